@@ -1,0 +1,37 @@
+import type { LogFacts, RateScope } from '../model/log.ts'
+import type { SampleUnit } from '../model/measurement.ts'
+import type { StepRecord } from '../model/step-record.ts'
+
+/** Where a format's reader puts what it found. */
+export interface LogSink {
+  step(record: StepRecord): void
+  /** The log's own final figure; the last one stands. */
+  summary(line: number, rate: number): void
+  /** Later statements win over earlier ones. */
+  facts(line: number, facts: LogFacts): void
+  /** What follows belongs to another run in the same file. */
+  nextRun(line: number): void
+}
+
+/** Reads the lines of one log in order; holds what a format needs to remember between lines. */
+export interface LineReader {
+  /** `line` is free of ANSI codes and of rank and mpirun prefixes; `number` counts from 1 in the file. */
+  read(line: string, number: number, sink: LogSink): void
+}
+
+/** One way that a framework reports training progress. One file each; the table is `formats.ts`. */
+export interface LogFormat {
+  /** Stable: `ngc-tensorflow-resnet50`. */
+  readonly id: string
+  /** For people: "NGC TensorFlow ResNet-50 (DLLogger)". */
+  readonly title: string
+  readonly framework: string | undefined
+  readonly model: string | undefined
+  readonly unit: SampleUnit
+  readonly rateScope: RateScope
+  /** A line that holds none of these cannot concern the format; they are searched as bytes, before anything is decoded. */
+  readonly anchors: readonly string[]
+  /** Whether this line could only have been printed by this format. Detection counts such lines. */
+  recognises(line: string): boolean
+  open(): LineReader
+}

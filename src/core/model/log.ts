@@ -1,0 +1,59 @@
+import type { Precision } from './case.ts'
+import type { Finding } from './finding.ts'
+import type { ClockSource, Measurement, SampleUnit } from './measurement.ts'
+import type { StepRecord } from './step-record.ts'
+
+/** Whether a printed rate is of all devices together, or has to be multiplied by their number. */
+export type RateScope = 'global' | 'per-device'
+
+/** What a log says of itself. Absent is not unknown-and-guessed: it is simply not stated. */
+export interface LogFacts {
+  readonly framework?: string
+  readonly model?: string
+  /** All devices, over all nodes. */
+  readonly devices?: number
+  readonly nodes?: number
+  readonly batchPerDevice?: number
+  readonly globalBatch?: number
+  readonly precision?: Precision
+  readonly xla?: boolean
+  readonly dali?: boolean
+  readonly syntheticData?: boolean
+}
+
+/** A log's own final figure, as printed and with the line that says it. */
+export interface LogSummary {
+  readonly rate: number
+  readonly line: number
+}
+
+/** What a protocol needs beside the records, known only once the log has ended. */
+export interface LogContext {
+  readonly facts: LogFacts
+  readonly unit: SampleUnit
+  readonly rateScope: RateScope
+  readonly summary: LogSummary | undefined
+  readonly clock: ClockSource
+}
+
+/**
+ * A protocol at work on one run's records, one after the other: it may not keep them all, a log can hold a hundred
+ * million. `finish` is called once.
+ */
+export interface ProtocolFold {
+  push(record: StepRecord): void
+  finish(context: LogContext): Measurement
+}
+
+/** One run found in a log, under every protocol that was asked for, in that order. */
+export interface MeasuredLog {
+  readonly format: string
+  readonly facts: LogFacts
+  readonly unit: SampleUnit
+  readonly firstLine: number
+  readonly lastLine: number
+  /** Step records seen, warm-up included. */
+  readonly records: number
+  readonly measurements: readonly Measurement[]
+  readonly findings: readonly Finding[]
+}

@@ -1,0 +1,28 @@
+import type { Text } from './text.ts'
+
+/** A value that could not be had, and why. It prints as `—`; it never becomes 0 and never enters a statistic. */
+export interface Missing {
+  readonly kind: 'missing'
+  /** Stable, kebab-case, for programs: `log-ends-early`. */
+  readonly code: string
+  readonly why: Text
+}
+
+export interface Known<T> {
+  readonly kind: 'known'
+  readonly value: T
+}
+
+export type Maybe<T> = Known<T> | Missing
+
+export const known = <T>(value: T): Known<T> => ({ kind: 'known', value })
+
+export const missing = (code: string, why: Text): Missing => ({ kind: 'missing', code, why })
+
+/** Applies `change` to a known value; a missing one keeps its reason. */
+export const mapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => B): Maybe<B> =>
+  maybe.kind === 'known' ? known(change(maybe.value)) : maybe
+
+/** The known values among `all`, in order. */
+export const knownValues = <T>(all: readonly Maybe<T>[]): T[] =>
+  all.flatMap((one) => (one.kind === 'known' ? [one.value] : []))

@@ -1,0 +1,48 @@
+import type { Case } from './case.ts'
+import type { Finding } from './finding.ts'
+import type { Measurement, SampleUnit } from './measurement.ts'
+import type { Maybe } from './missing.ts'
+import type { Ratio, SamplesPerSecond } from './units.ts'
+
+/** A number with its interval. A number of this kind is never alone. */
+export interface Estimate<T extends number> {
+  readonly value: T
+  readonly low: T
+  readonly high: T
+  /** Confidence level of the interval, such as 0.95. */
+  readonly level: number
+  /** How many repeats it stands on. */
+  readonly repeats: number
+}
+
+export interface Spread {
+  readonly min: SamplesPerSecond
+  readonly max: SamplesPerSecond
+  /** Sample standard deviation (n − 1) ÷ mean; missing with one repeat. */
+  readonly relativeDeviation: Maybe<Ratio>
+}
+
+/** One repeat's measurement, under the run it belongs to. */
+export interface MeasuredRun {
+  /** `<case id>/<repeat>`, the run's folder. */
+  readonly run: string
+  readonly repeat: number
+  readonly measurement: Measurement
+}
+
+/** Case × protocol over its repeats. */
+export interface Result {
+  readonly case: Case
+  readonly protocol: string
+  readonly unit: SampleUnit
+  readonly runs: readonly MeasuredRun[]
+  /** The protocol's figure for the case: by most protocols the median of its repeats. */
+  readonly throughput: Maybe<Estimate<SamplesPerSecond>>
+  readonly mean: Maybe<SamplesPerSecond>
+  readonly spread: Maybe<Spread>
+  /** Ratio of medians over the same case on one device. */
+  readonly speedup: Maybe<Estimate<Ratio>>
+  /** speedup ÷ devices. */
+  readonly efficiency: Maybe<Estimate<Ratio>>
+  readonly findings: readonly Finding[]
+}

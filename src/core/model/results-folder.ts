@@ -1,0 +1,23 @@
+import type { Environment } from './environment.ts'
+import type { Plan } from './plan.ts'
+import type { Run } from './run.ts'
+import type { Suite } from './suite.ts'
+
+/** Version of every file in a results folder; a folder of a newer version is refused, an older one is migrated. */
+export const resultsVersion = 1
+
+/**
+ * A results folder as read from disk. Files below it, see docs/formats:
+ * `steadystate.json` (version, suite, plan), `suite.yaml` (as run), `environment.json`,
+ * `runs/<case id>/<repeat>/{run.json,log.txt,arrivals.tsv}`, `report/`.
+ */
+export interface ResultsFolder {
+  readonly path: string
+  /** Version of steadystate that made it. */
+  readonly madeBy: string
+  readonly suite: Suite
+  readonly plan: Plan
+  readonly environment: Environment
+  /** Finished runs, in plan order. */
+  readonly runs: readonly Run[]
+}

@@ -1,0 +1,52 @@
+import type { Case } from './case.ts'
+import type { Finding } from './finding.ts'
+import type { Bytes, Seconds } from './units.ts'
+
+/** How a process ended: by its own code, or by a signal. */
+export type Exit =
+  | { readonly kind: 'code'; readonly code: number }
+  | { readonly kind: 'signal'; readonly signal: string }
+
+/** What became of a run. Only `completed` is measured for a result. */
+export type Outcome =
+  | { readonly state: 'completed' }
+  | { readonly state: 'failed'; readonly exit: Exit; readonly lastLines: readonly string[] }
+  /** `evidence` is the log line or kernel record that says so. */
+  | { readonly state: 'out-of-memory'; readonly evidence: string }
+  | { readonly state: 'timed-out'; readonly after: Seconds }
+  | { readonly state: 'stalled'; readonly quietFor: Seconds; readonly lastLine: string }
+  /** The loss became NaN or infinite at this log line. */
+  | { readonly state: 'diverged'; readonly line: number; readonly text: string }
+  | { readonly state: 'cancelled'; readonly by: 'user' | 'budget' | 'disk-full' }
+
+/** The raw log, never changed after the run. Paths are relative to the results folder. */
+export interface LogRef {
+  readonly path: string
+  readonly sha256: string
+  readonly bytes: Bytes
+  readonly lines: number
+}
+
+/** One execution of a case, as `run.json` keeps it. */
+export interface Run {
+  readonly id: string
+  readonly case: Case
+  readonly repeat: number
+  readonly outcome: Outcome
+  /** The exact argument list that ran. */
+  readonly command: readonly string[]
+  readonly workingDirectory: string
+  /** Variables that the run saw and that can change its speed, or that the suite set; secrets are redacted. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Variables that were taken away, because they change speed and the suite does not set them. */
+  readonly scrubbed: readonly string[]
+  /** ISO 8601, UTC. */
+  readonly started: string
+  readonly elapsed: Seconds
+  readonly log: LogRef
+  /** Arrival times beside the log: see docs/formats/run-folder.md. */
+  readonly arrivals: string
+  /** Largest resident memory of the run's processes together, where it could be sampled. */
+  readonly peakMemory: Bytes | undefined
+  readonly findings: readonly Finding[]
+}

@@ -1,0 +1,22 @@
+import type { Seconds } from './units.ts'
+
+/**
+ * What one log line says of progress, as printed: nothing is scaled here. Whether `rate` is of one device or of all is
+ * the format's to know, and how many devices there were may only be known at the end of the log.
+ */
+export interface StepRecord {
+  /** The log line it stands on, from 1. */
+  readonly line: number
+  /** The step's number as printed; it may restart with each epoch. */
+  readonly step: number | undefined
+  /** When the step ended, in seconds from an origin fixed for the log; never runs backwards at midnight. */
+  readonly at: Seconds | undefined
+  /** Samples per second as printed, of the format's rate scope. */
+  readonly rate: number | undefined
+  /** The duration of one step, as printed. */
+  readonly duration: Seconds | undefined
+  /** Training steps since the previous record; undefined means it follows from `step`, or else 1. */
+  readonly steps: number | undefined
+  /** NaN and infinity are kept: they are how a diverged run is known. */
+  readonly loss: number | undefined
+}

@@ -1,0 +1,28 @@
+/**
+ * Units live in types: a bare number cannot be passed where seconds are meant.
+ * Each constructor is a cast that costs nothing at run time; the arithmetic that joins units is below.
+ */
+declare const unit: unique symbol
+type Quantity<Name extends string> = number & { readonly [unit]: Name }
+
+/** A duration, or an instant counted from an origin that the context names. */
+export type Seconds = Quantity<'s'>
+/** Training samples: images, sequences, tokens; a workload names which. */
+export type Samples = Quantity<'samples'>
+/** Throughput over all devices unless a name says "per device". */
+export type SamplesPerSecond = Quantity<'samples/s'>
+export type Bytes = Quantity<'bytes'>
+/** A quotient of two like quantities, such as a speedup. */
+export type Ratio = Quantity<'1'>
+
+export const seconds = (value: number) => value as Seconds
+export const samples = (value: number) => value as Samples
+export const samplesPerSecond = (value: number) => value as SamplesPerSecond
+export const bytes = (value: number) => value as Bytes
+export const ratio = (value: number) => value as Ratio
+
+/** samples ÷ elapsed: the only definition of throughput here; a mean of rates is something else. */
+export const throughput = (done: Samples, elapsed: Seconds) => samplesPerSecond(done / elapsed)
+
+/** Elapsed time of work done at a constant rate; the inverse of {@link throughput}. */
+export const elapsedFor = (done: Samples, rate: SamplesPerSecond) => seconds(done / rate)

@@ -1,0 +1,70 @@
+import type { DataSource, Loader, ParameterValue, Precision } from './case.ts'
+import type { SampleUnit } from './measurement.ts'
+import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
+
+/** A free parameter of a workload's command. */
+export type ParameterSpec = { readonly describe: string } & (
+  | { readonly type: 'integer'; readonly default: number; readonly min?: number; readonly max?: number }
+  | { readonly type: 'number'; readonly default: number; readonly min?: number; readonly max?: number }
+  | { readonly type: 'string'; readonly default: string; readonly choices?: readonly string[] }
+  | { readonly type: 'boolean'; readonly default: boolean }
+  /** A file, relative to the suite that sets it. */
+  | { readonly type: 'file'; readonly default: string }
+)
+
+/** Either it can, or it cannot and says why. The reason becomes the skip's reason. */
+export type Ability = { readonly can: true } | { readonly can: false; readonly why: string }
+
+export interface Capabilities {
+  readonly precision: Readonly<Record<Precision, Ability>>
+  readonly loader: Readonly<Record<Loader, Ability>>
+  readonly data: Readonly<Record<DataSource, Ability>>
+  readonly xla: Ability
+  readonly multiNode: Ability
+}
+
+/** What must be there for the workload to start. */
+export interface Needs {
+  /** Programs on PATH. */
+  readonly programs: readonly string[]
+  readonly memoryPerDevice: Bytes | undefined
+  readonly devices: 'cpu' | 'gpu'
+}
+
+/** Rough figures for the time estimate of a plan; a measured one takes their place as soon as there is one. */
+export interface CostEstimate {
+  readonly startup: Seconds
+  readonly throughputPerDevice: SamplesPerSecond
+  /** The parameter that holds the number of steps. */
+  readonly steps: string
+}
+
+/** One way to train one model with one framework; known to the rest only by its command and its log. */
+export interface Workload {
+  /** Its folder below `workloads/`: `resnet50/embedded`. */
+  readonly name: string
+  readonly title: string
+  /** The model's name as reports print it: `ResNet-50 v1.5`. */
+  readonly model: string
+  readonly framework: string
+  readonly unit: SampleUnit
+  /** The id of the log format it prints; undefined means detect. */
+  readonly format: string | undefined
+  /**
+   * The command as an argument list. `{name}` stands for a parameter or one of `{batch}`, `{devices}` (per node),
+   * `{nodes}`, `{precision}`, `{xla}`, `{loader}`, `{data}`, `{node}` (this Node), `{steady}` (this program's files),
+   * `{here}` (the workload's own folder). An argument is replaced piece by piece, never split and never seen by a shell.
+   */
+  readonly command: readonly string[]
+  readonly launchers: readonly string[]
+  readonly parameters: Readonly<Record<string, ParameterSpec>>
+  readonly capabilities: Capabilities
+  readonly needs: Needs
+  readonly estimate: CostEstimate | undefined
+  /** Absolute path of the workload's own folder. */
+  readonly folder: string
+}
+
+/** The values that a case gets when its suite says nothing. */
+export const parameterDefaults = (workload: Workload): Record<string, ParameterValue> =>
+  Object.fromEntries(Object.entries(workload.parameters).map(([name, spec]) => [name, spec.default]))

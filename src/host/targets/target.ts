@@ -1,0 +1,43 @@
+import type { Case } from '../../core/model/case.ts'
+import type { Environment } from '../../core/model/environment.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { Outcome } from '../../core/model/run.ts'
+import type { Budget } from '../../core/model/suite.ts'
+import type { Topology } from '../../core/model/topology.ts'
+import type { Bytes, Seconds } from '../../core/model/units.ts'
+
+/** What a target is asked to execute. Nothing in it is ever pasted into a shell. */
+export interface RunOrder {
+  readonly id: string
+  readonly case: Case
+  readonly command: readonly string[]
+  readonly workingDirectory: string
+  /** The whole environment of the run, scrubbed and completed. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly limits: Pick<Budget, 'run' | 'quiet'>
+}
+
+/** Where a run's output goes, byte for byte and in order of arrival. */
+export interface OutputSink {
+  /** @param at seconds since the run started. A throw ends the run; the target cleans up and passes the error on. */
+  write(chunk: Uint8Array, at: Seconds): void
+}
+
+export interface RunEnd {
+  readonly outcome: Outcome
+  readonly elapsed: Seconds
+  readonly peakMemory: Bytes | undefined
+}
+
+/** Where runs happen. Implementations are held to one contract test. */
+export interface Target {
+  readonly name: string
+  /** Devices that a case may ask for; missing where the target cannot say beforehand. */
+  capacity(): Maybe<Topology>
+  environment(): Promise<Environment>
+  /**
+   * Runs one order to its end and leaves no process behind, whatever the end was. Resolves with an outcome for
+   * everything that a workload can do; rejects only where the target itself failed (SteadyError).
+   */
+  run(order: RunOrder, output: OutputSink, cancel: AbortSignal): Promise<RunEnd>
+}

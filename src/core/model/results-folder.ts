@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts'
+import type { Maybe } from './missing.ts'
 import type { Plan } from './plan.ts'
 import type { Run } from './run.ts'
 import type { Suite } from './suite.ts'
@@ -17,7 +18,8 @@ export interface ResultsFolder {
   readonly madeBy: string
   readonly suite: Suite
   readonly plan: Plan
-  readonly environment: Environment
+  /** Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
+  readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */
   readonly runs: readonly Run[]
 }

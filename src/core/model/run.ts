@@ -1,6 +1,7 @@
 import type { Case } from './case.ts'
 import type { Finding } from './finding.ts'
-import type { Bytes, Seconds } from './units.ts'
+import type { SampleUnit } from './measurement.ts'
+import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 
 /** How a process ended: by its own code, or by a signal. */
 export type Exit =
@@ -27,12 +28,12 @@ export interface LogRef {
   readonly lines: number
 }
 
-/** One execution of a case, as `run.json` keeps it. */
-export interface Run {
-  readonly id: string
-  readonly case: Case
-  readonly repeat: number
-  readonly outcome: Outcome
+/** A run that steadystate itself executed. */
+export interface Executed {
+  readonly kind: 'executed'
+  readonly log: LogRef
+  /** Arrival times beside the log: see docs/formats/run-folder.md. */
+  readonly arrivals: string
   /** The exact argument list that ran. */
   readonly command: readonly string[]
   readonly workingDirectory: string
@@ -43,10 +44,35 @@ export interface Run {
   /** ISO 8601, UTC. */
   readonly started: string
   readonly elapsed: Seconds
-  readonly log: LogRef
-  /** Arrival times beside the log: see docs/formats/run-folder.md. */
-  readonly arrivals: string
   /** Largest resident memory of the run's processes together, where it could be sampled. */
   readonly peakMemory: Bytes | undefined
+}
+
+/** A log that others made, copied byte for byte into the results folder. */
+export interface Imported {
+  readonly kind: 'imported'
+  readonly log: LogRef
+  /** Where it was found, relative to the imported folder. */
+  readonly source: string
+}
+
+/** A per-run figure of which only the printed number survives. */
+export interface Published {
+  readonly kind: 'published'
+  readonly figure: SamplesPerSecond
+  readonly unit: SampleUnit
+  /** The document that prints it, and the line there. */
+  readonly source: { readonly document: string; readonly line: number }
+}
+
+export type Origin = Executed | Imported | Published
+
+/** One execution of a case, as `run.json` keeps it. */
+export interface Run {
+  readonly id: string
+  readonly case: Case
+  readonly repeat: number
+  readonly origin: Origin
+  readonly outcome: Outcome
   readonly findings: readonly Finding[]
 }

@@ -50,6 +50,12 @@ export interface Budget {
 export const tableLayouts = ['scaling', 'matrix', 'versus', 'runs'] as const
 export type TableLayout = (typeof tableLayouts)[number]
 
+/** A row of an environment that was described by hand, because the runs were others'. */
+export interface DescribedFact {
+  readonly label: Text
+  readonly value: string
+}
+
 export interface ReportSettings {
   readonly title: Text
   readonly languages: readonly Language[]
@@ -58,6 +64,7 @@ export interface ReportSettings {
   readonly decimals: { readonly throughput: number; readonly speedup: number }
   /** Paragraphs of the test description, in the suite author's own words. */
   readonly notes: readonly Text[]
+  readonly environment: readonly DescribedFact[]
 }
 
 /** What to measure, with every default filled in. What a person writes is `SuiteInput` (core/suite). */

@@ -1,6 +1,8 @@
+import type { Finding } from '../model/finding.ts'
 import type { LogFacts, RateScope } from '../model/log.ts'
 import type { SampleUnit } from '../model/measurement.ts'
 import type { StepRecord } from '../model/step-record.ts'
+import type { Text } from '../model/text.ts'
 
 /** Where a format's reader puts what it found. */
 export interface LogSink {
@@ -11,6 +13,8 @@ export interface LogSink {
   facts(line: number, facts: LogFacts): void
   /** What follows belongs to another run in the same file. */
   nextRun(line: number): void
+  /** What the log itself says is wrong, or worth telling beside a throughput: an aborted run, a bandwidth. */
+  finding(line: number, finding: Finding): void
 }
 
 /** Reads the lines of one log in order; holds what a format needs to remember between lines. */
@@ -29,6 +33,8 @@ export interface LogFormat {
   readonly model: string | undefined
   readonly unit: SampleUnit
   readonly rateScope: RateScope
+  /** Only where the program measures something else: why its logs give no throughput. */
+  readonly withoutThroughput?: Text
   /** A line that holds none of these cannot concern the format; they are searched as bytes, before anything is decoded. */
   readonly anchors: readonly string[]
   /** Whether this line could only have been printed by this format. Detection counts such lines. */

@@ -1,0 +1,61 @@
+import type { Finding } from '../../core/model/finding.ts'
+import type { Measurement } from '../../core/model/measurement.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { Plan, PlannedRun, Skip } from '../../core/model/plan.ts'
+import type { Result } from '../../core/model/result.ts'
+import type { Run } from '../../core/model/run.ts'
+import type { StepRecord } from '../../core/model/step-record.ts'
+import type { Text } from '../../core/model/text.ts'
+import type { SamplesPerSecond, Seconds } from '../../core/model/units.ts'
+
+/** Where a run stands in its plan when it starts. */
+export interface RunStart {
+  readonly run: PlannedRun
+  /** From 1, counting the runs that were finished before. */
+  readonly position: number
+  readonly of: number
+  /** The exact argument list. */
+  readonly command: readonly string[]
+  /** Training steps that the case asks for, where its workload names the parameter that says so. */
+  readonly steps: number | undefined
+}
+
+/** A running run at one of its step records. */
+export interface Progress {
+  readonly record: StepRecord
+  /** Step records seen so far in this run. */
+  readonly records: number
+  readonly elapsed: Seconds
+  /** Of all devices together, over the last few records: for the eye only, never part of a result. */
+  readonly throughputNow: Maybe<SamplesPerSecond>
+}
+
+/** Why a suite's runs ended. */
+export type SuiteEnd = 'all-done' | 'interrupted' | 'budget-spent'
+
+export interface SuiteSummary {
+  readonly end: SuiteEnd
+  /** Every finished run of the folder, earlier sessions included, in plan order. */
+  readonly runs: readonly Run[]
+  /** Planned runs that still have to run; a repeat that was not needed is not among them. */
+  readonly left: readonly PlannedRun[]
+  readonly results: readonly Result[]
+}
+
+/** What happens while a suite runs, told as it happens. Every method is optional; none may throw. */
+export interface RunReporter {
+  /** @param done runs that an earlier session finished and that are not run again */
+  started?(plan: Plan, done: readonly Run[]): void
+  skipped?(skip: Skip): void
+  runStarted?(start: RunStart): void
+  /** At most ten times a second, and always the latest record. */
+  step?(run: PlannedRun, progress: Progress): void
+  /** The run is on disk. A run that did not complete has no measurement and says why. */
+  runEnded?(run: Run, measurement: Maybe<Measurement>): void
+  /** A further repeat that was not needed. */
+  passedOver?(run: PlannedRun, why: Text): void
+  finding?(finding: Finding, run: PlannedRun | undefined): void
+  /** The user asked to stop: the current run is being ended, the rest is kept. */
+  stopping?(): void
+  finished?(summary: SuiteSummary): void
+}

@@ -1,0 +1,24 @@
+import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
+
+/**
+ * `text` cut to `width` terminal columns, an ellipsis in the place of what was cut. Colours are dropped from a text
+ * that has to be cut, because an escape sequence must not be cut in half.
+ */
+export function fit(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text
+  let kept = ''
+  let used = 1
+  for (const character of stripVTControlCharacters(text)) {
+    used += stringWidth(character)
+    if (used > width) break
+    kept += character
+  }
+  return `${kept}…`
+}
+
+/** `text` cut or filled with spaces to exactly `width` terminal columns. */
+export function padTo(text: string, width: number): string {
+  const fitted = fit(text, width)
+  return fitted + ' '.repeat(width - stringWidth(fitted))
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import { table, wrapWords } from './table.ts'
+
+describe('table', () => {
+  it('lines up text on the left and numbers on the right', () => {
+    expect(
+      table(
+        [{ title: 'case' }, { title: 'images/s', align: 'right' }],
+        [
+          ['1x1', '9.87'],
+          ['1x2', '12345.60'],
+        ],
+      ),
+    ).toBe(['case  images/s', '1x1       9.87', '1x2   12345.60'].join('\n'))
+  })
+
+  it('counts Chinese characters as two columns and colours as none', () => {
+    const lines = table(
+      [{ title: 'a' }, { title: 'b' }],
+      [
+        ['吞吐', 'x'],
+        ['\u001B[31mred\u001B[39m', 'y'],
+      ],
+    ).split('\n')
+    expect(lines.slice(1).map((line) => stringWidth(line))).toEqual([7, 7])
+  })
+
+  it('wraps the widest text column between words where the terminal is narrow', () => {
+    expect(
+      table([{ title: 'case' }, { title: 'why' }], [['1x1', 'no mixed precision kernels here']], 24),
+    ).toBe(['case  why', '1x1   no mixed precision', '      kernels here'].join('\n'))
+  })
+
+  it('ends no line with spaces', () => {
+    expect(table([{ title: 'long title' }], [['x']])).toBe('long title\nx')
+  })
+})
+
+describe('wrapWords', () => {
+  it('keeps every word, in order and whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 }),
+        fc.integer({ min: 1, max: 40 }),
+        (words, width) => {
+          const lines = wrapWords(words.join(' '), width)
+          expect(lines.join(' ')).toBe(words.join(' '))
+          for (const line of lines) expect(line.length <= width || !line.includes(' ')).toBe(true)
+        },
+      ),
+    )
+  })
+})

@@ -37,6 +37,8 @@ export interface LogFormat {
   readonly withoutThroughput?: Text
   /** A line that holds none of these cannot concern the format; they are searched as bytes, before anything is decoded. */
   readonly anchors: readonly string[]
+  /** Reads what nothing more special reads: chosen only where no other format recognises a line. */
+  readonly fallback?: true
   /** Whether this line could only have been printed by this format. Detection counts such lines. */
   recognises(line: string): boolean
   open(): LineReader

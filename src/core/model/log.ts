@@ -10,6 +10,8 @@ export type RateScope = 'global' | 'per-device'
 export interface LogFacts {
   readonly framework?: string
   readonly model?: string
+  /** What one sample is, where the format itself serves several. */
+  readonly unit?: SampleUnit
   /** All devices, over all nodes. */
   readonly devices?: number
   readonly nodes?: number

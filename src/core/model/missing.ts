@@ -23,6 +23,10 @@ export const missing = (code: string, why: Text): Missing => ({ kind: 'missing',
 export const mapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => B): Maybe<B> =>
   maybe.kind === 'known' ? known(change(maybe.value)) : maybe
 
+/** As {@link mapKnown}, where the change itself may find nothing. */
+export const flatMapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => Maybe<B>): Maybe<B> =>
+  maybe.kind === 'known' ? change(maybe.value) : maybe
+
 /** The known values among `all`, in order. */
 export const knownValues = <T>(all: readonly Maybe<T>[]): T[] =>
   all.flatMap((one) => (one.kind === 'known' ? [one.value] : []))

@@ -1,0 +1,82 @@
+/** A control group that this process is in, as a folder whose files hold its limits. */
+export interface CgroupFolder {
+  readonly version: 1 | 2
+  readonly path: string
+}
+
+interface Mount {
+  readonly version: 1 | 2
+  /** The control group that the mount point shows; not `/` where a container sees only its own part. */
+  readonly root: string
+  readonly point: string
+  readonly controllers: readonly string[]
+}
+
+/**
+ * Every folder in which a limit on this process may stand: its own group and all groups around it, outermost first. A
+ * folder that does not exist is no error: a container's own group is often mounted as the root of the tree.
+ *
+ * @param membership /proc/self/cgroup
+ * @param mounts /proc/self/mountinfo
+ */
+export function cgroupFolders(
+  membership: string,
+  mounts: string,
+  controller: 'cpu' | 'memory',
+): CgroupFolder[] {
+  const groups = parseMembership(membership)
+  return parseMounts(mounts).flatMap((mount) => {
+    if (mount.version === 1 && !mount.controllers.includes(controller)) return []
+    const group = groups.get(mount.version === 2 ? '' : controller)
+    if (group === undefined) return []
+    return withParents(mount.point, below(mount.root, group)).map((path) => ({
+      version: mount.version,
+      path,
+    }))
+  })
+}
+
+/** Lines such as `4:memory:/docker/0a1b` (version 1) and `0::/user.slice` (version 2, under the empty name). */
+function parseMembership(text: string): Map<string, string> {
+  const groups = new Map<string, string>()
+  for (const line of text.split('\n')) {
+    const [, controllers, path] = /^\d+:([^:]*):(\/.*)$/.exec(line) ?? []
+    if (controllers === undefined || path === undefined) continue
+    for (const controller of controllers.split(',')) groups.set(controller, path)
+  }
+  return groups
+}
+
+/** Fields of a line: id, parent, device, root, mount point, options, optional fields, `-`, type, source, options. */
+function parseMounts(text: string): Mount[] {
+  return text.split('\n').flatMap((line): Mount[] => {
+    const [before, after] = line.split(' - ')
+    const [, , , root, point] = before?.split(' ') ?? []
+    const [type, , options] = after?.split(' ') ?? []
+    if (root === undefined || point === undefined || (type !== 'cgroup' && type !== 'cgroup2')) return []
+    return [
+      {
+        version: type === 'cgroup2' ? 2 : 1,
+        root: unescape(root),
+        point: unescape(point),
+        controllers: options?.split(',') ?? [],
+      },
+    ]
+  })
+}
+
+/** mountinfo writes blanks, tabs, line ends and backslashes in octal. */
+const unescape = (path: string) =>
+  path.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCodePoint(parseInt(octal, 8)))
+
+/** The group's path as seen below a mount's root; the root itself where the group lies outside of it. */
+function below(root: string, group: string): string {
+  if (group.split('/').includes('..')) return '/'
+  if (root === '/') return group
+  return group === root || group.startsWith(`${root}/`) ? group.slice(root.length) : '/'
+}
+
+function withParents(point: string, path: string): string[] {
+  const names = path.split('/').filter((name) => name !== '')
+  return [point, ...names.map((_, depth) => [point, ...names.slice(0, depth + 1)].join('/'))]
+}

@@ -1,0 +1,48 @@
+import { known, missing, type Maybe } from '../model/missing.ts'
+
+/** Traces that container programs leave inside a container. */
+export interface ContainerClues {
+  /** Whether /.dockerenv exists. */
+  readonly dockerFile: boolean
+  /** Whether /run/.containerenv exists. */
+  readonly podmanFile: boolean
+  /** /proc/1/cgroup, empty where it cannot be read. */
+  readonly cgroup: string
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+interface Sign {
+  readonly name: string
+  readonly shows: (clues: ContainerClues) => boolean
+}
+
+/** The first sign that shows wins: Kubernetes stands first, because its containers carry Docker's or Podman's signs too. */
+const signs: readonly Sign[] = [
+  {
+    name: 'kubernetes',
+    shows: ({ cgroup, variables }) =>
+      variables['KUBERNETES_SERVICE_HOST'] !== undefined || cgroup.includes('/kubepods'),
+  },
+  {
+    name: 'apptainer',
+    shows: ({ variables }) =>
+      variables['APPTAINER_CONTAINER'] !== undefined || variables['SINGULARITY_CONTAINER'] !== undefined,
+  },
+  {
+    name: 'podman',
+    shows: ({ podmanFile, cgroup, variables }) =>
+      podmanFile || variables['container'] === 'podman' || cgroup.includes('/libpod-'),
+  },
+  { name: 'docker', shows: ({ dockerFile, cgroup }) => dockerFile || /\/docker[/-]/.test(cgroup) },
+  {
+    name: 'lxc',
+    shows: ({ cgroup, variables }) => variables['container'] === 'lxc' || /\/lxc[./]/.test(cgroup),
+  },
+]
+
+/** The kind of container this process is in: `docker`, or what the variable `container` names where no sign is known. */
+export function containerOf(clues: ContainerClues): Maybe<string> {
+  const name = signs.find(({ shows }) => shows(clues))?.name ?? clues.variables['container']
+  if (name !== undefined && name !== '') return known(name)
+  return missing('no-container', { en: 'not in a container', zh: '不在容器中' })
+}

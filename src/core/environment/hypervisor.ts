@@ -1,0 +1,28 @@
+import { known, missing, type Maybe } from '../model/missing.ts'
+
+/** How the firmware that a hypervisor shows its guests names itself (sys_vendor and product_name of DMI). */
+const products: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/Amazon EC2(?!.*\.metal)/, 'Amazon EC2'],
+  [/Google Compute Engine/, 'Google Compute Engine'],
+  [/Alibaba Cloud/, 'Alibaba Cloud'],
+  [/Microsoft Corporation Virtual Machine/, 'Hyper-V'],
+  [/VMware/, 'VMware'],
+  [/VirtualBox/, 'VirtualBox'],
+  [/Xen/, 'Xen'],
+  [/QEMU|KVM|OpenStack|Bochs/, 'KVM'],
+]
+
+/**
+ * The hypervisor below this machine. An x86 processor says whether there is one; elsewhere only the firmware's names
+ * can tell.
+ *
+ * @param firmware sys_vendor and product_name, joined by a blank; empty where they cannot be read
+ * @param flagged whether the processor has the flag `hypervisor`; undefined where its kind has no such flag
+ */
+export function hypervisorOf(firmware: string, flagged: boolean | undefined): Maybe<string> {
+  const name = products.find(([pattern]) => pattern.test(firmware))?.[1]
+  if (flagged === false || (flagged === undefined && name === undefined)) {
+    return missing('no-hypervisor', { en: 'no hypervisor was seen', zh: '未发现虚拟机管理程序' })
+  }
+  return known(name ?? 'unnamed')
+}

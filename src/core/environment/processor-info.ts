@@ -1,0 +1,63 @@
+import type { Processor } from '../model/environment.ts'
+import { known, type Maybe } from '../model/missing.ts'
+import { armModel } from './arm-parts.ts'
+import { unstated } from './reasons.ts'
+
+/** What /proc/cpuinfo says of the processor. */
+export interface ProcessorInfo extends Pick<Processor, 'model' | 'sockets' | 'cores' | 'flags'> {
+  /** Logical processors listed; 0 where the text is of another form. */
+  readonly threads: number
+  /** Whether an x86 processor says that a hypervisor runs below it. */
+  readonly hypervisor: boolean
+}
+
+/** Instruction sets that decide which kernels a training library takes, by the kernel's names for them. */
+const speedFlags = new Set(
+  (
+    'avx avx2 fma f16c avx_vnni avx512f avx512bw avx512_vnni avx512_bf16 avx512_fp16 amx_tile amx_bf16 amx_int8 ' +
+    'asimd asimdhp asimddp bf16 i8mm sve sve2 svebf16 sme'
+  ).split(' '),
+)
+
+/** @param text /proc/cpuinfo, of x86 (with `model name` and `physical id`) or of ARM (with neither) */
+export function parseProcessorInfo(text: string): ProcessorInfo {
+  const blocks = text
+    .split(/\n\s*\n/)
+    .map(fields)
+    .filter((block) => block.has('processor'))
+  const all = new Map(blocks.flatMap((block) => [...block]))
+  const flags = (all.get('flags') ?? all.get('Features') ?? '').split(/\s+/)
+  const packages = blocks.map((block) => block.get('physical id'))
+  const cores = blocks.map((block) => [block.get('physical id'), block.get('core id')])
+  return {
+    model: modelOf(all),
+    threads: blocks.length,
+    sockets: distinct(packages),
+    cores: distinct(
+      cores.map((core) => (core.every((part) => part !== undefined) ? core.join(':') : undefined)),
+    ),
+    flags: flags.filter((flag) => speedFlags.has(flag)),
+    hypervisor: flags.includes('hypervisor'),
+  }
+}
+
+const fields = (block: string) =>
+  new Map(
+    block.split('\n').flatMap((line) => {
+      const colon = line.indexOf(':')
+      return colon < 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const]
+    }),
+  )
+
+function modelOf(all: ReadonlyMap<string, string>): Maybe<string> {
+  const name = all.get('model name')
+  if (name !== undefined && name !== '') return known(name.replaceAll(/\s+/g, ' '))
+  const part = armModel(all.get('CPU implementer'), all.get('CPU part'))
+  return part === undefined ? unstated('/proc/cpuinfo') : known(part)
+}
+
+/** How many different values there are; missing as soon as one is not stated, since then the count would be a guess. */
+export function distinct(values: readonly (string | undefined)[]): Maybe<number> {
+  if (values.length === 0 || values.includes(undefined)) return unstated('/proc/cpuinfo')
+  return known(new Set(values).size)
+}

@@ -1,0 +1,66 @@
+import * as os from 'node:os'
+import { parseOsRelease } from '../../core/environment/os-release.ts'
+import type { Environment } from '../../core/model/environment.ts'
+import { flatMapKnown } from '../../core/model/missing.ts'
+import { probeConditions } from './conditions.ts'
+import { probeGpus } from './gpus.ts'
+import { probeLimits } from './limits.ts'
+import { localMachine, type Machine } from './machine.ts'
+import { probeProcessor } from './processor.ts'
+import { probeCommit } from './repository.ts'
+import { probeSoftware } from './software.ts'
+
+export interface ProbeOptions {
+  /** The folder that the suite lies in: its repository gives the commit. */
+  readonly folder: string
+  /** The folder that results are written to, if it is not {@link folder}; it must exist. */
+  readonly results?: string
+  /**
+   * A Python interpreter whose packages are listed, such as `python3`. Starting one costs a tenth of a second to seconds,
+   * so it is named only where a workload uses it.
+   */
+  readonly python?: string
+  /** Where programs are looked up and containers leave their traces; this process's own by default. */
+  readonly variables?: NodeJS.ProcessEnv
+  /** Folder below which /proc, /sys and /etc are read; `/` by default. */
+  readonly root?: string
+  /** Milliseconds that one program may take; 3000 by default. */
+  readonly timeout?: number
+}
+
+/**
+ * What this machine is, at this moment. All probes run side by side and each is bounded in time; one that fails leaves a
+ * missing value with its reason. Never rejects.
+ */
+export async function probeEnvironment(options: ProbeOptions): Promise<Environment> {
+  const captured = new Date().toISOString()
+  const machine = localMachine(options.root ?? '/', options.variables ?? process.env, options.timeout ?? 3000)
+  const probed = probeProcessor(machine)
+  const [{ processor }, { memory, conditions }, limits, gpus, software, commit, osName] = await Promise.all([
+    probed,
+    probeConditions(
+      machine,
+      options.results ?? options.folder,
+      probed.then((one) => one.hypervisorFlag),
+    ),
+    probeLimits(machine),
+    probeGpus(machine),
+    probeSoftware(machine, options.python),
+    probeCommit(machine, options.folder),
+    probeOs(machine),
+  ])
+  const facts = { processor, memory, limits, gpus, software, conditions, commit }
+  return {
+    captured,
+    host: os.hostname(),
+    os: osName,
+    kernel: `${os.type()} ${os.release()}`,
+    ...facts,
+    findings: [],
+  }
+}
+
+async function probeOs(machine: Machine): Promise<string> {
+  const name = flatMapKnown(await machine.text('/etc/os-release'), parseOsRelease)
+  return name.kind === 'known' ? name.value : os.version()
+}

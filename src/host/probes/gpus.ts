@@ -1,0 +1,56 @@
+import {
+  gpuFields,
+  noGpu,
+  parseCuda,
+  parseGpuProcesses,
+  parseGpuRows,
+  parseSlowdowns,
+  processFields,
+  slowdownFields,
+} from '../../core/environment/nvidia-smi.ts'
+import { unstated } from '../../core/environment/reasons.ts'
+import type { Gpus } from '../../core/model/environment.ts'
+import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
+import type { Machine } from './machine.ts'
+
+const csv = '--format=csv,noheader,nounits'
+
+/** What nvidia-smi knows; missing where it is not there, does not answer or lists no GPU. */
+export async function probeGpus(machine: Machine): Promise<Maybe<Gpus>> {
+  const smi = (...args: string[]) => machine.output('nvidia-smi', args)
+  const listing = await smi(`--query-gpu=${gpuFields}`, csv)
+  if (listing.kind === 'missing') return listing
+  const { devices, driver } = parseGpuRows(listing.value)
+  if (devices.length === 0) return noGpu
+  const [screen, topology, processes, slowdowns] = await Promise.all([
+    smi(),
+    smi('topo', '-m'),
+    smi(`--query-compute-apps=${processFields}`, csv),
+    firstAnswer(machine, slowdownFields),
+  ])
+  const reasons = mapKnown(slowdowns, parseSlowdowns)
+  return {
+    kind: 'known',
+    value: {
+      devices: devices.map((device) => ({
+        ...device,
+        slowdown: flatMapKnown(reasons, (all) => all.get(device.index) ?? unstated('nvidia-smi')),
+      })),
+      driver,
+      cuda: flatMapKnown(screen, parseCuda),
+      topology: mapKnown(topology, (text) => text.trimEnd()),
+      processes: mapKnown(processes, parseGpuProcesses),
+    },
+  }
+}
+
+/** A driver refuses a whole query for one field that it does not know, so the names are tried one after the other. */
+async function firstAnswer(machine: Machine, fields: readonly [string, ...string[]]): Promise<Maybe<string>> {
+  const [first, ...others] = fields
+  let answer = await machine.output('nvidia-smi', [`--query-gpu=${first}`, csv])
+  for (const field of others) {
+    if (answer.kind === 'known') return answer
+    answer = await machine.output('nvidia-smi', [`--query-gpu=${field}`, csv])
+  }
+  return answer
+}

@@ -1,0 +1,25 @@
+import { known, missing, type Maybe } from '../../core/model/missing.ts'
+import type { Machine } from './machine.ts'
+
+/**
+ * The commit that a folder's repository stands at, with `+` where tracked files were changed since. Untracked files do
+ * not count: results themselves are often written into the repository.
+ */
+export async function probeCommit(machine: Machine, folder: string): Promise<Maybe<string>> {
+  // A repository can name a program that git starts for its status; a probe must start none.
+  const git = (...args: string[]) =>
+    machine.output('git', ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-C', folder, ...args])
+  const [head, status] = await Promise.all([
+    git('rev-parse', '--verify', 'HEAD'),
+    git('status', '--porcelain', '--untracked-files=no'),
+  ])
+  if (head.kind === 'missing') return head.code === 'probe-failed' ? noCommit(folder) : head
+  if (status.kind === 'missing') return status
+  return known(`${head.value.trim()}${status.value.trim() === '' ? '' : '+'}`)
+}
+
+const noCommit = (folder: string) =>
+  missing('no-commit', {
+    en: `${folder} lies in no git repository that has a commit`,
+    zh: `${folder} 不在任何有提交的 git 仓库中`,
+  })

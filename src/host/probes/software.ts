@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { parsePythonPackages, pythonDistributions } from '../../core/environment/python-packages.ts'
+import { unreadable, unstated } from '../../core/environment/reasons.ts'
+import type { Software } from '../../core/model/environment.ts'
+import { known, type Maybe } from '../../core/model/missing.ts'
+import { steadyVersion } from '../version.ts'
+import type { Machine } from './machine.ts'
+
+/** A cold disk can take this long to start Python. */
+const pythonTimeout = 5000
+
+/** @param python an interpreter whose packages are listed too; undefined starts none */
+export async function probeSoftware(machine: Machine, python: string | undefined): Promise<Software[]> {
+  const [onnxRuntime, packages] = await Promise.all([
+    packageVersion('onnxruntime-node'),
+    python === undefined ? [] : pythonPackages(machine, python),
+  ])
+  return [
+    { name: 'steadystate', version: known(steadyVersion()) },
+    { name: 'node', version: known(process.versions.node) },
+    { name: 'onnxruntime-node', version: onnxRuntime },
+    ...packages,
+  ]
+}
+
+async function packageVersion(name: string): Promise<Maybe<string>> {
+  try {
+    const file = createRequire(import.meta.url).resolve(`${name}/package.json`)
+    const content = JSON.parse(await readFile(file, 'utf8')) as { readonly version: string }
+    return known(content.version)
+  } catch {
+    return unreadable(`${name}/package.json`)
+  }
+}
+
+/** Only metadata is read: importing a framework would take seconds and could claim a GPU. */
+const script = `
+import importlib.metadata, json, platform, sys
+versions = {}
+for name in sys.argv[1:]:
+    try:
+        versions[name] = importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        pass
+print(json.dumps({"python": platform.python_version(), "versions": versions}))
+`
+
+async function pythonPackages(machine: Machine, python: string): Promise<Software[]> {
+  const answer = await machine.output(python, ['-B', '-c', script, ...pythonDistributions], pythonTimeout)
+  if (answer.kind === 'missing') return [{ name: 'python', version: answer }]
+  return parsePythonPackages(answer.value) ?? [{ name: 'python', version: unstated(python) }]
+}

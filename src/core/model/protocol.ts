@@ -3,8 +3,16 @@ import type { Text } from './text.ts'
 /** Which records count. `automatic` finds the steady window from the data and says how. */
 export type WindowRule =
   | { readonly kind: 'automatic' }
-  /** Drops the first `skip` records and takes the next `count`, or all the rest. */
-  | { readonly kind: 'fixed'; readonly skip: number; readonly count: number | 'rest' }
+  /**
+   * Drops the first `skip` records and takes the next `count`, or all the rest. With `unit: 'steps'` both count training
+   * steps instead: only records that lie wholly inside are taken, whether a log prints every step or every tenth.
+   */
+  | {
+      readonly kind: 'fixed'
+      readonly skip: number
+      readonly count: number | 'rest'
+      readonly unit?: 'records' | 'steps'
+    }
 
 /** What the number is made from. `steps` are the rates that step lines report. */
 export type Source = 'steps' | 'step-times' | 'elapsed' | 'summary'

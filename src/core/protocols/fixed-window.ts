@@ -1,0 +1,42 @@
+import type { Missing } from '../model/missing.ts'
+import type { WindowRule } from '../model/protocol.ts'
+import { logEndsEarly, recordsTooCoarse } from './reasons.ts'
+
+export type FixedRule = Extract<WindowRule, { kind: 'fixed' }>
+
+export type Place = 'before' | 'inside' | 'after'
+
+/** A fixed window moving over a log's records. */
+export interface FixedWindow {
+  /** Where the next record lies, which stands for so many training steps. */
+  place(steps: number): Place
+  /** Why the window could not be filled; undefined when it was. Call after the last record. */
+  shortfall(protocol: string): Missing | undefined
+}
+
+export function openFixedWindow({ skip, count, unit = 'records' }: FixedRule): FixedWindow {
+  let seen = 0
+  let taken = 0
+  let closed = false
+  return {
+    place(steps) {
+      const size = unit === 'steps' ? steps : 1
+      const before = seen < skip
+      seen += size
+      // A record that began before the window holds steps that must not count.
+      if (before) return 'before'
+      if (closed) return 'after'
+      if (count !== 'rest' && taken + size > count) {
+        closed = true
+        return 'after'
+      }
+      taken += size
+      return 'inside'
+    },
+    shortfall(protocol) {
+      if (closed) return taken === 0 ? recordsTooCoarse(protocol, unit, count) : undefined
+      const complete = count === 'rest' ? taken > 0 : taken === count
+      return complete ? undefined : logEndsEarly(protocol, unit, seen, skip + (count === 'rest' ? 1 : count))
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { Protocol } from '../model/protocol.ts'
+import { SteadyError } from '../model/error.ts'
+
+/** Every named protocol; the first is the default. See docs/protocols.md for rule, source and traps of each. */
+export const protocols: readonly Protocol[] = [
+  {
+    name: 'steady',
+    title: {
+      en: 'automatic steady window, samples ÷ elapsed time, median of the repeats',
+      zh: '自动稳态窗口，样本数 ÷ 用时，取各次重复的中位数',
+    },
+    window: { kind: 'automatic' },
+    source: 'elapsed',
+    statistic: 'mean',
+    repeats: 'median',
+    origin: 'ours',
+  },
+  {
+    name: 'dlperf',
+    title: {
+      en: '20 steps dropped, mean of the rates reported for the next 100, median of the repeats',
+      zh: '丢弃前 20 步，取其后 100 步打印速率的平均值，再取各次重复的中位数',
+    },
+    window: { kind: 'fixed', skip: 20, count: 100, unit: 'steps' },
+    source: 'steps',
+    statistic: 'mean',
+    repeats: 'median',
+    origin: 'Oneflow-Inc/DLPerf, extract_*_logs.py',
+  },
+  {
+    name: 'dlperf-elapsed',
+    title: {
+      en: '20 steps dropped, samples of the next 100 ÷ their time by the time stamps, median of the repeats',
+      zh: '丢弃前 20 步，按时间戳计算其后 100 步的样本数 ÷ 用时，再取各次重复的中位数',
+    },
+    window: { kind: 'fixed', skip: 20, count: 100, unit: 'steps' },
+    source: 'elapsed',
+    statistic: 'mean',
+    repeats: 'median',
+    origin: 'Oneflow-Inc/DLPerf, extract_*_logs_time.py',
+  },
+  {
+    name: 'tipc',
+    title: {
+      en: '10 records dropped, max(5 %, 5) cut at each end of the sorted rest, mean, × devices',
+      zh: '丢弃前 10 条记录，其余排序后两端各去掉 max(5%, 5) 条，取平均值，再乘设备数',
+    },
+    window: { kind: 'fixed', skip: 10, count: 'rest' },
+    source: 'steps',
+    statistic: 'trimmed-mean',
+    repeats: 'median',
+    origin: 'PaddlePaddle test_tipc, analysis.py',
+  },
+  {
+    name: 'ngc',
+    title: {
+      en: "the log's own final figure, median of the repeats",
+      zh: '日志自身的最终结果，取各次重复的中位数',
+    },
+    window: { kind: 'fixed', skip: 0, count: 'rest' },
+    source: 'summary',
+    statistic: 'reported',
+    repeats: 'median',
+    origin: 'NVIDIA/DeepLearningExamples',
+  },
+  {
+    name: 'mlperf',
+    title: {
+      en: 'whole run, samples ÷ elapsed time, mean of the repeats without the fastest and the slowest; not time to train',
+      zh: '整次运行的样本数 ÷ 用时，去掉最快和最慢的一次后取各次重复的平均值；不是训练到目标精度的时间',
+    },
+    window: { kind: 'fixed', skip: 0, count: 'rest' },
+    source: 'elapsed',
+    statistic: 'mean',
+    repeats: 'drop-extremes-mean',
+    origin: 'MLCommons training rules, aggregation of runs',
+  },
+]
+
+/** @throws SteadyError PROTOCOL_UNKNOWN */
+export function protocolNamed(name: string): Protocol {
+  const found = protocols.find((protocol) => protocol.name === name)
+  if (found !== undefined) return found
+  throw new SteadyError(
+    'PROTOCOL_UNKNOWN',
+    `there is no protocol '${name}'`,
+    `use one of: ${protocols.map((protocol) => protocol.name).join(', ')}`,
+  )
+}

@@ -1,0 +1,52 @@
+import type { ProtocolFold } from '../model/log.ts'
+import { known, mapKnown, missing } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+import { samplesPerSecond } from '../model/units.ts'
+import { rateFactor } from './log-facts.ts'
+import { noSummary } from './reasons.ts'
+
+/** The log's own final figure, scaled to all devices where it is of one. */
+export function openSummaryFold({ name }: Protocol): ProtocolFold {
+  return {
+    push() {
+      // The figure is the log's; how its steps went does not enter.
+    },
+    finish(context) {
+      const { summary, unit } = context
+      if (summary === undefined) {
+        const none = noSummary()
+        return { protocol: name, unit, throughput: none, records: 0, evidence: none, findings: [] }
+      }
+      const { rate, line } = summary
+      const throughput =
+        Number.isFinite(rate) && rate > 0
+          ? mapKnown(rateFactor(context), (factor) => samplesPerSecond(rate * factor))
+          : notANumber(rate, line)
+      return {
+        protocol: name,
+        unit,
+        throughput,
+        records: 1,
+        evidence: known({
+          firstLine: line,
+          lastLine: line,
+          firstStep: undefined,
+          lastStep: undefined,
+          how: {
+            en: `the log's own final figure, on line ${line}`,
+            zh: `日志第 ${line} 行自己打印的最终结果`,
+          },
+          clock: 'none',
+          elapsed: undefined,
+        }),
+        findings: [],
+      }
+    },
+  }
+}
+
+const notANumber = (rate: number, line: number) =>
+  missing('summary-not-a-number', {
+    en: `the log's own final figure, on line ${line}, is ${rate}`,
+    zh: `日志第 ${line} 行的最终结果为 ${rate}`,
+  })

@@ -1,0 +1,77 @@
+import { sum } from './sum.ts'
+
+/** Values of one quantity in any order. Every function here needs at least one and throws RangeError without. */
+export type Sample = readonly number[] | Float64Array
+
+/** The arithmetic mean. */
+export const mean = (sample: Sample) => sum(notEmpty(sample)) / sample.length
+
+/** The reciprocal of the mean of reciprocals: of rates over equal amounts of work it is work ÷ time. */
+export const harmonicMean = (sample: Sample) => sample.length / sum(reciprocals(notEmpty(sample)))
+
+/** The middle value, or the mean of the two middle ones. */
+export const median = (sample: Sample) => quantileOfSorted(sorted(sample), 0.5)
+
+/**
+ * The `p` quantile by linear interpolation between order statistics at position p·(n − 1): type 7 of Hyndman and Fan
+ * (The American Statistician 50, 1996), the default of R, NumPy and spreadsheets.
+ *
+ * @param p from 0 (the least value) to 1 (the greatest)
+ */
+export const quantile = (sample: Sample, p: number) => quantileOfSorted(sorted(sample), p)
+
+/** Like {@link quantile}, of values that are in ascending order already. */
+export function quantileOfSorted(ascending: Sample, p: number): number {
+  const position = p * (notEmpty(ascending).length - 1)
+  const below = Math.floor(position)
+  const low = at(ascending, below)
+  const high = at(ascending, Math.min(below + 1, ascending.length - 1))
+  // Not low + share·(high − low): two equal neighbours must give exactly their value.
+  return low === high ? low : low + (position - below) * (high - low)
+}
+
+/** The sample standard deviation, n − 1 in the denominator; undefined for one value, which says nothing of spread. */
+export function deviation(sample: Sample): number | undefined {
+  const centre = mean(sample)
+  if (sample.length === 1) return undefined
+  const squares = Array.from(sample, (value) => (value - centre) ** 2)
+  return Math.sqrt(sum(squares) / (sample.length - 1))
+}
+
+/** Makes the median absolute deviation of normal noise its standard deviation: 1 ÷ Φ⁻¹(3⁄4). */
+const normalConsistency = 1.4826
+
+/** The median absolute deviation from `centre`, scaled to the standard deviation of normal noise. */
+export const robustDeviation = (sample: Sample, centre = median(sample)) =>
+  normalConsistency * median(Array.from(sample, (value) => Math.abs(value - centre)))
+
+/** How many values PaddlePaddle's test_tipc cuts at each end of a sorted sample: 5 %, but at least 5. */
+export const tipcCut = (count: number) => Math.max(Math.floor(0.05 * count), 5)
+
+/**
+ * The mean without the least and the greatest values, as PaddlePaddle's test_tipc (analysis.py) takes it: sort, leave
+ * out {@link tipcCut} values at each end. Undefined when that leaves nothing.
+ */
+export function tipcTrimmedMean(sample: Sample): number | undefined {
+  const cut = tipcCut(sample.length)
+  if (sample.length <= 2 * cut) return undefined
+  return mean(sorted(sample).slice(cut, sample.length - cut))
+}
+
+/** A copy in ascending order. */
+export const sorted = (sample: Sample): Float64Array => Float64Array.from(sample).sort()
+
+function at(sample: Sample, index: number): number {
+  const value = sample[index]
+  if (value === undefined) throw new RangeError(`no value ${index} among ${sample.length}`)
+  return value
+}
+
+function notEmpty(sample: Sample): Sample {
+  if (sample.length === 0) throw new RangeError('a statistic of no values')
+  return sample
+}
+
+function* reciprocals(sample: Sample) {
+  for (const value of sample) yield 1 / value
+}

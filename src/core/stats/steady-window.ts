@@ -1,0 +1,154 @@
+import type { Text } from '../model/text.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
+import { median, robustDeviation, type Sample } from './sample.ts'
+import { trend } from './trend.ts'
+
+/** The steady part of a series of times per step, as indices into it. */
+export interface SteadyWindow {
+  readonly first: number
+  /** Inclusive. */
+  readonly last: number
+  /** Change of the time per step over the window ÷ its median, where it is significant; else 0. */
+  readonly drift: number
+}
+
+/** With fewer, half of them dropped as warm-up leaves too few to tell a steady state from a trend. */
+export const fewestForSteady = 5
+
+/** A value further than this many robust deviations from the median weighs no more than one just there. */
+const clipAt = 5
+/** Differences below this share of the time per step are not worth dropping data for. */
+const finest = 1e-3
+/** A series whose time per step changes more than this over its best window never became steady. */
+const largestDrift = 0.1
+/** A trend is believed when noise alone would show one as clear in less than this share of logs. */
+const significance = 0.01
+/** Fewer values cannot reach {@link significance} even when each is below the one before. */
+const fewestForSignificance = 6
+/** A last value this many times as long, or as short, as any other before it ends another way than a step ends. */
+const stragglerFactor = 1.5
+/** A shift between the ends of the window counts beyond this many standard errors. */
+const shiftErrors = 4
+/** Batch medians on which trends are tested: enough for the test, few enough for its n² ÷ 2 comparisons. */
+const trendBatches = 32
+
+/**
+ * Finds where a run became steady: the start that minimises the standard error of the mean of what follows (MSER; White,
+ * Simulation 69, 1997), looked for in the first half only and on values clipped around the median of the second half,
+ * so that single outliers and periodic slow steps do not move it. One straggling last value is left out. What remains
+ * must not go on changing: neither a trend (Mann-Kendall, Theil-Sen) nor a shift between its first and last third of
+ * more than 10 %. Depends on ratios only: a series twice as slow gives the same window.
+ *
+ * @param perStep time per training step, of consecutive pieces of the log of (but for the last) equal length
+ */
+export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
+  if (perStep.length < fewestForSteady) return tooFew(perStep.length)
+  const last = withoutStraggler(perStep)
+  const kept = perStep.slice(0, last + 1)
+  const first = truncation(clipped(kept))
+  const window = kept.slice(first)
+  const { change, settled } = stability(window)
+  if (!settled) return stillChanging(change, window.length)
+  return known({ first, last, drift: change })
+}
+
+/** The index of the last value, or of the one before when the last is a straggler. */
+function withoutStraggler(values: Sample): number {
+  const last = values.length - 1
+  if (last < fewestForSteady) return last
+  const end = values[last] ?? NaN
+  let least = Infinity
+  let greatest = 0
+  // Warm-up steps are slow too: only the second half says what a step may take.
+  for (const value of values.slice(Math.floor(last / 2), last)) {
+    least = Math.min(least, value)
+    greatest = Math.max(greatest, value)
+  }
+  return end > stragglerFactor * greatest || end < least / stragglerFactor ? last - 1 : last
+}
+
+function clipped(values: Sample): Float64Array {
+  const reference = values.slice(Math.floor(values.length / 2))
+  const centre = median(reference)
+  const reach = clipAt * Math.max(robustDeviation(reference, centre), finest * Math.abs(centre))
+  return Float64Array.from(values, (value) => Math.min(Math.max(value, centre - reach), centre + reach))
+}
+
+/** MSER: the number of leading values to drop, at most half of them. */
+function truncation(values: Float64Array): number {
+  const floor = (finest * median(values)) ** 2
+  const longest = Math.floor(values.length / 2)
+  let best = 0
+  let leastError = Infinity
+  // From the end, so that mean and squared deviations of every rest are had by one pass (Welford's update).
+  let centre = 0
+  let squares = 0
+  for (let first = values.length - 1; first >= 0; first--) {
+    const count = values.length - first
+    const value = values[first] ?? NaN
+    const step = value - centre
+    centre += step / count
+    squares += step * (value - centre)
+    const error = (squares + floor * count) / count ** 2
+    if (first <= longest && error <= leastError) {
+      leastError = error
+      best = first
+    }
+  }
+  return best
+}
+
+function stability(window: Sample): { change: number; settled: boolean } {
+  const centre = median(window)
+  const { chance, change, monotone } = trend(batchMedians(window, trendBatches))
+  const clear = chance < significance || (window.length < fewestForSignificance && monotone)
+  const drift = clear ? change / centre : 0
+  const shift = shiftBetweenEnds(window) / centre
+  const largest = Math.abs(shift) > Math.abs(drift) ? shift : drift
+  return { change: largest, settled: Math.abs(largest) <= largestDrift }
+}
+
+/** Difference of the medians of the last and the first third, where it is beyond the noise within them; else 0. */
+function shiftBetweenEnds(window: Sample): number {
+  const third = Math.floor(window.length / 3)
+  if (third < 2) return 0
+  const start = window.slice(0, third)
+  const end = window.slice(-third)
+  const [before, after] = [median(start), median(end)]
+  const residuals = [
+    ...Array.from(start, (value) => value - before),
+    ...Array.from(end, (value) => value - after),
+  ]
+  // The standard error of a median is 1.25 times that of a mean, for normal noise.
+  const error = 1.25 * robustDeviation(residuals, 0) * Math.sqrt(2 / third)
+  return Math.abs(after - before) > shiftErrors * error ? after - before : 0
+}
+
+/** Medians of `most` consecutive batches, or the values themselves when there are no more. */
+function batchMedians(values: Sample, most: number): Sample {
+  if (values.length <= most) return values
+  return Array.from({ length: most }, (_, batch) =>
+    median(
+      values.slice(
+        Math.floor((batch * values.length) / most),
+        Math.floor(((batch + 1) * values.length) / most),
+      ),
+    ),
+  )
+}
+
+const tooFew = (count: number) =>
+  noSteadyWindow({
+    en: `${count} timed pieces of the log are too few to find a steady window; ${fewestForSteady} are needed`,
+    zh: `日志中只有 ${count} 段可计时的记录，不足以确定稳态窗口；至少需要 ${fewestForSteady} 段`,
+  })
+
+function stillChanging(change: number, count: number) {
+  const percent = (Math.abs(change) * 100).toFixed(0)
+  return noSteadyWindow({
+    en: `the time per step still ${change > 0 ? 'rises' : 'falls'} by ${percent} % over the last ${count} pieces of the log`,
+    zh: `日志的最后 ${count} 段中，每步用时仍${change > 0 ? '上升' : '下降'}了 ${percent}%`,
+  })
+}
+
+const noSteadyWindow = (why: Text) => missing('no-steady-window', why)

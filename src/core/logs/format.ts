@@ -6,9 +6,10 @@ import type { Text } from '../model/text.ts'
 
 /** Where a format's reader puts what it found. */
 export interface LogSink {
-  step(record: StepRecord): void
-  /** The log's own final figure; the last one stands. */
-  summary(line: number, rate: number): void
+  /** Whether it was taken: where ranks tag their lines, only one rank's steps are. */
+  step(record: StepRecord): boolean
+  /** The log's own final figure; the last one stands. `run` counts from 0 where a table at the end holds all runs' figures. */
+  summary(line: number, rate: number, run?: number): void
   /** Later statements win over earlier ones. */
   facts(line: number, facts: LogFacts): void
   /** What follows belongs to another run in the same file. */

@@ -73,10 +73,10 @@ export const firstOf =
   }
 
 /** Whether a parser reads a line: the `recognises` of most formats. */
-export const recognisedBy =
-  (parse: StepParser) =>
-  (line: string): boolean =>
-    parse(line, 1, new LineClock()) !== undefined
+export const recognisedBy = (parse: StepParser) => {
+  const clock = new LineClock()
+  return (line: string): boolean => parse(line, 1, clock) !== undefined
+}
 
 export interface StepReaderOptions {
   readonly parse: StepParser
@@ -90,7 +90,8 @@ export interface StepReaderOptions {
 /** A run this short has not restarted: its ranks only print out of order. */
 const RECORDS_OF_A_RUN = 3
 
-const before = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>
+/** Whether a step comes no later than another. */
+const upTo = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>
   epoch === otherEpoch ? step <= otherStep : epoch < otherEpoch
 
 /**
@@ -118,20 +119,16 @@ export function stepReader({
         if (stated !== undefined) sink.facts(number, stated)
         return
       }
-      if (step.step !== undefined) {
-        const epoch = step.epoch ?? 0
-        if (records >= RECORDS_OF_A_RUN && before(epoch, step.step, firstEpoch, firstStep)) {
-          records = 0
-          sink.nextRun(number)
-        } else if (everyRank && records > 0 && before(epoch, step.step, lastEpoch, lastStep)) {
-          return
-        }
-        if (records === 0) [firstEpoch, firstStep] = [epoch, step.step]
-        lastEpoch = epoch
-        lastStep = step.step
+      const [epoch, count] = [step.epoch ?? 0, step.step]
+      if (count !== undefined && records >= RECORDS_OF_A_RUN && upTo(epoch, count, firstEpoch, firstStep)) {
+        records = 0
+        sink.nextRun(number)
       }
+      const again = everyRank && records > 0 && count !== undefined && upTo(epoch, count, lastEpoch, lastStep)
+      if (again || !sink.step(step)) return
+      if (records === 0) [firstEpoch, firstStep] = [epoch, count ?? 0]
+      ;[lastEpoch, lastStep] = [epoch, count ?? 0]
       records += 1
-      sink.step(step)
     },
   }
 }

@@ -1,5 +1,7 @@
 import * as os from 'node:os'
+import { environmentFindings } from '../../core/environment/findings.ts'
 import { parseOsRelease } from '../../core/environment/os-release.ts'
+import type { RunNeeds } from '../../core/environment/rules/rule.ts'
 import type { Environment } from '../../core/model/environment.ts'
 import { flatMapKnown } from '../../core/model/missing.ts'
 import { probeConditions } from './conditions.ts'
@@ -20,6 +22,8 @@ export interface ProbeOptions {
    * so it is named only where a workload uses it.
    */
   readonly python?: string
+  /** What the runs will ask of the machine; without it, what they need is not checked. */
+  readonly needs?: RunNeeds
   /** Where programs are looked up and containers leave their traces; this process's own by default. */
   readonly variables?: NodeJS.ProcessEnv
   /** Folder below which /proc, /sys and /etc are read; `/` by default. */
@@ -49,15 +53,20 @@ export async function probeEnvironment(options: ProbeOptions): Promise<Environme
     probeCommit(machine, options.folder),
     probeOs(machine),
   ])
-  const facts = { processor, memory, limits, gpus, software, conditions, commit }
-  return {
+  const facts = {
     captured,
     host: os.hostname(),
     os: osName,
     kernel: `${os.type()} ${os.release()}`,
-    ...facts,
-    findings: [],
+    processor,
+    memory,
+    limits,
+    gpus,
+    software,
+    conditions,
+    commit,
   }
+  return { ...facts, findings: environmentFindings(facts, options.needs) }
 }
 
 async function probeOs(machine: Machine): Promise<string> {

@@ -1,0 +1,20 @@
+import { byLevel, type Finding } from '../model/finding.ts'
+import { cpuRules } from './rules/cpu.ts'
+import { gpuRules } from './rules/gpu.ts'
+import { memoryRules } from './rules/memory.ts'
+import type { EnvironmentFacts, EnvironmentRule, RunNeeds } from './rules/rule.ts'
+
+/** All that can be wrong or doubtful about a machine; docs/environment.md lists the same codes. */
+export const environmentRules: readonly EnvironmentRule[] = [...cpuRules, ...memoryRules, ...gpuRules]
+
+/** Findings about a machine, worst first. A fact that is missing gives none. */
+export const environmentFindings = (
+  facts: EnvironmentFacts,
+  needs: RunNeeds = { memory: undefined, devices: 'cpu' },
+): Finding[] =>
+  environmentRules
+    .flatMap(({ code, level, check }) => {
+      const found = check(facts, needs)
+      return found === undefined ? [] : [{ code, level, ...found }]
+    })
+    .sort(byLevel)

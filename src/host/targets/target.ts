@@ -1,10 +1,10 @@
 import type { Case } from '../../core/model/case.ts'
 import type { Environment } from '../../core/model/environment.ts'
 import type { Maybe } from '../../core/model/missing.ts'
-import type { Outcome } from '../../core/model/run.ts'
 import type { Budget } from '../../core/model/suite.ts'
 import type { Topology } from '../../core/model/topology.ts'
 import type { Bytes, Seconds } from '../../core/model/units.ts'
+import type { Ending } from '../../core/outcome/ending.ts'
 
 /** What a target is asked to execute. Nothing in it is ever pasted into a shell. */
 export interface RunOrder {
@@ -15,6 +15,8 @@ export interface RunOrder {
   /** The whole environment of the run, scrubbed and completed. */
   readonly variables: Readonly<Record<string, string>>
   readonly limits: Pick<Budget, 'run' | 'quiet'>
+  /** Absolute path of the results folder that the run is for: {@link Target.sweep} knows its processes by it. */
+  readonly owner: string
 }
 
 /** Where a run's output goes, byte for byte and in order of arrival. */
@@ -23,8 +25,14 @@ export interface OutputSink {
   write(chunk: Uint8Array, at: Seconds): void
 }
 
+/** How a user asks for the end: once for SIGTERM and a grace period, twice for SIGKILL. */
+export interface StopSignals {
+  readonly gently: AbortSignal
+  readonly now: AbortSignal
+}
+
 export interface RunEnd {
-  readonly outcome: Outcome
+  readonly ending: Ending
   readonly elapsed: Seconds
   readonly peakMemory: Bytes | undefined
 }
@@ -35,9 +43,13 @@ export interface Target {
   /** Devices that a case may ask for; missing where the target cannot say beforehand. */
   capacity(): Maybe<Topology>
   environment(): Promise<Environment>
+  /** Throws a SteadyError where one of these could not even start here; nothing has been written by then. */
+  preflight(orders: readonly RunOrder[]): Promise<void>
+  /** Ends what an earlier session, that was killed, left running for this results folder; says how many processes. */
+  sweep(owner: string): Promise<number>
   /**
-   * Runs one order to its end and leaves no process behind, whatever the end was. Resolves with an outcome for
-   * everything that a workload can do; rejects only where the target itself failed (SteadyError).
+   * Runs one order to its end and leaves no process behind, whatever the end was. Resolves with an ending for everything
+   * that a workload can do; rejects only where the target itself failed (SteadyError).
    */
-  run(order: RunOrder, output: OutputSink, cancel: AbortSignal): Promise<RunEnd>
+  run(order: RunOrder, output: OutputSink, stop: StopSignals): Promise<RunEnd>
 }

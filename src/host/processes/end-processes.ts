@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasProc, holdsOpen, livingProcesses, startedWith, type ProcessStat } from './proc.ts'
+
+/** Which processes are meant. A process that matches any of these belongs to them. */
+export interface Belonging {
+  /** Process group and session of the workload. */
+  readonly group?: number | undefined
+  /** `NAME=value` that the workload was started with: finds those that left its group. */
+  readonly marker: string
+  /** Known members: pid to start time, for those that left the group and lost the marker. */
+  readonly seen?: ReadonlyMap<number, string> | undefined
+  /** A file that they hold open, as /proc/<pid>/fd shows it: for those of which nothing else is known. */
+  readonly holding?: string
+}
+
+export interface EndSettings {
+  /** Between SIGTERM and SIGKILL. */
+  readonly graceMs: number
+  /** Ends the grace at once. */
+  readonly hurry?: AbortSignal
+  /** How long the kernel may take to remove a killed process before it is given up. */
+  readonly patienceMs?: number
+}
+
+export interface Ended {
+  /** Processes that were alive when this began. */
+  readonly found: number
+  /** Processes that even SIGKILL did not end, such as those that hang in a driver. */
+  readonly stuck: readonly number[]
+}
+
+/** Ends processes: SIGTERM, a grace period, SIGKILL until none is left. This process itself is spared. */
+export async function endProcesses(which: Belonging, settings: EndSettings): Promise<Ended> {
+  const { graceMs, hurry, patienceMs = 10_000 } = settings
+  const first = members(which)
+  if (first.length === 0) return { found: 0, stuck: [] }
+  // A stopped process would not act on SIGTERM before it is continued.
+  signal(first, which, 'SIGTERM')
+  signal(first, which, 'SIGCONT')
+  const killAt = performance.now() + graceMs
+  for (let left = members(which); left.length > 0; left = members(which)) {
+    const late = performance.now() - killAt
+    if (late > patienceMs) return { found: first.length, stuck: left }
+    if (late >= 0 || hurry?.aborted === true) signal(left, which, 'SIGKILL')
+    await sleep(Math.min(pollMs, Math.max(1, -late)))
+  }
+  return { found: first.length, stuck: [] }
+}
+
+const pollMs = 20
+
+function members({ group, marker, seen, holding }: Belonging): number[] {
+  if (!hasProc()) return group !== undefined && send(-group, 0) ? [group] : []
+  const ours = ({ pid, group: itsGroup, session, started }: ProcessStat) =>
+    (group !== undefined && (itsGroup === group || session === group)) ||
+    seen?.get(pid) === started ||
+    startedWith(pid, marker) ||
+    (holding !== undefined && holdsOpen(pid, holding))
+  return livingProcesses().flatMap((stat) => (stat.pid !== process.pid && ours(stat) ? [stat.pid] : []))
+}
+
+/** The group is signalled as a whole, so that none of it can fork away in between. */
+function signal(pids: readonly number[], { group }: Belonging, name: NodeJS.Signals) {
+  if (group !== undefined) send(-group, name)
+  for (const pid of pids) send(pid, name)
+}
+
+function send(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,60 @@
+import { bytes, type Bytes } from '../../core/model/units.ts'
+import { hasProc, livingProcesses, pageSize, type ProcessStat } from './proc.ts'
+
+/** Sampled once a second, and less often where looking takes longer: it may cost 0.5 % of one core. */
+const intervalMs = 1000
+const firstMs = 100
+const largestShare = 0.005
+
+export interface MemoryWatch {
+  /** Largest sum of resident memory over the run's processes; pages that they share count once for each. */
+  peak(): Bytes | undefined
+  /** Every process of the run that was ever seen: pid to start time. */
+  readonly seen: ReadonlyMap<number, string>
+  stop(): void
+}
+
+/** Samples the workload's process tree. On systems without Linux's /proc there is nothing to see. */
+export function watchMemory(group: number): MemoryWatch {
+  const seen = new Map<number, string>()
+  let peakPages = 0
+  let timer: NodeJS.Timeout | undefined
+  const sample = () => {
+    const began = performance.now()
+    const tree = familyOf(group, livingProcesses(), seen)
+    for (const { pid, started } of tree) seen.set(pid, started)
+    peakPages = Math.max(
+      peakPages,
+      tree.reduce((sum, one) => sum + one.residentPages, 0),
+    )
+    schedule(Math.max(intervalMs, (performance.now() - began) / largestShare))
+  }
+  const schedule = (ms: number) => (timer = setTimeout(sample, ms).unref())
+  if (hasProc()) schedule(firstMs)
+  return {
+    peak: () => (peakPages === 0 ? undefined : bytes(peakPages * pageSize())),
+    seen,
+    stop: () => {
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The group, its session, every process seen before, and all their descendants. */
+export function familyOf(
+  group: number,
+  living: readonly ProcessStat[],
+  seen: ReadonlyMap<number, string>,
+): ProcessStat[] {
+  const children = new Map<number, ProcessStat[]>()
+  for (const one of living) children.set(one.parent, [...(children.get(one.parent) ?? []), one])
+  const family = new Set(
+    living.filter(
+      ({ pid, group: itsGroup, session, started }) =>
+        itsGroup === group || session === group || seen.get(pid) === started,
+    ),
+  )
+  // A set's iteration also visits what is added during it.
+  for (const member of family) for (const child of children.get(member.pid) ?? []) family.add(child)
+  return [...family]
+}

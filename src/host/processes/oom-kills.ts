@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** How often the kernel has killed for want of memory, and which record says so. */
+export interface OomKills {
+  readonly count: number
+  readonly record: string
+}
+
+/**
+ * The counter of this process's own control group, which its children share: `memory.events` (v2) or
+ * `memory.oom_control` (v1). Where the group cannot be seen, as inside some containers, the whole machine's in
+ * /proc/vmstat. undefined where there is none, as on systems other than Linux.
+ */
+export function oomKills(): OomKills | undefined {
+  const groups = textOf('/proc/self/cgroup')?.split('\n') ?? []
+  for (const record of [...groups.flatMap(recordOf), '/proc/vmstat']) {
+    const count = /^oom_kill (\d+)$/m.exec(textOf(record) ?? '')?.[1]
+    if (count !== undefined) return { count: Number(count), record }
+  }
+  return undefined
+}
+
+/** A line is `<number>:<controllers>:<path>`; version 2 names no controllers (cgroups(7)). */
+function recordOf(line: string): string[] {
+  const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? []
+  if (controllers === undefined || path === undefined) return []
+  if (controllers === '') return [join('/sys/fs/cgroup', path, 'memory.events')]
+  if (!controllers.split(',').includes('memory')) return []
+  return [join('/sys/fs/cgroup/memory', path, 'memory.oom_control')]
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SteadyError } from '../../core/model/error.ts'
+
+export interface OutputPipe {
+  readonly reader: Socket
+  /** File descriptor for the child; to be closed here once the child has it. */
+  readonly writer: number
+  /** As /proc/<pid>/fd shows it, for whoever holds it open. */
+  readonly shownAs: string
+}
+
+/**
+ * A pipe for a child's output. Node gives its children sockets, and a program that opens /dev/stdout or /dev/stderr, as
+ * many a launch script does, fails on a socket. A named pipe without its name is an ordinary one.
+ */
+export function openOutputPipe(): OutputPipe {
+  const folder = mkdtempSync(join(tmpdir(), 'steady-'))
+  const path = join(folder, 'output')
+  try {
+    execFileSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' })
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    const writer = openSync(path, constants.O_WRONLY)
+    const shownAs = `${realpathSync(path)} (deleted)`
+    return { reader: new Socket({ fd: reader, readable: true, writable: false }), writer, shownAs }
+  } catch (cause) {
+    throw new SteadyError(
+      'PIPE_NOT_MADE',
+      `no named pipe could be made in ${tmpdir()}`,
+      'set TMPDIR to a folder that can be written, and see that the program mkfifo is installed',
+      { cause },
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lets go of the writing end, so that the pipe ends when the child's side does. */
+export const closeWriter = ({ writer }: OutputPipe) => {
+  closeSync(writer)
+}

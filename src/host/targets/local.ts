@@ -1,0 +1,46 @@
+import type { Environment } from '../../core/model/environment.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { missing } from '../../core/model/missing.ts'
+import { seconds } from '../../core/model/units.ts'
+import { endProcesses } from '../processes/end-processes.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { entry, ownerMarker } from '../processes/markers.ts'
+import { supervise, type Grace } from '../processes/supervise.ts'
+import type { RunOrder, Target } from './target.ts'
+
+const usualGrace: Grace = { early: seconds(10), leftover: seconds(2) }
+
+/** This machine. */
+export function localTarget(probe: () => Promise<Environment>, grace: Grace = usualGrace): Target {
+  return {
+    name: 'local',
+    capacity: () =>
+      missing('capacity-not-asked', {
+        en: 'this machine takes as many workers as a suite asks for',
+        zh: '本机不限制测试集所要求的工作进程数',
+      }),
+    environment: probe,
+    preflight: (orders) =>
+      new Promise((resolve) => {
+        orders.forEach(requireProgram)
+        resolve()
+      }),
+    sweep: async (owner) => {
+      const { found } = await endProcesses({ marker: entry(ownerMarker, owner) }, { graceMs: 0 })
+      return found
+    },
+    run: (order, output, stop) => supervise(order, output, stop, grace),
+  }
+}
+
+function requireProgram({ id, command, workingDirectory, variables }: RunOrder) {
+  const [program = ''] = command
+  if (findProgram(program, variables.PATH ?? '', workingDirectory) !== undefined) return
+  throw new SteadyError(
+    'PROGRAM_NOT_FOUND',
+    `${program}, which run ${id} starts, is not on this machine`,
+    program.includes('/')
+      ? 'see that the file exists and may be executed'
+      : `install ${program}, or put its folder on PATH`,
+  )
+}

@@ -1,0 +1,80 @@
+/** Plays a stored log to stdout, as a workload would print it; see options.ts. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { portionsByArrival, portionsByStamps, type Portion } from './clock.ts'
+import { parseReplayOptions, ReplayUsageError, type ReplayOptions } from './options.ts'
+import { play, type Stage } from './play.ts'
+
+const began = performance.now()
+
+const stage: Stage = {
+  print: (bytes) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(bytes, (error) => {
+        if (error) reject(error)
+        else resolve()
+      })
+    }),
+  until: async (seconds) => {
+    const wait = seconds * 1000 - (performance.now() - began)
+    if (wait > 0) await sleep(wait)
+  },
+}
+
+try {
+  await replay(parseReplayOptions(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof ReplayUsageError)) throw error
+  process.stderr.write(`replay: ${error.message}\n`)
+  process.exitCode = 2
+}
+
+async function replay(options: ReplayOptions) {
+  const { hangAfter, crashAfter, stubborn, withChild } = options
+  const log = readOrExplain(options.log)
+  const portions = portionsOf(log, options)
+  if (stubborn) for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => undefined)
+  if (withChild) startChild(stubborn)
+  const lines = Math.min(hangAfter ?? Infinity, crashAfter ?? Infinity)
+  await play({ log, portions }, { ...options, lines }, stage)
+  if (crashAfter === lines) process.kill(process.pid, options.signal)
+  if (lines < Infinity) await sleep(2 ** 31 - 1)
+  process.exitCode = options.exit
+}
+
+function portionsOf(log: Buffer, { speed, log: path }: ReplayOptions): readonly Portion[] {
+  if (speed === Infinity) return [{ from: 0, to: log.length, at: 0 }]
+  const arrivals = textIfThere(join(dirname(path), 'arrivals.tsv'))
+  const portions = arrivals === undefined ? portionsByStamps(log) : portionsByArrival(arrivals, log.length)
+  if (portions !== undefined) return portions
+  throw new ReplayUsageError(
+    `${path} has no time stamps and no arrivals.tsv beside it; play it with --speed max`,
+  )
+}
+
+function readOrExplain(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new ReplayUsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function textIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** In a session of its own and holding the output open, as a data loader does that was not shut down. */
+function startChild(stubborn: boolean) {
+  const program = `${stubborn ? "process.on('SIGTERM', () => {});" : ''} setInterval(() => {}, 1e9)`
+  spawn(process.execPath, ['-e', program], {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }).unref()
+}

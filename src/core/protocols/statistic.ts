@@ -1,0 +1,70 @@
+import { known, type Maybe } from '../model/missing.ts'
+import type { Statistic } from '../model/protocol.ts'
+import { median, tipcCut, tipcTrimmedMean } from '../stats/sample.ts'
+import { openSum } from '../stats/sum.ts'
+import { openValues } from '../stats/values.ts'
+import { nothingLeft } from './reasons.ts'
+
+/** A statistic at work on a stream of values. Ask for the result only after at least one value. */
+export interface RunningStatistic {
+  add(value: number): void
+  result(): Maybe<number>
+}
+
+/**
+ * Means take constant memory. A median and a trimmed mean need their values: 8 bytes each. `reported` is the last value,
+ * for rates that the log itself averages from its start.
+ */
+export function openStatistic(statistic: Statistic): RunningStatistic {
+  switch (statistic) {
+    case 'mean':
+      return runningMean(
+        (value) => value,
+        (mean) => mean,
+      )
+    case 'harmonic-mean':
+      return runningMean(
+        (value) => 1 / value,
+        (mean) => 1 / mean,
+      )
+    case 'median':
+      return ofAll((values) => known(median(values)))
+    case 'trimmed-mean':
+      return ofAll((values) => {
+        const trimmed = tipcTrimmedMean(values)
+        return trimmed === undefined ? nothingLeft(values.length, tipcCut(values.length)) : known(trimmed)
+      })
+    case 'reported':
+      return lastValue()
+  }
+}
+
+function runningMean(into: (value: number) => number, back: (mean: number) => number): RunningStatistic {
+  const sum = openSum()
+  let count = 0
+  return {
+    add(value) {
+      sum.add(into(value))
+      count++
+    },
+    result: () => known(back(sum.total() / count)),
+  }
+}
+
+function ofAll(statistic: (values: Float64Array) => Maybe<number>): RunningStatistic {
+  const values = openValues()
+  return {
+    add: (value) => values.push(value),
+    result: () => statistic(values.slice(0, values.length)),
+  }
+}
+
+function lastValue(): RunningStatistic {
+  let last = NaN
+  return {
+    add(value) {
+      last = value
+    },
+    result: () => known(last),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Finding } from '../model/finding.ts'
+import { mapKnown, type Maybe } from '../model/missing.ts'
+import { joined, type Bucket } from '../stats/buckets.ts'
+import { steadyWindow } from '../stats/steady-window.ts'
+import { stepTimeDrifts } from './findings.ts'
+import type { Found } from './how.ts'
+
+/** The steady part of a log. */
+export interface SteadyStretch extends Found {
+  /** All stretches of the window as one. */
+  readonly ends: Bucket
+  readonly findings: readonly Finding[]
+}
+
+/** A drift below this share of the step time is not worth a reader's attention. */
+const smallestDrift = 0.02
+
+/** Finds the steady window of a log of which these are the consecutive stretches. */
+export function steadyStretch(buckets: readonly Bucket[]): Maybe<SteadyStretch> {
+  const perStep = buckets.map(({ time, steps }) => time / steps)
+  return mapKnown(steadyWindow(perStep), ({ first, last, drift }) => {
+    const ends = joined(buckets.slice(first, last + 1))
+    if (ends === undefined) throw new RangeError('a steady window of no records')
+    return {
+      ends,
+      dropped: countOf(buckets.slice(0, first)),
+      stragglers: countOf(buckets.slice(last + 1)),
+      resolution: buckets[0]?.count ?? 1,
+      findings: Math.abs(drift) > smallestDrift ? [stepTimeDrifts(drift * 100)] : [],
+    }
+  })
+}
+
+const countOf = (buckets: readonly Bucket[]) => buckets.reduce((all, { count }) => all + count, 0)

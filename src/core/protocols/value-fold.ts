@@ -1,0 +1,81 @@
+import type { LogContext, ProtocolFold } from '../model/log.ts'
+import { known, mapKnown, type Maybe, type Missing } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { StepRecord } from '../model/step-record.ts'
+import type { Text } from '../model/text.ts'
+import { samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
+import { byReportedRates, byStepTimes } from './how.ts'
+import { globalBatchOf, rateFactor } from './log-facts.ts'
+import { nothingMeasured } from './measurement.ts'
+import { noRates, noSteps, noStepTimes } from './reasons.ts'
+import { openStepCounter } from './step-counter.ts'
+import { openAutomaticValues, openFixedValues } from './value-windows.ts'
+
+/** What one printed value a record means. */
+interface Meaning {
+  readonly from: Text
+  readonly valueOf: (record: StepRecord) => number | undefined
+  readonly none: () => Missing
+  /** The time per step that a value stands for, up to a constant factor. */
+  readonly timeOf: (value: number) => number
+  readonly throughputOf: (statistic: number, context: LogContext) => Maybe<SamplesPerSecond>
+}
+
+const meanings: Record<'steps' | 'step-times', Meaning> = {
+  steps: {
+    from: byReportedRates,
+    valueOf: ({ rate }) => rate,
+    none: noRates,
+    timeOf: (rate) => 1 / rate,
+    throughputOf: (rate, context) =>
+      mapKnown(rateFactor(context), (factor) => samplesPerSecond(rate * factor)),
+  },
+  'step-times': {
+    from: byStepTimes,
+    valueOf: ({ duration }) => duration,
+    none: noStepTimes,
+    timeOf: (duration) => duration,
+    throughputOf: (duration, { facts }) =>
+      mapKnown(globalBatchOf(facts), (batch) => samplesPerSecond(batch / duration)),
+  },
+}
+
+/**
+ * A statistic of the rates that step lines print, times the number of devices where they are of one; or the global
+ * batch ÷ a statistic of the step times that they print.
+ */
+export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'): ProtocolFold {
+  const { name, window: rule, statistic } = protocol
+  const meaning = meanings[source]
+  const window =
+    rule.kind === 'fixed'
+      ? openFixedValues(rule, name, statistic, meaning.from)
+      : openAutomaticValues(statistic, meaning.timeOf, meaning.from)
+  let records = 0
+  let values = 0
+  const counter = openStepCounter((record, steps) => {
+    const value = meaning.valueOf(record)
+    records++
+    if (value !== undefined) values++
+    window.push(record, value, steps)
+  })
+
+  return {
+    push: (record) => counter.push(record),
+    finish(context) {
+      counter.end()
+      if (values === 0) return nothingMeasured(protocol, context, records === 0 ? noSteps() : meaning.none())
+      const found = window.finish(context)
+      if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
+      const { statistic: value, records: used, evidence, findings } = found.value
+      return {
+        protocol: name,
+        unit: context.unit,
+        throughput: value.kind === 'missing' ? value : meaning.throughputOf(value.value, context),
+        records: used,
+        evidence: known(evidence),
+        findings,
+      }
+    },
+  }
+}

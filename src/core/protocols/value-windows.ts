@@ -1,0 +1,128 @@
+import type { Finding } from '../model/finding.ts'
+import type { LogContext } from '../model/log.ts'
+import type { Evidence } from '../model/measurement.ts'
+import { known, mapKnown, type Maybe } from '../model/missing.ts'
+import type { Statistic } from '../model/protocol.ts'
+import type { StepRecord } from '../model/step-record.ts'
+import type { Text } from '../model/text.ts'
+import { seconds } from '../model/units.ts'
+import { openBuckets } from '../stats/buckets.ts'
+import { openValues } from '../stats/values.ts'
+import { valuesDropped } from './findings.ts'
+import { openFixedWindow, type FixedRule } from './fixed-window.ts'
+import { howAutomatic, howFixed } from './how.ts'
+import { noUsableValue } from './reasons.ts'
+import { openStatistic } from './statistic.ts'
+import { steadyStretch } from './steady-stretch.ts'
+
+/** The values of a window made into one. */
+export interface WindowValue {
+  readonly statistic: Maybe<number>
+  readonly records: number
+  readonly evidence: Evidence
+  readonly findings: readonly Finding[]
+}
+
+/** Collects one printed value a record, and makes the window's into one. */
+export interface ValueWindow {
+  push(record: StepRecord, value: number | undefined, steps: number): void
+  finish(context: LogContext): Maybe<WindowValue>
+}
+
+/** Rates and step times are positive numbers; what else a log prints there is not one. */
+const usable = (value: number) => value > 0 && Number.isFinite(value)
+
+export function openFixedValues(rule: FixedRule, protocol: string, kind: Statistic, from: Text): ValueWindow {
+  const gate = openFixedWindow(rule)
+  const statistic = openStatistic(kind)
+  let first: StepRecord | undefined
+  let last: StepRecord | undefined
+  let used = 0
+  let unusable = 0
+  return {
+    push(record, value, steps) {
+      // Steps pass whether or not their line prints a value; a count of records is of records that have one.
+      if (value === undefined && rule.unit !== 'steps') return
+      if (gate.place(steps) !== 'inside' || value === undefined) return
+      if (!usable(value)) {
+        unusable++
+        return
+      }
+      statistic.add(value)
+      used++
+      first ??= record
+      last = record
+    },
+    finish({ clock }) {
+      const shortfall = gate.shortfall(protocol)
+      if (shortfall !== undefined) return shortfall
+      if (first === undefined || last === undefined) return noUsableValue(unusable)
+      const ends = {
+        firstLine: first.line,
+        lastLine: last.line,
+        firstStep: first.step,
+        lastStep: last.step,
+      }
+      const elapsed = spanBetween(first, last)
+      return known({
+        statistic: statistic.result(),
+        records: used,
+        evidence: {
+          ...ends,
+          how: howFixed(rule, ends, from),
+          clock: elapsed === undefined ? 'none' : clock,
+          elapsed,
+        },
+        findings: unusable > 0 ? [valuesDropped(unusable)] : [],
+      })
+    },
+  }
+}
+
+const spanBetween = (first: StepRecord, last: StepRecord) =>
+  first.at === undefined || last.at === undefined ? undefined : seconds(last.at - first.at)
+
+/** @param timeOf the time per step that a value stands for, up to a constant factor */
+export function openAutomaticValues(
+  kind: Statistic,
+  timeOf: (value: number) => number,
+  from: Text,
+): ValueWindow {
+  const series = openBuckets()
+  const values = openValues()
+  let unusable = 0
+  return {
+    push({ line, step }, value, steps) {
+      if (value === undefined) return
+      if (!usable(value)) {
+        unusable++
+        return
+      }
+      values.push(value)
+      const time = timeOf(value) * steps
+      series.push({ firstLine: line, lastLine: line, firstStep: step, lastStep: step, steps, time })
+    },
+    finish() {
+      if (values.length === 0) return noUsableValue(unusable)
+      return mapKnown(steadyStretch(series.buckets()), (found) => {
+        const { firstLine, lastLine, firstStep, lastStep, count } = found.ends
+        const statistic = openStatistic(kind)
+        for (const value of values.slice(found.dropped, found.dropped + count)) statistic.add(value)
+        return {
+          statistic: statistic.result(),
+          records: count,
+          evidence: {
+            firstLine,
+            lastLine,
+            firstStep,
+            lastStep,
+            how: howAutomatic(found, from),
+            clock: 'none',
+            elapsed: undefined,
+          },
+          findings: [...found.findings, ...(unusable > 0 ? [valuesDropped(unusable)] : [])],
+        }
+      })
+    },
+  }
+}

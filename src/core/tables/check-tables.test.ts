@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { checkTables } from './check-tables.ts'
+
+const report = (lines: string[]) => lines.join('\n')
+
+const root = report([
+  '# Collection',
+  '',
+  '## ResNet50-V1.5 training performance images/sec',
+  '',
+  'Measured on 4 nodes with 8x GPUs each.',
+  '',
+  '| Framework | FP32 throughput<br>(img/s) bsz=128 | FP32 speedup<br>bsz=128 | AMP throughput<br>(img/s) bsz=256 |',
+  '| --- | --- | --- | --- |',
+  '| [NGC MXNet](https://example.org) | [800.50](./nvidia/mxnet) | 8.0 | 2100.75 |',
+])
+
+const detail = (fp32Of8: string, ampHeading: string) =>
+  report([
+    '# NVIDIA MXNet ResNet50',
+    '## FP32 batch size = 128',
+    '| node_num | gpu_num | samples/s | speedup |',
+    '| --- | --- | --- | --- |',
+    '| 1 | 1 | 100.00 | 1.00 |',
+    `| 4 | 32 | ${fp32Of8} | 8.01 |`,
+    `## FP16 batch size = 256 ${ampHeading}`,
+    '| node_num | gpu_num | samples/s |',
+    '| --- | --- | --- |',
+    '| 4 | 32 | 2100.75 |',
+  ])
+
+const check = (own: string) =>
+  checkTables([
+    { path: 'README.md', text: root },
+    { path: 'nvidia/mxnet/README.md', text: own },
+  ])
+
+describe('checkTables', () => {
+  it('says nothing of a collection that agrees with itself', () => {
+    const { flags, cells } = check(detail('800.50', ''))
+    expect(cells).toBe(8)
+    expect(flags).toEqual([])
+  })
+
+  it('finds a case with another value in the summary than in the report that the summary links to', () => {
+    const { flags } = check(detail('801.40', ''))
+    expect(flags.map(({ kind, certainty, why }) => [kind, certainty, why.en])).toEqual([
+      ['values-differ', 'sure', 'the same case is 800.50 here and 801.40 there (-0.1 %)'],
+    ])
+    expect(flags[0]?.cells.map(({ document, line }) => `${document}:${line}`)).toEqual([
+      'README.md:9',
+      'nvidia/mxnet/README.md:6',
+    ])
+  })
+
+  it('finds a figure that one document calls AMP and another the run without it', () => {
+    const { flags } = check(detail('800.50', '& without amp'))
+    expect(flags.map(({ kind, certainty }) => [kind, certainty])).toEqual([['labels-contradict', 'sure']])
+    expect(flags[0]?.why.en).toContain('amp true / false')
+  })
+
+  it('takes a figure that is rounded in the summary for the same figure', () => {
+    const { flags } = check(detail('800.5', ''))
+    expect(flags).toEqual([])
+  })
+
+  it('calls a difference between documents that do not know each other only possible', () => {
+    const table = (value: string) =>
+      report([
+        '# PyTorch BERT',
+        '## FP32 batch size = 32',
+        '| gpu_num | sentences/sec |',
+        '| --- | --- |',
+        `| 8 | ${value} |`,
+      ])
+    const { flags } = checkTables([
+      { path: 'a/one.md', text: table('123.45') },
+      { path: 'b/two.md', text: table('133.45') },
+    ])
+    expect(flags.map(({ certainty }) => certainty)).toEqual(['possible'])
+  })
+
+  it('names tables that cannot be read cell by cell', () => {
+    const { unread } = checkTables([
+      { path: 'merged.md', text: 'x\n\n<table><tr><th colspan="2">samples/s</th></tr></table>\n' },
+      { path: 'bare.md', text: '|  |  |\n| --- | --- |\n| 1 | 2 |\n' },
+    ])
+    expect(unread).toEqual([
+      { document: 'merged.md', line: 3, why: 'merged-cells' },
+      { document: 'bare.md', line: 1, why: 'no-header' },
+    ])
+  })
+})

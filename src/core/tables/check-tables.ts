@@ -1,0 +1,38 @@
+import { checkSpeedups } from './check-speedups.ts'
+import { contradictingLabels, differingValues } from './compare-cells.ts'
+import { readDocument, related, type SourceDocument } from './documents.ts'
+import type { UnreadTable } from './markdown-tables.ts'
+import { publishedCells } from './published-cells.ts'
+import { certaintyRank, joinFlags, type TableFlag } from './table-flag.ts'
+
+export interface TablesCheck {
+  readonly documents: number
+  /** Throughputs and speedups that were found and checked. */
+  readonly cells: number
+  /** Surest first, then by document and line. */
+  readonly flags: readonly TableFlag[]
+  readonly unread: readonly (UnreadTable & { readonly document: string })[]
+}
+
+/** Holds the tables of a collection of Markdown documents against themselves and against each other. */
+export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
+  const documents = new Map(sources.map((source) => [source.path, readDocument(source)]))
+  const cells = [...documents.values()].flatMap((document) => publishedCells(document, documents))
+  const summarises = (a: string, b: string) => {
+    const [first, second] = [documents.get(a), documents.get(b)]
+    return first !== undefined && second !== undefined && related(first, second, documents)
+  }
+  const flags = [
+    ...checkSpeedups(cells),
+    ...joinFlags(contradictingLabels(cells)),
+    ...joinFlags(differingValues(cells, summarises)),
+  ]
+  return {
+    documents: documents.size,
+    cells: cells.length,
+    flags: flags.toSorted((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty]),
+    unread: [...documents.values()].flatMap(({ path, unread }) =>
+      unread.map((table) => ({ ...table, document: path })),
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+import { markdownTables, type MarkdownTables } from './markdown-tables.ts'
+import { subjectIn, type Subject } from './subjects.ts'
+
+/** A Markdown file of somebody's collection. Paths are relative to the collection, with `/`. */
+export interface SourceDocument {
+  readonly path: string
+  readonly text: string
+}
+
+export interface ReadDocument extends MarkdownTables {
+  readonly path: string
+  /** Targets of all its links, as written. */
+  readonly links: readonly string[]
+  readonly subject: Subject
+  /** Version or date in the file's name: reports of different versions may well differ. */
+  readonly edition: string | undefined
+}
+
+export function readDocument({ path, text }: SourceDocument): ReadDocument {
+  const title = /^#\s+(.+)$/m.exec(text)?.[1] ?? ''
+  // The path is more reliable for the framework than a title, which often says only "ResNet50 V1.5".
+  const subject = { ...subjectIn(path), ...subjectIn(title) }
+  const links = [...text.matchAll(/\]\(\s*([^)\s]+)/g)].map(([, target]) => target ?? '')
+  return { ...markdownTables(text), path, links, subject, edition: editionOf(path) }
+}
+
+const editionOf = (path: string) => /(?:^|[_-])(v\d+(?:\.\d+)*|\d{4,8})(?=[_.-])/i.exec(lastPart(path))?.[1]
+
+const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** The document that a relative link leads to: the file itself, or the readme of a folder. */
+export function linkedDocument(
+  from: string,
+  link: string,
+  documents: ReadonlyMap<string, ReadDocument>,
+): ReadDocument | undefined {
+  if (/^[a-z]+:/i.test(link) || link.startsWith('#')) return undefined
+  const path = resolvePath(from, link.replace(/[#?].*$/, ''))
+  const prefix = path === '' ? '' : `${path}/`
+  return documents.get(path) ?? documents.get(`${prefix}README.md`) ?? documents.get(`${prefix}readme.md`)
+}
+
+/** One summarises the other: it links to it, or its folder holds the other's. */
+export function related(
+  a: ReadDocument,
+  b: ReadDocument,
+  documents: ReadonlyMap<string, ReadDocument>,
+): boolean {
+  return [[a, b] as const, [b, a] as const].some(
+    ([outer, inner]) =>
+      inner.path.startsWith(outer.path.slice(0, outer.path.lastIndexOf('/') + 1)) ||
+      outer.links.some((link) => linkedDocument(outer.path, link, documents) === inner),
+  )
+}
+
+function resolvePath(from: string, link: string): string {
+  const parts = link.startsWith('/') ? [] : from.split('/').slice(0, -1)
+  for (const part of link.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}

@@ -1,0 +1,125 @@
+import type { Nodes, Root, Table, TableCell } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
+
+/** One cell as a reader sees it, and where it links to. Line breaks inside a cell become `\n`. */
+export interface TextCell {
+  readonly text: string
+  readonly links: readonly string[]
+}
+
+/** A table with what stands around it, because its labels are often only there. */
+export interface MarkdownTable {
+  readonly header: readonly TextCell[]
+  readonly rows: readonly { readonly line: number; readonly cells: readonly TextCell[] }[]
+  /** Line of the header, from 1. */
+  readonly line: number
+  /** Headings above it, outermost first. */
+  readonly headings: readonly string[]
+  /** Paragraphs and list items since the last heading, nearest last. */
+  readonly before: readonly string[]
+}
+
+/** A table that cannot be read cell by cell. */
+export interface UnreadTable {
+  readonly line: number
+  readonly why: 'merged-cells' | 'no-header'
+}
+
+export interface MarkdownTables {
+  readonly tables: readonly MarkdownTable[]
+  readonly unread: readonly UnreadTable[]
+}
+
+/** The tables of a Markdown document, in order. */
+export function markdownTables(text: string): MarkdownTables {
+  const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
+  const walk = new Walk()
+  walk.visit(tree)
+  return walk
+}
+
+class Walk implements MarkdownTables {
+  readonly tables: MarkdownTable[] = []
+  readonly unread: UnreadTable[] = []
+  #headings: { depth: number; text: string }[] = []
+  #before: string[] = []
+
+  visit(node: Root | Nodes): void {
+    switch (node.type) {
+      case 'heading':
+        this.#headings = this.#headings.filter((outer) => outer.depth < node.depth)
+        this.#headings.push({ depth: node.depth, text: plainText(node) })
+        this.#before = []
+        return
+      case 'paragraph':
+        this.#before.push(plainText(node))
+        return
+      case 'html':
+        this.#html(node.value, lineOf(node))
+        return
+      case 'table':
+        this.#table(node)
+        return
+      case 'root':
+      case 'list':
+      case 'listItem':
+      case 'blockquote':
+        for (const child of node.children) this.visit(child)
+        return
+      default:
+    }
+  }
+
+  #table(node: Table): void {
+    const [header, ...rows] = node.children
+    if (header === undefined) return
+    const titles = header.children.map(textCell)
+    if (titles.every(({ text }) => text === '')) {
+      this.unread.push({ line: lineOf(node), why: 'no-header' })
+      return
+    }
+    this.tables.push({
+      header: titles,
+      rows: rows.map((row) => ({ line: lineOf(row), cells: row.children.map(textCell) })),
+      line: lineOf(node),
+      headings: this.#headings.map((heading) => heading.text),
+      before: [...this.#before],
+    })
+  }
+
+  /** Tables written as HTML are only looked at for what would make their cells ambiguous. */
+  #html(value: string, line: number): void {
+    if (/<table\b/i.test(value)) {
+      if (/\b(?:col|row)span\s*=/i.test(value)) this.unread.push({ line, why: 'merged-cells' })
+      else if (!/<th\b/i.test(value)) this.unread.push({ line, why: 'no-header' })
+    } else this.#before.push(value.replaceAll(/<[^>]*>/g, ' ').trim())
+  }
+}
+
+const lineOf = (node: Nodes) => node.position?.start.line ?? 1
+
+function textCell(cell: TableCell): TextCell {
+  return { text: plainText(cell).trim(), links: linksOf(cell) }
+}
+
+/** What a reader sees: link texts without their targets, `<br>` as a line break, other tags dropped. */
+function plainText(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+    case 'inlineCode':
+      return node.value
+    case 'break':
+      return '\n'
+    case 'html':
+      return /^<br\s*\/?>$/i.test(node.value) ? '\n' : /^<\/?su[bp]>$/i.test(node.value) ? ' ' : ''
+    default:
+      return 'children' in node ? node.children.map(plainText).join('') : ''
+  }
+}
+
+function linksOf(node: Nodes): string[] {
+  const own = node.type === 'link' ? [node.url] : []
+  return 'children' in node ? [...own, ...node.children.flatMap(linksOf)] : own
+}

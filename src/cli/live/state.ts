@@ -1,0 +1,65 @@
+import type { Case } from '../../core/model/case.ts'
+import type { SampleUnit } from '../../core/model/measurement.ts'
+import type { Outcome } from '../../core/model/run.ts'
+import { seconds, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
+
+export type RepeatState = 'waiting' | 'running' | 'not-needed' | Outcome['state']
+
+/** One row of the view: a case, its repeats so far and their figures. */
+export interface LiveCase {
+  readonly case: Case
+  readonly unit: SampleUnit
+  /** Index 0 is repeat 1. */
+  readonly repeats: RepeatState[]
+  readonly figures: SamplesPerSecond[]
+  /** How long a run of it takes: the workload's own estimate until one has been measured. */
+  expected: Seconds | undefined
+}
+
+export interface LiveRun {
+  readonly row: LiveCase
+  readonly repeat: number
+  readonly startedAt: Seconds
+  /** Steps that it will take, where its workload says. */
+  readonly steps: number | undefined
+  step: number | undefined
+  throughput: SamplesPerSecond | undefined
+  loss: number | undefined
+}
+
+/** What the terminal view knows; changed by the reporter's events, drawn by `drawLive`. Times share one clock. */
+export interface LiveState {
+  readonly title: string
+  readonly target: string
+  readonly startedAt: Seconds
+  readonly rows: readonly LiveCase[]
+  current: LiveRun | undefined
+  stopping: boolean
+}
+
+const count = (state: LiveState, wanted: (repeat: RepeatState) => boolean) =>
+  state.rows.reduce((sum, row) => sum + row.repeats.filter(wanted).length, 0)
+
+/** Runs that have ended, whatever became of them. */
+export const endedRuns = (state: LiveState) =>
+  count(state, (repeat) => repeat !== 'waiting' && repeat !== 'running' && repeat !== 'not-needed')
+
+/** Runs that have ended, run or wait. */
+export const plannedRuns = (state: LiveState) => count(state, (repeat) => repeat !== 'not-needed')
+
+/**
+ * Time until the last planned run ends; undefined where some case has neither been measured nor has an estimate.
+ */
+export function timeLeft({ rows, current }: LiveState, now: Seconds): Seconds | undefined {
+  let left = 0
+  for (const { repeats, expected } of rows) {
+    const waiting = repeats.filter((repeat) => repeat === 'waiting').length
+    if (waiting > 0 && expected === undefined) return undefined
+    left += waiting * (expected ?? 0)
+  }
+  if (current !== undefined) {
+    if (current.row.expected === undefined) return undefined
+    left += Math.max(0, current.row.expected - (now - current.startedAt))
+  }
+  return seconds(left)
+}

@@ -1,0 +1,80 @@
+import { knownValues } from '../../core/model/missing.ts'
+import type { Plan } from '../../core/model/plan.ts'
+import type { Run } from '../../core/model/run.ts'
+import type { SampleUnit } from '../../core/model/measurement.ts'
+import { seconds, type Seconds } from '../../core/model/units.ts'
+import type { RunReporter } from '../../app/run/reporter.ts'
+import type { LiveCase, LiveState, RepeatState } from './state.ts'
+
+export interface LiveSetting {
+  readonly title: string
+  readonly target: string
+  readonly unitOf: (workload: string) => SampleUnit
+  /** How long one run of a case may take, by case id, from the workload catalogue. */
+  readonly estimates: ReadonlyMap<string, Seconds>
+  /** Seconds from any fixed origin. */
+  readonly now: () => Seconds
+}
+
+/** The state before the first run, with what an earlier session finished. */
+export function liveState(plan: Plan, done: readonly Run[], setting: LiveSetting): LiveState {
+  const rows = new Map<string, LiveCase>()
+  for (const run of plan.runs) {
+    const row = rows.get(run.case.id) ?? {
+      case: run.case,
+      unit: setting.unitOf(run.case.workload),
+      repeats: [],
+      figures: [],
+      expected: setting.estimates.get(run.case.id),
+    }
+    row.repeats[run.repeat - 1] = 'waiting'
+    rows.set(run.case.id, row)
+  }
+  for (const run of done) {
+    const row = rows.get(run.case.id)
+    if (row !== undefined) row.repeats[run.repeat - 1] = run.outcome.state
+  }
+  return {
+    title: setting.title,
+    target: setting.target,
+    startedAt: setting.now(),
+    rows: [...rows.values()],
+    current: undefined,
+    stopping: false,
+  }
+}
+
+/** Keeps `state` in step with what happens. */
+export function trackLive(state: LiveState, now: () => Seconds): RunReporter {
+  const rowOf = (caseId: string) => state.rows.find((row) => row.case.id === caseId)
+  const mark = (caseId: string, repeat: number, as: RepeatState) => {
+    const row = rowOf(caseId)
+    if (row !== undefined) row.repeats[repeat - 1] = as
+    return row
+  }
+  return {
+    runStarted({ run, steps }) {
+      const row = mark(run.case.id, run.repeat, 'running')
+      if (row === undefined) return
+      const fresh = { step: undefined, throughput: undefined, loss: undefined }
+      state.current = { row, repeat: run.repeat, startedAt: now(), steps, ...fresh }
+    },
+    step(_run, { record, records, throughputNow }) {
+      if (state.current === undefined) return
+      state.current.step = record.step ?? records
+      state.current.loss = record.loss
+      state.current.throughput = knownValues([throughputNow])[0]
+    },
+    runEnded(run, measurement) {
+      const row = mark(run.case.id, run.repeat, run.outcome.state)
+      if (row === undefined) return
+      if (measurement.kind === 'known') row.figures.push(...knownValues([measurement.value.throughput]))
+      if (run.outcome.state === 'completed' && state.current !== undefined) {
+        row.expected = seconds(now() - state.current.startedAt)
+      }
+      state.current = undefined
+    },
+    passedOver: (run) => void mark(run.case.id, run.repeat, 'not-needed'),
+    stopping: () => (state.stopping = true),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Outcome } from '../model/run.ts'
+import type { Ending } from './ending.ts'
+import { outOfMemoryLine } from './out-of-memory.ts'
+
+/** What is known of a run once its processes are gone. */
+export interface RunTraces {
+  readonly ending: Ending
+  /** Who asked, where the ending is a cancellation. */
+  readonly cancelledBy: 'user' | 'budget' | 'disk-full'
+  /** The readable lines at the end of the log, some hundreds of them. */
+  readonly tail: readonly string[]
+  /** The log line from which on the loss was not finite. */
+  readonly diverged: { readonly line: number; readonly text: string } | undefined
+}
+
+/** Lines of the log that the record of a failed run shows. */
+const shownLines = 20
+
+/**
+ * What became of a run. A run that says it had no memory has that outcome even when it hung or crashed otherwise
+ * afterwards: one rank that dies so leaves the others waiting. A run that ended well may have spoken of memory: it caught
+ * the error, as a search for the largest batch does.
+ */
+export function classifyOutcome({ ending, cancelledBy, tail, diverged }: RunTraces): Outcome {
+  const lackedMemory = () => outOfMemoryLine(tail)
+  switch (ending.kind) {
+    case 'cancelled':
+      return { state: 'cancelled', by: cancelledBy }
+    case 'timed-out':
+      return outOfMemory(lackedMemory()) ?? { state: 'timed-out', after: ending.after }
+    case 'stalled':
+      return (
+        outOfMemory(lackedMemory()) ?? {
+          state: 'stalled',
+          quietFor: ending.quietFor,
+          lastLine: tail.at(-1) ?? '',
+        }
+      )
+    case 'exited': {
+      const { exit, memoryKill } = ending
+      const well = exit.kind === 'code' && exit.code === 0
+      if (!well) {
+        const evidence = outOfMemory(lackedMemory() ?? memoryKill)
+        if (evidence !== undefined) return evidence
+      }
+      if (diverged !== undefined) return { state: 'diverged', ...diverged }
+      return well ? { state: 'completed' } : { state: 'failed', exit, lastLines: tail.slice(-shownLines) }
+    }
+  }
+}
+
+const outOfMemory = (evidence: string | undefined): Outcome | undefined =>
+  evidence === undefined ? undefined : { state: 'out-of-memory', evidence }

@@ -1,3 +1,51 @@
-import type { CommandModule } from '../command.ts'
+import type { Command } from 'commander'
+import { measureFile } from '../../app/measure.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { MeasuredLog } from '../../core/model/log.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { errorText } from '../error-text.ts'
+import { logDocument } from '../measure/document.ts'
+import { addMeasureOptions, chosenProtocols, wholeNumber, type MeasureFlags } from '../measure/options.ts'
+import { measuredText } from '../measure/text.ts'
 
-export const command: CommandModule = { configure() {} }
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    command.argument('<log...>', 'log files, gzip and zstd among them; - is standard input')
+    addMeasureOptions(command)
+    command.action(async (logs: string[], flags: MeasureFlags) => measure(logs, flags, context))
+  },
+}
+
+async function measure(logs: readonly string[], flags: MeasureFlags, context: CommandContext): Promise<void> {
+  const options = measureOptions(flags)
+  const measured: { readonly log: string; readonly runs: readonly MeasuredLog[] }[] = []
+  for (const log of logs) {
+    try {
+      measured.push({ log, runs: await measureFile(log, options) })
+    } catch (error) {
+      // With several logs a bad one must not hide what the others say; alone it is the answer.
+      if (logs.length === 1 || !(error instanceof SteadyError)) throw error
+      context.note(`${log}: ${errorText(error)}`)
+      context.end(2)
+    }
+  }
+  if (flags.json !== true) {
+    context.say(measuredText(measured, context.columns))
+    return
+  }
+  const documents = measured.map(({ log, runs }) => logDocument(log, runs))
+  context.json(logs.length === 1 ? documents[0] : { logs: documents })
+}
+
+function measureOptions(flags: MeasureFlags) {
+  const devices = wholeNumber('--devices', flags.devices, 1)
+  const nodes = wholeNumber('--nodes', flags.nodes, 1)
+  const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
+  return {
+    protocols: chosenProtocols(flags),
+    ...(flags.format === undefined ? {} : { format: flags.format }),
+    ...(devices === undefined ? {} : { devices }),
+    ...(nodes === undefined ? {} : { nodes }),
+    ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+  }
+}

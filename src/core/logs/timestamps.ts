@@ -49,7 +49,11 @@ export function dateTimeAt(text: string, from: number): Seconds | undefined {
   if (!digits(text, from, 4) || !digits(text, from + 5, 2) || !digits(text, from + 8, 2)) return undefined
   const clock = timeOfDayAt(text, from + 11)
   if (clock === undefined) return undefined
-  const days = daysSince1970(two(text, from) * 100 + two(text, from + 2), two(text, from + 5), two(text, from + 8))
+  const days = daysSince1970(
+    two(text, from) * 100 + two(text, from + 2),
+    two(text, from + 5),
+    two(text, from + 8),
+  )
   return seconds(days * SECONDS_OF_DAY + clock)
 }
 

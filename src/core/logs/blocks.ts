@@ -1,0 +1,93 @@
+import { CR, LF } from './bytes.ts'
+
+/** Lines longer than this are cut; the rest of such a line is passed over. */
+export const LINE_LIMIT = 1 << 20
+
+/** Takes whole lines: every block but the last of a log ends with a line feed or a carriage return. */
+export type TakeBlock = (block: Uint8Array) => void
+
+/**
+ * Cuts a stream of bytes into blocks of whole lines, wherever its chunks end. Only an unfinished line is copied and kept.
+ * A progress bar may go on for gigabytes with carriage returns and no line feed; there a block ends at a carriage return.
+ */
+export class BlockCutter {
+  readonly #take: TakeBlock
+  /** The unfinished line so far. */
+  #rest: Uint8Array[] = []
+  #restLength = 0
+  #skipping = false
+  #cutLines = 0
+
+  constructor(take: TakeBlock) {
+    this.#take = take
+  }
+
+  /** Lines that were longer than {@link LINE_LIMIT}. */
+  get cutLines(): number {
+    return this.#cutLines
+  }
+
+  push(chunk: Uint8Array): void {
+    let from = 0
+    if (this.#restLength > 0 || this.#skipping) {
+      const end = firstEnd(chunk)
+      if (end === 0) {
+        this.#keep(chunk)
+        return
+      }
+      this.#finish(chunk.subarray(0, end))
+      from = end
+    }
+    const end = lastEnd(chunk)
+    if (end > from) this.#take(chunk.subarray(from, end))
+    if (chunk.length > Math.max(from, end)) this.#keep(chunk.subarray(Math.max(from, end)))
+  }
+
+  end(): void {
+    if (this.#restLength > 0) this.#finish(new Uint8Array(0))
+  }
+
+  #keep(part: Uint8Array): void {
+    if (this.#skipping) return
+    const room = LINE_LIMIT - this.#restLength
+    this.#rest.push(part.slice(0, room))
+    this.#restLength += Math.min(room, part.length)
+    if (part.length <= room) return
+    this.#cutLines += 1
+    this.#skipping = true
+  }
+
+  #finish(tail: Uint8Array): void {
+    if (!this.#skipping) this.#rest.push(tail)
+    else this.#rest.push(tail.subarray(tail.length - 1))
+    const rest = this.#rest
+    this.#rest = []
+    this.#restLength = 0
+    this.#skipping = false
+    this.#take(joined(rest))
+  }
+}
+
+/** One past the first line feed, or where there is none past the first carriage return; 0 where there is neither. */
+function firstEnd(chunk: Uint8Array): number {
+  const feed = chunk.indexOf(LF)
+  return feed >= 0 ? feed + 1 : returnEnd(chunk, chunk.indexOf(CR))
+}
+
+function lastEnd(chunk: Uint8Array): number {
+  const feed = chunk.lastIndexOf(LF)
+  return feed >= 0 ? feed + 1 : returnEnd(chunk, chunk.lastIndexOf(CR))
+}
+
+/** A carriage return that ends the chunk may belong to a line feed that is still to come. */
+const returnEnd = (chunk: Uint8Array, at: number) => (at < 0 || at === chunk.length - 1 ? 0 : at + 1)
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

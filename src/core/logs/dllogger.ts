@@ -1,0 +1,180 @@
+import type { Precision } from '../model/case.ts'
+import type { LogFacts } from '../model/log.ts'
+import type { Seconds } from '../model/units.ts'
+import { fromJson } from './dllogger-json.ts'
+import { numberAt } from './numbers.ts'
+import { precisionOf } from './precision.ts'
+import { dateTimeAt } from './timestamps.ts'
+
+/** What a record's step says it is: the settings, a step of training, or the whole run. */
+export type DllStep =
+  | { readonly kind: 'parameter' }
+  | { readonly kind: 'step'; readonly epoch: number | undefined; readonly iteration: number | undefined }
+  | { readonly kind: 'summary' }
+
+const parameter: DllStep = { kind: 'parameter' }
+const summary: DllStep = { kind: 'summary' }
+
+/** After `DLL `: `YYYY-MM-DD hh:mm:ss.ffffff - `. */
+const STAMP = 4
+const BODY = 33
+
+const isRecord = (line: string, start: number) =>
+  line.charCodeAt(start + STAMP) === 50 && line.startsWith(' - ', start + BODY - 3)
+
+/**
+ * One record of NVIDIA's DLLogger: `DLL <time> - <step> name : value unit name : value unit …`. A value without unit
+ * leaves two spaces before the next name; `None` stands for a missing value as well as for a missing unit.
+ */
+export class DllRecord {
+  readonly #line: string
+  readonly #start: number
+  readonly #end: number
+
+  constructor(line: string, start: number, end: number) {
+    this.#line = line
+    this.#start = start
+    this.#end = end
+  }
+
+  get at(): Seconds | undefined {
+    return dateTimeAt(this.#line, this.#start + STAMP)
+  }
+
+  step(): DllStep {
+    return stepAt(this.#line, this.#start + BODY, this.#end)
+  }
+
+  /** Whether a value of this name is there, whatever it is. */
+  has(name: string): boolean {
+    return this.#valueOf(name) !== undefined
+  }
+
+  /** A finite number of this name; undefined where it is absent, `None` or `nan`. */
+  number(name: string): number | undefined {
+    const value = this.loss(name)
+    return Number.isFinite(value) ? value : undefined
+  }
+
+  /** A number that may be NaN or infinite, as the loss of a diverged run is. */
+  loss(name: string): number | undefined {
+    const from = this.#valueOf(name)
+    return from === undefined ? undefined : numberAt(this.#line, from)
+  }
+
+  /** The first word of a value, without a comma behind it; undefined where it is absent or `None`. */
+  word(name: string): string | undefined {
+    const from = this.#valueOf(name)
+    if (from === undefined) return undefined
+    const word = /^[^\s,]+/.exec(this.#line.slice(from, Math.min(this.#end, from + 200)))?.[0]
+    return word === 'None' ? undefined : word
+  }
+
+  flag(name: string): boolean | undefined {
+    const word = this.word(name)?.toLowerCase()
+    if (word === 'true' || word === '1') return true
+    return word === 'false' || word === '0' ? false : undefined
+  }
+
+  /** Names with the words behind their values, in order. For readers that do not know the names beforehand. */
+  entries(): { readonly name: string; readonly value: number; readonly unit: string | undefined }[] {
+    const body = this.#line.slice(this.#start + BODY, this.#end)
+    return [...body.matchAll(/(\S+) : (-?\d[\d.]*(?:e[+-]?\d+)?)(?= |$)(?: (\S+)(?= (?!:)|$))?/gi)].map(
+      ([, name = '', value, unit]) => ({
+        name,
+        value: Number(value),
+        unit: unit === 'None' ? undefined : unit,
+      }),
+    )
+  }
+
+  /** Where the value of a name begins; a name has a space before it, so that `val.loss` is not `loss`. */
+  #valueOf(name: string): number | undefined {
+    const key = ` ${name} : `
+    const at = this.#line.indexOf(key, this.#start + BODY - 1)
+    return at < 0 || at >= this.#end ? undefined : at + key.length
+  }
+}
+
+/**
+ * The records on one line, in either of DLLogger's two forms. Other programs' text may stand before a record
+ * (a progress bar that ended without a newline) or behind it, and two records may share a line.
+ */
+export function dllRecords(line: string): DllRecord[] {
+  const start = line.indexOf('DLL')
+  if (start < 0) return []
+  if (line.startsWith('DLLL {', start)) {
+    const text = fromJson(line.slice(start + 5))
+    return text === undefined ? [] : dllRecords(text)
+  }
+  const starts: number[] = []
+  for (let at = line.indexOf('DLL 2', start); at >= 0; at = line.indexOf('DLL 2', at + BODY)) {
+    if (isRecord(line, at)) starts.push(at)
+  }
+  return starts.map((at, index) => new DllRecord(line, at, starts[index + 1] ?? line.length))
+}
+
+function stepAt(line: string, from: number, end: number): DllStep {
+  if (line.startsWith('PARAMETER', from)) return parameter
+  const first = line.charCodeAt(from)
+  if (first === 40 || first === 91) return tupleAt(line, from, end)
+  const words = /^(?:Training )?(?:Epoch: (\d+) ?)?(?:(?:Training )?Iteration: (\d+))?/.exec(
+    line.slice(from, Math.min(end, from + 80)),
+  )
+  if (words?.[1] === undefined && words?.[2] === undefined) return summary
+  return { kind: 'step', epoch: numeral(words[1]), iteration: numeral(words[2]) }
+}
+
+/** `(0, 200)`, `[0, 200]`, `(7,)`, `()`: epoch and iteration, or the iteration alone. */
+function tupleAt(line: string, from: number, end: number): DllStep {
+  const close = line.indexOf(line.charCodeAt(from) === 40 ? ')' : ']', from)
+  if (close < 0 || close >= end) return summary
+  const parts = line
+    .slice(from + 1, close)
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  if (parts.length === 0) return summary
+  const [epoch, iteration] = parts.length === 1 ? [undefined, parts[0]] : parts
+  return { kind: 'step', epoch: numeral(epoch), iteration: numeral(iteration) }
+}
+
+const numeral = (digits: string | undefined) =>
+  digits !== undefined && /^\d+$/.test(digits) ? Number(digits) : undefined
+
+/** Which parameter of a record states which fact. */
+export interface DllFactNames {
+  readonly model?: string
+  readonly devices?: string
+  readonly nodes?: string
+  readonly batchPerDevice?: string
+  readonly globalBatch?: string
+  readonly precision?: string
+  readonly amp?: string
+  readonly xla?: string
+  readonly dali?: string
+}
+
+/** The facts that a `PARAMETER` record states; what it does not state stays out. */
+export function dllFacts(record: DllRecord, names: DllFactNames): LogFacts {
+  const count = (name: string | undefined) => positive(name === undefined ? undefined : record.number(name))
+  const flag = (name: string | undefined) => (name === undefined ? undefined : record.flag(name))
+  const amp = flag(names.amp)
+  const stated: { [Fact in keyof LogFacts]: LogFacts[Fact] | undefined } = {
+    model: names.model === undefined ? undefined : record.word(names.model),
+    devices: count(names.devices),
+    nodes: count(names.nodes),
+    batchPerDevice: count(names.batchPerDevice),
+    globalBatch: count(names.globalBatch),
+    precision: amp === undefined ? precisionNamed(record, names.precision) : amp ? 'amp' : 'fp32',
+    xla: flag(names.xla),
+    dali: flag(names.dali),
+  }
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined))
+}
+
+const precisionNamed = (record: DllRecord, name: string | undefined): Precision | undefined =>
+  name === undefined ? undefined : precisionOf(record.word(name))
+
+const positive = (value: number | undefined) =>
+  value !== undefined && Number.isInteger(value) && value > 0 ? value : undefined

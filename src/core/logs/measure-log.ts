@@ -1,0 +1,142 @@
+import { SteadyError } from '../model/error.ts'
+import type { Finding } from '../model/finding.ts'
+import type { MeasuredLog } from '../model/log.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { Seconds } from '../model/units.ts'
+import { anchoredLines, everyLine, type LogHabits } from './block-lines.ts'
+import { BlockCutter, LINE_LIMIT } from './blocks.ts'
+import { plainBytes, type ByteTools } from './bytes.ts'
+import { chosenLane, leadingLane } from './detect.ts'
+import { formatNamed, formats } from './formats.ts'
+import { Lane, type OnStep } from './lane.ts'
+import type { StatedFacts } from './run-facts.ts'
+
+export interface MeasureOptions extends StatedFacts {
+  /** The id of the log's format; without it the format is detected. */
+  readonly format?: string
+  readonly protocols: readonly Protocol[]
+  /** Hears of every step as it is read; before the format is known for certain, of the likeliest format's. */
+  readonly onStep?: OnStep
+  /** The host's fast byte operations. */
+  readonly bytes?: ByteTools
+}
+
+/** Measures one log while it comes in. Its memory does not grow with the log. */
+export interface LogMeasurer {
+  /** Bytes of any length, cut anywhere. `arrivedAt`, in seconds from any fixed origin, is the clock of logs without one. */
+  push(chunk: Uint8Array, arrivedAt?: Seconds): void
+  /**
+   * One entry for each run in the log, at least one; a log without steps gives a measurement that is missing, with the reason.
+   *
+   * @throws SteadyError LOG_FORMAT_UNDETECTED where no format was named and none recognises a line
+   */
+  end(): MeasuredLog[]
+}
+
+/** Detection reads this much before it believes in a format, or more where that does not decide. */
+const HEAD = 1 << 20
+/** A block with more anchored lines than one per this many bytes is cheaper to decode whole. */
+const DENSE = 1024
+/** Every so many dense blocks one is read by its anchors, to see whether it still is dense. */
+const PROBE = 16
+
+/** @throws SteadyError LOG_FORMAT_UNKNOWN */
+export function measureLog(options: MeasureOptions): LogMeasurer {
+  return new Measuring(options)
+}
+
+class Measuring implements LogMeasurer {
+  readonly #tools: ByteTools
+  readonly #onStep: OnStep | undefined
+  readonly #cutter = new BlockCutter((block) => {
+    this.#read(block)
+  })
+  readonly #habits: LogHabits = { numbered: false }
+  #lanes: readonly Lane[]
+  #decided: Lane | undefined
+  #arrivedAt: Seconds | undefined
+  #bytes = 0
+  #line = 1
+  #denseBlocks = 0
+
+  constructor(options: MeasureOptions) {
+    this.#tools = options.bytes ?? plainBytes
+    this.#onStep = options.onStep
+    const lane = options.format === undefined ? undefined : new Lane(namedFormat(options.format), options)
+    this.#lanes = lane === undefined ? formats.map((format) => new Lane(format, options)) : [lane]
+    this.#decided = lane
+  }
+
+  push(chunk: Uint8Array, arrivedAt?: Seconds): void {
+    this.#arrivedAt = arrivedAt
+    this.#cutter.push(chunk)
+  }
+
+  end(): MeasuredLog[] {
+    this.#cutter.end()
+    const { lane, findings } =
+      this.#decided === undefined ? chosenLane(this.#lanes) : { lane: this.#decided, findings: [] }
+    const cut = cutFindings(this.#cutter.cutLines)
+    return lane.finish().map((log) => ({ ...log, findings: [...log.findings, ...findings, ...cut] }))
+  }
+
+  #read(block: Uint8Array): void {
+    this.#line += this.#decided === undefined ? this.#weigh(block) : this.#follow(this.#decided, block)
+    this.#bytes += block.length
+    if (this.#decided !== undefined || this.#bytes < HEAD) return
+    this.#decided = leadingLane(this.#lanes)
+    if (this.#decided !== undefined) this.#lanes = [this.#decided]
+  }
+
+  /** Every line to every lane, while the format is not known. */
+  #weigh(block: Uint8Array): number {
+    return everyLine(this.#tools, block, this.#line, this.#habits, (text, number, rank) => {
+      const leader = this.#onStep === undefined ? undefined : leadingLane(this.#lanes)
+      for (const lane of this.#lanes) {
+        if (lane.weigh(text))
+          lane.read(text, number, rank, this.#arrivedAt, lane === leader ? this.#onStep : undefined)
+      }
+    })
+  }
+
+  #follow(lane: Lane, block: Uint8Array): number {
+    const read = (text: string, number: number, rank: string | undefined) => {
+      lane.read(text, number, rank, this.#arrivedAt, this.#onStep)
+    }
+    if (this.#denseBlocks > 0) {
+      this.#denseBlocks -= 1
+      return everyLine(this.#tools, block, this.#line, this.#habits, read)
+    }
+    const { feeds, given } = anchoredLines(this.#tools, lane.anchors, block, this.#line, this.#habits, read)
+    if (given * DENSE > block.length) this.#denseBlocks = PROBE
+    return feeds
+  }
+}
+
+function namedFormat(id: string) {
+  const format = formatNamed(id)
+  if (format !== undefined) return format
+  throw new SteadyError(
+    'LOG_FORMAT_UNKNOWN',
+    `there is no log format '${id}'`,
+    `use one of: ${formats.map((known) => known.id).join(', ')}`,
+  )
+}
+
+const cutFindings = (lines: number): Finding[] =>
+  lines === 0
+    ? []
+    : [
+        {
+          code: 'log-line-too-long',
+          level: 'warning',
+          seen: {
+            en: `${lines} lines were longer than ${LINE_LIMIT} bytes; what came after that was passed over`,
+            zh: `有 ${lines} 行超过 ${LINE_LIMIT} 字节；超出部分已忽略`,
+          },
+          todo: {
+            en: 'look whether something other than a training log was mixed in',
+            zh: '请检查日志中是否混入了其他内容',
+          },
+        },
+      ]

@@ -1,0 +1,55 @@
+/** A line without what launchers and terminals put around it, and the label of the rank that printed it. */
+export interface PlainLine {
+  readonly text: string
+  readonly rank: string | undefined
+}
+
+// eslint-disable-next-line no-control-regex -- the escape character itself is what is looked for
+const ansi = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])/g
+
+/** `[1,0]<stdout>:` of mpirun --tag-output, with the time stamp of --timestamp-output before it where there is one. */
+const mpiTag =
+  /(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})?\[(\d+),(\d+)\]<(stdout|stderr|stddiag)>: ?/g
+
+/** torchrun's `[default0]:` and `[rank0]:`. */
+const torchrunLabel = /^\[(?:default|rank)(\d+)\]:\s?/
+
+/** `srun --label`: the task's number, padded to a common width. */
+const srunLabel = /^ *(\d{1,5}): /
+
+const escape = '\x1b'
+
+export const withoutAnsi = (line: string) => (line.includes(escape) ? line.replaceAll(ansi, '') : line)
+
+/**
+ * Splits a line at the tags of mpirun: ranks that share a stream write into the middle of each other's lines. Text of
+ * one rank that a tag merely interrupts is joined again.
+ */
+export function mpiPieces(line: string): PlainLine[] {
+  if (!line.includes(']<std')) return [{ text: line, rank: undefined }]
+  const pieces: { text: string; rank: string | undefined; stream: string | undefined }[] = []
+  let from = 0
+  let rank: string | undefined
+  let stream: string | undefined
+  const take = (to: number) => {
+    const last = pieces.at(-1)
+    if (last !== undefined && last.rank === rank && last.stream === stream) last.text += line.slice(from, to)
+    else if (to > from) pieces.push({ text: line.slice(from, to), rank, stream })
+  }
+  for (const tag of line.matchAll(mpiTag)) {
+    take(tag.index)
+    rank = tag[2]
+    stream = tag[3]
+    from = tag.index + tag[0].length
+  }
+  take(line.length)
+  return pieces
+}
+
+/** Removes the label of a launcher that labels whole lines. `numbered` says that this log is one of `srun --label`. */
+export function unlabelled(line: string, numbered: boolean): PlainLine {
+  const label = line.startsWith('[') ? torchrunLabel.exec(line) : numbered ? srunLabel.exec(line) : null
+  return label === null
+    ? { text: line, rank: undefined }
+    : { text: line.slice(label[0].length), rank: label[1] }
+}

@@ -1,0 +1,82 @@
+import type { Finding } from '../model/finding.ts'
+import type { LogFacts } from '../model/log.ts'
+
+/** What the caller says of a log; it wins over what the log says itself. */
+export interface StatedFacts {
+  readonly devices?: number
+  readonly nodes?: number
+  readonly batchPerDevice?: number
+}
+
+const names = {
+  devices: { en: 'devices', zh: '设备数' },
+  nodes: { en: 'nodes', zh: '节点数' },
+  batchPerDevice: { en: 'batch per device', zh: '单设备批大小' },
+} as const satisfies Record<keyof StatedFacts, Finding['seen']>
+
+const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
+
+/**
+ * Joins what the log says with what the caller states, and derives the third of devices, batch per device and global
+ * batch from the other two. Where the two sides differ the caller wins, and a finding says so.
+ */
+export function settledFacts(
+  log: LogFacts,
+  stated: StatedFacts,
+): { readonly facts: LogFacts; readonly findings: readonly Finding[] } {
+  const findings: Finding[] = []
+  const found = derived(log)
+  for (const name of countNames) {
+    const [said, given] = [found[name], stated[name]]
+    if (said !== undefined && given !== undefined && said !== given)
+      findings.push(contradiction(name, said, given))
+  }
+  const overridden = stated.devices !== undefined || stated.batchPerDevice !== undefined
+  const { globalBatch, ...rest } = found
+  const perDevice = overridden || globalBatch === undefined ? rest : { ...rest, globalBatch }
+  return { facts: derived({ ...perDevice, ...given(stated) }), findings }
+}
+
+/** Only the counts: a caller may pass a larger object. */
+const given = ({ devices, nodes, batchPerDevice }: StatedFacts): LogFacts => ({
+  ...(devices === undefined ? {} : { devices }),
+  ...(nodes === undefined ? {} : { nodes }),
+  ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+})
+
+function derived(facts: LogFacts): LogFacts {
+  const { devices, batchPerDevice, globalBatch } = facts
+  if (devices !== undefined && batchPerDevice !== undefined && globalBatch === undefined) {
+    return { ...facts, globalBatch: devices * batchPerDevice }
+  }
+  if (
+    devices !== undefined &&
+    globalBatch !== undefined &&
+    batchPerDevice === undefined &&
+    globalBatch % devices === 0
+  ) {
+    return { ...facts, batchPerDevice: globalBatch / devices }
+  }
+  if (
+    batchPerDevice !== undefined &&
+    globalBatch !== undefined &&
+    devices === undefined &&
+    globalBatch % batchPerDevice === 0
+  ) {
+    return { ...facts, devices: globalBatch / batchPerDevice }
+  }
+  return facts
+}
+
+const contradiction = (name: keyof StatedFacts, said: number, given: number): Finding => ({
+  code: 'log-contradicts-options',
+  level: 'warning',
+  seen: {
+    en: `the log says ${names[name].en} ${said}, the caller says ${given}; ${given} is used`,
+    zh: `日志中的${names[name].zh}为 ${said}，调用者给出的为 ${given}；采用 ${given}`,
+  },
+  todo: {
+    en: 'check which is right; leave the option out to take the log at its word',
+    zh: '请核对哪一个正确；省略该选项即采用日志中的值',
+  },
+})

@@ -1,0 +1,34 @@
+import { basename } from 'node:path'
+import { SteadyError } from '../../core/model/error.ts'
+import { refuseBinary } from './binary.ts'
+import { decompressed } from './compression.ts'
+import { fileChunks } from './file-chunks.ts'
+
+/** The name that stands for standard input. */
+export const STDIN = '-'
+
+/**
+ * Hands the bytes of a log to `take` in order: a file or, as `-`, standard input, plain or packed by gzip or zstd. A
+ * chunk is only valid until `take` returns. Memory does not grow with the log.
+ *
+ * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_UNREADABLE, LOG_EMPTY, LOG_NOT_TEXT, LOG_DAMAGED
+ */
+export async function readLog(path: string, take: (chunk: Uint8Array) => void): Promise<void> {
+  const name = path === STDIN ? 'standard input' : basename(path)
+  let bytes = 0
+  for await (const chunk of decompressed(path === STDIN ? stdinChunks() : fileChunks(path), name)) {
+    if (bytes === 0 && chunk.length > 0) refuseBinary(chunk, name)
+    bytes += chunk.length
+    take(chunk)
+  }
+  if (bytes > 0) return
+  throw new SteadyError(
+    'LOG_EMPTY',
+    `${name} holds not a single byte`,
+    'check that the run wrote its output here; a full disk or a wrong redirection leaves empty files',
+  )
+}
+
+async function* stdinChunks(): AsyncGenerator<Uint8Array> {
+  for await (const chunk of process.stdin) yield chunk as Uint8Array
+}

@@ -28,7 +28,15 @@ export interface Needs {
   /** Programs on PATH. */
   readonly programs: readonly string[]
   readonly memoryPerDevice: Bytes | undefined
-  readonly devices: 'cpu' | 'gpu'
+  /** `none`: it computes nothing itself, so a case may name more devices than the target has. */
+  readonly devices: 'cpu' | 'gpu' | 'none'
+}
+
+/** Arguments that are only there where a placeholder has one of the given values, or any value but empty and false. */
+export interface ConditionalArguments {
+  readonly when: string
+  readonly is: readonly ParameterValue[] | 'set'
+  readonly arguments: readonly string[]
 }
 
 /** Rough figures for the time estimate of a plan; a measured one takes their place as soon as there is one. */
@@ -55,7 +63,7 @@ export interface Workload {
    * `{nodes}`, `{precision}`, `{xla}`, `{loader}`, `{data}`, `{node}` (this Node), `{steady}` (this program's files),
    * `{here}` (the workload's own folder). An argument is replaced piece by piece, never split and never seen by a shell.
    */
-  readonly command: readonly string[]
+  readonly command: readonly (string | ConditionalArguments)[]
   readonly launchers: readonly string[]
   readonly parameters: Readonly<Record<string, ParameterSpec>>
   readonly capabilities: Capabilities

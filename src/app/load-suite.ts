@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Finding } from '../core/model/finding.ts'
+import type { Suite } from '../core/model/suite.ts'
+import type { Workload } from '../core/model/workload.ts'
+import { readSuite, workloadsNamed } from '../core/suite/read.ts'
+import { resolveSuite } from '../core/suite/resolve.ts'
+import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
+
+/** A suite ready to be planned. */
+export interface LoadedSuite {
+  readonly suite: Suite
+  /** The YAML as its author wrote it. */
+  readonly source: Uint8Array
+  /** Absolute. */
+  readonly path: string
+  /** The workloads that the suite names. */
+  readonly workloads: ReadonlyMap<string, Workload>
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Reads a suite and the workloads it names: from `workloads/` beside the suite first, then from those that ship with
+ * the package.
+ *
+ * @param path of the YAML file; absolute
+ * @throws SteadyError where the suite, or a workload that it names, is wrong
+ */
+export async function loadSuite(path: string): Promise<LoadedSuite> {
+  const source = await readFile(path)
+  const written = readSuite(source.toString('utf8'), path)
+  const catalogue = await openCatalogue([join(dirname(path), 'workloads'), shippedWorkloads])
+  const workloads = new Map<string, Workload>()
+  for (const name of workloadsNamed(written)) {
+    const workload = await catalogue.load(name)
+    if (workload !== undefined) workloads.set(name, workload)
+  }
+  return {
+    suite: resolveSuite(written, { names: catalogue.names, workloads }),
+    source,
+    path,
+    workloads,
+    findings: [...workloads.keys()].flatMap((name) => hidden(name, catalogue)),
+  }
+}
+
+/** An own workload in the place of one that ships is allowed, and said: its figures are not those of the shipped one. */
+function hidden(name: string, catalogue: Catalogue): Finding[] {
+  const [used, ...others] = catalogue.foldersOf(name)
+  if (used === undefined || others.length === 0) return []
+  return [
+    {
+      code: 'workload-replaced',
+      level: 'note',
+      seen: {
+        en: `the workload ${name} is the suite's own (${used}); it takes the place of the one that ships with steadystate`,
+        zh: `工作负载 ${name} 用的是测试方案自带的版本（${used}），代替了 steadystate 自带的同名工作负载`,
+      },
+      todo: {
+        en: 'Give it another name if both are to be compared.',
+        zh: '如需两者对比，请改用其他名称。',
+      },
+    },
+  ]
+}

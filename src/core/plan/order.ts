@@ -1,0 +1,32 @@
+import type { Case } from '../model/case.ts'
+import type { PlannedRun } from '../model/plan.ts'
+import { seededRandom } from '../stats/random.ts'
+
+/**
+ * Rounds of runs: round r holds repeat r of every case, each round in an order of its own. A machine that drifts (it
+ * heats up, a neighbour wakes) then drifts over all cases alike and not over the last one.
+ *
+ * A run's place is drawn from the seed, the round and the case's id alone: adding or dropping a case leaves the others
+ * in their order.
+ */
+export function orderRuns(cases: readonly Case[], repeats: number, seed: number): PlannedRun[] {
+  const salts = cases.map(({ id }) => hash(id))
+  return Array.from({ length: repeats }, (_, index) => index + 1).flatMap((repeat) =>
+    cases
+      .map((point, index) => ({
+        point,
+        key: seededRandom((salts[index] ?? 0) ^ hash(`${seed}/${repeat}`))(),
+      }))
+      .sort((a, b) => a.key - b.key || (a.point.id < b.point.id ? -1 : 1))
+      .map(({ point }) => ({ id: `${point.id}/${repeat}`, case: point, repeat })),
+  )
+}
+
+/** 32 bits of a text: FNV-1a (Fowler, Noll, Vo) over its UTF-16 units. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return value
+}

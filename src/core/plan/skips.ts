@@ -1,0 +1,66 @@
+import { launcherNamed } from '../launchers/launchers.ts'
+import type { Case } from '../model/case.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { Skip } from '../model/plan.ts'
+import type { SkipRule } from '../model/suite.ts'
+import { sameTopology, topologyText, type Topology } from '../model/topology.ts'
+import type { Ability, Workload } from '../model/workload.ts'
+
+/** Whether a rule names this case. */
+export function matches({ when }: SkipRule, point: Case): boolean {
+  const { workload, topology, precision, batch, xla, loader, data, parameters } = when
+  return (
+    (workload?.includes(point.workload) ?? true) &&
+    (topology?.some((one) => sameTopology(one, point.topology)) ?? true) &&
+    (precision?.includes(point.precision) ?? true) &&
+    (batch?.includes(point.batchPerDevice) ?? true) &&
+    (xla === undefined || xla === point.xla) &&
+    (loader?.includes(point.loader) ?? true) &&
+    (data?.includes(point.data) ?? true) &&
+    Object.entries(parameters ?? {}).every(([name, value]) => point.parameters[name] === value)
+  )
+}
+
+/**
+ * Why a case does not run; undefined where it does. The suite's own rules come first, then what the workload cannot do,
+ * then what the target has not got: the reason that would stay if the later ones went away.
+ */
+export function skipOf(
+  point: Case,
+  rules: readonly SkipRule[],
+  workload: Workload,
+  capacity: Maybe<Topology>,
+): Skip | undefined {
+  const rule = rules.find((one) => matches(one, point))
+  if (rule !== undefined) return { case: point, by: 'suite', reason: rule.reason }
+  const cannot = reasonsNot(point, workload)[0]
+  if (cannot !== undefined) return { case: point, by: 'workload', reason: cannot }
+  const lacks = workload.needs.devices === 'none' ? undefined : beyond(point.topology, capacity)
+  return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
+}
+
+function reasonsNot(point: Case, workload: Workload): string[] {
+  const { precision, loader, data, xla, multiNode } = workload.capabilities
+  const asked: Ability[] = [precision[point.precision], loader[point.loader], data[point.data]]
+  if (point.xla) asked.push(xla)
+  if (point.topology.nodes > 1) asked.push(multiNode)
+  if (workload.needs.devices !== 'none') asked.push(startable(point.topology, workload))
+  return asked.flatMap((one) => (one.can ? [] : [one.why]))
+}
+
+/** Whether any launcher of the workload can start it; the last one's reason where none can. */
+function startable(topology: Topology, { launchers }: Workload): Ability {
+  const abilities = launchers.map(
+    (name) => launcherNamed(name)?.canStart(topology) ?? { can: false, why: `no launcher '${name}'` },
+  )
+  return abilities.find(({ can }) => can) ?? abilities.at(-1) ?? { can: true }
+}
+
+function beyond({ nodes, devicesPerNode }: Topology, capacity: Maybe<Topology>): string | undefined {
+  if (capacity.kind === 'missing') return undefined
+  const { nodes: hasNodes, devicesPerNode: hasDevices } = capacity.value
+  if (nodes > hasNodes) return `needs ${nodes} nodes, the target has ${hasNodes}`
+  if (devicesPerNode > hasDevices)
+    return `needs ${devicesPerNode} devices on a node, the target offers ${topologyText(capacity.value)}`
+  return undefined
+}

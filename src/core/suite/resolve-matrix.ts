@@ -1,0 +1,118 @@
+import { precisions, type ParameterValue, type Precision } from '../model/case.ts'
+import type { Matrix } from '../model/suite.ts'
+import type { Workload } from '../model/workload.ts'
+import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
+import { didYouMean } from '../yaml/nearest.ts'
+import { pathText, type Path } from '../yaml/yaml-file.ts'
+import { entries, given, type Resolving } from './resolving.ts'
+import type { FilledMatrix } from './schema.ts'
+
+/** One block of axes. A name or value that no workload of the block has is a problem, not a guess. */
+export function resolveMatrix(block: FilledMatrix, path: Path, resolving: Resolving): Matrix {
+  const workloads = resolveWorkloads(block, path, resolving)
+  return {
+    workloads: block.workload,
+    topologies: block.topology,
+    precisions: block.precision,
+    batches: resolveBatches(block, path, resolving),
+    xla: block.xla,
+    loaders: block.loader,
+    data: block.data,
+    parameters: resolveParameters(block, path, workloads, resolving),
+  }
+}
+
+function resolveWorkloads(block: FilledMatrix, path: Path, { yaml, catalogue, problems }: Resolving) {
+  return entries(yaml, [...path, 'workload'], block.workload).flatMap(([name, at]): Workload[] => {
+    const workload = catalogue.workloads.get(name)
+    if (workload !== undefined) return [workload]
+    problems.push({
+      code: 'WORKLOAD_UNKNOWN',
+      seen: `there is no workload '${name}'`,
+      fix: didYouMean(name, catalogue.names),
+      place: yaml.placeOf(at),
+    })
+    return []
+  })
+}
+
+function resolveBatches(
+  block: FilledMatrix,
+  path: Path,
+  { yaml, problems }: Resolving,
+): Record<Precision, readonly number[]> {
+  const { batch, precision } = block
+  if (Array.isArray(batch)) return byPrecision(() => batch)
+  for (const [name, at] of entries(yaml, [...path, 'precision'], precision)) {
+    if (batch[name] !== undefined) continue
+    problems.push({
+      code: 'BATCH_MISSING',
+      seen: `${pathText([...path, 'batch'])} has no entry for ${name}, which the matrix asks for`,
+      fix: `Add '${name}: [...]' there, or take ${name} out of the matrix.`,
+      place: yaml.placeOf(yaml.found(at) === undefined ? [...path, 'batch'] : at),
+    })
+  }
+  return byPrecision((name) => batch[name] ?? [])
+}
+
+function byPrecision<Value>(valueOf: (precision: Precision) => Value): Record<Precision, Value> {
+  return Object.fromEntries(precisions.map((name) => [name, valueOf(name)])) as Record<Precision, Value>
+}
+
+function resolveParameters(
+  block: FilledMatrix,
+  path: Path,
+  workloads: readonly Workload[],
+  resolving: Resolving,
+): Record<string, ParameterValue[]> {
+  return Object.fromEntries(
+    Object.entries(block.parameters).map(([name, values]) => {
+      const at = [...path, 'parameters', name]
+      const allKnow = workloads
+        .map((workload) => knowsParameter(workload, name, at, resolving))
+        .every(Boolean)
+      return [name, allKnow ? parameterAxis(name, values, at, workloads, resolving) : []]
+    }),
+  )
+}
+
+function knowsParameter(
+  workload: Workload,
+  name: string,
+  path: Path,
+  { yaml, problems }: Resolving,
+): boolean {
+  if (Object.hasOwn(workload.parameters, name)) return true
+  problems.push({
+    code: 'PARAMETER_UNKNOWN',
+    seen: `${workload.name} has no parameter '${name}'`,
+    fix: didYouMean(name, Object.keys(workload.parameters)),
+    place: yaml.placeOfKey(path.slice(0, -1), name),
+  })
+  return false
+}
+
+function parameterAxis(
+  name: string,
+  values: readonly ParameterValue[],
+  path: Path,
+  workloads: readonly Workload[],
+  { yaml, problems }: Resolving,
+): ParameterValue[] {
+  return entries(yaml, path, values).flatMap(([value, at]) => {
+    const read = workloads.map(({ name: workload, parameters }) => {
+      const spec = parameters[name]
+      if (spec === undefined) return undefined
+      const typed = parameterValue(spec, given(yaml, at, value))
+      if (typed !== undefined) return typed
+      problems.push({
+        code: 'PARAMETER_INVALID',
+        seen: `${pathText(at)} is ${yaml.found(at) ?? 'empty'}`,
+        fix: `${workload} expects ${expectedValue(spec)}.`,
+        place: yaml.placeOf(at),
+      })
+      return undefined
+    })
+    return read[0] === undefined ? [] : [read[0]]
+  })
+}

@@ -1,0 +1,66 @@
+import type { Parameters } from '../model/case.ts'
+import type { SkipRule } from '../model/suite.ts'
+import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
+import { didYouMean } from '../yaml/nearest.ts'
+import { pathText, type Path } from '../yaml/yaml-file.ts'
+import { entries, given, type Resolving } from './resolving.ts'
+import type { FilledSuite } from './schema.ts'
+
+type FilledRule = FilledSuite['skip'][number]
+
+/** @param named the workloads that the suite's matrix names: a rule for another one is a slip of the pen */
+export function resolveSkip(
+  rule: FilledRule,
+  path: Path,
+  named: readonly string[],
+  resolving: Resolving,
+): SkipRule {
+  const { yaml, problems } = resolving
+  for (const [name, at] of entries(yaml, [...path, 'when', 'workload'], rule.when.workload ?? [])) {
+    if (named.includes(name)) continue
+    problems.push({
+      code: 'WORKLOAD_UNKNOWN',
+      seen: `this suite runs no workload '${name}'`,
+      fix: didYouMean(name, named),
+      place: yaml.placeOf(at),
+    })
+  }
+  const { parameters, ...when } = defined(rule.when)
+  if (parameters === undefined) return { when, reason: rule.reason }
+  return { when: { ...when, parameters: values(parameters, path, named, resolving) }, reason: rule.reason }
+}
+
+function values(
+  parameters: Parameters,
+  path: Path,
+  named: readonly string[],
+  resolving: Resolving,
+): Parameters {
+  const { yaml, catalogue, problems } = resolving
+  const specs = named.flatMap((name) => Object.entries(catalogue.workloads.get(name)?.parameters ?? {}))
+  const above = [...path, 'when', 'parameters']
+  return Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) => {
+      const at = [...above, name]
+      const spec = specs.find(([known]) => known === name)?.[1]
+      if (spec === undefined) {
+        const seen = `no workload of this suite has a parameter '${name}'`
+        const fix = didYouMean(name, [...new Set(specs.map(([known]) => known))])
+        problems.push({ code: 'PARAMETER_UNKNOWN', seen, fix, place: yaml.placeOfKey(above, name) })
+        return []
+      }
+      const typed = parameterValue(spec, given(yaml, at, value))
+      if (typed !== undefined) return [[name, typed] as const]
+      const seen = `${pathText(at)} is ${yaml.found(at) ?? 'empty'}`
+      const fix = `Expected ${expectedValue(spec)}.`
+      problems.push({ code: 'PARAMETER_INVALID', seen, fix, place: yaml.placeOf(at) })
+      return []
+    }),
+  )
+}
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+
+/** Without the keys that were not written. */
+const defined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Defined<T>

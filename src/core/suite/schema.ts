@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { dataSources, loaders, precisions } from '../model/case.ts'
+import { tableLayouts } from '../model/suite.ts'
+import { languages } from '../model/text.ts'
+import { duration, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
+
+/** What a person writes. The file's form and its defaults are here and nowhere else; resolve.ts adds what needs more
+ * than one value to judge. */
+
+const text = z
+  .union([z.string(), z.strictObject({ en: z.string(), zh: z.string() })])
+  .transform((written) => (typeof written === 'string' ? { en: written, zh: written } : written))
+  .describe('One text for every language, or one for each: { en: …, zh: … }.')
+
+const precision = z.enum(precisions)
+const batches = oneOrMany(wholeNumber(1))
+const parameterValue = z.union([z.string(), z.number(), z.boolean()])
+
+const workloadAxis = oneOrMany(z.string()).describe('Names in the catalogue; `steady workloads` lists them.')
+
+const matrix = z.strictObject({
+  workload: workloadAxis,
+  topology: oneOrMany(topology).prefault('1x1').describe('Nodes x devices per node: 1x8, 4x8 (or 4n8g).'),
+  precision: oneOrMany(precision).prefault('fp32').describe('Number formats to train in.'),
+  batch: z
+    .union([batches, z.partialRecord(precision, batches)])
+    .describe('Samples per device and step; the same for all precisions, or by precision.'),
+  xla: oneOrMany(z.boolean()).prefault(false).describe('Whether the XLA compiler is on.'),
+  loader: oneOrMany(z.enum(loaders)).prefault('native').describe('What feeds the data.'),
+  data: oneOrMany(z.enum(dataSources)).prefault('synthetic').describe('What is fed.'),
+  parameters: z
+    .record(z.string(), oneOrMany(parameterValue))
+    .prefault({})
+    .describe("The workload's own parameters; `steady workloads NAME` lists them."),
+})
+
+const skipRule = z.strictObject({
+  when: z
+    .strictObject({
+      workload: workloadAxis,
+      topology: oneOrMany(topology),
+      precision: oneOrMany(precision),
+      batch: batches,
+      xla: z.boolean(),
+      loader: oneOrMany(z.enum(loaders)),
+      data: oneOrMany(z.enum(dataSources)),
+      parameters: z.record(z.string(), parameterValue),
+    })
+    .partial()
+    .describe('A case that matches every part given here is skipped.'),
+  reason: z.string().min(1, { error: 'a reason that readers of the report will understand' }),
+})
+
+const repeats = z
+  .union([
+    wholeNumber(1, 1000),
+    z.strictObject({
+      min: wholeNumber(2, 1000).prefault(3),
+      max: wholeNumber(2, 1000).prefault(10),
+      within: textOf(/^\d+(\.\d+)?%$/, 'a percentage such as 2%').describe(
+        "Stop once half the interval's width is at most this share of the figure.",
+      ),
+    }),
+  ])
+  .describe('A fixed count, or repeat until the figure is precise enough.')
+
+const protocol = z
+  .union([
+    z.string(),
+    z.strictObject({
+      base: z.string().describe('The named protocol that this one departs from.'),
+      skip: wholeNumber(0).optional(),
+      count: z.union([wholeNumber(1), z.literal('rest')]).optional(),
+      statistic: z.enum(['mean', 'median', 'trimmed-mean', 'harmonic-mean', 'reported']).optional(),
+      from: z.enum(['steps', 'step-times', 'elapsed', 'summary']).optional(),
+    }),
+  ])
+  .describe('How a log becomes a number: a name, or a named protocol with changes.')
+
+const budget = z.strictObject({
+  total: duration.optional().describe('No new run starts after this long.'),
+  run: duration.prefault('1h').describe('One run may take this long.'),
+  quiet: duration.prefault('10m').describe('A run that prints nothing for this long has stalled.'),
+})
+
+const decimals = wholeNumber(0, 6)
+
+const report = z.strictObject({
+  languages: oneOrMany(z.enum(languages)).prefault(['en', 'zh']),
+  tables: oneOrMany(z.enum(tableLayouts)).prefault(['scaling', 'runs']),
+  decimals: z.strictObject({ throughput: decimals.prefault(2), speedup: decimals.prefault(2) }).prefault({}),
+  notes: oneOrMany(text).prefault([]).describe('Paragraphs of the test description.'),
+  environment: z
+    .array(z.strictObject({ label: text, value: z.string() }))
+    .prefault([])
+    .describe('What the runs were made on, where the tool could not see it itself.'),
+})
+
+export const suiteSchema = z
+  .strictObject({
+    suite: textOf(/^[a-z0-9][a-z0-9.-]*$/, 'a name of small letters, digits, dots and hyphens'),
+    title: text.optional(),
+    matrix: oneOrMany(matrix).describe('One block of axes, or several; the cases are the products.'),
+    skip: z.array(skipRule).prefault([]),
+    repeats: repeats.prefault(3),
+    protocol: protocol.prefault('steady'),
+    budget: budget.prefault({}),
+    target: z.enum(['local']).prefault('local').describe('Where the runs happen.'),
+    seed: wholeNumber(0, 2 ** 32 - 1)
+      .prefault(1)
+      .describe('Seeds the order of the runs and the bootstrap.'),
+    environment: z
+      .record(
+        textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable'),
+        z.union([z.string(), z.number(), z.boolean()]),
+      )
+      .prefault({})
+      .describe('Variables set for every run.'),
+    report: report.prefault({}),
+  })
+  .meta({ title: 'steadystate suite' })
+
+/** A suite as a person may write it, defaults left out. */
+export type SuiteInput = z.input<typeof suiteSchema>
+/** The same with every default filled in and every scalar read. */
+export type FilledSuite = z.output<typeof suiteSchema>
+export type FilledMatrix = FilledSuite['matrix'][number]

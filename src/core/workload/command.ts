@@ -1,0 +1,52 @@
+import type { Case, ParameterValue } from '../model/case.ts'
+import type { ConditionalArguments, Workload } from '../model/workload.ts'
+import { fillTemplate, type BuiltinPlaceholder } from './template.ts'
+
+/** What a command needs to know of the machine; absolute paths, without a slash at the end. */
+export interface CommandContext {
+  /** The Node executable. */
+  readonly node: string
+  /** The folder of the programs that come with steadystate. */
+  readonly steady: string
+  /** The folder of the suite: a parameter that is a file is relative to it. */
+  readonly suiteFolder: string
+}
+
+/** The argument list of a case's run. Values go in as they are: no shell ever reads them. */
+export function commandOf(point: Case, workload: Workload, context: CommandContext): string[] {
+  const builtins: Record<BuiltinPlaceholder, ParameterValue> = {
+    batch: point.batchPerDevice,
+    devices: point.topology.devicesPerNode,
+    nodes: point.topology.nodes,
+    precision: point.precision,
+    xla: point.xla,
+    loader: point.loader,
+    data: point.data,
+    node: context.node,
+    steady: context.steady,
+    here: workload.folder,
+  }
+  const values = new Map<string, ParameterValue>(Object.entries(builtins))
+  for (const [name, spec] of Object.entries(workload.parameters)) {
+    const value = point.parameters[name] ?? spec.default
+    values.set(name, spec.type === 'file' ? filePath(String(value), workload, context) : value)
+  }
+  const valueOf = (name: string) => String(values.get(name))
+  return workload.command.flatMap((part) => {
+    if (typeof part === 'string') return [fillTemplate(part, valueOf)]
+    return applies(part, values) ? part.arguments.map((argument) => fillTemplate(argument, valueOf)) : []
+  })
+}
+
+const inWorkload = '{here}/'
+
+/** `{here}/…` lies in the workload's folder; anything else that is not absolute, in the suite's. Empty stays empty. */
+function filePath(value: string, { folder }: Workload, { suiteFolder }: CommandContext): string {
+  if (value.startsWith(inWorkload)) return `${folder}/${value.slice(inWorkload.length)}`
+  return value === '' || value.startsWith('/') ? value : `${suiteFolder}/${value}`
+}
+
+function applies({ when, is }: ConditionalArguments, values: ReadonlyMap<string, ParameterValue>): boolean {
+  const value = values.get(when)
+  return is === 'set' ? value !== '' && value !== false : value !== undefined && is.includes(value)
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { dataSources, loaders, precisions } from '../model/case.ts'
+import { sampleUnits } from '../model/measurement.ts'
+import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
+
+/** The form of a workload.yaml. */
+
+const ability = z
+  .union([z.literal(true), z.string().min(1, { error: "'true', or the reason why not" })])
+  .describe('true, or the reason why it cannot; the reason becomes the reason of skipped cases.')
+
+const describe = z.string().min(1)
+const bounds = { min: z.number().optional(), max: z.number().optional() }
+
+const parameter = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('integer'), default: z.int(), ...bounds, describe }),
+  z.strictObject({ type: z.literal('number'), default: z.number(), ...bounds, describe }),
+  z.strictObject({ type: z.literal('boolean'), default: z.boolean(), describe }),
+  z.strictObject({
+    type: z.literal('string'),
+    default: z.string(),
+    choices: z.array(z.string()).optional(),
+    describe,
+  }),
+  z.strictObject({ type: z.literal('file'), default: z.string(), describe }),
+])
+
+const conditional = z
+  .strictObject({
+    when: z.string().describe('A placeholder: a parameter, or one that every command has.'),
+    is: oneOrMany(z.union([z.string(), z.number(), z.boolean()]))
+      .optional()
+      .describe('The values that call for the arguments; left out: any but empty and false.'),
+    then: oneOrMany(z.string()),
+  })
+  .describe('Arguments for some cases only.')
+
+const abilities = <Name extends string>(names: readonly Name[]) =>
+  z.strictObject(Object.fromEntries(names.map((name) => [name, ability])) as Record<Name, typeof ability>)
+
+export const workloadSchema = z
+  .strictObject({
+    title: z.string(),
+    model: z.string().describe("The model's name as reports print it: ResNet-50 v1.5."),
+    framework: z.string(),
+    unit: z.enum(sampleUnits),
+    format: z.string().optional().describe('The id of the log format it prints; left out, it is detected.'),
+    command: z
+      .array(z.union([z.string(), conditional]))
+      .min(1)
+      .describe('Argument list; {name} stands for a value. No shell ever reads it.'),
+    launchers: z.array(z.string()).min(1).prefault(['process']),
+    parameters: z
+      .record(textOf(/^[a-z][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'), parameter)
+      .prefault({}),
+    capabilities: z.strictObject({
+      precision: abilities(precisions),
+      loader: abilities(loaders),
+      data: abilities(dataSources),
+      xla: ability,
+      'multi-node': ability,
+    }),
+    needs: z.strictObject({
+      programs: z.array(z.string()).prefault([]).describe('Programs on PATH.'),
+      'memory-per-device': memory.optional(),
+      devices: z
+        .enum(['cpu', 'gpu', 'none'])
+        .describe('none: it computes nothing itself, and may be given more devices than there are.'),
+    }),
+    estimate: z
+      .strictObject({
+        startup: duration,
+        'throughput-per-device': z.number().positive().describe('Samples per second.'),
+        steps: z.string().describe('The parameter that holds the number of steps.'),
+      })
+      .optional()
+      .describe('Rough figures, until there are measured ones.'),
+  })
+  .meta({ title: 'steadystate workload' })
+
+export type WorkloadInput = z.input<typeof workloadSchema>
+export type FilledWorkload = z.output<typeof workloadSchema>

@@ -1,0 +1,43 @@
+/** A piece of an argument: text to keep, or the name of what takes its place. */
+export type Piece =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'name'; readonly name: string }
+
+const piece = /\{\{|\}\}|\{([a-z][a-z0-9-]*)\}|([{}])|[^{}]+/g
+
+/** Placeholders that every command may use beside its parameters, with what takes their place. */
+export const builtinPlaceholders = {
+  batch: 'samples per device and step',
+  devices: 'devices per node',
+  nodes: 'nodes',
+  precision: 'fp32, tf32, fp16, bf16 or amp',
+  xla: 'true or false',
+  loader: 'native or dali',
+  data: 'synthetic or real',
+  node: 'the Node that runs steadystate',
+  steady: 'the folder of the programs that come with steadystate',
+  here: "the workload's own folder",
+} as const
+
+export type BuiltinPlaceholder = keyof typeof builtinPlaceholders
+
+/**
+ * `--log={log}` → text and name. `{{` and `}}` stand for the braces themselves.
+ *
+ * @returns undefined where a brace stands alone or a name has other characters than `a-z`, `0-9` and `-`
+ */
+export function parseTemplate(argument: string): readonly Piece[] | undefined {
+  const pieces: Piece[] = []
+  for (const [whole, name, stray] of argument.matchAll(piece)) {
+    if (stray !== undefined) return undefined
+    if (name !== undefined) pieces.push({ kind: 'name', name })
+    else pieces.push({ kind: 'text', text: whole === '{{' ? '{' : whole === '}}' ? '}' : whole })
+  }
+  return pieces
+}
+
+/** The argument with every name replaced; one argument stays one argument, whatever the values hold. */
+export function fillTemplate(argument: string, valueOf: (name: string) => string): string {
+  const pieces = parseTemplate(argument)
+  if (pieces === undefined) throw new TypeError(`not a template: ${argument}`)
+  return pieces.map((one) => (one.kind === 'text' ? one.text : valueOf(one.name))).join('')
+}

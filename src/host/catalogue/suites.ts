@@ -1,0 +1,43 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SteadyError } from '../../core/model/error.ts'
+import { didYouMean } from '../../core/yaml/nearest.ts'
+import { packageRoot } from '../version.ts'
+
+/** The suites that ship with the package. */
+export const shippedSuites = fileURLToPath(new URL('suites', packageRoot))
+
+export const quickStart = 'quickstart'
+
+/**
+ * The absolute path of a suite file.
+ *
+ * @param reference a path, or the name of a suite that ships with the package; the file wins over the name
+ * @throws SteadyError `SUITE_UNKNOWN`
+ */
+export async function findSuite(reference: string, cwd: string): Promise<string> {
+  const path = resolve(cwd, reference)
+  if (await isFile(path)) return path
+  const shipped = join(shippedSuites, `${reference}.yaml`)
+  const names = await suiteNames()
+  if (names.includes(reference)) return shipped
+  throw new SteadyError(
+    'SUITE_UNKNOWN',
+    `there is no file ${path}, and no suite of that name ships with steadystate`,
+    didYouMean(reference, names),
+  )
+}
+
+/** Names of the suites that ship with the package. */
+export const suiteNames = async (): Promise<string[]> =>
+  (await readdir(shippedSuites))
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .sort()
+
+const isFile = (path: string) =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )

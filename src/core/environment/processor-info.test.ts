@@ -36,6 +36,7 @@ describe('parseProcessorInfo', () => {
   it('sees the hypervisor flag', () => {
     expect(two.hypervisor).toBe(true)
     expect(parseProcessorInfo(x86(0, 0, 0).replace(' hypervisor', '')).hypervisor).toBe(false)
+    expect(parseProcessorInfo(arm(0, '0xd4f')).hypervisor).toBeUndefined()
   })
 
   it('names an ARM processor by its part number, as ARM gives no name', () => {

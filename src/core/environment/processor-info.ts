@@ -7,8 +7,8 @@ import { unstated } from './reasons.ts'
 export interface ProcessorInfo extends Pick<Processor, 'model' | 'sockets' | 'cores' | 'flags'> {
   /** Logical processors listed; 0 where the text is of another form. */
   readonly threads: number
-  /** Whether an x86 processor says that a hypervisor runs below it. */
-  readonly hypervisor: boolean
+  /** Whether an x86 processor says that a hypervisor runs below it; undefined where processors cannot say. */
+  readonly hypervisor: boolean | undefined
 }
 
 /** Instruction sets that decide which kernels a training library takes, by the kernel's names for them. */
@@ -37,7 +37,7 @@ export function parseProcessorInfo(text: string): ProcessorInfo {
       cores.map((core) => (core.every((part) => part !== undefined) ? core.join(':') : undefined)),
     ),
     flags: flags.filter((flag) => speedFlags.has(flag)),
-    hypervisor: flags.includes('hypervisor'),
+    hypervisor: all.has('flags') ? flags.includes('hypervisor') : undefined,
   }
 }
 

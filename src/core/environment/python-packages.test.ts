@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { parsePythonPackages, pythonDistributions } from './python-packages.ts'
+import { interpreterAmong, parsePythonPackages, pythonDistributions } from './python-packages.ts'
 
 const answer = (versions: Record<string, string>) => JSON.stringify({ python: '3.12.1', versions })
 
@@ -25,4 +25,9 @@ it.each(['', 'Traceback (most recent call last):', '{"python": 3}'])('%j is no a
 
 it('asks for each distribution once', () => {
   expect(new Set(pythonDistributions).size).toBe(pythonDistributions.length)
+})
+
+it('knows an interpreter by its name, wherever it lies', () => {
+  expect(interpreterAmong(['mpirun', '/opt/conda/bin/python3.11'])).toBe('/opt/conda/bin/python3.11')
+  expect(interpreterAmong(['pythonic', 'torchrun'])).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import { z } from 'zod'
 import type { Software } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 
@@ -14,6 +14,10 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   nccl: ['nvidia-nccl-cu13', 'nvidia-nccl-cu12', 'nvidia-nccl-cu11'],
   cudnn: ['nvidia-cudnn-cu13', 'nvidia-cudnn-cu12', 'nvidia-cudnn-cu11'],
 }
+
+/** The Python interpreter among the programs that a workload needs: `python3`, `/opt/conda/bin/python`. */
+export const interpreterAmong = (programs: readonly string[]): string | undefined =>
+  programs.find((program) => /(?:^|\/)python[\d.]*$/.test(program))
 
 /** Every distribution to ask Python for. */
 export const pythonDistributions: readonly string[] = Object.values(packages).flat()

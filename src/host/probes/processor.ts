@@ -32,7 +32,7 @@ export async function probeProcessor(machine: Machine): Promise<ProbedProcessor>
       numaNodes: flatMapKnown(online, (list) => countOfList(list, '/sys/devices/system/node/online')),
       flags: info.flags,
     },
-    hypervisorFlag: info.threads > 0 && os.arch() === 'x64' ? info.hypervisor : undefined,
+    hypervisorFlag: info.hypervisor,
   }
 }
 

@@ -13,10 +13,13 @@ export async function probeCommit(machine: Machine, folder: string): Promise<May
     git('rev-parse', '--verify', 'HEAD'),
     git('status', '--porcelain', '--untracked-files=no'),
   ])
-  if (head.kind === 'missing') return head.code === 'probe-failed' ? noCommit(folder) : head
+  if (head.kind === 'missing') return outside.test(head.why.en) ? noCommit(folder) : head
   if (status.kind === 'missing') return status
   return known(`${head.value.trim()}${status.value.trim() === '' ? '' : '+'}`)
 }
+
+/** Git's words (in its untranslated messages) for a folder outside of any repository, and for one without a commit. */
+const outside = /not a git repository|Needed a single revision|cannot change to/
 
 const noCommit = (folder: string) =>
   missing('no-commit', {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { systemLibraries } from '../../core/environment/system-libraries.ts'
 import { parsePythonPackages, pythonDistributions } from '../../core/environment/python-packages.ts'
 import { unreadable, unstated } from '../../core/environment/reasons.ts'
 import type { Software } from '../../core/model/environment.ts'
@@ -12,17 +13,29 @@ const pythonTimeout = 5000
 
 /** @param python an interpreter whose packages are listed too; undefined starts none */
 export async function probeSoftware(machine: Machine, python: string | undefined): Promise<Software[]> {
-  const [onnxRuntime, packages] = await Promise.all([
+  const [onnxRuntime, packages, files] = await Promise.all([
     packageVersion('onnxruntime-node'),
     python === undefined ? [] : pythonPackages(machine, python),
+    Promise.all(libraryFolders.map((folder) => machine.names(folder))),
   ])
+  const own = new Set(packages.flatMap(({ name, version }) => (version.kind === 'known' ? [name] : [])))
+  const libraries = systemLibraries(files.flat()).filter(({ name }) => !own.has(name))
   return [
     { name: 'steadystate', version: known(steadyVersion()) },
     { name: 'node', version: known(process.versions.node) },
     { name: 'onnxruntime-node', version: onnxRuntime },
-    ...packages,
+    ...packages.filter(({ name }) => !libraries.some((library) => library.name === name)),
+    ...libraries,
   ]
 }
+
+/** Where a machine's or an image's own CUDA libraries lie; those that Python packages bring come with the packages. */
+const libraryFolders = [
+  '/usr/lib/x86_64-linux-gnu',
+  '/usr/lib/aarch64-linux-gnu',
+  '/usr/lib64',
+  '/usr/local/cuda/lib64',
+]
 
 async function packageVersion(name: string): Promise<Maybe<string>> {
   try {

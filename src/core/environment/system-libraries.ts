@@ -1,0 +1,15 @@
+import type { Software } from '../model/environment.ts'
+import { known } from '../model/missing.ts'
+
+/** Libraries whose version stands in their file's name: `libnccl.so.2.18.3`. */
+const libraries: readonly (readonly [name: string, file: RegExp])[] = [
+  ['nccl', /^libnccl\.so\.(\d+\.\d+\.\d+)$/],
+  ['cudnn', /^libcudnn\.so\.(\d+\.\d+\.\d+)$/],
+]
+
+/** @param files names in the folders that the dynamic linker searches, in that order; the first of each library counts */
+export const systemLibraries = (files: readonly string[]): Software[] =>
+  libraries.flatMap(([name, pattern]) => {
+    const version = files.map((file) => pattern.exec(file)?.[1]).find((one) => one !== undefined)
+    return version === undefined ? [] : [{ name, version: known(version) }]
+  })

@@ -1,6 +1,6 @@
 import pc from 'picocolors'
-import { median } from '../../core/stats/median.ts'
-import type { Seconds } from '../../core/model/units.ts'
+import { median } from '../../core/stats/sample.ts'
+import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { clockText, figureText } from '../text/figures.ts'
 import { fit, padTo } from '../text/fit.ts'
 import {
@@ -66,7 +66,7 @@ function caseLine(
 ): string {
   const shown = repeats.slice(0, mostMarks).map((repeat) => marks[repeat])
   if (repeats.length > mostMarks) shown.push(pc.dim(`of ${repeats.length}`))
-  const figure = figures.length === 0 ? '' : figureText(median(figures), unit)
+  const figure = figures.length === 0 ? '' : figureText(samplesPerSecond(median(figures)), unit)
   return fit(`  ${padTo(id, idWidth)}  ${shown.join(' ')}  ${figure}`, width)
 }
 

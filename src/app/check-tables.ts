@@ -1,0 +1,31 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { SteadyError } from '../core/model/error.ts'
+import { checkTables, type TablesCheck } from '../core/tables/check-tables.ts'
+
+/** Checks the tables of one Markdown file, or of all below a folder. */
+export async function checkTablesIn(path: string): Promise<TablesCheck> {
+  const files = await markdownFiles(path)
+  if (files.length === 0) {
+    throw new SteadyError('TABLES_NONE', `no Markdown file is in '${path}'`, 'Name a folder that holds .md files.')
+  }
+  const sources = await Promise.all(
+    files.map(async (file) => ({
+      path: (relative(path, file) || file).split(sep).join('/'),
+      text: await readFile(file, 'utf8'),
+    })),
+  )
+  return checkTables(sources)
+}
+
+async function markdownFiles(path: string): Promise<string[]> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new SteadyError('PATH_NOT_FOUND', `there is no '${path}'`, 'Name a Markdown file or a folder.', { cause })
+  })
+  if (!found.isDirectory()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

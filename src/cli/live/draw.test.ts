@@ -1,0 +1,104 @@
+import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { samplesPerSecond, seconds } from '../../core/model/units.ts'
+import { drawLive } from './draw.ts'
+import type { LiveCase, LiveState, RepeatState } from './state.ts'
+
+const row = (devices: number, repeats: RepeatState[], figures: number[]): LiveCase => ({
+  case: {
+    id: `resnet50-embedded_1x${devices}_fp32_b4`,
+    workload: 'resnet50/embedded',
+    topology: { nodes: 1, devicesPerNode: devices },
+    precision: 'fp32',
+    batchPerDevice: 4,
+    xla: false,
+    loader: 'native',
+    data: 'synthetic',
+    parameters: {},
+  },
+  unit: 'images',
+  repeats,
+  figures: figures.map(samplesPerSecond),
+  expected: seconds(10),
+})
+
+function halfDone(): LiveState {
+  const rows = [
+    row(1, ['completed', 'completed', 'waiting'], [5.02, 4.98]),
+    row(2, ['completed', 'running', 'waiting'], [9.7]),
+  ]
+  const [, second] = rows
+  return {
+    title: 'quickstart',
+    target: 'local',
+    startedAt: seconds(0),
+    rows,
+    current:
+      second === undefined
+        ? undefined
+        : {
+            row: second,
+            repeat: 2,
+            startedAt: seconds(40),
+            steps: 14,
+            step: 9,
+            throughput: samplesPerSecond(9.81),
+            loss: 6.912,
+          },
+    stopping: false,
+  }
+}
+
+const drawn = (state: LiveState, columns: number) =>
+  drawLive(state, seconds(44), columns).map((line) => stripVTControlCharacters(line))
+
+describe('drawLive', () => {
+  it('shows the cases, their repeats and medians, the running step, and what is left', () => {
+    expect(drawn(halfDone(), 80).join('\n')).toMatchInlineSnapshot(`
+      "steadystate · quickstart · local                                    0:44 elapsed
+
+        resnet50-embedded_1x1_fp32_b4  ● ● ○  5.00 images/s
+        resnet50-embedded_1x2_fp32_b4  ● ◐ ○  9.70 images/s
+
+        ▸ resnet50-embedded_1x2_fp32_b4 #2
+          step 9/14   9.81 images/s   loss 6.912   0:04
+        ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━  3/6 runs   about 0:26 left"
+    `)
+  })
+
+  it('never draws a line wider than the terminal', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 40, max: 200 }), fc.integer({ min: 1, max: 40 }), (columns, cases) => {
+        const state = {
+          ...halfDone(),
+          rows: Array.from({ length: cases }, (_, index) => row(index + 1, ['waiting'], [])),
+        }
+        for (const line of drawLive(state, seconds(44), columns))
+          expect(stringWidth(line)).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+
+  it('keeps the running case in sight among a hundred', () => {
+    const rows = Array.from({ length: 100 }, (_, index) => row(index + 1, ['waiting'], []))
+    const current = rows[70]
+    if (current === undefined) throw new Error('a hundred rows')
+    const state: LiveState = {
+      ...halfDone(),
+      rows,
+      current: {
+        row: current,
+        repeat: 1,
+        startedAt: seconds(0),
+        steps: undefined,
+        step: undefined,
+        throughput: undefined,
+        loss: undefined,
+      },
+    }
+    expect(drawn(state, 100).filter((line) => line.includes('_1x71_')).length).toBe(2)
+    expect(drawn(state, 100).length).toBeLessThan(24)
+  })
+})

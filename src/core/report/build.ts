@@ -1,0 +1,39 @@
+import { reportContext, type ReportInput } from './context.ts'
+import { reportVersion, type Report, type Section } from './model.ts'
+import { descriptionSection } from './sections/description.ts'
+import { environmentSection } from './sections/environment.ts'
+import { logsSection } from './sections/logs.ts'
+import { overviewSection } from './sections/overview.ts'
+import { reproduceSection } from './sections/reproduce.ts'
+import { resultsSection } from './sections/results.ts'
+import { runsSection } from './sections/runs.ts'
+import { skipsSection } from './sections/skips.ts'
+import { summaryText } from './sections/summary.ts'
+
+/** Lays results out for readers. Pure: the same results give the same report, so a later check can recompute it. */
+export function buildReport(input: ReportInput): Report {
+  const context = reportContext(input)
+  const { madeBy, suite } = input.folder
+  const sections = [
+    overviewSection(context),
+    environmentSection(context),
+    descriptionSection(context),
+    reproduceSection(context),
+    resultsSection(context),
+    runsSection(context),
+    skipsSection(context),
+    logsSection(context),
+  ]
+  return {
+    version: reportVersion,
+    madeBy,
+    title: suite.report.title,
+    summary: summaryText(context),
+    languages: suite.report.languages,
+    protocol: input.protocol.name,
+    sections: sections.filter(({ blocks }) => blocks.some(hasContent)),
+    runs: context.records,
+  }
+}
+
+const hasContent = (block: Section['blocks'][number]) => block.kind !== 'table' || block.rows.length > 0

@@ -1,0 +1,60 @@
+import { known, missing, type Maybe } from '../model/missing.ts'
+import type { Estimate } from '../model/result.ts'
+import { same, type Text } from '../model/text.ts'
+import type { Cell, Interval, Link, NumberCell, TextCell, Unit } from './model.ts'
+
+export interface NumberHints {
+  readonly unit: Unit
+  readonly decimals: number
+  readonly evidence: readonly string[]
+}
+
+const oneRepeat = missing('one-repeat', {
+  en: 'one run alone has no interval between repeats',
+  zh: '只有一次运行，无法给出重复间的置信区间',
+})
+
+const noInterval = missing('no-interval', {
+  en: 'a figure without an interval',
+  zh: '该数值没有置信区间',
+})
+
+/** An estimate of one repeat may carry its value as both ends, which is no interval at all. */
+export const intervalOf = ({ low, high, level, repeats }: Estimate<number>): Maybe<Interval> =>
+  repeats < 2 && low === high ? oneRepeat : known({ low, high, level })
+
+export function estimateCell(estimate: Maybe<Estimate<number>>, hints: NumberHints): Cell {
+  if (estimate.kind === 'missing') return estimate
+  return { kind: 'number', value: estimate.value.value, interval: intervalOf(estimate.value), ...hints }
+}
+
+export function intervalCell(estimate: Maybe<Estimate<number>>, hints: NumberHints): Cell {
+  if (estimate.kind === 'missing') return estimate
+  const interval = intervalOf(estimate.value)
+  return interval.kind === 'missing' ? interval : { kind: 'interval', ...interval.value, ...hints }
+}
+
+export function numberCell(value: Maybe<number>, hints: NumberHints): Cell {
+  return value.kind === 'missing' ? value : bareNumber(value.value, hints)
+}
+
+/** A number that was counted or read and not estimated: cores, bytes, repeats. */
+export const countCell = (value: number): NumberCell =>
+  bareNumber(value, { unit: 'count', decimals: 0, evidence: [] })
+
+const bareNumber = (value: number, hints: NumberHints): NumberCell => ({
+  kind: 'number',
+  value,
+  interval: noInterval,
+  ...hints,
+})
+
+export const textCell = (text: Text, link?: Link): TextCell => ({ kind: 'text', text, mono: false, link })
+
+/** Names of files, cases and the like, the same in every language. */
+export const monoCell = (text: string, link?: Link): TextCell => ({
+  kind: 'text',
+  text: same(text),
+  mono: true,
+  link,
+})

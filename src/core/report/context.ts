@@ -1,0 +1,101 @@
+import type { Case } from '../model/case.ts'
+import { missing, type Maybe } from '../model/missing.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { Estimate, Result } from '../model/result.ts'
+import type { ResultsFolder } from '../model/results-folder.ts'
+import { deviceCount } from '../model/topology.ts'
+import type { Ratio, SamplesPerSecond } from '../model/units.ts'
+import { groupBy, type Group } from './groups.ts'
+import type { RunRecord, Unit } from './model.ts'
+import { runRecords } from './run-records.ts'
+import { CaseLabels } from './words/case-words.ts'
+
+/** What a report is made of. */
+export interface ReportInput {
+  readonly folder: ResultsFolder
+  /** The protocol that the results are under; it may be another than the suite's own. */
+  readonly protocol: Protocol
+  readonly results: readonly Result[]
+  /** `suite.yaml` of the results folder, verbatim; undefined where there is none. */
+  readonly suiteText: string | undefined
+}
+
+/** A case with what came of it; every figure is missing where it was skipped or no run of it was measured. */
+export interface CaseOutcome {
+  readonly case: Case
+  readonly skipped: boolean
+  readonly unit: Unit | undefined
+  readonly throughput: Maybe<Estimate<SamplesPerSecond>>
+  readonly speedup: Maybe<Estimate<Ratio>>
+  readonly efficiency: Maybe<Estimate<Ratio>>
+  /** Ids of the measured runs that the throughput stands on. */
+  readonly evidence: readonly string[]
+}
+
+/** The input with the questions that every section asks, answered once. */
+export interface ReportContext extends ReportInput {
+  readonly labels: CaseLabels
+  readonly records: readonly RunRecord[]
+  /** Planned cases in plan order, then the skipped ones. */
+  readonly cases: readonly CaseOutcome[]
+}
+
+export function reportContext(input: ReportInput): ReportContext {
+  const cases = allCases(input.folder.plan)
+  return {
+    ...input,
+    labels: new CaseLabels(cases),
+    records: runRecords(input),
+    cases: cases.map((one) => caseOutcome(one, input)),
+  }
+}
+
+function allCases({ cases, skips }: Plan): Case[] {
+  const byId = new Map([...cases, ...skips.map((skip) => skip.case)].map((one) => [one.id, one]))
+  return [...byId.values()]
+}
+
+function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
+  const result = results.find((candidate) => candidate.case.id === one.id)
+  if (result !== undefined) {
+    const { unit, throughput, speedup, efficiency, runs } = result
+    const evidence = runs
+      .filter(({ measurement }) => measurement.throughput.kind === 'known')
+      .map(({ run }) => run)
+    return { case: one, skipped: false, unit: `${unit}/s`, throughput, speedup, efficiency, evidence }
+  }
+  const skip = folder.plan.skips.find((candidate) => candidate.case.id === one.id)
+  const none =
+    skip === undefined
+      ? missing('not-measured', { en: 'no run of this case was measured', zh: '该用例没有可用的运行' })
+      : missing('skipped', { en: `skipped: ${skip.reason}`, zh: `已跳过：${skip.reason}` })
+  const figures = { throughput: none, speedup: none, efficiency: none }
+  return { case: one, skipped: skip !== undefined, unit: undefined, ...figures, evidence: [] }
+}
+
+/** What a speedup stands on: the runs of the case, and those of the same case on one device. */
+export function withBaseline(one: CaseOutcome, all: readonly CaseOutcome[]): string[] {
+  const key = scalingKey(one)
+  const baseline = all.find(
+    (candidate) => scalingKey(candidate) === key && deviceCount(candidate.case.topology) === 1,
+  )
+  return [...new Set([...one.evidence, ...(baseline?.evidence ?? [])])]
+}
+
+/** Unit of the first measured case; `samples/s` where nothing was measured. */
+export const unitOf = (cases: readonly CaseOutcome[]): Unit =>
+  cases.find(({ unit }) => unit !== undefined)?.unit ?? 'samples/s'
+
+/** Cases that differ in nothing but how many devices they run on, fewest devices first. */
+export const scalingGroups = (cases: readonly CaseOutcome[]): Group<CaseOutcome>[] =>
+  groupBy(cases.toSorted(byDevices), scalingKey)
+
+const scalingKey = ({ case: one }: CaseOutcome) => JSON.stringify({ ...one, id: '', topology: '' })
+
+export const byDevices = (a: CaseOutcome, b: CaseOutcome) =>
+  deviceCount(a.case.topology) - deviceCount(b.case.topology) || a.case.topology.nodes - b.case.topology.nodes
+
+/** The value of a known estimate; undefined for a missing one. */
+export const valueOf = (estimate: Maybe<Estimate<number>>): number | undefined =>
+  estimate.kind === 'known' ? estimate.value.value : undefined

@@ -1,0 +1,9 @@
+import type { TableLayout } from '../../model/suite.ts'
+import type { ReportContext } from '../context.ts'
+import type { TableBlock } from '../model.ts'
+
+/** One way to lay results out in tables. One file each; the table is `layouts.ts`. */
+export interface Layout {
+  readonly name: TableLayout
+  tables(context: ReportContext): readonly TableBlock[]
+}

@@ -1,0 +1,9 @@
+import type { TableLayout } from '../../model/suite.ts'
+import type { Layout } from './layout.ts'
+import { matrix } from './matrix.ts'
+import { runs } from './runs.ts'
+import { scaling } from './scaling.ts'
+import { versus } from './versus.ts'
+
+/** Every layout, by the name that a suite's `report.tables` uses. */
+export const layouts: Readonly<Record<TableLayout, Layout>> = { scaling, matrix, versus, runs }

@@ -1,0 +1,72 @@
+import { same, type Text } from '../../model/text.ts'
+import { deviceCount, topologyText } from '../../model/topology.ts'
+import { estimateCell } from '../cells.ts'
+import { byDevices, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import { groupBy, type Group } from '../groups.ts'
+import type { TableBlock } from '../model.ts'
+import { precisionNames } from '../words/case-words.ts'
+import { columns } from './columns.ts'
+import type { Layout } from './layout.ts'
+import { pivotTable, titled, type Dimension } from './pivot.ts'
+
+/** Devices down, precision and batch across: a table of throughputs and one of speedups per workload and features. */
+export const matrix: Layout = {
+  name: 'matrix',
+  tables: (context) =>
+    groupBy(context.cases.toSorted(byDevices), ({ case: one }) =>
+      JSON.stringify({ ...one, id: '', topology: '', precision: '', batchPerDevice: '' }),
+    ).flatMap((group) => tables(group, context)),
+}
+
+function tables(group: Group<CaseOutcome>, { folder, labels, cases }: ReportContext): TableBlock[] {
+  const { decimals } = folder.suite.report
+  const unit = unitOf(group)
+  const name = labels.label(group[0].case, ['topology', 'precision', 'batch'])
+  const shape = { corner: columns.devices, row: devicesDown(group), column: precisionAcross }
+  const throughput = pivotTable(group, {
+    ...shape,
+    title: titled(columns.throughput.label, name),
+    unit,
+    cell: (one) =>
+      estimateCell(one.throughput, { unit, decimals: decimals.throughput, evidence: one.evidence }),
+  })
+  if (groupBy(group, devicesDown(group).key).length === 1) return [throughput]
+  const speedup = pivotTable(group, {
+    ...shape,
+    title: titled(columns.speedup.label, name),
+    unit: 'times',
+    cell: (one) =>
+      estimateCell(one.speedup, {
+        unit: 'times',
+        decimals: decimals.speedup,
+        evidence: withBaseline(one, cases),
+      }),
+  })
+  return [throughput, speedup]
+}
+
+const precisionAcross: Dimension = {
+  key: ({ case: { precision, batchPerDevice } }) => `${precision} ${batchPerDevice}`,
+  label: ({ case: { precision, batchPerDevice } }) =>
+    same(`${precisionNames[precision]} (BS=${String(batchPerDevice)})`),
+}
+
+/** The number of devices, and how they are spread where the same number is there twice. */
+function devicesDown(group: Group<CaseOutcome>): Dimension {
+  const key = ({ case: one }: CaseOutcome) => topologyText(one.topology)
+  return {
+    key,
+    label: ({ case: one }): Text => {
+      const devices = deviceCount(one.topology)
+      const spreads = groupBy(
+        group.filter((other) => deviceCount(other.case.topology) === devices),
+        key,
+      )
+      return same(
+        spreads.length === 1
+          ? String(devices)
+          : `${String(devices)} (${topologyText(one.topology).replace('x', '×')})`,
+      )
+    },
+  }
+}

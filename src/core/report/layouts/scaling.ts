@@ -1,0 +1,61 @@
+import { deviceCount } from '../../model/topology.ts'
+import { countCell, estimateCell, intervalCell } from '../cells.ts'
+import { scalingGroups, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import type { Group } from '../groups.ts'
+import type { Column, Row, TableBlock, Unit } from '../model.ts'
+import { levelText } from '../numbers.ts'
+import { columns } from './columns.ts'
+import type { Layout } from './layout.ts'
+
+/** Nodes × devices against throughput and speedup: one table for each set of cases that differ in nothing else. */
+export const scaling: Layout = {
+  name: 'scaling',
+  tables: (context) =>
+    scalingGroups(context.cases)
+      .filter((group) => group.some(({ skipped }) => !skipped))
+      .map((group) => table(group, context)),
+}
+
+function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock {
+  const unit = unitOf(group)
+  return {
+    kind: 'table',
+    title: context.labels.label(group[0].case, ['topology']),
+    columns: head(group, unit),
+    rows: group.map((one) => row(one, context, unit)),
+  }
+}
+
+const head = (group: Group<CaseOutcome>, unit: Unit): Column[] => [
+  columns.nodes,
+  columns.devices,
+  { ...columns.throughput, unit },
+  { ...columns.interval(levelOf(group)), unit },
+  columns.speedup,
+  columns.efficiency,
+  columns.measuredRuns,
+]
+
+function row(one: CaseOutcome, { folder, cases }: ReportContext, unit: Unit): Row {
+  const { decimals } = folder.suite.report
+  const rate = { unit, decimals: decimals.throughput, evidence: one.evidence }
+  const evidence = withBaseline(one, cases)
+  return {
+    run: undefined,
+    cells: [
+      countCell(one.case.topology.nodes),
+      countCell(deviceCount(one.case.topology)),
+      estimateCell(one.throughput, rate),
+      intervalCell(one.throughput, rate),
+      estimateCell(one.speedup, { unit: 'times', decimals: decimals.speedup, evidence }),
+      estimateCell(one.efficiency, { unit: 'percent', decimals: 1, evidence }),
+      countCell(one.evidence.length),
+    ],
+  }
+}
+
+/** Confidence level of the group's intervals, 95 % where none is known. */
+function levelOf(group: Group<CaseOutcome>): string {
+  const first = group.map(({ throughput }) => throughput).find(({ kind }) => kind === 'known')
+  return levelText(first?.kind === 'known' ? first.value.level : 0.95)
+}

@@ -1,0 +1,32 @@
+import type { IntervalCell, NumberCell, Unit } from './model.ts'
+
+/** The digits of a value as they are printed; ratios of unit `percent` print ×100. */
+export const digits = (value: number, { unit, decimals }: Pick<NumberCell, 'unit' | 'decimals'>) =>
+  (unit === 'percent' ? value * 100 : value).toFixed(decimals)
+
+/** An en dash with spaces: it cannot be taken for a minus sign. */
+export const intervalDigits = (interval: Pick<IntervalCell, 'low' | 'high' | 'unit' | 'decimals'>) =>
+  `${digits(interval.low, interval)} – ${digits(interval.high, interval)}`
+
+/** How a unit is written behind a number or in the head of a column; a count has none. */
+export function unitSign(unit: Unit): string {
+  switch (unit) {
+    case 'times':
+      return '×'
+    case 'percent':
+      return '%'
+    case 'count':
+      return ''
+    default:
+      return unit
+  }
+}
+
+/** `9514.64 images/s`, `26.25×`, `82.0%`. */
+export function withUnit(text: string, unit: Unit): string {
+  const close = unit === 'times' || unit === 'percent' || unit === 'count'
+  return `${text}${close ? '' : ' '}${unitSign(unit)}`
+}
+
+/** `95%` for 0.95, `99.9%` for 0.999. */
+export const levelText = (level: number) => `${String(Number((level * 100).toFixed(6)))}%`

@@ -1,0 +1,31 @@
+import type { Language } from '../../model/text.ts'
+import type { Cell, Column } from '../model.ts'
+import { digits, intervalDigits, unitSign, withUnit } from '../numbers.ts'
+
+/** What every renderer prints for a value that could not be had. */
+export const dash = '—'
+
+/** A cell's text before any escaping; the unit is left out where the column's head has it. */
+export function cellText(cell: Cell, language: Language, column?: Pick<Column, 'unit'>): string {
+  switch (cell.kind) {
+    case 'number': {
+      const text = digits(cell.value, cell)
+      return column?.unit === cell.unit ? text : withUnit(text, cell.unit)
+    }
+    case 'interval': {
+      const text = intervalDigits(cell)
+      return column?.unit === cell.unit ? text : withUnit(text, cell.unit)
+    }
+    case 'text':
+      return cell.text[language]
+    case 'missing':
+      return dash
+  }
+}
+
+/** `Throughput (images/s)`. */
+export function columnText({ label, unit }: Column, language: Language): string {
+  const sign = unit === undefined ? '' : unitSign(unit)
+  if (sign === '') return label[language]
+  return language === 'zh' ? `${label.zh}（${sign}）` : `${label.en} (${sign})`
+}

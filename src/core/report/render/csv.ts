@@ -1,0 +1,76 @@
+import { mapKnown, type Maybe } from '../../model/missing.ts'
+import { deviceCount } from '../../model/topology.ts'
+import type { RunRecord } from '../model.ts'
+import type { Renderer } from './renderer.ts'
+
+/** One row per run, unrounded, RFC 4180. An empty field is an absent value; `missing` then holds its reason's code. */
+export const csv: Renderer = {
+  format: 'csv',
+  perLanguage: false,
+  render: ({ runs }) =>
+    [fields.map(([name]) => name), ...runs.map((run) => fields.map(([, value]) => value(run)))]
+      .map((row) => `${row.map(csvField).join(',')}\r\n`)
+      .join(''),
+}
+
+type Field = string | number | boolean | undefined
+
+/** Column by column; a name ends in its unit. */
+const fields: readonly (readonly [string, (run: RunRecord) => Field])[] = [
+  ['run', ({ run }) => run],
+  ['case', ({ case: one }) => one.id],
+  ['workload', ({ case: one }) => one.workload],
+  ['nodes', ({ case: one }) => one.topology.nodes],
+  ['devices_per_node', ({ case: one }) => one.topology.devicesPerNode],
+  ['devices', ({ case: one }) => deviceCount(one.topology)],
+  ['precision', ({ case: one }) => one.precision],
+  ['batch_per_device', ({ case: one }) => one.batchPerDevice],
+  ['xla', ({ case: one }) => one.xla],
+  ['loader', ({ case: one }) => one.loader],
+  ['data', ({ case: one }) => one.data],
+  ['parameters_json', ({ case: one }) => JSON.stringify(one.parameters)],
+  ['repeat', ({ repeat }) => repeat],
+  ['state', ({ state }) => state],
+  ['protocol', ({ protocol }) => protocol],
+  ['throughput', ({ throughput }) => valueOf(throughput)],
+  ['unit', ({ unit }) => (unit === undefined ? undefined : `${unit}/s`)],
+  ['missing', ({ throughput }) => (throughput.kind === 'missing' ? throughput.code : undefined)],
+  ['records', ({ records }) => records],
+  ['first_line', ({ evidence }) => valueOf(mapKnown(evidence, ({ firstLine }) => firstLine))],
+  ['last_line', ({ evidence }) => valueOf(mapKnown(evidence, ({ lastLine }) => lastLine))],
+  ['first_step', ({ evidence }) => valueOf(mapKnown(evidence, ({ firstStep }) => firstStep))],
+  ['last_step', ({ evidence }) => valueOf(mapKnown(evidence, ({ lastStep }) => lastStep))],
+  ['clock', ({ evidence }) => valueOf(mapKnown(evidence, ({ clock }) => clock))],
+  ['window_s', ({ evidence }) => valueOf(mapKnown(evidence, ({ elapsed }) => elapsed))],
+  ['started_utc', ({ started }) => started],
+  ['elapsed_s', ({ elapsed }) => elapsed],
+  ['peak_memory_bytes', ({ peakMemory }) => peakMemory],
+  ['source', ({ source }) => sourceName(source)],
+  ['log_sha256', ({ source }) => (source.kind === 'log' ? source.sha256 : undefined)],
+  ['log_bytes', ({ source }) => (source.kind === 'log' ? source.bytes : undefined)],
+  ['findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))],
+]
+
+const valueOf = <T>(maybe: Maybe<T>): T | undefined => (maybe.kind === 'known' ? maybe.value : undefined)
+
+function sourceName(source: RunRecord['source']): Field {
+  switch (source.kind) {
+    case 'log':
+      return source.path
+    case 'document':
+      return `${source.document}:${String(source.line)}`
+    case 'none':
+      return undefined
+  }
+}
+
+/** Spreadsheets run a text that starts like a formula; an apostrophe in front, which they hide, keeps it text. */
+const formula = /^[=+\-@\t\r]/
+
+/** One field as RFC 4180 writes it. */
+export function csvField(value: Field): string {
+  if (value === undefined) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = formula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,8 @@
+import type { Renderer } from './renderer.ts'
+
+/** The whole report as data, with unrounded values, in both languages. See docs/formats/report.md. */
+export const json: Renderer = {
+  format: 'json',
+  perLanguage: false,
+  render: (report) => `${JSON.stringify(report, null, 2)}\n`,
+}

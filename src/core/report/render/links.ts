@@ -1,0 +1,27 @@
+import type { Link } from '../model.ts'
+import type { RenderOptions } from './renderer.ts'
+
+/**
+ * A URL that can only lead into the results folder or this page: every piece is percent-encoded, so that no path can
+ * turn into a scheme, a query or markup.
+ */
+export function href(link: Link, { root }: Pick<RenderOptions, 'root'>): string {
+  switch (link.to) {
+    case 'file': {
+      const path = [...root.split('/'), ...link.path.split('/')].filter((piece) => piece !== '')
+      return path.map(encodePiece).join('/')
+    }
+    case 'run':
+      return `#${encodePiece(runAnchor(link.run))}`
+  }
+}
+
+/** The id of a run's row. */
+export const runAnchor = (run: string) => `run-${run}`
+
+/** Parentheses and quotes would end a link in Markdown or HTML; `encodeURIComponent` leaves them. */
+const encodePiece = (piece: string) =>
+  encodeURIComponent(piece.replaceAll(/\p{Cs}/gu, '\uFFFD')).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

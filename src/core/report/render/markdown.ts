@@ -1,0 +1,139 @@
+import stringWidth from 'string-width'
+import type { Finding } from '../../model/finding.ts'
+import type { Language, Text } from '../../model/text.ts'
+import type { Block, Cell, Column, Fact, Section, TableBlock } from '../model.ts'
+import { cellText, columnText, dash } from './cell-text.ts'
+import { Footnotes } from './footnotes.ts'
+import { href } from './links.ts'
+import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
+import type { Renderer, RenderOptions } from './renderer.ts'
+import { findingLevels, languageNames, madeByText } from './words.ts'
+
+/** GitHub-flavoured Markdown that is also pleasant as plain text. Charts are left to HTML: the tables hold their numbers. */
+export const markdown: Renderer = {
+  format: 'md',
+  perLanguage: true,
+  render(report, options) {
+    const { language } = options
+    const parts = [
+      `# ${markdownText(report.title[language])}`,
+      ...siblingLinks(options),
+      `**${markdownText(report.summary[language])}**`,
+      ...report.sections.map((section) => sectionText(section, options)),
+      `---`,
+      markdownText(madeByText(report)[language]),
+    ]
+    return `${parts.join('\n\n')}\n`
+  },
+}
+
+const siblingLinks = ({ siblings }: RenderOptions): string[] =>
+  siblings.length === 0
+    ? []
+    : [siblings.map(({ language, href: to }) => `[${languageNames[language]}](${to})`).join(' · ')]
+
+const sectionText = ({ title, blocks }: Section, options: RenderOptions): string =>
+  [
+    `## ${markdownText(title[options.language])}`,
+    ...blocks.flatMap((block) => blockText(block, options)),
+  ].join('\n\n')
+
+function blockText(block: Block, options: RenderOptions): string[] {
+  const { language } = options
+  switch (block.kind) {
+    case 'heading':
+      return [`### ${markdownText(block.title[language])}`]
+    case 'paragraph':
+      return [markdownText(block.text[language])]
+    case 'facts':
+    case 'figures':
+      return [block.items.map((item) => factLine(item, options)).join('\n')]
+    case 'code':
+      return [
+        ...(block.title === undefined ? [] : [markdownCode(block.title[language])]),
+        markdownBlock(block.code, block.syntax),
+      ]
+    case 'findings':
+      return [block.items.map((finding) => findingLine(finding, language)).join('\n')]
+    case 'table':
+      return block.rows.length === 0 ? [] : tableText(block, options)
+    case 'chart':
+      return []
+  }
+}
+
+function factLine({ label, value }: Fact, options: RenderOptions): string {
+  const text =
+    value.kind === 'missing'
+      ? reasonText(value.why, options.language)
+      : cellMarkdown(value, options, undefined)
+  const colon = options.language === 'zh' ? '：' : ': '
+  return `- ${markdownText(label[options.language])}${colon}${text}`
+}
+
+/** A missing value outside a table has its reason beside it. */
+const reasonText = (why: Text, language: Language) =>
+  language === 'zh' ? `${dash}（${markdownText(why.zh)}）` : `${dash} (${markdownText(why.en)})`
+
+function findingLine({ level, code, seen, todo }: Finding, language: Language): string {
+  const head = `**${findingLevels[level][language]}** ${markdownCode(code)}`
+  return `- ${head}${language === 'zh' ? '：' : ': '}${markdownText(seen[language])} → ${markdownText(todo[language])}`
+}
+
+function tableText(table: TableBlock, options: RenderOptions): string[] {
+  const { language } = options
+  const notes = new Footnotes()
+  const head = table.columns.map((column) => markdownText(columnText(column, language)))
+  const body = table.rows.map(({ cells }) =>
+    cells.map((cell, index) => {
+      if (cell.kind === 'missing') return dash + superscript(notes.numberOf(cell))
+      return cellMarkdown(cell, options, table.columns[index])
+    }),
+  )
+  const reasons = notes.reasons.map(
+    (reason, index) => `${superscript(index + 1)} ${markdownText(reason[language])}`,
+  )
+  return [
+    ...(table.title === undefined ? [] : [`### ${markdownText(table.title[language])}`]),
+    alignedRows(head, body, table.columns),
+    ...(reasons.length === 0 ? [] : [reasons.join('  \n')]),
+  ]
+}
+
+/** Cells are padded so that the source lines up too, but a long one does not widen its whole column. */
+function alignedRows(head: readonly string[], body: readonly string[][], columns: readonly Column[]): string {
+  const widest = 48
+  const widths = head.map((_, index) =>
+    Math.max(
+      3,
+      ...[head, ...body].map((row) => stringWidth(row[index] ?? '')).filter((width) => width <= widest),
+    ),
+  )
+  const line = (cells: readonly string[]) =>
+    `| ${cells
+      .map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.align ?? 'start'))
+      .join(' | ')} |`
+  const rule = columns.map(({ align }, index) => {
+    const dashes = '-'.repeat((widths[index] ?? 3) - (align === 'end' ? 1 : 0))
+    return align === 'end' ? `${dashes}:` : dashes
+  })
+  return [line(head), line(rule), ...body.map(line)].join('\n')
+}
+
+function pad(text: string, width: number, align: Column['align']): string {
+  const space = ' '.repeat(Math.max(0, width - stringWidth(text)))
+  return align === 'end' ? space + text : text + space
+}
+
+function cellMarkdown(cell: Cell, options: RenderOptions, column: Column | undefined): string {
+  const text = cellText(cell, options.language, column)
+  if (cell.kind !== 'text') return markdownText(text)
+  const shown = cell.mono ? markdownCode(text) : markdownText(text)
+  // A row of a Markdown table has no anchor to lead to.
+  return cell.link?.to === 'file' ? `[${shown}](${href(cell.link, options)})` : shown
+}
+
+const superscripts = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹']
+
+const superscript = (number: number) =>
+  String(number).replaceAll(/\d/g, (digit) => superscripts[Number(digit)] ?? '')

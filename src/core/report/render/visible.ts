@@ -1,0 +1,14 @@
+/**
+ * Control characters, line separators and the marks that reorder text, which would let a log line look like something
+ * else than it is.
+ */
+const hidden = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFEFF]/gu
+
+/** Text of several lines with everything that cannot be seen replaced by `�`; tabs and line feeds stay. */
+export const visibleLines = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(hidden, '\uFFFD')
+
+/** The same on one line. */
+export const visibleLine = (text: string) =>
+  visibleLines(text)
+    .replaceAll(/[\t\n]+/g, ' ')
+    .trim()

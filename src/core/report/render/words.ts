@@ -1,0 +1,16 @@
+import type { FindingLevel } from '../../model/finding.ts'
+import type { Language, Text } from '../../model/text.ts'
+import type { Report } from '../model.ts'
+
+export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
+
+export const findingLevels: Record<FindingLevel, Text> = {
+  error: { en: 'Error', zh: '错误' },
+  warning: { en: 'Warning', zh: '警告' },
+  note: { en: 'Note', zh: '提示' },
+}
+
+export const madeByText = ({ madeBy, protocol }: Report): Text => ({
+  en: `Results by steadystate ${madeBy}, measured under the protocol ${protocol}.`,
+  zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。`,
+})

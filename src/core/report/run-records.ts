@@ -1,0 +1,82 @@
+import { missing, type Maybe } from '../model/missing.ts'
+import type { Measurement } from '../model/measurement.ts'
+import type { PlannedRun } from '../model/plan.ts'
+import type { Result } from '../model/result.ts'
+import type { Origin, Run } from '../model/run.ts'
+import type { SamplesPerSecond } from '../model/units.ts'
+import type { ReportInput } from './context.ts'
+import type { RunRecord, RunSource } from './model.ts'
+import { notRun, outcomeText } from './words/outcome-words.ts'
+
+/** Every planned run once, in the order of its cases, with what was measured and what it can be traced to. */
+export function runRecords({ folder, results, protocol }: ReportInput): RunRecord[] {
+  const runs = new Map(folder.runs.map((run) => [run.id, run]))
+  const order = new Map(folder.plan.cases.map((one, index) => [one.id, index]))
+  const planned = new Map<string, PlannedRun>(
+    [...folder.plan.runs, ...folder.runs].map(({ id, case: one, repeat }) => [id, { id, case: one, repeat }]),
+  )
+  return [...planned.values()]
+    .toSorted((a, b) => (order.get(a.case.id) ?? 0) - (order.get(b.case.id) ?? 0) || a.repeat - b.repeat)
+    .map((plan) => record(plan, runs.get(plan.id), measurementOf(plan, results), protocol.name))
+}
+
+interface Measured {
+  readonly result: Result
+  readonly measurement: Measurement
+}
+
+function measurementOf({ id, case: one }: PlannedRun, results: readonly Result[]): Measured | undefined {
+  const result = results.find((candidate) => candidate.case.id === one.id)
+  const measured = result?.runs.find(({ run }) => run === id)
+  return result === undefined || measured === undefined
+    ? undefined
+    : { result, measurement: measured.measurement }
+}
+
+function record(
+  plan: PlannedRun,
+  run: Run | undefined,
+  measured: Measured | undefined,
+  protocol: string,
+): RunRecord {
+  const executed = run?.origin.kind === 'executed' ? run.origin : undefined
+  return {
+    run: plan.id,
+    case: plan.case,
+    repeat: plan.repeat,
+    state: run === undefined ? 'not-run' : run.outcome.state,
+    outcome: run === undefined ? notRun : outcomeText(run.outcome),
+    protocol,
+    unit: measured?.result.unit,
+    throughput: throughputOf(run, measured),
+    records: measured?.measurement.records ?? 0,
+    evidence: measured?.measurement.evidence ?? noThroughput(run),
+    source: run === undefined ? { kind: 'none' } : sourceOf(run.origin),
+    started: executed?.started,
+    elapsed: executed?.elapsed,
+    peakMemory: executed?.peakMemory,
+    findings: [...(run?.findings ?? []), ...(measured?.measurement.findings ?? [])].map(({ code }) => code),
+  }
+}
+
+/** Only a completed run is measured for a result; any other says what became of it instead. */
+function throughputOf(run: Run | undefined, measured: Measured | undefined): Maybe<SamplesPerSecond> {
+  if (run?.outcome.state !== 'completed' || measured === undefined) return noThroughput(run)
+  return measured.measurement.throughput
+}
+
+function noThroughput(run: Run | undefined) {
+  if (run === undefined) return missing('not-run', notRun)
+  if (run.outcome.state !== 'completed') return missing(run.outcome.state, outcomeText(run.outcome))
+  return missing('not-measured', { en: 'completed, but not measured', zh: '已完成，但未测得吞吐率' })
+}
+
+function sourceOf(origin: Origin): RunSource {
+  switch (origin.kind) {
+    case 'executed':
+    case 'imported':
+      return { kind: 'log', ...origin.log }
+    case 'published':
+      return { kind: 'document', ...origin.source }
+  }
+}

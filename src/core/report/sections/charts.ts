@@ -1,0 +1,77 @@
+import { deviceCount } from '../../model/topology.ts'
+import { seconds } from '../../model/units.ts'
+import { intervalOf } from '../cells.ts'
+import { scalingGroups, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { groupBy } from '../groups.ts'
+import type { Block, Chart, DriftDot, SpeedupLine, ThroughputBar } from '../model.ts'
+
+/** The figures of the tables once more as pictures; a chart that would show nothing is left out. */
+export const charts = (context: ReportContext): Block[] =>
+  [...throughputCharts(context), ...speedupChart(context), ...driftChart(context)].map((chart) => ({
+    kind: 'chart',
+    chart,
+  }))
+
+/** One chart per unit: images and tokens have no common axis. */
+function throughputCharts({ cases, labels, records, folder }: ReportContext): Chart[] {
+  const measured = cases.filter(({ skipped, unit }) => !skipped && unit !== undefined)
+  const bar = (one: CaseOutcome): ThroughputBar => ({
+    label: labels.label(one.case),
+    estimate: one.throughput,
+    runs: records
+      .filter(({ case: other }) => other.id === one.case.id)
+      .flatMap(({ run, throughput }) =>
+        throughput.kind === 'known' ? [{ run, value: throughput.value }] : [],
+      ),
+  })
+  return groupBy(measured, ({ unit }) => unit ?? '').map((group) => ({
+    kind: 'throughput',
+    title: { en: 'Throughput of every case', zh: '各用例吞吐率' },
+    unit: group[0].unit ?? 'samples/s',
+    decimals: folder.suite.report.decimals.throughput,
+    bars: group.map(bar),
+  }))
+}
+
+function speedupChart({ cases, labels, folder }: ReportContext): Chart[] {
+  const lines = scalingGroups(cases).flatMap((group): SpeedupLine[] => {
+    const points = group.flatMap(({ case: one, speedup }) =>
+      speedup.kind === 'known'
+        ? [
+            {
+              devices: deviceCount(one.topology),
+              speedup: speedup.value.value,
+              interval: intervalOf(speedup.value),
+            },
+          ]
+        : [],
+    )
+    return points.length < 2 ? [] : [{ label: labels.label(group[0].case, ['topology']), points }]
+  })
+  const title = { en: 'Speedup over one device', zh: '相对单机单卡的加速比' }
+  return lines.length === 0
+    ? []
+    : [{ kind: 'speedup', title, decimals: folder.suite.report.decimals.speedup, lines }]
+}
+
+/** Shows a machine that drifted while the suite ran. With fewer than three runs there is no course to see. */
+function driftChart({ cases, labels, records }: ReportContext): Chart[] {
+  const figures = new Map(cases.map((one) => [one.case.id, valueOf(one.throughput)]))
+  const starts = records.flatMap(({ started }) => (started === undefined ? [] : [Date.parse(started)]))
+  const first = Math.min(...starts)
+  const dots = records.flatMap(({ run, case: one, repeat, started, throughput }): DriftDot[] => {
+    const figure = figures.get(one.id)
+    if (started === undefined || throughput.kind === 'missing' || figure === undefined) return []
+    const name = labels.label(one)
+    return [
+      {
+        run,
+        label: { en: `${name.en}, repeat ${repeat}`, zh: `${name.zh}，第 ${repeat} 次` },
+        at: seconds((Date.parse(started) - first) / 1000),
+        departure: throughput.value / figure - 1,
+      },
+    ]
+  })
+  const title = { en: 'Every run over time', zh: '各次运行随时间的变化' }
+  return dots.length < 3 ? [] : [{ kind: 'drift', title, dots }]
+}

@@ -1,0 +1,109 @@
+import type { Case } from '../../model/case.ts'
+import { same, type Text } from '../../model/text.ts'
+import { topologyText } from '../../model/topology.ts'
+import { monoCell, textCell } from '../cells.ts'
+import type { ReportContext } from '../context.ts'
+import { groupBy } from '../groups.ts'
+import type { Block, Fact, Section } from '../model.ts'
+import { dataNames, loaderNames, precisionNames } from '../words/case-words.ts'
+import { joined } from '../words/compose.ts'
+import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
+
+/** What was measured, by which rule, and what a cell of the tables means. */
+export function descriptionSection(context: ReportContext): Section {
+  const { notes } = context.folder.suite.report
+  return {
+    id: 'description',
+    title: { en: 'Test description', zh: '测试说明' },
+    blocks: [
+      ...notes.map((text): Block => ({ kind: 'paragraph', text })),
+      { kind: 'facts', items: [...protocolFacts(context), ...axes(context)] },
+      { kind: 'paragraph', text: cellMeaning(context) },
+    ],
+  }
+}
+
+function protocolFacts({ protocol, folder }: ReportContext): Fact[] {
+  const { suite } = folder
+  const executed = folder.runs.some(({ origin }) => origin.kind === 'executed')
+  return [
+    { label: { en: 'Protocol', zh: '测速协议' }, value: textCell(protocolName(protocol)) },
+    { label: { en: 'Rule', zh: '计算规则' }, value: textCell(protocolRule(protocol)) },
+    { label: { en: 'Repeats', zh: '重复次数' }, value: textCell(repeatsText(suite.repeats)) },
+    ...(executed ? orderFacts(suite.seed) : []),
+  ]
+}
+
+/** Only of runs that this program put in order itself. */
+const orderFacts = (seed: number): Fact[] => [
+  {
+    label: { en: 'Order', zh: '运行顺序' },
+    value: textCell({
+      en: 'repeats are interleaved over the cases, so that a drift of the machine falls on all of them',
+      zh: '各用例的重复交错进行，使机器状态的漂移均摊到所有用例',
+    }),
+  },
+  { label: { en: 'Seed', zh: '随机种子' }, value: monoCell(String(seed)) },
+]
+
+const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
+  origin === 'ours' ? same(name) : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
+
+/** Every axis of the matrix with the values that occur, whether they vary or not. */
+function axes({ cases, folder }: ReportContext): Fact[] {
+  const values = (label: Text, of: (one: Case) => Text): Fact => ({
+    label,
+    value: textCell(
+      joined(
+        groupBy(cases, ({ case: one }) => of(one).en).map(([first]) => of(first.case)),
+        { en: ', ', zh: '、' },
+      ),
+    ),
+  })
+  return [
+    values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workload)),
+    values({ en: 'Topologies (nodes × devices)', zh: '机器规模（节点数 × 单机卡数）' }, ({ topology }) =>
+      same(topologyText(topology).replace('x', '×')),
+    ),
+    values({ en: 'Precision', zh: '精度' }, ({ precision }) => same(precisionNames[precision])),
+    values({ en: 'Batch per device', zh: '单卡 batch size' }, ({ batchPerDevice }) =>
+      same(String(batchPerDevice)),
+    ),
+    values({ en: 'XLA', zh: 'XLA' }, ({ xla }) =>
+      xla ? { en: 'on', zh: '启用' } : { en: 'off', zh: '未启用' },
+    ),
+    values({ en: 'Data loading', zh: '数据加载' }, ({ loader }) => loaderNames[loader]),
+    values({ en: 'Data', zh: '数据' }, ({ data }) => dataNames[data]),
+    ...parameterFacts(folder.plan.cases),
+  ]
+}
+
+/** Parameters of each workload with the values that its cases take. */
+function parameterFacts(cases: readonly Case[]): Fact[] {
+  return groupBy(cases, ({ workload }) => workload).flatMap((group) => {
+    const names = Object.keys(group[0].parameters)
+    if (names.length === 0) return []
+    const written = names.map((name) => {
+      const values = new Set(group.map(({ parameters }) => String(parameters[name])))
+      return `${name}=${[...values].join('|')}`
+    })
+    const { workload } = group[0]
+    const label = { en: `Parameters of ${workload}`, zh: `${workload} 的参数` }
+    return [{ label, value: monoCell(written.join(' ')) }]
+  })
+}
+
+function cellMeaning({ protocol }: ReportContext): Text {
+  const statistic = repeatStatisticName[protocol.repeats]
+  return {
+    en:
+      `A throughput cell is the ${statistic.en} of the case's completed runs, in samples per second of all devices together. ` +
+      'Speedup is that figure over the same figure on one device; efficiency is speedup ÷ devices. ' +
+      'A dash is a value that could not be had; its reason stands below the table. ' +
+      'Each figure stands on the runs and log lines listed under All runs.',
+    zh:
+      `表中吞吐率为该用例全部完成运行的${statistic.zh}，单位为所有卡合计每秒处理的样本数；` +
+      '加速比以单机单卡的同一数值为基准，扩展效率 = 加速比 ÷ 卡数。' +
+      '“—”表示该数值无法得到，原因列于表下。每个数值所依据的运行与日志行列于“全部运行”。',
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReportContext } from '../context.ts'
+import { layouts } from '../layouts/layouts.ts'
+import type { Block, Section } from '../model.ts'
+import { charts } from './charts.ts'
+
+/** The suite's own choice of tables, then charts of the same figures. */
+export function resultsSection(context: ReportContext): Section {
+  const { tables } = context.folder.suite.report
+  return {
+    id: 'results',
+    title: { en: 'Results', zh: '测试结果' },
+    blocks: [
+      // The runs have a section of their own, which every evidence link leads to.
+      ...tables.filter((name) => name !== 'runs').flatMap((name) => layouts[name].tables(context)),
+      ...charts(context),
+      ...resultFindings(context),
+    ],
+  }
+}
+
+function resultFindings({ results }: ReportContext): Block[] {
+  const findings = results.flatMap((result) => result.findings)
+  return findings.length === 0 ? [] : [{ kind: 'findings', items: findings }]
+}

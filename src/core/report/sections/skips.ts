@@ -1,0 +1,31 @@
+import type { Skip } from '../../model/plan.ts'
+import { same, type Text } from '../../model/text.ts'
+import { monoCell, textCell } from '../cells.ts'
+import type { ReportContext } from '../context.ts'
+import { columns } from '../layouts/columns.ts'
+import type { Section } from '../model.ts'
+
+const deciders: Record<Skip['by'], Text> = {
+  suite: { en: 'the suite', zh: '测试集' },
+  workload: { en: 'the workload', zh: '模型实现' },
+  target: { en: 'the target', zh: '运行环境' },
+}
+
+/** Cases of the matrix that did not run, with who decided so and why. */
+export function skipsSection({ folder }: ReportContext): Section {
+  return {
+    id: 'skipped',
+    title: { en: 'Skipped cases', zh: '跳过的用例' },
+    blocks: [
+      {
+        kind: 'table',
+        title: undefined,
+        columns: [columns.case, columns.decidedBy, columns.reason],
+        rows: folder.plan.skips.map((skip) => ({
+          run: undefined,
+          cells: [monoCell(skip.case.id), textCell(deciders[skip.by]), textCell(same(skip.reason))],
+        })),
+      },
+    ],
+  }
+}

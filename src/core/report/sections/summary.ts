@@ -1,0 +1,64 @@
+import type { Text } from '../../model/text.ts'
+import { intervalOf } from '../cells.ts'
+import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import type { RunRecord } from '../model.ts'
+import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
+import { devicesText, precisionNames } from '../words/case-words.ts'
+import { inEach, sentences } from '../words/compose.ts'
+import { headlineCase } from './headline.ts'
+
+/** The main finding in one line: the fastest case at the largest scale, then what could not be measured. */
+export function summaryText(context: ReportContext): Text {
+  const best = headlineCase(context.cases)
+  return sentences([best === undefined ? nothing : finding(best, context), tally(context)])
+}
+
+function finding(best: CaseOutcome, { folder }: ReportContext): Text {
+  const { workload, precision, batchPerDevice } = best.case
+  const where = devicesText(best.case)
+  const reached = figure(best, folder.suite.report.decimals.throughput)
+  const scaled = scaling(best, folder.suite.report.decimals.speedup)
+  return {
+    en: `${workload} reaches ${reached.en} on ${where.en} (${precisionNames[precision]}, batch ${batchPerDevice} per device)${scaled.en}.`,
+    zh: `${workload}（${where.zh}，${precisionNames[precision]}，单卡 batch size ${batchPerDevice}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
+  }
+}
+
+function figure({ throughput, unit }: CaseOutcome, decimals: number): Text {
+  if (throughput.kind === 'missing') return throughput.why
+  const hints = { unit: unit ?? ('samples/s' as const), decimals }
+  const value = withUnit(digits(throughput.value.value, hints), hints.unit)
+  const interval = intervalOf(throughput.value)
+  if (interval.kind === 'missing') return { en: value, zh: value }
+  const range = intervalDigits({ ...interval.value, ...hints })
+  const level = levelText(interval.value.level)
+  return { en: `${value} (${level} CI ${range})`, zh: `${value}（${level} 置信区间 ${range}）` }
+}
+
+function scaling({ speedup, efficiency }: CaseOutcome, decimals: number): Text {
+  const times = valueOf(speedup)
+  const share = valueOf(efficiency)
+  if (times === undefined || share === undefined || (times === 1 && share === 1)) return { en: '', zh: '' }
+  const speed = withUnit(digits(times, { unit: 'times', decimals }), 'times')
+  const percent = withUnit(digits(share, { unit: 'percent', decimals: 1 }), 'percent')
+  return {
+    en: `, ${speed} one device (scaling efficiency ${percent})`,
+    zh: `，是单机单卡的 ${speed.replace('×', ' 倍')}（扩展效率 ${percent}）`,
+  }
+}
+
+const nothing: Text = { en: 'No case could be measured.', zh: '没有任何用例测得吞吐率。' }
+
+function tally({ records, folder }: ReportContext): Text {
+  const measured = records.filter(({ throughput }) => throughput.kind === 'known').length
+  const skipped = folder.plan.skips.length
+  const failed = records.filter(isFailure).length
+  return inEach((language) =>
+    language === 'en'
+      ? `${measured} of ${records.length} runs measured${failed === 0 ? '' : `, ${failed} failed`}${skipped === 0 ? '' : `; ${skipped} ${skipped === 1 ? 'case' : 'cases'} skipped`}.`
+      : `共 ${records.length} 次运行，有效 ${measured} 次${failed === 0 ? '' : `，失败 ${failed} 次`}${skipped === 0 ? '' : `；跳过 ${skipped} 个用例`}。`,
+  )
+}
+
+const isFailure = ({ state }: RunRecord) =>
+  state !== 'completed' && state !== 'not-run' && state !== 'cancelled'

@@ -1,0 +1,120 @@
+import type { Case, DataSource, Loader, Precision } from '../../model/case.ts'
+import { same, type Text } from '../../model/text.ts'
+import { deviceCount, topologyText } from '../../model/topology.ts'
+import { dotted } from './compose.ts'
+
+export const precisionNames: Record<Precision, string> = {
+  fp32: 'FP32',
+  tf32: 'TF32',
+  fp16: 'FP16',
+  bf16: 'BF16',
+  amp: 'AMP',
+}
+
+export const loaderNames: Record<Loader, Text> = {
+  native: { en: 'native loader', zh: '框架自带数据加载' },
+  dali: same('DALI'),
+}
+
+export const dataNames: Record<DataSource, Text> = {
+  synthetic: { en: 'synthetic data', zh: '合成数据' },
+  real: { en: 'real data', zh: '真实数据' },
+}
+
+/** `resnet50` of `resnet50/embedded`: the catalogue's folders are `<model>/<framework>`. */
+export const modelOf = (workload: string) => workload.split('/')[0] ?? workload
+/** `embedded` of `resnet50/embedded`; the whole name where there is only one part. */
+export const frameworkOf = (workload: string) => workload.split('/').slice(1).join('/') || workload
+
+/** One part of a case's label, and the value by which cases that differ in it are told apart. */
+interface Part {
+  readonly value: string
+  readonly text: Text
+}
+
+const parts = {
+  workload: ({ workload }: Case): Part => ({ value: workload, text: same(workload) }),
+  topology: ({ topology }: Case): Part => ({
+    value: topologyText(topology),
+    text: same(topologyText(topology).replace('x', '×')),
+  }),
+  precision: ({ precision }: Case): Part => ({ value: precision, text: same(precisionNames[precision]) }),
+  batch: ({ batchPerDevice }: Case): Part => ({
+    value: String(batchPerDevice),
+    text: { en: `batch ${batchPerDevice} per device`, zh: `单卡 batch size ${batchPerDevice}` },
+  }),
+  xla: ({ xla }: Case): Part => ({
+    value: String(xla),
+    text: xla ? same('XLA') : { en: 'without XLA', zh: '不启用 XLA' },
+  }),
+  loader: ({ loader }: Case): Part => ({ value: loader, text: loaderNames[loader] }),
+  data: ({ data }: Case): Part => ({ value: data, text: dataNames[data] }),
+} satisfies Record<string, (one: Case) => Part>
+
+export type CasePart = keyof typeof parts
+
+const partNames = Object.keys(parts) as CasePart[]
+
+/** Parts that say what a case is whatever else is in the suite. */
+const always: readonly CasePart[] = ['topology', 'precision', 'batch']
+
+const ordinary: Partial<Record<CasePart, string>> = { xla: 'false', loader: 'native', data: 'synthetic' }
+
+/** Labels that tell the cases of one suite apart without saying what they all share. */
+export class CaseLabels {
+  readonly #severalWorkloads: boolean
+  /** `<workload> <part>` for every part in which cases of the same workload differ. */
+  readonly #varyingParts: ReadonlySet<string>
+  readonly #varyingParameters: ReadonlySet<string>
+
+  constructor(cases: readonly Case[]) {
+    this.#severalWorkloads = new Set(cases.map(({ workload }) => workload)).size > 1
+    this.#varyingParts = varying(cases, (one) => partNames.map((name) => [name, parts[name](one).value]))
+    this.#varyingParameters = varying(cases, ({ parameters }) =>
+      Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    )
+  }
+
+  /** `resnet50/embedded · 1×8 · FP32 · batch 128 per device · XLA`, leaving out the parts in `without`. */
+  label(one: Case, without: readonly CasePart[] = []): Text {
+    const shown = partNames.filter((name) => !without.includes(name) && this.#tells(name, one))
+    return dotted([...shown.map((name) => parts[name](one).text), ...this.parameters(one).map(same)])
+  }
+
+  #tells(name: CasePart, one: Case): boolean {
+    if (name === 'workload') return this.#severalWorkloads
+    if (always.includes(name) || parts[name](one).value !== ordinary[name]) return true
+    return this.#varyingParts.has(`${one.workload} ${name}`)
+  }
+
+  /** `steps=500` for each parameter in which cases of the same workload differ. */
+  parameters(one: Case): string[] {
+    return Object.entries(one.parameters)
+      .filter(([name]) => this.#varyingParameters.has(`${one.workload} ${name}`))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `${name}=${String(value)}`)
+  }
+}
+
+/** `<workload> <name>` for each name that has several values among the cases of one workload. */
+function varying(
+  cases: readonly Case[],
+  entries: (one: Case) => readonly (readonly [name: string, value: string])[],
+): Set<string> {
+  const values = new Map<string, Set<string>>()
+  for (const one of cases)
+    for (const [name, value] of entries(one)) {
+      const key = `${one.workload} ${name}`
+      values.set(key, (values.get(key) ?? new Set()).add(value))
+    }
+  return new Set([...values].filter(([, seen]) => seen.size > 1).map(([key]) => key))
+}
+
+/** `32 devices (4 nodes × 8)`, `one device`. */
+export function devicesText(one: Pick<Case, 'topology'>): Text {
+  const { nodes, devicesPerNode } = one.topology
+  const devices = deviceCount(one.topology)
+  if (devices === 1) return { en: 'one device', zh: '单机单卡' }
+  if (nodes === 1) return { en: `${devices} devices`, zh: `单机 ${devices} 卡` }
+  return { en: `${devices} devices (${nodes} nodes × ${devicesPerNode})`, zh: `${nodes} 机 ${devices} 卡` }
+}

@@ -1,0 +1,244 @@
+import type { Case, Precision } from '../../src/core/model/case.ts'
+import { caseId } from '../../src/core/model/case.ts'
+import type { Environment } from '../../src/core/model/environment.ts'
+import type { Measurement, SampleUnit } from '../../src/core/model/measurement.ts'
+import { known, missing, type Maybe } from '../../src/core/model/missing.ts'
+import type { Plan, Skip } from '../../src/core/model/plan.ts'
+import type { Protocol } from '../../src/core/model/protocol.ts'
+import type { Estimate, Result } from '../../src/core/model/result.ts'
+import type { ResultsFolder } from '../../src/core/model/results-folder.ts'
+import type { Outcome, Run } from '../../src/core/model/run.ts'
+import type { ReportSettings } from '../../src/core/model/suite.ts'
+import { same } from '../../src/core/model/text.ts'
+import { deviceCount, parseTopology, type Topology } from '../../src/core/model/topology.ts'
+import { bytes, ratio, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
+import { protocolNamed } from '../../src/core/protocols/protocols.ts'
+import type { ReportInput } from '../../src/core/report/context.ts'
+
+/** A case of a made-up suite; a number is a measured run in samples/s, an outcome is a run that did not complete. */
+export interface FixtureCase {
+  readonly workload: string
+  readonly at: string
+  readonly precision: Precision
+  readonly batch: number
+  readonly xla?: boolean
+  readonly parameters?: Case['parameters']
+  readonly runs: readonly (number | Exclude<Outcome, { state: 'completed' }>)[]
+  /** With a reason the case is skipped and has no runs. */
+  readonly skip?: Pick<Skip, 'by' | 'reason'>
+}
+
+export interface FixtureSuite {
+  readonly cases: readonly FixtureCase[]
+  readonly report: Partial<ReportSettings>
+  readonly environment: Maybe<Environment>
+  readonly protocol?: Protocol
+  readonly unit?: SampleUnit
+  readonly origin?: Run['origin']['kind']
+}
+
+/** A results folder with results as the rest of the program would hand them over; every number is invented here. */
+export function fixture(suite: FixtureSuite): ReportInput {
+  const protocol = suite.protocol ?? protocolNamed('dlperf')
+  const unit = suite.unit ?? 'images'
+  const cases = suite.cases.map((one) => ({ ...one, case: caseOf(one) }))
+  const results = cases
+    .filter(({ skip }) => skip === undefined)
+    .map((one) => result(one.case, one.runs, protocol.name, unit))
+  const folder: ResultsFolder = {
+    path: 'results',
+    madeBy: '0.1.0',
+    suite: {
+      name: 'fixture',
+      matrices: [],
+      skip: [],
+      repeats: { kind: 'fixed', count: Math.max(...suite.cases.map(({ runs }) => runs.length)) },
+      protocol,
+      budget: { total: undefined, run: seconds(3600), quiet: seconds(600) },
+      target: 'local',
+      seed: 7,
+      environment: {},
+      report: {
+        title: same('Fixture'),
+        languages: ['en', 'zh'],
+        tables: ['scaling'],
+        decimals: { throughput: 2, speedup: 2 },
+        notes: [],
+        environment: [],
+        ...suite.report,
+      },
+    },
+    plan: plan(cases),
+    environment: suite.environment,
+    runs: cases.flatMap(({ case: one, runs }, index) =>
+      runs.map((run, repeat) => runOf(one, repeat + 1, run, index, suite.origin ?? 'executed', unit)),
+    ),
+  }
+  return { folder, protocol, results: withSpeedups(results), suiteText: 'name: fixture\n# made for a test\n' }
+}
+
+function caseOf({ workload, at, precision, batch, xla = false, parameters = {} }: FixtureCase): Case {
+  const point = {
+    workload,
+    topology: topology(at),
+    precision,
+    batchPerDevice: batch,
+    xla,
+    loader: 'native',
+    data: 'synthetic',
+    parameters,
+  } as const
+  return { id: caseId(point, {}), ...point }
+}
+
+function topology(text: string): Topology {
+  const found = parseTopology(text)
+  if (found === undefined) throw new Error(`${text} is no topology`)
+  return found
+}
+
+function plan(cases: readonly (FixtureCase & { readonly case: Case })[]): Plan {
+  const run = cases.filter(({ skip }) => skip === undefined)
+  return {
+    suite: 'fixture',
+    cases: run.map((one) => one.case),
+    runs: run.flatMap((one) =>
+      one.runs.map((_, index) => ({
+        id: `${one.case.id}/${String(index + 1)}`,
+        case: one.case,
+        repeat: index + 1,
+      })),
+    ),
+    skips: cases.flatMap((one) => (one.skip === undefined ? [] : [{ case: one.case, ...one.skip }])),
+  }
+}
+
+function runOf(
+  one: Case,
+  repeat: number,
+  run: FixtureCase['runs'][number],
+  index: number,
+  origin: Run['origin']['kind'],
+  unit: SampleUnit,
+): Run {
+  const id = `${one.id}/${String(repeat)}`
+  const log = {
+    path: `runs/${id}/log.txt`,
+    sha256: (index * 16 + repeat).toString(16).padStart(64, '5ea17e'),
+    bytes: bytes(18_000 + index * 100 + repeat),
+    lines: 140 + repeat,
+  }
+  return {
+    id,
+    case: one,
+    repeat,
+    outcome: typeof run === 'number' ? { state: 'completed' } : run,
+    findings: [],
+    origin:
+      origin === 'executed'
+        ? {
+            kind: 'executed',
+            log,
+            arrivals: `runs/${id}/arrivals.tsv`,
+            command: ['python3', 'train.py', '--batch', String(one.batchPerDevice), '--name', "it's a run"],
+            workingDirectory: '/bench/workloads/resnet50',
+            variables: { OMP_NUM_THREADS: '8', NCCL_DEBUG: 'WARN' },
+            scrubbed: [],
+            started: new Date(Date.UTC(2026, 2, 9, 8, 0) + (repeat * 40 + index) * 90_000).toISOString(),
+            elapsed: seconds(82.5 + repeat),
+            peakMemory: undefined,
+          }
+        : origin === 'imported'
+          ? { kind: 'imported', log, source: `logs/${id}.log` }
+          : {
+              kind: 'published',
+              figure: samplesPerSecond(typeof run === 'number' ? run : 0),
+              unit,
+              source: { document: 'README.md', line: 40 + index * 10 + repeat },
+            },
+  }
+}
+
+function measurement(value: number, protocol: string, unit: SampleUnit): Measurement {
+  return {
+    protocol,
+    unit,
+    throughput: known(samplesPerSecond(value)),
+    records: 100,
+    evidence: known({
+      firstLine: 33,
+      lastLine: 132,
+      firstStep: 21,
+      lastStep: 120,
+      how: { en: 'steps 21 to 120', zh: '第 21 至 120 步' },
+      clock: 'arrival',
+      elapsed: seconds(61.25),
+    }),
+    findings: [],
+  }
+}
+
+function result(one: Case, runs: FixtureCase['runs'], protocol: string, unit: SampleUnit): Result {
+  const values = runs.filter((run) => typeof run === 'number').toSorted((a, b) => a - b)
+  const middle = values[Math.floor(values.length / 2)]
+  const none = missing('no-completed-run', { en: 'no run completed', zh: '没有完成的运行' })
+  return {
+    case: one,
+    protocol,
+    unit,
+    runs: runs.flatMap((run, index) =>
+      typeof run === 'number'
+        ? [
+            {
+              run: `${one.id}/${String(index + 1)}`,
+              repeat: index + 1,
+              measurement: measurement(run, protocol, unit),
+            },
+          ]
+        : [],
+    ),
+    throughput:
+      middle === undefined
+        ? none
+        : known({
+            value: samplesPerSecond(middle),
+            low: samplesPerSecond(values[0] ?? middle),
+            high: samplesPerSecond(values.at(-1) ?? middle),
+            level: 0.95,
+            repeats: values.length,
+          }),
+    mean: none,
+    spread: none,
+    speedup: none,
+    efficiency: none,
+    findings: [],
+  }
+}
+
+/** Speedups over the case that is the same but for its single device. */
+function withSpeedups(results: readonly Result[]): Result[] {
+  const key = ({ case: one }: Result) => JSON.stringify({ ...one, id: '', topology: '' })
+  return results.map((one) => {
+    const base = results.find(
+      (other) => deviceCount(other.case.topology) === 1 && key(other) === key(one),
+    )?.throughput
+    const none = missing('no-baseline', {
+      en: 'the same case was not measured on one device',
+      zh: '缺少单机单卡的对应结果',
+    })
+    if (base?.kind !== 'known' || one.throughput.kind !== 'known')
+      return { ...one, speedup: none, efficiency: none }
+    const { value } = base.value
+    const scaled = (by: number) =>
+      known(estimate(one.throughput.kind === 'known' ? one.throughput.value : base.value, value * by))
+    return { ...one, speedup: scaled(1), efficiency: scaled(deviceCount(one.case.topology)) }
+  })
+}
+
+const estimate = ({ value, low, high, level, repeats }: Estimate<number>, by: number) => ({
+  value: ratio(value / by),
+  low: ratio(low / by),
+  high: ratio(high / by),
+  level,
+  repeats,
+})

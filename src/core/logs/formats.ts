@@ -8,6 +8,27 @@ import { paddleseg } from './formats/paddleseg.ts'
 import { paddledetection } from './formats/paddledetection.ts'
 import { paddlerec } from './formats/paddlerec.ts'
 import { paddleBertSteps } from './formats/paddle-bert-steps.ts'
+import { mmsegmentation } from './formats/mmsegmentation.ts'
+import { tfCnnBenchmarks } from './formats/tf-cnn-benchmarks.ts'
+import { mxnetSpeedometer } from './formats/mxnet-speedometer.ts'
+import { gluoncvClassification } from './formats/gluoncv-classification.ts'
+import { gluoncvDetection } from './formats/gluoncv-detection.ts'
+import { mxnetInsightface } from './formats/mxnet-insightface.ts'
+import { mllog } from './formats/mllog.ts'
+import { ncclTests } from './formats/nccl-tests.ts'
+import { gluonnlpBert } from './formats/gluonnlp-bert.ts'
+import { pytorchExamples } from './formats/pytorch-examples.ts'
+import { maskrcnnBenchmark } from './formats/maskrcnn-benchmark.ts'
+import { detectron2 } from './formats/detectron2.ts'
+import { megatron } from './formats/megatron.ts'
+import { deepspeed } from './formats/deepspeed.ts'
+import { oneflowCnn } from './formats/oneflow-cnn.ts'
+import { oneflowBert } from './formats/oneflow-bert.ts'
+import { oneflowInsightface } from './formats/oneflow-insightface.ts'
+import { oneflowRecommender } from './formats/oneflow-recommender.ts'
+import { mindspore } from './formats/mindspore.ts'
+import { hugectr } from './formats/hugectr.ts'
+import { plsc } from './formats/plsc.ts'
 
 /** Every log format, in the order in which a tie of detection is decided: one import and one row each. */
 export const formats: readonly LogFormat[] = [
@@ -20,6 +41,27 @@ export const formats: readonly LogFormat[] = [
   paddledetection,
   paddlerec,
   paddleBertSteps,
+  mmsegmentation,
+  tfCnnBenchmarks,
+  mxnetSpeedometer,
+  gluoncvClassification,
+  gluoncvDetection,
+  mxnetInsightface,
+  mllog,
+  ncclTests,
+  gluonnlpBert,
+  pytorchExamples,
+  maskrcnnBenchmark,
+  detectron2,
+  megatron,
+  deepspeed,
+  oneflowCnn,
+  oneflowBert,
+  oneflowInsightface,
+  oneflowRecommender,
+  mindspore,
+  hugectr,
+  plsc,
 ]
 
 export const formatNamed = (id: string): LogFormat | undefined => formats.find((format) => format.id === id)

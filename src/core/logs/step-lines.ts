@@ -85,6 +85,8 @@ export interface StepReaderOptions {
   readonly startsRun?: string
   /** Every rank prints every step: the first rank to print a step counts for it. */
   readonly everyRank?: boolean
+  /** Reads the lines that are no steps. */
+  readonly others?: LineReader
 }
 
 /** A run this short has not restarted: its ranks only print out of order. */
@@ -103,6 +105,7 @@ export function stepReader({
   facts = [],
   startsRun,
   everyRank = false,
+  others,
 }: StepReaderOptions): LineReader {
   const clock = new LineClock()
   let records = 0
@@ -117,6 +120,7 @@ export function stepReader({
         }
         const stated = factsOf(line, facts)
         if (stated !== undefined) sink.facts(number, stated)
+        others?.read(line, number, sink)
         return
       }
       const [epoch, count] = [step.epoch ?? 0, step.step]

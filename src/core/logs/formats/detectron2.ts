@@ -1,0 +1,32 @@
+import { facebookConfigAnchors, facebookConfigFacts } from '../facebook-config.ts'
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+const parse = keyedSteps({
+  marks: ['d2.utils.events INFO: ', ' iter: ', ' time: '],
+  step: ' iter: ',
+  duration: ' time: ',
+  loss: ' total_loss: ',
+})
+
+/** detectron2. `time` is the seconds of a step, the mean of the latest ones; `data_time` and `last_time` are others. */
+export const detectron2: LogFormat = {
+  id: 'detectron2',
+  title: 'detectron2',
+  framework: 'PyTorch',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'global',
+  anchors: ['d2.utils.events ', 'World size: ', ...facebookConfigAnchors],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      startsRun: 'detectron2 INFO: Rank of current process: 0. ',
+      facts: [
+        stated(/ Rank of current process: 0\. World size: (\d+)/, (value) => ({ devices: Number(value) })),
+        facebookConfigFacts(),
+      ],
+    }),
+}

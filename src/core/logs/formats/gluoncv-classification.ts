@@ -1,0 +1,32 @@
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { speedometer } from '../mxnet-speed.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+const parse: StepParser = (line, number, clock) =>
+  line.includes('\tlr=') ? speedometer(line, number, clock) : undefined
+
+/** GluonCV's image classification. The rate is of all devices; `batch_size` among its settings is of each. */
+export const gluoncvClassification: LogFormat = {
+  id: 'gluoncv-classification',
+  title: 'GluonCV image classification',
+  framework: 'MXNet',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'global',
+  anchors: ['Speed: ', 'Namespace('],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      everyRank: true,
+      startsRun: 'Namespace(',
+      facts: [
+        stated(/\bNamespace\(.*\bbatch_size=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),
+        stated(/\bNamespace\(.*\bnum_gpus=([1-9]\d*)/, (value) => ({ devices: Number(value) })),
+        stated(/\bNamespace\(.*\bmodel='([^']+)'/, (model) => ({ model })),
+        stated(/\bNamespace\(.*\bdtype='float16'/, () => ({ precision: 'fp16' })),
+        stated(/\bNamespace\(.*\bdtype='float32'/, () => ({ precision: 'fp32' })),
+      ],
+    }),
+}

@@ -1,0 +1,35 @@
+import { countListed, stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+const parse = keyedSteps({
+  marks: ['[Epoch ', '][Batch ', '], Speed: ', ' samples/sec'],
+  epoch: '[Epoch ',
+  step: '][Batch ',
+  rate: '], Speed: ',
+})
+
+/** GluonCV's detection and instance segmentation. The rate, and `batch_size` among its settings, are of all devices. */
+export const gluoncvDetection: LogFormat = {
+  id: 'gluoncv-detection',
+  title: 'GluonCV detection (Mask R-CNN, Faster R-CNN, YOLO, SSD)',
+  framework: 'MXNet',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'global',
+  anchors: ['], Speed: ', 'Namespace('],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      everyRank: true,
+      startsRun: 'Namespace(',
+      facts: [
+        stated(/\bNamespace\(.*\bbatch_size=(\d+)/, (value) => ({ globalBatch: Number(value) })),
+        stated(/\bNamespace\((?!.*\bhorovod=True).*\bgpus='([\d,]+)'/, (list) => ({
+          devices: countListed(list),
+        })),
+        stated(/\bNamespace\(.*\bsave_prefix='mask_rcnn/, () => ({ model: 'Mask R-CNN' })),
+      ],
+    }),
+}

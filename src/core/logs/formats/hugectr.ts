@@ -1,0 +1,34 @@
+import { seconds } from '../../model/units.ts'
+import type { LogFormat } from '../format.ts'
+import { lossAfter, numberAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+/** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 there was no `s`. */
+const parse: StepParser = (line, number, clock) => {
+  const iterations = line.includes(' iters): ') ? numberAfter(line, ' Time(') : undefined
+  const elapsed = numberAfter(line, ' iters): ')
+  if (iterations === undefined || iterations <= 0 || elapsed === undefined) return undefined
+  return {
+    line: number,
+    epoch: undefined,
+    step: numberAfter(line, 'Iter: '),
+    at: clock.at(line, line.indexOf('][') + 1),
+    rate: undefined,
+    duration: seconds(elapsed / iterations),
+    steps: undefined,
+    loss: lossAfter(line, ' Loss: '),
+  }
+}
+
+/** HugeCTR. It prints the seconds of the latest hundred or so steps. */
+export const hugectr: LogFormat = {
+  id: 'hugectr',
+  title: 'HugeCTR',
+  framework: 'HugeCTR',
+  model: undefined,
+  unit: 'examples',
+  rateScope: 'global',
+  anchors: [' iters): '],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, everyRank: true }),
+}

@@ -1,0 +1,39 @@
+import { facebookConfigAnchors, facebookConfigFacts } from '../facebook-config.ts'
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+const parse = keyedSteps({
+  marks: ['maskrcnn_benchmark.trainer INFO: ', ' iter: ', ' time: ', ' data: '],
+  step: ' iter: ',
+  duration: ' time: ',
+  loss: ' loss: ',
+})
+
+/**
+ * maskrcnn_benchmark, on its own and in MLPerf submissions. It prints seconds: first of the latest steps, then in
+ * parentheses of the whole run, start-up included, which is not read.
+ */
+export const maskrcnnBenchmark: LogFormat = {
+  id: 'maskrcnn-benchmark',
+  title: 'maskrcnn_benchmark',
+  framework: 'PyTorch',
+  model: 'Mask R-CNN',
+  unit: 'images',
+  rateScope: 'global',
+  anchors: ['maskrcnn_benchmark', 'DTYPE: ', ...facebookConfigAnchors, ...mlperfAnchors],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      startsRun: 'maskrcnn_benchmark INFO: Using ',
+      facts: [
+        stated(/maskrcnn_benchmark INFO: Using (\d+) GPUs/, (value) => ({ devices: Number(value) })),
+        stated(/^DTYPE: float16/, () => ({ precision: 'amp' })),
+        stated(/^DTYPE: float32/, () => ({ precision: 'fp32' })),
+        facebookConfigFacts(),
+      ],
+      others: mlperfStatements(),
+    }),
+}

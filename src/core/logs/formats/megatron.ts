@@ -1,0 +1,58 @@
+import { seconds } from '../../model/units.ts'
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { lossAfter, numberAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+const parse: StepParser = (line, number, clock) => {
+  const milliseconds = numberAfter(line, '| elapsed time per iteration (ms):')
+  const step = milliseconds === undefined ? undefined : numberAfter(line, ' iteration ')
+  if (milliseconds === undefined || step === undefined) return undefined
+  return {
+    line: number,
+    epoch: undefined,
+    step,
+    at: clock.at(line.trimStart()),
+    rate: numberAfter(line, '| samples per second:'),
+    duration: seconds(milliseconds / 1000),
+    steps: undefined,
+    loss: lossAfter(line, '| lm loss:'),
+  }
+}
+
+/**
+ * Megatron-LM and Megatron-DeepSpeed. The last rank prints; a sample is a sequence. A global batch that is ramped up
+ * changes along the log, and the last one printed stands.
+ */
+export const megatron: LogFormat = {
+  id: 'megatron',
+  title: 'Megatron-LM',
+  framework: 'PyTorch',
+  model: undefined,
+  unit: 'sequences',
+  rateScope: 'global',
+  anchors: ['elapsed time per iteration (ms):', 'using world size: ', 'for parameters ...'],
+  recognises: recognisedBy(parse),
+  open() {
+    const reader = stepReader({
+      parse,
+      startsRun: 'using world size: ',
+      facts: [
+        stated(/using world size: (\d+),/, (value) => ({ devices: Number(value) })),
+        stated(/using torch\.(?:float16|half) for parameters/, () => ({ precision: 'fp16' })),
+        stated(/using torch\.bfloat16 for parameters/, () => ({ precision: 'bf16' })),
+        stated(/using torch\.float32 for parameters/, () => ({ precision: 'fp32' })),
+      ],
+    })
+    let batch: number | undefined
+    return {
+      read(line, number, sink) {
+        reader.read(line, number, sink)
+        const printed = numberAfter(line, '| global batch size:')
+        if (printed === undefined || printed === batch) return
+        batch = printed
+        sink.facts(number, { globalBatch: printed })
+      },
+    }
+  },
+}

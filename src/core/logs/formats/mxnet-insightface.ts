@@ -1,0 +1,43 @@
+import type { Finding } from '../../model/finding.ts'
+import type { LogFormat } from '../format.ts'
+import { speedometer } from '../mxnet-speed.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+const parse: StepParser = (line, number, clock) =>
+  line.includes('Iter[') ? speedometer(line, number, clock) : undefined
+
+const oneNode: Finding = {
+  code: 'rate-of-one-node',
+  level: 'warning',
+  seen: {
+    en: 'InsightFace prints the rate of one node, whatever the number of nodes',
+    zh: 'InsightFace 打印的是单个节点的速率，与节点总数无关',
+  },
+  todo: {
+    en: 'for a run on several nodes multiply the figure by their number',
+    zh: '多节点运行时，请将该数值乘以节点数',
+  },
+}
+
+/** InsightFace's ArcFace on MXNet: a Speedometer that counts in `Iter` and knows of its own node only. */
+export const mxnetInsightface: LogFormat = {
+  id: 'mxnet-insightface',
+  title: 'InsightFace (MXNet)',
+  framework: 'MXNet',
+  model: 'ArcFace',
+  unit: 'images',
+  rateScope: 'global',
+  anchors: ['Speed: '],
+  recognises: recognisedBy(parse),
+  open() {
+    const reader = stepReader({ parse, everyRank: true })
+    let said = false
+    return {
+      read(line, number, sink) {
+        if (!said && line.includes('Iter[')) sink.finding(number, oneNode)
+        said ||= line.includes('Iter[')
+        reader.read(line, number, sink)
+      },
+    }
+  },
+}

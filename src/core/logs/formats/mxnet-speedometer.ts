@@ -1,0 +1,56 @@
+import { stated } from '../facts.ts'
+import type { LineReader, LogFormat } from '../format.ts'
+import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
+import { speedometer } from '../mxnet-speed.ts'
+import { ngcMxnetTable, ngcMxnetTableAnchors } from '../ngc-mxnet-table.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+/** GluonCV prints the same and a learning rate; InsightFace counts in `Iter`. */
+const parse: StepParser = (line, number, clock) =>
+  line.includes('\tlr=') || line.includes('Iter[') ? undefined : speedometer(line, number, clock)
+
+function both(first: LineReader, second: LineReader): LineReader {
+  return {
+    read(line, number, sink) {
+      first.read(line, number, sink)
+      second.read(line, number, sink)
+    },
+  }
+}
+
+/**
+ * MXNet's Speedometer: NGC's image classification of 2020, where every rank prints the rate of all, and NVIDIA's MLPerf
+ * submissions, whose MLPerf lines state the batch and how the run ended.
+ */
+export const mxnetSpeedometer: LogFormat = {
+  id: 'mxnet-speedometer',
+  title: 'MXNet Speedometer',
+  framework: 'MXNet',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'global',
+  anchors: [
+    'Speed: ',
+    'Start with arguments',
+    'train_imagenet.py ',
+    ...ngcMxnetTableAnchors,
+    ...mlperfAnchors,
+  ],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      everyRank: true,
+      startsRun: 'Start with arguments',
+      facts: [
+        stated(/Start with arguments .*\bbatch_size=(\d+)/, (value) => ({ globalBatch: Number(value) })),
+        stated(/Start with arguments .*\bamp=False\b.*\bdtype='float32'/, () => ({ precision: 'fp32' })),
+        stated(/Start with arguments .*\bdtype='float16'/, () => ({ precision: 'fp16' })),
+        stated(/Start with arguments .*\bamp=True\b/, () => ({ precision: 'amp' })),
+        stated(/Start with arguments .*\bdata_backend='dali/, () => ({ dali: true })),
+        stated(/Start with arguments .*\bdata_backend='synthetic'/, () => ({ syntheticData: true })),
+        stated(/ train_imagenet\.py .*--dtype float16\b/, () => ({ precision: 'fp16' })),
+      ],
+      others: both(ngcMxnetTable(), mlperfStatements()),
+    }),
+}

@@ -1,0 +1,33 @@
+import type { LogFormat } from '../format.ts'
+import { unixTimeAtEnd } from '../line-clock.ts'
+import { lossAfter, numberAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+const parse: StepParser = (line, number) => {
+  if (!line.includes('step: ') || !line.includes(', total_loss: ')) return undefined
+  const rate = numberAfter(line, ', throughput: ')
+  if (rate === undefined) return undefined
+  return {
+    line: number,
+    epoch: undefined,
+    step: numberAfter(line, 'step: '),
+    at: unixTimeAtEnd(line),
+    rate,
+    duration: undefined,
+    steps: undefined,
+    loss: lossAfter(line, ', total_loss: '),
+  }
+}
+
+/** OneFlow's BERT pretraining benchmark, whose lines end with the time. */
+export const oneflowBert: LogFormat = {
+  id: 'oneflow-bert',
+  title: 'OneFlow BERT benchmark',
+  framework: 'OneFlow',
+  model: 'BERT',
+  unit: 'sequences',
+  rateScope: 'global',
+  anchors: [', total_loss: '],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse }),
+}

@@ -1,0 +1,33 @@
+import type { LogFormat } from '../format.ts'
+import { unixTimeAtEnd } from '../line-clock.ts'
+import { lossAfter, numberAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+const parse: StepParser = (line, number) => {
+  if (!line.includes('train: epoch ') || !line.includes(', iter ')) return undefined
+  const rate = numberAfter(line, ' samples/s: ')
+  if (rate === undefined) return undefined
+  return {
+    line: number,
+    epoch: numberAfter(line, 'train: epoch '),
+    step: numberAfter(line, ', iter '),
+    at: unixTimeAtEnd(line),
+    rate,
+    duration: undefined,
+    steps: undefined,
+    loss: lossAfter(line, ' loss: '),
+  }
+}
+
+/** OneFlow's CNN benchmark, whose lines end with the time. `validation:` lines are no steps. */
+export const oneflowCnn: LogFormat = {
+  id: 'oneflow-cnn',
+  title: 'OneFlow CNN benchmark',
+  framework: 'OneFlow',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'global',
+  anchors: [' samples/s: '],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse }),
+}

@@ -1,0 +1,93 @@
+import type { LogFacts } from '../../model/log.ts'
+import { stated, type FactRule } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+/** Generations differ in the order of their fields, in `elapse` or `batch_cost`, and in the unit's spelling. */
+const staticGraph = keyedSteps({
+  marks: [' INFO: epoch:', ' train step:'],
+  epoch: ' INFO: epoch:',
+  step: ' train step:',
+  rate: ' ips: ',
+  duration: ' batch_cost: ',
+  loss: ' loss: ',
+})
+
+const firstGeneration = keyedSteps({
+  marks: [' INFO: epoch:', ' train step:', ' elapse: '],
+  epoch: ' INFO: epoch:',
+  step: ' train step:',
+  rate: ' ips: ',
+  duration: ' elapse: ',
+  loss: ' loss: ',
+})
+
+const dynamicGraph = keyedSteps({
+  marks: [' INFO: [Train][Epoch ', '[Iter: '],
+  epoch: '[Train][Epoch ',
+  step: '[Iter: ',
+  rate: ' ips: ',
+  duration: ' batch_cost: ',
+  loss: ' loss: ',
+})
+
+const parse = firstOf(firstGeneration, staticGraph, dynamicGraph)
+
+/** The settings are a tree whose headings matter: `batch_size` is also one of evaluation and of inference. */
+function settings(): FactRule {
+  let part = ''
+  return (line) => {
+    const heading = / INFO: +(Arch|ARCHITECTURE|Train|TRAIN|Eval|VALID|Infer|Metric) : ?$/.exec(line)?.[1]
+    if (heading !== undefined) {
+      part = heading
+      return undefined
+    }
+    const [, name, value] = / INFO: +(name|batch_size) : (\S+)$/.exec(line) ?? []
+    if (value === undefined) return undefined
+    return name === 'name' ? architecture(value) : batch(Number(value))
+  }
+
+  function architecture(model: string): LogFacts | undefined {
+    if (part !== 'Arch' && part !== 'ARCHITECTURE') return undefined
+    part = ''
+    return { model }
+  }
+
+  /** The first generation divides `TRAIN`'s batch over the devices; later ones set it for each device. */
+  function batch(size: number): LogFacts | undefined {
+    if (part === 'TRAIN') return { globalBatch: size }
+    return part === 'Train' ? { batchPerDevice: size } : undefined
+  }
+}
+
+const precision = [
+  stated(/ INFO: AMP : ?$/, () => ({ precision: 'amp' })),
+  stated(/ INFO: +use_pure_fp16 : True$| INFO: +level : O2$/, () => ({ precision: 'fp16' })),
+]
+
+/**
+ * PaddleClas, from 1.x to 2.5. `ips` is of one device and a running average that starts anew with each epoch; `END`
+ * and `[Eval]` lines are not steps.
+ */
+export const paddleclas: LogFormat = {
+  id: 'paddleclas',
+  title: 'PaddleClas',
+  framework: 'PaddlePaddle',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'per-device',
+  anchors: [' INFO: ', 'powered by PaddlePaddle', ...paddleLaunchAnchors],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      startsRun: 'PaddleClas is powered by PaddlePaddle',
+      facts: [
+        settings(),
+        ...precision,
+        stated(/ INFO: +use_dali : (True|False)$/, (value) => ({ dali: value === 'True' })),
+        ...paddleLaunchFacts(),
+      ],
+    }),
+}

@@ -1,0 +1,47 @@
+import type { LogFormat } from '../format.ts'
+import { numberAfter } from '../numbers.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
+
+const generation = (epoch: string, step: string): StepKeys => ({
+  marks: [epoch, step, ' avg_batch_cost: ', ' ips: '],
+  epoch,
+  step,
+  rate: ' ips: ',
+  duration: ' avg_batch_cost: ',
+  loss: ' loss:',
+})
+
+const parse = firstOf(
+  keyedSteps(generation(' Epoch: ', ', Batch: ')),
+  keyedSteps(generation(' epoch: ', ', batch_id: ')),
+)
+
+const isEpochSummary = (line: string) =>
+  line.includes('Epoch: ') && line.includes(', using time ') && line.includes(' second, ips ')
+
+const recognisesStep = recognisedBy(parse)
+
+/**
+ * PaddleRec's click-through models on CPU parameter servers. `ips` is of the worker that printed the line, so a figure
+ * for all of them needs `--devices`, the number of workers. The rate of a whole epoch is the log's own figure.
+ */
+export const paddlerec: LogFormat = {
+  id: 'paddlerec',
+  title: 'PaddleRec',
+  framework: 'PaddlePaddle',
+  model: undefined,
+  unit: 'examples',
+  rateScope: 'per-device',
+  anchors: [' avg_batch_cost: ', ' second, ips '],
+  recognises: (line) => recognisesStep(line) || isEpochSummary(line),
+  open() {
+    const reader = stepReader({ parse })
+    return {
+      read(line, number, sink) {
+        const rate = isEpochSummary(line) ? numberAfter(line, ' second, ips ') : undefined
+        if (rate === undefined) reader.read(line, number, sink)
+        else sink.summary(number, rate)
+      },
+    }
+  },
+}

@@ -1,0 +1,44 @@
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+/** Versions before 2.1 write `iter=` and `batch_cost=`, and no `ips`. */
+const parse = keyedSteps({
+  marks: ['[TRAIN] epoch', ', iter', ' batch_cost', ' reader_cost'],
+  step: ', iter',
+  rate: ' ips',
+  duration: ' batch_cost',
+  loss: ', loss',
+})
+
+/** PaddleSeg. `ips` is of one device. The settings are YAML; the batch is the line that begins with `batch_size:`. */
+export const paddleseg: LogFormat = {
+  id: 'paddleseg',
+  title: 'PaddleSeg',
+  framework: 'PaddlePaddle',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'per-device',
+  anchors: [
+    '[TRAIN]',
+    'Environment Information',
+    'GPUs used: ',
+    'batch_size: ',
+    ' to train',
+    ...paddleLaunchAnchors,
+  ],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      startsRun: '-Environment Information-',
+      facts: [
+        ...paddleLaunchFacts(),
+        stated(/^GPUs used: (\d+)$/, (value) => ({ devices: Number(value) })),
+        stated(/^batch_size: (\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
+        stated(/\buse amp to train/i, () => ({ precision: 'amp' })),
+        stated(/\buse amp to train.*\blevel = O2/i, () => ({ precision: 'fp16' })),
+      ],
+    }),
+}

@@ -1,0 +1,58 @@
+import { countListed, stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { unixTimeAtEnd } from '../line-clock.ts'
+import { lossAfter, numberAfter, numberAt } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+const parse: StepParser = (line, number) => {
+  const jitter = line.indexOf(' (jitter = ')
+  if (jitter < 0 || !line.includes('\timages/sec: ')) return undefined
+  const rate = numberAfter(line, '\timages/sec: ')
+  if (rate === undefined) return undefined
+  return {
+    line: number,
+    epoch: undefined,
+    step: numberAt(line, 0),
+    at: unixTimeAtEnd(line),
+    rate,
+    duration: undefined,
+    steps: undefined,
+    loss: lossAfter(line, ')\t'),
+  }
+}
+
+/**
+ * TensorFlow's tf_cnn_benchmarks. The rate of a step line is the mean of all steps so far, of all devices; under Horovod
+ * every rank prints it. Some builds append the time. Precision and XLA are not printed.
+ */
+export const tfCnnBenchmarks: LogFormat = {
+  id: 'tf-cnn-benchmarks',
+  title: 'tf_cnn_benchmarks',
+  framework: 'TensorFlow',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'global',
+  anchors: ['images/sec: ', 'Batch size:  ', ' per device', 'Model:  ', 'Dataset:  ', 'Devices:  '],
+  recognises: recognisedBy(parse),
+  open() {
+    const reader = stepReader({
+      parse,
+      everyRank: true,
+      startsRun: 'Batch size:  ',
+      facts: [
+        stated(/^Model: +(\S+)/, (model) => ({ model })),
+        stated(/^Dataset: .*\(synthetic\)/, () => ({ syntheticData: true })),
+        stated(/^Batch size: +(\d+) global/, (value) => ({ globalBatch: Number(value) })),
+        stated(/^ +(\d+) per device/, (value) => ({ batchPerDevice: Number(value) })),
+        stated(/^Devices: +\[(.*)\]/, (list) => ({ devices: countListed(list) })),
+      ],
+    })
+    return {
+      read(line, number, sink) {
+        const total = line.startsWith('total images/sec: ') ? numberAfter(line, 'images/sec: ') : undefined
+        if (total === undefined) reader.read(line, number, sink)
+        else sink.summary(number, total)
+      },
+    }
+  },
+}

@@ -46,7 +46,9 @@ export function countLineFeeds(bytes: Uint8Array, from: number, to: number): num
   let count = 0
   let at = from
   for (; at < to && ((bytes.byteOffset + at) & 3) !== 0; at += 1) if (bytes[at] === LF) count += 1
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset + at, (to - at) >> 2)
+  // A range that ends before the first whole word may end where no view of words may begin.
+  const words =
+    at < to ? new Int32Array(bytes.buffer, bytes.byteOffset + at, (to - at) >> 2) : new Int32Array(0)
   for (let word = 0; word < words.length;) {
     const end = Math.min(words.length, word + LANE_LIMIT)
     let lanes = 0

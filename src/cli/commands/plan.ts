@@ -1,3 +1,27 @@
-import type { CommandModule } from '../command.ts'
+import type { Command } from 'commander'
+import { planDocument } from '../../app/plan-document.ts'
+import { planSuite } from '../../app/plan.ts'
+import { probeEnvironment } from '../../host/probes/environment.ts'
+import { localTarget } from '../../host/targets/local.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { planText } from '../text/plan.ts'
 
-export const command: CommandModule = { configure() {} }
+interface PlanFlags {
+  readonly all?: boolean
+  readonly json?: boolean
+}
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    command
+      .argument('[suite]', 'path of a suite, or the name of one that ships (default: quickstart)')
+      .option('--all', 'every row of a long plan')
+      .option('--json', 'one JSON document on stdout')
+      .action(async (suite: string | undefined, flags: PlanFlags) => {
+        const target = localTarget(() => probeEnvironment({ folder: context.cwd }))
+        const planned = await planSuite(suite, { cwd: context.cwd, target })
+        if (flags.json === true) context.json(planDocument(planned))
+        else context.say(planText(planned, { columns: context.columns, all: flags.all ?? false }))
+      })
+  },
+}

@@ -26,8 +26,12 @@ export interface Plan {
   readonly skips: readonly Skip[]
 }
 
+/** How long the runs of a plan take one after the other. */
 export interface TimeEstimate {
+  /** With as many repeats as the suite allows. */
   readonly total: Seconds
+  /** With as few repeats as the suite allows; the same where their number is fixed. */
+  readonly least: Seconds
   /** `measured` from earlier runs of the same cases, `catalogue` from the workload's own rough figures. */
   readonly from: 'measured' | 'catalogue'
 }

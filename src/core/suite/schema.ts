@@ -89,7 +89,7 @@ const report = z.strictObject({
   languages: oneOrMany(z.enum(languages)).prefault(['en', 'zh']),
   tables: oneOrMany(z.enum(tableLayouts)).prefault(['scaling', 'runs']),
   decimals: z.strictObject({ throughput: decimals.prefault(2), speedup: decimals.prefault(2) }).prefault({}),
-  notes: oneOrMany(text).prefault([]).describe('Paragraphs of the test description.'),
+  notes: z.array(text).prefault([]).describe('Paragraphs of the test description.'),
   environment: z
     .array(z.strictObject({ label: text, value: z.string() }))
     .prefault([])

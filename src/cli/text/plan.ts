@@ -1,0 +1,133 @@
+import pc from 'picocolors'
+import type { PlannedSuite } from '../../app/plan.ts'
+import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
+import { catalogueTime } from '../../core/plan/estimate.ts'
+import { shellLine } from '../../core/report/shell-words.ts'
+import { commandOf } from '../../core/workload/command.ts'
+import { groupBy } from '../../core/collections/group-by.ts'
+import { caseColumns } from './case-columns.ts'
+import { roughDuration } from './duration.ts'
+import { findingText } from './finding.ts'
+import { indent, indentWidth, section, sections } from './layout.ts'
+import { table, wrapWords, type Column } from './table.ts'
+
+/** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
+const mostRows = 20
+
+export interface PlanTextOptions {
+  /** Width of the terminal. */
+  readonly columns: number
+  readonly all: boolean
+}
+
+/** A plan as people read it: what, why not, the exact commands, the order, the time. */
+export function planText(planned: PlannedSuite, { columns, all }: PlanTextOptions): string {
+  const rows = all ? Infinity : mostRows
+  const width = columns - indentWidth
+  const { plan, findings } = planned
+  return sections([
+    headline(planned),
+    findings.map(findingText).join('\n'),
+    section('Cases', casesText(planned, rows, width)),
+    section('Skipped', skipsText(plan.skips, rows, width)),
+    section('Commands', commandsText(planned, rows)),
+    section('Order', orderText(planned, rows, width)),
+  ])
+}
+
+function headline({ suite, path, plan, estimate }: PlannedSuite): string {
+  const { cases, skips, runs } = plan
+  const { repeats } = suite
+  const [times, all] =
+    repeats.kind === 'fixed'
+      ? [String(repeats.count), String(runs.length)]
+      : [`${repeats.min} to ${repeats.max}`, `${cases.length * repeats.min} to ${runs.length}`]
+  const skipped = skips.length === 0 ? '' : `; ${counted(skips.length, 'case')} skipped`
+  return [
+    `${pc.bold(suite.report.title.en)}  ${pc.dim(path)}`,
+    `${counted(cases.length, 'case')} × ${times} repeats = ${all} runs${skipped}`,
+    `protocol ${suite.protocol.name}, target ${suite.target}, seed ${suite.seed}`,
+    estimate.kind === 'missing' ? `time unknown: ${estimate.why.en}` : timeText(estimate.value),
+  ].join('\n')
+}
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+function timeText({ least, total, from }: TimeEstimate): string {
+  const [short, long] = [roughDuration(least), roughDuration(total)]
+  const basis = from === 'measured' ? 'as earlier runs took' : "by the catalogue's rough figures"
+  return `about ${short === long ? long : `${short} to ${long}`}, ${basis}`
+}
+
+function casesText({ plan: { cases }, workloads }: PlannedSuite, rows: number, width: number): string {
+  const { varying, shared } = caseColumns(cases)
+  const columns: Column[] = [
+    { title: '#', align: 'right' },
+    { title: 'case' },
+    ...varying,
+    { title: 'time', align: 'right' },
+  ]
+  const lines = cases.slice(0, rows).map((point, index) => {
+    const workload = workloads.get(point.workload)
+    const time = workload && catalogueTime(point, workload)
+    return [
+      String(index + 1),
+      point.id,
+      ...varying.map(({ cell }) => cell(point)),
+      time === undefined ? '—' : roughDuration(time),
+    ]
+  })
+  if (lines.length === 0) return ''
+  return stacked([
+    table(columns, lines, width),
+    more(cases.length - rows),
+    ...wrapWords(`all: ${shared}`, width).map((line) => pc.dim(line)),
+  ])
+}
+
+/** Each with its reason; a long list by reason, for that is what can be acted on. */
+function skipsText(skips: readonly Skip[], rows: number, width: number): string {
+  if (skips.length === 0) return ''
+  const reason: Column[] = [{ title: 'by' }, { title: 'reason' }]
+  if (skips.length <= rows) {
+    const lines = skips.map((skip) => [skip.case.id, skip.by, skip.reason])
+    return table([{ title: 'case' }, ...reason], lines, width)
+  }
+  const groups = groupBy(skips, (skip) => `${skip.by} ${skip.reason}`)
+  const lines = [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ by, reason: why }) => [String(group.length), by, why]),
+  )
+  return stacked([
+    table([{ title: 'cases', align: 'right' }, ...reason], lines.slice(0, rows), width),
+    pc.dim('--all shows every case'),
+  ])
+}
+
+function commandsText({ plan: { cases }, workloads, context }: PlannedSuite, rows: number): string {
+  const lines = cases.slice(0, rows).flatMap((point) => {
+    const workload = workloads.get(point.workload)
+    return workload === undefined ? [] : [point.id, indent(shellLine(commandOf(point, workload, context)))]
+  })
+  return stacked([...lines, more(cases.length - rows)])
+}
+
+/** The cases of each round by their numbers in the list of cases. */
+function orderText({ plan: { cases, runs } }: PlannedSuite, rows: number, width: number): string {
+  const numbers = new Map(cases.map(({ id }, index) => [id, String(index + 1)]))
+  const rounds = [...groupBy(runs, ({ repeat }) => repeat)].map(([repeat, round]) => [
+    String(repeat),
+    [
+      ...round.slice(0, rows).map((run) => numbers.get(run.case.id) ?? ''),
+      ...(round.length > rows ? [`… ${round.length - rows} more`] : []),
+    ].join(' '),
+  ])
+  if (rounds.length === 0) return ''
+  return stacked([
+    table([{ title: 'round', align: 'right' }, { title: 'cases by #' }], rounds.slice(0, rows), width),
+    more(rounds.length - rows),
+  ])
+}
+
+const more = (count: number) => (count > 0 ? pc.dim(`… and ${count} more; --all shows them`) : '')
+
+const stacked = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')

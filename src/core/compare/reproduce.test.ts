@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Baseline, Conditions } from '../model/baseline.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
+import type { Estimate, Result } from '../model/result.ts'
+import { same } from '../model/text.ts'
+import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
+import { reproduce, type OwnConditions } from './reproduce.ts'
+
+const conditions: Conditions = {
+  framework: 'PyTorch',
+  model: 'ResNet-50 v1.5',
+  precision: 'fp32',
+  batchPerDevice: 128,
+  device: 'Tesla V100-SXM2-16GB',
+  protocol: 'dlperf',
+}
+
+const baseline = (throughput: number, changes: Partial<Conditions> = {}): Baseline => ({
+  name: 'own',
+  title: same('own'),
+  collection: 'own',
+  revision: '1',
+  published: '2026-01-01',
+  tables: [
+    {
+      document: 'README.md',
+      conditions: { ...conditions, ...changes },
+      unit: 'images',
+      figures: [
+        {
+          topology: { nodes: 1, devicesPerNode: 8 },
+          throughput: samplesPerSecond(throughput),
+          speedup: undefined,
+          line: 7,
+          runs: [],
+        },
+      ],
+    },
+  ],
+})
+
+const estimate = (value: number, half = 0): Estimate<SamplesPerSecond> => ({
+  value: samplesPerSecond(value),
+  low: samplesPerSecond(value - half),
+  high: samplesPerSecond(value + half),
+  level: 0.95,
+  repeats: 5,
+})
+
+const result = (throughput: Maybe<Estimate<SamplesPerSecond>>): Result => ({
+  case: {
+    id: 'own_1x8_fp32_b128',
+    workload: 'resnet50/pytorch',
+    topology: { nodes: 1, devicesPerNode: 8 },
+    precision: 'fp32',
+    batchPerDevice: 128,
+    xla: false,
+    loader: 'native',
+    data: 'synthetic',
+    parameters: {},
+  },
+  protocol: 'dlperf',
+  unit: 'images',
+  runs: [],
+  throughput,
+  mean: missing('none', same('')),
+  spread: missing('none', same('')),
+  speedup: missing('none', same('')),
+  efficiency: missing('none', same('')),
+  findings: [],
+})
+
+const verdictOf = (
+  throughput: Maybe<Estimate<SamplesPerSecond>>,
+  against: Baseline,
+  own: OwnConditions = conditions,
+) => reproduce([result(throughput)], () => own, against, ratio(0.05))[0]?.verdict
+
+describe('reproduce', () => {
+  it('calls a figure reproduced when its whole interval is within the tolerance', () => {
+    expect(verdictOf(known(estimate(98, 1)), baseline(100))).toMatchObject({ kind: 'reproduced' })
+  })
+
+  it('cannot tell when the interval reaches over the border, and says so', () => {
+    expect(verdictOf(known(estimate(96, 3)), baseline(100))).toMatchObject({ kind: 'cannot-tell' })
+  })
+
+  it('calls a figure not reproduced when its interval lies outside, above as well as below', () => {
+    expect(verdictOf(known(estimate(80, 2)), baseline(100))).toMatchObject({ kind: 'not-reproduced' })
+    expect(verdictOf(known(estimate(120, 2)), baseline(100))).toMatchObject({ kind: 'not-reproduced' })
+  })
+
+  it('gives the same verdict whatever unit both sides are counted in', () => {
+    const positive = fc.double({ min: 0.1, max: 1e4, noNaN: true })
+    fc.assert(
+      fc.property(positive, positive, fc.integer({ min: 1, max: 1000 }), (ours, theirs, scale) => {
+        const one = verdictOf(known(estimate(ours)), baseline(theirs))
+        const scaled = verdictOf(known(estimate(ours * scale)), baseline(theirs * scale))
+        // At the very border rounding may tip one of the two.
+        fc.pre(Math.abs(Math.abs(ours / theirs - 1) - 0.05) > 1e-9)
+        expect(scaled?.kind).toBe(one?.kind)
+      }),
+    )
+  })
+
+  it('names the conditions that differ instead of comparing', () => {
+    expect(verdictOf(known(estimate(100)), baseline(100, { batchPerDevice: 256, precision: 'amp' }))).toEqual(
+      {
+        kind: 'not-comparable',
+        differences: [
+          { condition: 'precision', ours: 'fp32', theirs: 'amp' },
+          { condition: 'batchPerDevice', ours: '128', theirs: '256' },
+        ],
+      },
+    )
+  })
+
+  it('compares where a condition is not stated, and lists it as open', () => {
+    const [reproduction] = reproduce(
+      [result(known(estimate(100)))],
+      () => conditions,
+      baseline(100, { xla: true }),
+      ratio(0.05),
+    )
+    expect(reproduction?.verdict.kind).toBe('reproduced')
+    expect(reproduction?.open).toEqual(['xla'])
+  })
+
+  it('keeps the reason of a figure that was not measured', () => {
+    const why = missing('log-ends-early', same('the log ends at step 3'))
+    expect(verdictOf(why, baseline(100))).toEqual({ kind: 'not-measured', why })
+  })
+
+  it('has no figure for a number of devices that was not published', () => {
+    const other = baseline(100)
+    const [table] = other.tables
+    const figures =
+      table?.figures.map((figure) => ({ ...figure, topology: { nodes: 4, devicesPerNode: 8 } })) ?? []
+    const tables = table === undefined ? [] : [{ ...table, figures }]
+    expect(verdictOf(known(estimate(100)), { ...other, tables })).toEqual({ kind: 'no-figure' })
+  })
+})

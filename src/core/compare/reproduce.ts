@@ -1,0 +1,141 @@
+import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../model/baseline.ts'
+import { deviceCount, sameTopology } from '../model/topology.ts'
+import { mapKnown, type Maybe, type Missing } from '../model/missing.ts'
+import type { Estimate, Result } from '../model/result.ts'
+import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
+
+/** A condition under which the two figures were not made alike. */
+export interface Difference {
+  readonly condition: keyof Conditions | 'topology'
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** The published figure that a result is held against. */
+export interface Reference {
+  readonly table: PublishedTable
+  readonly figure: PublishedFigure
+}
+
+/** What holding a result against a published figure came to. `ratio` is ours ÷ published. */
+export type Verdict =
+  | { readonly kind: 'reproduced'; readonly ratio: Estimate<Ratio> }
+  | { readonly kind: 'not-reproduced'; readonly ratio: Estimate<Ratio> }
+  /** The interval reaches over the border between the two. */
+  | { readonly kind: 'cannot-tell'; readonly ratio: Estimate<Ratio> }
+  | { readonly kind: 'not-comparable'; readonly differences: readonly Difference[] }
+  | { readonly kind: 'no-figure' }
+  | { readonly kind: 'not-measured'; readonly why: Missing }
+
+export interface Reproduction {
+  readonly result: Result
+  readonly reference: Reference | undefined
+  readonly verdict: Verdict
+  /** Conditions that one side does not state; nobody can say whether they differ. */
+  readonly open: readonly Difference['condition'][]
+}
+
+/** What is known of how a result was made, in the words of the published tables. */
+export type OwnConditions = Partial<Conditions>
+
+/**
+ * Holds each result against the published figure that was made most like it. Reproduced means that the whole interval
+ * of the ratio lies within 1 ± `tolerance`.
+ */
+export function reproduce(
+  results: readonly Result[],
+  conditionsOf: (result: Result) => OwnConditions,
+  baseline: Baseline,
+  tolerance: Ratio,
+): Reproduction[] {
+  return results.map((result) => {
+    const own = conditionsOf(result)
+    const closest = closestReference(result, own, baseline)
+    if (closest === undefined)
+      return { result, reference: undefined, verdict: { kind: 'no-figure' }, open: [] }
+    const { reference, differences, open } = closest
+    if (differences.length > 0) {
+      return { result, reference, verdict: { kind: 'not-comparable', differences }, open }
+    }
+    const measured = ratioOf(result.throughput, reference.figure.throughput)
+    const verdict: Verdict =
+      measured.kind === 'known' ? judge(measured.value, tolerance) : { kind: 'not-measured', why: measured }
+    return { result, reference, verdict, open }
+  })
+}
+
+const ratioOf = (own: Maybe<Estimate<SamplesPerSecond>>, published: SamplesPerSecond) =>
+  mapKnown(own, (estimate): Estimate<Ratio> => ({
+    ...estimate,
+    value: ratio(estimate.value / published),
+    low: ratio(estimate.low / published),
+    high: ratio(estimate.high / published),
+  }))
+
+function judge(estimate: Estimate<Ratio>, tolerance: Ratio): Verdict {
+  const [lowest, highest] = [1 - tolerance, 1 + tolerance]
+  if (estimate.low >= lowest && estimate.high <= highest) return { kind: 'reproduced', ratio: estimate }
+  const outside = estimate.high < lowest || estimate.low > highest
+  return { kind: outside ? 'not-reproduced' : 'cannot-tell', ratio: estimate }
+}
+
+interface Comparison {
+  readonly reference: Reference
+  readonly differences: readonly Difference[]
+  readonly open: readonly Difference['condition'][]
+}
+
+/** Of the figures for this model and number of devices, the one with the fewest differences, then the fewest open ends. */
+function closestReference(result: Result, own: OwnConditions, { tables }: Baseline): Comparison | undefined {
+  const comparisons = tables.flatMap((table) =>
+    table.figures
+      .filter(({ topology }) => deviceCount(topology) === deviceCount(result.case.topology))
+      .filter(() => own.model === undefined || sameName(own.model, table.conditions.model))
+      .map((figure) => compareConditions(result, own, { table, figure })),
+  )
+  return comparisons.toSorted(
+    (a, b) => a.differences.length - b.differences.length || a.open.length - b.open.length,
+  )[0]
+}
+
+const compared = [
+  'framework',
+  'device',
+  'precision',
+  'batchPerDevice',
+  'xla',
+  'loader',
+  'data',
+  'protocol',
+  'variant',
+] as const satisfies readonly (keyof Conditions)[]
+
+function compareConditions(result: Result, own: OwnConditions, reference: Reference): Comparison {
+  const theirs = reference.table.conditions
+  const differences: Difference[] = []
+  const open: Difference['condition'][] = []
+  if (!sameTopology(result.case.topology, reference.figure.topology)) {
+    const { nodes } = reference.figure.topology
+    differences.push({
+      condition: 'topology',
+      ours: nodesText(result.case.topology.nodes),
+      theirs: nodesText(nodes),
+    })
+  }
+  for (const condition of compared) {
+    const [ours, published] = [own[condition], theirs[condition]]
+    if (ours === undefined && published === undefined) continue
+    if (ours === undefined || published === undefined) open.push(condition)
+    else if (!sameName(String(ours), String(published))) {
+      differences.push({ condition, ours: String(ours), theirs: String(published) })
+    }
+  }
+  return { reference, differences, open }
+}
+
+const nodesText = (nodes: number) => (nodes === 1 ? '1 node' : `${nodes} nodes`)
+
+/** Names are compared by their letters and digits: `Tesla V100-SXM2-16GB` is `tesla v100 sxm2 16gb`. */
+const sameName = (a: string, b: string) => bare(a) === bare(b)
+
+const bare = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, '')

@@ -1,0 +1,54 @@
+import type { DataSource, Loader, Precision } from './case.ts'
+import type { SampleUnit } from './measurement.ts'
+import type { Text } from './text.ts'
+import type { Topology } from './topology.ts'
+import type { Ratio, SamplesPerSecond } from './units.ts'
+
+/** What a published number says of how it was made. A condition that is absent is not stated. */
+export interface Conditions {
+  readonly framework: string
+  readonly model: string
+  readonly precision: Precision
+  readonly batchPerDevice: number
+  /** The accelerator as published: `Tesla V100-SXM2-16GB`. */
+  readonly device?: string
+  readonly xla?: boolean
+  readonly loader?: Loader
+  readonly data?: DataSource
+  /** A name of the protocol table, where the document states a rule that is in it. */
+  readonly protocol?: string
+  /** Whatever else sets it apart: `worker=48`, `static loss scale`. */
+  readonly variant?: string
+}
+
+/** One figure of a published document. */
+export interface PublishedFigure {
+  readonly topology: Topology
+  readonly throughput: SamplesPerSecond
+  readonly speedup: Ratio | undefined
+  /** Line of the document, from 1. */
+  readonly line: number
+  /** The repeats behind it, where the document prints them. */
+  readonly runs: readonly { readonly throughput: SamplesPerSecond; readonly line: number }[]
+}
+
+/** A table of a published document: figures under the same conditions. */
+export interface PublishedTable {
+  readonly document: string
+  readonly conditions: Conditions
+  readonly unit: SampleUnit
+  readonly figures: readonly PublishedFigure[]
+}
+
+/** Published numbers with their provenance. */
+export interface Baseline {
+  /** Stable; its file's name in `baselines/`. */
+  readonly name: string
+  readonly title: Text
+  /** The collection that the documents belong to, and its revision. */
+  readonly collection: string
+  readonly revision: string
+  /** When the documents were last changed: a day, or a span of days. */
+  readonly published: string
+  readonly tables: readonly PublishedTable[]
+}

@@ -1,0 +1,27 @@
+import { now, wallClock } from './clock.ts'
+import { createLog } from './log.ts'
+import { parseOptions, usage, UsageError } from './options.ts'
+import { train } from './train.ts'
+
+/** 2 as for any bad usage; a diverged run has a code of its own, so that no one takes its speed for a result. */
+const exitCodes = { trained: 0, failed: 1, usage: 2, diverged: 3 } as const
+
+const main = async (): Promise<number> => {
+  const options = parseOptions(process.argv.slice(2))
+  if (options === 'help') {
+    console.log(usage())
+    return exitCodes.trained
+  }
+  const log = createLog((line) => process.stdout.write(line), wallClock(Date.now(), now()))
+  const outcome = await train(options, log)
+  return exitCodes[outcome.kind]
+}
+
+const complain = (error: unknown): number => {
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(`trainer: ${message}`)
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed
+}
+
+// No handler for SIGTERM and SIGINT: their default action ends the process at once, with all its threads.
+process.exit(await main().catch(complain))

@@ -1,0 +1,72 @@
+import {
+  assemble,
+  forEachVector,
+  get,
+  type Kernel,
+  loadVector,
+  minus,
+  plus,
+  set,
+  splat,
+  storeVector,
+  times,
+} from './assembler.ts'
+
+/** Loops over float32 ranges of one memory. Addresses are in bytes; ranges are not empty and a multiple of 16 bytes. */
+export type Kernels = {
+  /** target += source, for target from its address up to `end`. */
+  readonly add: (target: number, source: number, end: number) => void
+  /**
+   * Stochastic gradient descent with momentum, as PyTorch defines it, for parameters from their address up to `end`:
+   * velocity = momentum · velocity + share · gradient + decay · parameter; parameter −= rate · velocity.
+   */
+  readonly descend: (
+    parameters: number,
+    velocities: number,
+    gradients: number,
+    end: number,
+    rate: number,
+    momentum: number,
+    decay: number,
+    share: number,
+  ) => void
+}
+
+const add = (): Kernel => {
+  const [target, source, end] = [0, 1, 2]
+  const sum = plus(loadVector(target), loadVector(source))
+  return {
+    name: 'add',
+    addresses: 3,
+    factors: 0,
+    vectors: 0,
+    body: forEachVector([target, source], end, storeVector(target, sum)),
+  }
+}
+
+const descend = (): Kernel => {
+  const [parameters, velocities, gradients, end, rate, momentum, decay, share] = [0, 1, 2, 3, 4, 5, 6, 7]
+  const [parameter, velocity] = [8, 9]
+  const kept = times(loadVector(velocities), splat(momentum))
+  const gained = times(loadVector(gradients), splat(share))
+  const decayed = times(get(parameter), splat(decay))
+  return {
+    name: 'descend',
+    addresses: 4,
+    factors: 4,
+    vectors: 2,
+    body: forEachVector([parameters, velocities, gradients], end, [
+      ...loadVector(parameters),
+      ...set(parameter),
+      ...plus(plus(kept, gained), decayed),
+      ...set(velocity),
+      ...storeVector(velocities, get(velocity)),
+      ...storeVector(parameters, minus(get(parameter), times(get(velocity), splat(rate)))),
+    ]),
+  }
+}
+
+const module = new WebAssembly.Module(assemble([add(), descend()]))
+
+export const instantiateKernels = (memory: WebAssembly.Memory) =>
+  new WebAssembly.Instance(module, { host: { memory } }).exports as Kernels

@@ -1,0 +1,131 @@
+import { parseArgs } from 'node:util'
+
+export type Options = {
+  readonly batch: number
+  readonly workers: number
+  readonly threads: number
+  readonly imageSize: number
+  readonly steps: number
+  readonly seed: number
+  readonly learningRate: number
+  readonly warmupSteps: number
+  readonly momentum: number
+  readonly weightDecay: number
+  readonly labelSmoothing: number
+}
+
+/** Arguments that cannot be run; the message is one line for the person who gave them. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+type Check = { readonly holds: (value: number) => boolean; readonly expected: string }
+
+const positiveInteger: Check = {
+  holds: (value) => Number.isInteger(value) && value > 0,
+  expected: 'a whole number from 1',
+}
+const natural: Check = {
+  holds: (value) => Number.isInteger(value) && value >= 0,
+  expected: 'a whole number from 0',
+}
+const nonNegative: Check = { holds: (value) => value >= 0 && value < Infinity, expected: 'a number from 0' }
+const fraction: Check = { holds: (value) => value >= 0 && value < 1, expected: 'a number from 0 to below 1' }
+/** The network halves its image five times; below 32 pixels nothing would be left of it. */
+const imageSize: Check = {
+  holds: (value) => Number.isInteger(value) && value >= 32 && value % 32 === 0,
+  expected: 'a multiple of 32',
+}
+
+const numbers = {
+  batch: { key: 'batch', default: 4, check: positiveInteger, help: 'images a step and worker' },
+  workers: {
+    key: 'workers',
+    default: 1,
+    check: positiveInteger,
+    help: 'data-parallel workers, the devices of a run',
+  },
+  threads: { key: 'threads', default: 1, check: positiveInteger, help: 'threads of each worker' },
+  'image-size': { key: 'imageSize', default: 224, check: imageSize, help: 'height and width in pixels' },
+  steps: { key: 'steps', default: 14, check: positiveInteger, help: 'training steps' },
+  seed: { key: 'seed', default: 1, check: natural, help: 'of initial weights and synthetic data' },
+  'learning-rate': {
+    key: 'learningRate',
+    default: 0.1,
+    check: nonNegative,
+    help: 'at a global batch of 256; scaled linearly',
+  },
+  'warmup-steps': { key: 'warmupSteps', default: 5, check: natural, help: 'steps of linear warm-up' },
+  momentum: { key: 'momentum', default: 0.9, check: fraction, help: 'of the optimizer' },
+  'weight-decay': {
+    key: 'weightDecay',
+    default: 1e-4,
+    check: nonNegative,
+    help: 'on matrices, not on vectors',
+  },
+  'label-smoothing': {
+    key: 'labelSmoothing',
+    default: 0.1,
+    check: fraction,
+    help: 'weight shared among all classes',
+  },
+} as const satisfies Record<string, { key: keyof Options; default: number; check: Check; help: string }>
+
+/** What there is one of, so that asking for another is refused instead of ignored. */
+const fixed = {
+  model: { only: 'resnet50', why: 'the network is ResNet-50 v1.5' },
+  precision: {
+    only: 'fp32',
+    why: "the engine's CPU kernels train in float32; amp, fp16 and bf16 are not there",
+  },
+  data: { only: 'synthetic', why: 'images are random; no data set is read' },
+} as const
+
+type NumberName = keyof typeof numbers
+const numberNames = Object.keys(numbers) as NumberName[]
+
+/** Throws {@link UsageError}. */
+export const parseOptions = (args: readonly string[]): Options | 'help' => {
+  const { values } = parse(args)
+  if (values.help === true) return 'help'
+  for (const [name, { only, why }] of Object.entries(fixed)) {
+    const given = values[name]
+    if (given !== undefined && given !== only)
+      throw new UsageError(`--${name} ${String(given)} is not supported: ${why}. Use --${name} ${only}.`)
+  }
+  const number = (name: NumberName) => {
+    const { check, default: fallback } = numbers[name]
+    const given = values[name]
+    if (given === undefined) return fallback
+    const value = given === '' ? Number.NaN : Number(given)
+    if (!check.holds(value)) throw new UsageError(`--${name} ${String(given)} is not ${check.expected}.`)
+    return value
+  }
+  return Object.fromEntries(numberNames.map((name) => [numbers[name].key, number(name)])) as Options
+}
+
+type Values = Readonly<Record<string, string | boolean | undefined>>
+
+const parse = (args: readonly string[]): { readonly values: Values } => {
+  const options = Object.fromEntries(
+    [...numberNames, ...Object.keys(fixed)].map((name) => [name, { type: 'string' as const }]),
+  )
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { ...options, help: { type: 'boolean' } },
+      allowPositionals: false,
+    })
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+export const usage = (): string => {
+  const line = (left: string, right: string) => `  ${left.padEnd(22)} ${right}`
+  return [
+    'Trains ResNet-50 on synthetic images and prints its speed as DLLogger lines.',
+    ...numberNames.map((name) => line(`--${name} N`, `${numbers[name].help} (${numbers[name].default})`)),
+    ...Object.entries(fixed).map(([name, { only, why }]) => line(`--${name} ${only}`, why)),
+  ].join('\n')
+}

@@ -1,0 +1,45 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Assignment, Report, StepReport } from './worker.ts'
+
+export type PoolEvents = {
+  /** All workers can begin; the slowest of them needed this long to prepare its graph. */
+  readonly onReady: (sessionSeconds: number) => void
+  /** A step is done on every worker. */
+  readonly onStep: (report: StepReport) => void
+}
+
+// Beside this very file, compiled or not.
+const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+
+/** Runs one thread for each assignment until all have ended. Rejects when any of them fails. */
+export const runWorkers = async (
+  assignments: readonly Assignment[],
+  { onReady, onStep }: PoolEvents,
+): Promise<void> => {
+  const preparation: number[] = []
+  const handle = (report: Report) => {
+    switch (report.kind) {
+      case 'ready':
+        if (preparation.push(report.sessionSeconds) === assignments.length) onReady(Math.max(...preparation))
+        break
+      case 'step':
+        if (report.rank === 0) onStep(report.step)
+        break
+    }
+  }
+  await Promise.all(
+    assignments.map(
+      (assignment) =>
+        new Promise<void>((resolve, reject) => {
+          const worker = new Worker(entry, { workerData: assignment })
+          worker.on('message', handle)
+          worker.on('error', reject)
+          worker.on('exit', (code) => {
+            if (code === 0) resolve()
+            else reject(new Error(`worker ${assignment.rank} ended with code ${code}`))
+          })
+        }),
+    ),
+  )
+}

@@ -1,0 +1,118 @@
+import { instantiateKernels, type Kernels } from '../optimizer/kernels.ts'
+import { decaySegments, type Layout, type Range, shardOf } from '../optimizer/layout.ts'
+import { Barrier } from './barrier.ts'
+import type { SharedState } from './shared-state.ts'
+
+export type Descent = { readonly rate: number; readonly momentum: number; readonly weightDecay: number }
+
+const valueBytes = Float32Array.BYTES_PER_ELEMENT
+const pageBytes = 65_536
+
+/**
+ * One worker's copy of the model: parameters and gradients in memory of its own, which the engine reads and writes in
+ * place, and the velocities of its shard. A step is a reduce-scatter of gradients, the update of one shard by each
+ * worker, and an all-gather of parameters (the sharded optimizer of Rajbhandari et al. 2019, stage 1).
+ */
+export class Replica {
+  readonly parameters: Float32Array<ArrayBuffer>
+  readonly gradients: Float32Array<ArrayBuffer>
+  readonly #layout: Layout
+  readonly #rank: number
+  readonly #shared: SharedState
+  readonly #shard: Range
+  readonly #barrier: Barrier
+  readonly #losses: Float64Array
+  readonly #kernels: Kernels
+  /** Byte addresses in the replica's memory. */
+  readonly #address: { readonly gradients: number; readonly velocities: number; readonly incoming: number }
+  /** Another worker's gradients of this worker's shard. */
+  readonly #incoming: Float32Array<ArrayBuffer>
+
+  constructor(layout: Layout, shared: SharedState, rank: number) {
+    this.#layout = layout
+    this.#rank = rank
+    this.#shared = shared
+    this.#shard = shardOf(layout, rank, shared.workers)
+    this.#barrier = new Barrier(shared.barrier, shared.workers)
+    this.#losses = new Float64Array(shared.losses)
+
+    const all = layout.length * valueBytes
+    const part = this.#shard.length * valueBytes
+    const incoming = 2 * all + part
+    const bytes = incoming + (shared.workers === 1 ? 0 : part)
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) })
+    this.#kernels = instantiateKernels(memory)
+    this.#address = { gradients: all, velocities: 2 * all, incoming }
+    this.parameters = new Float32Array(memory.buffer, 0, layout.length)
+    this.gradients = new Float32Array(memory.buffer, all, layout.length)
+    this.#incoming = new Float32Array(memory.buffer, incoming, (bytes - incoming) / valueBytes)
+    this.parameters.set(new Float32Array(shared.parameters))
+  }
+
+  /**
+   * Averages the gradients of all workers, updates the parameters, and returns the mean of all workers' losses.
+   * Every worker must call it once a step; it returns when all are done.
+   */
+  step(loss: number, descent: Descent): number {
+    this.#losses[this.#rank] = loss
+    this.#publishGradients()
+    this.#barrier.wait()
+    const meanLoss = this.#losses.reduce((sum, item) => sum + item, 0) / this.#shared.workers
+    this.#reduceShard()
+    this.#updateShard(descent)
+    this.#publishParameters()
+    this.#barrier.wait()
+    this.#collectParameters()
+    return meanLoss
+  }
+
+  /** Its own shard a worker need not publish: nobody else reads it. */
+  #publishGradients(): void {
+    const buffer = this.#shared.gradients[this.#rank]
+    if (buffer === undefined) return
+    const published = new Float32Array(buffer)
+    const { offset, length } = this.#shard
+    published.set(this.gradients.subarray(0, offset))
+    published.set(this.gradients.subarray(offset + length), offset + length)
+  }
+
+  #reduceShard(): void {
+    const { offset, length } = this.#shard
+    const target = this.#address.gradients + offset * valueBytes
+    for (const [rank, buffer] of this.#shared.gradients.entries()) {
+      if (rank === this.#rank) continue
+      this.#incoming.set(new Float32Array(buffer, offset * valueBytes, length))
+      this.#kernels.add(target, this.#address.incoming, target + length * valueBytes)
+    }
+  }
+
+  #updateShard({ rate, momentum, weightDecay }: Descent): void {
+    for (const { offset, length, decays } of decaySegments(this.#layout, this.#shard)) {
+      const start = offset * valueBytes
+      this.#kernels.descend(
+        start,
+        this.#address.velocities + start - this.#shard.offset * valueBytes,
+        this.#address.gradients + start,
+        start + length * valueBytes,
+        rate,
+        momentum,
+        decays ? weightDecay : 0,
+        1 / this.#shared.workers,
+      )
+    }
+  }
+
+  #publishParameters(): void {
+    if (this.#shared.workers === 1) return
+    const { offset, length } = this.#shard
+    new Float32Array(this.#shared.parameters).set(this.parameters.subarray(offset, offset + length), offset)
+  }
+
+  #collectParameters(): void {
+    if (this.#shared.workers === 1) return
+    const { offset, length } = this.#shard
+    const published = new Float32Array(this.#shared.parameters)
+    this.parameters.set(published.subarray(0, offset))
+    this.parameters.set(published.subarray(offset + length), offset + length)
+  }
+}

@@ -1,0 +1,87 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Instant, now, secondsBetween } from '../clock.ts'
+import { syntheticBatch } from '../data.ts'
+import { type Bindings, createEngine } from '../engine.ts'
+import { gradientName, type TrainingGraph } from '../network/training-graph.ts'
+import { type Layout, layOut } from '../optimizer/layout.ts'
+import { learningRate, type Schedule } from '../optimizer/schedule.ts'
+import { Replica } from './replica.ts'
+import type { SharedState } from './shared-state.ts'
+
+/** What a worker is told when it starts. */
+export type Assignment = {
+  readonly rank: number
+  readonly shared: SharedState
+  readonly graph: TrainingGraph
+  readonly classes: number
+  readonly threads: number
+  readonly steps: number
+  readonly seed: number
+  readonly schedule: Schedule
+  readonly momentum: number
+  readonly weightDecay: number
+}
+
+export type Report =
+  | { readonly kind: 'ready'; readonly rank: number; readonly sessionSeconds: number }
+  | { readonly kind: 'step'; readonly rank: number; readonly step: StepReport }
+
+export type StepReport = {
+  /** Counted from 1. */
+  readonly step: number
+  /** Mean over the global batch. */
+  readonly loss: number
+  readonly seconds: number
+  readonly end: Instant
+}
+
+const bind = (
+  { batch }: TrainingGraph,
+  layout: Layout,
+  replica: Replica,
+  data: ReturnType<typeof syntheticBatch>,
+  loss: Float32Array<ArrayBuffer>,
+): Bindings => {
+  const views = (values: Float32Array<ArrayBuffer>, nameOf: (name: string) => string) =>
+    Object.fromEntries(
+      layout.ranges.map(({ parameter, offset, length }) => [
+        nameOf(parameter.name),
+        { shape: parameter.shape, data: values.subarray(offset, offset + length) },
+      ]),
+    )
+  return {
+    inputs: {
+      images: { shape: [3, batch.images, batch.imageSize, batch.imageSize], data: data.images },
+      labels: { shape: [batch.images], data: data.labels },
+      ...views(replica.parameters, (name) => name),
+    },
+    outputs: { loss: { shape: [], data: loss }, ...views(replica.gradients, gradientName) },
+  }
+}
+
+/** Trains until the last step, or until the loss is no longer finite, which every worker sees at the same step. */
+const train = async (assignment: Assignment, report: (report: Report) => void): Promise<void> => {
+  const { rank, shared, graph, schedule, momentum, weightDecay } = assignment
+  const layout = layOut(graph.parameters)
+  const replica = new Replica(layout, shared, rank)
+  const data = syntheticBatch(assignment.seed, rank, { ...graph.batch, classes: assignment.classes })
+  const loss = new Float32Array(1)
+
+  const creation = now()
+  const engine = await createEngine(graph.bytes, assignment.threads, bind(graph, layout, replica, data, loss))
+  report({ kind: 'ready', rank, sessionSeconds: secondsBetween(creation, now()) })
+
+  let start = now()
+  for (let step = 1; step <= assignment.steps; step++) {
+    await engine.run()
+    const rate = learningRate(schedule, step)
+    const meanLoss = replica.step(loss[0] ?? Number.NaN, { rate, momentum, weightDecay })
+    const end = now()
+    report({ kind: 'step', rank, step: { step, loss: meanLoss, seconds: secondsBetween(start, end), end } })
+    if (!Number.isFinite(meanLoss)) return
+    start = end
+  }
+}
+
+const port = parentPort
+if (port !== null) await train(workerData as Assignment, (message) => port.postMessage(message))

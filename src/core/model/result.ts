@@ -9,7 +9,7 @@ export interface Estimate<T extends number> {
   readonly value: T
   readonly low: T
   readonly high: T
-  /** Confidence level of the interval, such as 0.95. */
+  /** Confidence level of the interval, such as 0.95; 0 where one repeat gives none, and both ends are the value. */
   readonly level: number
   /** How many repeats it stands on. */
   readonly repeats: number

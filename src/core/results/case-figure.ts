@@ -1,0 +1,85 @@
+import type { Case } from '../model/case.ts'
+import type { Measurement } from '../model/measurement.ts'
+import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { Estimate, MeasuredRun, Result, Spread } from '../model/result.ts'
+import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
+import { figureInterval } from '../stats/interval.ts'
+import { repeatFigure } from '../stats/repeat-figure.ts'
+import { deviation, mean, sorted } from '../stats/sample.ts'
+import { estimate } from './estimate.ts'
+
+/** A completed run, measured under the protocol that is summarised. */
+export interface CaseRun {
+  readonly case: Case
+  readonly repeat: number
+  /** `<case id>/<repeat>`. */
+  readonly run: string
+  readonly measurement: Measurement
+}
+
+/** A case by itself, before it is compared with the one-device case. */
+export interface CaseFigure extends Omit<Result, 'speedup' | 'efficiency' | 'findings'> {
+  /** The known throughputs of its repeats, in the order they ran. */
+  readonly values: readonly SamplesPerSecond[]
+}
+
+/** Gathers the repeats of a case. */
+export function caseFigure(of: Case, all: readonly CaseRun[], protocol: Protocol): CaseFigure {
+  const runs: MeasuredRun[] = all
+    .filter((run) => run.case.id === of.id)
+    .sort((a, b) => a.repeat - b.repeat)
+    .map(({ run, repeat, measurement }) => ({ run, repeat, measurement }))
+  const values = knownValues(runs.map(({ measurement }) => measurement.throughput))
+  return {
+    case: of,
+    protocol: protocol.name,
+    unit: runs[0]?.measurement.unit ?? 'samples',
+    runs,
+    values,
+    ...(values.length === 0 ? withoutFigure(runs) : fromRepeats(values, protocol)),
+  }
+}
+
+function withoutFigure(runs: readonly MeasuredRun[]) {
+  const why =
+    runs
+      .map(({ measurement }) => measurement.throughput)
+      .find((throughput) => throughput.kind === 'missing') ??
+    missing('no-completed-run', { en: 'no run of this case completed', zh: '该用例没有完成的运行' })
+  return { throughput: why, mean: why, spread: why }
+}
+
+function fromRepeats(values: readonly SamplesPerSecond[], protocol: Protocol) {
+  const centre = samplesPerSecond(mean(values))
+  return {
+    throughput: figureOf(values, protocol),
+    mean: known(centre),
+    spread: known(spreadOf(values, centre)),
+  }
+}
+
+function figureOf(
+  values: readonly SamplesPerSecond[],
+  { name, repeats }: Protocol,
+): Maybe<Estimate<SamplesPerSecond>> {
+  const figure = repeatFigure(sorted(values), repeats)
+  if (figure === undefined) {
+    return missing('too-few-repeats', {
+      en: `${name} leaves out the fastest and the slowest repeat and needs 3; there are ${values.length}`,
+      zh: `${name} 要去掉最快和最慢的一次，至少需要 3 次重复；现有 ${values.length} 次`,
+    })
+  }
+  const interval = figureInterval(figure, values, repeats)
+  return known(estimate(samplesPerSecond(figure), interval, values.length, samplesPerSecond))
+}
+
+function spreadOf(values: readonly SamplesPerSecond[], centre: SamplesPerSecond): Spread {
+  const spread = deviation(values)
+  const oneRepeat = missing('one-repeat', { en: 'one repeat has no spread', zh: '只有一次重复，没有离散度' })
+  return {
+    min: samplesPerSecond(Math.min(...values)),
+    max: samplesPerSecond(Math.max(...values)),
+    relativeDeviation: spread === undefined ? oneRepeat : known(ratio(spread / centre)),
+  }
+}

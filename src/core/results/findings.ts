@@ -1,0 +1,98 @@
+import { deviceCount } from '../model/topology.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { Estimate } from '../model/result.ts'
+import type { Ratio } from '../model/units.ts'
+import { median, robustDeviation, sorted } from '../stats/sample.ts'
+import { trend } from '../stats/trend.ts'
+import { halfWidth } from './estimate.ts'
+import type { CaseFigure } from './case-figure.ts'
+import * as doubts from './doubts.ts'
+
+/** Fewer repeats make an interval of several times their own spread. */
+const fewestRepeats = 3
+/** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */
+const widest = 0.05
+/** Repeats in order drift when noise alone would seldom order them so and the change is worth a word. */
+const drift = { fewest: 5, chance: 0.05, change: 0.01 }
+/** A repeat is an outlier by its distance from the median: in shares of it and in robust deviations. */
+const outlier = { fewest: 3, share: 0.05, deviations: 8 }
+/** Repeats fall into two groups when the gap between them is this many times the wider group, and worth a word. */
+const twoSpeeds = { fewest: 6, share: 0.02, ranges: 3 }
+
+/** What is doubtful about a case's repeats. */
+export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>>): Finding[] {
+  return [
+    unmeasured(figure),
+    few(figure),
+    wide(figure),
+    drifting(figure),
+    outlying(figure),
+    ofTwoSpeeds(figure),
+    superLinear(figure, efficiency),
+    timedByArrival(figure),
+  ].filter((finding) => finding !== undefined)
+}
+
+function unmeasured({ runs, values }: CaseFigure) {
+  const [first] = runs.flatMap(({ measurement: { throughput } }) =>
+    throughput.kind === 'missing' ? [throughput.why] : [],
+  )
+  if (first === undefined || values.length === 0) return undefined
+  return doubts.repeatsWithoutFigure(runs.length - values.length, runs.length, first)
+}
+
+const few = ({ values: { length } }: CaseFigure) =>
+  length > 0 && length < fewestRepeats ? doubts.fewRepeats(length) : undefined
+
+function wide({ throughput }: CaseFigure) {
+  const half = throughput.kind === 'known' ? halfWidth(throughput.value) : undefined
+  return half !== undefined && half > widest ? doubts.intervalWide(half) : undefined
+}
+
+function drifting({ values }: CaseFigure) {
+  if (values.length < drift.fewest) return undefined
+  const { chance, change } = trend(values)
+  const share = change / median(values)
+  return chance < drift.chance && Math.abs(share) > drift.change
+    ? doubts.repeatsDrift(share, values.length)
+    : undefined
+}
+
+function outlying({ runs, values }: CaseFigure) {
+  if (values.length < outlier.fewest) return undefined
+  const centre = median(values)
+  const reach = Math.max(outlier.share * centre, outlier.deviations * robustDeviation(values, centre))
+  const far = runs.flatMap(({ repeat, measurement: { throughput } }) =>
+    throughput.kind === 'known' && Math.abs(throughput.value - centre) > reach
+      ? [{ repeat, share: throughput.value / centre - 1 }]
+      : [],
+  )
+  return far.length > 0 ? doubts.repeatOutlier(far) : undefined
+}
+
+function ofTwoSpeeds({ values }: CaseFigure) {
+  if (values.length < twoSpeeds.fewest) return undefined
+  const ascending = sorted(values)
+  const last = ascending.length - 1
+  // Two repeats on each side: one alone is an outlier, not a speed.
+  for (let split = 2; split < last; split++) {
+    const [least, below, above, most] = [0, split - 1, split, last].map((index) => ascending[index] ?? NaN)
+    if (least === undefined || below === undefined || above === undefined || most === undefined) continue
+    const gap = above - below
+    if (gap > twoSpeeds.share * below && gap > twoSpeeds.ranges * Math.max(below - least, most - above)) {
+      return doubts.twoSpeeds(gap / below, split, ascending.length)
+    }
+  }
+  return undefined
+}
+
+const superLinear = ({ case: { topology } }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
+  efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(topology) > 1
+    ? doubts.superLinear(efficiency.value.value)
+    : undefined
+
+const timedByArrival = ({ runs }: CaseFigure) =>
+  runs.some(({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival')
+    ? doubts.timedByArrival
+    : undefined

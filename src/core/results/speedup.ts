@@ -1,0 +1,64 @@
+import type { Case } from '../model/case.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { Estimate } from '../model/result.ts'
+import { deviceCount } from '../model/topology.ts'
+import { ratio, type Ratio } from '../model/units.ts'
+import { ratioInterval } from '../stats/interval.ts'
+import { seededRandom } from '../stats/random.ts'
+import { estimate } from './estimate.ts'
+import type { CaseFigure } from './case-figure.ts'
+
+/** The same for all cases that differ in nothing but their topology. */
+export function otherwiseEqual(point: Case): string {
+  const { workload, precision, batchPerDevice, xla, loader, data, parameters } = point
+  const sortedParameters = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([workload, precision, batchPerDevice, xla, loader, data, sortedParameters])
+}
+
+/**
+ * The ratio of a case's figure to that of the one-device case that is otherwise equal. Its own is 1 by definition.
+ */
+export function speedupOf(
+  figure: CaseFigure,
+  oneDevice: CaseFigure | undefined,
+  { repeats }: Protocol,
+  seed: number,
+): Maybe<Estimate<Ratio>> {
+  if (oneDevice === undefined) return noOneDeviceCase
+  if (figure.throughput.kind === 'missing') return figure.throughput
+  if (oneDevice.throughput.kind === 'missing') return oneDeviceUnmeasured(oneDevice.case.id)
+  const value = ratio(figure.throughput.value.value / oneDevice.throughput.value.value)
+  const count = Math.min(figure.values.length, oneDevice.values.length)
+  const interval =
+    figure === oneDevice
+      ? { low: 1, high: 1 }
+      : ratioInterval(value, figure.values, oneDevice.values, repeats, randomFor(figure.case, seed))
+  return known(estimate(value, interval, count, ratio))
+}
+
+/** speedup ÷ devices. */
+export const efficiencyOf = (speedup: Maybe<Estimate<Ratio>>, { topology }: Case): Maybe<Estimate<Ratio>> =>
+  mapKnown(speedup, ({ value, low, high, ...rest }) => {
+    const perDevice = (of: Ratio) => ratio(of / deviceCount(topology))
+    return { ...rest, value: perDevice(value), low: perDevice(low), high: perDevice(high) }
+  })
+
+/** A source of its own for each case, so that a case that is added changes the interval of no other. */
+function randomFor({ id }: Case, seed: number): () => number {
+  // FNV-1a, 32 bits: spreads the identifiers over the seeds.
+  let hash = 0x811c9dc5
+  for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return seededRandom(seed ^ hash)
+}
+
+const noOneDeviceCase = missing('no-one-device-case', {
+  en: 'no case on one device is otherwise equal: add the topology 1x1 to the suite',
+  zh: '没有其他条件相同的单设备用例：请在套件中加入拓扑 1x1',
+})
+
+const oneDeviceUnmeasured = (id: string) =>
+  missing('one-device-case-missing', {
+    en: `the one-device case ${id} has no figure`,
+    zh: `单设备用例 ${id} 没有结果`,
+  })

@@ -1,0 +1,34 @@
+import type { Case } from '../model/case.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { Result } from '../model/result.ts'
+import { deviceCount } from '../model/topology.ts'
+import { caseFigure, type CaseRun } from './case-figure.ts'
+import { findingsOf } from './findings.ts'
+import { efficiencyOf, otherwiseEqual, speedupOf } from './speedup.ts'
+
+export interface Summarised {
+  /** In any order. */
+  readonly runs: readonly CaseRun[]
+  readonly protocol: Protocol
+  /** Seeds the bootstrap; the same runs and seed give the same results, whatever other cases there are. */
+  readonly seed: number
+  /** Every case gets a result, in this order, whether or not it has runs. */
+  readonly cases: readonly Case[]
+}
+
+/** Runs → results: the figure of each case with its interval, its speedup and its scaling efficiency. */
+export function summarise({ runs, protocol, seed, cases }: Summarised): Result[] {
+  const figures = cases.map((one) => caseFigure(one, runs, protocol))
+  const oneDevice = new Map(
+    figures
+      .filter(({ case: { topology } }) => deviceCount(topology) === 1)
+      .map((figure) => [otherwiseEqual(figure.case), figure]),
+  )
+  return figures.map((figure) => {
+    const speedup = speedupOf(figure, oneDevice.get(otherwiseEqual(figure.case)), protocol, seed)
+    const efficiency = efficiencyOf(speedup, figure.case)
+    const { values, ...result } = figure
+    return { ...result, speedup, efficiency, findings: findingsOf(figure, efficiency) }
+  })
+}
+

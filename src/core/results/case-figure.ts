@@ -19,7 +19,8 @@ export interface CaseRun {
 }
 
 /** A case by itself, before it is compared with the one-device case. */
-export interface CaseFigure extends Omit<Result, 'speedup' | 'efficiency' | 'findings'> {
+export interface CaseFigure {
+  readonly result: Omit<Result, 'speedup' | 'efficiency' | 'findings'>
   /** The known throughputs of its repeats, in the order they ran. */
   readonly values: readonly SamplesPerSecond[]
 }
@@ -31,14 +32,9 @@ export function caseFigure(of: Case, all: readonly CaseRun[], protocol: Protocol
     .sort((a, b) => a.repeat - b.repeat)
     .map(({ run, repeat, measurement }) => ({ run, repeat, measurement }))
   const values = knownValues(runs.map(({ measurement }) => measurement.throughput))
-  return {
-    case: of,
-    protocol: protocol.name,
-    unit: runs[0]?.measurement.unit ?? 'samples',
-    runs,
-    values,
-    ...(values.length === 0 ? withoutFigure(runs) : fromRepeats(values, protocol)),
-  }
+  const unit = runs[0]?.measurement.unit ?? 'samples'
+  const figures = values.length === 0 ? withoutFigure(runs) : fromRepeats(values, protocol)
+  return { values, result: { case: of, protocol: protocol.name, unit, runs, ...figures } }
 }
 
 function withoutFigure(runs: readonly MeasuredRun[]) {

@@ -34,7 +34,7 @@ export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>
   ].filter((finding) => finding !== undefined)
 }
 
-function unmeasured({ runs, values }: CaseFigure) {
+function unmeasured({ result: { runs }, values }: CaseFigure) {
   const [first] = runs.flatMap(({ measurement: { throughput } }) =>
     throughput.kind === 'missing' ? [throughput.why] : [],
   )
@@ -45,7 +45,7 @@ function unmeasured({ runs, values }: CaseFigure) {
 const few = ({ values: { length } }: CaseFigure) =>
   length > 0 && length < fewestRepeats ? doubts.fewRepeats(length) : undefined
 
-function wide({ throughput }: CaseFigure) {
+function wide({ result: { throughput } }: CaseFigure) {
   const half = throughput.kind === 'known' ? halfWidth(throughput.value) : undefined
   return half !== undefined && half > widest ? doubts.intervalWide(half) : undefined
 }
@@ -59,7 +59,7 @@ function drifting({ values }: CaseFigure) {
     : undefined
 }
 
-function outlying({ runs, values }: CaseFigure) {
+function outlying({ result: { runs }, values }: CaseFigure) {
   if (values.length < outlier.fewest) return undefined
   const centre = median(values)
   const reach = Math.max(outlier.share * centre, outlier.deviations * robustDeviation(values, centre))
@@ -87,12 +87,12 @@ function ofTwoSpeeds({ values }: CaseFigure) {
   return undefined
 }
 
-const superLinear = ({ case: { topology } }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
-  efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(topology) > 1
+const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
+  efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(result.case.topology) > 1
     ? doubts.superLinear(efficiency.value.value)
     : undefined
 
-const timedByArrival = ({ runs }: CaseFigure) =>
-  runs.some(({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival')
+const timedByArrival = ({ result }: CaseFigure) =>
+  result.runs.some(({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival')
     ? doubts.timedByArrival
     : undefined

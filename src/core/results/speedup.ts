@@ -26,14 +26,16 @@ export function speedupOf(
   seed: number,
 ): Maybe<Estimate<Ratio>> {
   if (oneDevice === undefined) return noOneDeviceCase
-  if (figure.throughput.kind === 'missing') return figure.throughput
-  if (oneDevice.throughput.kind === 'missing') return oneDeviceUnmeasured(oneDevice.case.id)
-  const value = ratio(figure.throughput.value.value / oneDevice.throughput.value.value)
+  const { case: of, throughput } = figure.result
+  const one = oneDevice.result
+  if (throughput.kind === 'missing') return throughput
+  if (one.throughput.kind === 'missing') return oneDeviceUnmeasured(one.case.id)
+  const value = ratio(throughput.value.value / one.throughput.value.value)
   const count = Math.min(figure.values.length, oneDevice.values.length)
   const interval =
     figure === oneDevice
       ? { low: 1, high: 1 }
-      : ratioInterval(value, figure.values, oneDevice.values, repeats, randomFor(figure.case, seed))
+      : ratioInterval(value, figure.values, oneDevice.values, repeats, randomFor(of, seed))
   return known(estimate(value, interval, count, ratio))
 }
 

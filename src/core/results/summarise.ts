@@ -21,14 +21,13 @@ export function summarise({ runs, protocol, seed, cases }: Summarised): Result[]
   const figures = cases.map((one) => caseFigure(one, runs, protocol))
   const oneDevice = new Map(
     figures
-      .filter(({ case: { topology } }) => deviceCount(topology) === 1)
-      .map((figure) => [otherwiseEqual(figure.case), figure]),
+      .filter(({ result }) => deviceCount(result.case.topology) === 1)
+      .map((figure) => [otherwiseEqual(figure.result.case), figure]),
   )
   return figures.map((figure) => {
-    const speedup = speedupOf(figure, oneDevice.get(otherwiseEqual(figure.case)), protocol, seed)
-    const efficiency = efficiencyOf(speedup, figure.case)
-    const { values, ...result } = figure
+    const { result } = figure
+    const speedup = speedupOf(figure, oneDevice.get(otherwiseEqual(result.case)), protocol, seed)
+    const efficiency = efficiencyOf(speedup, result.case)
     return { ...result, speedup, efficiency, findings: findingsOf(figure, efficiency) }
   })
 }
-

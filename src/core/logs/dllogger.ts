@@ -41,6 +41,11 @@ export class DllRecord {
     return dateTimeAt(this.#line, this.#start + STAMP)
   }
 
+  /** All of the record but its time. */
+  get text(): string {
+    return this.#line.slice(this.#start + BODY, this.#end)
+  }
+
   step(): DllStep {
     return stepAt(this.#line, this.#start + BODY, this.#end)
   }
@@ -78,8 +83,7 @@ export class DllRecord {
 
   /** Names with the words behind their values, in order. For readers that do not know the names beforehand. */
   entries(): { readonly name: string; readonly value: number; readonly unit: string | undefined }[] {
-    const body = this.#line.slice(this.#start + BODY, this.#end)
-    return [...body.matchAll(/(\S+) : (-?\d[\d.]*(?:e[+-]?\d+)?)(?= |$)(?: (\S+)(?= (?!:)|$))?/gi)].map(
+    return [...this.text.matchAll(/(\S+) : (-?\d[\d.]*(?:e[+-]?\d+)?)(?= |$)(?: (\S+)(?= (?!:)|$))?/gi)].map(
       ([, name = '', value, unit]) => ({
         name,
         value: Number(value),

@@ -1,5 +1,15 @@
 import type { LogFormat } from './format.ts'
 import { embeddedTrainer } from './formats/embedded-trainer.ts'
+import { dllogger } from './formats/dllogger.ts'
+import { ngcFairseq } from './formats/ngc-fairseq.ts'
+import { ngcMxnetResnet50 } from './formats/ngc-mxnet-resnet50.ts'
+import { ngcPytorchBert } from './formats/ngc-pytorch-bert.ts'
+import { ngcPytorchResnet50 } from './formats/ngc-pytorch-resnet50.ts'
+import { ngcTensorflowBert } from './formats/ngc-tensorflow-bert.ts'
+import { ngcTensorflowResnet50 } from './formats/ngc-tensorflow-resnet50.ts'
+import { ngcTensorflow2MaskRcnn } from './formats/ngc-tensorflow2-mask-rcnn.ts'
+import { nvlog } from './formats/nvlog.ts'
+import { tf2TimeHistory } from './formats/tf2-timehistory.ts'
 import { paddleclas } from './formats/paddleclas.ts'
 import { paddleModelsResnet50 } from './formats/paddle-models-resnet50.ts'
 import { paddlenlpBert } from './formats/paddlenlp-bert.ts'
@@ -33,6 +43,16 @@ import { plsc } from './formats/plsc.ts'
 /** Every log format, in the order in which a tie of detection is decided: one import and one row each. */
 export const formats: readonly LogFormat[] = [
   embeddedTrainer,
+  dllogger,
+  ngcFairseq,
+  ngcMxnetResnet50,
+  ngcPytorchBert,
+  ngcPytorchResnet50,
+  ngcTensorflowBert,
+  ngcTensorflowResnet50,
+  ngcTensorflow2MaskRcnn,
+  nvlog,
+  tf2TimeHistory,
   paddleclas,
   paddleModelsResnet50,
   paddlenlpBert,

@@ -1,0 +1,50 @@
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { numberAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { seconds } from '../../model/units.ts'
+
+/** `Transformer | epoch 0 | step 10 |avg loss 16.1 |avg tokens 37260.5 |tokens/s 222468.8 |walltime 12.5 |`. */
+const parse: StepParser = (line, number) => {
+  if (!line.includes('Transformer | epoch ')) return undefined
+  const rate = numberAfter(line, '|tokens/s ')
+  const step = numberAfter(line, '| step ')
+  // The last line sums the run up without a rate and without a step.
+  if (rate === undefined || step === undefined) return undefined
+  const walltime = numberAfter(line, '|walltime ')
+  return {
+    line: number,
+    epoch: numberAfter(line, '| epoch '),
+    step,
+    at: walltime === undefined ? undefined : seconds(walltime),
+    rate: Number.isFinite(rate) ? rate : undefined,
+    duration: undefined,
+    steps: undefined,
+    loss: numberAfter(line, '|avg loss '),
+  }
+}
+
+/**
+ * NVIDIA DeepLearningExamples, PyTorch/Translation/Transformer, made from fairseq. Rates are of all devices. Batches are
+ * of as many tokens as fit, so that their sizes differ; `walltime` is the clock.
+ */
+export const ngcFairseq: LogFormat = {
+  id: 'ngc-fairseq',
+  title: 'NGC PyTorch Transformer (fairseq)',
+  framework: 'PyTorch',
+  model: 'Transformer',
+  unit: 'tokens',
+  rateScope: 'global',
+  anchors: ['Transformer | epoch ', 'distributed_world_size='],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      startsRun: 'distributed_world_size=',
+      facts: [
+        stated(/\bdistributed_world_size=(\d+)/, (value) => ({ devices: Number(value) })),
+        stated(/\bamp=True\b.*\bdistributed_world_size=/, () => ({ precision: 'amp' })),
+        stated(/\bamp=False\b.*\bdistributed_world_size=.*\bfp16=False\b/, () => ({ precision: 'fp32' })),
+      ],
+    }),
+}

@@ -1,0 +1,36 @@
+import { dllAnchors, dllReader, recordHolds } from '../dll-reader.ts'
+import { countListed, stated } from '../facts.ts'
+import type { LineReader, LogFormat } from '../format.ts'
+import { ngcMxnetTable, ngcMxnetTableAnchors } from '../ngc-mxnet-table.ts'
+
+const open = (): LineReader =>
+  dllReader({
+    rate: ['train.ips'],
+    loss: 'train.loss',
+    summary: 'train.ips',
+    startsRun: 'arch',
+    facts: { globalBatch: 'batch_size', precision: 'dtype', dali: 'dali' },
+    lines: [
+      stated(/ gpus : \[([\d, ]+)\]/, (list) => ({ devices: countListed(list) })),
+      stated(/ data_backend : dali/, () => ({ dali: true })),
+      stated(/ data_backend : synthetic/, () => ({ syntheticData: true })),
+      stated(/ amp : True/, () => ({ precision: 'amp' })),
+    ],
+    others: ngcMxnetTable(),
+  })
+
+/**
+ * NVIDIA DeepLearningExamples, MxNet/Classification/RN50v1.5, from 20.12 on. Rates are of all devices. The table at the
+ * end, where there is one, is the harmonic mean of the epochs without the first, to five digits, and is what was published.
+ */
+export const ngcMxnetResnet50: LogFormat = {
+  id: 'ngc-mxnet-resnet50',
+  title: 'NGC MXNet ResNet-50 (DLLogger)',
+  framework: 'MXNet',
+  model: 'ResNet-50 v1.5',
+  unit: 'images',
+  rateScope: 'global',
+  anchors: [...dllAnchors, ...ngcMxnetTableAnchors],
+  recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.ips']),
+  open,
+}

@@ -1,0 +1,35 @@
+import { dllAnchors, dllReader, recordHolds, type DllRules } from '../dll-reader.ts'
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+
+const marks = ['average_loss', 'step_loss']
+
+const rules: DllRules = {
+  marks,
+  loss: 'average_loss',
+  summary: 'training_sequences_per_second',
+  startsRun: 'Config',
+  facts: { batchPerDevice: 'batch_size_per_gpu' },
+  lines: [
+    stated(/--nproc_per_node=(\d+) .*run_pretraining\.py/, (value) => ({ devices: Number(value) })),
+    stated(/\bNamespace\(.*\bfp16=True\b/, () => ({ precision: 'amp' })),
+    stated(/\bNamespace\(.*\bfp16=False\b/, () => ({ precision: 'fp32' })),
+  ],
+}
+
+/**
+ * NVIDIA DeepLearningExamples, PyTorch/LanguageModeling/BERT, pretraining. Steps carry losses and times but no rate; the
+ * rate of all devices is in the last record alone.
+ */
+export const ngcPytorchBert: LogFormat = {
+  id: 'ngc-pytorch-bert',
+  title: 'NGC PyTorch BERT (DLLogger)',
+  framework: 'PyTorch',
+  model: 'BERT',
+  unit: 'sequences',
+  rateScope: 'global',
+  anchors: [...dllAnchors, 'run_pretraining.py'],
+  recognises: (line) =>
+    recordHolds(line, ['step'], marks) || recordHolds(line, ['summary'], ['training_sequences_per_second']),
+  open: () => dllReader(rules),
+}

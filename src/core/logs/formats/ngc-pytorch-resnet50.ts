@@ -1,0 +1,26 @@
+import { dllAnchors, dllReader, recordHolds, type DllRules } from '../dll-reader.ts'
+import type { LogFormat } from '../format.ts'
+
+const rules: DllRules = {
+  rate: ['train.total_ips'],
+  loss: 'train.loss',
+  summary: 'train.total_ips',
+  startsRun: 'arch',
+  facts: { model: 'arch', devices: 'world_size', batchPerDevice: 'batch_size', amp: 'amp' },
+}
+
+/**
+ * NVIDIA DeepLearningExamples, PyTorch/Classification/ConvNets; `img/s` until 2020, `images/s` with `compute_ips` later.
+ * `train.total_ips` is of all devices and includes loading; `train.compute_ips` does not.
+ */
+export const ngcPytorchResnet50: LogFormat = {
+  id: 'ngc-pytorch-resnet50',
+  title: 'NGC PyTorch ResNet-50 (DLLogger)',
+  framework: 'PyTorch',
+  model: 'ResNet-50 v1.5',
+  unit: 'images',
+  rateScope: 'global',
+  anchors: dllAnchors,
+  recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.total_ips']),
+  open: () => dllReader(rules),
+}

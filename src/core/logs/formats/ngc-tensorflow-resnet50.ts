@@ -1,0 +1,42 @@
+import { dllAnchors, dllReader, type DllRules } from '../dll-reader.ts'
+import { dllRecords } from '../dllogger.ts'
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+
+/** `total_ips` from 20.06 on, `imgs_per_sec` before; the hook counts all devices and only rank 0 prints. */
+const rates = ['total_ips', 'imgs_per_sec']
+
+const rules: DllRules = {
+  rate: rates,
+  loss: 'total_loss',
+  summary: 'train_throughput',
+  startsRun: 'mode',
+  facts: { model: 'arch', batchPerDevice: 'batch_size', amp: 'amp', xla: 'xla', dali: 'dali' },
+  lines: [
+    stated(/^Num GPUs:? (\d+)/, (value) => ({ devices: Number(value) })),
+    stated(/^Per-GPU Batch Size:? (\d+)/, (value) => ({ batchPerDevice: Number(value) })),
+  ],
+}
+
+/** NVIDIA DeepLearningExamples, TensorFlow/Classification/ConvNets. Rates are of all devices. */
+export const ngcTensorflowResnet50: LogFormat = {
+  id: 'ngc-tensorflow-resnet50',
+  title: 'NGC TensorFlow ResNet-50 (DLLogger)',
+  framework: 'TensorFlow',
+  model: 'ResNet-50 v1.5',
+  unit: 'images',
+  rateScope: 'global',
+  anchors: [...dllAnchors, 'Num GPUs', 'Per-GPU Batch Size'],
+  recognises: (line) =>
+    dllRecords(line).some((record) => {
+      const step = record.step()
+      if (step.kind === 'summary') return record.has('train_throughput') && !record.has('train_latency')
+      return (
+        step.kind === 'step' &&
+        step.epoch !== undefined &&
+        !record.has('step_time') &&
+        rates.some((name) => record.has(name))
+      )
+    }),
+  open: () => dllReader(rules),
+}

@@ -1,0 +1,64 @@
+import { seconds } from '../../model/units.ts'
+import { factsOf, stated, type FactRule } from '../facts.ts'
+import type { LineReader, LogFormat } from '../format.ts'
+import { numberAfter, numberAt } from '../numbers.ts'
+
+const record = /^:::NVLOGv[\d.]+ \S+ (\d+\.\d+) \([^)]*\) (.*)$/
+
+const facts: readonly FactRule[] = [
+  stated(/^Num GPUs: (\d+)/, (value) => ({ devices: Number(value) })),
+  stated(/^Per-GPU Batch Size: (\d+)/, (value) => ({ batchPerDevice: Number(value) })),
+  stated(/^TF AMP is activated/, () => ({ precision: 'amp' })),
+  stated(/^XLA is activated/, () => ({ xla: true })),
+]
+
+/** Step and rate stand on lines of their own: the rate's line is the evidence, the step is the last one seen. */
+function reader(): LineReader {
+  let step: number | undefined
+  return {
+    read(line, number, sink) {
+      const [, time, text = ''] = record.exec(line) ?? []
+      if (time === undefined) return
+      if (text.startsWith('iteration: ')) {
+        const next = numberAfter(text, 'iteration: ')
+        if (step !== undefined && next !== undefined && next <= step) sink.nextRun(number)
+        step = next
+        return
+      }
+      if (text.startsWith('Average total_ips: ')) {
+        const rate = numberAfter(text, 'Average total_ips: ')
+        if (rate !== undefined) sink.summary(number, rate)
+        return
+      }
+      if (!text.startsWith('total_ips: ')) {
+        const found = factsOf(text, facts)
+        if (found !== undefined) sink.facts(number, found)
+        return
+      }
+      const rate = numberAfter(text, 'total_ips: ')
+      const at = numberAt(time, 0)
+      sink.step({
+        line: number,
+        step,
+        at: at === undefined ? undefined : seconds(at),
+        rate: Number.isFinite(rate) ? rate : undefined,
+        duration: undefined,
+        steps: undefined,
+        loss: undefined,
+      })
+    },
+  }
+}
+
+/** NVIDIA's logger before DLLogger, as the TensorFlow ResNet-50 of 2019 prints it. Rates are of all devices. */
+export const nvlog: LogFormat = {
+  id: 'nvlog',
+  title: 'NVIDIA NVLOG, TensorFlow ResNet-50',
+  framework: 'TensorFlow',
+  model: 'ResNet-50 v1.5',
+  unit: 'images',
+  rateScope: 'global',
+  anchors: [':::NVLOG'],
+  recognises: (line) => record.test(line),
+  open: reader,
+}

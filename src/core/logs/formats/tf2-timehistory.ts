@@ -1,0 +1,58 @@
+import { stated, type FactRule } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { seconds } from '../../model/units.ts'
+
+const history = /TimeHistory: ([\d.]+) seconds, ([\d.]+) examples\/second between steps (\d+) and (\d+)/
+
+/** glog's `I0826 ` before the time of day. */
+const AFTER_DAY = 6
+
+const parse: StepParser = (line, number, clock) => {
+  const start = line.indexOf('TimeHistory: ')
+  const match = start < 0 ? null : history.exec(line)
+  if (match === null) return undefined
+  const [elapsed = NaN, rate = NaN, from = NaN, to = NaN] = match.slice(1).map(Number)
+  const steps = to - from
+  return {
+    line: number,
+    epoch: undefined,
+    step: to,
+    at: clock.at(line, AFTER_DAY),
+    rate,
+    duration: steps > 0 ? seconds(elapsed / steps) : undefined,
+    steps: steps > 0 ? steps : undefined,
+    loss: undefined,
+  }
+}
+
+/** The settings are a printed dictionary in which the training and the validation set each have a batch size. */
+function trainingBatch(): FactRule {
+  let training = false
+  return (line) => {
+    if (line.includes("_dataset': {")) training = line.includes("'train_dataset'")
+    const batch = training ? /^ *'batch_size': (\d+),$/.exec(line)?.[1] : undefined
+    return batch === undefined ? undefined : { batchPerDevice: Number(batch) }
+  }
+}
+
+/** TensorFlow's model garden, Keras callback `TimeHistory`: one line for every so many steps. Rates are of all replicas. */
+export const tf2TimeHistory: LogFormat = {
+  id: 'tf2-timehistory',
+  title: 'TensorFlow 2 model garden (TimeHistory)',
+  framework: 'TensorFlow 2',
+  model: undefined,
+  unit: 'examples',
+  rateScope: 'global',
+  anchors: ['TimeHistory: ', 'Global batch size: ', "_dataset': {", "'batch_size': ", 'num_workers = '],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      facts: [
+        stated(/\bGlobal batch size: (\d+)/, (value) => ({ globalBatch: Number(value) })),
+        trainingBatch(),
+        stated(/\bnum_workers = (\d+), local_devices = /, (value) => ({ nodes: Number(value) })),
+      ],
+    }),
+}

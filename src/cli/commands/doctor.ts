@@ -1,3 +1,19 @@
-import type { CommandModule } from '../command.ts'
+import type { Command } from 'commander'
+import { diagnose } from '../../app/doctor.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { diagnosisText } from '../doctor/text.ts'
 
-export const command: CommandModule = { configure() {} }
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    command
+      .option('--json', 'print one JSON document')
+      .action(({ json }: { readonly json?: boolean }) => doctor(json === true, context))
+  },
+}
+
+async function doctor(json: boolean, context: CommandContext): Promise<void> {
+  const diagnosis = await diagnose({ folder: context.cwd, variables: process.env })
+  if (json) context.json(diagnosis)
+  else context.say(diagnosisText(diagnosis, context.columns))
+  context.end(diagnosis.canRun ? 0 : 1)
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Software } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
+import type { Needs } from '../model/workload.ts'
 
 /** What can be installed into Python and changes training speed, with every name that it is distributed under. */
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -15,24 +16,45 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   cudnn: ['nvidia-cudnn-cu13', 'nvidia-cudnn-cu12', 'nvidia-cudnn-cu11'],
 }
 
-/** The Python interpreter among the programs that a workload needs: `python3`, `/opt/conda/bin/python`. */
-export const interpreterAmong = (programs: readonly string[]): string | undefined =>
-  programs.find((program) => /(?:^|\/)python[\d.]*$/.test(program))
+/** A Python and what it may have. */
+export interface PythonQuestion {
+  /** A program on PATH or a path, such as `python3`. */
+  readonly interpreter: string
+  /** Packages to list beside the training frameworks of the table. */
+  readonly packages: readonly string[]
+}
 
-/** Every distribution to ask Python for. */
-export const pythonDistributions: readonly string[] = Object.values(packages).flat()
+/** The question to ask on behalf of some workloads; undefined where none of them uses Python. */
+export function pythonFor(all: readonly Pick<Needs, 'programs' | 'python'>[]): PythonQuestion | undefined {
+  const interpreter = all
+    .flatMap(({ programs }) => programs)
+    .find((program) => /(?:^|\/)python[\d.]*$/.test(program))
+  const packages = all.flatMap(({ python }) => python)
+  if (interpreter === undefined && packages.length === 0) return undefined
+  return { interpreter: interpreter ?? 'python3', packages }
+}
+
+/** Every distribution to ask Python for. @param others packages that a workload needs beside those of the table */
+export const pythonDistributions = (others: readonly string[]): string[] =>
+  Object.values(withOthers(others)).flat()
+
+const withOthers = (others: readonly string[]) => ({
+  ...packages,
+  ...Object.fromEntries(others.filter((name) => !(name in packages)).map((name) => [name, [name]])),
+})
 
 const answerSchema = z.object({ python: z.string(), versions: z.record(z.string(), z.string()) })
 
 /**
  * @param answer `{"python": "3.12.1", "versions": {"torch": "2.6.0"}}`, of the distributions that are installed
- * @returns Python itself, then every package of the table; undefined where the answer is of another form
+ * @param others as for {@link pythonDistributions}
+ * @returns Python itself, then every package that was asked for; undefined where the answer is of another form
  */
-export function parsePythonPackages(answer: string): Software[] | undefined {
+export function parsePythonPackages(answer: string, others: readonly string[]): Software[] | undefined {
   const parsed = answerSchema.safeParse(jsonOf(answer))
   if (!parsed.success) return undefined
   const { python, versions } = parsed.data
-  const found = Object.entries(packages).map(([name, distributions]) => {
+  const found = Object.entries(withOthers(others)).map(([name, distributions]) => {
     const version = distributions
       .map((distribution) => versions[distribution])
       .find((one) => one !== undefined)

@@ -27,6 +27,8 @@ export interface Capabilities {
 export interface Needs {
   /** Programs on PATH. */
   readonly programs: readonly string[]
+  /** Packages that the Python on PATH must have, by the names they are distributed under. */
+  readonly python: readonly string[]
   readonly memoryPerDevice: Bytes | undefined
   /** `none`: it computes nothing itself, so a case may name more devices than the target has. */
   readonly devices: 'cpu' | 'gpu' | 'none'

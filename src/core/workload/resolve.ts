@@ -49,6 +49,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     },
     needs: {
       programs: needs.programs,
+      python: needs.python,
       memoryPerDevice: needs['memory-per-device'],
       devices: needs.devices,
     },

@@ -62,6 +62,7 @@ export const workloadSchema = z
     }),
     needs: z.strictObject({
       programs: z.array(z.string()).prefault([]).describe('Programs on PATH.'),
+      python: z.array(z.string()).prefault([]).describe('Packages that the Python on PATH must have.'),
       'memory-per-device': memory.optional(),
       devices: z
         .enum(['cpu', 'gpu', 'none'])

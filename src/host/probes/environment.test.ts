@@ -180,18 +180,18 @@ describe('GPUs', () => {
 
 describe('software', () => {
   it('lists Python’s packages only when an interpreter is named', async () => {
-    const python = join(
+    const interpreter = join(
       tree({ python3: `#!/bin/sh\necho '{"python": "3.12.1", "versions": {"torch": "2.6.0"}}'\n` }),
       'python3',
     )
-    const { software } = await probeEnvironment({ folder: base, python })
+    const { software } = await probeEnvironment({ folder: base, python: { interpreter, packages: [] } })
     expect(software).toContainEqual({ name: 'python', version: known('3.12.1') })
     expect(software).toContainEqual({ name: 'torch', version: known('2.6.0') })
   })
 
   it('a Python that fails is missing, and the rest is there', async () => {
-    const python = join(tree({ python3: '#!/bin/sh\necho broken >&2; exit 1\n' }), 'python3')
-    const { software } = await probeEnvironment({ folder: base, python })
+    const interpreter = join(tree({ python3: '#!/bin/sh\necho broken >&2; exit 1\n' }), 'python3')
+    const { software } = await probeEnvironment({ folder: base, python: { interpreter, packages: [] } })
     const found = software.find(({ name }) => name === 'python')
     expect(found?.version).toMatchObject({ kind: 'missing', code: 'probe-failed' })
     expect(software.map(({ name }) => name)).toContain('onnxruntime-node')

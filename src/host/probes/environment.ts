@@ -1,6 +1,7 @@
 import * as os from 'node:os'
 import { environmentFindings } from '../../core/environment/findings.ts'
 import { parseOsRelease } from '../../core/environment/os-release.ts'
+import type { PythonQuestion } from '../../core/environment/python-packages.ts'
 import type { RunNeeds } from '../../core/environment/rules/rule.ts'
 import type { Environment } from '../../core/model/environment.ts'
 import { flatMapKnown } from '../../core/model/missing.ts'
@@ -18,10 +19,10 @@ export interface ProbeOptions {
   /** The folder that results are written to, if it is not {@link folder}; it must exist. */
   readonly results?: string
   /**
-   * A Python interpreter whose packages are listed, such as `python3`. Starting one costs a tenth of a second to seconds,
-   * so it is named only where a workload uses it.
+   * The Python whose packages are listed. Starting one costs a tenth of a second to seconds, so it is asked only where a
+   * workload uses it: `pythonFor` says which.
    */
-  readonly python?: string
+  readonly python?: PythonQuestion
   /** What the runs will ask of the machine; without it, what they need is not checked. */
   readonly needs?: RunNeeds
   /** Where programs are looked up and containers leave their traces; this process's own by default. */

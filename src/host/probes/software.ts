@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { systemLibraries } from '../../core/environment/system-libraries.ts'
-import { parsePythonPackages, pythonDistributions } from '../../core/environment/python-packages.ts'
+import {
+  parsePythonPackages,
+  pythonDistributions,
+  type PythonQuestion,
+} from '../../core/environment/python-packages.ts'
 import { unreadable, unstated } from '../../core/environment/reasons.ts'
 import type { Software } from '../../core/model/environment.ts'
 import { known, type Maybe } from '../../core/model/missing.ts'
@@ -12,7 +16,10 @@ import type { Machine } from './machine.ts'
 const pythonTimeout = 5000
 
 /** @param python an interpreter whose packages are listed too; undefined starts none */
-export async function probeSoftware(machine: Machine, python: string | undefined): Promise<Software[]> {
+export async function probeSoftware(
+  machine: Machine,
+  python: PythonQuestion | undefined,
+): Promise<Software[]> {
   const [onnxRuntime, packages, files] = await Promise.all([
     packageVersion('onnxruntime-node'),
     python === undefined ? [] : pythonPackages(machine, python),
@@ -59,8 +66,12 @@ for name in sys.argv[1:]:
 print(json.dumps({"python": platform.python_version(), "versions": versions}))
 `
 
-async function pythonPackages(machine: Machine, python: string): Promise<Software[]> {
-  const answer = await machine.output(python, ['-B', '-c', script, ...pythonDistributions], pythonTimeout)
+async function pythonPackages(
+  machine: Machine,
+  { interpreter, packages }: PythonQuestion,
+): Promise<Software[]> {
+  const args = ['-B', '-c', script, ...pythonDistributions(packages)]
+  const answer = await machine.output(interpreter, args, pythonTimeout)
   if (answer.kind === 'missing') return [{ name: 'python', version: answer }]
-  return parsePythonPackages(answer.value) ?? [{ name: 'python', version: unstated(python) }]
+  return parsePythonPackages(answer.value, packages) ?? [{ name: 'python', version: unstated(interpreter) }]
 }

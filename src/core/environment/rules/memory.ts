@@ -88,7 +88,7 @@ const smallSharedMemory: EnvironmentRule = {
   level: 'warning',
   check({ limits: { container }, gpus, conditions: { sharedMemory } }, { devices }) {
     if (container.kind === 'missing' || sharedMemory.kind === 'missing') return undefined
-    if (sharedMemory.value >= gibibyte || (gpus.kind === 'missing' && devices === 'cpu')) return undefined
+    if (sharedMemory.value >= gibibyte || (gpus.kind === 'missing' && devices !== 'gpu')) return undefined
     const size = sizeText(sharedMemory.value)
     return {
       seen: {

@@ -2,6 +2,7 @@ import type { Environment } from '../../model/environment.ts'
 import type { FindingLevel } from '../../model/finding.ts'
 import type { Text } from '../../model/text.ts'
 import type { Bytes } from '../../model/units.ts'
+import type { Needs } from '../../model/workload.ts'
 
 export type EnvironmentFacts = Omit<Environment, 'findings'>
 
@@ -9,7 +10,7 @@ export type EnvironmentFacts = Omit<Environment, 'findings'>
 export interface RunNeeds {
   /** Memory that all devices of the largest case take together. */
   readonly memory: Bytes | undefined
-  readonly devices: 'cpu' | 'gpu'
+  readonly devices: Needs['devices']
 }
 
 /** One thing that can be wrong or doubtful about a machine. */

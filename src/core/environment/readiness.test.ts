@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { soundMachine } from '../../../test/samples/sound-machine.ts'
+import { known, missing } from '../model/missing.ts'
+import { same } from '../model/text.ts'
+import { bytes } from '../model/units.ts'
+import type { Needs, Workload } from '../model/workload.ts'
+import { packageSource, programSource } from './program-sources.ts'
+import { readiness } from './readiness.ts'
+
+const gibibyte = 2 ** 30
+const needing = (needs: Partial<Needs>, command: Workload['command'] = ['{node}', 'train.js']) => ({
+  needs: { programs: [], python: [], memoryPerDevice: undefined, devices: 'cpu' as const, ...needs },
+  command,
+})
+const all = () => true
+const nothing = () => false
+const noGpu = { ...soundMachine, gpus: missing('program-absent', same('nvidia-smi is not installed')) }
+
+const lacks = (...call: Parameters<typeof readiness>) => {
+  const answer = readiness(...call)
+  return answer.state === 'ready' ? [] : answer.lacks.map(({ what }) => what.en)
+}
+
+describe('readiness', () => {
+  it('a CPU workload has as many devices as there are usable CPUs', () => {
+    expect(readiness(needing({}), soundMachine, all)).toEqual({ state: 'ready', devices: 16 })
+  })
+
+  it('memory can leave room for fewer devices than CPUs', () => {
+    const needs = { memoryPerDevice: bytes(25 * gibibyte) }
+    expect(readiness(needing(needs), soundMachine, all)).toEqual({ state: 'ready', devices: 2 })
+  })
+
+  it('half a CPU still runs one worker', () => {
+    const machine = { ...soundMachine, limits: { ...soundMachine.limits, cpus: known(0.5) } }
+    expect(readiness(needing({}), machine, all)).toEqual({ state: 'ready', devices: 1 })
+  })
+
+  it('a workload that computes nothing has room for any number of devices', () => {
+    expect(readiness(needing({ devices: 'none' }), noGpu, all)).toEqual({ state: 'ready', devices: 'any' })
+  })
+
+  it('a GPU workload counts the GPUs that have the memory', () => {
+    const needs = { devices: 'gpu' as const, memoryPerDevice: bytes(12 * gibibyte) }
+    expect(readiness(needing(needs), soundMachine, all)).toEqual({ state: 'ready', devices: 2 })
+    expect(lacks(needing({ ...needs, memoryPerDevice: bytes(17 * gibibyte) }), soundMachine, all)).toEqual([
+      'no GPU here has the 17.0 GiB that one device needs',
+    ])
+    expect(lacks(needing(needs), noGpu, all)).toEqual(['it trains on a GPU, and this machine shows none'])
+  })
+
+  it('says how much memory there is when not even one device fits', () => {
+    expect(lacks(needing({ memoryPerDevice: bytes(61 * gibibyte) }), soundMachine, all)).toEqual([
+      'one device needs 61.0 GiB of memory, and 60.0 GiB can be had',
+    ])
+  })
+
+  it('names every program that is missing, and the command’s own once', () => {
+    const workload = needing({ programs: ['mpirun', 'python3'] }, ['mpirun', '-n', '2'])
+    expect(lacks(workload, soundMachine, nothing)).toEqual([
+      'mpirun is not on PATH',
+      'python3 is not on PATH',
+    ])
+    expect(lacks(workload, soundMachine, (name) => name === 'mpirun')).toEqual(['python3 is not on PATH'])
+  })
+
+  it('names every Python package that is missing', () => {
+    const software = [
+      { name: 'torch', version: known('2.6.0') },
+      { name: 'torchvision', version: missing('not-installed', same('not installed')) },
+    ]
+    const workload = needing({ python: ['torch', 'torchvision', 'transformers'] })
+    expect(lacks(workload, { ...soundMachine, software }, all)).toEqual([
+      'the Python on PATH has no torchvision',
+      'the Python on PATH has no transformers',
+    ])
+  })
+
+  it('does not look for a program that only the run itself will name', () => {
+    expect(readiness(needing({}), soundMachine, nothing).state).toBe('ready')
+  })
+})
+
+describe('packageSource', () => {
+  it('tells Debian’s package from pip’s', () => {
+    expect(packageSource('torch').en).toContain('python3-torch')
+    expect(packageSource('jax').en).toBe('pip install jax')
+  })
+})
+
+describe('programSource', () => {
+  it('names the Debian package, the Python package, or at least the program', () => {
+    expect(programSource('torchrun').en).toBe('sudo apt-get install python3-torch')
+    expect(programSource('horovodrun').en).toBe('pip install horovod')
+    expect(programSource('own-trainer').en).toBe('install own-trainer, or put its folder on PATH')
+  })
+})

@@ -1,0 +1,55 @@
+import { variableRules, type Treatment } from './variable-table.ts'
+
+export interface RunVariables {
+  /** The whole environment of the run. */
+  readonly all: Readonly<Record<string, string>>
+  /** What of it can change the run's speed or was set on purpose; secrets are redacted. Sorted by name. */
+  readonly recorded: Readonly<Record<string, string>>
+  /** Names of those taken away, sorted. */
+  readonly scrubbed: readonly string[]
+}
+
+/**
+ * Set for every run. Python keeps what it prints to a pipe back until some kilobytes have come together; then neither
+ * the time at which a line arrives nor a run's silence would mean anything.
+ */
+const always = { PYTHONUNBUFFERED: '1' }
+
+/**
+ * The environment of a run: this process's own, less what changes speed, and what the suite sets on top.
+ *
+ * @param inherited such as `process.env`
+ */
+export function runVariables(
+  inherited: Readonly<Record<string, string | undefined>>,
+  suite: Readonly<Record<string, string>>,
+): RunVariables {
+  const set: Record<string, string> = { ...always, ...suite }
+  const all: Record<string, string> = {}
+  const recorded: Record<string, string> = { ...set }
+  const scrubbed: string[] = []
+  for (const [name, value] of Object.entries(inherited)) {
+    if (value === undefined || name in set) continue
+    const treatment = treatmentOf(name)
+    if (treatment === 'scrubbed') scrubbed.push(name)
+    else all[name] = value
+    if (treatment === 'kept') recorded[name] = value
+  }
+  return { all: { ...all, ...set }, recorded: redacted(recorded), scrubbed: scrubbed.sort() }
+}
+
+const treatmentOf = (name: string): Treatment | undefined =>
+  variableRules.find(({ names }) => names.test(name))?.treatment
+
+const secret = /TOKEN|SECRET|PASSW|KEY|CREDENTIAL|AUTH|COOKIE/i
+
+function redacted(variables: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => [name, secret.test(name) ? '(redacted)' : withoutLogin(value)]),
+  )
+}
+
+/** `https://user:password@host` → `https://(redacted)@host` */
+const withoutLogin = (value: string) => value.replaceAll(/(?<=:\/\/)[^/@\s]+(?=@)/g, '(redacted)')

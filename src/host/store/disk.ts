@@ -1,0 +1,93 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import { SteadyError } from '../../core/model/error.ts'
+
+/** The `code` of a system error, such as `ENOENT`. */
+export const systemCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** Does `act`; where it fails because no space is left, or it may not be written here, the error says so. */
+export function onDisk<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (cause) {
+    throw explained(path, cause)
+  }
+}
+
+function explained(path: string, cause: unknown): unknown {
+  switch (systemCode(cause)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new SteadyError(
+        'DISK_FULL',
+        `no space is left for ${path}`,
+        'free some space and run the same command again: every run that was completed is kept',
+        { cause },
+      )
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new SteadyError(
+        'RESULTS_NOT_WRITABLE',
+        `${path} cannot be written`,
+        'check who owns the folder, or name another',
+        { cause },
+      )
+    default:
+      return cause
+  }
+}
+
+/** undefined where there is no such file. */
+export function textIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined
+    throw error
+  }
+}
+
+/** Writes every byte: the system may take only some at a time. */
+export function writeWhole(file: number, data: Uint8Array): void {
+  for (let done = 0; done < data.length;) done += writeSync(file, data, done)
+}
+
+/** The files that a crash between two steps of {@link writeAtomically} can leave behind. */
+export const temporaryName = /^\..+\.[0-9a-f-]{36}\.tmp$/
+
+/** Afterwards the file has the new text, whatever happens on the way it has the old one or the new one. */
+export function writeAtomically(path: string, text: string): void {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+  onDisk(path, () => {
+    try {
+      const file = openSync(temporary, 'wx')
+      try {
+        writeWhole(file, Buffer.from(text))
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+      }
+      renameSync(temporary, path)
+    } catch (error) {
+      rmSync(temporary, { force: true })
+      throw error
+    }
+  })
+  syncFolder(dirname(path))
+}
+
+/** Makes names that were added, changed or removed in a folder outlive a power cut. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } catch (error) {
+    // Some file systems, network ones above all, do not sync folders.
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error) ?? '')) throw error
+  } finally {
+    closeSync(folder)
+  }
+}

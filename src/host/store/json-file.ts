@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { SteadyError } from '../../core/model/error.ts'
+import { resultsVersion } from '../../core/model/results-folder.ts'
+import { textIfThere, writeAtomically } from './disk.ts'
+
+/** For people to read and to diff: one member a line, a line feed at the end. */
+export const jsonText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
+
+export const writeJson = (path: string, document: unknown): void => {
+  writeAtomically(path, jsonText(document))
+}
+
+const versioned = z.object({ version: z.int().positive() })
+
+/**
+ * Reads a file of a results folder; undefined where there is none.
+ *
+ * @param repair what a person can do should the file be damaged
+ * @throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`
+ */
+export function readJson<T>(path: string, schema: z.ZodType<T>, repair: string): T | undefined {
+  const text = textIfThere(path)
+  if (text === undefined) return undefined
+  const corrupt = (why: string, cause: unknown) =>
+    new SteadyError('RESULTS_CORRUPT', `${path} is damaged: ${why}`, repair, { place: { file: path }, cause })
+  let document: unknown
+  try {
+    document = JSON.parse(text)
+  } catch (cause) {
+    throw corrupt('it is not JSON', cause)
+  }
+  const head = versioned.safeParse(document)
+  if (head.success && head.data.version > resultsVersion) {
+    throw new SteadyError(
+      'RESULTS_NEWER',
+      `${path} has version ${head.data.version}; this steadystate knows up to ${resultsVersion}`,
+      'update steadystate',
+      { place: { file: path } },
+    )
+  }
+  const read = schema.safeParse(document)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw corrupt(
+    issue === undefined ? 'unknown form' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`,
+    read.error,
+  )
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { SteadyError } from '../../core/model/error.ts'
+import { readStat } from '../processes/proc.ts'
+import { onDisk, systemCode, textIfThere } from './disk.ts'
+
+/** One writer per results folder. */
+export interface FolderLock {
+  /** Throws `RESULTS_LOCKED` where another writer has taken over; to be asked before anything is written. */
+  confirm(): void
+  release(): void
+}
+
+/** A pid alone may belong to another process by now: it is named by its start time and the machine's boot too. */
+const holderSchema = z.object({
+  id: z.string(),
+  pid: z.int().positive(),
+  started: z.string(),
+  boot: z.string(),
+  host: z.string(),
+})
+type Holder = z.infer<typeof holderSchema>
+
+/**
+ * Takes the folder's lock, or that of a writer which is gone.
+ *
+ * @throws SteadyError `RESULTS_LOCKED`
+ */
+export function lockFolder(path: string): FolderLock {
+  const me: Holder = { id: randomUUID(), ...thisProcess() }
+  for (;;) {
+    if (created(path, me)) return heldLock(path, me)
+    const holder = holderOf(path)
+    if (holder === undefined) continue
+    if (isAlive(holder)) throw locked(path, holder)
+    removeStale(path, holder)
+  }
+}
+
+function heldLock(path: string, me: Holder): FolderLock {
+  const isMine = () => holderOf(path)?.id === me.id
+  return {
+    confirm: () => {
+      if (!isMine()) throw locked(path, holderOf(path))
+    },
+    release: () => {
+      if (isMine()) rmSync(path, { force: true })
+    },
+  }
+}
+
+/** A link appears with its whole content or not at all, and never replaces another. */
+function created(path: string, me: Holder): boolean {
+  const own = `${path}.${me.id}.tmp`
+  try {
+    onDisk(path, () => {
+      writeFileSync(own, `${JSON.stringify(me)}\n`)
+    })
+    return linked(own, path)
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+function linked(own: string, path: string): boolean {
+  try {
+    linkSync(own, path)
+    return true
+  } catch (error) {
+    // ENOENT: whoever holds the lock took this file for something that a killed session left, and removed it.
+    if (systemCode(error) === 'EEXIST' || systemCode(error) === 'ENOENT') return false
+    throw error
+  }
+}
+
+/**
+ * Two that find the same stale lock must not both remove it, or the slower one would remove the faster one's new lock.
+ * So it is moved aside first; whoever moves something else than the stale lock puts it back.
+ */
+function removeStale(path: string, stale: Holder) {
+  const aside = join(dirname(path), `.lock.${randomUUID()}.tmp`)
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return
+    throw error
+  }
+  try {
+    if (holderOf(aside)?.id !== stale.id) linked(aside, path)
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** undefined where there is no lock any more. */
+function holderOf(path: string): Holder | undefined {
+  const text = textIfThere(path)
+  if (text === undefined) return undefined
+  const holder = holderSchema.safeParse(parsed(text))
+  if (holder.success) return holder.data
+  throw new SteadyError(
+    'RESULTS_CORRUPT',
+    `${path} is not a lock of steadystate`,
+    'remove that file if nothing writes to the folder',
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function thisProcess(): Omit<Holder, 'id'> {
+  return { pid: process.pid, started: startOf(process.pid), boot: bootId(), host: hostname() }
+}
+
+/** A holder on another machine cannot be asked, so it counts as alive. */
+function isAlive({ pid, started, boot, host }: Holder): boolean {
+  if (host !== hostname()) return true
+  if (boot !== bootId() || startOf(pid) !== started) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return systemCode(error) === 'EPERM'
+  }
+}
+
+/** Empty on systems without Linux's /proc. */
+const startOf = (pid: number) => readStat(pid)?.started ?? ''
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+function locked(path: string, holder: Holder | undefined): SteadyError {
+  const folder = dirname(path)
+  const who = holder === undefined ? 'another steady' : `process ${holder.pid} on ${holder.host}`
+  return new SteadyError(
+    'RESULTS_LOCKED',
+    `${who} is writing to ${folder}`,
+    `wait until it ends, or name another results folder; if it is gone for certain, remove ${path}`,
+  )
+}

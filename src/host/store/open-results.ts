@@ -1,0 +1,153 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { environmentVersion } from '../../core/environment/schema.ts'
+import type { Environment } from '../../core/model/environment.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { Plan, PlannedRun } from '../../core/model/plan.ts'
+import { resultsVersion } from '../../core/model/results-folder.ts'
+import type { Run } from '../../core/model/run.ts'
+import type { Suite } from '../../core/model/suite.ts'
+import { onDisk, systemCode, temporaryName, textIfThere, writeAtomically } from './disk.ts'
+import { jsonText, writeJson } from './json-file.ts'
+import { lockFolder } from './lock.ts'
+import { environmentFile, lockFile, resultsFile, runPaths, suiteFile } from './paths.ts'
+import { readEnvironment, readResultsFile, readRuns } from './read-results.ts'
+import { openRunWriter, removeRun, type RunWriter } from './run-writer.ts'
+import { workDifference } from './same-work.ts'
+import { planForFile } from './schemas/results.ts'
+
+/** What a results folder is made of before its first run. */
+export interface ResultsSpec {
+  readonly suite: Suite
+  readonly plan: Plan
+  /** The suite file as it was read; undefined where none was, as for imported logs. */
+  readonly suiteText: string | undefined
+  /** Version of this steadystate. */
+  readonly madeBy: string
+}
+
+/** A results folder that this process alone writes to. */
+export interface ResultsStore {
+  /** Absolute. */
+  readonly path: string
+  /** The runs that earlier sessions have kept, cancelled ones too, in plan order. */
+  readonly runs: readonly Run[]
+  /** The machine as the first session found it. */
+  environment(): Maybe<Environment>
+  keepEnvironment(environment: Environment): void
+  /** Opens a run's log; whatever lay in the run's folder is removed. */
+  begin(run: PlannedRun): RunWriter
+  /** Makes a run part of the results, at once and whole. Its log must have been finished. */
+  commit(run: Run): void
+  remove(run: PlannedRun): void
+  close(): void
+}
+
+/**
+ * Opens a results folder for writing: makes it, or goes on with what is there of the same suite.
+ *
+ * @throws SteadyError `RESULTS_LOCKED`, `RESULTS_OF_ANOTHER_SUITE`, `RESULTS_FOLDER_IN_USE`, `RESULTS_CORRUPT`,
+ * `RESULTS_NEWER`, `DISK_FULL`
+ */
+export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
+  const path = resolve(folder)
+  requireOurs(path, spec)
+  onDisk(path, () => mkdirSync(path, { recursive: true }))
+  const lock = lockFolder(lockFile(path))
+  try {
+    // Another writer may have made the folder its own in the meantime.
+    requireOurs(path, spec)
+    removeTemporaries(path)
+    describe(path, spec)
+    const runs = readRuns(path, spec.plan)
+    removeUnfinished(path, spec.plan, runs)
+    return {
+      path,
+      runs,
+      environment: () => readEnvironment(path),
+      keepEnvironment: (environment) => {
+        lock.confirm()
+        writeJson(environmentFile(path), { version: environmentVersion, environment })
+      },
+      begin: ({ id }) => {
+        lock.confirm()
+        return openRunWriter(path, id)
+      },
+      commit: (run) => {
+        lock.confirm()
+        writeJson(join(path, runPaths(run.id).run), { version: resultsVersion, run })
+      },
+      remove: ({ id }) => {
+        removeRun(path, id)
+      },
+      close: () => {
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Nothing of anyone else's is ever written into. */
+function requireOurs(path: string, spec: ResultsSpec) {
+  const there = readResultsFile(path)
+  if (there === undefined) {
+    if (isFree(path)) return
+    throw new SteadyError(
+      'RESULTS_FOLDER_IN_USE',
+      `${path} holds other files, and no results`,
+      'name a new or empty folder',
+    )
+  }
+  const difference = workDifference(there, spec)
+  if (difference === undefined) return
+  throw new SteadyError(
+    'RESULTS_OF_ANOTHER_SUITE',
+    `${path} holds results of the suite ${there.suite.name}, and ${difference}`,
+    'name another results folder, or run the suite that is in this one',
+  )
+}
+
+/** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
+function describe(path: string, { suite, suiteText, plan, madeBy }: ResultsSpec) {
+  const there = readResultsFile(path)
+  const document = {
+    version: resultsVersion,
+    madeBy: there?.madeBy ?? madeBy,
+    suite,
+    plan: planForFile(plan),
+  }
+  writeIfOther(resultsFile(path), jsonText(document))
+  if (suiteText !== undefined) writeIfOther(suiteFile(path), suiteText)
+}
+
+function writeIfOther(path: string, text: string) {
+  if (textIfThere(path) !== text) writeAtomically(path, text)
+}
+
+function removeTemporaries(path: string) {
+  for (const name of readdirSync(path))
+    if (temporaryName.test(name)) rmSync(join(path, name), { force: true })
+}
+
+/** A run is finished when its `run.json` is there; the rest is what a killed session left. */
+function removeUnfinished(path: string, plan: Plan, finished: readonly Run[]) {
+  const kept = new Set(finished.map(({ id }) => id))
+  for (const { id } of plan.runs) if (!kept.has(id)) removeRun(path, id)
+}
+
+/** A session that ended before its first file was whole leaves nothing but its lock and temporary files. */
+const isFree = (path: string) => namesIn(path).every((name) => name === '.lock' || temporaryName.test(name))
+
+function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return []
+    if (systemCode(error) !== 'ENOTDIR') throw error
+    throw new SteadyError('RESULTS_FOLDER_IN_USE', `${path} is a file`, 'name a new or empty folder')
+  }
+}

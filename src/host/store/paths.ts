@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+
+/** Where everything lies below a results folder; docs/formats/results-folder.md describes each. */
+export const resultsFile = (folder: string) => join(folder, 'steadystate.json')
+export const suiteFile = (folder: string) => join(folder, 'suite.yaml')
+export const environmentFile = (folder: string) => join(folder, 'environment.json')
+export const lockFile = (folder: string) => join(folder, '.lock')
+export const runsFolder = (folder: string) => join(folder, 'runs')
+
+/** Paths of one run, relative to the results folder, as `run.json` states them; always with forward slashes. */
+export const runPaths = (id: string) => ({
+  folder: `runs/${id}`,
+  run: `runs/${id}/run.json`,
+  log: `runs/${id}/log.txt`,
+  arrivals: `runs/${id}/arrivals.tsv`,
+})

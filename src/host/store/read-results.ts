@@ -1,0 +1,64 @@
+import { join, resolve } from 'node:path'
+import { environmentFileSchema } from '../../core/environment/schema.ts'
+import type { Environment } from '../../core/model/environment.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { known, missing, type Maybe } from '../../core/model/missing.ts'
+import type { Plan } from '../../core/model/plan.ts'
+import type { ResultsFolder } from '../../core/model/results-folder.ts'
+import type { Run } from '../../core/model/run.ts'
+import { readJson } from './json-file.ts'
+import { environmentFile, resultsFile, runPaths } from './paths.ts'
+import { resultsFileSchema, type ResultsFile } from './schemas/results.ts'
+import { runFileSchema } from './schemas/run.ts'
+
+/**
+ * Reads a results folder; nothing is written and no lock is needed.
+ *
+ * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_CORRUPT`, `RESULTS_NEWER`
+ */
+export function readResults(folder: string): ResultsFolder {
+  const path = resolve(folder)
+  const file = readResultsFile(path)
+  if (file === undefined) {
+    throw new SteadyError(
+      'RESULTS_NOT_FOUND',
+      `${folder} is not a results folder: there is no steadystate.json in it`,
+      'name a folder that steady run or steady import has made',
+    )
+  }
+  const { madeBy, suite, plan } = file
+  return { path, madeBy, suite, plan, environment: readEnvironment(path), runs: readRuns(path, plan) }
+}
+
+/** undefined where the folder holds no results, or is not there. */
+export const readResultsFile = (path: string): ResultsFile | undefined =>
+  readJson(
+    resultsFile(path),
+    resultsFileSchema,
+    'restore the file from a copy; the runs below runs/ are not touched',
+  )
+
+export function readEnvironment(path: string): Maybe<Environment> {
+  const file = readJson(
+    environmentFile(path),
+    environmentFileSchema,
+    'remove the file: the next steady run describes the machine anew',
+  )
+  if (file !== undefined) return known(file.environment)
+  return missing('environment-not-captured', {
+    en: 'the machine was not described when the runs were made',
+    zh: '运行时未记录机器环境',
+  })
+}
+
+/** The finished runs among those of a plan, in its order. */
+export function readRuns(path: string, plan: Plan): Run[] {
+  return plan.runs.flatMap(({ id }) => {
+    const file = join(path, runPaths(id).run)
+    const repair = `remove the folder ${runPaths(id).folder} and run the suite again: that run is made anew`
+    const read = readJson(file, runFileSchema, repair)
+    if (read === undefined) return []
+    if (read.run.id === id) return [read.run]
+    throw new SteadyError('RESULTS_CORRUPT', `${file} is of another run, ${read.run.id}`, repair)
+  })
+}

@@ -1,0 +1,42 @@
+import type { Case } from '../../core/model/case.ts'
+import type { Plan } from '../../core/model/plan.ts'
+import type { Suite } from '../../core/model/suite.ts'
+
+interface Work {
+  readonly suite: Suite
+  readonly plan: Plan
+}
+
+/**
+ * What sets the runs of two suites apart, in words; undefined where one may go on with the other's. The protocol, the
+ * repeats, the budget and the report may change: the runs that are there stay as good as they were.
+ */
+export function workDifference(there: Work, here: Work): string | undefined {
+  if (there.suite.name !== here.suite.name) return `this is the suite ${here.suite.name}`
+  if (there.suite.target !== here.suite.target) return `they were made on the target ${there.suite.target}`
+  if (canonical(there.suite.environment) !== canonical(here.suite.environment)) {
+    return 'they were made with other environment variables'
+  }
+  return caseDifference(there.plan.cases, here.plan.cases)
+}
+
+function caseDifference(there: readonly Case[], here: readonly Case[]): string | undefined {
+  const before = byId(there)
+  const now = byId(here)
+  const gone = there.find(({ id }) => !now.has(id))
+  if (gone !== undefined) return `this suite has no case ${gone.id}`
+  const added = here.find(({ id }) => !before.has(id))
+  if (added !== undefined) return `they have no case ${added.id}`
+  const changed = here.find(({ id }) => before.get(id) !== now.get(id))
+  return changed === undefined ? undefined : `its case ${changed.id} is another one now`
+}
+
+const byId = (cases: readonly Case[]) => new Map(cases.map((one) => [one.id, canonical(one)]))
+
+/** JSON with the members of every object in alphabetical order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )

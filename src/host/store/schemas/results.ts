@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { resultsVersion } from '../../../core/model/results-folder.ts'
+import type { Plan } from '../../../core/model/plan.ts'
+import { caseIdSchema, caseSchema } from './case.ts'
+import { suiteSchema } from './suite.ts'
+
+/** A plan names its runs by case and repeat, so that a case is written once and a person can follow the order. */
+const plannedRun = z.object({ case: caseIdSchema, repeat: z.int().positive() })
+
+const planFile = z.object({
+  suite: z.string(),
+  cases: z.array(caseSchema),
+  runs: z.array(plannedRun),
+  skips: z.array(
+    z.object({ case: caseSchema, by: z.enum(['suite', 'workload', 'target']), reason: z.string() }),
+  ),
+})
+
+const planSchema = planFile.transform((file, context): Plan => {
+  const cases = new Map(file.cases.map((one) => [one.id, one]))
+  const runs = file.runs.flatMap(({ case: id, repeat }, index) => {
+    const found = cases.get(id)
+    if (found !== undefined) return [{ id: `${id}/${repeat}`, case: found, repeat }]
+    context.addIssue({ code: 'custom', path: ['runs', index], message: `no case is called ${id}` })
+    return []
+  })
+  return { ...file, runs }
+})
+
+/** What `steadystate.json` holds of a plan. */
+export const planForFile = (plan: Plan) => ({
+  ...plan,
+  runs: plan.runs.map(({ case: { id }, repeat }) => ({ case: id, repeat })),
+})
+
+/** The whole of `steadystate.json`. */
+export const resultsFileSchema = z.object({
+  version: z.literal(resultsVersion),
+  /** Version of steadystate that made the folder. */
+  madeBy: z.string(),
+  suite: suiteSchema,
+  plan: planSchema,
+})
+
+export type ResultsFile = z.output<typeof resultsFileSchema>

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { sampleUnits } from '../../../core/model/measurement.ts'
+import { resultsVersion } from '../../../core/model/results-folder.ts'
+import type { Exit, LogRef, Origin, Outcome, Run } from '../../../core/model/run.ts'
+import { bytesSchema, findingSchema } from '../../../core/model/schema.ts'
+import { caseSchema } from './case.ts'
+import { absentable, rateSchema, secondsSchema } from './parts.ts'
+
+const natural = z.int().nonnegative()
+
+const exit: z.ZodType<Exit> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('code'), code: natural }),
+  z.object({ kind: z.literal('signal'), signal: z.string() }),
+])
+
+const outcome: z.ZodType<Outcome> = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('completed') }),
+  z.object({ state: z.literal('failed'), exit, lastLines: z.array(z.string()) }),
+  z.object({ state: z.literal('out-of-memory'), evidence: z.string() }),
+  z.object({ state: z.literal('timed-out'), after: secondsSchema }),
+  z.object({ state: z.literal('stalled'), quietFor: secondsSchema, lastLine: z.string() }),
+  z.object({ state: z.literal('diverged'), line: z.int().positive(), text: z.string() }),
+  z.object({ state: z.literal('cancelled'), by: z.enum(['user', 'budget', 'disk-full']) }),
+])
+
+/** A path below the results folder. */
+const pathBelow = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).+$/)
+
+const log: z.ZodType<LogRef> = z.object({
+  path: pathBelow,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  bytes: bytesSchema,
+  lines: natural,
+})
+
+const origin: z.ZodType<Origin> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('executed'),
+    log,
+    arrivals: pathBelow,
+    command: z.array(z.string()),
+    workingDirectory: z.string(),
+    variables: z.record(z.string(), z.string()),
+    scrubbed: z.array(z.string()),
+    started: z.iso.datetime(),
+    elapsed: secondsSchema,
+    peakMemory: absentable(bytesSchema),
+  }),
+  z.object({ kind: z.literal('imported'), log, source: z.string() }),
+  z.object({
+    kind: z.literal('published'),
+    figure: rateSchema,
+    unit: z.enum(sampleUnits),
+    source: z.object({ document: z.string(), line: z.int().positive() }),
+  }),
+])
+
+export const runSchema: z.ZodType<Run> = z.object({
+  id: z.string(),
+  case: caseSchema,
+  repeat: z.int().positive(),
+  origin,
+  outcome,
+  findings: z.array(findingSchema),
+})
+
+/** The whole of `run.json`. */
+export const runFileSchema = z.object({ version: z.literal(resultsVersion), run: runSchema })

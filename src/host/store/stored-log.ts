@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { LogRef } from '../../core/model/run.ts'
+import type { Seconds } from '../../core/model/units.ts'
+import { fileChunks } from '../logs/file-chunks.ts'
+import { readLog } from '../logs/read-log.ts'
+import type { Arrival } from './arrivals.ts'
+
+/** Whether the log is still the one that the run wrote, by its SHA-256. */
+export async function isIntact(results: string, log: LogRef): Promise<boolean> {
+  const hash = createHash('sha256')
+  for await (const chunk of fileChunks(join(results, log.path))) hash.update(chunk)
+  return hash.digest('hex') === log.sha256
+}
+
+/**
+ * Hands a log on as it once came in: cut where the arrivals say, each piece with its time. A piece is only valid until
+ * `take` returns.
+ */
+export async function playBack(
+  path: string,
+  arrivals: readonly Arrival[],
+  take: (piece: Uint8Array, at: Seconds | undefined) => void,
+): Promise<void> {
+  let offset = 0
+  let entry = 0
+  await readLog(path, (chunk) => {
+    let from = 0
+    while (from < chunk.length) {
+      while ((arrivals[entry + 1]?.offset ?? Infinity) <= offset + from) entry++
+      const end = Math.min(chunk.length, (arrivals[entry + 1]?.offset ?? Infinity) - offset)
+      take(chunk.subarray(from, end), arrivals[entry]?.at)
+      from = end
+    }
+    offset += chunk.length
+  })
+}
+
+/** Line `number` of a log, from 1, without its end; empty where there is no such line. */
+export async function logLine(path: string, number: number): Promise<string> {
+  const parts: Uint8Array[] = []
+  let line = 1
+  for await (const chunk of fileChunks(path)) {
+    for (let from = 0; from < chunk.length;) {
+      const feed = chunk.indexOf(lineFeed, from)
+      const end = feed === -1 ? chunk.length : feed
+      if (line === number) parts.push(chunk.slice(from, end))
+      if (feed === -1) break
+      line += 1
+      if (line > number) return Buffer.concat(parts).toString('utf8')
+      from = feed + 1
+    }
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const lineFeed = 10

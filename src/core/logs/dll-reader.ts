@@ -16,6 +16,8 @@ export interface DllRules {
   readonly summary?: string
   /** A parameter that is stated once, before the first step. */
   readonly startsRun: string
+  /** Mixed precision repeats steps with another loss scale; numbers that stay or go back are such steps. */
+  readonly repeats?: true
   readonly facts: DllFactNames
   /** Facts on lines that are no records, or in parameters of more than one word. */
   readonly lines?: readonly FactRule[]
@@ -98,7 +100,7 @@ class DllReader implements LineReader {
     }
     const counted = { epoch: epoch ?? 0, iteration }
     if (this.#restarts(counted)) this.#startRun(line, sink)
-    const repeated = this.#last?.iteration === iteration && this.#last.epoch === counted.epoch
+    const repeated = this.#rules.repeats === true && this.#last !== undefined && !before(this.#last, counted)
     this.#first ??= counted
     this.#last = counted
     const duration = durationName === undefined ? undefined : record.number(durationName)
@@ -108,7 +110,6 @@ class DllReader implements LineReader {
       at: record.at,
       rate,
       duration: duration === undefined ? undefined : seconds(duration),
-      // A step that mixed precision had to repeat with another loss scale was trained all the same.
       steps: repeated ? 1 : undefined,
       loss: loss ?? (this.#loss?.iteration === iteration ? this.#loss.value : undefined),
     })
@@ -123,7 +124,7 @@ class DllReader implements LineReader {
 
   #restarts(step: Counted): boolean {
     if (this.#summarised) return true
-    if (this.#first === undefined || this.#last === undefined) return false
+    if (this.#first === undefined || this.#last === undefined || this.#rules.repeats === true) return false
     return before(this.#first, this.#last) && !before(this.#first, step)
   }
 

@@ -44,29 +44,25 @@ const given = ({ devices, nodes, batchPerDevice }: StatedFacts): LogFacts => ({
   ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
 })
 
+/** Fills in whichever of devices, batch per device and global batch follows from the two others. */
 function derived(facts: LogFacts): LogFacts {
-  const { devices, batchPerDevice, globalBatch } = facts
-  if (devices !== undefined && batchPerDevice !== undefined && globalBatch === undefined) {
-    return { ...facts, globalBatch: devices * batchPerDevice }
+  const { devices, batchPerDevice, globalBatch, accumulation = 1 } = facts
+  const perDevice = batchPerDevice === undefined ? undefined : batchPerDevice * accumulation
+  if (globalBatch === undefined) {
+    return devices === undefined || perDevice === undefined
+      ? facts
+      : { ...facts, globalBatch: devices * perDevice }
   }
-  if (
-    devices !== undefined &&
-    globalBatch !== undefined &&
-    batchPerDevice === undefined &&
-    globalBatch % devices === 0
-  ) {
-    return { ...facts, batchPerDevice: globalBatch / devices }
+  if (perDevice === undefined) {
+    const found = devices === undefined ? undefined : globalBatch / (devices * accumulation)
+    return isCount(found) ? { ...facts, batchPerDevice: found } : facts
   }
-  if (
-    batchPerDevice !== undefined &&
-    globalBatch !== undefined &&
-    devices === undefined &&
-    globalBatch % batchPerDevice === 0
-  ) {
-    return { ...facts, devices: globalBatch / batchPerDevice }
-  }
-  return facts
+  const found = globalBatch / perDevice
+  return devices === undefined && isCount(found) ? { ...facts, devices: found } : facts
 }
+
+const isCount = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value > 0
 
 const contradiction = (name: keyof StatedFacts, said: number, given: number): Finding => ({
   code: 'log-contradicts-options',

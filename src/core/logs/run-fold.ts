@@ -7,6 +7,7 @@ import type { StepRecord } from '../model/step-record.ts'
 import type { Seconds } from '../model/units.ts'
 import { openFold } from '../protocols/fold.ts'
 import type { LogFormat } from './format.ts'
+import { ImpliedBatch } from './implied-batch.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 
 /** Gathers one run of a log: its facts, its summary, and its records under every protocol. Keeps no records. */
@@ -15,6 +16,7 @@ export class RunFold {
   readonly #stated: StatedFacts
   readonly #folds: readonly ProtocolFold[]
   readonly #findings = new Map<string, Finding>()
+  readonly #implied = new ImpliedBatch()
   #facts: LogFacts
   #summary: LogSummary | undefined
   #clock: ClockSource = 'none'
@@ -50,6 +52,7 @@ export class RunFold {
       this.#clock = record.at !== undefined ? 'log' : arrivedAt === undefined ? 'none' : 'arrival'
     const timed = this.#clock === 'arrival' ? { ...record, at: arrivedAt } : record
     for (const fold of this.#folds) fold.push(timed)
+    this.#implied.push(timed)
     return timed
   }
 
@@ -86,7 +89,11 @@ export class RunFold {
       lastLine: this.#lastLine,
       records: this.#records,
       measurements: this.#folds.map((fold) => withoutThroughput(this.#format, fold.finish(context))),
-      findings: [...findings, ...this.#findings.values()],
+      findings: [
+        ...findings,
+        ...this.#findings.values(),
+        ...this.#implied.findings(facts, this.#format.rateScope),
+      ],
     }
   }
 

@@ -16,6 +16,9 @@ export interface LogFacts {
   readonly devices?: number
   readonly nodes?: number
   readonly batchPerDevice?: number
+  /** Batches whose gradients each device adds up to one step; 1 where nothing is said. */
+  readonly accumulation?: number
+  /** Samples that all devices together take in one step, accumulation included. */
   readonly globalBatch?: number
   readonly precision?: Precision
   readonly xla?: boolean

@@ -9,9 +9,13 @@ const rules: DllRules = {
   loss: 'average_loss',
   summary: 'training_sequences_per_second',
   startsRun: 'Config',
+  repeats: true,
   facts: { batchPerDevice: 'batch_size_per_gpu' },
   lines: [
     stated(/--nproc_per_node=(\d+) .*run_pretraining\.py/, (value) => ({ devices: Number(value) })),
+    stated(/\bNamespace\(.*\bgradient_accumulation_steps=(\d+)/, (value) => ({
+      accumulation: Number(value),
+    })),
     stated(/\bNamespace\(.*\bfp16=True\b/, () => ({ precision: 'amp' })),
     stated(/\bNamespace\(.*\bfp16=False\b/, () => ({ precision: 'fp32' })),
   ],

@@ -9,6 +9,7 @@ const rules: DllRules = {
   summary: 'throughput_train',
   startsRun: 'max_seq_length',
   facts: {},
+  repeats: true,
   lines: [
     // The benchmark script runs with `set -x`.
     stated(/^\+ num_gpus=(\d+)$/, (value) => ({ devices: Number(value) })),
@@ -16,7 +17,12 @@ const rules: DllRules = {
       const precision = precisionOf(value)
       return precision === undefined ? {} : { precision }
     }),
+    stated(/^\+ batch_size=(\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
+    stated(/^\+ num_accumulation_steps_phase1=(\d+)$/, (value) => ({ accumulation: Number(value) })),
     stated(/^XLA activated$/, () => ({ xla: true })),
+    stated(/^(?:INFO:tensorflow:)? *num_accumulation_steps: (\d+)$/, (value) => ({
+      accumulation: Number(value),
+    })),
     stated(/^(?:INFO:tensorflow:)? *train_batch_size: (\d+)$/, (value) => ({
       batchPerDevice: Number(value),
     })),
@@ -35,7 +41,15 @@ export const ngcTensorflowBert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
-  anchors: [...dllAnchors, '+ num_gpus=', '+ precision=', 'XLA activated', 'train_batch_size: '],
+  anchors: [
+    ...dllAnchors,
+    '+ num_gpus=',
+    '+ precision=',
+    '+ batch_size=',
+    'num_accumulation_steps',
+    'XLA activated',
+    'train_batch_size: ',
+  ],
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['throughput_train']),
   open: () => dllReader(rules),
 }

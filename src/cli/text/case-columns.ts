@@ -3,17 +3,16 @@ import { topologyText } from '../../core/model/topology.ts'
 import type { Column } from './table.ts'
 
 interface CaseColumn extends Column {
-  readonly cell: (point: Case) => string
+  /** Undefined where a case has no such thing, because its workload has no such parameter. */
+  readonly cell: (point: Case) => string | undefined
 }
-
-const onOff = (value: boolean) => (value ? 'on' : 'off')
 
 const axes: readonly CaseColumn[] = [
   { title: 'workload', cell: ({ workload }) => workload },
   { title: 'topology', cell: ({ topology }) => topologyText(topology) },
   { title: 'precision', cell: ({ precision }) => precision },
   { title: 'batch', align: 'right', cell: ({ batchPerDevice }) => String(batchPerDevice) },
-  { title: 'xla', cell: ({ xla }) => onOff(xla) },
+  { title: 'xla', cell: ({ xla }) => (xla ? 'on' : 'off') },
   { title: 'loader', cell: ({ loader }) => loader },
   { title: 'data', cell: ({ data }) => data },
 ]
@@ -22,23 +21,22 @@ function parameterAxes(cases: readonly Case[]): CaseColumn[] {
   const names = new Set(cases.flatMap(({ parameters }) => Object.keys(parameters)))
   return [...names].map((name) => ({
     title: name,
-    align: cases.every(({ parameters }) => typeof parameters[name] === 'number') ? 'right' : 'left',
-    cell: ({ parameters }) => String(parameters[name] ?? '—'),
+    align: cases.every(({ parameters }) => typeof (parameters[name] ?? 0) === 'number') ? 'right' : 'left',
+    cell: ({ parameters }) => parameters[name]?.toString(),
   }))
 }
 
-/** What tells the cases apart, as columns, and what they all share, as one line. */
+/** What tells the cases apart, as columns, and what those that have it share, as `precision fp32`. */
 export function caseColumns(cases: readonly Case[]): {
   readonly varying: readonly CaseColumn[]
-  readonly shared: string
+  readonly shared: readonly string[]
 } {
-  const [first] = cases
-  if (first === undefined) return { varying: [], shared: '' }
-  const all = [...axes, ...parameterAxes(cases)]
-  const varies = ({ cell }: CaseColumn) => cases.some((point) => cell(point) !== cell(first))
-  const constant = all.filter((column) => !varies(column) && column.cell(first) !== '')
-  return {
-    varying: all.filter(varies),
-    shared: constant.map(({ title, cell }) => `${title} ${cell(first)}`).join(', '),
+  const varying: CaseColumn[] = []
+  const shared: string[] = []
+  for (const column of [...axes, ...parameterAxes(cases)]) {
+    const [value, another] = new Set(cases.map(column.cell).filter((cell) => cell !== undefined))
+    if (another !== undefined) varying.push(column)
+    else if (value !== undefined && value !== '') shared.push(`${column.title} ${value}`)
   }
+  return { varying, shared }
 }

@@ -1,5 +1,7 @@
 import pc from 'picocolors'
+import stringWidth from 'string-width'
 import type { PlannedSuite } from '../../app/plan.ts'
+import type { Case } from '../../core/model/case.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
 import { catalogueTime } from '../../core/plan/estimate.ts'
 import { shellLine } from '../../core/report/shell-words.ts'
@@ -27,7 +29,7 @@ export function planText(planned: PlannedSuite, { columns, all }: PlanTextOption
   const { plan, findings } = planned
   return sections([
     headline(planned),
-    findings.map(findingText).join('\n'),
+    findings.map((finding) => findingText(finding)).join('\n'),
     section('Cases', casesText(planned, rows, width)),
     section('Skipped', skipsText(plan.skips, rows, width)),
     section('Commands', commandsText(planned, rows)),
@@ -59,30 +61,34 @@ function timeText({ least, total, from }: TimeEstimate): string {
   return `about ${short === long ? long : `${short} to ${long}`}, ${basis}`
 }
 
+/** With the columns that tell the cases apart, where the terminal has room for them: the names hold the same. */
 function casesText({ plan: { cases }, workloads }: PlannedSuite, rows: number, width: number): string {
+  if (cases.length === 0) return ''
   const { varying, shared } = caseColumns(cases)
-  const columns: Column[] = [
-    { title: '#', align: 'right' },
-    { title: 'case' },
-    ...varying,
-    { title: 'time', align: 'right' },
-  ]
-  const lines = cases.slice(0, rows).map((point, index) => {
-    const workload = workloads.get(point.workload)
-    const time = workload && catalogueTime(point, workload)
-    return [
-      String(index + 1),
-      point.id,
-      ...varying.map(({ cell }) => cell(point)),
-      time === undefined ? '—' : roughDuration(time),
-    ]
-  })
-  if (lines.length === 0) return ''
+  const tableWith = (axes: typeof varying) =>
+    table(
+      [{ title: '#', align: 'right' }, { title: 'case' }, ...axes, { title: 'time', align: 'right' }],
+      cases
+        .slice(0, rows)
+        .map((point, index) => [
+          String(index + 1),
+          point.id,
+          ...axes.map(({ cell }) => cell(point) ?? '—'),
+          runTime(point, workloads),
+        ]),
+    )
+  const full = tableWith(varying)
   return stacked([
-    table(columns, lines, width),
+    stringWidth(full.split('\n')[0] ?? '') <= width ? full : tableWith([]),
     more(cases.length - rows),
-    ...wrapWords(`all: ${shared}`, width).map((line) => pc.dim(line)),
+    ...wrapWords(`all with ${shared.join(', ')}`, width).map((line) => pc.dim(line)),
   ])
+}
+
+function runTime(point: Case, workloads: PlannedSuite['workloads']): string {
+  const workload = workloads.get(point.workload)
+  const time = workload && catalogueTime(point, workload)
+  return time === undefined ? '—' : roughDuration(time)
 }
 
 /** Each with its reason; a long list by reason, for that is what can be acted on. */

@@ -12,22 +12,22 @@ const narrowest = 16
 /**
  * Rows under their titles, as wide as they need to be in a terminal (Chinese counts double, colours count nothing).
  *
- * @param width where the rows would be wider than this, the widest left-aligned column is wrapped between words
+ * @param width where the rows would be wider than this, the widest left-aligned columns are wrapped between words
  */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   width = Number.POSITIVE_INFINITY,
 ): string {
-  const widths = columnWidths(columns, rows)
-  const wrapped = fit(columns, widths, width)
-  const lines = [columns.map(({ title }) => title), ...rows].flatMap((row) =>
-    wrapped === undefined ? [row] : wrapRow(row, wrapped, widths[wrapped] ?? 0),
-  )
-  return lines
+  const wanted = columnWidths(columns, rows)
+  const room = width - gap.length * (columns.length - 1)
+  const limit = widestAllowed(columns, wanted, room)
+  const widths = wanted.map((own, index) => (columns[index]?.align === 'right' ? own : Math.min(own, limit)))
+  return [columns.map(({ title }) => title), ...rows]
+    .flatMap((row) => wrapRow(row, widths))
     .map((row) =>
-      columns
-        .map(({ align }, index) => pad(row[index] ?? '', widths[index] ?? 0, align ?? 'left'))
+      widths
+        .map((own, index) => pad(row[index] ?? '', own, columns[index]?.align ?? 'left'))
         .join(gap)
         .trimEnd(),
     )
@@ -42,20 +42,22 @@ function columnWidths(columns: readonly Column[], rows: readonly (readonly strin
   return widths
 }
 
-/** Takes what is too much from the widest left-aligned column; gives its index. */
-function fit(columns: readonly Column[], widths: number[], width: number): number | undefined {
-  const excess = widths.reduce((sum, one) => sum + one, gap.length * (widths.length - 1)) - width
-  if (excess <= 0) return undefined
-  const left = widths.map((own, index) => (columns[index]?.align === 'right' ? 0 : own))
-  const widest = left.indexOf(Math.max(...left))
-  widths[widest] = Math.max(narrowest, (widths[widest] ?? 0) - excess)
-  return widest
+/** The width that no left-aligned column may exceed if all are to fit the room: narrow ones keep theirs. */
+function widestAllowed(columns: readonly Column[], wanted: readonly number[], room: number): number {
+  const left = wanted.filter((_, index) => columns[index]?.align !== 'right').sort((a, b) => a - b)
+  let free = room - wanted.reduce((sum, own, index) => sum + (columns[index]?.align === 'right' ? own : 0), 0)
+  for (const [index, own] of left.entries()) {
+    const share = Math.floor(free / (left.length - index))
+    if (own > share) return Math.max(narrowest, share)
+    free -= own
+  }
+  return Number.POSITIVE_INFINITY
 }
 
-function wrapRow(row: readonly string[], column: number, width: number): string[][] {
-  return wrapWords(row[column] ?? '', width).map((part, index) =>
-    row.map((cell, at) => (at === column ? part : index === 0 ? cell : '')),
-  )
+function wrapRow(row: readonly string[], widths: readonly number[]): string[][] {
+  const cells = row.map((cell, index) => wrapWords(cell, widths[index] ?? 0))
+  const height = Math.max(...cells.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line] ?? ''))
 }
 
 /** Breaks between words; a word wider than the line stays whole, so that it can still be copied. */

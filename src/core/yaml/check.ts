@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { expectation, nameSeparator } from './expectation.ts'
 import { didYouMean } from './nearest.ts'
 import { problemsError, type Problem } from './problems.ts'
 import { pathText, type Path, type YamlFile } from './yaml-file.ts'
@@ -11,7 +12,8 @@ type Issue = z.core.$ZodIssue
  * A schema's own `error` text says what is expected ("a topology such as 1x8"); what was found, where, and the nearest
  * valid name are added here.
  *
- * @throws SteadyError `…_KEY_UNKNOWN`, `…_KEY_MISSING`, `…_VALUE_INVALID`
+ * @param kind begins the error codes: `SUITE` or `WORKLOAD`
+ * @throws SteadyError `…_KEY_UNKNOWN`, `…_KEY_MISSING`, `…_VALUE_INVALID`, all of a file at once
  */
 export function checkYaml<Schema extends z.ZodType>(
   yaml: YamlFile,
@@ -21,44 +23,6 @@ export function checkYaml<Schema extends z.ZodType>(
   const result = schema.safeParse(yaml.value, { error: expectation })
   if (result.success) return result.data
   throw problemsError(result.error.issues.flatMap((issue) => problemsOf(issue, [], { yaml, kind })))
-}
-
-/** What a schema wants, as a noun phrase, where it has no words of its own; for unknown keys, the known ones. */
-function expectation(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return typeNames[issue.expected] ?? issue.expected
-    case 'invalid_value':
-      return issue.values.map(String).join(keySeparator)
-    case 'too_small':
-      return issue.origin === 'array' ? 'at least one entry' : `at least ${String(issue.minimum)}`
-    case 'too_big':
-      return `at most ${String(issue.maximum)}`
-    case 'unrecognized_keys':
-      // Only while it makes the message does zod hand out the schema, and with it the keys that there are.
-      return knownKeys(issue.inst).join(keySeparator)
-    default:
-      return 'something else'
-  }
-}
-
-const keySeparator = ', '
-
-const typeNames: Readonly<Partial<Record<string, string>>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a mapping of keys',
-  record: 'a mapping of keys',
-}
-
-function knownKeys(schema: unknown): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
-  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum)
-    return schema.keyType.options.map(String)
-  return []
 }
 
 interface Source {
@@ -71,25 +35,18 @@ function problemsOf(issue: Issue, above: Path, source: Source): Problem[] {
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => unknownKey(path, key, issue.message, source))
+    case 'invalid_key':
+      return [invalidName(path, issue, source)]
+    case 'invalid_value': {
+      const names = issue.message.split(nameSeparator)
+      return [wrongValue(path, didYouMean(source.yaml.written(path) ?? '', names), source)]
+    }
     case 'invalid_union': {
       const branch = closestBranch(issue.errors)
       if (branch !== undefined) return branch.flatMap((one) => problemsOf(one, path, source))
-      const wanted = issue.errors.flatMap((one) => one.map(({ message }) => message))
-      return [wrongValue(path, `Expected ${[...new Set(wanted)].join(', or ')}.`, source)]
+      const alternatives = [...new Set(wanted(issue.errors))]
+      return [wrongValue(path, `Expected ${alternatives.join(', or ')}.`, source)]
     }
-    case 'invalid_value': {
-      const names = issue.message.split(keySeparator)
-      return [wrongValue(path, didYouMean(source.yaml.written(path) ?? '', names), source)]
-    }
-    case 'invalid_key':
-      return [
-        {
-          code: `${source.kind}_KEY_UNKNOWN`,
-          seen: `${pathText(path)} is not a valid name`,
-          fix: `Expected ${issue.issues[0]?.message ?? 'another name'}.`,
-          place: source.yaml.placeOfKey(path.slice(0, -1), String(path.at(-1))),
-        },
-      ]
     default:
       return [wrongValue(path, `Expected ${issue.message}.`, source)]
   }
@@ -97,25 +54,49 @@ function problemsOf(issue: Issue, above: Path, source: Source): Problem[] {
 
 /** The alternative that was probably meant: the one that understands the value furthest; none where no kind fits. */
 function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
-  const depth = (issues: readonly Issue[]) =>
-    Math.min(...issues.map(({ path, code }) => path.length + (code === 'invalid_type' ? 0 : 0.5)))
-  const best = branches.toSorted((a, b) => depth(b) - depth(a))[0]
-  return best === undefined || depth(best) === 0 ? undefined : best
+  const best = branches.toSorted((a, b) => understood(b) - understood(a))[0]
+  return best === undefined || understood(best) === 0 ? undefined : best
 }
 
-function unknownKey(path: Path, key: string, keys: string, { yaml, kind }: Source): Problem {
+/** How far down a value was right; 0 where it is of another kind altogether. */
+const understood = (issues: readonly Issue[]): number =>
+  Math.min(
+    ...issues.map((issue) => {
+      if (issue.code === 'invalid_type') return issue.path.length
+      const within = issue.code === 'invalid_union' ? Math.max(...issue.errors.map(understood)) : 0.5
+      return issue.path.length + within
+    }),
+  )
+
+/** What the alternatives want, where none of them was meant more than the others. */
+const wanted = (branches: readonly (readonly Issue[])[]): string[] =>
+  branches.flatMap((issues) =>
+    issues.flatMap((issue) => (issue.code === 'invalid_union' ? wanted(issue.errors) : [issue.message])),
+  )
+
+function unknownKey(path: Path, key: string, known: string, { yaml, kind }: Source): Problem {
   return {
     code: `${kind}_KEY_UNKNOWN`,
     seen: `${pathText([...path, key])} is not a key that is known here`,
-    fix: didYouMean(key, keys === '' ? [] : keys.split(keySeparator)),
+    fix: didYouMean(key, known === '' ? [] : known.split(nameSeparator)),
     place: yaml.placeOfKey(path, key),
+  }
+}
+
+function invalidName(path: Path, { issues }: z.core.$ZodIssueInvalidKey, { yaml, kind }: Source): Problem {
+  return {
+    code: `${kind}_KEY_UNKNOWN`,
+    seen: `${pathText(path)} is not a valid name`,
+    fix: `Expected ${issues[0]?.message ?? 'another name'}.`,
+    place: yaml.placeOfKey(path.slice(0, -1), String(path.at(-1))),
   }
 }
 
 function wrongValue(path: Path, fix: string, { yaml, kind }: Source): Problem {
   const place = yaml.placeOf(path)
   const found = yaml.found(path)
-  return found === undefined
-    ? { code: `${kind}_KEY_MISSING`, seen: `${pathText(path)} is missing`, fix, place }
-    : { code: `${kind}_VALUE_INVALID`, seen: `${pathText(path)} is ${found}`, fix, place }
+  if (found !== undefined)
+    return { code: `${kind}_VALUE_INVALID`, seen: `${pathText(path)} is ${found}`, fix, place }
+  const add = `Add '${String(path.at(-1))}'. ${fix}`
+  return { code: `${kind}_KEY_MISSING`, seen: `${pathText(path)} is missing`, fix: add, place }
 }

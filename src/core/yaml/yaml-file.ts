@@ -1,4 +1,14 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Node } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Node,
+  type YAMLError,
+} from 'yaml'
 import type { Place } from '../model/error.ts'
 import { problemsError, type Problem } from './problems.ts'
 
@@ -32,7 +42,8 @@ export const pathText = (path: Path) =>
 
 /**
  * @param kind begins the error codes: `SUITE` or `WORKLOAD`
- * @throws SteadyError `SUITE_SYNTAX`, `SUITE_KEY_DUPLICATE`, with every syntax error in the file
+ * @throws SteadyError `SUITE_SYNTAX`, `SUITE_KEY_DUPLICATE`, the first of the file: the ones after it are
+ * most often its consequences
  */
 export function parseYaml(text: string, file: string, kind: string): YamlFile {
   const lines = new LineCounter()
@@ -41,19 +52,8 @@ export function parseYaml(text: string, file: string, kind: string): YamlFile {
     const { line, col } = lines.linePos(offset)
     return { file, line, column: col }
   }
-  const problems = [...document.errors, ...document.warnings].map(({ code, message, pos }): Problem => {
-    const place = placeAt(pos[0])
-    if (code !== 'DUPLICATE_KEY')
-      return { code: `${kind}_SYNTAX`, seen: `not valid YAML: ${message}`, fix: 'Correct the YAML.', place }
-    const key = text.slice(pos[0], pos[1])
-    return {
-      code: `${kind}_KEY_DUPLICATE`,
-      seen: `${key} is given twice`,
-      fix: 'Keep one of the two.',
-      place,
-    }
-  })
-  if (problems.length > 0) throw problemsError(problems)
+  const [wrong] = [...document.errors, ...document.warnings]
+  if (wrong !== undefined) throw problemsError([syntaxProblem(wrong, text, kind, placeAt(wrong.pos[0]))])
   return {
     file,
     value: valueOf(document, { kind, file }),
@@ -72,6 +72,13 @@ export function parseYaml(text: string, file: string, kind: string): YamlFile {
       return depth === path.length ? describe(node) : undefined
     },
   }
+}
+
+function syntaxProblem({ code, message, pos }: YAMLError, text: string, kind: string, place: Place): Problem {
+  if (code !== 'DUPLICATE_KEY')
+    return { code: `${kind}_SYNTAX`, seen: `not valid YAML: ${message}`, fix: 'Correct the YAML.', place }
+  const key = text.slice(pos[0], pos[1])
+  return { code: `${kind}_KEY_DUPLICATE`, seen: `${key} is given twice`, fix: 'Keep one of the two.', place }
 }
 
 function describe(node: Node | null): string {

@@ -29,7 +29,7 @@ export interface Catalogue {
  */
 export async function openCatalogue(folders: readonly string[]): Promise<Catalogue> {
   const found = new Map<string, string[]>()
-  for (const root of folders) {
+  for (const root of new Set(folders)) {
     for (const name of await namesBelow(root)) {
       found.set(name, [...(found.get(name) ?? []), join(root, name)])
     }

@@ -1,58 +1,56 @@
 import pc from 'picocolors'
 import type { Diagnosis, WorkloadReadiness } from '../../app/doctor.ts'
-import type { Finding, FindingLevel } from '../../core/model/finding.ts'
+import { findingLines } from '../text/finding.ts'
+import { indentWidth, section, sections } from '../text/layout.ts'
 import { wrapWords } from '../text/table.ts'
 import { machineFacts } from './machine-text.ts'
 
 /** Beyond this a line is too long for the eye, however wide the terminal. */
 const mostColumns = 120
 
-/** A diagnosis for people, no line wider than the terminal where its words allow: machine, findings, workloads, verdict. */
+/** A diagnosis for people, wrapped to the terminal: the machine, what is wrong with it, what it can run, what to do. */
 export function diagnosisText(diagnosis: Diagnosis, columns: number): string {
-  const width = Math.min(columns, mostColumns)
-  const { environment, workloads } = diagnosis
+  const width = Math.min(columns, mostColumns) - indentWidth
+  const { environment, workloads, targets } = diagnosis
   const facts = machineFacts(environment)
-  const labels = Math.max(...facts.map(({ label }) => label.length))
-  const names = Math.max(...workloads.map(({ name }) => name.length))
-  return [
-    section('This machine'),
-    ...facts.flatMap(({ label, text }) => entry(pc.dim(label.padEnd(labels)), labels, text, width)),
-    section('Before you measure'),
-    ...(environment.findings.length === 0
-      ? [`  ${pc.green('✓')} nothing here stands in the way of good figures`]
-      : environment.findings.flatMap((finding) => findingLines(finding, width))),
-    section('Workloads'),
-    ...workloads.flatMap((one) => workloadLines(one, names, width)),
-    section('Targets'),
-    ...diagnosis.targets.map((name) => `  ${pc.green('✓')} ${name}`),
-    '',
+  const labels = longest(facts.map(({ label }) => label))
+  const names = longest(workloads.map(({ name }) => name))
+  const findings = environment.findings.flatMap((finding) => findingLines(finding, width))
+  return sections([
+    section(
+      'This machine',
+      lines(facts.flatMap(({ label, text }) => entry(label.padEnd(labels), text, width, pc.dim))),
+    ),
+    section(
+      'Before you measure',
+      findings.length === 0 ? `${yes} nothing here stands in the way of good figures` : lines(findings),
+    ),
+    section('Workloads', lines(workloads.flatMap((one) => workloadLines(one, names, width)))),
+    section('Targets', lines(targets.map((name) => `${yes} ${name}`))),
     verdict(diagnosis),
-  ].join('\n')
+  ])
 }
 
-const section = (title: string) => `\n${pc.bold(title)}`
+const yes = pc.green('✓')
+const no = pc.red('✗')
 
-/** A head of known width, then text that wraps below itself. */
-function entry(head: string, headWidth: number, text: string, width: number): string[] {
-  const indent = headWidth + 4
+const lines = (all: readonly string[]) => all.join('\n')
+const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length))
+
+const plain = (text: string) => text
+
+/** A head, then text that wraps in its own column. */
+function entry(
+  head: string,
+  text: string,
+  width: number,
+  colour: (text: string) => string = plain,
+): string[] {
+  const column = head.length + 2
   return text
     .split('\n')
-    .flatMap((line) => wrapWords(line.trim(), width - indent))
-    .map((line, index) => (index === 0 ? `  ${head}  ` : ' '.repeat(indent)) + line)
-}
-
-const levelColour: Readonly<Record<FindingLevel, (text: string) => string>> = {
-  error: pc.red,
-  warning: pc.yellow,
-  note: pc.cyan,
-}
-
-function findingLines({ code, level, seen, todo }: Finding, width: number): string[] {
-  return [
-    `  ${levelColour[level](level)} ${pc.dim(code)}`,
-    ...wrapWords(seen.en, width - 4).map((line) => `    ${line}`),
-    ...entry(pc.dim('  →'), 3, todo.en, width),
-  ]
+    .flatMap((line) => wrapWords(line.trim(), width - column))
+    .map((line, index) => (index === 0 ? `${colour(head)}  ${line}` : ' '.repeat(column) + line))
 }
 
 function workloadLines(
@@ -60,24 +58,26 @@ function workloadLines(
   names: number,
   width: number,
 ): string[] {
-  const padded = name.padEnd(names)
+  const head = name.padEnd(names)
+  const below = width - 2
   if (readiness.state === 'ready') {
-    const devices =
-      readiness.devices === 'any'
-        ? 'any number of devices'
-        : `up to ${readiness.devices} device${readiness.devices === 1 ? '' : 's'}`
-    return entry(`${pc.green('✓')} ${padded}`, names + 2, `${devices} — ${title}`, width)
+    return mark(yes, entry(head, `${deviceText(readiness.devices)}: ${title}`, below))
   }
-  return readiness.lacks.flatMap(({ what, get }, index) => [
-    ...entry(index === 0 ? `${pc.red('✗')} ${padded}` : ' '.repeat(names + 2), names + 2, what.en, width),
-    ...entry(' '.repeat(names + 2), names + 2, `${pc.dim('→')} ${get.en}`, width),
-  ])
+  const lacks = readiness.lacks.flatMap(({ what, get }) => [what.en, `→ ${get.en}`])
+  return mark(no, entry(head, lines(lacks), below))
+}
+
+const mark = (sign: string, texts: readonly string[]) =>
+  texts.map((text, index) => (index === 0 ? `${sign} ${text}` : `  ${text}`))
+
+function deviceText(devices: number | 'any'): string {
+  if (devices === 'any') return 'any number of devices'
+  return devices === 1 ? 'one device' : `up to ${devices} devices`
 }
 
 function verdict({ canRun, canQuickStart, workloads }: Diagnosis): string {
   if (canQuickStart) return `${pc.green('try:')} ${pc.bold('steady run')}`
-  if (!canRun) return pc.red('No training workload can start here: see above for what is missing.')
-  const ready = workloads.filter((one) => one.computes && one.readiness.state === 'ready')
-  const names = ready.map(({ name }) => name).join(', ')
-  return `${pc.green('ready:')} ${names} — name one of them in a suite, then steady run SUITE`
+  if (!canRun) return pc.red('no training workload can start here: see above for what is missing')
+  const ready = workloads.filter(({ computes, readiness }) => computes && readiness.state === 'ready')
+  return `${pc.green('ready:')} ${ready.map(({ name }) => name).join(', ')}; name it in a suite and try steady run SUITE`
 }

@@ -1,5 +1,7 @@
 import pc from 'picocolors'
 import type { Finding, FindingLevel } from '../../core/model/finding.ts'
+import { indent, indentWidth } from './layout.ts'
+import { wrapWords } from './table.ts'
 
 const colours: Record<FindingLevel, (text: string) => string> = {
   error: pc.red,
@@ -7,6 +9,10 @@ const colours: Record<FindingLevel, (text: string) => string> = {
   note: pc.cyan,
 }
 
-/** `warning skip-rule-unused: …`, and below it what to do. */
-export const findingText = ({ level, code, seen, todo }: Finding) =>
-  `${colours[level](`${level} ${code}`)}: ${seen.en}\n  ${todo.en}`
+/** `warning skip-rule-unused: …`, and below it what to do; wrapped between words after `width` columns. */
+export const findingLines = ({ level, code, seen, todo }: Finding, width: number): string[] => [
+  ...wrapWords(`${colours[level](`${level} ${code}`)}: ${seen.en}`, width),
+  ...wrapWords(todo.en, width - indentWidth).map(indent),
+]
+
+export const findingText = (finding: Finding) => findingLines(finding, Number.POSITIVE_INFINITY).join('\n')

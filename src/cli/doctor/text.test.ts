@@ -1,0 +1,70 @@
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import { soundMachine } from '../../../test/samples/sound-machine.ts'
+import type { Diagnosis } from '../../app/doctor.ts'
+import { environmentFindings } from '../../core/environment/findings.ts'
+import type { EnvironmentFacts } from '../../core/environment/rules/rule.ts'
+import { known, missing } from '../../core/model/missing.ts'
+import { same } from '../../core/model/text.ts'
+import { diagnosisText } from './text.ts'
+
+const lack = { what: same('the Python on PATH has no torch'), get: same('pip install torch') }
+
+const diagnosis = (facts: EnvironmentFacts, change: Partial<Diagnosis> = {}): Diagnosis => ({
+  environment: { ...facts, findings: environmentFindings(facts) },
+  workloads: [
+    { name: 'resnet50/own', title: 'ResNet-50', computes: true, readiness: { state: 'ready', devices: 2 } },
+    {
+      name: 'bert/torch',
+      title: 'BERT',
+      computes: true,
+      readiness: { state: 'lacking', lacks: [lack, lack] },
+    },
+  ],
+  targets: ['local'],
+  canRun: true,
+  canQuickStart: true,
+  ...change,
+})
+
+const troubled: EnvironmentFacts = {
+  ...soundMachine,
+  gpus: missing('program-absent', same('nvidia-smi is not installed')),
+  conditions: { ...soundMachine.conditions, load: known(16), hypervisor: known('KVM') },
+}
+
+describe('diagnosisText', () => {
+  it('shows a machine with GPUs, counted by kind', () => {
+    expect(diagnosisText(diagnosis(soundMachine), 120)).toMatch(
+      /GPU +2 × Sample GPU 16\.0 GiB, driver 535\.1, CUDA up to 12\.2/,
+    )
+  })
+
+  it('says so where nothing is wrong', () => {
+    expect(diagnosisText(diagnosis(soundMachine), 120)).toContain('nothing here stands in the way')
+  })
+
+  it('shows a dash and the reason for what could not be had', () => {
+    expect(diagnosisText(diagnosis(troubled), 120)).toContain('— nvidia-smi is not installed')
+  })
+
+  it('puts every lack with the way to mend it', () => {
+    const text = diagnosisText(diagnosis(soundMachine), 120)
+    expect(text.match(/the Python on PATH has no torch\n +→ pip install torch/g)).toHaveLength(2)
+  })
+
+  it.each([60, 80, 160])('is no wider than a terminal of %i columns', (columns) => {
+    const widths = diagnosisText(diagnosis(troubled), columns)
+      .split('\n')
+      .map((line) => stringWidth(line))
+    expect(Math.max(...widths)).toBeLessThanOrEqual(columns)
+  })
+
+  it('ends with the one thing to do next', () => {
+    const last = (change: Partial<Diagnosis>) =>
+      diagnosisText(diagnosis(soundMachine, change), 120).split('\n').at(-1)
+    expect(last({})).toContain('try: steady run')
+    expect(last({ canQuickStart: false })).toContain('ready: resnet50/own')
+    expect(last({ canQuickStart: false, canRun: false })).toContain('no training workload can start here')
+  })
+})

@@ -1,7 +1,7 @@
 import type { LineReader } from './format.ts'
 
 /** Texts on the lines of the table. */
-export const ngcMxnetTableAnchors = ['train.', '     |  ']
+export const ngcMxnetTableAnchors = ['train.total_ips', 'train.ips', 'train.latency', '     |  ']
 
 const rateTable = /^train\.(?:total_)?ips\s*$/
 const row = /^\s*\d+\s*\|(.*)\|\s*$/

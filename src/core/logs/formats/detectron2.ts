@@ -4,7 +4,7 @@ import type { LogFormat } from '../format.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
 const parse = keyedSteps({
-  marks: ['d2.utils.events INFO: ', ' iter: ', ' time: '],
+  marks: ['d2.utils.events INFO: ', ' iter: ', ' time: ', '  lr: '],
   step: ' iter: ',
   duration: ' time: ',
   loss: ' total_loss: ',

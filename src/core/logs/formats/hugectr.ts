@@ -5,7 +5,8 @@ import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
 /** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 there was no `s`. */
 const parse: StepParser = (line, number, clock) => {
-  const iterations = line.includes(' iters): ') ? numberAfter(line, ' Time(') : undefined
+  const iterations =
+    line.includes(' iters): ') && line.includes(' Loss: ') ? numberAfter(line, ' Time(') : undefined
   const elapsed = numberAfter(line, ' iters): ')
   if (iterations === undefined || iterations <= 0 || elapsed === undefined) return undefined
   return {

@@ -5,6 +5,8 @@ import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
 const parse: StepParser = (line, number, clock) => {
+  // A line that was cut off could end within a number.
+  if (!line.trimEnd().endsWith('|')) return undefined
   const milliseconds = numberAfter(line, '| elapsed time per iteration (ms):')
   const step = milliseconds === undefined ? undefined : numberAfter(line, ' iteration ')
   if (milliseconds === undefined || step === undefined) return undefined

@@ -22,7 +22,17 @@ export const ncclTests: LogFormat = {
     en: 'nccl-tests measures the bandwidth of collectives, not training',
     zh: 'nccl-tests 测量的是集合通信带宽，而不是训练',
   },
-  anchors: ['# nThread ', '#   Rank ', '#  Rank ', average, 'float ', 'half ', 'double ', 'int', 'f8e'],
+  anchors: [
+    '# nThread ',
+    ' Rank ',
+    average,
+    '  float ',
+    '  half ',
+    '  double ',
+    ' bfloat16 ',
+    '  int8 ',
+    '  int32 ',
+  ],
   recognises: (line) => isHeader(line) || line.startsWith(average) || row.test(line),
   open() {
     let fastest: { readonly bandwidth: number; readonly size: number } | undefined

@@ -5,6 +5,7 @@ import { firstOf, recognisedBy, stepReader, type StepParser } from '../step-line
 
 /** `[rank:0] iter: 100/1200, loss: …, latency(ms): 81.5 | 2021-12-01 13:19:02.625` */
 const withLatency: StepParser = (line, number, clock) => {
+  if (!line.includes(' | ')) return undefined
   const milliseconds = numberAfter(line, ', latency(ms): ')
   const step = milliseconds === undefined ? undefined : numberAfter(line, 'iter: ')
   if (milliseconds === undefined || step === undefined) return undefined

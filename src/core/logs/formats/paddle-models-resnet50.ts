@@ -3,7 +3,7 @@ import type { LogFormat } from '../format.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
 const parse = keyedSteps({
-  marks: ['[Pass ', ', train batch ', ' elapse '],
+  marks: ['[Pass ', ', train batch ', ' elapse ', ' sec'],
   epoch: '[Pass ',
   step: ', train batch ',
   duration: ' elapse ',

@@ -4,27 +4,27 @@ import type { LogFormat } from '../format.ts'
 import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
-/** Generations differ in the order of their fields, in `elapse` or `batch_cost`, and in the unit's spelling. */
+/** Generations differ in their padding, the order of their fields, and the unit's spelling; the first had no rate at all. */
 const staticGraph = keyedSteps({
-  marks: [' INFO: epoch:', ' train step:'],
+  marks: [' INFO: epoch:', ' train', 'step:', ' ips: ', '/s'],
   epoch: ' INFO: epoch:',
-  step: ' train step:',
+  step: 'step:',
   rate: ' ips: ',
   duration: ' batch_cost: ',
   loss: ' loss: ',
 })
 
 const firstGeneration = keyedSteps({
-  marks: [' INFO: epoch:', ' train step:', ' elapse: '],
+  marks: [' INFO: epoch:', ' train', 'step:', ' elapse: ', 's'],
   epoch: ' INFO: epoch:',
-  step: ' train step:',
+  step: 'step:',
   rate: ' ips: ',
   duration: ' elapse: ',
   loss: ' loss: ',
 })
 
 const dynamicGraph = keyedSteps({
-  marks: [' INFO: [Train][Epoch ', '[Iter: '],
+  marks: [' INFO: [Train][Epoch ', '[Iter: ', ' ips: ', '/s'],
   epoch: '[Train][Epoch ',
   step: '[Iter: ',
   rate: ' ips: ',

@@ -3,7 +3,7 @@ import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
 const parse = keyedSteps({
-  marks: ['ppdet.', ' INFO: Epoch: [', '] [', ' batch_cost: ', ' ips: '],
+  marks: ['ppdet.', ' INFO: Epoch: [', '] [', ' batch_cost: ', ' ips: ', ' images/s'],
   epoch: ' Epoch: [',
   step: '] [',
   rate: ' ips: ',

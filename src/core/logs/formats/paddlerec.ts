@@ -3,7 +3,7 @@ import { numberAfter } from '../numbers.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
 
 const generation = (epoch: string, step: string): StepKeys => ({
-  marks: [epoch, step, ' avg_batch_cost: ', ' ips: '],
+  marks: [epoch, step, ' avg_batch_cost: ', ' ips: ', '/s'],
   epoch,
   step,
   rate: ' ips: ',
@@ -17,7 +17,10 @@ const parse = firstOf(
 )
 
 const isEpochSummary = (line: string) =>
-  line.includes('Epoch: ') && line.includes(', using time ') && line.includes(' second, ips ')
+  line.includes('Epoch: ') &&
+  line.includes(', using time ') &&
+  line.includes(' second, ips ') &&
+  line.includes('/sec')
 
 const recognisesStep = recognisedBy(parse)
 

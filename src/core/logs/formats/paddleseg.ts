@@ -1,16 +1,24 @@
 import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
 import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
-/** Versions before 2.1 write `iter=` and `batch_cost=`, and no `ips`. */
-const parse = keyedSteps({
-  marks: ['[TRAIN] epoch', ', iter', ' batch_cost', ' reader_cost'],
-  step: ', iter',
-  rate: ' ips',
-  duration: ' batch_cost',
-  loss: ', loss',
-})
+const parse = firstOf(
+  keyedSteps({
+    marks: ['[TRAIN] epoch: ', ', iter: ', ' batch_cost: ', ' ips: ', ' samples/s'],
+    step: ', iter: ',
+    rate: ' ips: ',
+    duration: ' batch_cost: ',
+    loss: ', loss: ',
+  }),
+  /** Versions before 2.1 print no rate. */
+  keyedSteps({
+    marks: ['[TRAIN] epoch=', ', iter=', ' batch_cost=', ' reader_cost='],
+    step: ', iter=',
+    duration: ' batch_cost=',
+    loss: ', loss=',
+  }),
+)
 
 /** PaddleSeg. `ips` is of one device. The settings are YAML; the batch is the line that begins with `batch_size:`. */
 export const paddleseg: LogFormat = {

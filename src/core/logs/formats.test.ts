@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { sampleLines } from '../../../test/read-log.ts'
+import { formats } from './formats.ts'
+
+const written = readdirSync(new URL('../../../test/fixtures/logs', import.meta.url)).map((file) =>
+  file.replace(/\.log$/, ''),
+)
+
+it('ids are unique and kebab-case', () => {
+  const ids = formats.map((format) => format.id)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+})
+
+it('every sample log is of a format in the table, and every format has one', () => {
+  expect(written.sort()).toEqual(formats.map((format) => format.id).sort())
+})
+
+describe.each(formats.filter((format) => written.includes(format.id)))('$id', (format) => {
+  const lines = sampleLines(format.id)
+
+  it('recognises lines of its own sample, each by an anchor', () => {
+    const recognised = lines.filter((line) => format.recognises(line))
+    expect(recognised).not.toEqual([])
+    for (const line of recognised)
+      expect(
+        format.anchors.some((anchor) => line.includes(anchor)),
+        line,
+      ).toBe(true)
+  })
+
+  it('is the only one to recognise any of them', () => {
+    for (const other of formats.filter((one) => one !== format && one.fallback !== true)) {
+      expect(
+        lines.filter((line) => other.recognises(line)),
+        other.id,
+      ).toEqual([])
+    }
+  })
+
+  it('survives a line cut anywhere', () => {
+    const reader = format.open()
+    const sink = { step: () => true, summary() {}, facts() {}, nextRun() {}, finding() {} }
+    for (const line of lines) {
+      for (let end = 0; end <= line.length; end += 1) {
+        expect(typeof format.recognises(line.slice(0, end))).toBe('boolean')
+        reader.read(line.slice(0, end), end + 1, sink)
+      }
+    }
+  })
+})

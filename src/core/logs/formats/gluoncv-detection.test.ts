@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { readRun, readSample } from '../../../../test/read-log.ts'
+import { gluoncvDetection } from './gluoncv-detection.ts'
+
+it('reads the steps with or without a logger before them', () => {
+  const { steps, facts } = readSample(gluoncvDetection)
+  expect(steps.map(({ epoch, step, rate }) => [epoch, step, rate])).toEqual([
+    [0, 99, 6.25],
+    [0, 199, 7.5],
+    [1, 99, 7.75],
+  ])
+  expect(facts).toEqual({ globalBatch: 8, devices: 4, model: 'Mask R-CNN' })
+})
+
+it('under Horovod the list of GPUs is not the number of devices', () => {
+  expect(readRun(gluoncvDetection, ["Namespace(batch_size=192, gpus='0', horovod=True)"]).facts).toEqual({
+    globalBatch: 192,
+  })
+})

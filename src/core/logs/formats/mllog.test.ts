@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { readLines, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
+import { mllog } from './mllog.ts'
+
+it('an epoch is a record: its steps, their duration, its end, and the rate logged during it; its block is not', () => {
+  const { steps, facts } = readSample(mllog)
+  expect(steps.map(({ at, steps: count, duration, rate }) => [at, count, duration, rate])).toEqual([
+    [1700000026, 50, 0.5, undefined],
+    [1700000051, 50, 0.5, 205.5],
+  ])
+  expect(facts).toEqual({ model: 'Mask R-CNN', globalBatch: 100 })
+})
+
+it('says how long the run took, and that it was aborted', () => {
+  const [time, end] = readSample(mllog).findings
+  expect(time).toMatchObject({ code: 'mlperf-time-to-train', level: 'note' })
+  expect(time?.seen.en).toContain('1.00 minutes')
+  expect(end).toMatchObject({ code: 'mlperf-run-unsuccessful', level: 'error' })
+})
+
+it('a block counts where epochs are not logged, with all its epochs', () => {
+  const lines = sampleLines('mllog').filter(
+    (line) => !line.includes('"epoch_st') && !line.includes('tracked_stats'),
+  )
+  expect(readRun(mllog, lines).steps).toMatchObject([{ steps: 100, duration: 0.5, at: 1700000051 }])
+})
+
+it('without the samples of an epoch there is no record to make, rather than a wrong one', () => {
+  const lines = sampleLines('mllog').filter(
+    (line) => !line.includes('train_samples') && !line.includes('tracked_stats'),
+  )
+  expect(readRun(mllog, lines).steps).toEqual([])
+})
+
+it('reads the form of version 0.6, and starts another run after a run_stop', () => {
+  const line = (time: number, key: string, value = 'null', metadata = '{}') =>
+    `:::MLL ${time}.5 ${key}: {"value": ${value}, "metadata": ${metadata}}`
+  const run = [
+    line(1, 'run_start'),
+    line(1, 'global_batch_size', '10'),
+    line(1, 'train_samples', '100'),
+    line(1, 'epoch_start'),
+    line(11, 'epoch_stop'),
+    line(12, 'run_stop', 'null', '{"status": "success"}'),
+  ]
+  const runs = readLines(mllog, [...run, ...run])
+  expect(runs.map(({ steps }) => steps.map(({ at, duration }) => [at, duration]))).toEqual([
+    [[11.5, 1]],
+    [[11.5, 1]],
+  ])
+  expect(runs[0]?.findings.map(({ code }) => code)).toEqual(['mlperf-time-to-train'])
+})
+
+it('an event that tells no progress does not make a log one of MLPerf alone', () => {
+  expect(mllog.recognises(sampleLines('mllog')[0] ?? '')).toBe(false)
+  expect(mllog.recognises(':::MLLOG {"key": "run_start", "time')).toBe(false)
+})

@@ -6,11 +6,14 @@ import { parameterDefaults, type Workload } from '../model/workload.ts'
 /** Every run is a process that is started and waited for; a plan beyond this is a slip of the pen. */
 export const mostCases = 1_000_000
 
+/** A file system holds 255 bytes in a name; the rest is for what stands beside a case's folder. */
+const longestId = 230
+
 /**
  * The cases of all blocks: each block's product of axes, in the order in which they are written, the first axis slowest.
  * A case that several blocks hold is there once.
  *
- * @throws SteadyError `PLAN_TOO_LARGE`, `CASE_ID_CLASH`
+ * @throws SteadyError `PLAN_TOO_LARGE`, `CASE_ID_CLASH`, `CASE_ID_TOO_LONG`
  */
 export function expandMatrices(
   matrices: readonly Matrix[],
@@ -32,6 +35,7 @@ export function expandMatrices(
       const defaults = parameterDefaults(workload)
       for (const point of points(matrix, name, defaults)) {
         const id = caseId(point, defaults)
+        if (id.length > longestId) throw tooLong(id)
         const twin = cases.get(id)
         if (twin === undefined) cases.set(id, { id, ...point })
         else if (!sameParameters(twin.parameters, point.parameters)) throw clash(id)
@@ -77,4 +81,11 @@ const clash = (id: string) =>
     'CASE_ID_CLASH',
     `two cases would share the folder ${id}, because their parameters differ only in characters that a folder's name cannot hold`,
     'Give the parameters values that differ in letters or digits, or put them into two suites.',
+  )
+
+const tooLong = (id: string) =>
+  new SteadyError(
+    'CASE_ID_TOO_LONG',
+    `the case ${id} would need a folder whose name is ${id.length} characters long`,
+    `Give its parameters shorter values: a name holds ${longestId}.`,
   )

@@ -11,15 +11,25 @@ import { seededRandom } from '../stats/random.ts'
  */
 export function orderRuns(cases: readonly Case[], repeats: number, seed: number): PlannedRun[] {
   const salts = cases.map(({ id }) => hash(id))
-  return Array.from({ length: repeats }, (_, index) => index + 1).flatMap((repeat) =>
-    cases
-      .map((point, index) => ({
-        point,
-        key: seededRandom((salts[index] ?? 0) ^ hash(`${seed}/${repeat}`))(),
-      }))
-      .sort((a, b) => a.key - b.key || (a.point.id < b.point.id ? -1 : 1))
-      .map(({ point }) => ({ id: `${point.id}/${repeat}`, case: point, repeat })),
-  )
+  const runs: PlannedRun[] = []
+  for (let repeat = 1; repeat <= repeats; repeat += 1) {
+    for (const index of shuffledIndexes(salts, hash(`${seed}/${repeat}`))) {
+      const point = cases[index]
+      if (point !== undefined) runs.push({ id: `${point.id}/${repeat}`, case: point, repeat })
+    }
+  }
+  return runs
+}
+
+const indexRange = 2 ** 20
+
+/** Each draw stands above its index in one number, because a plan of many cases spends its time sorting. */
+function shuffledIndexes(salts: readonly number[], round: number): Float64Array {
+  const keys = Float64Array.from(salts, (salt, index) => {
+    const draw = seededRandom(salt ^ round)()
+    return Math.floor(draw * 2 ** 32) * indexRange + index
+  })
+  return keys.sort().map((key) => key % indexRange)
 }
 
 /** 32 bits of a text: FNV-1a (Fowler, Noll, Vo) over its UTF-16 units. */

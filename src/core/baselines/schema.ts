@@ -39,6 +39,6 @@ export const baselineSchema = z
     collection: z.string(),
     revision: z.string(),
     published: z.string(),
-    tables: z.array(table).min(1),
+    tables: z.array(table),
   })
   .meta({ title: 'steadystate baseline' })

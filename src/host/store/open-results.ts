@@ -8,7 +8,7 @@ import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import { resultsVersion } from '../../core/model/results-folder.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
-import { onDisk, systemCode, temporaryName, textIfThere, writeAtomically } from './disk.ts'
+import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from './disk.ts'
 import { jsonText, writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import { environmentFile, lockFile, resultsFile, runPaths, suiteFile } from './paths.ts'
@@ -22,7 +22,7 @@ export interface ResultsSpec {
   readonly suite: Suite
   readonly plan: Plan
   /** The suite file as it was read; undefined where none was, as for imported logs. */
-  readonly suiteText: string | undefined
+  readonly suiteSource: Uint8Array | undefined
   /** Version of this steadystate. */
   readonly madeBy: string
 }
@@ -76,6 +76,8 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
       },
       commit: (run) => {
         lock.confirm()
+        // A published figure has no log, so nothing has made its folder yet.
+        onDisk(path, () => mkdirSync(join(path, runPaths(run.id).folder), { recursive: true }))
         writeJson(join(path, runPaths(run.id).run), { version: resultsVersion, run })
       },
       remove: ({ id }) => {
@@ -112,7 +114,7 @@ function requireOurs(path: string, spec: ResultsSpec) {
 }
 
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
-function describe(path: string, { suite, suiteText, plan, madeBy }: ResultsSpec) {
+function describe(path: string, { suite, suiteSource, plan, madeBy }: ResultsSpec) {
   const there = readResultsFile(path)
   const document = {
     version: resultsVersion,
@@ -120,12 +122,12 @@ function describe(path: string, { suite, suiteText, plan, madeBy }: ResultsSpec)
     suite,
     plan: planForFile(plan),
   }
-  writeIfOther(resultsFile(path), jsonText(document))
-  if (suiteText !== undefined) writeIfOther(suiteFile(path), suiteText)
+  writeIfOther(resultsFile(path), Buffer.from(jsonText(document)))
+  if (suiteSource !== undefined) writeIfOther(suiteFile(path), suiteSource)
 }
 
-function writeIfOther(path: string, text: string) {
-  if (textIfThere(path) !== text) writeAtomically(path, text)
+function writeIfOther(path: string, content: Uint8Array) {
+  if (readIfThere(path)?.equals(content) !== true) writeAtomically(path, content)
 }
 
 function removeTemporaries(path: string) {

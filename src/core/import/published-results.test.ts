@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { readBaseline } from '../baselines/read.ts'
+import type { Workload } from '../model/workload.ts'
+import { readSuite } from '../suite/read.ts'
+import { resolveSuite } from '../suite/resolve.ts'
+import { parseWorkload } from '../workload/resolve.ts'
+import { publishedResults } from './published-results.ts'
+
+const workload: Workload = parseWorkload(
+  `title: own
+model: ResNet-50 v1.5
+framework: Own
+unit: images
+command: [train]
+capabilities:
+  precision: { fp32: true, tf32: no kernels, fp16: no kernels, bf16: no kernels, amp: true }
+  loader: { native: true, dali: true }
+  data: { synthetic: true, real: true }
+  xla: true
+  multi-node: only one machine
+needs: { devices: gpu }
+`,
+  { file: 'workload.yaml', name: 'resnet50/own', folder: '/nowhere' },
+)
+
+const suiteOf = (matrix: string) =>
+  resolveSuite(readSuite(`suite: own\nmatrix: ${matrix}\nprotocol: dlperf\n`, 'suite.yaml'), {
+    names: [workload.name],
+    workloads: new Map([[workload.name, workload]]),
+  })
+
+const baseline = (figures: string) =>
+  readBaseline(
+    `baseline: own
+title: { en: Own, zh: 自有 }
+collection: Own/Collection
+revision: '1'
+published: '2026'
+tables:
+  - document: README.md
+    framework: Own
+    model: ResNet-50 v1.5
+    precision: fp32
+    batch: 128
+    figures:
+${figures}`,
+    'own.yaml',
+  )
+
+const importOf = (matrix: string, figures: string) =>
+  publishedResults(suiteOf(matrix), new Map([[workload.name, workload]]), baseline(figures))
+
+const fp32 = '{ workload: resnet50/own, precision: fp32, batch: 128, topology: [1x1, 4x8] }'
+
+describe('publishedResults', () => {
+  it('makes a run of every printed repeat, each with the line that prints it', () => {
+    const { runs } = importOf(
+      fp32,
+      `      - { topology: 1x1, throughput: 100.5, line: 9, runs: [{ throughput: 100.4, line: 3 }, { throughput: 100.6, line: 4 }] }`,
+    )
+    expect(runs.map(({ id, origin }) => [id, origin])).toEqual([
+      [
+        'resnet50-own_1x1_fp32_b128/1',
+        { kind: 'published', figure: 100.4, unit: 'images', source: { document: 'README.md', line: 3 } },
+      ],
+      [
+        'resnet50-own_1x1_fp32_b128/2',
+        { kind: 'published', figure: 100.6, unit: 'images', source: { document: 'README.md', line: 4 } },
+      ],
+    ])
+  })
+
+  it('takes the figures of machines that this workload could not run on: others ran it', () => {
+    const { plan } = importOf(fp32, '      - { topology: 4x8, throughput: 3000.5, line: 9 }')
+    expect(plan.cases.map(({ id }) => id)).toEqual(['resnet50-own_4x8_fp32_b128'])
+  })
+
+  it('skips a case without a figure, with the reason', () => {
+    const { plan } = importOf(fp32, '      - { topology: 4x8, throughput: 3000.5, line: 9 }')
+    expect(plan.skips).toMatchObject([
+      { case: { id: 'resnet50-own_1x1_fp32_b128' }, reason: 'Own/Collection prints no figure for it' },
+    ])
+  })
+
+  it('does not lend a figure to a case of another batch or precision', () => {
+    const other = '{ workload: resnet50/own, precision: [fp32, amp], batch: { fp32: 64, amp: 128 } }'
+    const { runs, plan } = importOf(other, '      - { topology: 1x1, throughput: 100.5, line: 9 }')
+    expect(runs).toEqual([])
+    expect(plan.skips).toHaveLength(2)
+  })
+
+  it('says where the printed speedup is not the ratio of the printed throughputs', () => {
+    const figures = `      - { topology: 1x1, throughput: 1034.64, speedup: 1, line: 8 }
+      - { topology: 4x8, throughput: 10633.22, speedup: 10.2, line: 9 }`
+    const findings = importOf(fp32, figures).runs.flatMap((run) => run.findings)
+    expect(findings.map(({ code, seen }) => [code, seen.en])).toEqual([
+      [
+        'published-speedup-differs',
+        'README.md prints the speedup 10.2 at line 9; its throughputs give 10.28',
+      ],
+    ])
+  })
+
+  it('lets a speedup pass that a table prints in its shortest form', () => {
+    const figures = `      - { topology: 1x1, throughput: 945.18, speedup: 1, line: 8 }
+      - { topology: 4x8, throughput: 6903.42, speedup: 7.3, line: 9 }`
+    expect(importOf(fp32, figures).runs.flatMap((run) => run.findings)).toEqual([])
+  })
+
+  it('says where the printed median is not that of the printed repeats', () => {
+    const figures = `      - { topology: 1x1, throughput: 100.7, line: 9, runs: [{ throughput: 100.4, line: 3 }, { throughput: 100.6, line: 4 }] }`
+    const [finding] = importOf(fp32, figures).runs.flatMap((run) => run.findings)
+    expect(finding?.code).toBe('published-median-differs')
+  })
+})

@@ -1,0 +1,100 @@
+import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
+import type { Case } from '../model/case.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Plan, PlannedRun, Skip } from '../model/plan.ts'
+import type { Published, Run } from '../model/run.ts'
+import type { Suite } from '../model/suite.ts'
+import { sameTopology } from '../model/topology.ts'
+import type { Workload } from '../model/workload.ts'
+import { expandMatrices } from '../plan/expand.ts'
+import { matches } from '../plan/skips.ts'
+import { median } from '../stats/sample.ts'
+import { medianDiffers, speedupDiffers } from './printed-arithmetic.ts'
+
+/** A suite's cases with the figures that a baseline has for them. */
+export interface PublishedResults {
+  readonly plan: Plan
+  readonly runs: readonly Run[]
+}
+
+/**
+ * A suite as its published report has it: each printed repeat is a run, or the one figure where no repeats are printed;
+ * a case without a figure is skipped and says so. What the workload or a machine could do plays no part: others ran it.
+ */
+export function publishedResults(
+  suite: Suite,
+  workloads: ReadonlyMap<string, Workload>,
+  baseline: Baseline,
+): PublishedResults {
+  const skips: Skip[] = []
+  const cases: Case[] = []
+  const runs: Run[] = []
+  for (const point of expandMatrices(suite.matrices, workloads)) {
+    const rule = suite.skip.find((one) => matches(one, point))
+    const found = rule === undefined ? figureOf(point, workloads.get(point.workload), baseline) : undefined
+    if (found === undefined) {
+      skips.push({
+        case: point,
+        by: 'suite',
+        reason: rule?.reason ?? `${baseline.collection} prints no figure for it`,
+      })
+      continue
+    }
+    cases.push(point)
+    runs.push(...runsOf(point, found))
+  }
+  const planned = runs.map(({ id, case: point, repeat }): PlannedRun => ({ id, case: point, repeat }))
+  return { plan: { suite: suite.name, cases, runs: planned, skips }, runs }
+}
+
+interface Found {
+  readonly table: PublishedTable
+  readonly figure: PublishedFigure
+}
+
+/** The figure made under the case's conditions; a condition that the table does not state is taken to fit. */
+function figureOf(point: Case, workload: Workload | undefined, { tables }: Baseline): Found | undefined {
+  if (workload === undefined) return undefined
+  for (const table of tables) {
+    const { framework, model, precision, batchPerDevice, xla, loader, data, variant } = table.conditions
+    const fits =
+      framework === workload.framework &&
+      model === workload.model &&
+      precision === point.precision &&
+      batchPerDevice === point.batchPerDevice &&
+      (xla ?? point.xla) === point.xla &&
+      (loader ?? point.loader) === point.loader &&
+      (data ?? point.data) === point.data &&
+      variant === undefined
+    const figure = fits && table.figures.find(({ topology }) => sameTopology(topology, point.topology))
+    if (figure) return { table, figure }
+  }
+  return undefined
+}
+
+function runsOf(point: Case, { table, figure }: Found): Run[] {
+  const { document, unit } = table
+  const printed = figure.runs.length > 0 ? figure.runs : [figure]
+  return printed.map(({ throughput, line }, index): Run => {
+    const origin: Published = { kind: 'published', figure: throughput, unit, source: { document, line } }
+    const repeat = index + 1
+    return {
+      id: `${point.id}/${repeat}`,
+      case: point,
+      repeat,
+      origin,
+      outcome: { state: 'completed' },
+      findings: index === 0 ? doubts({ table, figure }) : [],
+    }
+  })
+}
+
+/** Where the document's own arithmetic does not hold, the report is to say so. */
+function doubts({ table, figure }: Found): Finding[] {
+  const runs = figure.runs.map(({ throughput }) => throughput)
+  const one = table.figures.find(({ topology }) => sameTopology(topology, { nodes: 1, devicesPerNode: 1 }))
+  return [
+    ...(runs.length === 0 ? [] : medianDiffers(figure, median(runs), table.document)),
+    ...(one === undefined ? [] : speedupDiffers(figure, one, table.document)),
+  ]
+}

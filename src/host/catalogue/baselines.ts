@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readBaseline } from '../../core/baselines/read.ts'
+import type { Baseline } from '../../core/model/baseline.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { didYouMean } from '../../core/yaml/nearest.ts'
+import { packageRoot } from '../version.ts'
+
+const shippedBaselines = fileURLToPath(new URL('baselines', packageRoot))
+
+/** Names of the baselines that ship with the package, sorted. */
+export const baselineNames = async (): Promise<string[]> =>
+  (await readdir(shippedBaselines))
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => basename(file, '.yaml'))
+    .sort()
+
+/**
+ * A baseline by its name in the catalogue, or by the path of a file of one's own.
+ *
+ * @throws SteadyError `BASELINE_UNKNOWN`, or what is wrong with the file
+ */
+export async function loadBaseline(reference: string, cwd: string): Promise<Baseline> {
+  const own = /[/\\]|\.ya?ml$/i.test(reference)
+  const path = own ? resolve(cwd, reference) : resolve(shippedBaselines, `${reference}.yaml`)
+  const text = await readFile(path, 'utf8').catch(async (cause: unknown) => {
+    const fix = own ? 'Name a YAML file that exists.' : didYouMean(reference, await baselineNames())
+    throw new SteadyError('BASELINE_UNKNOWN', `there is no baseline '${reference}'`, fix, { cause })
+  })
+  return readBaseline(text, path)
+}

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sampleLines } from '../../../test/read-log.ts'
 import { formats } from './formats.ts'
@@ -15,6 +15,12 @@ it('ids are unique and kebab-case', () => {
 
 it('every sample log is of a format in the table, and every format has one', () => {
   expect(written.sort()).toEqual(formats.map((format) => format.id).sort())
+})
+
+it('the page of formats has a row for each, and for no other', () => {
+  const page = readFileSync(new URL('../../../docs/log-formats.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, id]) => id)
+  expect(rows.sort()).toEqual(formats.map((format) => format.id).sort())
 })
 
 describe.each(formats.filter((format) => written.includes(format.id)))('$id', (format) => {

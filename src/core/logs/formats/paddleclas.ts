@@ -6,7 +6,7 @@ import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
 /** Generations differ in their padding, the order of their fields, and the unit's spelling; the first had no rate at all. */
 const staticGraph = keyedSteps({
-  marks: [' INFO: epoch:', ' train', 'step:', ' ips: ', '/s'],
+  marks: [' INFO: epoch:', ' train', 'step:', ' batch_cost: ', ' ips: ', '/s'],
   epoch: ' INFO: epoch:',
   step: 'step:',
   rate: ' ips: ',
@@ -32,7 +32,7 @@ const dynamicGraph = keyedSteps({
   loss: ' loss: ',
 })
 
-const parse = firstOf(firstGeneration, staticGraph, dynamicGraph)
+const parse = firstOf(staticGraph, dynamicGraph, firstGeneration)
 
 /** The settings are a tree whose headings matter: `batch_size` is also one of evaluation and of inference. */
 function settings(): FactRule {

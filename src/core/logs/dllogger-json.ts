@@ -9,6 +9,15 @@ export function fromJson(json: string): string | undefined {
   return `DLL ${stamp(record)} - ${stepText(record['step'])} ${values.join(' ')}`
 }
 
+/** The unit of a value, as `DLLL {"type": "METADATA", "metric": …, "metadata": {"unit": …}}` states it. */
+export function statedUnit(json: string): { readonly name: string; readonly unit: string } | undefined {
+  const record = parsed(json)
+  const [name, metadata] = [record?.['metric'], record?.['metadata']]
+  if (typeof name !== 'string' || !isObject(metadata) || typeof metadata['unit'] !== 'string')
+    return undefined
+  return { name, unit: metadata['unit'] }
+}
+
 type JsonObject = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is JsonObject =>

@@ -2,7 +2,7 @@ import type { Precision } from '../model/case.ts'
 import type { LogFacts } from '../model/log.ts'
 import type { Seconds } from '../model/units.ts'
 import { fromJson } from './dllogger-json.ts'
-import { numberAt } from './numbers.ts'
+import { lossAt, numberAt } from './numbers.ts'
 import { precisionOf } from './precision.ts'
 import { dateTimeAt } from './timestamps.ts'
 
@@ -57,14 +57,14 @@ export class DllRecord {
 
   /** A finite number of this name; undefined where it is absent, `None` or `nan`. */
   number(name: string): number | undefined {
-    const value = this.loss(name)
-    return Number.isFinite(value) ? value : undefined
+    const from = this.#valueOf(name)
+    return from === undefined ? undefined : numberAt(this.#line, from)
   }
 
   /** A number that may be NaN or infinite, as the loss of a diverged run is. */
   loss(name: string): number | undefined {
     const from = this.#valueOf(name)
-    return from === undefined ? undefined : numberAt(this.#line, from)
+    return from === undefined ? undefined : lossAt(this.#line, from)
   }
 
   /** The first word of a value, without a comma behind it; undefined where it is absent or `None`. */
@@ -118,33 +118,31 @@ export function dllRecords(line: string): DllRecord[] {
   return starts.map((at, index) => new DllRecord(line, at, starts[index + 1] ?? line.length))
 }
 
+const wordStep = /^(?:Training )?(?:Epoch: (\d+) ?)?(?:(?:Training )?Iteration: (\d+))?/
+const bareStep = /^(\d+) /
+
 function stepAt(line: string, from: number, end: number): DllStep {
   if (line.startsWith('PARAMETER', from)) return parameter
   const first = line.charCodeAt(from)
   if (first === 40 || first === 91) return tupleAt(line, from, end)
-  const words = /^(?:Training )?(?:Epoch: (\d+) ?)?(?:(?:Training )?Iteration: (\d+))?/.exec(
-    line.slice(from, Math.min(end, from + 80)),
-  )
-  if (words?.[1] === undefined && words?.[2] === undefined) return summary
-  return { kind: 'step', epoch: numeral(words[1]), iteration: numeral(words[2]) }
+  const head = line.slice(from, Math.min(end, from + 80))
+  const bare = bareStep.exec(head)?.[1]
+  const [, epoch, iteration = bare] = wordStep.exec(head) ?? []
+  if (epoch === undefined && iteration === undefined) return summary
+  return { kind: 'step', epoch: numeral(epoch), iteration: numeral(iteration) }
 }
 
-/** `(0, 200)`, `[0, 200]`, `(7,)`, `()`: epoch and iteration, or the iteration alone. */
+/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention; `()`: the run. */
 function tupleAt(line: string, from: number, end: number): DllStep {
   const close = line.indexOf(line.charCodeAt(from) === 40 ? ')' : ']', from)
   if (close < 0 || close >= end) return summary
-  const parts = line
-    .slice(from + 1, close)
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  if (parts.length === 0) return summary
-  const [epoch, iteration] = parts.length === 1 ? [undefined, parts[0]] : parts
+  const [epoch, iteration] = line.slice(from + 1, close).split(',')
+  if (epoch === undefined || epoch.trim() === '') return summary
   return { kind: 'step', epoch: numeral(epoch), iteration: numeral(iteration) }
 }
 
 const numeral = (digits: string | undefined) =>
-  digits !== undefined && /^\d+$/.test(digits) ? Number(digits) : undefined
+  digits !== undefined && /^ *\d+ *$/.test(digits) ? Number(digits) : undefined
 
 /** Which parameter of a record states which fact. */
 export interface DllFactNames {

@@ -1,5 +1,6 @@
 import type { SampleUnit } from '../../model/measurement.ts'
 import { dllAnchors } from '../dll-reader.ts'
+import { statedUnit } from '../dllogger-json.ts'
 import { dllRecords, type DllRecord } from '../dllogger.ts'
 import type { LineReader, LogFormat, LogSink } from '../format.ts'
 
@@ -33,53 +34,50 @@ const units: readonly (readonly [beginning: string, unit: SampleUnit])[] = [
 
 const lossNames = ['train.loss', 'loss', 'train_loss', 'total_loss', 'step_loss']
 
-/** The first of the names that the record has, and its rate. */
+/** The first of the names that the record has, with its rate and the unit printed behind it. */
 function rateOf(record: DllRecord) {
   for (const name of rateNames) {
     const rate = record.number(name)
-    if (rate !== undefined) return { name, rate }
+    if (rate === undefined) continue
+    return { name, rate, unit: record.entries().find((entry) => entry.name === name)?.unit }
   }
   return undefined
 }
 
-function unitOf(record: DllRecord, name: string): SampleUnit | undefined {
-  const word = record.entries().find((entry) => entry.name === name)?.unit ?? name
-  return units.find(([beginning]) => word.startsWith(beginning))?.[1]
-}
+const unitNamed = (word: string): SampleUnit | undefined =>
+  units.find(([beginning]) => word.startsWith(beginning))?.[1]
 
 /** A program keeps to one name for its rate; records of another name, such as an evaluation's, do not count. */
-function reader(): LineReader {
-  let chosen: string | undefined
-  const choose = (record: DllRecord, name: string, line: number, sink: LogSink) => {
-    chosen = name
-    const unit = unitOf(record, name)
-    if (unit !== undefined) sink.facts(line, { unit })
+class Reader implements LineReader {
+  readonly #stated = new Map<string, string>()
+  #chosen: string | undefined
+
+  read(line: string, number: number, sink: LogSink): void {
+    for (const record of dllRecords(line)) this.#record(record, number, sink)
+    const json = line.startsWith('DLLL {') ? statedUnit(line.slice(5)) : undefined
+    if (json !== undefined) this.#stated.set(json.name, json.unit)
   }
-  return {
-    read(line, number, sink) {
-      for (const record of dllRecords(line)) {
-        const step = record.step()
-        const found = step.kind === 'parameter' ? undefined : rateOf(record)
-        if (found === undefined) continue
-        if (step.kind === 'summary') {
-          if (chosen === undefined) choose(record, found.name, number, sink)
-          sink.summary(number, found.rate)
-          continue
-        }
-        if (step.kind !== 'step' || step.iteration === undefined) continue
-        if (chosen === undefined) choose(record, found.name, number, sink)
-        if (found.name !== chosen) continue
-        sink.step({
-          line: number,
-          step: step.iteration,
-          at: record.at,
-          rate: found.rate,
-          duration: undefined,
-          steps: undefined,
-          loss: lossNames.map((name) => record.loss(name)).find((loss) => loss !== undefined),
-        })
-      }
-    },
+
+  #record(record: DllRecord, line: number, sink: LogSink): void {
+    const step = record.step()
+    const found = step.kind === 'parameter' ? undefined : rateOf(record)
+    if (found === undefined || found.name !== (this.#chosen ?? found.name)) return
+    if (this.#chosen === undefined) {
+      this.#chosen = found.name
+      const unit = unitNamed(found.unit ?? this.#stated.get(found.name) ?? found.name)
+      if (unit !== undefined) sink.facts(line, { unit })
+    }
+    if (step.kind === 'summary') sink.summary(line, found.rate)
+    if (step.kind !== 'step' || step.iteration === undefined) return
+    sink.step({
+      line,
+      step: step.iteration,
+      at: record.at,
+      rate: found.rate,
+      duration: undefined,
+      steps: undefined,
+      loss: lossNames.map((name) => record.loss(name)).find((loss) => loss !== undefined),
+    })
   }
 }
 
@@ -95,5 +93,5 @@ export const dllogger: LogFormat = {
   fallback: true,
   recognises: (line) =>
     dllRecords(line).some((record) => record.step().kind !== 'parameter' && rateOf(record) !== undefined),
-  open: reader,
+  open: () => new Reader(),
 }

@@ -1,6 +1,6 @@
 import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../numbers.ts'
+import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
@@ -17,10 +17,10 @@ const parse: StepParser = (line, number) => {
     epoch: numberAfter(line, '| epoch '),
     step,
     at: walltime === undefined ? undefined : seconds(walltime),
-    rate: Number.isFinite(rate) ? rate : undefined,
+    rate,
     duration: undefined,
     steps: undefined,
-    loss: numberAfter(line, '|avg loss '),
+    loss: lossAfter(line, '|avg loss '),
   }
 }
 

@@ -30,12 +30,12 @@ export const ngcTensorflowResnet50: LogFormat = {
   recognises: (line) =>
     dllRecords(line).some((record) => {
       const step = record.step()
-      if (step.kind === 'summary') return record.has('train_throughput') && !record.has('train_latency')
+      // The embedded trainer prints the same rate beside its step time.
       return (
         step.kind === 'step' &&
         step.epoch !== undefined &&
-        !record.has('step_time') &&
-        rates.some((name) => record.has(name))
+        rates.some((name) => record.has(name)) &&
+        !record.has('step_time')
       )
     }),
   open: () => dllReader(rules),

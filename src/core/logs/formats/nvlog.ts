@@ -41,7 +41,7 @@ function reader(): LineReader {
         line: number,
         step,
         at: at === undefined ? undefined : seconds(at),
-        rate: Number.isFinite(rate) ? rate : undefined,
+        rate,
         duration: undefined,
         steps: undefined,
         loss: undefined,

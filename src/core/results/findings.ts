@@ -74,15 +74,15 @@ function outlying({ result: { runs }, values }: CaseFigure) {
 function ofTwoSpeeds({ values }: CaseFigure) {
   if (values.length < twoSpeeds.fewest) return undefined
   const ascending = sorted(values)
-  const last = ascending.length - 1
+  const spanOf = (group: Float64Array) => Math.max(...group) - Math.min(...group)
   // Two repeats on each side: one alone is an outlier, not a speed.
-  for (let split = 2; split < last; split++) {
-    const [least, below, above, most] = [0, split - 1, split, last].map((index) => ascending[index] ?? NaN)
-    if (least === undefined || below === undefined || above === undefined || most === undefined) continue
-    const gap = above - below
-    if (gap > twoSpeeds.share * below && gap > twoSpeeds.ranges * Math.max(below - least, most - above)) {
-      return doubts.twoSpeeds(gap / below, split, ascending.length)
-    }
+  for (let split = 2; split <= ascending.length - 2; split++) {
+    const slow = ascending.subarray(0, split)
+    const fast = ascending.subarray(split)
+    const fastest = Math.max(...slow)
+    const gap = Math.min(...fast) - fastest
+    const clear = gap > twoSpeeds.ranges * Math.max(spanOf(slow), spanOf(fast))
+    if (clear && gap > twoSpeeds.share * fastest) return doubts.twoSpeeds(gap / fastest, split, ascending.length)
   }
   return undefined
 }

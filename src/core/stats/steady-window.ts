@@ -1,6 +1,6 @@
 import type { Text } from '../model/text.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
-import { median, robustDeviation, type Sample } from './sample.ts'
+import { deviation, mean, median, robustDeviation, type Sample } from './sample.ts'
 import { trend } from './trend.ts'
 
 /** The steady part of a series of times per step, as indices into it. */
@@ -15,8 +15,8 @@ export interface SteadyWindow {
 /** With fewer, half of them dropped as warm-up leaves too few to tell a steady state from a trend. */
 export const fewestForSteady = 5
 
-/** A value further than this many robust deviations from the median weighs no more than one just there. */
-const clipAt = 5
+/** A value further than this many robust deviations from the median is wild: it weighs no more than one just there. */
+const wildFrom = 5
 /** Differences below this share of the time per step are not worth dropping data for. */
 const finest = 1e-3
 /** A series whose time per step changes more than this over its best window never became steady. */
@@ -27,6 +27,8 @@ const significance = 0.01
 const fewestForSignificance = 6
 /** A last value this many times as long, or as short, as any other before it ends another way than a step ends. */
 const stragglerFactor = 1.5
+/** Thirds of fewer values say too little of the noise within them. */
+const fewestInThird = 5
 /** A shift between the ends of the window counts beyond this many standard errors. */
 const shiftErrors = 4
 /** Batch medians on which trends are tested: enough for the test, few enough for its n² ÷ 2 comparisons. */
@@ -34,8 +36,8 @@ const trendBatches = 32
 
 /**
  * Finds where a run became steady: the start that minimises the standard error of the mean of what follows (MSER; White,
- * Simulation 69, 1997), looked for in the first half only and on values clipped around the median of the second half,
- * so that single outliers and periodic slow steps do not move it. One straggling last value is left out. What remains
+ * Simulation 69, 1997), looked for in the first half only. Leading values that are wild beside those of the second half are
+ * warm-up in any case; later ones are clipped, so that single outliers and periodic slow steps do not move the start. One straggling last value is left out. What remains
  * must not go on changing: neither a trend (Mann-Kendall, Theil-Sen) nor a shift between its first and last third of
  * more than 10 %. Depends on ratios only: a series twice as slow gives the same window.
  *
@@ -45,7 +47,7 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   if (perStep.length < fewestForSteady) return tooFew(perStep.length)
   const last = withoutStraggler(perStep)
   const kept = perStep.slice(0, last + 1)
-  const first = truncation(clipped(kept))
+  const first = truncation(kept, usualRange(kept))
   const window = kept.slice(first)
   const { change, settled } = stability(window)
   if (!settled) return stillChanging(change, window.length)
@@ -67,28 +69,38 @@ function withoutStraggler(values: Sample): number {
   return end > stragglerFactor * greatest || end < least / stragglerFactor ? last - 1 : last
 }
 
-function clipped(values: Sample): Float64Array {
-  const reference = values.slice(Math.floor(values.length / 2))
-  const centre = median(reference)
-  const reach = clipAt * Math.max(robustDeviation(reference, centre), finest * Math.abs(centre))
-  return Float64Array.from(values, (value) => Math.min(Math.max(value, centre - reach), centre + reach))
+interface Range {
+  readonly centre: number
+  readonly low: number
+  readonly high: number
 }
 
-/** MSER: the number of leading values to drop, at most half of them. */
-function truncation(values: Float64Array): number {
-  const floor = (finest * median(values)) ** 2
+/** What values of the second half, where warm-up should be over, usually are. */
+function usualRange(values: Sample): Range {
+  const reference = values.slice(Math.floor(values.length / 2))
+  const centre = median(reference)
+  const reach = wildFrom * Math.max(robustDeviation(reference, centre), finest * Math.abs(centre))
+  return { centre, low: centre - reach, high: centre + reach }
+}
+
+/** The number of leading values to drop, at most half: those that are wild, and then as many as MSER says. */
+function truncation(values: Sample, { centre, low, high }: Range): number {
   const longest = Math.floor(values.length / 2)
-  let best = 0
+  const usual = values.findIndex((value) => value >= low && value <= high)
+  const shortest = Math.min(usual === -1 ? longest : usual, longest)
+  const clip = (value: number) => Math.min(Math.max(value, low), high)
+  const floor = (finest * centre) ** 2
+  let best = shortest
   let leastError = Infinity
   // From the end, so that mean and squared deviations of every rest are had by one pass (Welford's update).
-  let centre = 0
+  let average = 0
   let squares = 0
-  for (let first = values.length - 1; first >= 0; first--) {
+  for (let first = values.length - 1; first >= shortest; first--) {
     const count = values.length - first
-    const value = values[first] ?? NaN
-    const step = value - centre
-    centre += step / count
-    squares += step * (value - centre)
+    const value = clip(values[first] ?? NaN)
+    const step = value - average
+    average += step / count
+    squares += step * (value - average)
     const error = (squares + floor * count) / count ** 2
     if (first <= longest && error <= leastError) {
       leastError = error
@@ -108,20 +120,15 @@ function stability(window: Sample): { change: number; settled: boolean } {
   return { change: largest, settled: Math.abs(largest) <= largestDrift }
 }
 
-/** Difference of the medians of the last and the first third, where it is beyond the noise within them; else 0. */
+/** Difference of the means of the last and the first third, where it is beyond the noise within them; else 0. */
 function shiftBetweenEnds(window: Sample): number {
   const third = Math.floor(window.length / 3)
-  if (third < 2) return 0
+  if (third < fewestInThird) return 0
   const start = window.slice(0, third)
   const end = window.slice(-third)
-  const [before, after] = [median(start), median(end)]
-  const residuals = [
-    ...Array.from(start, (value) => value - before),
-    ...Array.from(end, (value) => value - after),
-  ]
-  // The standard error of a median is 1.25 times that of a mean, for normal noise.
-  const error = 1.25 * robustDeviation(residuals, 0) * Math.sqrt(2 / third)
-  return Math.abs(after - before) > shiftErrors * error ? after - before : 0
+  const shift = mean(end) - mean(start)
+  const error = Math.hypot(deviation(start) ?? NaN, deviation(end) ?? NaN) / Math.sqrt(third)
+  return Math.abs(shift) > shiftErrors * error ? shift : 0
 }
 
 /** Medians of `most` consecutive batches, or the values themselves when there are no more. */

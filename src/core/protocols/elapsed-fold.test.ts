@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { measured, stepRecord, stepRecords } from '../../../test/step-records.ts'
+import type { Protocol } from '../model/protocol.ts'
+import { protocolNamed } from './protocols.ts'
+
+const steady = protocolNamed('steady')
+const dlperfElapsed = protocolNamed('dlperf-elapsed')
+const fixed = (skip: number, count: number | 'rest'): Protocol => ({
+  ...steady,
+  window: { kind: 'fixed', skip, count },
+})
+
+const value = ({ throughput }: ReturnType<typeof measured>) =>
+  throughput.kind === 'known' ? throughput.value : throughput.code
+
+/** 2 devices × 16 samples, as the context of these tests says. */
+const batch = 32
+
+describe('dlperf-elapsed', () => {
+  // Step n ends at n², so that no other pair of stamps gives the same time.
+  const records = (count: number, first = 1) =>
+    stepRecords(count, (index) => ({ step: first + index, at: (index + 1) ** 2 }))
+
+  test('times 100 steps from the last one dropped: batch × 100 ÷ (t₁₂₀ − t₂₀)', () => {
+    const measurement = measured(dlperfElapsed, records(130))
+    expect(value(measurement)).toBe((batch * 100) / (120 ** 2 - 20 ** 2))
+    expect(measurement.evidence).toMatchObject({
+      value: {
+        firstLine: 200,
+        lastLine: 1200,
+        firstStep: 21,
+        lastStep: 120,
+        clock: 'log',
+        elapsed: 120 ** 2 - 20 ** 2,
+      },
+    })
+    expect(measurement.records).toBe(101)
+  })
+
+  test('with nothing dropped, 100 records are 99 steps: the clock starts at the first', () => {
+    const measurement = measured(fixed(0, 100), records(130))
+    expect(value(measurement)).toBe((batch * 99) / (100 ** 2 - 1))
+    expect(measurement.records).toBe(100)
+  })
+
+  test('over records of 100 steps counts steps', () => {
+    const hundreds = stepRecords(6, (index) => ({ step: 100 * (index + 1), at: 50 + 40 * index }))
+    expect(value(measured(fixed(1, 'rest'), hundreds))).toBe((batch * 500) / 200)
+  })
+
+  test('of a log that ends early is missing', () => {
+    expect(measured(dlperfElapsed, records(119)).throughput).toMatchObject({
+      code: 'log-ends-early',
+      why: { en: 'the log has 119 steps, dlperf-elapsed needs 120' },
+    })
+  })
+})
+
+describe('steady', () => {
+  test('is samples ÷ elapsed time of the steady window', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 12, max: 80 }),
+        fc.integer({ min: 1, max: 1000 }),
+        (warmUp, count, tick) => {
+          const times = Array.from({ length: warmUp + count }, (_, index) => (index < warmUp ? 8 : 1) * tick)
+          let at = 0
+          const records = stepRecords(times.length, (index) => ({ at: (at += times[index] ?? NaN) }))
+          const measurement = measured(steady, records)
+          expect(value(measurement)).toBeCloseTo(batch / tick, 9)
+          // The stamp of the last warm-up step starts the clock, so the first record's own time is never in.
+          expect(measurement.evidence).toMatchObject({
+            value: { firstStep: Math.max(warmUp, 1) + 1, lastStep: warmUp + count },
+          })
+        },
+      ),
+    )
+  })
+
+  test('is not a mean of rates: alternating steps of 1 s and 3 s take 2 s each', () => {
+    let at = 0
+    const records = stepRecords(41, (index) => ({ at: (at += index % 2 === 0 ? 1 : 3), rate: 1e6 }))
+    expect(value(measured(steady, records))).toBeCloseTo(batch / 2, 9)
+  })
+
+  test('works on the 14 steps of a quick start', () => {
+    let at = 100
+    const records = stepRecords(14, (index) => ({
+      at: (at += index < 3 ? 4 - index : 1.5 + 0.01 * (index % 3)),
+    }))
+    const measurement = measured(steady, records)
+    expect(Number(value(measurement))).toBeGreaterThan(batch / 1.53)
+    expect(Number(value(measurement))).toBeLessThan(batch / 1.49)
+    expect(measurement.evidence).toMatchObject({
+      value: {
+        how: { en: expect.stringMatching(/^steps \d+ to 14: .* warm-up records dropped/) as string },
+      },
+    })
+  })
+
+  test('says in its evidence when time is that of arrival', () => {
+    const records = stepRecords(20, (index) => ({ at: index }))
+    expect(measured(steady, records, { clock: 'arrival' }).evidence).toMatchObject({
+      value: { clock: 'arrival', how: { zh: expect.stringContaining('到达') as string } },
+    })
+  })
+
+  test('without stamps takes the sum of the printed step times', () => {
+    const records = stepRecords(30, (index) => ({ duration: index % 2 === 0 ? 0.5 : 1.5 }))
+    const measurement = measured(fixed(2, 'rest'), records, { clock: 'none' })
+    expect(value(measurement)).toBe(batch)
+    expect(measurement.evidence).toMatchObject({ value: { clock: 'none' } })
+  })
+
+  test('without any time is missing, and says what to do', () => {
+    const records = stepRecords(30, () => ({ rate: 300 }))
+    expect(measured(steady, records, { clock: 'none' }).throughput).toMatchObject({
+      code: 'no-time-stamps',
+      why: { en: expect.stringContaining('--from steps') as string },
+    })
+  })
+
+  test('of a run that never settles is missing', () => {
+    let at = 0
+    const records = stepRecords(60, (index) => ({ at: (at += 60 - index) }))
+    expect(value(measured(steady, records))).toBe('no-steady-window')
+  })
+
+  test('of a log of a million records needs no more memory than of a thousand, and finds the same', () => {
+    const measurement = measured(
+      steady,
+      stepRecords(1_000_000, (index) => ({ at: index < 1000 ? index * 3 : 2000 + index })),
+    )
+    expect(value(measurement)).toBeCloseTo(batch, 9)
+    expect(measurement.evidence).toMatchObject({
+      value: { lastStep: 1_000_000, how: { en: expect.stringContaining('found to 1024 records') as string } },
+    })
+  })
+})
+
+describe('what cannot be timed', () => {
+  test('is missing when the clock stood still', () => {
+    const records = stepRecords(30, () => ({ at: 5 }))
+    expect(value(measured(fixed(2, 10), records))).toBe('elapsed-not-positive')
+  })
+
+  test('is missing when the window has one stamp', () => {
+    expect(
+      value(
+        measured(
+          fixed(0, 1),
+          stepRecords(3, (index) => ({ at: index })),
+        ),
+      ),
+    ).toBe('too-few-records')
+  })
+
+  test('is missing without a batch, with the evidence kept', () => {
+    const measurement = measured(
+      steady,
+      stepRecords(30, (index) => ({ at: index })),
+      { facts: {} },
+    )
+    expect(value(measurement)).toBe('batch-unknown')
+    expect(measurement.evidence.kind).toBe('known')
+  })
+
+  test('leaves out the stretch where the step number starts again, with its time', () => {
+    const steps = [10, 20, 30, 40, 10, 20, 30, 40]
+    const at = [0, 10, 20, 30, 500, 510, 520, 530]
+    const records = steps.map((step, index) => stepRecord({ line: index + 1, step, at: at[index] ?? NaN }))
+    const measurement = measured(fixed(0, 'rest'), records)
+    expect(value(measurement)).toBe(batch)
+    expect(measurement.findings).toMatchObject([{ code: 'step-count-unknown' }, { code: 'clock-coarse' }])
+  })
+})
+
+test('stamps of whole seconds are doubted on a short window only', () => {
+  const over = (count: number) =>
+    measured(
+      fixed(1, 'rest'),
+      stepRecords(count, (index) => ({ at: index })),
+    ).findings.map(({ code }) => code)
+  expect(over(30)).toEqual(['clock-coarse'])
+  expect(over(300)).toEqual([])
+})

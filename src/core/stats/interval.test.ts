@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { RepeatStatistic } from '../model/protocol.ts'
+import { bootstrapRatio } from './bootstrap.ts'
+import { figureInterval, level, ratioInterval } from './interval.ts'
+import { seededRandom } from './random.ts'
+import { repeatFigure } from './repeat-figure.ts'
+import { sorted } from './sample.ts'
+import { studentT975 } from './student-t.ts'
+
+type Noise = (random: () => number) => number
+
+const normal: Noise = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+
+/** Kinds of noise of repeats, each with the median of its distribution. */
+const noises: Readonly<Record<string, { draw: Noise; median: number }>> = {
+  'log-normal': { draw: (random) => Math.exp(0.01 * normal(random)), median: 1 },
+  'exponential delays': {
+    draw: (random) => 1 / (1 - 0.01 * Math.log(1 - random())),
+    median: 1 / (1 + 0.01 * Math.LN2),
+  },
+  'heavy tails': {
+    draw: (random) => Math.exp((random() < 0.1 ? 0.06 : 0.01) * normal(random)),
+    median: 1,
+  },
+}
+
+const draws = (noise: Noise, count: number, random: () => number) =>
+  Array.from({ length: count }, () => noise(random))
+
+const median = (repeats: readonly number[]) => repeatFigure(sorted(repeats), 'median') ?? NaN
+
+const experiments = 2000
+
+describe('an interval of 95 % contains the true median in about 95 of 100 experiments', () => {
+  const table = Object.keys(noises).flatMap((noise) =>
+    [2, 3, 4, 5, 6, 7, 10, 20].map((count) => [noise, count] as const),
+  )
+  test.each(table)('with %s noise and %i repeats', (name, count) => {
+    const noise = noises[name]
+    if (noise === undefined) throw new Error(name)
+    const random = seededRandom(count)
+    let contained = 0
+    for (let experiment = 0; experiment < experiments; experiment++) {
+      const repeats = draws(noise.draw, count, random)
+      const interval = figureInterval(median(repeats), repeats, 'median')
+      if (interval !== undefined && interval.low <= noise.median && noise.median <= interval.high) contained++
+    }
+    expect(contained / experiments).toBeGreaterThan(0.92)
+  })
+
+  test('which the percentile bootstrap does not reach with 3 or 7 repeats', () => {
+    const random = seededRandom(1)
+    for (const [count, most] of [
+      [3, 0.8],
+      [7, 0.91],
+    ] as const) {
+      let contained = 0
+      for (let experiment = 0; experiment < 300; experiment++) {
+        const repeats = draws((from) => Math.exp(0.01 * normal(from)), count, random)
+        const { low, high } = bootstrapRatio(
+          repeats,
+          [1],
+          (of) => repeatFigure(of, 'median') ?? NaN,
+          level,
+          random,
+        )
+        if (low <= 1 && 1 <= high) contained++
+      }
+      expect(contained / 300).toBeLessThan(most)
+    }
+  })
+})
+
+test.each([2, 3, 5, 7])(
+  'the interval of a ratio of medians of %i repeats contains the true ratio',
+  (count) => {
+    const random = seededRandom(11)
+    let contained = 0
+    for (let experiment = 0; experiment < 300; experiment++) {
+      const above = draws((from) => 8 * Math.exp(0.01 * normal(from)), count, random)
+      const below = draws((from) => Math.exp(0.02 * normal(from)), count, random)
+      const interval = ratioInterval(median(above) / median(below), above, below, 'median', random)
+      if (interval !== undefined && interval.low <= 8 && 8 <= interval.high) contained++
+    }
+    expect(contained / 300).toBeGreaterThan(0.91)
+  },
+)
+
+const repeats = (minLength: number) =>
+  fc.array(fc.double({ min: 1, max: 2, noNaN: true }), { minLength, maxLength: 12 })
+const statistic = fc.constantFrom<RepeatStatistic>('median', 'mean', 'drop-extremes-mean')
+
+test('an interval contains its figure, and scales with the repeats', () => {
+  fc.assert(
+    fc.property(repeats(3), statistic, (values, kind) => {
+      const figure = repeatFigure(sorted(values), kind) ?? NaN
+      const interval = figureInterval(figure, values, kind)
+      const scaled = figureInterval(
+        figure * 4,
+        values.map((value) => value * 4),
+        kind,
+      )
+      expect(interval?.low).toBeLessThanOrEqual(figure * (1 + 1e-12))
+      expect(interval?.high).toBeGreaterThanOrEqual(figure / (1 + 1e-12))
+      expect(scaled?.low).toBeCloseTo((interval?.low ?? NaN) * 4, 9)
+      expect(scaled?.high).toBeCloseTo((interval?.high ?? NaN) * 4, 9)
+    }),
+  )
+})
+
+test('equal repeats leave nothing open', () => {
+  for (const count of [2, 3, 5, 9]) {
+    const values = new Array<number>(count).fill(812.5)
+    const figure = figureInterval(812.5, values, 'median')
+    const ratio = ratioInterval(2, values, values, 'mean', seededRandom(1))
+    for (const [end, value] of [
+      [figure?.low, 812.5],
+      [figure?.high, 812.5],
+      [ratio?.low, 2],
+      [ratio?.high, 2],
+    ] as const) {
+      expect(end).toBeCloseTo(value, 10)
+    }
+  }
+})
+
+test('one repeat has no interval, and neither has a ratio to one', () => {
+  expect(figureInterval(5, [5], 'median')).toBeUndefined()
+  expect(ratioInterval(2, [10, 10.1, 9.9], [5], 'median', seededRandom(1))).toBeUndefined()
+})
+
+test('the interval of a median of many repeats is between two of them', () => {
+  const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+  // 1 − 2 · (1 + 10) ⁄ 2¹⁰ = 97.9 %; one further in it would be 89 %.
+  expect(figureInterval(5.5, ten, 'median')).toEqual({ low: 2, high: 9 })
+  expect(figureInterval(3, [1, 2, 3, 4, 5], 'median')).toEqual({ low: 1, high: 5 })
+})
+
+test('the bootstrap is reproducible, and another seed changes it little', () => {
+  const above = [100, 101, 99.5, 100.3, 100.8, 99.9]
+  const below = [10, 10.1, 9.95, 10.02, 9.98]
+  const from = (seed: number) => ratioInterval(10, above, below, 'median', seededRandom(seed))
+  expect(from(3)).toEqual(from(3))
+  expect(Math.abs((from(3)?.low ?? NaN) / (from(4)?.low ?? NaN) - 1)).toBeLessThan(0.003)
+})
+
+test("quantiles of Student's t are those of the tables", () => {
+  expect(studentT975(1)).toBe(12.706)
+  expect(studentT975(4.7)).toBe(studentT975(4))
+  expect(studentT975(10)).toBeCloseTo(2.2281, 3)
+  expect(studentT975(30)).toBeCloseTo(2.0423, 3)
+  expect(studentT975(1e6)).toBeCloseTo(1.96, 3)
+})

@@ -1,0 +1,51 @@
+import type { LogContext } from '../src/core/model/log.ts'
+import type { Measurement } from '../src/core/model/measurement.ts'
+import type { Protocol } from '../src/core/model/protocol.ts'
+import type { StepRecord } from '../src/core/model/step-record.ts'
+import { seconds } from '../src/core/model/units.ts'
+import { openFold } from '../src/core/protocols/fold.ts'
+
+interface Written {
+  readonly line?: number
+  readonly step?: number
+  readonly at?: number
+  readonly rate?: number
+  readonly duration?: number
+  readonly steps?: number
+}
+
+/** A step record of which only the named parts were printed. */
+export const stepRecord = ({ line = 1, step, at, rate, duration, steps }: Written): StepRecord => ({
+  line,
+  step,
+  at: at === undefined ? undefined : seconds(at),
+  rate,
+  duration: duration === undefined ? undefined : seconds(duration),
+  steps,
+  loss: undefined,
+})
+
+/** Records on lines 10, 20, 30, …, numbered from step 1 unless they say otherwise. */
+export const stepRecords = (count: number, write: (index: number) => Written): StepRecord[] =>
+  Array.from({ length: count }, (_, index) =>
+    stepRecord({ line: 10 * (index + 1), step: index + 1, ...write(index) }),
+  )
+
+const context: LogContext = {
+  facts: { devices: 2, batchPerDevice: 16 },
+  unit: 'images',
+  rateScope: 'global',
+  summary: undefined,
+  clock: 'log',
+}
+
+/** One run of these records under a protocol. */
+export function measured(
+  protocol: Protocol,
+  records: readonly StepRecord[],
+  said: Partial<LogContext> = {},
+): Measurement {
+  const fold = openFold(protocol)
+  for (const record of records) fold.push(record)
+  return fold.finish({ ...context, ...said })
+}

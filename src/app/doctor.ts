@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { pythonFor } from '../core/environment/python-packages.ts'
-import { readiness, type Readiness } from '../core/environment/readiness.ts'
-import type { Environment } from '../core/model/environment.ts'
+import { interpreterOf, usualPython } from '../core/environment/python-packages.ts'
+import { readiness, type Installed, type Readiness } from '../core/environment/readiness.ts'
+import type { Environment, Software } from '../core/model/environment.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { same } from '../core/model/text.ts'
-import type { Workload } from '../core/model/workload.ts'
+import type { Needs, Workload } from '../core/model/workload.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
 import { probeEnvironment } from '../host/probes/environment.ts'
+import { localMachine } from '../host/probes/machine.ts'
+import { pythonPackages } from '../host/probes/software.ts'
 import { findProgram } from '../host/processes/find-program.ts'
 import { loadSuite } from './load-suite.ts'
 
@@ -16,7 +17,15 @@ export interface WorkloadReadiness {
   readonly title: string
   /** Whether it trains anything; a workload that does not says nothing about what this machine can run. */
   readonly computes: boolean
-  readonly readiness: Readiness
+  readonly readiness: Readiness | Broken
+}
+
+/** Its file is wrong, so that nothing can be said of it. */
+export interface Broken {
+  readonly state: 'broken'
+  readonly code: string
+  readonly seen: string
+  readonly fix: string
 }
 
 export interface Diagnosis {
@@ -41,13 +50,19 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
   const catalogue = await openCatalogue([join(folder, 'workloads'), shippedWorkloads])
   const entries = await Promise.all(catalogue.names.map((name) => readEntry(name, catalogue)))
   const needs = entries.flatMap(({ workload }) => (workload instanceof SteadyError ? [] : [workload.needs]))
-  const environment = await probeEnvironment({
-    folder,
-    variables,
-    python: pythonFor(needs) ?? { interpreter: 'python3', packages: [] },
-  })
-  const onPath = (program: string) => findProgram(program, variables['PATH'] ?? '', folder) !== undefined
-  const workloads = entries.map((entry) => judge(entry, environment, onPath))
+  const packages = needs.flatMap(({ python }) => python)
+  const [environment, pythons] = await Promise.all([
+    probeEnvironment({ folder, variables, python: { interpreter: usualPython, packages } }),
+    otherPythons(needs, { packages, variables }),
+  ])
+  pythons.set(usualPython, environment.software)
+  const installed: Installed = {
+    program: (name) => findProgram(name, variables['PATH'] ?? '', folder) !== undefined,
+    package: (interpreter, wanted) =>
+      pythons.get(interpreter)?.some(({ name, version }) => name === wanted && version.kind === 'known') ??
+      false,
+  }
+  const workloads = entries.map((entry) => judge(entry, environment, installed))
   const ready = new Set(workloads.filter((one) => one.readiness.state === 'ready').map(({ name }) => name))
   const quickStartUses = (await loadSuite(await findSuite(quickStart, folder))).workloads
   return {
@@ -57,6 +72,20 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
     canRun: workloads.some(({ name, computes }) => computes && ready.has(name)),
     canQuickStart: [...quickStartUses.keys()].every((name) => ready.has(name)),
   }
+}
+
+/** What the interpreters have that workloads name in the place of the usual one. */
+async function otherPythons(
+  needs: readonly Needs[],
+  { packages, variables }: { readonly packages: readonly string[]; readonly variables: NodeJS.ProcessEnv },
+): Promise<Map<string, readonly Software[]>> {
+  const machine = localMachine({ variables })
+  const interpreters = new Set(needs.filter(({ python }) => python.length > 0).map(interpreterOf))
+  interpreters.delete(usualPython)
+  const answers = [...interpreters].map(
+    async (interpreter) => [interpreter, await pythonPackages(machine, { interpreter, packages })] as const,
+  )
+  return new Map(await Promise.all(answers))
 }
 
 interface Entry {
@@ -76,19 +105,15 @@ async function readEntry(name: string, catalogue: Catalogue): Promise<Entry> {
   }
 }
 
-function judge(
-  { name, workload }: Entry,
-  environment: Environment,
-  onPath: (program: string) => boolean,
-): WorkloadReadiness {
+function judge({ name, workload }: Entry, environment: Environment, installed: Installed): WorkloadReadiness {
   if (workload instanceof SteadyError) {
-    const lack = { what: same(workload.message), get: same(workload.fix) }
-    return { name, title: name, computes: false, readiness: { state: 'lacking', lacks: [lack] } }
+    const { code, message, fix } = workload
+    return { name, title: name, computes: false, readiness: { state: 'broken', code, seen: message, fix } }
   }
   return {
     name,
     title: workload.title,
     computes: workload.needs.devices !== 'none',
-    readiness: readiness(workload, environment, onPath),
+    readiness: readiness(workload, environment, installed),
   }
 }

@@ -3,23 +3,41 @@ import { describe, expect, it } from 'vitest'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import type { Diagnosis } from '../../app/doctor.ts'
 import { environmentFindings } from '../../core/environment/findings.ts'
+import type { Lack } from '../../core/environment/readiness.ts'
 import type { EnvironmentFacts } from '../../core/environment/rules/rule.ts'
 import { known, missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
 import { diagnosisText } from './text.ts'
 
-const lack = { what: same('the Python on PATH has no torch'), get: same('pip install torch') }
+const torch: Lack = {
+  name: same('torch'),
+  what: same('the Python on PATH has no torch'),
+  get: same('pip install torch'),
+}
+const mpirun: Lack = {
+  name: same('mpirun'),
+  what: same('mpirun is not on PATH'),
+  get: same('sudo apt-get install openmpi-bin'),
+}
+const broken = {
+  state: 'broken' as const,
+  code: 'WORKLOAD_KEY_UNKNOWN',
+  seen: "'cmd' is unknown",
+  fix: 'Use command.',
+}
 
 const diagnosis = (facts: EnvironmentFacts, change: Partial<Diagnosis> = {}): Diagnosis => ({
   environment: { ...facts, findings: environmentFindings(facts) },
   workloads: [
-    { name: 'resnet50/own', title: 'ResNet-50', computes: true, readiness: { state: 'ready', devices: 2 } },
+    { name: 'bert/a', title: 'BERT', computes: true, readiness: { state: 'lacking', lacks: [torch] } },
     {
-      name: 'bert/torch',
+      name: 'bert/b',
       title: 'BERT',
       computes: true,
-      readiness: { state: 'lacking', lacks: [lack, lack] },
+      readiness: { state: 'lacking', lacks: [torch, mpirun] },
     },
+    { name: 'bert/c', title: 'bert/c', computes: false, readiness: broken },
+    { name: 'resnet50/own', title: 'ResNet-50', computes: true, readiness: { state: 'ready', devices: 2 } },
   ],
   targets: ['local'],
   canRun: true,
@@ -48,9 +66,21 @@ describe('diagnosisText', () => {
     expect(diagnosisText(diagnosis(troubled), 120)).toContain('— nvidia-smi is not installed')
   })
 
-  it('puts every lack with the way to mend it', () => {
+  it('lists what can start before what cannot', () => {
     const text = diagnosisText(diagnosis(soundMachine), 120)
-    expect(text.match(/the Python on PATH has no torch\n +→ pip install torch/g)).toHaveLength(2)
+    expect(text.indexOf('resnet50/own')).toBeLessThan(text.indexOf('bert/a'))
+  })
+
+  it('says once how to get what several workloads lack', () => {
+    const text = diagnosisText(diagnosis(soundMachine), 120)
+    expect(text).toMatch(/bert\/b +needs torch, mpirun/)
+    expect(text.match(/pip install torch/g)).toHaveLength(1)
+  })
+
+  it('says of a workload with a wrong file what is wrong with it', () => {
+    expect(diagnosisText(diagnosis(soundMachine), 120)).toMatch(
+      /bert\/c +WORKLOAD_KEY_UNKNOWN: 'cmd' is unknown\n +Use command\./,
+    )
   })
 
   it.each([60, 80, 160])('is no wider than a terminal of %i columns', (columns) => {

@@ -25,7 +25,8 @@ export function diagnosisText(diagnosis: Diagnosis, columns: number): string {
       'Before you measure',
       findings.length === 0 ? `${yes} nothing here stands in the way of good figures` : lines(findings),
     ),
-    section('Workloads', lines(workloads.flatMap((one) => workloadLines(one, names, width)))),
+    section('Workloads', lines(readyFirst(workloads).flatMap((one) => workloadLines(one, names, width)))),
+    section('How to get the rest', lines(sourceLines(workloads, width))),
     section('Targets', lines(targets.map((name) => `${yes} ${name}`))),
     verdict(diagnosis),
   ])
@@ -53,6 +54,11 @@ function entry(
     .map((line, index) => (index === 0 ? `${colour(head)}  ${line}` : ' '.repeat(column) + line))
 }
 
+const readyFirst = (workloads: readonly WorkloadReadiness[]) => [
+  ...workloads.filter(({ readiness }) => readiness.state === 'ready'),
+  ...workloads.filter(({ readiness }) => readiness.state !== 'ready'),
+]
+
 function workloadLines(
   { name, title, readiness }: WorkloadReadiness,
   names: number,
@@ -60,11 +66,25 @@ function workloadLines(
 ): string[] {
   const head = name.padEnd(names)
   const below = width - 2
-  if (readiness.state === 'ready') {
-    return mark(yes, entry(head, `${deviceText(readiness.devices)}: ${title}`, below))
+  switch (readiness.state) {
+    case 'ready':
+      return mark(yes, entry(head, `${deviceText(readiness.devices)}: ${title}`, below))
+    case 'lacking':
+      return mark(no, entry(head, `needs ${readiness.lacks.map((lack) => lack.name.en).join(', ')}`, below))
+    case 'broken':
+      return mark(no, entry(head, `${readiness.code}: ${readiness.seen}\n${readiness.fix}`, below))
   }
-  const lacks = readiness.lacks.flatMap(({ what, get }) => [what.en, `→ ${get.en}`])
-  return mark(no, entry(head, lines(lacks), below))
+}
+
+/** Each thing that some workload lacks, once. */
+function sourceLines(workloads: readonly WorkloadReadiness[], width: number): string[] {
+  const lacks = new Map(
+    workloads
+      .flatMap(({ readiness }) => (readiness.state === 'lacking' ? readiness.lacks : []))
+      .map(({ name, what, get }) => [name.en, `${what.en}: ${get.en}`]),
+  )
+  const heads = longest([...lacks.keys()])
+  return [...lacks].flatMap(([name, text]) => entry(name.padEnd(heads), text, width))
 }
 
 const mark = (sign: string, texts: readonly string[]) =>

@@ -2,6 +2,7 @@ import type { Text } from '../model/text.ts'
 
 /** Debian and Ubuntu packages that hold the programs which workloads and launchers start. */
 const packages: Readonly<Record<string, string>> = {
+  python: 'python-is-python3',
   python3: 'python3',
   torchrun: 'python3-torch',
   mpirun: 'openmpi-bin',

@@ -24,14 +24,23 @@ export interface PythonQuestion {
   readonly packages: readonly string[]
 }
 
-/** The question to ask on behalf of some workloads; undefined where none of them uses Python. */
+/** The interpreter of a workload that names none. */
+export const usualPython = 'python3'
+
+/** The interpreter that a workload starts: the one among its programs, or the usual one. */
+export const interpreterOf = ({ programs }: Pick<Needs, 'programs'>): string =>
+  programs.find(isPython) ?? usualPython
+
+const isPython = (program: string) => /(?:^|\/)python[\d.]*$/.test(program)
+
+/**
+ * The question to ask on behalf of some workloads: of the first interpreter among theirs, about the packages of all.
+ * Undefined where none of them uses Python.
+ */
 export function pythonFor(all: readonly Pick<Needs, 'programs' | 'python'>[]): PythonQuestion | undefined {
-  const interpreter = all
-    .flatMap(({ programs }) => programs)
-    .find((program) => /(?:^|\/)python[\d.]*$/.test(program))
-  const packages = all.flatMap(({ python }) => python)
-  if (interpreter === undefined && packages.length === 0) return undefined
-  return { interpreter: interpreter ?? 'python3', packages }
+  const [first] = all.filter(({ programs, python }) => python.length > 0 || programs.some(isPython))
+  if (first === undefined) return undefined
+  return { interpreter: interpreterOf(first), packages: all.flatMap(({ python }) => python) }
 }
 
 /** Every distribution to ask Python for. @param others packages that a workload needs beside those of the table */

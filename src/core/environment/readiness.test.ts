@@ -5,15 +5,15 @@ import { same } from '../model/text.ts'
 import { bytes } from '../model/units.ts'
 import type { Needs, Workload } from '../model/workload.ts'
 import { packageSource, programSource } from './program-sources.ts'
-import { readiness } from './readiness.ts'
+import { readiness, type Installed } from './readiness.ts'
 
 const gibibyte = 2 ** 30
 const needing = (needs: Partial<Needs>, command: Workload['command'] = ['{node}', 'train.js']) => ({
   needs: { programs: [], python: [], memoryPerDevice: undefined, devices: 'cpu' as const, ...needs },
   command,
 })
-const all = () => true
-const nothing = () => false
+const all: Installed = { program: () => true, package: () => true }
+const nothing: Installed = { program: () => false, package: () => false }
 const noGpu = { ...soundMachine, gpus: missing('program-absent', same('nvidia-smi is not installed')) }
 
 const lacks = (...call: Parameters<typeof readiness>) => {
@@ -46,7 +46,7 @@ describe('readiness', () => {
     expect(lacks(needing({ ...needs, memoryPerDevice: bytes(17 * gibibyte) }), soundMachine, all)).toEqual([
       'no GPU here has the 17.0 GiB that one device needs',
     ])
-    expect(lacks(needing(needs), noGpu, all)).toEqual(['it trains on a GPU, and this machine shows none'])
+    expect(lacks(needing(needs), noGpu, all)).toEqual(['this machine shows no GPU'])
   })
 
   it('says how much memory there is when not even one device fits', () => {
@@ -61,19 +61,21 @@ describe('readiness', () => {
       'mpirun is not on PATH',
       'python3 is not on PATH',
     ])
-    expect(lacks(workload, soundMachine, (name) => name === 'mpirun')).toEqual(['python3 is not on PATH'])
+    expect(lacks(workload, soundMachine, { ...nothing, program: (name) => name === 'mpirun' })).toEqual([
+      'python3 is not on PATH',
+    ])
   })
 
-  it('names every Python package that is missing', () => {
-    const software = [
-      { name: 'torch', version: known('2.6.0') },
-      { name: 'torchvision', version: missing('not-installed', same('not installed')) },
-    ]
-    const workload = needing({ python: ['torch', 'torchvision', 'transformers'] })
-    expect(lacks(workload, { ...soundMachine, software }, all)).toEqual([
+  it('names every package that its own Python does not have', () => {
+    const workload = needing({ programs: ['/opt/own/bin/python'], python: ['torch', 'torchvision'] })
+    const only = (interpreter: string): Installed => ({
+      ...all,
+      package: (asked, name) => asked === interpreter && name === 'torch',
+    })
+    expect(lacks(workload, soundMachine, only('/opt/own/bin/python'))).toEqual([
       'the Python on PATH has no torchvision',
-      'the Python on PATH has no transformers',
     ])
+    expect(lacks(workload, soundMachine, only('python3'))).toHaveLength(2)
   })
 
   it('does not look for a program that only the run itself will name', () => {

@@ -1,13 +1,16 @@
 import type { Environment } from '../model/environment.ts'
-import type { Text } from '../model/text.ts'
+import { same, type Text } from '../model/text.ts'
 import { bytes } from '../model/units.ts'
 import type { Needs, Workload } from '../model/workload.ts'
 import { sizeText } from '../text/size.ts'
 import { packageSource, programSource } from './program-sources.ts'
+import { interpreterOf } from './python-packages.ts'
 import { usableCpus, usableMemory } from './usable.ts'
 
 /** One thing that a workload needs and a machine does not have. */
 export interface Lack {
+  /** A noun for it: `mpirun`, `torch`, `a GPU`. */
+  readonly name: Text
   readonly what: Text
   /** How to get it. */
   readonly get: Text
@@ -18,26 +21,29 @@ export type Readiness =
   | { readonly state: 'ready'; readonly devices: number | 'any' }
   | { readonly state: 'lacking'; readonly lacks: readonly [Lack, ...Lack[]] }
 
-type Machine = Pick<Environment, 'processor' | 'memory' | 'limits' | 'conditions' | 'gpus' | 'software'>
+type Machine = Pick<Environment, 'processor' | 'memory' | 'limits' | 'conditions' | 'gpus'>
 
-/**
- * Whether a workload can start on a machine, and on how many devices.
- *
- * @param machine its software has been asked of the Python that the workload uses
- * @param hasProgram whether a program is on PATH
- */
+/** What is installed on a machine. */
+export interface Installed {
+  /** Whether a program is on PATH. */
+  readonly program: (name: string) => boolean
+  /** Whether a package is in the Python that an interpreter starts. */
+  readonly package: (interpreter: string, name: string) => boolean
+}
+
+/** Whether a workload can start on a machine, and on how many devices. */
 export function readiness(
   { needs, command }: Pick<Workload, 'needs' | 'command'>,
   machine: Machine,
-  hasProgram: (name: string) => boolean,
+  installed: Installed,
 ): Readiness {
-  const programs = programsOf(needs, command).filter((name) => !hasProgram(name))
-  const packages = needs.python.filter((name) => !hasPackage(machine, name))
+  const programs = programsOf(needs, command).filter((name) => !installed.program(name))
+  const packages = needs.python.filter((name) => !installed.package(interpreterOf(needs), name))
   const devices = room(needs, machine)
   const [first, ...others] = [
+    ...(devices === 0 ? [deviceLack(needs, machine)] : []),
     ...programs.map(programLack),
     ...packages.map(packageLack),
-    ...(devices === 0 ? [deviceLack(needs, machine)] : []),
   ]
   return first === undefined ? { state: 'ready', devices } : { state: 'lacking', lacks: [first, ...others] }
 }
@@ -68,41 +74,43 @@ function room({ devices, memoryPerDevice = noBytes }: RoomNeeds, machine: Machin
   }
 }
 
-const hasPackage = ({ software }: Machine, wanted: string) =>
-  software.some(({ name, version }) => name === wanted && version.kind === 'known')
-
 const packageLack = (name: string): Lack => ({
+  name: same(name),
   what: { en: `the Python on PATH has no ${name}`, zh: `PATH 中的 Python 没有安装 ${name}` },
   get: packageSource(name),
 })
 
 const programLack = (program: string): Lack => ({
+  name: same(program),
   what: { en: `${program} is not on PATH`, zh: `PATH 中没有 ${program}` },
   get: programSource(program),
 })
 
 function deviceLack({ devices, memoryPerDevice = noBytes }: RoomNeeds, machine: Machine): Lack {
   const size = sizeText(memoryPerDevice)
-  if (devices === 'gpu') {
-    const none = machine.gpus.kind === 'missing'
-    return {
-      what: none
-        ? { en: 'it trains on a GPU, and this machine shows none', zh: '需要 GPU，而本机没有可用的 GPU' }
-        : { en: `no GPU here has the ${size} that one device needs`, zh: `本机没有显存达到 ${size} 的 GPU` },
-      get: none
-        ? {
-            en: 'run it on a machine with NVIDIA GPUs, where nvidia-smi lists them',
-            zh: '请在 nvidia-smi 能列出 GPU 的机器上运行',
-          }
-        : { en: 'run it on GPUs with more memory', zh: '请使用显存更大的 GPU' },
-    }
-  }
-  const usable = sizeText(usableMemory(machine))
+  if (devices !== 'gpu') return memoryLack(size, sizeText(usableMemory(machine)))
+  if (machine.gpus.kind === 'missing') return gpuLack
   return {
-    what: {
-      en: `one device needs ${size} of memory, and ${usable} can be had`,
-      zh: `每个设备需要 ${size} 内存，而可用内存只有 ${usable}`,
-    },
-    get: { en: 'free memory or raise the memory limit', zh: '请释放内存或提高内存限制' },
+    name: { en: `a GPU with ${size}`, zh: `显存不少于 ${size} 的 GPU` },
+    what: { en: `no GPU here has the ${size} that one device needs`, zh: `本机没有显存达到 ${size} 的 GPU` },
+    get: { en: 'run it on GPUs with more memory', zh: '请使用显存更大的 GPU' },
   }
 }
+
+const gpuLack: Lack = {
+  name: { en: 'a GPU', zh: 'GPU' },
+  what: { en: 'this machine shows no GPU', zh: '本机没有可用的 GPU' },
+  get: {
+    en: 'a machine with NVIDIA GPUs and their driver, so that nvidia-smi lists them',
+    zh: '请使用装有 NVIDIA GPU 及其驱动的机器，使 nvidia-smi 能列出 GPU',
+  },
+}
+
+const memoryLack = (needed: string, usable: string): Lack => ({
+  name: { en: `${needed} of memory`, zh: `${needed} 内存` },
+  what: {
+    en: `one device needs ${needed} of memory, and ${usable} can be had`,
+    zh: `每个设备需要 ${needed} 内存，而可用内存只有 ${usable}`,
+  },
+  get: { en: 'free memory or raise the memory limit', zh: '请释放内存或提高内存限制' },
+})

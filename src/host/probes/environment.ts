@@ -8,12 +8,12 @@ import { flatMapKnown } from '../../core/model/missing.ts'
 import { probeConditions } from './conditions.ts'
 import { probeGpus } from './gpus.ts'
 import { probeLimits } from './limits.ts'
-import { localMachine, type Machine } from './machine.ts'
+import { localMachine, type Machine, type MachineOptions } from './machine.ts'
 import { probeProcessor } from './processor.ts'
 import { probeCommit } from './repository.ts'
 import { probeSoftware } from './software.ts'
 
-export interface ProbeOptions {
+export interface ProbeOptions extends MachineOptions {
   /** The folder that the suite lies in: its repository gives the commit. */
   readonly folder: string
   /** The folder that results are written to, if it is not {@link folder}; it must exist. */
@@ -25,12 +25,6 @@ export interface ProbeOptions {
   readonly python?: PythonQuestion
   /** What the runs will ask of the machine; without it, what they need is not checked. */
   readonly needs?: RunNeeds
-  /** Where programs are looked up and containers leave their traces; this process's own by default. */
-  readonly variables?: NodeJS.ProcessEnv
-  /** Folder below which /proc, /sys and /etc are read; `/` by default. */
-  readonly root?: string
-  /** Milliseconds that one program may take; 3000 by default. */
-  readonly timeout?: number
 }
 
 /**
@@ -39,7 +33,7 @@ export interface ProbeOptions {
  */
 export async function probeEnvironment(options: ProbeOptions): Promise<Environment> {
   const captured = new Date().toISOString()
-  const machine = localMachine(options.root ?? '/', options.variables ?? process.env, options.timeout ?? 3000)
+  const machine = localMachine(options)
   const probed = probeProcessor(machine)
   const [{ processor }, { memory, conditions }, limits, gpus, software, commit, osName] = await Promise.all([
     probed,

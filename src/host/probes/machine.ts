@@ -15,11 +15,20 @@ export interface Machine {
   output(program: string, args: readonly string[], timeout?: number): Promise<Maybe<string>>
 }
 
-/**
- * @param root folder below which /proc, /sys and /etc are read: `/`, or another machine's files in a test
- * @param timeout milliseconds that one program may take
- */
-export function localMachine(root: string, variables: NodeJS.ProcessEnv, timeout: number): Machine {
+export interface MachineOptions {
+  /** Where programs are looked up and containers leave their traces; this process's own by default. */
+  readonly variables?: NodeJS.ProcessEnv
+  /** Folder below which /proc, /sys and /etc are read; `/` by default. */
+  readonly root?: string
+  /** Milliseconds that one program may take; 3000 by default. */
+  readonly timeout?: number
+}
+
+export function localMachine({
+  variables = process.env,
+  root = '/',
+  timeout = 3000,
+}: MachineOptions): Machine {
   return {
     variables,
     text: (path) =>

@@ -66,7 +66,8 @@ for name in sys.argv[1:]:
 print(json.dumps({"python": platform.python_version(), "versions": versions}))
 `
 
-async function pythonPackages(
+/** Python itself and its packages; of a Python that does not answer, only why. */
+export async function pythonPackages(
   machine: Machine,
   { interpreter, packages }: PythonQuestion,
 ): Promise<Software[]> {

@@ -9,7 +9,7 @@ export interface RenderOptions {
   readonly siblings: readonly { readonly language: Language; readonly href: string }[]
 }
 
-export const reportFormats = ['md', 'csv', 'json'] as const
+export const reportFormats = ['md', 'html', 'csv', 'json'] as const
 /** Also the extension of its files. */
 export type ReportFormat = (typeof reportFormats)[number]
 

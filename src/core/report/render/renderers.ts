@@ -1,7 +1,8 @@
 import { csv } from './csv.ts'
+import { html } from './html.ts'
 import { json } from './json.ts'
 import { markdown } from './markdown.ts'
 import type { Renderer, ReportFormat } from './renderer.ts'
 
 /** Every format that a report can be written in. */
-export const renderers: Readonly<Record<ReportFormat, Renderer>> = { md: markdown, csv, json }
+export const renderers: Readonly<Record<ReportFormat, Renderer>> = { md: markdown, html, csv, json }

@@ -14,3 +14,5 @@ export const madeByText = ({ madeBy, protocol }: Report): Text => ({
   en: `Results by steadystate ${madeBy}, measured under the protocol ${protocol}.`,
   zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。`,
 })
+
+export const pageWords = { contents: { en: 'Contents', zh: '目录' } } as const satisfies Record<string, Text>

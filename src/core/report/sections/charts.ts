@@ -54,13 +54,15 @@ function speedupChart({ cases, labels, folder }: ReportContext): Chart[] {
     : [{ kind: 'speedup', title, decimals: folder.suite.report.decimals.speedup, lines }]
 }
 
-/** Shows a machine that drifted while the suite ran. With fewer than three runs there is no course to see. */
+/** Shows a machine that drifted while the suite ran. A case that was measured once cannot show it. */
 function driftChart({ cases, labels, records }: ReportContext): Chart[] {
-  const figures = new Map(cases.map((one) => [one.case.id, valueOf(one.throughput)]))
+  const repeated = new Map(
+    cases.filter(({ evidence }) => evidence.length > 1).map((one) => [one.case.id, valueOf(one.throughput)]),
+  )
   const starts = records.flatMap(({ started }) => (started === undefined ? [] : [Date.parse(started)]))
   const first = Math.min(...starts)
   const dots = records.flatMap(({ run, case: one, repeat, started, throughput }): DriftDot[] => {
-    const figure = figures.get(one.id)
+    const figure = repeated.get(one.id)
     if (started === undefined || throughput.kind === 'missing' || figure === undefined) return []
     const name = labels.label(one)
     return [
@@ -73,5 +75,5 @@ function driftChart({ cases, labels, records }: ReportContext): Chart[] {
     ]
   })
   const title = { en: 'Every run over time', zh: '各次运行随时间的变化' }
-  return dots.length < 3 ? [] : [{ kind: 'drift', title, dots }]
+  return dots.length === 0 ? [] : [{ kind: 'drift', title, dots }]
 }

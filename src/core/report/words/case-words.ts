@@ -41,7 +41,7 @@ const parts = {
   precision: ({ precision }: Case): Part => ({ value: precision, text: same(precisionNames[precision]) }),
   batch: ({ batchPerDevice }: Case): Part => ({
     value: String(batchPerDevice),
-    text: { en: `batch ${batchPerDevice} per device`, zh: `单卡 batch size ${batchPerDevice}` },
+    text: { en: `batch ${batchPerDevice}`, zh: `batch size ${batchPerDevice}` },
   }),
   xla: ({ xla }: Case): Part => ({
     value: String(xla),
@@ -75,7 +75,7 @@ export class CaseLabels {
     )
   }
 
-  /** `resnet50/embedded · 1×8 · FP32 · batch 128 per device · XLA`, leaving out the parts in `without`. */
+  /** `resnet50/embedded · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
   label(one: Case, without: readonly CasePart[] = []): Text {
     const shown = partNames.filter((name) => !without.includes(name) && this.#tells(name, one))
     return dotted([...shown.map((name) => parts[name](one).text), ...this.parameters(one).map(same)])
@@ -110,11 +110,11 @@ function varying(
   return new Set([...values].filter(([, seen]) => seen.size > 1).map(([key]) => key))
 }
 
-/** `32 devices (4 nodes × 8)`, `one device`. */
+/** `4 nodes × 8 devices`, `8 devices`, `one device`. */
 export function devicesText(one: Pick<Case, 'topology'>): Text {
   const { nodes, devicesPerNode } = one.topology
   const devices = deviceCount(one.topology)
   if (devices === 1) return { en: 'one device', zh: '单机单卡' }
   if (nodes === 1) return { en: `${devices} devices`, zh: `单机 ${devices} 卡` }
-  return { en: `${devices} devices (${nodes} nodes × ${devicesPerNode})`, zh: `${nodes} 机 ${devices} 卡` }
+  return { en: `${nodes} nodes × ${devicesPerNode} devices`, zh: `${nodes} 机 ${devices} 卡` }
 }

@@ -1,0 +1,37 @@
+import type { Language } from '../../model/text.ts'
+import type { IntervalCell, NumberCell, Report } from '../model.ts'
+import { intervalDigits, levelText, withUnit } from '../numbers.ts'
+
+/** As many runs as a tooltip can name before it is unreadable. */
+const named = 8
+
+/** What a number tells when pointed at: its interval, and the runs and log lines that it stands on. */
+export function evidenceText(
+  cell: NumberCell | IntervalCell,
+  { runs }: Pick<Report, 'runs'>,
+  language: Language,
+): string {
+  const records = cell.evidence.flatMap((id) => runs.filter(({ run }) => run === id))
+  const rest = records.length - named
+  return [
+    ...intervalLine(cell, language),
+    ...records.slice(0, named).map((record) => `${record.run}: ${linesText(record, language)}`),
+    ...(rest > 0 ? [language === 'zh' ? `……另有 ${rest} 次运行` : `… and ${rest} more runs`] : []),
+  ].join('\n')
+}
+
+function intervalLine(cell: NumberCell | IntervalCell, language: Language): string[] {
+  const interval =
+    cell.kind === 'interval' ? cell : cell.interval.kind === 'known' ? cell.interval.value : undefined
+  if (interval === undefined) return []
+  const { low, high, level } = interval
+  const range = withUnit(intervalDigits({ low, high, unit: cell.unit, decimals: cell.decimals }), cell.unit)
+  return [`${levelText(level)} ${language === 'zh' ? '置信区间' : 'CI'} ${range}`]
+}
+
+function linesText({ evidence, source }: Report['runs'][number], language: Language): string {
+  if (source.kind === 'document') return `${source.document}:${String(source.line)}`
+  if (evidence.kind === 'missing') return evidence.why[language]
+  const { firstLine, lastLine } = evidence.value
+  return language === 'zh' ? `日志第 ${firstLine}–${lastLine} 行` : `log lines ${firstLine}–${lastLine}`
+}

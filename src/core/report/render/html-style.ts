@@ -1,0 +1,129 @@
+/** The style sheet of a report. Colours are from the Okabe–Ito palette, lightened for dark screens. */
+export const pageStyle = `
+:root {
+  color-scheme: light dark;
+  --paper: #ffffff; --ground: #f6f7f9; --ink: #1b2028; --soft: #5b6573; --faint: #e3e7ec; --line: #cfd6de;
+  --accent: #0b5cad; --accent-soft: #d3e4f6; --warn: #9a5b00; --warn-soft: #fff3dc; --bad: #b3261e; --bad-soft: #fdeceb; --shade: rgb(20 30 50 / 0.22);
+  --c0: #0072b2; --c1: #d55e00; --c2: #009e73; --c3: #aa4a86; --c4: #8a6d00; --c5: #3b8fc4; --c6: #4d4d4d;
+  --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'PingFang SC', 'Hiragino Sans GB',
+    'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
+  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', 'Noto Sans Mono CJK SC', monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #171b21; --ground: #101318; --ink: #e6eaf0; --soft: #9ba6b4; --faint: #272d36; --line: #3a424e;
+    --accent: #7ab8f5; --accent-soft: #1d3a57; --warn: #f0b95b; --warn-soft: #33270f; --bad: #ff9a92; --bad-soft: #3a1c1a; --shade: rgb(0 0 0 / 0.7);
+    --c0: #5cb3ec; --c1: #ff9a5c; --c2: #3fd0a4; --c3: #e39ac6; --c4: #e8cf5a; --c5: #a3d4f5; --c6: #b8b8b8;
+  }
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.6 var(--sans); }
+a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
+a:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+header, .page, footer { max-width: 84rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem); }
+header { padding-top: 1.25rem; padding-bottom: 1.5rem; }
+.bar { display: flex; gap: 1.25rem; justify-content: space-between; font-size: 0.875rem; }
+.brand { color: var(--soft); letter-spacing: 0.04em; }
+h1 { margin: 1.75rem 0 0.5rem; font-size: clamp(1.7rem, 1.2rem + 2vw, 2.6rem); line-height: 1.2; letter-spacing: -0.015em;
+  text-wrap: balance; overflow-wrap: anywhere; }
+.lead { margin: 0; max-width: 62rem; font-size: clamp(1.02rem, 0.96rem + 0.35vw, 1.2rem); color: var(--soft); overflow-wrap: anywhere; }
+h2 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.3; letter-spacing: -0.01em; }
+h3 { margin: 2rem 0 0.6rem; font-size: 1.02rem; line-height: 1.4; overflow-wrap: anywhere; }
+section > h2 + h3 { margin-top: 0; }
+p { margin: 0 0 1rem; max-width: 48rem; overflow-wrap: anywhere; }
+nav { font-size: 0.92rem; }
+nav ol { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
+nav a { color: var(--soft); text-decoration: none; }
+nav a:hover { color: var(--accent); text-decoration: underline; }
+main { min-width: 0; }
+section { margin: 0 0 1.25rem; padding: clamp(1rem, 3vw, 1.75rem); background: var(--paper); border: 1px solid var(--faint); border-radius: 10px; }
+section > :last-child { margin-bottom: 0; }
+footer { padding-top: 0.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: 0.875rem; }
+@media (min-width: 75rem) {
+  .page { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 2.5rem; }
+  nav { position: sticky; top: 1.5rem; align-self: start; }
+  nav ol { display: block; margin-top: 0.4rem; }
+  nav li { padding: 0.2rem 0; }
+}
+code, pre { font-family: var(--mono); font-size: 0.86em; }
+pre { max-height: 26rem; margin: 0 0 1rem; padding: 0.9rem 1rem; overflow: auto; background: var(--ground); border: 1px solid var(--faint);
+  border-radius: 7px; line-height: 1.5; tab-size: 8; }
+pre code { font-size: 0.9em; }
+.code-title { margin: 1rem 0 0.35rem; color: var(--soft); }
+dl { margin: 0 0 1rem; }
+dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.facts > div { display: grid; grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr); gap: 0.1rem 1.5rem; padding: 0.42rem 0;
+  border-bottom: 1px solid var(--faint); break-inside: avoid; }
+@media (min-width: 66rem) { .facts.short { columns: 2; column-gap: 3rem; } }
+.facts dt { color: var(--soft); }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 1.25rem 2rem; }
+.figures dt { color: var(--soft); font-size: 0.9rem; }
+.unit { font-weight: 400; } .figures .unit { font-size: 0.6em; color: var(--soft); letter-spacing: 0; }
+.figures dd { font-size: 1.65rem; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; }
+.scroll { margin: 0 0 0.75rem; overflow-x: auto; background:
+  linear-gradient(to right, var(--paper) 30%, transparent) left / 2.5rem 100%, linear-gradient(to left, var(--paper) 30%, transparent) right / 2.5rem 100%,
+  linear-gradient(to right, var(--shade), transparent) left / 0.9rem 100%, linear-gradient(to left, var(--shade), transparent) right / 0.9rem 100%;
+  background-repeat: no-repeat; background-attachment: local, local, scroll, scroll; }
+table { border-collapse: collapse; font-size: 0.92rem; line-height: 1.45; }
+th, td { padding: 0.45rem 0.75rem; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--faint); }
+th { color: var(--soft); font-weight: 600; font-size: 0.85rem; border-bottom-color: var(--line); vertical-align: bottom; }
+th:first-child, td:first-child { padding-left: 0.25rem; }
+th:last-child, td:last-child { padding-right: 0.25rem; }
+th.end, td.end { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+th.end { white-space: normal; min-width: 5.5rem; }
+td.short { white-space: nowrap; }
+td.long { min-width: 15rem; overflow-wrap: anywhere; }
+tbody tr:hover { background: var(--ground); }
+tbody tr:target { background: var(--accent-soft); }
+a.figure { color: inherit; text-decoration: none; }
+a.figure[href] { text-decoration: underline dotted var(--line) 1px; text-underline-offset: 0.28em; }
+a.figure[href]:hover { color: var(--accent); text-decoration: underline solid currentColor 1px; }
+.missing { color: var(--soft); text-decoration: none; }
+sup { font-size: 0.7em; line-height: 0; margin-left: 0.1em; }
+.notes { margin: 0 0 1rem; padding-left: 1.6rem; color: var(--soft); font-size: 0.88rem; }
+.notes li:target { color: var(--ink); }
+.findings { margin: 0 0 1rem; padding: 0; list-style: none; }
+.findings li { margin: 0 0 0.75rem; padding: 0.75rem 1rem; background: var(--ground); border-left: 4px solid var(--line); border-radius: 0 7px 7px 0; }
+.findings .warning { background: var(--warn-soft); border-color: var(--warn); }
+.findings .error { background: var(--bad-soft); border-color: var(--bad); }
+.findings .warning strong { color: var(--warn); }
+.findings .error strong { color: var(--bad); }
+.findings p { margin: 0; }
+.findings .todo { color: var(--soft); }
+.chart { margin: 2rem 0 1rem; }
+figcaption { margin-bottom: 0.9rem; font-weight: 600; }
+svg { display: block; max-width: 100%; height: auto; font-family: var(--sans); font-size: 13px; fill: var(--ink); }
+.wide { max-width: 760px; }
+.narrow { display: none; }
+@media (max-width: 48rem) { .wide { display: none; } .narrow { display: block; max-width: 460px; } }
+svg .grid { stroke: var(--faint); } svg .track { stroke: var(--faint); } svg .zero, svg .stub { stroke: var(--line); }
+svg .tick { fill: var(--soft); font-size: 12px; } svg .axis { fill: var(--soft); font-size: 12px; }
+svg text { paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; } svg .none { fill: var(--soft); }
+svg .figure { font-weight: 600; font-variant-numeric: tabular-nums; }
+svg .bar { fill: var(--accent); fill-opacity: 0.55; } svg .run { fill: var(--accent); fill-opacity: 0.8; stroke: var(--paper); stroke-width: 1; }
+svg .median { stroke: var(--ink); stroke-width: 2; } svg .whisker .stem { stroke: var(--soft); stroke-width: 1.5; }
+svg .ideal { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 5; }
+svg .course { fill: none; stroke: var(--c); stroke-width: 2; } svg .point { fill: var(--c); stroke: var(--paper); stroke-width: 1.25; }
+svg .series.stem { stroke: var(--c); stroke-width: 1.5; }
+svg .c0 { --c: var(--c0); } svg .c1 { --c: var(--c1); } svg .c2 { --c: var(--c2); } svg .c3 { --c: var(--c3); }
+svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6); }
+@media (max-width: 40rem) {
+  .facts > div { grid-template-columns: minmax(0, 1fr); }
+  .facts dt { font-size: 0.88rem; }
+  table { font-size: 0.88rem; }
+  th, td { padding: 0.4rem 0.5rem; }
+}
+@media print {
+  :root { --paper: #fff; --ground: #fff; --ink: #000; --soft: #444; --faint: #ddd; --line: #999; --accent: #0b5cad; --accent-soft: #d3e4f6; }
+  body { font-size: 10.5pt; }
+  nav, .narrow { display: none; } .wide { display: block; }
+  .page { display: block; }
+  section { padding: 0; border: 0; margin-bottom: 1.5rem; }
+  .scroll { overflow: visible; } table { font-size: 8.5pt; }
+  td.long { min-width: 0; } td.end, td.short { white-space: normal; }
+  pre { max-height: none; overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere; }
+  tr, figure, .findings li { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; }
+  a { color: inherit; text-decoration: none; }
+}
+`

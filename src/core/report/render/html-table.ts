@@ -1,0 +1,125 @@
+import stringWidth from 'string-width'
+import type { Missing } from '../../model/missing.ts'
+import type { Cell, Column, IntervalCell, NumberCell, Row, TableBlock } from '../model.ts'
+import { digits, intervalDigits, withUnit } from '../numbers.ts'
+import { columnText, dash } from './cell-text.ts'
+import { evidenceText } from './evidence-text.ts'
+import { Footnotes } from './footnotes.ts'
+import { href, runAnchor } from './links.ts'
+import { element, escaped, fragment, lines, nothing, type Markup } from './markup.ts'
+import type { HtmlPage } from './html-page.ts'
+
+/** @param id unique in the page; its footnotes' ids start with it */
+export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Markup {
+  if (table.rows.length === 0) return nothing
+  const { language } = page.options
+  const notes = new Footnotes()
+  const body = table.rows.map((row) => rowMarkup(row, table.columns, id, notes, page))
+  const head = table.columns.map((column) =>
+    element('th', { scope: 'col', class: column.align }, escaped(columnText(column, language))),
+  )
+  return lines(
+    ...(table.title === undefined
+      ? []
+      : [element('h3', { id: `${id}-title` }, escaped(table.title[language]))]),
+    element(
+      'div',
+      { class: 'scroll' },
+      element(
+        'table',
+        { 'aria-labelledby': table.title === undefined ? undefined : `${id}-title` },
+        element('thead', {}, element('tr', {}, ...head)),
+        element('tbody', {}, ...body),
+      ),
+    ),
+    ...(notes.reasons.length === 0
+      ? []
+      : [
+          element(
+            'ol',
+            { class: 'notes' },
+            ...notes.reasons.map((reason, index) =>
+              element('li', { id: noteId(id, index + 1) }, escaped(reason[language])),
+            ),
+          ),
+        ]),
+  )
+}
+
+const noteId = (table: string, number: number) => `${table}-note-${String(number)}`
+
+const rowMarkup = (
+  row: Row,
+  columns: readonly Column[],
+  table: string,
+  notes: Footnotes,
+  page: HtmlPage,
+): Markup =>
+  element(
+    'tr',
+    { id: row.run === undefined ? undefined : runAnchor(row.run) },
+    ...row.cells.map((cell, index) => {
+      const column = columns[index]
+      const content =
+        cell.kind === 'missing'
+          ? missingMarkup(cell, table, notes, page)
+          : cellMarkup(cell, page, column, row.run)
+      return element('td', { class: cellClass(cell, column, page) }, content)
+    }),
+  )
+
+/** Short texts stay on one line and long ones get room to wrap in, so that no column is squeezed to a word. */
+function cellClass(cell: Cell, column: Column | undefined, { options }: HtmlPage): string {
+  const align = column?.align ?? 'start'
+  if (cell.kind !== 'text' || align === 'end') return align
+  return stringWidth(cell.text[options.language]) > 34 ? 'start long' : 'start short'
+}
+
+function missingMarkup(cell: Missing, table: string, notes: Footnotes, { options }: HtmlPage): Markup {
+  const number = notes.numberOf(cell)
+  return element(
+    'a',
+    { class: 'missing', href: `#${noteId(table, number)}`, title: cell.why[options.language] },
+    escaped(dash),
+    element('sup', {}, escaped(String(number))),
+  )
+}
+
+/** @param inRun the run whose row the cell is in: its number leads on to the log instead of back to the same row */
+export function cellMarkup(
+  cell: Exclude<Cell, Missing>,
+  page: HtmlPage,
+  column?: Pick<Column, 'unit'>,
+  inRun?: string,
+): Markup {
+  const { report, options } = page
+  if (cell.kind === 'text') {
+    const text = escaped(cell.text[options.language])
+    const content = cell.mono ? element('code', {}, text) : text
+    return cell.link === undefined ? content : element('a', { href: href(cell.link, options) }, content)
+  }
+  const text = figureMarkup(cell, column)
+  const [run] = cell.evidence
+  if (run === undefined) return text
+  return element(
+    'a',
+    {
+      class: 'figure',
+      href: run === inRun ? logHref(run, page) : href({ to: 'run', run }, options),
+      title: evidenceText(cell, report, options.language),
+    },
+    text,
+  )
+}
+
+/** The digits, and the unit set apart where no column's head has it. */
+function figureMarkup(cell: NumberCell | IntervalCell, column?: Pick<Column, 'unit'>): Markup {
+  const text = escaped(cell.kind === 'number' ? digits(cell.value, cell) : intervalDigits(cell))
+  if (column?.unit === cell.unit) return text
+  return fragment(text, element('span', { class: 'unit' }, escaped(withUnit('', cell.unit))))
+}
+
+function logHref(run: string, { report, options }: HtmlPage): string | undefined {
+  const source = report.runs.find((record) => record.run === run)?.source
+  return source?.kind === 'log' ? href({ to: 'file', path: source.path }, options) : undefined
+}

@@ -1,0 +1,102 @@
+import type { Language } from '../../model/text.ts'
+import type { Section } from '../model.ts'
+import { blockMarkup } from './html-blocks.ts'
+import type { HtmlPage } from './html-page.ts'
+import { pageStyle } from './html-style.ts'
+import { element, escaped, fragment, lines, styleElement, type Markup } from './markup.ts'
+import type { Renderer } from './renderer.ts'
+import { languageNames, madeByText, pageWords } from './words.ts'
+
+const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
+
+/** No script runs and nothing is loaded, whatever might be in the page. */
+const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+
+/** One file that holds everything: no script, no network, light and dark, screen and paper. */
+export const html: Renderer = {
+  format: 'html',
+  perLanguage: true,
+  render(report, options) {
+    const page = { report, options }
+    return `<!doctype html>\n${lines(
+      element(
+        'html',
+        { lang: languageTags[options.language] },
+        head(page),
+        element(
+          'body',
+          {},
+          header(page),
+          element('div', { class: 'page' }, contents(page), main(page)),
+          footer(page),
+        ),
+      ),
+    )}\n`
+  },
+}
+
+const head = ({ report, options }: HtmlPage): Markup =>
+  lines(
+    element(
+      'head',
+      {},
+      element('meta', { charset: 'utf-8' }),
+      element('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy }),
+      element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      element('meta', { name: 'color-scheme', content: 'light dark' }),
+      element('meta', { name: 'generator', content: `steadystate ${report.madeBy}` }),
+      element('title', {}, escaped(report.title[options.language])),
+      styleElement(pageStyle),
+    ),
+  )
+
+const header = ({ report, options }: HtmlPage): Markup =>
+  element(
+    'header',
+    {},
+    element(
+      'div',
+      { class: 'bar' },
+      element('span', { class: 'brand' }, escaped('steadystate')),
+      ...options.siblings.map(({ language, href }) =>
+        element(
+          'a',
+          { href, hreflang: languageTags[language], lang: languageTags[language] },
+          escaped(languageNames[language]),
+        ),
+      ),
+    ),
+    element('h1', {}, escaped(report.title[options.language])),
+    element('p', { class: 'lead' }, escaped(report.summary[options.language])),
+  )
+
+const contents = ({ report, options }: HtmlPage): Markup =>
+  element(
+    'nav',
+    { 'aria-label': pageWords.contents[options.language] },
+    element(
+      'ol',
+      {},
+      ...report.sections.map(({ id, title }) =>
+        element('li', {}, element('a', { href: `#${id}` }, escaped(title[options.language]))),
+      ),
+    ),
+  )
+
+const main = (page: HtmlPage): Markup =>
+  element('main', {}, ...page.report.sections.map((section) => sectionMarkup(section, page)))
+
+const sectionMarkup = ({ id, title, blocks }: Section, page: HtmlPage): Markup =>
+  fragment(
+    escaped('\n'),
+    element(
+      'section',
+      { id, 'aria-labelledby': `${id}-title` },
+      element('h2', { id: `${id}-title` }, escaped(title[page.options.language])),
+      ...blocks.flatMap((block, index) => [escaped('\n'), blockMarkup(block, `${id}-${index + 1}`, page)]),
+    ),
+  )
+
+const footer = ({ report, options }: HtmlPage): Markup =>
+  element('footer', {}, element('p', {}, escaped(madeByText(report)[options.language])))

@@ -1,0 +1,98 @@
+import { scaleLinear } from 'd3-scale'
+import type { Chart } from '../model.ts'
+import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
+import { element, type Markup } from '../render/markup.ts'
+import { horizontalAxis, verticalAxis } from './axis.ts'
+import { line, svgElement, type Canvas } from './parts.ts'
+import { legend, marker, polyline, stem } from './series.ts'
+
+type SpeedupChart = Extract<Chart, { kind: 'speedup' }>
+type SpeedupPoint = SpeedupChart['lines'][number]['points'][number]
+
+const left = 38
+
+/** Speedup over devices, against the diagonal that perfect scaling would follow. */
+export function speedupSvg(chart: SpeedupChart, canvas: Canvas): Markup {
+  const { width, language } = canvas
+  const points = chart.lines.flatMap((one) => one.points)
+  const devices = [...new Set(points.map((point) => point.devices))].sort((a, b) => a - b)
+  const most = devices.at(-1) ?? 1
+  const key = legend(
+    chart.lines.map((one) => one.label[language]),
+    language === 'zh' ? '理想线性加速' : 'ideal',
+    width,
+  )
+  const right = width - 16
+  const top = key.height + 30
+  const bottom = top + Math.min(320, width * 0.7)
+  const x = scaleLinear().domain([0, most]).range([left, right])
+  const y = scaleLinear()
+    .domain([0, Math.max(most, ...points.map(highest))])
+    .nice()
+    .range([bottom, top])
+  return svgElement(canvas, bottom + 46, chart.title, description(chart, canvas), [
+    key.markup,
+    verticalAxis({
+      scale: y,
+      ticks: y.ticks(6),
+      left,
+      right,
+      titleAt: top - 14,
+      title: language === 'zh' ? '加速比（×）' : 'Speedup (×)',
+    }),
+    horizontalAxis({
+      scale: x,
+      ticks: devices,
+      top: undefined,
+      bottom,
+      left,
+      right: width,
+      title: language === 'zh' ? '卡数' : 'Devices',
+    }),
+    line(x(0), y(0), x(most), y(most), 'ideal'),
+    ...chart.lines.map((one, index) => seriesMarkup(one, index, chart, canvas, x, y)),
+  ])
+}
+
+function seriesMarkup(
+  { label: name, points }: SpeedupChart['lines'][number],
+  index: number,
+  chart: SpeedupChart,
+  { language }: Canvas,
+  x: (value: number) => number,
+  y: (value: number) => number,
+): Markup {
+  return element(
+    'g',
+    {},
+    polyline(
+      index,
+      points.map(({ devices, speedup }) => [x(devices), y(speedup)]),
+    ),
+    ...points.flatMap(({ devices, interval }) =>
+      interval.kind === 'known'
+        ? [stem(index, x(devices), y(interval.value.low), y(interval.value.high))]
+        : [],
+    ),
+    ...points.map((point) =>
+      marker(index, x(point.devices), y(point.speedup), `${name[language]} · ${pointText(point, chart)}`),
+    ),
+  )
+}
+
+function pointText({ devices, speedup, interval }: SpeedupPoint, { decimals }: SpeedupChart): string {
+  const hints = { unit: 'times', decimals } as const
+  const range =
+    interval.kind === 'known'
+      ? ` (${levelText(interval.value.level)} ${intervalDigits({ ...interval.value, ...hints })})`
+      : ''
+  return `${String(devices)}: ${withUnit(digits(speedup, hints), 'times')}${range}`
+}
+
+const description = (chart: SpeedupChart, { language }: Canvas) =>
+  chart.lines
+    .map((one) => `${one.label[language]}: ${one.points.map((point) => pointText(point, chart)).join(', ')}`)
+    .join('; ')
+
+const highest = ({ speedup, interval }: SpeedupPoint) =>
+  interval.kind === 'known' ? Math.max(speedup, interval.value.high) : speedup

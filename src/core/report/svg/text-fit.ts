@@ -1,0 +1,51 @@
+import stringWidth from 'string-width'
+
+/** Width of a text in pixels at a font size, on the safe side: a Latin letter is about 0.58 em, a Chinese one 1.1 em. */
+export const textWidth = (text: string, fontSize: number) => stringWidth(text) * fontSize * 0.58
+
+/** At most `most` lines that fit into a width, broken between words where that is possible; what does not fit ends in `…`. */
+export function wrapped(text: string, width: number, fontSize: number, most = 3): string[] {
+  const fits = (line: string) => textWidth(line, fontSize) <= width
+  const lines: string[] = []
+  let rest = text.trim()
+  while (rest !== '' && lines.length < most) {
+    const line = lines.length === most - 1 ? clipped(rest, fits) : firstLine(rest, fits)
+    lines.push(line.trim())
+    rest = line.endsWith('…') && line !== rest ? '' : rest.slice(line.length).trim()
+  }
+  return lines
+}
+
+function firstLine(text: string, fits: (line: string) => boolean): string {
+  if (fits(text)) return text
+  return (
+    pieces(text, /(?<= · )/, fits) ||
+    pieces(text, /(?<= )/, fits) ||
+    pieces(text, /(?<=[/_-])/, fits) ||
+    longestStart(text, fits)
+  )
+}
+
+/** As many whole pieces as fit; empty where not even the first one does. */
+function pieces(text: string, separator: RegExp, fits: (line: string) => boolean): string {
+  let line = ''
+  for (const piece of text.split(separator)) {
+    if (!fits((line + piece).trim())) break
+    line += piece
+  }
+  return line
+}
+
+const clipped = (text: string, fits: (line: string) => boolean) =>
+  fits(text) ? text : `${longestStart(text, (line) => fits(`${line}…`))}…`
+
+/** At least one character, so that wrapping always ends. */
+function longestStart(text: string, fits: (line: string) => boolean): string {
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+  let start = characters[0] ?? ''
+  for (const character of characters.slice(1)) {
+    if (!fits(start + character)) break
+    start += character
+  }
+  return start
+}

@@ -41,9 +41,9 @@ function explained(path: string, cause: unknown): unknown {
 }
 
 /** undefined where there is no such file. */
-export function textIfThere(path: string): string | undefined {
+export function readIfThere(path: string): Buffer | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined
     throw error
@@ -58,14 +58,14 @@ export function writeWhole(file: number, data: Uint8Array): void {
 /** The files that a crash between two steps of {@link writeAtomically} can leave behind. */
 export const temporaryName = /^\..+\.[0-9a-f-]{36}\.tmp$/
 
-/** Afterwards the file has the new text, whatever happens on the way it has the old one or the new one. */
-export function writeAtomically(path: string, text: string): void {
+/** Afterwards the file has the new content, whatever happens on the way it has the old one or the new one. */
+export function writeAtomically(path: string, content: Uint8Array): void {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
   onDisk(path, () => {
     try {
       const file = openSync(temporary, 'wx')
       try {
-        writeWhole(file, Buffer.from(text))
+        writeWhole(file, content)
         fsyncSync(file)
       } finally {
         closeSync(file)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { SteadyError } from '../../core/model/error.ts'
 import { resultsVersion } from '../../core/model/results-folder.ts'
-import { textIfThere, writeAtomically } from './disk.ts'
+import { readIfThere, writeAtomically } from './disk.ts'
 
 /** For people to read and to diff: one member a line, a line feed at the end. */
 export const jsonText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
 
 export const writeJson = (path: string, document: unknown): void => {
-  writeAtomically(path, jsonText(document))
+  writeAtomically(path, Buffer.from(jsonText(document)))
 }
 
 const versioned = z.object({ version: z.int().positive() })
@@ -19,7 +19,7 @@ const versioned = z.object({ version: z.int().positive() })
  * @throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */
 export function readJson<T>(path: string, schema: z.ZodType<T>, repair: string): T | undefined {
-  const text = textIfThere(path)
+  const text = readIfThere(path)?.toString('utf8')
   if (text === undefined) return undefined
   const corrupt = (why: string, cause: unknown) =>
     new SteadyError('RESULTS_CORRUPT', `${path} is damaged: ${why}`, repair, { place: { file: path }, cause })

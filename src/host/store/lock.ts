@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { SteadyError } from '../../core/model/error.ts'
 import { readStat } from '../processes/proc.ts'
-import { onDisk, systemCode, textIfThere } from './disk.ts'
+import { onDisk, systemCode, readIfThere } from './disk.ts'
 
 /** One writer per results folder. */
 export interface FolderLock {
@@ -97,7 +97,7 @@ function removeStale(path: string, stale: Holder) {
 
 /** undefined where there is no lock any more. */
 function holderOf(path: string): Holder | undefined {
-  const text = textIfThere(path)
+  const text = readIfThere(path)?.toString('utf8')
   if (text === undefined) return undefined
   const holder = holderSchema.safeParse(parsed(text))
   if (holder.success) return holder.data

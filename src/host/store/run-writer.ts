@@ -15,7 +15,7 @@ export interface RunWriter {
   tail(most: number): string
   /** Everything is on disk for good. */
   finish(): { readonly log: LogRef; readonly arrivals: string }
-  /** Closes and removes what was written. */
+  /** Closes and removes what was written, finished or not. */
   discard(): void
 }
 
@@ -45,7 +45,10 @@ export function openRunWriter(results: string, id: string): RunWriter {
     writeWhole(files.arrivals, Buffer.from(unwritten))
     unwritten = ''
   }
+  let open = true
   const close = () => {
+    if (!open) return
+    open = false
     closeSync(files.log)
     closeSync(files.arrivals)
   }

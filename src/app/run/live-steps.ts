@@ -1,0 +1,86 @@
+import { measureLog } from '../../core/logs/measure-log.ts'
+import type { Case } from '../../core/model/case.ts'
+import { globalBatch } from '../../core/model/case.ts'
+import { known, missing, type Maybe } from '../../core/model/missing.ts'
+import type { StepRecord } from '../../core/model/step-record.ts'
+import { deviceCount } from '../../core/model/topology.ts'
+import { samples, seconds, throughput, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
+import { watchLoss } from '../../core/outcome/loss-watch.ts'
+import { openStepCounter } from '../../core/protocols/step-counter.ts'
+import { nodeBytes } from '../../host/logs/byte-tools.ts'
+import type { Progress } from './reporter.ts'
+
+/** Follows a run while it goes on: for the eye, and for a loss that leaves the finite numbers. */
+export interface LiveSteps {
+  push(chunk: Uint8Array, at: Seconds): void
+  /** The log line from which on the loss was not finite. */
+  divergedAt(): number | undefined
+}
+
+/** A view is told of steps at most this often. */
+const leastApart = 0.1
+
+/**
+ * @param format of the run's workload; detected without one
+ * @throws SteadyError `LOG_FORMAT_UNKNOWN`
+ */
+export function followSteps(
+  of: Case,
+  format: string | undefined,
+  show: (progress: Progress) => void,
+): LiveSteps {
+  const loss = watchLoss()
+  const pace = watchPace(globalBatch(of))
+  let records = 0
+  let now = seconds(0)
+  let shown = -Infinity
+  const measuring = measureLog({
+    ...(format === undefined ? {} : { format }),
+    devices: deviceCount(of.topology),
+    nodes: of.topology.nodes,
+    batchPerDevice: of.batchPerDevice,
+    protocols: [],
+    bytes: nodeBytes,
+    onStep: (record) => {
+      records += 1
+      loss.see(record)
+      pace.see(record)
+      if (now - shown < leastApart) return
+      shown = now
+      show({ record, records, elapsed: now, throughputNow: pace.now() })
+    },
+  })
+  return {
+    push: (chunk, at) => {
+      now = at
+      measuring.push(chunk, at)
+    },
+    divergedAt: () => loss.divergedAt(),
+  }
+}
+
+/** Steps that the momentary throughput stands on. */
+const paceWindow = 20
+
+function watchPace(batch: number): { see(record: StepRecord): void; now(): Maybe<SamplesPerSecond> } {
+  const recent: { readonly at: Seconds; readonly steps: number }[] = []
+  const counter = openStepCounter(({ at }, steps) => {
+    if (at === undefined) return
+    recent.push({ at, steps })
+    if (recent.length > paceWindow) recent.shift()
+  })
+  return {
+    see: (record) => {
+      counter.push(record)
+    },
+    now: () => {
+      const [first, ...later] = recent
+      const last = later.at(-1)
+      if (first === undefined || last === undefined || last.at <= first.at) return tooEarly
+      const steps = later.reduce((sum, one) => sum + one.steps, 0)
+      return known(throughput(samples(steps * batch), seconds(last.at - first.at)))
+    },
+  }
+}
+
+const tooEarly = missing('too-early', { en: 'too few steps so far', zh: '目前步数过少' })

@@ -1,0 +1,135 @@
+import { resolve } from 'node:path'
+import type { PlannedRun } from '../../core/model/plan.ts'
+import type { Seconds } from '../../core/model/units.ts'
+import { runVariables } from '../../host/processes/variables.ts'
+import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
+import { readResultsFile, readRuns } from '../../host/store/read-results.ts'
+import type { StopSignals, Target } from '../../host/targets/target.ts'
+import { steadyVersion } from '../../host/version.ts'
+import type { PlannedSuite } from '../plan.ts'
+import { executeRun } from './execute-run.ts'
+import { keepFigures, type Figures } from './figures.ts'
+import { leftoversEnded, machineChanged } from './session-findings.ts'
+import { prepareRun, type PreparedRun } from './prepare.ts'
+import type { RunReporter, SuiteEnd, SuiteSummary } from './reporter.ts'
+import { isSettled } from './settled.ts'
+
+export interface SuiteRun {
+  readonly planned: PlannedSuite
+  /** The results folder: a new one, or one of the same suite to go on with. */
+  readonly results: string
+  /** Whether runs that failed in an earlier session are made again; cancelled ones always are. */
+  readonly retryFailed: boolean
+}
+
+/** Everything that reaches outside. */
+export interface SuiteEffects {
+  readonly target: Target
+  readonly reporter: RunReporter
+  readonly stop: StopSignals
+  readonly date: () => Date
+  /** Seconds from any fixed origin; never goes back. */
+  readonly now: () => Seconds
+  /** Such as `process.env`. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Runs what is left of a suite's plan, in its order, and keeps each run as soon as it ends. However this ends, what was
+ * kept is whole, and calling it again goes on from there.
+ *
+ * @throws SteadyError where nothing can be run (and then nothing was written), or the target or the disk failed
+ */
+export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<SuiteSummary> {
+  const { planned, retryFailed } = ask
+  const { suite, plan, workloads, context } = planned
+  const { target, reporter } = effects
+  const owner = resolve(ask.results)
+  const variables = runVariables(effects.variables, suite.environment)
+  const prepare = (run: PlannedRun) => prepareRun(run, { suite, workloads, context, owner, variables })
+
+  const before = readResultsFile(owner) === undefined ? [] : readRuns(owner, plan)
+  const settledBefore = new Set(before.flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])))
+  await target.preflight(
+    plan.runs.filter(({ id }) => !settledBefore.has(id)).map((run) => prepare(run).order),
+  )
+
+  const stopping = () => reporter.stopping?.()
+  effects.stop.gently.addEventListener('abort', stopping)
+  const store = openResults(owner, { suite, plan, suiteSource: planned.source, madeBy: steadyVersion() })
+  try {
+    const done = store.runs.filter((run) => isSettled(run, retryFailed))
+    reporter.started?.(plan, done)
+    for (const skip of plan.skips) reporter.skipped?.(skip)
+    await beginSession(store, effects)
+    const formatOf = (name: string) => workloads.get(name)?.format
+    const figures = keepFigures({ suite, plan, results: owner, formatOf }, store.runs)
+    const progress = await runPlan(
+      { ask, effects, store, figures, prepare },
+      new Set(done.map(({ id }) => id)),
+    )
+    const summary = { ...progress, runs: figures.runs(), results: await figures.results() }
+    reporter.finished?.(summary)
+    return summary
+  } finally {
+    effects.stop.gently.removeEventListener('abort', stopping)
+    store.close()
+  }
+}
+
+/** Clears away what a killed session left running, and describes the machine. */
+async function beginSession(store: ResultsStore, { target, reporter }: SuiteEffects): Promise<void> {
+  const ended = await target.sweep(store.path)
+  if (ended > 0) reporter.finding?.(leftoversEnded(ended), undefined)
+  const first = store.environment()
+  const environment = await target.environment()
+  for (const finding of environment.findings) reporter.finding?.(finding, undefined)
+  if (first.kind === 'missing') store.keepEnvironment(environment)
+  else for (const finding of machineChanged(first.value, environment)) reporter.finding?.(finding, undefined)
+}
+
+interface Running {
+  readonly ask: SuiteRun
+  readonly effects: SuiteEffects
+  readonly store: ResultsStore
+  readonly figures: Figures
+  readonly prepare: (run: PlannedRun) => PreparedRun
+}
+
+async function runPlan(
+  running: Running,
+  done: ReadonlySet<string>,
+): Promise<Pick<SuiteSummary, 'end' | 'left'>> {
+  const { effects, figures, ask } = running
+  const { plan, suite } = ask.planned
+  const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
+  const left: PlannedRun[] = []
+  let end: SuiteEnd = 'all-done'
+  for (const [index, run] of plan.runs.entries()) {
+    if (done.has(run.id)) continue
+    const enough = await figures.enough(run)
+    if (enough !== undefined) {
+      effects.reporter.passedOver?.(run, enough)
+      continue
+    }
+    if (end === 'all-done' && effects.now() >= endOfBudget) end = 'budget-spent'
+    if (end === 'all-done' && !effects.stop.gently.aborted) await runOne(running, run, index + 1)
+    else left.push(run)
+    if (effects.stop.gently.aborted) end = 'interrupted'
+  }
+  return { end, left }
+}
+
+async function runOne({ ask, effects, store, figures, prepare }: Running, run: PlannedRun, position: number) {
+  const prepared = prepare(run)
+  const { order, steps } = prepared
+  effects.reporter.runStarted?.({
+    run,
+    position,
+    of: ask.planned.plan.runs.length,
+    command: order.command,
+    steps,
+  })
+  const made = await executeRun(prepared, { ...effects, store })
+  effects.reporter.runEnded?.(made, await figures.add(made))
+}

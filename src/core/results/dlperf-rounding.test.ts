@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { dlperfFigures, numpyRound } from './dlperf-rounding.ts'
+
+test('halves go to the even digit, judged on the scaled number as NumPy does', () => {
+  expect(numpyRound(5099.425, 2)).toBe(5099.42)
+  expect(numpyRound(9514.645, 2)).toBe(9514.64)
+  expect(numpyRound(1358.635, 2)).toBe(1358.64)
+  expect(numpyRound(2.5, 0)).toBe(2)
+  expect(numpyRound(3.5, 0)).toBe(4)
+  expect(numpyRound(-2.5, 0)).toBe(-2)
+})
+
+test('what is no half goes to the nearer digit', () => {
+  expect(numpyRound(0.126, 2)).toBe(0.13)
+  expect(numpyRound(0.124, 2)).toBe(0.12)
+})
+
+test('speedup is of unrounded medians', () => {
+  // Rounded medians, 20.02 ÷ 2, would give 10.01.
+  expect(dlperfFigures([20.016, 20.017, 20.018], [2.004, 2.004, 2.004])).toEqual({
+    average: 20.02,
+    median: 20.02,
+    speedup: 9.99,
+  })
+})
+
+test('without the one-device case there is no speedup', () => {
+  expect(dlperfFigures([3, 1, 2], undefined)).toEqual({ average: 2, median: 2, speedup: undefined })
+})
+
+interface Block {
+  readonly source_file: string
+  readonly repeats: Readonly<Record<string, Readonly<Record<string, number>>>>
+  readonly printed_output: Readonly<
+    Record<string, Readonly<Record<string, { average_speed: number; median_speed: number; speedup: number }>>>
+  > | null
+}
+
+const published = new URL('../../../../shared/published/dlperf-per-repeat-speeds.json', import.meta.url)
+const there = existsSync(published)
+if (!there) console.log('skipped: the published per-repeat speeds of DLPerf are not beside this checkout')
+
+describe.skipIf(!there)('what DLPerf published from its repeats', () => {
+  const blocks = there ? (JSON.parse(readFileSync(published, 'utf8')) as Block[]) : []
+  const printed = blocks.flatMap(({ source_file, repeats, printed_output }) =>
+    Object.values(printed_output ?? {}).flatMap((cases) =>
+      Object.entries(cases).map(([name, figures]) => ({ file: source_file, name, repeats, figures })),
+    ),
+  )
+  /** Printed with other rounding: averages to 4 digits, medians by Python's round. */
+  const roundedOtherwise = 'NVIDIADeepLearningExamples/TensorFlow/LanguageModeling/BERT/README.md'
+
+  const speeds = (repeats: Block['repeats'], name: string) => {
+    const all = repeats[name]
+    return all === undefined ? undefined : Object.values(all)
+  }
+
+  test('comes out to the last digit, but for one file that rounds otherwise', () => {
+    const compared = printed.filter(({ file }) => file !== roundedOtherwise)
+    expect(compared.length).toBeGreaterThan(70)
+    for (const { file, name, repeats, figures } of compared) {
+      const own = dlperfFigures(speeds(repeats, name) ?? [], speeds(repeats, '1n1g'))
+      expect({ file, name, ...own }).toEqual({
+        file,
+        name,
+        average: figures.average_speed,
+        median: figures.median_speed,
+        speedup: figures.speedup,
+      })
+    }
+  })
+
+  test('of that file comes out with averages to 4 digits', () => {
+    for (const { name, repeats, figures } of printed.filter(({ file }) => file === roundedOtherwise)) {
+      const all = speeds(repeats, name) ?? []
+      const own = dlperfFigures(all, speeds(repeats, '1n1g'))
+      expect(numpyRound(all.reduce((sum, one) => sum + one) / all.length, 4)).toBe(figures.average_speed)
+      expect(Math.abs(own.median - figures.median_speed)).toBeLessThan(0.011)
+      expect(own.speedup).toBe(figures.speedup)
+    }
+  })
+})

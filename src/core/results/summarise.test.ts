@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { caseId, type Case, type CasePoint } from '../model/case.ts'
+import type { Measurement } from '../model/measurement.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
+import type { Result } from '../model/result.ts'
+import { same } from '../model/text.ts'
+import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units.ts'
+import { protocolNamed } from '../protocols/protocols.ts'
+import type { CaseRun } from './case-figure.ts'
+import { summarise } from './summarise.ts'
+
+const protocol = protocolNamed('steady')
+
+function caseOn(nodes: number, devicesPerNode: number, change: Partial<CasePoint> = {}): Case {
+  const point: CasePoint = {
+    workload: 'resnet50/embedded',
+    topology: { nodes, devicesPerNode },
+    precision: 'fp32',
+    batchPerDevice: 8,
+    xla: false,
+    loader: 'native',
+    data: 'synthetic',
+    parameters: { steps: 14 },
+    ...change,
+  }
+  return { ...point, id: caseId(point, {}) }
+}
+
+const measurement = (throughput: Maybe<SamplesPerSecond>, clock: 'log' | 'arrival' = 'log'): Measurement => ({
+  protocol: 'steady',
+  unit: 'images',
+  throughput,
+  records: 10,
+  evidence: known({
+    firstLine: 1,
+    lastLine: 10,
+    firstStep: 5,
+    lastStep: 14,
+    how: same('steps 5 to 14'),
+    clock,
+    elapsed: seconds(9),
+  }),
+  findings: [],
+})
+
+const gone = missing('log-ends-early', { en: 'the log has 14 steps', zh: '日志只有 14 步' })
+
+const runsOf = (of: Case, values: readonly (number | 'gone')[]): CaseRun[] =>
+  values.map((value, index) => ({
+    case: of,
+    repeat: index + 1,
+    run: `${of.id}/${index + 1}`,
+    measurement: measurement(value === 'gone' ? gone : known(samplesPerSecond(value))),
+  }))
+
+function summarised(all: readonly (readonly [Case, readonly (number | 'gone')[]])[], rule = protocol): Result[] {
+  const runs = all.flatMap(([of, values]) => runsOf(of, values))
+  return summarise({ runs, protocol: rule, seed: 1, cases: all.map(([of]) => of) })
+}
+
+function one(values: readonly (number | 'gone')[], of = caseOn(1, 1)): Result {
+  const [result] = summarised([[of, values]])
+  if (result === undefined) throw new Error('no result')
+  return result
+}
+
+const codes = ({ findings }: Result) => findings.map(({ code }) => code)
+
+describe('the figure of a case', () => {
+  test('is the median of its repeats, with mean and spread beside it', () => {
+    const result = one([100, 104, 101])
+    expect(result.throughput).toMatchObject({ value: { value: 101, repeats: 3, level: 0.95 } })
+    expect(result.mean).toMatchObject({ value: 305 / 3 })
+    expect(result.spread).toMatchObject({ value: { min: 100, max: 104 } })
+    expect(result.unit).toBe('images')
+  })
+
+  test('ignores repeats that gave none, and says how many', () => {
+    const result = one([100, 'gone', 104, 102])
+    expect(result.throughput).toMatchObject({ value: { value: 102, repeats: 3 } })
+    expect(result.findings).toContainEqual(
+      expect.objectContaining({
+        code: 'repeats-without-figure',
+        seen: { en: '1 of 4 repeats gave no figure: the log has 14 steps', zh: expect.any(String) as string },
+      }),
+    )
+  })
+
+  test('is missing, not zero, when no repeat gave one: with the reason of the first', () => {
+    expect(one(['gone', 'gone'])).toMatchObject({ throughput: gone, mean: gone, spread: gone, speedup: gone })
+    expect(one([]).throughput).toMatchObject({ code: 'no-completed-run' })
+  })
+
+  test('of one repeat has no interval, and says so', () => {
+    const result = one([50])
+    expect(result.throughput).toMatchObject({ value: { value: 50, low: 50, high: 50, level: 0, repeats: 1 } })
+    expect(result.spread).toMatchObject({ value: { relativeDeviation: { code: 'one-repeat' } } })
+    expect(codes(result)).toEqual(['few-repeats'])
+  })
+
+  test('under mlperf leaves out the fastest and the slowest, and needs three', () => {
+    const mlperf = protocolNamed('mlperf')
+    expect(summarised([[caseOn(1, 1), [10, 90, 50, 52]]], mlperf)[0]?.throughput).toMatchObject({ value: { value: 51 } })
+    expect(summarised([[caseOn(1, 1), [10, 90]]], mlperf)[0]?.throughput).toMatchObject({ code: 'too-few-repeats' })
+  })
+
+  test('stands in the order of the cases, one for each', () => {
+    const cases = [caseOn(1, 2), caseOn(1, 1)] as const
+    const results = summarised([
+      [cases[0], [2]],
+      [cases[1], [1]],
+    ])
+    expect(results.map((result) => result.case)).toEqual(cases)
+  })
+})
+
+describe('speedup', () => {
+  test('is the ratio of medians over the one-device case, and efficiency is that per device', () => {
+    const [, eight] = summarised([
+      [caseOn(1, 1), [100, 101, 99]],
+      [caseOn(2, 4), [720, 700, 740]],
+    ])
+    expect(eight?.speedup).toMatchObject({ value: { value: 7.2, repeats: 3, level: 0.95 } })
+    expect(eight?.efficiency).toMatchObject({ value: { value: 0.9 } })
+  })
+
+  test('of the one-device case over itself is exactly 1', () => {
+    expect(one([100, 110, 120]).speedup).toMatchObject({ value: { value: 1, low: 1, high: 1 } })
+  })
+
+  test('is missing without an equal one-device case: another batch, precision or parameter is not equal', () => {
+    const unequal: Partial<CasePoint>[] = [
+      { batchPerDevice: 16 },
+      { precision: 'amp' },
+      { xla: true },
+      { parameters: { steps: 500 } },
+      { workload: 'resnet50/other' },
+    ]
+    for (const change of unequal) {
+      const [, two] = summarised([
+        [caseOn(1, 1, change), [100]],
+        [caseOn(1, 2), [190]],
+      ])
+      expect(two?.speedup).toMatchObject({ code: 'no-one-device-case' })
+      expect(two?.efficiency).toMatchObject({ code: 'no-one-device-case' })
+    }
+  })
+
+  test('is missing when the one-device case has no figure, and names that case', () => {
+    const [, two] = summarised([
+      [caseOn(1, 1), ['gone']],
+      [caseOn(1, 2), [190, 191, 192]],
+    ])
+    expect(two?.speedup).toMatchObject({ code: 'one-device-case-missing' })
+  })
+
+  test('of a case does not change when another case is added', () => {
+    const repeats = [190, 191, 192, 189, 193]
+    const table = [
+      [caseOn(1, 1), [100, 101, 99, 100, 102]],
+      [caseOn(1, 2), repeats],
+    ] as const
+    const [, alone] = summarised(table)
+    const [, among] = summarised([...table, [caseOn(1, 4), [380]]])
+    expect(among?.speedup).toEqual(alone?.speedup)
+  })
+
+  test('and efficiency scale with the repeats of the case', () => {
+    const repeats = fc.array(fc.double({ min: 50, max: 60, noNaN: true }), { minLength: 2, maxLength: 4 })
+    fc.assert(
+      fc.property(repeats, repeats, (single, several) => {
+        const efficiency = (scale: number) => {
+          const result = summarised([
+            [caseOn(1, 1), single],
+            [caseOn(1, 4), several.map((value) => value * scale)],
+          ])[1]
+          if (result?.efficiency.kind !== 'known') throw new Error('missing')
+          return result.efficiency.value
+        }
+        const [once, twice] = [efficiency(1), efficiency(2)]
+        expect(twice.value).toBeCloseTo(2 * once.value, 9)
+        expect(twice.low).toBeCloseTo(2 * once.low, 9)
+        expect(once.low).toBeLessThanOrEqual(once.value)
+        expect(once.high).toBeGreaterThanOrEqual(once.value)
+      }),
+    )
+  })
+})
+
+describe('findings', () => {
+  test('quiet repeats have none', () => {
+    expect(codes(one([100, 100.4, 99.8, 100.1, 100.2]))).toEqual([])
+  })
+
+  test('repeats that get slower one after the other drift', () => {
+    const result = one([100, 98, 97, 95, 93, 92])
+    expect(codes(result)).toContain('repeats-drift')
+    expect(codes(one([92, 100, 95, 93, 98, 97]))).not.toContain('repeats-drift')
+  })
+
+  test('a repeat far from the others is named', () => {
+    const result = one([100, 100.5, 99.7, 62, 100.2])
+    expect(result.findings).toContainEqual(
+      expect.objectContaining({
+        code: 'repeat-outlier',
+        seen: { en: 'far from the median: repeat 4 by −38.0 %', zh: expect.any(String) as string },
+      }),
+    )
+  })
+
+  test('repeats of two speeds are told apart from one outlier', () => {
+    expect(codes(one([100, 90, 100.2, 90.1, 99.9, 90.2]))).toContain('two-speeds')
+    expect(codes(one([100, 100.1, 100.2, 90.1, 99.9, 100.3]))).not.toContain('two-speeds')
+  })
+
+  test('a wide interval asks for more repeats', () => {
+    expect(codes(one([100, 120, 90]))).toContain('interval-wide')
+  })
+
+  test('more than linear scaling is doubted only beyond its interval', () => {
+    const scaled = (repeats: readonly number[]) =>
+      summarised([
+        [caseOn(1, 1), [100, 100.1, 99.9]],
+        [caseOn(1, 2), repeats],
+      ])[1]
+    expect(scaled([220, 220.2, 219.8])?.findings.map(({ code }) => code)).toContain('super-linear')
+    expect(scaled([201, 230, 195])?.findings.map(({ code }) => code)).not.toContain('super-linear')
+  })
+
+  test('time of arrival is told', () => {
+    const of = caseOn(1, 1)
+    const runs = [1, 2, 3].map((repeat) => ({
+      case: of,
+      repeat,
+      run: `${of.id}/${repeat}`,
+      measurement: measurement(known(samplesPerSecond(100)), 'arrival'),
+    }))
+    const [result] = summarise({ runs, protocol, seed: 1, cases: [of] })
+    expect(result?.findings).toMatchObject([{ code: 'timed-by-arrival', level: 'note' }])
+  })
+})

@@ -4,7 +4,13 @@ import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 
 /** A free parameter of a workload's command. */
 export type ParameterSpec = { readonly describe: string } & (
-  | { readonly type: 'integer'; readonly default: number; readonly min?: number; readonly max?: number }
+  | {
+      readonly type: 'integer'
+      readonly default: number
+      readonly min?: number
+      readonly max?: number
+      readonly multipleOf?: number
+    }
   | { readonly type: 'number'; readonly default: number; readonly min?: number; readonly max?: number }
   | { readonly type: 'string'; readonly default: string; readonly choices?: readonly string[] }
   | { readonly type: 'boolean'; readonly default: boolean }

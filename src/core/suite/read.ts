@@ -1,5 +1,6 @@
 import { checkYaml } from '../yaml/check.ts'
-import { parseYaml, type YamlFile } from '../yaml/yaml-file.ts'
+import { parseYaml } from '../yaml/parse-yaml.ts'
+import type { YamlFile } from '../yaml/yaml-file.ts'
 import { suiteSchema, type FilledSuite } from './schema.ts'
 
 /** A suite file whose form is right; whether its names exist is not yet known. */

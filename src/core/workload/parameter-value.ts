@@ -11,7 +11,9 @@ export interface GivenValue {
 export function expectedValue(spec: ParameterSpec): string {
   switch (spec.type) {
     case 'integer':
-      return `a whole number${range(spec)}`
+      return spec.multipleOf === undefined
+        ? `a whole number${range(spec)}`
+        : `a multiple of ${spec.multipleOf}${range(spec)}`
     case 'number':
       return `a number${range(spec)}`
     case 'boolean':
@@ -37,7 +39,7 @@ export function parameterValue(
 ): ParameterValue | undefined {
   switch (spec.type) {
     case 'integer':
-      return Number.isSafeInteger(value) && within(spec, value) ? value : undefined
+      return within(spec, value) && Number.isSafeInteger(value / (spec.multipleOf ?? 1)) ? value : undefined
     case 'number':
       return within(spec, value) ? value : undefined
     case 'boolean':

@@ -1,5 +1,5 @@
 import { launchers } from '../launchers/launchers.ts'
-import type { ParameterSpec } from '../model/workload.ts'
+import { formats } from '../logs/formats.ts'
 import { didYouMean } from '../yaml/nearest.ts'
 import type { Problem } from '../yaml/problems.ts'
 import { pathText, type Path, type YamlFile } from '../yaml/yaml-file.ts'
@@ -23,9 +23,9 @@ function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Prob
       return [{ code: 'PARAMETER_RESERVED', seen, fix: 'Give the parameter another name.', place }]
     }
     const given = { value: spec.default, written: String(spec.default) }
-    if (parameterValue(spec as ParameterSpec, given) !== undefined) return []
+    if (parameterValue(spec, given) !== undefined) return []
     const seen = `${pathText([...path, 'default'])} is ${String(spec.default)}`
-    const fix = `Expected ${expectedValue(spec as ParameterSpec)}.`
+    const fix = `Expected ${expectedValue(spec)}.`
     return [{ code: 'WORKLOAD_VALUE_INVALID', seen, fix, place: yaml.placeOf([...path, 'default']) }]
   })
 }
@@ -59,25 +59,27 @@ function commandProblems({ command, parameters }: FilledWorkload, yaml: YamlFile
   })
 }
 
-function nameProblems(
-  { launchers: wanted, estimate, parameters }: FilledWorkload,
-  yaml: YamlFile,
-): Problem[] {
-  const known = launchers.map(({ name }) => name)
-  const unknown = wanted.flatMap((name, index): Problem[] =>
-    known.includes(name)
-      ? []
-      : [
-          {
-            code: 'LAUNCHER_UNKNOWN',
-            seen: `there is no launcher '${name}'`,
-            fix: didYouMean(name, known),
-            place: yaml.placeOf(['launchers', index]),
-          },
-        ],
-  )
-  if (estimate === undefined || parameters[estimate.steps]?.type === 'integer') return unknown
-  const seen = `the estimate counts its steps by '${estimate.steps}', which is no parameter that is a whole number`
-  const fix = didYouMean(estimate.steps, Object.keys(parameters))
-  return [...unknown, { code: 'PARAMETER_UNKNOWN', seen, fix, place: yaml.placeOf(['estimate', 'steps']) }]
+function nameProblems({ launchers: wanted, format, estimate, parameters }: FilledWorkload, yaml: YamlFile) {
+  const problems: Problem[] = []
+  const known = (noun: string, name: string, names: readonly string[], path: Path) => {
+    if (names.includes(name)) return
+    const code = `${noun.toUpperCase()}_UNKNOWN`
+    const place = yaml.placeOf(path)
+    problems.push({ code, seen: `there is no ${noun} '${name}'`, fix: didYouMean(name, names), place })
+  }
+  const launcherNames = launchers.map(({ name }) => name)
+  for (const [index, name] of wanted.entries()) known('launcher', name, launcherNames, ['launchers', index])
+  if (format !== undefined) {
+    const ids = formats.map(({ id }) => id)
+    known('format', format, ids, ['format'])
+  }
+  if (estimate !== undefined && parameters[estimate.steps]?.type !== 'integer') {
+    problems.push({
+      code: 'PARAMETER_UNKNOWN',
+      seen: `the estimate counts its steps by '${estimate.steps}', which is no parameter that is a whole number`,
+      fix: didYouMean(estimate.steps, Object.keys(parameters)),
+      place: yaml.placeOf(['estimate', 'steps']),
+    })
+  }
+  return problems
 }

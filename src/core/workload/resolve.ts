@@ -1,8 +1,8 @@
-import type { Ability, ParameterSpec, Workload } from '../model/workload.ts'
+import type { Ability, Workload } from '../model/workload.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
-import { parseYaml } from '../yaml/yaml-file.ts'
+import { parseYaml } from '../yaml/parse-yaml.ts'
 import { workloadProblems } from './problems.ts'
 import { workloadSchema } from './schema.ts'
 
@@ -39,7 +39,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
       typeof part === 'string' ? part : { when: part.when, is: part.is ?? 'set', arguments: part.then },
     ),
     launchers: filled.launchers,
-    parameters: filled.parameters as Record<string, ParameterSpec>,
+    parameters: filled.parameters,
     capabilities: {
       precision: abilities(capabilities.precision),
       loader: abilities(capabilities.loader),

@@ -1,19 +1,27 @@
 import { z } from 'zod'
 import { dataSources, loaders, precisions } from '../model/case.ts'
 import { sampleUnits } from '../model/measurement.ts'
+import type { ParameterSpec } from '../model/workload.ts'
 import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
 
-/** The form of a workload.yaml. */
+/** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds what needs more than
+ * one value to judge. */
 
 const ability = z
-  .union([z.literal(true), z.string().min(1, { error: "'true', or the reason why not" })])
+  .union([z.literal(true), z.string().min(1, { error: 'true, or the reason why not' })])
   .describe('true, or the reason why it cannot; the reason becomes the reason of skipped cases.')
 
 const describe = z.string().min(1)
 const bounds = { min: z.number().optional(), max: z.number().optional() }
 
-const parameter = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('integer'), default: z.int(), ...bounds, describe }),
+const writtenParameter = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('integer'),
+    default: z.int(),
+    ...bounds,
+    'multiple-of': z.int().positive().optional(),
+    describe,
+  }),
   z.strictObject({ type: z.literal('number'), default: z.number(), ...bounds, describe }),
   z.strictObject({ type: z.literal('boolean'), default: z.boolean(), describe }),
   z.strictObject({
@@ -24,6 +32,13 @@ const parameter = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('file'), default: z.string(), describe }),
 ])
+
+/** What was not written is absent, not undefined: zod's types cannot say so. */
+const parameter = writtenParameter.transform((written): ParameterSpec => {
+  if (written.type !== 'integer') return written as ParameterSpec
+  const { 'multiple-of': multipleOf, ...rest } = written
+  return { ...rest, ...(multipleOf === undefined ? {} : { multipleOf }) } as ParameterSpec
+})
 
 const conditional = z
   .strictObject({
@@ -62,7 +77,10 @@ export const workloadSchema = z
     }),
     needs: z.strictObject({
       programs: z.array(z.string()).prefault([]).describe('Programs on PATH.'),
-      python: z.array(z.string()).prefault([]).describe('Packages that the Python on PATH must have.'),
+      python: z
+        .array(z.string())
+        .prefault([])
+        .describe('Packages that the Python on PATH must have, by the names that pip knows.'),
       'memory-per-device': memory.optional(),
       devices: z
         .enum(['cpu', 'gpu', 'none'])

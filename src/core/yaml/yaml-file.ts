@@ -1,16 +1,5 @@
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  type Document,
-  type Node,
-  type YAMLError,
-} from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, type Document, type LineCounter, type Node } from 'yaml'
 import type { Place } from '../model/error.ts'
-import { problemsError, type Problem } from './problems.ts'
 
 /** Keys and indexes from the top of the file down to a value. */
 export type Path = readonly PropertyKey[]
@@ -40,45 +29,33 @@ export const pathText = (path: Path) =>
         )
         .join('')
 
-/**
- * @param kind begins the error codes: `SUITE` or `WORKLOAD`
- * @throws SteadyError `SUITE_SYNTAX`, `SUITE_KEY_DUPLICATE`, the first of the file: the ones after it are
- * most often its consequences
- */
-export function parseYaml(text: string, file: string, kind: string): YamlFile {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
-  const placeAt = (offset: number): Place => {
-    const { line, col } = lines.linePos(offset)
-    return { file, line, column: col }
+/** A parsed document without errors, as a file with places. */
+export function yamlFile(file: string, document: Document, value: unknown, lines: LineCounter): YamlFile {
+  const placeAt = (offset: number) => placeIn(file, lines, offset)
+  const at = (path: Path) => {
+    const { node, depth } = nodeAt(document, path)
+    return depth === path.length ? node : undefined
   }
-  const [wrong] = [...document.errors, ...document.warnings]
-  if (wrong !== undefined) throw problemsError([syntaxProblem(wrong, text, kind, placeAt(wrong.pos[0]))])
   return {
     file,
-    value: valueOf(document, { kind, file }),
+    value,
     placeOf: (path) => placeAt(nodeAt(document, path).offset),
     placeOfKey: (path, key) => placeAt(keyOffset(document, path, key)),
+    isList: (path) => isSeq(at(path)),
     written: (path) => {
-      const { node, depth } = nodeAt(document, path)
-      return depth === path.length && isScalar(node) ? node.source : undefined
-    },
-    isList: (path) => {
-      const { node, depth } = nodeAt(document, path)
-      return depth === path.length && isSeq(node)
+      const node = at(path)
+      return isScalar(node) ? node.source : undefined
     },
     found: (path) => {
-      const { node, depth } = nodeAt(document, path)
-      return depth === path.length ? describe(node) : undefined
+      const node = at(path)
+      return node === undefined ? undefined : describe(node)
     },
   }
 }
 
-function syntaxProblem({ code, message, pos }: YAMLError, text: string, kind: string, place: Place): Problem {
-  if (code !== 'DUPLICATE_KEY')
-    return { code: `${kind}_SYNTAX`, seen: `not valid YAML: ${message}`, fix: 'Correct the YAML.', place }
-  const key = text.slice(pos[0], pos[1])
-  return { code: `${kind}_KEY_DUPLICATE`, seen: `${key} is given twice`, fix: 'Keep one of the two.', place }
+export function placeIn(file: string, lines: LineCounter, offset: number): Place {
+  const { line, col } = lines.linePos(offset)
+  return { file, line, column: col }
 }
 
 function describe(node: Node | null): string {
@@ -86,17 +63,6 @@ function describe(node: Node | null): string {
   if (isSeq(node)) return node.items.length === 0 ? 'an empty list' : 'a list'
   if (isMap(node)) return 'a mapping of keys'
   return 'empty'
-}
-
-/** Aliases that name no anchor, or that multiply without end, only show here. */
-function valueOf(document: Document, { kind, file }: { kind: string; file: string }): unknown {
-  try {
-    return document.toJS()
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error
-    const place = { file, line: 1, column: 1 }
-    throw problemsError([{ code: `${kind}_SYNTAX`, seen: error.message, fix: 'Correct the aliases.', place }])
-  }
 }
 
 interface Found {

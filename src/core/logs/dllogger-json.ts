@@ -1,9 +1,11 @@
+import { isObject, objectOf, type JsonObject } from './json.ts'
+
 /**
  * Turns the JSON form of a DLLogger record (`DLLL {"datetime": …, "type": "LOG", "step": [0, 20], "data": {…}}`) into the
  * text form, so that each format reads both. Undefined for what is not such a record.
  */
 export function fromJson(json: string): string | undefined {
-  const record = parsed(json)
+  const record = objectOf(json)
   if (record === undefined || record['type'] !== 'LOG' || !isObject(record['data'])) return undefined
   const values = Object.entries(record['data']).map(([name, value]) => `${name} : ${scalar(value)} `)
   return `DLL ${stamp(record)} - ${stepText(record['step'])} ${values.join(' ')}`
@@ -11,25 +13,11 @@ export function fromJson(json: string): string | undefined {
 
 /** The unit of a value, as `DLLL {"type": "METADATA", "metric": …, "metadata": {"unit": …}}` states it. */
 export function statedUnit(json: string): { readonly name: string; readonly unit: string } | undefined {
-  const record = parsed(json)
+  const record = objectOf(json)
   const [name, metadata] = [record?.['metric'], record?.['metadata']]
   if (typeof name !== 'string' || !isObject(metadata) || typeof metadata['unit'] !== 'string')
     return undefined
   return { name, unit: metadata['unit'] }
-}
-
-type JsonObject = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function parsed(json: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** As wide as a time stamp of the text form; read as no time at all. */

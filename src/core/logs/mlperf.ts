@@ -2,6 +2,7 @@ import type { Finding } from '../model/finding.ts'
 import type { LogFacts } from '../model/log.ts'
 import { seconds, type Seconds } from '../model/units.ts'
 import type { LineReader, LogSink } from './format.ts'
+import { isObject, objectOf, type JsonObject } from './json.ts'
 
 /** Text on every MLPerf line. */
 export const mlperfAnchors = [':::MLL']
@@ -12,20 +13,6 @@ export interface MlperfEvent {
   readonly metadata: Readonly<Record<string, unknown>>
   /** Since 1970. */
   readonly at: Seconds
-}
-
-type JsonObject = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function objectOf(json: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const metadataOf = (object: JsonObject) => (isObject(object['metadata']) ? object['metadata'] : {})

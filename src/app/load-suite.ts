@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
 import type { Suite } from '../core/model/suite.ts'
 import type { Workload } from '../core/model/workload.ts'
+import { givenFiles, type GivenFile } from '../core/suite/given-files.ts'
 import { readSuite, workloadsNamed } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
+import { filePath } from '../core/workload/command.ts'
+import { problemsError, type Problem } from '../core/yaml/problems.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
 
 /** A suite ready to be planned. */
@@ -35,8 +38,10 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
     const workload = await catalogue.load(name)
     if (workload !== undefined) workloads.set(name, workload)
   }
+  const suite = resolveSuite(written, { names: catalogue.names, workloads })
+  await requireFiles(givenFiles(written, workloads), dirname(path))
   return {
-    suite: resolveSuite(written, { names: catalogue.names, workloads }),
+    suite,
     source,
     path,
     workloads,
@@ -62,4 +67,20 @@ function hidden(name: string, catalogue: Catalogue): Finding[] {
       },
     },
   ]
+}
+
+/** A run that cannot find its file fails an hour later; a suite that names none is put right now. */
+async function requireFiles(files: readonly GivenFile[], suiteFolder: string): Promise<void> {
+  const problems: Problem[] = []
+  for (const { value, workload, place } of files) {
+    const file = filePath(value, workload, { suiteFolder })
+    const there = await access(file).then(
+      () => true,
+      () => false,
+    )
+    if (there) continue
+    const fix = 'A path is relative to the folder of the suite.'
+    problems.push({ code: 'FILE_MISSING', seen: `there is no file ${file}`, fix, place })
+  }
+  if (problems.length > 0) throw problemsError(problems)
 }

@@ -29,7 +29,7 @@ export function planText(planned: PlannedSuite, { columns, all }: PlanTextOption
   const { plan, findings } = planned
   return sections([
     headline(planned),
-    findings.map((finding) => findingText(finding)).join('\n'),
+    findings.map(findingText).join('\n'),
     section('Cases', casesText(planned, rows, width)),
     section('Skipped', skipsText(plan.skips, rows, width)),
     section('Commands', commandsText(planned, rows)),
@@ -42,12 +42,12 @@ function headline({ suite, path, plan, estimate }: PlannedSuite): string {
   const { repeats } = suite
   const [times, all] =
     repeats.kind === 'fixed'
-      ? [String(repeats.count), String(runs.length)]
-      : [`${repeats.min} to ${repeats.max}`, `${cases.length * repeats.min} to ${runs.length}`]
+      ? [counted(repeats.count, 'repeat'), String(runs.length)]
+      : [`${repeats.min} to ${repeats.max} repeats`, `${cases.length * repeats.min} to ${runs.length}`]
   const skipped = skips.length === 0 ? '' : `; ${counted(skips.length, 'case')} skipped`
   return [
     `${pc.bold(suite.report.title.en)}  ${pc.dim(path)}`,
-    `${counted(cases.length, 'case')} × ${times} repeats = ${all} runs${skipped}`,
+    `${counted(cases.length, 'case')} × ${times} = ${all} runs${skipped}`,
     `protocol ${suite.protocol.name}, target ${suite.target}, seed ${suite.seed}`,
     estimate.kind === 'missing' ? `time unknown: ${estimate.why.en}` : timeText(estimate.value),
   ].join('\n')

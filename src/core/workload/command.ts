@@ -41,7 +41,11 @@ export function commandOf(point: Case, workload: Workload, context: CommandConte
 const inWorkload = '{here}/'
 
 /** `{here}/…` lies in the workload's folder; anything else that is not absolute, in the suite's. Empty stays empty. */
-function filePath(value: string, { folder }: Workload, { suiteFolder }: CommandContext): string {
+export function filePath(
+  value: string,
+  { folder }: Pick<Workload, 'folder'>,
+  { suiteFolder }: Pick<CommandContext, 'suiteFolder'>,
+): string {
   if (value.startsWith(inWorkload)) return `${folder}/${value.slice(inWorkload.length)}`
   return value === '' || value.startsWith('/') ? value : `${suiteFolder}/${value}`
 }

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { formats } from '../src/core/logs/formats.ts'
+import { cycles } from './architecture/cycles.ts'
+import { coreRooms, hostRooms, layers } from './architecture/document.ts'
+import { importedPath, root, sourceFiles, type SourceFile } from './architecture/source-files.ts'
+
+const files = sourceFiles('without-tests')
+
+/** `core` of `src/core/model/case.ts`. */
+const projectOf = (path: string) => path.split('/')[1] ?? ''
+
+/** `model` of `src/core/model/case.ts`; empty for a file that lies in `src/core` itself. */
+const roomOf = (path: string) => path.split('/').slice(2, -1)[0] ?? ''
+
+const roomsOf = (project: string) =>
+  new Set(files.filter(({ path }) => projectOf(path) === project).map(({ path }) => roomOf(path)))
+
+/** `file: imported` for each import that `wrong` says so of. */
+const offending = (wrong: (file: SourceFile, name: string) => boolean) =>
+  files.flatMap((file) =>
+    file.imports.filter((name) => wrong(file, name)).map((name) => `${file.path}: ${name}`),
+  )
+
+describe('layers', () => {
+  it('docs/architecture.md has a row for every project below src, and no other', () => {
+    const projects = new Set(files.map(({ path }) => projectOf(path)))
+    expect([...layers.keys()].sort()).toEqual([...projects].sort())
+  })
+
+  it('no import goes against the arrows of docs/architecture.md', () => {
+    const against = offending((file, name) => {
+      const imported = importedPath(file, name)
+      if (imported === undefined) return false
+      const [from, to] = [projectOf(file.path), projectOf(imported)]
+      return !imported.startsWith('src/') || (from !== to && !layers.get(from)?.includes(to))
+    })
+    expect(against).toEqual([])
+  })
+
+  it('core uses no part of Node', () => {
+    expect(offending(({ path }, name) => projectOf(path) === 'core' && isBuiltin(name))).toEqual([])
+  })
+
+  it('every package that is imported is a dependency of this package, or is types only', () => {
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>
+      readonly devDependencies: Readonly<Record<string, string>>
+    }
+    const undeclared = offending((file, name) => {
+      if (importedPath(file, name) !== undefined || isBuiltin(name)) return false
+      const [first = '', second = ''] = name.split('/')
+      const wanted = first.startsWith('@') ? `${first}/${second}` : first
+      return !(wanted in manifest.dependencies) && !(`@types/${wanted}` in manifest.devDependencies)
+    })
+    expect(undeclared).toEqual([])
+  })
+})
+
+describe('rooms', () => {
+  it.each([
+    ['core', coreRooms],
+    ['host', hostRooms],
+  ])('docs/architecture.md has a row for every room of %s, and no other', (project, documented) => {
+    const rooms = [...roomsOf(project)].filter((room) => room !== '')
+    expect([...documented].sort()).toEqual(rooms.sort())
+  })
+
+  it('no rooms of core import each other in a circle', () => {
+    const edges = new Map<string, Set<string>>()
+    for (const file of files.filter(({ path }) => projectOf(path) === 'core')) {
+      const from = roomOf(file.path)
+      const to = file.imports.flatMap((name) => {
+        const imported = importedPath(file, name)
+        return imported === undefined ? [] : [roomOf(imported)]
+      })
+      const known = edges.get(from) ?? new Set()
+      edges.set(from, new Set([...known, ...to.filter((room) => room !== from)]))
+    }
+    expect(cycles(edges).map((path) => path.join(' → '))).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('none is longer than 400 lines', () => {
+    const long = sourceFiles('with-tests').filter(({ lines }) => lines > 400)
+    expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
+  })
+
+  it('every log format has a row in the table', async () => {
+    const written = files.filter(({ path }) => path.startsWith('src/core/logs/formats/'))
+    expect(written.length).toBeGreaterThan(0)
+    const without: string[] = []
+    for (const { path } of written) {
+      const module = (await import(/* @vite-ignore */ join(root, path))) as Record<string, unknown>
+      const rows = Object.values(module).filter((value) => (formats as readonly unknown[]).includes(value))
+      if (rows.length === 0) without.push(path)
+    }
+    expect(without).toEqual([])
+  })
+})
+
+describe('cycles', () => {
+  const graph = (edges: Readonly<Record<string, readonly string[]>>) =>
+    new Map(Object.entries(edges).map(([from, to]) => [from, new Set(to)]))
+
+  it('finds a circle wherever the walk enters it', () => {
+    expect(cycles(graph({ a: ['b'], b: ['c'], c: ['b'] }))).toEqual([['b', 'c', 'b']])
+  })
+
+  it('finds none where two ways lead to the same room', () => {
+    expect(cycles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface SourceFile {
+  /** Below the repository, with slashes: `src/core/model/case.ts`. */
+  readonly path: string
+  readonly lines: number
+  /** What its import and export statements name, as written, `import type` and `import()` included. */
+  readonly imports: readonly string[]
+}
+
+/** Every TypeScript file below `src`, tests among them only if asked for. */
+export function sourceFiles(tests: 'with-tests' | 'without-tests'): SourceFile[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && (tests === 'with-tests' || !file.endsWith('.test.ts')))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(join(root, 'src', file), 'utf8')
+      return {
+        path: `src/${file}`,
+        lines: text.split('\n').length - 1,
+        imports: ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName),
+      }
+    })
+}
+
+/** The path of a relative import below the repository; undefined for a package or a part of Node. */
+export const importedPath = (from: SourceFile, name: string): string | undefined =>
+  name.startsWith('.') ? relative(root, join(root, dirname(from.path), name)) : undefined

@@ -1,6 +1,8 @@
 import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Environment } from '../../src/core/model/environment.ts'
+import { soundMachine } from '../samples/sound-machine.ts'
 
 /** A log in the embedded trainer's form: `steps` steps, one every `interval` seconds, of `batch` images each. */
 export function trainingLog(steps: number, { interval = 0.1, batch = 32, loss = fallingLoss } = {}): string {
@@ -13,6 +15,9 @@ export function trainingLog(steps: number, { interval = 0.1, batch = 32, loss = 
 }
 
 const fallingLoss = (step: number) => String(7 / (1 + step / 100))
+
+/** What a target says of itself where nothing depends on it; the real probes take a second. */
+export const machine: Environment = { ...soundMachine, findings: [] }
 
 /** A new folder that is gone with the machine's temporary files. */
 export const freshFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'steady-test-')))

@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { lockFolder } from './lock.ts'
+
+const freshLock = () => join(mkdtempSync(join(tmpdir(), 'steady-lock-')), '.lock')
+
+/** The lock of a process that is gone, as it would be found. */
+function staleLock(change: Readonly<Record<string, unknown>> = {}) {
+  const path = freshLock()
+  const gone = spawnSync('true').pid
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  writeFileSync(
+    path,
+    JSON.stringify({ id: 'old', pid: gone, started: '1', boot, host: hostname(), ...change }),
+  )
+  return path
+}
+
+it('keeps a second writer out and names the first', () => {
+  const path = freshLock()
+  lockFolder(path)
+  expect(() => lockFolder(path)).toThrow(
+    expect.objectContaining({
+      code: 'RESULTS_LOCKED',
+      message: expect.stringContaining(`process ${process.pid} `) as string,
+    }),
+  )
+})
+
+it('lets the next writer in once it is released, and leaves nothing behind', () => {
+  const path = freshLock()
+  lockFolder(path).release()
+  lockFolder(path).release()
+  expect(readdirSync(join(path, '..'))).toEqual([])
+})
+
+it('takes over from a process that is gone', () => {
+  expect(() => {
+    lockFolder(staleLock()).confirm()
+  }).not.toThrow()
+})
+
+it('is not fooled by a process that has got the number of the one that is gone', () => {
+  expect(() => {
+    lockFolder(staleLock({ pid: process.pid })).confirm()
+  }).not.toThrow()
+})
+
+it('is not fooled by a process of before the machine was restarted', () => {
+  expect(() => {
+    lockFolder(staleLock({ pid: process.pid, boot: 'another' })).confirm()
+  }).not.toThrow()
+})
+
+it('believes a lock of another machine, which cannot be asked', () => {
+  expect(() => lockFolder(staleLock({ host: 'elsewhere' }))).toThrow(
+    expect.objectContaining({
+      code: 'RESULTS_LOCKED',
+      message: expect.stringContaining('elsewhere') as string,
+    }),
+  )
+})
+
+it('refuses a file that is no lock', () => {
+  const path = freshLock()
+  writeFileSync(path, 'hello')
+  expect(() => lockFolder(path)).toThrow(expect.objectContaining({ code: 'RESULTS_CORRUPT' }))
+})
+
+it('tells a writer that lost its lock, and that writer does not remove the lock of the other', () => {
+  const path = freshLock()
+  const first = lockFolder(path)
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"id":"[^"]*"/, '"id":"other"'))
+  expect(() => {
+    first.confirm()
+  }).toThrow(expect.objectContaining({ code: 'RESULTS_LOCKED' }))
+  first.release()
+  expect(readFileSync(path, 'utf8')).toContain('"other"')
+})
+
+it('goes to exactly one of many that find it stale at the same time', async () => {
+  const lock = join(import.meta.dirname, '../../../dist/host/store/lock.js')
+  const path = staleLock()
+  const contender = `import { lockFolder } from ${JSON.stringify(lock)}
+    process.stdin.once('data', () => {
+      try { lockFolder(${JSON.stringify(path)}).confirm(); process.stdout.write('won') } catch (error) { process.stdout.write(error.code) }
+      process.stdin.once('data', () => process.exit())
+    })
+    process.stdout.write('ready ')`
+  const all = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', contender], { stdio: 'pipe' })
+      let said = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+      await expect.poll(() => said, { timeout: 20_000 }).toBe('ready ')
+      return { child, said: () => said }
+    }),
+  )
+  for (const { child } of all) child.stdin.write('go')
+  await expect.poll(() => all.every(({ said }) => said() !== 'ready '), { timeout: 20_000 }).toBe(true)
+  const outcomes = all.map(({ said }) => said().replace('ready ', '')).sort()
+  for (const { child } of all) child.stdin.write('end')
+  expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 'RESULTS_LOCKED'), 'won'])
+})

@@ -23,7 +23,8 @@ import { openPrintedTimes, openStampedTimes, type Timeline } from './timeline.ts
 export function openElapsedFold(protocol: Protocol): ProtocolFold {
   const rule = protocol.window
   const choose = rule.kind === 'fixed' ? fixedChoice(rule, protocol.name) : automaticChoice
-  const timelines = [openStampedTimes(), openPrintedTimes()]
+  const stamped = openStampedTimes()
+  const printed = openPrintedTimes()
   let records = 0
   let stamps = 0
 
@@ -31,13 +32,14 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
     records++
     if (record.at !== undefined) stamps++
     const inside = choose.inside(steps)
-    for (const timeline of timelines) timeline.push(record, steps, gap, inside)
+    stamped.push(record, steps, gap, inside)
+    if (stamped.empty) printed.push(record, steps, gap, inside)
   })
 
   function timed(clock: ClockSource): Maybe<Chosen & { timeline: Timeline }> {
     if (records === 0) return noSteps()
-    const timeline = timelines.find((one) => one.buckets().length > 0)
-    if (timeline === undefined) return choose.shortfall() ?? (stamps > 0 ? oneRecord() : noClock())
+    const timeline = stamped.empty ? printed : stamped
+    if (timeline.empty) return choose.shortfall() ?? (stamps > 0 ? oneRecord() : noClock())
     const from = timeline.by === 'step-times' ? byStepTimes : clock === 'arrival' ? byArrival : byStamps
     return mapKnown(choose.from(timeline.buckets(), from), (chosen) => ({ ...chosen, timeline }))
   }

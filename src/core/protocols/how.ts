@@ -10,9 +10,14 @@ export function howFixed(rule: Extract<WindowRule, { kind: 'fixed' }>, ends: End
   const range = rangeText(ends)
   const zhUnit = unit === 'steps' ? '步' : '条记录'
   return {
-    en: `${range.en}: the first ${skip} ${unit} dropped, ${count === 'rest' ? 'all the rest' : `the next ${count}`} taken; ${from.en}`,
-    zh: `${range.zh}：丢弃前 ${skip} ${zhUnit}，取${count === 'rest' ? '其余全部' : `其后 ${count} ${zhUnit}`}；${from.zh}`,
+    en: `${range.en}: ${droppedText(skip, unit)}, ${count === 'rest' ? 'all the rest' : `the next ${count}`} taken; ${from.en}`,
+    zh: `${range.zh}：${skip === 0 ? '不丢弃' : `丢弃前 ${skip} ${zhUnit}`}，取${count === 'rest' ? '其余全部' : `其后 ${count} ${zhUnit}`}；${from.zh}`,
   }
+}
+
+function droppedText(skip: number, unit: 'records' | 'steps'): string {
+  if (skip === 0) return 'nothing dropped'
+  return skip === 1 ? `the first ${unit.slice(0, -1)} dropped` : `the first ${skip} ${unit} dropped`
 }
 
 /** Where an automatic window was found. */
@@ -32,7 +37,7 @@ export function howAutomatic({ ends, dropped, stragglers, resolution }: Found, f
     en: [
       `${range.en}: ${dropped} warm-up ${dropped === 1 ? 'record' : 'records'} dropped, where the standard error of the mean step time is least`,
       ...(stragglers > 0
-        ? [`the last ${stragglers === 1 ? 'record' : `${stragglers} records`} left out as stragglers`]
+        ? [`the last ${stragglers === 1 ? 'record' : `${stragglers} records`} left out as straggling`]
         : []),
       ...(resolution > 1 ? [`found to ${resolution} records`] : []),
       from.en,

@@ -10,6 +10,8 @@ export interface Timeline {
   readonly marks: 0 | 1
   /** @param inside whether the record belongs to the window */
   push(record: StepRecord, steps: number, gap: boolean, inside: boolean): void
+  /** Whether no stretch has been timed yet. */
+  readonly empty: boolean
   buckets(): readonly Bucket[]
   /** What is doubtful about a window of this timeline. */
   doubts(window: Bucket): readonly Finding[]
@@ -45,6 +47,9 @@ export function openStampedTimes(): Timeline {
       steps = 0
       gap = false
     },
+    get empty() {
+      return series.empty
+    },
     buckets: () => series.buckets(),
     doubts({ time }) {
       const resolution = 1 / time
@@ -72,6 +77,9 @@ export function openPrintedTimes(): Timeline {
         const time = duration * steps
         series.push({ firstLine: line, lastLine: line, firstStep: step, lastStep: step, steps, time })
       }
+    },
+    get empty() {
+      return series.empty
     },
     buckets: () => series.buckets(),
     doubts: () => [

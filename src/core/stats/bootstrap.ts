@@ -56,11 +56,9 @@ function openResampling(sample: Sample, random: () => number): () => Float64Arra
       counts[index] = (counts[index] ?? 0) + 1
     }
     let end = 0
-    ascending.forEach((value, index) => {
-      const start = end
-      end += counts[index] ?? 0
-      drawn.fill(value, start, end)
-    })
+    for (let index = 0; index < ascending.length; index++) {
+      for (let times = counts[index] ?? 0; times > 0; times--) drawn[end++] = ascending[index] ?? NaN
+    }
     return drawn
   }
 }

@@ -16,7 +16,8 @@ export interface Bucket extends Stretch {
 
 export interface BucketSeries {
   push(stretch: Stretch): void
-  /** In order; all but the last hold the same number of stretches. Call once, after the last push. */
+  readonly empty: boolean
+  /** In order; all but the last hold the same number of stretches. */
   buckets(): readonly Bucket[]
 }
 
@@ -43,6 +44,9 @@ export function openBuckets(): BucketSeries {
       if (full.length < most) return
       mergePairs(full)
       size *= 2
+    },
+    get empty() {
+      return open === undefined && full.length === 0
     },
     buckets: () => (open === undefined ? full : [...full, open]),
   }

@@ -49,9 +49,8 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   const kept = perStep.slice(0, last + 1)
   const first = truncation(kept, usualRange(kept))
   const window = kept.slice(first)
-  const { change, settled } = stability(window)
-  if (!settled) return stillChanging(change, window.length)
-  return known({ first, last, drift: change })
+  const { drift, settled } = stability(window)
+  return settled ? known({ first, last, drift }) : stillChanging(drift, window.length)
 }
 
 /** The index of the last value, or of the one before when the last is a straggler. */
@@ -110,14 +109,17 @@ function truncation(values: Sample, { centre, low, high }: Range): number {
   return best
 }
 
-function stability(window: Sample): { change: number; settled: boolean } {
+/** The significant change over the window as a share of its median, and whether that is little enough. */
+function stability(window: Sample): { drift: number; settled: boolean } {
   const centre = median(window)
   const { chance, change, monotone } = trend(batchMedians(window, trendBatches))
-  const clear = chance < significance || (window.length < fewestForSignificance && monotone)
-  const drift = clear ? change / centre : 0
+  const rise = change / centre
+  const trending = chance < significance ? rise : 0
   const shift = shiftBetweenEnds(window) / centre
-  const largest = Math.abs(shift) > Math.abs(drift) ? shift : drift
-  return { change: largest, settled: Math.abs(largest) <= largestDrift }
+  const drift = Math.abs(shift) > Math.abs(trending) ? shift : trending
+  if (Math.abs(drift) > largestDrift) return { drift, settled: false }
+  const fewAndMonotone = window.length < fewestForSignificance && monotone && Math.abs(rise) > largestDrift
+  return fewAndMonotone ? { drift: rise, settled: false } : { drift, settled: true }
 }
 
 /** Difference of the means of the last and the first third, where it is beyond the noise within them; else 0. */

@@ -1,18 +1,25 @@
-/** Edits that turn one text into the other: insert, delete or replace a character (Levenshtein 1966). */
+/**
+ * Edits that turn one text into the other: a character inserted, deleted or replaced, or two neighbours swapped
+ * (optimal string alignment, the restricted form of Damerau 1964).
+ */
 export function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
+  let before: readonly number[] = []
+  let previous: readonly number[] = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row]
     for (let column = 1; column <= b.length; column += 1) {
-      const replace = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      const remove = (previous[column] ?? 0) + 1
-      const insert = (current[column - 1] ?? 0) + 1
-      current.push(Math.min(replace, remove, insert))
+      const replace = at(previous, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      const swaps = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const swap = swaps ? at(before, column - 2) + 1 : Infinity
+      current.push(Math.min(replace, swap, at(previous, column) + 1, at(current, column - 1) + 1))
     }
+    before = previous
     previous = current
   }
-  return previous[b.length] ?? 0
+  return at(previous, b.length)
 }
+
+const at = (row: readonly number[], column: number) => row[column] ?? Infinity
 
 /** The valid name that was probably meant, or undefined where none is closer than a third of what was written. */
 export function nearest(written: string, valid: readonly string[]): string | undefined {

@@ -204,7 +204,7 @@ function result(one: Case, runs: FixtureCase['runs'], protocol: string, unit: Sa
             value: samplesPerSecond(middle),
             low: samplesPerSecond(values[0] ?? middle),
             high: samplesPerSecond(values.at(-1) ?? middle),
-            level: 0.95,
+            level: values.length === 1 ? 0 : 0.95,
             repeats: values.length,
           }),
     mean: none,

@@ -19,9 +19,9 @@ const noInterval = missing('no-interval', {
   zh: '该数值没有置信区间',
 })
 
-/** An estimate of one repeat may carry its value as both ends, which is no interval at all. */
-export const intervalOf = ({ low, high, level, repeats }: Estimate<number>): Maybe<Interval> =>
-  repeats < 2 && low === high ? oneRepeat : known({ low, high, level })
+/** One repeat has no interval, which an estimate says by the level 0. */
+export const intervalOf = ({ low, high, level }: Estimate<number>): Maybe<Interval> =>
+  level === 0 ? oneRepeat : known({ low, high, level })
 
 export function estimateCell(estimate: Maybe<Estimate<number>>, hints: NumberHints): Cell {
   if (estimate.kind === 'missing') return estimate

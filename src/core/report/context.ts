@@ -10,6 +10,7 @@ import { groupBy, type Group } from './groups.ts'
 import type { RunRecord, Unit } from './model.ts'
 import { runRecords } from './run-records.ts'
 import { CaseLabels } from './words/case-words.ts'
+import { deviceWords, type DeviceWords } from './words/device-words.ts'
 
 /** What a report is made of. */
 export interface ReportInput {
@@ -36,6 +37,7 @@ export interface CaseOutcome {
 /** The input with the questions that every section asks, answered once. */
 export interface ReportContext extends ReportInput {
   readonly labels: CaseLabels
+  readonly devices: DeviceWords
   readonly records: readonly RunRecord[]
   /** Planned cases in plan order, then the skipped ones. */
   readonly cases: readonly CaseOutcome[]
@@ -46,6 +48,7 @@ export function reportContext(input: ReportInput): ReportContext {
   return {
     ...input,
     labels: new CaseLabels(cases),
+    devices: deviceWords(input.folder.environment),
     records: runRecords(input),
     cases: cases.map((one) => caseOutcome(one, input)),
   }
@@ -63,7 +66,8 @@ function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
     const evidence = runs
       .filter(({ measurement }) => measurement.throughput.kind === 'known')
       .map(({ run }) => run)
-    return { case: one, skipped: false, unit: `${unit}/s`, throughput, speedup, efficiency, evidence }
+    const measuredUnit: Unit | undefined = evidence.length === 0 ? undefined : `${unit}/s`
+    return { case: one, skipped: false, unit: measuredUnit, throughput, speedup, efficiency, evidence }
   }
   const skip = folder.plan.skips.find((candidate) => candidate.case.id === one.id)
   const none =

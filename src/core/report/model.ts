@@ -81,6 +81,12 @@ export interface Fact {
   readonly value: Cell
 }
 
+export interface FindingItem {
+  readonly finding: Finding
+  /** The cases or runs that it is about; empty where the section says what it is about. */
+  readonly about: readonly Text[]
+}
+
 export type Block =
   | { readonly kind: 'heading'; readonly title: Text }
   | { readonly kind: 'paragraph'; readonly text: Text }
@@ -92,7 +98,7 @@ export type Block =
       readonly syntax: 'sh' | 'yaml' | 'text'
       readonly code: string
     }
-  | { readonly kind: 'findings'; readonly items: readonly Finding[] }
+  | { readonly kind: 'findings'; readonly items: readonly FindingItem[] }
   | { readonly kind: 'chart'; readonly chart: Chart }
   | TableBlock
 
@@ -140,6 +146,8 @@ export type Chart =
   | {
       readonly kind: 'speedup'
       readonly title: Text
+      /** Names the horizontal axis. */
+      readonly devices: Text
       readonly decimals: number
       readonly lines: readonly SpeedupLine[]
     }

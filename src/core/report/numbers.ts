@@ -1,8 +1,12 @@
+import { numpyRound } from '../results/dlperf-rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './model.ts'
 
-/** The digits of a value as they are printed; ratios of unit `percent` print ×100. */
+/**
+ * The digits of a value as they are printed; ratios of unit `percent` print ×100. Rounds as NumPy does, as the published
+ * collections were: 5099.425 prints as 5099.42.
+ */
 export const digits = (value: number, { unit, decimals }: Pick<NumberCell, 'unit' | 'decimals'>) =>
-  (unit === 'percent' ? value * 100 : value).toFixed(decimals)
+  numpyRound(unit === 'percent' ? value * 100 : value, decimals).toFixed(decimals)
 
 /** An en dash with spaces: it cannot be taken for a minus sign. */
 export const intervalDigits = (interval: Pick<IntervalCell, 'low' | 'high' | 'unit' | 'decimals'>) =>

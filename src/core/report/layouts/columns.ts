@@ -1,5 +1,6 @@
 import type { Text } from '../../model/text.ts'
 import type { Column } from '../model.ts'
+import type { DeviceWords } from '../words/device-words.ts'
 
 const number = (label: Text, unit?: Column['unit']): Column => ({ label, unit, align: 'end' })
 const words = (label: Text): Column => ({ label, unit: undefined, align: 'start' })
@@ -7,7 +8,7 @@ const words = (label: Text): Column => ({ label, unit: undefined, align: 'start'
 /** Column heads, so that one thing is called the same in every table. */
 export const columns = {
   nodes: number({ en: 'Nodes', zh: '节点数' }),
-  devices: number({ en: 'Devices', zh: '卡数' }),
+  devices: ({ count }: DeviceWords) => number(count),
   throughput: number({ en: 'Throughput', zh: '吞吐率' }),
   interval: (level: string) => number({ en: `${level} CI`, zh: `${level} 置信区间` }),
   speedup: number({ en: 'Speedup', zh: '加速比' }, 'times'),

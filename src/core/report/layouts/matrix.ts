@@ -18,11 +18,11 @@ export const matrix: Layout = {
     ).flatMap((group) => tables(group, context)),
 }
 
-function tables(group: Group<CaseOutcome>, { folder, labels, cases }: ReportContext): TableBlock[] {
+function tables(group: Group<CaseOutcome>, { folder, labels, cases, devices }: ReportContext): TableBlock[] {
   const { decimals } = folder.suite.report
   const unit = unitOf(group)
   const name = labels.label(group[0].case, ['topology', 'precision', 'batch'])
-  const shape = { corner: columns.devices, row: devicesDown(group), column: precisionAcross }
+  const shape = { corner: columns.devices(devices), row: devicesDown(group), column: precisionAcross }
   const throughput = pivotTable(group, {
     ...shape,
     title: titled(columns.throughput.label, name),

@@ -1,9 +1,11 @@
+import { flatMapKnown, knownValues } from '../../model/missing.ts'
 import { deviceCount } from '../../model/topology.ts'
-import { countCell, estimateCell, intervalCell } from '../cells.ts'
+import { countCell, estimateCell, intervalCell, intervalOf } from '../cells.ts'
 import { scalingGroups, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { Group } from '../groups.ts'
 import type { Column, Row, TableBlock, Unit } from '../model.ts'
 import { levelText } from '../numbers.ts'
+import type { DeviceWords } from '../words/device-words.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 
@@ -21,14 +23,14 @@ function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock {
   return {
     kind: 'table',
     title: context.labels.label(group[0].case, ['topology']),
-    columns: head(group, unit),
+    columns: head(group, unit, context.devices),
     rows: group.map((one) => row(one, context, unit)),
   }
 }
 
-const head = (group: Group<CaseOutcome>, unit: Unit): Column[] => [
+const head = (group: Group<CaseOutcome>, unit: Unit, devices: DeviceWords): Column[] => [
   columns.nodes,
-  columns.devices,
+  columns.devices(devices),
   { ...columns.throughput, unit },
   { ...columns.interval(levelOf(group)), unit },
   columns.speedup,
@@ -54,8 +56,8 @@ function row(one: CaseOutcome, { folder, cases }: ReportContext, unit: Unit): Ro
   }
 }
 
-/** Confidence level of the group's intervals, 95 % where none is known. */
+/** Confidence level of the group's intervals; 95 % heads a column in which there is none. */
 function levelOf(group: Group<CaseOutcome>): string {
-  const first = group.map(({ throughput }) => throughput).find(({ kind }) => kind === 'known')
-  return levelText(first?.kind === 'known' ? first.value.level : 0.95)
+  const levels = knownValues(group.map(({ throughput }) => flatMapKnown(throughput, intervalOf)))
+  return levelText(levels[0]?.level ?? 0.95)
 }

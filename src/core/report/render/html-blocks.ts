@@ -1,7 +1,6 @@
 import stringWidth from 'string-width'
-import type { Finding } from '../../model/finding.ts'
 import { chartSvg } from '../svg/charts.ts'
-import type { Block, Chart, Fact } from '../model.ts'
+import type { Block, Chart, Fact, FindingItem } from '../model.ts'
 import { cellText, dash } from './cell-text.ts'
 import type { HtmlPage } from './html-page.ts'
 import { cellMarkup, tableMarkup } from './html-table.ts'
@@ -56,8 +55,10 @@ function factMarkup({ label, value }: Fact, page: HtmlPage): Markup {
 const reason = (why: string, language: 'en' | 'zh') =>
   language === 'zh' ? `${dash}（${why}）` : `${dash} (${why})`
 
-function findingMarkup({ level, code, seen, todo }: Finding, { options }: HtmlPage): Markup {
+function findingMarkup({ finding, about }: FindingItem, { options }: HtmlPage): Markup {
   const { language } = options
+  const { level, code, seen, todo } = finding
+  const whom = about.map((one) => one[language]).join(language === 'zh' ? '、' : ', ')
   return element(
     'li',
     { class: level },
@@ -68,6 +69,7 @@ function findingMarkup({ level, code, seen, todo }: Finding, { options }: HtmlPa
       escaped(' '),
       element('code', {}, escaped(code)),
     ),
+    ...(whom === '' ? [] : [element('p', { class: 'about' }, escaped(whom))]),
     element('p', {}, escaped(seen[language])),
     element('p', { class: 'todo' }, escaped(`→ ${todo[language]}`)),
   )

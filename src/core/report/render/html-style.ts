@@ -90,7 +90,7 @@ sup { font-size: 0.7em; line-height: 0; margin-left: 0.1em; }
 .findings .warning strong { color: var(--warn); }
 .findings .error strong { color: var(--bad); }
 .findings p { margin: 0; }
-.findings .todo { color: var(--soft); }
+.findings .todo, .findings .about { color: var(--soft); }
 .chart { margin: 2rem 0 1rem; }
 figcaption { margin-bottom: 0.9rem; font-weight: 600; }
 svg { display: block; max-width: 100%; height: auto; font-family: var(--sans); font-size: 13px; fill: var(--ink); }

@@ -1,7 +1,6 @@
 import stringWidth from 'string-width'
-import type { Finding } from '../../model/finding.ts'
 import type { Language, Text } from '../../model/text.ts'
-import type { Block, Cell, Column, Fact, Section, TableBlock } from '../model.ts'
+import type { Block, Cell, Column, Fact, FindingItem, Section, TableBlock } from '../model.ts'
 import { cellText, columnText, dash } from './cell-text.ts'
 import { Footnotes } from './footnotes.ts'
 import { href } from './links.ts'
@@ -75,10 +74,17 @@ function factLine({ label, value }: Fact, options: RenderOptions): string {
 const reasonText = (why: Text, language: Language) =>
   language === 'zh' ? `${dash}（${markdownText(why.zh)}）` : `${dash} (${markdownText(why.en)})`
 
-function findingLine({ level, code, seen, todo }: Finding, language: Language): string {
+function findingLine({ finding, about }: FindingItem, language: Language): string {
+  const { level, code, seen, todo } = finding
+  const colon = language === 'zh' ? '：' : ': '
   const head = `**${findingLevels[level][language]}** ${markdownCode(code)}`
-  return `- ${head}${language === 'zh' ? '：' : ': '}${markdownText(seen[language])} → ${markdownText(todo[language])}`
+  const whom = about.length === 0 ? '' : `${colon}${aboutText(about, language)}`
+  const text = `${markdownText(seen[language])} → ${markdownText(todo[language])}`
+  return `- ${head}${whom}${colon}${text}`
 }
+
+const aboutText = (about: readonly Text[], language: Language) =>
+  about.map((one) => markdownText(one[language])).join(language === 'zh' ? '、' : ', ')
 
 function tableText(table: TableBlock, options: RenderOptions): string[] {
   const { language } = options

@@ -33,7 +33,7 @@ function throughputCharts({ cases, labels, records, folder }: ReportContext): Ch
   }))
 }
 
-function speedupChart({ cases, labels, folder }: ReportContext): Chart[] {
+function speedupChart({ cases, labels, folder, devices }: ReportContext): Chart[] {
   const lines = scalingGroups(cases).flatMap((group): SpeedupLine[] => {
     const points = group.flatMap(({ case: one, speedup }) =>
       speedup.kind === 'known'
@@ -48,10 +48,18 @@ function speedupChart({ cases, labels, folder }: ReportContext): Chart[] {
     )
     return points.length < 2 ? [] : [{ label: labels.label(group[0].case, ['topology']), points }]
   })
-  const title = { en: 'Speedup over one device', zh: '相对单机单卡的加速比' }
+  const title = { en: `Speedup over ${devices.one.en}`, zh: `相对${devices.one.zh}的加速比` }
   return lines.length === 0
     ? []
-    : [{ kind: 'speedup', title, decimals: folder.suite.report.decimals.speedup, lines }]
+    : [
+        {
+          kind: 'speedup',
+          title,
+          devices: devices.count,
+          decimals: folder.suite.report.decimals.speedup,
+          lines,
+        },
+      ]
 }
 
 /** Shows a machine that drifted while the suite ran. A case that was measured once cannot show it. */

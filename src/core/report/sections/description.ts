@@ -50,7 +50,7 @@ const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
   origin === 'ours' ? same(name) : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
 
 /** Every axis of the matrix with the values that occur, whether they vary or not. */
-function axes({ cases, folder }: ReportContext): Fact[] {
+function axes({ cases, folder, devices }: ReportContext): Fact[] {
   const values = (label: Text, of: (one: Case) => Text): Fact => ({
     label,
     value: textCell(
@@ -62,13 +62,9 @@ function axes({ cases, folder }: ReportContext): Fact[] {
   })
   return [
     values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workload)),
-    values({ en: 'Topologies (nodes × devices)', zh: '机器规模（节点数 × 单机卡数）' }, ({ topology }) =>
-      same(topologyText(topology).replace('x', '×')),
-    ),
+    values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
     values({ en: 'Precision', zh: '精度' }, ({ precision }) => same(precisionNames[precision])),
-    values({ en: 'Batch per device', zh: '单卡 batch size' }, ({ batchPerDevice }) =>
-      same(String(batchPerDevice)),
-    ),
+    values(devices.batchPerDevice, ({ batchPerDevice }) => same(String(batchPerDevice))),
     values({ en: 'XLA', zh: 'XLA' }, ({ xla }) =>
       xla ? { en: 'on', zh: '启用' } : { en: 'off', zh: '未启用' },
     ),
@@ -93,17 +89,17 @@ function parameterFacts(cases: readonly Case[]): Fact[] {
   })
 }
 
-function cellMeaning({ protocol }: ReportContext): Text {
+function cellMeaning({ protocol, devices }: ReportContext): Text {
   const statistic = repeatStatisticName[protocol.repeats]
   return {
     en:
-      `A throughput cell is the ${statistic.en} of the case's completed runs, in samples per second of all devices together. ` +
-      'Speedup is that figure over the same figure on one device; efficiency is speedup ÷ devices. ' +
+      `A throughput cell is the ${statistic.en} of the case's completed runs, in samples per second of ${devices.all.en} together. ` +
+      `Speedup is that figure over the same figure on ${devices.one.en}; efficiency is speedup ÷ devices. ` +
       'A dash is a value that could not be had; its reason stands below the table. ' +
       'Each figure stands on the runs and log lines listed under All runs.',
     zh:
-      `表中吞吐率为该用例全部完成运行的${statistic.zh}，单位为所有卡合计每秒处理的样本数；` +
-      '加速比以单机单卡的同一数值为基准，扩展效率 = 加速比 ÷ 卡数。' +
+      `表中吞吐率为该用例全部完成运行的${statistic.zh}，单位为${devices.all.zh}合计每秒处理的样本数；` +
+      `加速比以${devices.one.zh}的同一数值为基准，扩展效率 = 加速比 ÷ ${devices.count.zh}。` +
       '“—”表示该数值无法得到，原因列于表下。每个数值所依据的运行与日志行列于“全部运行”。',
   }
 }

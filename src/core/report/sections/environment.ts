@@ -39,14 +39,14 @@ function probed(environment: Environment): Block[] {
       kind: 'facts',
       items: [
         ...software.map(({ name, version }) => fact(same(name), written(version))),
-        fact({ en: 'Commit of the suite', zh: '测试集所在提交' }, mono(environment.commit)),
+        fact({ en: 'Commit of the suite', zh: '测试方案所在提交' }, mono(environment.commit)),
       ],
     },
     ...(findings.length === 0
       ? []
       : [
           { kind: 'heading', title: { en: 'Findings', zh: '环境检查' } } as const,
-          { kind: 'findings', items: findings } as const,
+          { kind: 'findings', items: findings.map((finding) => ({ finding, about: [] })) } as const,
         ]),
   ]
 }

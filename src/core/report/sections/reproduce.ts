@@ -71,7 +71,7 @@ const suiteFile = ({ suiteText }: ReportContext): Block[] =>
   suiteText === undefined
     ? []
     : [
-        { kind: 'heading', title: { en: 'Suite', zh: '测试集文件' } },
+        { kind: 'heading', title: { en: 'Suite', zh: '测试方案文件' } },
         { kind: 'code', title: same('suite.yaml'), syntax: 'yaml', code: suiteText },
       ]
 

@@ -2,6 +2,7 @@ import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
 import type { Block, Section } from '../model.ts'
 import { charts } from './charts.ts'
+import { findingsBlock } from './findings.ts'
 
 /** The suite's own choice of tables, then charts of the same figures. */
 export function resultsSection(context: ReportContext): Section {
@@ -18,7 +19,9 @@ export function resultsSection(context: ReportContext): Section {
   }
 }
 
-function resultFindings({ results }: ReportContext): Block[] {
-  const findings = results.flatMap((result) => result.findings)
-  return findings.length === 0 ? [] : [{ kind: 'findings', items: findings }]
+function resultFindings({ results, labels }: ReportContext): Block[] {
+  const all = results.flatMap(({ findings, case: one }) =>
+    findings.map((finding) => ({ finding, about: labels.label(one) })),
+  )
+  return findingsBlock(all, results.length, { en: 'all cases', zh: '所有用例' })
 }

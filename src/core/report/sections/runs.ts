@@ -2,6 +2,7 @@ import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
 import type { Block, Section } from '../model.ts'
+import { findingsBlock } from './findings.ts'
 import { outcomeLines } from '../words/outcome-words.ts'
 
 /** Every run, and the last words of those that did not complete. */
@@ -9,8 +10,23 @@ export function runsSection(context: ReportContext): Section {
   return {
     id: 'runs',
     title: { en: 'All runs', zh: '全部运行' },
-    blocks: [...layouts.runs.tables(context), ...lastWords(context)],
+    blocks: [...layouts.runs.tables(context), ...runFindings(context), ...lastWords(context)],
   }
+}
+
+/** What the runs' own logs and clocks say; a finding about a case's repeats is told with the results. */
+function runFindings({ folder, results }: ReportContext): Block[] {
+  const told = new Set(results.flatMap(({ findings }) => findings.map(({ code }) => code)))
+  const seen = [
+    ...folder.runs.map(({ id, findings }) => ({ id, findings })),
+    ...results.flatMap(({ runs }) =>
+      runs.map(({ run, measurement }) => ({ id: run, findings: measurement.findings })),
+    ),
+  ]
+  const all = seen.flatMap(({ id, findings }) =>
+    findings.filter(({ code }) => !told.has(code)).map((finding) => ({ finding, about: same(id) })),
+  )
+  return findingsBlock(all, folder.runs.length, { en: 'all runs', zh: '所有运行' })
 }
 
 const lastWords = ({ folder }: ReportContext): Block[] =>

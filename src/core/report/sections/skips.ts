@@ -6,7 +6,7 @@ import { columns } from '../layouts/columns.ts'
 import type { Section } from '../model.ts'
 
 const deciders: Record<Skip['by'], Text> = {
-  suite: { en: 'the suite', zh: '测试集' },
+  suite: { en: 'the suite', zh: '测试方案' },
   workload: { en: 'the workload', zh: '模型实现' },
   target: { en: 'the target', zh: '运行环境' },
 }

@@ -3,7 +3,8 @@ import { intervalOf } from '../cells.ts'
 import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { RunRecord } from '../model.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
-import { devicesText, precisionNames } from '../words/case-words.ts'
+import { precisionNames } from '../words/case-words.ts'
+import type { DeviceWords } from '../words/device-words.ts'
 import { inEach, sentences } from '../words/compose.ts'
 import { headlineCase } from './headline.ts'
 
@@ -13,14 +14,14 @@ export function summaryText(context: ReportContext): Text {
   return sentences([best === undefined ? nothing : finding(best, context), tally(context)])
 }
 
-function finding(best: CaseOutcome, { folder }: ReportContext): Text {
+function finding(best: CaseOutcome, { folder, devices }: ReportContext): Text {
   const { workload, precision, batchPerDevice } = best.case
-  const where = devicesText(best.case)
+  const where = devices.where(best.case.topology)
   const reached = figure(best, folder.suite.report.decimals.throughput)
-  const scaled = scaling(best, folder.suite.report.decimals.speedup)
+  const scaled = scaling(best, devices, folder.suite.report.decimals.speedup)
   return {
     en: `${workload} reaches ${reached.en} on ${where.en} (${precisionNames[precision]}, batch ${batchPerDevice} per device)${scaled.en}.`,
-    zh: `${workload}（${where.zh}，${precisionNames[precision]}，单卡 batch size ${batchPerDevice}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
+    zh: `${workload}（${where.zh}，${precisionNames[precision]}，${devices.batchPerDevice.zh} ${batchPerDevice}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
   }
 }
 
@@ -35,15 +36,15 @@ function figure({ throughput, unit }: CaseOutcome, decimals: number): Text {
   return { en: `${value} (${level} CI ${range})`, zh: `${value}（${level} 置信区间 ${range}）` }
 }
 
-function scaling({ speedup, efficiency }: CaseOutcome, decimals: number): Text {
+function scaling({ speedup, efficiency }: CaseOutcome, { one }: DeviceWords, decimals: number): Text {
   const times = valueOf(speedup)
   const share = valueOf(efficiency)
   if (times === undefined || share === undefined || (times === 1 && share === 1)) return { en: '', zh: '' }
   const speed = withUnit(digits(times, { unit: 'times', decimals }), 'times')
   const percent = withUnit(digits(share, { unit: 'percent', decimals: 1 }), 'percent')
   return {
-    en: `, ${speed} one device (scaling efficiency ${percent})`,
-    zh: `，是单机单卡的 ${speed.replace('×', ' 倍')}（扩展效率 ${percent}）`,
+    en: `, ${speed} ${one.en} (scaling efficiency ${percent})`,
+    zh: `，是${one.zh}的 ${speed.replace('×', ' 倍')}（扩展效率 ${percent}）`,
   }
 }
 

@@ -47,7 +47,7 @@ export function speedupSvg(chart: SpeedupChart, canvas: Canvas): Markup {
       bottom,
       left,
       right: width,
-      title: language === 'zh' ? '卡数' : 'Devices',
+      title: chart.devices[language],
     }),
     line(x(0), y(0), x(most), y(most), 'ideal'),
     ...chart.lines.map((one, index) => seriesMarkup(one, index, chart, canvas, x, y)),

@@ -1,6 +1,6 @@
 import type { Case, DataSource, Loader, Precision } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
-import { deviceCount, topologyText } from '../../model/topology.ts'
+import { topologyText } from '../../model/topology.ts'
 import { dotted } from './compose.ts'
 
 export const precisionNames: Record<Precision, string> = {
@@ -108,13 +108,4 @@ function varying(
       values.set(key, (values.get(key) ?? new Set()).add(value))
     }
   return new Set([...values].filter(([, seen]) => seen.size > 1).map(([key]) => key))
-}
-
-/** `4 nodes × 8 devices`, `8 devices`, `one device`. */
-export function devicesText(one: Pick<Case, 'topology'>): Text {
-  const { nodes, devicesPerNode } = one.topology
-  const devices = deviceCount(one.topology)
-  if (devices === 1) return { en: 'one device', zh: '单机单卡' }
-  if (nodes === 1) return { en: `${devices} devices`, zh: `单机 ${devices} 卡` }
-  return { en: `${nodes} nodes × ${devicesPerNode} devices`, zh: `${nodes} 机 ${devices} 卡` }
 }

@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { SteadyError } from '../core/model/error.ts'
+import { readResultsFile } from '../host/store/read-results.ts'
+
+/**
+ * The results folder that a command is about: the one that is named; without a name the working folder if it is one,
+ * else the only one below `results/`.
+ *
+ * @returns an absolute path
+ * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_AMBIGUOUS`
+ */
+export async function findResults(named: string | undefined, cwd: string): Promise<string> {
+  if (named !== undefined) return resolve(cwd, named)
+  if (readResultsFile(cwd) !== undefined) return cwd
+  const entries = await readdir(join(cwd, 'results'), { withFileTypes: true }).catch(() => [])
+  const found = entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(cwd, 'results', name))
+    .filter((folder) => readResultsFile(folder) !== undefined)
+    .sort()
+  const [only, ...others] = found
+  if (only !== undefined && others.length === 0) return only
+  if (only === undefined)
+    throw new SteadyError(
+      'RESULTS_NOT_FOUND',
+      'there is no results folder here, nor one below results/',
+      'make one by steady run, or name one',
+    )
+  throw new SteadyError(
+    'RESULTS_AMBIGUOUS',
+    `there are ${found.length} results folders below results/`,
+    `name one of: ${found.map((folder) => resolve(folder)).join(', ')}`,
+  )
+}

@@ -4,11 +4,17 @@ import { mpiPieces, unlabelled, withoutAnsi } from './prefixes.ts'
 /** Takes one line without what terminals and launchers put around it; `rank` is the label of the rank that printed it. */
 export type TakeLine = (text: string, number: number, rank: string | undefined) => void
 
-/** What a log has shown of itself so far that changes how its lines are cleaned. */
+/** What a log shows in its first line that changes how all its lines are cleaned. */
 export interface LogHabits {
   /** Its lines are numbered by `srun --label`. */
-  numbered: boolean
+  readonly numbered: boolean
 }
+
+const HABIT = 64
+
+export const habitsOf = (tools: ByteTools, firstBlock: Uint8Array): LogHabits => ({
+  numbered: /^ *\d{1,5}: \S/.test(tools.latin1(firstBlock, 0, Math.min(HABIT, firstBlock.length))),
+})
 
 const ESC = asciiBytes('\x1b')
 const TAG = asciiBytes(']<std')
@@ -98,7 +104,6 @@ function clean(line: string, number: number, dirt: Dirt, habits: LogHabits, take
     return
   }
   const text = dirt.escapes ? withoutAnsi(line) : line
-  if (number === 1) habits.numbered = /^ *\d{1,5}: \S/.test(text)
   if (!dirt.tags) {
     cleaned(text, number, undefined, habits, take)
     return

@@ -28,43 +28,53 @@ export class BlockCutter {
   }
 
   push(chunk: Uint8Array): void {
-    let from = 0
-    if (this.#restLength > 0 || this.#skipping) {
-      const end = firstEnd(chunk)
-      if (end === 0) {
-        this.#keep(chunk)
-        return
-      }
-      this.#finish(chunk.subarray(0, end))
-      from = end
-    }
-    const end = lastEnd(chunk)
-    if (end > from) this.#take(chunk.subarray(from, end))
-    if (chunk.length > Math.max(from, end)) this.#keep(chunk.subarray(Math.max(from, end)))
+    // No block is longer than the limit, so that no line in one is, however large the chunks are.
+    for (let from = 0; from < chunk.length; from += LINE_LIMIT)
+      this.#push(chunk.subarray(from, from + LINE_LIMIT))
   }
 
   end(): void {
     if (this.#restLength > 0) this.#finish(new Uint8Array(0))
   }
 
-  #keep(part: Uint8Array): void {
-    if (this.#skipping) return
-    const room = LINE_LIMIT - this.#restLength
-    this.#rest.push(part.slice(0, room))
-    this.#restLength += Math.min(room, part.length)
-    if (part.length <= room) return
-    this.#cutLines += 1
-    this.#skipping = true
+  #push(chunk: Uint8Array): void {
+    let from = 0
+    if (this.#restLength > 0) {
+      from = firstEnd(chunk)
+      if (from === 0) {
+        this.#keep(chunk)
+        return
+      }
+      this.#finish(chunk.subarray(0, from))
+    }
+    const end = lastEnd(chunk)
+    if (end > from) this.#take(chunk.subarray(from, end))
+    if (chunk.length > Math.max(from, end)) this.#keep(chunk.subarray(Math.max(from, end)))
   }
 
+  /** Keeps what the limit leaves room for. */
+  #keep(part: Uint8Array): void {
+    const room = LINE_LIMIT - this.#restLength
+    if (part.length > room && !this.#skipping) {
+      this.#skipping = true
+      this.#cutLines += 1
+    }
+    if (room <= 0) return
+    this.#rest.push(part.slice(0, room))
+    this.#restLength += Math.min(room, part.length)
+  }
+
+  /** `tail` ends the unfinished line, with its ending; the last line of a log may have none. */
   #finish(tail: Uint8Array): void {
-    if (!this.#skipping) this.#rest.push(tail)
-    else this.#rest.push(tail.subarray(tail.length - 1))
-    const rest = this.#rest
+    if (tail.length > 0) {
+      this.#keep(tail.subarray(0, -1))
+      this.#rest.push(tail.slice(-1))
+    }
+    const line = joined(this.#rest)
     this.#rest = []
     this.#restLength = 0
     this.#skipping = false
-    this.#take(joined(rest))
+    this.#take(line)
   }
 }
 

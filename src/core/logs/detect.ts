@@ -3,12 +3,12 @@ import type { Finding } from '../model/finding.ts'
 import type { Lane } from './lane.ts'
 
 /**
- * The lane with the most recognised lines; a fallback format only where no other recognises any. Undefined while none
- * recognises a line, or while two are level.
+ * The lane with the most recognised lines, by a lead of at least so many; a fallback format only where no other
+ * recognises any. Undefined while there is none.
  */
-export function leadingLane(lanes: readonly Lane[]): Lane | undefined {
+export function leadingLane(lanes: readonly Lane[], lead = 1): Lane | undefined {
   const [first, second] = ranked(lanes)
-  return first !== undefined && first.recognised > (second?.recognised ?? 0) ? first : undefined
+  return first !== undefined && first.recognised - (second?.recognised ?? 0) >= lead ? first : undefined
 }
 
 /**
@@ -54,7 +54,7 @@ function undetected(lanes: readonly Lane[]): SteadyError {
     .slice(0, NEAREST)
     .map(
       (lane) =>
-        `${lane.format.id}: ${lane.candidates} lines hold one of its words, none reads as a line of it`,
+        `${lane.format.id}: ${lane.candidates} ${lane.candidates === 1 ? 'line holds' : 'lines hold'} one of its words, none reads as a step of it`,
     )
   const seen = 'no line of the log is one that a known format prints'
   return new SteadyError(

@@ -3,9 +3,9 @@ import type { Finding } from '../model/finding.ts'
 import type { MeasuredLog } from '../model/log.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Seconds } from '../model/units.ts'
-import { anchoredLines, everyLine, type LogHabits } from './block-lines.ts'
+import { anchoredLines, everyLine, habitsOf, type LogHabits } from './block-lines.ts'
 import { BlockCutter, LINE_LIMIT } from './blocks.ts'
-import { plainBytes, type ByteTools } from './bytes.ts'
+import { countLineFeeds, plainBytes, type ByteTools } from './bytes.ts'
 import { chosenLane, leadingLane } from './detect.ts'
 import { formatNamed, formats } from './formats.ts'
 import { Lane, type OnStep } from './lane.ts'
@@ -33,8 +33,9 @@ export interface LogMeasurer {
   end(): MeasuredLog[]
 }
 
-/** Detection reads this much before it believes in a format, or more where that does not decide. */
-const HEAD = 1 << 20
+/** Detection reads this much, and a lead of this many lines, before it believes in a format. */
+const HEAD = 1 << 18
+const ENOUGH = 8
 /** A block with more anchored lines than one per this many bytes is cheaper to decode whole. */
 const DENSE = 1024
 /** Every so many dense blocks one is read by its anchors, to see whether it still is dense. */
@@ -51,7 +52,7 @@ class Measuring implements LogMeasurer {
   readonly #cutter = new BlockCutter((block) => {
     this.#read(block)
   })
-  readonly #habits: LogHabits = { numbered: false }
+  #habits: LogHabits = { numbered: false }
   #lanes: readonly Lane[]
   #decided: Lane | undefined
   #arrivedAt: Seconds | undefined
@@ -81,18 +82,21 @@ class Measuring implements LogMeasurer {
   }
 
   #read(block: Uint8Array): void {
+    if (this.#bytes === 0) this.#habits = habitsOf(this.#tools, block)
     this.#line += this.#decided === undefined ? this.#weigh(block) : this.#follow(this.#decided, block)
     this.#bytes += block.length
     if (this.#decided !== undefined || this.#bytes < HEAD) return
-    this.#decided = leadingLane(this.#lanes)
+    this.#decided = leadingLane(this.#lanes, ENOUGH)
     if (this.#decided !== undefined) this.#lanes = [this.#decided]
   }
 
-  /** Every line to every lane, while the format is not known. */
+  /** Every line to every format that finds a word of its own in the block, while the format is not known. */
   #weigh(block: Uint8Array): number {
+    const lanes = this.#lanes.filter((lane) => lane.concerns(this.#tools, block))
+    if (lanes.length === 0) return countLineFeeds(block, 0, block.length)
     return everyLine(this.#tools, block, this.#line, this.#habits, (text, number, rank) => {
       const leader = this.#onStep === undefined ? undefined : leadingLane(this.#lanes)
-      for (const lane of this.#lanes) {
+      for (const lane of lanes) {
         if (lane.weigh(text))
           lane.read(text, number, rank, this.#arrivedAt, lane === leader ? this.#onStep : undefined)
       }

@@ -18,6 +18,7 @@ export class RunFold {
   readonly #findings = new Map<string, Finding>()
   readonly #implied = new ImpliedBatch()
   #facts: LogFacts
+  #settled: LogFacts | undefined
   #summary: LogSummary | undefined
   #clock: ClockSource = 'none'
   #records = 0
@@ -39,9 +40,10 @@ export class RunFold {
     return this.#records > 0 || this.#summary !== undefined
   }
 
-  /** What is known so far, the caller's word included. */
+  /** What is known so far, the caller's word included. Asked for at every step, and seldom another. */
   get facts(): LogFacts {
-    return settledFacts(this.#facts, this.#stated).facts
+    this.#settled ??= settledFacts(this.#facts, this.#stated).facts
+    return this.#settled
   }
 
   /** `arrivedAt` is the clock of a log that has none of its own. Returns the record with the time that counts. */
@@ -64,6 +66,7 @@ export class RunFold {
   state(line: number, facts: LogFacts): void {
     this.#touch(line)
     this.#facts = { ...this.#facts, ...facts }
+    this.#settled = undefined
   }
 
   /** A log may repeat a finding a million times; a reader needs it once. */

@@ -74,7 +74,7 @@ describe('rooms', () => {
       const from = roomOf(file.path)
       const to = file.imports.flatMap((name) => {
         const imported = importedPath(file, name)
-        return imported === undefined ? [] : [roomOf(imported)]
+        return imported === undefined || projectOf(imported) !== 'core' ? [] : [roomOf(imported)]
       })
       const known = edges.get(from) ?? new Set()
       edges.set(from, new Set([...known, ...to.filter((room) => room !== from)]))

@@ -7,6 +7,7 @@ import { readResultsFile, readRuns } from '../../host/store/read-results.ts'
 import type { StopSignals, Target } from '../../host/targets/target.ts'
 import { steadyVersion } from '../../host/version.ts'
 import type { PlannedSuite } from '../plan.ts'
+import { environmentQuestion } from './environment-question.ts'
 import { executeRun } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
 import { leftoversEnded, machineChanged } from './session-findings.ts'
@@ -61,7 +62,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     const done = store.runs.filter((run) => isSettled(run, retryFailed))
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)
-    await beginSession(store, effects)
+    await beginSession(planned, store, effects)
     const formatOf = (name: string) => workloads.get(name)?.format
     const figures = keepFigures({ suite, plan, results: owner, formatOf }, store.runs)
     const progress = await runPlan(
@@ -78,11 +79,15 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
 }
 
 /** Clears away what a killed session left running, and describes the machine. */
-async function beginSession(store: ResultsStore, { target, reporter }: SuiteEffects): Promise<void> {
+async function beginSession(
+  planned: PlannedSuite,
+  store: ResultsStore,
+  { target, reporter }: SuiteEffects,
+): Promise<void> {
   const ended = await target.sweep(store.path)
   if (ended > 0) reporter.finding?.(leftoversEnded(ended), undefined)
   const first = store.environment()
-  const environment = await target.environment()
+  const environment = await target.environment(environmentQuestion(planned, store.path))
   for (const finding of environment.findings) reporter.finding?.(finding, undefined)
   if (first.kind === 'missing') store.keepEnvironment(environment)
   else for (const finding of machineChanged(first.value, environment)) reporter.finding?.(finding, undefined)

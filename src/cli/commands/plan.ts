@@ -18,7 +18,7 @@ export const command: CommandModule = {
       .option('--all', 'every row of a long plan')
       .option('--json', 'one JSON document on stdout')
       .action(async (suite: string | undefined, flags: PlanFlags) => {
-        const target = localTarget(() => probeEnvironment({ folder: context.cwd }))
+        const target = localTarget(probeEnvironment)
         const planned = await planSuite(suite, { cwd: context.cwd, target })
         if (flags.json === true) context.json(planDocument(planned))
         else context.say(planText(planned, { columns: context.columns, all: flags.all ?? false }))

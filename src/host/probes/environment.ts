@@ -13,7 +13,8 @@ import { probeProcessor } from './processor.ts'
 import { probeCommit } from './repository.ts'
 import { probeSoftware } from './software.ts'
 
-export interface ProbeOptions extends MachineOptions {
+/** What is to be known of a machine on behalf of the runs that it is about to make. */
+export interface EnvironmentQuestion {
   /** The folder that the suite lies in: its repository gives the commit. */
   readonly folder: string
   /** The folder that results are written to, if it is not {@link folder}; it must exist. */
@@ -26,6 +27,8 @@ export interface ProbeOptions extends MachineOptions {
   /** What the runs will ask of the machine; without it, what they need is not checked. */
   readonly needs?: RunNeeds
 }
+
+export type ProbeOptions = EnvironmentQuestion & MachineOptions
 
 /**
  * What this machine is, at this moment. All probes run side by side and each is bounded in time; one that fails leaves a

@@ -1,4 +1,3 @@
-import type { Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { missing } from '../../core/model/missing.ts'
 import { seconds } from '../../core/model/units.ts'
@@ -11,7 +10,7 @@ import type { RunOrder, Target } from './target.ts'
 const usualGrace: Grace = { early: seconds(10), leftover: seconds(2) }
 
 /** This machine. */
-export function localTarget(probe: () => Promise<Environment>, grace: Grace = usualGrace): Target {
+export function localTarget(probe: Target['environment'], grace: Grace = usualGrace): Target {
   return {
     name: 'local',
     capacity: () =>

@@ -5,6 +5,7 @@ import type { Budget } from '../../core/model/suite.ts'
 import type { Topology } from '../../core/model/topology.ts'
 import type { Bytes, Seconds } from '../../core/model/units.ts'
 import type { Ending } from '../../core/outcome/ending.ts'
+import type { EnvironmentQuestion } from '../probes/environment.ts'
 
 /** What a target is asked to execute. Nothing in it is ever pasted into a shell. */
 export interface RunOrder {
@@ -42,7 +43,8 @@ export interface Target {
   readonly name: string
   /** Devices that a case may ask for; missing where the target cannot say beforehand. */
   capacity(): Maybe<Topology>
-  environment(): Promise<Environment>
+  /** Describes the machine that the runs will be on; a fact that cannot be had is missing, never an error. */
+  environment(question: EnvironmentQuestion): Promise<Environment>
   /** Throws a SteadyError where one of these could not even start here; nothing has been written by then. */
   preflight(orders: readonly RunOrder[]): Promise<void>
   /** Ends what an earlier session, that was killed, left running for this results folder; says how many processes. */

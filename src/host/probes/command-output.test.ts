@@ -23,6 +23,11 @@ describe('commandOutput', () => {
     expect(answer).toMatchObject({ code: 'program-absent', why: { en: 'no-such-program is not installed' } })
   })
 
+  it('a name that no program can have is missing, not an exception', async () => {
+    const answer = await commandOutput('a\0b', [], { timeout: 1000, variables: {} })
+    expect(answer).toMatchObject({ kind: 'missing', code: 'probe-failed' })
+  })
+
   it('a failure carries the first words of the complaint', async () => {
     expect(await shell('echo; echo "no driver" >&2; exit 9')).toMatchObject({
       code: 'probe-failed',

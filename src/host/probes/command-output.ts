@@ -21,7 +21,7 @@ export function commandOutput(
   args: readonly string[],
   { timeout, variables }: CommandLimits,
 ): Promise<Maybe<string>> {
-  return new Promise((resolve) => {
+  return new Promise<Maybe<string>>((resolve) => {
     const child = spawn(program, args, {
       cwd: '/',
       env: { ...variables, LC_ALL: 'C' },
@@ -60,7 +60,7 @@ export function commandOutput(
       if (code === 0) settle(known(Buffer.concat(out).toString('utf8')))
       else settle(failed(program, firstLine([...complaint, ...out]) ?? `exit ${String(code ?? signal)}`))
     })
-  })
+  }).catch((error: unknown) => failed(program, String(error)))
 }
 
 function killGroup(leader: number | undefined) {

@@ -100,6 +100,19 @@ describe('steady', () => {
     })
   })
 
+  test('gives the figure of the example in docs/protocols.md', () => {
+    let at = 0
+    const records = stepRecords(14, (index) => ({ at: (at += [4, 3, 2][index] ?? 1.5) }))
+    const measurement = measured(steady, records)
+    expect(value(measurement)).toBeCloseTo(21.33, 2)
+    expect(measurement.evidence).toMatchObject({
+      value: {
+        firstLine: 30,
+        how: { en: expect.stringContaining('steps 4 to 14: 2 warm-up records') as string },
+      },
+    })
+  })
+
   test('says in its evidence when time is that of arrival', () => {
     const records = stepRecords(20, (index) => ({ at: index }))
     expect(measured(steady, records, { clock: 'arrival' }).evidence).toMatchObject({

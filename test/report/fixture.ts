@@ -149,7 +149,7 @@ function runOf(
             peakMemory: undefined,
           }
         : origin === 'imported'
-          ? { kind: 'imported', log, source: `logs/${id}.log` }
+          ? { kind: 'imported', log, source: `logs/${id}.log`, part: 1 }
           : {
               kind: 'published',
               figure: samplesPerSecond(typeof run === 'number' ? run : 0),

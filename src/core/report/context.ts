@@ -1,11 +1,12 @@
 import type { Case } from '../model/case.ts'
 import { missing, type Maybe } from '../model/missing.ts'
-import type { Plan } from '../model/plan.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import type { ResultsFolder } from '../model/results-folder.ts'
 import { deviceCount } from '../model/topology.ts'
 import type { Ratio, SamplesPerSecond } from '../model/units.ts'
+import { otherwiseEqual } from '../results/speedup.ts'
+import { orderedCases } from './case-order.ts'
 import { groupBy, type Group } from './groups.ts'
 import type { RunRecord, Unit } from './model.ts'
 import { runRecords } from './run-records.ts'
@@ -39,24 +40,19 @@ export interface ReportContext extends ReportInput {
   readonly labels: CaseLabels
   readonly devices: DeviceWords
   readonly records: readonly RunRecord[]
-  /** Planned cases in plan order, then the skipped ones. */
+  /** As {@link orderedCases} orders them. */
   readonly cases: readonly CaseOutcome[]
 }
 
 export function reportContext(input: ReportInput): ReportContext {
-  const cases = allCases(input.folder.plan)
+  const cases = orderedCases(input.folder.plan, input.folder.suite)
   return {
     ...input,
     labels: new CaseLabels(cases),
     devices: deviceWords(input.folder.environment),
-    records: runRecords(input),
+    records: runRecords(input, cases),
     cases: cases.map((one) => caseOutcome(one, input)),
   }
-}
-
-function allCases({ cases, skips }: Plan): Case[] {
-  const byId = new Map([...cases, ...skips.map((skip) => skip.case)].map((one) => [one.id, one]))
-  return [...byId.values()]
 }
 
 function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
@@ -80,25 +76,20 @@ function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
 
 /** What a speedup stands on: the runs of the case, and those of the same case on one device. */
 export function withBaseline(one: CaseOutcome, all: readonly CaseOutcome[]): string[] {
-  const key = scalingKey(one)
+  const key = otherwiseEqual(one.case)
   const baseline = all.find(
-    (candidate) => scalingKey(candidate) === key && deviceCount(candidate.case.topology) === 1,
+    (candidate) => otherwiseEqual(candidate.case) === key && deviceCount(candidate.case.topology) === 1,
   )
   return [...new Set([...one.evidence, ...(baseline?.evidence ?? [])])]
 }
 
-/** Unit of the first measured case; `samples/s` where nothing was measured. */
-export const unitOf = (cases: readonly CaseOutcome[]): Unit =>
-  cases.find(({ unit }) => unit !== undefined)?.unit ?? 'samples/s'
+/** Unit of the first measured case of a group; where there is none, of the first of the whole report. */
+export const unitOf = (group: readonly CaseOutcome[], all: readonly CaseOutcome[]): Unit =>
+  [...group, ...all].find(({ unit }) => unit !== undefined)?.unit ?? 'samples/s'
 
 /** Cases that differ in nothing but how many devices they run on, fewest devices first. */
 export const scalingGroups = (cases: readonly CaseOutcome[]): Group<CaseOutcome>[] =>
-  groupBy(cases.toSorted(byDevices), scalingKey)
-
-const scalingKey = ({ case: one }: CaseOutcome) => JSON.stringify({ ...one, id: '', topology: '' })
-
-export const byDevices = (a: CaseOutcome, b: CaseOutcome) =>
-  deviceCount(a.case.topology) - deviceCount(b.case.topology) || a.case.topology.nodes - b.case.topology.nodes
+  groupBy(cases, ({ case: one }) => otherwiseEqual(one))
 
 /** The value of a known estimate; undefined for a missing one. */
 export const valueOf = (estimate: Maybe<Estimate<number>>): number | undefined =>

@@ -1,5 +1,7 @@
+import type { Case } from '../model/case.ts'
 import { missing, type Maybe } from '../model/missing.ts'
-import type { Measurement } from '../model/measurement.ts'
+import type { Text } from '../model/text.ts'
+import type { Evidence, Measurement } from '../model/measurement.ts'
 import type { PlannedRun } from '../model/plan.ts'
 import type { Result } from '../model/result.ts'
 import type { Origin, Run } from '../model/run.ts'
@@ -8,10 +10,10 @@ import type { ReportInput } from './context.ts'
 import type { RunRecord, RunSource } from './model.ts'
 import { notRun, outcomeText } from './words/outcome-words.ts'
 
-/** Every planned run once, in the order of its cases, with what was measured and what it can be traced to. */
-export function runRecords({ folder, results, protocol }: ReportInput): RunRecord[] {
+/** Every planned run once, in the order of `cases`, with what was measured and what it can be traced to. */
+export function runRecords({ folder, results, protocol }: ReportInput, cases: readonly Case[]): RunRecord[] {
   const runs = new Map(folder.runs.map((run) => [run.id, run]))
-  const order = new Map(folder.plan.cases.map((one, index) => [one.id, index]))
+  const order = new Map(cases.map((one, index) => [one.id, index]))
   const planned = new Map<string, PlannedRun>(
     [...folder.plan.runs, ...folder.runs].map(({ id, case: one, repeat }) => [id, { id, case: one, repeat }]),
   )
@@ -45,12 +47,12 @@ function record(
     case: plan.case,
     repeat: plan.repeat,
     state: run === undefined ? 'not-run' : run.outcome.state,
-    outcome: run === undefined ? notRun : outcomeText(run.outcome),
+    outcome: outcomeOf(run),
     protocol,
     unit: measured?.result.unit,
     throughput: throughputOf(run, measured),
     records: measured?.measurement.records ?? 0,
-    evidence: measured?.measurement.evidence ?? noThroughput(run),
+    evidence: evidenceOf(run, measured),
     source: run === undefined ? { kind: 'none' } : sourceOf(run.origin),
     started: executed?.started,
     elapsed: executed?.elapsed,
@@ -69,6 +71,20 @@ function noThroughput(run: Run | undefined) {
   if (run === undefined) return missing('not-run', notRun)
   if (run.outcome.state !== 'completed') return missing(run.outcome.state, outcomeText(run.outcome))
   return missing('not-measured', { en: 'completed, but not measured', zh: '已完成，但未测得吞吐率' })
+}
+
+/** A figure that was only printed stands on the same words for every run; its line is in the source. */
+const evidenceOf = (run: Run | undefined, measured: Measured | undefined): Maybe<Evidence> =>
+  run?.origin.kind === 'published' ? onlyPrinted : (measured?.measurement.evidence ?? noThroughput(run))
+
+const onlyPrinted = missing('only-printed', {
+  en: 'no log survives: the figure is as it was published',
+  zh: '没有留存日志：数值以公布的为准',
+})
+
+function outcomeOf(run: Run | undefined): Text {
+  if (run === undefined) return notRun
+  return run.origin.kind === 'published' ? { en: 'published', zh: '已公布' } : outcomeText(run.outcome)
 }
 
 function sourceOf(origin: Origin): RunSource {

@@ -1,7 +1,8 @@
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { estimateCell } from '../cells.ts'
-import { byDevices, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import { unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import { byDevices } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
 import { precisionNames } from '../words/case-words.ts'
@@ -13,16 +14,21 @@ import { pivotTable, titled, type Dimension } from './pivot.ts'
 export const matrix: Layout = {
   name: 'matrix',
   tables: (context) =>
-    groupBy(context.cases.toSorted(byDevices), ({ case: one }) =>
+    groupBy(context.cases, ({ case: one }) =>
       JSON.stringify({ ...one, id: '', topology: '', precision: '', batchPerDevice: '' }),
     ).flatMap((group) => tables(group, context)),
 }
 
 function tables(group: Group<CaseOutcome>, { folder, labels, cases, devices }: ReportContext): TableBlock[] {
   const { decimals } = folder.suite.report
-  const unit = unitOf(group)
+  const unit = unitOf(group, cases)
   const name = labels.label(group[0].case, ['topology', 'precision', 'batch'])
-  const shape = { corner: columns.devices(devices), row: devicesDown(group), column: precisionAcross }
+  const shape = {
+    corner: columns.devices(devices),
+    row: devicesDown(group),
+    rowOrder,
+    column: precisionAcross,
+  }
   const throughput = pivotTable(group, {
     ...shape,
     title: titled(columns.throughput.label, name),
@@ -30,7 +36,7 @@ function tables(group: Group<CaseOutcome>, { folder, labels, cases, devices }: R
     cell: (one) =>
       estimateCell(one.throughput, { unit, decimals: decimals.throughput, evidence: one.evidence }),
   })
-  if (groupBy(group, devicesDown(group).key).length === 1) return [throughput]
+  if (!group.some(scaled)) return [throughput]
   const speedup = pivotTable(group, {
     ...shape,
     title: titled(columns.speedup.label, name),
@@ -44,6 +50,12 @@ function tables(group: Group<CaseOutcome>, { folder, labels, cases, devices }: R
   })
   return [throughput, speedup]
 }
+
+const rowOrder = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) => byDevices(a, b)
+
+/** Whether a case says anything of scaling: a speedup of one device is 1 by definition. */
+const scaled = ({ case: one, speedup }: CaseOutcome) =>
+  deviceCount(one.topology) > 1 && speedup.kind === 'known'
 
 const precisionAcross: Dimension = {
   key: ({ case: { precision, batchPerDevice } }) => `${precision} ${batchPerDevice}`,

@@ -2,7 +2,7 @@ import { missing } from '../../model/missing.ts'
 import type { Text } from '../../model/text.ts'
 import { textCell } from '../cells.ts'
 import type { CaseOutcome } from '../context.ts'
-import { groupBy, type Group } from '../groups.ts'
+import { groupBy } from '../groups.ts'
 import type { Cell, Column, TableBlock, Unit } from '../model.ts'
 
 /** Cases spread over two dimensions, one figure to a cell. */
@@ -12,6 +12,7 @@ export interface Pivot {
   /** Head of the first column, which names the rows. */
   readonly corner: Column
   readonly row: Dimension
+  readonly rowOrder: (a: CaseOutcome, b: CaseOutcome) => number
   readonly column: Dimension
   readonly cell: (one: CaseOutcome) => Cell
 }
@@ -22,7 +23,7 @@ export interface Dimension {
 }
 
 /** A point of the table that is no case of the suite is missing like any other, with that as its reason. */
-export function pivotTable(cases: Group<CaseOutcome>, pivot: Pivot): TableBlock {
+export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBlock {
   const { row, column } = pivot
   const heads = groupBy(cases, column.key).map(([first]) => first)
   return {
@@ -32,7 +33,7 @@ export function pivotTable(cases: Group<CaseOutcome>, pivot: Pivot): TableBlock 
       pivot.corner,
       ...heads.map((head): Column => ({ label: column.label(head), unit: pivot.unit, align: 'end' })),
     ],
-    rows: groupBy(cases, row.key).map((inRow) => ({
+    rows: groupBy(cases.toSorted(pivot.rowOrder), row.key).map((inRow) => ({
       run: undefined,
       cells: [
         textCell(row.label(inRow[0])),

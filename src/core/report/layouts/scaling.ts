@@ -19,7 +19,7 @@ export const scaling: Layout = {
 }
 
 function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock {
-  const unit = unitOf(group)
+  const unit = unitOf(group, context.cases)
   return {
     kind: 'table',
     title: context.labels.label(group[0].case, ['topology']),

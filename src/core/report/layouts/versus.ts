@@ -2,6 +2,7 @@ import { same } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { estimateCell } from '../cells.ts'
 import { unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { byDevices, byPrecision } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
 import { frameworkOf, modelOf, precisionNames } from '../words/case-words.ts'
@@ -17,20 +18,35 @@ import { pivotTable, titled, type Dimension } from './pivot.ts'
 export const versus: Layout = {
   name: 'versus',
   tables: (context) =>
-    groupBy(context.cases, ({ case: one }) => modelOf(one.workload)).map((group) => table(group, context)),
+    groupBy(context.cases, ({ case: one }) => modelOf(one.workload)).flatMap((group) =>
+      table(group, context),
+    ),
 }
 
-function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock {
-  const unit = unitOf(group)
+const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
+  byDevices(a, b) || byPrecision(a, b)
+
+function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
+  const cases = compared(group)
+  const unit = unitOf(group, context.cases)
   const { throughput: decimals } = context.folder.suite.report.decimals
-  return pivotTable(group, {
+  const pivot = {
     title: titled(columns.throughput.label, same(modelOf(group[0].case.workload))),
     unit,
     corner: columns.configuration,
     row: casesDown,
+    rowOrder: byConfiguration,
     column: frameworksAcross(context),
-    cell: (one) => estimateCell(one.throughput, { unit, decimals, evidence: one.evidence }),
-  })
+    cell: (one: CaseOutcome) => estimateCell(one.throughput, { unit, decimals, evidence: one.evidence }),
+  }
+  return cases.length === 0 ? [] : [pivotTable(cases, pivot)]
+}
+
+/** Without the cases that only one of several frameworks has: they compare nothing. */
+function compared(group: Group<CaseOutcome>): CaseOutcome[] {
+  const frameworks = (cases: readonly CaseOutcome[]) => groupBy(cases, ({ case: one }) => one.workload).length
+  if (frameworks(group) === 1) return [...group]
+  return groupBy(group, casesDown.key).flatMap((row) => (frameworks(row) === 1 ? [] : row))
 }
 
 const casesDown: Dimension = {

@@ -5,7 +5,7 @@ import { cellText, dash } from './cell-text.ts'
 import type { HtmlPage } from './html-page.ts'
 import { cellMarkup, tableMarkup } from './html-table.ts'
 import { element, escaped, fragment, lines, type Markup } from './markup.ts'
-import { findingLevels } from './words.ts'
+import { aboutText, findingLevels } from './words.ts'
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
@@ -58,7 +58,7 @@ const reason = (why: string, language: 'en' | 'zh') =>
 function findingMarkup({ finding, about }: FindingItem, { options }: HtmlPage): Markup {
   const { language } = options
   const { level, code, seen, todo } = finding
-  const whom = about.map((one) => one[language]).join(language === 'zh' ? '、' : ', ')
+  const whom = aboutText(about, language)
   return element(
     'li',
     { class: level },

@@ -6,7 +6,7 @@ import { Footnotes } from './footnotes.ts'
 import { href } from './links.ts'
 import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
-import { findingLevels, languageNames, madeByText } from './words.ts'
+import { aboutText, findingLevels, languageNames, madeByText } from './words.ts'
 
 /** GitHub-flavoured Markdown that is also pleasant as plain text. Charts are left to HTML: the tables hold their numbers. */
 export const markdown: Renderer = {
@@ -78,13 +78,10 @@ function findingLine({ finding, about }: FindingItem, language: Language): strin
   const { level, code, seen, todo } = finding
   const colon = language === 'zh' ? '：' : ': '
   const head = `**${findingLevels[level][language]}** ${markdownCode(code)}`
-  const whom = about.length === 0 ? '' : `${colon}${aboutText(about, language)}`
+  const whom = about.length === 0 ? '' : `${colon}${markdownText(aboutText(about, language))}`
   const text = `${markdownText(seen[language])} → ${markdownText(todo[language])}`
   return `- ${head}${whom}${colon}${text}`
 }
-
-const aboutText = (about: readonly Text[], language: Language) =>
-  about.map((one) => markdownText(one[language])).join(language === 'zh' ? '、' : ', ')
 
 function tableText(table: TableBlock, options: RenderOptions): string[] {
   const { language } = options

@@ -16,3 +16,13 @@ export const madeByText = ({ madeBy, protocol }: Report): Text => ({
 })
 
 export const pageWords = { contents: { en: 'Contents', zh: '目录' } } as const satisfies Record<string, Text>
+
+const named = 4
+
+/** The cases or runs of a finding; of many only the first few are named. */
+export function aboutText(about: readonly Text[], language: Language): string {
+  const names = about.slice(0, named).map((one) => one[language])
+  const rest = about.length - names.length
+  if (language === 'zh') return names.join('、') + (rest > 0 ? ` 等 ${about.length} 项` : '')
+  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+}

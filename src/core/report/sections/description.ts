@@ -1,4 +1,5 @@
 import type { Case } from '../../model/case.ts'
+import type { Suite } from '../../model/suite.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { monoCell, textCell } from '../cells.ts'
@@ -29,13 +30,13 @@ function protocolFacts({ protocol, folder }: ReportContext): Fact[] {
   return [
     { label: { en: 'Protocol', zh: '测速协议' }, value: textCell(protocolName(protocol)) },
     { label: { en: 'Rule', zh: '计算规则' }, value: textCell(protocolRule(protocol)) },
-    { label: { en: 'Repeats', zh: '重复次数' }, value: textCell(repeatsText(suite.repeats)) },
-    ...(executed ? orderFacts(suite.seed) : []),
+    ...(executed ? sessionFacts(suite) : []),
   ]
 }
 
-/** Only of runs that this program put in order itself. */
-const orderFacts = (seed: number): Fact[] => [
+/** Only of runs that this program made itself. */
+const sessionFacts = ({ repeats, seed }: Suite): Fact[] => [
+  { label: { en: 'Repeats', zh: '重复次数' }, value: textCell(repeatsText(repeats)) },
   {
     label: { en: 'Order', zh: '运行顺序' },
     value: textCell({

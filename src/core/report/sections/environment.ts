@@ -45,7 +45,7 @@ function probed(environment: Environment): Block[] {
     ...(findings.length === 0
       ? []
       : [
-          { kind: 'heading', title: { en: 'Findings', zh: '环境检查' } } as const,
+          { kind: 'heading', title: { en: 'Findings', zh: '检查发现' } } as const,
           { kind: 'findings', items: findings.map((finding) => ({ finding, about: [] })) } as const,
         ]),
   ]

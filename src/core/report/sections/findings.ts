@@ -18,5 +18,10 @@ export function findingsBlock(all: readonly FindingAbout[], of: number, everyone
     return { finding, about: of > 1 && about.length === of ? [everyone] : about }
   })
   items.sort((a, b) => byLevel(a.finding, b.finding))
-  return items.length === 0 ? [] : [{ kind: 'findings', items }]
+  return items.length === 0
+    ? []
+    : [
+        { kind: 'heading', title: { en: 'Findings', zh: '检查发现' } },
+        { kind: 'findings', items },
+      ]
 }

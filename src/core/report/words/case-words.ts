@@ -62,13 +62,16 @@ const ordinary: Partial<Record<CasePart, string>> = { xla: 'false', loader: 'nat
 
 /** Labels that tell the cases of one suite apart without saying what they all share. */
 export class CaseLabels {
-  readonly #severalWorkloads: boolean
+  /** Parts in which all cases of the report agree; its description says them once. */
+  readonly #shared: ReadonlySet<CasePart>
   /** `<workload> <part>` for every part in which cases of the same workload differ. */
   readonly #varyingParts: ReadonlySet<string>
   readonly #varyingParameters: ReadonlySet<string>
 
   constructor(cases: readonly Case[]) {
-    this.#severalWorkloads = new Set(cases.map(({ workload }) => workload)).size > 1
+    this.#shared = new Set(
+      partNames.filter((name) => new Set(cases.map((one) => parts[name](one).value)).size < 2),
+    )
     this.#varyingParts = varying(cases, (one) => partNames.map((name) => [name, parts[name](one).value]))
     this.#varyingParameters = varying(cases, ({ parameters }) =>
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
@@ -82,9 +85,9 @@ export class CaseLabels {
   }
 
   #tells(name: CasePart, one: Case): boolean {
-    if (name === 'workload') return this.#severalWorkloads
-    if (always.includes(name) || parts[name](one).value !== ordinary[name]) return true
-    return this.#varyingParts.has(`${one.workload} ${name}`)
+    if (always.includes(name)) return true
+    if (this.#shared.has(name)) return false
+    return parts[name](one).value !== ordinary[name] || this.#varyingParts.has(`${one.workload} ${name}`)
   }
 
   /** `steps=500` for each parameter in which cases of the same workload differ. */

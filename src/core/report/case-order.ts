@@ -1,0 +1,28 @@
+import { precisions, type Case } from '../model/case.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Suite } from '../model/suite.ts'
+import { otherwiseEqual } from '../results/speedup.ts'
+import { deviceCount } from '../model/topology.ts'
+
+/**
+ * Every case of a plan, skipped ones in their place: by workload as the suite names them, by precision and batch, and
+ * those that differ in nothing but their devices one after the other.
+ */
+export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[] {
+  const all = [...new Map([...cases, ...skips.map((skip) => skip.case)].map((one) => [one.id, one])).values()]
+  const workloads = matrices.flatMap((matrix) => matrix.workloads)
+  const ladders = [...new Set(all.map(otherwiseEqual))]
+  return all.toSorted(
+    (a, b) =>
+      workloads.indexOf(a.workload) - workloads.indexOf(b.workload) ||
+      byPrecision(a, b) ||
+      ladders.indexOf(otherwiseEqual(a)) - ladders.indexOf(otherwiseEqual(b)) ||
+      byDevices(a, b),
+  )
+}
+
+export const byDevices = ({ topology: a }: Case, { topology: b }: Case) =>
+  deviceCount(a) - deviceCount(b) || a.nodes - b.nodes
+
+export const byPrecision = (a: Case, b: Case) =>
+  precisions.indexOf(a.precision) - precisions.indexOf(b.precision) || a.batchPerDevice - b.batchPerDevice

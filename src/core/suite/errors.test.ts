@@ -91,7 +91,7 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a base protocol that does not exist',
       withKey('protocol: { base: tpic, skip: 3 }'),
-      "suite.yaml:3:19 PROTOCOL_UNKNOWN: there is no protocol 'tpic' | Use one of: steady, dlperf, dlperf-elapsed, tipc, ngc, mlperf.",
+      "suite.yaml:3:19 PROTOCOL_UNKNOWN: there is no protocol 'tpic' | Did you mean 'tipc'?",
     ],
     [
       'a summary that is not asked for as one',

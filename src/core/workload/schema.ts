@@ -7,8 +7,9 @@ import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
 /** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds what needs more than
  * one value to judge. */
 
+const abilityWords = 'true, or the reason why not'
 const ability = z
-  .union([z.literal(true), z.string().min(1, { error: 'true, or the reason why not' })])
+  .union([z.literal(true, { error: abilityWords }), z.string({ error: abilityWords }).min(1)])
   .describe('true, or the reason why it cannot; the reason becomes the reason of skipped cases.')
 
 const describe = z.string().min(1)

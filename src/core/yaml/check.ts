@@ -38,7 +38,9 @@ function problemsOf(issue: Issue, above: Path, source: Source): Problem[] {
     case 'invalid_key':
       return [invalidName(path, issue, source)]
     case 'invalid_value': {
-      const names = issue.message.split(nameSeparator)
+      const names = issue.values.map(String)
+      // A schema that has words of its own for its values knows better than a list of them.
+      if (issue.message !== names.join(nameSeparator)) break
       return [wrongValue(path, didYouMean(source.yaml.written(path) ?? '', names), source)]
     }
     case 'invalid_union': {
@@ -48,8 +50,8 @@ function problemsOf(issue: Issue, above: Path, source: Source): Problem[] {
       return [wrongValue(path, `Expected ${alternatives.join(', or ')}.`, source)]
     }
     default:
-      return [wrongValue(path, `Expected ${issue.message}.`, source)]
   }
+  return [wrongValue(path, `Expected ${issue.message}.`, source)]
 }
 
 /** The alternative that was probably meant: the one that understands the value furthest; none where no kind fits. */

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
+import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
+import { known, missing } from '../model/missing.ts'
+import { same } from '../model/text.ts'
+import { seconds } from '../model/units.ts'
+import { estimateTime } from './estimate.ts'
+import { planFindings } from './findings.ts'
+import { makePlan } from './plan.ts'
+
+const unknown = missing('not-asked', same('not asked'))
+
+function planned(yaml: string, workloads = sampleWorkloads) {
+  const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${yaml}\n`, workloads)
+  return { suite, plan: makePlan(suite, workloads, unknown), workloads }
+}
+
+describe('estimateTime', () => {
+  it('adds up start-up and steps × batch ÷ throughput, whatever the number of devices', () => {
+    const { suite, plan, workloads } = planned('topology: [1x1, 1x8], batch: 40 }\nrepeats: 3')
+    // 10 s + 100 steps × 40 ÷ 400/s = 20 s for each of 2 × 3 runs.
+    expect(estimateTime(plan, suite.repeats, workloads)).toEqual(
+      known({ total: 120, least: 120, from: 'catalogue' }),
+    )
+  })
+
+  it('gives the least and the most where repeats stop by themselves', () => {
+    const { suite, plan, workloads } = planned('batch: 40 }\nrepeats: { min: 2, max: 5, within: 1% }')
+    expect(estimateTime(plan, suite.repeats, workloads)).toEqual(
+      known({ total: 100, least: 40, from: 'catalogue' }),
+    )
+  })
+
+  it('prefers what earlier runs of the same case took, and says so only if all were measured', () => {
+    const { suite, plan, workloads } = planned('batch: [40, 80] }\nrepeats: 1')
+    const times = (entries: [string, number][]) =>
+      estimateTime(plan, suite.repeats, workloads, new Map(entries.map(([id, time]) => [id, seconds(time)])))
+    expect(times([['resnet50-sample_1x1_fp32_b40', 7]])).toEqual(
+      known({ total: 37, least: 37, from: 'catalogue' }),
+    )
+    expect(
+      times([
+        ['resnet50-sample_1x1_fp32_b40', 7],
+        ['resnet50-sample_1x1_fp32_b80', 8],
+      ]),
+    ).toEqual(known({ total: 15, least: 15, from: 'measured' }))
+  })
+
+  it('is missing, not zero, where a workload gives no figures', () => {
+    const yaml = sampleWorkloadYaml.replace(/^estimate:.*$/m, '')
+    const workloads = new Map([['resnet50/sample', sampleWorkload('resnet50/sample', yaml)]])
+    const { suite, plan } = planned('batch: 40 }', workloads)
+    expect(estimateTime(plan, suite.repeats, workloads)).toMatchObject({
+      kind: 'missing',
+      code: 'no-estimate',
+    })
+  })
+})
+
+describe('planFindings', () => {
+  const codes = (yaml: string) => {
+    const { suite, plan, workloads } = planned(yaml)
+    return planFindings(suite, plan, estimateTime(plan, suite.repeats, workloads)).map(({ code }) => code)
+  }
+
+  it('is silent about a plan in order', () => {
+    expect(codes('batch: 40 }\nbudget: { total: 1h }')).toEqual([])
+  })
+
+  it('says that nothing will run', () => {
+    expect(codes('batch: 40, loader: dali }')).toEqual(['every-case-skipped'])
+  })
+
+  it('says that the budget ends before the runs do', () => {
+    expect(codes('batch: 40 }\nbudget: { total: 59s }')).toEqual(['budget-too-small'])
+    expect(codes('batch: 40 }\nbudget: { total: 60s }')).toEqual([])
+  })
+
+  it('says that a skip rule matches nothing', () => {
+    expect(codes('batch: 40 }\nskip: [{ when: { batch: 41 }, reason: r }]')).toEqual(['skip-rule-unused'])
+  })
+})

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Case } from '../model/case.ts'
+import { orderRuns } from './order.ts'
+
+const caseNamed = (id: string): Case => ({
+  id,
+  workload: 'w',
+  topology: { nodes: 1, devicesPerNode: 1 },
+  precision: 'fp32',
+  batchPerDevice: 1,
+  xla: false,
+  loader: 'native',
+  data: 'synthetic',
+  parameters: {},
+})
+
+const ids = fc.uniqueArray(fc.stringMatching(/^[a-z0-9_]{1,8}$/), { minLength: 1, maxLength: 30 })
+const repeats = fc.integer({ min: 1, max: 6 })
+const seed = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+
+const order = (names: readonly string[], count: number, of: number) =>
+  orderRuns(names.map(caseNamed), count, of)
+
+describe('orderRuns', () => {
+  it('holds every repeat of every case exactly once, a round after the other', () => {
+    fc.assert(
+      fc.property(ids, repeats, seed, (names, count, of) => {
+        const runs = order(names, count, of)
+        expect(runs).toHaveLength(names.length * count)
+        for (let round = 1; round <= count; round += 1) {
+          const slice = runs.slice((round - 1) * names.length, round * names.length)
+          expect(slice.every(({ repeat }) => repeat === round)).toBe(true)
+          expect(slice.map((run) => run.case.id).sort()).toEqual(names.toSorted())
+        }
+      }),
+    )
+  })
+
+  it('names each run after its case and repeat', () => {
+    expect(order(['a'], 2, 1).map(({ id }) => id)).toEqual(['a/1', 'a/2'])
+  })
+
+  it('is the same each time for the same seed', () => {
+    fc.assert(
+      fc.property(ids, repeats, seed, (names, count, of) => {
+        expect(order(names, count, of)).toEqual(order(names, count, of))
+      }),
+    )
+  })
+
+  it('leaves the other cases in their order when one is added', () => {
+    fc.assert(
+      fc.property(ids, repeats, seed, fc.stringMatching(/^[A-Z]{1,8}$/), (names, count, of, added) => {
+        const without = order([added, ...names], count, of).filter((run) => run.case.id !== added)
+        expect(without).toEqual(order(names, count, of))
+      }),
+    )
+  })
+
+  it('depends on the seed and on the round', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `case-${index}`)
+    const rounds = (of: number) => {
+      const runs = order(names, 2, of).map((run) => run.case.id)
+      return [runs.slice(0, 40).join(' '), runs.slice(40).join(' ')]
+    }
+    expect(new Set([...rounds(1), ...rounds(2)]).size).toBe(4)
+  })
+
+  it('puts no case first more often than chance allows', () => {
+    const names = ['a', 'b', 'c', 'd']
+    const first = order(names, 4000, 7).filter((_, index) => index % 4 === 0)
+    for (const name of names) {
+      // 1000 expected; 130 is more than four standard deviations of a binomial with p = 1/4.
+      expect(Math.abs(first.filter((run) => run.case.id === name).length - 1000)).toBeLessThan(130)
+    }
+  })
+})

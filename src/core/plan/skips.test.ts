@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
+import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
+import { same } from '../model/text.ts'
+import type { Topology } from '../model/topology.ts'
+import { makePlan } from './plan.ts'
+
+const unknown = missing('not-asked', same('not asked'))
+
+function skipsOf(
+  matrix: string,
+  rest = '',
+  capacity: Maybe<Topology> = unknown,
+  workloads = sampleWorkloads,
+) {
+  const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${matrix} }\n${rest}\n`, workloads)
+  return makePlan(suite, workloads, capacity).skips.map((skip) => [skip.case.id, skip.by, skip.reason])
+}
+
+describe('a case is skipped with its reason', () => {
+  it('where the workload cannot do it', () => {
+    expect(skipsOf('batch: 1, precision: [fp32, bf16]')).toEqual([
+      ['resnet50-sample_1x1_bf16_b1', 'workload', 'no bf16 kernels'],
+    ])
+    expect(skipsOf('batch: 1, loader: dali')).toEqual([
+      ['resnet50-sample_1x1_fp32_b1_dali', 'workload', 'DALI is not built in'],
+    ])
+    expect(skipsOf('batch: 1, xla: [true, false]')).toEqual([
+      ['resnet50-sample_1x1_fp32_b1_xla', 'workload', 'no XLA backend'],
+    ])
+    expect(skipsOf('batch: 1, topology: 4x8')).toEqual([
+      ['resnet50-sample_4x8_fp32_b1', 'workload', 'one machine only'],
+    ])
+  })
+
+  it('where no launcher of the workload can start it', () => {
+    const yaml = sampleWorkloadYaml.replace('multi-node: one machine only', 'multi-node: true')
+    const workloads = new Map([['resnet50/sample', sampleWorkload('resnet50/sample', yaml)]])
+    expect(skipsOf('batch: 1, topology: 4x8', '', unknown, workloads)).toEqual([
+      [
+        'resnet50-sample_4x8_fp32_b1',
+        'workload',
+        'the process launcher starts one process on one machine, not on 4',
+      ],
+    ])
+  })
+
+  it('where the target has not got the devices', () => {
+    expect(skipsOf('batch: 1, topology: [1x2, 1x8]', '', known({ nodes: 1, devicesPerNode: 2 }))).toEqual([
+      ['resnet50-sample_1x8_fp32_b1', 'target', 'needs 8 devices on a node, the target offers 1x2'],
+    ])
+  })
+
+  it('by the suite before anything else, for its author knows best', () => {
+    const rule =
+      'skip: [{ when: { precision: bf16, topology: 1n1g }, reason: left open in the published report }]'
+    expect(skipsOf('batch: 1, precision: [fp32, bf16]', rule)).toEqual([
+      ['resnet50-sample_1x1_bf16_b1', 'suite', 'left open in the published report'],
+    ])
+  })
+
+  it('only where every part of a rule matches', () => {
+    const rule = (when: string) =>
+      skipsOf('batch: [1, 2], parameters: { threads: [1, 2] }', `skip: [{ when: ${when}, reason: r }]`)
+    expect(rule('{ batch: 1, parameters: { threads: 2 } }')).toHaveLength(1)
+    expect(rule('{ batch: [1, 2] }')).toHaveLength(4)
+    expect(rule('{ batch: 1, precision: amp }')).toHaveLength(0)
+    expect(rule('{ xla: true }')).toHaveLength(0)
+  })
+
+  it('but not for lack of devices where the workload uses none', () => {
+    const yaml = sampleWorkloadYaml
+      .replace('multi-node: one machine only', 'multi-node: true')
+      .replace('devices: gpu', 'devices: none')
+    const workloads = new Map([['resnet50/sample', sampleWorkload('resnet50/sample', yaml)]])
+    expect(skipsOf('batch: 1, topology: 4x8', '', known({ nodes: 1, devicesPerNode: 1 }), workloads)).toEqual(
+      [],
+    )
+  })
+})

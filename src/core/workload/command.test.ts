@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleWorkload } from '../../../test/samples/workload.ts'
+import type { Case, Parameters } from '../model/case.ts'
+import { parameterDefaults } from '../model/workload.ts'
+import { commandOf } from './command.ts'
+
+const workload = sampleWorkload()
+const context = { node: '/bin/node', steady: '/steady', suiteFolder: '/suite' }
+
+const pointWith = (change: Partial<Case> = {}, parameters: Parameters = {}): Case => ({
+  id: 'a-case',
+  workload: workload.name,
+  topology: { nodes: 1, devicesPerNode: 8 },
+  precision: 'fp32',
+  batchPerDevice: 128,
+  xla: false,
+  loader: 'native',
+  data: 'synthetic',
+  ...change,
+  parameters: { ...parameterDefaults(workload), ...parameters },
+})
+
+const plain = ['python3', '/catalogue/resnet50/sample/train.py', '--batch=128', '--steps=100']
+
+describe('commandOf', () => {
+  it('fills the case into the argument list', () => {
+    expect(commandOf(pointWith(), workload, context)).toEqual([
+      ...plain,
+      '--index=/catalogue/resnet50/sample/index.txt',
+    ])
+  })
+
+  it('adds arguments where a value calls for them', () => {
+    expect(commandOf(pointWith({ precision: 'amp' }, { tag: 'night' }), workload, context).slice(5)).toEqual([
+      '--mixed',
+      'amp',
+      '--tag=night',
+    ])
+  })
+
+  it('finds a file beside the suite that names it, or where an absolute path says', () => {
+    const indexOf = (index: string) => commandOf(pointWith({}, { index }), workload, context)[4]
+    expect(indexOf('../data/index.txt')).toBe('--index=/suite/../data/index.txt')
+    expect(indexOf('/data/index.txt')).toBe('--index=/data/index.txt')
+    expect(indexOf('')).toBe('--index=')
+  })
+
+  it('never splits, joins or drops an argument, whatever a value holds', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, unit: 'binary' }), (tag) => {
+        const command = commandOf(pointWith({}, { tag }), workload, context)
+        expect(command).toEqual([...plain, '--index=/catalogue/resnet50/sample/index.txt', `--tag=${tag}`])
+      }),
+    )
+  })
+})

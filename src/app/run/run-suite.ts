@@ -12,7 +12,7 @@ import { executeRun } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
 import { leftoversEnded, machineChanged } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
-import type { RunReporter, SuiteEnd, SuiteSummary } from './reporter.ts'
+import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { isSettled } from './settled.ts'
 
 export interface SuiteRun {
@@ -109,7 +109,7 @@ async function runPlan(
   const { plan, suite } = ask.planned
   const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
   const left: PlannedRun[] = []
-  let end: SuiteEnd = 'all-done'
+  const { gently } = effects.stop
   for (const [index, run] of plan.runs.entries()) {
     if (done.has(run.id)) continue
     const enough = await figures.enough(run)
@@ -117,12 +117,11 @@ async function runPlan(
       effects.reporter.passedOver?.(run, enough)
       continue
     }
-    if (end === 'all-done' && effects.now() >= endOfBudget) end = 'budget-spent'
-    if (end === 'all-done' && !effects.stop.gently.aborted) await runOne(running, run, index + 1)
-    else left.push(run)
-    if (effects.stop.gently.aborted) end = 'interrupted'
+    const mayStart = !gently.aborted && effects.now() < endOfBudget
+    const made = mayStart ? await runOne(running, run, index + 1) : undefined
+    if (made === undefined || made.outcome.state === 'cancelled') left.push(run)
   }
-  return { end, left }
+  return { end: left.length === 0 ? 'all-done' : gently.aborted ? 'interrupted' : 'budget-spent', left }
 }
 
 async function runOne({ ask, effects, store, figures, prepare }: Running, run: PlannedRun, position: number) {
@@ -136,5 +135,7 @@ async function runOne({ ask, effects, store, figures, prepare }: Running, run: P
     steps,
   })
   const made = await executeRun(prepared, { ...effects, store })
-  effects.reporter.runEnded?.(made, await figures.add(made))
+  const measurement = await figures.add(made)
+  effects.reporter.runEnded?.(made, measurement)
+  return made
 }

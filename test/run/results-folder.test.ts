@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { planSuite, type PlannedSuite } from '../../src/app/plan.ts'
+import type { Origin, Outcome, Run } from '../../src/core/model/run.ts'
+import { bytes, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
+import { openResults, type ResultsSpec } from '../../src/host/store/open-results.ts'
+import { readResults } from '../../src/host/store/read-results.ts'
+import { localTarget } from '../../src/host/targets/local.ts'
+import { freshFolder, machine, trainingLog, writeReplaySuite, type ReplaySuite } from './replayed.ts'
+
+const target = localTarget(() => Promise.resolve(machine))
+
+const planned = (suite?: ReplaySuite): Promise<PlannedSuite> => {
+  const folder = freshFolder()
+  return planSuite(writeReplaySuite(folder, trainingLog(5), suite), { cwd: folder, target })
+}
+
+const spec = ({ suite, plan, source }: PlannedSuite): ResultsSpec => ({
+  suite,
+  plan,
+  suiteSource: source,
+  madeBy: '0.0.1',
+})
+
+/** Every file below a folder with its bytes; what must not change is compared by it. */
+const contents = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map(({ parentPath, name }) => [
+        join(parentPath, name),
+        readFileSync(join(parentPath, name), 'latin1'),
+      ]),
+  )
+
+const executed: Origin = {
+  kind: 'executed',
+  log: { path: 'runs/x/1/log.txt', sha256: '0'.repeat(64), bytes: bytes(3), lines: 1 },
+  arrivals: 'runs/x/1/arrivals.tsv',
+  command: ['python3', 'train.py', ''],
+  workingDirectory: '/work',
+  variables: { OMP_NUM_THREADS: '4' },
+  scrubbed: ['LD_PRELOAD'],
+  started: '2026-01-02T03:04:05.678Z',
+  elapsed: seconds(12.5),
+  peakMemory: undefined,
+}
+
+let base: PlannedSuite
+beforeAll(async () => {
+  base = await planned({ batches: [16, 32] })
+})
+
+function firstRun(change: Partial<Run> = {}): Run {
+  const [run] = base.plan.runs
+  if (run === undefined) throw new Error('the plan is empty')
+  return { ...run, origin: executed, outcome: { state: 'completed' }, findings: [], ...change }
+}
+
+/** A folder with one run in it, closed. */
+function filled(run: Run = firstRun()) {
+  const folder = join(freshFolder(), 'results')
+  const store = openResults(folder, spec(base))
+  const writer = store.begin(run)
+  writer.write(Buffer.from('one\n'), seconds(0.1))
+  writer.finish()
+  store.commit(run)
+  store.keepEnvironment({ ...machine })
+  store.close()
+  return folder
+}
+
+describe('a results folder', () => {
+  it('gives back what was put in', () => {
+    const folder = filled()
+    const read = readResults(folder)
+    expect(read).toEqual({
+      path: folder,
+      madeBy: '0.0.1',
+      suite: base.suite,
+      plan: base.plan,
+      environment: { kind: 'known', value: machine },
+      runs: [firstRun()],
+    })
+    expect(readFileSync(join(folder, 'suite.yaml'))).toEqual(base.source)
+  })
+
+  const outcomes: Outcome[] = [
+    { state: 'completed' },
+    { state: 'failed', exit: { kind: 'code', code: 137 }, lastLines: ['a', ''] },
+    { state: 'failed', exit: { kind: 'signal', signal: 'SIGSEGV' }, lastLines: [] },
+    { state: 'out-of-memory', evidence: 'CUDA out of memory' },
+    { state: 'timed-out', after: seconds(3600) },
+    { state: 'stalled', quietFor: seconds(600.5), lastLine: '' },
+    { state: 'diverged', line: 7, text: 'loss nan' },
+    { state: 'cancelled', by: 'user' },
+  ]
+  it.each(outcomes)('keeps a run that ended as $state', (outcome) => {
+    expect(readResults(filled(firstRun({ outcome }))).runs).toEqual([firstRun({ outcome })])
+  })
+
+  const log = { path: 'runs/x/1/log.txt', sha256: 'a'.repeat(64), bytes: bytes(0), lines: 0 }
+  const origins: Origin[] = [
+    { ...executed, peakMemory: bytes(1 << 30) },
+    { kind: 'imported', log, source: 'logs/a.log', part: 2 },
+    {
+      kind: 'published',
+      figure: samplesPerSecond(391.2),
+      unit: 'images',
+      source: { document: 'a.md', line: 3 },
+    },
+  ]
+  it.each(origins)('keeps a run that was $kind', (origin) => {
+    expect(readResults(filled(firstRun({ origin }))).runs).toEqual([firstRun({ origin })])
+  })
+
+  it('is left as it was when another suite asks for it', async () => {
+    const folder = filled()
+    const before = contents(folder)
+    const others = await Promise.all([
+      planned({ name: 'another', batches: [16, 32] }),
+      planned({ batches: [16] }),
+      planned({ batches: [16, 32, 64] }),
+      planned({ batches: [16, 32], more: 'environment: { OMP_NUM_THREADS: 4 }' }),
+    ])
+    for (const other of others) {
+      expect(() => openResults(folder, spec(other))).toThrow(
+        expect.objectContaining({ code: 'RESULTS_OF_ANOTHER_SUITE' }),
+      )
+    }
+    expect(contents(folder)).toEqual(before)
+  })
+
+  it('goes on with more repeats, another protocol or budget, and keeps its runs', async () => {
+    const folder = filled()
+    const more = await planned({
+      batches: [16, 32],
+      repeats: 5,
+      more: 'protocol: dlperf\nbudget: { run: 9m }',
+    })
+    const store = openResults(folder, spec(more))
+    expect(store.runs).toEqual([firstRun()])
+    store.close()
+    expect(readResults(folder).suite).toEqual(more.suite)
+  })
+
+  it('is not made where other files lie', () => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'suite.yaml'), 'mine')
+    expect(() => openResults(folder, spec(base))).toThrow(
+      expect.objectContaining({ code: 'RESULTS_FOLDER_IN_USE' }),
+    )
+    expect(() => openResults(join(folder, 'suite.yaml'), spec(base))).toThrow(
+      expect.objectContaining({ code: 'RESULTS_FOLDER_IN_USE' }),
+    )
+    expect(readdirSync(folder)).toEqual(['suite.yaml'])
+  })
+
+  it('has one writer', () => {
+    const folder = join(freshFolder(), 'results')
+    const store = openResults(folder, spec(base))
+    expect(() => openResults(folder, spec(base))).toThrow(expect.objectContaining({ code: 'RESULTS_LOCKED' }))
+    expect(readResults(folder).runs).toEqual([])
+    store.close()
+    openResults(folder, spec(base)).close()
+  })
+
+  it('forgets what a killed session left half done', () => {
+    const folder = filled()
+    const [, second] = base.plan.runs
+    const half = join(folder, 'runs', second?.id ?? '')
+    mkdirSync(half, { recursive: true })
+    writeFileSync(join(half, 'log.txt'), 'half')
+    writeFileSync(join(half, '.run.json.00000000-0000-4000-8000-000000000000.tmp'), '{')
+    writeFileSync(join(folder, '.steadystate.json.00000000-0000-4000-8000-000000000000.tmp'), '{')
+    const store = openResults(folder, spec(base))
+    store.close()
+    expect(store.runs).toEqual([firstRun()])
+    expect(Object.keys(contents(folder)).sort()).toEqual(
+      Object.keys(contents(filled()))
+        .map((path) => path.replace(/^.*\/results\//, `${folder}/`))
+        .sort(),
+    )
+  })
+
+  it.each(['steadystate.json', 'environment.json', 'run.json'])(
+    'of a newer steadystate is refused by its %s',
+    (name) => {
+      const folder = filled()
+      const path = Object.keys(contents(folder)).find((one) => one.endsWith(name)) ?? ''
+      writeFileSync(path, JSON.stringify({ version: 99, shape: 'unknown' }))
+      const newer = expect.objectContaining({ code: 'RESULTS_NEWER', place: { file: path } }) as Error
+      expect(() => readResults(folder)).toThrow(newer)
+    },
+  )
+
+  it.each<[string, (text: string) => string]>([
+    ['cut off', (text) => text.slice(0, text.length / 2)],
+    ['empty', () => ''],
+    ['of another form', () => '{"version": 1}'],
+    ['not an object', () => '7'],
+  ])('names the file that is %s', (_, damage) => {
+    for (const name of ['steadystate.json', 'environment.json', 'run.json']) {
+      const folder = filled()
+      const path = Object.keys(contents(folder)).find((one) => one.endsWith(name)) ?? ''
+      writeFileSync(path, damage(readFileSync(path, 'utf8')))
+      const corrupt = expect.objectContaining({ code: 'RESULTS_CORRUPT', place: { file: path } }) as Error
+      expect(() => readResults(folder)).toThrow(corrupt)
+    }
+  })
+
+  it.each(['/etc/passwd', '../../etc/passwd', 'runs/../../x'])(
+    'does not follow a log path out of itself: %s',
+    (path) => {
+      const outside = firstRun({ origin: { ...executed, log: { ...log, path } } })
+      expect(() => readResults(filled(outside))).toThrow(expect.objectContaining({ code: 'RESULTS_CORRUPT' }))
+    },
+  )
+
+  it('is not found where there is none', () => {
+    expect(() => readResults(freshFolder())).toThrow(expect.objectContaining({ code: 'RESULTS_NOT_FOUND' }))
+    expect(() => readResults('/no/such/folder')).toThrow(
+      expect.objectContaining({ code: 'RESULTS_NOT_FOUND' }),
+    )
+  })
+})
+
+describe('the log of a run', () => {
+  it('is kept byte for byte, with its hash, size and lines, however it comes in', () => {
+    const store = openResults(join(freshFolder(), 'results'), spec(base))
+    const [run] = base.plan.runs
+    if (run === undefined) throw new Error('the plan is empty')
+    const chunk = fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constant(Uint8Array.of(10)))
+    fc.assert(
+      fc.property(fc.array(chunk, { maxLength: 20 }), (chunks) => {
+        const whole = Buffer.concat(chunks)
+        const writer = store.begin(run)
+        chunks.forEach((one, index) => {
+          writer.write(one, seconds(index))
+        })
+        expect(writer.tail(16)).toBe(whole.subarray(Math.max(0, whole.length - 16)).toString('utf8'))
+        const { log } = writer.finish()
+        expect(readFileSync(join(store.path, log.path))).toEqual(whole)
+        const text = whole.toString('latin1')
+        expect(log).toMatchObject({
+          bytes: whole.length,
+          lines: text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0),
+          sha256: createHash('sha256').update(whole).digest('hex'),
+        })
+      }),
+      { numRuns: 40 },
+    )
+    store.close()
+  })
+
+  it('that is discarded leaves no trace', () => {
+    const folder = join(freshFolder(), 'results')
+    const store = openResults(folder, spec(base))
+    const writer = store.begin(firstRun())
+    writer.write(Buffer.from('one'), seconds(0))
+    writer.discard()
+    store.close()
+    expect(readdirSync(join(folder, 'runs'))).toEqual([])
+  })
+})

@@ -1,0 +1,272 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { measureResults } from '../../src/app/measure-results.ts'
+import { planSuite } from '../../src/app/plan.ts'
+import type { Progress, RunReporter } from '../../src/app/run/reporter.ts'
+import { runSuite } from '../../src/app/run/run-suite.ts'
+import { seconds } from '../../src/core/model/units.ts'
+import { readResults } from '../../src/host/store/read-results.ts'
+import { localTarget } from '../../src/host/targets/local.ts'
+import { freshFolder, machine, trainingLog, writeReplaySuite, type ReplaySuite } from './replayed.ts'
+
+const target = localTarget(() => Promise.resolve(machine), { early: seconds(0.3), leftover: seconds(0.3) })
+
+interface Session {
+  readonly retryFailed?: boolean
+  readonly reporter?: RunReporter
+  readonly gently?: AbortController
+  readonly now?: () => number
+  readonly variables?: Record<string, string>
+}
+
+async function session(suitePath: string, results: string, options: Session = {}) {
+  const {
+    retryFailed = false,
+    reporter = {},
+    gently = new AbortController(),
+    now = () => 0,
+    variables,
+  } = options
+  const planned = await planSuite(suitePath, { cwd: dirname(suitePath), target })
+  const started: string[] = []
+  const summary = await runSuite(
+    { planned, results, retryFailed },
+    {
+      target,
+      reporter: {
+        ...reporter,
+        runStarted: (start) => {
+          started.push(start.run.id)
+          reporter.runStarted?.(start)
+        },
+      },
+      stop: { gently: gently.signal, now: new AbortController().signal },
+      date: () => new Date(0),
+      now: () => seconds(now()),
+      variables: variables ?? { PATH: process.env.PATH ?? '' },
+    },
+  )
+  return { ...summary, started, planned }
+}
+
+function project(suite?: ReplaySuite, log = trainingLog(40)) {
+  const folder = freshFolder()
+  return { folder, suite: writeReplaySuite(folder, log, suite), results: join(folder, 'results') }
+}
+
+const statesOf = ({ runs }: { readonly runs: readonly { readonly outcome: { readonly state: string } }[] }) =>
+  runs.map(({ outcome }) => outcome.state)
+
+describe('a suite', () => {
+  it('runs every run of its plan in order and measures what the logs say', async () => {
+    const { suite, results } = project({ batches: [16, 32], repeats: 2 })
+    const done = await session(suite, results)
+    expect(done.started).toEqual(done.planned.plan.runs.map(({ id }) => id))
+    expect(done).toMatchObject({ end: 'all-done', left: [] })
+    expect(statesOf(done)).toEqual(Array.from({ length: 4 }, () => 'completed'))
+    for (const { throughput } of done.results) {
+      expect(throughput).toMatchObject({ kind: 'known', value: { repeats: 2 } })
+    }
+  })
+
+  it('gives the same results when they are computed anew from its folder', async () => {
+    const { suite, results } = project({ repeats: 2 })
+    const done = await session(suite, results)
+    const again = await measureResults(readResults(results))
+    expect(again.results).toEqual(done.results)
+    expect(again.runs.map(({ run }) => run)).toEqual(done.runs)
+  })
+
+  it('is not run again when it is done', async () => {
+    const { suite, results } = project()
+    const first = await session(suite, results)
+    const second = await session(suite, results)
+    expect(second.started).toEqual([])
+    expect(second.results).toEqual(first.results)
+  })
+
+  it('tells of steps as they come, with the momentary throughput', async () => {
+    const { suite, results } = project({ repeats: 1, parameters: { speed: '4' } })
+    const seen: Progress[] = []
+    const reporter: RunReporter = { step: (_, progress) => seen.push(progress) }
+    await session(suite, results, { reporter })
+    expect(seen.length).toBeGreaterThan(3)
+    const last = seen.at(-1)
+    expect(last?.throughputNow).toMatchObject({ kind: 'known', value: expect.closeTo(320, 1) as number })
+    expect(seen.map(({ records }) => records)).toEqual(
+      seen.map(({ records }) => records).toSorted((a, b) => a - b),
+    )
+  })
+
+  it('records its runs: command, variables without secrets, what was taken away', async () => {
+    const { suite, results } = project({
+      repeats: 1,
+      more: 'environment: { MY_TOKEN: hush, OMP_NUM_THREADS: 2 }',
+    })
+    const variables = { PATH: process.env.PATH ?? '', OMP_PROC_BIND: 'true', LD_PRELOAD: '' }
+    const { runs } = await session(suite, results, { variables })
+    expect(runs[0]?.origin).toMatchObject({
+      kind: 'executed',
+      command: [
+        process.execPath,
+        expect.stringContaining('replay/main.js'),
+        join(dirname(suite), 'train.log'),
+        '--speed=max',
+        '--repeat=1',
+        '--exit=0',
+      ],
+      workingDirectory: dirname(suite),
+      variables: { MY_TOKEN: '(redacted)', OMP_NUM_THREADS: '2', PYTHONUNBUFFERED: '1' },
+      scrubbed: ['LD_PRELOAD', 'OMP_PROC_BIND'],
+      started: '1970-01-01T00:00:00.000Z',
+    })
+    expect(readFileSync(join(results, 'runs', runs[0]?.id ?? '', 'run.json'), 'utf8')).not.toContain('hush')
+  })
+
+  it('stops asking for repeats once its figure is precise enough', async () => {
+    const { suite, results } = project({ repeats: '{ min: 2, max: 6, within: 5% }' })
+    const over: string[] = []
+    const reporter: RunReporter = { passedOver: ({ id }) => over.push(id) }
+    const done = await session(suite, results, { reporter })
+    expect(done).toMatchObject({ end: 'all-done', left: [] })
+    expect(done.started.length + over.length).toBe(6)
+    expect(done.started.length).toBeLessThan(6)
+    expect((await session(suite, results)).started).toEqual([])
+  })
+
+  it('starts nothing once its time is spent, and goes on the next time', async () => {
+    const { suite, results } = project({ repeats: 3, more: 'budget: { total: 10s }' })
+    let time = 0
+    const first = await session(suite, results, { now: () => (time += 6) })
+    expect(first).toMatchObject({ end: 'budget-spent' })
+    expect(first.started.length + first.left.length).toBe(3)
+    expect(first.left.length).toBeGreaterThan(0)
+    const second = await session(suite, results)
+    expect(second.started).toEqual(first.left.map(({ id }) => id))
+    expect(second.end).toBe('all-done')
+  })
+})
+
+describe('a run that does not complete', () => {
+  it.each<[string, ReplaySuite, string, Record<string, unknown>]>([
+    [
+      'fails',
+      { parameters: { exit: 3 } },
+      trainingLog(5),
+      { state: 'failed', exit: { kind: 'code', code: 3 } },
+    ],
+    [
+      'crashes',
+      { parameters: { 'crash-after': '3' } },
+      trainingLog(5),
+      { state: 'failed', exit: { kind: 'signal', signal: 'SIGSEGV' } },
+    ],
+    [
+      'stalls',
+      { parameters: { 'hang-after': '3' }, more: 'budget: { quiet: 1s }' },
+      trainingLog(5),
+      { state: 'stalled', lastLine: expect.stringContaining('(0, 2)') as string },
+    ],
+    [
+      'takes too long',
+      { parameters: { speed: '0.01' }, more: 'budget: { run: 1s }' },
+      trainingLog(5),
+      { state: 'timed-out', after: 1 },
+    ],
+    [
+      'diverges',
+      {},
+      trainingLog(5, { loss: (step) => (step < 3 ? '6.5' : 'nan') }),
+      { state: 'diverged', line: 4, text: expect.stringContaining('(0, 3)') as string },
+    ],
+    [
+      'runs out of memory',
+      { parameters: { exit: 1 } },
+      `${trainingLog(5)}std::bad_alloc\n`,
+      { state: 'out-of-memory', evidence: 'std::bad_alloc' },
+    ],
+  ])('because it %s has that outcome, and no figure', async (_, more, log, outcome) => {
+    const { suite, results } = project({ repeats: 1, ...more }, log)
+    const done = await session(suite, results)
+    expect(done.runs.map((run) => run.outcome)).toEqual([expect.objectContaining(outcome)])
+    expect(done.results[0]?.throughput.kind).toBe('missing')
+    expect(done.end).toBe('all-done')
+  })
+
+  it('is made again only when that is asked for', async () => {
+    const { suite, results } = project({ repeats: 2, parameters: { exit: 3 } })
+    expect(statesOf(await session(suite, results))).toEqual(['failed', 'failed'])
+    expect((await session(suite, results)).started).toEqual([])
+    expect((await session(suite, results, { retryFailed: true })).started).toHaveLength(2)
+  })
+
+  it('because the user stopped is kept as cancelled and made again the next time', async () => {
+    const { suite, results } = project({ repeats: 2, parameters: { speed: '4' } })
+    const gently = new AbortController()
+    let stopping = 0
+    const reporter: RunReporter = {
+      step: () => {
+        gently.abort()
+      },
+      stopping: () => stopping++,
+    }
+    const first = await session(suite, results, { gently, reporter })
+    expect(first).toMatchObject({ end: 'interrupted', started: [first.left[0]?.id] })
+    expect(first.left).toHaveLength(2)
+    expect(statesOf(first)).toEqual(['cancelled'])
+    expect(stopping).toBe(1)
+    expect(statesOf(readResults(results))).toEqual(['cancelled'])
+    const second = await session(suite, results)
+    expect(statesOf(second)).toEqual(['completed', 'completed'])
+  })
+})
+
+describe('before anything is written', () => {
+  it('a program that is not installed is refused', async () => {
+    const { folder, results } = project()
+    const workload = join(folder, 'workloads', 'mine')
+    mkdirSync(workload, { recursive: true })
+    writeFileSync(join(workload, 'workload.yaml'), mineYaml)
+    const suite = join(folder, 'mine.yaml')
+    writeFileSync(suite, 'suite: mine\nmatrix: { workload: mine, batch: 8 }\n')
+    await expect(session(suite, results)).rejects.toMatchObject({
+      code: 'PROGRAM_NOT_FOUND',
+      message: expect.stringContaining('no-such-trainer') as string,
+    })
+    expect(existsSync(results)).toBe(false)
+  })
+})
+
+const mineYaml = `
+title: A program that is not there
+model: none
+framework: none
+unit: images
+command: [no-such-trainer, '--batch={batch}']
+capabilities:
+  precision: { fp32: true, tf32: true, fp16: true, bf16: true, amp: true }
+  loader: { native: true, dali: true }
+  data: { synthetic: true, real: true }
+  xla: true
+  multi-node: true
+needs: { devices: none }
+`
+
+describe('a log that is not what the run wrote', () => {
+  it('gives no figure, and a finding that names it', async () => {
+    const { suite, results } = project({ repeats: 3 })
+    const { runs } = await session(suite, results)
+    const log = join(results, 'runs', runs[0]?.id ?? '', 'log.txt')
+    writeFileSync(log, readFileSync(log, 'utf8').replaceAll('320 images', '990 images'))
+    const { runs: figures, results: after } = await measureResults(readResults(results))
+    expect(figures[0]?.measurement).toMatchObject({
+      kind: 'known',
+      value: {
+        throughput: { kind: 'missing', code: 'log-changed' },
+        findings: [{ code: 'log-changed', level: 'error' }],
+      },
+    })
+    expect(after[0]?.throughput).toMatchObject({ kind: 'known', value: { repeats: 2 } })
+  })
+})

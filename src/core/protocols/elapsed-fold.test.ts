@@ -100,6 +100,16 @@ describe('steady', () => {
     })
   })
 
+  test('with stamps of whole seconds and twenty steps a second still counts every step', () => {
+    const records = stepRecords(2001, (index) => ({ at: Math.floor(index / 20) }))
+    expect(value(measured(steady, records))).toBeCloseTo(batch * 20, 0)
+  })
+
+  test('of lines that all arrived at once is missing', () => {
+    const records = stepRecords(14, (index) => ({ at: index === 0 ? 0 : 30 }))
+    expect(value(measured(steady, records, { clock: 'arrival' }))).toBe('no-steady-window')
+  })
+
   test('gives the figure of the example in docs/protocols.md', () => {
     let at = 0
     const records = stepRecords(14, (index) => ({ at: (at += [4, 3, 2][index] ?? 1.5) }))

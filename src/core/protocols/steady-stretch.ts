@@ -16,7 +16,8 @@ export interface SteadyStretch extends Found {
 const smallestDrift = 0.02
 
 /** Finds the steady window of a log of which these are the consecutive stretches. */
-export function steadyStretch(buckets: readonly Bucket[]): Maybe<SteadyStretch> {
+export function steadyStretch(all: readonly Bucket[]): Maybe<SteadyStretch> {
+  const buckets = withoutStandstill(all)
   const perStep = buckets.map(({ time, steps }) => time / steps)
   return mapKnown(steadyWindow(perStep), ({ first, last, drift }) => {
     const ends = joined(buckets.slice(first, last + 1))
@@ -25,10 +26,27 @@ export function steadyStretch(buckets: readonly Bucket[]): Maybe<SteadyStretch> 
       ends,
       dropped: countOf(buckets.slice(0, first)),
       stragglers: countOf(buckets.slice(last + 1)),
-      resolution: buckets[0]?.count ?? 1,
+      resolution: all[0]?.count ?? 1,
       findings: Math.abs(drift) > smallestDrift ? [stepTimeDrifts(drift * 100)] : [],
     }
   })
+}
+
+/**
+ * Joins what a clock did not tell apart: with stamps of whole seconds, or lines that arrive in bursts, several records share
+ * an instant, and time passes only at the next.
+ */
+function withoutStandstill(buckets: readonly Bucket[]): readonly Bucket[] {
+  const groups: Bucket[][] = []
+  let open: Bucket[] = []
+  for (const bucket of buckets) {
+    open.push(bucket)
+    if (bucket.time <= 0) continue
+    groups.push(open)
+    open = []
+  }
+  groups.at(-1)?.push(...open)
+  return groups.flatMap((group) => joined(group) ?? [])
 }
 
 const countOf = (buckets: readonly Bucket[]) => buckets.reduce((all, { count }) => all + count, 0)

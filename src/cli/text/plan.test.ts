@@ -1,0 +1,95 @@
+import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
+import { describe, expect, it } from 'vitest'
+import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
+import type { PlannedSuite } from '../../app/plan.ts'
+import { missing } from '../../core/model/missing.ts'
+import { same } from '../../core/model/text.ts'
+import { estimateTime } from '../../core/plan/estimate.ts'
+import { makePlan } from '../../core/plan/plan.ts'
+import { planText } from './plan.ts'
+
+function planned(yaml: string): PlannedSuite {
+  const suite = suiteFrom(yaml)
+  const plan = makePlan(suite, sampleWorkloads, missing('not-asked', same('not asked')))
+  return {
+    suite,
+    plan,
+    path: '/suites/s.yaml',
+    source: Buffer.from(yaml),
+    workloads: sampleWorkloads,
+    estimate: estimateTime(plan, suite.repeats, sampleWorkloads),
+    context: { node: 'node', steady: '/steady', suiteFolder: '/suites' },
+    findings: [],
+  }
+}
+
+const textOf = (yaml: string, columns = 160, all = false) =>
+  stripVTControlCharacters(planText(planned(yaml), { columns, all }))
+
+const small = `
+suite: s
+title: Two batches
+matrix: { workload: resnet50/sample, batch: [64, 128], precision: [fp32, bf16], parameters: { tag: "a b" } }
+repeats: 2
+seed: 3
+`
+
+describe('planText', () => {
+  it('shows cases, skips with reasons, commands to copy, and the order', () => {
+    expect(textOf(small)).toBe(`Two batches  /suites/s.yaml
+2 cases × 2 repeats = 4 runs; 2 cases skipped
+protocol steady, target local, seed 3
+about 2 min, by the catalogue's rough figures
+
+Cases
+  #  case                                   batch  time
+  1  resnet50-sample_1x1_fp32_b64_tag=a-b      64  26 s
+  2  resnet50-sample_1x1_fp32_b128_tag=a-b    128  42 s
+  all with workload resnet50/sample, topology 1x1, precision fp32, xla off, loader native, data synthetic, steps 100, threads 1, tag a b, index {here}/index.txt
+
+Skipped
+  case                                   by        reason
+  resnet50-sample_1x1_bf16_b64_tag=a-b   workload  no bf16 kernels
+  resnet50-sample_1x1_bf16_b128_tag=a-b  workload  no bf16 kernels
+
+Commands
+  resnet50-sample_1x1_fp32_b64_tag=a-b
+    python3 /catalogue/resnet50/sample/train.py --batch=64 --steps=100 --index=/catalogue/resnet50/sample/index.txt '--tag=a b'
+  resnet50-sample_1x1_fp32_b128_tag=a-b
+    python3 /catalogue/resnet50/sample/train.py --batch=128 --steps=100 --index=/catalogue/resnet50/sample/index.txt '--tag=a b'
+
+Order
+  round  cases by #
+      1  1 2
+      2  2 1`)
+  })
+
+  it('fits its tables into a narrow terminal', () => {
+    const text = textOf(small, 80)
+    const tables = text.split('\n\n').filter((part) => !part.startsWith('Commands'))
+    for (const line of tables.join('\n').split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80)
+  })
+
+  const large = `
+suite: s
+matrix: { workload: resnet50/sample, batch: 1, loader: [native, dali], parameters: { threads: [${Array.from(
+    { length: 40 },
+    (_, index) => index + 1,
+  ).join(', ')}] } }
+`
+
+  it('cuts a long plan short, and says how to see the rest', () => {
+    const text = textOf(large)
+    expect(text).toContain('… and 20 more; --all shows them')
+    expect(text).toMatch(/ +40 +workload +DALI is not built in\n/)
+    expect(text.split('\n').length).toBeLessThan(90)
+  })
+
+  it('keeps every case, skip and command of a long plan when asked for all', () => {
+    const text = textOf(large, 160, true)
+    expect(text).not.toContain('more')
+    expect(text.match(/^ {4}python3 /gm)).toHaveLength(40)
+    expect(text.match(/workload +DALI is not built in/g)).toHaveLength(40)
+  })
+})

@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sampleWorkloadYaml } from '../../../test/samples/workload.ts'
+import { openCatalogue, shippedWorkloads } from './workloads.ts'
+
+let root = ''
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'steady-catalogue-'))
+  const files = {
+    'own/resnet50/sample': sampleWorkloadYaml,
+    'own/broken': 'title: [',
+    'shipped/resnet50/sample': sampleWorkloadYaml,
+    'shipped/resnet50/other': sampleWorkloadYaml.replace('title: A sample', 'title: Another'),
+  }
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(root, name), { recursive: true })
+    await writeFile(join(root, name, 'workload.yaml'), text)
+  }
+})
+afterAll(() => rm(root, { recursive: true }))
+
+const open = () => openCatalogue([join(root, 'own'), join(root, 'shipped'), join(root, 'nowhere')])
+
+describe('openCatalogue', () => {
+  it('names every workload of every folder once, after its folder', async () => {
+    expect((await open()).names).toEqual(['broken', 'resnet50/other', 'resnet50/sample'])
+  })
+
+  it('takes the first folder that has the name, and tells of the others', async () => {
+    const catalogue = await open()
+    expect((await catalogue.load('resnet50/sample'))?.folder).toBe(join(root, 'own', 'resnet50/sample'))
+    expect(catalogue.foldersOf('resnet50/sample')).toHaveLength(2)
+  })
+
+  it('reads a workload only when it is asked for, so that a broken one stops no other', async () => {
+    const catalogue = await open()
+    expect((await catalogue.load('resnet50/other'))?.title).toBe('Another')
+    await expect(catalogue.load('broken')).rejects.toMatchObject({
+      code: 'WORKLOAD_SYNTAX',
+      place: { file: join(root, 'own', 'broken', 'workload.yaml') },
+    })
+  })
+
+  it('has no workload of another name, not even one that leads out of its folder', async () => {
+    const catalogue = await openCatalogue([join(root, 'own')])
+    expect(await catalogue.load('../shipped/resnet50/other')).toBeUndefined()
+  })
+})
+
+describe('the workloads that ship', () => {
+  it('are all in order', async () => {
+    const catalogue = await openCatalogue([shippedWorkloads])
+    expect(catalogue.names).toEqual(expect.arrayContaining(['replay', 'resnet50/embedded']))
+    for (const name of catalogue.names) expect((await catalogue.load(name))?.name).toBe(name)
+  })
+})

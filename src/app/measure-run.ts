@@ -76,7 +76,7 @@ async function measureStoredLog(
     await playBack(join(results, origin.log.path), arrivals, (piece, at) => {
       measuring.push(piece, at)
     })
-    const measurement = longestRun(measuring.end(), protocol)
+    const measurement = measurementOf(origin, measuring.end(), protocol)
     return { ...measurement, findings: [...findings, ...measurement.findings] }
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
@@ -84,13 +84,22 @@ async function measureStoredLog(
   }
 }
 
-/** A run's log holds one run; where it holds more, the longest is the one that was meant. */
-function longestRun(logs: readonly MeasuredLog[], protocol: Protocol): Measurement {
+/**
+ * An imported run knows which of the log's runs it is. An executed run's log holds one; where it holds more, the longest
+ * is the one that was meant.
+ */
+function measurementOf(
+  origin: Executed | Imported,
+  logs: readonly MeasuredLog[],
+  protocol: Protocol,
+): Measurement {
   const longest = logs.reduce((best, one) => (one.records > best.records ? one : best))
-  const [measurement] = longest.measurements
-  if (measurement === undefined) throw new TypeError(`the log was not measured under ${protocol.name}`)
-  const several = logs.length > 1 ? [severalRuns(logs.length, longest)] : []
-  return { ...measurement, findings: [...several, ...longest.findings, ...measurement.findings] }
+  const chosen = origin.kind === 'imported' ? logs[origin.part - 1] : longest
+  const measurement = chosen?.measurements[0]
+  if (chosen === undefined || measurement === undefined)
+    throw new TypeError(`the log was not measured under ${protocol.name}`)
+  const several = logs.length > 1 && origin.kind === 'executed' ? [severalRuns(logs.length, longest)] : []
+  return { ...measurement, findings: [...several, ...chosen.findings, ...measurement.findings] }
 }
 
 /** Arrival times, where the run has any; one that cannot be read does not cost the log's own figures. */

@@ -30,6 +30,11 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/report.ts'),
   },
   {
+    name: 'check',
+    summary: "recompute every printed number from the raw logs; or find what others' tables contradict",
+    load: () => import('./commands/check.ts'),
+  },
+  {
     name: 'workloads',
     summary: 'the catalogue of workloads',
     load: () => import('./commands/workloads.ts'),

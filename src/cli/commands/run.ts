@@ -1,3 +1,107 @@
-import type { CommandModule } from '../command.ts'
+import { join, relative } from 'node:path'
+import type { Command } from 'commander'
+import { planSuite, type PlannedSuite } from '../../app/plan.ts'
+import type { RunReporter, SuiteSummary } from '../../app/run/reporter.ts'
+import { runSuite } from '../../app/run/run-suite.ts'
+import { writeReport } from '../../app/report.ts'
+import { seconds, type Seconds } from '../../core/model/units.ts'
+import { catalogueTime } from '../../core/plan/estimate.ts'
+import { probeEnvironment } from '../../host/probes/environment.ts'
+import { localTarget } from '../../host/targets/local.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { listenForInterrupts } from '../interrupts.ts'
+import { liveView } from '../live/live-view.ts'
+import { plainLines } from '../live/plain-lines.ts'
+import { runSummaryText } from '../text/run-summary.ts'
 
-export const command: CommandModule = { configure() {} }
+interface RunFlags {
+  readonly results?: string
+  readonly retryFailed?: boolean
+  readonly plain?: boolean
+  readonly report: boolean
+  readonly json?: boolean
+}
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    command
+      .argument('[suite]', 'path of a suite, or the name of one that ships (default: quickstart)')
+      .option('--results <folder>', 'where the results go, or go on (default: results/<suite>)')
+      .option('--retry-failed', 'make runs again that failed in an earlier session')
+      .option('--plain', 'one line an event instead of the live view')
+      .option('--no-report', 'leave the report to a later steady report')
+      .option('--json', 'one JSON document on stdout')
+      .action(async (suite: string | undefined, flags: RunFlags) => run(suite, flags, context))
+  },
+}
+
+async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
+  const target = localTarget(probeEnvironment)
+  const planned = await planSuite(reference, { cwd: context.cwd, target })
+  const results = flags.results ?? join('results', planned.suite.name)
+  const stop = listenForInterrupts()
+  const plain = flags.plain === true || !context.terminal
+  const effects = {
+    target,
+    reporter: plain ? plainReporter(planned, context) : liveReporter(planned),
+    stop,
+    date: () => new Date(),
+    now,
+    variables: process.env,
+  }
+  try {
+    const ask = { planned, results, retryFailed: flags.retryFailed ?? false }
+    const summary = await runSuite(ask, effects)
+    const files = flags.report ? await writeReport(results) : []
+    const shown = files.map((file) => relative(context.cwd, file))
+    if (flags.json === true) context.json(summaryDocument(results, summary, shown))
+    else
+      context.say(runSummaryText(summary, { reference, results, reports: shown, columns: context.columns }))
+    context.end(everyRunCompleted(summary) ? 0 : 1)
+  } finally {
+    stop.release()
+  }
+}
+
+const now = () => seconds(performance.now() / 1000)
+
+const unitOf =
+  ({ workloads }: PlannedSuite) =>
+  (name: string) =>
+    workloads.get(name)?.unit ?? 'samples'
+
+const plainReporter = (planned: PlannedSuite, context: CommandContext): RunReporter =>
+  plainLines(context.note, unitOf(planned))
+
+function liveReporter(planned: PlannedSuite): RunReporter {
+  const { suite, plan, workloads } = planned
+  const estimates = new Map<string, Seconds>()
+  for (const point of plan.cases) {
+    const workload = workloads.get(point.workload)
+    const time = workload && catalogueTime(point, workload)
+    if (time !== undefined) estimates.set(point.id, time)
+  }
+  return liveView(process.stdout, {
+    title: suite.name,
+    target: suite.target,
+    unitOf: unitOf(planned),
+    estimates,
+    now,
+  })
+}
+
+const everyRunCompleted = ({ runs, left }: SuiteSummary) =>
+  left.length === 0 && runs.every(({ outcome }) => outcome.state === 'completed')
+
+const summaryDocument = (
+  results: string,
+  { end, runs, left, results: figures }: SuiteSummary,
+  reports: string[],
+) => ({
+  results,
+  end,
+  runs: runs.map(({ id, outcome }) => ({ id, outcome })),
+  left: left.map(({ id }) => id),
+  figures,
+  reports,
+})

@@ -14,7 +14,8 @@ export function tableFlagsText({ documents, cells, flags, unread }: TablesCheck,
   const parts = (['sure', 'likely', 'possible'] as const).flatMap((certainty) => {
     const group = of(certainty)
     if (group.length === 0) return []
-    if (certainty === 'possible' && !all) return [pc.dim(`${group.length} more are only possibly at odds: --all lists them`)]
+    if (certainty === 'possible' && !all)
+      return [pc.dim(`${group.length} more are only possibly at odds: --all lists them`)]
     return [`${headings[certainty]} (${group.length})\n${group.map(flagText).join('\n')}`]
   })
   const missed = unread.map(({ document, line, why }) => `${document}:${line} not read: ${unreadTexts[why]}`)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Baseline, Conditions, PublishedTable } from '../model/baseline.ts'
 import { ratio, samplesPerSecond } from '../model/units.ts'
 import { checkYaml } from '../yaml/check.ts'
-import { parseYaml } from '../yaml/yaml-file.ts'
+import { parseYaml } from '../yaml/parse-yaml.ts'
 import { baselineSchema } from './schema.ts'
 
 type WrittenTable = z.output<typeof baselineSchema>['tables'][number]

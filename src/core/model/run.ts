@@ -54,6 +54,8 @@ export interface Imported {
   readonly log: LogRef
   /** Where it was found, relative to the imported folder. */
   readonly source: string
+  /** Which of the runs in the file this one is, from 1. */
+  readonly part: number
 }
 
 /** A per-run figure of which only the printed number survives. */

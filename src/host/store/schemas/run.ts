@@ -46,7 +46,7 @@ const origin: z.ZodType<Origin> = z.discriminatedUnion('kind', [
     elapsed: secondsSchema,
     peakMemory: absentable(bytesSchema),
   }),
-  z.object({ kind: z.literal('imported'), log, source: z.string() }),
+  z.object({ kind: z.literal('imported'), log, source: z.string(), part: z.int().positive() }),
   z.object({
     kind: z.literal('published'),
     figure: rateSchema,

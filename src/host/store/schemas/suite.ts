@@ -47,7 +47,12 @@ const protocol: z.ZodType<Protocol> = z.object({
   title: textSchema,
   window: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('automatic') }),
-    z.object({ kind: z.literal('fixed'), skip: natural, count: z.union([count, z.literal('rest')]) }),
+    z.object({
+      kind: z.literal('fixed'),
+      skip: natural,
+      count: z.union([count, z.literal('rest')]),
+      unit: z.enum(['records', 'steps']).exactOptional(),
+    }),
   ]),
   source: z.enum(['steps', 'step-times', 'elapsed', 'summary']),
   statistic: z.enum(['mean', 'median', 'trimmed-mean', 'harmonic-mean', 'reported']),

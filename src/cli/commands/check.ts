@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { checkTablesIn } from '../../app/check-tables.ts'
+import { checkResults, type ResultsCheck } from '../../app/check.ts'
+import { findResults } from '../../app/find-results.ts'
+import { placeText, SteadyError } from '../../core/model/error.ts'
+import type { TablesCheck } from '../../core/tables/check-tables.ts'
+import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import { errorText } from '../error-text.ts'
+import { checkText } from '../text/check.ts'
+import { tableFlagsText } from '../text/table-flags.ts'
+
+interface CheckFlags {
+  readonly tables?: string
+  readonly all?: boolean
+  readonly json?: boolean
+}
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    command
+      .argument('[results]', 'a results folder (default: this one, or the only one below results/)')
+      .option('--tables <path>', "instead: somebody's Markdown tables, held against each other")
+      .option('--all', 'every drift, or the flags that are only possible too')
+      .option('--json', 'one JSON document on stdout')
+      .action(async (results: string | undefined, flags: CheckFlags) => {
+        if (flags.tables === undefined) return checkOwn(results, flags, context)
+        if (results === undefined) return checkOthers(flags.tables, flags, context)
+        throw new SteadyError(
+          'OPTIONS_CONFLICT',
+          'a results folder and --tables are two checks',
+          'use one of them',
+        )
+      })
+  },
+}
+
+async function checkOwn(
+  named: string | undefined,
+  flags: CheckFlags,
+  context: CommandContext,
+): Promise<void> {
+  const check = await checkResults(await findResults(named, context.cwd))
+  if (flags.json === true) context.json({ holds: check.drifts.length === 0, ...check })
+  else context.say(checkText(check, { all: flags.all ?? false }))
+  context.end(verdict(check))
+}
+
+/** Where there was nothing to hold against anything, nothing has been shown. */
+function verdict({ logs, published, files, drifts }: ResultsCheck): ExitCode {
+  if (drifts.length > 0) return 1
+  return logs + published + files.length === 0 ? 3 : 0
+}
+
+async function checkOthers(path: string, flags: CheckFlags, context: CommandContext): Promise<void> {
+  const check = await checkTablesIn(resolve(context.cwd, path))
+  const wrong = check.flags.some(({ certainty }) => certainty !== 'possible')
+  // What contradicts itself is the news; that some tables could not be read only counts where nothing does.
+  const unreadable = wrong ? undefined : unreadableTables(check)
+  if (flags.json === true) context.json(tablesDocument(check, unreadable))
+  else context.say(tableFlagsText(check, flags.all ?? false))
+  if (unreadable !== undefined) context.note(errorText(unreadable))
+  context.end(wrong ? 1 : unreadable === undefined ? 0 : 2)
+}
+
+function unreadableTables({ unread }: TablesCheck): SteadyError | undefined {
+  const [first] = unread
+  if (first === undefined) return undefined
+  const places = unread.map(({ document, line }) => placeText({ file: document, line }))
+  return new SteadyError(
+    'TABLE_UNREADABLE',
+    `${unread.length === 1 ? 'a table' : `${unread.length} tables`} could not be read: ${places.join(', ')}`,
+    'give each table a header, and each label a cell of its own',
+    { place: { file: first.document, line: first.line } },
+  )
+}
+
+const tablesDocument = (check: TablesCheck, error: SteadyError | undefined) => ({
+  ...check,
+  ...(error === undefined ? {} : { error: { code: error.code, seen: error.message, fix: error.fix } }),
+})

@@ -1,0 +1,76 @@
+import pc from 'picocolors'
+import type { ResultsCheck } from '../../app/check.ts'
+import type { Drift } from '../../core/check/drift.ts'
+import { sizeText } from '../../core/text/size.ts'
+import { sections } from './layout.ts'
+
+/** Drifts that are listed without `--all`: enough to see what went wrong. */
+const listed = 20
+
+/** What does not hold, each with its place, and how much was held against the logs. */
+export function checkText(check: ResultsCheck, { all }: { readonly all: boolean }): string {
+  const { drifts } = check
+  const shown = all ? drifts : drifts.slice(0, listed)
+  const more = drifts.length - shown.length
+  return sections([
+    shown.map(driftText).join('\n'),
+    more > 0 ? pc.dim(`${more} more: --all lists them`) : '',
+    check.unknown.length > 0
+      ? pc.dim(`not compared, no report of steady's: ${check.unknown.join(', ')}`)
+      : '',
+    checkedText(check),
+    drifts.length > 0 ? pc.red(adviceText(drifts)) : '',
+  ])
+}
+
+/** `report/report.en.md:41: prints 9.41 images/s, the logs give 9.31 images/s`, then the case or run it belongs to. */
+function driftText(drift: Drift): string {
+  const about = 'about' in drift && drift.about !== undefined ? pc.dim(`  (${drift.about})`) : ''
+  return `${pc.bold(placeOf(drift))}: ${seenOf(drift)}${about}`
+}
+
+function placeOf(drift: Drift): string {
+  if (!('line' in drift)) return drift.file
+  return `${drift.file}:${drift.line}${drift.path === undefined ? '' : ` ${drift.path}`}`
+}
+
+function seenOf(drift: Drift): string {
+  switch (drift.kind) {
+    case 'log-missing':
+      return 'the log is not there'
+    case 'log-changed':
+      return `not the log that the run wrote: SHA-256 ${short(drift.found)}, run.json has ${short(drift.stated)}`
+    case 'log-size-differs':
+      return `${drift.found} ${drift.what}, run.json has ${drift.stated}`
+    case 'print-differs':
+      return `prints ${quoted(drift.printed)}, the logs give ${quoted(drift.computed)}`
+    case 'line-extra':
+      return `this line is not among the results: ${drift.printed}`
+    case 'line-missing':
+      return `a line of the results is not here: ${drift.computed}`
+    case 'report-version':
+      return `a report of version ${drift.stated}; this steadystate writes version ${drift.current}`
+  }
+}
+
+const short = (sha256: string) => `${sha256.slice(0, 12)}…`
+
+const quoted = (text: string) => (text === '' ? 'nothing' : text)
+
+function checkedText({ logs, bytes, published, figures, files, drifts }: ResultsCheck): string {
+  const parts = [
+    ...(logs > 0 || published === 0 ? [`${count(logs, 'log')} (${sizeText(bytes)})`] : []),
+    ...(published > 0 ? [`${count(published, 'published figure')} without a log`] : []),
+    count(figures, 'computed figure'),
+    files.length === 0 ? 'no report file' : count(files.length, 'report file'),
+  ]
+  const verdict = drifts.length === 0 ? pc.green('all holds') : pc.red(count(drifts.length, 'drift'))
+  return `checked ${parts.join(', ')}: ${verdict}`
+}
+
+const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`
+
+const adviceText = (drifts: readonly Drift[]) =>
+  drifts.some(({ kind }) => kind.startsWith('log-'))
+    ? 'Restore the logs from a copy, or remove the runs and make them again: no report can be trusted before that.'
+    : 'steady report writes the files anew from the logs; what changed then is what was not borne out.'

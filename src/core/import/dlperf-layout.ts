@@ -1,0 +1,26 @@
+import { precisionIn, type LogLayout } from './name-facts.ts'
+
+const path = /(?:^|\/)(\d+)n(\d+)g\/([^/]+)_b(\d+)_([a-z0-9]+)_(\d+)\.log(?:\.gz|\.zst)?$/i
+
+/**
+ * `4n8g/rn50_b128_fp32_3.log`: the folder is nodes × devices per node, the file model, batch per device, precision and
+ * repeat. Read from the right, because a model's own name may hold underscores.
+ */
+export const dlperfLayout: LogLayout = {
+  name: 'dlperf',
+  describe: '{nodes}n{devices per node}g/{model}_b{batch}_{precision}_{repeat}.log',
+  read(file) {
+    const match = path.exec(file)
+    if (match === null) return undefined
+    const [, nodes, perNode, model, batch, precision, repeat] = match
+    const stated = precisionIn(precision ?? '')
+    return {
+      ...(model === undefined ? {} : { model }),
+      nodes: Number(nodes),
+      devices: Number(nodes) * Number(perNode),
+      batchPerDevice: Number(batch),
+      ...(stated === undefined ? {} : { precision: stated }),
+      repeat: Number(repeat),
+    }
+  },
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { LogFacts } from '../model/log.ts'
+import { importedCase } from './imported-case.ts'
+import type { NameFacts } from './name-facts.ts'
+
+const format = { framework: 'Own', model: 'ResNet-50' }
+const name: NameFacts = { nodes: 4, devices: 32, batchPerDevice: 128, precision: 'fp32' }
+
+const caseOf = (log: LogFacts, named: NameFacts = name) => {
+  const imported = importedCase(log, named, format)
+  if (imported.kind === 'missing') throw new Error(imported.why.en)
+  return imported.value
+}
+
+describe('importedCase', () => {
+  it('takes what the log is silent about from its name', () => {
+    const { case: point, findings } = caseOf({})
+    expect(point.id).toBe('resnet-50-own_4x8_fp32_b128')
+    expect(findings).toEqual([])
+  })
+
+  it('believes the log where its name says otherwise, and says so', () => {
+    const { case: point, findings } = caseOf({ precision: 'amp' })
+    expect(point.precision).toBe('amp')
+    expect(findings.map(({ code, seen }) => [code, seen.en])).toEqual([
+      ['name-contradicts-log', "the file's name says precision single, the log itself half"],
+    ])
+  })
+
+  it('sees no contradiction between two names of half precision', () => {
+    const { case: point, findings } = caseOf({ precision: 'amp' }, { ...name, precision: 'fp16' })
+    expect(point.precision).toBe('fp16')
+    expect(findings).toEqual([])
+  })
+
+  it('divides a global batch that the log states by its devices', () => {
+    expect(caseOf({ devices: 8, globalBatch: 512 }, {}).case.batchPerDevice).toBe(64)
+  })
+
+  it('does not guess: without devices or batch there is no case, and the reason', () => {
+    expect(importedCase({ batchPerDevice: 8 }, {}, format)).toMatchObject({ kind: 'missing', code: 'devices-unknown' })
+    expect(importedCase({ devices: 8 }, {}, format)).toMatchObject({ kind: 'missing', code: 'batch-unknown' })
+  })
+})

@@ -1,0 +1,93 @@
+import { caseId, type Case, type CasePoint, type Precision } from '../model/case.ts'
+import type { Finding } from '../model/finding.ts'
+import type { LogFacts } from '../model/log.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
+import type { NameFacts } from './name-facts.ts'
+
+/** A log's format, as far as it names what ran. */
+export interface FormatIdentity {
+  readonly framework: string | undefined
+  readonly model: string | undefined
+}
+
+export interface ImportedCase {
+  readonly case: Case
+  /** Where the name says one thing and the log another: the log was believed. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * The case that a log is a run of, from what the log says, and from its name where the log is silent. Missing where
+ * neither gives the devices or the batch: a case cannot be guessed.
+ */
+export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdentity): Maybe<ImportedCase> {
+  const devices = log.devices ?? name.devices
+  const batchPerDevice = log.batchPerDevice ?? perDevice(log.globalBatch, devices) ?? name.batchPerDevice
+  if (devices === undefined) return unknown('devices-unknown', 'the devices', '设备数')
+  if (batchPerDevice === undefined) return unknown('batch-unknown', 'the batch per device', '单卡 batch size')
+  const nodes = nodesOf(devices, log.nodes ?? name.nodes)
+  const point: CasePoint = {
+    workload: `${slug(name.model ?? log.model ?? format.model ?? 'model')}/${slug(log.framework ?? format.framework ?? name.framework ?? 'framework')}`,
+    topology: { nodes, devicesPerNode: devices / nodes },
+    precision: precisionOf(log.precision, name.precision),
+    batchPerDevice,
+    xla: log.xla ?? name.xla ?? false,
+    loader: log.dali === true ? 'dali' : 'native',
+    data: log.syntheticData === false ? 'real' : 'synthetic',
+    parameters: {},
+  }
+  const findings = [
+    ...contradiction('devices', name.devices, log.devices),
+    ...contradiction('batch per device', name.batchPerDevice, log.batchPerDevice),
+    ...contradiction('precision', width(name.precision), width(log.precision)),
+  ]
+  return known({ case: { id: caseId(point, {}), ...point }, findings })
+}
+
+const unknown = (code: string, what: string, whatZh: string) =>
+  missing(code, {
+    en: `neither the log nor its name says ${what}; a mapping file can`,
+    zh: `日志和文件名都没有说明${whatZh}，可以在映射文件中给出`,
+  })
+
+const perDevice = (globalBatch: number | undefined, devices: number | undefined) =>
+  globalBatch === undefined || devices === undefined ? undefined : globalBatch / devices
+
+/** Nodes must share the devices evenly; a count that does not is a slip of the name, and one node is assumed. */
+const nodesOf = (devices: number, nodes = 1) => (devices % nodes === 0 ? nodes : 1)
+
+/**
+ * The log's word, in the name's finer wording where the two agree: collections call the same half precision `amp` and
+ * `fp16`, and their logs often tell the two no better apart.
+ */
+function precisionOf(log: Precision | undefined, name: Precision | undefined): Precision {
+  if (log === undefined) return name ?? 'fp32'
+  return name !== undefined && width(name) === width(log) ? name : log
+}
+
+const width = (precision: Precision | undefined) =>
+  precision === undefined ? undefined : precision === 'fp32' || precision === 'tf32' ? 'single' : 'half'
+
+function contradiction<T>(what: string, named: T | undefined, logged: T | undefined): Finding[] {
+  if (named === undefined || logged === undefined || named === logged) return []
+  return [
+    {
+      code: 'name-contradicts-log',
+      level: 'warning',
+      seen: {
+        en: `the file's name says ${what} ${String(named)}, the log itself ${String(logged)}`,
+        zh: `文件名称其 ${what} 为 ${String(named)}，而日志自身为 ${String(logged)}`,
+      },
+      todo: {
+        en: 'The log was believed. If it holds another run than its name says, put it where it belongs.',
+        zh: '已以日志为准。若该文件实际是另一次运行，请将其归到正确的位置。',
+      },
+    },
+  ]
+}
+
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.]+/g, '-')
+    .replaceAll(/^-|-$/g, '')

@@ -1,0 +1,83 @@
+import { caseId, type Case } from '../model/case.ts'
+import type { Plan, PlannedRun } from '../model/plan.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { Suite } from '../model/suite.ts'
+import { languages, same } from '../model/text.ts'
+import { deviceCount } from '../model/topology.ts'
+import { seconds } from '../model/units.ts'
+
+/**
+ * The suite that imported logs are the results of: it names what was found and can be reported and checked, but holds no
+ * matrix, because nothing of it can be run again from here.
+ */
+export const importedSuite = (name: string, protocol: Protocol, repeats: number): Suite => ({
+  name,
+  matrices: [],
+  skip: [],
+  repeats: { kind: 'fixed', count: Math.max(1, repeats) },
+  protocol,
+  budget: { total: undefined, run: seconds(0), quiet: seconds(0) },
+  target: 'elsewhere',
+  seed: 1,
+  environment: {},
+  report: {
+    title: same(name),
+    languages,
+    tables: ['scaling', 'runs'],
+    decimals: { throughput: 2, speedup: 2 },
+    notes: [],
+    environment: [],
+  },
+})
+
+/** A log's place among the runs, before it has one. */
+export interface Placed<T> {
+  readonly case: Case
+  /** As the log's name counts it. */
+  readonly repeat: number | undefined
+  readonly of: T
+}
+
+/** A run to be, with its number. */
+export interface NumberedRun<T> {
+  readonly run: PlannedRun
+  readonly of: T
+}
+
+/**
+ * Numbers the logs of each case: by their own repeat where all of a case's logs have one and no two share it, else in
+ * the order given. Cases are ordered by workload, precision, batch and devices, as a scaling table reads.
+ */
+export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
+  const cases = new Map<string, Placed<T>[]>()
+  for (const one of placed) {
+    const id = caseId(one.case, {})
+    cases.set(id, [...(cases.get(id) ?? []), one])
+  }
+  return [...cases.values()].toSorted(([a], [b]) => (a && b ? compareCases(a.case, b.case) : 0)).flatMap((logs) => {
+    const named = new Set(logs.map(({ repeat }) => repeat))
+    const own = named.size === logs.length && !named.has(undefined)
+    return logs
+      .map(({ case: point, repeat, of }, index) => {
+        const number = own && repeat !== undefined ? repeat : index + 1
+        return { run: { id: `${point.id}/${number}`, case: point, repeat: number }, of }
+      })
+      .toSorted((a, b) => a.run.repeat - b.run.repeat)
+  })
+}
+
+function compareCases(a: Case, b: Case): number {
+  const text = (one: Case) => `${one.workload} ${one.precision}`
+  return (
+    text(a).localeCompare(text(b), 'en') ||
+    a.batchPerDevice - b.batchPerDevice ||
+    deviceCount(a.topology) - deviceCount(b.topology)
+  )
+}
+
+export const importedPlan = (suite: string, runs: readonly PlannedRun[]): Plan => ({
+  suite,
+  cases: [...new Map(runs.map((run) => [run.case.id, run.case])).values()],
+  runs,
+  skips: [],
+})

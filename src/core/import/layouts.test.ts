@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { SteadyError } from '../model/error.ts'
+import { anyLayout, layoutNamed } from './layouts.ts'
+import { readMapping } from './mapping.ts'
+
+describe('layouts', () => {
+  it.each([
+    [
+      'bz128/4n8g/rn50_b128_fp32_3.log',
+      { model: 'rn50', nodes: 4, devices: 32, batchPerDevice: 128, precision: 'fp32', repeat: 3 },
+    ],
+    [
+      '1n1g/bert_base_adam_b96_fp16_12.log.gz',
+      { model: 'bert_base_adam', nodes: 1, devices: 1, batchPerDevice: 96, precision: 'fp16', repeat: 12 },
+    ],
+    [
+      'logs/tf_gpu8_amp_bs64.txt',
+      { framework: 'TensorFlow', nodes: 1, devices: 8, batchPerDevice: 64, precision: 'amp' },
+    ],
+    [
+      'paddle_gpu32_pure_fp16_bs256.txt',
+      { framework: 'PaddlePaddle', nodes: 4, devices: 32, batchPerDevice: 256, precision: 'fp16' },
+    ],
+    [
+      'PaddleClas_ResNet50_bs32_fp32_DP_N1C8_log',
+      { framework: 'PaddlePaddle', nodes: 1, devices: 8, batchPerDevice: 32, precision: 'fp32' },
+    ],
+    ['Hrnet_FP16_BS8-N8.log', { nodes: 1, devices: 8, batchPerDevice: 8, precision: 'fp16' }],
+    ['deeplab_c1_fp32.log', { nodes: 1, devices: 1, precision: 'fp32' }],
+    ['mxnet_gpu1_gpu8_fp32_bs96.txt', { framework: 'MXNet', batchPerDevice: 96, precision: 'fp32' }],
+  ])('read %s', (path, facts) => {
+    expect(anyLayout.read(path)).toEqual(facts)
+  })
+
+  it.each(['README.md', 'notes.txt', 'train.log', 'bs256.log'])('know nothing of %s', (path) => {
+    expect(anyLayout.read(path)).toBeUndefined()
+  })
+
+  it('name the nearest layout to one that does not exist', () => {
+    expect(() => layoutNamed('dlpref')).toThrow(
+      expect.objectContaining({ code: 'LAYOUT_UNKNOWN', fix: "Did you mean 'dlperf'?" }),
+    )
+  })
+})
+
+describe('readMapping', () => {
+  const mapping = readMapping(
+    `rules:
+  - path: 'syn-{any}-{precision}-{devices}gpus/{model}-{batch}-run{repeat}.log'
+    set: { framework: TensorFlow }
+  - path: 'plain/{any}.log'
+    set: { devices: 8, batch: 4, model: own, framework: Own, precision: bf16 }
+`,
+    'mapping.yaml',
+  )
+
+  it('reads what its placeholders stand for, and what its rule sets', () => {
+    expect(mapping.read('syn-replicated-fp16-2gpus/resnet50-48-run1.log')).toEqual({
+      framework: 'TensorFlow',
+      nodes: 1,
+      devices: 2,
+      batchPerDevice: 48,
+      precision: 'fp16',
+      model: 'resnet50',
+      repeat: 1,
+    })
+    expect(mapping.read('plain/x.log')).toMatchObject({ devices: 8, batchPerDevice: 4, precision: 'bf16' })
+  })
+
+  it('takes the characters of a path for themselves', () => {
+    expect(
+      readMapping('rules: [{ path: "a.b/{devices}(1).log" }]', 'm.yaml').read('aXb/8(1).log'),
+    ).toBeUndefined()
+    expect(
+      readMapping('rules: [{ path: "a.b/{devices}(1).log" }]', 'm.yaml').read('a.b/8(1).log'),
+    ).toMatchObject({ devices: 8 })
+  })
+
+  it('says which placeholders there are when one is unknown', () => {
+    expect(() => readMapping('rules: [{ path: "{gpus}.log" }]', 'm.yaml')).toThrow(SteadyError)
+  })
+})

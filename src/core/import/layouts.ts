@@ -1,0 +1,29 @@
+import { SteadyError } from '../model/error.ts'
+import { didYouMean } from '../yaml/nearest.ts'
+import { dlperfLayout } from './dlperf-layout.ts'
+import type { LogLayout, NameFacts } from './name-facts.ts'
+import { paddlePerfLayout } from './paddle-perf-layout.ts'
+
+/** Ways of naming logs that are known; tried in this order where none is named. */
+export const layouts: readonly LogLayout[] = [dlperfLayout, paddlePerfLayout]
+
+/** The first layout that knows a path. */
+export const anyLayout: LogLayout = {
+  name: 'any',
+  describe: 'whichever known layout fits a path',
+  read: (path): NameFacts | undefined => {
+    for (const layout of layouts) {
+      const facts = layout.read(path)
+      if (facts !== undefined) return facts
+    }
+    return undefined
+  },
+}
+
+/** @throws SteadyError `LAYOUT_UNKNOWN` */
+export function layoutNamed(name: string): LogLayout {
+  const names = layouts.map((layout) => layout.name)
+  const found = layouts.find((layout) => layout.name === name)
+  if (found !== undefined) return found
+  throw new SteadyError('LAYOUT_UNKNOWN', `there is no layout '${name}'`, didYouMean(name, names))
+}

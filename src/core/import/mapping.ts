@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { precisions } from '../model/case.ts'
+import { SteadyError } from '../model/error.ts'
+import { checkYaml } from '../yaml/check.ts'
+import { wholeNumber } from '../yaml/scalars.ts'
+import { parseYaml } from '../yaml/parse-yaml.ts'
+import { precisionIn, type LogLayout, type NameFacts } from './name-facts.ts'
+
+const stated = z
+  .strictObject({
+    model: z.string(),
+    framework: z.string(),
+    nodes: wholeNumber(1),
+    devices: wholeNumber(1).describe('All devices, over all nodes.'),
+    batch: wholeNumber(1).describe('Samples per device and step.'),
+    precision: z.enum(precisions),
+    xla: z.boolean(),
+  })
+  .partial()
+
+export const mappingSchema = z
+  .strictObject({
+    rules: z
+      .array(
+        z.strictObject({
+          path: z
+            .string()
+            .describe('A path below the folder; {devices}, {batch} and so on stand for what is read.'),
+          set: stated.prefault({}).describe('What holds for every log of the rule.'),
+        }),
+      )
+      .min(1)
+      .describe('The first rule whose path fits a log is used.'),
+  })
+  .meta({ title: 'steadystate import mapping' })
+
+type Rule = z.output<typeof mappingSchema>['rules'][number]
+
+const placeholders = {
+  model: '[^/]+?',
+  framework: '[^/]+?',
+  nodes: '\\d+',
+  devices: '\\d+',
+  'devices-per-node': '\\d+',
+  batch: '\\d+',
+  precision: '[a-z0-9]+',
+  repeat: '\\d+',
+  any: '[^/]*',
+} as const
+
+/**
+ * A mapping file → a layout.
+ *
+ * @throws SteadyError `MAPPING_SYNTAX`, `MAPPING_KEY_UNKNOWN`, `MAPPING_VALUE_INVALID`, `MAPPING_PLACEHOLDER_UNKNOWN`
+ */
+export function readMapping(text: string, file: string): LogLayout {
+  const yaml = parseYaml(text, file, 'MAPPING')
+  const rules = checkYaml(yaml, mappingSchema, 'MAPPING').rules.map((rule, index) => ({
+    ...rule,
+    pattern: patternOf(rule, () => yaml.placeOf(['rules', index, 'path'])),
+  }))
+  return {
+    name: 'mapping',
+    describe: file,
+    read(path) {
+      for (const { pattern, set } of rules) {
+        const match = pattern.exec(path)
+        if (match !== null) return factsOf(match.groups ?? {}, set)
+      }
+      return undefined
+    },
+  }
+}
+
+/** `{name}` becomes a group of its own, everything else stands for itself. */
+function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
+  const source = path.replaceAll(/\{([^}]*)\}|[^{}]+/g, (whole, name: string | undefined) => {
+    if (name === undefined) return whole.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+    const body = placeholders[name as keyof typeof placeholders] as string | undefined
+    if (body === undefined) {
+      throw new SteadyError(
+        'MAPPING_PLACEHOLDER_UNKNOWN',
+        `{${name}} is not a placeholder of a mapping`,
+        `Use one of: ${Object.keys(placeholders)
+          .map((one) => `{${one}}`)
+          .join(', ')}.`,
+        { place: placeOf() },
+      )
+    }
+    return name === 'any' ? body : `(?<${name.replaceAll('-', '_')}>${body})`
+  })
+  return new RegExp(`^${source}$`, 'i')
+}
+
+function factsOf(groups: Readonly<Record<string, string>>, set: Rule['set']): NameFacts {
+  const { batch, ...constant } = set
+  const number = (name: string) => (groups[name] === undefined ? undefined : Number(groups[name]))
+  const nodes = number('nodes') ?? set.nodes
+  const perNode = number('devices_per_node')
+  const devices = number('devices') ?? (perNode === undefined ? set.devices : perNode * (nodes ?? 1))
+  const facts = {
+    ...constant,
+    nodes: nodes ?? 1,
+    devices,
+    batchPerDevice: number('batch') ?? batch,
+    precision:
+      (groups['precision'] === undefined ? undefined : precisionIn(groups['precision'])) ?? set.precision,
+    model: groups['model'] ?? set.model,
+    framework: groups['framework'] ?? set.framework,
+    repeat: number('repeat'),
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,135 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Drift } from '../core/check/drift.ts'
+import { ownersIn } from '../core/check/owners.ts'
+import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
+import { SteadyError } from '../core/model/error.ts'
+import type { ResultsFolder } from '../core/model/results-folder.ts'
+import type { Run } from '../core/model/run.ts'
+import { bytes, type Bytes } from '../core/model/units.ts'
+import { systemCode } from '../host/store/disk.ts'
+import { logDigest } from '../host/store/log-digest.ts'
+import { readResults } from '../host/store/read-results.ts'
+import { makeReport } from './report.ts'
+import { reportEditions, type ReportEditions } from './report-editions.ts'
+
+/** What was held against the raw logs, and what does not hold. */
+export interface ResultsCheck {
+  /** The results folder; absolute. */
+  readonly results: string
+  readonly logs: number
+  readonly bytes: Bytes
+  /** Runs of which only the printed figure is left: nothing can bear it out. */
+  readonly published: number
+  /** Numbers of the report that were computed anew. */
+  readonly figures: number
+  /** Names of the report files that were compared. */
+  readonly files: readonly string[]
+  /** Other files in `report/`; nobody can say what they should hold. */
+  readonly unknown: readonly string[]
+  /** Logs first, then report files, each in order. */
+  readonly drifts: readonly Drift[]
+}
+
+/**
+ * Hashes every raw log, computes every figure anew, and holds each file in `report/` against what the results render to
+ * now. Nothing is written.
+ *
+ * @throws SteadyError where the folder is not one of results, or is broken
+ */
+export async function checkResults(results: string): Promise<ResultsCheck> {
+  const folder = readResults(results)
+  const logs = await checkLogs(folder)
+  const made = await makeReport(folder.path)
+  const names = await filesIn(made.folder)
+  const editions = reportEditions(folder.path, made)
+  const files: string[] = []
+  const unknown: string[] = []
+  const drifts = [...logs.drifts]
+  for (const name of names) {
+    const found = await checkFile(name, made.folder, editions)
+    if (found === undefined) unknown.push(name)
+    else {
+      files.push(name)
+      drifts.push(...found)
+    }
+  }
+  return {
+    results: folder.path,
+    logs: logs.count,
+    bytes: logs.bytes,
+    published: folder.runs.filter(({ origin }) => origin.kind === 'published').length,
+    figures: countFigures(made.report),
+    files,
+    unknown,
+    drifts,
+  }
+}
+
+async function checkLogs({ path, runs }: ResultsFolder) {
+  const checked = { count: 0, bytes: bytes(0), drifts: [] as Drift[] }
+  for (const run of runs) {
+    if (run.origin.kind === 'published') continue
+    const found = await checkLog(path, run.id, run.origin)
+    checked.count += 1
+    checked.bytes = bytes(checked.bytes + found.bytes)
+    checked.drifts.push(...found.drifts)
+  }
+  return checked
+}
+
+type WithLog = Extract<Run['origin'], { readonly log: unknown }>
+
+async function checkLog(
+  results: string,
+  about: string,
+  { log }: WithLog,
+): Promise<{ readonly bytes: Bytes; readonly drifts: readonly Drift[] }> {
+  const file = log.path
+  try {
+    const found = await logDigest(join(results, file))
+    if (found.sha256 !== log.sha256) {
+      const drift: Drift = { kind: 'log-changed', file, about, stated: log.sha256, found: found.sha256 }
+      return { bytes: found.bytes, drifts: [drift] }
+    }
+    const sizes = (['bytes', 'lines'] as const).filter((what) => found[what] !== log[what])
+    return {
+      bytes: found.bytes,
+      drifts: sizes.map((what) => ({
+        kind: 'log-size-differs',
+        file,
+        about,
+        what,
+        stated: log[what],
+        found: found[what],
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof SteadyError) || error.code !== 'LOG_NOT_FOUND') throw error
+    return { bytes: bytes(0), drifts: [{ kind: 'log-missing', file, about }] }
+  }
+}
+
+/** The drifts of one report file against the edition that is nearest to it; undefined for a file that is no report. */
+async function checkFile(
+  name: string,
+  folder: string,
+  editions: ReportEditions,
+): Promise<readonly Drift[] | undefined> {
+  const printed = { file: `report/${name}`, text: await readFile(join(folder, name), 'utf8') }
+  let nearest: readonly Drift[] | undefined
+  for await (const { report, file } of editions(name, printed.text)) {
+    const drifts = reportDrifts(printed, file, ownersIn(report))
+    if (drifts.length === 0) return drifts
+    if (nearest === undefined || drifts.length < nearest.length) nearest = drifts
+  }
+  return nearest
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
+  })
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort()
+}

@@ -1,0 +1,56 @@
+/** Where a drift stands: a file, relative to the results folder, and the line there. */
+export interface DriftPlace {
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  /** Within a JSON document: `runs[3].throughput.value`. */
+  readonly path: string | undefined
+}
+
+/** Something that a results folder states and that its raw logs do not bear out. */
+export type Drift =
+  /** `run.json` names a log that is not there. */
+  | { readonly kind: 'log-missing'; readonly file: string; readonly about: string }
+  /** The log is not the one that the run wrote: `stated` and `found` are SHA-256. */
+  | {
+      readonly kind: 'log-changed'
+      readonly file: string
+      readonly about: string
+      readonly stated: string
+      readonly found: string
+    }
+  /** `run.json` counts the bytes or lines of an unchanged log otherwise than they are. */
+  | {
+      readonly kind: 'log-size-differs'
+      readonly file: string
+      readonly about: string
+      readonly what: 'bytes' | 'lines'
+      readonly stated: number
+      readonly found: number
+    }
+  /** A report prints something else than the results render to. */
+  | ({
+      readonly kind: 'print-differs'
+      readonly printed: string
+      readonly computed: string
+      readonly about: string | undefined
+    } & DriftPlace)
+  /** A report has a line that the results do not give. */
+  | ({
+      readonly kind: 'line-extra'
+      readonly printed: string
+      readonly about: string | undefined
+    } & DriftPlace)
+  /** A report lacks a line that the results give; it belongs before `line`. */
+  | ({
+      readonly kind: 'line-missing'
+      readonly computed: string
+      readonly about: string | undefined
+    } & DriftPlace)
+  /** A report of another version of the format, which renders otherwise. */
+  | {
+      readonly kind: 'report-version'
+      readonly file: string
+      readonly stated: string
+      readonly current: number
+    }

@@ -3,9 +3,8 @@ import { deviceCount } from '../../model/topology.ts'
 import { countCell, estimateCell, intervalCell, intervalOf } from '../cells.ts'
 import { scalingGroups, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { Group } from '../groups.ts'
-import type { Column, Row, TableBlock, Unit } from '../model.ts'
+import type { Cell, Column, TableBlock } from '../model.ts'
 import { levelText } from '../numbers.ts'
-import type { DeviceWords } from '../words/device-words.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 
@@ -19,45 +18,52 @@ export const scaling: Layout = {
 }
 
 function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock {
-  const unit = unitOf(group, context.cases)
+  const shown = columnsFor(group, context)
   return {
     kind: 'table',
     title: context.labels.label(group[0].case, ['topology']),
-    columns: head(group, unit, context.devices),
-    rows: group.map((one) => row(one, context, unit)),
+    columns: shown.map(({ column }) => column),
+    rows: group.map((one) => ({ run: undefined, cells: shown.map(({ cell }) => cell(one)) })),
   }
 }
 
-const head = (group: Group<CaseOutcome>, unit: Unit, devices: DeviceWords): Column[] => [
-  columns.nodes,
-  columns.devices(devices),
-  { ...columns.throughput, unit },
-  { ...columns.interval(levelOf(group)), unit },
-  columns.speedup,
-  columns.efficiency,
-  columns.measuredRuns,
-]
+interface ScalingColumn {
+  readonly column: Column
+  readonly cell: (one: CaseOutcome) => Cell
+}
 
-function row(one: CaseOutcome, { folder, cases }: ReportContext, unit: Unit): Row {
+function columnsFor(group: Group<CaseOutcome>, { folder, cases, devices }: ReportContext): ScalingColumn[] {
   const { decimals } = folder.suite.report
-  const rate = { unit, decimals: decimals.throughput, evidence: one.evidence }
-  const evidence = withBaseline(one, cases)
-  return {
-    run: undefined,
-    cells: [
-      countCell(one.case.topology.nodes),
-      countCell(deviceCount(one.case.topology)),
-      estimateCell(one.throughput, rate),
-      intervalCell(one.throughput, rate),
-      estimateCell(one.speedup, { unit: 'times', decimals: decimals.speedup, evidence }),
-      estimateCell(one.efficiency, { unit: 'percent', decimals: 1, evidence }),
-      countCell(one.evidence.length),
-    ],
-  }
-}
-
-/** Confidence level of the group's intervals; 95 % heads a column in which there is none. */
-function levelOf(group: Group<CaseOutcome>): string {
-  const levels = knownValues(group.map(({ throughput }) => flatMapKnown(throughput, intervalOf)))
-  return levelText(levels[0]?.level ?? 0.95)
+  const unit = unitOf(group, cases)
+  const rate = ({ evidence }: CaseOutcome) => ({ unit, decimals: decimals.throughput, evidence })
+  const [interval] = knownValues(group.map(({ throughput }) => flatMapKnown(throughput, intervalOf)))
+  return [
+    { column: columns.nodes, cell: ({ case: one }) => countCell(one.topology.nodes) },
+    { column: columns.devices(devices), cell: ({ case: one }) => countCell(deviceCount(one.topology)) },
+    { column: { ...columns.throughput, unit }, cell: (one) => estimateCell(one.throughput, rate(one)) },
+    // Where every case ran once, a column of dashes would say no more than the finding about it.
+    ...(interval === undefined
+      ? []
+      : [
+          {
+            column: { ...columns.interval(levelText(interval.level)), unit },
+            cell: (one: CaseOutcome) => intervalCell(one.throughput, rate(one)),
+          },
+        ]),
+    {
+      column: columns.speedup,
+      cell: (one) =>
+        estimateCell(one.speedup, {
+          unit: 'times',
+          decimals: decimals.speedup,
+          evidence: withBaseline(one, cases),
+        }),
+    },
+    {
+      column: columns.efficiency,
+      cell: (one) =>
+        estimateCell(one.efficiency, { unit: 'percent', decimals: 1, evidence: withBaseline(one, cases) }),
+    },
+    { column: columns.measuredRuns, cell: ({ evidence }) => countCell(evidence.length) },
+  ]
 }

@@ -27,7 +27,7 @@ export interface ReplaySuite {
   readonly repeats?: number | string
   readonly batches?: readonly number[]
   /** YAML of the replay workload's parameters. */
-  readonly parameters?: Readonly<Record<string, string | number | boolean>>
+  readonly parameters?: Readonly<Record<string, unknown>>
   /** Further lines of the suite file. */
   readonly more?: string
 }

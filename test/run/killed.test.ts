@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { ResultsFolder } from '../../src/core/model/results-folder.ts'
+import { seededRandom } from '../../src/core/stats/random.ts'
+import { isIntact } from '../../src/host/store/stored-log.ts'
+import { readResults } from '../../src/host/store/read-results.ts'
+import { freshFolder, trainingLog, writeReplaySuite } from './replayed.ts'
+import { filesBelow, processesOf, runSuiteArgs, startSteady } from './steady.ts'
+
+const kills = 20
+const latestMs = 2000
+
+/** What must be the same whatever happened on the way. */
+const gist = ({ runs }: ResultsFolder) =>
+  runs.map(({ id, outcome, origin }) => ({
+    id,
+    outcome,
+    sha256: origin.kind === 'executed' && origin.log.sha256,
+  }))
+
+/**
+ * Every other time the warden is killed along with steady, so that nobody is left to clean up: the next session has to.
+ */
+it('twenty SIGKILLs at random moments change nothing: the same runs, whole files, no process left', async () => {
+  const folder = freshFolder()
+  const parameters = { speed: '10', 'with-child': true }
+  const suite = writeReplaySuite(folder, trainingLog(40), { repeats: 4, batches: [16, 32], parameters })
+  const [undisturbed, disturbed] = [join(folder, 'undisturbed'), join(folder, 'disturbed')]
+  expect(await startSteady(runSuiteArgs(suite, undisturbed), folder).ended).toMatchObject({ code: 0 })
+
+  const random = seededRandom(20)
+  for (let round = 0; round < kills; round++) {
+    const { child, ended } = startSteady(runSuiteArgs(suite, disturbed), folder)
+    await Promise.race([sleep(random() * latestMs), ended])
+    const wardens = round % 2 === 0 ? [] : processesOf(disturbed).filter(({ parent }) => parent === child.pid)
+    child.kill('SIGKILL')
+    for (const { pid } of wardens) process.kill(pid, 'SIGKILL')
+    await ended
+    if (wardens.length === 0) {
+      await expect.poll(() => processesOf(disturbed), { timeout: 20_000, interval: 50 }).toEqual([])
+    }
+  }
+  const { code } = await startSteady(runSuiteArgs(suite, disturbed), folder).ended
+  expect(code).toBe(0)
+
+  const results = readResults(disturbed)
+  expect(gist(results)).toEqual(gist(readResults(undisturbed)))
+  for (const { origin } of results.runs) {
+    if (origin.kind === 'executed') expect(await isIntact(disturbed, origin.log)).toBe(true)
+  }
+  expect(filesBelow(disturbed)).toEqual(filesBelow(undisturbed))
+  expect(processesOf(disturbed)).toEqual([])
+}, 180_000)

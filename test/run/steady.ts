@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
+import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
+
+const program = join(import.meta.dirname, '../../bin/steady.js')
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** The real program, just started. */
+export interface Steady {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+  /** Resolves once `text` has been printed on stderr; rejects where the program ended without. */
+  readonly says: (text: string) => Promise<void>
+}
+
+export function startSteady(args: readonly string[], cwd: string): Steady {
+  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => {
+      resolve({ code, signal, stdout, stderr })
+    })
+  })
+  return {
+    child,
+    ended,
+    says: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (stderr.includes(text)) resolve()
+        }
+        child.stderr.on('data', look)
+        child.once('close', () => {
+          reject(new Error(`steady ended without saying ${text}: ${stderr}`))
+        })
+        look()
+      }),
+  }
+}
+
+/** Plain lines, no report: what the tests of runs look at. */
+export const runSuiteArgs = (suite: string, results: string, ...more: string[]) => [
+  'run',
+  suite,
+  '--results',
+  results,
+  '--plain',
+  '--no-report',
+  ...more,
+]
+
+/** Living processes of a results folder's runs, and their wardens. */
+export const processesOf = (results: string) =>
+  livingProcesses().filter(({ pid }) => startedWith(pid, entry(ownerMarker, results)))
+
+/** Every file below a folder, relative to it. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .sort()

@@ -1,0 +1,257 @@
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkResults } from '../../src/app/check.ts'
+import { writeReport } from '../../src/app/report.ts'
+import { protocolNamed } from '../../src/core/protocols/protocols.ts'
+import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
+import { filesBelow, startSteady } from '../run/steady.ts'
+
+/** Results of two cases of two runs, with their report, as the real program makes them. */
+let original: string
+
+beforeAll(async () => {
+  const folder = freshFolder()
+  const log = trainingLog(200, { interval: 0.1 })
+  const suite = writeReplaySuite(folder, log, { repeats: 2, batches: [32, 64], more: 'protocol: dlperf' })
+  original = join(folder, 'results')
+  const { code, stderr } = await startSteady(['run', suite, '--results', original, '--plain'], folder).ended
+  expect(stderr, stderr).not.toContain('error')
+  expect(code).toBe(0)
+})
+
+/** A copy of the results that a test may spoil. */
+function copy(): string {
+  const folder = join(freshFolder(), 'results')
+  cpSync(original, folder, { recursive: true })
+  return folder
+}
+
+const edit = (path: string, change: (text: string) => string) => {
+  writeFileSync(path, change(readFileSync(path, 'latin1')), 'latin1')
+}
+
+const check = async (folder: string, ...more: string[]) => {
+  const { code, stdout, stderr } = await startSteady(['check', folder, ...more], folder).ended
+  return { code, stdout, stderr }
+}
+
+describe('steady check of results', () => {
+  it('passes what was just made, and says how much was checked', async () => {
+    const { code, stdout } = await check(original)
+    expect(stdout).toMatch(/^checked 4 logs \(.+\), \d+ computed figures, 6 report files: all holds$/m)
+    expect(code).toBe(0)
+  })
+
+  it('names the file, the line, both values and the case of an edited cell', async () => {
+    const folder = copy()
+    edit(join(folder, 'report/report.en.md'), (text) => text.replace('320.00', '321.00'))
+    const { code, stdout } = await check(folder)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^report\/report\.en\.md:\d+: prints 321\.00.*, the logs give 320\.00/m)
+  })
+
+  it('finds one digit changed anywhere in any report file or any log, and names the place', async () => {
+    const folder = copy()
+    const files = filesBelow(folder).filter((file) => file.startsWith('report/') || file.endsWith('log.txt'))
+    expect(files).toHaveLength(10)
+    const digit = fc.record({
+      file: fc.constantFrom(...files),
+      at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    })
+    await fc.assert(
+      fc.asyncProperty(digit, async ({ file, at }) => {
+        const path = join(folder, file)
+        const text = readFileSync(path, 'latin1')
+        const digits = [...text.matchAll(/\d/g)].map(({ index }) => index)
+        const index = digits[Math.floor(at * digits.length)] ?? 0
+        writeFileSync(
+          path,
+          `${text.slice(0, index)}${(Number(text[index]) + 1) % 10}${text.slice(index + 1)}`,
+          'latin1',
+        )
+        const { drifts } = await checkResults(folder)
+        writeFileSync(path, text, 'latin1')
+        const [first] = drifts
+        expect(first?.file).toBe(file)
+        if (first !== undefined && 'line' in first)
+          expect(first.line).toBe(text.slice(0, index).split('\n').length)
+        else expect(first?.kind).toBe(file.endsWith('log.txt') ? 'log-changed' : 'report-version')
+      }),
+      { numRuns: 25 },
+    )
+    expect((await checkResults(folder)).drifts).toEqual([])
+  })
+
+  it('names the run whose log was changed', async () => {
+    const folder = copy()
+    const [log] = filesBelow(folder).filter((file) => file.endsWith('log.txt'))
+    appendFileSync(join(folder, log ?? ''), 'one line more\n')
+    const { code, stdout } = await check(folder)
+    expect(code).toBe(1)
+    expect(stdout).toContain(`${log ?? ''}: not the log that the run wrote: SHA-256`)
+  })
+
+  it('reports a log that is gone', async () => {
+    const folder = copy()
+    const [log] = filesBelow(folder).filter((file) => file.endsWith('log.txt'))
+    rmSync(join(folder, log ?? ''))
+    const { code, stdout } = await check(folder)
+    expect(code).toBe(1)
+    expect(stdout).toContain(`${log ?? ''}: the log is not there`)
+  })
+
+  it('finds a size in run.json that is not that of the log', async () => {
+    const folder = copy()
+    const [file] = filesBelow(folder).filter((one) => one.endsWith('run.json'))
+    edit(join(folder, file ?? ''), (text) => text.replace(/"lines": \d+/, '"lines": 7'))
+    const { drifts } = await checkResults(folder)
+    expect(drifts[0]).toMatchObject({ kind: 'log-size-differs', what: 'lines', stated: 7 })
+  })
+
+  it('finds a row that was added to a table and to the CSV', async () => {
+    const folder = copy()
+    for (const [file, row] of [
+      ['report.en.md', /^\| .*320\.00.*$/m],
+      ['report.csv', /^replay.*\r$/m],
+    ] as const)
+      edit(join(folder, 'report', file), (text) =>
+        text.replace(row, (line) => `${line}\n${line.replaceAll('320', '990')}`),
+      )
+    const { drifts } = await checkResults(folder)
+    expect(drifts.map(({ file, kind }) => [file, kind])).toEqual([
+      ['report/report.csv', 'line-extra'],
+      ['report/report.en.md', 'line-extra'],
+    ])
+  })
+
+  it('holds a report under another protocol, or in one language, against what it is', async () => {
+    const folder = copy()
+    await writeReport(folder, { protocol: protocolNamed('dlperf-elapsed'), languages: ['zh'] })
+    const { drifts, files } = await checkResults(folder)
+    expect(files).toHaveLength(6)
+    expect(drifts).toEqual([])
+    edit(join(folder, 'report/report.zh.md'), (text) => text.replace('320.00', '320.01'))
+    const after = await checkResults(folder)
+    expect(after.drifts.every(({ file }) => file === 'report/report.zh.md')).toBe(true)
+    expect(after.drifts).not.toEqual([])
+  })
+
+  it('prints one JSON document and nothing else', async () => {
+    const folder = copy()
+    edit(join(folder, 'report/report.json'), (text) => text.replace('"repeat": 2', '"repeat": 3'))
+    const { code, stdout, stderr } = await check(folder, '--json')
+    expect(code).toBe(1)
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject({
+      holds: false,
+      logs: 4,
+      drifts: [{ kind: 'print-differs', file: 'report/report.json', printed: '3', computed: '2' }],
+    })
+  })
+
+  it('does not call a folder checked in which there is nothing', async () => {
+    const folder = copy()
+    rmSync(join(folder, 'runs'), { recursive: true })
+    rmSync(join(folder, 'report'), { recursive: true })
+    expect((await check(folder)).code).toBe(3)
+  })
+
+  it('leaves a file in report/ alone that is not a report, and says so', async () => {
+    const folder = copy()
+    copyFileSync(join(folder, 'suite.yaml'), join(folder, 'report/notes.yaml'))
+    const { code, stdout } = await check(folder)
+    expect(code).toBe(0)
+    expect(stdout).toContain('notes.yaml')
+  })
+})
+
+describe('steady check of what is no results folder', () => {
+  const cases: readonly (readonly [string, string, (folder: string) => void])[] = [
+    [
+      'an empty folder',
+      'RESULTS_NOT_FOUND',
+      (folder) => {
+        rmSync(folder, { recursive: true })
+        mkdirSync(folder)
+      },
+    ],
+    [
+      'a results file that is not JSON',
+      'RESULTS_CORRUPT',
+      (folder) => {
+        writeFileSync(join(folder, 'steadystate.json'), '{')
+      },
+    ],
+    [
+      'a results file of a later version',
+      'RESULTS_NEWER',
+      (folder) => {
+        edit(join(folder, 'steadystate.json'), (text) => text.replace('"version": 1', '"version": 99'))
+      },
+    ],
+    [
+      'a run.json of another run',
+      'RESULTS_CORRUPT',
+      (folder) => {
+        const [one = '', other = ''] = filesBelow(folder).filter((file) => file.endsWith('run.json'))
+        copyFileSync(join(folder, one), join(folder, other))
+      },
+    ],
+  ]
+  it.each(cases)('refuses %s: %s', async (_, code, spoil) => {
+    const folder = copy()
+    spoil(folder)
+    const ended = await check(folder, '--json')
+    expect(ended.code).toBe(2)
+    expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code } })
+    expect(ended.stderr).not.toContain('    at ')
+  })
+
+  it('refuses two checks at once', async () => {
+    const { code, stderr } = await check(original, '--tables', '.')
+    expect(code).toBe(2)
+    expect(stderr).toContain('OPTIONS_CONFLICT')
+  })
+})
+
+describe('steady check --tables', () => {
+  const table = (rows: string) =>
+    `# PyTorch ResNet50\n## FP32 batch size = 128\n| gpu_num | samples/s | speedup |\n| --- | --- | --- |\n${rows}`
+  const tables = async (text: string, ...more: string[]) => {
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'README.md'), text)
+    return startSteady(['check', '--tables', '.', ...more], folder).ended
+  }
+
+  it('fails where a table contradicts itself', async () => {
+    const { code, stdout } = await tables(table('| 1 | 100.00 | 1 |\n| 8 | 788.00 | 7.8 |'))
+    expect(code).toBe(1)
+    expect(stdout).toContain('788.00 ÷ 100.00 is 7.88, not 7.8')
+  })
+
+  it('passes where nothing is at odds', async () => {
+    expect((await tables(table('| 1 | 100.00 | 1 |\n| 8 | 788.00 | 7.88 |'))).code).toBe(0)
+  })
+
+  it('ends with bad input where a table cannot be read and nothing else is wrong', async () => {
+    const merged = '\n\n<table><tr><th colspan="2">samples/s</th></tr></table>\n'
+    const { code, stdout, stderr } = await tables(table('| 1 | 100.00 | 1 |') + merged, '--json')
+    expect(code).toBe(2)
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'TABLE_UNREADABLE' },
+      unread: [{ why: 'merged-cells' }],
+    })
+    expect(stderr).toContain('README.md:7')
+  })
+
+  it.each([
+    ['nothing.md', 'PATH_NOT_FOUND'],
+    ['.', 'TABLES_NONE'],
+  ])('refuses %s: %s', async (path, code) => {
+    const ended = await startSteady(['check', '--tables', path, '--json'], freshFolder()).ended
+    expect(ended.code).toBe(2)
+    expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code } })
+  })
+})

@@ -33,6 +33,18 @@ describe('table', () => {
     ).toBe(['case  why', '1x1   no mixed precision', '      kernels here'].join('\n'))
   })
 
+  it('shares a narrow terminal among its text columns, and breaks no word', () => {
+    const name = 'a-name-that-is-long-and-has-no-space'
+    const lines = table(
+      [{ title: 'case' }, { title: 'takes' }, { title: 'n', align: 'right' }, { title: 'why' }],
+      [[name, 'one of several named values', '1', 'because it cannot be done any other way here']],
+      80,
+    ).split('\n')
+    expect(lines.join('\n')).toContain(name)
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
+    expect(lines.length).toBeGreaterThan(2)
+  })
+
   it('ends no line with spaces', () => {
     expect(table([{ title: 'long title' }], [['x']])).toBe('long title\nx')
   })

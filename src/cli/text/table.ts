@@ -19,11 +19,18 @@ export function table(
   rows: readonly (readonly string[])[],
   width = Number.POSITIVE_INFINITY,
 ): string {
-  const wanted = columnWidths(columns, rows)
+  const lines = [columns.map(({ title }) => title), ...rows]
   const room = width - gap.length * (columns.length - 1)
-  const limit = widestAllowed(columns, wanted, room)
-  const widths = wanted.map((own, index) => (columns[index]?.align === 'right' ? own : Math.min(own, limit)))
-  return [columns.map(({ title }) => title), ...rows]
+  const widths = shared(
+    columns.map(({ align }, index) =>
+      extentOf(
+        lines.map((row) => row[index] ?? ''),
+        align,
+      ),
+    ),
+    room,
+  )
+  return lines
     .flatMap((row) => wrapRow(row, widths))
     .map((row) =>
       widths
@@ -34,24 +41,31 @@ export function table(
     .join('\n')
 }
 
-function columnWidths(columns: readonly Column[], rows: readonly (readonly string[])[]): number[] {
-  const widths = columns.map(({ title }) => stringWidth(title))
-  for (const row of rows) {
-    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, stringWidth(cell))
-  }
-  return widths
+/** What a column wants, and what it cannot do with less of: its longest word. */
+interface Extent {
+  readonly wanted: number
+  readonly least: number
 }
 
-/** The width that no left-aligned column may exceed if all are to fit the room: narrow ones keep theirs. */
-function widestAllowed(columns: readonly Column[], wanted: readonly number[], room: number): number {
-  const left = wanted.filter((_, index) => columns[index]?.align !== 'right').sort((a, b) => a - b)
-  let free = room - wanted.reduce((sum, own, index) => sum + (columns[index]?.align === 'right' ? own : 0), 0)
-  for (const [index, own] of left.entries()) {
-    const share = Math.floor(free / (left.length - index))
-    if (own > share) return Math.max(narrowest, share)
-    free -= own
+function extentOf(cells: readonly string[], align: Column['align']): Extent {
+  let wanted = 0
+  let least = 0
+  for (const cell of cells) {
+    wanted = Math.max(wanted, stringWidth(cell))
+    for (const word of align === 'right' ? [cell] : cell.split(' '))
+      least = Math.max(least, stringWidth(word))
   }
-  return Number.POSITIVE_INFINITY
+  return { wanted, least: Math.min(wanted, Math.max(least, narrowest)) }
+}
+
+/** The widest limit for all columns under which they fit the room, as far as their words allow. */
+function shared(extents: readonly Extent[], room: number): number[] {
+  const under = (limit: number) =>
+    extents.map(({ wanted, least }) => Math.max(least, Math.min(wanted, limit)))
+  const sum = (widths: readonly number[]) => widths.reduce((total, own) => total + own, 0)
+  let limit = Math.max(narrowest, ...extents.map(({ wanted }) => wanted))
+  while (limit > narrowest && sum(under(limit)) > room) limit -= 1
+  return under(limit)
 }
 
 function wrapRow(row: readonly string[], widths: readonly number[]): string[][] {

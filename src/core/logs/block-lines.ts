@@ -54,9 +54,12 @@ export function everyLine(
   return number - firstNumber
 }
 
+/** Reads a line in place and returns where its line feed is, or -1 where it has to be given as text. */
+export type ReadInPlace = (block: Uint8Array, from: number, number: number) => number
+
 /**
- * Gives only the lines of a block that hold one of the anchors; the rest is never decoded. Returns how many line feeds
- * the block holds, and how many lines were given.
+ * Gives only the lines of a block that hold one of the anchors and that `inPlace` does not read; the rest is never
+ * decoded. Returns how many line feeds the block holds, and how many lines were given.
  */
 export function anchoredLines(
   tools: ByteTools,
@@ -64,38 +67,63 @@ export function anchoredLines(
   block: Uint8Array,
   firstNumber: number,
   habits: LogHabits,
+  inPlace: ReadInPlace,
   take: TakeLine,
 ): { readonly feeds: number; readonly given: number } {
-  const next = anchors.map((anchor) => tools.find(block, anchor, 0))
+  const nextHit = anchorSearch(tools, anchors, block)
   let number = firstNumber
-  let counted = 0
   let given = 0
-  for (;;) {
-    const hit = nearest(next)
+  let at = 0
+  while (at < block.length) {
+    const read = inPlace(block, at, number)
+    if (read >= 0) {
+      at = read + 1
+      number += 1
+      continue
+    }
+    const hit = nextHit(at)
     if (hit < 0) break
     const start = block.lastIndexOf(LF, hit) + 1
+    if (start > at) {
+      number += countLineFeeds(block, at, start)
+      at = start
+      continue
+    }
     const feed = block.indexOf(LF, hit)
     const end = feed < 0 ? block.length : feed
-    number += countLineFeeds(block, counted, start)
-    counted = start
+    clean(tools.latin1(block, at, end), number, anyDirt, habits, take)
     given += 1
-    clean(tools.latin1(block, start, end), number, anyDirt, habits, take)
-    for (const [index, anchor] of anchors.entries()) {
-      const at = next[index] ?? -1
-      if (at >= 0 && at < end) next[index] = tools.find(block, anchor, end)
-    }
+    at = end + 1
+    if (feed >= 0) number += 1
   }
-  return { feeds: number - firstNumber + countLineFeeds(block, counted, block.length), given }
+  const left = at < block.length ? countLineFeeds(block, at, block.length) : 0
+  return { feeds: number - firstNumber + left, given }
+}
+
+const UNKNOWN = -2
+
+/** Finds the first of the anchors at or after a place, -1 where there is none; each is looked for no more than it has to. */
+function anchorSearch(
+  tools: ByteTools,
+  anchors: readonly Uint8Array[],
+  block: Uint8Array,
+): (from: number) => number {
+  const next = anchors.map(() => UNKNOWN)
+  return (from) => {
+    let least = -1
+    for (const [index, anchor] of anchors.entries()) {
+      let place = next[index] ?? -1
+      if (place === UNKNOWN || (place >= 0 && place < from)) {
+        place = tools.find(block, anchor, from)
+        next[index] = place
+      }
+      if (place >= 0 && (least < 0 || place < least)) least = place
+    }
+    return least
+  }
 }
 
 const anyDirt: Dirt = { returns: true, escapes: true, tags: true }
-
-/** The smallest place that is one; -1 where none is. */
-function nearest(places: readonly number[]): number {
-  let least = -1
-  for (const place of places) if (place >= 0 && (least < 0 || place < least)) least = place
-  return least
-}
 
 function clean(line: string, number: number, dirt: Dirt, habits: LogHabits, take: TakeLine): void {
   if (dirt.returns && line.includes('\r')) {

@@ -1,7 +1,9 @@
-import { seconds } from '../model/units.ts'
+import { seconds, type Seconds } from '../model/units.ts'
+import { DllByteLine } from './dll-bytes.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
 import { factsOf, type FactRule } from './facts.ts'
 import type { LineReader, LogSink } from './format.ts'
+import { StepOrder } from './step-order.ts'
 
 /** Which values of a program's records mean what. */
 export interface DllRules {
@@ -28,13 +30,18 @@ export interface DllRules {
 /** Where every record of DLLogger can be found, in its text form and in its JSON form. */
 export const dllAnchors: readonly string[] = ['DLL 2', 'DLLL {']
 
-interface Counted {
+/** What one record says of a step. */
+interface Said {
+  readonly line: number
   readonly epoch: number
-  readonly iteration: number
+  readonly step: number
+  readonly at: Seconds | undefined
+  readonly rate: number | undefined
+  readonly duration: number | undefined
+  readonly loss: number | undefined
 }
 
-const before = (a: Counted, b: Counted) =>
-  a.epoch < b.epoch || (a.epoch === b.epoch && a.iteration < b.iteration)
+const numberOf = (value: number | undefined) => (Number.isNaN(value) ? undefined : value)
 
 /**
  * Reads the records of one program's DLLogger. Another run in the same file is known by its parameters, by steps after
@@ -44,13 +51,18 @@ export const dllReader = (rules: DllRules): LineReader => new DllReader(rules)
 
 class DllReader implements LineReader {
   readonly #rules: DllRules
-  #first: Counted | undefined
-  #last: Counted | undefined
+  /** Its values are the rates, then the duration, then the loss. */
+  readonly #bytes: DllByteLine
+  readonly #rates: number
+  readonly #order = new StepOrder()
   #summarised = false
-  #loss: { readonly iteration: number | undefined; readonly value: number } | undefined
+  #loss: { readonly step: number; readonly value: number } | undefined
 
   constructor(rules: DllRules) {
     this.#rules = rules
+    const { rate = [], duration = '', loss = '' } = rules
+    this.#rates = rate.length
+    this.#bytes = new DllByteLine([...rate, duration, loss])
   }
 
   read(line: string, number: number, sink: LogSink): void {
@@ -79,7 +91,30 @@ class DllReader implements LineReader {
         return
       case 'step':
         this.#step(record, step, line, sink)
+        return
+      case 'other':
     }
+  }
+
+  readBytes(bytes: Uint8Array, from: number, number: number, sink: LogSink): number {
+    const line = this.#bytes
+    const end = line.read(bytes, from)
+    const rate = end < 0 ? undefined : this.#byteRate()
+    if (rate === undefined) return -1
+    const { epoch, iteration, values } = line
+    const duration = numberOf(values[this.#rates])
+    const loss = numberOf(values[this.#rates + 1])
+    this.#deliver({ line: number, epoch, step: iteration, at: seconds(line.at), rate, duration, loss }, sink)
+    return end
+  }
+
+  /** The first of the rates that the last line read in place has. */
+  #byteRate(): number | undefined {
+    for (let slot = 0; slot < this.#rates; slot += 1) {
+      const rate = numberOf(this.#bytes.values[slot])
+      if (rate !== undefined) return rate
+    }
+    return undefined
   }
 
   #step(
@@ -95,23 +130,26 @@ class DllReader implements LineReader {
     const loss = lossName === undefined ? undefined : record.loss(lossName)
     if (rate === undefined && !marks.some((mark) => record.has(mark))) {
       // Some programs log the loss of a step in a record of its own, before its rate.
-      if (loss !== undefined) this.#loss = { iteration, value: loss }
+      if (loss !== undefined) this.#loss = { step: iteration, value: loss }
       return
     }
-    const counted = { epoch: epoch ?? 0, iteration }
-    if (this.#restarts(counted)) this.#startRun(line, sink)
-    const repeated = this.#rules.repeats === true && this.#last !== undefined && !before(this.#last, counted)
-    this.#first ??= counted
-    this.#last = counted
     const duration = durationName === undefined ? undefined : record.number(durationName)
+    this.#deliver({ line, epoch: epoch ?? 0, step: iteration, at: record.at, rate, duration, loss }, sink)
+  }
+
+  #deliver({ line, epoch, step, at, rate, duration, loss }: Said, sink: LogSink): void {
+    const repeats = this.#rules.repeats === true
+    if (this.#summarised || (!repeats && this.#order.startsAgain(epoch, step))) this.#startRun(line, sink)
+    const repeated = repeats && this.#order.staysOrGoesBack(epoch, step)
+    this.#order.push(epoch, step)
     sink.step({
       line,
-      step: iteration,
-      at: record.at,
+      step,
+      at,
       rate,
       duration: duration === undefined ? undefined : seconds(duration),
       steps: repeated ? 1 : undefined,
-      loss: loss ?? (this.#loss?.iteration === iteration ? this.#loss.value : undefined),
+      loss: loss ?? (this.#loss?.step === step ? this.#loss.value : undefined),
     })
   }
 
@@ -122,16 +160,9 @@ class DllReader implements LineReader {
     sink.summary(line, rate)
   }
 
-  #restarts(step: Counted): boolean {
-    if (this.#summarised) return true
-    if (this.#first === undefined || this.#last === undefined || this.#rules.repeats === true) return false
-    return before(this.#first, this.#last) && !before(this.#first, step)
-  }
-
   #startRun(line: number, sink: LogSink): void {
-    if (this.#first !== undefined || this.#summarised) sink.nextRun(line)
-    this.#first = undefined
-    this.#last = undefined
+    if (!this.#order.empty || this.#summarised) sink.nextRun(line)
+    this.#order.clear()
     this.#summarised = false
   }
 }

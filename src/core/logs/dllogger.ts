@@ -6,21 +6,40 @@ import { lossAt, numberAt } from './numbers.ts'
 import { precisionOf } from './precision.ts'
 import { dateTimeAt } from './timestamps.ts'
 
-/** What a record's step says it is: the settings, a step of training, or the whole run. */
+/** What a record's step says it is: the settings, a step of training, the whole run, or something of the program's own. */
 export type DllStep =
   | { readonly kind: 'parameter' }
   | { readonly kind: 'step'; readonly epoch: number | undefined; readonly iteration: number | undefined }
   | { readonly kind: 'summary' }
+  | { readonly kind: 'other' }
 
 const parameter: DllStep = { kind: 'parameter' }
 const summary: DllStep = { kind: 'summary' }
+const other: DllStep = { kind: 'other' }
 
-/** After `DLL `: `YYYY-MM-DD hh:mm:ss.ffffff - `. */
+/** After `DLL `. */
 const STAMP = 4
-const BODY = 33
 
-const isRecord = (line: string, start: number) =>
-  line.charCodeAt(start + STAMP) === 50 && line.startsWith(' - ', start + BODY - 3)
+/**
+ * Where the body of the record at `start` begins, past `YYYY-MM-DD hh:mm:ss.ffffff - `; undefined where none is. Python
+ * leaves the fraction out when it is zero, once in a million records.
+ */
+function bodyOf(line: string, start: number): number | undefined {
+  if (line.charCodeAt(start + STAMP) !== 50) return undefined
+  if (line.startsWith(' - ', start + 30)) return start + 33
+  return line.startsWith(' - ', start + 23) ? start + 26 : undefined
+}
+
+const keys = new Map<string, string>()
+
+/** ` name : `. The names are few and come from the formats, the lines are many. */
+function keyOf(name: string): string {
+  const known = keys.get(name)
+  if (known !== undefined) return known
+  const key = ` ${name} : `
+  keys.set(name, key)
+  return key
+}
 
 /**
  * One record of NVIDIA's DLLogger: `DLL <time> - <step> name : value unit name : value unit …`. A value without unit
@@ -29,11 +48,14 @@ const isRecord = (line: string, start: number) =>
 export class DllRecord {
   readonly #line: string
   readonly #start: number
+  readonly #body: number
   readonly #end: number
 
-  constructor(line: string, start: number, end: number) {
+  /** `body` is the place of the step, `end` that of the next record on the line or the line's end. */
+  constructor(line: string, start: number, body: number, end: number) {
     this.#line = line
     this.#start = start
+    this.#body = body
     this.#end = end
   }
 
@@ -43,11 +65,11 @@ export class DllRecord {
 
   /** All of the record but its time. */
   get text(): string {
-    return this.#line.slice(this.#start + BODY, this.#end)
+    return this.#line.slice(this.#body, this.#end)
   }
 
   step(): DllStep {
-    return stepAt(this.#line, this.#start + BODY, this.#end)
+    return stepAt(this.#line, this.#body, this.#end)
   }
 
   /** Whether a value of this name is there, whatever it is. */
@@ -94,8 +116,8 @@ export class DllRecord {
 
   /** Where the value of a name begins; a name has a space before it, so that `val.loss` is not `loss`. */
   #valueOf(name: string): number | undefined {
-    const key = ` ${name} : `
-    const at = this.#line.indexOf(key, this.#start + BODY - 1)
+    const key = keyOf(name)
+    const at = this.#line.indexOf(key, this.#body - 1)
     return at < 0 || at >= this.#end ? undefined : at + key.length
   }
 }
@@ -111,38 +133,45 @@ export function dllRecords(line: string): DllRecord[] {
     const text = fromJson(line.slice(start + 5))
     return text === undefined ? [] : dllRecords(text)
   }
-  const starts: number[] = []
-  for (let at = line.indexOf('DLL 2', start); at >= 0; at = line.indexOf('DLL 2', at + BODY)) {
-    if (isRecord(line, at)) starts.push(at)
+  const records: DllRecord[] = []
+  for (let at = line.indexOf('DLL 2', start); at >= 0;) {
+    const next = line.indexOf('DLL 2', at + STAMP)
+    const body = bodyOf(line, at)
+    if (body !== undefined) records.push(new DllRecord(line, at, body, next < 0 ? line.length : next))
+    at = next
   }
-  return starts.map((at, index) => new DllRecord(line, at, starts[index + 1] ?? line.length))
+  return records
 }
 
 const wordStep = /^(?:Training )?(?:Epoch: (\d+) ?)?(?:(?:Training )?Iteration: (\d+))?/
 const bareStep = /^(\d+) /
 
+/** The whole run's step is an empty tuple, or nothing at all. */
+const wholeRun = [' ', '()', '[]', 'Summary']
+
 function stepAt(line: string, from: number, end: number): DllStep {
   if (line.startsWith('PARAMETER', from)) return parameter
+  if (wholeRun.some((text) => line.startsWith(text, from))) return summary
   const first = line.charCodeAt(from)
   if (first === 40 || first === 91) return tupleAt(line, from, end)
   const head = line.slice(from, Math.min(end, from + 80))
   const bare = bareStep.exec(head)?.[1]
   const [, epoch, iteration = bare] = wordStep.exec(head) ?? []
-  if (epoch === undefined && iteration === undefined) return summary
+  if (epoch === undefined && iteration === undefined) return other
   return { kind: 'step', epoch: numeral(epoch), iteration: numeral(iteration) }
 }
 
-/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention; `()`: the run. */
+const tuple = /[([](?:(\d+)|None)(?:, *(\d+)[^)\]]*|,)?[)\]]/y
+
+/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. */
 function tupleAt(line: string, from: number, end: number): DllStep {
-  const close = line.indexOf(line.charCodeAt(from) === 40 ? ')' : ']', from)
-  if (close < 0 || close >= end) return summary
-  const [epoch, iteration] = line.slice(from + 1, close).split(',')
-  if (epoch === undefined || epoch.trim() === '') return summary
-  return { kind: 'step', epoch: numeral(epoch), iteration: numeral(iteration) }
+  tuple.lastIndex = from
+  const match = tuple.exec(line)
+  if (match === null || tuple.lastIndex > end) return other
+  return { kind: 'step', epoch: numeral(match[1]), iteration: numeral(match[2]) }
 }
 
-const numeral = (digits: string | undefined) =>
-  digits !== undefined && /^ *\d+ *$/.test(digits) ? Number(digits) : undefined
+const numeral = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
 
 /** Which parameter of a record states which fact. */
 export interface DllFactNames {

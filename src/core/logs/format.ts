@@ -22,6 +22,11 @@ export interface LogSink {
 export interface LineReader {
   /** `line` is free of ANSI codes and of rank and mpirun prefixes; `number` counts from 1 in the file. */
   read(line: string, number: number, sink: LogSink): void
+  /**
+   * A short cut for formats whose logs are large: reads the line that begins at `from` where it is a usual one, and
+   * returns the place of its line feed; -1 hands it to {@link read}. It must find the same as `read` would.
+   */
+  readBytes?(bytes: Uint8Array, from: number, number: number, sink: LogSink): number
 }
 
 /** One way that a framework reports training progress. One file each; the table is `formats.ts`. */

@@ -78,6 +78,20 @@ export class Lane implements LogSink {
     this.#reader.read(text, number, this)
   }
 
+  /** {@link LineReader.readBytes} of the format, for a line that no rank has labelled. */
+  readBytes(
+    bytes: Uint8Array,
+    from: number,
+    number: number,
+    arrivedAt: Seconds | undefined,
+    onStep?: OnStep,
+  ): number {
+    this.#rank = undefined
+    this.#arrivedAt = arrivedAt
+    this.#onStep = onStep
+    return this.#reader.readBytes?.(bytes, from, number, this) ?? -1
+  }
+
   finish(): MeasuredLog[] {
     const runs = this.#run.hasProgress || this.#past.length === 0 ? [...this.#past, this.#run] : this.#past
     return runs.map((run) => run.finish())

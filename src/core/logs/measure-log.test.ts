@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seconds } from '../model/units.ts'
+import { SteadyError } from '../model/error.ts'
 import type { LogFacts, MeasuredLog } from '../model/log.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
+import { seconds } from '../model/units.ts'
 import { measureLog, type MeasureOptions } from './measure-log.ts'
 
 const meanOfRates: Protocol = {
@@ -27,6 +28,15 @@ function measure(text: string | Uint8Array, options: Partial<MeasureOptions> = {
 const rateOf = (run: MeasuredLog | undefined) => {
   const throughput = run?.measurements[0]?.throughput
   return throughput?.kind === 'known' ? throughput.value : throughput
+}
+
+function errorOf(act: () => unknown): SteadyError {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof SteadyError) return error
+  }
+  throw new Error('no SteadyError was thrown')
 }
 
 const stamp = (second: number) => `2026-03-01 09:00:${String(second).padStart(2, '0')}.000000`
@@ -182,7 +192,7 @@ describe('detection', () => {
   })
 
   it('reads on where the head of a log says nothing', () => {
-    const noise = `${'NCCL INFO Channel 00/02 : 0 1\n'.repeat(60_000)}`
+    const noise = 'NCCL INFO Channel 00/02 : 0 1\n'.repeat(60_000)
     const [run] = measure(noise + [settings, step(1, 10), step(2, 30)].join('\n'))
     expect([run?.format, run?.records, run?.firstLine]).toEqual(['embedded-trainer', 2, 60_001])
   })
@@ -195,21 +205,15 @@ describe('detection', () => {
   })
 
   it('says which formats come nearest where none fits', () => {
-    expect(() => measure('DLL 2026 is not a record\nnothing else\n')).toThrow(
-      expect.objectContaining({
-        code: 'LOG_FORMAT_UNDETECTED',
-        message: expect.stringContaining('embedded-trainer: 1 line'),
-      }),
-    )
+    const error = errorOf(() => measure('DLL 2026 is not a record\nnothing else\n'))
+    expect(error.code).toBe('LOG_FORMAT_UNDETECTED')
+    expect(error.message).toContain('embedded-trainer: 1 line')
   })
 
   it('an unknown format is an error that lists the known ones', () => {
-    expect(() => measure('', { format: 'embeded-trainer' })).toThrow(
-      expect.objectContaining({
-        code: 'LOG_FORMAT_UNKNOWN',
-        fix: expect.stringContaining('embedded-trainer'),
-      }),
-    )
+    const error = errorOf(() => measure('', { format: 'embeded-trainer' }))
+    expect(error.code).toBe('LOG_FORMAT_UNKNOWN')
+    expect(error.fix).toContain('embedded-trainer')
   })
 
   it('tells of steps while they come in, before the format is certain', () => {
@@ -239,7 +243,8 @@ describe('runs', () => {
 
   it('a log without steps is a missing value with a reason, not an error and not zero', () => {
     const [run] = measure(`${settings}\nkilled\n`, { format: 'embedded-trainer' })
-    expect(rateOf(run)).toMatchObject({ kind: 'missing', why: { en: expect.stringMatching(/step/) } })
+    const rate = rateOf(run)
+    expect(typeof rate === 'object' ? rate.why.en : rate).toMatch(/step/)
   })
 
   it('an empty log of a known format is missing too', () => {

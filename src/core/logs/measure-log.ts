@@ -111,7 +111,17 @@ class Measuring implements LogMeasurer {
       this.#denseBlocks -= 1
       return everyLine(this.#tools, block, this.#line, this.#habits, read)
     }
-    const { feeds, given } = anchoredLines(this.#tools, lane.anchors, block, this.#line, this.#habits, read)
+    const inPlace = (bytes: Uint8Array, from: number, number: number) =>
+      lane.readBytes(bytes, from, number, this.#arrivedAt, this.#onStep)
+    const { feeds, given } = anchoredLines(
+      this.#tools,
+      lane.anchors,
+      block,
+      this.#line,
+      this.#habits,
+      inPlace,
+      read,
+    )
     if (given * DENSE > block.length) this.#denseBlocks = PROBE
     return feeds
   }

@@ -37,6 +37,22 @@ function wordAt(line: string, at: number): number | undefined {
   return undefined
 }
 
+/** Digits that make an exact integer, which one division then rounds correctly. */
+const EXACT_DIGITS = 15
+const powers = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power)
+
+/** Digits with or without a point among them; no string is cut out of the line for it. */
+function shortDecimal(line: string, from: number, to: number): number {
+  let mantissa = 0
+  let point = to
+  for (let at = from; at < to; at += 1) {
+    const code = line.charCodeAt(at)
+    if (code === POINT) point = at + 1
+    else mantissa = mantissa * 10 + (code - 48)
+  }
+  return mantissa / (powers[to - point] ?? 1)
+}
+
 /**
  * The number that stands at one place of a line, past blanks, `:` and `=`; what follows it does not matter, so that a
  * unit may be glued to it. NaN and infinity are numbers too: a loss of that kind is how a diverged run prints.
@@ -55,9 +71,11 @@ export function lossAt(line: string, from: number): number | undefined {
   if ((line.charCodeAt(end) | 32) === LOWER_E) {
     const sign = line.charCodeAt(end + 1)
     const exponent = sign === MINUS || sign === PLUS ? end + 2 : end + 1
-    if (isDigit(line.charCodeAt(exponent))) end = pastDigits(line, exponent)
+    if (isDigit(line.charCodeAt(exponent))) return Number(line.slice(start, pastDigits(line, exponent)))
   }
-  return Number(line.slice(start, end))
+  if (end - unsigned > EXACT_DIGITS) return Number(line.slice(start, end))
+  const value = shortDecimal(line, unsigned, end)
+  return first === MINUS ? -value : value
 }
 
 /** {@link lossAt} for what has to be finite: a rate, a duration, a step. */

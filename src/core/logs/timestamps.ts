@@ -2,27 +2,29 @@ import { seconds, type Seconds } from '../model/units.ts'
 
 const SECONDS_OF_DAY = 86_400
 
-const zero = 48
-const digit = (text: string, at: number) => text.charCodeAt(at) - zero
-const two = (text: string, at: number) => digit(text, at) * 10 + digit(text, at + 1)
+const [ZERO, MINUS, POINT, COMMA, SLASH, COLON] = [48, 45, 46, 44, 47, 58]
 
-/** Whether `text` has digits, and only digits, from `from` on for `count` characters. */
-function digits(text: string, from: number, count: number): boolean {
+/** So many digits as a number; NaN where one of them is none. */
+function digits(text: string, from: number, count: number): number {
+  let value = 0
   for (let at = from; at < from + count; at += 1) {
-    const value = digit(text, at)
-    if (!(value >= 0 && value <= 9)) return false
+    const digit = text.charCodeAt(at) - ZERO
+    if (!(digit >= 0 && digit <= 9)) return NaN
+    value = value * 10 + digit
   }
-  return true
+  return value
 }
 
 /** The digits after a decimal point or comma, as a fraction of one; 0 where there is none. */
 function fraction(text: string, from: number): number {
-  const mark = text[from]
-  if (mark !== '.' && mark !== ',') return 0
+  const mark = text.charCodeAt(from)
+  if (mark !== POINT && mark !== COMMA) return 0
   let value = 0
   let scale = 1
-  for (let at = from + 1; digits(text, at, 1) && scale < 1e9; at += 1) {
-    value = value * 10 + digit(text, at)
+  for (let at = from + 1; scale < 1e9; at += 1) {
+    const digit = text.charCodeAt(at) - ZERO
+    if (!(digit >= 0 && digit <= 9)) break
+    value = value * 10 + digit
     scale *= 10
   }
   return value / scale
@@ -33,10 +35,9 @@ function fraction(text: string, from: number): number {
  * or undefined where no such time stands there. A {@link DayClock} makes an instant of it.
  */
 export function timeOfDayAt(text: string, from: number): Seconds | undefined {
-  if (text[from + 2] !== ':' || text[from + 5] !== ':') return undefined
-  if (!digits(text, from, 2) || !digits(text, from + 3, 2) || !digits(text, from + 6, 2)) return undefined
-  const clock = two(text, from) * 3600 + two(text, from + 3) * 60 + two(text, from + 6)
-  return seconds(clock + fraction(text, from + 8))
+  if (text.charCodeAt(from + 2) !== COLON || text.charCodeAt(from + 5) !== COLON) return undefined
+  const clock = digits(text, from, 2) * 3600 + digits(text, from + 3, 2) * 60 + digits(text, from + 6, 2)
+  return Number.isNaN(clock) ? undefined : seconds(clock + fraction(text, from + 8))
 }
 
 /**
@@ -44,17 +45,12 @@ export function timeOfDayAt(text: string, from: number): Seconds | undefined {
  * since 1970 by the log's own wall clock, whose time zone is not stated and does not matter for differences.
  */
 export function dateTimeAt(text: string, from: number): Seconds | undefined {
-  const separator = text[from + 4]
-  if ((separator !== '-' && separator !== '/') || text[from + 7] !== separator) return undefined
-  if (!digits(text, from, 4) || !digits(text, from + 5, 2) || !digits(text, from + 8, 2)) return undefined
+  const separator = text.charCodeAt(from + 4)
+  if ((separator !== MINUS && separator !== SLASH) || text.charCodeAt(from + 7) !== separator)
+    return undefined
+  const days = daysSince1970(digits(text, from, 4), digits(text, from + 5, 2), digits(text, from + 8, 2))
   const clock = timeOfDayAt(text, from + 11)
-  if (clock === undefined) return undefined
-  const days = daysSince1970(
-    two(text, from) * 100 + two(text, from + 2),
-    two(text, from + 5),
-    two(text, from + 8),
-  )
-  return seconds(days * SECONDS_OF_DAY + clock)
+  return clock === undefined || Number.isNaN(days) ? undefined : seconds(days * SECONDS_OF_DAY + clock)
 }
 
 /** Days of the proleptic Gregorian calendar; months count from 1. */

@@ -60,7 +60,7 @@ class Reader implements LineReader {
 
   #record(record: DllRecord, line: number, sink: LogSink): void {
     const step = record.step()
-    const found = step.kind === 'parameter' ? undefined : rateOf(record)
+    const found = step.kind === 'step' || step.kind === 'summary' ? rateOf(record) : undefined
     if (found === undefined || found.name !== (this.#chosen ?? found.name)) return
     if (this.#chosen === undefined) {
       this.#chosen = found.name
@@ -92,6 +92,8 @@ export const dllogger: LogFormat = {
   anchors: dllAnchors,
   fallback: true,
   recognises: (line) =>
-    dllRecords(line).some((record) => record.step().kind !== 'parameter' && rateOf(record) !== undefined),
+    dllRecords(line).some(
+      (record) => ['step', 'summary'].includes(record.step().kind) && rateOf(record) !== undefined,
+    ),
   open: () => new Reader(),
 }

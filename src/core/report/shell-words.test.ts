@@ -1,33 +1,26 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { shellLine, shellWord } from './shell-words.ts'
+import { expect, it } from 'vitest'
+import { shellLine } from './shell-words.ts'
 
-describe('shellLine', () => {
-  it('reads back in a real shell as the same arguments, whatever they hold', () => {
-    const text = fc.string({ unit: 'binary' }).filter((one) => !one.includes('\0'))
-    fc.assert(
-      fc.property(fc.array(text), (args) => {
-        const script = `printf '%s\\0' end ${shellLine(args)}`
-        const read = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
-        expect(read.split('\0').slice(1, -1)).toEqual(args)
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it.each(['$(reboot)', '`id`', "it's", 'a b', '', '*', '~', 'a;b', '"', '\\', '\n', '-n', '!x', '#'])(
-    'keeps %j one argument',
-    (argument) => {
-      const read = execFileSync('sh', ['-c', `printf '%s\\0' ${shellLine(['--', argument])}`], {
+it('a shell reads back any argument list', () => {
+  const argument = fc.oneof(
+    fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
+    fc.string({ unit: fc.constantFrom(...'\'"\\$`!*? \n&|;<>(){}[]~#=%a') }),
+  )
+  fc.assert(
+    fc.property(fc.array(argument, { minLength: 1 }), (args) => {
+      const printed = execFileSync('/bin/sh', ['-c', `printf '%s\\0' ${shellLine(args)}`], {
         encoding: 'utf8',
       })
-      expect(read.split('\0').slice(0, -1)).toEqual(['--', argument])
-    },
+      expect(printed.split('\0').slice(0, -1)).toEqual(args)
+    }),
+    { numRuns: 40 },
   )
+})
 
-  it('leaves plain words as they are, for people', () => {
-    expect(shellWord('--batch=128')).toBe('--batch=128')
-    expect(shellWord('/data/it,s@1.0+x:y')).toBe('/data/it,s@1.0+x:y')
-  })
+it('ordinary words stay as they are', () => {
+  expect(shellLine(['python3', 'train.py', '--batch=4', 'OMP_NUM_THREADS=2', 'a/b-c.d'])).toBe(
+    'python3 train.py --batch=4 OMP_NUM_THREADS=2 a/b-c.d',
+  )
 })

@@ -88,7 +88,7 @@ export function repeatsText(repeats: Repeats): Text {
         ? { en: 'one run per case', zh: '每个用例运行 1 次' }
         : { en: `${repeats.count} runs per case`, zh: `每个用例运行 ${repeats.count} 次` }
     case 'until-narrow': {
-      const within = `${String(Number((repeats.within * 100).toFixed(3)))} %`
+      const within = `${String(Number((repeats.within * 100).toFixed(3)))}%`
       return inEach((language) =>
         language === 'en'
           ? `${repeats.min} to ${repeats.max} runs per case, until the interval is within ±${within}`

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { failedSuite, publishedSuite, scalingSuite, versusSuite } from '../../../test/report/suites.ts'
+import { languages } from '../model/text.ts'
+import { buildReport } from './build.ts'
+import type { ReportInput } from './context.ts'
+import { reportFiles } from './files.ts'
+import { reportFormats } from './render/renderer.ts'
+
+const all = { formats: reportFormats, languages, root: '..' }
+const suites = [scalingSuite, versusSuite, publishedSuite, failedSuite]
+
+it('the same results give the same files, byte for byte, wherever they lie', () => {
+  for (const suite of suites) {
+    const input = suite()
+    const elsewhere = { ...input, folder: { ...input.folder, path: '/somewhere/else' } }
+    expect(reportFiles(buildReport(elsewhere), all)).toEqual(reportFiles(buildReport(input), all))
+  }
+})
+
+it('the order in which results come does not matter', () => {
+  const input = scalingSuite()
+  const turned: ReportInput = { ...input, results: input.results.toReversed() }
+  expect(reportFiles(buildReport(turned), all)).toEqual(reportFiles(buildReport(input), all))
+})
+
+it('every text of a report is there in every language', () => {
+  for (const suite of suites) {
+    const texts: { readonly en: string; readonly zh: string }[] = []
+    JSON.stringify(buildReport(suite()), (_, value: unknown) => {
+      if (typeof value === 'object' && value !== null && 'en' in value && 'zh' in value)
+        texts.push(value as { en: string; zh: string })
+      return value
+    })
+    expect(texts.length).toBeGreaterThan(50)
+    for (const { en, zh } of texts) expect(en === '').toBe(zh === '')
+  }
+})
+
+it('report.json keeps the unrounded value, its interval and what it stands on', () => {
+  const files = reportFiles(buildReport(scalingSuite()), { ...all, formats: ['json'] })
+  expect(files.map(({ name }) => name)).toEqual(['report.json'])
+  expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ version: 1, protocol: 'dlperf' })
+  expect(files[0]?.content).toContain('"value": 402.875')
+})
+
+it('a file of each language names the others', () => {
+  const files = reportFiles(buildReport(versusSuite()), { ...all, formats: ['md'] })
+  expect(files.map(({ name, content }) => [name, /\(report\.(..)\.md\)/.exec(content)?.[1]])).toEqual([
+    ['report.en.md', 'zh'],
+    ['report.zh.md', 'en'],
+  ])
+  const alone = reportFiles(buildReport(versusSuite()), { ...all, formats: ['md'], languages: ['zh'] })
+  expect(alone.map(({ content }) => content.includes('English'))).toEqual([false])
+})
+
+it('the summary tells the largest case and what could not be measured', () => {
+  expect(buildReport(scalingSuite()).summary).toEqual({
+    en: 'resnet50/pytorch reaches 11254.33 images/s (95% CI 11190.60 – 11302.18) on 4 nodes × 8 devices (FP32, batch 128 per device), 28.06× one device (scaling efficiency 87.7%). 23 of 27 runs measured, 3 failed; 1 case skipped.',
+    zh: 'resnet50/pytorch（4 机 32 卡，FP32，单卡 batch size 128）的吞吐率为 11254.33 images/s（95% 置信区间 11190.60 – 11302.18），是单机单卡的 28.06 倍（扩展效率 87.7%）。共 27 次运行，有效 23 次，失败 3 次；跳过 1 个用例。',
+  })
+  expect(buildReport(failedSuite()).summary.en).toBe(
+    'No case could be measured. 0 of 3 runs measured, 3 failed.',
+  )
+})
+
+it('only a machine with GPUs has cards in Chinese', () => {
+  const input = versusSuite()
+  expect(buildReport(input).summary.zh).toContain('单机 8 个设备')
+  const { environment } = scalingSuite().folder
+  expect(buildReport({ ...input, folder: { ...input.folder, environment } }).summary.zh).toContain(
+    '单机 8 卡',
+  )
+})

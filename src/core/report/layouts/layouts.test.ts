@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { fixture, type FixtureCase } from '../../../../test/report/fixture.ts'
+import { scalingSuite, versusSuite } from '../../../../test/report/suites.ts'
+import { missing } from '../../model/missing.ts'
+import { reportContext, type ReportInput } from '../context.ts'
+import type { TableBlock } from '../model.ts'
+import { cellText, columnText } from '../render/cell-text.ts'
+import { matrix } from './matrix.ts'
+import { runs } from './runs.ts'
+import { scaling } from './scaling.ts'
+import { versus } from './versus.ts'
+
+const suite = (cases: readonly FixtureCase[]): ReportInput =>
+  fixture({ cases, environment: missing('none', { en: 'none', zh: '无' }), report: {} })
+
+/** A table as text: title, heads, rows. */
+const text = ({ title, columns, rows }: TableBlock) => [
+  title?.en,
+  columns.map((column) => columnText(column, 'en')).join(' | '),
+  ...rows.map(({ cells }) => cells.map((cell, index) => cellText(cell, 'en', columns[index])).join(' | ')),
+]
+
+const point = (workload: string, at: string, runs: FixtureCase['runs'], more: Partial<FixtureCase> = {}) => ({
+  workload,
+  at,
+  precision: 'fp32' as const,
+  batch: 4,
+  runs,
+  ...more,
+})
+
+describe('scaling', () => {
+  it('is a table for each set of cases that differ in nothing but their devices', () => {
+    const tables = scaling.tables(reportContext(scalingSuite()))
+    expect(tables.map(({ title }) => title?.en)).toEqual(['FP32 · batch 128', 'AMP · batch 256'])
+    expect(tables[0]?.rows.map(({ cells }) => cells.slice(0, 2).map((cell) => cellText(cell, 'en')))).toEqual(
+      [
+        ['1', '1'],
+        ['1', '4'],
+        ['1', '8'],
+        ['2', '16'],
+        ['4', '32'],
+      ],
+    )
+  })
+
+  it('has no column of intervals where no figure has one', () => {
+    const [table] = scaling.tables(
+      reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x2', [19])])),
+    )
+    expect(table && text(table)).toEqual([
+      'FP32 · batch 4',
+      'Nodes | Devices | Throughput (images/s) | Speedup (×) | Efficiency (%) | Runs',
+      '1 | 1 | 10.00 | 1.00 | 100.0 | 1',
+      '1 | 2 | 19.00 | 1.90 | 95.0 | 1',
+    ])
+  })
+
+  it('leaves out a set of which every case was skipped', () => {
+    const skipped = { precision: 'amp' as const, skip: { by: 'workload' as const, reason: 'no AMP' } }
+    const tables = scaling.tables(
+      reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x1', [], skipped)])),
+    )
+    expect(tables).toHaveLength(1)
+  })
+
+  it('a speedup stands on the runs of both cases', () => {
+    const [table] = scaling.tables(
+      reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x2', [19])])),
+    )
+    const speedup = table?.rows[1]?.cells[3]
+    expect(speedup).toMatchObject({ evidence: ['m-a_1x2_fp32_b4/1', 'm-a_1x1_fp32_b4/1'] })
+  })
+})
+
+describe('matrix', () => {
+  it('has devices down, precision and batch across, and the speedups in a second table', () => {
+    const tables = matrix.tables(
+      reportContext(
+        suite([
+          point('m/a', '1x1', [10]),
+          point('m/a', '1x8', [72]),
+          point('m/a', '1x1', [21], { precision: 'amp', batch: 8 }),
+        ]),
+      ),
+    )
+    expect(tables.map(text)).toEqual([
+      [
+        'Throughput',
+        'Devices | FP32 (BS=4) (images/s) | AMP (BS=8) (images/s)',
+        '1 | 10.00 | 21.00',
+        '8 | 72.00 | —',
+      ],
+      ['Speedup', 'Devices | FP32 (BS=4) (×) | AMP (BS=8) (×)', '1 | 1.00 | 1.00', '8 | 7.20 | —'],
+    ])
+  })
+
+  it('says how devices are spread where the same number is there twice', () => {
+    const [table] = matrix.tables(
+      reportContext(suite([point('m/a', '2x4', [70]), point('m/a', '1x8', [72]), point('m/a', '1x1', [10])])),
+    )
+    expect(table?.rows.map(({ cells }) => cells[0] && cellText(cells[0], 'en'))).toEqual([
+      '1',
+      '8 (1×8)',
+      '8 (2×4)',
+    ])
+  })
+})
+
+describe('versus', () => {
+  it('has cases down and frameworks across, with the features that set them apart', () => {
+    expect(versus.tables(reportContext(versusSuite())).map(text)).toEqual([
+      [
+        'Throughput · resnet50',
+        'Configuration | pytorch (images/s) | tensorflow · XLA (images/s) | a-framework-with-a-long-name (images/s)',
+        'FP32 · 1×1 · BS=128 | 356.2 | 398.9 | 377.5',
+        'AMP · 1×8 · BS=256 | 5920.4 | 6011.1 | —',
+      ],
+    ])
+  })
+
+  it('leaves out a case that only one framework has', () => {
+    const [table] = versus.tables(
+      reportContext(suite([point('m/a', '1x1', [10]), point('m/b', '1x1', [11]), point('m/b', '1x8', [80])])),
+    )
+    expect(table?.rows).toHaveLength(1)
+  })
+
+  it('keeps different models in different tables', () => {
+    const tables = versus.tables(reportContext(suite([point('m/a', '1x1', [10]), point('n/a', '1x1', [11])])))
+    expect(tables.map(({ title }) => title?.en)).toEqual(['Throughput · m', 'Throughput · n'])
+  })
+})
+
+describe('runs', () => {
+  it('has every planned run, with what became of it', () => {
+    const context = reportContext(scalingSuite())
+    const [table] = runs.tables(context)
+    expect(table?.rows.map(({ run }) => run)).toEqual(context.records.map(({ run }) => run))
+    const failed = table?.rows.find(({ run }) => run === 'resnet50-pytorch_1x8_fp32_b128/2')
+    expect(failed?.cells.map((cell) => cellText(cell, 'en'))).toEqual([
+      'resnet50-pytorch_1x8_fp32_b128',
+      '2',
+      '—',
+      'failed with exit code 1',
+      '—',
+      '—',
+      'log',
+    ])
+  })
+
+  it('a planned run that never started is there and says so', () => {
+    const input = suite([point('m/a', '1x1', [10, 11])])
+    const folder = { ...input.folder, runs: input.folder.runs.slice(0, 1) }
+    const results = input.results.map((one) => ({ ...one, runs: one.runs.slice(0, 1) }))
+    const { records } = reportContext({ ...input, folder, results })
+    expect(records.map(({ state, throughput }) => [state, throughput.kind])).toEqual([
+      ['completed', 'known'],
+      ['not-run', 'missing'],
+    ])
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { caseId, type Case } from '../../model/case.ts'
+import { protocols } from '../../protocols/protocols.ts'
+import { ratio } from '../../model/units.ts'
+import { CaseLabels } from './case-words.ts'
+import { protocolRule, repeatsText } from './protocol-words.ts'
+
+const point = (more: Partial<Case>): Case => {
+  const one = {
+    workload: 'm/a',
+    topology: { nodes: 1, devicesPerNode: 8 },
+    precision: 'fp32',
+    batchPerDevice: 4,
+    xla: false,
+    loader: 'native',
+    data: 'synthetic',
+    parameters: { steps: 120, seed: 1 },
+    ...more,
+  } as const
+  return { id: caseId(one, {}), ...one }
+}
+
+it('a label tells apart without saying what all cases share', () => {
+  const cases = [
+    point({ loader: 'dali' }),
+    point({ loader: 'dali', xla: true }),
+    point({ loader: 'dali', parameters: { steps: 500, seed: 1 } }),
+    point({ loader: 'dali', workload: 'm/b', precision: 'amp' }),
+  ]
+  const labels = new CaseLabels(cases)
+  expect(cases.map((one) => labels.label(one).en)).toEqual([
+    'm/a · 1×8 · FP32 · batch 4 · without XLA · steps=120',
+    'm/a · 1×8 · FP32 · batch 4 · XLA · steps=120',
+    'm/a · 1×8 · FP32 · batch 4 · without XLA · steps=500',
+    'm/b · 1×8 · AMP · batch 4',
+  ])
+  expect(new Set(cases.map((one) => labels.label(one).zh)).size).toBe(cases.length)
+})
+
+it('every protocol has a rule of its own in every language', () => {
+  for (const language of ['en', 'zh'] as const) {
+    const rules = protocols.map((protocol) => protocolRule(protocol)[language])
+    expect(new Set(rules).size).toBe(rules.length)
+  }
+})
+
+it("DLPerf's rule is told from its data", () => {
+  const rule = protocols.filter(({ name }) => name === 'dlperf').map(protocolRule)
+  expect(rule).toEqual([
+    {
+      en: "The first 20 steps are dropped as warm-up, the next 100 count; throughput as the log reports it; mean over the window; the case's figure is the median of its runs.",
+      zh: '剔除前 20 步（预热），取其后 100 步；采用日志中打印的吞吐率；窗口内取平均值；各次重复取中位数。',
+    },
+  ])
+})
+
+it('repeats are told as they are stopped', () => {
+  expect(repeatsText({ kind: 'fixed', count: 1 }).en).toBe('one run per case')
+  expect(repeatsText({ kind: 'until-narrow', min: 3, max: 10, within: ratio(0.01) })).toEqual({
+    en: '3 to 10 runs per case, until the interval is within ±1%',
+    zh: '每个用例运行 3 至 10 次，直到置信区间半宽不超过 1%',
+  })
+})

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { importedCase, type ImportedCase } from '../core/import/imported-case.ts'
 import { importedPlan, importedSuite, numberRuns, type Placed } from '../core/import/imported-suite.ts'
+import { readName } from '../core/import/layouts.ts'
 import type { LogLayout, NameFacts } from '../core/import/name-facts.ts'
 import { formatNamed } from '../core/logs/formats.ts'
 import { SteadyError } from '../core/model/error.ts'
@@ -11,6 +12,7 @@ import type { Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Run } from '../core/model/run.ts'
 import { seconds } from '../core/model/units.ts'
+import { protocolNamed } from '../core/protocols/protocols.ts'
 import { readLog } from '../host/logs/read-log.ts'
 import { openResults, type ResultsStore } from '../host/store/open-results.ts'
 import { steadyVersion } from '../host/version.ts'
@@ -19,11 +21,12 @@ import { measureFile } from './measure.ts'
 export interface LogImport {
   /** The folder with the logs. */
   readonly from: string
-  readonly layout: LogLayout
+  /** How the logs may be named; the first layout that knows a name reads it. */
+  readonly layouts: readonly LogLayout[]
   /** The results folder to make. */
   readonly results: string
-  /** What the figures are computed under, given the formats that were found. */
-  readonly protocolFor: (formats: ReadonlySet<string>) => Protocol
+  /** What the figures are computed under; without it as the logs' own collection does, or the default protocol. */
+  readonly protocol: Protocol | undefined
 }
 
 /** A file that gave no run, and why. */
@@ -53,35 +56,40 @@ interface FoundRun {
  *
  * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, `IMPORT_NOTHING_FOUND`, and what {@link openResults} throws
  */
-export async function importLogs({ from, layout, results, protocolFor }: LogImport): Promise<LogImportSummary> {
+export async function importLogs({ from, layouts, results, protocol }: LogImport): Promise<LogImportSummary> {
   const placed: Placed<FoundRun>[] = []
   const passedOver: PassedOver[] = []
   const formats = new Set<string>()
+  const used = new Set<LogLayout>()
   for (const file of await filesBelow(from)) {
-    const name = layout.read(file)
+    const name = readName(layouts, file)
     if (name === undefined) continue
     try {
       const logs = await measureFile(join(from, file), { protocols: [] })
       for (const [index, log] of logs.entries()) {
         formats.add(log.format)
-        const found = caseOf(log, name)
+        const found = caseOf(log, name.facts)
         if (found.kind === 'missing') {
           passedOver.push({ file, code: found.code, why: found.why.en })
           continue
         }
         const { case: point, findings } = found.value
-        placed.push({ case: point, repeat: name.repeat, of: { file, part: index + 1, findings } })
+        used.add(name.layout)
+        placed.push({ case: point, repeat: name.facts.repeat, of: { file, part: index + 1, findings } })
       }
     } catch (error) {
       if (!(error instanceof SteadyError)) throw error
       passedOver.push({ file, code: error.code, why: error.message })
     }
   }
-  if (placed.length === 0) throw nothingFound(from, layout, passedOver)
+  if (placed.length === 0) throw nothingFound(from, layouts, passedOver)
   const numbered = numberRuns(placed)
   const repeats = Math.max(...numbered.map(({ run }) => run.repeat))
-  const suite = importedSuite(suiteName(from), protocolFor(formats), repeats)
-  const plan = importedPlan(suite.name, numbered.map(({ run }) => run))
+  const suite = importedSuite(suiteName(from), protocol ?? usualProtocol(used, formats), repeats)
+  const plan = importedPlan(
+    suite.name,
+    numbered.map(({ run }) => run),
+  )
   const store = openResults(results, { suite, plan, suiteSource: undefined, madeBy: steadyVersion() })
   try {
     const runs: Run[] = []
@@ -106,7 +114,12 @@ function caseOf(log: MeasuredLog, name: NameFacts): Maybe<ImportedCase> {
   return importedCase(log.facts, name, { framework: format?.framework, model: format?.model })
 }
 
-async function copyLog(store: ResultsStore, run: Run | Parameters<ResultsStore['begin']>[0], path: string, { file, part }: FoundRun) {
+async function copyLog(
+  store: ResultsStore,
+  run: Run | Parameters<ResultsStore['begin']>[0],
+  path: string,
+  { file, part }: FoundRun,
+) {
   const writer = store.begin(run)
   await readLog(path, (chunk) => {
     writer.write(chunk, seconds(0))
@@ -132,16 +145,26 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort()
 }
 
+/** That of the one layout that read all names, where it has one of its own. */
+function usualProtocol(used: ReadonlySet<LogLayout>, formats: ReadonlySet<string>): Protocol {
+  const [layout, another] = used
+  return (another === undefined ? layout?.protocolFor?.(formats) : undefined) ?? protocolNamed('steady')
+}
+
 const suiteName = (folder: string) =>
   basename(resolve(folder))
     .toLowerCase()
     .replaceAll(/[^a-z0-9.-]+/g, '-')
 
-function nothingFound(folder: string, layout: LogLayout, passedOver: readonly PassedOver[]): SteadyError {
+function nothingFound(
+  folder: string,
+  layouts: readonly LogLayout[],
+  passedOver: readonly PassedOver[],
+): SteadyError {
   const [first] = passedOver
   const seen =
     first === undefined
-      ? `no file below '${folder}' has a name that is known (${layout.describe})`
+      ? `no file below '${folder}' has a name that is known (${layouts.map(({ describe }) => describe).join('; ')})`
       : `none of ${passedOver.length} logs below '${folder}' could be imported; ${first.file}: ${first.why}`
   return new SteadyError(
     'IMPORT_NOTHING_FOUND',

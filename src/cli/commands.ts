@@ -25,6 +25,11 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/measure.ts'),
   },
   {
+    name: 'import',
+    summary: 'logs that others made, or published figures, as a results folder',
+    load: () => import('./commands/import.ts'),
+  },
+  {
     name: 'report',
     summary: 'results as Markdown, HTML, CSV or JSON, in English or Chinese',
     load: () => import('./commands/report.ts'),

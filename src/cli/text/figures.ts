@@ -1,3 +1,4 @@
+import { numpyRound } from '../../core/results/dlperf-rounding.ts'
 import type { SampleUnit } from '../../core/model/measurement.ts'
 import type { SamplesPerSecond, Seconds } from '../../core/model/units.ts'
 
@@ -12,5 +13,8 @@ export function clockText(duration: Seconds | number): string {
     : `${String(minutes)}:${two(whole % 60)}`
 }
 
+/** Rounded as the reports round: halves to the even digit. */
+export const printed = (value: number, decimals = 2) => numpyRound(value, decimals).toFixed(decimals)
+
 /** `9.85 images/s`: two decimals, as the published reports print throughput. */
-export const figureText = (value: SamplesPerSecond, unit: SampleUnit) => `${value.toFixed(2)} ${unit}/s`
+export const figureText = (value: SamplesPerSecond, unit: SampleUnit) => `${printed(value)} ${unit}/s`

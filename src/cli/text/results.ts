@@ -1,42 +1,59 @@
+import stringWidth from 'string-width'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
-import type { Ratio, SamplesPerSecond } from '../../core/model/units.ts'
+import { figureText, printed } from './figures.ts'
 import { table, type Column } from './table.ts'
 
-const columns: readonly Column[] = [
-  { title: 'case' },
-  { title: 'repeats', align: 'right' },
-  { title: 'throughput', align: 'right' },
-  { title: 'interval', align: 'right' },
-  { title: 'speedup', align: 'right' },
-  { title: 'efficiency', align: 'right' },
-]
-
-/** The figures of a suite's cases, and below them why any is missing. */
-export function resultsText(results: readonly Result[], width: number): string {
-  const rows = results.map((result) => [
-    result.case.id,
-    String(result.runs.length),
-    rateText(result),
-    intervalText(result.throughput),
-    ratioText(result.speedup, (value) => `${value.toFixed(2)}×`),
-    ratioText(result.efficiency, (value) => `${(100 * value).toFixed(1)} %`),
-  ])
-  const reasons = results.flatMap(({ case: { id }, throughput }) =>
-    throughput.kind === 'missing' ? [`— ${id}: ${throughput.why.en}`] : [],
-  )
-  return [table(columns, rows, width), ...reasons].join('\n')
+interface ResultColumn extends Column {
+  readonly cell: (result: Result) => string
 }
+
+/** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
+const columns: readonly ResultColumn[] = [
+  { title: 'case', cell: (result) => result.case.id },
+  {
+    title: 'throughput',
+    align: 'right',
+    cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => figureText(value, unit)),
+  },
+  { title: 'speedup', align: 'right', cell: ({ speedup }) => estimateText(speedup, ({ value }) => `${printed(value)}×`) },
+  {
+    title: 'interval',
+    align: 'right',
+    // A level of 0 is that of one repeat, which has no interval.
+    cell: ({ throughput }) =>
+      estimateText(throughput, ({ low, high, level }) => (level > 0 ? `${printed(low)} – ${printed(high)}` : dash)),
+  },
+  {
+    title: 'efficiency',
+    align: 'right',
+    cell: ({ efficiency }) => estimateText(efficiency, ({ value }) => `${printed(100 * value, 1)} %`),
+  },
+  { title: 'repeats', align: 'right', cell: ({ runs }) => String(runs.length) },
+]
 
 const dash = '—'
 
-const rateText = ({ throughput, unit }: Result) =>
-  throughput.kind === 'known' ? `${throughput.value.value.toFixed(2)} ${unit}/s` : dash
+const estimateText = <T extends number>(estimate: Maybe<Estimate<T>>, text: (estimate: Estimate<T>) => string) =>
+  estimate.kind === 'known' ? text(estimate.value) : dash
 
-const intervalText = (estimate: Maybe<Estimate<SamplesPerSecond>>) =>
-  estimate.kind === 'known' && estimate.value.repeats > 1
-    ? `${estimate.value.low.toFixed(2)} – ${estimate.value.high.toFixed(2)}`
-    : dash
+/** The figures of a suite's cases, and below them why any is missing. */
+export function resultsText(results: readonly Result[], width: number): string {
+  const reasons = results.flatMap(({ case: { id }, throughput }) =>
+    throughput.kind === 'missing' ? [`— ${id}: ${throughput.why.en}`] : [],
+  )
+  return [widestThatFits(results, width), ...reasons].join('\n')
+}
 
-const ratioText = (estimate: Maybe<Estimate<Ratio>>, text: (value: Ratio) => string) =>
-  estimate.kind === 'known' ? text(estimate.value.value) : dash
+function widestThatFits(results: readonly Result[], width: number): string {
+  let text = ''
+  for (let shown = columns.length; shown >= 2; shown -= 1) {
+    const some = columns.slice(0, shown)
+    text = table(
+      some,
+      results.map((result) => some.map(({ cell }) => cell(result))),
+    )
+    if (text.split('\n').every((line) => stringWidth(line) <= width)) break
+  }
+  return text
+}

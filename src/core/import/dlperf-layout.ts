@@ -1,3 +1,4 @@
+import { protocolNamed } from '../protocols/protocols.ts'
 import { precisionIn, type LogLayout } from './name-facts.ts'
 
 const path = /(?:^|\/)(\d+)n(\d+)g\/([^/]+)_b(\d+)_([a-z0-9]+)_(\d+)\.log(?:\.gz|\.zst)?$/i
@@ -9,6 +10,9 @@ const path = /(?:^|\/)(\d+)n(\d+)g\/([^/]+)_b(\d+)_([a-z0-9]+)_(\d+)\.log(?:\.gz
 export const dlperfLayout: LogLayout = {
   name: 'dlperf',
   describe: '{nodes}n{devices per node}g/{model}_b{batch}_{precision}_{repeat}.log',
+  // Its script for TensorFlow 2 reads records of 100 steps: the first is its warm-up.
+  protocolFor: (formats) =>
+    protocolNamed(formats.size === 1 && formats.has('tf2-timehistory') ? 'dlperf-coarse' : 'dlperf'),
   read(file) {
     const match = path.exec(file)
     if (match === null) return undefined

@@ -38,7 +38,10 @@ describe('importedCase', () => {
   })
 
   it('does not guess: without devices or batch there is no case, and the reason', () => {
-    expect(importedCase({ batchPerDevice: 8 }, {}, format)).toMatchObject({ kind: 'missing', code: 'devices-unknown' })
+    expect(importedCase({ batchPerDevice: 8 }, {}, format)).toMatchObject({
+      kind: 'missing',
+      code: 'devices-unknown',
+    })
     expect(importedCase({ devices: 8 }, {}, format)).toMatchObject({ kind: 'missing', code: 'batch-unknown' })
   })
 })

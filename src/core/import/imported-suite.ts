@@ -54,16 +54,18 @@ export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
     const id = caseId(one.case, {})
     cases.set(id, [...(cases.get(id) ?? []), one])
   }
-  return [...cases.values()].toSorted(([a], [b]) => (a && b ? compareCases(a.case, b.case) : 0)).flatMap((logs) => {
-    const named = new Set(logs.map(({ repeat }) => repeat))
-    const own = named.size === logs.length && !named.has(undefined)
-    return logs
-      .map(({ case: point, repeat, of }, index) => {
-        const number = own && repeat !== undefined ? repeat : index + 1
-        return { run: { id: `${point.id}/${number}`, case: point, repeat: number }, of }
-      })
-      .toSorted((a, b) => a.run.repeat - b.run.repeat)
-  })
+  return [...cases.values()]
+    .toSorted(([a], [b]) => (a && b ? compareCases(a.case, b.case) : 0))
+    .flatMap((logs) => {
+      const named = new Set(logs.map(({ repeat }) => repeat))
+      const own = named.size === logs.length && !named.has(undefined)
+      return logs
+        .map(({ case: point, repeat, of }, index) => {
+          const number = own && repeat !== undefined ? repeat : index + 1
+          return { run: { id: `${point.id}/${number}`, case: point, repeat: number }, of }
+        })
+        .toSorted((a, b) => a.run.repeat - b.run.repeat)
+    })
 }
 
 function compareCases(a: Case, b: Case): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SteadyError } from '../model/error.ts'
-import { anyLayout, layoutNamed } from './layouts.ts'
+import { layoutNamed, layouts, readName } from './layouts.ts'
 import { readMapping } from './mapping.ts'
 
 describe('layouts', () => {
@@ -12,6 +12,10 @@ describe('layouts', () => {
     [
       '1n1g/bert_base_adam_b96_fp16_12.log.gz',
       { model: 'bert_base_adam', nodes: 1, devices: 1, batchPerDevice: 96, precision: 'fp16', repeat: 12 },
+    ],
+    [
+      'BigNet/OtherReports/MxNet/logs/mxnet_gpu1_amp_bs64.txt',
+      { model: 'BigNet', framework: 'MXNet', nodes: 1, devices: 1, batchPerDevice: 64, precision: 'amp' },
     ],
     [
       'logs/tf_gpu8_amp_bs64.txt',
@@ -29,11 +33,11 @@ describe('layouts', () => {
     ['deeplab_c1_fp32.log', { nodes: 1, devices: 1, precision: 'fp32' }],
     ['mxnet_gpu1_gpu8_fp32_bs96.txt', { framework: 'MXNet', batchPerDevice: 96, precision: 'fp32' }],
   ])('read %s', (path, facts) => {
-    expect(anyLayout.read(path)).toEqual(facts)
+    expect(readName(layouts, path)?.facts).toEqual(facts)
   })
 
   it.each(['README.md', 'notes.txt', 'train.log', 'bs256.log'])('know nothing of %s', (path) => {
-    expect(anyLayout.read(path)).toBeUndefined()
+    expect(readName(layouts, path)).toBeUndefined()
   })
 
   it('name the nearest layout to one that does not exist', () => {

@@ -7,17 +7,16 @@ import { paddlePerfLayout } from './paddle-perf-layout.ts'
 /** Ways of naming logs that are known; tried in this order where none is named. */
 export const layouts: readonly LogLayout[] = [dlperfLayout, paddlePerfLayout]
 
-/** The first layout that knows a path. */
-export const anyLayout: LogLayout = {
-  name: 'any',
-  describe: 'whichever known layout fits a path',
-  read: (path): NameFacts | undefined => {
-    for (const layout of layouts) {
-      const facts = layout.read(path)
-      if (facts !== undefined) return facts
-    }
-    return undefined
-  },
+/** A path under the first of several layouts that knows it. */
+export function readName(
+  among: readonly LogLayout[],
+  path: string,
+): { readonly layout: LogLayout; readonly facts: NameFacts } | undefined {
+  for (const layout of among) {
+    const facts = layout.read(path)
+    if (facts !== undefined) return { layout, facts }
+  }
+  return undefined
 }
 
 /** @throws SteadyError `LAYOUT_UNKNOWN` */

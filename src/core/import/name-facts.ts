@@ -1,4 +1,5 @@
 import type { Precision } from '../model/case.ts'
+import type { Protocol } from '../model/protocol.ts'
 
 /** What the path of a log says of its run. What the log itself says counts for more. */
 export interface NameFacts {
@@ -17,6 +18,8 @@ export interface NameFacts {
 export interface LogLayout {
   readonly name: string
   readonly describe: string
+  /** What its collection computes figures under, given the formats of its logs; undefined for the usual protocol. */
+  readonly protocolFor?: (formats: ReadonlySet<string>) => Protocol
   /** @param path relative to the imported folder, with `/`; undefined where the layout does not name it */
   read(path: string): NameFacts | undefined
 }

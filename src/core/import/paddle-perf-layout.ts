@@ -5,7 +5,8 @@ const devicesPerNode = 8
 
 /**
  * Names made of words in any order: `tf_gpu8_amp_bs256.txt`, `PaddleClas_ResNet50_bs256_pure_fp16_DP_N1C8_log`,
- * `Hrnet_FP16_BS8-N8.log`. Devices and batch are asked for; a name without them is not of this layout.
+ * `Hrnet_FP16_BS8-N8.log`. A name that counts no devices is not of this layout. The model is the folder above `logs`,
+ * because file names abbreviate it and some logs do not state it.
  */
 export const paddlePerfLayout: LogLayout = {
   name: 'paddle-perf',
@@ -17,7 +18,9 @@ export const paddlePerfLayout: LogLayout = {
     if (cluster === undefined) return undefined
     const precision = precisionIn(name)
     const framework = frameworkIn(name)
+    const model = /(?:^|\/)([^/]+)\/(?:OtherReports|logs)\//.exec(file)?.[1]
     return {
+      ...(model === undefined ? {} : { model }),
       ...cluster,
       ...(batch === undefined ? {} : { batchPerDevice: Number(batch) }),
       ...(precision === undefined ? {} : { precision }),

@@ -40,6 +40,18 @@ export const protocols: readonly Protocol[] = [
     origin: 'Oneflow-Inc/DLPerf, extract_*_logs_time.py',
   },
   {
+    name: 'dlperf-coarse',
+    title: {
+      en: 'the first record dropped, mean of the rates of the next five, median of the repeats; for logs with a record per 100 steps',
+      zh: '丢弃第 1 条记录，取其后 5 条速率的平均值，再取各次重复的中位数；用于每 100 步打印一次的日志',
+    },
+    window: { kind: 'fixed', skip: 1, count: 5 },
+    source: 'steps',
+    statistic: 'mean',
+    repeats: 'median',
+    origin: 'Oneflow-Inc/DLPerf, TensorFlow/extract_tensorflow_logs.py',
+  },
+  {
     name: 'tipc',
     title: {
       en: '10 records dropped, max(5 %, 5) cut at each end of the sorted rest, mean, × devices',

@@ -1,0 +1,106 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, join, relative, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { importLogs } from '../../app/import-logs.ts'
+import { importPublished } from '../../app/import-published.ts'
+import { loadSuite } from '../../app/load-suite.ts'
+import { measureResults } from '../../app/measure-results.ts'
+import { layoutNamed, layouts } from '../../core/import/layouts.ts'
+import { dlperfDocument } from '../../core/results/dlperf-document.ts'
+import { readMapping } from '../../core/import/mapping.ts'
+import type { LogLayout } from '../../core/import/name-facts.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { protocolNamed } from '../../core/protocols/protocols.ts'
+import { loadBaseline } from '../../host/catalogue/baselines.ts'
+import { findSuite } from '../../host/catalogue/suites.ts'
+import { readResults } from '../../host/store/read-results.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { importedText } from '../text/imported.ts'
+
+interface ImportFlags {
+  readonly results?: string
+  readonly layout?: string
+  readonly mapping?: string
+  readonly protocol?: string
+  readonly dlperfJson?: string
+  readonly published?: string
+  readonly suite?: string
+  readonly json?: boolean
+}
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    command
+      .argument('[folder]', 'the folder that holds the logs')
+      .option('--results <folder>', 'the results folder to make (default: results/<name>)')
+      .option('--layout <name>', `how the logs are named: ${layouts.map(({ name }) => name).join(', ')}`)
+      .option('--mapping <file>', 'a YAML file that says what the names mean')
+      .option('--protocol <name>', 'what the figures are computed under')
+      .option('--dlperf-json <file>', "also write DLPerf's own result file")
+      .option('--published <baseline>', "instead of logs: a suite's published figures")
+      .option('--suite <suite>', 'the suite that they are the figures of')
+      .option('--json', 'one JSON document on stdout')
+      .action(async (folder: string | undefined, flags: ImportFlags) => {
+        const results = await makeResults(folder, flags, context)
+        const read = readResults(results.folder)
+        const { results: figures } = await measureResults(read)
+        if (flags.dlperfJson !== undefined) await writeDlperf(flags.dlperfJson, figures)
+        const shown = relative(context.cwd, read.path) || read.path
+        if (flags.json === true) {
+          context.json({ results: shown, runs: read.runs, figures, passedOver: results.passedOver })
+          return
+        }
+        context.say(
+          importedText(read, figures, {
+            results: shown,
+            passedOver: results.passedOver,
+            columns: context.columns,
+          }),
+        )
+      })
+  },
+}
+
+async function makeResults(folder: string | undefined, flags: ImportFlags, context: CommandContext) {
+  if (flags.published !== undefined)
+    return { ...(await published(flags.published, flags, context)), passedOver: [] }
+  if (folder === undefined) {
+    throw new SteadyError(
+      'IMPORT_NOTHING_NAMED',
+      'neither a folder of logs nor --published was given',
+      'Name a folder: steady import logs/, or a baseline: steady import --published NAME --suite NAME.',
+    )
+  }
+  const from = resolve(context.cwd, folder)
+  const { results, passedOver } = await importLogs({
+    from,
+    layouts: await layoutsOf(flags, context),
+    results: flags.results ?? join('results', basename(from)),
+    protocol: flags.protocol === undefined ? undefined : protocolNamed(flags.protocol),
+  })
+  return { folder: results, passedOver }
+}
+
+async function published(name: string, flags: ImportFlags, context: CommandContext) {
+  const baseline = await loadBaseline(name, context.cwd)
+  const loaded = await loadSuite(await findSuite(flags.suite ?? name, context.cwd))
+  const summary = importPublished(loaded, baseline, flags.results ?? join('results', loaded.suite.name))
+  return { folder: summary.results }
+}
+
+async function layoutsOf(
+  { layout, mapping }: ImportFlags,
+  { cwd }: CommandContext,
+): Promise<readonly LogLayout[]> {
+  if (mapping === undefined) return layout === undefined ? layouts : [layoutNamed(layout)]
+  const path = resolve(cwd, mapping)
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new SteadyError('MAPPING_NOT_FOUND', `there is no mapping file '${mapping}'`, 'Name a YAML file.', {
+      cause,
+    })
+  })
+  return [readMapping(text, path)]
+}
+
+const writeDlperf = async (file: string, figures: Parameters<typeof dlperfDocument>[0]) =>
+  writeFile(file, `${JSON.stringify(dlperfDocument(figures), null, 2)}\n`)

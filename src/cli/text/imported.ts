@@ -1,0 +1,30 @@
+import type { PassedOver } from '../../app/import-logs.ts'
+import type { Result } from '../../core/model/result.ts'
+import type { ResultsFolder } from '../../core/model/results-folder.ts'
+import { findingLines } from './finding.ts'
+import { section, sections } from './layout.ts'
+import { resultsText } from './results.ts'
+
+export interface ImportedTextOptions {
+  readonly results: string
+  readonly passedOver: readonly PassedOver[]
+  readonly columns: number
+}
+
+/** What was imported: the figures under the protocol, doubts, what was passed over, and what to do next. */
+export function importedText(
+  { suite, plan, runs }: ResultsFolder,
+  figures: readonly Result[],
+  { results, passedOver, columns }: ImportedTextOptions,
+): string {
+  const findings = runs.flatMap(({ id, findings: own }) =>
+    own.flatMap((finding) => [id, ...findingLines(finding, columns)]),
+  )
+  return sections([
+    `${runs.length} runs of ${plan.cases.length} cases, protocol ${suite.protocol.name}`,
+    resultsText(figures, columns),
+    findings.join('\n'),
+    section('Passed over', passedOver.map(({ file, code, why }) => `${file}  ${code}: ${why}`).join('\n')),
+    section('Next', `steady report ${results}\nsteady check ${results}`),
+  ])
+}

@@ -4,16 +4,14 @@ import type { Ability } from '../model/workload.ts'
 /** How the ranks of a run are started. */
 export interface Launcher {
   readonly name: string
-  readonly describe: string
   canStart(topology: Topology): Ability
   /** The argument list that starts the ranks of `command`. */
   launch(command: readonly string[], topology: Topology): readonly string[]
 }
 
-/** One process that brings up its own workers. */
+/** One process on one machine, which brings up its own workers. */
 const process: Launcher = {
   name: 'process',
-  describe: 'one process on one machine, which starts its own workers',
   canStart: ({ nodes }) =>
     nodes === 1
       ? { can: true }
@@ -24,5 +22,18 @@ const process: Launcher = {
 /** A new launcher is a row here. */
 export const launchers: readonly Launcher[] = [process]
 
-export const launcherNamed = (name: string): Launcher | undefined =>
-  launchers.find((launcher) => launcher.name === name)
+/** Of the launchers so named, in their order, the first that can start the topology; or why the last of them cannot. */
+export function launcherFor(
+  names: readonly string[],
+  topology: Topology,
+): Launcher | { readonly why: string } {
+  let why = 'it names no launcher'
+  for (const wanted of names) {
+    const launcher = launchers.find(({ name }) => name === wanted)
+    if (launcher === undefined) continue
+    const ability = launcher.canStart(topology)
+    if (ability.can) return launcher
+    why = ability.why
+  }
+  return { why }
+}

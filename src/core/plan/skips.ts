@@ -1,4 +1,4 @@
-import { launcherNamed } from '../launchers/launchers.ts'
+import { launcherFor } from '../launchers/launchers.ts'
 import type { Case } from '../model/case.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
@@ -44,16 +44,10 @@ function reasonsNot(point: Case, workload: Workload): string[] {
   const asked: Ability[] = [precision[point.precision], loader[point.loader], data[point.data]]
   if (point.xla) asked.push(xla)
   if (point.topology.nodes > 1) asked.push(multiNode)
-  if (workload.needs.devices !== 'none') asked.push(startable(point.topology, workload))
-  return asked.flatMap((one) => (one.can ? [] : [one.why]))
-}
-
-/** Whether any launcher of the workload can start it; the last one's reason where none can. */
-function startable(topology: Topology, { launchers }: Workload): Ability {
-  const abilities = launchers.map(
-    (name) => launcherNamed(name)?.canStart(topology) ?? { can: false, why: `no launcher '${name}'` },
-  )
-  return abilities.find(({ can }) => can) ?? abilities.at(-1) ?? { can: true }
+  const reasons = asked.flatMap((one) => (one.can ? [] : [one.why]))
+  const launcher =
+    workload.needs.devices === 'none' ? undefined : launcherFor(workload.launchers, point.topology)
+  return launcher !== undefined && 'why' in launcher ? [...reasons, launcher.why] : reasons
 }
 
 function beyond({ nodes, devicesPerNode }: Topology, capacity: Maybe<Topology>): string | undefined {

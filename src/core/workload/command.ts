@@ -1,3 +1,4 @@
+import { launcherFor } from '../launchers/launchers.ts'
 import type { Case, ParameterValue } from '../model/case.ts'
 import type { ConditionalArguments, Workload } from '../model/workload.ts'
 import { fillTemplate, type BuiltinPlaceholder } from './template.ts'
@@ -32,10 +33,13 @@ export function commandOf(point: Case, workload: Workload, context: CommandConte
     values.set(name, spec.type === 'file' ? filePath(String(value), workload, context) : value)
   }
   const valueOf = (name: string) => String(values.get(name))
-  return workload.command.flatMap((part) => {
+  const command = workload.command.flatMap((part) => {
     if (typeof part === 'string') return [fillTemplate(part, valueOf)]
     return applies(part, values) ? part.arguments.map((argument) => fillTemplate(argument, valueOf)) : []
   })
+  const launcher = launcherFor(workload.launchers, point.topology)
+  // What uses no devices has no ranks to start, whatever topology its case is said to be of.
+  return 'why' in launcher ? command : [...launcher.launch(command, point.topology)]
 }
 
 const inWorkload = '{here}/'

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { baselineSchema } from './baselines/schema.ts'
+import { mappingSchema } from './import/mapping.ts'
 import { suiteSchema } from './suite/schema.ts'
 import { workloadSchema } from './workload/schema.ts'
 
 /** JSON Schemas of the files that people write, by file name in `schemas/`: editors complete and check by them. */
 export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'suite.schema.json': () => z.toJSONSchema(suiteSchema, { io: 'input' }),
+  'baseline.schema.json': () => z.toJSONSchema(baselineSchema, { io: 'input' }),
+  'mapping.schema.json': () => z.toJSONSchema(mappingSchema, { io: 'input' }),
   'workload.schema.json': () => z.toJSONSchema(workloadSchema, { io: 'input' }),
 }

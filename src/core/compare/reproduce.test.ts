@@ -127,6 +127,23 @@ describe('reproduce', () => {
     expect(reproduction?.open).toEqual(['xla'])
   })
 
+  it('takes two protocols for two, however alike their names', () => {
+    expect(verdictOf(known(estimate(100)), baseline(100, { protocol: 'dlperf-elapsed' }))).toMatchObject({
+      kind: 'not-comparable',
+      differences: [{ condition: 'protocol', ours: 'dlperf', theirs: 'dlperf-elapsed' }],
+    })
+  })
+
+  it('leaves a device open that the document only names in short', () => {
+    const [reproduction] = reproduce(
+      [result(known(estimate(100)))],
+      () => conditions,
+      baseline(100, { device: 'V100' }),
+      ratio(0.05),
+    )
+    expect(reproduction).toMatchObject({ verdict: { kind: 'reproduced' }, open: ['device'] })
+  })
+
   it('keeps the reason of a figure that was not measured', () => {
     const why = missing('log-ends-early', same('the log ends at step 3'))
     expect(verdictOf(why, baseline(100))).toEqual({ kind: 'not-measured', why })

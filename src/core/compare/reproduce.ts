@@ -1,3 +1,4 @@
+import { compareNames, type NameComparison } from './names.ts'
 import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../model/baseline.ts'
 import { deviceCount, sameTopology } from '../model/topology.ts'
 import { mapKnown, type Maybe, type Missing } from '../model/missing.ts'
@@ -90,7 +91,9 @@ function closestReference(result: Result, own: OwnConditions, { tables }: Baseli
   const comparisons = tables.flatMap((table) =>
     table.figures
       .filter(({ topology }) => deviceCount(topology) === deviceCount(result.case.topology))
-      .filter(() => own.model === undefined || sameName(own.model, table.conditions.model))
+      .filter(
+        () => own.model === undefined || compareNames(own.model, table.conditions.model) !== 'different',
+      )
       .map((figure) => compareConditions(result, own, { table, figure })),
   )
   return comparisons.toSorted(
@@ -100,6 +103,7 @@ function closestReference(result: Result, own: OwnConditions, { tables }: Baseli
 
 const compared = [
   'framework',
+  'model',
   'device',
   'precision',
   'batchPerDevice',
@@ -125,9 +129,14 @@ function compareConditions(result: Result, own: OwnConditions, reference: Refere
   for (const condition of compared) {
     const [ours, published] = [own[condition], theirs[condition]]
     if (ours === undefined && published === undefined) continue
-    if (ours === undefined || published === undefined) open.push(condition)
-    else if (!sameName(String(ours), String(published))) {
-      differences.push({ condition, ours: String(ours), theirs: String(published) })
+    switch (compareValues(condition, ours, published)) {
+      case 'same':
+        break
+      case 'one-says-more':
+        open.push(condition)
+        break
+      case 'different':
+        differences.push({ condition, ours: String(ours), theirs: String(published) })
     }
   }
   return { reference, differences, open }
@@ -135,7 +144,14 @@ function compareConditions(result: Result, own: OwnConditions, reference: Refere
 
 const nodesText = (nodes: number) => (nodes === 1 ? '1 node' : `${nodes} nodes`)
 
-/** Names are compared by their letters and digits: `Tesla V100-SXM2-16GB` is `tesla v100 sxm2 16gb`. */
-const sameName = (a: string, b: string) => bare(a) === bare(b)
+/** Conditions whose values are names that people write in more or less detail. */
+const named: ReadonlySet<keyof Conditions> = new Set(['framework', 'model', 'device'])
 
-const bare = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, '')
+type Value = Conditions[keyof Conditions]
+
+/** A value that one side does not state is a name without a word: nobody can say whether the two differ. */
+function compareValues(condition: keyof Conditions, ours: Value, theirs: Value): NameComparison {
+  if (ours === undefined || theirs === undefined) return 'one-says-more'
+  if (named.has(condition)) return compareNames(String(ours), String(theirs))
+  return ours === theirs ? 'same' : 'different'
+}

@@ -85,7 +85,7 @@ it('no text of others can add or change an element of a page', () => {
 it('an escaped text reads back as itself', () => {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'&<>"\'`;a#吞\u0000\n') }), (text) => {
+    fc.property(fc.string({ unit: fc.constantFrom(...'&<>"\'`;a#吞\u0000\n'.split('')) }), (text) => {
       expect(escaped(text)).not.toMatch(/[<>"'`]/)
       expect(escaped(text).replaceAll(/&(\w+|#\d+);/g, (_, name: string) => entities[name] ?? '')).toBe(
         visibleLines(text),

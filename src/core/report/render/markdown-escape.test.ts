@@ -11,7 +11,7 @@ const hostile = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        ...'\\`*_{}[]()<>#+-.!|~$&"\'=:\n\t ',
+        ...'\\`*_{}[]()<>#+-.!|~$&"\'=:\n\t '.split(''),
         'a',
         '吞',
         '1.',

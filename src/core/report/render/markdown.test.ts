@@ -45,7 +45,7 @@ const cases = fc
       xla: fc.boolean(),
       runs: fc.array(figure, { minLength: 1, maxLength: 4 }),
     }),
-    { minLength: 1, maxLength: 8, selector: ({ runs: _, ...point }) => JSON.stringify(point) },
+    { minLength: 1, maxLength: 8, selector: (point) => JSON.stringify({ ...point, runs: [] }) },
   )
   .map((all): FixtureCase[] => all)
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '../../src/core/model/environment.ts'
@@ -51,5 +51,30 @@ export function writeReplaySuite(folder: string, log: string, suite: ReplaySuite
       more,
     ].join('\n'),
   )
+  return path
+}
+
+/** Writes a suite of one run that executes `command`. */
+export function writeCommandSuite(folder: string, command: readonly string[]): string {
+  const workload = join(folder, 'workloads', 'own')
+  const path = join(folder, 'own.yaml')
+  mkdirSync(workload, { recursive: true })
+  writeFileSync(
+    join(workload, 'workload.yaml'),
+    `title: A program of its own
+model: none
+framework: none
+unit: images
+command: ${JSON.stringify(command)}
+capabilities:
+  precision: { fp32: true, tf32: true, fp16: true, bf16: true, amp: true }
+  loader: { native: true, dali: true }
+  data: { synthetic: true, real: true }
+  xla: true
+  multi-node: true
+needs: { devices: none }
+`,
+  )
+  writeFileSync(path, 'suite: own\nmatrix: { workload: own, batch: 8 }\nrepeats: 1\n')
   return path
 }

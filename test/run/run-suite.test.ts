@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { measureResults } from '../../src/app/measure-results.ts'
@@ -8,7 +8,14 @@ import { runSuite } from '../../src/app/run/run-suite.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { localTarget } from '../../src/host/targets/local.ts'
-import { freshFolder, machine, trainingLog, writeReplaySuite, type ReplaySuite } from './replayed.ts'
+import {
+  freshFolder,
+  machine,
+  trainingLog,
+  writeCommandSuite,
+  writeReplaySuite,
+  type ReplaySuite,
+} from './replayed.ts'
 
 const target = localTarget(() => Promise.resolve(machine), { early: seconds(0.3), leftover: seconds(0.3) })
 
@@ -224,12 +231,9 @@ describe('a run that does not complete', () => {
 
 describe('before anything is written', () => {
   it('a program that is not installed is refused', async () => {
-    const { folder, results } = project()
-    const workload = join(folder, 'workloads', 'mine')
-    mkdirSync(workload, { recursive: true })
-    writeFileSync(join(workload, 'workload.yaml'), mineYaml)
-    const suite = join(folder, 'mine.yaml')
-    writeFileSync(suite, 'suite: mine\nmatrix: { workload: mine, batch: 8 }\n')
+    const folder = freshFolder()
+    const results = join(folder, 'results')
+    const suite = writeCommandSuite(folder, ['no-such-trainer', '--batch={batch}'])
     await expect(session(suite, results)).rejects.toMatchObject({
       code: 'PROGRAM_NOT_FOUND',
       message: expect.stringContaining('no-such-trainer') as string,
@@ -237,21 +241,6 @@ describe('before anything is written', () => {
     expect(existsSync(results)).toBe(false)
   })
 })
-
-const mineYaml = `
-title: A program that is not there
-model: none
-framework: none
-unit: images
-command: [no-such-trainer, '--batch={batch}']
-capabilities:
-  precision: { fp32: true, tf32: true, fp16: true, bf16: true, amp: true }
-  loader: { native: true, dali: true }
-  data: { synthetic: true, real: true }
-  xla: true
-  multi-node: true
-needs: { devices: none }
-`
 
 describe('a log that is not what the run wrote', () => {
   it('gives no figure, and a finding that names it', async () => {
@@ -268,5 +257,25 @@ describe('a log that is not what the run wrote', () => {
       },
     })
     expect(after[0]?.throughput).toMatchObject({ kind: 'known', value: { repeats: 2 } })
+  })
+})
+
+describe('a log without time stamps', () => {
+  it('is timed by when its lines arrived, now and whenever it is measured again', async () => {
+    const folder = freshFolder()
+    const results = join(folder, 'results')
+    const line =
+      'Epoch: [0][%d/40]\\tTime 0.03 (0.03)\\tSpeed 266.0 (266.0)\\tLoss 6.9 (6.9)\\tPrec@1 0.1 (0.1)\\n'
+    const program = `for step in $(seq 40); do sleep 0.03; printf '${line}' $step; done`
+    const { results: figures } = await session(writeCommandSuite(folder, ['sh', '-c', program]), results)
+    const [measured] = figures[0]?.runs ?? []
+    expect(measured?.measurement.evidence).toMatchObject({ kind: 'known', value: { clock: 'arrival' } })
+    // 8 images every 30 ms, or later.
+    const { throughput } = measured?.measurement ?? {}
+    expect(throughput).toMatchObject({ kind: 'known' })
+    if (throughput?.kind === 'known') {
+      expect(throughput.value).toBeLessThan(8 / 0.03)
+    }
+    expect((await measureResults(readResults(results))).results).toEqual(figures)
   })
 })

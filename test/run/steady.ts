@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
 import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
 
-const program = join(import.meta.dirname, '../../bin/steady.js')
+export const steadyProgram = join(import.meta.dirname, '../../bin/steady.js')
 
 export interface Ended {
   readonly code: number | null
@@ -22,7 +22,7 @@ export interface Steady {
 }
 
 export function startSteady(args: readonly string[], cwd: string): Steady {
-  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [steadyProgram, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))

@@ -1,9 +1,10 @@
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import { hasProc, livingProcesses, pageSize, type ProcessStat } from './proc.ts'
 
-/** Sampled once a second, and less often where looking takes longer: it may cost 0.5 % of one core. */
-const intervalMs = 1000
+/** Sampled after 0.1 s, then at twice the age up to once a second; less often where looking takes longer than its share. */
 const firstMs = 100
+const longestMs = 1000
+/** Of one core. */
 const largestShare = 0.005
 
 export interface MemoryWatch {
@@ -18,6 +19,7 @@ export interface MemoryWatch {
 export function watchMemory(group: number): MemoryWatch {
   const seen = new Map<number, string>()
   let peakPages = 0
+  let interval = firstMs
   let timer: NodeJS.Timeout | undefined
   const sample = () => {
     const began = performance.now()
@@ -27,7 +29,8 @@ export function watchMemory(group: number): MemoryWatch {
       peakPages,
       tree.reduce((sum, one) => sum + one.residentPages, 0),
     )
-    schedule(Math.max(intervalMs, (performance.now() - began) / largestShare))
+    schedule(Math.max(interval, (performance.now() - began) / largestShare))
+    interval = Math.min(interval * 2, longestMs)
   }
   const schedule = (ms: number) => (timer = setTimeout(sample, ms).unref())
   if (hasProc()) schedule(firstMs)

@@ -1,4 +1,5 @@
 import { asciiBytes, countLineFeeds, CR, LF, type ByteTools } from './bytes.ts'
+import { MpiTag } from './mpi-tag.ts'
 import { mpiPieces, unlabelled, withoutAnsi } from './prefixes.ts'
 
 /** Takes one line without what terminals and launchers put around it; `rank` is the label of the rank that printed it. */
@@ -55,11 +56,16 @@ export function everyLine(
 }
 
 /** Reads a line in place and returns where its line feed is, or -1 where it has to be given as text. */
-export type ReadInPlace = (block: Uint8Array, from: number, number: number) => number
+export type ReadInPlace = (
+  block: Uint8Array,
+  from: number,
+  number: number,
+  rank: string | undefined,
+) => number
 
 /**
- * Gives only the lines of a block that hold one of the anchors and that `inPlace` does not read; the rest is never
- * decoded. Returns how many line feeds the block holds, and how many lines were given.
+ * Gives only the lines of a block that hold one of the anchors and that `readInPlace` does not read; the rest is never
+ * decoded. Returns how many line feeds the block holds, and how many lines were read in place and given.
  */
 export function anchoredLines(
   tools: ByteTools,
@@ -67,18 +73,22 @@ export function anchoredLines(
   block: Uint8Array,
   firstNumber: number,
   habits: LogHabits,
-  inPlace: ReadInPlace,
+  readInPlace: ReadInPlace,
   take: TakeLine,
-): { readonly feeds: number; readonly given: number } {
+): { readonly feeds: number; readonly inPlace: number; readonly given: number } {
+  const tag = new MpiTag()
   const nextHit = anchorSearch(tools, anchors, block)
   let number = firstNumber
+  let usual = 0
   let given = 0
   let at = 0
   while (at < block.length) {
-    const read = inPlace(block, at, number)
+    tag.read(block, at)
+    const read = readInPlace(block, tag.end, number, tag.rank)
     if (read >= 0) {
       at = read + 1
       number += 1
+      usual += 1
       continue
     }
     const hit = nextHit(at)
@@ -97,7 +107,7 @@ export function anchoredLines(
     if (feed >= 0) number += 1
   }
   const left = at < block.length ? countLineFeeds(block, at, block.length) : 0
-  return { feeds: number - firstNumber + left, given }
+  return { feeds: number - firstNumber + left, inPlace: usual, given }
 }
 
 const UNKNOWN = -2

@@ -1,3 +1,4 @@
+import { decimal, HEAD_DIGITS, MOST_DIGITS } from './decimal.ts'
 import { daysSince1970 } from './timestamps.ts'
 
 /**
@@ -135,23 +136,21 @@ export class DllByteLine {
     const negative = bytes[from] === MINUS
     const start = negative ? from + 1 : from
     let at = start
-    let mantissa = 0
-    let byte = bytes[at] ?? 0
-    for (; byte >= ZERO && byte <= NINE; byte = bytes[(at += 1)] ?? 0)
-      mantissa = mantissa * 10 + (byte - ZERO)
-    if (at === start) return NaN
-    let point = at
-    if (byte === POINT) {
-      byte = bytes[(at += 1)] ?? 0
-      for (; byte >= ZERO && byte <= NINE; byte = bytes[(at += 1)] ?? 0)
-        mantissa = mantissa * 10 + (byte - ZERO)
-      point += 1
+    let [head, tail, count, decimals] = [0, 0, 0, 0]
+    let behind = false
+    for (let byte = bytes[at] ?? 0; ; byte = bytes[(at += 1)] ?? 0) {
+      if (byte >= ZERO && byte <= NINE) {
+        if (count < HEAD_DIGITS) head = head * 10 + (byte - ZERO)
+        else tail = tail * 10 + (byte - ZERO)
+        count += 1
+        if (behind) decimals += 1
+      } else if (byte === POINT && !behind && count > 0) behind = true
+      else if (byte === SPACE || byte === LF) break
+      else return NaN
     }
     this.#next = at
-    if (byte !== SPACE && byte !== LF) return NaN
-    // One division rounds correctly as long as the digits are an exact integer; more of them take the language's parser.
-    if (at - start > EXACT_DIGITS) return Number(String.fromCharCode(...bytes.subarray(from, at)))
-    const value = mantissa / (POWERS[at - point] ?? 1)
+    if (count === 0 || count > MOST_DIGITS) return NaN
+    const value = decimal(head, tail, Math.max(0, count - HEAD_DIGITS), decimals)
     return negative ? -value : value
   }
 
@@ -162,7 +161,7 @@ export class DllByteLine {
       count = count * 10 + (byte - ZERO)
     }
     this.#next = at
-    return at > from && at - from <= EXACT_DIGITS ? count : NaN
+    return at > from && at - from <= HEAD_DIGITS ? count : NaN
   }
 }
 
@@ -172,8 +171,6 @@ const [LF, SPACE, OPEN, CLOSE, COMMA, MINUS, POINT, ZERO, NINE, COLON] = [
 const [D, L, TWO] = [68, 76, 50]
 const EPOCH = Uint8Array.from('Epoch: ', (letter) => letter.charCodeAt(0))
 const ITERATION = Uint8Array.from(' Iteration: ', (letter) => letter.charCodeAt(0))
-const EXACT_DIGITS = 15
-const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power)
 
 const OTHER = -1
 const REFUSED = -2

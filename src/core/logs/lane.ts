@@ -7,6 +7,7 @@ import { asciiBytes, type ByteTools } from './bytes.ts'
 import type { LineReader, LogFormat, LogSink } from './format.ts'
 import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
+import { RunHistory } from './run-history.ts'
 
 export interface LaneOptions extends StatedFacts {
   readonly protocols: readonly Protocol[]
@@ -25,7 +26,7 @@ export class Lane implements LogSink {
   readonly #reader: LineReader
   readonly #options: LaneOptions
   /** Runs before the present one; a table at the end of the log may still name a figure for each. */
-  readonly #past: RunFold[] = []
+  readonly #runs = new RunHistory()
   #candidates = 0
   #recognised = 0
   #run: RunFold
@@ -78,23 +79,24 @@ export class Lane implements LogSink {
     this.#reader.read(text, number, this)
   }
 
-  /** {@link LineReader.readBytes} of the format, for a line that no rank has labelled. */
+  /** {@link LineReader.readBytes} of the format, for a line whose label has been passed over. */
   readBytes(
     bytes: Uint8Array,
     from: number,
     number: number,
+    rank: string | undefined,
     arrivedAt: Seconds | undefined,
     onStep?: OnStep,
   ): number {
-    this.#rank = undefined
+    this.#rank = rank
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
     return this.#reader.readBytes?.(bytes, from, number, this) ?? -1
   }
 
   finish(): MeasuredLog[] {
-    const runs = this.#run.hasProgress || this.#past.length === 0 ? [...this.#past, this.#run] : this.#past
-    return runs.map((run) => run.finish())
+    if (this.#run.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
+    return this.#runs.finish()
   }
 
   /** Every rank may print the same global figure; the first rank to report a step stands for all. */
@@ -106,8 +108,8 @@ export class Lane implements LogSink {
     return true
   }
 
-  summary(line: number, rate: number, run = this.#past.length): void {
-    const fold = run === this.#past.length ? this.#run : this.#past[run]
+  summary(line: number, rate: number, run = this.#runs.count): void {
+    const fold = run === this.#runs.count ? this.#run : this.#runs.recent(run)
     fold?.summary(line, rate)
   }
 
@@ -120,7 +122,7 @@ export class Lane implements LogSink {
   }
 
   nextRun(): void {
-    if (this.#run.hasProgress) this.#past.push(this.#run)
+    if (this.#run.hasProgress) this.#runs.add(this.#run)
     this.#run = this.#openRun()
     this.#stepRank = undefined
   }

@@ -241,6 +241,14 @@ describe('runs', () => {
     ])
   })
 
+  it('of more runs than anyone keeps in a file the first are measured, with a finding', () => {
+    const runs = measure(`${settings}\n${step(1, 10)}\n`.repeat(1003), { format: 'embedded-trainer' })
+    expect(runs).toHaveLength(1000)
+    expect(runs[999]?.lastLine).toBe(2000)
+    expect(runs[0]?.findings.map(({ code }) => code)).toEqual(['log-holds-too-many-runs'])
+    expect(runs[0]?.findings[0]?.seen.en).toContain('1003 runs')
+  })
+
   it('a log without steps is a missing value with a reason, not an error and not zero', () => {
     const [run] = measure(`${settings}\nkilled\n`, { format: 'embedded-trainer' })
     const rate = rateOf(run)

@@ -111,18 +111,18 @@ class Measuring implements LogMeasurer {
       this.#denseBlocks -= 1
       return everyLine(this.#tools, block, this.#line, this.#habits, read)
     }
-    const inPlace = (bytes: Uint8Array, from: number, number: number) =>
-      lane.readBytes(bytes, from, number, this.#arrivedAt, this.#onStep)
-    const { feeds, given } = anchoredLines(
+    const readInPlace = (bytes: Uint8Array, from: number, number: number, rank: string | undefined) =>
+      lane.readBytes(bytes, from, number, rank, this.#arrivedAt, this.#onStep)
+    const { feeds, inPlace, given } = anchoredLines(
       this.#tools,
       lane.anchors,
       block,
       this.#line,
       this.#habits,
-      inPlace,
+      readInPlace,
       read,
     )
-    if (given * DENSE > block.length) this.#denseBlocks = PROBE
+    if (given > inPlace && given * DENSE > block.length) this.#denseBlocks = PROBE
     return feeds
   }
 }

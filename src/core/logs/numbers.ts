@@ -1,3 +1,5 @@
+import { decimal, HEAD_DIGITS, MOST_DIGITS } from './decimal.ts'
+
 const isDigit = (code: number) => code >= 48 && code <= 57
 const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
 
@@ -37,20 +39,21 @@ function wordAt(line: string, at: number): number | undefined {
   return undefined
 }
 
-/** Digits that make an exact integer, which one division then rounds correctly. */
-const EXACT_DIGITS = 15
-const powers = Array.from({ length: EXACT_DIGITS + 1 }, (_, power) => 10 ** power)
-
 /** Digits with or without a point among them; no string is cut out of the line for it. */
-function shortDecimal(line: string, from: number, to: number): number {
-  let mantissa = 0
+function plainDecimal(line: string, from: number, to: number): number {
+  let [head, tail, count] = [0, 0, 0]
   let point = to
   for (let at = from; at < to; at += 1) {
     const code = line.charCodeAt(at)
-    if (code === POINT) point = at + 1
-    else mantissa = mantissa * 10 + (code - 48)
+    if (code === POINT) {
+      point = at + 1
+      continue
+    }
+    if (count < HEAD_DIGITS) head = head * 10 + (code - 48)
+    else tail = tail * 10 + (code - 48)
+    count += 1
   }
-  return mantissa / (powers[to - point] ?? 1)
+  return decimal(head, tail, Math.max(0, count - HEAD_DIGITS), to - point)
 }
 
 /**
@@ -73,8 +76,8 @@ export function lossAt(line: string, from: number): number | undefined {
     const exponent = sign === MINUS || sign === PLUS ? end + 2 : end + 1
     if (isDigit(line.charCodeAt(exponent))) return Number(line.slice(start, pastDigits(line, exponent)))
   }
-  if (end - unsigned > EXACT_DIGITS) return Number(line.slice(start, end))
-  const value = shortDecimal(line, unsigned, end)
+  if (end - unsigned > MOST_DIGITS) return Number(line.slice(start, end))
+  const value = plainDecimal(line, unsigned, end)
   return first === MINUS ? -value : value
 }
 

@@ -4,8 +4,7 @@ import { planSuite, type PlannedSuite } from '../../app/plan.ts'
 import type { RunReporter, SuiteSummary } from '../../app/run/reporter.ts'
 import { runSuite } from '../../app/run/run-suite.ts'
 import { writeReport } from '../../app/report.ts'
-import { seconds, type Seconds } from '../../core/model/units.ts'
-import { catalogueTime } from '../../core/plan/estimate.ts'
+import { seconds } from '../../core/model/units.ts'
 import { probeEnvironment } from '../../host/probes/environment.ts'
 import { localTarget } from '../../host/targets/local.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
@@ -37,13 +36,13 @@ export const command: CommandModule = {
 
 async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
   const target = localTarget(probeEnvironment)
-  const planned = await planSuite(reference, { cwd: context.cwd, target })
+  const planned = await planSuite(reference, { cwd: context.cwd, target, results: flags.results })
   const results = flags.results ?? join('results', planned.suite.name)
   const stop = listenForInterrupts()
   const plain = flags.plain === true || !context.terminal
   const effects = {
     target,
-    reporter: plain ? plainReporter(planned, context) : liveReporter(planned),
+    reporter: plain ? plainLines((line) => context.note(line)) : liveReporter(planned),
     stop,
     date: () => new Date(),
     now,
@@ -70,22 +69,12 @@ const unitOf =
   (name: string) =>
     workloads.get(name)?.unit ?? 'samples'
 
-const plainReporter = (planned: PlannedSuite, context: CommandContext): RunReporter =>
-  plainLines(context.note, unitOf(planned))
-
 function liveReporter(planned: PlannedSuite): RunReporter {
-  const { suite, plan, workloads } = planned
-  const estimates = new Map<string, Seconds>()
-  for (const point of plan.cases) {
-    const workload = workloads.get(point.workload)
-    const time = workload && catalogueTime(point, workload)
-    if (time !== undefined) estimates.set(point.id, time)
-  }
   return liveView(process.stdout, {
-    title: suite.name,
-    target: suite.target,
+    title: planned.suite.name,
+    target: planned.suite.target,
     unitOf: unitOf(planned),
-    estimates,
+    estimates: planned.times,
     now,
   })
 }

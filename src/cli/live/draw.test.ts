@@ -47,6 +47,7 @@ function halfDone(): LiveState {
             throughput: samplesPerSecond(9.81),
             loss: 6.912,
           },
+    warnings: [],
     stopping: false,
   }
 }

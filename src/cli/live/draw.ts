@@ -15,6 +15,7 @@ import {
 
 /** No screen is filled by more rows than this: the ones around the running case are shown. */
 const mostRows = 12
+const mostWarnings = 3
 /** Beyond this a line is too long for the eye, however wide the terminal. */
 const mostColumns = 120
 
@@ -27,6 +28,7 @@ export function drawLive(state: LiveState, now: Seconds, columns: number): strin
   const idWidth = Math.min(widest, Math.max(20, width - 42))
   return [
     headLine(state, now, width),
+    ...state.warnings.slice(-mostWarnings).map((text) => pc.yellow(fit(`  ! ${text}`, width))),
     '',
     ...rows.map((row) => caseLine(row, idWidth, width)),
     ...(hidden > 0 ? [pc.dim(`  … and ${hidden} more cases`)] : []),
@@ -96,7 +98,8 @@ function progressLine(state: LiveState, now: Seconds, width: number): string {
   const bar = Math.min(40, Math.max(10, width - 44))
   const filled = planned === 0 ? bar : Math.round((bar * ended) / planned)
   const eta = left === undefined ? '' : `about ${clockText(left)} left`
-  return `  ${pc.green('━'.repeat(filled))}${pc.dim('━'.repeat(bar - filled))}  ${ended}/${planned} runs   ${pc.dim(eta)}`
+  const line = `  ${pc.green('━'.repeat(filled))}${pc.dim('━'.repeat(bar - filled))}  ${ended}/${planned} runs   ${pc.dim(eta)}`
+  return fit(line, width)
 }
 
 function visibleRows({ rows, current }: LiveState): readonly LiveCase[] {

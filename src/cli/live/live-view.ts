@@ -28,6 +28,7 @@ export function liveView(stream: NodeJS.WriteStream, setting: LiveSetting): RunR
     step: (run, progress) => tracker.step?.(run, progress),
     runEnded: (run, measurement) => tracker.runEnded?.(run, measurement),
     passedOver: (run, why) => tracker.passedOver?.(run, why),
+    finding: (finding, run) => tracker.finding?.(finding, run),
     stopping: () => tracker.stopping?.(),
     finished: (summary) => tracker.finished?.(summary),
   }

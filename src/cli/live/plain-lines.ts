@@ -1,33 +1,30 @@
 import type { RunReporter } from '../../app/run/reporter.ts'
-import type { SampleUnit } from '../../core/model/measurement.ts'
+import type { Measurement } from '../../core/model/measurement.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { Run } from '../../core/model/run.ts'
 import { outcomeText } from '../text/outcome.ts'
 import { clockText, figureText } from '../text/figures.ts'
 
 /** One line an event, for logs and pipes: the start of each run and what became of it. */
-export function plainLines(
-  write: (line: string) => void,
-  unitOf: (workload: string) => SampleUnit,
-): RunReporter {
+export function plainLines(write: (line: string) => void): RunReporter {
   return {
-    started(plan, done) {
+    started({ suite, cases, runs }, done) {
       const before = done.length === 0 ? '' : `, ${done.length} of them finished before`
-      write(
-        `${plan.suite}: ${plan.cases.length - plan.skips.length} cases, ${plan.runs.length} runs${before}`,
-      )
+      write(`${suite}: ${cases.length} cases, ${runs.length} runs${before}`)
     },
     skipped: ({ case: { id }, reason }) => write(`skipped ${id}: ${reason}`),
     runStarted: ({ run, position, of }) => write(`[${position}/${of}] ${run.case.id} #${run.repeat} …`),
-    runEnded(run, measurement) {
-      const took = run.origin.kind === 'executed' ? ` in ${clockText(run.origin.elapsed)}` : ''
-      const measured = measurement.kind === 'known' ? measurement.value.throughput : measurement
-      const figure =
-        measured.kind === 'known'
-          ? figureText(measured.value, unitOf(run.case.workload))
-          : `no figure: ${measured.why.en}`
-      write(`  ${outcomeText(run.outcome)}${took}, ${figure}`)
-    },
+    runEnded: (run, measurement) => write(`  ${endText(run, measurement)}`),
     passedOver: (run, why) => write(`  ${run.case.id} #${run.repeat} not needed: ${why.en}`),
     finding: ({ level, seen, todo }) => write(`${level}: ${seen.en}\n  ${todo.en}`),
     stopping: () => write('stopping: the current run is ended, what is done is kept'),
   }
+}
+
+function endText({ outcome, origin }: Run, measurement: Maybe<Measurement>): string {
+  const ended = outcomeText(outcome)
+  const took = origin.kind === 'executed' ? `${ended} in ${clockText(origin.elapsed)}` : ended
+  if (measurement.kind === 'missing') return took
+  const { throughput, unit } = measurement.value
+  return `${took}, ${throughput.kind === 'known' ? figureText(throughput.value, unit) : `no figure: ${throughput.why.en}`}`
 }

@@ -8,7 +8,8 @@ export type RepeatState = 'waiting' | 'running' | 'not-needed' | Outcome['state'
 /** One row of the view: a case, its repeats so far and their figures. */
 export interface LiveCase {
   readonly case: Case
-  readonly unit: SampleUnit
+  /** The workload's, until a log has said otherwise. */
+  unit: SampleUnit
   /** Index 0 is repeat 1. */
   readonly repeats: RepeatState[]
   readonly figures: SamplesPerSecond[]
@@ -33,6 +34,8 @@ export interface LiveState {
   readonly target: string
   readonly startedAt: Seconds
   readonly rows: readonly LiveCase[]
+  /** Doubts about the machine or the runs, in a line each. */
+  readonly warnings: string[]
   current: LiveRun | undefined
   stopping: boolean
 }
@@ -48,18 +51,15 @@ export const endedRuns = (state: LiveState) =>
 export const plannedRuns = (state: LiveState) => count(state, (repeat) => repeat !== 'not-needed')
 
 /**
- * Time until the last planned run ends; undefined where some case has neither been measured nor has an estimate.
+ * Time until the last planned run ends. A case that has neither an estimate nor a measured run is taken to last as long
+ * as the others do on average; undefined before anything is known.
  */
 export function timeLeft({ rows, current }: LiveState, now: Seconds): Seconds | undefined {
-  let left = 0
-  for (const { repeats, expected } of rows) {
-    const waiting = repeats.filter((repeat) => repeat === 'waiting').length
-    if (waiting > 0 && expected === undefined) return undefined
-    left += waiting * (expected ?? 0)
-  }
-  if (current !== undefined) {
-    if (current.row.expected === undefined) return undefined
-    left += Math.max(0, current.row.expected - (now - current.startedAt))
-  }
+  const known = rows.flatMap(({ expected }) => (expected === undefined ? [] : [expected]))
+  if (known.length === 0) return undefined
+  const average = known.reduce<number>((sum, one) => sum + one, 0) / known.length
+  const lasts = ({ expected }: LiveCase) => expected ?? average
+  let left = current === undefined ? 0 : Math.max(0, lasts(current.row) - (now - current.startedAt))
+  for (const row of rows) left += row.repeats.filter((repeat) => repeat === 'waiting').length * lasts(row)
   return seconds(left)
 }

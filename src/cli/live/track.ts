@@ -39,6 +39,7 @@ export function liveState(plan: Plan, done: readonly Run[], setting: LiveSetting
     target: setting.target,
     startedAt: setting.now(),
     rows: [...rows.values()],
+    warnings: [],
     current: undefined,
     stopping: false,
   }
@@ -68,13 +69,19 @@ export function trackLive(state: LiveState, now: () => Seconds): RunReporter {
     runEnded(run, measurement) {
       const row = mark(run.case.id, run.repeat, run.outcome.state)
       if (row === undefined) return
-      if (measurement.kind === 'known') row.figures.push(...knownValues([measurement.value.throughput]))
+      if (measurement.kind === 'known') {
+        row.unit = measurement.value.unit
+        row.figures.push(...knownValues([measurement.value.throughput]))
+      }
       if (run.outcome.state === 'completed' && state.current !== undefined) {
         row.expected = seconds(now() - state.current.startedAt)
       }
       state.current = undefined
     },
     passedOver: (run) => void mark(run.case.id, run.repeat, 'not-needed'),
+    finding({ level, seen }) {
+      if (level !== 'note') state.warnings.push(seen.en)
+    },
     stopping: () => (state.stopping = true),
   }
 }

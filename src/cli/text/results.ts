@@ -1,6 +1,7 @@
 import stringWidth from 'string-width'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
+import { caseColumns } from './case-columns.ts'
 import { figureText, printed } from './figures.ts'
 import { table, type Column } from './table.ts'
 
@@ -8,21 +9,29 @@ interface ResultColumn extends Column {
   readonly cell: (result: Result) => string
 }
 
+/** The case by its folder's name. */
+const caseName: ResultColumn = { title: 'case', cell: (result) => result.case.id }
+
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-const columns: readonly ResultColumn[] = [
-  { title: 'case', cell: (result) => result.case.id },
+const figures: readonly ResultColumn[] = [
   {
     title: 'throughput',
     align: 'right',
     cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => figureText(value, unit)),
   },
-  { title: 'speedup', align: 'right', cell: ({ speedup }) => estimateText(speedup, ({ value }) => `${printed(value)}×`) },
+  {
+    title: 'speedup',
+    align: 'right',
+    cell: ({ speedup }) => estimateText(speedup, ({ value }) => `${printed(value)}×`),
+  },
   {
     title: 'interval',
     align: 'right',
     // A level of 0 is that of one repeat, which has no interval.
     cell: ({ throughput }) =>
-      estimateText(throughput, ({ low, high, level }) => (level > 0 ? `${printed(low)} – ${printed(high)}` : dash)),
+      estimateText(throughput, ({ low, high, level }) =>
+        level > 0 ? `${printed(low)} – ${printed(high)}` : dash,
+      ),
   },
   {
     title: 'efficiency',
@@ -34,8 +43,10 @@ const columns: readonly ResultColumn[] = [
 
 const dash = '—'
 
-const estimateText = <T extends number>(estimate: Maybe<Estimate<T>>, text: (estimate: Estimate<T>) => string) =>
-  estimate.kind === 'known' ? text(estimate.value) : dash
+const estimateText = <T extends number>(
+  estimate: Maybe<Estimate<T>>,
+  text: (estimate: Estimate<T>) => string,
+) => (estimate.kind === 'known' ? text(estimate.value) : dash)
 
 /** The figures of a suite's cases, and below them why any is missing. */
 export function resultsText(results: readonly Result[], width: number): string {
@@ -45,15 +56,28 @@ export function resultsText(results: readonly Result[], width: number): string {
   return [widestThatFits(results, width), ...reasons].join('\n')
 }
 
+/** Cases by name and every figure; where that is too wide, by what tells them apart, and then with fewer figures. */
 function widestThatFits(results: readonly Result[], width: number): string {
+  const { varying } = caseColumns(results.map((result) => result.case))
+  const axes = varying.map(({ cell, ...column }): ResultColumn => ({
+    ...column,
+    cell: (result) => cell(result.case) ?? dash,
+  }))
+  const short = axes.length === 0 ? [caseName] : axes
+  const attempts = [
+    [caseName, ...figures],
+    ...figures.map((_, dropped) => [...short, ...figures.slice(0, figures.length - dropped)]),
+  ]
   let text = ''
-  for (let shown = columns.length; shown >= 2; shown -= 1) {
-    const some = columns.slice(0, shown)
-    text = table(
-      some,
-      results.map((result) => some.map(({ cell }) => cell(result))),
-    )
+  for (const columns of attempts) {
+    text = drawTable(columns, results)
     if (text.split('\n').every((line) => stringWidth(line) <= width)) break
   }
   return text
 }
+
+const drawTable = (columns: readonly ResultColumn[], results: readonly Result[]) =>
+  table(
+    columns,
+    results.map((result) => columns.map(({ cell }) => cell(result))),
+  )

@@ -21,8 +21,7 @@ export function runSummaryText(summary: SuiteSummary, options: RunSummaryOptions
   const width = options.columns
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
   const failed = runs.filter(({ outcome }) => outcome.state !== 'completed')
-  return sections([
-    '',
+  const text = sections([
     resultsText(results, width),
     findings
       .toSorted((a, b) => byLevel(a.finding, b.finding))
@@ -32,6 +31,8 @@ export function runSummaryText(summary: SuiteSummary, options: RunSummaryOptions
     endText(summary, options),
     section('Report', options.reports.join('\n')),
   ])
+  // Apart from the last line of the live view.
+  return `\n${text}`
 }
 
 function endText({ end, left }: SuiteSummary, { reference, results }: RunSummaryOptions): string {

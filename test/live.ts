@@ -1,0 +1,56 @@
+import type { Case } from '../src/core/model/case.ts'
+import type { Measurement } from '../src/core/model/measurement.ts'
+import { known, missing } from '../src/core/model/missing.ts'
+import type { Plan, PlannedRun } from '../src/core/model/plan.ts'
+import type { Run } from '../src/core/model/run.ts'
+import { same } from '../src/core/model/text.ts'
+import { bytes, samplesPerSecond, seconds } from '../src/core/model/units.ts'
+
+const caseOf = (devicesPerNode: number): Case => ({
+  id: `own_1x${devicesPerNode}_fp32_b4`,
+  workload: 'own',
+  topology: { nodes: 1, devicesPerNode },
+  precision: 'fp32',
+  batchPerDevice: 4,
+  xla: false,
+  loader: 'native',
+  data: 'synthetic',
+  parameters: {},
+})
+
+/** A plan of some cases, with the same number of repeats each. */
+export function planOf(cases: number, repeats: number): Plan {
+  const all = Array.from({ length: cases }, (_, index) => caseOf(index + 1))
+  const runs = Array.from({ length: repeats }, (_, index) =>
+    all.map((point): PlannedRun => ({ id: `${point.id}/${index + 1}`, case: point, repeat: index + 1 })),
+  ).flat()
+  return { suite: 'own', cases: all, runs, skips: [] }
+}
+
+/** A planned run that was executed and completed. */
+export const executedRun = (run: PlannedRun): Run => ({
+  ...run,
+  origin: {
+    kind: 'executed',
+    log: { path: `runs/${run.id}/log.txt`, sha256: '0'.repeat(64), bytes: bytes(0), lines: 0 },
+    arrivals: `runs/${run.id}/arrivals.tsv`,
+    command: ['own'],
+    workingDirectory: '.',
+    variables: {},
+    scrubbed: [],
+    started: '2026-01-01T00:00:00Z',
+    elapsed: seconds(1),
+    peakMemory: undefined,
+  },
+  outcome: { state: 'completed' },
+  findings: [],
+})
+
+export const measured = (throughput: number): Measurement => ({
+  protocol: 'steady',
+  unit: 'images',
+  throughput: known(samplesPerSecond(throughput)),
+  records: 10,
+  evidence: missing('none', same('made for a test')),
+  findings: [],
+})

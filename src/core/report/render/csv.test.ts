@@ -18,7 +18,10 @@ function fields(record: string): string[] {
 }
 
 it('any texts can be read back from one record', () => {
-  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...'",\r\n;a'.split('')) }))
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom(...'",\r\n;a'.split('')) }),
+  )
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), (texts) => {
       const read = fields(texts.map(csvField).join(','))

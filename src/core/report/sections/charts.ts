@@ -1,7 +1,7 @@
 import { deviceCount } from '../../model/topology.ts'
 import { seconds } from '../../model/units.ts'
 import { intervalOf } from '../cells.ts'
-import { scalingGroups, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { scalingGroups, unitOf, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import type { Block, Chart, DriftDot, SpeedupLine, ThroughputBar } from '../model.ts'
 
@@ -12,9 +12,10 @@ export const charts = (context: ReportContext): Block[] =>
     chart,
   }))
 
-/** One chart per unit: images and tokens have no common axis. */
+/** One chart per unit: images and tokens have no common axis. A case that ran and gave no figure is there and says why. */
 function throughputCharts({ cases, labels, records, folder }: ReportContext): Chart[] {
-  const measured = cases.filter(({ skipped, unit }) => !skipped && unit !== undefined)
+  if (cases.every(({ unit }) => unit === undefined)) return []
+  const ran = cases.filter(({ skipped }) => !skipped)
   const bar = (one: CaseOutcome): ThroughputBar => ({
     label: labels.label(one.case),
     estimate: one.throughput,
@@ -24,10 +25,10 @@ function throughputCharts({ cases, labels, records, folder }: ReportContext): Ch
         throughput.kind === 'known' ? [{ run, value: throughput.value }] : [],
       ),
   })
-  return groupBy(measured, ({ unit }) => unit ?? '').map((group) => ({
+  return groupBy(ran, (one) => unitOf([one], cases)).map((group) => ({
     kind: 'throughput',
     title: { en: 'Throughput of every case', zh: '各用例吞吐率' },
-    unit: group[0].unit ?? 'samples/s',
+    unit: unitOf(group, cases),
     decimals: folder.suite.report.decimals.throughput,
     bars: group.map(bar),
   }))

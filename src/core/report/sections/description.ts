@@ -75,16 +75,16 @@ function axes({ cases, folder, devices }: ReportContext): Fact[] {
   ]
 }
 
-/** Parameters of each workload with the values that its cases take. */
+/** Parameters of each workload with the values that its cases take; one that no case sets is left out. */
 function parameterFacts(cases: readonly Case[]): Fact[] {
   return groupBy(cases, ({ workload }) => workload).flatMap((group) => {
-    const names = Object.keys(group[0].parameters)
-    if (names.length === 0) return []
-    const written = names.map((name) => {
-      const values = new Set(group.map(({ parameters }) => String(parameters[name])))
-      return `${name}=${[...values].join('|')}`
+    const { workload, parameters } = group[0]
+    const written = Object.keys(parameters).flatMap((name) => {
+      const values = [...new Set(group.map((one) => String(one.parameters[name] ?? '')))]
+      if (values.every((value) => value === '')) return []
+      return [`${name}=${values.map((value) => (value === '' ? 'unset' : value)).join(',')}`]
     })
-    const { workload } = group[0]
+    if (written.length === 0) return []
     const label = { en: `Parameters of ${workload}`, zh: `${workload} 的参数` }
     return [{ label, value: monoCell(written.join(' ')) }]
   })

@@ -16,56 +16,61 @@ export function reproduceSection(context: ReportContext): Section {
 
 function steadyCommands({ folder, protocol }: ReportContext): Block[] {
   const executed = folder.runs.some(({ origin }) => origin.kind === 'executed')
-  const recompute = shellLine(['steady', 'report', '.', '--protocol', protocol.name])
+  const recompute = [shellLine(['steady', 'report', '.', '--protocol', protocol.name]), 'steady check .']
   return [
     {
       kind: 'paragraph',
       text: executed
         ? {
-            en: 'In the results folder, the first command runs every case again and the second recomputes this report from the raw logs.',
-            zh: '在结果目录下，第一条命令重新运行全部用例，第二条命令由原始日志重新生成本报告。',
+            en: 'In the results folder, the first command runs every case again. The others recompute this report from the raw logs, and check that no figure in it differs from them.',
+            zh: '在结果目录下，第一条命令重新运行全部用例；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。',
           }
         : {
-            en: 'These runs were made by others. In the results folder, this command recomputes the report from what they left.',
-            zh: '这些运行由他人完成。在结果目录下，以下命令由其留下的数据重新生成本报告。',
+            en: 'These runs were made by others. In the results folder, these commands recompute this report from what they left, and check that no figure in it differs.',
+            zh: '这些运行由他人完成。在结果目录下，以下命令由其留下的数据重新生成本报告，并检查报告中的数值是否一致。',
           },
     },
     {
       kind: 'code',
       title: undefined,
       syntax: 'sh',
-      code: [...(executed ? ['steady run suite.yaml'] : []), recompute].join('\n'),
+      code: [...(executed ? ['steady run suite.yaml'] : []), ...recompute].join('\n'),
     },
   ]
 }
 
-/** One line a case; where repeats ran by different commands, each of these. */
-function caseCommands({ folder }: ReportContext): Block[] {
-  const executed = folder.runs.flatMap(({ case: one, origin }) =>
-    origin.kind === 'executed' ? [{ id: one.id, line: commandLine(origin) }] : [],
+/** A block for each place and set of variables that runs had; in it a line for each case and command of its repeats. */
+function caseCommands({ folder, cases }: ReportContext): Block[] {
+  const executed = cases.flatMap(({ case: one }) =>
+    folder.runs.flatMap(({ case: { id }, origin }) =>
+      id === one.id && origin.kind === 'executed' ? [{ id, origin }] : [],
+    ),
   )
   if (executed.length === 0) return []
-  const cases = groupBy(executed, ({ id }) => id).map((runs) => [
-    `# ${oneLine(runs[0].id)}`,
-    ...new Set(runs.map(({ line }) => line)),
-  ])
-  return [
-    { kind: 'heading', title: { en: 'Commands as run', zh: '各用例实际执行的命令' } },
-    {
+  const blocks = groupBy(executed, ({ origin }) => setting(origin)).map((alike): Block => {
+    const commands = groupBy(alike, ({ id }) => id).map((runs) =>
+      [`# ${oneLine(runs[0].id)}`, ...new Set(runs.map(({ origin }) => shellLine(origin.command)))].join(
+        '\n',
+      ),
+    )
+    return {
       kind: 'code',
       title: undefined,
       syntax: 'sh',
-      code: cases.map((lines) => lines.join('\n')).join('\n\n'),
-    },
-  ]
+      code: [setting(alike[0].origin), ...commands].join('\n\n'),
+    }
+  })
+  return [{ kind: 'heading', title: { en: 'Commands as run', zh: '各用例实际执行的命令' } }, ...blocks]
 }
 
-function commandLine({ command, variables, workingDirectory }: Executed): string {
-  const settings = Object.entries(variables)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${value}`)
-  return `cd ${shellLine([workingDirectory])} && ${shellLine([...(settings.length === 0 ? [] : ['env', ...settings]), ...command])}`
-}
+/** Where a command ran, and with which of the variables that can change its speed. */
+const setting = ({ workingDirectory, variables }: Executed): string =>
+  [
+    `cd ${shellLine([workingDirectory])}`,
+    ...Object.entries(variables)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `export ${shellLine([`${name}=${value}`])}`),
+  ].join('\n')
 
 const suiteFile = ({ suiteText }: ReportContext): Block[] =>
   suiteText === undefined

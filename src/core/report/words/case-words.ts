@@ -93,7 +93,7 @@ export class CaseLabels {
   /** `steps=500` for each parameter in which cases of the same workload differ. */
   parameters(one: Case): string[] {
     return Object.entries(one.parameters)
-      .filter(([name]) => this.#varyingParameters.has(`${one.workload} ${name}`))
+      .filter(([name, value]) => value !== '' && this.#varyingParameters.has(`${one.workload} ${name}`))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => `${name}=${String(value)}`)
   }

@@ -1,19 +1,23 @@
-import { dirname } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { Plan, TimeEstimate } from '../core/model/plan.ts'
-import { estimateTime, type MeasuredTimes } from '../core/plan/estimate.ts'
+import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estimate.ts'
 import { planFindings } from '../core/plan/findings.ts'
+import { measuredTimes } from '../core/plan/measured-times.ts'
 import { makePlan } from '../core/plan/plan.ts'
 import type { CommandContext } from '../core/workload/command.ts'
 import { steadyPrograms } from '../host/catalogue/programs.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
+import { readResultsFile, readRuns } from '../host/store/read-results.ts'
 import type { Target } from '../host/targets/target.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
 /** A suite, what it will run here, and what that will cost. */
 export interface PlannedSuite extends LoadedSuite {
   readonly plan: Plan
+  /** What one run of a case is expected to take, by case id; absent where nothing is known of it. */
+  readonly times: CaseTimes
   readonly estimate: Maybe<TimeEstimate>
   /** For the commands of its runs. */
   readonly context: CommandContext
@@ -27,26 +31,32 @@ export const commandContext = (suitePath: string): CommandContext => ({
   suiteFolder: dirname(suitePath),
 })
 
+export interface PlanOptions {
+  readonly cwd: string
+  readonly target: Pick<Target, 'capacity'>
+  /** A results folder whose runs say how long each case takes; `results/<suite>` without one. It need not exist. */
+  readonly results?: string | undefined
+}
+
 /**
  * @param reference path or shipped name of a suite; the quick start without one
- * @param measured elapsed times of earlier runs, for a better estimate
- * @throws SteadyError where the suite or a workload is wrong
+ * @throws SteadyError where the suite, a workload or the results folder is wrong
  */
 export async function planSuite(
   reference: string | undefined,
-  {
-    cwd,
-    target,
-    measured,
-  }: { readonly cwd: string; readonly target: Pick<Target, 'capacity'>; readonly measured?: MeasuredTimes },
+  { cwd, target, results }: PlanOptions,
 ): Promise<PlannedSuite> {
   const loaded = await loadSuite(await findSuite(reference ?? quickStart, cwd))
   const { suite, path, workloads } = loaded
   const plan = makePlan(suite, workloads, target.capacity())
-  const estimate = estimateTime(plan, suite.repeats, workloads, measured)
+  const folder = resolve(cwd, results ?? join('results', suite.name))
+  const measured = measuredTimes(readResultsFile(folder) === undefined ? [] : readRuns(folder, plan))
+  const times = expectedTimes(plan.cases, workloads, measured)
+  const estimate = estimateTime(plan, suite.repeats, times, measured)
   return {
     ...loaded,
     plan,
+    times,
     estimate,
     context: commandContext(path),
     findings: [...loaded.findings, ...planFindings(suite, plan, estimate)],

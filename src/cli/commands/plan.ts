@@ -8,6 +8,7 @@ import { planText } from '../text/plan.ts'
 
 interface PlanFlags {
   readonly all?: boolean
+  readonly results?: string
   readonly json?: boolean
 }
 
@@ -15,11 +16,12 @@ export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
     command
       .argument('[suite]', 'path of a suite, or the name of one that ships (default: quickstart)')
+      .option('--results <folder>', 'earlier runs that say how long a case takes (default: results/<suite>)')
       .option('--all', 'every row of a long plan')
       .option('--json', 'one JSON document on stdout')
       .action(async (suite: string | undefined, flags: PlanFlags) => {
         const target = localTarget(probeEnvironment)
-        const planned = await planSuite(suite, { cwd: context.cwd, target })
+        const planned = await planSuite(suite, { cwd: context.cwd, target, results: flags.results })
         if (flags.json === true) context.json(planDocument(planned))
         else context.say(planText(planned, { columns: context.columns, all: flags.all ?? false }))
       })

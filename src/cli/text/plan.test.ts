@@ -5,20 +5,22 @@ import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
 import { missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
-import { estimateTime } from '../../core/plan/estimate.ts'
+import { estimateTime, expectedTimes } from '../../core/plan/estimate.ts'
 import { makePlan } from '../../core/plan/plan.ts'
 import { planText } from './plan.ts'
 
 function planned(yaml: string): PlannedSuite {
   const suite = suiteFrom(yaml)
   const plan = makePlan(suite, sampleWorkloads, missing('not-asked', same('not asked')))
+  const times = expectedTimes(plan.cases, sampleWorkloads, new Map())
   return {
     suite,
     plan,
     path: '/suites/s.yaml',
     source: Buffer.from(yaml),
     workloads: sampleWorkloads,
-    estimate: estimateTime(plan, suite.repeats, sampleWorkloads),
+    times,
+    estimate: estimateTime(plan, suite.repeats, times, new Map()),
     context: { node: 'node', steady: '/steady', suiteFolder: '/suites' },
     findings: [],
   }

@@ -1,9 +1,7 @@
 import pc from 'picocolors'
 import stringWidth from 'string-width'
 import type { PlannedSuite } from '../../app/plan.ts'
-import type { Case } from '../../core/model/case.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
-import { catalogueTime } from '../../core/plan/estimate.ts'
 import { shellLine } from '../../core/report/shell-words.ts'
 import { commandOf } from '../../core/workload/command.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
@@ -62,9 +60,13 @@ function timeText({ least, total, from }: TimeEstimate): string {
 }
 
 /** With the columns that tell the cases apart, where the terminal has room for them: the names hold the same. */
-function casesText({ plan: { cases }, workloads }: PlannedSuite, rows: number, width: number): string {
+function casesText({ plan: { cases }, times }: PlannedSuite, rows: number, width: number): string {
   if (cases.length === 0) return ''
   const { varying, shared } = caseColumns(cases)
+  const timeOf = (id: string) => {
+    const time = times.get(id)
+    return time === undefined ? '—' : roughDuration(time)
+  }
   const tableWith = (axes: typeof varying) =>
     table(
       [{ title: '#', align: 'right' }, { title: 'case' }, ...axes, { title: 'time', align: 'right' }],
@@ -74,7 +76,7 @@ function casesText({ plan: { cases }, workloads }: PlannedSuite, rows: number, w
           String(index + 1),
           point.id,
           ...axes.map(({ cell }) => cell(point) ?? '—'),
-          runTime(point, workloads),
+          timeOf(point.id),
         ]),
     )
   const full = tableWith(varying)
@@ -83,12 +85,6 @@ function casesText({ plan: { cases }, workloads }: PlannedSuite, rows: number, w
     more(cases.length - rows),
     ...wrapWords(`all with ${shared.join(', ')}`, width).map((line) => pc.dim(line)),
   ])
-}
-
-function runTime(point: Case, workloads: PlannedSuite['workloads']): string {
-  const workload = workloads.get(point.workload)
-  const time = workload && catalogueTime(point, workload)
-  return time === undefined ? '—' : roughDuration(time)
 }
 
 /** Each with its reason; a long list by reason, for that is what can be acted on. */

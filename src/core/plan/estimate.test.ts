@@ -4,7 +4,7 @@ import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/worklo
 import { known, missing } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import { seconds } from '../model/units.ts'
-import { estimateTime } from './estimate.ts'
+import { estimateTime, expectedTimes, type CaseTimes } from './estimate.ts'
 import { planFindings } from './findings.ts'
 import { makePlan } from './plan.ts'
 
@@ -12,29 +12,31 @@ const unknown = missing('not-asked', same('not asked'))
 
 function planned(yaml: string, workloads = sampleWorkloads) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${yaml}\n`, workloads)
-  return { suite, plan: makePlan(suite, workloads, unknown), workloads }
+  return { suite, plan: makePlan(suite, workloads, unknown) }
+}
+
+function estimate(yaml: string, measured: CaseTimes = new Map(), workloads = sampleWorkloads) {
+  const { suite, plan } = planned(yaml, workloads)
+  return estimateTime(plan, suite.repeats, expectedTimes(plan.cases, workloads, measured), measured)
 }
 
 describe('estimateTime', () => {
   it('adds up start-up and steps × batch ÷ throughput, whatever the number of devices', () => {
-    const { suite, plan, workloads } = planned('topology: [1x1, 1x8], batch: 40 }\nrepeats: 3')
     // 10 s + 100 steps × 40 ÷ 400/s = 20 s for each of 2 × 3 runs.
-    expect(estimateTime(plan, suite.repeats, workloads)).toEqual(
+    expect(estimate('topology: [1x1, 1x8], batch: 40 }\nrepeats: 3')).toEqual(
       known({ total: 120, least: 120, from: 'catalogue' }),
     )
   })
 
   it('gives the least and the most where repeats stop by themselves', () => {
-    const { suite, plan, workloads } = planned('batch: 40 }\nrepeats: { min: 2, max: 5, within: 1% }')
-    expect(estimateTime(plan, suite.repeats, workloads)).toEqual(
+    expect(estimate('batch: 40 }\nrepeats: { min: 2, max: 5, within: 1% }')).toEqual(
       known({ total: 100, least: 40, from: 'catalogue' }),
     )
   })
 
   it('prefers what earlier runs of the same case took, and says so only if all were measured', () => {
-    const { suite, plan, workloads } = planned('batch: [40, 80] }\nrepeats: 1')
     const times = (entries: [string, number][]) =>
-      estimateTime(plan, suite.repeats, workloads, new Map(entries.map(([id, time]) => [id, seconds(time)])))
+      estimate('batch: [40, 80] }\nrepeats: 1', new Map(entries.map(([id, time]) => [id, seconds(time)])))
     expect(times([['resnet50-sample_1x1_fp32_b40', 7]])).toEqual(
       known({ total: 37, least: 37, from: 'catalogue' }),
     )
@@ -49,8 +51,7 @@ describe('estimateTime', () => {
   it('is missing, not zero, where a workload gives no figures', () => {
     const yaml = sampleWorkloadYaml.replace(/^estimate:.*$/m, '')
     const workloads = new Map([['resnet50/sample', sampleWorkload('resnet50/sample', yaml)]])
-    const { suite, plan } = planned('batch: 40 }', workloads)
-    expect(estimateTime(plan, suite.repeats, workloads)).toMatchObject({
+    expect(estimate('batch: 40 }', new Map(), workloads)).toMatchObject({
       kind: 'missing',
       code: 'no-estimate',
     })
@@ -59,8 +60,8 @@ describe('estimateTime', () => {
 
 describe('planFindings', () => {
   const codes = (yaml: string) => {
-    const { suite, plan, workloads } = planned(yaml)
-    return planFindings(suite, plan, estimateTime(plan, suite.repeats, workloads)).map(({ code }) => code)
+    const { suite, plan } = planned(yaml)
+    return planFindings(suite, plan, estimate(yaml)).map(({ code }) => code)
   }
 
   it('is silent about a plan in order', () => {

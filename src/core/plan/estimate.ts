@@ -6,8 +6,8 @@ import { deviceCount } from '../model/topology.ts'
 import { elapsedFor, samples, samplesPerSecond, seconds, type Seconds } from '../model/units.ts'
 import type { Workload } from '../model/workload.ts'
 
-/** Elapsed times of earlier runs, by case id. */
-export type MeasuredTimes = ReadonlyMap<string, Seconds>
+/** Expected or measured time of one run, by case id. */
+export type CaseTimes = ReadonlyMap<string, Seconds>
 
 /**
  * Start-up + steps × global batch ÷ (throughput of one device × devices): perfect scaling, so an upper bound of the
@@ -21,39 +21,47 @@ export function catalogueTime(point: Case, { estimate }: Workload): Seconds | un
   return seconds(startup + elapsedFor(work, rate))
 }
 
+/** What a run of each case is expected to take: as measured before, or else by the catalogue; absent where neither says. */
+export function expectedTimes(
+  cases: readonly Case[],
+  workloads: ReadonlyMap<string, Workload>,
+  measured: CaseTimes,
+): CaseTimes {
+  const times = new Map<string, Seconds>()
+  for (const point of cases) {
+    const workload = workloads.get(point.workload)
+    const time = measured.get(point.id) ?? (workload && catalogueTime(point, workload))
+    if (time !== undefined) times.set(point.id, time)
+  }
+  return times
+}
+
 /** Time that a plan's runs take one after the other; missing as soon as one of them cannot be estimated. */
 export function estimateTime(
-  { runs }: Plan,
+  { cases, runs }: Plan,
   repeats: Repeats,
-  workloads: ReadonlyMap<string, Workload>,
-  measured: MeasuredTimes = new Map(),
+  times: CaseTimes,
+  measured: CaseTimes,
 ): Maybe<TimeEstimate> {
+  const unknown = new Set(cases.flatMap(({ id, workload }) => (times.has(id) ? [] : [workload])))
+  if (unknown.size > 0) return noEstimate([...unknown].join(', '))
   const fewest = repeats.kind === 'fixed' ? repeats.count : repeats.min
   let total = 0
   let least = 0
-  let allMeasured = runs.length > 0
-  const unknown = new Set<string>()
   for (const { case: point, repeat } of runs) {
-    const before = measured.get(point.id)
-    const workload = workloads.get(point.workload)
-    const time = before ?? (workload && catalogueTime(point, workload))
-    if (time === undefined) unknown.add(point.workload)
-    else {
-      total += time
-      if (repeat <= fewest) least += time
-    }
-    allMeasured &&= before !== undefined
+    const time = times.get(point.id) ?? 0
+    total += time
+    if (repeat <= fewest) least += time
   }
-  if (unknown.size > 0) return noEstimate([...unknown].join(', '))
   return known({
     total: seconds(total),
     least: seconds(least),
-    from: allMeasured ? 'measured' : 'catalogue',
+    from: cases.length > 0 && cases.every(({ id }) => measured.has(id)) ? 'measured' : 'catalogue',
   })
 }
 
 const noEstimate = (names: string) =>
   missing('no-estimate', {
-    en: `${names} gives no estimate of its speed, and no run of it was measured yet`,
-    zh: `${names} 没有给出速度估计，也还没有实测过`,
+    en: `${names} gives no estimate of its speed, and not all of its cases have run here yet`,
+    zh: `${names} 没有给出速度估计，其测试点也尚未全部在本机运行过`,
   })

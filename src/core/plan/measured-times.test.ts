@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { Case } from '../model/case.ts'
+import type { Executed, Run } from '../model/run.ts'
+import { bytes, samplesPerSecond, seconds } from '../model/units.ts'
+import { measuredTimes } from './measured-times.ts'
+
+const caseNamed = (id: string): Case => ({
+  id,
+  workload: 'w',
+  topology: { nodes: 1, devicesPerNode: 1 },
+  precision: 'fp32',
+  batchPerDevice: 1,
+  xla: false,
+  loader: 'native',
+  data: 'synthetic',
+  parameters: {},
+})
+
+const executed = (elapsed: number): Executed => ({
+  kind: 'executed',
+  command: ['train'],
+  workingDirectory: '/suite',
+  variables: {},
+  scrubbed: [],
+  started: '2026-01-02T03:04:05Z',
+  elapsed: seconds(elapsed),
+  peakMemory: undefined,
+  log: { path: 'log.txt', sha256: '', bytes: bytes(0), lines: 0 },
+  arrivals: 'arrivals.tsv',
+})
+
+const run = (id: string, repeat: number, elapsed: number): Run => ({
+  id: `${id}/${repeat}`,
+  case: caseNamed(id),
+  repeat,
+  origin: executed(elapsed),
+  outcome: { state: 'completed' },
+  findings: [],
+})
+
+it('takes the median of each case, and only of runs that were made here and completed', () => {
+  const runs: Run[] = [
+    run('a', 1, 10),
+    run('b', 1, 7),
+    run('a', 2, 90),
+    run('a', 3, 12),
+    { ...run('b', 2, 1000), outcome: { state: 'timed-out', after: seconds(1000) } },
+    {
+      ...run('c', 1, 0),
+      origin: {
+        kind: 'published',
+        figure: samplesPerSecond(400),
+        unit: 'images',
+        source: { document: 'report.md', line: 1 },
+      },
+    },
+  ]
+  expect(measuredTimes(runs)).toEqual(
+    new Map([
+      ['a', 12],
+      ['b', 7],
+    ]),
+  )
+})

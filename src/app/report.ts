@@ -8,11 +8,11 @@ import { buildReport } from '../core/report/build.ts'
 import { reportFiles, type ReportFile } from '../core/report/files.ts'
 import type { Report } from '../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../core/report/render/renderer.ts'
-import { openCatalogue, shippedWorkloads } from '../host/catalogue/workloads.ts'
 import { onDisk, readIfThere, writeAtomically } from '../host/store/disk.ts'
 import { suiteFile } from '../host/store/paths.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { measureResults } from './measure-results.ts'
+import { workloadsOf } from './results-workloads.ts'
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
 export interface ReportOptions {
@@ -39,7 +39,11 @@ export interface MadeReport {
 export async function makeReport(results: string, options: ReportOptions = {}): Promise<MadeReport> {
   const read = readResults(results)
   const protocol = options.protocol ?? read.suite.protocol
-  const measured = await measureResults(read, { protocol, formatOf: await workloadFormats(read) })
+  const workloads = await workloadsOf(read.plan)
+  const measured = await measureResults(read, {
+    protocol,
+    formatOf: (workload) => workloads.get(workload)?.format,
+  })
   const report = buildReport({
     folder: withTables(read, options.tables),
     protocol,
@@ -79,12 +83,3 @@ const withTables = (folder: ResultsFolder, tables: readonly TableLayout[] | unde
   tables === undefined
     ? folder
     : { ...folder, suite: { ...folder.suite, report: { ...folder.suite.report, tables } } }
-
-/** The log format that each workload of the plan names; one that is not in the catalogue has its format detected. */
-async function workloadFormats({ plan }: ResultsFolder): Promise<(workload: string) => string | undefined> {
-  const catalogue = await openCatalogue([shippedWorkloads])
-  const formats = new Map<string, string | undefined>()
-  for (const name of new Set(plan.cases.map(({ workload }) => workload)))
-    formats.set(name, (await catalogue.load(name))?.format)
-  return (workload) => formats.get(workload)
-}

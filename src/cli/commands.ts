@@ -40,6 +40,16 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'reproduce',
+    summary: 'results against published numbers: reproduced, not reproduced, or not comparable and why',
+    load: () => import('./commands/reproduce.ts'),
+  },
+  {
+    name: 'baselines',
+    summary: 'the catalogue of published numbers, each with its document and line',
+    load: () => import('./commands/baselines.ts'),
+  },
+  {
     name: 'workloads',
     summary: 'the catalogue of workloads',
     load: () => import('./commands/workloads.ts'),

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { compareNames } from '../core/compare/names.ts'
+import { deviceOf, ownConditions } from '../core/compare/own-conditions.ts'
+import { reproduce, type OwnConditions, type Reproduction } from '../core/compare/reproduce.ts'
+import type { Baseline } from '../core/model/baseline.ts'
+import type { Case } from '../core/model/case.ts'
+import { SteadyError } from '../core/model/error.ts'
+import type { Protocol } from '../core/model/protocol.ts'
+import type { ResultsFolder } from '../core/model/results-folder.ts'
+import type { Ratio } from '../core/model/units.ts'
+import { protocolNamed, protocols } from '../core/protocols/protocols.ts'
+import { loadBaseline } from '../host/catalogue/baselines.ts'
+import { readResults } from '../host/store/read-results.ts'
+import { measureResults } from './measure-results.ts'
+import { workloadsOf } from './results-workloads.ts'
+
+export interface ReproduceAsk {
+  /** The results folder. */
+  readonly results: string
+  /** A baseline of the catalogue, or the path of a file. */
+  readonly against: string
+  /** How far a figure may be from the published one, as a share of it. */
+  readonly within: Ratio
+  /** Measures under this one, whatever the baseline states. */
+  readonly protocol: string | undefined
+  /** The accelerator, where the results do not say. */
+  readonly device: string | undefined
+  /** Where a baseline's path starts, and whose `workloads/` is looked into. */
+  readonly cwd: string
+}
+
+export interface Held {
+  readonly baseline: Baseline
+  readonly protocol: Protocol
+  /** One for each result, with what is known of how it was made. */
+  readonly reproductions: readonly (Reproduction & { readonly own: OwnConditions })[]
+}
+
+/**
+ * Holds the figures of a results folder against published ones, measured from their logs by the rule that those state.
+ *
+ * @throws SteadyError where the folder, the baseline or the protocol is wrong, and `PROTOCOL_NEEDS_LOGS`
+ */
+export async function reproduceResults(ask: ReproduceAsk): Promise<Held> {
+  const folder = readResults(ask.results)
+  const baseline = await loadBaseline(ask.against, ask.cwd)
+  const workloads = await workloadsOf(folder.plan, [join(ask.cwd, 'workloads')])
+  const conditions = new Map(
+    folder.plan.cases.map((point) => {
+      const workload = workloads.get(point.workload)
+      const { environment, suite } = folder
+      const device = ask.device ?? deviceOf(workload, environment, suite.report.environment)
+      return [point.id, ownConditions({ case: point, origin: originOf(point, folder), workload, device })]
+    }),
+  )
+  const protocol = chooseProtocol(ask.protocol, folder, baseline, [...conditions.values()])
+  const { results } = await measureResults(folder, {
+    protocol,
+    formatOf: (name) => workloads.get(name)?.format,
+  })
+  const ownOf = ({ id }: Case): OwnConditions => ({ ...conditions.get(id), protocol: protocol.name })
+  const reproductions = reproduce(results, (result) => ownOf(result.case), baseline, ask.within)
+  return {
+    baseline,
+    protocol,
+    reproductions: reproductions.map((one) => ({ ...one, own: ownOf(one.result.case) })),
+  }
+}
+
+const originOf = ({ id }: Case, { runs }: ResultsFolder) =>
+  runs.find((run) => run.case.id === id)?.origin.kind
+
+/**
+ * The rule that is asked for; else the one that the baseline states for these frameworks and models, if it is one and
+ * the same; else the suite's own. A printed figure stays under the rule that it was printed under.
+ */
+function chooseProtocol(
+  asked: string | undefined,
+  { suite, runs }: ResultsFolder,
+  { tables }: Baseline,
+  own: readonly OwnConditions[],
+): Protocol {
+  if (runs.some(({ origin }) => origin.kind === 'published')) {
+    if (asked === undefined || asked === suite.protocol.name) return suite.protocol
+    throw new SteadyError(
+      'PROTOCOL_NEEDS_LOGS',
+      `some of these runs are printed figures without a log: they cannot be measured under '${asked}'`,
+      `leave --protocol out: they are taken as printed, under '${suite.protocol.name}'`,
+    )
+  }
+  if (asked !== undefined) return protocolNamed(asked)
+  const matching = tables.filter(({ conditions }) =>
+    own.some(
+      ({ framework, model }) => fits(framework, conditions.framework) && fits(model, conditions.model),
+    ),
+  )
+  const [stated, ...others] = new Set(matching.map(({ conditions }) => conditions.protocol))
+  if (others.length > 0) return suite.protocol
+  return protocols.find(({ name }) => name === stated) ?? suite.protocol
+}
+
+const fits = (own: string | undefined, published: string) =>
+  own === undefined || compareNames(own, published) !== 'different'

@@ -1,0 +1,88 @@
+import pc from 'picocolors'
+import type { Baseline, Conditions, PublishedTable } from '../../core/model/baseline.ts'
+import { placeText } from '../../core/model/error.ts'
+import { topologyText } from '../../core/model/topology.ts'
+import { figureText } from './figures.ts'
+import { sections } from './layout.ts'
+import { table } from './table.ts'
+
+/** The published numbers that ship, a row for each collection of them. */
+export const baselinesText = (baselines: readonly Baseline[], width: number): string =>
+  sections([
+    table(
+      [
+        { title: 'name' },
+        { title: 'documents', align: 'right' },
+        { title: 'figures', align: 'right' },
+        { title: 'published' },
+        { title: 'title' },
+      ],
+      baselines.map(({ name, title, tables, published }) => [
+        name,
+        String(new Set(tables.map(({ document }) => document)).size),
+        String(tables.reduce((sum, { figures }) => sum + figures.length, 0)),
+        published,
+        title.en,
+      ]),
+      width,
+    ),
+    pc.dim(
+      'steady baselines NAME shows its figures; steady reproduce RESULTS --against NAME holds yours against them',
+    ),
+  ])
+
+/** One baseline: each figure with its conditions and the place that prints it. */
+export const baselineText = (
+  { title, collection, revision, published, tables }: Baseline,
+  width: number,
+): string =>
+  sections([
+    `${pc.bold(title.en)}\n${pc.dim(`${collection}, ${revision}, ${published}`)}`,
+    ...tables.map((one) => tableText(one, width)),
+    tables.length === 0 ? 'it leaves every figure open' : '',
+  ])
+
+const tableText = ({ document, conditions, unit, figures }: PublishedTable, width: number): string =>
+  [
+    `${pc.bold(`${conditions.framework}, ${conditions.model}`)}  ${conditionsText(conditions)}`,
+    table(
+      [
+        { title: 'devices' },
+        { title: 'throughput', align: 'right' },
+        { title: 'speedup', align: 'right' },
+        { title: 'repeats', align: 'right' },
+        { title: 'published in' },
+      ],
+      figures.map(({ topology, throughput, speedup, runs, line }) => [
+        topologyText(topology),
+        figureText(throughput, unit),
+        speedup === undefined ? '—' : `${speedup.toFixed(2)}×`,
+        runs.length === 0 ? '—' : String(runs.length),
+        placeText({ file: document, line }),
+      ]),
+      width,
+    ),
+  ].join('\n')
+
+const conditionsText = ({
+  precision,
+  batchPerDevice,
+  xla,
+  loader,
+  data,
+  device,
+  protocol,
+  variant,
+}: Conditions) =>
+  [
+    precision,
+    `batch ${batchPerDevice}`,
+    xla === undefined ? undefined : `xla ${xla ? 'on' : 'off'}`,
+    loader === undefined ? undefined : `${loader} loader`,
+    data === undefined ? undefined : `${data} data`,
+    device,
+    protocol === undefined ? undefined : `protocol ${protocol}`,
+    variant,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ')

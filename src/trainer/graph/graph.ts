@@ -50,11 +50,6 @@ export class Graph {
     return this.#constant(`vector ${values.join(' ')}`, [values.length], new Float32Array(values))
   }
 
-  /** A float32 vector with one value repeated. */
-  filled(size: number, value: number): Tensor {
-    return this.#constant(`filled ${size} ${value}`, [size], new Float32Array(size).fill(value))
-  }
-
   /** Adds a node with one output of the given shape. */
   node(op: string, inputs: readonly Tensor[], shape: Shape, options: NodeOptions = {}): Tensor {
     const [output] = this.nodes(op, inputs, [shape], options)

@@ -56,7 +56,7 @@ export const buildTrainingGraph = (
 }
 
 /** Layers that add nodes to the tape's graph and note each parameter as it is met. */
-const graphLayers = (tape: Tape, parameters: Parameter[]): Layers<Tensor> => ({
+export const graphLayers = (tape: Tape, parameters: Parameter[]): Layers<Tensor> => ({
   parameter: (parameter) => {
     parameters.push(parameter)
     return tape.parameter(parameter.name, parameter.shape)

@@ -4,9 +4,10 @@ declare namespace WebAssembly {
     constructor(descriptor: { readonly initial: number })
     readonly buffer: ArrayBuffer
   }
-  class Module {
-    constructor(bytes: Uint8Array<ArrayBuffer>)
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module'
   }
+  const Module: new (bytes: Uint8Array<ArrayBuffer>) => Module
   class Instance {
     constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>)
     readonly exports: unknown

@@ -22,6 +22,19 @@ const accumulate = (array: Float64Array, index: number, amount: number) => {
   array[index] = at(array, index) + amount
 }
 
+/** Where a row of a matrix lies: the matrix, and its offset in it. */
+type Row = readonly [matrix: Float64Array, offset: number]
+
+const addScaled = ([target, start]: Row, factor: number, [source, from]: Row, length: number) => {
+  for (let index = 0; index < length; index++)
+    target[start + index] = at(target, start + index) + factor * at(source, from + index)
+}
+const dot = ([a, start]: Row, [b, from]: Row, length: number) => {
+  let sum = 0
+  for (let index = 0; index < length; index++) sum += at(a, start + index) * at(b, from + index)
+  return sum
+}
+
 export class Reference {
   readonly parameters = new Map<string, Value>()
   readonly #backward: (() => void)[] = []
@@ -54,8 +67,8 @@ export class Reference {
     linear: (x, weight, bias) => this.#linear(x, weight, bias),
   }
 
-  /** Mean cross-entropy with smoothed labels; then every gradient is filled in. */
-  backward(logits: Value, labels: readonly number[], smoothing: number): number {
+  /** Mean cross-entropy with smoothed labels; leaves its gradient in the logits. */
+  crossEntropy(logits: Value, labels: readonly number[], smoothing: number): number {
     const images = labels.length
     const classes = sizeOf(logits.shape, 1)
     let loss = 0
@@ -69,8 +82,12 @@ export class Reference {
         logits.gradient[image * classes + index] = (Math.exp(logit - logSum) - target) / images
       }
     }
-    for (const step of this.#backward.toReversed()) step()
     return loss
+  }
+
+  /** Fills in every gradient, from those that the last values have been given. */
+  backward(): void {
+    for (const step of this.#backward.toReversed()) step()
   }
 
   /** One output element from the same element of each input, with the derivative that all inputs share. */
@@ -96,32 +113,32 @@ export class Reference {
     const [height, width] = outputSize(x.shape, window)
     const y = zeros([outputs, images, height, width])
     const patch = channels * window.kernel ** 2
-    /** Where tap k of the patch that output position `column` sees lies in x; undefined in the padding. */
-    const seen = windowIndices(x.shape, window)
     const columns = images * height * width
-    for (let column = 0; column < columns; column++)
-      for (let tap = 0; tap < patch; tap++) {
+    const seen = windowIndices(x.shape, window)
+    /** The value that tap t of the patch sees at each output position: [patch, columns], zero in the padding. */
+    const taps = new Float64Array(patch * columns)
+    for (let tap = 0; tap < patch; tap++)
+      for (let column = 0; column < columns; column++) {
         const source = seen(column, tap)
-        if (source === undefined) continue
-        for (let output = 0; output < outputs; output++)
-          accumulate(
-            y.data,
-            output * columns + column,
-            at(weight.data, output * patch + tap) * at(x.data, source),
-          )
+        if (source !== undefined) taps[tap * columns + column] = at(x.data, source)
       }
+    const rowOf = (matrix: Float64Array, row: number): Row => [matrix, row * columns]
+    for (let output = 0; output < outputs; output++)
+      for (let tap = 0; tap < patch; tap++)
+        addScaled(rowOf(y.data, output), at(weight.data, output * patch + tap), rowOf(taps, tap), columns)
     this.#backward.push(() => {
-      for (let column = 0; column < columns; column++)
+      const tapGradients = new Float64Array(taps.length)
+      for (let output = 0; output < outputs; output++) {
+        const dy = rowOf(y.gradient, output)
         for (let tap = 0; tap < patch; tap++) {
+          accumulate(weight.gradient, output * patch + tap, dot(dy, rowOf(taps, tap), columns))
+          addScaled(rowOf(tapGradients, tap), at(weight.data, output * patch + tap), dy, columns)
+        }
+      }
+      for (let tap = 0; tap < patch; tap++)
+        for (let column = 0; column < columns; column++) {
           const source = seen(column, tap)
-          if (source === undefined) continue
-          let sum = 0
-          for (let output = 0; output < outputs; output++) {
-            const dy = at(y.gradient, output * columns + column)
-            accumulate(weight.gradient, output * patch + tap, dy * at(x.data, source))
-            sum += dy * at(weight.data, output * patch + tap)
-          }
-          accumulate(x.gradient, source, sum)
+          if (source !== undefined) accumulate(x.gradient, source, at(tapGradients, tap * columns + column))
         }
     })
     return y

@@ -1,6 +1,6 @@
 import type { Graph, Tensor } from '../graph.ts'
 import { gemm, reshape, transpose } from '../primitives.ts'
-import { fourAxes, ShapeError, show, sizeOf, windowed } from '../shape.ts'
+import { elements, fourAxes, ShapeError, show, sizeOf, windowed } from '../shape.ts'
 import type { Tape } from '../tape.ts'
 import { patches, type Window } from './patches.ts'
 
@@ -26,15 +26,32 @@ export const convolution = (tape: Tape, x: Tensor, weight: Tensor, window: Windo
   ])
   return tape.record('convolution', [x, weight], y, (gradient) => {
     const rows = reshape(graph, gradient, product.shape)
-    const weightGradient = gemm(graph, rows, columns, { transB: true })
+    const weightGradient = gradientOfWeight(graph, rows, columns)
     if (!tape.needsGradient(x)) return [undefined, weightGradient]
     const imageGradient =
       kernel === 1 && stride === 1
-        ? reshape(graph, gemm(graph, weight, rows, { transA: true }), x.shape)
+        ? reshape(graph, transposedProduct(graph, weight, rows), x.shape)
         : transposedConvolution(graph, gradient, weight, x, window)
     return [imageGradient, weightGradient]
   })
 }
+
+/** Up to this many weights it costs next to nothing to transpose them, compared with the product they take part in. */
+const cheaplyTransposed = 600_000
+
+/** rows [Cout, M] × columnsᵀ [M, K]. The engine's Gemm is up to half faster with the larger of the two on the left. */
+const gradientOfWeight = (graph: Graph, rows: Tensor, columns: Tensor): Tensor => {
+  const [outputs, taps] = [sizeOf(rows.shape, 0), sizeOf(columns.shape, 0)]
+  return outputs < taps && outputs * taps <= cheaplyTransposed
+    ? transpose(graph, gemm(graph, columns, rows, { transB: true }), [1, 0])
+    : gemm(graph, rows, columns, { transB: true })
+}
+
+/** weightᵀ × rows. The engine's Gemm prefers a left factor that need not be transposed block by block. */
+const transposedProduct = (graph: Graph, weight: Tensor, rows: Tensor): Tensor =>
+  elements(weight.shape) <= cheaplyTransposed
+    ? gemm(graph, transpose(graph, weight, [1, 0]), rows)
+    : gemm(graph, weight, rows, { transA: true })
 
 /** The gradient of a convolution with respect to its image x: each output's gradient spread over the window it saw. */
 const transposedConvolution = (

@@ -45,28 +45,28 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   const { planned, retryFailed } = ask
   const { suite, plan, workloads, context } = planned
   const { target, reporter } = effects
-  const owner = resolve(ask.results)
+  const folder = resolve(ask.results)
   const variables = runVariables(effects.variables, suite.environment)
-  const prepare = (run: PlannedRun) => prepareRun(run, { suite, workloads, context, owner, variables })
+  const preparedFor = (owner: string) => (run: PlannedRun) =>
+    prepareRun(run, { suite, workloads, context, owner, variables })
 
-  const before = readResultsFile(owner) === undefined ? [] : readRuns(owner, plan)
+  const before = readResultsFile(folder) === undefined ? [] : readRuns(folder, plan)
   const settledBefore = new Set(before.flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])))
-  await target.preflight(
-    plan.runs.filter(({ id }) => !settledBefore.has(id)).map((run) => prepare(run).order),
-  )
+  const toMake = plan.runs.filter(({ id }) => !settledBefore.has(id))
+  await target.preflight(toMake.map(preparedFor(folder)).map(({ order }) => order))
 
   const stopping = () => reporter.stopping?.()
   effects.stop.gently.addEventListener('abort', stopping)
-  const store = openResults(owner, { suite, plan, suiteSource: planned.source, madeBy: steadyVersion() })
+  const store = openResults(folder, { suite, plan, suiteSource: planned.source, madeBy: steadyVersion() })
   try {
     const done = store.runs.filter((run) => isSettled(run, retryFailed))
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)
     await beginSession(planned, store, effects)
     const formatOf = (name: string) => workloads.get(name)?.format
-    const figures = keepFigures({ suite, plan, results: owner, formatOf }, store.runs)
+    const figures = keepFigures({ suite, plan, results: store.path, formatOf }, store.runs)
     const progress = await runPlan(
-      { ask, effects, store, figures, prepare },
+      { ask, effects, store, figures, prepare: preparedFor(store.path) },
       new Set(done.map(({ id }) => id)),
     )
     const summary = { ...progress, runs: figures.runs(), results: await figures.results() }

@@ -17,7 +17,10 @@ export function onDisk<T>(path: string, act: () => T): T {
 }
 
 function explained(path: string, cause: unknown): unknown {
-  switch (systemCode(cause)) {
+  const code = systemCode(cause)
+  switch (code) {
+    case undefined:
+      return cause
     case 'ENOSPC':
     case 'EDQUOT':
       return new SteadyError(
@@ -26,17 +29,20 @@ function explained(path: string, cause: unknown): unknown {
         'free some space and run the same command again: every run that was completed is kept',
         { cause },
       )
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
+    case 'ENAMETOOLONG':
       return new SteadyError(
-        'RESULTS_NOT_WRITABLE',
-        `${path} cannot be written`,
-        'check who owns the folder, or name another',
+        'RESULTS_NAME_TOO_LONG',
+        `the name of ${path} is longer than its file system allows`,
+        'use shorter names and parameter values in the suite',
         { cause },
       )
     default:
-      return cause
+      return new SteadyError(
+        'RESULTS_NOT_WRITABLE',
+        `${path} cannot be written (${code})`,
+        'check who owns the folder and that its disk answers, or name another folder',
+        { cause },
+      )
   }
 }
 

@@ -93,7 +93,7 @@ sup { font-size: 0.7em; line-height: 0; margin-left: 0.1em; }
 .findings .todo, .findings .about { color: var(--soft); }
 .chart { margin: 2rem 0 1rem; }
 figcaption { margin-bottom: 0.9rem; font-weight: 600; }
-svg { display: block; max-width: 100%; height: auto; font-family: var(--sans); font-size: 13px; fill: var(--ink); }
+svg { display: block; overflow: visible; max-width: 100%; height: auto; font-family: var(--sans); font-size: 13px; fill: var(--ink); }
 .wide { max-width: 760px; }
 .narrow { display: none; }
 @media (max-width: 48rem) { .wide { display: none; } .narrow { display: block; max-width: 460px; } }

@@ -1,7 +1,14 @@
 import stringWidth from 'string-width'
 
-/** Width of a text in pixels at a font size, on the safe side: a Latin letter is about 0.58 em, a Chinese one 1.1 em. */
-export const textWidth = (text: string, fontSize: number) => stringWidth(text) * fontSize * 0.58
+/** Characters that are nearly as wide as they are high in the sans-serif fonts of browsers. */
+const wide = /[%@mwMW+−×=…—]/g
+
+/**
+ * Width of a text in pixels at a font size, on the safe side, as there is no font to ask: a Latin letter takes up to
+ * 0.58 em and a Chinese one 1.1 em.
+ */
+export const textWidth = (text: string, fontSize: number) =>
+  (stringWidth(text) * 0.58 + (text.match(wide)?.length ?? 0) * 0.36) * fontSize
 
 /** At most `most` lines that fit into a width, broken between words where that is possible; what does not fit ends in `…`. */
 export function wrapped(text: string, width: number, fontSize: number, most = 3): string[] {

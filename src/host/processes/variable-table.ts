@@ -24,7 +24,7 @@ export const variableRules: readonly VariableRule[] = [
   ),
   rule(
     'kept',
-    /PATH|LD_LIBRARY_PATH|LIBRARY_PATH|CUDA_HOME|CUDA_PATH/,
+    /PATH|LD_LIBRARY_PATH|LIBRARY_PATH|(?:CUDA|CUDNN|NCCL|MKL|ONEAPI|MPI|I_MPI|TORCH|TRITON)_(?:HOME|ROOT|PATH|CACHE_DIR)/,
     'which programs and libraries are found',
   ),
   rule(

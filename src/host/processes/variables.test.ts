@@ -29,9 +29,11 @@ describe('the environment of a run', () => {
   })
 
   it('keeps and records what chooses devices and libraries', () => {
-    const { all, recorded } = runVariables({ CUDA_VISIBLE_DEVICES: '0,1', LD_LIBRARY_PATH: '/opt/cuda' }, {})
-    expect(all).toMatchObject({ CUDA_VISIBLE_DEVICES: '0,1', LD_LIBRARY_PATH: '/opt/cuda' })
-    expect(recorded).toMatchObject({ CUDA_VISIBLE_DEVICES: '0,1', LD_LIBRARY_PATH: '/opt/cuda' })
+    const given = { CUDA_VISIBLE_DEVICES: '0,1', LD_LIBRARY_PATH: '/opt/cuda', TORCH_HOME: '/data/torch' }
+    const { all, recorded, scrubbed } = runVariables(given, {})
+    expect(all).toMatchObject(given)
+    expect(recorded).toMatchObject(given)
+    expect(scrubbed).toEqual([])
   })
 
   it('passes everything else on and does not record it', () => {

@@ -16,7 +16,7 @@ const signatures: readonly (readonly [what: string, bytes: readonly number[]])[]
 ]
 
 const SAMPLE = 4096
-/** Logs hold stray control bytes, and whole runs of NULs after a crash; a file that begins so is something else. */
+/** Logs hold stray control bytes; a file in which they are common is something else. */
 const MOST_CONTROL = 0.3
 
 /** @throws SteadyError LOG_NOT_TEXT where the first bytes of a log show that it is none */
@@ -32,6 +32,7 @@ export function refuseBinary(head: Uint8Array, name: string): void {
   )
 }
 
-const isControl = (byte: number) => byte < 32 && !(byte >= 7 && byte <= 13) && byte !== 27
+/** Not among them: NUL, of which log rotation and crashes leave whole runs; what terminals use; and the escape of colours. */
+const isControl = (byte: number) => byte > 0 && byte < 32 && !(byte >= 7 && byte <= 13) && byte !== 27
 
-const controlShare = (bytes: Uint8Array) => bytes.filter(isControl).length / bytes.length
+const controlShare = (bytes: Uint8Array) => bytes.filter(isControl).length / Math.max(1, bytes.length)

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SteadyError } from '../../core/model/error.ts'
+import type { CommandContext } from '../command.ts'
+import { command } from './measure.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'measure-'))
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const stamp = (second: number) => `2026-03-01 09:00:${String(second).padStart(2, '0')}.000000`
+const step = (n: number, rate: number) =>
+  `DLL ${stamp(n)} - (0, ${n}) loss : 7.0  step_time : 1.000 s  total_ips : ${rate} images/s`
+const settings = `DLL ${stamp(0)} - PARAMETER model : m  workers : 2  batch_per_worker : 4  global_batch : 8  precision : fp32 `
+const steps = Array.from({ length: 40 }, (_, n) => step(n + 1, n < 3 ? 2 : 8))
+const whole = [settings, ...steps, `DLL ${stamp(41)} - () train_throughput : 7.75 images/s`].join('\n')
+
+function logFile(name: string, content: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+/** Runs `steady measure` with these arguments and gathers what it says and its exit code. */
+async function measure(...args: string[]) {
+  const said: string[] = []
+  const noted: string[] = []
+  const documents: unknown[] = []
+  let code = 0
+  const context: CommandContext = {
+    cwd: folder,
+    terminal: false,
+    columns: 200,
+    say: (text) => said.push(text),
+    note: (text) => noted.push(text),
+    json: (document) => documents.push(document),
+    write: (text) => said.push(text),
+    end: (value) => (code = value),
+  }
+  const measuring = new Command('measure').exitOverride()
+  command.configure(measuring, context)
+  await measuring.parseAsync(args, { from: 'user' })
+  return { text: said.join('\n'), notes: noted.join('\n'), document: documents[0], code }
+}
+
+const codeOf = async (running: Promise<unknown>) => {
+  try {
+    await running
+  } catch (error) {
+    return error instanceof SteadyError ? error.code : error
+  }
+  return 'no error'
+}
+
+describe('steady measure', () => {
+  it('says the figure, the lines it stands on, and how they were chosen', async () => {
+    const { text } = await measure(logFile('a.log', whole), '--from', 'steps', '--skip', '3')
+    expect(text).toContain('8.00 images/s')
+    expect(text).toContain('5–41')
+    expect(text).toContain('steps 4 to 40')
+  })
+
+  it('--json holds what the human text rounds', async () => {
+    const path = logFile('a.log', whole)
+    const { document, text } = await measure(path, '--json', '--from', 'steps')
+    expect(text).toBe('')
+    expect(document).toMatchObject({
+      log: path,
+      measurements: [
+        {
+          format: 'embedded-trainer',
+          framework: 'steadystate',
+          devices: 2,
+          batchPerDevice: 4,
+          throughput: { value: 7.55, unit: 'images/s' },
+          records: 40,
+          evidence: { firstLine: 2, lastLine: 41 },
+          findings: [],
+        },
+      ],
+    })
+  })
+
+  it('--protocol all sets every protocol side by side, with the spread that the method alone makes', async () => {
+    const { text } = await measure(logFile('a.log', whole), '--protocol', 'all')
+    for (const name of ['steady', 'dlperf', 'dlperf-elapsed', 'tipc', 'ngc', 'mlperf'])
+      expect(text).toContain(` ${name} `)
+    expect(text).toMatch(/protocols, the highest \d+\.\d\d % above the lowest/)
+    expect(text).toContain('7.75 images/s')
+  })
+
+  it('a log without steps is a missing value with its reason, and no error', async () => {
+    const { text, code, document } = await measure(logFile('b.log', settings), '--json')
+    expect([code, text]).toEqual([0, ''])
+    expect(document).toMatchObject({
+      measurements: [{ throughput: { value: null, unit: 'images/s', missing: { code: 'no-steps' } } }],
+    })
+  })
+
+  it('each run in a file is a measurement of its own', async () => {
+    const { document } = await measure(logFile('c.log', `${whole}\n${whole}`), '--json', '--from', 'summary')
+    expect(document).toMatchObject({
+      measurements: [{ throughput: { value: 7.75 } }, { throughput: { value: 7.75 } }],
+    })
+  })
+
+  it('of several logs a bad one does not hide the others, and the exit code tells of it', async () => {
+    const good = logFile('a.log', whole)
+    const { text, notes, code } = await measure(good, join(folder, 'absent.log'), '--from', 'steps')
+    expect(text).toContain('7.55 images/s')
+    expect(notes).toContain('LOG_NOT_FOUND')
+    expect(code).toBe(2)
+  })
+
+  it.each([
+    [['--devices', '0'], 'OPTION_INVALID'],
+    [['--skip', '-1'], 'OPTION_INVALID'],
+    [['--batch', '4.5'], 'OPTION_INVALID'],
+    [['--protocol', 'dlpref'], 'PROTOCOL_UNKNOWN'],
+    [['--format', 'none'], 'LOG_FORMAT_UNKNOWN'],
+    [['--protocol', 'tipc', '--skip', '5'], 'OPTIONS_CONFLICT'],
+  ])('%j is refused: %s', async (args, code) => {
+    expect(await codeOf(measure(logFile('a.log', whole), ...args))).toBe(code)
+  })
+
+  it('what no format recognises is an error that names the nearest', async () => {
+    expect(await codeOf(measure(logFile('d.log', 'Speed: fast\nnothing\n')))).toBe('LOG_FORMAT_UNDETECTED')
+  })
+})

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SteadyError } from '../../core/model/error.ts'
+import { readLog } from './read-log.ts'
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'read-log-'))
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+/** Writes a file of these bytes and reads it as a log. */
+async function read(content: string | Uint8Array): Promise<string> {
+  const path = join(folder, 'some.log')
+  writeFileSync(path, content)
+  return readPath(path)
+}
+
+async function readPath(path: string): Promise<string> {
+  const parts: Buffer[] = []
+  await readLog(path, (chunk) => parts.push(Buffer.from(chunk)))
+  return Buffer.concat(parts).toString('latin1')
+}
+
+const codeOf = async (reading: Promise<string>) => {
+  try {
+    await reading
+  } catch (error) {
+    return error instanceof SteadyError ? error.code : error
+  }
+  return 'read without an error'
+}
+
+/** A zstd frame that holds its content as it is, in raw blocks (RFC 8878, 3.1.1). */
+function zstdFrame(content: Buffer): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(content.length)
+  const blocks: Buffer[] = []
+  for (let at = 0; at < content.length; at += 1 << 16) {
+    const part = content.subarray(at, at + (1 << 16))
+    const header = Buffer.alloc(3)
+    header.writeUIntLE((part.length << 3) | (at + part.length >= content.length ? 1 : 0), 0, 3)
+    blocks.push(header, part)
+  }
+  return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0]), size, ...blocks])
+}
+
+const long = Array.from({ length: 200_000 }, (_, n) => `step ${n} of many\n`).join('')
+
+describe('readLog', () => {
+  it('gives every byte of a file longer than its buffers, in order', async () => {
+    expect(await read(long)).toBe(long)
+  })
+
+  it('unpacks gzip, several members too, and zstd', async () => {
+    expect(await read(gzipSync(long))).toBe(long)
+    expect(await read(Buffer.concat([gzipSync('one\n'), gzipSync('two\n')]))).toBe('one\ntwo\n')
+    expect(await read(zstdFrame(Buffer.from(long)))).toBe(long)
+  })
+
+  it('packed data that ends early or is broken is an error, not a short log', async () => {
+    const packed = gzipSync(long)
+    expect(await codeOf(read(packed.subarray(0, packed.length - 20)))).toBe('LOG_DAMAGED')
+    packed[packed.length >> 1] = (packed[packed.length >> 1] ?? 0) ^ 0xff
+    expect(await codeOf(read(packed))).toBe('LOG_DAMAGED')
+    const frame = zstdFrame(Buffer.from(long))
+    expect(await codeOf(read(frame.subarray(0, frame.length - 20)))).toBe('LOG_DAMAGED')
+  })
+
+  it('a file that is not there, a folder and what cannot be read are told apart', async () => {
+    expect(await codeOf(readPath(join(folder, 'absent.log')))).toBe('LOG_NOT_FOUND')
+    expect(await codeOf(readPath(folder))).toBe('LOG_IS_FOLDER')
+    writeFileSync(join(folder, 'some.log'), 'x')
+    expect(await codeOf(readPath(join(folder, 'some.log', 'below')))).toBe('LOG_UNREADABLE')
+  })
+
+  it('an empty file is an error; a file of one newline is a log', async () => {
+    expect(await codeOf(read(''))).toBe('LOG_EMPTY')
+    expect(await codeOf(read(gzipSync('')))).toBe('LOG_EMPTY')
+    expect(await read('\n')).toBe('\n')
+  })
+
+  it.each([
+    ['a zip archive', Buffer.from('PK\x03\x04and more')],
+    ['a program', Buffer.from('\x7fELF and more')],
+    ['UTF-16', Buffer.from('\ufeffstep 1', 'utf16le')],
+    ['noise', Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7) % 24))],
+  ])('%s is not the text of a log', async (_, content) => {
+    expect(await codeOf(read(content))).toBe('LOG_NOT_TEXT')
+  })
+
+  it('a log that begins with the NULs that log rotation leaves is still a log', async () => {
+    const content = `${'\0'.repeat(10_000)}step 1\n`
+    expect(await read(content)).toBe(content)
+  })
+})

@@ -120,8 +120,9 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
   nav, .narrow { display: none; } .wide { display: block; }
   .page { display: block; }
   section { padding: 0; border: 0; margin-bottom: 1.5rem; }
-  .scroll { overflow: visible; } table { font-size: 8.5pt; }
-  td.long { min-width: 0; } td.end, td.short { white-space: normal; }
+  .scroll { overflow: visible; background: none; } table { font-size: 8.5pt; } th { font-size: 8pt; } th.end { min-width: 0; }
+  th, td { padding: 0.25rem 0.4rem; } a.figure[href] { text-decoration: none; }
+  td.long { min-width: 0; } td.short { white-space: normal; }
   pre { max-height: none; overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere; }
   tr, figure, .findings li { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; }
   a { color: inherit; text-decoration: none; }

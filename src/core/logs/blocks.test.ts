@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { BlockCutter, LINE_LIMIT } from './blocks.ts'
+
+const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+function blocksOf(chunks: readonly Uint8Array[]) {
+  const blocks: string[] = []
+  const cutter = new BlockCutter((block) => {
+    blocks.push(String.fromCharCode(...block))
+  })
+  for (const chunk of chunks) cutter.push(chunk)
+  cutter.end()
+  return { blocks, cutLines: cutter.cutLines }
+}
+
+it('every byte comes out once and in order, and every block but the last ends a line', () => {
+  const piece = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\r'), maxLength: 30 })
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const { blocks } = blocksOf(pieces.map(bytesOf))
+      expect(blocks.join('')).toBe(pieces.join(''))
+      for (const block of blocks.slice(0, -1)) expect(block).toMatch(/[\r\n]$/)
+    }),
+  )
+})
+
+it('a line feed that follows a carriage return is not parted from it', () => {
+  expect(blocksOf([bytesOf('a\r'), bytesOf('\nb')]).blocks).toEqual(['a\r\n', 'b'])
+})
+
+it('a progress bar without line feeds does not pile up', () => {
+  const { blocks } = blocksOf([bytesOf('1%\r2%\r3'), bytesOf('%\r4%\r5')])
+  expect(blocks).toEqual(['1%\r2%\r', '3%\r', '4%\r', '5'])
+})
+
+it('a line is cut at the limit and no sooner, in one chunk or in many', () => {
+  const fits = `${'x'.repeat(LINE_LIMIT - 1)}\n`
+  const long = `${'x'.repeat(LINE_LIMIT + 5)}\n`
+  for (const size of [1 << 16, 3 << 20]) {
+    const all = bytesOf(`a\n${fits}${long}b\n`)
+    const lengths: number[] = []
+    const cutter = new BlockCutter((block) => {
+      for (const line of new TextDecoder('latin1').decode(block).split('\n').slice(0, -1))
+        lengths.push(line.length)
+    })
+    for (let at = 0; at < all.length; at += size) cutter.push(all.subarray(at, at + size))
+    cutter.end()
+    expect([lengths, cutter.cutLines]).toEqual([[1, LINE_LIMIT - 1, LINE_LIMIT, 1], 1])
+  }
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { settledFacts } from './run-facts.ts'
+
+it('any two of devices, batch per device and global batch give the third, accumulation included', () => {
+  const count = fc.integer({ min: 1, max: 4096 })
+  fc.assert(
+    fc.property(count, count, fc.integer({ min: 1, max: 128 }), (devices, batchPerDevice, accumulation) => {
+      const globalBatch = devices * batchPerDevice * accumulation
+      const all = { devices, batchPerDevice, globalBatch, accumulation }
+      for (const absent of ['devices', 'batchPerDevice', 'globalBatch'] as const) {
+        const two = Object.fromEntries(Object.entries(all).filter(([name]) => name !== absent))
+        expect(settledFacts(two, {}).facts).toEqual(all)
+      }
+    }),
+  )
+})
+
+it('what does not divide is not made up', () => {
+  expect(settledFacts({ globalBatch: 10, batchPerDevice: 4 }, {}).facts.devices).toBeUndefined()
+})
+
+it('the caller’s devices and batch make the global batch anew', () => {
+  const { facts, findings } = settledFacts(
+    { devices: 8, batchPerDevice: 32, globalBatch: 256 },
+    { devices: 4, batchPerDevice: 32 },
+  )
+  expect(facts).toEqual({ devices: 4, batchPerDevice: 32, globalBatch: 128 })
+  expect(findings.map(({ seen }) => seen.en)).toEqual([
+    'the log says devices 8, the caller says 4; 4 is used',
+  ])
+})
+
+it('the number of nodes alone leaves the global batch of the log in place', () => {
+  expect(settledFacts({ devices: 8, globalBatch: 250 }, { nodes: 2 }).facts).toEqual({
+    devices: 8,
+    globalBatch: 250,
+    nodes: 2,
+  })
+})

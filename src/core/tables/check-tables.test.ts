@@ -80,6 +80,54 @@ describe('checkTables', () => {
     expect(flags.map(({ certainty }) => certainty)).toEqual(['possible'])
   })
 
+  it('puts the figure first that two others speak against', () => {
+    const { flags } = checkTables([
+      { path: 'README.md', text: root },
+      { path: 'nvidia/mxnet/README.md', text: detail('801.40', '') },
+      { path: 'nvidia/mxnet/again.md', text: detail('801.4', '') },
+    ])
+    expect(flags.map(({ cells }) => cells.map(({ document }) => document))).toEqual([
+      ['README.md', 'nvidia/mxnet/README.md', 'nvidia/mxnet/again.md'],
+    ])
+  })
+
+  it('lets a footnote take back the batch that the column names', () => {
+    const noted = root.replace('| 2100.75 |', '| <sup>[1]</sup>2100.75 |')
+    const inDetail = detail('800.50', '').replace('batch size = 256', 'batch size = 224')
+    const check = (text: string) =>
+      checkTables([
+        { path: 'README.md', text },
+        { path: 'nvidia/mxnet/README.md', text: inDetail },
+      ]).flags
+    expect(check(root).map(({ kind }) => kind)).toEqual(['labels-contradict'])
+    expect(check(`${noted}\n\n[1]: measured with bsz = 224, more does not fit\n`)).toEqual([])
+  })
+
+  it('takes equal figures in rows of one table for chance', () => {
+    const rows = '| 1 | 64 | 150.37 |\n| 1 | 96 | 150.37 |'
+    const text = `# OneFlow BERT\n## FP32\n| gpu_num | batch_size | samples/s |\n| --- | --- | --- |\n${rows}`
+    expect(checkTables([{ path: 'README.md', text }]).flags).toEqual([])
+  })
+
+  it('knows the machine that a chapter names at its start', () => {
+    const chapter = (accelerator: string, value: string) =>
+      report([
+        '# Paddle BERT',
+        `Measured on ${accelerator}.`,
+        '## FP32 batch size = 96',
+        '| gpu_num | sequences/sec |',
+        '| --- | --- |',
+        `| 8 | ${value} |`,
+      ])
+    const flagsOf = (other: string) =>
+      checkTables([
+        { path: 'README.md', text: chapter('V100', '1288.53') },
+        { path: 'paddle/README.md', text: chapter(other, '1320.94') },
+      ]).flags
+    expect(flagsOf('A100')).toEqual([])
+    expect(flagsOf('V100').map(({ certainty }) => certainty)).toEqual(['sure'])
+  })
+
   it('names tables that cannot be read cell by cell', () => {
     const { unread } = checkTables([
       { path: 'merged.md', text: 'x\n\n<table><tr><th colspan="2">samples/s</th></tr></table>\n' },

@@ -30,7 +30,7 @@ export function differingValues(
   related: (a: string, b: string) => boolean,
 ): TableFlag[] {
   const throughputs = cells.filter(({ quantity }) => quantity === 'throughput')
-  return [...groupBySubject(throughputs).values()].flatMap((group) => {
+  const pairs = [...groupBySubject(throughputs).values()].flatMap((group) => {
     const byDocument = groupBy(group, ({ document }) => document)
     const documents = [...byDocument.keys()]
     return documents.flatMap((document, index) =>
@@ -43,6 +43,30 @@ export function differingValues(
       ),
     )
   })
+  return outvotedFirst(pairs).map(({ cells: [cell, other], open, certainty }) => ({
+    kind: 'values-differ',
+    certainty,
+    cells: [cell, other],
+    why: differenceText(cell, other, open),
+  }))
+}
+
+/** Two figures of one case, and the labels that only one of them states. */
+interface Difference {
+  readonly cells: readonly [PublishedCell, PublishedCell]
+  readonly open: readonly Label[]
+  readonly certainty: Certainty
+}
+
+/** The figure that more others speak against is the doubtful one. */
+function outvotedFirst(pairs: readonly Difference[]): Difference[] {
+  const against = new Map<PublishedCell, number>()
+  for (const cell of pairs.flatMap(({ cells }) => cells)) against.set(cell, (against.get(cell) ?? 0) + 1)
+  const votes = (cell: PublishedCell) => against.get(cell) ?? 0
+  return pairs.map((pair): Difference => {
+    const [first, second] = pair.cells
+    return votes(second) > votes(first) ? { ...pair, cells: [second, first] } : pair
+  })
 }
 
 /** A cell disagrees with a document when that document has its case, and none of that case's figures is the cell's. */
@@ -51,7 +75,7 @@ function differenceOf(
   all: readonly PublishedCell[],
   others: readonly PublishedCell[],
   related: boolean,
-): TableFlag[] {
+): Difference[] {
   const candidates = others.filter((other) => sameCase(cell.labels, other.labels))
   const [closest] = candidates.toSorted((a, b) => distance(cell, a) - distance(cell, b))
   if (closest === undefined || printsTheSame(cell, closest)) return []
@@ -63,9 +87,7 @@ function differenceOf(
     (label) => (cell.labels[label] === undefined) !== (closest.labels[label] === undefined),
   )
   const certainty = related ? certaintyOf(cell, closest, open) : 'possible'
-  return [
-    { kind: 'values-differ', certainty, cells: [cell, closest], why: differenceText(cell, closest, open) },
-  ]
+  return [{ cells: [cell, closest], open, certainty }]
 }
 
 /**
@@ -73,12 +95,14 @@ function differenceOf(
  * by chance among figures of one framework and model.
  */
 export function contradictingLabels(cells: readonly PublishedCell[]): TableFlag[] {
-  const throughputs = cells.filter(({ quantity, text }) => quantity === 'throughput' && digits(text) >= 5)
+  const throughputs = cells.filter(({ quantity, value }) => quantity === 'throughput' && digits(value) >= 5)
   return [...groupBySubject(throughputs).values()].flatMap((group) =>
     [...groupBy(group, ({ value }) => value).values()].flatMap((same) => {
       const [first, ...rest] = same
       if (first === undefined) return []
       return rest.flatMap((other): TableFlag[] => {
+        // Rows of one table are told apart on purpose; equal figures in them are chance.
+        if (first.document === other.document && first.table === other.table) return []
         const odd = distinguishing.filter((label) => contradict(first.labels, other.labels, label))
         if (odd.length === 0) return []
         return [
@@ -122,7 +146,8 @@ function certaintyOf(a: PublishedCell, b: PublishedCell, open: readonly Label[])
   return open.some((label) => label !== 'nodes' && label !== 'amp') ? 'likely' : 'sure'
 }
 
-const digits = (text: string) => text.replaceAll(/\D/g, '').replace(/^0+/, '').length
+/** Significant digits; closing zeros do not tell one figure from another. */
+const digits = (value: number) => String(value).replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length
 
 function differenceText(cell: PublishedCell, other: PublishedCell, open: readonly Label[]): Text {
   const off = (100 * (cell.value / other.value - 1)).toFixed(1)

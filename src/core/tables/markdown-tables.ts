@@ -19,6 +19,8 @@ export interface MarkdownTable {
   readonly headings: readonly string[]
   /** Paragraphs and list items since the last heading, nearest last. */
   readonly before: readonly string[]
+  /** Paragraphs and list items under the headings that the last one belongs to, outermost first. */
+  readonly around: readonly string[]
 }
 
 /** A table that cannot be read cell by cell. */
@@ -30,6 +32,8 @@ export interface UnreadTable {
 export interface MarkdownTables {
   readonly tables: readonly MarkdownTable[]
   readonly unread: readonly UnreadTable[]
+  /** Texts of footnotes by their mark, where a paragraph begins `[1]:`. */
+  readonly notes: ReadonlyMap<string, string>
 }
 
 /** The tables of a Markdown document, in order. */
@@ -43,18 +47,19 @@ export function markdownTables(text: string): MarkdownTables {
 class Walk implements MarkdownTables {
   readonly tables: MarkdownTable[] = []
   readonly unread: UnreadTable[] = []
-  #headings: { depth: number; text: string }[] = []
+  readonly notes = new Map<string, string>()
+  #headings: { depth: number; text: string; below: string[] }[] = []
   #before: string[] = []
 
   visit(node: Root | Nodes): void {
     switch (node.type) {
       case 'heading':
         this.#headings = this.#headings.filter((outer) => outer.depth < node.depth)
-        this.#headings.push({ depth: node.depth, text: plainText(node) })
         this.#before = []
+        this.#headings.push({ depth: node.depth, text: plainText(node), below: this.#before })
         return
       case 'paragraph':
-        this.#before.push(plainText(node))
+        this.#paragraph(plainText(node))
         return
       case 'html':
         this.#html(node.value, lineOf(node))
@@ -72,6 +77,11 @@ class Walk implements MarkdownTables {
     }
   }
 
+  #paragraph(text: string): void {
+    for (const [, mark = '', note = ''] of text.matchAll(/^\[(\d+)\][:：](.*)$/gm)) this.notes.set(mark, note)
+    this.#before.push(text)
+  }
+
   #table(node: Table): void {
     const [header, ...rows] = node.children
     if (header === undefined) return
@@ -86,6 +96,7 @@ class Walk implements MarkdownTables {
       line: lineOf(node),
       headings: this.#headings.map((heading) => heading.text),
       before: [...this.#before],
+      around: this.#headings.slice(0, -1).flatMap(({ below }) => below),
     })
   }
 

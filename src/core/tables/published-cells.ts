@@ -90,7 +90,7 @@ function cellsOfTable(
         ...rowSubject,
         ...(titleTarget?.subject ?? subjectIn(title.cell.text)),
       }
-      const titleLabels = labelsIn(title.cell.text)
+      const titleLabels = withoutNoted(labelsIn(title.cell.text), cell.text, document.notes)
       return printedNumbers(cell.text).map(({ text, value, halfDigit, note }) => ({
         document: document.path,
         line,
@@ -108,9 +108,26 @@ function cellsOfTable(
   })
 }
 
+/** A footnote of a cell that speaks of the batch takes back what the column's title says of it. */
+function withoutNoted(
+  { batch, ...labels }: Labels,
+  text: string,
+  notes: ReadonlyMap<string, string>,
+): Labels {
+  const marked = [...text.matchAll(/\[(\d+)\]/g)].map(([, mark = '']) => notes.get(mark) ?? '')
+  const taken = batch === undefined || marked.some((note) => labelsIn(note).batch !== undefined)
+  return taken ? labels : { ...labels, batch }
+}
+
 /** Headings from the outside in, then the text right above the table; the nearer statement wins. */
-function tableContext({ headings, before }: MarkdownTable): { labels: Labels; statesThroughput: boolean } {
+function tableContext({ headings, before, around }: MarkdownTable): {
+  labels: Labels
+  statesThroughput: boolean
+} {
+  // What machine a chapter is about is often said once, at its start.
+  const { accelerator } = labelsIn([...around, ...before].join('\n'))
   const labels = {
+    ...(accelerator === undefined ? {} : { accelerator }),
     ...before
       .map(labelsIn)
       .reduce<Labels>((all, { nodes, devices }) => ({ ...all, ...only({ nodes, devices }) }), {}),

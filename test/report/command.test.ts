@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openResults } from '../../src/host/store/open-results.ts'
+import { startSteady } from '../run/steady.ts'
+import { publishedSuite } from './suites.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'steady-report-command-'))
+
+beforeAll(() => {
+  const { folder, suiteText } = publishedSuite()
+  const source = Buffer.from(suiteText ?? '')
+  const store = openResults(join(place, 'results', 'published'), { ...folder, suiteSource: source })
+  for (const run of folder.runs) store.commit(run)
+  store.close()
+})
+afterAll(() => {
+  rmSync(place, { recursive: true })
+})
+
+const steady = (...args: string[]) => startSteady(['report', ...args], place).ended
+
+it('without arguments writes everything beside the only results there are, and says what and where', async () => {
+  const { code, stdout, stderr } = await steady()
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const [summary, ...files] = stdout.trimEnd().split('\n')
+  expect(summary).toContain('2970.4 images/s')
+  expect(files.map((file) => file.trim()).sort()).toEqual(
+    readdirSync(join(place, 'results', 'published', 'report')).map((name) =>
+      join('results', 'published', 'report', name),
+    ),
+  )
+})
+
+it('--json prints one document that names the files', async () => {
+  const { code, stdout } = await steady('results/published', '--format', 'csv', '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toMatchObject({
+    protocol: 'dlperf',
+    files: [join('results', 'published', 'report', 'report.csv')],
+  })
+})
+
+it('--out - prints the one file that was asked for, byte for byte as it would be written there', async () => {
+  const args = ['results/published', '--format', 'md', '--language', 'zh']
+  const { code, stdout } = await steady(...args, '--out', '-')
+  await steady(...args, '--out', '.')
+  expect(code).toBe(0)
+  expect(stdout).toContain('# 已公布的数据')
+  expect(stdout).toBe(readFileSync(join(place, 'report.zh.md'), 'utf8'))
+})
+
+it.each([
+  ['several files at once', ['--out', '-'], 'REPORT_FILES_SEVERAL'],
+  ['two documents on one output', ['--format', 'csv', '--out', '-', '--json'], 'OPTIONS_CONFLICT'],
+  ['a protocol that is none', ['--protocol', 'fastest'], 'PROTOCOL_UNKNOWN'],
+  ['a table that is none', ['--tables', 'scaling,pie'], 'TABLE_UNKNOWN'],
+])('refuses %s with exit code 2 and what to do', async (_, args, error) => {
+  const { code, stderr } = await steady('results/published', ...args)
+  expect(code).toBe(2)
+  expect(stderr).toContain(`${error}: `)
+  expect(stderr).toContain('fix: ')
+})

@@ -48,7 +48,7 @@ export async function planSuite(
 ): Promise<PlannedSuite> {
   const loaded = await loadSuite(await findSuite(reference ?? quickStart, cwd))
   const { suite, path, workloads } = loaded
-  const plan = makePlan(suite, workloads, target.capacity())
+  const plan = makePlan(suite, workloads, await target.capacity())
   const folder = resolve(cwd, results ?? join('results', suite.name))
   const measured = measuredTimes(readResultsFile(folder) === undefined ? [] : readRuns(folder, plan))
   const times = expectedTimes(plan.cases, workloads, measured)

@@ -1,17 +1,16 @@
+import { anyCapacity } from '../../core/model/capacity.ts'
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
-import { missing } from '../../core/model/missing.ts'
-import { same } from '../../core/model/text.ts'
 import { estimateTime, expectedTimes } from '../../core/plan/estimate.ts'
 import { makePlan } from '../../core/plan/plan.ts'
 import { planText } from './plan.ts'
 
 function planned(yaml: string): PlannedSuite {
   const suite = suiteFrom(yaml)
-  const plan = makePlan(suite, sampleWorkloads, missing('not-asked', same('not asked')))
+  const plan = makePlan(suite, sampleWorkloads, anyCapacity)
   const times = expectedTimes(plan.cases, sampleWorkloads, new Map())
   return {
     suite,

@@ -1,11 +1,15 @@
 import type { Case } from './case.ts'
+import type { Text } from './text.ts'
 import type { Seconds } from './units.ts'
 
-/** A case that will not run, and why: a suite's rule, the workload's limits or the target's. */
+/**
+ * A case that will not run, and why: a suite's rule, the workload's limits or the target's; of published figures, a
+ * case that the document has none for.
+ */
 export interface Skip {
   readonly case: Case
-  readonly by: 'suite' | 'workload' | 'target'
-  readonly reason: string
+  readonly by: 'suite' | 'workload' | 'target' | 'document'
+  readonly reason: Text
 }
 
 /** One repeat of one case. */

@@ -1,18 +1,17 @@
+import { anyCapacity } from '../model/capacity.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
-import { known, missing } from '../model/missing.ts'
-import { same } from '../model/text.ts'
+import { known } from '../model/missing.ts'
 import { seconds } from '../model/units.ts'
 import { estimateTime, expectedTimes, type CaseTimes } from './estimate.ts'
 import { planFindings } from './findings.ts'
 import { makePlan } from './plan.ts'
 
-const unknown = missing('not-asked', same('not asked'))
 
 function planned(yaml: string, workloads = sampleWorkloads) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${yaml}\n`, workloads)
-  return { suite, plan: makePlan(suite, workloads, unknown) }
+  return { suite, plan: makePlan(suite, workloads, anyCapacity) }
 }
 
 function estimate(yaml: string, measured: CaseTimes = new Map(), workloads = sampleWorkloads) {

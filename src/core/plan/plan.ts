@@ -1,7 +1,6 @@
-import type { Maybe } from '../model/missing.ts'
+import type { Capacity } from '../model/capacity.ts'
 import type { Plan, Skip } from '../model/plan.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
-import type { Topology } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import { expandMatrices } from './expand.ts'
 import { orderRuns } from './order.ts'
@@ -13,14 +12,10 @@ export const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? rep
 /**
  * The ordered runs and the skipped cases of a suite.
  *
- * @param capacity what the target offers; missing where it cannot say, and then nothing is skipped for it
+ * @param capacity what the target offers
  * @throws SteadyError `PLAN_TOO_LARGE`, `CASE_ID_CLASH`
  */
-export function makePlan(
-  suite: Suite,
-  workloads: ReadonlyMap<string, Workload>,
-  capacity: Maybe<Topology>,
-): Plan {
+export function makePlan(suite: Suite, workloads: ReadonlyMap<string, Workload>, capacity: Capacity): Plan {
   const all = expandMatrices(suite.matrices, workloads)
   const skips: Skip[] = []
   const cases = all.filter((point) => {

@@ -15,7 +15,11 @@ function skipsOf(
   workloads = sampleWorkloads,
 ) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${matrix} }\n${rest}\n`, workloads)
-  return makePlan(suite, workloads, capacity).skips.map((skip) => [skip.case.id, skip.by, skip.reason])
+  return makePlan(suite, workloads, { cpu: capacity, gpu: capacity }).skips.map((skip) => [
+    skip.case.id,
+    skip.by,
+    skip.reason.en,
+  ])
 }
 
 describe('a case is skipped with its reason', () => {
@@ -48,7 +52,7 @@ describe('a case is skipped with its reason', () => {
 
   it('where the target has not got the devices', () => {
     expect(skipsOf('batch: 1, topology: [1x2, 1x8]', '', known({ nodes: 1, devicesPerNode: 2 }))).toEqual([
-      ['resnet50-sample_1x8_fp32_b1', 'target', 'needs 8 devices on a node, the target offers 1x2'],
+      ['resnet50-sample_1x8_fp32_b1', 'target', 'needs 8 GPUs on a node, the target offers 2'],
     ])
   })
 

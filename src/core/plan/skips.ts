@@ -1,9 +1,11 @@
 import { launcherFor } from '../launchers/launchers.ts'
+import type { Capacity, DeviceKind } from '../model/capacity.ts'
 import type { Case } from '../model/case.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { SkipRule } from '../model/suite.ts'
-import { sameTopology, topologyText, type Topology } from '../model/topology.ts'
+import { same, type Text } from '../model/text.ts'
+import { sameTopology, type Topology } from '../model/topology.ts'
 import type { Ability, Workload } from '../model/workload.ts'
 
 /** Whether a rule names this case. */
@@ -29,13 +31,14 @@ export function skipOf(
   point: Case,
   rules: readonly SkipRule[],
   workload: Workload,
-  capacity: Maybe<Topology>,
+  capacity: Capacity,
 ): Skip | undefined {
   const rule = rules.find((one) => matches(one, point))
-  if (rule !== undefined) return { case: point, by: 'suite', reason: rule.reason }
+  if (rule !== undefined) return { case: point, by: 'suite', reason: same(rule.reason) }
   const cannot = reasonsNot(point, workload)[0]
-  if (cannot !== undefined) return { case: point, by: 'workload', reason: cannot }
-  const lacks = workload.needs.devices === 'none' ? undefined : beyond(point.topology, capacity)
+  if (cannot !== undefined) return { case: point, by: 'workload', reason: same(cannot) }
+  const { devices } = workload.needs
+  const lacks = devices === 'none' ? undefined : beyond(point.topology, devices, capacity[devices])
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }
 
@@ -50,11 +53,25 @@ function reasonsNot(point: Case, workload: Workload): string[] {
   return launcher !== undefined && 'why' in launcher ? [...reasons, launcher.why] : reasons
 }
 
-function beyond({ nodes, devicesPerNode }: Topology, capacity: Maybe<Topology>): string | undefined {
-  if (capacity.kind === 'missing') return undefined
-  const { nodes: hasNodes, devicesPerNode: hasDevices } = capacity.value
-  if (nodes > hasNodes) return `needs ${nodes} nodes, the target has ${hasNodes}`
-  if (devicesPerNode > hasDevices)
-    return `needs ${devicesPerNode} devices on a node, the target offers ${topologyText(capacity.value)}`
+function beyond(
+  { nodes, devicesPerNode }: Topology,
+  kind: DeviceKind,
+  offered: Maybe<Topology>,
+): Text | undefined {
+  if (offered.kind === 'missing') return undefined
+  const { nodes: hasNodes, devicesPerNode: has } = offered.value
+  const device = kind.toUpperCase()
+  if (has === 0)
+    return { en: `needs a ${device}, and the target shows none`, zh: `需要 ${device}，而目标机器上没有` }
+  if (nodes > hasNodes)
+    return {
+      en: `needs ${nodes} nodes, the target has ${hasNodes}`,
+      zh: `需要 ${nodes} 个节点，目标只有 ${hasNodes} 个`,
+    }
+  if (devicesPerNode > has)
+    return {
+      en: `needs ${devicesPerNode} ${device}s on a node, the target offers ${has}`,
+      zh: `每个节点需要 ${devicesPerNode} 个 ${device}，目标只有 ${has} 个`,
+    }
   return undefined
 }

@@ -1,5 +1,5 @@
+import { deviceCapacity } from '../../core/environment/capacity.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { missing } from '../../core/model/missing.ts'
 import { seconds } from '../../core/model/units.ts'
 import { endProcesses } from '../processes/end-processes.ts'
 import { findProgram } from '../processes/find-program.ts'
@@ -13,11 +13,7 @@ const usualGrace: Grace = { early: seconds(10), leftover: seconds(2) }
 export function localTarget(probe: Target['environment'], grace: Grace = usualGrace): Target {
   return {
     name: 'local',
-    capacity: () =>
-      missing('capacity-not-asked', {
-        en: 'this machine takes as many workers as a suite asks for',
-        zh: '本机不限制测试集所要求的工作进程数',
-      }),
+    capacity: async () => deviceCapacity(await probe({ folder: '.' })),
     environment: probe,
     preflight: (orders) =>
       new Promise((resolve) => {

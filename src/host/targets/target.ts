@@ -1,8 +1,7 @@
+import type { Capacity } from '../../core/model/capacity.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Environment } from '../../core/model/environment.ts'
-import type { Maybe } from '../../core/model/missing.ts'
 import type { Budget } from '../../core/model/suite.ts'
-import type { Topology } from '../../core/model/topology.ts'
 import type { Bytes, Seconds } from '../../core/model/units.ts'
 import type { Ending } from '../../core/outcome/ending.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
@@ -41,8 +40,8 @@ export interface RunEnd {
 /** Where runs happen. Implementations are held to one contract test. */
 export interface Target {
   readonly name: string
-  /** Devices that a case may ask for; missing where the target cannot say beforehand. */
-  capacity(): Maybe<Topology>
+  /** Devices that a case may ask for. */
+  capacity(): Promise<Capacity>
   /** Describes the machine that the runs will be on; a fact that cannot be had is missing, never an error. */
   environment(question: EnvironmentQuestion): Promise<Environment>
   /** Throws a SteadyError where one of these could not even start here; nothing has been written by then. */

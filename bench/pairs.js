@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+
+/**
+ * @typedef {object} Figure
+ * @property {string} what
+ * @property {string} unit `×` for a ratio measured side by side, `MB` or `s` otherwise
+ * @property {number[]} samples one for each pair or run; empty where it was skipped
+ * @property {{ atLeast?: number, atMost?: number }} target
+ * @property {string} [skipped] why there are no samples
+ */
+
+/**
+ * Measures two things in turn, A B A B …, so that a machine whose speed drifts moves both.
+ *
+ * @param {number} pairs
+ * @param {() => number | Promise<number>} a
+ * @param {() => number | Promise<number>} b
+ * @returns {Promise<number[]>} a ÷ b, pair by pair
+ */
+export async function ratios(pairs, a, b) {
+  const all = []
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const [first, second] = [await a(), await b()]
+    all.push(first / second)
+  }
+  return all
+}
+
+/**
+ * Wall time of a whole process, in seconds.
+ *
+ * @param {readonly string[]} command
+ */
+export function processTime([program, ...args]) {
+  const start = process.hrtime.bigint()
+  const { status, stderr } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} exited with ${status}: ${stderr}`)
+  return Number(process.hrtime.bigint() - start) / 1e9
+}
+
+/** @param {number[]} samples */
+export function median(samples) {
+  const sorted = samples.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}

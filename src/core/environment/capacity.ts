@@ -1,0 +1,14 @@
+import type { Capacity } from '../model/capacity.ts'
+import type { Environment } from '../model/environment.ts'
+import { known } from '../model/missing.ts'
+import { usableCpus } from './usable.ts'
+
+/** A worker on a CPU needs a core to itself: more of them than cores would measure the scheduler. */
+export const deviceCapacity = ({
+  processor,
+  limits,
+  gpus,
+}: Pick<Environment, 'processor' | 'limits' | 'gpus'>): Capacity => ({
+  cpu: known({ nodes: 1, devicesPerNode: Math.max(1, Math.floor(usableCpus({ processor, limits }))) }),
+  gpu: known({ nodes: 1, devicesPerNode: gpus.kind === 'known' ? gpus.value.devices.length : 0 }),
+})

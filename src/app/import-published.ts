@@ -1,4 +1,5 @@
 import { publishedResults } from '../core/import/published-results.ts'
+import { workloadTitles } from '../core/workload/titles.ts'
 import { openResults } from '../host/store/open-results.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { Baseline } from '../core/model/baseline.ts'
@@ -18,13 +19,16 @@ export interface ImportSummary {
  *
  * @throws SteadyError what {@link openResults} throws
  */
-export function importPublished(
-  { suite, source, workloads }: LoadedSuite,
-  baseline: Baseline,
-  folder: string,
-): ImportSummary {
-  const { plan, runs } = publishedResults(suite, workloads, baseline)
-  const store = openResults(folder, { suite, plan, suiteSource: source, madeBy: steadyVersion() })
+export function importPublished(loaded: LoadedSuite, baseline: Baseline, folder: string): ImportSummary {
+  const { source, workloads } = loaded
+  const { suite, plan, runs } = publishedResults(loaded.suite, workloads, baseline)
+  const store = openResults(folder, {
+    suite,
+    plan,
+    workloads: workloadTitles(workloads),
+    suiteSource: source,
+    madeBy: steadyVersion(),
+  })
   try {
     for (const run of runs) store.commit(run)
   } finally {

@@ -69,6 +69,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
       },
     },
     plan: plan(cases),
+    workloads: {},
     environment: suite.environment,
     runs: cases.flatMap(({ case: one, runs }, index) =>
       runs.map((run, repeat) => runOf(one, repeat + 1, run, index, suite.origin ?? 'executed', unit)),

@@ -126,7 +126,7 @@ export const scalingSuite = (): ReportInput =>
         precision: 'amp',
         batch: 256,
         runs: [],
-        skip: { by: 'suite', reason: 'only three nodes were free' },
+        skip: { by: 'suite', reason: same('only three nodes were free') },
       },
     ],
   })
@@ -177,7 +177,7 @@ export const versusSuite = (): ReportInput =>
         precision: 'amp',
         batch: 256,
         runs: [],
-        skip: { by: 'workload', reason: 'cannot do mixed precision' },
+        skip: { by: 'workload', reason: same('cannot do mixed precision') },
       },
     ],
   })

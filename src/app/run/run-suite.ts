@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Seconds } from '../../core/model/units.ts'
+import { workloadTitles } from '../../core/workload/titles.ts'
 import { runVariables } from '../../host/processes/variables.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
 import { readResultsFile, readRuns } from '../../host/store/read-results.ts'
@@ -57,7 +58,13 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
 
   const stopping = () => reporter.stopping?.()
   effects.stop.gently.addEventListener('abort', stopping)
-  const store = openResults(folder, { suite, plan, suiteSource: planned.source, madeBy: steadyVersion() })
+  const store = openResults(folder, {
+    suite,
+    plan,
+    workloads: workloadTitles(workloads),
+    suiteSource: planned.source,
+    madeBy: steadyVersion(),
+  })
   try {
     const done = store.runs.filter((run) => isSettled(run, retryFailed))
     reporter.started?.(plan, done)

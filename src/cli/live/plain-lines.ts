@@ -12,7 +12,7 @@ export function plainLines(write: (line: string) => void): RunReporter {
       const before = done.length === 0 ? '' : `, ${done.length} of them finished before`
       write(`${suite}: ${cases.length} cases, ${runs.length} runs${before}`)
     },
-    skipped: ({ case: { id }, reason }) => write(`skipped ${id}: ${reason}`),
+    skipped: ({ case: { id }, reason }) => write(`skipped ${id}: ${reason.en}`),
     runStarted: ({ run, position, of }) => write(`[${position}/${of}] ${run.case.id} #${run.repeat} …`),
     runEnded: (run, measurement) => write(`  ${endText(run, measurement)}`),
     passedOver: (run, why) => write(`  ${run.case.id} #${run.repeat} not needed: ${why.en}`),

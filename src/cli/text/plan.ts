@@ -92,12 +92,12 @@ function skipsText(skips: readonly Skip[], rows: number, width: number): string 
   if (skips.length === 0) return ''
   const reason: Column[] = [{ title: 'by' }, { title: 'reason' }]
   if (skips.length <= rows) {
-    const lines = skips.map((skip) => [skip.case.id, skip.by, skip.reason])
+    const lines = skips.map((skip) => [skip.case.id, skip.by, skip.reason.en])
     return table([{ title: 'case' }, ...reason], lines, width)
   }
-  const groups = groupBy(skips, (skip) => `${skip.by} ${skip.reason}`)
+  const groups = groupBy(skips, (skip) => `${skip.by} ${skip.reason.en}`)
   const lines = [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ by, reason: why }) => [String(group.length), by, why]),
+    group.slice(0, 1).map(({ by, reason: why }) => [String(group.length), by, why.en]),
   )
   return stacked([
     table([{ title: 'cases', align: 'right' }, ...reason], lines.slice(0, rows), width),

@@ -78,7 +78,10 @@ describe('publishedResults', () => {
   it('skips a case without a figure, with the reason', () => {
     const { plan } = importOf(fp32, '      - { topology: 4x8, throughput: 3000.5, line: 9 }')
     expect(plan.skips).toMatchObject([
-      { case: { id: 'resnet50-own_1x1_fp32_b128' }, reason: 'Own/Collection prints no figure for it' },
+      {
+        case: { id: 'resnet50-own_1x1_fp32_b128' },
+        reason: { en: 'Own/Collection prints no figure for it' },
+      },
     ])
   })
 

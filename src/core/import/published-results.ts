@@ -3,9 +3,10 @@ import type { Case } from '../model/case.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Plan, PlannedRun, Skip } from '../model/plan.ts'
 import type { Published, Run } from '../model/run.ts'
-import type { Suite } from '../model/suite.ts'
+import type { SkipRule, Suite } from '../model/suite.ts'
+import { same } from '../model/text.ts'
 import { sameTopology } from '../model/topology.ts'
-import type { Workload } from '../model/workload.ts'
+import { parameterDefaults, type Workload } from '../model/workload.ts'
 import { expandMatrices } from '../plan/expand.ts'
 import { matches } from '../plan/skips.ts'
 import { median } from '../stats/sample.ts'
@@ -13,6 +14,8 @@ import { medianDiffers, speedupDiffers } from './printed-arithmetic.ts'
 
 /** A suite's cases with the figures that a baseline has for them. */
 export interface PublishedResults {
+  /** The suite, and a note that says where its figures come from. */
+  readonly suite: Suite
   readonly plan: Plan
   readonly runs: readonly Run[]
 }
@@ -29,22 +32,50 @@ export function publishedResults(
   const skips: Skip[] = []
   const cases: Case[] = []
   const runs: Run[] = []
-  for (const point of expandMatrices(suite.matrices, workloads)) {
+  for (const asked of expandMatrices(suite.matrices, workloads)) {
+    const point = withoutDefaults(asked, workloads.get(asked.workload))
     const rule = suite.skip.find((one) => matches(one, point))
     const found = rule === undefined ? figureOf(point, workloads.get(point.workload), baseline) : undefined
     if (found === undefined) {
-      skips.push({
-        case: point,
-        by: 'suite',
-        reason: rule?.reason ?? `${baseline.collection} prints no figure for it`,
-      })
+      skips.push(rule === undefined ? notPrinted(point, baseline) : skippedBy(rule, point))
       continue
     }
     cases.push(point)
     runs.push(...runsOf(point, found))
   }
   const planned = runs.map(({ id, case: point, repeat }): PlannedRun => ({ id, case: point, repeat }))
-  return { plan: { suite: suite.name, cases, runs: planned, skips }, runs }
+  return {
+    suite: withProvenance(suite, baseline),
+    plan: { suite: suite.name, cases, runs: planned, skips },
+    runs,
+  }
+}
+
+/** What the catalogue would fill in says nothing of how others ran it. */
+function withoutDefaults(point: Case, workload: Workload | undefined): Case {
+  const defaults = workload === undefined ? {} : parameterDefaults(workload)
+  const set = Object.entries(point.parameters).filter(([name, value]) => defaults[name] !== value)
+  return { ...point, parameters: Object.fromEntries(set) }
+}
+
+const skippedBy = ({ reason }: SkipRule, point: Case): Skip => ({
+  case: point,
+  by: 'suite',
+  reason: same(reason),
+})
+
+const notPrinted = (point: Case, { collection }: Baseline): Skip => ({
+  case: point,
+  by: 'document',
+  reason: { en: `${collection} prints no figure for it`, zh: `${collection} 未给出该项数据` },
+})
+
+function withProvenance(suite: Suite, { collection, revision, published }: Baseline): Suite {
+  const note = {
+    en: `The figures are those that ${collection} printed, at revision ${revision} (${published}). No logs came with them: each figure names the line of the document that prints it.`,
+    zh: `表中数值均取自 ${collection}（版本 ${revision}，${published}）所公布的数据，没有随附日志；每个数值都注明了其所在的文档与行号。`,
+  }
+  return { ...suite, report: { ...suite.report, notes: [...suite.report.notes, note] } }
 }
 
 interface Found {

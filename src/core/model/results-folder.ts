@@ -3,13 +3,17 @@ import type { Maybe } from './missing.ts'
 import type { Plan } from './plan.ts'
 import type { Run } from './run.ts'
 import type { Suite } from './suite.ts'
+import type { Workload } from './workload.ts'
 
 /** Version of every file in a results folder; a folder of a newer version is refused, an older one is migrated. */
 export const resultsVersion = 1
 
+/** What each workload trains, and with what, as reports print it; by the workload's name. */
+export type WorkloadTitles = Readonly<Record<string, Pick<Workload, 'model' | 'framework'>>>
+
 /**
  * A results folder as read from disk. Files below it, see docs/formats:
- * `steadystate.json` (version, suite, plan), `suite.yaml` (as run), `environment.json`,
+ * `steadystate.json` (version, suite, plan, workloads), `suite.yaml` (as run), `environment.json`,
  * `runs/<case id>/<repeat>/{run.json,log.txt,arrivals.tsv}`, `report/`.
  */
 export interface ResultsFolder {
@@ -18,6 +22,8 @@ export interface ResultsFolder {
   readonly madeBy: string
   readonly suite: Suite
   readonly plan: Plan
+  /** As the catalogue, or the imported logs, had them when the folder was made. */
+  readonly workloads: WorkloadTitles
   /** Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
   readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */

@@ -7,11 +7,13 @@ import { deviceCount } from '../model/topology.ts'
 import type { Ratio, SamplesPerSecond } from '../model/units.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
+import { skipText } from './words/skip-words.ts'
 import { groupBy, type Group } from './groups.ts'
 import type { RunRecord, Unit } from './model.ts'
 import { runRecords } from './run-records.ts'
 import { CaseLabels } from './words/case-words.ts'
 import { deviceWords, type DeviceWords } from './words/device-words.ts'
+import { WorkloadWords } from './words/workload-words.ts'
 
 /** What a report is made of. */
 export interface ReportInput {
@@ -29,6 +31,8 @@ export interface CaseOutcome {
   readonly skipped: boolean
   readonly unit: Unit | undefined
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>
+  /** Of its repeats, whatever statistic of them the throughput is. */
+  readonly mean: Maybe<SamplesPerSecond>
   readonly speedup: Maybe<Estimate<Ratio>>
   readonly efficiency: Maybe<Estimate<Ratio>>
   /** Ids of the measured runs that the throughput stands on. */
@@ -39,6 +43,7 @@ export interface CaseOutcome {
 export interface ReportContext extends ReportInput {
   readonly labels: CaseLabels
   readonly devices: DeviceWords
+  readonly workloads: WorkloadWords
   readonly records: readonly RunRecord[]
   /** As {@link orderedCases} orders them. */
   readonly cases: readonly CaseOutcome[]
@@ -46,10 +51,12 @@ export interface ReportContext extends ReportInput {
 
 export function reportContext(input: ReportInput): ReportContext {
   const cases = orderedCases(input.folder.plan, input.folder.suite)
+  const workloads = new WorkloadWords(input.folder.workloads)
   return {
     ...input,
-    labels: new CaseLabels(cases),
+    labels: new CaseLabels(cases, workloads),
     devices: deviceWords(input.folder.environment),
+    workloads,
     records: runRecords(input, cases),
     cases: cases.map((one) => caseOutcome(one, input)),
   }
@@ -58,19 +65,19 @@ export function reportContext(input: ReportInput): ReportContext {
 function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
   const result = results.find((candidate) => candidate.case.id === one.id)
   if (result !== undefined) {
-    const { unit, throughput, speedup, efficiency, runs } = result
+    const { unit, throughput, mean, speedup, efficiency, runs } = result
     const evidence = runs
       .filter(({ measurement }) => measurement.throughput.kind === 'known')
       .map(({ run }) => run)
     const measuredUnit: Unit | undefined = evidence.length === 0 ? undefined : `${unit}/s`
-    return { case: one, skipped: false, unit: measuredUnit, throughput, speedup, efficiency, evidence }
+    return { case: one, skipped: false, unit: measuredUnit, throughput, mean, speedup, efficiency, evidence }
   }
   const skip = folder.plan.skips.find((candidate) => candidate.case.id === one.id)
   const none =
     skip === undefined
       ? missing('not-measured', { en: 'no run of this case was measured', zh: '该用例没有可用的运行' })
-      : missing('skipped', { en: `skipped: ${skip.reason}`, zh: `已跳过：${skip.reason}` })
-  const figures = { throughput: none, speedup: none, efficiency: none }
+      : missing('skipped', skipText(skip))
+  const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
   return { case: one, skipped: skip !== undefined, unit: undefined, ...figures, evidence: [] }
 }
 

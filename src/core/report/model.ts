@@ -59,6 +59,8 @@ export interface Column {
   readonly label: Text
   /** Printed in the head; a cell of another unit prints its own. */
   readonly unit: Unit | undefined
+  /** Where all of a table's figures have one unit, its title says it and no head does. */
+  readonly unitInTitle?: true
   readonly align: 'start' | 'end'
 }
 

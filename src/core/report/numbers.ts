@@ -1,3 +1,4 @@
+import type { Text } from '../model/text.ts'
 import { numpyRound } from '../results/dlperf-rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './model.ts'
 
@@ -24,6 +25,12 @@ export function unitSign(unit: Unit): string {
     default:
       return unit
   }
+}
+
+/** `Throughput (images/s)`, `吞吐率（images/s）`. */
+export function labelWithUnit(label: Text, unit: Unit): Text {
+  const sign = unitSign(unit)
+  return sign === '' ? label : { en: `${label.en} (${sign})`, zh: `${label.zh}（${sign}）` }
 }
 
 /** `9514.64 images/s`, `26.25×`, `82.0%`. */

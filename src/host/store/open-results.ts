@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { environmentVersion } from '../../core/environment/schema.ts'
 import type { Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
-import { resultsVersion } from '../../core/model/results-folder.ts'
+import { resultsVersion, type WorkloadTitles } from '../../core/model/results-folder.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from './disk.ts'
@@ -21,6 +21,8 @@ import { planForFile } from './schemas/results.ts'
 export interface ResultsSpec {
   readonly suite: Suite
   readonly plan: Plan
+  /** Of the plan's workloads; one without a title prints as its name. */
+  readonly workloads?: WorkloadTitles
   /** The suite file as it was read; undefined where none was, as for imported logs. */
   readonly suiteSource: Uint8Array | undefined
   /** Version of this steadystate. */
@@ -29,7 +31,7 @@ export interface ResultsSpec {
 
 /** A results folder that this process alone writes to. */
 export interface ResultsStore {
-  /** Absolute. */
+  /** Absolute, and free of links. */
   readonly path: string
   /** The runs that earlier sessions have kept, cancelled ones too, in plan order. */
   readonly runs: readonly Run[]
@@ -51,9 +53,11 @@ export interface ResultsStore {
  * `RESULTS_NEWER`, `DISK_FULL`
  */
 export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
-  const path = resolve(folder)
-  requireOurs(path, spec)
-  onDisk(path, () => mkdirSync(path, { recursive: true }))
+  const named = resolve(folder)
+  requireOurs(named, spec)
+  onDisk(named, () => mkdirSync(named, { recursive: true }))
+  // One folder has one name, through whatever link it was reached: processes are found again by it.
+  const path = realpathSync(named)
   const lock = lockFolder(lockFile(path))
   try {
     // Another writer may have made the folder its own in the meantime.
@@ -114,13 +118,14 @@ function requireOurs(path: string, spec: ResultsSpec) {
 }
 
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
-function describe(path: string, { suite, suiteSource, plan, madeBy }: ResultsSpec) {
+function describe(path: string, { suite, suiteSource, plan, workloads, madeBy }: ResultsSpec) {
   const there = readResultsFile(path)
   const document = {
     version: resultsVersion,
     madeBy: there?.madeBy ?? madeBy,
     suite,
     plan: planForFile(plan),
+    workloads: workloads ?? there?.workloads ?? {},
   }
   writeIfOther(resultsFile(path), Buffer.from(jsonText(document)))
   if (suiteSource !== undefined) writeIfOther(suiteFile(path), suiteSource)

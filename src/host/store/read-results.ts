@@ -26,8 +26,16 @@ export function readResults(folder: string): ResultsFolder {
       'name a folder that steady run or steady import has made',
     )
   }
-  const { madeBy, suite, plan } = file
-  return { path, madeBy, suite, plan, environment: readEnvironment(path), runs: readRuns(path, plan) }
+  const { madeBy, suite, plan, workloads } = file
+  return {
+    path,
+    madeBy,
+    suite,
+    plan,
+    workloads,
+    environment: readEnvironment(path),
+    runs: readRuns(path, plan),
+  }
 }
 
 /** undefined where the folder holds no results, or is not there. */

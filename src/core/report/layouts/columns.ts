@@ -10,6 +10,7 @@ export const columns = {
   nodes: number({ en: 'Nodes', zh: '节点数' }),
   devices: ({ count }: DeviceWords) => number(count),
   throughput: number({ en: 'Throughput', zh: '吞吐率' }),
+  mean: number({ en: 'Mean', zh: '均值' }),
   interval: (level: string) => number({ en: `${level} CI`, zh: `${level} 置信区间` }),
   speedup: number({ en: 'Speedup', zh: '加速比' }, 'times'),
   efficiency: number({ en: 'Efficiency', zh: '扩展效率' }, 'percent'),

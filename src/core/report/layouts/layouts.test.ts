@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fixture, type FixtureCase } from '../../../../test/report/fixture.ts'
 import { scalingSuite, versusSuite } from '../../../../test/report/suites.ts'
-import { missing } from '../../model/missing.ts'
+import { known, missing } from '../../model/missing.ts'
+import { same } from '../../model/text.ts'
+import { samplesPerSecond } from '../../model/units.ts'
 import { reportContext, type ReportInput } from '../context.ts'
 import type { TableBlock } from '../model.ts'
 import { cellText, columnText } from '../render/cell-text.ts'
@@ -56,8 +58,21 @@ describe('scaling', () => {
     ])
   })
 
+  it('shows the mean beside a figure that is another statistic of several repeats', () => {
+    const input = suite([point('m/a', '1x1', [10, 11, 15]), point('m/a', '1x2', [19])])
+    const averaged = {
+      ...input,
+      results: input.results.map((one) => ({ ...one, mean: known(samplesPerSecond(12)) })),
+    }
+    const heads = (of: ReportInput) =>
+      scaling.tables(reportContext(of))[0]?.columns.map(({ label }) => label.en)
+    expect(heads(averaged)).toContain('Mean')
+    expect(heads({ ...averaged, protocol: { ...input.protocol, repeats: 'mean' } })).not.toContain('Mean')
+    expect(heads(suite([point('m/a', '1x1', [10])]))).not.toContain('Mean')
+  })
+
   it('leaves out a set of which every case was skipped', () => {
-    const skipped = { precision: 'amp' as const, skip: { by: 'workload' as const, reason: 'no AMP' } }
+    const skipped = { precision: 'amp' as const, skip: { by: 'workload' as const, reason: same('no AMP') } }
     const tables = scaling.tables(
       reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x1', [], skipped)])),
     )
@@ -85,13 +100,8 @@ describe('matrix', () => {
       ),
     )
     expect(tables.map(text)).toEqual([
-      [
-        'Throughput',
-        'Devices | FP32 (BS=4) (images/s) | AMP (BS=8) (images/s)',
-        '1 | 10.00 | 21.00',
-        '8 | 72.00 | —',
-      ],
-      ['Speedup', 'Devices | FP32 (BS=4) (×) | AMP (BS=8) (×)', '1 | 1.00 | 1.00', '8 | 7.20 | —'],
+      ['Throughput (images/s)', 'Devices | FP32(BS=4) | AMP(BS=8)', '1 | 10.00 | 21.00', '8 | 72.00 | —'],
+      ['Speedup (×)', 'Devices | FP32(BS=4) | AMP(BS=8)', '1 | 1.00 | 1.00', '8 | 7.20 | —'],
     ])
   })
 
@@ -111,8 +121,8 @@ describe('versus', () => {
   it('has cases down and frameworks across, with the features that set them apart', () => {
     expect(versus.tables(reportContext(versusSuite())).map(text)).toEqual([
       [
-        'Throughput · resnet50',
-        'Configuration | pytorch (images/s) | tensorflow · XLA (images/s) | a-framework-with-a-long-name (images/s)',
+        'Throughput · resnet50 (images/s)',
+        'Configuration | pytorch | tensorflow · XLA | a-framework-with-a-long-name',
         'FP32 · 1×1 · BS=128 | 356.2 | 398.9 | 377.5',
         'AMP · 1×8 · BS=256 | 5920.4 | 6011.1 | —',
       ],
@@ -128,7 +138,10 @@ describe('versus', () => {
 
   it('keeps different models in different tables', () => {
     const tables = versus.tables(reportContext(suite([point('m/a', '1x1', [10]), point('n/a', '1x1', [11])])))
-    expect(tables.map(({ title }) => title?.en)).toEqual(['Throughput · m', 'Throughput · n'])
+    expect(tables.map(({ title }) => title?.en)).toEqual([
+      'Throughput · m (images/s)',
+      'Throughput · n (images/s)',
+    ])
   })
 })
 

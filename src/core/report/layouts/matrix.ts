@@ -60,7 +60,7 @@ const scaled = ({ case: one, speedup }: CaseOutcome) =>
 const precisionAcross: Dimension = {
   key: ({ case: { precision, batchPerDevice } }) => `${precision} ${batchPerDevice}`,
   label: ({ case: { precision, batchPerDevice } }) =>
-    same(`${precisionNames[precision]} (BS=${String(batchPerDevice)})`),
+    same(`${precisionNames[precision]}(BS=${String(batchPerDevice)})`),
 }
 
 /** The number of devices, and how they are spread where the same number is there twice. */

@@ -4,10 +4,12 @@ import { textCell } from '../cells.ts'
 import type { CaseOutcome } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import type { Cell, Column, TableBlock, Unit } from '../model.ts'
+import { labelWithUnit } from '../numbers.ts'
 
 /** Cases spread over two dimensions, one figure to a cell. */
 export interface Pivot {
   readonly title: Text
+  /** Of every figure in it; the title says it once, so that no head has to. */
   readonly unit: Unit
   /** Head of the first column, which names the rows. */
   readonly corner: Column
@@ -28,10 +30,15 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
   const heads = groupBy(cases, column.key).map(([first]) => first)
   return {
     kind: 'table',
-    title: pivot.title,
+    title: labelWithUnit(pivot.title, pivot.unit),
     columns: [
       pivot.corner,
-      ...heads.map((head): Column => ({ label: column.label(head), unit: pivot.unit, align: 'end' })),
+      ...heads.map((head): Column => ({
+        label: column.label(head),
+        unit: pivot.unit,
+        unitInTitle: true,
+        align: 'end',
+      })),
     ],
     rows: groupBy(cases.toSorted(pivot.rowOrder), row.key).map((inRow) => ({
       run: undefined,

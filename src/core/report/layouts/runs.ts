@@ -3,14 +3,19 @@ import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import type { Cell, Row, RunRecord, TableBlock, Unit } from '../model.ts'
+import { isPublished } from '../run-records.ts'
 import { notRun } from '../words/outcome-words.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 
-/** Every run with its figure, what became of it, the window that was measured and the log it stands on. */
+/**
+ * Every run with its figure, what became of it, the window that was measured and the log it stands on. Of a figure that
+ * others printed there is only the line that prints it.
+ */
 export const runs: Layout = { name: 'runs', tables: (context) => [table(context)] }
 
 function table(context: ReportContext): TableBlock {
+  const printed = isPublished(context.records)
   const units = new Set(context.records.map(({ unit }) => unit).filter((unit) => unit !== undefined))
   const [first, ...others] = [...units].map((unit): Unit => `${unit}/s`)
   return {
@@ -20,17 +25,15 @@ function table(context: ReportContext): TableBlock {
       columns.case,
       columns.repeat,
       { ...columns.throughput, unit: others.length === 0 ? first : undefined },
-      columns.outcome,
-      columns.window,
-      columns.lines,
+      ...(printed ? [] : [columns.outcome, columns.window, columns.lines]),
       columns.source,
     ],
-    rows: context.records.map((record) => row(record, context)),
+    rows: context.records.map((record) => row(record, printed, context)),
   }
 }
 
-function row(record: RunRecord, { folder }: ReportContext): Row {
-  const { unit, evidence } = record
+function row(record: RunRecord, printed: boolean, { folder }: ReportContext): Row {
+  const { unit } = record
   return {
     run: record.run,
     cells: [
@@ -41,13 +44,14 @@ function row(record: RunRecord, { folder }: ReportContext): Row {
         decimals: folder.suite.report.decimals.throughput,
         evidence: record.throughput.kind === 'known' ? [record.run] : [],
       }),
-      textCell(record.outcome),
-      evidence.kind === 'known' ? textCell(evidence.value.how) : evidence,
-      linesCell(record),
+      ...(printed ? [] : [textCell(record.outcome), windowCell(record), linesCell(record)]),
       sourceCell(record),
     ],
   }
 }
+
+const windowCell = ({ evidence }: RunRecord): Cell =>
+  evidence.kind === 'known' ? textCell(evidence.value.how) : evidence
 
 function linesCell({ evidence }: RunRecord): Cell {
   const lines = mapKnown(evidence, ({ firstLine, lastLine }) => `${String(firstLine)}–${String(lastLine)}`)

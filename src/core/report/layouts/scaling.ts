@@ -1,6 +1,6 @@
 import { flatMapKnown, knownValues } from '../../model/missing.ts'
 import { deviceCount } from '../../model/topology.ts'
-import { countCell, estimateCell, intervalCell, intervalOf } from '../cells.ts'
+import { countCell, estimateCell, intervalCell, intervalOf, numberCell } from '../cells.ts'
 import { scalingGroups, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { Group } from '../groups.ts'
 import type { Cell, Column, TableBlock } from '../model.ts'
@@ -32,15 +32,29 @@ interface ScalingColumn {
   readonly cell: (one: CaseOutcome) => Cell
 }
 
-function columnsFor(group: Group<CaseOutcome>, { folder, cases, devices }: ReportContext): ScalingColumn[] {
+function columnsFor(
+  group: Group<CaseOutcome>,
+  { folder, protocol, cases, devices }: ReportContext,
+): ScalingColumn[] {
   const { decimals } = folder.suite.report
   const unit = unitOf(group, cases)
   const rate = ({ evidence }: CaseOutcome) => ({ unit, decimals: decimals.throughput, evidence })
+  const averaged =
+    protocol.repeats !== 'mean' &&
+    group.some(({ mean, evidence }) => mean.kind === 'known' && evidence.length > 1)
   const [interval] = knownValues(group.map(({ throughput }) => flatMapKnown(throughput, intervalOf)))
   return [
     { column: columns.nodes, cell: ({ case: one }) => countCell(one.topology.nodes) },
     { column: columns.devices(devices), cell: ({ case: one }) => countCell(deviceCount(one.topology)) },
     { column: { ...columns.throughput, unit }, cell: (one) => estimateCell(one.throughput, rate(one)) },
+    ...(averaged
+      ? [
+          {
+            column: { ...columns.mean, unit },
+            cell: (one: CaseOutcome) => numberCell(one.mean, rate(one)),
+          },
+        ]
+      : []),
     // Where every case ran once, a column of dashes would say no more than the finding about it.
     ...(interval === undefined
       ? []

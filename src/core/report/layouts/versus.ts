@@ -5,8 +5,9 @@ import { unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { byDevices, byPrecision } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
-import { frameworkOf, modelOf, precisionNames } from '../words/case-words.ts'
+import { precisionNames } from '../words/case-words.ts'
 import { dotted } from '../words/compose.ts'
+import { modelFolder } from '../words/workload-words.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 import { pivotTable, titled, type Dimension } from './pivot.ts'
@@ -18,7 +19,7 @@ import { pivotTable, titled, type Dimension } from './pivot.ts'
 export const versus: Layout = {
   name: 'versus',
   tables: (context) =>
-    groupBy(context.cases, ({ case: one }) => modelOf(one.workload)).flatMap((group) =>
+    groupBy(context.cases, ({ case: one }) => modelFolder(one.workload)).flatMap((group) =>
       table(group, context),
     ),
 }
@@ -31,7 +32,7 @@ function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] 
   const unit = unitOf(group, context.cases)
   const { throughput: decimals } = context.folder.suite.report.decimals
   const pivot = {
-    title: titled(columns.throughput.label, same(modelOf(group[0].case.workload))),
+    title: titled(columns.throughput.label, same(context.workloads.model(group[0].case.workload))),
     unit,
     corner: columns.configuration,
     row: casesDown,
@@ -58,13 +59,13 @@ const casesDown: Dimension = {
     ),
 }
 
-function frameworksAcross({ labels }: ReportContext): Dimension {
+function frameworksAcross({ labels, workloads }: ReportContext): Dimension {
   const features = (one: CaseOutcome) =>
     labels.label(one.case, ['workload', 'topology', 'precision', 'batch'])
   return {
     key: (one) => `${one.case.workload} ${features(one).en}`,
     label: (one) => {
-      const framework = same(frameworkOf(one.case.workload))
+      const framework = same(workloads.framework(one.case.workload))
       return features(one).en === '' ? framework : dotted([framework, features(one)])
     },
   }

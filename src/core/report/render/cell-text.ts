@@ -1,6 +1,6 @@
 import type { Language } from '../../model/text.ts'
 import type { Cell, Column } from '../model.ts'
-import { digits, intervalDigits, unitSign, withUnit } from '../numbers.ts'
+import { digits, intervalDigits, labelWithUnit, withUnit } from '../numbers.ts'
 
 /** What every renderer prints for a value that could not be had. */
 export const dash = '—'
@@ -23,9 +23,6 @@ export function cellText(cell: Cell, language: Language, column?: Pick<Column, '
   }
 }
 
-/** `Throughput (images/s)`. */
-export function columnText({ label, unit }: Column, language: Language): string {
-  const sign = unit === undefined ? '' : unitSign(unit)
-  if (sign === '') return label[language]
-  return language === 'zh' ? `${label.zh}（${sign}）` : `${label.en} (${sign})`
-}
+/** `Throughput (images/s)`, or `Throughput` where the table's title has the unit. */
+export const columnText = ({ label, unit, unitInTitle }: Column, language: Language): string =>
+  (unit === undefined || unitInTitle === true ? label : labelWithUnit(label, unit))[language]

@@ -32,7 +32,7 @@ function withText(text: string): ReportInput {
           environment: [{ label: same(text), value: text }],
         },
       },
-      plan: { ...folder.plan, skips: folder.plan.skips.map((skip) => ({ ...skip, reason: text })) },
+      plan: { ...folder.plan, skips: folder.plan.skips.map((skip) => ({ ...skip, reason: same(text) })) },
       runs: folder.runs.map((run) => ({
         ...run,
         outcome:

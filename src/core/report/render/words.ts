@@ -11,7 +11,7 @@ export const findingLevels: Record<FindingLevel, Text> = {
 }
 
 export const madeByText = ({ madeBy, protocol }: Report): Text => ({
-  en: `Results by steadystate ${madeBy}, measured under the protocol ${protocol}.`,
+  en: `Results by steadystate ${madeBy} under the protocol ${protocol}.`,
   zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。`,
 })
 

@@ -51,7 +51,7 @@ const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
   origin === 'ours' ? same(name) : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
 
 /** Every axis of the matrix with the values that occur, whether they vary or not. */
-function axes({ cases, folder, devices }: ReportContext): Fact[] {
+function axes({ cases, folder, devices, workloads }: ReportContext): Fact[] {
   const values = (label: Text, of: (one: Case) => Text): Fact => ({
     label,
     value: textCell(
@@ -62,7 +62,7 @@ function axes({ cases, folder, devices }: ReportContext): Fact[] {
     ),
   })
   return [
-    values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workload)),
+    values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
     values({ en: 'Precision', zh: '精度' }, ({ precision }) => same(precisionNames[precision])),
     values(devices.batchPerDevice, ({ batchPerDevice }) => same(String(batchPerDevice))),

@@ -1,7 +1,9 @@
+import type { Text } from '../../model/text.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { countCell, estimateCell } from '../cells.ts'
 import { withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { Fact, Section } from '../model.ts'
+import { isPublished } from '../run-records.ts'
 import { headlineCase } from './headline.ts'
 
 /** The few numbers that a reader should see first. */
@@ -16,12 +18,18 @@ export function overviewSection(context: ReportContext): Section {
         kind: 'figures',
         items: [
           ...(best === undefined ? [] : figures(best, context)),
-          { label: { en: 'Runs measured', zh: '有效运行次数' }, value: countCell(measured) },
+          {
+            label: isPublished(context.records) ? publishedFigures : runsMeasured,
+            value: countCell(measured),
+          },
         ],
       },
     ],
   }
 }
+
+const runsMeasured: Text = { en: 'Runs measured', zh: '有效运行次数' }
+const publishedFigures: Text = { en: 'Published figures', zh: '公布数据项数' }
 
 /** Without those that say nothing: one device has no speedup, and a missing figure has its reason in the tables. */
 function figures(best: CaseOutcome, { cases, folder }: ReportContext): Fact[] {

@@ -5,7 +5,8 @@ import type { RunRecord } from '../model.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
 import { precisionNames } from '../words/case-words.ts'
 import type { DeviceWords } from '../words/device-words.ts'
-import { inEach, sentences } from '../words/compose.ts'
+import { isPublished } from '../run-records.ts'
+import { sentences } from '../words/compose.ts'
 import { headlineCase } from './headline.ts'
 
 /** The main finding in one line: the fastest case at the largest scale, then what could not be measured. */
@@ -14,8 +15,9 @@ export function summaryText(context: ReportContext): Text {
   return sentences([best === undefined ? nothing : finding(best, context), tally(context)])
 }
 
-function finding(best: CaseOutcome, { folder, devices }: ReportContext): Text {
-  const { workload, precision, batchPerDevice } = best.case
+function finding(best: CaseOutcome, { folder, devices, workloads }: ReportContext): Text {
+  const { precision, batchPerDevice } = best.case
+  const workload = workloads.name(best.case.workload)
   const where = devices.where(best.case.topology)
   const reached = figure(best, folder.suite.report.decimals.throughput)
   const scaled = scaling(best, devices, folder.suite.report.decimals.speedup)
@@ -53,13 +55,20 @@ const nothing: Text = { en: 'No case could be measured.', zh: '没有任何用�
 function tally({ records, folder }: ReportContext): Text {
   const measured = records.filter(({ throughput }) => throughput.kind === 'known').length
   const skipped = folder.plan.skips.length
+  if (isPublished(records)) {
+    return {
+      en: `${counted(measured, 'published figure')}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} without one`}.`,
+      zh: `公布数据 ${measured} 项${skipped === 0 ? '' : `，另有 ${skipped} 个用例未给出数据`}。`,
+    }
+  }
   const failed = records.filter(isFailure).length
-  return inEach((language) =>
-    language === 'en'
-      ? `${measured} of ${records.length} runs measured${failed === 0 ? '' : `, ${failed} failed`}${skipped === 0 ? '' : `; ${skipped} ${skipped === 1 ? 'case' : 'cases'} skipped`}.`
-      : `共 ${records.length} 次运行，有效 ${measured} 次${failed === 0 ? '' : `，失败 ${failed} 次`}${skipped === 0 ? '' : `；跳过 ${skipped} 个用例`}。`,
-  )
+  return {
+    en: `${measured} of ${records.length} runs measured${failed === 0 ? '' : `, ${failed} failed`}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} skipped`}.`,
+    zh: `共 ${records.length} 次运行，有效 ${measured} 次${failed === 0 ? '' : `，失败 ${failed} 次`}${skipped === 0 ? '' : `；跳过 ${skipped} 个用例`}。`,
+  }
 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const isFailure = ({ state }: RunRecord) =>
   state !== 'completed' && state !== 'not-run' && state !== 'cancelled'

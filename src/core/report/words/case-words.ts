@@ -2,6 +2,7 @@ import type { Case, DataSource, Loader, Precision } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { dotted } from './compose.ts'
+import type { WorkloadWords } from './workload-words.ts'
 
 export const precisionNames: Record<Precision, string> = {
   fp32: 'FP32',
@@ -21,11 +22,6 @@ export const dataNames: Record<DataSource, Text> = {
   real: { en: 'real data', zh: '真实数据' },
 }
 
-/** `resnet50` of `resnet50/embedded`: the catalogue's folders are `<model>/<framework>`. */
-export const modelOf = (workload: string) => workload.split('/')[0] ?? workload
-/** `embedded` of `resnet50/embedded`; the whole name where there is only one part. */
-export const frameworkOf = (workload: string) => workload.split('/').slice(1).join('/') || workload
-
 /** One part of a case's label, and the value by which cases that differ in it are told apart. */
 interface Part {
   readonly value: string
@@ -33,7 +29,10 @@ interface Part {
 }
 
 const parts = {
-  workload: ({ workload }: Case): Part => ({ value: workload, text: same(workload) }),
+  workload: ({ workload }: Case, words: WorkloadWords): Part => ({
+    value: workload,
+    text: same(words.name(workload)),
+  }),
   topology: ({ topology }: Case): Part => ({
     value: topologyText(topology),
     text: same(topologyText(topology).replace('x', '×')),
@@ -49,7 +48,7 @@ const parts = {
   }),
   loader: ({ loader }: Case): Part => ({ value: loader, text: loaderNames[loader] }),
   data: ({ data }: Case): Part => ({ value: data, text: dataNames[data] }),
-} satisfies Record<string, (one: Case) => Part>
+} satisfies Record<string, (one: Case, words: WorkloadWords) => Part>
 
 export type CasePart = keyof typeof parts
 
@@ -67,27 +66,37 @@ export class CaseLabels {
   /** `<workload> <part>` for every part in which cases of the same workload differ. */
   readonly #varyingParts: ReadonlySet<string>
   readonly #varyingParameters: ReadonlySet<string>
+  readonly #words: WorkloadWords
 
-  constructor(cases: readonly Case[]) {
+  constructor(cases: readonly Case[], words: WorkloadWords) {
+    this.#words = words
     this.#shared = new Set(
-      partNames.filter((name) => new Set(cases.map((one) => parts[name](one).value)).size < 2),
+      partNames.filter((name) => new Set(cases.map((one) => parts[name](one, words).value)).size < 2),
     )
-    this.#varyingParts = varying(cases, (one) => partNames.map((name) => [name, parts[name](one).value]))
+    this.#varyingParts = varying(cases, (one) =>
+      partNames.map((name) => [name, parts[name](one, words).value]),
+    )
     this.#varyingParameters = varying(cases, ({ parameters }) =>
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     )
   }
 
-  /** `resnet50/embedded · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
+  /** `ResNet-50 v1.5 · OneFlow · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
   label(one: Case, without: readonly CasePart[] = []): Text {
     const shown = partNames.filter((name) => !without.includes(name) && this.#tells(name, one))
-    return dotted([...shown.map((name) => parts[name](one).text), ...this.parameters(one).map(same)])
+    return dotted([
+      ...shown.map((name) => parts[name](one, this.#words).text),
+      ...this.parameters(one).map(same),
+    ])
   }
 
   #tells(name: CasePart, one: Case): boolean {
     if (always.includes(name)) return true
     if (this.#shared.has(name)) return false
-    return parts[name](one).value !== ordinary[name] || this.#varyingParts.has(`${one.workload} ${name}`)
+    return (
+      parts[name](one, this.#words).value !== ordinary[name] ||
+      this.#varyingParts.has(`${one.workload} ${name}`)
+    )
   }
 
   /** `steps=500` for each parameter in which cases of the same workload differ. */

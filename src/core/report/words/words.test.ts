@@ -4,6 +4,7 @@ import { protocols } from '../../protocols/protocols.ts'
 import { ratio } from '../../model/units.ts'
 import { CaseLabels } from './case-words.ts'
 import { protocolRule, repeatsText } from './protocol-words.ts'
+import { WorkloadWords } from './workload-words.ts'
 
 const point = (more: Partial<Case>): Case => {
   const one = {
@@ -27,7 +28,7 @@ it('a label tells apart without saying what all cases share', () => {
     point({ loader: 'dali', parameters: { steps: 500, seed: 1 } }),
     point({ loader: 'dali', workload: 'm/b', precision: 'amp' }),
   ]
-  const labels = new CaseLabels(cases)
+  const labels = new CaseLabels(cases, new WorkloadWords({}))
   expect(cases.map((one) => labels.label(one).en)).toEqual([
     'm/a · 1×8 · FP32 · batch 4 · without XLA · steps=120',
     'm/a · 1×8 · FP32 · batch 4 · XLA · steps=120',

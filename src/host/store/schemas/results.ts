@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { resultsVersion } from '../../../core/model/results-folder.ts'
 import type { Plan } from '../../../core/model/plan.ts'
+import { textSchema } from '../../../core/model/schema.ts'
 import { caseIdSchema, caseSchema } from './case.ts'
 import { suiteSchema } from './suite.ts'
 
@@ -12,7 +13,7 @@ const planFile = z.object({
   cases: z.array(caseSchema),
   runs: z.array(plannedRun),
   skips: z.array(
-    z.object({ case: caseSchema, by: z.enum(['suite', 'workload', 'target']), reason: z.string() }),
+    z.object({ case: caseSchema, by: z.enum(['suite', 'workload', 'target', 'document']), reason: textSchema }),
   ),
 })
 
@@ -40,6 +41,8 @@ export const resultsFileSchema = z.object({
   madeBy: z.string(),
   suite: suiteSchema,
   plan: planSchema,
+  /** Folders that were made before workloads had titles print their names. */
+  workloads: z.record(z.string(), z.object({ model: z.string(), framework: z.string() })).prefault({}),
 })
 
 export type ResultsFile = z.output<typeof resultsFileSchema>

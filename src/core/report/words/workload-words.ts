@@ -1,0 +1,37 @@
+import type { WorkloadTitles } from '../../model/results-folder.ts'
+
+/** What a report calls its workloads: by model and framework where the results folder knows them, else by their names. */
+export class WorkloadWords {
+  readonly #titles: WorkloadTitles
+
+  constructor(titles: WorkloadTitles) {
+    // Two workloads of one title would be one column; their own names tell them apart.
+    const seen = Object.values(titles).map(titleText)
+    this.#titles = Object.fromEntries(
+      Object.entries(titles).filter(
+        ([, title]) => seen.filter((one) => one === titleText(title)).length === 1,
+      ),
+    )
+  }
+
+  /** `ResNet-50 v1.5 · OneFlow`, or `resnet50/oneflow`. */
+  name(workload: string): string {
+    const title = this.#titles[workload]
+    return title === undefined ? workload : titleText(title)
+  }
+
+  /** `ResNet-50 v1.5`, or `resnet50` of `resnet50/oneflow`: the catalogue's folders are `<model>/<framework>`. */
+  model(workload: string): string {
+    return this.#titles[workload]?.model ?? modelFolder(workload)
+  }
+
+  /** `OneFlow`, or `oneflow` of `resnet50/oneflow`; the whole name where there is only one part. */
+  framework(workload: string): string {
+    return this.#titles[workload]?.framework ?? (workload.split('/').slice(1).join('/') || workload)
+  }
+}
+
+const titleText = ({ model, framework }: WorkloadTitles[string]) => `${model} · ${framework}`
+
+/** What workloads of one model share. */
+export const modelFolder = (workload: string) => workload.split('/')[0] ?? workload

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { soundMachine } from '../../../test/samples/sound-machine.ts'
+import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
+import type { Case } from '../model/case.ts'
+import type { Environment } from '../model/environment.ts'
+import { known, missing } from '../model/missing.ts'
+import { same } from '../model/text.ts'
+import { deviceOf, ownConditions } from './own-conditions.ts'
+
+const workload = (devices: string) =>
+  sampleWorkload('resnet50/sample', sampleWorkloadYaml.replace('devices: gpu', `devices: ${devices}`))
+
+const machine: Environment = { ...soundMachine, findings: [] }
+
+const point: Case = {
+  id: 'own',
+  workload: 'rn50/tensorflow-2',
+  topology: { nodes: 1, devicesPerNode: 8 },
+  precision: 'amp',
+  batchPerDevice: 128,
+  xla: false,
+  loader: 'native',
+  data: 'synthetic',
+  parameters: {},
+}
+
+const nowhere = missing('environment-not-captured', same('imported'))
+
+describe('ownConditions', () => {
+  it('takes framework and model from the catalogue', () => {
+    const own = ownConditions({ case: point, origin: 'executed', workload: workload('gpu'), device: 'V100' })
+    expect(own).toEqual({
+      framework: 'sample',
+      model: 'ResNet-50 v1.5',
+      precision: 'amp',
+      batchPerDevice: 128,
+      device: 'V100',
+      xla: false,
+      loader: 'native',
+      data: 'synthetic',
+    })
+  })
+
+  it('takes them from the name of a workload that the catalogue does not know', () => {
+    const own = ownConditions({ case: point, origin: 'executed', workload: undefined, device: undefined })
+    expect(own).toMatchObject({ framework: 'tensorflow-2', model: 'rn50' })
+    expect(own).not.toHaveProperty('device')
+  })
+
+  it('leaves open what an imported log did not say', () => {
+    const own = ownConditions({
+      case: { ...point, data: 'real' },
+      origin: 'imported',
+      workload: undefined,
+      device: undefined,
+    })
+    expect(Object.keys(own).sort()).toEqual(['batchPerDevice', 'data', 'framework', 'model', 'precision'])
+  })
+
+  it('says nothing of what a workload computes that only plays a log back', () => {
+    const own = ownConditions({
+      case: point,
+      origin: 'executed',
+      workload: workload('none'),
+      device: undefined,
+    })
+    expect(own).not.toHaveProperty('model')
+  })
+})
+
+describe('deviceOf', () => {
+  const described = [{ label: { en: 'Card', zh: '显卡' }, value: 'Tesla V100-SXM2-16GB x 8' }]
+
+  it('reads the device that the author of a suite described, without how many there are', () => {
+    expect(deviceOf(workload('gpu'), nowhere, described)).toBe('Tesla V100-SXM2-16GB')
+  })
+
+  it('is the CPU where the workload runs on one', () => {
+    expect(deviceOf(workload('cpu'), known(machine), described)).toBe(
+      machine.processor.model.kind === 'known' ? machine.processor.model.value : undefined,
+    )
+  })
+
+  it('is unknown where the workload computes nothing, or no GPU was found', () => {
+    expect(deviceOf(workload('none'), known(machine), described)).toBeUndefined()
+    const without = { ...machine, gpus: missing('no-gpu', same('none')) }
+    expect(deviceOf(workload('gpu'), known(without), described)).toBeUndefined()
+  })
+})

@@ -14,7 +14,13 @@ assert.ok(pages.length >= 2, `${folder} holds a page in each language`)
 
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+  ],
 })
 let looked = 0
 for (const name of pages) {
@@ -24,7 +30,10 @@ for (const name of pages) {
       const wrong = []
       page.on('console', (message) => message.type() === 'error' && wrong.push(message.text()))
       page.on('pageerror', (error) => wrong.push(error.message))
-      page.on('request', (request) => request.url().startsWith('file:') || wrong.push(`asked for ${request.url()}`))
+      page.on(
+        'request',
+        (request) => request.url().startsWith('file:') || wrong.push(`asked for ${request.url()}`),
+      )
       await page.goto(pathToFileURL(join(folder, name)).href)
       const { content, charts } = await page.evaluate(() => ({
         content: globalThis.document.documentElement.scrollWidth,
@@ -43,4 +52,6 @@ for (const name of pages) {
   }
 }
 await browser.close()
-console.log(`${looked} views of ${pages.length} pages: nothing wider than its window, nothing asked of the network`)
+console.log(
+  `${looked} views of ${pages.length} pages: nothing wider than its window, nothing asked of the network`,
+)

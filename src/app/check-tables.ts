@@ -7,7 +7,11 @@ import { checkTables, type TablesCheck } from '../core/tables/check-tables.ts'
 export async function checkTablesIn(path: string): Promise<TablesCheck> {
   const files = await markdownFiles(path)
   if (files.length === 0) {
-    throw new SteadyError('TABLES_NONE', `no Markdown file is in '${path}'`, 'Name a folder that holds .md files.')
+    throw new SteadyError(
+      'TABLES_NONE',
+      `no Markdown file is in '${path}'`,
+      'Name a folder that holds .md files.',
+    )
   }
   const sources = await Promise.all(
     files.map(async (file) => ({
@@ -20,7 +24,9 @@ export async function checkTablesIn(path: string): Promise<TablesCheck> {
 
 async function markdownFiles(path: string): Promise<string[]> {
   const found = await stat(path).catch((cause: unknown) => {
-    throw new SteadyError('PATH_NOT_FOUND', `there is no '${path}'`, 'Name a Markdown file or a folder.', { cause })
+    throw new SteadyError('PATH_NOT_FOUND', `there is no '${path}'`, 'Name a Markdown file or a folder.', {
+      cause,
+    })
   })
   if (!found.isDirectory()) return [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })

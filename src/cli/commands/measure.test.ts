@@ -119,6 +119,29 @@ describe('steady measure', () => {
     expect(code).toBe(2)
   })
 
+  it('reads a log of any other program by a mapping', async () => {
+    const mapping = logFile(
+      'our.yaml',
+      "id: ours\nrates: per-device\nline: ['epoch ', ' it/s=']\nstep: 'epoch '\nrate: ' it/s='\n",
+    )
+    const log = logFile('our.log', 'epoch 1 it/s=10\nepoch 2 it/s=12\n')
+    const { document } = await measure(
+      log,
+      '--mapping',
+      mapping,
+      '--devices',
+      '4',
+      '--from',
+      'steps',
+      '--json',
+    )
+    expect(document).toMatchObject({
+      measurements: [{ format: 'ours', throughput: { value: 44, unit: 'samples/s' } }],
+    })
+    expect(await codeOf(measure(log, '--mapping', join(folder, 'absent.yaml')))).toBe('MAPPING_UNREADABLE')
+    expect(await codeOf(measure(log, '--mapping', mapping, '--format', 'megatron'))).toBe('OPTIONS_CONFLICT')
+  })
+
   it.each([
     [['--devices', '0'], 'OPTION_INVALID'],
     [['--skip', '-1'], 'OPTION_INVALID'],

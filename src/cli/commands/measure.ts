@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { measureFile } from '../../app/measure.ts'
+import { measureFile, readMapping } from '../../app/measure.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
@@ -17,7 +17,7 @@ export const command: CommandModule = {
 }
 
 async function measure(logs: readonly string[], flags: MeasureFlags, context: CommandContext): Promise<void> {
-  const options = measureOptions(flags)
+  const options = await measureOptions(flags)
   const measured: { readonly log: string; readonly runs: readonly MeasuredLog[] }[] = []
   for (const log of logs) {
     try {
@@ -37,15 +37,26 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
   context.json(logs.length === 1 ? documents[0] : { logs: documents })
 }
 
-function measureOptions(flags: MeasureFlags) {
+async function measureOptions(flags: MeasureFlags) {
   const devices = wholeNumber('--devices', flags.devices, 1)
   const nodes = wholeNumber('--nodes', flags.nodes, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
+  const format = await chosenFormat(flags)
   return {
     protocols: chosenProtocols(flags),
-    ...(flags.format === undefined ? {} : { format: flags.format }),
+    ...(format === undefined ? {} : { format }),
     ...(devices === undefined ? {} : { devices }),
     ...(nodes === undefined ? {} : { nodes }),
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
   }
+}
+
+async function chosenFormat({ format, mapping }: MeasureFlags) {
+  if (mapping === undefined) return format
+  if (format === undefined) return readMapping(mapping)
+  throw new SteadyError(
+    'OPTIONS_CONFLICT',
+    '--format and --mapping both say how to read the log',
+    'use one of them',
+  )
 }

@@ -14,6 +14,7 @@ export interface MeasureFlags {
   readonly nodes?: string
   readonly batch?: string
   readonly format?: string
+  readonly mapping?: string
   readonly protocol?: string
   readonly from?: Source
   readonly skip?: string
@@ -28,6 +29,7 @@ export function addMeasureOptions(command: Command): void {
     .option('--nodes <n>', 'nodes they are spread over')
     .option('--batch <n>', 'samples per device and step, where the log does not say')
     .option('--format <id>', 'log format; detected without it')
+    .option('--mapping <file>', 'a log format of your own, as YAML')
     .option(
       '--protocol <name>',
       `${protocols.map(({ name }) => name).join(', ')}, or all (default: ${defaultName})`,

@@ -7,13 +7,14 @@ import { anchoredLines, everyLine, habitsOf, type LogHabits } from './block-line
 import { BlockCutter, LINE_LIMIT } from './blocks.ts'
 import { countLineFeeds, plainBytes, type ByteTools } from './bytes.ts'
 import { chosenLane, leadingLane } from './detect.ts'
+import type { LogFormat } from './format.ts'
 import { formatNamed, formats } from './formats.ts'
 import { Lane, type OnStep } from './lane.ts'
 import type { StatedFacts } from './run-facts.ts'
 
 export interface MeasureOptions extends StatedFacts {
-  /** The id of the log's format; without it the format is detected. */
-  readonly format?: string
+  /** The log's format or its id; without it the format is detected. */
+  readonly format?: string | LogFormat
   readonly protocols: readonly Protocol[]
   /** Hears of every step as it is read; before the format is known for certain, of the likeliest format's. */
   readonly onStep?: OnStep
@@ -127,12 +128,13 @@ class Measuring implements LogMeasurer {
   }
 }
 
-function namedFormat(id: string) {
-  const format = formatNamed(id)
+function namedFormat(named: string | LogFormat): LogFormat {
+  if (typeof named !== 'string') return named
+  const format = formatNamed(named)
   if (format !== undefined) return format
   throw new SteadyError(
     'LOG_FORMAT_UNKNOWN',
-    `there is no log format '${id}'`,
+    `there is no log format '${named}'`,
     `use one of: ${formats.map((known) => known.id).join(', ')}`,
   )
 }

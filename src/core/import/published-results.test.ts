@@ -19,6 +19,9 @@ capabilities:
   xla: true
   multi-node: only one machine
 needs: { devices: gpu }
+parameters:
+  steps: { type: integer, default: 120, describe: training steps }
+  series: { type: string, default: '', describe: another day }
 `,
   { file: 'workload.yaml', name: 'resnet50/own', folder: '/nowhere' },
 )
@@ -90,6 +93,36 @@ describe('publishedResults', () => {
     const { runs, plan } = importOf(other, '      - { topology: 1x1, throughput: 100.5, line: 9 }')
     expect(runs).toEqual([])
     expect(plan.skips).toHaveLength(2)
+  })
+
+  it('claims no parameter that only the catalogue would have filled in', () => {
+    const { runs } = importOf(fp32, '      - { topology: 1x1, throughput: 100.5, line: 9 }')
+    expect(runs.map((run) => run.case.parameters)).toEqual([{}])
+  })
+
+  it('tells a series that repeats another under the same conditions apart by its name', () => {
+    const twice = `[{ workload: resnet50/own, batch: 128 }, { workload: resnet50/own, batch: 128, parameters: { series: later } }]`
+    const again = `      - { topology: 1x1, throughput: 100, line: 9 }
+  - document: README.md
+    framework: Own
+    model: ResNet-50 v1.5
+    precision: fp32
+    batch: 128
+    variant: later
+    figures:
+      - { topology: 1x1, throughput: 101, line: 19 }`
+    expect(importOf(twice, again).runs.map(({ id, origin }) => [id, origin])).toMatchObject([
+      ['resnet50-own_1x1_fp32_b128/1', { figure: 100 }],
+      ['resnet50-own_1x1_fp32_b128_series=later/1', { figure: 101 }],
+    ])
+  })
+
+  it('notes where the figures come from, or that there are none', () => {
+    const noteOf = (figures: string) => importOf(fp32, figures).suite.report.notes.at(-1)
+    expect(noteOf('      - { topology: 4x8, throughput: 3000.5, line: 9 }')?.en).toMatch(
+      /^The figures are those that Own\/Collection printed \(1, 2026\)/,
+    )
+    expect(noteOf('      - { topology: 2x8, throughput: 3000.5, line: 9 }')?.zh).toContain('尚未给出')
   })
 
   it('says where the printed speedup is not the ratio of the printed throughputs', () => {

@@ -32,8 +32,7 @@ export function publishedResults(
   const skips: Skip[] = []
   const cases: Case[] = []
   const runs: Run[] = []
-  for (const asked of expandMatrices(suite.matrices, workloads)) {
-    const point = withoutDefaults(asked, workloads.get(asked.workload))
+  for (const point of withoutDefaults(expandMatrices(suite.matrices, workloads), workloads)) {
     const rule = suite.skip.find((one) => matches(one, point))
     const found = rule === undefined ? figureOf(point, workloads.get(point.workload), baseline) : undefined
     if (found === undefined) {
@@ -45,17 +44,28 @@ export function publishedResults(
   }
   const planned = runs.map(({ id, case: point, repeat }): PlannedRun => ({ id, case: point, repeat }))
   return {
-    suite: withProvenance(suite, baseline),
+    suite: withProvenance(suite, baseline, runs.length),
     plan: { suite: suite.name, cases, runs: planned, skips },
     runs,
   }
 }
 
-/** What the catalogue would fill in says nothing of how others ran it. */
-function withoutDefaults(point: Case, workload: Workload | undefined): Case {
-  const defaults = workload === undefined ? {} : parameterDefaults(workload)
-  const set = Object.entries(point.parameters).filter(([name, value]) => defaults[name] !== value)
-  return { ...point, parameters: Object.fromEntries(set) }
+/** What the catalogue would fill in says nothing of how others ran it: only parameters that the suite sets are kept. */
+function withoutDefaults(all: readonly Case[], workloads: ReadonlyMap<string, Workload>): Case[] {
+  const defaultsOf = ({ workload }: Case) => {
+    const found = workloads.get(workload)
+    return found === undefined ? {} : parameterDefaults(found)
+  }
+  const set = new Set(
+    all.flatMap((point) => {
+      const defaults = defaultsOf(point)
+      return Object.keys(point.parameters).filter((name) => point.parameters[name] !== defaults[name])
+    }),
+  )
+  return all.map((point) => ({
+    ...point,
+    parameters: Object.fromEntries(Object.entries(point.parameters).filter(([name]) => set.has(name))),
+  }))
 }
 
 const skippedBy = ({ reason }: SkipRule, point: Case): Skip => ({
@@ -70,11 +80,19 @@ const notPrinted = (point: Case, { collection }: Baseline): Skip => ({
   reason: { en: `${collection} prints no figure for it`, zh: `${collection} 未给出该项数据` },
 })
 
-function withProvenance(suite: Suite, { collection, revision, published }: Baseline): Suite {
-  const note = {
-    en: `The figures are those that ${collection} printed, at revision ${revision} (${published}). No logs came with them: each figure names the line of the document that prints it.`,
-    zh: `表中数值均取自 ${collection}（版本 ${revision}，${published}）所公布的数据，没有随附日志；每个数值都注明了其所在的文档与行号。`,
-  }
+function withProvenance(suite: Suite, baseline: Baseline, printed: number): Suite {
+  const { collection, revision, published } = baseline
+  const zhDates = published.replace(' to ', ' 至 ')
+  const note =
+    printed === 0
+      ? {
+          en: `${collection} leaves all of these figures open (${revision}, ${published}).`,
+          zh: `${collection} 尚未给出其中任何一项数据（${revision}，${zhDates}）。`,
+        }
+      : {
+          en: `The figures are those that ${collection} printed (${revision}, ${published}). No logs came with them: each names the line of the document that prints it.`,
+          zh: `表中数值均取自 ${collection} 公布的数据（${revision}，${zhDates}），没有随附日志；每个数值都注明了所在的文档与行号。`,
+        }
   return { ...suite, report: { ...suite.report, notes: [...suite.report.notes, note] } }
 }
 
@@ -96,11 +114,17 @@ function figureOf(point: Case, workload: Workload | undefined, { tables }: Basel
       (xla ?? point.xla) === point.xla &&
       (loader ?? point.loader) === point.loader &&
       (data ?? point.data) === point.data &&
-      variant === undefined
+      variant === seriesOf(point)
     const figure = fits && table.figures.find(({ topology }) => sameTopology(topology, point.topology))
     if (figure) return { table, figure }
   }
   return undefined
+}
+
+/** A table that repeats another under the same conditions has a name of its own, and so has the case. */
+function seriesOf({ parameters }: Case): string | undefined {
+  const series = parameters['series']
+  return typeof series === 'string' && series !== '' ? series : undefined
 }
 
 function runsOf(point: Case, { table, figure }: Found): Run[] {

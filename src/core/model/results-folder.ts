@@ -8,8 +8,8 @@ import type { Workload } from './workload.ts'
 /** Version of every file in a results folder; a folder of a newer version is refused, an older one is migrated. */
 export const resultsVersion = 1
 
-/** What each workload trains, and with what, as reports print it; by the workload's name. */
-export type WorkloadTitles = Readonly<Record<string, Pick<Workload, 'model' | 'framework'>>>
+/** What each workload trains, with what, and what it counts, as reports print it; by the workload's name. */
+export type WorkloadTitles = Readonly<Record<string, Pick<Workload, 'model' | 'framework' | 'unit'>>>
 
 /**
  * A results folder as read from disk. Files below it, see docs/formats:

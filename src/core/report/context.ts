@@ -29,7 +29,10 @@ export interface ReportInput {
 export interface CaseOutcome {
   readonly case: Case
   readonly skipped: boolean
+  /** As measured; undefined where nothing was. */
   readonly unit: Unit | undefined
+  /** What its workload counts, where that is known. */
+  readonly counts: Unit | undefined
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>
   /** Of its repeats, whatever statistic of them the throughput is. */
   readonly mean: Maybe<SamplesPerSecond>
@@ -45,6 +48,8 @@ export interface ReportContext extends ReportInput {
   readonly devices: DeviceWords
   readonly workloads: WorkloadWords
   readonly records: readonly RunRecord[]
+  /** Nothing was measured here: the figures, if any, are what others printed. */
+  readonly published: boolean
   /** As {@link orderedCases} orders them. */
   readonly cases: readonly CaseOutcome[]
 }
@@ -52,25 +57,35 @@ export interface ReportContext extends ReportInput {
 export function reportContext(input: ReportInput): ReportContext {
   const cases = orderedCases(input.folder.plan, input.folder.suite)
   const workloads = new WorkloadWords(input.folder.workloads)
+  const records = runRecords(input, cases)
   return {
     ...input,
     labels: new CaseLabels(cases, workloads),
     devices: deviceWords(input.folder.environment),
     workloads,
-    records: runRecords(input, cases),
+    records,
+    published: isPublished(input.folder, records),
     cases: cases.map((one) => caseOutcome(one, input)),
   }
 }
 
+const isPublished = ({ plan }: ReportInput['folder'], records: readonly RunRecord[]) =>
+  records.length > 0
+    ? records.every(({ source }) => source.kind === 'document')
+    : plan.skips.length > 0 && plan.skips.every(({ by }) => by === 'document')
+
 function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
   const result = results.find((candidate) => candidate.case.id === one.id)
+  const title = folder.workloads[one.workload]
+  const counts: Unit | undefined = title && `${title.unit}/s`
   if (result !== undefined) {
     const { unit, throughput, mean, speedup, efficiency, runs } = result
     const evidence = runs
       .filter(({ measurement }) => measurement.throughput.kind === 'known')
       .map(({ run }) => run)
     const measuredUnit: Unit | undefined = evidence.length === 0 ? undefined : `${unit}/s`
-    return { case: one, skipped: false, unit: measuredUnit, throughput, mean, speedup, efficiency, evidence }
+    const figures = { throughput, mean, speedup, efficiency }
+    return { case: one, skipped: false, unit: measuredUnit, counts, ...figures, evidence }
   }
   const skip = folder.plan.skips.find((candidate) => candidate.case.id === one.id)
   const none =
@@ -78,7 +93,7 @@ function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
       ? missing('not-measured', { en: 'no run of this case was measured', zh: '该用例没有可用的运行' })
       : missing('skipped', skipText(skip))
   const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
-  return { case: one, skipped: skip !== undefined, unit: undefined, ...figures, evidence: [] }
+  return { case: one, skipped: skip !== undefined, unit: undefined, counts, ...figures, evidence: [] }
 }
 
 /** What a speedup stands on: the runs of the case, and those of the same case on one device. */
@@ -90,9 +105,11 @@ export function withBaseline(one: CaseOutcome, all: readonly CaseOutcome[]): str
   return [...new Set([...one.evidence, ...(baseline?.evidence ?? [])])]
 }
 
-/** Unit of the first measured case of a group; where there is none, of the first of the whole report. */
+/** Unit of the first measured case of a group; where there is none, of the first of the whole report, or as planned. */
 export const unitOf = (group: readonly CaseOutcome[], all: readonly CaseOutcome[]): Unit =>
-  [...group, ...all].find(({ unit }) => unit !== undefined)?.unit ?? 'samples/s'
+  [...group, ...all].find(({ unit }) => unit !== undefined)?.unit ??
+  group.find(({ counts }) => counts !== undefined)?.counts ??
+  'samples/s'
 
 /** Cases that differ in nothing but how many devices they run on, fewest devices first. */
 export const scalingGroups = (cases: readonly CaseOutcome[]): Group<CaseOutcome>[] =>

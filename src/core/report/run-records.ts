@@ -22,10 +22,6 @@ export function runRecords({ folder, results, protocol }: ReportInput, cases: re
     .map((plan) => record(plan, runs.get(plan.id), measurementOf(plan, results), protocol.name))
 }
 
-/** Whether all there is of a report's runs is what others printed of them. */
-export const isPublished = (records: readonly RunRecord[]) =>
-  records.length > 0 && records.every(({ source }) => source.kind === 'document')
-
 interface Measured {
   readonly result: Result
   readonly measurement: Measurement

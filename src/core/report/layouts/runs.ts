@@ -3,7 +3,6 @@ import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import type { Cell, Row, RunRecord, TableBlock, Unit } from '../model.ts'
-import { isPublished } from '../run-records.ts'
 import { notRun } from '../words/outcome-words.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
@@ -15,7 +14,6 @@ import type { Layout } from './layout.ts'
 export const runs: Layout = { name: 'runs', tables: (context) => [table(context)] }
 
 function table(context: ReportContext): TableBlock {
-  const printed = isPublished(context.records)
   const units = new Set(context.records.map(({ unit }) => unit).filter((unit) => unit !== undefined))
   const [first, ...others] = [...units].map((unit): Unit => `${unit}/s`)
   return {
@@ -25,14 +23,14 @@ function table(context: ReportContext): TableBlock {
       columns.case,
       columns.repeat,
       { ...columns.throughput, unit: others.length === 0 ? first : undefined },
-      ...(printed ? [] : [columns.outcome, columns.window, columns.lines]),
+      ...(context.published ? [] : [columns.outcome, columns.window, columns.lines]),
       columns.source,
     ],
-    rows: context.records.map((record) => row(record, printed, context)),
+    rows: context.records.map((record) => row(record, context)),
   }
 }
 
-function row(record: RunRecord, printed: boolean, { folder }: ReportContext): Row {
+function row(record: RunRecord, { folder, published }: ReportContext): Row {
   const { unit } = record
   return {
     run: record.run,
@@ -44,7 +42,7 @@ function row(record: RunRecord, printed: boolean, { folder }: ReportContext): Ro
         decimals: folder.suite.report.decimals.throughput,
         evidence: record.throughput.kind === 'known' ? [record.run] : [],
       }),
-      ...(printed ? [] : [textCell(record.outcome), windowCell(record), linesCell(record)]),
+      ...(published ? [] : [textCell(record.outcome), windowCell(record), linesCell(record)]),
       sourceCell(record),
     ],
   }

@@ -3,7 +3,6 @@ import { deviceCount } from '../../model/topology.ts'
 import { countCell, estimateCell } from '../cells.ts'
 import { withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { Fact, Section } from '../model.ts'
-import { isPublished } from '../run-records.ts'
 import { headlineCase } from './headline.ts'
 
 /** The few numbers that a reader should see first. */
@@ -19,7 +18,7 @@ export function overviewSection(context: ReportContext): Section {
         items: [
           ...(best === undefined ? [] : figures(best, context)),
           {
-            label: isPublished(context.records) ? publishedFigures : runsMeasured,
+            label: context.published ? publishedFigures : runsMeasured,
             value: countCell(measured),
           },
         ],

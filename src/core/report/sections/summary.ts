@@ -5,14 +5,16 @@ import type { RunRecord } from '../model.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
 import { precisionNames } from '../words/case-words.ts'
 import type { DeviceWords } from '../words/device-words.ts'
-import { isPublished } from '../run-records.ts'
 import { sentences } from '../words/compose.ts'
 import { headlineCase } from './headline.ts'
 
 /** The main finding in one line: the fastest case at the largest scale, then what could not be measured. */
 export function summaryText(context: ReportContext): Text {
   const best = headlineCase(context.cases)
-  return sentences([best === undefined ? nothing : finding(best, context), tally(context)])
+  return sentences([
+    ...(best === undefined ? (context.published ? [] : [nothing]) : [finding(best, context)]),
+    tally(context),
+  ])
 }
 
 function finding(best: CaseOutcome, { folder, devices, workloads }: ReportContext): Text {
@@ -52,10 +54,16 @@ function scaling({ speedup, efficiency }: CaseOutcome, { one }: DeviceWords, dec
 
 const nothing: Text = { en: 'No case could be measured.', zh: '没有任何用例测得吞吐率。' }
 
-function tally({ records, folder }: ReportContext): Text {
+function tally({ records, folder, published }: ReportContext): Text {
   const measured = records.filter(({ throughput }) => throughput.kind === 'known').length
   const skipped = folder.plan.skips.length
-  if (isPublished(records)) {
+  if (published && measured === 0) {
+    return {
+      en: `The published report leaves all ${counted(skipped, 'case')} open.`,
+      zh: `原报告的 ${skipped} 个用例均未给出数据。`,
+    }
+  }
+  if (published) {
     return {
       en: `${counted(measured, 'published figure')}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} without one`}.`,
       zh: `公布数据 ${measured} 项${skipped === 0 ? '' : `，另有 ${skipped} 个用例未给出数据`}。`,

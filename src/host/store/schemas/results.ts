@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sampleUnits } from '../../../core/model/measurement.ts'
 import { resultsVersion } from '../../../core/model/results-folder.ts'
 import type { Plan } from '../../../core/model/plan.ts'
 import { textSchema } from '../../../core/model/schema.ts'
@@ -42,7 +43,7 @@ export const resultsFileSchema = z.object({
   suite: suiteSchema,
   plan: planSchema,
   /** Folders that were made before workloads had titles print their names. */
-  workloads: z.record(z.string(), z.object({ model: z.string(), framework: z.string() })).prefault({}),
+  workloads: z.record(z.string(), z.object({ model: z.string(), framework: z.string(), unit: z.enum(sampleUnits) })).prefault({}),
 })
 
 export type ResultsFile = z.output<typeof resultsFileSchema>

@@ -31,13 +31,8 @@ export function measuredText(files: readonly MeasuredFile[], width: number): str
   const rows = files.flatMap(({ log, runs }) =>
     runs.flatMap((run) => run.measurements.map((measurement) => ({ log, run, measurement }))),
   )
-  const parts = [
-    table(columns, rows.map(cells), width),
-    ...reasons(rows),
-    ...spreads(files),
-    ...findingLines(rows),
-  ]
-  return parts.join('\n')
+  const notes = [...reasons(rows), ...spreads(files), ...findingLines(rows)]
+  return [table(columns, rows.map(cells), width), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
 }
 
 const cells = ({ log, run, measurement }: Row): string[] => [
@@ -52,13 +47,15 @@ const cells = ({ log, run, measurement }: Row): string[] => [
     : '—',
 ]
 
-/** Why each missing figure is missing, and how each window was chosen. */
-const reasons = (rows: readonly Row[]): string[] =>
-  rows.flatMap(({ log, measurement }) => {
-    const { protocol, throughput, evidence } = measurement
-    if (throughput.kind === 'missing') return [`— ${log}, ${protocol}: ${throughput.why.en}`]
-    return evidence.kind === 'known' ? [`${protocol}: ${evidence.value.how.en}`] : []
+/** Why each missing figure is missing; of a single log also how each window was chosen. */
+function reasons(rows: readonly Row[]): string[] {
+  const single = new Set(rows.map(({ log }) => log)).size === 1
+  return rows.flatMap(({ log, measurement: { protocol, throughput, evidence } }) => {
+    if (throughput.kind === 'missing')
+      return [`— ${single ? '' : `${log}, `}${protocol}: ${throughput.why.en}`]
+    return single && evidence.kind === 'known' ? [`${protocol}: ${evidence.value.how.en}`] : []
   })
+}
 
 /** How far the protocols are apart on one run: a spread of method, not of measurement. */
 function spreads(files: readonly MeasuredFile[]): string[] {

@@ -27,8 +27,8 @@ export interface DllRules {
   readonly others?: LineReader
 }
 
-/** Where every record of DLLogger can be found, in its text form and in its JSON form. */
-export const dllAnchors: readonly string[] = ['DLL 2', 'DLLL {']
+/** In every record of DLLogger, of its text form (`DLL 2026-…`) and of its JSON form (`DLLL {…}`): one search finds both. */
+export const dllAnchors: readonly string[] = ['DLL']
 
 /** What one record says of a step. */
 interface Said {

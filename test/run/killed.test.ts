@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { ResultsFolder } from '../../src/core/model/results-folder.ts'
 import { seededRandom } from '../../src/core/stats/random.ts'
+import { runMarker } from '../../src/host/processes/markers.ts'
 import { isIntact } from '../../src/host/store/stored-log.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from './replayed.ts'
@@ -19,6 +21,16 @@ const gist = ({ runs }: ResultsFolder) =>
     sha256: origin.kind === 'executed' && origin.log.sha256,
   }))
 
+/** Which run a process is of; undefined once it is gone. */
+function runOf(pid: number): string | undefined {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
+    return new RegExp(`(?:^|\\0)${runMarker}=([^\\0]*)`).exec(environment)?.[1]
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Every other time the warden is killed along with steady, so that nobody is left to clean up: the next session has to.
  */
@@ -30,16 +42,19 @@ it('twenty SIGKILLs at random moments change nothing: the same runs, whole files
   expect(await startSteady(runSuiteArgs(suite, undisturbed), folder).ended).toMatchObject({ code: 0 })
 
   const random = seededRandom(20)
+  const abandoned = new Set<string | undefined>()
   for (let round = 0; round < kills; round++) {
     const { child, ended } = startSteady(runSuiteArgs(suite, disturbed), folder)
     await Promise.race([sleep(random() * latestMs), ended])
     const wardens = round % 2 === 0 ? [] : processesOf(disturbed).filter(({ parent }) => parent === child.pid)
     child.kill('SIGKILL')
-    for (const { pid } of wardens) process.kill(pid, 'SIGKILL')
-    await ended
-    if (wardens.length === 0) {
-      await expect.poll(() => processesOf(disturbed), { timeout: 20_000, interval: 50 }).toEqual([])
+    for (const { pid } of wardens) {
+      abandoned.add(runOf(pid))
+      process.kill(pid, 'SIGKILL')
     }
+    await ended
+    const left = () => processesOf(disturbed).filter(({ pid }) => !abandoned.has(runOf(pid)))
+    await expect.poll(left, { timeout: 20_000, interval: 50 }).toEqual([])
   }
   const { code } = await startSteady(runSuiteArgs(suite, disturbed), folder).ended
   expect(code).toBe(0)

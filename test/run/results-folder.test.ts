@@ -82,6 +82,7 @@ describe('a results folder', () => {
       madeBy: '0.0.1',
       suite: base.suite,
       plan: base.plan,
+      workloads: {},
       environment: { kind: 'known', value: machine },
       runs: [firstRun()],
     })

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { soundMachine } from '../../../test/samples/sound-machine.ts'
+import { known, missing } from '../../core/model/missing.ts'
+import { same } from '../../core/model/text.ts'
+import { leftoversEnded, machineChanged } from './session-findings.ts'
+
+const machine = { ...soundMachine, findings: [] }
+
+it('a session on the same machine has nothing to say', () => {
+  const later = {
+    ...machine,
+    captured: '2027-01-01T00:00:00.000Z',
+    conditions: { ...machine.conditions, load: known(9) },
+  }
+  expect(machineChanged(machine, later)).toEqual([])
+})
+
+it('names what is another than when the results were begun', () => {
+  const gone = missing('program-absent', same('gone'))
+  const moved = { ...machine, host: 'bench-2', gpus: gone }
+  const findings = machineChanged(machine, moved)
+  expect(findings.map(({ code }) => code)).toEqual(['machine-changed', 'machine-changed'])
+  expect(findings[0]?.seen.en).toContain('host: bench-1, now bench-2')
+  expect(findings[1]?.seen.zh).toContain('现为 —')
+})
+
+it('says how many processes an earlier session had left', () => {
+  expect(leftoversEnded(3).seen.en).toContain('3 processes')
+})

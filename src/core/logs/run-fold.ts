@@ -6,6 +6,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
 import type { Seconds } from '../model/units.ts'
 import { openFold } from '../protocols/fold.ts'
+import { summaryDiffers } from '../protocols/summary-difference.ts'
 import type { LogFormat } from './format.ts'
 import { ImpliedBatch } from './implied-batch.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
@@ -14,7 +15,7 @@ import { settledFacts, type StatedFacts } from './run-facts.ts'
 export class RunFold {
   readonly #format: LogFormat
   readonly #stated: StatedFacts
-  readonly #folds: readonly ProtocolFold[]
+  readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
   readonly #implied = new ImpliedBatch()
   #facts: LogFacts
@@ -32,7 +33,7 @@ export class RunFold {
       ...(format.framework === undefined ? {} : { framework: format.framework }),
       ...(format.model === undefined ? {} : { model: format.model }),
     }
-    this.#folds = protocols.map(openFold)
+    this.#folds = protocols.map((protocol) => ({ protocol, fold: openFold(protocol) }))
   }
 
   /** Whether anything was said of progress; facts alone are no run. */
@@ -53,7 +54,7 @@ export class RunFold {
     if (this.#records === 1)
       this.#clock = record.at !== undefined ? 'log' : arrivedAt === undefined ? 'none' : 'arrival'
     const timed = this.#clock === 'arrival' ? { ...record, at: arrivedAt } : record
-    for (const fold of this.#folds) fold.push(timed)
+    for (const { fold } of this.#folds) fold.push(timed)
     this.#implied.push(timed)
     return timed
   }
@@ -91,7 +92,11 @@ export class RunFold {
       firstLine: this.#firstLine,
       lastLine: this.#lastLine,
       records: this.#records,
-      measurements: this.#folds.map((fold) => withoutThroughput(this.#format, fold.finish(context))),
+      measurements: this.#folds.map(({ protocol, fold }) => {
+        const measurement = withoutThroughput(this.#format, fold.finish(context))
+        const doubts = summaryDiffers(measurement, protocol, context)
+        return { ...measurement, findings: [...measurement.findings, ...doubts] }
+      }),
       findings: [
         ...findings,
         ...this.#findings.values(),

@@ -11,7 +11,7 @@ import { freshFolder, trainingLog, writeReplaySuite } from './replayed.ts'
 import { filesBelow, processesOf, runSuiteArgs, startSteady } from './steady.ts'
 
 const kills = 20
-const latestMs = 2000
+const latestMs = 1600
 
 /** What must be the same whatever happened on the way. */
 const gist = ({ runs }: ResultsFolder) =>

@@ -13,7 +13,6 @@ const program = fileURLToPath(new URL('dist/host/processes/warden.js', packageRo
 /** What became of the workload, as far as the warden lived to tell. */
 export interface WardenStory {
   readonly exit: Exit | undefined
-  readonly stuck: readonly number[]
   readonly notStarted: string | undefined
 }
 
@@ -44,7 +43,7 @@ export function callWarden(output: number, marks: NodeJS.ProcessEnv, listener: W
   const lifeline = warden.stdin as Writable
   // The warden may be gone before it reads; that shows in its story.
   lifeline.on('error', () => undefined)
-  let story: WardenStory = { exit: undefined, stuck: [], notStarted: undefined }
+  let story: WardenStory = { exit: undefined, notStarted: undefined }
   let booted: () => void = () => undefined
   const hear = (report: WardenReport) => {
     switch (report.kind) {
@@ -60,9 +59,6 @@ export function callWarden(output: number, marks: NodeJS.ProcessEnv, listener: W
       case 'exited':
         story = { ...story, exit: report.exit }
         listener.exited(report.exit)
-        break
-      case 'cleaned':
-        story = { ...story, stuck: report.stuck }
     }
   }
   const gone = reportsOf(warden, hear).then(() => story)

@@ -28,5 +28,3 @@ export type WardenReport =
   | { readonly kind: 'started'; readonly group: number }
   | { readonly kind: 'not-started'; readonly why: string }
   | { readonly kind: 'exited'; readonly exit: Exit }
-  /** Nothing of the run is left, but for what could not be killed. */
-  | { readonly kind: 'cleaned'; readonly stuck: readonly number[] }

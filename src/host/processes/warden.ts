@@ -39,11 +39,27 @@ function hear(order: WardenOrder) {
   }
 }
 
-async function guard({ marker, graceMs, leftoverGraceMs, ...order }: StartOrder) {
-  const [program = '', ...args] = order.command
+async function guard(order: StartOrder) {
+  try {
+    const { group, ended } = start(order)
+    if (group !== undefined) report({ kind: 'started', group })
+    const first = await Promise.race([ended, aborted(end.signal)])
+    if (first !== undefined) report({ kind: 'exited', exit: first })
+    const { stuck } = await endProcesses(
+      { group, marker: order.marker },
+      { graceMs: first === undefined ? order.graceMs : order.leftoverGraceMs, hurry: hurry.signal },
+    )
+    if (first === undefined && stuck.length === 0) report({ kind: 'exited', exit: await ended })
+  } catch (error) {
+    report({ kind: 'not-started', why: error instanceof Error ? error.message : String(error) })
+  }
+  process.exit()
+}
+
+function start({ command: [program = '', ...args], workingDirectory, variables }: StartOrder) {
   const child = spawn(program, args, {
-    cwd: order.workingDirectory,
-    env: order.variables,
+    cwd: workingDirectory,
+    env: variables,
     stdio: ['ignore', 1, 1],
     detached: true,
   })
@@ -53,21 +69,7 @@ async function guard({ marker, graceMs, leftoverGraceMs, ...order }: StartOrder)
       resolve(exitOf(code, signal))
     })
   })
-  const group = child.pid
-  if (group !== undefined) report({ kind: 'started', group })
-  try {
-    const first = await Promise.race([ended, aborted(end.signal)])
-    if (first !== undefined) report({ kind: 'exited', exit: first })
-    const { stuck } = await endProcesses(
-      { group, marker },
-      { graceMs: first === undefined ? graceMs : leftoverGraceMs, hurry: hurry.signal },
-    )
-    if (first === undefined && stuck.length === 0) report({ kind: 'exited', exit: await ended })
-    report({ kind: 'cleaned', stuck })
-  } catch (error) {
-    report({ kind: 'not-started', why: error instanceof Error ? error.message : String(error) })
-  }
-  process.exit()
+  return { group: child.pid, ended }
 }
 
 const aborted = (signal: AbortSignal) =>

@@ -60,6 +60,6 @@ function undetected(lanes: readonly Lane[]): SteadyError {
   return new SteadyError(
     'LOG_FORMAT_UNDETECTED',
     nearest.length === 0 ? `${seen}, nor holds a word of one` : `${seen} (nearest: ${nearest.join('; ')})`,
-    `name the format with --format: ${lanes.map((lane) => lane.format.id).join(', ')}; docs/log-formats.md says what each prints and how to add one`,
+    'name the format with --format (docs/log-formats.md lists them), or write a mapping for a program of your own (docs/logs.md)',
   )
 }

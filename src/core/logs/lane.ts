@@ -3,7 +3,7 @@ import type { LogFacts, MeasuredLog } from '../model/log.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
 import type { Seconds } from '../model/units.ts'
-import { asciiBytes, type ByteTools } from './bytes.ts'
+import { asciiBytes } from './bytes.ts'
 import type { LineReader, LogFormat, LogSink } from './format.ts'
 import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
@@ -51,11 +51,6 @@ export class Lane implements LogSink {
   /** Lines that only this format could have printed, as far as {@link weigh} was asked. */
   get recognised(): number {
     return this.#recognised
-  }
-
-  /** Whether a block can concern this format at all. */
-  concerns(tools: ByteTools, block: Uint8Array): boolean {
-    return this.anchors.some((anchor) => tools.find(block, anchor, 0) >= 0)
   }
 
   /** Counts a line towards detection. Whether it holds an anchor. */

@@ -11,6 +11,7 @@ import type { LogFormat } from './format.ts'
 import { formatNamed, formats } from './formats.ts'
 import { Lane, type OnStep } from './lane.ts'
 import type { StatedFacts } from './run-facts.ts'
+import { WordFinder } from './word-finder.ts'
 
 export interface MeasureOptions extends StatedFacts {
   /** The log's format or its id; without it the format is detected. */
@@ -56,6 +57,7 @@ class Measuring implements LogMeasurer {
   #habits: LogHabits = { numbered: false }
   #lanes: readonly Lane[]
   #decided: Lane | undefined
+  #words: WordFinder | undefined
   #arrivedAt: Seconds | undefined
   #bytes = 0
   #line = 1
@@ -93,7 +95,7 @@ class Measuring implements LogMeasurer {
 
   /** Every line to every format that finds a word of its own in the block, while the format is not known. */
   #weigh(block: Uint8Array): number {
-    const lanes = this.#lanes.filter((lane) => lane.concerns(this.#tools, block))
+    const lanes = this.#concerned(block)
     if (lanes.length === 0) return countLineFeeds(block, 0, block.length)
     return everyLine(this.#tools, block, this.#line, this.#habits, (text, number, rank) => {
       const leader = this.#onStep === undefined ? undefined : leadingLane(this.#lanes)
@@ -101,6 +103,16 @@ class Measuring implements LogMeasurer {
         if (lane.weigh(text))
           lane.read(text, number, rank, this.#arrivedAt, lane === leader ? this.#onStep : undefined)
       }
+    })
+  }
+
+  #concerned(block: Uint8Array): Lane[] {
+    this.#words ??= new WordFinder(this.#lanes.flatMap(({ anchors }) => anchors))
+    const found = this.#words.find(block)
+    let next = 0
+    return this.#lanes.filter(({ anchors }) => {
+      const own = found.slice(next, (next += anchors.length))
+      return own.includes(true)
     })
   }
 
@@ -147,7 +159,7 @@ const cutFindings = (lines: number): Finding[] =>
           code: 'log-line-too-long',
           level: 'warning',
           seen: {
-            en: `${lines} lines were longer than ${LINE_LIMIT} bytes; what came after that was passed over`,
+            en: `${lines} ${lines === 1 ? 'line was' : 'lines were'} longer than ${LINE_LIMIT} bytes; what came after that was passed over`,
             zh: `有 ${lines} 行超过 ${LINE_LIMIT} 字节；超出部分已忽略`,
           },
           todo: {

@@ -171,7 +171,7 @@ describe('a run that does not complete', () => {
     ],
     [
       'stalls',
-      { parameters: { 'hang-after': '3' }, more: 'budget: { quiet: 1s }' },
+      { parameters: { 'hang-after': '3' }, more: 'budget: { quiet: 2s }' },
       trainingLog(5),
       { state: 'stalled', lastLine: expect.stringContaining('(0, 2)') as string },
     ],

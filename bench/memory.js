@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,14 +29,21 @@ function peakMemory(command) {
 }
 
 const lines = 1_000_000
-const block = 1000
 
-/** A thousand step lines of the trainer's form; played a thousand times they are a million. */
-const log = Array.from(
-  { length: block },
-  (_, step) =>
-    `DLL 2026-01-01 00:00:00.${String(step * 900).padStart(6, '0')} - (0, ${step + 1}) loss : 6.900000  step_time : 0.800000 s  total_ips : 5.000 images/s`,
-).join('\n')
+/** Step lines of the trainer's form, a tenth of a second apart. */
+function millionLines(path) {
+  const file = openSync(path, 'w')
+  for (let first = 0; first < lines; first += 10_000) {
+    const block = Array.from({ length: 10_000 }, (_, index) => stepLine(first + index + 1))
+    writeSync(file, block.join(''))
+  }
+  closeSync(file)
+}
+
+function stepLine(step) {
+  const at = new Date(Date.UTC(2026, 0, 1) + step * 100).toISOString().replace('T', ' ').replace('Z', '000')
+  return `DLL ${at} - (0, ${step}) loss : 6.900000  step_time : 0.100000 s  total_ips : 40.000 images/s\n`
+}
 
 export async function* figures() {
   if (process.platform !== 'linux') {
@@ -61,11 +68,11 @@ export async function* figures() {
   }
 
   const folder = mkdtempSync(join(tmpdir(), 'steady-bench-'))
-  writeFileSync(join(folder, 'block.log'), `${log}\n`)
+  millionLines(join(folder, 'million.log'))
   writeFileSync(
     join(folder, 'lines.yaml'),
     `suite: lines
-matrix: { workload: replay, topology: 1x1, batch: 4, parameters: { log: block.log, speed: max, repeat: ${lines / block} } }
+matrix: { workload: replay, topology: 1x1, batch: 4, parameters: { log: million.log, speed: max } }
 repeats: 1
 `,
   )

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { supervise } from '../dist/host/processes/supervise.js'
 import { ratios } from './pairs.js'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -32,29 +33,65 @@ function throughputOf(log) {
   return (4 * (last.step - first.step)) / ((last.at - first.at) / 1000)
 }
 
+/** Arithmetic and some hundred lines a second: a training loop without a training loop's noise. Prints its own time. */
+const loop = `
+  const began = process.hrtime.bigint()
+  let x = 0.5
+  for (let step = 1; step <= 600; step++) {
+    for (let i = 0; i < 1_000_000; i++) x = 3.9 * x * (1 - x)
+    console.log('step ' + step + ' x ' + x)
+  }
+  console.log('took ' + Number(process.hrtime.bigint() - began) / 1e9)`
+
+const speedOf = (output) => 1 / Number(/^took (\S+)$/m.exec(output)[1])
+
+async function underSupervision(folder) {
+  const never = new AbortController().signal
+  const chunks = []
+  const order = {
+    id: 'bench/1',
+    command: [process.execPath, '-e', loop],
+    workingDirectory: folder,
+    variables: { PATH: process.env.PATH ?? '' },
+    limits: { run: 600, quiet: 600 },
+    owner: folder,
+  }
+  const sink = { write: (chunk) => void chunks.push(chunk) }
+  await supervise(order, sink, { gently: never, now: never }, { early: 1, leftover: 1 })
+  return Buffer.concat(chunks).toString('utf8')
+}
+
 /** The same command under steady and bare. */
 export async function* figures() {
   const folder = mkdtempSync(join(tmpdir(), 'steady-bench-'))
+  const alone = () => spawnSync(process.execPath, ['-e', loop], { encoding: 'utf8' }).stdout
+  yield {
+    what: 'speed of a loop under steady ÷ bare',
+    unit: '×',
+    samples: await ratios(
+      9,
+      async () => speedOf(await underSupervision(folder)),
+      () => speedOf(alone()),
+    ),
+    target: { atLeast: 0.99 },
+  }
+
   writeFileSync(join(folder, 'overhead.yaml'), suite)
   let run = 0
   const under = () => {
-    const results = join(folder, String((run += 1)))
-    const asked = [
-      file('../bin/steady.js'),
-      'run',
-      join(folder, 'overhead.yaml'),
-      '--results',
-      results,
-      '--no-report',
-    ]
-    const { status, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' })
+    run += 1
+    const results = join(folder, String(run))
+    const asked = ['run', join(folder, 'overhead.yaml'), '--results', results, '--no-report']
+    const { status, stderr } = spawnSync(process.execPath, [file('../bin/steady.js'), ...asked], {
+      encoding: 'utf8',
+    })
     if (status !== 0) throw new Error(stderr)
     return throughputOf(
-      readFileSync(join(results, 'runs/resnet50-embedded_1x1_fp32_b4_steps=16/1/log.txt'), 'utf8'),
+      readFileSync(join(results, `runs/resnet50-embedded_1x1_fp32_b4_steps=${steps}/1/log.txt`), 'utf8'),
     )
   }
   const bare = () => throughputOf(spawnSync(process.execPath, trainer, { encoding: 'utf8' }).stdout)
   const samples = await ratios(3, under, bare)
   rmSync(folder, { recursive: true })
-  yield { what: 'throughput under steady ÷ bare', unit: '×', samples, target: { atLeast: 0.99 } }
+  yield { what: 'training throughput under steady ÷ bare', unit: '×', samples, target: { atLeast: 0.99 } }
 }

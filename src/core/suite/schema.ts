@@ -55,7 +55,7 @@ const repeats = z
   .union([
     wholeNumber(1, 1000),
     z.strictObject({
-      min: wholeNumber(2, 1000).prefault(3),
+      min: wholeNumber(2, 1000).prefault(5),
       max: wholeNumber(2, 1000).prefault(10),
       within: textOf(/^\d+(\.\d+)?%$/, 'a percentage such as 2%').describe(
         "Stop once half the interval's width is at most this share of the figure.",

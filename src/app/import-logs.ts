@@ -1,22 +1,17 @@
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join, relative, resolve, sep } from 'node:path'
-import { importedCase, type ImportedCase } from '../core/import/imported-case.ts'
-import { importedPlan, importedSuite, numberRuns, type Placed } from '../core/import/imported-suite.ts'
-import { readName } from '../core/import/layouts.ts'
-import type { LogLayout, NameFacts } from '../core/import/name-facts.ts'
-import { formatNamed } from '../core/logs/formats.ts'
+import { createHash } from 'node:crypto'
+import { basename, join, resolve } from 'node:path'
+import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../core/import/imported-suite.ts'
+import type { LogLayout } from '../core/import/name-facts.ts'
 import { SteadyError } from '../core/model/error.ts'
-import type { Finding } from '../core/model/finding.ts'
-import type { MeasuredLog } from '../core/model/log.ts'
-import type { Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
-import type { Run } from '../core/model/run.ts'
-import { seconds } from '../core/model/units.ts'
+import type { WorkloadTitles } from '../core/model/results-folder.ts'
+import type { Imported, Run } from '../core/model/run.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 import { readLog } from '../host/logs/read-log.ts'
 import { openResults, type ResultsStore } from '../host/store/open-results.ts'
+import { readResultsFile, readRuns } from '../host/store/read-results.ts'
 import { steadyVersion } from '../host/version.ts'
-import { measureFile } from './measure.ts'
+import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 
 export interface LogImport {
   /** The folder with the logs. */
@@ -29,13 +24,6 @@ export interface LogImport {
   readonly protocol: Protocol | undefined
 }
 
-/** A file that gave no run, and why. */
-export interface PassedOver {
-  readonly file: string
-  readonly code: string
-  readonly why: string
-}
-
 export interface LogImportSummary {
   /** Absolute. */
   readonly results: string
@@ -43,111 +31,91 @@ export interface LogImportSummary {
   readonly passedOver: readonly PassedOver[]
 }
 
-/** One run inside one log file. */
-interface FoundRun {
-  readonly file: string
-  readonly part: number
-  readonly findings: readonly Finding[]
-}
-
 /**
  * Makes a results folder of other people's logs: each is copied byte for byte (unpacked, where it was packed), its case
- * read from the log and from its name. A file that is no log is passed over and named.
+ * read from the log and from its name. A file that is no log is passed over and named. Importing the same logs again
+ * changes nothing; an import that was interrupted is finished by it.
  *
- * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, `IMPORT_NOTHING_FOUND`, and what {@link openResults} throws
+ * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, `IMPORT_NOTHING_FOUND`, `IMPORT_OF_OTHER_LOGS`, and what
+ * {@link openResults} throws
  */
 export async function importLogs({ from, layouts, results, protocol }: LogImport): Promise<LogImportSummary> {
-  const placed: Placed<FoundRun>[] = []
-  const passedOver: PassedOver[] = []
-  const formats = new Set<string>()
-  const used = new Set<LogLayout>()
-  for (const file of await filesBelow(from)) {
-    const name = readName(layouts, file)
-    if (name === undefined) continue
-    try {
-      const logs = await measureFile(join(from, file), { protocols: [] })
-      for (const [index, log] of logs.entries()) {
-        formats.add(log.format)
-        const found = caseOf(log, name.facts)
-        if (found.kind === 'missing') {
-          passedOver.push({ file, code: found.code, why: found.why.en })
-          continue
-        }
-        const { case: point, findings } = found.value
-        used.add(name.layout)
-        placed.push({ case: point, repeat: name.facts.repeat, of: { file, part: index + 1, findings } })
-      }
-    } catch (error) {
-      if (!(error instanceof SteadyError)) throw error
-      passedOver.push({ file, code: error.code, why: error.message })
-    }
-  }
-  if (placed.length === 0) throw nothingFound(from, layouts, passedOver)
-  const numbered = numberRuns(placed)
-  const repeats = Math.max(...numbered.map(({ run }) => run.repeat))
-  const suite = importedSuite(suiteName(from), protocol ?? usualProtocol(used, formats), repeats)
+  const found = await findLogs(from, layouts)
+  if (found.placed.length === 0) throw nothingFound(from, layouts, found.passedOver)
+  const numbered = numberRuns(found.placed)
+  const suite = importedSuite(
+    suiteName(from),
+    protocol ?? usualProtocol(found),
+    Math.max(...numbered.map(({ run }) => run.repeat)),
+  )
   const plan = importedPlan(
     suite.name,
     numbered.map(({ run }) => run),
   )
-  const store = openResults(results, { suite, plan, suiteSource: undefined, madeBy: steadyVersion() })
+  await refuseOtherLogs(results, from, numbered)
+  const workloads = titlesOf(numbered)
+  const store = openResults(results, {
+    suite,
+    plan,
+    workloads,
+    suiteSource: undefined,
+    madeBy: steadyVersion(),
+  })
   try {
+    const kept = new Map(store.runs.map((run) => [run.id, run]))
     const runs: Run[] = []
-    for (const { run, of } of numbered) {
-      const kept: Run = {
-        ...run,
-        origin: await copyLog(store, run, join(from, of.file), of),
-        outcome: { state: 'completed' },
-        findings: of.findings,
-      }
-      store.commit(kept)
-      runs.push(kept)
-    }
-    return { results: store.path, runs, passedOver }
+    for (const one of numbered) runs.push(kept.get(one.run.id) ?? (await keepRun(store, one, from)))
+    return { results: store.path, runs, passedOver: found.passedOver }
   } finally {
     store.close()
   }
 }
 
-function caseOf(log: MeasuredLog, name: NameFacts): Maybe<ImportedCase> {
-  const format = formatNamed(log.format)
-  return importedCase(log.facts, name, { framework: format?.framework, model: format?.model })
-}
-
-async function copyLog(
-  store: ResultsStore,
-  run: Run | Parameters<ResultsStore['begin']>[0],
-  path: string,
-  { file, part }: FoundRun,
-) {
-  const writer = store.begin(run)
-  await readLog(path, (chunk) => {
-    writer.write(chunk, seconds(0))
+async function keepRun(store: ResultsStore, { run, of }: NumberedRun<FoundRun>, from: string): Promise<Run> {
+  const copy = store.beginCopy(run)
+  await readLog(join(from, of.file), (chunk) => {
+    copy.write(chunk)
   })
-  const { log } = writer.finish()
-  return { kind: 'imported', log, source: file, part } as const
+  const origin: Imported = { kind: 'imported', log: copy.finish(), source: of.file, part: of.part }
+  const kept: Run = { ...run, origin, outcome: { state: 'completed' }, findings: of.findings }
+  store.commit(kept)
+  return kept
 }
 
-/** Sorted, so that the same folder gives the same runs on every machine; `/` in all of them. */
-async function filesBelow(folder: string): Promise<string[]> {
-  const found = await stat(folder).catch(() => undefined)
-  if (found === undefined || !found.isDirectory()) {
+/** Two imports of other logs may name the same cases: runs that are there must be of the very logs that would be theirs. */
+async function refuseOtherLogs(results: string, from: string, numbered: readonly NumberedRun<FoundRun>[]) {
+  const path = resolve(results)
+  const there = readResultsFile(path)
+  if (there === undefined) return
+  const planned = new Map(numbered.map((one) => [one.run.id, one.of]))
+  for (const { id, origin } of readRuns(path, there.plan)) {
+    const of = planned.get(id)
+    const same =
+      of !== undefined &&
+      origin.kind === 'imported' &&
+      origin.part === of.part &&
+      origin.log.sha256 === (await digestOf(join(from, of.file)))
+    if (same) continue
     throw new SteadyError(
-      'IMPORT_FOLDER_NOT_FOUND',
-      found === undefined ? `there is no '${folder}'` : `'${folder}' is not a folder`,
-      'Name the folder that holds the logs; steady measure reads a single log.',
+      'IMPORT_OF_OTHER_LOGS',
+      `${path} holds the run ${id}, which is not of ${of === undefined ? `any log below '${from}'` : of.file}`,
+      'Name another results folder with --results: nothing that is there is overwritten.',
     )
   }
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort()
 }
 
+async function digestOf(log: string): Promise<string> {
+  const hash = createHash('sha256')
+  await readLog(log, (chunk) => hash.update(chunk))
+  return hash.digest('hex')
+}
+
+const titlesOf = (numbered: readonly NumberedRun<FoundRun>[]): WorkloadTitles =>
+  Object.fromEntries(numbered.toReversed().map(({ run, of }) => [run.case.workload, of.title]))
+
 /** That of the one layout that read all names, where it has one of its own. */
-function usualProtocol(used: ReadonlySet<LogLayout>, formats: ReadonlySet<string>): Protocol {
-  const [layout, another] = used
+function usualProtocol({ layouts, formats }: FoundLogs): Protocol {
+  const [layout, another] = layouts
   return (another === undefined ? layout?.protocolFor?.(formats) : undefined) ?? protocolNamed('steady')
 }
 
@@ -161,11 +129,12 @@ function nothingFound(
   layouts: readonly LogLayout[],
   passedOver: readonly PassedOver[],
 ): SteadyError {
-  const [first] = passedOver
+  const named = passedOver.filter(({ code }) => code !== 'name-unknown')
+  const [first] = named
   const seen =
     first === undefined
       ? `no file below '${folder}' has a name that is known (${layouts.map(({ describe }) => describe).join('; ')})`
-      : `none of ${passedOver.length} logs below '${folder}' could be imported; ${first.file}: ${first.why}`
+      : `none of ${named.length} logs below '${folder}' could be imported; ${first.file}: ${first.why}`
   return new SteadyError(
     'IMPORT_NOTHING_FOUND',
     seen,

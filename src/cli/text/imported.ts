@@ -1,4 +1,4 @@
-import type { PassedOver } from '../../app/import-logs.ts'
+import type { PassedOver } from '../../app/import-find.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { findingLines } from './finding.ts'
@@ -24,7 +24,16 @@ export function importedText(
     `${runs.length} runs of ${plan.cases.length} cases, protocol ${suite.protocol.name}`,
     resultsText(figures, columns),
     findings.join('\n'),
-    section('Passed over', passedOver.map(({ file, code, why }) => `${file}  ${code}: ${why}`).join('\n')),
+    section('Passed over', passedOverText(passedOver)),
     section('Next', `steady report ${results}\nsteady check ${results}`),
   ])
+}
+
+const named = 20
+
+/** A folder may hold thousands of pictures beside its logs; --json names them all. */
+function passedOverText(all: readonly PassedOver[]): string {
+  const lines = all.slice(0, named).map(({ file, code, why }) => `${file}  ${code}: ${why}`)
+  const rest = all.length - lines.length
+  return [...lines, ...(rest > 0 ? [`and ${rest} more; --json names them all`] : [])].join('\n')
 }

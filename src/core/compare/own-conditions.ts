@@ -1,5 +1,5 @@
 import type { Conditions } from '../model/baseline.ts'
-import type { Case } from '../model/case.ts'
+import { unstated, type Case } from '../model/case.ts'
 import type { Environment } from '../model/environment.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Origin } from '../model/run.ts'
@@ -28,7 +28,7 @@ export function ownConditions({ case: point, origin, workload, device }: CaseKno
     // An imported log that says nothing of these has the ordinary value, which is no statement.
     xla: origin === 'imported' && !xla ? undefined : xla,
     loader: origin === 'imported' && loader === 'native' ? undefined : loader,
-    data: origin === 'imported' && data === 'synthetic' ? undefined : data,
+    data: data === unstated ? undefined : data,
   })
 }
 

@@ -15,7 +15,7 @@ const caseOf = (log: LogFacts, named: NameFacts = name) => {
 describe('importedCase', () => {
   it('takes what the log is silent about from its name', () => {
     const { case: point, findings } = caseOf({})
-    expect(point.id).toBe('resnet-50-own_4x8_fp32_b128')
+    expect(point.id).toBe('resnet-50-own_4x8_fp32_b128_data-unstated')
     expect(findings).toEqual([])
   })
 

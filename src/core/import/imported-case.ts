@@ -1,4 +1,12 @@
-import { caseId, type Case, type CasePoint, type Precision } from '../model/case.ts'
+import {
+  caseId,
+  unstated,
+  type Case,
+  type CasePoint,
+  type DataSource,
+  type Loader,
+  type Precision,
+} from '../model/case.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogFacts } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
@@ -12,6 +20,8 @@ export interface FormatIdentity {
 
 export interface ImportedCase {
   readonly case: Case
+  /** Model and framework as the log or its name has them. */
+  readonly title: { readonly model: string; readonly framework: string }
   /** Where the name says one thing and the log another: the log was believed. */
   readonly findings: readonly Finding[]
 }
@@ -25,24 +35,44 @@ export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdent
   const batchPerDevice = log.batchPerDevice ?? perDevice(log.globalBatch, devices) ?? name.batchPerDevice
   if (devices === undefined) return unknown('devices-unknown', 'the devices', '设备数')
   if (batchPerDevice === undefined) return unknown('batch-unknown', 'the batch per device', '单卡 batch size')
+  if (!isCount(devices) || !isCount(batchPerDevice)) return notWhole(devices, batchPerDevice)
   const nodes = nodesOf(devices, log.nodes ?? name.nodes)
+  const title = {
+    model: name.model ?? log.model ?? format.model ?? 'model',
+    framework: log.framework ?? format.framework ?? name.framework ?? 'framework',
+  }
   const point: CasePoint = {
-    workload: `${slug(name.model ?? log.model ?? format.model ?? 'model')}/${slug(log.framework ?? format.framework ?? name.framework ?? 'framework')}`,
+    workload: `${slug(title.model)}/${slug(title.framework)}`,
     topology: { nodes, devicesPerNode: devices / nodes },
     precision: precisionOf(log.precision, name.precision),
     batchPerDevice,
     xla: log.xla ?? name.xla ?? false,
-    loader: log.dali === true ? 'dali' : 'native',
-    data: log.syntheticData === false ? 'real' : 'synthetic',
+    loader: loaderOf(log.dali) ?? name.loader ?? 'native',
+    data: dataOf(log.syntheticData) ?? name.data ?? unstated,
     parameters: {},
   }
   const findings = [
+    ...(log.precision === undefined && name.precision === undefined ? [precisionAssumed] : []),
     ...contradiction('devices', name.devices, log.devices),
     ...contradiction('batch per device', name.batchPerDevice, log.batchPerDevice),
     ...contradiction('precision', width(name.precision), width(log.precision)),
   ]
-  return known({ case: { id: caseId(point, {}), ...point }, findings })
+  return known({ case: { id: caseId(point, {}), ...point }, title, findings })
 }
+
+const dataOf = (synthetic: boolean | undefined): DataSource | undefined =>
+  synthetic === undefined ? undefined : synthetic ? 'synthetic' : 'real'
+
+const loaderOf = (dali: boolean | undefined): Loader | undefined =>
+  dali === undefined ? undefined : dali ? 'dali' : 'native'
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value > 0
+
+const notWhole = (devices: number, batch: number) =>
+  missing('count-not-whole', {
+    en: `${devices} devices and a batch of ${batch} per device are not whole numbers above 0`,
+    zh: `设备数 ${devices} 与单卡 batch size ${batch} 应为正整数`,
+  })
 
 const unknown = (code: string, what: string, whatZh: string) =>
   missing(code, {
@@ -86,8 +116,23 @@ function contradiction<T>(what: string, named: T | undefined, logged: T | undefi
   ]
 }
 
+const precisionAssumed: Finding = {
+  code: 'precision-assumed',
+  level: 'note',
+  seen: {
+    en: 'neither the log nor its name says the precision; it is filed as FP32, which frameworks train in unless told otherwise',
+    zh: '日志和文件名都没有说明精度，按各框架的默认精度 FP32 归类',
+  },
+  todo: {
+    en: 'if it ran in another precision, say so in a mapping file',
+    zh: '若实际为其他精度，请在映射文件中给出',
+  },
+}
+
+/** A part of a folder's name, which must not be empty and must not begin with a point. */
 const slug = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^a-z0-9.]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
+    .replaceAll(/^[-.]+|-+$/g, '')
+    .slice(0, 80) || 'unnamed'

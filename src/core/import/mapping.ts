@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { precisions } from '../model/case.ts'
+import { dataSources, loaders, precisions } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { wholeNumber } from '../yaml/scalars.ts'
@@ -15,6 +15,8 @@ const stated = z
     batch: wholeNumber(1).describe('Samples per device and step.'),
     precision: z.enum(precisions),
     xla: z.boolean(),
+    loader: z.enum(loaders).describe('What feeds the samples.'),
+    data: z.enum(dataSources).describe('What is fed.'),
   })
   .partial()
 
@@ -72,8 +74,9 @@ export function readMapping(text: string, file: string): LogLayout {
   }
 }
 
-/** `{name}` becomes a group of its own, everything else stands for itself. */
+/** `{name}` becomes a group of its own, which reads the same wherever it stands again; all else stands for itself. */
 function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
+  const seen = new Set<string>()
   const source = path.replaceAll(/\{([^}]*)\}|[^{}]+/g, (whole, name: string | undefined) => {
     if (name === undefined) return whole.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
     const body = placeholders[name as keyof typeof placeholders] as string | undefined
@@ -87,7 +90,11 @@ function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
         { place: placeOf() },
       )
     }
-    return name === 'any' ? body : `(?<${name.replaceAll('-', '_')}>${body})`
+    if (name === 'any') return body
+    const group = name.replaceAll('-', '_')
+    if (seen.has(group)) return String.raw`\k<${group}>`
+    seen.add(group)
+    return `(?<${group}>${body})`
   })
   return new RegExp(`^${source}$`, 'i')
 }

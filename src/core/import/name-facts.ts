@@ -1,4 +1,4 @@
-import type { Precision } from '../model/case.ts'
+import type { DataSource, Loader, Precision } from '../model/case.ts'
 import type { Protocol } from '../model/protocol.ts'
 
 /** What the path of a log says of its run. What the log itself says counts for more. */
@@ -11,6 +11,8 @@ export interface NameFacts {
   readonly batchPerDevice?: number
   readonly precision?: Precision
   readonly xla?: boolean
+  readonly loader?: Loader
+  readonly data?: DataSource
   readonly repeat?: number
 }
 

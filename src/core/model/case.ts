@@ -9,6 +9,8 @@ export type Loader = (typeof loaders)[number]
 
 export const dataSources = ['synthetic', 'real'] as const
 export type DataSource = (typeof dataSources)[number]
+/** A log that others made need not say what its run was fed. */
+export const unstated = 'unstated'
 
 export type ParameterValue = string | number | boolean
 export type Parameters = Readonly<Record<string, ParameterValue>>
@@ -25,7 +27,7 @@ export interface Case {
   readonly batchPerDevice: number
   readonly xla: boolean
   readonly loader: Loader
-  readonly data: DataSource
+  readonly data: DataSource | typeof unstated
   /** Every parameter of the workload with its value, defaults included. */
   readonly parameters: Parameters
 }
@@ -50,10 +52,13 @@ export function caseId(point: CasePoint, defaults: Parameters): string {
     `b${String(point.batchPerDevice)}`,
     ...(point.xla ? ['xla'] : []),
     ...(point.loader === 'native' ? [] : [point.loader]),
-    ...(point.data === 'synthetic' ? [] : [point.data]),
+    ...dataPart(point.data),
     ...unusual,
   ].join('_')
 }
+
+const dataPart = (data: Case['data']) =>
+  data === 'synthetic' ? [] : [data === unstated ? 'data-unstated' : data]
 
 const fileSafe = (text: string) => text.replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
 

@@ -1,6 +1,6 @@
 import { launcherFor } from '../launchers/launchers.ts'
 import type { Capacity, DeviceKind } from '../model/capacity.ts'
-import type { Case } from '../model/case.ts'
+import { unstated, type Case } from '../model/case.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { SkipRule } from '../model/suite.ts'
@@ -18,7 +18,7 @@ export function matches({ when }: SkipRule, point: Case): boolean {
     (batch?.includes(point.batchPerDevice) ?? true) &&
     (xla === undefined || xla === point.xla) &&
     (loader?.includes(point.loader) ?? true) &&
-    (data?.includes(point.data) ?? true) &&
+    (data?.some((one) => one === point.data) ?? true) &&
     Object.entries(parameters ?? {}).every(([name, value]) => point.parameters[name] === value)
   )
 }
@@ -44,7 +44,8 @@ export function skipOf(
 
 function reasonsNot(point: Case, workload: Workload): string[] {
   const { precision, loader, data, xla, multiNode } = workload.capabilities
-  const asked: Ability[] = [precision[point.precision], loader[point.loader], data[point.data]]
+  const asked: Ability[] = [precision[point.precision], loader[point.loader]]
+  if (point.data !== unstated) asked.push(data[point.data])
   if (point.xla) asked.push(xla)
   if (point.topology.nodes > 1) asked.push(multiNode)
   const reasons = asked.flatMap((one) => (one.can ? [] : [one.why]))

@@ -13,7 +13,9 @@ import { jsonText, writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import { environmentFile, lockFile, resultsFile, runPaths, suiteFile } from './paths.ts'
 import { readEnvironment, readResultsFile, readRuns } from './read-results.ts'
-import { openRunWriter, removeRun, type RunWriter } from './run-writer.ts'
+import { openLogWriter, type LogWriter } from './log-writer.ts'
+import { removeRun } from './run-folder.ts'
+import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { workDifference } from './same-work.ts'
 import { planForFile } from './schemas/results.ts'
 
@@ -40,6 +42,8 @@ export interface ResultsStore {
   keepEnvironment(environment: Environment): void
   /** Opens a run's log; whatever lay in the run's folder is removed. */
   begin(run: PlannedRun): RunWriter
+  /** As {@link begin}, for a log that is copied: when its bytes arrive says nothing. */
+  beginCopy(run: PlannedRun): LogWriter
   /** Makes a run part of the results, at once and whole. Its log must have been finished. */
   commit(run: Run): void
   remove(run: PlannedRun): void
@@ -77,6 +81,10 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
       begin: ({ id }) => {
         lock.confirm()
         return openRunWriter(path, id)
+      },
+      beginCopy: ({ id }) => {
+        lock.confirm()
+        return openLogWriter(path, id)
       },
       commit: (run) => {
         lock.confirm()

@@ -52,6 +52,8 @@ const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
 
 /** Every axis of the matrix with the values that occur, whether they vary or not. */
 function axes({ cases, folder, devices, workloads }: ReportContext): Fact[] {
+  // What an imported log does not name was not necessarily off.
+  const imported = folder.runs.length > 0 && folder.runs.every(({ origin }) => origin.kind === 'imported')
   const values = (label: Text, of: (one: Case) => Text): Fact => ({
     label,
     value: textCell(
@@ -67,13 +69,17 @@ function axes({ cases, folder, devices, workloads }: ReportContext): Fact[] {
     values({ en: 'Precision', zh: '精度' }, ({ precision }) => same(precisionNames[precision])),
     values(devices.batchPerDevice, ({ batchPerDevice }) => same(String(batchPerDevice))),
     values({ en: 'XLA', zh: 'XLA' }, ({ xla }) =>
-      xla ? { en: 'on', zh: '启用' } : { en: 'off', zh: '未启用' },
+      xla ? { en: 'on', zh: '启用' } : imported ? notNamed : { en: 'off', zh: '未启用' },
     ),
-    values({ en: 'Data loading', zh: '数据加载' }, ({ loader }) => loaderNames[loader]),
+    values({ en: 'Data loading', zh: '数据加载' }, ({ loader }) =>
+      imported && loader === 'native' ? notNamed : loaderNames[loader],
+    ),
     values({ en: 'Data', zh: '数据' }, ({ data }) => dataNames[data]),
     ...parameterFacts(folder.plan.cases),
   ]
 }
+
+const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' }
 
 /** Parameters of each workload with the values that its cases take; one that no case sets is left out. */
 function parameterFacts(cases: readonly Case[]): Fact[] {

@@ -1,4 +1,4 @@
-import type { Case, DataSource, Loader, Precision } from '../../model/case.ts'
+import type { Case, Loader, Precision } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { dotted } from './compose.ts'
@@ -17,9 +17,10 @@ export const loaderNames: Record<Loader, Text> = {
   dali: same('DALI'),
 }
 
-export const dataNames: Record<DataSource, Text> = {
+export const dataNames: Record<Case['data'], Text> = {
   synthetic: { en: 'synthetic data', zh: '合成数据' },
   real: { en: 'real data', zh: '真实数据' },
+  unstated: { en: 'data not stated', zh: '未说明数据来源' },
 }
 
 /** One part of a case's label, and the value by which cases that differ in it are told apart. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataSources, loaders, precisions, type Case, type Parameters } from '../../../core/model/case.ts'
+import { dataSources, loaders, precisions, unstated, type Case, type Parameters } from '../../../core/model/case.ts'
 import type { Topology } from '../../../core/model/topology.ts'
 
 const count = z.int().positive()
@@ -21,6 +21,6 @@ export const caseSchema: z.ZodType<Case> = z.object({
   batchPerDevice: count,
   xla: z.boolean(),
   loader: z.enum(loaders),
-  data: z.enum(dataSources),
+  data: z.enum([...dataSources, unstated]),
   parameters: parametersSchema,
 })

@@ -1,0 +1,114 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { importedCase, type ImportedCase } from '../core/import/imported-case.ts'
+import type { Placed } from '../core/import/imported-suite.ts'
+import { readName } from '../core/import/layouts.ts'
+import type { LogLayout, NameFacts } from '../core/import/name-facts.ts'
+import { formatNamed } from '../core/logs/formats.ts'
+import { SteadyError } from '../core/model/error.ts'
+import type { Finding } from '../core/model/finding.ts'
+import type { MeasuredLog } from '../core/model/log.ts'
+import type { Maybe } from '../core/model/missing.ts'
+import type { WorkloadTitles } from '../core/model/results-folder.ts'
+import { measureFile } from './measure.ts'
+
+/** A file that gave no run, and why. */
+export interface PassedOver {
+  readonly file: string
+  readonly code: string
+  readonly why: string
+}
+
+/** One run inside one log file. */
+export interface FoundRun {
+  /** Relative to the imported folder, with `/`. */
+  readonly file: string
+  /** Which of the file's runs, from 1. */
+  readonly part: number
+  readonly title: WorkloadTitles[string]
+  readonly findings: readonly Finding[]
+}
+
+export interface FoundLogs {
+  readonly placed: readonly Placed<FoundRun>[]
+  readonly passedOver: readonly PassedOver[]
+  /** Ids of the formats of the logs that were placed. */
+  readonly formats: ReadonlySet<string>
+  /** The layouts that knew their names. */
+  readonly layouts: ReadonlySet<LogLayout>
+}
+
+/**
+ * Every run in the logs below a folder, under the case that it is of. A file that gives none is named with the reason.
+ *
+ * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`
+ */
+export async function findLogs(folder: string, layouts: readonly LogLayout[]): Promise<FoundLogs> {
+  const placed: Placed<FoundRun>[] = []
+  const passedOver: PassedOver[] = []
+  const formats = new Set<string>()
+  const used = new Set<LogLayout>()
+  for (const file of await filesBelow(folder)) {
+    const name = readName(layouts, file)
+    if (name === undefined) {
+      passedOver.push({ file, code: 'name-unknown', why: 'its name is not one of a log that can be filed' })
+      continue
+    }
+    const found = await runsIn(folder, file, name.facts)
+    passedOver.push(...found.passedOver)
+    if (found.placed.length === 0) continue
+    placed.push(...found.placed)
+    used.add(name.layout)
+    for (const format of found.formats) formats.add(format)
+  }
+  return { placed, passedOver, formats, layouts: used }
+}
+
+async function runsIn(folder: string, file: string, name: NameFacts): Promise<Omit<FoundLogs, 'layouts'>> {
+  const placed: Placed<FoundRun>[] = []
+  const passedOver: PassedOver[] = []
+  const formats = new Set<string>()
+  try {
+    const logs = await measureFile(join(folder, file), { protocols: [] })
+    for (const [index, log] of logs.entries()) {
+      const found = caseOf(log, name)
+      if (found.kind === 'missing') {
+        passedOver.push({ file, code: found.code, why: found.why.en })
+        continue
+      }
+      const { case: point, title, findings } = found.value
+      formats.add(log.format)
+      placed.push({
+        case: point,
+        repeat: name.repeat,
+        of: { file, part: index + 1, title: { ...title, unit: log.unit }, findings },
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    passedOver.push({ file, code: error.code, why: error.message })
+  }
+  return { placed, passedOver, formats }
+}
+
+function caseOf(log: MeasuredLog, name: NameFacts): Maybe<ImportedCase> {
+  const format = formatNamed(log.format)
+  return importedCase(log.facts, name, { framework: format?.framework, model: format?.model })
+}
+
+/** Sorted, so that the same folder gives the same runs on every machine; `/` in all of them. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await stat(folder).catch(() => undefined)
+  if (found === undefined || !found.isDirectory()) {
+    throw new SteadyError(
+      'IMPORT_FOLDER_NOT_FOUND',
+      found === undefined ? `there is no '${folder}'` : `'${folder}' is not a folder`,
+      'Name the folder that holds the logs; steady measure reads a single log.',
+    )
+  }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}

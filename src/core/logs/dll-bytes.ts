@@ -136,7 +136,10 @@ export class DllByteLine {
     const negative = bytes[from] === MINUS
     const start = negative ? from + 1 : from
     let at = start
-    let [head, tail, count, decimals] = [0, 0, 0, 0]
+    let head = 0
+    let tail = 0
+    let count = 0
+    let decimals = 0
     let behind = false
     for (let byte = bytes[at] ?? 0; ; byte = bytes[(at += 1)] ?? 0) {
       if (byte >= ZERO && byte <= NINE) {

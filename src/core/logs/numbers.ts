@@ -41,7 +41,9 @@ function wordAt(line: string, at: number): number | undefined {
 
 /** Digits with or without a point among them; no string is cut out of the line for it. */
 function plainDecimal(line: string, from: number, to: number): number {
-  let [head, tail, count] = [0, 0, 0]
+  let head = 0
+  let tail = 0
+  let count = 0
   let point = to
   for (let at = from; at < to; at += 1) {
     const code = line.charCodeAt(at)

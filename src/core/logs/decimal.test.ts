@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { decimal, HEAD_DIGITS, MOST_DIGITS } from './decimal.ts'
 
-const digits = fc.string({ unit: fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8', '9'), minLength: 1, maxLength: MOST_DIGITS })
+const digits = fc.string({
+  unit: fc.constantFrom('0', '1', '2', '3', '4', '5', '6', '7', '8', '9'),
+  minLength: 1,
+  maxLength: MOST_DIGITS,
+})
 
 it('is what the language itself makes of the same digits', () => {
   fc.assert(

@@ -1,9 +1,9 @@
 import type { PassedOver } from '../../app/import-find.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
-import { findingLines } from './finding.ts'
 import { section, sections } from './layout.ts'
 import { resultsText } from './results.ts'
+import { runFindingsText } from './run-findings.ts'
 
 export interface ImportedTextOptions {
   readonly results: string
@@ -17,13 +17,10 @@ export function importedText(
   figures: readonly Result[],
   { results, passedOver, columns }: ImportedTextOptions,
 ): string {
-  const findings = runs.flatMap(({ id, findings: own }) =>
-    own.flatMap((finding) => [id, ...findingLines(finding, columns)]),
-  )
   return sections([
     `${runs.length} runs of ${plan.cases.length} cases, protocol ${suite.protocol.name}`,
     resultsText(figures, columns),
-    findings.join('\n'),
+    runFindingsText(runs, figures, columns),
     section('Passed over', passedOverText(passedOver)),
     section('Next', `steady report ${results}\nsteady check ${results}`),
   ])

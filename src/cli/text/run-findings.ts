@@ -1,0 +1,38 @@
+import pc from 'picocolors'
+import { byLevel, type Finding } from '../../core/model/finding.ts'
+import type { Result } from '../../core/model/result.ts'
+import type { Run } from '../../core/model/run.ts'
+import { groupBy } from '../../core/collections/group-by.ts'
+import { findingLines } from './finding.ts'
+
+interface FindingOf {
+  readonly run: string
+  readonly finding: Finding
+}
+
+/** As many as a person reads in a terminal; the report has them all. */
+const shown = 20
+
+/** What is doubtful about runs and about their logs, worst first; what is the same of several is said once. */
+export function runFindingsText(runs: readonly Run[], results: readonly Result[], width: number): string {
+  const all: FindingOf[] = [
+    ...runs.flatMap(({ id, findings }) => findings.map((finding) => ({ run: id, finding }))),
+    ...results.flatMap((result) =>
+      result.runs.flatMap(({ run, measurement }) =>
+        measurement.findings.map((finding) => ({ run, finding })),
+      ),
+    ),
+  ]
+  const groups = [...groupBy(all, ({ finding }) => JSON.stringify(finding)).values()]
+    .flatMap(([first, ...others]) => (first === undefined ? [] : [{ first, others: others.length }]))
+    .toSorted((a, b) => byLevel(a.first.finding, b.first.finding))
+  const doubts = groups.filter(({ first }) => first.finding.level !== 'note')
+  const lines = doubts
+    .slice(0, shown)
+    .flatMap(({ first, others }) => [
+      pc.dim(others === 0 ? first.run : `${first.run} and ${others} more`),
+      ...findingLines(first.finding, width),
+    ])
+  const rest = groups.length - Math.min(doubts.length, shown)
+  return [...lines, ...(rest === 0 ? [] : [pc.dim(`${rest} more findings are in the report`)])].join('\n')
+}

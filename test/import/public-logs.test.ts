@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../run/replayed.ts'
+import { startSteady } from '../run/steady.ts'
+
+// The collections' own logs are not part of this repository; where a copy lies beside it, the figures that they
+// published must come out of it.
+
+const logs = join(import.meta.dirname, '../../../shared/logs')
+const there = existsSync(logs)
+const why = there ? '' : ' (skipped: the public logs are not at ../shared/logs)'
+
+const importOf = async (folder: string) => {
+  const cwd = freshFolder()
+  const { code, stdout, stderr } = await startSteady(['import', join(logs, folder), '--results', 'r'], cwd)
+    .ended
+  expect(code, stderr).toBe(0)
+  return { cwd, stdout }
+}
+
+describe.skipIf(!there)(`the public logs${why}`, () => {
+  it("of DLPerf's TensorFlow 2 ResNet-50 give its published medians and speedups", async () => {
+    const { cwd, stdout } = await importOf('dlperf/tensorflow2-resnet50')
+    const rows = [...stdout.matchAll(/^(\dx\d) +([\d.]+) examples\/s +([\d.]+)×/gm)].map((match) =>
+      match.slice(1),
+    )
+    expect(rows).toEqual([
+      ['1x1', '321.80', '1.00'],
+      ['1x2', '574.66', '1.79'],
+      ['1x4', '1143.46', '3.55'],
+      ['1x8', '2458.74', '7.64'],
+      ['2x8', '4849.68', '15.07'],
+      ['4x8', '9418.44', '29.27'],
+    ])
+    const again = await startSteady(['check', 'r'], cwd).ended
+    expect(again.code, again.stdout).toBe(0)
+  })
+
+  it('of PaddlePaddle/Perf are filed by their names, each under the case that it is of', async () => {
+    const { stdout } = await importOf('paddle-perf/master')
+    expect(stdout).toMatch(/^64 runs of 60 cases, protocol steady$/m)
+    expect(stdout).not.toContain('Passed over')
+    expect(stdout).toMatch(/^resnet50v1\.5\/tensorflow +1x1 +amp +256 +on .*images\/s/m)
+    expect(stdout).toMatch(/^transformer\/pytorch +1x8 +fp16 +5120 .*tokens\/s/m)
+    // 32 GPUs that add up gradients: the steps' own rate is not the run's.
+    expect(stdout).toMatch(/^bert-pytorch_4x8_fp16_b96_data-unstated\/1\nwarning summary-differs:/m)
+  })
+})

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LogFacts } from '../model/log.ts'
 import { importedCase } from './imported-case.ts'
@@ -35,6 +36,54 @@ describe('importedCase', () => {
 
   it('divides a global batch that the log states by its devices', () => {
     expect(caseOf({ devices: 8, globalBatch: 512 }, {}).case.batchPerDevice).toBe(64)
+  })
+
+  it('states nothing of the data that the log does not, unless a mapping does', () => {
+    expect(caseOf({}).case.data).toBe('unstated')
+    expect(caseOf({}, { ...name, data: 'real', loader: 'dali' }).case).toMatchObject({
+      data: 'real',
+      loader: 'dali',
+    })
+    expect(
+      caseOf({ syntheticData: true, dali: false }, { ...name, data: 'real', loader: 'dali' }).case,
+    ).toMatchObject({
+      data: 'synthetic',
+      loader: 'native',
+    })
+  })
+
+  it('says that a precision which nobody states was assumed', () => {
+    const { case: point, findings } = caseOf({ devices: 8, batchPerDevice: 64 }, {})
+    expect(point.precision).toBe('fp32')
+    expect(findings.map(({ code }) => code)).toEqual(['precision-assumed'])
+  })
+
+  it('gives a case that a results folder can hold, or the reason why not, whatever logs and names say', () => {
+    const count = fc.option(fc.oneof(fc.integer({ min: -2, max: 5000 }), fc.constant(0.5)), {
+      nil: undefined,
+    })
+    const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 200 }), { nil: undefined })
+    const facts = fc.record({
+      devices: count,
+      nodes: count,
+      batchPerDevice: count,
+      globalBatch: count,
+      model: text,
+      framework: text,
+    })
+    const present = (record: object) =>
+      Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
+    fc.assert(
+      fc.property(facts, facts, (log, named) => {
+        const imported = importedCase(present(log), present(named), format)
+        if (imported.kind === 'missing') return
+        const { id, topology, batchPerDevice } = imported.value.case
+        expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9_.+=-]*$/)
+        expect(id.length).toBeLessThan(230)
+        for (const one of [topology.nodes, topology.devicesPerNode, batchPerDevice])
+          expect(Number.isInteger(one) && one > 0).toBe(true)
+      }),
+    )
   })
 
   it('does not guess: without devices or batch there is no case, and the reason', () => {

@@ -84,7 +84,7 @@ const perDevice = (globalBatch: number | undefined, devices: number | undefined)
   globalBatch === undefined || devices === undefined ? undefined : globalBatch / devices
 
 /** Nodes must share the devices evenly; a count that does not is a slip of the name, and one node is assumed. */
-const nodesOf = (devices: number, nodes = 1) => (devices % nodes === 0 ? nodes : 1)
+const nodesOf = (devices: number, nodes = 1) => (isCount(nodes) && devices % nodes === 0 ? nodes : 1)
 
 /**
  * The log's word, in the name's finer wording where the two agree: collections call the same half precision `amp` and

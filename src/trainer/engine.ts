@@ -28,7 +28,9 @@ export const createEngine = async (
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
-    // Errors only: the engine's warnings would mix with the log on stdout's sibling.
+    // This optimization would fold a transposed weight back into the product it was taken out of for speed.
+    extra: { optimization: { disable_specified_optimizers: 'GemmTransposeFusion' } },
+    // Errors only: the engine's warnings are about kernels and placement, nothing that who runs this could act on.
     logSeverityLevel: 3,
   })
   const tensors = (bindings: Readonly<Record<string, Binding>>) =>

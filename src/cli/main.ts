@@ -1,26 +1,34 @@
 import { Command, CommanderError } from 'commander'
-import { SteadyError } from '../core/model/error.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { CommandContext, ExitCode } from './command.ts'
 import { commandRows } from './commands.ts'
 import { errorText } from './error-text.ts'
+import { failureOf } from './failure.ts'
+import { watchOutput } from './output.ts'
 
 /** Runs the command line to its end and gives the exit code. Throws only for a defect of steadystate itself. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const wantsJson = argv.includes('--json')
   let code: ExitCode = 0
   const context = processContext(wantsJson, (value) => (code = value))
+  const output = watchOutput()
   try {
     const program = await buildProgram(argv, context)
     await program.parseAsync(argv, { from: 'user' })
-    return code
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (!(error instanceof SteadyError)) throw error
-    context.note(errorText(error))
-    if (wantsJson) context.json({ error: { code: error.code, seen: error.message, fix: error.fix } })
-    return 2
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    // The help that steady prints when it is given nothing to do has said everything.
+    if (error instanceof CommanderError && error.code === 'commander.help') return 2
+    const failure = failureOf(error, namedCommand(argv))
+    if (failure === undefined) throw error
+    context.note(errorText(failure))
+    if (wantsJson) context.json({ error: { code: failure.code, seen: failure.message, fix: failure.fix } })
+    code = 2
   }
+  const unwritten = await output.failure()
+  if (unwritten === undefined) return code
+  context.note(errorText(unwritten))
+  return 2
 }
 
 const columnsWithoutTerminal = 100
@@ -44,11 +52,18 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
     .description('Training throughput, measured: every number can be traced to its log lines and recomputed.')
     .version(steadyVersion(), '-V, --version')
     .exitOverride()
-    .showHelpAfterError('(steady --help lists the commands)')
-  const named = argv.filter((argument) => !argument.startsWith('-')).slice(0, 2)
+    .configureOutput({ outputError: () => undefined })
+  const named = namedWords(argv)
   for (const row of commandRows) {
     const command = program.command(row.name).summary(row.summary).description(row.summary).exitOverride()
     if (named.includes(row.name)) (await row.load()).command.configure(command, context)
   }
   return program
 }
+
+/** The verb stands among them, be it after `help`. */
+const namedWords = (argv: readonly string[]) =>
+  argv.filter((argument) => !argument.startsWith('-')).slice(0, 2)
+
+const namedCommand = (argv: readonly string[]) =>
+  namedWords(argv).find((word) => commandRows.some(({ name }) => name === word))

@@ -1,0 +1,30 @@
+import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
+import { startSteady } from '../run/steady.ts'
+
+/** What was typed, the code, what the fix must name. */
+const mistakes: readonly (readonly [typed: string, code: string, fix: string])[] = [
+  ['frobnicate', 'COMMAND_UNKNOWN', 'steady --help'],
+  ['pln', 'COMMAND_UNKNOWN', 'Did you mean plan?'],
+  ['plan --frob', 'OPTION_UNKNOWN', 'steady plan --help'],
+  ['plan --al', 'OPTION_UNKNOWN', 'Did you mean --all?'],
+  ['measure -dash.log', 'OPTION_UNKNOWN', 'goes after --'],
+  ['measure', 'ARGUMENT_MISSING', 'steady measure --help'],
+  ['plan one two', 'ARGUMENT_UNEXPECTED', 'Expected 1 argument'],
+  ['report x --protocol', 'OPTION_INCOMPLETE', 'steady report --help'],
+  ['report x --format xyz', 'OPTION_INVALID', 'md, html, csv, json, all'],
+  ['report x --language fr', 'OPTION_INVALID', 'en, zh, all'],
+  ['reproduce x', 'OPTION_MISSING', 'steady reproduce --help'],
+]
+
+describe('a command line that steady does not know', () => {
+  it.each(mistakes)('steady %s ends in one typed error, %s', async (typed, code, fix) => {
+    const [verb = '', ...rest] = typed.split(' ')
+    const ended = await startSteady([verb, '--json', ...rest], tmpdir()).ended
+    expect(ended.code).toBe(2)
+    const { error } = JSON.parse(ended.stdout) as { error: { code: string; seen: string; fix: string } }
+    expect(error.code).toBe(code)
+    expect(error.fix).toContain(fix)
+    expect(ended.stderr).toBe(`${code}: ${error.seen}\n  fix: ${error.fix}\n`)
+  })
+})

@@ -179,6 +179,21 @@ describe('steady import of logs', () => {
   })
 })
 
+describe('steady import --dlperf-json', () => {
+  it('loses no figure where a model ran with several batches', async () => {
+    const folder = freshFolder()
+    writeFiles(folder, {
+      'logs/1n1g/rn_b64_fp32_1.log': ownLog({ rate: 100 }),
+      'logs/1n1g/rn_b32_fp32_1.log': ownLog({ rate: 90 }),
+    })
+    await importOf(folder, '--dlperf-json', 'own.json')
+    expect(JSON.parse(readFileSync(join(folder, 'own.json'), 'utf8'))).toMatchObject({
+      'rn-tensorflow_fp32_b32_data-unstated': { '1n1g': { median_speed: 90 } },
+      'rn-tensorflow_fp32_b64_data-unstated': { '1n1g': { median_speed: 100 } },
+    })
+  })
+})
+
 describe('steady import again', () => {
   const contents = (folder: string) =>
     filesBelow(join(folder, 'results')).map((file) => [

@@ -36,6 +36,8 @@ describe('importedCase', () => {
 
   it('divides a global batch that the log states by its devices', () => {
     expect(caseOf({ devices: 8, globalBatch: 512 }, {}).case.batchPerDevice).toBe(64)
+    const { findings } = caseOf({ devices: 8, globalBatch: 512 }, { batchPerDevice: 128, precision: 'fp32' })
+    expect(findings.map(({ code }) => code)).toEqual(['name-contradicts-log'])
   })
 
   it('states nothing of the data that the log does not, unless a mapping does', () => {

@@ -32,7 +32,8 @@ export interface ImportedCase {
  */
 export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdentity): Maybe<ImportedCase> {
   const devices = log.devices ?? name.devices
-  const batchPerDevice = log.batchPerDevice ?? perDevice(log.globalBatch, devices) ?? name.batchPerDevice
+  const loggedBatch = log.batchPerDevice ?? perDevice(log.globalBatch, devices)
+  const batchPerDevice = loggedBatch ?? name.batchPerDevice
   if (devices === undefined) return unknown('devices-unknown', 'the devices', '设备数')
   if (batchPerDevice === undefined) return unknown('batch-unknown', 'the batch per device', '单卡 batch size')
   if (!isCount(devices) || !isCount(batchPerDevice)) return notWhole(devices, batchPerDevice)
@@ -54,7 +55,7 @@ export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdent
   const findings = [
     ...(log.precision === undefined && name.precision === undefined ? [precisionAssumed] : []),
     ...contradiction('devices', name.devices, log.devices),
-    ...contradiction('batch per device', name.batchPerDevice, log.batchPerDevice),
+    ...contradiction('batch per device', name.batchPerDevice, loggedBatch),
     ...contradiction('precision', width(name.precision), width(log.precision)),
   ]
   return known({ case: { id: caseId(point, {}), ...point }, title, findings })

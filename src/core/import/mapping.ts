@@ -38,7 +38,8 @@ export const mappingSchema = z
 
 type Rule = z.output<typeof mappingSchema>['rules'][number]
 
-const placeholders = {
+/** What may stand in braces in a rule's path, and what it reads. */
+export const placeholders = {
   model: '[^/]+?',
   framework: '[^/]+?',
   nodes: '\\d+',

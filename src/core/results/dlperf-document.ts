@@ -1,7 +1,10 @@
+import { groupBy } from '../collections/group-by.ts'
+import { caseId, type Case } from '../model/case.ts'
 import { knownValues } from '../model/missing.ts'
 import type { Result } from '../model/result.ts'
 import { sameTopology } from '../model/topology.ts'
 import { dlperfFigures } from './dlperf-rounding.ts'
+import { otherwiseEqual } from './speedup.ts'
 
 /** One case as DLPerf's extract scripts write it. */
 interface DlperfCase {
@@ -16,33 +19,45 @@ export type DlperfDocument = Readonly<Record<string, Readonly<Record<string, Dlp
 
 /**
  * Results in DLPerf's own form, with its rounding. A case without a figure is left out, and a speedup without a
- * one-device case is null: theirs writes NaN and 1.0, and neither is true.
+ * one-device case is null: theirs writes NaN and 1.0, and neither is true. Their form has room for one batch and
+ * precision of a model; where there are more, each has the name of what sets it apart.
  */
 export function dlperfDocument(results: readonly Result[]): DlperfDocument {
-  const document: Record<string, Record<string, DlperfCase>> = {}
-  for (const result of results) {
-    const { workload, topology, batchPerDevice } = result.case
-    const repeats = repeatsOf(result)
-    if (repeats.length === 0) continue
-    const one = results.find((other) => isOneDeviceOf(other, result))
-    const { average, median, speedup } = dlperfFigures(repeats, one && repeatsOf(one))
-    const model = workload.split('/')[0] ?? workload
-    const cases = (document[model] ??= {})
-    cases[`${topology.nodes}n${topology.devicesPerNode}g`] = {
-      average_speed: average,
-      batch_size_per_device: batchPerDevice,
-      median_speed: median,
-      speedup: speedup ?? null,
-    }
-  }
-  return document
+  const measured = results.filter((result) => repeatsOf(result).length > 0)
+  const ladders = groupBy(measured, (result) => otherwiseEqual(result.case))
+  const models = groupBy([...ladders.values()], ([first]) => (first === undefined ? '' : modelOf(first.case)))
+  return Object.fromEntries(
+    [...models].flatMap(([model, alike]) =>
+      alike.map((ladder) => [alike.length === 1 ? model : ladderName(ladder), casesOf(ladder)]),
+    ),
+  )
 }
 
-const repeatsOf = ({ runs }: Result) => knownValues(runs.map(({ measurement }) => measurement.throughput))
+function casesOf(ladder: readonly Result[]): Record<string, DlperfCase> {
+  const one = ladder.find((result) => sameTopology(result.case.topology, oneDevice))
+  return Object.fromEntries(
+    ladder.map((result) => {
+      const { topology, batchPerDevice } = result.case
+      const { average, median, speedup } = dlperfFigures(repeatsOf(result), one && repeatsOf(one))
+      return [
+        `${topology.nodes}n${topology.devicesPerNode}g`,
+        {
+          average_speed: average,
+          batch_size_per_device: batchPerDevice,
+          median_speed: median,
+          speedup: speedup ?? null,
+        },
+      ]
+    }),
+  )
+}
 
-const isOneDeviceOf = (one: Result, other: Result) =>
-  sameTopology(one.case.topology, { nodes: 1, devicesPerNode: 1 }) &&
-  one.case.workload === other.case.workload &&
-  one.case.precision === other.case.precision &&
-  one.case.batchPerDevice === other.case.batchPerDevice &&
-  repeatsOf(one).length > 0
+const oneDevice = { nodes: 1, devicesPerNode: 1 }
+
+const modelOf = ({ workload }: Case) => workload.split('/')[0] ?? workload
+
+/** The case's id without what the ladder varies: `rn50-tensorflow_fp32_b64`. */
+const ladderName = ([first]: readonly Result[]) =>
+  first === undefined ? '' : caseId({ ...first.case, topology: oneDevice }, {}).replace('_1x1_', '_')
+
+const repeatsOf = ({ runs }: Result) => knownValues(runs.map(({ measurement }) => measurement.throughput))

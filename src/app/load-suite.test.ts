@@ -61,6 +61,10 @@ describe('findSuite', () => {
     expect(await findSuite('quickstart', folder)).toMatch(/suites\/quickstart\.yaml$/)
   })
 
+  it('does not say of a folder that nothing is there', async () => {
+    await expect(findSuite('.', folder)).rejects.toMatchObject({ code: 'SUITE_IS_FOLDER' })
+  })
+
   it('suggests the suite that was meant', async () => {
     await expect(findSuite('quikstart', folder)).rejects.toMatchObject({
       code: 'SUITE_UNKNOWN',

@@ -20,7 +20,9 @@ it.skipIf(!existsSync('/dev/full'))(
     })
     closeSync(full)
     const ended = new Promise((resolve) => child.once('close', resolve))
-    expect(child.stderr && (await text(child.stderr))).toMatch(/^OUTPUT_NOT_WRITABLE: .*ENOSPC.*\n {2}fix: .*\n$/)
+    expect(child.stderr && (await text(child.stderr))).toMatch(
+      /^OUTPUT_NOT_WRITABLE: .*ENOSPC.*\n {2}fix: .*\n$/,
+    )
     expect(await ended).toBe(2)
   },
 )

@@ -50,6 +50,25 @@ describe('parseYaml', () => {
     expect(() => parse(text)).toThrow(expect.objectContaining({ code, place }))
   })
 
+  it('names a key that is given twice', () => {
+    expect(() => parse('suite: x\nsuite: y\n')).toThrow('suite is given twice')
+    expect(() => parse("a: { 'b c': 1, b c: 2 }\n")).toThrow('b c is given twice')
+  })
+
+  it.each([
+    ['an escape that a terminal would obey', 'suite: \u001b[2Jx\n', 'U+001B', at(1, 8)],
+    ['a byte of zeros', 'a: 1\nb: \0\n', 'U+0000', at(2, 4)],
+    ['bytes that are no UTF-8', 'a: \ufffd\n', 'not UTF-8', at(1, 4)],
+  ])('refuses %s without printing it', (_, text, seen, place) => {
+    expect(() => parse(text)).toThrow(
+      expect.objectContaining({
+        code: 'SUITE_SYNTAX',
+        place,
+        message: expect.stringContaining(seen) as string,
+      }),
+    )
+  })
+
   it('refuses aliases that multiply without end', () => {
     const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
     for (const [name, above] of Object.entries({ b: 'a', c: 'b', d: 'c', e: 'd', f: 'e', g: 'f' }))

@@ -14,14 +14,17 @@ export const quickStart = 'quickstart'
  * The absolute path of a suite file.
  *
  * @param reference a path, or the name of a suite that ships with the package; the file wins over the name
- * @throws SteadyError `SUITE_UNKNOWN`
+ * @throws SteadyError `SUITE_UNKNOWN`, `SUITE_IS_FOLDER`
  */
 export async function findSuite(reference: string, cwd: string): Promise<string> {
   const path = resolve(cwd, reference)
-  if (await isFile(path)) return path
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile()) return path
   const shipped = join(shippedSuites, `${reference}.yaml`)
   const names = await suiteNames()
   if (names.includes(reference)) return shipped
+  if (found?.isDirectory())
+    throw new SteadyError('SUITE_IS_FOLDER', `${path} is a folder`, 'Name the YAML file of the suite.')
   throw new SteadyError(
     'SUITE_UNKNOWN',
     `there is no file ${path}, and no suite of that name ships with steadystate`,
@@ -35,9 +38,3 @@ export const suiteNames = async (): Promise<string[]> =>
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => file.slice(0, -'.yaml'.length))
     .sort()
-
-const isFile = (path: string) =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  )

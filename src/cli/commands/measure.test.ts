@@ -111,6 +111,11 @@ describe('steady measure', () => {
     })
   })
 
+  it("the statistic 'reported' is the log's own summary, not a mean under that name", async () => {
+    const { document } = await measure(logFile('a.log', whole), '--json', '--statistic', 'reported')
+    expect(document).toMatchObject({ measurements: [{ throughput: { value: 7.75 } }] })
+  })
+
   it('of several logs a bad one does not hide the others, and the exit code tells of it', async () => {
     const good = logFile('a.log', whole)
     const { text, notes, code } = await measure(good, join(folder, 'absent.log'), '--from', 'steps')
@@ -149,6 +154,8 @@ describe('steady measure', () => {
     [['--protocol', 'dlpref'], 'PROTOCOL_UNKNOWN'],
     [['--format', 'none'], 'LOG_FORMAT_UNKNOWN'],
     [['--protocol', 'tipc', '--skip', '5'], 'OPTIONS_CONFLICT'],
+    [['--from', 'steps', '--statistic', 'reported'], 'PROTOCOL_IMPOSSIBLE'],
+    [['--from', 'summary', '--skip', '5'], 'PROTOCOL_IMPOSSIBLE'],
   ])('%j is refused: %s', async (args, code) => {
     expect(await codeOf(measure(logFile('a.log', whole), ...args))).toBe(code)
   })

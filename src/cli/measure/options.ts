@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Protocol, Source, Statistic } from '../../core/model/protocol.ts'
 import { same } from '../../core/model/text.ts'
+import { impossibility } from '../../core/protocols/impossible.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 
 const sources: readonly Source[] = ['steps', 'step-times', 'elapsed', 'summary']
@@ -63,10 +64,13 @@ export function chosenProtocols(flags: MeasureFlags): readonly Protocol[] {
 }
 
 function ownProtocol(flags: MeasureFlags): Protocol {
-  const source = flags.from ?? 'steps'
-  const skip = wholeNumber('--skip', flags.skip, 0) ?? 0
-  const count = wholeNumber('--count', flags.count, 1) ?? 'rest'
+  // The one statistic that says where it comes from.
+  const source = flags.from ?? (flags.statistic === 'reported' ? 'summary' : 'steps')
   const statistic = flags.statistic ?? (source === 'summary' ? 'reported' : 'mean')
+  const asked = { skip: wholeNumber('--skip', flags.skip, 0), count: wholeNumber('--count', flags.count, 1) }
+  const impossible = impossibility({ source, statistic, ...asked })
+  if (impossible !== undefined) throw new SteadyError('PROTOCOL_IMPOSSIBLE', impossible.seen, impossible.fix)
+  const { skip = 0, count = 'rest' } = asked
   const parts = [source, `skip=${skip}`, ...(count === 'rest' ? [] : [`count=${count}`]), statistic]
   return {
     name: parts.join(','),

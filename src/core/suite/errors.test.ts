@@ -96,7 +96,12 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a summary that is not asked for as one',
       withKey('protocol: { base: dlperf, statistic: reported }'),
-      "suite.yaml:3:38 PROTOCOL_IMPOSSIBLE: the statistic 'reported' only takes a log's own summary | Add 'from: summary', or choose mean or median.",
+      "suite.yaml:3:38 PROTOCOL_IMPOSSIBLE: the statistic 'reported' only takes a log's own summary | Take the figure from the summary, or choose mean or median.",
+    ],
+    [
+      'a window of what is one figure already',
+      withKey('protocol: { base: ngc, skip: 5 }'),
+      "suite.yaml:3:30 PROTOCOL_IMPOSSIBLE: a log's own summary is one figure, of which 'skip' can take nothing away | Leave 'skip' out, or take the figure from steps, step-times or elapsed.",
     ],
     [
       'fewer repeats at most than at least',

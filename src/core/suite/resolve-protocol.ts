@@ -1,4 +1,5 @@
 import type { Protocol, WindowRule } from '../model/protocol.ts'
+import { impossibility } from '../protocols/impossible.ts'
 import { protocols } from '../protocols/protocols.ts'
 import { didYouMean } from '../yaml/nearest.ts'
 import type { Resolving } from './resolving.ts'
@@ -19,17 +20,13 @@ export function resolveProtocol(
     value === undefined ? [] : [`${key}=${value}`],
   )
   if (changes.length === 0) return base
-  if (
-    from !== 'summary' &&
-    (statistic ?? base.statistic) === 'reported' &&
-    (from ?? base.source) !== 'summary'
-  ) {
-    resolving.problems.push({
-      code: 'PROTOCOL_IMPOSSIBLE',
-      seen: "the statistic 'reported' only takes a log's own summary",
-      fix: "Add 'from: summary', or choose mean or median.",
-      place: resolving.yaml.placeOf(['protocol', 'statistic']),
-    })
+  const source = from ?? base.source
+  const chosen = statistic ?? (from === 'summary' ? 'reported' : base.statistic)
+  const impossible = impossibility({ source, statistic: chosen, skip, count })
+  if (impossible !== undefined) {
+    const { part, seen, fix } = impossible
+    const place = resolving.yaml.placeOf(['protocol', part])
+    resolving.problems.push({ code: 'PROTOCOL_IMPOSSIBLE', seen, fix, place })
   }
   return {
     ...base,
@@ -39,8 +36,8 @@ export function resolveProtocol(
       zh: `${base.title.zh}；本测试方案改为：${changes.join('，')}`,
     },
     window: changedWindow(base.window, written),
-    source: from ?? base.source,
-    statistic: statistic ?? (from === 'summary' ? 'reported' : base.statistic),
+    source,
+    statistic: chosen,
   }
 }
 

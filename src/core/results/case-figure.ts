@@ -32,7 +32,9 @@ export function caseFigure(of: Case, all: readonly CaseRun[], protocol: Protocol
     .sort((a, b) => a.repeat - b.repeat)
     .map(({ run, repeat, measurement }) => ({ run, repeat, measurement }))
   const values = knownValues(runs.map(({ measurement }) => measurement.throughput))
-  const unit = runs[0]?.measurement.unit ?? 'samples'
+  // A run without a figure may be one whose log could not be read: it does not know what it counts.
+  const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
+  const unit = counting?.measurement.unit ?? 'samples'
   const figures = values.length === 0 ? withoutFigure(runs) : fromRepeats(values, protocol)
   return { values, result: { case: of, protocol: protocol.name, unit, runs, ...figures } }
 }

@@ -65,6 +65,16 @@ function one(values: readonly (number | 'gone')[], of = caseOn(1, 1)): Result {
   return result
 }
 
+test('a run whose log cannot be read does not take the unit from the others', () => {
+  const unread: Measurement = { ...measurement(gone), unit: 'samples' }
+  const of = caseOn(1, 1)
+  const [first, ...others] = runsOf(of, ['gone', 100, 102])
+  if (first === undefined) throw new Error('no run')
+  const runs = [{ ...first, measurement: unread }, ...others]
+  const [result] = summarise({ runs, protocol, seed: 1, cases: [of] })
+  expect(result?.unit).toBe('images')
+})
+
 const codes = ({ findings }: Result) => findings.map(({ code }) => code)
 
 describe('the figure of a case', () => {

@@ -31,6 +31,10 @@ export interface ResultsCheck {
   readonly drifts: readonly Drift[]
 }
 
+/** Whether there was anything to hold against anything. */
+export const showsSomething = ({ logs, published, files }: ResultsCheck): boolean =>
+  logs + published + files.length > 0
+
 /**
  * Hashes every raw log, computes every figure anew, and holds each file in `report/` against what the results render to
  * now. Nothing is written.

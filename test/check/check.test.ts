@@ -155,7 +155,9 @@ describe('steady check of results', () => {
     const folder = copy()
     rmSync(join(folder, 'runs'), { recursive: true })
     rmSync(join(folder, 'report'), { recursive: true })
-    expect((await check(folder)).code).toBe(3)
+    const { code, stdout } = await check(folder)
+    expect(code).toBe(3)
+    expect(stdout).toBe('nothing to check: there is neither a run nor a report\n')
   })
 
   it('leaves a file in report/ alone that is not a report, and says so', async () => {

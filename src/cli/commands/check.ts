@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { checkTablesIn } from '../../app/check-tables.ts'
-import { checkResults, type ResultsCheck } from '../../app/check.ts'
+import { checkResults, showsSomething, type ResultsCheck } from '../../app/check.ts'
 import { findResults } from '../../app/find-results.ts'
 import { placeText, SteadyError } from '../../core/model/error.ts'
 import type { TablesCheck } from '../../core/tables/check-tables.ts'
@@ -46,10 +46,9 @@ async function checkOwn(
   context.end(verdict(check))
 }
 
-/** Where there was nothing to hold against anything, nothing has been shown. */
-function verdict({ logs, published, files, drifts }: ResultsCheck): ExitCode {
-  if (drifts.length > 0) return 1
-  return logs + published + files.length === 0 ? 3 : 0
+function verdict(check: ResultsCheck): ExitCode {
+  if (check.drifts.length > 0) return 1
+  return showsSomething(check) ? 0 : 3
 }
 
 async function checkOthers(path: string, flags: CheckFlags, context: CommandContext): Promise<void> {

@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import type { Environment, Gpus, Limits, Processor, Software } from '../../core/model/environment.ts'
 import type { Maybe } from '../../core/model/missing.ts'
+import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 
 export interface Fact {
@@ -82,5 +83,3 @@ const versionText = ({ name, version }: Software): string[] =>
 
 const commitText = (commit: string) =>
   commit.slice(0, 12) + (commit.endsWith('+') ? '+, with uncommitted changes' : '')
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

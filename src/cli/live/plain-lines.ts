@@ -2,6 +2,7 @@ import type { RunReporter } from '../../app/run/reporter.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Run } from '../../core/model/run.ts'
+import { counted } from '../../core/text/counted.ts'
 import { outcomeText } from '../text/outcome.ts'
 import { clockText, figureText } from '../text/figures.ts'
 
@@ -10,7 +11,7 @@ export function plainLines(write: (line: string) => void): RunReporter {
   return {
     started({ suite, cases, runs }, done) {
       const before = done.length === 0 ? '' : `, ${done.length} of them finished before`
-      write(`${suite}: ${cases.length} cases, ${runs.length} runs${before}`)
+      write(`${suite}: ${counted(cases.length, 'case')}, ${counted(runs.length, 'run')}${before}`)
     },
     skipped: ({ case: { id }, reason }) => write(`skipped ${id}: ${reason.en}`),
     runStarted: ({ run, position, of }) => write(`[${position}/${of}] ${run.case.id} #${run.repeat} …`),

@@ -1,6 +1,7 @@
 import pc from 'picocolors'
-import type { ResultsCheck } from '../../app/check.ts'
+import { showsSomething, type ResultsCheck } from '../../app/check.ts'
 import type { Drift } from '../../core/check/drift.ts'
+import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import { sections } from './layout.ts'
 
@@ -57,18 +58,18 @@ const short = (sha256: string) => `${sha256.slice(0, 12)}…`
 
 const quoted = (text: string) => (text === '' ? 'nothing' : text)
 
-function checkedText({ logs, bytes, published, figures, files, drifts }: ResultsCheck): string {
+function checkedText(check: ResultsCheck): string {
+  if (!showsSomething(check)) return 'nothing to check: there is neither a run nor a report'
+  const { logs, bytes, published, figures, files, drifts } = check
   const parts = [
-    ...(logs > 0 || published === 0 ? [`${count(logs, 'log')} (${sizeText(bytes)})`] : []),
-    ...(published > 0 ? [`${count(published, 'published figure')} without a log`] : []),
-    count(figures, 'computed figure'),
-    files.length === 0 ? 'no report file' : count(files.length, 'report file'),
+    ...(logs > 0 || published === 0 ? [`${counted(logs, 'log')} (${sizeText(bytes)})`] : []),
+    ...(published > 0 ? [`${counted(published, 'published figure')} without a log`] : []),
+    counted(figures, 'computed figure'),
+    files.length === 0 ? 'no report file' : counted(files.length, 'report file'),
   ]
-  const verdict = drifts.length === 0 ? pc.green('all holds') : pc.red(count(drifts.length, 'drift'))
+  const verdict = drifts.length === 0 ? pc.green('all holds') : pc.red(counted(drifts.length, 'drift'))
   return `checked ${parts.join(', ')}: ${verdict}`
 }
-
-const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`
 
 const adviceText = (drifts: readonly Drift[]) =>
   drifts.some(({ kind }) => kind.startsWith('log-'))

@@ -1,6 +1,7 @@
 import type { PassedOver } from '../../app/import-find.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
+import { counted } from '../../core/text/counted.ts'
 import { section, sections } from './layout.ts'
 import { resultsText } from './results.ts'
 import { runFindingsText } from './run-findings.ts'
@@ -18,7 +19,7 @@ export function importedText(
   { results, passedOver, columns }: ImportedTextOptions,
 ): string {
   return sections([
-    `${runs.length} runs of ${plan.cases.length} cases, protocol ${suite.protocol.name}`,
+    `${counted(runs.length, 'run')} of ${counted(plan.cases.length, 'case')}, protocol ${suite.protocol.name}`,
     resultsText(figures, columns),
     runFindingsText(runs, figures, columns),
     section('Passed over', passedOverText(passedOver)),

@@ -3,6 +3,7 @@ import stringWidth from 'string-width'
 import type { PlannedSuite } from '../../app/plan.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
 import { shellLine } from '../../core/report/shell-words.ts'
+import { counted } from '../../core/text/counted.ts'
 import { commandOf } from '../../core/workload/command.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { caseColumns } from './case-columns.ts'
@@ -45,13 +46,11 @@ function headline({ suite, path, plan, estimate }: PlannedSuite): string {
   const skipped = skips.length === 0 ? '' : `; ${counted(skips.length, 'case')} skipped`
   return [
     `${pc.bold(suite.report.title.en)}  ${pc.dim(path)}`,
-    `${counted(cases.length, 'case')} × ${times} = ${all} runs${skipped}`,
+    `${counted(cases.length, 'case')} × ${times} = ${all} ${runs.length === 1 ? 'run' : 'runs'}${skipped}`,
     `protocol ${suite.protocol.name}, target ${suite.target}, seed ${suite.seed}`,
     estimate.kind === 'missing' ? `time unknown: ${estimate.why.en}` : timeText(estimate.value),
   ].join('\n')
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function timeText({ least, total, from }: TimeEstimate): string {
   const [short, long] = [roughDuration(least), roughDuration(total)]

@@ -48,8 +48,9 @@ const estimateText = <T extends number>(
   text: (estimate: Estimate<T>) => string,
 ) => (estimate.kind === 'known' ? text(estimate.value) : dash)
 
-/** The figures of a suite's cases, and below them why any is missing. */
+/** The figures of a suite's cases, and below them why any is missing; nothing where there is no case. */
 export function resultsText(results: readonly Result[], width: number): string {
+  if (results.length === 0) return ''
   const reasons = results.flatMap(({ case: { id }, throughput }) =>
     throughput.kind === 'missing' ? [`— ${id}: ${throughput.why.en}`] : [],
   )

@@ -1,6 +1,8 @@
 import pc from 'picocolors'
 import type { SuiteSummary } from '../../app/run/reporter.ts'
 import { byLevel } from '../../core/model/finding.ts'
+import type { Run } from '../../core/model/run.ts'
+import { counted } from '../../core/text/counted.ts'
 import { findingLines } from './finding.ts'
 import { section, sections } from './layout.ts'
 import { outcomeText } from './outcome.ts'
@@ -22,17 +24,23 @@ export function runSummaryText(summary: SuiteSummary, options: RunSummaryOptions
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
   const failed = runs.filter(({ outcome }) => outcome.state !== 'completed')
   const text = sections([
-    resultsText(results, width),
+    results.length === 0 ? 'Nothing to run: every case is skipped.' : resultsText(results, width),
     findings
       .toSorted((a, b) => byLevel(a.finding, b.finding))
       .flatMap(({ result, finding }) => [pc.dim(result.case.id), ...findingLines(finding, width)])
       .join('\n'),
-    section('Did not complete', failed.map(({ id, outcome }) => `${id}  ${outcomeText(outcome)}`).join('\n')),
+    section('Did not complete', failed.map((run) => failedText(run, options.results)).join('\n')),
     endText(summary, options),
     section('Report', options.reports.join('\n')),
   ])
   // Apart from the last line of the live view.
   return `\n${text}`
+}
+
+/** What became of a run, and where the program said why. */
+function failedText({ id, outcome, origin }: Run, results: string): string {
+  const text = `${id}  ${outcomeText(outcome)}`
+  return origin.kind === 'executed' ? `${text}\n  log: ${results}/${origin.log.path}` : text
 }
 
 function endText({ end, left }: SuiteSummary, { reference, results }: RunSummaryOptions): string {
@@ -43,8 +51,8 @@ function endText({ end, left }: SuiteSummary, { reference, results }: RunSummary
     case 'all-done':
       return ''
     case 'interrupted':
-      return `Interrupted with ${left.length} runs left. To go on: ${again}`
+      return `Interrupted with ${counted(left.length, 'run')} left. To go on: ${again}`
     case 'budget-spent':
-      return `The budget is spent with ${left.length} runs left. To go on: ${again}`
+      return `The budget is spent with ${counted(left.length, 'run')} left. To go on: ${again}`
   }
 }

@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import type { TablesCheck } from '../../core/tables/check-tables.ts'
 import type { Certainty, TableFlag } from '../../core/tables/table-flag.ts'
+import { counted } from '../../core/text/counted.ts'
 
 const headings: Record<Certainty, string> = {
   sure: pc.red('Cannot both be true'),
@@ -19,8 +20,10 @@ export function tableFlagsText({ documents, cells, flags, unread }: TablesCheck,
     return [`${headings[certainty]} (${group.length})\n${group.map(flagText).join('\n')}`]
   })
   const missed = unread.map(({ document, line, why }) => `${document}:${line} not read: ${unreadTexts[why]}`)
-  const counted = `${documents} documents, ${cells} figures, ${flags.length} flags`
-  return [...parts, ...(missed.length === 0 ? [] : [missed.join('\n')]), counted].join('\n\n')
+  const read = [counted(documents, 'document'), counted(cells, 'figure'), counted(flags.length, 'flag')].join(
+    ', ',
+  )
+  return [...parts, ...(missed.length === 0 ? [] : [missed.join('\n')]), read].join('\n\n')
 }
 
 const unreadTexts = {

@@ -1,4 +1,5 @@
 import type { Text } from '../../model/text.ts'
+import { counted } from '../../text/counted.ts'
 import { intervalOf } from '../cells.ts'
 import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { RunRecord } from '../model.ts'
@@ -75,8 +76,6 @@ function tally({ records, folder, published }: ReportContext): Text {
     zh: `共 ${records.length} 次运行，有效 ${measured} 次${failed === 0 ? '' : `，失败 ${failed} 次`}${skipped === 0 ? '' : `；跳过 ${skipped} 个用例`}。`,
   }
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const isFailure = ({ state }: RunRecord) =>
   state !== 'completed' && state !== 'not-run' && state !== 'cancelled'

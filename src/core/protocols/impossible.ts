@@ -22,7 +22,7 @@ export function impossibility({ source, statistic, skip, count }: ChosenParts): 
     return {
       part: 'statistic',
       seen: "the statistic 'reported' only takes a log's own summary",
-      fix: "Take the figure from the summary, or choose mean or median.",
+      fix: 'Take the figure from the summary, or choose mean or median.',
     }
   }
   if (skip === undefined && count === undefined) return undefined

@@ -5,8 +5,7 @@ import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 
 /** How a process ended: by its own code, or by a signal. */
 export type Exit =
-  | { readonly kind: 'code'; readonly code: number }
-  | { readonly kind: 'signal'; readonly signal: string }
+  { readonly kind: 'code'; readonly code: number } | { readonly kind: 'signal'; readonly signal: string }
 
 /** What became of a run. Only `completed` is measured for a result. */
 export type Outcome =

@@ -8,7 +8,6 @@ import { estimateTime, expectedTimes, type CaseTimes } from './estimate.ts'
 import { planFindings } from './findings.ts'
 import { makePlan } from './plan.ts'
 
-
 function planned(yaml: string, workloads = sampleWorkloads) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${yaml}\n`, workloads)
   return { suite, plan: makePlan(suite, workloads, anyCapacity) }

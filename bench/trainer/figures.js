@@ -1,8 +1,8 @@
 import { ratios } from '../pairs.js'
 import { runTorch, runTrainer, torchIsMissing } from './runs.js'
 
-const setting = { batch: 4, threads: 1, steps: 9, imageSize: 224 }
-const pairs = 5
+const setting = { batch: 4, threads: 1, steps: 7, imageSize: 224 }
+const pairs = 3
 
 /** The embedded trainer against itself with two workers, and against PyTorch with as many threads. */
 export async function* figures() {

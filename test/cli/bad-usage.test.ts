@@ -15,9 +15,12 @@ const mistakes: readonly (readonly [typed: string, code: string, fix: string])[]
   ['report x --format xyz', 'OPTION_INVALID', 'md, html, csv, json, all'],
   ['report x --language fr', 'OPTION_INVALID', 'en, zh, all'],
   ['reproduce x', 'OPTION_MISSING', 'steady reproduce --help'],
+  ['import logs --published dlperf-resnet50', 'OPTIONS_CONFLICT', 'use one of them'],
+  ['import logs --suite quickstart', 'OPTIONS_CONFLICT', 'add --published'],
+  ['measure x --protocol dlprf', 'PROTOCOL_UNKNOWN', "Did you mean 'dlperf'?"],
 ]
 
-describe('a command line that steady does not know', () => {
+describe('a command line that cannot be meant', () => {
   it.each(mistakes)('steady %s ends in one typed error, %s', async (typed, code, fix) => {
     const [verb = '', ...rest] = typed.split(' ')
     const ended = await startSteady([verb, '--json', ...rest], tmpdir()).ended

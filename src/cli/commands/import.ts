@@ -62,6 +62,23 @@ export const command: CommandModule = {
 }
 
 async function makeResults(folder: string | undefined, flags: ImportFlags, context: CommandContext) {
+  if (
+    flags.published !== undefined &&
+    (folder ?? flags.layout ?? flags.mapping ?? flags.protocol) !== undefined
+  ) {
+    throw new SteadyError(
+      'OPTIONS_CONFLICT',
+      '--published takes figures that are in the catalogue; a folder, --layout, --mapping and --protocol are of logs',
+      'use one of them',
+    )
+  }
+  if (flags.published === undefined && flags.suite !== undefined) {
+    throw new SteadyError(
+      'OPTIONS_CONFLICT',
+      '--suite says whose published figures are meant, and no --published was given',
+      'add --published NAME, or leave --suite out: imported logs make a suite of their own',
+    )
+  }
   if (flags.published !== undefined)
     return { ...(await published(flags.published, flags, context)), passedOver: [] }
   if (folder === undefined) {

@@ -1,5 +1,6 @@
 import type { Protocol } from '../model/protocol.ts'
 import { SteadyError } from '../model/error.ts'
+import { didYouMean } from '../yaml/nearest.ts'
 
 /** Every named protocol; the first is the default. See docs/protocols.md for rule, source and traps of each. */
 export const protocols: readonly Protocol[] = [
@@ -96,6 +97,9 @@ export function protocolNamed(name: string): Protocol {
   throw new SteadyError(
     'PROTOCOL_UNKNOWN',
     `there is no protocol '${name}'`,
-    `use one of: ${protocols.map((protocol) => protocol.name).join(', ')}`,
+    didYouMean(
+      name,
+      protocols.map((protocol) => protocol.name),
+    ),
   )
 }

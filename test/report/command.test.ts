@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -49,6 +49,18 @@ it('--out - prints the one file that was asked for, byte for byte as it would be
   expect(code).toBe(0)
   expect(stdout).toContain('# 已公布的数据')
   expect(stdout).toBe(readFileSync(join(place, 'report.zh.md'), 'utf8'))
+})
+
+it('a file where the folder would be is named, and left alone', async () => {
+  const file = join(place, 'notes.txt')
+  writeFileSync(file, 'mine')
+  for (const folder of ['notes.txt', 'notes.txt/below']) {
+    const { code, stderr } = await steady('results/published', '--out', folder)
+    expect(code).toBe(2)
+    expect(stderr).toContain('RESULTS_NOT_WRITABLE: ')
+    expect(stderr).toContain('a file that is there already')
+  }
+  expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
 it.each([

@@ -36,6 +36,14 @@ function explained(path: string, cause: unknown): unknown {
         'use shorter names and parameter values in the suite',
         { cause },
       )
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return new SteadyError(
+        'RESULTS_NOT_WRITABLE',
+        `${path} is, or lies below, a file that is there already`,
+        'name another folder; nothing was overwritten',
+        { cause },
+      )
     default:
       return new SteadyError(
         'RESULTS_NOT_WRITABLE',

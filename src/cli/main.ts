@@ -37,7 +37,7 @@ function processContext(wantsJson: boolean, end: (code: ExitCode) => void): Comm
   const people = wantsJson ? process.stderr : process.stdout
   return {
     cwd: process.cwd(),
-    terminal: people.isTTY,
+    terminal: people.isTTY && process.env['TERM'] !== 'dumb',
     columns: people.isTTY ? people.columns : columnsWithoutTerminal,
     say: (text) => void people.write(`${text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),

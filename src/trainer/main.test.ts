@@ -119,3 +119,13 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s in the middle of a run ends it at 
   await end
   expect(child.signalCode).toBe(signal)
 })
+
+test('a reader that leaves ends the run, without a stack trace', async () => {
+  const child = start([...small, '--steps', '100000'])
+  const complaint: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => complaint.push(text))
+  child.stdout.once('data', () => child.stdout.destroy())
+  await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGTERM')
+  expect(complaint).toEqual([])
+})

@@ -3,7 +3,7 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  { ignores: ['dist/', 'node_modules/', 'results/', 'coverage/', 'docs/examples/'] },
+  { ignores: ['dist/', 'node_modules/', 'results/', 'coverage/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],

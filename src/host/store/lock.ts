@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -78,20 +78,15 @@ function linked(own: string, path: string): boolean {
 
 /**
  * Two that find the same stale lock must not both remove it, or the slower one would remove the faster one's new lock.
- * So it is moved aside first; whoever moves something else than the stale lock puts it back.
+ * So its removal is guarded by a lock of its own, named after it: whoever holds that is alone with this stale lock, and
+ * whoever comes later sees that it is gone. A guard whose holder died is stale in its turn.
  */
 function removeStale(path: string, stale: Holder) {
-  const aside = join(dirname(path), `.lock.${randomUUID()}.tmp`)
+  const guard = lockFolder(join(dirname(path), `.lock.${stale.id}.tmp`))
   try {
-    renameSync(path, aside)
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') return
-    throw error
-  }
-  try {
-    if (holderOf(aside)?.id !== stale.id) linked(aside, path)
+    if (holderOf(path)?.id === stale.id) rmSync(path)
   } finally {
-    rmSync(aside, { force: true })
+    guard.release()
   }
 }
 

@@ -69,7 +69,7 @@ it('a folder that holds no results is refused with what to do', async () => {
 })
 
 it('the results that are meant are found without a name where there is no doubt', async () => {
-  expect(await findResults('x', '/work')).toBe('/work/x')
+  expect(await findResults('x', '/projects')).toBe('/projects/x')
   expect(await findResults(undefined, place)).toBe(results)
   expect(await findResults(undefined, results)).toBe(results)
   cpSync(results, join(place, 'results', 'second'), { recursive: true })

@@ -2,8 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import { checkTables, type TablesCheck } from '../core/tables/check-tables.ts'
+import { counted } from '../core/text/counted.ts'
 
-/** Checks the tables of one Markdown file, or of all below a folder. */
+/**
+ * Checks the tables of one Markdown file, or of all below a folder.
+ *
+ * @throws SteadyError `PATH_NOT_FOUND`, and `TABLES_NONE` where nothing in it could be checked: a check of nothing must
+ * not look like one that was passed
+ */
 export async function checkTablesIn(path: string): Promise<TablesCheck> {
   const files = await markdownFiles(path)
   if (files.length === 0) {
@@ -19,8 +25,19 @@ export async function checkTablesIn(path: string): Promise<TablesCheck> {
       text: await readFile(file, 'utf8'),
     })),
   )
-  return checkTables(sources)
+  const check = checkTables(sources)
+  if (check.cells === 0 && check.unread.length === 0) throw nothingToCheck(path, check)
+  return check
 }
+
+const nothingToCheck = (path: string, { documents, tables }: TablesCheck) =>
+  new SteadyError(
+    'TABLES_NONE',
+    tables === 0
+      ? `${counted(documents, 'Markdown file')} in '${path}', and not a table in it`
+      : `${counted(tables, 'table')} in '${path}', and not a throughput or speedup in it whose devices are stated`,
+    'Name a Markdown file, or a folder, with tables that have a column of throughput and say how many devices each row is of.',
+  )
 
 async function markdownFiles(path: string): Promise<string[]> {
   const found = await stat(path).catch((cause: unknown) => {

@@ -17,7 +17,7 @@ export interface ImportSummary {
  * Makes a results folder of the figures that a baseline has for a suite's cases. Reports, checks and comparisons treat
  * it like any other.
  *
- * @throws SteadyError what {@link openResults} throws
+ * @throws SteadyError what {@link publishedResults} and {@link openResults} throw
  */
 export function importPublished(loaded: LoadedSuite, baseline: Baseline, folder: string): ImportSummary {
   const { source, workloads } = loaded

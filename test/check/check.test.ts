@@ -249,6 +249,17 @@ describe('steady check --tables', () => {
   })
 
   it.each([
+    ['no table', '# Notes\n\nOnly words.\n', 'and not a table in it'],
+    ['no figure', '| name | colour |\n| --- | --- |\n| a | red |\n', '1 table in'],
+  ])('does not pass where a document holds %s', async (_, text, seen) => {
+    const { code, stdout } = await tables(text, '--json')
+    expect(code).toBe(2)
+    const { error } = JSON.parse(stdout) as { error: { code: string; seen: string } }
+    expect(error.code).toBe('TABLES_NONE')
+    expect(error.seen).toContain(seen)
+  })
+
+  it.each([
     ['nothing.md', 'PATH_NOT_FOUND'],
     ['.', 'TABLES_NONE'],
   ])('refuses %s: %s', async (path, code) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBaseline } from '../baselines/read.ts'
+import type { Baseline } from '../model/baseline.ts'
 import type { Workload } from '../model/workload.ts'
 import { readSuite } from '../suite/read.ts'
 import { resolveSuite } from '../suite/resolve.ts'
@@ -32,26 +33,31 @@ const suiteOf = (matrix: string) =>
     workloads: new Map([[workload.name, workload]]),
   })
 
-const baseline = (figures: string) =>
+const baselineOf = (tables: string) =>
   readBaseline(
     `baseline: own
 title: { en: Own, zh: 自有 }
 collection: Own/Collection
 revision: '1'
 published: '2026'
-tables:
+tables:${tables}`,
+    'own.yaml',
+  )
+
+const baseline = (figures: string) =>
+  baselineOf(`
   - document: README.md
     framework: Own
     model: ResNet-50 v1.5
     precision: fp32
     batch: 128
     figures:
-${figures}`,
-    'own.yaml',
-  )
+${figures}`)
 
-const importOf = (matrix: string, figures: string) =>
-  publishedResults(suiteOf(matrix), new Map([[workload.name, workload]]), baseline(figures))
+const resultsOf = (matrix: string, published: Baseline) =>
+  publishedResults(suiteOf(matrix), new Map([[workload.name, workload]]), published)
+
+const importOf = (matrix: string, figures: string) => resultsOf(matrix, baseline(figures))
 
 const fp32 = '{ workload: resnet50/own, precision: fp32, batch: 128, topology: [1x1, 4x8] }'
 
@@ -89,10 +95,22 @@ describe('publishedResults', () => {
   })
 
   it('does not lend a figure to a case of another batch or precision', () => {
-    const other = '{ workload: resnet50/own, precision: [fp32, amp], batch: { fp32: 64, amp: 128 } }'
-    const { runs, plan } = importOf(other, '      - { topology: 1x1, throughput: 100.5, line: 9 }')
-    expect(runs).toEqual([])
+    const several = '{ workload: resnet50/own, precision: [fp32, amp], batch: { fp32: [64, 128], amp: 128 } }'
+    const { runs, plan } = importOf(several, '      - { topology: 1x1, throughput: 100.5, line: 9 }')
+    expect(runs.map((run) => run.case.id)).toEqual(['resnet50-own_1x1_fp32_b128'])
     expect(plan.skips).toHaveLength(2)
+  })
+
+  it('refuses a baseline whose figures are all of other cases, and says of which', () => {
+    const other = '{ workload: resnet50/own, precision: fp32, batch: [64, 128], topology: [1x1, 4x8] }'
+    expect(() => importOf(other, '      - { topology: 2x8, throughput: 100.5, line: 9 }')).toThrow(
+      expect.objectContaining({
+        code: 'PUBLISHED_OF_OTHER_CASES',
+        message:
+          'the baseline own has no figure for any case of the suite own: it has Own ResNet-50 v1.5 2x8 fp32 b128; ' +
+          'the suite has Own ResNet-50 v1.5 1x1 fp32 b64, Own ResNet-50 v1.5 1x1 fp32 b128, Own ResNet-50 v1.5 4x8 fp32 b64 and 1 more',
+      }),
+    )
   })
 
   it('claims no parameter that only the catalogue would have filled in', () => {
@@ -117,12 +135,12 @@ describe('publishedResults', () => {
     ])
   })
 
-  it('notes where the figures come from, or that there are none', () => {
-    const noteOf = (figures: string) => importOf(fp32, figures).suite.report.notes.at(-1)
-    expect(noteOf('      - { topology: 4x8, throughput: 3000.5, line: 9 }')?.en).toMatch(
+  it('notes where the figures come from, or that the document leaves all of them open', () => {
+    const noteOf = (published: Baseline) => resultsOf(fp32, published).suite.report.notes.at(-1)
+    expect(noteOf(baseline('      - { topology: 4x8, throughput: 3000.5, line: 9 }'))?.en).toMatch(
       /^The figures are those that Own\/Collection printed \(1, 2026\)/,
     )
-    expect(noteOf('      - { topology: 2x8, throughput: 3000.5, line: 9 }')?.zh).toContain('尚未给出')
+    expect(noteOf(baselineOf(' []'))?.zh).toContain('尚未给出')
   })
 
   it('says where the printed speedup is not the ratio of the printed throughputs', () => {

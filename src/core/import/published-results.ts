@@ -1,11 +1,12 @@
 import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
 import type { Case } from '../model/case.ts'
+import { SteadyError } from '../model/error.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Plan, PlannedRun, Skip } from '../model/plan.ts'
 import type { Published, Run } from '../model/run.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
 import { same } from '../model/text.ts'
-import { sameTopology } from '../model/topology.ts'
+import { sameTopology, topologyText } from '../model/topology.ts'
 import { parameterDefaults, type Workload } from '../model/workload.ts'
 import { expandMatrices } from '../plan/expand.ts'
 import { matches } from '../plan/skips.ts'
@@ -23,6 +24,8 @@ export interface PublishedResults {
 /**
  * A suite as its published report has it: each printed repeat is a run, or the one figure where no repeats are printed;
  * a case without a figure is skipped and says so. What the workload or a machine could do plays no part: others ran it.
+ *
+ * @throws SteadyError `PUBLISHED_OF_OTHER_CASES` where the baseline has figures, and none of them is of these cases
  */
 export function publishedResults(
   suite: Suite,
@@ -42,12 +45,46 @@ export function publishedResults(
     cases.push(point)
     runs.push(...runsOf(point, found))
   }
+  if (runs.length === 0 && baseline.tables.length > 0) throw ofOtherCases(suite, workloads, baseline)
   const planned = runs.map(({ id, case: point, repeat }): PlannedRun => ({ id, case: point, repeat }))
   return {
     suite: withProvenance(suite, baseline, runs.length),
     plan: { suite: suite.name, cases, runs: planned, skips },
     runs,
   }
+}
+
+function ofOtherCases(
+  suite: Suite,
+  workloads: ReadonlyMap<string, Workload>,
+  { name, tables }: Baseline,
+): SteadyError {
+  const printed = tables.flatMap(({ conditions, figures }) =>
+    figures.map(({ topology }) => subjectOf(conditions, { ...conditions, topology })),
+  )
+  const planned = expandMatrices(suite.matrices, workloads).flatMap((point) => {
+    const workload = workloads.get(point.workload)
+    return workload === undefined ? [] : [subjectOf(workload, point)]
+  })
+  return new SteadyError(
+    'PUBLISHED_OF_OTHER_CASES',
+    `the baseline ${name} has no figure for any case of the suite ${suite.name}: it has ${distinct(printed)}; the suite has ${distinct(planned)}`,
+    'Name the suite that the figures are of with --suite (docs/importing.md lists them), or another baseline with --published.',
+  )
+}
+
+const subjectOf = (
+  { framework, model }: Pick<Workload, 'framework' | 'model'>,
+  { topology, precision, batchPerDevice }: Pick<Case, 'topology' | 'precision' | 'batchPerDevice'>,
+) => `${framework} ${model} ${topologyText(topology)} ${precision} b${batchPerDevice}`
+
+/** Enough of them to see what is meant. */
+const named = 3
+
+function distinct(subjects: readonly string[]): string {
+  const all = [...new Set(subjects)]
+  const more = all.length - named
+  return `${all.slice(0, named).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** What the catalogue would fill in says nothing of how others ran it: only parameters that the suite sets are kept. */

@@ -7,6 +7,8 @@ import { certaintyRank, joinFlags, type TableFlag } from './table-flag.ts'
 
 export interface TablesCheck {
   readonly documents: number
+  /** Tables that could be read, whatever they hold. */
+  readonly tables: number
   /** Throughputs and speedups that were found and checked. */
   readonly cells: number
   /** Surest first, then by document and line. */
@@ -29,6 +31,7 @@ export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
   ]
   return {
     documents: documents.size,
+    tables: [...documents.values()].reduce((count, { tables }) => count + tables.length, 0),
     cells: cells.length,
     flags: flags.toSorted((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty]),
     unread: [...documents.values()].flatMap(({ path, unread }) =>

@@ -84,6 +84,16 @@ describe('rooms', () => {
 })
 
 describe('files', () => {
+  it('none import each other in a circle, not even for a type', () => {
+    const edges = new Map(
+      files.map((file) => [
+        file.path,
+        new Set(file.imports.flatMap((name) => importedPath(file, name) ?? [])),
+      ]),
+    )
+    expect(cycles(edges).map((path) => path.join(' → '))).toEqual([])
+  })
+
   it('none is longer than 400 lines', () => {
     const long = sourceFiles('with-tests').filter(({ lines }) => lines > 400)
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])

@@ -13,7 +13,7 @@ import { same } from '../../src/core/model/text.ts'
 import { deviceCount, parseTopology, type Topology } from '../../src/core/model/topology.ts'
 import { bytes, ratio, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
-import type { ReportInput } from '../../src/core/report/context.ts'
+import type { ReportInput } from '../../src/core/report/input.ts'
 
 /** A case of a made-up suite; a number is a measured run in samples/s, an outcome is a run that did not complete. */
 export interface FixtureCase {

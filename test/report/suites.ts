@@ -3,7 +3,7 @@ import { known, missing } from '../../src/core/model/missing.ts'
 import { same } from '../../src/core/model/text.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
-import type { ReportInput } from '../../src/core/report/context.ts'
+import type { ReportInput } from '../../src/core/report/input.ts'
 import { fixture, type FixtureCase } from './fixture.ts'
 
 const unknown = missing('not-exposed', { en: 'the kernel does not show it', zh: '内核未提供该信息' })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { failedSuite, publishedSuite, scalingSuite, versusSuite } from '../../../test/report/suites.ts'
 import { languages } from '../model/text.ts'
 import { buildReport } from './build.ts'
-import type { ReportInput } from './context.ts'
+import type { ReportInput } from './input.ts'
 import { reportFiles } from './files.ts'
 import { reportFormats } from './render/renderer.ts'
 

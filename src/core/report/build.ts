@@ -1,4 +1,5 @@
-import { reportContext, type ReportInput } from './context.ts'
+import { reportContext } from './context.ts'
+import type { ReportInput } from './input.ts'
 import { reportVersion, type Report, type Section } from './model.ts'
 import { descriptionSection } from './sections/description.ts'
 import { environmentSection } from './sections/environment.ts'

@@ -1,29 +1,18 @@
 import type { Case } from '../model/case.ts'
 import { missing, type Maybe } from '../model/missing.ts'
-import type { Protocol } from '../model/protocol.ts'
-import type { Estimate, Result } from '../model/result.ts'
-import type { ResultsFolder } from '../model/results-folder.ts'
+import type { Estimate } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
 import type { Ratio, SamplesPerSecond } from '../model/units.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
 import { skipText } from './words/skip-words.ts'
 import { groupBy, type Group } from './groups.ts'
+import type { ReportInput } from './input.ts'
 import type { RunRecord, Unit } from './model.ts'
 import { runRecords } from './run-records.ts'
 import { CaseLabels } from './words/case-words.ts'
 import { deviceWords, type DeviceWords } from './words/device-words.ts'
 import { WorkloadWords } from './words/workload-words.ts'
-
-/** What a report is made of. */
-export interface ReportInput {
-  readonly folder: ResultsFolder
-  /** The protocol that the results are under; it may be another than the suite's own. */
-  readonly protocol: Protocol
-  readonly results: readonly Result[]
-  /** `suite.yaml` of the results folder, verbatim; undefined where there is none. */
-  readonly suiteText: string | undefined
-}
 
 /** A case with what came of it; every figure is missing where it was skipped or no run of it was measured. */
 export interface CaseOutcome {

@@ -6,7 +6,7 @@ import type { PlannedRun } from '../model/plan.ts'
 import type { Result } from '../model/result.ts'
 import type { Origin, Run } from '../model/run.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
-import type { ReportInput } from './context.ts'
+import type { ReportInput } from './input.ts'
 import type { RunRecord, RunSource } from './model.ts'
 import { notRun, outcomeText } from './words/outcome-words.ts'
 

@@ -1,7 +1,7 @@
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { ratio, type Ratio } from '../model/units.ts'
-import { level, type Interval } from '../stats/interval.ts'
+import { level, type Interval } from '../stats/confidence.ts'
 
 /** A value with the interval that its repeats give it; without one, level 0. */
 export const estimate = <T extends number>(

@@ -1,4 +1,4 @@
-import type { Interval } from './interval.ts'
+import type { Interval } from './confidence.ts'
 import { quantileOfSorted, sorted, type Sample } from './sample.ts'
 
 /**

@@ -1,17 +1,9 @@
 import type { RepeatStatistic } from '../model/protocol.ts'
 import { bootstrapRatio } from './bootstrap.ts'
+import { level, type Interval } from './confidence.ts'
 import { repeatFigure } from './repeat-figure.ts'
 import { deviation, sorted, type Sample } from './sample.ts'
 import { studentT975 } from './student-t.ts'
-
-/** Where the true value of a figure lies, by what its repeats show. */
-export interface Interval {
-  readonly low: number
-  readonly high: number
-}
-
-/** Confidence level of every interval. */
-export const level = 0.95
 
 /**
  * From so many repeats on, intervals of medians rest on the repeats' order alone. With fewer, their least and greatest

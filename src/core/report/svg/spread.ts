@@ -1,12 +1,11 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import type { Language } from '../../model/text.ts'
 import { intervalOf } from '../cells.ts'
-import type { Interval, ThroughputBar } from '../model.ts'
+import type { Interval, NumberCell, ThroughputBar } from '../model.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../render/markup.ts'
 import { horizontalAxis } from './axis.ts'
 import { dot, line, signedPercent, type Canvas } from './parts.ts'
-import type { ThroughputChart } from './throughput.ts'
 
 /** Where the runs of all cases are drawn, on one axis of departures from the case's figure. */
 export interface SpreadLayout {
@@ -20,6 +19,9 @@ export interface SpreadLayout {
   /** From the top of a row's bar to the line of its dots. */
   readonly offset: number
 }
+
+/** How a throughput prints. */
+type Hints = Pick<NumberCell, 'unit' | 'decimals'>
 
 /** Wide enough for every run and interval end, with zero and a little room included. */
 export function spreadScale(
@@ -57,7 +59,7 @@ export function spreadAxis({ scale, top, bottom, left, right }: SpreadLayout, { 
 /** Every run of one case as a dot, the case's figure as a tick and its interval as a whisker. */
 export function spreadMarkup(
   bar: ThroughputBar,
-  { unit, decimals }: ThroughputChart,
+  { unit, decimals }: Hints,
   language: Language,
   { scale, left, right, middle }: SpreadLayout & { readonly middle: number },
 ): Markup {
@@ -92,11 +94,7 @@ const whisker = (
     line(at(high), middle - 6, at(high), middle + 6, 'stem'),
   )
 
-function intervalText(
-  interval: Interval,
-  hints: Pick<ThroughputChart, 'unit' | 'decimals'>,
-  language: Language,
-): string {
+function intervalText(interval: Interval, hints: Hints, language: Language): string {
   const range = withUnit(intervalDigits({ ...interval, ...hints }), hints.unit)
   return `${levelText(interval.level)} ${language === 'zh' ? '置信区间' : 'CI'} ${range}`
 }

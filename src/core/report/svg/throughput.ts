@@ -8,7 +8,7 @@ import { fontSize, label, number, svgElement, type Canvas } from './parts.ts'
 import { spreadAxis, spreadMarkup, spreadScale, type SpreadLayout } from './spread.ts'
 import { textWidth, wrapped } from './text-fit.ts'
 
-export type ThroughputChart = Extract<Chart, { kind: 'throughput' }>
+type ThroughputChart = Extract<Chart, { kind: 'throughput' }>
 
 const lineHeight = 17
 const barHeight = 14

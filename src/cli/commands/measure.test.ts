@@ -151,6 +151,8 @@ describe('steady measure', () => {
     [['--devices', '0'], 'OPTION_INVALID'],
     [['--skip', '-1'], 'OPTION_INVALID'],
     [['--batch', '4.5'], 'OPTION_INVALID'],
+    [['--devices', '8', '--nodes', '3'], 'NODES_UNEVEN'],
+    [['--nodes', '4'], 'NODES_UNEVEN'],
     [['--protocol', 'dlpref'], 'PROTOCOL_UNKNOWN'],
     [['--format', 'none'], 'LOG_FORMAT_UNKNOWN'],
     [['--protocol', 'tipc', '--skip', '5'], 'OPTIONS_CONFLICT'],

@@ -1,11 +1,18 @@
 import type { Command } from 'commander'
 import { measureFile, readMapping } from '../../app/measure.ts'
+import type { StatedFacts } from '../../core/logs/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { errorText } from '../error-text.ts'
 import { logDocument } from '../measure/document.ts'
-import { addMeasureOptions, chosenProtocols, wholeNumber, type MeasureFlags } from '../measure/options.ts'
+import {
+  addMeasureOptions,
+  chosenProtocols,
+  requireEven,
+  wholeNumber,
+  type MeasureFlags,
+} from '../measure/options.ts'
 import { measuredText } from '../measure/text.ts'
 
 export const command: CommandModule = {
@@ -21,7 +28,10 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
   const measured: { readonly log: string; readonly runs: readonly MeasuredLog[] }[] = []
   for (const log of logs) {
     try {
-      measured.push({ log, runs: await measureFile(log, options) })
+      const runs = await measureFile(log, options)
+      // A log alone may well say what does not fit; what the caller adds to it must.
+      if ((options.devices ?? options.nodes) !== undefined) runs.forEach(({ facts }) => requireEven(facts))
+      measured.push({ log, runs })
     } catch (error) {
       // With several logs a bad one must not hide what the others say; alone it is the answer.
       if (logs.length === 1 || !(error instanceof SteadyError)) throw error
@@ -41,14 +51,14 @@ async function measureOptions(flags: MeasureFlags) {
   const devices = wholeNumber('--devices', flags.devices, 1)
   const nodes = wholeNumber('--nodes', flags.nodes, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
-  const format = await chosenFormat(flags)
-  return {
-    protocols: chosenProtocols(flags),
-    ...(format === undefined ? {} : { format }),
+  const stated: StatedFacts = {
     ...(devices === undefined ? {} : { devices }),
     ...(nodes === undefined ? {} : { nodes }),
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
   }
+  requireEven(stated)
+  const format = await chosenFormat(flags)
+  return { protocols: chosenProtocols(flags), ...(format === undefined ? {} : { format }), ...stated }
 }
 
 async function chosenFormat({ format, mapping }: MeasureFlags) {

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import { SteadyError } from '../../core/model/error.ts'
+import type { LogFacts } from '../../core/model/log.ts'
 import type { Protocol, Source, Statistic } from '../../core/model/protocol.ts'
 import { same } from '../../core/model/text.ts'
 import { impossibility } from '../../core/protocols/impossible.ts'
@@ -27,7 +28,7 @@ export interface MeasureFlags {
 export function addMeasureOptions(command: Command): void {
   command
     .option('--devices <n>', 'devices in all, where the log does not say')
-    .option('--nodes <n>', 'nodes they are spread over')
+    .option('--nodes <n>', 'nodes that share them evenly')
     .option('--batch <n>', 'samples per device and step, where the log does not say')
     .option('--format <id>', 'log format; detected without it')
     .option('--mapping <file>', 'a log format of your own, as YAML')
@@ -81,6 +82,16 @@ function ownProtocol(flags: MeasureFlags): Protocol {
     repeats: 'median',
     origin: 'command line',
   }
+}
+
+/** @throws SteadyError NODES_UNEVEN where so many devices in all cannot be those of so many nodes */
+export function requireEven({ devices, nodes }: Pick<LogFacts, 'devices' | 'nodes'>): void {
+  if (devices === undefined || nodes === undefined || devices % nodes === 0) return
+  throw new SteadyError(
+    'NODES_UNEVEN',
+    `${devices} devices in all cannot be spread evenly over ${nodes} nodes`,
+    'Give --devices the devices of all nodes together: 4 nodes of 8 are --devices 32 --nodes 4.',
+  )
 }
 
 /**

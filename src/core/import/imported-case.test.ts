@@ -95,4 +95,12 @@ describe('importedCase', () => {
     })
     expect(importedCase({ devices: 8 }, {}, format)).toMatchObject({ kind: 'missing', code: 'batch-unknown' })
   })
+
+  it('has no case for devices that the nodes cannot share evenly', () => {
+    for (const nodes of [3, 16, 0])
+      expect(importedCase({ devices: 8 }, { ...name, nodes }, format)).toMatchObject({
+        kind: 'missing',
+        code: 'nodes-uneven',
+      })
+  })
 })

@@ -37,7 +37,8 @@ export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdent
   if (devices === undefined) return unknown('devices-unknown', 'the devices', '设备数')
   if (batchPerDevice === undefined) return unknown('batch-unknown', 'the batch per device', '单卡 batch size')
   if (!isCount(devices) || !isCount(batchPerDevice)) return notWhole(devices, batchPerDevice)
-  const nodes = nodesOf(devices, log.nodes ?? name.nodes)
+  const nodes = log.nodes ?? name.nodes ?? 1
+  if (!isCount(nodes) || devices % nodes !== 0) return uneven(devices, nodes)
   const title = {
     model: name.model ?? log.model ?? format.model ?? 'model',
     framework: log.framework ?? format.framework ?? name.framework ?? 'framework',
@@ -75,6 +76,12 @@ const notWhole = (devices: number, batch: number) =>
     zh: `设备数 ${devices} 与单卡 batch size ${batch} 应为正整数`,
   })
 
+const uneven = (devices: number, nodes: number) =>
+  missing('nodes-uneven', {
+    en: `${devices} devices in all cannot be spread evenly over ${nodes} nodes; a mapping file can state both`,
+    zh: `总共 ${devices} 个设备无法平均分布在 ${nodes} 个节点上，可以在映射文件中给出两者`,
+  })
+
 const unknown = (code: string, what: string, whatZh: string) =>
   missing(code, {
     en: `neither the log nor its name says ${what}; a mapping file can`,
@@ -83,9 +90,6 @@ const unknown = (code: string, what: string, whatZh: string) =>
 
 const perDevice = (globalBatch: number | undefined, devices: number | undefined) =>
   globalBatch === undefined || devices === undefined ? undefined : globalBatch / devices
-
-/** Nodes must share the devices evenly; a count that does not is a slip of the name, and one node is assumed. */
-const nodesOf = (devices: number, nodes = 1) => (isCount(nodes) && devices % nodes === 0 ? nodes : 1)
 
 /**
  * The log's word, in the name's finer wording where the two agree: collections call the same half precision `amp` and

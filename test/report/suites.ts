@@ -117,7 +117,7 @@ export const scalingSuite = (): ReportInput =>
         '2x8': [
           { state: 'out-of-memory', evidence: 'device 5: out of memory' },
           { state: 'timed-out', after: seconds(3600) },
-          { state: 'cancelled', by: 'budget' },
+          { state: 'cancelled' },
         ],
       }),
       {

@@ -23,7 +23,7 @@ describe('a running suite', () => {
       const { code, stdout, stderr } = await ended
       expect(code).toBe(1)
       expect(stdout + stderr).toContain('steady run')
-      expect(outcomes(results)).toEqual([{ state: 'cancelled', by: 'user' }])
+      expect(outcomes(results)).toEqual([{ state: 'cancelled' }])
       expect(processesOf(results)).toEqual([])
       expect(filesBelow(results).filter((name) => name.startsWith('.'))).toEqual([])
     },
@@ -38,7 +38,7 @@ describe('a running suite', () => {
     child.kill('SIGINT')
     child.kill('SIGTERM')
     expect(await ended).toMatchObject({ code: 1 })
-    expect(outcomes(results)).toEqual([{ state: 'cancelled', by: 'user' }])
+    expect(outcomes(results)).toEqual([{ state: 'cancelled' }])
     expect(processesOf(results)).toEqual([])
   })
 

@@ -97,10 +97,20 @@ describe('a results folder', () => {
     { state: 'timed-out', after: seconds(3600) },
     { state: 'stalled', quietFor: seconds(600.5), lastLine: '' },
     { state: 'diverged', line: 7, text: 'loss nan' },
-    { state: 'cancelled', by: 'user' },
+    { state: 'cancelled' },
   ]
   it.each(outcomes)('keeps a run that ended as $state', (outcome) => {
     expect(readResults(filled(firstRun({ outcome }))).runs).toEqual([firstRun({ outcome })])
+  })
+
+  it('reads who cancelled a run where an earlier version wrote it, and passes over it', () => {
+    const folder = filled(firstRun({ outcome: { state: 'cancelled' } }))
+    const file = join(folder, 'runs', firstRun().id, 'run.json')
+    writeFileSync(
+      file,
+      readFileSync(file, 'utf8').replace('"state": "cancelled"', '"state": "cancelled", "by": "user"'),
+    )
+    expect(readResults(folder).runs).toEqual([firstRun({ outcome: { state: 'cancelled' } })])
   })
 
   const log = { path: 'runs/x/1/log.txt', sha256: 'a'.repeat(64), bytes: bytes(0), lines: 0 }

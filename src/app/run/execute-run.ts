@@ -45,7 +45,7 @@ export async function executeRun(prepared: PreparedRun, doing: Executing): Promi
     const tail = readableLines(writer.tail(tailBytes))
     const files = writer.finish()
     const diverged = await divergence(live, join(store.path, files.log.path))
-    const outcome = classifyOutcome({ ending: end.ending, cancelledBy: 'user', tail, diverged })
+    const outcome = classifyOutcome({ ending: end.ending, tail, diverged })
     const record: Run = {
       ...run,
       origin: {

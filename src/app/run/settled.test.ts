@@ -10,7 +10,7 @@ const outcomes: readonly (readonly [Outcome, settled: boolean, settledWhenRetrie
   [{ state: 'timed-out', after: seconds(1) }, true, false],
   [{ state: 'stalled', quietFor: seconds(1), lastLine: '' }, true, false],
   [{ state: 'diverged', line: 1, text: '' }, true, false],
-  [{ state: 'cancelled', by: 'user' }, false, false],
+  [{ state: 'cancelled' }, false, false],
 ]
 
 it.each(outcomes)(

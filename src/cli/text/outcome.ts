@@ -19,6 +19,6 @@ export function outcomeText(outcome: Outcome): string {
     case 'diverged':
       return `diverged at log line ${outcome.line}`
     case 'cancelled':
-      return `cancelled (${outcome.by})`
+      return 'cancelled'
   }
 }

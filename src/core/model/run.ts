@@ -17,7 +17,8 @@ export type Outcome =
   | { readonly state: 'stalled'; readonly quietFor: Seconds; readonly lastLine: string }
   /** The loss became NaN or infinite at this log line. */
   | { readonly state: 'diverged'; readonly line: number; readonly text: string }
-  | { readonly state: 'cancelled'; readonly by: 'user' | 'budget' | 'disk-full' }
+  /** Steady was asked to stop. A spent budget ends no run, and what a full disk cut short is not kept. */
+  | { readonly state: 'cancelled' }
 
 /** The raw log, never changed after the run. Paths are relative to the results folder. */
 export interface LogRef {

@@ -13,7 +13,7 @@ const nan = { line: 41, text: 'step 41 loss nan' }
 const progress = ['step 1 loss 6.9', 'step 2 loss 6.8']
 
 const stateOf = (ending: Ending, traces: Partial<RunTraces> = {}) =>
-  classifyOutcome({ ending, cancelledBy: 'user', tail: progress, diverged: undefined, ...traces })
+  classifyOutcome({ ending, tail: progress, diverged: undefined, ...traces })
 
 describe('the outcome of a run', () => {
   it.each<[string, Ending, Partial<RunTraces>, string]>([
@@ -45,12 +45,5 @@ describe('the outcome of a run', () => {
   it('names the last line before a stall, and none where nothing was printed', () => {
     expect(stateOf(stalled)).toMatchObject({ quietFor: 600, lastLine: 'step 2 loss 6.8' })
     expect(stateOf(stalled, { tail: [] })).toMatchObject({ lastLine: '' })
-  })
-
-  it('says who cancelled', () => {
-    expect(stateOf({ kind: 'cancelled' }, { cancelledBy: 'disk-full' })).toEqual({
-      state: 'cancelled',
-      by: 'disk-full',
-    })
   })
 })

@@ -5,8 +5,6 @@ import { outOfMemoryLine } from './out-of-memory.ts'
 /** What is known of a run once its processes are gone. */
 export interface RunTraces {
   readonly ending: Ending
-  /** Who asked, where the ending is a cancellation. */
-  readonly cancelledBy: 'user' | 'budget' | 'disk-full'
   /** The readable lines at the end of the log, some hundreds of them. */
   readonly tail: readonly string[]
   /** The log line from which on the loss was not finite. */
@@ -21,11 +19,11 @@ const shownLines = 20
  * afterwards: one rank that dies so leaves the others waiting. A run that ended well may have spoken of memory: it caught
  * the error, as a search for the largest batch does.
  */
-export function classifyOutcome({ ending, cancelledBy, tail, diverged }: RunTraces): Outcome {
+export function classifyOutcome({ ending, tail, diverged }: RunTraces): Outcome {
   const lackedMemory = () => outOfMemoryLine(tail)
   switch (ending.kind) {
     case 'cancelled':
-      return { state: 'cancelled', by: cancelledBy }
+      return { state: 'cancelled' }
     case 'timed-out':
       return outOfMemory(lackedMemory()) ?? { state: 'timed-out', after: ending.after }
     case 'stalled':

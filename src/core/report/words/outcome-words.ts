@@ -26,7 +26,7 @@ export function outcomeText(outcome: Outcome): Text {
         zh: `发散：第 ${outcome.line} 行损失值非有限数`,
       }
     case 'cancelled':
-      return cancelWords[outcome.by]
+      return { en: 'cancelled: steady was asked to stop', zh: '已取消：收到停止请求' }
   }
 }
 
@@ -54,11 +54,5 @@ const exitText = (exit: Exit): Text =>
   exit.kind === 'code'
     ? { en: `failed with exit code ${exit.code}`, zh: `失败，退出码 ${exit.code}` }
     : { en: `ended by signal ${exit.signal}`, zh: `被信号 ${exit.signal} 终止` }
-
-const cancelWords: Record<Extract<Outcome, { state: 'cancelled' }>['by'], Text> = {
-  user: { en: 'cancelled by the user', zh: '被用户取消' },
-  budget: { en: 'cancelled: the time budget was spent', zh: '已取消：时间预算用尽' },
-  'disk-full': { en: 'cancelled: the disk was full', zh: '已取消：磁盘已满' },
-}
 
 const timeText = (seconds: number) => `${String(Number(seconds.toFixed(1)))} s`

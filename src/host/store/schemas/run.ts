@@ -20,7 +20,7 @@ const outcome: z.ZodType<Outcome> = z.discriminatedUnion('state', [
   z.object({ state: z.literal('timed-out'), after: secondsSchema }),
   z.object({ state: z.literal('stalled'), quietFor: secondsSchema, lastLine: z.string() }),
   z.object({ state: z.literal('diverged'), line: z.int().positive(), text: z.string() }),
-  z.object({ state: z.literal('cancelled'), by: z.enum(['user', 'budget', 'disk-full']) }),
+  z.object({ state: z.literal('cancelled') }),
 ])
 
 /** A path below the results folder. */

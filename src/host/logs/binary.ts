@@ -1,5 +1,7 @@
 import { SteadyError } from '../../core/model/error.ts'
 
+const UTF16 = 'UTF-16 text'
+
 /** How files that are no logs begin; a name under which people know them. */
 const signatures: readonly (readonly [what: string, bytes: readonly number[]])[] = [
   ['a zip archive or office document', [0x50, 0x4b, 0x03, 0x04]],
@@ -11,28 +13,80 @@ const signatures: readonly (readonly [what: string, bytes: readonly number[]])[]
   ['a bzip2 archive', [0x42, 0x5a, 0x68]],
   ['an xz archive', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
   ['an HDF5 file', [0x89, 0x48, 0x44, 0x46]],
-  ['UTF-16 text', [0xff, 0xfe]],
-  ['UTF-16 text', [0xfe, 0xff]],
+  [UTF16, [0xff, 0xfe]],
+  [UTF16, [0xfe, 0xff]],
 ]
 
+/** How many bytes, padding aside, show what a file holds. */
 const SAMPLE = 4096
-/** Logs hold stray control bytes; a file in which they are common is something else. */
-const MOST_CONTROL = 0.3
+/** Logs hold stray control bytes, far fewer than this; of random bytes every twelfth is one. */
+const MOST_CONTROL = 0.05
+/** Log rotation and crashes leave NULs by the hundred, at the start too; stored numbers and UTF-16 hold few at a time. */
+const PADDING = 16
 
-/** @throws SteadyError LOG_NOT_TEXT where the first bytes of a log show that it is none */
-export function refuseBinary(head: Uint8Array, name: string): void {
-  const what = signatures.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0]
-  if (what === undefined && controlShare(head.subarray(0, SAMPLE)) <= MOST_CONTROL) return
-  throw new SteadyError(
-    'LOG_NOT_TEXT',
-    `${name} is ${what ?? 'binary data'}, not the text of a log`,
-    what === 'UTF-16 text'
-      ? 'convert it first: iconv -f UTF-16 -t UTF-8'
-      : 'name the text that the training program printed; gzip and zstd are unpacked here, other archives are not',
-  )
+export interface TextWatch {
+  /** Every chunk of the log, in order. */
+  push(chunk: Uint8Array): void
+  end(): void
 }
 
-/** Not among them: NUL, of which log rotation and crashes leave whole runs; what terminals use; and the escape of colours. */
-const isControl = (byte: number) => byte > 0 && byte < 32 && !(byte >= 7 && byte <= 13) && byte !== 27
+/**
+ * Tells as a log is read whether it is text: by how it begins, by the share of control bytes among the first that are no
+ * padding, and by whether there are any such bytes at all.
+ *
+ * @throws SteadyError LOG_NOT_TEXT, from either function
+ */
+export function watchForBinary(name: string): TextWatch {
+  let started = false
+  let nuls = 0
+  let sampled = 0
+  let control = 0
+  const take = (byte: number) => {
+    if (byte === 0) {
+      nuls += 1
+      return
+    }
+    const stray = nuls < PADDING ? nuls : 0
+    nuls = 0
+    sampled += stray + 1
+    control += stray + (isControl(byte) ? 1 : 0)
+  }
+  const judge = () => {
+    if (control / sampled > MOST_CONTROL) throw notText(name, 'binary data')
+  }
+  return {
+    push(chunk) {
+      if (!started && chunk.length > 0) {
+        started = true
+        refuseKnown(chunk, name)
+      }
+      if (sampled >= SAMPLE) return
+      for (const byte of chunk) {
+        take(byte)
+        if (sampled >= SAMPLE) break
+      }
+      if (sampled >= SAMPLE) judge()
+    },
+    end() {
+      if (started && sampled === 0) throw notText(name, 'nothing but NUL bytes')
+      judge()
+    },
+  }
+}
 
-const controlShare = (bytes: Uint8Array) => bytes.filter(isControl).length / Math.max(1, bytes.length)
+function refuseKnown(head: Uint8Array, name: string): void {
+  const what = signatures.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0]
+  if (what !== undefined) throw notText(name, what)
+}
+
+const notText = (name: string, what: string) =>
+  new SteadyError(
+    'LOG_NOT_TEXT',
+    `${name} is ${what}, not the text of a log`,
+    what === UTF16
+      ? 'Convert it first, as iconv -f UTF-16 -t UTF-8 does.'
+      : 'Name the text that the training program printed; gzip and zstd are unpacked here, other archives are not.',
+  )
+
+/** Not among them: what terminals use, the shifts between character sets and the escape of colours included. */
+const isControl = (byte: number) => byte < 32 && !(byte >= 7 && byte <= 15) && byte !== 27

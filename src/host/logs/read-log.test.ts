@@ -50,6 +50,17 @@ function zstdFrame(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0xa0]), size, ...blocks])
 }
 
+/** The same bytes every time, by a linear congruential generator. */
+function randomBytes(length: number): Buffer {
+  let state = 1
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return state >>> 24
+    }),
+  )
+}
+
 const long = Array.from({ length: 200_000 }, (_, n) => `step ${n} of many\n`).join('')
 
 describe('readLog', () => {
@@ -89,13 +100,33 @@ describe('readLog', () => {
     ['a zip archive', Buffer.from('PK\x03\x04and more')],
     ['a program', Buffer.from('\x7fELF and more')],
     ['UTF-16', Buffer.from('\ufeffstep 1', 'utf16le')],
+    ['random bytes', randomBytes(5000)],
+    ['few random bytes', randomBytes(600)],
+    ['numbers as programs store them', Buffer.from(Float32Array.from({ length: 2000 }, (_, n) => n).buffer)],
+    ['UTF-16 without a mark at its start', Buffer.from('step 1 of many\n'.repeat(9), 'utf16le')],
+    ['nothing but NULs, more than a buffer of them', Buffer.alloc(3 << 20)],
     ['noise', Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7) % 24))],
   ])('%s is not the text of a log', async (_, content) => {
     expect(await codeOf(read(content))).toBe('LOG_NOT_TEXT')
   })
 
-  it('a log that begins with the NULs that log rotation leaves is still a log', async () => {
-    const content = `${'\0'.repeat(10_000)}step 1\n`
-    expect(await read(content)).toBe(content)
+  it.each([
+    ['begins with the NULs that log rotation leaves', `${'\0'.repeat(3 << 20)}step 1\n`],
+    ['ends in the NULs that a crash leaves', `step 1\n${'\0'.repeat(10_000)}`],
+    ['draws progress bars in colour', '\x1b[32m█▉\x1b(B\x0f\b\b 50%\x1b[K\r'.repeat(300)],
+    ['is Chinese', '第 1 步，吞吐率 100 张/秒\n'.repeat(300)],
+    ['is Arabic, Thai and emoji', 'خطوة 1 ขั้นตอน 🚀\n'.repeat(300)],
+    [
+      'prints a command line as the kernel keeps it',
+      `python\0train.py\0\n${'step 1 of many, all alike\n'.repeat(9)}`,
+    ],
+    ['holds stray control bytes', `${'step 1 of many, all of them alike\n'.repeat(10)}\x01\x02\x03`],
+  ])('a log that %s is a log', async (_, content) => {
+    expect(Buffer.from(await read(content), 'latin1').toString('utf8')).toBe(content)
+  })
+
+  it('Chinese text as older systems encode it is a log', async () => {
+    const gbk = Buffer.from('b5da2031b2bda3acccb8cdcdc2ca20313030d5c52fc3eb0a'.repeat(300), 'hex')
+    expect(await read(gbk)).toBe(gbk.toString('latin1'))
   })
 })

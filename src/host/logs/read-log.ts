@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
-import { refuseBinary } from './binary.ts'
+import { watchForBinary } from './binary.ts'
 import { decompressed } from './compression.ts'
 import { fileChunks } from './file-chunks.ts'
 
@@ -16,11 +16,13 @@ export const STDIN = '-'
 export async function readLog(path: string, take: (chunk: Uint8Array) => void): Promise<void> {
   const name = path === STDIN ? 'standard input' : basename(path)
   let bytes = 0
+  const text = watchForBinary(name)
   for await (const chunk of decompressed(path === STDIN ? stdinChunks() : fileChunks(path), name)) {
-    if (bytes === 0 && chunk.length > 0) refuseBinary(chunk, name)
+    text.push(chunk)
     bytes += chunk.length
     take(chunk)
   }
+  text.end()
   if (bytes > 0) return
   throw new SteadyError(
     'LOG_EMPTY',

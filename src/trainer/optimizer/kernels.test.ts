@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { newMemory } from '../../wasm/instance.ts'
 import { instantiateKernels } from './kernels.ts'
 
-const memory = new WebAssembly.Memory({ initial: 1 })
+const memory = newMemory(1)
 const kernels = instantiateKernels(memory)
 const bytes = Float32Array.BYTES_PER_ELEMENT
 

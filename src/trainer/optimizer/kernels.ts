@@ -1,16 +1,17 @@
+import { get, set } from '../../wasm/instructions.ts'
+import { instantiate, type Memory } from '../../wasm/instance.ts'
+import { assemble } from '../../wasm/module.ts'
 import {
-  assemble,
   forEachVector,
-  get,
   type Kernel,
+  kernelFunction,
   loadVector,
   minus,
   plus,
-  set,
   splat,
   storeVector,
   times,
-} from './assembler.ts'
+} from './vectors.ts'
 
 /** Loops over float32 ranges of one memory. Addresses are in bytes; ranges are not empty and a multiple of 16 bytes. */
 export type Kernels = {
@@ -56,17 +57,14 @@ const descend = (): Kernel => {
     factors: 4,
     vectors: 2,
     body: forEachVector([parameters, velocities, gradients], end, [
-      ...loadVector(parameters),
-      ...set(parameter),
-      ...plus(plus(kept, gained), decayed),
-      ...set(velocity),
+      ...set(parameter, loadVector(parameters)),
+      ...set(velocity, plus(plus(kept, gained), decayed)),
       ...storeVector(velocities, get(velocity)),
       ...storeVector(parameters, minus(get(parameter), times(get(velocity), splat(rate)))),
     ]),
   }
 }
 
-const module = new WebAssembly.Module(assemble([add(), descend()]))
+const module = assemble([add(), descend()].map(kernelFunction))
 
-export const instantiateKernels = (memory: WebAssembly.Memory) =>
-  new WebAssembly.Instance(module, { host: { memory } }).exports as Kernels
+export const instantiateKernels = (memory: Memory) => instantiate(module, memory) as Kernels

@@ -1,3 +1,4 @@
+import { newMemory } from '../../wasm/instance.ts'
 import { instantiateKernels, type Kernels } from '../optimizer/kernels.ts'
 import { decaySegments, type Layout, type Range, shardOf } from '../optimizer/layout.ts'
 import { Barrier } from './barrier.ts'
@@ -6,7 +7,6 @@ import type { SharedState } from './shared-state.ts'
 export type Descent = { readonly rate: number; readonly momentum: number; readonly weightDecay: number }
 
 const valueBytes = Float32Array.BYTES_PER_ELEMENT
-const pageBytes = 65_536
 
 /**
  * One worker's copy of the model: parameters and gradients in memory of its own, which the engine reads and writes in
@@ -40,7 +40,7 @@ export class Replica {
     const part = this.#shard.length * valueBytes
     const incoming = 2 * all + part
     const bytes = incoming + (shared.workers === 1 ? 0 : part)
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / pageBytes) })
+    const memory = newMemory(bytes)
     this.#kernels = instantiateKernels(memory)
     this.#address = { gradients: all, velocities: 2 * all, incoming }
     this.parameters = new Float32Array(memory.buffer, 0, layout.length)

@@ -36,6 +36,8 @@ import { oneflowCnn } from './formats/oneflow-cnn.ts'
 import { oneflowBert } from './formats/oneflow-bert.ts'
 import { oneflowInsightface } from './formats/oneflow-insightface.ts'
 import { oneflowRecommender } from './formats/oneflow-recommender.ts'
+import { oneflowResnet50 } from './formats/oneflow-resnet50.ts'
+import { libai } from './formats/libai.ts'
 import { mindspore } from './formats/mindspore.ts'
 import { hugectr } from './formats/hugectr.ts'
 import { plsc } from './formats/plsc.ts'
@@ -79,6 +81,8 @@ export const formats: readonly LogFormat[] = [
   oneflowBert,
   oneflowInsightface,
   oneflowRecommender,
+  oneflowResnet50,
+  libai,
   mindspore,
   hugectr,
   plsc,

@@ -52,6 +52,12 @@ describe('keyedSteps', () => {
     expect(parse('step 2 epoch 1 rate 3', 1, clock)).toBeUndefined()
   })
 
+  it('takes milliseconds, and a time at the end of a line', () => {
+    const late = keyedSteps({ marks: ['step '], step: 'step ', milliseconds: ' ms ', timeAtEnd: ', ' })
+    expect(late('step 2, ms 250, 00:01:00', 1, new LineClock())).toMatchObject({ duration: 0.25, at: 60 })
+    expect(late('00:02:00 step 2, ms 250, late', 1, new LineClock())).toMatchObject({ at: undefined })
+  })
+
   it('needs a rate or a duration that is finite', () => {
     expect(parse('epoch 1 step 2', 1, clock)).toBeUndefined()
     expect(parse('epoch 1 step 2 rate None', 1, clock)).toBeUndefined()

@@ -25,6 +25,10 @@ export interface StepKeys {
   readonly rate?: string
   /** Before the seconds of one step. */
   readonly duration?: string
+  /** Before the milliseconds of one step, where those are printed instead. */
+  readonly milliseconds?: string
+  /** Last before the time, where the line does not begin with it but end. */
+  readonly timeAtEnd?: string
   readonly loss?: string
 }
 
@@ -43,18 +47,27 @@ function holds(line: string, marks: readonly string[]): boolean {
 export function keyedSteps(keys: StepKeys): StepParser {
   const after = (line: string, key: string | undefined) =>
     key === undefined ? undefined : numberAfter(line, key)
+  const durationOn = (line: string) => {
+    const whole = after(line, keys.duration)
+    if (whole !== undefined) return seconds(whole)
+    const thousandths = after(line, keys.milliseconds)
+    return thousandths === undefined ? undefined : seconds(thousandths / 1000)
+  }
+  const { timeAtEnd } = keys
+  const placeOfTime = (line: string) =>
+    timeAtEnd === undefined ? 0 : line.lastIndexOf(timeAtEnd) + timeAtEnd.length
   return (line, number, clock) => {
     if (!holds(line, keys.marks)) return undefined
     const rate = after(line, keys.rate)
-    const duration = after(line, keys.duration)
+    const duration = durationOn(line)
     if (rate === undefined && duration === undefined) return undefined
     return {
       line: number,
       epoch: after(line, keys.epoch),
       step: after(line, keys.step),
-      at: clock.at(line),
+      at: clock.at(line, placeOfTime(line)),
       rate,
-      duration: duration === undefined ? undefined : seconds(duration),
+      duration,
       steps: undefined,
       loss: keys.loss === undefined ? undefined : lossAfter(line, keys.loss),
     }

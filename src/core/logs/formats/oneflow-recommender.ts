@@ -1,25 +1,26 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, lossAt, numberAfter } from '../numbers.ts'
-import { firstOf, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAt } from '../numbers.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
 /** `[rank:0] iter: 100/1200, loss: …, latency(ms): 81.5 | 2021-12-01 13:19:02.625` */
-const withLatency: StepParser = (line, number, clock) => {
-  if (!line.includes(' | ')) return undefined
-  const milliseconds = numberAfter(line, ', latency(ms): ')
-  const step = milliseconds === undefined ? undefined : numberAfter(line, 'iter: ')
-  if (milliseconds === undefined || step === undefined) return undefined
-  return {
-    line: number,
-    epoch: undefined,
-    step,
-    at: clock.at(line, line.lastIndexOf('| ') + 2),
-    rate: undefined,
-    duration: seconds(milliseconds / 1000),
-    steps: undefined,
-    loss: lossAfter(line, ', loss: '),
-  }
-}
+const withLatency = keyedSteps({
+  marks: ['iter: ', ', latency(ms): ', ' | '],
+  step: 'iter: ',
+  milliseconds: ', latency(ms): ',
+  timeAtEnd: ' | ',
+  loss: ', loss: ',
+})
+
+/** `Rank[0], Step 1000, Loss 0.12, Latency 1.5 ms, Throughput 27306666.7, 2022-04-06 02:38:37` */
+const withThroughput = keyedSteps({
+  marks: ['Rank[', ', Step ', ', Loss ', ', Latency ', ' ms, Throughput ', ', '],
+  step: ', Step ',
+  rate: ' ms, Throughput ',
+  milliseconds: ', Latency ',
+  timeAtEnd: ', ',
+  loss: ', Loss ',
+})
 
 const stamped = /^(\d+) time (\d{10}\.\d+) loss (\S+)/
 
@@ -39,17 +40,20 @@ const withTime: StepParser = (line, number) => {
   }
 }
 
-const parse = firstOf(withLatency, withTime)
+const parse = firstOf(withLatency, withThroughput, withTime)
 
-/** OneFlow's Wide & Deep and DLRM. They print how long a step takes, or only when it ended. */
+/**
+ * OneFlow's click-through models, Wide & Deep and DLRM among them. They print how long a step takes, beside it in later
+ * ones the rate of all devices, or in the first ones only when it ended.
+ */
 export const oneflowRecommender: LogFormat = {
   id: 'oneflow-recommender',
-  title: 'OneFlow Wide & Deep and DLRM',
+  title: 'OneFlow Wide & Deep, DLRM and other recommenders',
   framework: 'OneFlow',
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
-  anchors: [', latency(ms): ', ' time '],
+  anchors: [', latency(ms): ', ', Latency ', ' time '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

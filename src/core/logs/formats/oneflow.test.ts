@@ -3,7 +3,9 @@ import { readSample } from '../../../../test/read-log.ts'
 import { oneflowBert } from './oneflow-bert.ts'
 import { oneflowCnn } from './oneflow-cnn.ts'
 import { oneflowInsightface } from './oneflow-insightface.ts'
+import { libai } from './libai.ts'
 import { oneflowRecommender } from './oneflow-recommender.ts'
+import { oneflowResnet50 } from './oneflow-resnet50.ts'
 
 it('CNN: the last word of a line is its time; validation is no step', () => {
   const { steps } = readSample(oneflowCnn)
@@ -30,14 +32,45 @@ it('InsightFace: a rate and no time', () => {
   ])
 })
 
-it('Wide & Deep and DLRM: when a step ended, or how many milliseconds it took', () => {
+it('Wide & Deep, DLRM and others: when a step ended, or how many milliseconds it took, or a rate as well', () => {
   const { steps } = readSample(oneflowRecommender)
-  expect(steps.map(({ step, duration, loss }) => [step, duration, loss])).toEqual([
-    [100, undefined, 0.75],
-    [200, undefined, 0.5],
-    [300, 0.0205, 0.25],
-    [400, 0.01025, 0.125],
+  expect(steps.map(({ step, rate, duration, loss }) => [step, rate, duration, loss])).toEqual([
+    [100, undefined, undefined, 0.75],
+    [200, undefined, undefined, 0.5],
+    [300, undefined, 0.0205, 0.25],
+    [400, undefined, 0.01025, 0.125],
+    [500, 12787512.2, 0.005125, 0.125],
+    [600, 12483047.6, 0.00525, 0.12],
   ])
-  expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(10.25)
-  expect(Number(steps[3]?.at) - Number(steps[2]?.at)).toBe(1.25)
+  expect(steps.map(({ at }) => at)).toEqual([
+    1700000000.25, 1700000010.5, 1709632810.25, 1709632811.5, 1709632812, 1709632822,
+  ])
+})
+
+it('ResNet-50 of the models: the rate of one device, once however many ranks print it; evaluation is no step', () => {
+  const { steps, facts } = readSample(oneflowResnet50)
+  expect(steps.map(({ epoch, step, rate, loss }) => [epoch, step, rate, loss])).toEqual([
+    [0, 100, 300.25, 6.75],
+    [0, 200, 350.25, 6.5],
+    [1, 100, 351, NaN],
+  ])
+  expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(20.25)
+  expect(oneflowResnet50.rateScope).toBe('per-device')
+  expect(facts).toEqual({
+    devices: 4,
+    nodes: 1,
+    batchPerDevice: 64,
+    precision: 'fp32',
+    syntheticData: true,
+  })
+})
+
+it('LiBai: rate and seconds, on midnight as at any time', () => {
+  const { steps, facts } = readSample(libai)
+  expect(steps.map(({ step, rate, duration, loss }) => [step, rate, duration, loss])).toEqual([
+    [99, 128, 0.25, 10.5],
+    [199, 160, 0.2, 9.75],
+  ])
+  expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(20)
+  expect(facts).toEqual({ devices: 8 })
 })

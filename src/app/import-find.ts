@@ -9,7 +9,7 @@ import { SteadyError } from '../core/model/error.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Maybe } from '../core/model/missing.ts'
-import type { WorkloadTitles } from '../core/model/results-folder.ts'
+import type { WorkloadFacts } from '../core/model/results-folder.ts'
 import { measureFile } from './measure.ts'
 
 /** A file that gave no run, and why. */
@@ -25,7 +25,7 @@ export interface FoundRun {
   readonly file: string
   /** Which of the file's runs, from 1. */
   readonly part: number
-  readonly title: WorkloadTitles[string]
+  readonly title: WorkloadFacts
   readonly findings: readonly Finding[]
 }
 
@@ -81,7 +81,7 @@ async function runsIn(folder: string, file: string, name: NameFacts): Promise<Om
       placed.push({
         case: point,
         repeat: name.repeat,
-        of: { file, part: index + 1, title: { ...title, unit: log.unit }, findings },
+        of: { file, part: index + 1, title: { ...title, unit: log.unit, format: undefined }, findings },
       })
     }
   } catch (error) {

@@ -4,7 +4,7 @@ import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../co
 import type { LogLayout } from '../core/import/name-facts.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { Protocol } from '../core/model/protocol.ts'
-import type { WorkloadTitles } from '../core/model/results-folder.ts'
+import type { WorkloadFacts } from '../core/model/results-folder.ts'
 import type { Imported, Run } from '../core/model/run.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 import { readLog } from '../host/logs/read-log.ts'
@@ -110,7 +110,7 @@ async function digestOf(log: string): Promise<string> {
   return hash.digest('hex')
 }
 
-const titlesOf = (numbered: readonly NumberedRun<FoundRun>[]): WorkloadTitles =>
+const titlesOf = (numbered: readonly NumberedRun<FoundRun>[]): Record<string, WorkloadFacts> =>
   Object.fromEntries(numbered.toReversed().map(({ run, of }) => [run.case.workload, of.title]))
 
 /** That of the one layout that read all names, where it has one of its own. */

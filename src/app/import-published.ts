@@ -1,5 +1,5 @@
 import { publishedResults } from '../core/import/published-results.ts'
-import { workloadTitles } from '../core/workload/titles.ts'
+import { workloadFacts } from '../core/workload/facts.ts'
 import { openResults } from '../host/store/open-results.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { Baseline } from '../core/model/baseline.ts'
@@ -25,7 +25,7 @@ export function importPublished(loaded: LoadedSuite, baseline: Baseline, folder:
   const store = openResults(folder, {
     suite,
     plan,
-    workloads: workloadTitles(workloads),
+    workloads: workloadFacts(workloads),
     suiteSource: source,
     madeBy: steadyVersion(),
   })

@@ -8,13 +8,6 @@ import type { CaseRun } from '../core/results/case-figure.ts'
 import { summarise } from '../core/results/summarise.ts'
 import { measureRun } from './measure-run.ts'
 
-export interface MeasuringResults {
-  /** The suite's own by default. */
-  readonly protocol?: Protocol
-  /** The log format that a workload names; a log's format is detected without one. */
-  readonly formatOf?: (workload: string) => string | undefined
-}
-
 /** A run, and what its files give under a protocol. */
 export interface RunFigure {
   readonly run: Run
@@ -28,14 +21,18 @@ export interface MeasuredResults {
   readonly runs: readonly RunFigure[]
 }
 
-/** Computes every figure of a results folder anew from its raw logs. Nothing is written. */
+/**
+ * Computes every figure of a results folder anew from its raw logs. Nothing is written.
+ *
+ * @param protocol the suite's own by default
+ */
 export async function measureResults(
   folder: ResultsFolder,
-  { protocol = folder.suite.protocol, formatOf }: MeasuringResults = {},
+  protocol: Protocol = folder.suite.protocol,
 ): Promise<MeasuredResults> {
   const runs: RunFigure[] = []
   for (const run of folder.runs) {
-    const format = formatOf?.(run.case.workload)
+    const format = folder.workloads[run.case.workload]?.format
     runs.push({ run, measurement: await measureRun(run, { results: folder.path, protocol, format }) })
   }
   return { runs, results: summariseRuns(folder, protocol, runs) }

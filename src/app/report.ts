@@ -12,7 +12,6 @@ import { onDisk, readIfThere, writeAtomically } from '../host/store/disk.ts'
 import { suiteFile } from '../host/store/paths.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { measureResults } from './measure-results.ts'
-import { workloadsOf } from './results-workloads.ts'
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
 export interface ReportOptions {
@@ -39,11 +38,7 @@ export interface MadeReport {
 export async function makeReport(results: string, options: ReportOptions = {}): Promise<MadeReport> {
   const read = readResults(results)
   const protocol = options.protocol ?? read.suite.protocol
-  const workloads = await workloadsOf(read.plan)
-  const measured = await measureResults(read, {
-    protocol,
-    formatOf: (workload) => workloads.get(workload)?.format,
-  })
+  const measured = await measureResults(read, protocol)
   const report = buildReport({
     folder: withTables(read, options.tables),
     protocol,

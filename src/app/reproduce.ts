@@ -54,10 +54,7 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<Held> {
     }),
   )
   const protocol = chooseProtocol(ask.protocol, folder, baseline, [...conditions.values()])
-  const { results } = await measureResults(folder, {
-    protocol,
-    formatOf: (name) => workloads.get(name)?.format,
-  })
+  const { results } = await measureResults(folder, protocol)
   const ownOf = ({ id }: Case): OwnConditions => ({ ...conditions.get(id), protocol: protocol.name })
   const reproductions = reproduce(results, (result) => ownOf(result.case), baseline, ask.within)
   return {

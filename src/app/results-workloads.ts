@@ -9,7 +9,7 @@ import { openCatalogue, shippedWorkloads } from '../host/catalogue/workloads.ts'
  */
 export async function workloadsOf(
   { cases }: Pick<Plan, 'cases'>,
-  folders: readonly string[] = [],
+  folders: readonly string[],
 ): Promise<ReadonlyMap<string, Workload>> {
   const catalogue = await openCatalogue([...folders, shippedWorkloads])
   const workloads = new Map<string, Workload>()

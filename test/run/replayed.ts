@@ -54,8 +54,12 @@ export function writeReplaySuite(folder: string, log: string, suite: ReplaySuite
   return path
 }
 
-/** Writes a suite of one run that executes `command`. */
-export function writeCommandSuite(folder: string, command: readonly string[]): string {
+/**
+ * Writes a suite of one run that executes `command`.
+ *
+ * @param more further lines of its workload file
+ */
+export function writeCommandSuite(folder: string, command: readonly string[], more = ''): string {
   const workload = join(folder, 'workloads', 'own')
   const path = join(folder, 'own.yaml')
   mkdirSync(workload, { recursive: true })
@@ -73,6 +77,7 @@ capabilities:
   xla: true
   multi-node: true
 needs: { devices: none }
+${more}
 `,
   )
   writeFileSync(path, 'suite: own\nmatrix: { workload: own, batch: 8 }\nrepeats: 1\n')

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { measureResults } from '../../src/app/measure-results.ts'
 import { planSuite } from '../../src/app/plan.ts'
 import type { Progress, RunReporter } from '../../src/app/run/reporter.ts'
+import { makeReport } from '../../src/app/report.ts'
 import { runSuite } from '../../src/app/run/run-suite.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
@@ -257,6 +258,29 @@ describe('a log that is not what the run wrote', () => {
       },
     })
     expect(after[0]?.throughput).toMatchObject({ kind: 'known', value: { repeats: 2 } })
+  })
+})
+
+describe('the log format that a workload names', () => {
+  it("is kept with the results: a suite's own workload is read by it whenever they are measured again", async () => {
+    const folder = freshFolder()
+    const results = join(folder, 'results')
+    // By the number of its lines this log would be taken for MXNet's.
+    const speed = 'Epoch[0] Batch [0-20]\tSpeed: 100.00 samples/sec\n'
+    writeFileSync(join(folder, 'train.log'), speed.repeat(100) + trainingLog(40))
+    const suite = writeCommandSuite(folder, ['cat', '{here}/../../train.log'], 'format: embedded-trainer')
+    const { results: figures } = await session(suite, results)
+    // 8 images every 0.1 s.
+    expect(figures[0]?.throughput).toMatchObject({
+      kind: 'known',
+      value: { value: expect.closeTo(80, 3) as number },
+    })
+    expect((await measureResults(readResults(results))).results).toEqual(figures)
+    const { report } = await makeReport(results)
+    expect(report.runs[0]?.throughput).toMatchObject({
+      kind: 'known',
+      value: expect.closeTo(80, 3) as number,
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Seconds } from '../../core/model/units.ts'
-import { workloadTitles } from '../../core/workload/titles.ts'
+import { workloadFacts } from '../../core/workload/facts.ts'
 import { runVariables } from '../../host/processes/variables.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
 import { readResultsFile, readRuns } from '../../host/store/read-results.ts'
@@ -61,7 +61,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   const store = openResults(folder, {
     suite,
     plan,
-    workloads: workloadTitles(workloads),
+    workloads: workloadFacts(workloads),
     suiteSource: planned.source,
     madeBy: steadyVersion(),
   })

@@ -8,8 +8,8 @@ import type { Workload } from './workload.ts'
 /** Version of every file in a results folder; a folder of a newer version is refused, an older one is migrated. */
 export const resultsVersion = 1
 
-/** What each workload trains, with what, and what it counts, as reports print it; by the workload's name. */
-export type WorkloadTitles = Readonly<Record<string, Pick<Workload, 'model' | 'framework' | 'unit'>>>
+/** What a workload trains, with what, and what it counts, as reports print it, and the log format that it names. */
+export type WorkloadFacts = Pick<Workload, 'model' | 'framework' | 'unit' | 'format'>
 
 /**
  * A results folder as read from disk. Files below it, see docs/formats:
@@ -22,8 +22,8 @@ export interface ResultsFolder {
   readonly madeBy: string
   readonly suite: Suite
   readonly plan: Plan
-  /** As the catalogue, or the imported logs, had them when the folder was made. */
-  readonly workloads: WorkloadTitles
+  /** By name; as the catalogue, or the imported logs, had them when the folder was made. */
+  readonly workloads: Readonly<Record<string, WorkloadFacts>>
   /** Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
   readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */

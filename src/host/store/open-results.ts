@@ -5,7 +5,7 @@ import type { Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
-import { resultsVersion, type WorkloadTitles } from '../../core/model/results-folder.ts'
+import { resultsVersion, type ResultsFolder } from '../../core/model/results-folder.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from './disk.ts'
@@ -23,8 +23,8 @@ import { planForFile } from './schemas/results.ts'
 export interface ResultsSpec {
   readonly suite: Suite
   readonly plan: Plan
-  /** Of the plan's workloads; one without a title prints as its name. */
-  readonly workloads?: WorkloadTitles
+  /** Of the plan's; one that is not there prints as its name, and the format of its logs is detected. */
+  readonly workloads?: ResultsFolder['workloads']
   /** The suite file as it was read; undefined where none was, as for imported logs. */
   readonly suiteSource: Uint8Array | undefined
   /** Version of this steadystate. */

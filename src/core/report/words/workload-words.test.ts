@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { WorkloadWords } from './workload-words.ts'
 
-const title = (model: string, framework: string) => ({ model, framework, unit: 'images' as const })
+const title = (model: string, framework: string) => ({
+  model,
+  framework,
+  unit: 'images' as const,
+  format: undefined,
+})
 
 it('a workload is called by its model and framework', () => {
   const words = new WorkloadWords({ 'resnet50/of': title('ResNet-50 v1.5', 'OneFlow') })

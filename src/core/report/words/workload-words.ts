@@ -1,10 +1,10 @@
-import type { WorkloadTitles } from '../../model/results-folder.ts'
+import type { ResultsFolder, WorkloadFacts } from '../../model/results-folder.ts'
 
 /** What a report calls its workloads: by model and framework where the results folder knows them, else by their names. */
 export class WorkloadWords {
-  readonly #titles: WorkloadTitles
+  readonly #titles: ResultsFolder['workloads']
 
-  constructor(titles: WorkloadTitles) {
+  constructor(titles: ResultsFolder['workloads']) {
     // Two workloads of one title would be one column; their own names tell them apart.
     const seen = Object.values(titles).map(titleText)
     this.#titles = Object.fromEntries(
@@ -31,7 +31,7 @@ export class WorkloadWords {
   }
 }
 
-const titleText = ({ model, framework }: WorkloadTitles[string]) => `${model} · ${framework}`
+const titleText = ({ model, framework }: WorkloadFacts) => `${model} · ${framework}`
 
 /** What workloads of one model share. */
 export const modelFolder = (workload: string) => workload.split('/')[0] ?? workload

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { sampleUnits } from '../../../core/model/measurement.ts'
-import { resultsVersion } from '../../../core/model/results-folder.ts'
+import { resultsVersion, type WorkloadFacts } from '../../../core/model/results-folder.ts'
 import type { Plan } from '../../../core/model/plan.ts'
 import { textSchema } from '../../../core/model/schema.ts'
 import { caseIdSchema, caseSchema } from './case.ts'
+import { absentable } from './parts.ts'
 import { suiteSchema } from './suite.ts'
 
 /** A plan names its runs by case and repeat, so that a case is written once and a person can follow the order. */
@@ -35,6 +36,13 @@ export const planForFile = (plan: Plan) => ({
   runs: plan.runs.map(({ case: { id }, repeat }) => ({ case: id, repeat })),
 })
 
+const workload: z.ZodType<WorkloadFacts> = z.object({
+  model: z.string(),
+  framework: z.string(),
+  unit: z.enum(sampleUnits),
+  format: absentable(z.string()),
+})
+
 /** The whole of `steadystate.json`. */
 export const resultsFileSchema = z.object({
   version: z.literal(resultsVersion),
@@ -42,8 +50,8 @@ export const resultsFileSchema = z.object({
   madeBy: z.string(),
   suite: suiteSchema,
   plan: planSchema,
-  /** Folders that were made before workloads had titles print their names. */
-  workloads: z.record(z.string(), z.object({ model: z.string(), framework: z.string(), unit: z.enum(sampleUnits) })).prefault({}),
+  /** Folders that were made before workloads were kept print their names, and detect the formats of their logs. */
+  workloads: z.record(z.string(), workload).prefault({}),
 })
 
 export type ResultsFile = z.output<typeof resultsFileSchema>

@@ -1,0 +1,11 @@
+import type { WorkloadFacts } from '../model/results-folder.ts'
+import type { Workload } from '../model/workload.ts'
+
+/** What a results folder keeps of its workloads, so that whoever reads it needs no catalogue. */
+export const workloadFacts = (workloads: ReadonlyMap<string, Workload>): Record<string, WorkloadFacts> =>
+  Object.fromEntries(
+    [...workloads].map(([name, { model, framework, unit, format }]) => [
+      name,
+      { model, framework, unit, format },
+    ]),
+  )

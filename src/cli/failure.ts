@@ -30,13 +30,13 @@ const usageCodes: Readonly<Record<string, string>> = {
 function usageError(error: CommanderError, command: string | undefined): SteadyError {
   const said = error.message.replace(/^error: /, '').replace(/\.$/, '')
   const [seen = said, advice] = said.split(/\. |\n/)
-  const help = `${['steady', command, '--help'].filter(Boolean).join(' ')} says what can be given`
+  const help = `See ${['steady', command, '--help'].filter(Boolean).join(' ')} for what can be given.`
   const dash =
-    error.code === 'commander.unknownOption' ? '; a name that begins with a dash goes after --' : ''
+    error.code === 'commander.unknownOption' ? ' A name that begins with a dash goes after --.' : ''
   const fix =
     advice === undefined
       ? `${help}${dash}`
-      : `${advice.replace(/^\((.*)\)$/, '$1').replace(/[^?]$/, '$&;')} ${help}`
+      : `${advice.replace(/^\((.*)\)$/, '$1').replace(/[^?]$/, '$&.')} ${help}`
   return new SteadyError(usageCodes[error.code] ?? 'USAGE_INVALID', seen, fix, { cause: error })
 }
 
@@ -62,14 +62,14 @@ function systemFix({ code, path }: SystemError): string {
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `let this user read ${what}, and search the folders above it`
+      return `Let this user read ${what}, and search the folders above it.`
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'free some space and run the same command again'
+      return 'Free some space and run the same command again.'
     case 'EMFILE':
     case 'ENFILE':
-      return 'allow more open files: ulimit -n'
+      return 'Allow more open files (ulimit -n).'
     default:
-      return `look whether ${what} is what the command expects, and whether its disk answers`
+      return `Look whether ${what} is what the command expects, and whether its disk answers.`
   }
 }

@@ -33,6 +33,6 @@ const unwritable = (cause: Error) =>
   new SteadyError(
     'OUTPUT_NOT_WRITABLE',
     `standard output cannot be written (${systemCode(cause) ?? cause.message})`,
-    'free some space, or write somewhere else',
+    'Free some space, or write somewhere else.',
     { cause },
   )

@@ -15,8 +15,8 @@ const mistakes: readonly (readonly [typed: string, code: string, fix: string])[]
   ['report x --format xyz', 'OPTION_INVALID', 'md, html, csv, json, all'],
   ['report x --language fr', 'OPTION_INVALID', 'en, zh, all'],
   ['reproduce x', 'OPTION_MISSING', 'steady reproduce --help'],
-  ['import logs --published dlperf-resnet50', 'OPTIONS_CONFLICT', 'use one of them'],
-  ['import logs --suite quickstart', 'OPTIONS_CONFLICT', 'add --published'],
+  ['import logs --published dlperf-resnet50', 'OPTIONS_CONFLICT', 'Use one of them.'],
+  ['import logs --suite quickstart', 'OPTIONS_CONFLICT', 'Add --published'],
   ['measure x --protocol dlprf', 'PROTOCOL_UNKNOWN', "Did you mean 'dlperf'?"],
 ]
 

@@ -29,7 +29,7 @@ export const command: CommandModule = {
         throw new SteadyError(
           'OPTIONS_CONFLICT',
           'a results folder and --tables are two checks',
-          'use one of them',
+          'Use one of them.',
         )
       })
   },
@@ -69,7 +69,7 @@ function unreadableTables({ unread }: TablesCheck): SteadyError | undefined {
   return new SteadyError(
     'TABLE_UNREADABLE',
     `${unread.length === 1 ? 'a table' : `${unread.length} tables`} could not be read: ${places.join(', ')}`,
-    'give each table a header, and each label a cell of its own',
+    'Give each table a header, and each label a cell of its own.',
     { place: { file: first.document, line: first.line } },
   )
 }

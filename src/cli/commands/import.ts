@@ -69,14 +69,14 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     throw new SteadyError(
       'OPTIONS_CONFLICT',
       '--published takes figures that are in the catalogue; a folder, --layout, --mapping and --protocol are of logs',
-      'use one of them',
+      'Use one of them.',
     )
   }
   if (flags.published === undefined && flags.suite !== undefined) {
     throw new SteadyError(
       'OPTIONS_CONFLICT',
       '--suite says whose published figures are meant, and no --published was given',
-      'add --published NAME, or leave --suite out: imported logs make a suite of their own',
+      'Add --published NAME, or leave --suite out: imported logs make a suite of their own.',
     )
   }
   if (flags.published !== undefined)

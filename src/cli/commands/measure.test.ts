@@ -92,7 +92,7 @@ describe('steady measure', () => {
     const { text } = await measure(logFile('a.log', whole), '--protocol', 'all')
     for (const name of ['steady', 'dlperf', 'dlperf-elapsed', 'tipc', 'ngc', 'mlperf'])
       expect(text).toContain(` ${name} `)
-    expect(text).toMatch(/protocols, the highest \d+\.\d\d % above the lowest/)
+    expect(text).toMatch(/protocols, the highest \d+\.\d\d% above the lowest/)
     expect(text).toContain('7.75 images/s')
   })
 

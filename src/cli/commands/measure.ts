@@ -67,6 +67,6 @@ async function chosenFormat({ format, mapping }: MeasureFlags) {
   throw new SteadyError(
     'OPTIONS_CONFLICT',
     '--format and --mapping both say how to read the log',
-    'use one of them',
+    'Use one of them.',
   )
 }

@@ -49,7 +49,7 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
     throw new SteadyError(
       'OPTIONS_CONFLICT',
       '--out - and --json both take standard output',
-      'use one of them; the whole report as JSON is --format json',
+      'Use one of them; the whole report as JSON is --format json.',
     )
   const results = await findResults(named, context.cwd)
   const made = await makeReport(results, options(flags, context))
@@ -79,7 +79,7 @@ function layoutNamed(name: string) {
   throw new SteadyError(
     'TABLE_UNKNOWN',
     `there is no table layout '${name}'`,
-    `use one or more of: ${tableLayouts.join(', ')}`,
+    `Use one or more of: ${tableLayouts.join(', ')}.`,
   )
 }
 
@@ -89,6 +89,6 @@ function onlyFile({ files }: MadeReport): string {
   throw new SteadyError(
     'REPORT_FILES_SEVERAL',
     `this report has ${files.length} files: ${files.map(({ name }) => name).join(', ')}`,
-    'name one --format and one --language to print it',
+    'Name one --format and one --language to print it.',
   )
 }

@@ -80,6 +80,6 @@ function share(typed: string): Ratio {
   throw new SteadyError(
     'OPTION_INVALID',
     `--within ${typed}: not a share between 0 and 1`,
-    'write it like --within 5%',
+    'Write it like --within 5%.',
   )
 }

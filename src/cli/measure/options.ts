@@ -56,7 +56,7 @@ export function chosenProtocols(flags: MeasureFlags): readonly Protocol[] {
     throw new SteadyError(
       'OPTIONS_CONFLICT',
       '--protocol names a fixed rule; --from, --skip, --count and --statistic make one',
-      'use either --protocol or the others',
+      'Use either --protocol or the others.',
     )
   }
   if (own) return [ownProtocol(flags)]
@@ -104,6 +104,6 @@ export function wholeNumber(option: string, typed: string | undefined, least: nu
   throw new SteadyError(
     'OPTION_INVALID',
     `${option} ${typed}: not a whole number of at least ${least}`,
-    `write it like ${option} 8`,
+    `Write it like ${option} 8.`,
   )
 }

@@ -68,7 +68,7 @@ function spreads(files: readonly MeasuredFile[]): string[] {
       const [least, most] = [Math.min(...values), Math.max(...values)]
       const share = ((most / least - 1) * 100).toFixed(2)
       return [
-        `${log}: ${values.length} protocols, the highest ${share} % above the lowest; the log is the same`,
+        `${log}: ${values.length} protocols, the highest ${share}% above the lowest; the log is the same`,
       ]
     }),
   )

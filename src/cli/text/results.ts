@@ -36,7 +36,7 @@ const figures: readonly ResultColumn[] = [
   {
     title: 'efficiency',
     align: 'right',
-    cell: ({ efficiency }) => estimateText(efficiency, ({ value }) => `${printed(100 * value, 1)} %`),
+    cell: ({ efficiency }) => estimateText(efficiency, ({ value }) => `${printed(100 * value, 1)}%`),
   },
   { title: 'repeats', align: 'right', cell: ({ runs }) => String(runs.length) },
 ]

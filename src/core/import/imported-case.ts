@@ -129,8 +129,8 @@ const precisionAssumed: Finding = {
     zh: '日志和文件名都没有说明精度，按各框架的默认精度 FP32 归类',
   },
   todo: {
-    en: 'if it ran in another precision, say so in a mapping file',
-    zh: '若实际为其他精度，请在映射文件中给出',
+    en: 'If it ran in another precision, say so in a mapping file.',
+    zh: '若实际为其他精度，请在映射文件中给出。',
   },
 }
 

@@ -55,7 +55,7 @@ export const protocols: readonly Protocol[] = [
   {
     name: 'tipc',
     title: {
-      en: '10 records dropped, max(5 %, 5) cut at each end of the sorted rest, mean, × devices',
+      en: '10 records dropped, max(5%, 5) cut at each end of the sorted rest, mean, × devices',
       zh: '丢弃前 10 条记录，其余排序后两端各去掉 max(5%, 5) 条，取平均值，再乘设备数',
     },
     window: { kind: 'fixed', skip: 10, count: 'rest' },

@@ -35,8 +35,8 @@ export function summaryDiffers(
         zh: `由各步得到 ${measured}，而日志第 ${summary.line} 行自己打印的最终结果为 ${printed}`,
       },
       todo: {
-        en: "find out which is meant: steps that add up gradients, another unit, or time that the steps leave out; the protocol 'ngc' takes the log's own figure",
-        zh: '请确认应采用哪一个：可能是梯度累积、单位不同，或各步未计入的时间；协议 ngc 采用日志自己的结果',
+        en: "Find out which is meant: steps that add up gradients, another unit, or time that the steps leave out; the protocol 'ngc' takes the log's own figure.",
+        zh: '请确认应采用哪一个：可能是梯度累积、单位不同，或各步未计入的时间；协议 ngc 采用日志自己的结果。',
       },
     },
   ]

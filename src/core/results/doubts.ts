@@ -13,8 +13,8 @@ export const repeatsWithoutFigure = (count: number, of: number, why: Text): Find
     zh: `${of} 次重复中有 ${count} 次没有结果：${why.zh}`,
   },
   todo: {
-    en: 'the figure stands on the others; look at the logs of these',
-    zh: '该结果只基于其余各次；请查看这些运行的日志',
+    en: 'The figure stands on the others; look at the logs of these.',
+    zh: '该结果只基于其余各次；请查看这些运行的日志。',
   },
 })
 
@@ -32,8 +32,8 @@ export const fewRepeats = (count: number): Finding => ({
           zh: `只有 ${count} 次重复：区间比各次之差宽得多`,
         },
   todo: {
-    en: 'run at least 3 repeats; 5 or more let the interval rest on the repeats alone',
-    zh: '请至少重复 3 次；5 次及以上时，区间可以只依据各次结果本身',
+    en: 'Run at least 3 repeats; 5 or more let the interval rest on the repeats alone.',
+    zh: '请至少重复 3 次；5 次及以上时，区间可以只依据各次结果本身。',
   },
 })
 
@@ -41,12 +41,12 @@ export const intervalWide = (half: number): Finding => ({
   code: 'interval-wide',
   level: 'warning',
   seen: {
-    en: `the interval is ±${percent(half)} % of the figure`,
+    en: `the interval is ±${percent(half)}% of the figure`,
     zh: `区间为结果的 ±${percent(half)}%`,
   },
   todo: {
-    en: 'run more repeats or longer runs, on a quieter machine',
-    zh: '请增加重复次数或延长运行，并让机器更空闲',
+    en: 'Run more repeats or longer runs, on a quieter machine.',
+    zh: '请增加重复次数或延长运行，并让机器更空闲。',
   },
 })
 
@@ -54,12 +54,12 @@ export const repeatsDrift = (share: number, repeats: number): Finding => ({
   code: 'repeats-drift',
   level: 'warning',
   seen: {
-    en: `throughput ${share < 0 ? 'falls' : 'rises'} by ${percent(share)} % from the first to the last of ${repeats} repeats`,
+    en: `throughput ${share < 0 ? 'falls' : 'rises'} by ${percent(share)}% from the first to the last of ${repeats} repeats`,
     zh: `从第一次到第 ${repeats} 次重复，吞吐率${share < 0 ? '下降' : '上升'}了 ${percent(share)}%`,
   },
   todo: {
-    en: 'the machine changed while it was measured: look at temperature, clocks and other load',
-    zh: '测量期间机器状态发生了变化：请检查温度、频率和其他负载',
+    en: 'The machine changed while it was measured: look at temperature, clocks and other load.',
+    zh: '测量期间机器状态发生了变化：请检查温度、频率和其他负载。',
   },
 })
 
@@ -68,7 +68,7 @@ export const repeatOutlier = (
 ): Finding => {
   const list = (joint: string) =>
     far
-      .map(({ repeat, share }) => `${repeat}${joint}${share > 0 ? '+' : '−'}${percent(share)} %`)
+      .map(({ repeat, share }) => `${repeat}${joint}${share > 0 ? '+' : '−'}${percent(share)}%`)
       .join(', ')
   return {
     code: 'repeat-outlier',
@@ -78,8 +78,8 @@ export const repeatOutlier = (
       zh: `远离中位数的重复：第 ${list(' 次 ')}`,
     },
     todo: {
-      en: 'compare the log and the findings of that run with those of the others',
-      zh: '请将该次运行的日志和发现与其他各次比较',
+      en: 'Compare the log and the findings of that run with those of the others.',
+      zh: '请将该次运行的日志和发现与其他各次比较。',
     },
   }
 }
@@ -88,12 +88,12 @@ export const twoSpeeds = (gap: number, slow: number, of: number): Finding => ({
   code: 'two-speeds',
   level: 'warning',
   seen: {
-    en: `the repeats run at two speeds, ${percent(gap)} % apart: ${slow} slow and ${of - slow} fast`,
+    en: `the repeats run at two speeds, ${percent(gap)}% apart: ${slow} slow and ${of - slow} fast`,
     zh: `各次重复分为两种速度，相差 ${percent(gap)}%：${slow} 次慢，${of - slow} 次快`,
   },
   todo: {
-    en: 'their median says little; look for what differs, such as placement on cores or nodes, or algorithm choice',
-    zh: '中位数意义不大；请查找差异所在，例如进程在核或节点上的放置、算法选择',
+    en: 'Their median says little; look for what differs, such as placement on cores or nodes, or algorithm choice.',
+    zh: '中位数意义不大；请查找差异所在，例如进程在核或节点上的放置、算法选择。',
   },
 })
 
@@ -101,12 +101,12 @@ export const superLinear = (efficiency: number): Finding => ({
   code: 'super-linear',
   level: 'warning',
   seen: {
-    en: `scaling efficiency is ${percent(efficiency)} %, above 100 % by more than its interval`,
+    en: `scaling efficiency is ${percent(efficiency)}%, above 100% by more than its interval`,
     zh: `扩展效率为 ${percent(efficiency)}%，超出 100% 的幅度大于其区间`,
   },
   todo: {
-    en: 'check that the one-device case really ran alike: same threads per device, same memory, same clocks',
-    zh: '请核对单设备用例的条件是否一致：每设备线程数、内存、频率是否相同',
+    en: 'Check that the one-device case really ran alike: same threads per device, same memory, same clocks.',
+    zh: '请核对单设备用例的条件是否一致：每设备线程数、内存、频率是否相同。',
   },
 })
 
@@ -118,7 +118,7 @@ export const timedByArrival: Finding = {
     zh: '日志没有时间戳：按日志行到达的时间计时',
   },
   todo: {
-    en: 'a program that buffers its output blurs such times: let it flush every line',
-    zh: '程序若缓冲输出，时间会变模糊：请让其逐行刷新',
+    en: 'A program that buffers its output blurs such times: let it flush every line.',
+    zh: '程序若缓冲输出，时间会变模糊：请让其逐行刷新。',
   },
 }

@@ -214,7 +214,7 @@ describe('findings', () => {
     expect(result.findings).toContainEqual(
       expect.objectContaining({
         code: 'repeat-outlier',
-        seen: { en: 'far from the median: repeat 4 by −38.0 %', zh: expect.any(String) as string },
+        seen: { en: 'far from the median: repeat 4 by −38.0%', zh: expect.any(String) as string },
       }),
     )
   })

@@ -155,7 +155,7 @@ const tooFew = (count: number) =>
 function stillChanging(change: number, count: number) {
   const percent = (Math.abs(change) * 100).toFixed(0)
   return noSteadyWindow({
-    en: `the time per step still ${change > 0 ? 'rises' : 'falls'} by ${percent} % over the last ${count} pieces of the log`,
+    en: `the time per step still ${change > 0 ? 'rises' : 'falls'} by ${percent}% over the last ${count} pieces of the log`,
     zh: `日志的最后 ${count} 段中，每步用时仍${change > 0 ? '上升' : '下降'}了 ${percent}%`,
   })
 }

@@ -155,8 +155,8 @@ function differenceText(cell: PublishedCell, other: PublishedCell, open: readonl
   const edition =
     cell.edition === other.edition ? '' : ` (editions ${cell.edition ?? '?'} and ${other.edition ?? '?'})`
   return {
-    en: `the same case is ${cell.text} here and ${other.text} there (${sign}${off} %)${edition}${open.length === 0 ? '' : `; stated only once: ${open.join(', ')}`}`,
-    zh: `同一情形此处为 ${cell.text}，彼处为 ${other.text}（相差 ${sign}${off} %）${edition}${open.length === 0 ? '' : `；仅一处注明：${open.join('、')}`}`,
+    en: `the same case is ${cell.text} here and ${other.text} there (${sign}${off}%)${edition}${open.length === 0 ? '' : `; stated only once: ${open.join(', ')}`}`,
+    zh: `同一情形此处为 ${cell.text}，彼处为 ${other.text}（相差 ${sign}${off}%）${edition}${open.length === 0 ? '' : `；仅一处注明：${open.join('、')}`}`,
   }
 }
 

@@ -44,7 +44,7 @@ async function* named(method: string, name: string, chunks: Chunks): AsyncGenera
     throw new SteadyError(
       'LOG_DAMAGED',
       `${name} is packed by ${method}, and the packed data is damaged or cut off (${why})`,
-      'copy the file again, or unpack what is there and measure the text',
+      'Copy the file again, or unpack what is there and measure the text.',
       { cause },
     )
   }

@@ -36,7 +36,7 @@ async function opened(path: string): Promise<FileHandle> {
   throw new SteadyError(
     'LOG_IS_FOLDER',
     `${path} is a folder`,
-    'name the log files themselves; steady import reads whole folders',
+    'Name the log files themselves; steady import reads whole folders.',
   )
 }
 
@@ -51,12 +51,12 @@ async function fill(file: FileHandle, buffer: Uint8Array, path: string): Promise
 function unreadable(path: string, cause: unknown): SteadyError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
   if (code === 'ENOENT') {
-    return new SteadyError('LOG_NOT_FOUND', `there is no file ${path}`, 'check the path', { cause })
+    return new SteadyError('LOG_NOT_FOUND', `there is no file ${path}`, 'Check the path.', { cause })
   }
   return new SteadyError(
     'LOG_UNREADABLE',
     `${path} cannot be read (${code})`,
-    'check its permissions, and that the disk it lies on answers',
+    'Check its permissions, and that the disk it lies on answers.',
     { cause },
   )
 }

@@ -27,7 +27,7 @@ export async function readLog(path: string, take: (chunk: Uint8Array) => void): 
   throw new SteadyError(
     'LOG_EMPTY',
     `${name} holds not a single byte`,
-    'check that the run wrote its output here; a full disk or a wrong redirection leaves empty files',
+    'Check that the run wrote its output here; a full disk or a wrong redirection leaves empty files.',
   )
 }
 

@@ -30,7 +30,7 @@ export function openOutputPipe(): OutputPipe {
     throw new SteadyError(
       'PIPE_NOT_MADE',
       `no named pipe could be made in ${tmpdir()}`,
-      'set TMPDIR to a folder that can be written, and see that the program mkfifo is installed',
+      'Set TMPDIR to a folder that can be written, and see that the program mkfifo is installed.',
       { cause },
     )
   } finally {

@@ -127,7 +127,7 @@ async function endAll(which: Belonging) {
   throw new SteadyError(
     'PROCESS_STUCK',
     `processes of the run cannot be killed: ${stuck.join(', ')}`,
-    'they wait inside the kernel, most often for a device or a network file system; free that, or restart the machine',
+    'They wait inside the kernel, most often for a device or a network file system; free that, or restart the machine.',
   )
 }
 
@@ -138,14 +138,14 @@ function endingOf({ early }: Watched, story: WardenStory, killsBefore: OomKills 
     throw new SteadyError(
       'PROGRAM_NOT_STARTED',
       story.notStarted,
-      'see that the program may be executed here',
+      'See that the program may be executed here.',
     )
   }
   if (story.exit === undefined) {
     throw new SteadyError(
       'WARDEN_LOST',
       'the program that guards the run was killed; the run was ended',
-      'run the same command again: it resumes',
+      'Run the same command again: it resumes.',
     )
   }
   return { kind: 'exited', exit: story.exit, memoryKill: memoryKill(killsBefore, oomKills()) }

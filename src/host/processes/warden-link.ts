@@ -69,7 +69,7 @@ export function callWarden(output: number, marks: NodeJS.ProcessEnv, listener: W
         new SteadyError(
           'WARDEN_NOT_STARTED',
           'the program that guards a run did not start',
-          `see whether ${process.execPath} can run ${program}`,
+          `See whether ${process.execPath} can run ${program} here.`,
         ),
       )
     })

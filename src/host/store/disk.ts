@@ -26,14 +26,14 @@ function explained(path: string, cause: unknown): unknown {
       return new SteadyError(
         'DISK_FULL',
         `no space is left for ${path}`,
-        'free some space and run the same command again: every run that was completed is kept',
+        'Free some space and run the same command again: every run that was completed is kept.',
         { cause },
       )
     case 'ENAMETOOLONG':
       return new SteadyError(
         'RESULTS_NAME_TOO_LONG',
         `the name of ${path} is longer than its file system allows`,
-        'use shorter names and parameter values in the suite',
+        'Use shorter names and parameter values in the suite.',
         { cause },
       )
     case 'EEXIST':
@@ -41,14 +41,14 @@ function explained(path: string, cause: unknown): unknown {
       return new SteadyError(
         'RESULTS_NOT_WRITABLE',
         `${path} is, or lies below, a file that is there already`,
-        'name another folder; nothing was overwritten',
+        'Name another folder; nothing was overwritten.',
         { cause },
       )
     default:
       return new SteadyError(
         'RESULTS_NOT_WRITABLE',
         `${path} cannot be written (${code})`,
-        'check who owns the folder and that its disk answers, or name another folder',
+        'Check who owns the folder and that its disk answers, or name another folder.',
         { cause },
       )
   }

@@ -34,7 +34,7 @@ export function readJson<T>(path: string, schema: z.ZodType<T>, repair: string):
     throw new SteadyError(
       'RESULTS_NEWER',
       `${path} has version ${head.data.version}; this steadystate knows up to ${resultsVersion}`,
-      'update steadystate',
+      'Update steadystate.',
       { place: { file: path } },
     )
   }

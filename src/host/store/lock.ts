@@ -99,7 +99,7 @@ function holderOf(path: string): Holder | undefined {
   throw new SteadyError(
     'RESULTS_CORRUPT',
     `${path} is not a lock of steadystate`,
-    'remove that file if nothing writes to the folder',
+    'Remove that file if nothing writes to the folder.',
   )
 }
 
@@ -144,6 +144,6 @@ function locked(path: string, holder: Holder | undefined): SteadyError {
   return new SteadyError(
     'RESULTS_LOCKED',
     `${who} is writing to ${folder}`,
-    `wait until it ends, or name another results folder; if it is gone for certain, remove ${path}`,
+    `Wait until it ends, or name another results folder; if it is gone for certain, ${path} may be removed.`,
   )
 }

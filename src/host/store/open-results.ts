@@ -113,7 +113,7 @@ function requireOurs(path: string, spec: ResultsSpec) {
     throw new SteadyError(
       'RESULTS_FOLDER_IN_USE',
       `${path} holds other files, and no results`,
-      'name a new or empty folder',
+      'Name a new or empty folder.',
     )
   }
   const difference = workDifference(there, spec)
@@ -121,7 +121,7 @@ function requireOurs(path: string, spec: ResultsSpec) {
   throw new SteadyError(
     'RESULTS_OF_ANOTHER_SUITE',
     `${path} holds results of the suite ${there.suite.name}, and ${difference}`,
-    'name another results folder, or run the suite that is in this one',
+    'Name another results folder, or run the suite that is in this one.',
   )
 }
 
@@ -163,6 +163,6 @@ function namesIn(path: string): string[] {
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return []
     if (systemCode(error) !== 'ENOTDIR') throw error
-    throw new SteadyError('RESULTS_FOLDER_IN_USE', `${path} is a file`, 'name a new or empty folder')
+    throw new SteadyError('RESULTS_FOLDER_IN_USE', `${path} is a file`, 'Name a new or empty folder.')
   }
 }

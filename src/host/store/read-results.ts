@@ -23,7 +23,7 @@ export function readResults(folder: string): ResultsFolder {
     throw new SteadyError(
       'RESULTS_NOT_FOUND',
       `${folder} is not a results folder: there is no steadystate.json in it`,
-      'name a folder that steady run or steady import has made',
+      'Name a folder that steady run or steady import has made.',
     )
   }
   const { madeBy, suite, plan, workloads } = file
@@ -43,14 +43,14 @@ export const readResultsFile = (path: string): ResultsFile | undefined =>
   readJson(
     resultsFile(path),
     resultsFileSchema,
-    'restore the file from a copy; the runs below runs/ are not touched',
+    'Restore the file from a copy; the runs below runs/ are not touched.',
   )
 
 export function readEnvironment(path: string): Maybe<Environment> {
   const file = readJson(
     environmentFile(path),
     environmentFileSchema,
-    'remove the file: the next steady run describes the machine anew',
+    'Remove the file: the next steady run describes the machine anew.',
   )
   if (file !== undefined) return known(file.environment)
   return missing('environment-not-captured', {
@@ -63,7 +63,7 @@ export function readEnvironment(path: string): Maybe<Environment> {
 export function readRuns(path: string, plan: Plan): Run[] {
   return plan.runs.flatMap(({ id }) => {
     const file = join(path, runPaths(id).run)
-    const repair = `remove the folder ${runPaths(id).folder} and run the suite again: that run is made anew`
+    const repair = `Remove the folder ${runPaths(id).folder} and run the suite again: that run is made anew.`
     const read = readJson(file, runFileSchema, repair)
     if (read === undefined) return []
     if (read.run.id === id) return [read.run]

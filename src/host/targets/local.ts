@@ -35,7 +35,7 @@ function requireProgram({ id, command, workingDirectory, variables }: RunOrder) 
     'PROGRAM_NOT_FOUND',
     `${program}, which run ${id} starts, is not on this machine`,
     program.includes('/')
-      ? 'see that the file exists and may be executed'
-      : `install ${program}, or put its folder on PATH`,
+      ? 'See that the file exists and may be executed.'
+      : `Install ${program}, or put its folder on PATH.`,
   )
 }

@@ -21,8 +21,8 @@ const machineBusy: EnvironmentRule = {
         zh: `系统负载为 ${figure}，可用 CPU 为 ${cpus} 个：其他程序会与测试争用 CPU`,
       },
       todo: {
-        en: 'stop other programs; if they have just ended, wait a minute (uptime shows the load)',
-        zh: '请停止其他程序；若它们刚刚结束，请等待一分钟（uptime 可查看负载）',
+        en: 'Stop other programs; if they have just ended, wait a minute (uptime shows the load).',
+        zh: '请停止其他程序；若它们刚刚结束，请等待一分钟（uptime 可查看负载）。',
       },
     }
   },
@@ -40,8 +40,8 @@ const cpuLimit: EnvironmentRule = {
         zh: `控制组仅授予 ${processor.threads} 个 CPU 中的 ${share} 个，每个周期的配额用尽后所有线程都会暂停`,
       },
       todo: {
-        en: 'raise the limit (docker --cpus, Kubernetes limits.cpu), or compare only with results under the same limit',
-        zh: '请提高限制（docker --cpus、Kubernetes limits.cpu），或仅与相同限制下的结果比较',
+        en: 'Raise the limit (docker --cpus, Kubernetes limits.cpu), or compare only with results under the same limit.',
+        zh: '请提高限制（docker --cpus、Kubernetes limits.cpu），或仅与相同限制下的结果比较。',
       },
     }
   },
@@ -58,8 +58,8 @@ const cpuAffinity: EnvironmentRule = {
         zh: `本进程只能使用 ${processor.threads} 个逻辑处理器中的 ${affinity.value} 个`,
       },
       todo: {
-        en: 'nothing, if that is meant (taskset, a cpuset or Slurm sets it); otherwise start steady outside of it',
-        zh: '若是有意设置（taskset、cpuset 或 Slurm）则无需处理；否则请在该限制之外启动 steady',
+        en: 'Nothing, if that is meant (taskset, a cpuset or Slurm sets it); otherwise start steady outside of it.',
+        zh: '若是有意设置（taskset、cpuset 或 Slurm）则无需处理；否则请在该限制之外启动 steady。',
       },
     }
   },
@@ -76,8 +76,8 @@ const cpuGovernor: EnvironmentRule = {
         zh: `CPU 调频策略为 ${governor.value}：频率随负载变化，最初若干步会偏慢`,
       },
       todo: {
-        en: 'set it while measuring: sudo cpupower frequency-set --governor performance',
-        zh: '测试期间请设置：sudo cpupower frequency-set --governor performance',
+        en: 'Set it to performance while measuring (sudo cpupower frequency-set --governor performance).',
+        zh: '测试期间请将其设为 performance（sudo cpupower frequency-set --governor performance）。',
       },
     }
   },
@@ -98,8 +98,8 @@ const virtualMachine: EnvironmentRule = {
         zh: `这是一台虚拟机${name.zh}：其 CPU 和时钟可能与其他虚拟机共享`,
       },
       todo: {
-        en: 'take five repeats or more, and distrust differences that are smaller than their spread',
-        zh: '请至少重复五次，并且不要采信小于重复间波动的差异',
+        en: 'Take five repeats or more, and distrust differences that are smaller than their spread.',
+        zh: '请至少重复五次，并且不要采信小于重复间波动的差异。',
       },
     }
   },

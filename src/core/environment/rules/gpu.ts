@@ -8,8 +8,8 @@ const gpuUnreadable: EnvironmentRule = {
     return {
       seen: gpus.why,
       todo: {
-        en: 'check the driver: nvidia-smi must list the GPUs, and dmesg may show an NVRM or Xid error',
-        zh: '请检查驱动：nvidia-smi 应能列出 GPU，dmesg 中可能有 NVRM 或 Xid 错误',
+        en: 'Check the driver: nvidia-smi must list the GPUs, and dmesg may show an NVRM or Xid error.',
+        zh: '请检查驱动：nvidia-smi 应能列出 GPU，dmesg 中可能有 NVRM 或 Xid 错误。',
       },
     }
   },
@@ -28,8 +28,8 @@ const gpuBusy: EnvironmentRule = {
         zh: `已有其他程序占用显存：${programs.join('、')}`,
       },
       todo: {
-        en: 'end them, or leave their GPUs out with CUDA_VISIBLE_DEVICES',
-        zh: '请结束这些程序，或用 CUDA_VISIBLE_DEVICES 避开其所用的 GPU',
+        en: 'End them, or leave their GPUs out with CUDA_VISIBLE_DEVICES.',
+        zh: '请结束这些程序，或用 CUDA_VISIBLE_DEVICES 避开其所用的 GPU。',
       },
     }
   },
@@ -52,8 +52,8 @@ const gpuSlowdown: EnvironmentRule = {
         zh: `测试开始前 GPU 频率已被压低（${slowed.join('；')}）`,
       },
       todo: {
-        en: 'check cooling and power with nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER',
-        zh: '请用 nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER 检查散热和供电',
+        en: 'Check cooling and power (nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER).',
+        zh: '请检查散热和供电（nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER）。',
       },
     }
   },
@@ -72,8 +72,8 @@ const gpusDiffer: EnvironmentRule = {
         zh: `GPU 型号不一致（${names.join('、')}）：整体速度取决于最慢的一块`,
       },
       todo: {
-        en: 'choose GPUs of one kind with CUDA_VISIBLE_DEVICES',
-        zh: '请用 CUDA_VISIBLE_DEVICES 选择同一型号的 GPU',
+        en: 'Choose GPUs of one kind with CUDA_VISIBLE_DEVICES.',
+        zh: '请用 CUDA_VISIBLE_DEVICES 选择同一型号的 GPU。',
       },
     }
   },

@@ -17,8 +17,8 @@ const lowMemory: EnvironmentRule = {
         zh: `可用内存为 ${has}，最大的用例约需 ${wants}`,
       },
       todo: {
-        en: 'free memory, raise the memory limit, or take smaller batches or fewer devices',
-        zh: '请释放内存、提高内存限制，或减小批大小、减少设备数',
+        en: 'Free memory, raise the memory limit, or take smaller batches or fewer devices.',
+        zh: '请释放内存、提高内存限制，或减小批大小、减少设备数。',
       },
     }
   },
@@ -36,8 +36,8 @@ const memoryLimit: EnvironmentRule = {
         zh: `控制组仅授予本机 ${has} 内存中的 ${grants}`,
       },
       todo: {
-        en: 'nothing, while the runs fit; beyond it the kernel ends them (docker --memory, Kubernetes limits.memory)',
-        zh: '只要运行所需不超过该值则无需处理；超出时内核会终止运行（docker --memory、Kubernetes limits.memory）',
+        en: 'Nothing, while the runs fit; beyond it the kernel ends them (docker --memory, Kubernetes limits.memory).',
+        zh: '只要运行所需不超过该值则无需处理；超出时内核会终止运行（docker --memory、Kubernetes limits.memory）。',
       },
     }
   },
@@ -58,8 +58,8 @@ const swapInUse: EnvironmentRule = {
         zh: `已有 ${used} 被换出到交换区：内存曾经不足`,
       },
       todo: {
-        en: 'close other programs, then sudo swapoff -a && sudo swapon -a brings it all back to memory',
-        zh: '请关闭其他程序，然后执行 sudo swapoff -a && sudo swapon -a 将其全部换回内存',
+        en: 'Close other programs, then bring it all back to memory (sudo swapoff -a && sudo swapon -a).',
+        zh: '请关闭其他程序，然后将其全部换回内存（sudo swapoff -a && sudo swapon -a）。',
       },
     }
   },
@@ -76,8 +76,8 @@ const hugePages: EnvironmentRule = {
         zh: '透明大页已关闭：大张量的地址转换开销高于多数机器',
       },
       todo: {
-        en: 'echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled',
-        zh: '可执行 echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled',
+        en: 'Turn them on where programs ask for them (echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled).',
+        zh: '请对申请大页的程序启用（echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled）。',
       },
     }
   },
@@ -96,8 +96,8 @@ const smallSharedMemory: EnvironmentRule = {
         zh: `此容器的 /dev/shm 只有 ${size}：数据加载进程和 NCCL 可能失败或退回较慢的通路`,
       },
       todo: {
-        en: 'start the container with --ipc=host or --shm-size=8g',
-        zh: '请以 --ipc=host 或 --shm-size=8g 启动容器',
+        en: 'Start the container with --ipc=host or --shm-size=8g.',
+        zh: '请以 --ipc=host 或 --shm-size=8g 启动容器。',
       },
     }
   },
@@ -115,8 +115,8 @@ const lowDisk: EnvironmentRule = {
         zh: `结果所在磁盘仅剩 ${free}`,
       },
       todo: {
-        en: 'free some space or write the results elsewhere; a run ends when its log can no longer be written',
-        zh: '请清理空间或将结果写到别处；日志无法写入时运行会终止',
+        en: 'Free some space or write the results elsewhere; a run ends when its log can no longer be written.',
+        zh: '请清理空间或将结果写到别处；日志无法写入时运行会终止。',
       },
     }
   },

@@ -33,7 +33,7 @@ export const executedRun = (run: PlannedRun): Run => ({
   origin: {
     kind: 'executed',
     log: { path: `runs/${run.id}/log.txt`, sha256: '0'.repeat(64), bytes: bytes(0), lines: 0 },
-    arrivals: `runs/${run.id}/arrivals.tsv`,
+    arrivals: { path: `runs/${run.id}/arrivals.tsv`, sha256: undefined },
     command: ['own'],
     workingDirectory: '.',
     variables: {},

@@ -5,11 +5,12 @@ import { ownersIn } from '../core/check/owners.ts'
 import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import type { Run } from '../core/model/run.ts'
+import type { Executed, Run } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
-import { systemCode } from '../host/store/disk.ts'
+import { readIfThere, systemCode } from '../host/store/disk.ts'
 import { logDigest } from '../host/store/log-digest.ts'
 import { readResults } from '../host/store/read-results.ts'
+import { sha256Of } from '../host/store/sha256.ts'
 import { makeReport } from './report.ts'
 import { reportEditions, type ReportEditions } from './report-editions.ts'
 
@@ -21,6 +22,8 @@ export interface ResultsCheck {
   readonly bytes: Bytes
   /** Runs of which only the printed figure is left: nothing can bear it out. */
   readonly published: number
+  /** Runs made before the SHA-256 of arrival times was kept: nobody can tell whether theirs are as they were written. */
+  readonly uncoveredArrivals: number
   /** Numbers of the report that were computed anew. */
   readonly figures: number
   /** Names of the report files that were compared. */
@@ -36,7 +39,7 @@ export const showsSomething = ({ logs, published, files }: ResultsCheck): boolea
   logs + published + files.length > 0
 
 /**
- * Hashes every raw log, computes every figure anew, and holds each file in `report/` against what the results render to
+ * Hashes every raw log and its arrival times, computes every figure anew, and holds each file in `report/` against what the results render to
  * now. Nothing is written.
  *
  * @throws SteadyError where the folder is not one of results, or is broken
@@ -63,6 +66,9 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     logs: logs.count,
     bytes: logs.bytes,
     published: folder.runs.filter(({ origin }) => origin.kind === 'published').length,
+    uncoveredArrivals: folder.runs.filter(
+      ({ origin }) => origin.kind === 'executed' && origin.arrivals.sha256 === undefined,
+    ).length,
     figures: countFigures(made.report),
     files,
     unknown,
@@ -78,6 +84,7 @@ async function checkLogs({ path, runs }: ResultsFolder) {
     checked.count += 1
     checked.bytes = bytes(checked.bytes + found.bytes)
     checked.drifts.push(...found.drifts)
+    if (run.origin.kind === 'executed') checked.drifts.push(...arrivalsDrifts(path, run.id, run.origin))
   }
   return checked
 }
@@ -112,6 +119,16 @@ async function checkLog(
     if (!(error instanceof SteadyError) || error.code !== 'LOG_NOT_FOUND') throw error
     return { bytes: bytes(0), drifts: [{ kind: 'log-missing', file, about }] }
   }
+}
+
+/** Arrival times without a digest are not looked at: nothing could be said of them. */
+function arrivalsDrifts(results: string, about: string, { arrivals }: Executed): Drift[] {
+  const { path: file, sha256: stated } = arrivals
+  if (stated === undefined) return []
+  const content = readIfThere(join(results, file))
+  if (content === undefined) return [{ kind: 'arrivals-missing', file, about }]
+  const found = sha256Of(content)
+  return found === stated ? [] : [{ kind: 'arrivals-changed', file, about, stated, found }]
 }
 
 /** The drifts of one report file against the edition that is nearest to it; undefined for a file that is no report. */

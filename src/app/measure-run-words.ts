@@ -28,17 +28,21 @@ export const onlyPrinted = ({ document, line }: Published['source']): Missing =>
     zh: `仅存已公布的数值：${document} 第 ${line} 行`,
   })
 
-export function changedLog(path: string): Finding {
+export const changedLog = (path: string) => changed('log-changed', path)
+
+export const changedArrivals = (path: string) => changed('arrivals-changed', path)
+
+function changed(code: string, path: string): Finding {
   return {
-    code: 'log-changed',
+    code,
     level: 'error',
     seen: {
       en: `${path} is no longer what the run wrote: its SHA-256 is another`,
       zh: `${path} 已不是运行时写下的内容：SHA-256 不一致`,
     },
     todo: {
-      en: 'restore the file from a copy, or remove the run and make it again',
-      zh: '请从备份恢复该文件，或删除该次运行后重新执行',
+      en: 'Restore the file from a copy, or remove the run and make it again.',
+      zh: '请从备份恢复该文件，或删除该次运行后重新执行。',
     },
   }
 }

@@ -9,10 +9,12 @@ import type { Protocol } from '../core/model/protocol.ts'
 import type { Executed, Imported, Published, Run } from '../core/model/run.ts'
 import { deviceCount } from '../core/model/topology.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
-import { parseArrivals } from '../host/store/arrivals.ts'
+import { parseArrivals, type Arrival } from '../host/store/arrivals.ts'
 import { readIfThere } from '../host/store/disk.ts'
+import { sha256Of } from '../host/store/sha256.ts'
 import { isIntact, playBack } from '../host/store/stored-log.ts'
 import {
+  changedArrivals,
   changedLog,
   logChanged,
   logNotMeasurable,
@@ -102,15 +104,23 @@ function measurementOf(
   return { ...measurement, findings: [...several, ...chosen.findings, ...measurement.findings] }
 }
 
-/** Arrival times, where the run has any; one that cannot be read does not cost the log's own figures. */
-function clockOf(results: string, origin: Executed | Imported) {
+/** Arrival times, where the run has any; those that cannot be had do not cost the log's own figures. */
+function clockOf(results: string, origin: Executed | Imported): Clock {
   if (origin.kind === 'imported') return { arrivals: [], findings: [] }
-  const text = readIfThere(join(results, origin.arrivals))?.toString('latin1')
-  const arrivals = text === undefined ? undefined : parseArrivals(text)
-  return arrivals === undefined
-    ? { arrivals: [], findings: [lostArrivals(origin.arrivals)] }
-    : { arrivals, findings: [] }
+  const { path, sha256 } = origin.arrivals
+  const content = readIfThere(join(results, path))
+  if (content === undefined) return withoutArrivals(lostArrivals(path))
+  if (sha256 !== undefined && sha256Of(content) !== sha256) return withoutArrivals(changedArrivals(path))
+  const arrivals = parseArrivals(content.toString('latin1'))
+  return arrivals === undefined ? withoutArrivals(lostArrivals(path)) : { arrivals, findings: [] }
 }
+
+interface Clock {
+  readonly arrivals: readonly Arrival[]
+  readonly findings: readonly Finding[]
+}
+
+const withoutArrivals = (why: Finding): Clock => ({ arrivals: [], findings: [why] })
 
 const withoutThroughput = (
   { name }: Protocol,

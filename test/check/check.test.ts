@@ -102,6 +102,31 @@ describe('steady check of results', () => {
     expect(stdout).toContain(`${log ?? ''}: the log is not there`)
   })
 
+  it('names the run whose arrival times were changed or are gone', async () => {
+    const folder = copy()
+    const [changed = '', gone = ''] = filesBelow(folder).filter((file) => file.endsWith('arrivals.tsv'))
+    appendFileSync(join(folder, changed), '999999\t9.000000\n')
+    rmSync(join(folder, gone))
+    const { code, stdout } = await check(folder)
+    expect(code).toBe(1)
+    expect(stdout).toContain(`${changed}: not the arrival times that the run wrote: SHA-256`)
+    expect(stdout).toContain(`${gone}: the arrival times are not there`)
+  })
+
+  it('reads runs of which only the path of the arrival times was kept, and says that those are not covered', async () => {
+    const folder = copy()
+    for (const file of filesBelow(folder).filter((one) => one.endsWith('run.json')))
+      edit(join(folder, file), (text) =>
+        text.replace(/"arrivals": \{\s*"path": ("[^"]+"),[^}]+\}/, '"arrivals": $1'),
+      )
+    const [arrivals = ''] = filesBelow(folder).filter((file) => file.endsWith('arrivals.tsv'))
+    appendFileSync(join(folder, arrivals), '999999\t9.000000\n')
+    const { code, stdout } = await check(folder)
+    expect(stdout).toContain('not covered')
+    expect(stdout).toContain('the arrival times of 4 runs')
+    expect(code).toBe(0)
+  })
+
   it('finds a size in run.json that is not that of the log', async () => {
     const folder = copy()
     const [file] = filesBelow(folder).filter((one) => one.endsWith('run.json'))

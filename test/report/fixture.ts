@@ -140,7 +140,7 @@ function runOf(
         ? {
             kind: 'executed',
             log,
-            arrivals: `runs/${id}/arrivals.tsv`,
+            arrivals: { path: `runs/${id}/arrivals.tsv`, sha256: undefined },
             command: ['python3', 'train.py', '--batch', String(one.batchPerDevice), '--name', "it's a run"],
             workingDirectory: '/bench/workloads/resnet50',
             variables: { OMP_NUM_THREADS: '8', NCCL_DEBUG: 'WARN' },

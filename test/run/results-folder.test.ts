@@ -39,7 +39,7 @@ const contents = (folder: string) =>
 const executed: Origin = {
   kind: 'executed',
   log: { path: 'runs/x/1/log.txt', sha256: '0'.repeat(64), bytes: bytes(3), lines: 1 },
-  arrivals: 'runs/x/1/arrivals.tsv',
+  arrivals: { path: 'runs/x/1/arrivals.tsv', sha256: 'b'.repeat(64) },
   command: ['python3', 'train.py', ''],
   workingDirectory: '/work',
   variables: { OMP_NUM_THREADS: '4' },

@@ -285,7 +285,7 @@ describe('the log format that a workload names', () => {
 })
 
 describe('a log without time stamps', () => {
-  it('is timed by when its lines arrived, now and whenever it is measured again', async () => {
+  it('is timed by when its lines arrived, now and whenever it is measured again, unless those times were changed', async () => {
     const folder = freshFolder()
     const results = join(folder, 'results')
     const line =
@@ -301,5 +301,13 @@ describe('a log without time stamps', () => {
       expect(throughput.value).toBeLessThan(8 / 0.03)
     }
     expect((await measureResults(readResults(results))).results).toEqual(figures)
+
+    const [run = ''] = figures[0]?.runs.map((one) => one.run) ?? []
+    const arrivals = join(results, 'runs', run, 'arrivals.tsv')
+    writeFileSync(arrivals, readFileSync(arrivals, 'utf8').replaceAll(/\t\d/g, '\t1'))
+    const { results: after } = await measureResults(readResults(results))
+    const again = after[0]?.runs[0]?.measurement
+    expect(again?.evidence).toMatchObject({ kind: 'known', value: { clock: 'none' } })
+    expect(again?.findings).toContainEqual(expect.objectContaining({ code: 'arrivals-changed' }))
   })
 })

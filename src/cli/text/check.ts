@@ -19,6 +19,7 @@ export function checkText(check: ResultsCheck, { all }: { readonly all: boolean 
     check.unknown.length > 0
       ? pc.dim(`not compared, no report of steady's: ${check.unknown.join(', ')}`)
       : '',
+    check.uncoveredArrivals > 0 ? pc.dim(uncoveredText(check.uncoveredArrivals)) : '',
     checkedText(check),
     drifts.length > 0 ? pc.red(adviceText(drifts)) : '',
   ])
@@ -39,8 +40,11 @@ function seenOf(drift: Drift): string {
   switch (drift.kind) {
     case 'log-missing':
       return 'the log is not there'
+    case 'arrivals-missing':
+      return 'the arrival times are not there'
     case 'log-changed':
-      return `not the log that the run wrote: SHA-256 ${short(drift.found)}, run.json has ${short(drift.stated)}`
+    case 'arrivals-changed':
+      return `not the ${drift.kind === 'log-changed' ? 'log' : 'arrival times'} that the run wrote: SHA-256 ${short(drift.found)}, run.json has ${short(drift.stated)}`
     case 'log-size-differs':
       return `${drift.found} ${drift.what}, run.json has ${drift.stated}`
     case 'print-differs':
@@ -53,6 +57,9 @@ function seenOf(drift: Drift): string {
       return `a report of version ${drift.stated}; this steadystate writes version ${drift.current}`
   }
 }
+
+const uncoveredText = (runs: number) =>
+  `not covered, their SHA-256 was not kept when they were written: the arrival times of ${counted(runs, 'run')}`
 
 const short = (sha256: string) => `${sha256.slice(0, 12)}…`
 
@@ -72,6 +79,6 @@ function checkedText(check: ResultsCheck): string {
 }
 
 const adviceText = (drifts: readonly Drift[]) =>
-  drifts.some(({ kind }) => kind.startsWith('log-'))
+  drifts.some(({ kind }) => /^(?:log|arrivals)-/.test(kind))
     ? 'Restore the logs from a copy, or remove the runs and make them again: no report can be trusted before that.'
     : 'steady report writes the files anew from the logs; what changed then is what was not borne out.'

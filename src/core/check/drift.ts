@@ -7,13 +7,16 @@ export interface DriftPlace {
   readonly path: string | undefined
 }
 
+/** What a run wrote and `run.json` states the SHA-256 of. */
+type Written = 'log' | 'arrivals'
+
 /** Something that a results folder states and that its raw logs do not bear out. */
 export type Drift =
-  /** `run.json` names a log that is not there. */
-  | { readonly kind: 'log-missing'; readonly file: string; readonly about: string }
-  /** The log is not the one that the run wrote: `stated` and `found` are SHA-256. */
+  /** `run.json` names a file that is not there. */
+  | { readonly kind: `${Written}-missing`; readonly file: string; readonly about: string }
+  /** The file is not the one that the run wrote: `stated` and `found` are SHA-256. */
   | {
-      readonly kind: 'log-changed'
+      readonly kind: `${Written}-changed`
       readonly file: string
       readonly about: string
       readonly stated: string

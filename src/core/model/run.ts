@@ -28,12 +28,19 @@ export interface LogRef {
   readonly lines: number
 }
 
+/** Arrival times beside the log: see docs/formats/run-folder.md. */
+export interface ArrivalsRef {
+  /** Relative to the results folder. */
+  readonly path: string
+  /** Undefined in results that were made before it was kept: nobody can tell whether those are as they were written. */
+  readonly sha256: string | undefined
+}
+
 /** A run that steadystate itself executed. */
 export interface Executed {
   readonly kind: 'executed'
   readonly log: LogRef
-  /** Arrival times beside the log: see docs/formats/run-folder.md. */
-  readonly arrivals: string
+  readonly arrivals: ArrivalsRef
   /** The exact argument list that ran. */
   readonly command: readonly string[]
   readonly workingDirectory: string

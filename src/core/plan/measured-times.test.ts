@@ -26,7 +26,7 @@ const executed = (elapsed: number): Executed => ({
   elapsed: seconds(elapsed),
   peakMemory: undefined,
   log: { path: 'log.txt', sha256: '', bytes: bytes(0), lines: 0 },
-  arrivals: 'arrivals.tsv',
+  arrivals: { path: 'arrivals.tsv', sha256: undefined },
 })
 
 const run = (id: string, repeat: number, elapsed: number): Run => ({

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LogRef } from '../../core/model/run.ts'
+import type { ArrivalsRef, LogRef } from '../../core/model/run.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { ArrivalThinner } from './arrivals.ts'
 import { onDisk, writeWhole } from './disk.ts'
@@ -12,7 +13,7 @@ export interface RunWriter extends Pick<LogWriter, 'tail' | 'discard'> {
   /** @throws SteadyError `DISK_FULL` */
   write(chunk: Uint8Array, at: Seconds): void
   /** Everything is on disk for good. */
-  finish(): { readonly log: LogRef; readonly arrivals: string }
+  finish(): { readonly log: LogRef; readonly arrivals: ArrivalsRef }
 }
 
 /** Arrivals are written in pieces of about this many characters. */
@@ -24,11 +25,13 @@ export function openRunWriter(results: string, id: string): RunWriter {
   const log = openLogWriter(results, id)
   const file = openBeside(log, join(results, arrivals))
   const thinner = new ArrivalThinner()
+  const hash = createHash('sha256')
   let unwritten = ''
   const writeArrivals = () => {
     onDisk(arrivals, () => {
       writeWhole(file, Buffer.from(unwritten))
     })
+    hash.update(unwritten)
     unwritten = ''
   }
   let open = true
@@ -50,7 +53,7 @@ export function openRunWriter(results: string, id: string): RunWriter {
         fsyncSync(file)
       })
       close()
-      return { log: log.finish(), arrivals }
+      return { log: log.finish(), arrivals: { path: arrivals, sha256: hash.digest('hex') } }
     },
     discard: () => {
       close()

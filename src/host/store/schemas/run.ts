@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sampleUnits } from '../../../core/model/measurement.ts'
 import { resultsVersion } from '../../../core/model/results-folder.ts'
-import type { Exit, LogRef, Origin, Outcome, Run } from '../../../core/model/run.ts'
+import type { ArrivalsRef, Exit, LogRef, Origin, Outcome, Run } from '../../../core/model/run.ts'
 import { bytesSchema, findingSchema } from '../../../core/model/schema.ts'
 import { caseSchema } from './case.ts'
 import { absentable, rateSchema, secondsSchema } from './parts.ts'
@@ -26,18 +26,26 @@ const outcome: z.ZodType<Outcome> = z.discriminatedUnion('state', [
 /** A path below the results folder. */
 const pathBelow = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).+$/)
 
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
 const log: z.ZodType<LogRef> = z.object({
   path: pathBelow,
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256,
   bytes: bytesSchema,
   lines: natural,
 })
+
+/** Before its digest was kept, a run named its arrivals by their path alone. */
+const arrivals: z.ZodType<ArrivalsRef> = z.union([
+  z.object({ path: pathBelow, sha256 }),
+  pathBelow.transform((path) => ({ path, sha256: undefined })),
+])
 
 const origin: z.ZodType<Origin> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('executed'),
     log,
-    arrivals: pathBelow,
+    arrivals,
     command: z.array(z.string()),
     workingDirectory: z.string(),
     variables: z.record(z.string(), z.string()),

@@ -24,12 +24,14 @@ import { mxnetSpeedometer } from './formats/mxnet-speedometer.ts'
 import { gluoncvClassification } from './formats/gluoncv-classification.ts'
 import { gluoncvDetection } from './formats/gluoncv-detection.ts'
 import { mxnetInsightface } from './formats/mxnet-insightface.ts'
+import { mxnetPartialFc } from './formats/mxnet-partial-fc.ts'
 import { mllog } from './formats/mllog.ts'
 import { ncclTests } from './formats/nccl-tests.ts'
 import { gluonnlpBert } from './formats/gluonnlp-bert.ts'
 import { pytorchExamples } from './formats/pytorch-examples.ts'
 import { maskrcnnBenchmark } from './formats/maskrcnn-benchmark.ts'
 import { detectron2 } from './formats/detectron2.ts'
+import { insightfaceTorch } from './formats/insightface-torch.ts'
 import { megatron } from './formats/megatron.ts'
 import { deepspeed } from './formats/deepspeed.ts'
 import { oneflowCnn } from './formats/oneflow-cnn.ts'
@@ -39,6 +41,8 @@ import { oneflowRecommender } from './formats/oneflow-recommender.ts'
 import { oneflowResnet50 } from './formats/oneflow-resnet50.ts'
 import { libai } from './formats/libai.ts'
 import { mindspore } from './formats/mindspore.ts'
+import { mindsporeModels } from './formats/mindspore-models.ts'
+import { mindformers } from './formats/mindformers.ts'
 import { hugectr } from './formats/hugectr.ts'
 import { plsc } from './formats/plsc.ts'
 
@@ -69,12 +73,14 @@ export const formats: readonly LogFormat[] = [
   gluoncvClassification,
   gluoncvDetection,
   mxnetInsightface,
+  mxnetPartialFc,
   mllog,
   ncclTests,
   gluonnlpBert,
   pytorchExamples,
   maskrcnnBenchmark,
   detectron2,
+  insightfaceTorch,
   megatron,
   deepspeed,
   oneflowCnn,
@@ -84,6 +90,8 @@ export const formats: readonly LogFormat[] = [
   oneflowResnet50,
   libai,
   mindspore,
+  mindsporeModels,
+  mindformers,
   hugectr,
   plsc,
 ]

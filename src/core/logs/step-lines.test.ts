@@ -53,7 +53,7 @@ describe('keyedSteps', () => {
   })
 
   it('takes milliseconds, and a time at the end of a line', () => {
-    const late = keyedSteps({ marks: ['step '], step: 'step ', milliseconds: ' ms ', timeAtEnd: ', ' })
+    const late = keyedSteps({ marks: ['step '], step: 'step ', milliseconds: ' ms ', time: ', ' })
     expect(late('step 2, ms 250, 00:01:00', 1, new LineClock())).toMatchObject({ duration: 0.25, at: 60 })
     expect(late('00:02:00 step 2, ms 250, late', 1, new LineClock())).toMatchObject({ at: undefined })
   })

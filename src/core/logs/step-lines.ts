@@ -1,17 +1,15 @@
-import type { StepRecord } from '../model/step-record.ts'
-import { seconds } from '../model/units.ts'
 import { factsOf, type FactRule } from './facts.ts'
-import type { LineReader } from './format.ts'
+import { durationOf } from './durations.ts'
+import type { AlikeLines, LineReader, LogSink, PrintedStep, StepPlaces } from './format.ts'
 import { LineClock } from './line-clock.ts'
-import { lossAfter, numberAfter } from './numbers.ts'
-
-/** A step record with the epoch it was printed under, which tells a new epoch from a new run. */
-export interface PrintedStep extends StepRecord {
-  readonly epoch: number | undefined
-}
+import { lossAt, numberAt, placeAfter } from './numbers.ts'
 
 /** Reads a line that reports a step; undefined for every other line. */
-export type StepParser = (line: string, number: number, clock: LineClock) => PrintedStep | undefined
+export interface StepParser {
+  (line: string, number: number, clock: LineClock): PrintedStep | undefined
+  /** {@link AlikeLines.places}, where the lines are alike. */
+  readonly places?: AlikeLines['places']
+}
 
 /**
  * Where a step line keeps its numbers: each key is the text right before one, with enough of its surroundings that
@@ -27,8 +25,8 @@ export interface StepKeys {
   readonly duration?: string
   /** Before the milliseconds of one step, where those are printed instead. */
   readonly milliseconds?: string
-  /** Last before the time, where the line does not begin with it but end. */
-  readonly timeAtEnd?: string
+  /** Before the time, where the line does not begin with it; the last such place counts. */
+  readonly time?: string
   readonly loss?: string
 }
 
@@ -46,44 +44,64 @@ function holds(line: string, marks: readonly string[]): boolean {
 /** A parser of lines whose numbers follow their names; a line needs a rate or a duration that is finite. */
 export function keyedSteps(keys: StepKeys): StepParser {
   const after = (line: string, key: string | undefined) =>
-    key === undefined ? undefined : numberAfter(line, key)
-  const durationOn = (line: string) => {
-    const whole = after(line, keys.duration)
-    if (whole !== undefined) return seconds(whole)
-    const thousandths = after(line, keys.milliseconds)
-    return thousandths === undefined ? undefined : seconds(thousandths / 1000)
+    key === undefined ? undefined : placeAfter(line, key)
+  const timeOn = (line: string) => {
+    if (keys.time === undefined) return 0
+    const found = line.lastIndexOf(keys.time)
+    return found < 0 ? line.length : found + keys.time.length
   }
-  const { timeAtEnd } = keys
-  const placeOfTime = (line: string) =>
-    timeAtEnd === undefined ? 0 : line.lastIndexOf(timeAtEnd) + timeAtEnd.length
-  return (line, number, clock) => {
-    if (!holds(line, keys.marks)) return undefined
-    const rate = after(line, keys.rate)
-    const duration = durationOn(line)
+
+  const places = (line: string): StepPlaces | undefined =>
+    holds(line, keys.marks)
+      ? {
+          epoch: after(line, keys.epoch),
+          step: after(line, keys.step),
+          rate: after(line, keys.rate),
+          duration: after(line, keys.duration),
+          milliseconds: after(line, keys.milliseconds),
+          loss: after(line, keys.loss),
+          time: timeOn(line),
+        }
+      : undefined
+
+  const parse = (line: string, number: number, clock: LineClock): PrintedStep | undefined => {
+    const found = places(line)
+    if (found === undefined) return undefined
+    const numberOf = (place: number | undefined) => (place === undefined ? undefined : numberAt(line, place))
+    const rate = numberOf(found.rate)
+    const duration = durationOf(numberOf(found.duration), numberOf(found.milliseconds))
     if (rate === undefined && duration === undefined) return undefined
     return {
       line: number,
-      epoch: after(line, keys.epoch),
-      step: after(line, keys.step),
-      at: clock.at(line, placeOfTime(line)),
+      epoch: numberOf(found.epoch),
+      step: numberOf(found.step),
+      at: clock.at(line, found.time),
       rate,
       duration,
       steps: undefined,
-      loss: keys.loss === undefined ? undefined : lossAfter(line, keys.loss),
+      loss: found.loss === undefined ? undefined : lossAt(line, found.loss),
     }
   }
+
+  // A key with a digit in it would be found by more than the text around the numbers.
+  const texts = [...keys.marks, ...Object.values(keys).filter((key) => typeof key === 'string')]
+  return texts.some((text) => /\d/.test(text)) ? parse : Object.assign(parse, { places })
 }
 
 /** The first parser that reads the line: for formats whose generations print differently. */
-export const firstOf =
-  (...parsers: readonly StepParser[]): StepParser =>
-  (line, number, clock) => {
-    for (const parse of parsers) {
-      const step = parse(line, number, clock)
+export function firstOf(...parsers: readonly StepParser[]): StepParser {
+  const parse: StepParser = (line, number, clock) => {
+    for (const one of parsers) {
+      const step = one(line, number, clock)
       if (step !== undefined) return step
     }
     return undefined
   }
+  const clock = new LineClock()
+  const places: StepParser['places'] = (line) =>
+    parsers.find((one) => one(line, 1, clock) !== undefined)?.places?.(line)
+  return Object.assign(parse, { places })
+}
 
 /** Whether a parser reads a line: the `recognises` of most formats. */
 export const recognisedBy = (parse: StepParser) => {
@@ -123,29 +141,35 @@ export function stepReader({
   const clock = new LineClock()
   let records = 0
   let [firstEpoch, firstStep, lastEpoch, lastStep] = [0, 0, 0, 0]
+
+  function take(step: PrintedStep, sink: LogSink): void {
+    const [epoch, count] = [step.epoch ?? 0, step.step]
+    if (count !== undefined && records >= RECORDS_OF_A_RUN && upTo(epoch, count, firstEpoch, firstStep)) {
+      records = 0
+      sink.nextRun(step.line)
+    }
+    const again = everyRank && records > 0 && count !== undefined && upTo(epoch, count, lastEpoch, lastStep)
+    if (again || !sink.step(step)) return
+    if (records === 0) [firstEpoch, firstStep] = [epoch, count ?? 0]
+    ;[lastEpoch, lastStep] = [epoch, count ?? 0]
+    records += 1
+  }
+
   return {
     read(line, number, sink) {
       const step = parse(line, number, clock)
-      if (step === undefined) {
-        if (startsRun !== undefined && records > 0 && line.includes(startsRun)) {
-          records = 0
-          sink.nextRun(number)
-        }
-        const stated = factsOf(line, facts)
-        if (stated !== undefined) sink.facts(number, stated)
-        others?.read(line, number, sink)
+      if (step !== undefined) {
+        take(step, sink)
         return
       }
-      const [epoch, count] = [step.epoch ?? 0, step.step]
-      if (count !== undefined && records >= RECORDS_OF_A_RUN && upTo(epoch, count, firstEpoch, firstStep)) {
+      if (startsRun !== undefined && records > 0 && line.includes(startsRun)) {
         records = 0
         sink.nextRun(number)
       }
-      const again = everyRank && records > 0 && count !== undefined && upTo(epoch, count, lastEpoch, lastStep)
-      if (again || !sink.step(step)) return
-      if (records === 0) [firstEpoch, firstStep] = [epoch, count ?? 0]
-      ;[lastEpoch, lastStep] = [epoch, count ?? 0]
-      records += 1
+      const stated = factsOf(line, facts)
+      if (stated !== undefined) sink.facts(number, stated)
+      others?.read(line, number, sink)
     },
+    ...(parse.places === undefined ? {} : { alike: { places: parse.places, take } }),
   }
 }

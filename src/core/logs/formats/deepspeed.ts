@@ -2,18 +2,22 @@ import { numberAfter } from '../numbers.ts'
 import type { LogFormat } from '../format.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
-/** `[timer.py:157:stop] 0/20, SamplesPerSec=…`, and since 0.5 `epoch=0/micro_step=3/global_step=3, RunningAvg…, Curr…`. */
+/** `0/20, SamplesPerSec=…`, later `0/20, RunningAvgSamplesPerSec=…`, since 0.8 `epoch=0/micro_step=3/global_step=3, RunningAvg…`. */
+const steps =
+  /\b(?:epoch=(\d+)\/micro_step=\d+\/global_step=(\d+)|(\d+)\/(\d+)), (?:RunningAvg)?SamplesPerSec=/
+
+const date = /\b20\d\d-\d\d-\d\d /
+
 const parse: StepParser = (line, number, clock) => {
-  const timer = line.includes('SamplesPerSec=') ? line.indexOf(':stop] ') : -1
-  if (timer < 0) return undefined
+  const match = line.includes('SamplesPerSec=') ? steps.exec(line) : null
+  if (match === null) return undefined
   const rate = numberAfter(line, 'CurrSamplesPerSec=') ?? numberAfter(line, ' SamplesPerSec=')
   if (rate === undefined) return undefined
-  const slash = line.indexOf('/', timer)
   return {
     line: number,
-    epoch: numberAfter(line, 'epoch=') ?? numberAfter(line, ':stop] '),
-    step: numberAfter(line, 'global_step=') ?? numberAfter(line.slice(slash, slash + 20), '/'),
-    at: clock.at(line, Math.max(line.indexOf('[20'), 0)),
+    epoch: Number(match[1] ?? match[3]),
+    step: Number(match[2] ?? match[4]),
+    at: clock.at(line, Math.max(line.search(date), 0)),
     rate,
     duration: undefined,
     steps: undefined,
@@ -23,7 +27,8 @@ const parse: StepParser = (line, number, clock) => {
 
 /**
  * DeepSpeed's throughput timer, on the first rank of every node, for all devices. It counts micro-batches by the time
- * of the last of them: with gradient accumulation it is far above what Megatron or a clock says of the same run.
+ * of the last of them: with gradient accumulation it is far above what Megatron or a clock says of the same run. So
+ * where the program that uses it reports steps of its own, those are read.
  */
 export const deepspeed: LogFormat = {
   id: 'deepspeed',
@@ -33,6 +38,7 @@ export const deepspeed: LogFormat = {
   unit: 'samples',
   rateScope: 'global',
   anchors: ['SamplesPerSec='],
+  fallback: true,
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

@@ -3,14 +3,18 @@ import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
+/** `[… d2.utils.events]: ` on the console, `[…] d2.utils.events INFO: ` in the file. */
 const parse = keyedSteps({
-  marks: ['d2.utils.events INFO: ', ' iter: ', ' time: ', '  lr: '],
+  marks: ['d2.utils.events', ' iter: ', ' time: ', ' lr: '],
   step: ' iter: ',
   duration: ' time: ',
   loss: ' total_loss: ',
 })
 
-/** detectron2. `time` is the seconds of a step, the mean of the latest ones; `data_time` and `last_time` are others. */
+/**
+ * detectron2. `time` is the seconds of a step: until 0.6 the mean since the start, later of the latest ones. `data_time` and
+ * `last_time` are others.
+ */
 export const detectron2: LogFormat = {
   id: 'detectron2',
   title: 'detectron2',
@@ -18,12 +22,12 @@ export const detectron2: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['d2.utils.events ', 'World size: ', ...facebookConfigAnchors],
+  anchors: ['d2.utils.events', 'World size: ', ...facebookConfigAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      startsRun: 'detectron2 INFO: Rank of current process: 0. ',
+      startsRun: ' Rank of current process: 0. ',
       facts: [
         stated(/ Rank of current process: 0\. World size: (\d+)/, (value) => ({ devices: Number(value) })),
         facebookConfigFacts(),

@@ -71,7 +71,7 @@ class Reader implements LineReader {
     if (step.kind !== 'step' || step.iteration === undefined) return
     sink.step({
       line,
-      step: step.iteration,
+      step: step.iteration.value,
       at: record.at,
       rate: found.rate,
       duration: undefined,

@@ -1,4 +1,5 @@
 import { seconds } from '../../model/units.ts'
+import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
@@ -21,7 +22,7 @@ const parse: StepParser = (line, number, clock) => {
   }
 }
 
-/** HugeCTR. It prints the seconds of the latest hundred or so steps. */
+/** HugeCTR. It prints the seconds of the latest hundred or so steps, evaluations among them included, and the batch at the end. */
 export const hugectr: LogFormat = {
   id: 'hugectr',
   title: 'HugeCTR',
@@ -29,7 +30,16 @@ export const hugectr: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
-  anchors: [' iters): '],
+  anchors: [' iters): ', 'iterations with batchsize: '],
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () =>
+    stepReader({
+      parse,
+      everyRank: true,
+      facts: [
+        stated(/ Finish \d+ iterations with batchsize: (\d+) in /, (value) => ({
+          globalBatch: Number(value),
+        })),
+      ],
+    }),
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readRun, readSample } from '../../../../test/read-log.ts'
 import { megatron } from './megatron.ts'
 
 it('reads steps whichever host prints them; a rate only where one is printed', () => {
@@ -13,4 +13,11 @@ it('reads steps whichever host prints them; a rate only where one is printed', (
 
 it('of a batch that is ramped up the last stands', () => {
   expect(readSample(megatron).facts).toEqual({ devices: 16, precision: 'bf16', globalBatch: 1024 })
+})
+
+it('GPT-NeoX prints its rate before the rest', () => {
+  const { steps } = readRun(megatron, [
+    ' samples/sec: 8.5 | iteration       30/   10000 | elapsed time per iteration (ms): 4000.0 | learning rate: 2E-06 | lm_loss: 1.125E+01 | number of nan iterations:   0 |',
+  ])
+  expect(steps).toMatchObject([{ step: 30, rate: 8.5, duration: 4, loss: 11.25 }])
 })

@@ -8,17 +8,18 @@ const parse: StepParser = (line, number, clock) => {
   // A line that was cut off could end within a number.
   if (!line.trimEnd().endsWith('|')) return undefined
   const milliseconds = numberAfter(line, '| elapsed time per iteration (ms):')
-  const step = milliseconds === undefined ? undefined : numberAfter(line, ' iteration ')
+  const step = milliseconds === undefined ? undefined : numberAfter(line, 'iteration ')
   if (milliseconds === undefined || step === undefined) return undefined
   return {
     line: number,
     epoch: undefined,
     step,
     at: clock.at(line.trimStart()),
-    rate: numberAfter(line, '| samples per second:'),
+    // GPT-NeoX has it at the beginning of the line.
+    rate: numberAfter(line, '| samples per second:') ?? numberAfter(line, 'samples/sec:'),
     duration: seconds(milliseconds / 1000),
     steps: undefined,
-    loss: lossAfter(line, '| lm loss:'),
+    loss: lossAfter(line, '| lm loss:') ?? lossAfter(line, '| lm_loss:'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
+import { LineClock } from '../line-clock.ts'
 import { lossAfter, numberAfter } from '../numbers.ts'
 
 interface Epoch {
@@ -17,11 +18,40 @@ function epochOn(line: string): Epoch | undefined {
     : { number, steps, loss: lossAfter(line, 'loss is ') }
 }
 
-const isTime = (line: string) => line.includes('epoch time: ') && line.includes(' ms')
+interface Timing {
+  readonly epoch: number
+  readonly step: number | undefined
+}
+
+/** Older monitors print no unit, and mean milliseconds; seconds are always named. */
+const timing =
+  /(?<!Eval )\b[Ee]poch time: ?(\d[\d.]*) ?(?:(ms|s)\b|(?=,))(?:,?(?: steps: +\d+,)? per step time ?: ?(\d[\d.]*) ?(ms|s)?)?/
+
+const inSeconds = (value: string, unit: string | undefined) => Number(value) / (unit === 's' ? 1 : 1000)
+
+/** The seconds of an epoch, and of one step where those are printed beside it. */
+function timingOn(line: string): Timing | undefined {
+  const [, epoch, unit, step, stepUnit] = timing.exec(line) ?? []
+  if (epoch === undefined || (unit === undefined && step === undefined)) return undefined
+  return {
+    epoch: inSeconds(epoch, unit),
+    step: step === undefined ? undefined : inSeconds(step, stepUnit ?? unit),
+  }
+}
+
+const ownEpoch = /\bepoch:? ?\[? *(\d+)/
+
+/** `epoch: [1/90] …, epoch time: 50000.0, steps: 100, per step time: 500.0, avg loss: 2.5`: a line that says all. */
+function epochWithTime(line: string, { epoch, step }: Timing): Epoch | undefined {
+  const number = ownEpoch.exec(line)?.[1]
+  return number === undefined || step === undefined || step <= 0
+    ? undefined
+    : { number: Number(number), steps: Math.round(epoch / step), loss: lossAfter(line, 'loss: ') }
+}
 
 /**
  * MindSpore's monitors: one line with epoch, step and loss, then one with the milliseconds of the epoch, from every
- * rank. An epoch is often only as long as one call to the device, such as 100 steps.
+ * rank; or all of it on one line. An epoch is often only as long as one call to the device, such as 100 steps.
  */
 export const mindspore: LogFormat = {
   id: 'mindspore',
@@ -30,28 +60,29 @@ export const mindspore: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: ['epoch time: ', 'epoch: '],
-  recognises: isTime,
+  anchors: ['poch time: ', 'epoch: '],
+  recognises: (line) => timingOn(line) !== undefined,
   open() {
+    const clock = new LineClock()
     let waiting: Epoch | undefined
     let reported = -1
     return {
       read(line, number, sink) {
-        const epoch = epochOn(line)
+        const timed = timingOn(line)
+        const epoch = timed === undefined ? epochOn(line) : epochWithTime(line, timed)
         if (epoch !== undefined && epoch.number === 1 && reported > 1) {
           reported = -1
           sink.nextRun(number)
         }
         if (epoch !== undefined && epoch.number > reported) waiting = epoch
-        const milliseconds = isTime(line) ? numberAfter(line, 'epoch time: ') : undefined
-        if (milliseconds === undefined || waiting === undefined) return
+        if (timed === undefined || waiting === undefined) return
         const { number: count, steps, loss } = waiting
         const taken = sink.step({
           line: number,
           step: count * steps,
-          at: undefined,
+          at: clock.at(line),
           rate: undefined,
-          duration: seconds(milliseconds / 1000 / steps),
+          duration: seconds(timed.epoch / steps),
           steps,
           loss,
         })

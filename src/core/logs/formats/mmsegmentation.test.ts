@@ -28,6 +28,18 @@ it.each([
     '03/05 10:00:00 - mmengine - INFO - Epoch(train)  [2][  50/7330]  lr: 0.1  eta: 1:00:00  time: 0.25  data_time: 0.01  memory: 9  loss: 1.5',
     2,
   ],
+  [
+    '2018-03-05 10:00:00,500 - INFO - Epoch [2][50/2500]     lr: 0.02000, time: 0.25, data_time: 0.01, loss_cls: 0.5, loss: 1.5',
+    2,
+  ],
+  [
+    '2023/03/05 10:00:00 - mmengine - INFO - Epoch(train) [10][  50/7330]  lr: 0.1  eta: 1:00:00  time: 0.25  data_time: 0.01  memory: 9  loss: 1.5',
+    10,
+  ],
+  [
+    '2023/03/05 10:00:00 - mmengine - INFO - Epoch(train)   [9][  50/7330]  base_lr: 0.1 lr: 0.1  eta: 1:00:00  time: 0.25  data_time: 0.01  memory: 9  loss: 1.5',
+    9,
+  ],
 ])('reads other trainers of the family: %j', (line, epoch) => {
   expect(readRun(mmsegmentation, [line]).steps).toMatchObject([
     { epoch, step: 50, duration: 0.25, loss: 1.5 },
@@ -38,4 +50,18 @@ it('validation of mmengine is no step', () => {
   const line =
     '03/05 10:00:00 - mmengine - INFO - Iter(val) [50/500]  eta: 0:01:00  time: 0.25  data_time: 0.01  memory: 9'
   expect(mmsegmentation.recognises(line)).toBe(false)
+})
+
+it('reads the facts as mmengine prints them, the batch of training rather than of validation', () => {
+  const { facts } = readRun(mmsegmentation, [
+    '    Distributed training: True',
+    '    GPU number: 4',
+    'optim_wrapper = dict(',
+    "    type='AmpOptimWrapper')",
+    'train_dataloader = dict(',
+    '    batch_size=2,',
+    'val_dataloader = dict(',
+    '    batch_size=1,',
+  ])
+  expect(facts).toEqual({ devices: 4, batchPerDevice: 2, precision: 'amp' })
 })

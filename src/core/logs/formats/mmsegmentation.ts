@@ -1,42 +1,51 @@
-import { stated } from '../facts.ts'
+import { stated, type FactRule } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
 
 const fields = { duration: ' time: ', loss: ' loss: ' }
 
-/** Whoever logs is in the line's middle: `mmseg`, `mmdet`, `mmcls`, `mmpose`, or `mmengine` since 2022. */
+/** Whoever logs is before `INFO`: `mmseg`, `mmdet`, `mmcls`, `mmpose`, `mmengine` since 2022; in 2018 nobody. */
 const byIterations: StepKeys = {
-  marks: [' - mm', ' - INFO - Iter [', ' time: ', 'data_time: '],
+  marks: [' - INFO - Iter [', ' time: ', 'data_time: '],
   step: ' - INFO - Iter [',
   ...fields,
 }
 
 const byEpochs: StepKeys = {
-  marks: [' - mm', ' - INFO - Epoch [', '][', ' time: ', 'data_time: '],
+  marks: [' - INFO - Epoch [', '][', ' time: ', 'data_time: '],
   epoch: ' - INFO - Epoch [',
   step: '][',
   ...fields,
 }
 
 const engineByIterations: StepKeys = {
-  marks: [' - mmengine - INFO - Iter(train) [', ' time: ', 'data_time: '],
+  marks: [' - INFO - Iter(train) [', ' time: ', 'data_time: '],
   step: 'Iter(train) [',
   ...fields,
 }
 
-const engineByEpochs: StepKeys = {
-  marks: [' - mmengine - INFO - Epoch(train) ', '[', '][', ' time: ', 'data_time: '],
-  epoch: 'Epoch(train)  [',
-  step: '][',
-  ...fields,
+/** Epochs are aligned to the right: the more there are, the more blanks. */
+const engineByEpochs = (blanks: number): StepKeys => {
+  const epoch = `Epoch(train)${' '.repeat(blanks)}[`
+  return { marks: [' - INFO - ' + epoch, '][', ' time: ', 'data_time: '], epoch, step: '][', ...fields }
 }
 
 const parse = firstOf(
   keyedSteps(byIterations),
   keyedSteps(byEpochs),
   keyedSteps(engineByIterations),
-  keyedSteps(engineByEpochs),
+  ...[1, 2, 3, 4].map((blanks) => keyedSteps(engineByEpochs(blanks))),
 )
+
+/** The settings are printed as Python; those of the training data come before those of the validation. */
+function trainingBatch(): FactRule {
+  let training = false
+  return (line) => {
+    if (/_dataloader = dict\(/.test(line)) training = line.startsWith('train_')
+    const batch = training ? /\bbatch_size=(\d+)/.exec(line)?.[1] : undefined
+    return batch === undefined ? undefined : { batchPerDevice: Number(batch) }
+  }
+}
 
 /**
  * mmsegmentation and the other OpenMMLab trainers, which share their logger. They print the seconds of a step and no
@@ -55,7 +64,10 @@ export const mmsegmentation: LogFormat = {
     'gpu_ids = ',
     'OptimizerHook',
     'Environment info:',
-    'Distributed training: ',
+    'GPU number: ',
+    'OptimWrapper',
+    '_dataloader = dict(',
+    'batch_size=',
   ],
   recognises: recognisedBy(parse),
   open: () =>
@@ -65,7 +77,9 @@ export const mmsegmentation: LogFormat = {
       facts: [
         stated(/\bsamples_per_gpu=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/^gpu_ids = range\(0, (\d+)\)/, (value) => ({ devices: Number(value) })),
-        stated(/\btype='Fp16OptimizerHook'/, () => ({ precision: 'amp' })),
+        stated(/\btype='Fp16OptimizerHook'|\btype='AmpOptimWrapper'/, () => ({ precision: 'amp' })),
+        stated(/^ +GPU number: (\d+)$/, (value) => ({ devices: Number(value) })),
+        trainingBatch(),
       ],
     }),
 }

@@ -8,7 +8,7 @@ const withLatency = keyedSteps({
   marks: ['iter: ', ', latency(ms): ', ' | '],
   step: 'iter: ',
   milliseconds: ', latency(ms): ',
-  timeAtEnd: ' | ',
+  time: ' | ',
   loss: ', loss: ',
 })
 
@@ -18,7 +18,7 @@ const withThroughput = keyedSteps({
   step: ', Step ',
   rate: ' ms, Throughput ',
   milliseconds: ', Latency ',
-  timeAtEnd: ', ',
+  time: ', ',
   loss: ', Loss ',
 })
 

@@ -9,7 +9,7 @@ const parse = keyedSteps({
   epoch: '[train], epoch: ',
   step: ', iter: ',
   rate: ', throughput: ',
-  timeAtEnd: ' | ',
+  time: ' | ',
   loss: ', loss: ',
 })
 

@@ -23,16 +23,18 @@ const firstGeneration = keyedSteps({
   loss: ' loss: ',
 })
 
-const dynamicGraph = keyedSteps({
-  marks: [' INFO: [Train][Epoch ', '[Iter: ', ' ips: ', '/s'],
-  epoch: '[Train][Epoch ',
-  step: '[Iter: ',
-  rate: ' ips: ',
-  duration: ' batch_cost: ',
-  loss: ' loss: ',
-})
+/** Other programs of the family print the same of all devices; who prints is before `INFO`. */
+const dynamicGraph = (logger: string) =>
+  keyedSteps({
+    marks: [logger + ' INFO: [Train][Epoch ', '[Iter: ', ' ips: ', '/s'],
+    epoch: '[Train][Epoch ',
+    step: '[Iter: ',
+    rate: ' ips: ',
+    duration: ' batch_cost: ',
+    loss: ' loss: ',
+  })
 
-const parse = firstOf(staticGraph, dynamicGraph, firstGeneration)
+const parse = firstOf(staticGraph, dynamicGraph('ppcls'), dynamicGraph('root'), firstGeneration)
 
 /** The settings are a tree whose headings matter: `batch_size` is also one of evaluation and of inference. */
 function settings(): FactRule {

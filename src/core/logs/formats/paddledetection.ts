@@ -1,15 +1,34 @@
 import type { LogFormat } from '../format.ts'
 import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
-const parse = keyedSteps({
-  marks: ['ppdet.', ' INFO: Epoch: [', '] [', ' batch_cost: ', ' ips: ', ' images/s'],
-  epoch: ' Epoch: [',
+/** The console's lines begin with the time and `ppdet.engine INFO: `; those of the log file do not. */
+const byEpochs = keyedSteps({
+  marks: ['Epoch: [', '] [', ' learning_rate: ', ' batch_cost: ', ' data_cost: ', ' ips: ', ' images/s'],
+  epoch: 'Epoch: [',
   step: '] [',
   rate: ' ips: ',
   duration: ' batch_cost: ',
   loss: ' loss: ',
 })
+
+/** Versions 0.x, the last of which prints a rate. */
+const byIterations = keyedSteps({
+  marks: ['-INFO: iter: ', ', lr: ', ' batch_cost: ', ' ips: ', ' images/s'],
+  step: '-INFO: iter: ',
+  rate: ' ips: ',
+  duration: ' batch_cost: ',
+  loss: "'loss': '",
+})
+
+const withoutRate = keyedSteps({
+  marks: ['-INFO: iter: ', ', lr: ', ', time: ', ', eta: '],
+  step: '-INFO: iter: ',
+  duration: ', time: ',
+  loss: "'loss': '",
+})
+
+const parse = firstOf(byEpochs, byIterations, withoutRate)
 
 /** PaddleDetection. `ips` is of one device; its time stamps have no year. */
 export const paddledetection: LogFormat = {
@@ -19,7 +38,7 @@ export const paddledetection: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'per-device',
-  anchors: ['ppdet.', ...paddleLaunchAnchors],
+  anchors: [' data_cost: ', '-INFO: iter: ', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

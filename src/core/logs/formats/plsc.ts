@@ -1,7 +1,9 @@
+import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
-const parse = keyedSteps({
+const passes = keyedSteps({
   marks: ['Pass:', ' batch:', ' qps:'],
   epoch: 'Pass:',
   step: ' batch:',
@@ -9,7 +11,31 @@ const parse = keyedSteps({
   loss: ' loss:',
 })
 
-/** PLSC, PaddlePaddle's large-scale classification. `qps` is images per second of all devices; every node prints it. */
+const epochs = keyedSteps({
+  marks: ['Training: ', 'loss ', ', epoch: ', ', step: ', ', throughput: ', ' imgs/sec'],
+  epoch: ', epoch: ',
+  step: ', step: ',
+  rate: ', throughput: ',
+  time: 'Training: ',
+  loss: 'loss ',
+})
+
+/** Looks like PaddleClas, but for who prints it and for what `ips` counts. */
+const engine = keyedSteps({
+  marks: [' plsc INFO: [Train][Epoch ', '[Iter: ', ' ips: ', ' images/s'],
+  epoch: '[Train][Epoch ',
+  step: '[Iter: ',
+  rate: ' ips: ',
+  duration: ' batch_cost: ',
+  loss: ' loss: ',
+})
+
+const parse = firstOf(passes, epochs, engine)
+
+/**
+ * PLSC, PaddlePaddle's large-scale classification, from `qps` over `throughput` to `ips`: images per second of all
+ * devices, which every node or rank may print.
+ */
 export const plsc: LogFormat = {
   id: 'plsc',
   title: 'PLSC',
@@ -17,7 +43,19 @@ export const plsc: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: [' qps:'],
+  anchors: [' qps:', 'Training: ', ' plsc INFO: ', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () =>
+    stepReader({
+      parse,
+      everyRank: true,
+      facts: [
+        ...paddleLaunchFacts(),
+        stated(/^Training: \S+ \S+ - world_size: (\d+)$/, (value) => ({ devices: Number(value) })),
+        stated(/^Training: \S+ \S+ - batch_size: (\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
+        stated(/^Training: \S+ \S+ - fp16: (True|False)$/, (value) => ({
+          precision: value === 'True' ? 'amp' : 'fp32',
+        })),
+      ],
+    }),
 }

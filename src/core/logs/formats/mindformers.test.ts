@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { readSample } from '../../../../test/read-log.ts'
+import { mindformers } from './mindformers.ts'
+
+it('reads the milliseconds of a step; the rate of one device on the next line is none', () => {
+  const { steps } = readSample(mindformers)
+  expect(steps.map(({ epoch, step, rate, duration }) => [epoch, step, rate, duration])).toEqual([
+    [1, 1, undefined, 50],
+    [1, 2, undefined, 2],
+    [1, 3, undefined, 1.75],
+  ])
+  expect(steps[0]?.loss).toBe(10.5)
+  expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(2)
+})

@@ -1,0 +1,25 @@
+import type { LogFormat } from '../format.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
+
+const generation = (time: string): StepKeys => ({
+  marks: ['{ Epoch:[', '], step:[', ' loss:', time, 'ms'],
+  epoch: '{ Epoch:[',
+  step: '], step:[',
+  milliseconds: time,
+  loss: ' loss:',
+})
+
+const parse = firstOf(keyedSteps(generation(', per_step_time: ')), keyedSteps(generation(', time:')))
+
+/** MindSpore Transformers. It prints the milliseconds of a step; the rate on the line after it is of one device. */
+export const mindformers: LogFormat = {
+  id: 'mindformers',
+  title: 'MindSpore Transformers',
+  framework: 'MindSpore',
+  model: undefined,
+  unit: 'samples',
+  rateScope: 'global',
+  anchors: ['{ Epoch:['],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, everyRank: true }),
+}

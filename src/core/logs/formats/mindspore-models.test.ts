@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { readSample } from '../../../../test/read-log.ts'
+import { mindsporeModels } from './mindspore-models.ts'
+
+it('reads a rate in each of its spellings, but not the mean of an epoch', () => {
+  const { steps } = readSample(mindsporeModels)
+  expect(steps.map(({ epoch, step, rate, duration, loss }) => [epoch, step, rate, duration, loss])).toEqual([
+    [1, 100, 128, 0.5, 8.25],
+    [1, 200, 160.5, undefined, 7.5],
+    [1, 300, 161.25, undefined, NaN],
+    [2, 400, 162, undefined, 7],
+  ])
+  expect(Number(steps[3]?.at) - Number(steps[0]?.at)).toBe(59.5)
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { readSample } from '../../../../test/read-log.ts'
+import { mxnetPartialFc } from './mxnet-partial-fc.ts'
+
+it('takes the rate of all ranks, once for each step', () => {
+  const { steps } = readSample(mxnetPartialFc)
+  expect(steps.map(({ step, rate }) => [step, rate])).toEqual([
+    [20, 200.5],
+    [40, 301],
+  ])
+  expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(10.25)
+})

@@ -1,0 +1,29 @@
+import type { LogFormat } from '../format.ts'
+import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+const keyed = keyedSteps({
+  marks: ['Iter:', ' Rank:', ' it/sec Total:', ' it/sec'],
+  step: 'Iter:',
+  rate: ' it/sec Total:',
+})
+
+const date = /\d{4}-\d\d-\d\d /
+
+/** `rank-id:0:2021-01-08 19:22:59,208-Iter:460 Rank:207.4 it/sec Total:1659.4 it/sec` */
+const parse: StepParser = (line, number, clock) => {
+  const step = keyed(line, number, clock)
+  return step === undefined ? undefined : { ...step, at: clock.at(line, Math.max(line.search(date), 0)) }
+}
+
+/** InsightFace's Partial FC on MXNet. An `it` is an image; every rank prints its own rate and that of all. */
+export const mxnetPartialFc: LogFormat = {
+  id: 'mxnet-partial-fc',
+  title: 'InsightFace Partial FC (MXNet)',
+  framework: 'MXNet',
+  model: 'ArcFace',
+  unit: 'images',
+  rateScope: 'global',
+  anchors: [' it/sec Total:'],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, everyRank: true }),
+}

@@ -85,7 +85,7 @@ function canText(workload: Workload): string {
 
 function cannotText(workload: Workload, width: number): string {
   const rows = Object.entries(abilities(workload)).flatMap(([axis, values]) =>
-    values.flatMap(([name, ability]) => (ability.can ? [] : [[axis, name, ability.why]])),
+    values.flatMap(([name, ability]) => (ability.can ? [] : [[axis, name, ability.why.en]])),
   )
   if (rows.length === 0) return ''
   return table([{ title: 'axis' }, { title: 'value' }, { title: 'why' }], rows, width)

@@ -5,7 +5,6 @@ import type { Finding } from '../model/finding.ts'
 import type { Plan, PlannedRun, Skip } from '../model/plan.ts'
 import type { Published, Run } from '../model/run.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
-import { same } from '../model/text.ts'
 import { sameTopology, topologyText } from '../model/topology.ts'
 import { parameterDefaults, type Workload } from '../model/workload.ts'
 import { expandMatrices } from '../plan/expand.ts'
@@ -108,7 +107,7 @@ function withoutDefaults(all: readonly Case[], workloads: ReadonlyMap<string, Wo
 const skippedBy = ({ reason }: SkipRule, point: Case): Skip => ({
   case: point,
   by: 'suite',
-  reason: same(reason),
+  reason,
 })
 
 const notPrinted = (point: Case, { collection }: Baseline): Skip => ({

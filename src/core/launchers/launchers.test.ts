@@ -13,8 +13,10 @@ describe('launcherFor', () => {
   })
 
   it('says why none can start it', () => {
-    expect(launcherFor(['process'], onNodes(4))).toEqual({
-      why: 'the process launcher starts one process on one machine, not on 4',
+    expect(launcherFor(['process'], onNodes(4))).toMatchObject({
+      why: {
+        en: 'the process launcher starts one process on one machine, not on 4',
+      },
     })
   })
 })

@@ -1,3 +1,4 @@
+import type { Text } from '../model/text.ts'
 import type { Topology } from '../model/topology.ts'
 import type { Ability } from '../model/workload.ts'
 
@@ -15,7 +16,13 @@ const process: Launcher = {
   canStart: ({ nodes }) =>
     nodes === 1
       ? { can: true }
-      : { can: false, why: `the process launcher starts one process on one machine, not on ${nodes}` },
+      : {
+          can: false,
+          why: {
+            en: `the process launcher starts one process on one machine, not on ${nodes}`,
+            zh: `process 启动器只在一台机器上启动一个进程，无法用于 ${nodes} 台机器`,
+          },
+        },
   launch: (command) => command,
 }
 
@@ -23,11 +30,8 @@ const process: Launcher = {
 export const launchers: readonly Launcher[] = [process]
 
 /** Of the launchers so named, in their order, the first that can start the topology; or why the last of them cannot. */
-export function launcherFor(
-  names: readonly string[],
-  topology: Topology,
-): Launcher | { readonly why: string } {
-  let why = 'it names no launcher'
+export function launcherFor(names: readonly string[], topology: Topology): Launcher | { readonly why: Text } {
+  let why: Text = { en: 'it names no launcher', zh: '没有指定启动器' }
   for (const wanted of names) {
     const launcher = launchers.find(({ name }) => name === wanted)
     if (launcher === undefined) continue

@@ -29,7 +29,7 @@ export interface SkipRule {
     readonly data?: readonly DataSource[]
     readonly parameters?: Parameters
   }
-  readonly reason: string
+  readonly reason: Text
 }
 
 /** A fixed count, or repeat until the interval of the case's figure is narrow enough. */

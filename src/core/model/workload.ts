@@ -1,5 +1,6 @@
 import type { DataSource, Loader, ParameterValue, Precision } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
+import type { Text } from './text.ts'
 import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 
 /** A free parameter of a workload's command. */
@@ -19,7 +20,7 @@ export type ParameterSpec = { readonly describe: string } & (
 )
 
 /** Either it can, or it cannot and says why. The reason becomes the skip's reason. */
-export type Ability = { readonly can: true } | { readonly can: false; readonly why: string }
+export type Ability = { readonly can: true } | { readonly can: false; readonly why: Text }
 
 export interface Capabilities {
   readonly precision: Readonly<Record<Precision, Ability>>

@@ -63,5 +63,5 @@ export function estimateTime(
 const noEstimate = (names: string) =>
   missing('no-estimate', {
     en: `${names} gives no estimate of its speed, and not all of its cases have run here yet`,
-    zh: `${names} 没有给出速度估计，其测试点也尚未全部在本机运行过`,
+    zh: `${names} 没有给出速度估计，其用例也尚未全部在本机运行过`,
   })

@@ -19,7 +19,7 @@ function nothingRuns({ cases, skips }: Plan): Finding[] {
       level: 'warning',
       seen: {
         en: `all ${skips.length} cases are skipped: nothing will run`,
-        zh: `全部 ${skips.length} 个测试点都被跳过：不会运行任何测试`,
+        zh: `全部 ${skips.length} 个用例都被跳过：不会运行任何测试`,
       },
       todo: {
         en: 'Read the reasons below; change the axes, the skip rules or the target.',
@@ -58,8 +58,8 @@ function unusedRules({ skip }: Suite, { cases, skips }: Plan): Finding[] {
       code: 'skip-rule-unused',
       level: 'warning',
       seen: {
-        en: `the skip rule with the reason “${reason}” matches no case`,
-        zh: `跳过规则（原因：“${reason}”）没有匹配到任何测试点`,
+        en: `the skip rule with the reason “${reason.en}” matches no case`,
+        zh: `跳过规则（原因：“${reason.zh}”）没有匹配到任何用例`,
       },
       todo: {
         en: 'Correct its `when`, or take the rule out.',

@@ -4,7 +4,7 @@ import { unstated, type Case } from '../model/case.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { SkipRule } from '../model/suite.ts'
-import { same, type Text } from '../model/text.ts'
+import type { Text } from '../model/text.ts'
 import { sameTopology, type Topology } from '../model/topology.ts'
 import type { Ability, Workload } from '../model/workload.ts'
 
@@ -34,15 +34,15 @@ export function skipOf(
   capacity: Capacity,
 ): Skip | undefined {
   const rule = rules.find((one) => matches(one, point))
-  if (rule !== undefined) return { case: point, by: 'suite', reason: same(rule.reason) }
+  if (rule !== undefined) return { case: point, by: 'suite', reason: rule.reason }
   const cannot = reasonsNot(point, workload)[0]
-  if (cannot !== undefined) return { case: point, by: 'workload', reason: same(cannot) }
+  if (cannot !== undefined) return { case: point, by: 'workload', reason: cannot }
   const { devices } = workload.needs
   const lacks = devices === 'none' ? undefined : beyond(point.topology, devices, capacity[devices])
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }
 
-function reasonsNot(point: Case, workload: Workload): string[] {
+function reasonsNot(point: Case, workload: Workload): Text[] {
   const { precision, loader, data, xla, multiNode } = workload.capabilities
   const asked: Ability[] = [precision[point.precision], loader[point.loader]]
   if (point.data !== unstated) asked.push(data[point.data])

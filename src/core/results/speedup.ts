@@ -56,7 +56,7 @@ function randomFor({ id }: Case, seed: number): () => number {
 
 const noOneDeviceCase = missing('no-one-device-case', {
   en: 'no case on one device is otherwise equal: add the topology 1x1 to the suite',
-  zh: '没有其他条件相同的单设备用例：请在套件中加入拓扑 1x1',
+  zh: '没有其他条件相同的单设备用例：请在测试方案中加入拓扑 1x1',
 })
 
 const oneDeviceUnmeasured = (id: string) =>

@@ -3,14 +3,12 @@ import { dataSources, loaders, precisions } from '../model/case.ts'
 import { tableLayouts } from '../model/suite.ts'
 import { languages } from '../model/text.ts'
 import { duration, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
+import { writtenText } from '../yaml/written-text.ts'
 
 /** What a person writes. The file's form and its defaults are here and nowhere else; resolve.ts adds what needs more
  * than one value to judge. */
 
-const text = z
-  .union([z.string(), z.strictObject({ en: z.string(), zh: z.string() })])
-  .transform((written) => (typeof written === 'string' ? { en: written, zh: written } : written))
-  .describe('One text for every language, or one for each: { en: …, zh: … }.')
+const text = writtenText('a text, or one for each language: { en: …, zh: … }')
 
 const precision = z.enum(precisions)
 const batches = oneOrMany(wholeNumber(1))
@@ -48,7 +46,7 @@ const skipRule = z.strictObject({
     })
     .partial()
     .describe('A case that matches every part given here is skipped.'),
-  reason: z.string().min(1, { error: 'a reason that readers of the report will understand' }),
+  reason: writtenText('a reason that readers of the report will understand'),
 })
 
 const repeats = z

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { placeText, SteadyError } from '../model/error.ts'
+import { same } from '../model/text.ts'
 
 describe('parseWorkload', () => {
   it('reads a workload, reasons and units included', () => {
@@ -10,8 +11,8 @@ describe('parseWorkload', () => {
       launchers: ['process'],
       parameters: { threads: { type: 'integer', default: 1, min: 1, max: 64 } },
       capabilities: {
-        precision: { fp32: { can: true }, bf16: { can: false, why: 'no bf16 kernels' } },
-        multiNode: { can: false, why: 'one machine only' },
+        precision: { fp32: { can: true }, bf16: { can: false, why: same('no bf16 kernels') } },
+        multiNode: { can: false, why: same('one machine only') },
       },
       needs: { devices: 'gpu', programs: ['python3'], memoryPerDevice: undefined },
       estimate: { startup: 10, throughputPerDevice: 400, steps: 'steps' },

@@ -1,3 +1,4 @@
+import type { Text } from '../model/text.ts'
 import type { Ability, Workload } from '../model/workload.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { checkYaml } from '../yaml/check.ts'
@@ -62,10 +63,10 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
   }
 }
 
-const ability = (written: true | string): Ability =>
+const ability = (written: true | Text): Ability =>
   written === true ? { can: true } : { can: false, why: written }
 
-const abilities = <Name extends string>(written: Record<Name, true | string>) =>
+const abilities = <Name extends string>(written: Record<Name, true | Text>) =>
   Object.fromEntries(
-    Object.entries<true | string>(written).map(([name, one]) => [name, ability(one)]),
+    Object.entries<true | Text>(written).map(([name, one]) => [name, ability(one)]),
   ) as Record<Name, Ability>

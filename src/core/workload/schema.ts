@@ -3,13 +3,14 @@ import { dataSources, loaders, precisions } from '../model/case.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import type { ParameterSpec } from '../model/workload.ts'
 import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
+import { writtenText } from '../yaml/written-text.ts'
 
 /** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds what needs more than
  * one value to judge. */
 
 const abilityWords = 'true, or the reason why not'
 const ability = z
-  .union([z.literal(true, { error: abilityWords }), z.string({ error: abilityWords }).min(1)])
+  .union([z.literal(true, { error: abilityWords }), writtenText(abilityWords)])
   .describe('true, or the reason why it cannot; the reason becomes the reason of skipped cases.')
 
 const describe = z.string().min(1)

@@ -3,7 +3,7 @@ import { dataSources, loaders, precisions } from '../../../core/model/case.ts'
 import type { Protocol } from '../../../core/model/protocol.ts'
 import { textSchema } from '../../../core/model/schema.ts'
 import { tableLayouts, type Suite } from '../../../core/model/suite.ts'
-import { languages } from '../../../core/model/text.ts'
+import { languages, same } from '../../../core/model/text.ts'
 import { parametersSchema, parameterValueSchema, topologySchema } from './case.ts'
 import { absentable, ratioSchema, secondsSchema } from './parts.ts'
 
@@ -34,7 +34,8 @@ const skipRule = z.object({
     data: z.array(z.enum(dataSources)).exactOptional(),
     parameters: parametersSchema.exactOptional(),
   }),
-  reason: z.string(),
+  // One text for all languages, in folders that older versions made.
+  reason: z.union([textSchema, z.string().transform(same)]),
 })
 
 const repeats = z.discriminatedUnion('kind', [

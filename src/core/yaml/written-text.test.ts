@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { checkYaml } from './check.ts'
+import { parseYaml } from './parse-yaml.ts'
+import { writtenText } from './written-text.ts'
+
+const schema = z.strictObject({ note: writtenText('a note for readers') })
+const noteOf = (yaml: string) => checkYaml(parseYaml(yaml, 'own.yaml', 'OWN'), schema, 'OWN').note
+
+describe('a written text', () => {
+  it('is one for every language, or one for each', () => {
+    expect(noteOf('note: AMP only')).toEqual({ en: 'AMP only', zh: 'AMP only' })
+    expect(noteOf('note: { en: only, zh: 仅 }')).toEqual({ en: 'only', zh: '仅' })
+  })
+
+  it('has no blank where a line of Chinese was broken', () => {
+    const { en, zh } = noteOf(`note:
+  en: >-
+    first,
+    second
+  zh: >-
+    每种配置训练 120 个 iter，
+    舍去前 20 个；其余的
+    取平均，见 README，
+    AMP
+    除外
+`)
+    expect(en).toBe('first, second')
+    expect(zh).toBe('每种配置训练 120 个 iter，舍去前 20 个；其余的取平均，见 README，AMP 除外')
+  })
+
+  it.each([
+    ['note: 5', "note is '5'", 'Expected a note for readers.'],
+    ["note: ''", "note is ''", 'Expected a note for readers.'],
+    ['note: { en: x }', 'note.zh is missing', "Add 'zh'. Expected"],
+    ['note: { en: x, zh: y, fr: z }', 'note.fr is not a key that is known here', 'Use one of: en, zh.'],
+  ])('refuses %s', (yaml, message, fix) => {
+    expect(() => noteOf(yaml)).toThrow(
+      expect.objectContaining({ message, fix: expect.stringContaining(fix) as string }),
+    )
+  })
+})

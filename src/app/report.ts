@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import type { Protocol } from '../core/model/protocol.ts'
-import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { TableLayout } from '../core/model/suite.ts'
 import type { Language } from '../core/model/text.ts'
 import { buildReport } from '../core/report/build.ts'
@@ -40,8 +39,9 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   const protocol = options.protocol ?? read.suite.protocol
   const measured = await measureResults(read, protocol)
   const report = buildReport({
-    folder: withTables(read, options.tables),
+    folder: read,
     protocol,
+    tables: options.tables ?? read.suite.report.tables,
     results: measured.results,
     suiteText: readIfThere(suiteFile(read.path))?.toString('utf8'),
   })
@@ -73,8 +73,3 @@ export function saveReport({ files, folder }: MadeReport): string[] {
     return path
   })
 }
-
-const withTables = (folder: ResultsFolder, tables: readonly TableLayout[] | undefined): ResultsFolder =>
-  tables === undefined
-    ? folder
-    : { ...folder, suite: { ...folder.suite, report: { ...folder.suite.report, tables } } }

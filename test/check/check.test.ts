@@ -151,6 +151,15 @@ describe('steady check of results', () => {
     ])
   })
 
+  it('holds a report with other tables against what it is', async () => {
+    const folder = copy()
+    await writeReport(folder, { protocol: protocolNamed('tipc'), tables: ['versus', 'matrix'] })
+    expect((await checkResults(folder)).drifts).toEqual([])
+    edit(join(folder, 'report/report.en.md'), (text) => text.replace('320.00', '320.01'))
+    const { drifts } = await checkResults(folder)
+    expect(drifts).toMatchObject([{ kind: 'print-differs', printed: '320.01 images/s' }])
+  })
+
   it('holds a report under another protocol, or in one language, against what it is', async () => {
     const folder = copy()
     await writeReport(folder, { protocol: protocolNamed('dlperf-elapsed'), languages: ['zh'] })

@@ -75,7 +75,13 @@ export function fixture(suite: FixtureSuite): ReportInput {
       runs.map((run, repeat) => runOf(one, repeat + 1, run, index, suite.origin ?? 'executed', unit)),
     ),
   }
-  return { folder, protocol, results: withSpeedups(results), suiteText: 'name: fixture\n# made for a test\n' }
+  return {
+    folder,
+    protocol,
+    tables: folder.suite.report.tables,
+    results: withSpeedups(results),
+    suiteText: 'name: fixture\n# made for a test\n',
+  }
 }
 
 function caseOf({ workload, at, precision, batch, xla = false, parameters = {} }: FixtureCase): Case {

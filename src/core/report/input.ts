@@ -1,12 +1,15 @@
 import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
 import type { ResultsFolder } from '../model/results-folder.ts'
+import type { TableLayout } from '../model/suite.ts'
 
 /** What a report is made of. */
 export interface ReportInput {
   readonly folder: ResultsFolder
   /** The protocol that the results are under; it may be another than the suite's own. */
   readonly protocol: Protocol
+  /** The layouts of the results; they may be others than the suite's own. */
+  readonly tables: readonly TableLayout[]
   readonly results: readonly Result[]
   /** `suite.yaml` of the results folder, verbatim; undefined where there is none. */
   readonly suiteText: string | undefined

@@ -14,9 +14,9 @@ export function reproduceSection(context: ReportContext): Section {
   }
 }
 
-function steadyCommands({ folder, protocol }: ReportContext): Block[] {
-  const executed = folder.runs.some(({ origin }) => origin.kind === 'executed')
-  const recompute = [shellLine(['steady', 'report', '.', '--protocol', protocol.name]), 'steady check .']
+function steadyCommands(context: ReportContext): Block[] {
+  const executed = context.folder.runs.some(({ origin }) => origin.kind === 'executed')
+  const recompute = [shellLine(['steady', 'report', '.', ...choices(context)]), 'steady check .']
   return [
     {
       kind: 'paragraph',
@@ -38,6 +38,12 @@ function steadyCommands({ folder, protocol }: ReportContext): Block[] {
     },
   ]
 }
+
+/** What this report was asked to do otherwise than its suite does; a check reads it again from here. */
+const choices = ({ folder: { suite }, protocol, tables }: ReportContext): string[] => [
+  ...(protocol.name === suite.protocol.name ? [] : ['--protocol', protocol.name]),
+  ...(String(tables) === String(suite.report.tables) ? [] : ['--tables', tables.join(',')]),
+]
 
 /** A block for each place and set of variables that runs had; in it a line for each case and command of its repeats. */
 function caseCommands({ folder, cases }: ReportContext): Block[] {

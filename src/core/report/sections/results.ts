@@ -4,9 +4,9 @@ import type { Block, Section } from '../model.ts'
 import { charts } from './charts.ts'
 import { findingsBlock } from './findings.ts'
 
-/** The suite's own choice of tables, then charts of the same figures. */
+/** The tables that were chosen, then charts of the same figures. */
 export function resultsSection(context: ReportContext): Section {
-  const { tables } = context.folder.suite.report
+  const { tables } = context
   return {
     id: 'results',
     title: { en: 'Results', zh: '测试结果' },

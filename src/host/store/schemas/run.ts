@@ -37,7 +37,7 @@ const log: z.ZodType<LogRef> = z.object({
 
 /** Before its digest was kept, a run named its arrivals by their path alone. */
 const arrivals: z.ZodType<ArrivalsRef> = z.union([
-  z.object({ path: pathBelow, sha256 }),
+  z.object({ path: pathBelow, sha256: absentable(sha256) }),
   pathBelow.transform((path) => ({ path, sha256: undefined })),
 ])
 

@@ -10,12 +10,15 @@ import { ngcTensorflowResnet50 } from './formats/ngc-tensorflow-resnet50.ts'
 import { ngcTensorflow2MaskRcnn } from './formats/ngc-tensorflow2-mask-rcnn.ts'
 import { nvlog } from './formats/nvlog.ts'
 import { tf2TimeHistory } from './formats/tf2-timehistory.ts'
+import { tfEstimator } from './formats/tf-estimator.ts'
 import { paddleclas } from './formats/paddleclas.ts'
 import { paddleModelsResnet50 } from './formats/paddle-models-resnet50.ts'
 import { paddlenlpBert } from './formats/paddlenlp-bert.ts'
 import { paddlenlpTransformer } from './formats/paddlenlp-transformer.ts'
+import { paddlenlpTrainer } from './formats/paddlenlp-trainer.ts'
 import { paddleseg } from './formats/paddleseg.ts'
 import { paddledetection } from './formats/paddledetection.ts'
+import { paddleocr } from './formats/paddleocr.ts'
 import { paddlerec } from './formats/paddlerec.ts'
 import { paddleBertSteps } from './formats/paddle-bert-steps.ts'
 import { mmsegmentation } from './formats/mmsegmentation.ts'
@@ -29,11 +32,18 @@ import { mllog } from './formats/mllog.ts'
 import { ncclTests } from './formats/nccl-tests.ts'
 import { gluonnlpBert } from './formats/gluonnlp-bert.ts'
 import { pytorchExamples } from './formats/pytorch-examples.ts'
+import { torchvision } from './formats/torchvision.ts'
+import { timm } from './formats/timm.ts'
 import { maskrcnnBenchmark } from './formats/maskrcnn-benchmark.ts'
 import { detectron2 } from './formats/detectron2.ts'
 import { insightfaceTorch } from './formats/insightface-torch.ts'
+import { fairseq } from './formats/fairseq.ts'
 import { megatron } from './formats/megatron.ts'
 import { deepspeed } from './formats/deepspeed.ts'
+import { nemo } from './formats/nemo.ts'
+import { torchtitan } from './formats/torchtitan.ts'
+import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
+import { horovodSynthetic } from './formats/horovod-synthetic.ts'
 import { oneflowCnn } from './formats/oneflow-cnn.ts'
 import { oneflowBert } from './formats/oneflow-bert.ts'
 import { oneflowInsightface } from './formats/oneflow-insightface.ts'
@@ -59,12 +69,15 @@ export const formats: readonly LogFormat[] = [
   ngcTensorflow2MaskRcnn,
   nvlog,
   tf2TimeHistory,
+  tfEstimator,
   paddleclas,
   paddleModelsResnet50,
   paddlenlpBert,
   paddlenlpTransformer,
+  paddlenlpTrainer,
   paddleseg,
   paddledetection,
+  paddleocr,
   paddlerec,
   paddleBertSteps,
   mmsegmentation,
@@ -78,11 +91,18 @@ export const formats: readonly LogFormat[] = [
   ncclTests,
   gluonnlpBert,
   pytorchExamples,
+  torchvision,
+  timm,
   maskrcnnBenchmark,
   detectron2,
   insightfaceTorch,
+  fairseq,
   megatron,
   deepspeed,
+  nemo,
+  torchtitan,
+  huggingfaceTrainer,
+  horovodSynthetic,
   oneflowCnn,
   oneflowBert,
   oneflowInsightface,

@@ -1,0 +1,45 @@
+import { seconds } from '../../model/units.ts'
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { numberAfter } from '../numbers.ts'
+import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+const keyed = keyedSteps({
+  marks: ['epoch ', ' / ', ' loss=', ', wps=', ', wpb=', ', num_updates='],
+  epoch: 'epoch ',
+  step: ', num_updates=',
+  rate: ', wps=',
+  loss: ' loss=',
+})
+
+/** Where lines do not begin with a date, `wall` is their clock. */
+const parse: StepParser = (line, number, clock) => {
+  const step = keyed(line, number, clock)
+  if (step === undefined || step.at !== undefined) return step
+  const wall = numberAfter(line, ', wall=')
+  return wall === undefined ? step : { ...step, at: seconds(wall) }
+}
+
+/**
+ * fairseq. `wps` is tokens of the target side in all devices' batches; until 0.9 a mean since the epoch began, later since
+ * the line before. Batches are of as many tokens as fit.
+ */
+export const fairseq: LogFormat = {
+  id: 'fairseq',
+  title: 'fairseq',
+  framework: 'PyTorch',
+  model: undefined,
+  unit: 'tokens',
+  rateScope: 'global',
+  anchors: [', wps=', 'distributed_world_size', 'training on '],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      facts: [
+        stated(/\bdistributed_world_size'?[=:] ?(\d+)/, (value) => ({ devices: Number(value) })),
+        stated(/\btraining on (\d+) (?:GPUs|devices)/, (value) => ({ devices: Number(value) })),
+        stated(/\bdistributed_world_size.*\bfp16'?[=:] ?True/, () => ({ precision: 'amp' })),
+      ],
+    }),
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { readSample } from '../../../../test/read-log.ts'
+import { horovodSynthetic } from './horovod-synthetic.ts'
+
+it('reads the rates of one device and the total of all', () => {
+  const { steps, facts, summary } = readSample(horovodSynthetic)
+  expect(steps.map(({ step, rate }) => [step, rate])).toEqual([
+    [0, 108.5],
+    [1, 107.5],
+  ])
+  expect(summary).toBe(432)
+  expect(horovodSynthetic.rateScope).toBe('per-device')
+  expect(facts).toEqual({ model: 'resnet50', devices: 4, batchPerDevice: 32, syntheticData: true })
+})

@@ -1,0 +1,42 @@
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { numberAfter } from '../numbers.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+const parse = keyedSteps({
+  marks: ['Iter #', ': ', ' img/sec per '],
+  step: 'Iter #',
+  rate: ': ',
+})
+
+const total = /^Total img\/sec on \d+ [CG]PU\(s\): /
+
+/** Horovod's synthetic benchmarks. A rate is of one device over ten batches; the last line is of all. */
+export const horovodSynthetic: LogFormat = {
+  id: 'horovod-synthetic',
+  title: 'Horovod synthetic benchmark',
+  framework: undefined,
+  model: undefined,
+  unit: 'images',
+  rateScope: 'per-device',
+  anchors: [' img/sec per ', 'Total img/sec on ', 'Model: ', 'Batch size: ', 'Number of '],
+  recognises: recognisedBy(parse),
+  open() {
+    const reader = stepReader({
+      parse,
+      startsRun: 'Model: ',
+      facts: [
+        stated(/^Model: (\S+)$/, (model) => ({ model, syntheticData: true })),
+        stated(/^Batch size: (\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
+        stated(/^Number of [CG]PUs: (\d+)$/, (value) => ({ devices: Number(value) })),
+      ],
+    })
+    return {
+      read(line, number, sink) {
+        const rate = total.test(line) ? numberAfter(line, '(s): ') : undefined
+        if (rate === undefined) reader.read(line, number, sink)
+        else sink.summary(number, rate)
+      },
+    }
+  },
+}

@@ -1,0 +1,39 @@
+import { factsOf, stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { trainerRate, trainerSummary, trainerSummaryAnchors } from '../trainer-summary.ts'
+
+const rules = [
+  stated(/Instantaneous batch size per device = ([\d,]+)$/, (value) => ({ batchPerDevice: count(value) })),
+  stated(/Total train batch size .* = ([\d,]+)$/, (value) => ({ globalBatch: count(value) })),
+  stated(/Gradient Accumulation steps = ([\d,]+)$/, (value) => ({ accumulation: count(value) })),
+]
+
+const count = (printed: string) => Number(printed.replaceAll(',', ''))
+
+/** Hugging Face's Trainer. Its progress has neither step numbers nor rates; the rate of the whole run is its last word. */
+export const huggingfaceTrainer: LogFormat = {
+  id: 'huggingface-trainer',
+  title: 'Hugging Face Trainer',
+  framework: 'PyTorch',
+  model: undefined,
+  unit: 'samples',
+  rateScope: 'global',
+  anchors: [
+    ...trainerSummaryAnchors,
+    'Instantaneous batch size',
+    'Total train batch size',
+    'Gradient Accumulation steps',
+  ],
+  fallback: true,
+  recognises: (line) => trainerRate(line) !== undefined,
+  open() {
+    const summary = trainerSummary()
+    return {
+      read(line, number, sink) {
+        const facts = factsOf(line, rules)
+        if (facts !== undefined) sink.facts(number, facts)
+        summary.read(line, number, sink)
+      },
+    }
+  },
+}

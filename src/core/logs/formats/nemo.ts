@@ -1,0 +1,36 @@
+import type { LogFormat } from '../format.ts'
+import { numberAfter } from '../numbers.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+const parse = keyedSteps({
+  marks: ['Training epoch ', ', iteration ', ' | global_step: ', ' | train_step_timing in s: '],
+  epoch: 'Training epoch ',
+  step: ' | global_step: ',
+  duration: ' | train_step_timing in s: ',
+  loss: ' | reduced_train_loss: ',
+})
+
+/** NVIDIA NeMo 2. It prints the seconds of a step and the batch of all devices. */
+export const nemo: LogFormat = {
+  id: 'nemo',
+  title: 'NVIDIA NeMo',
+  framework: 'PyTorch',
+  model: undefined,
+  unit: 'sequences',
+  rateScope: 'global',
+  anchors: ['Training epoch '],
+  recognises: recognisedBy(parse),
+  open() {
+    const reader = stepReader({ parse, everyRank: true })
+    let batch: number | undefined
+    return {
+      read(line, number, sink) {
+        reader.read(line, number, sink)
+        const printed = numberAfter(line, ' | global_batch_size: ')
+        if (printed === undefined || printed === batch) return
+        batch = printed
+        sink.facts(number, { globalBatch: printed })
+      },
+    }
+  },
+}

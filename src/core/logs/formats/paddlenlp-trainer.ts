@@ -1,0 +1,113 @@
+import type { Finding } from '../../model/finding.ts'
+import { seconds } from '../../model/units.ts'
+import { stated, type FactRule } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { numberAfter } from '../numbers.ts'
+import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { trainerSummary, trainerSummaryAnchors } from '../trainer-summary.ts'
+
+const keyed = keyedSteps({
+  marks: [
+    ' global_step: ',
+    ' interval_runtime: ',
+    ' interval_samples_per_second: ',
+    ' interval_steps_per_second: ',
+  ],
+  step: ' global_step: ',
+  rate: ' interval_samples_per_second: ',
+  loss: ' loss: ',
+})
+
+/** The seconds of all steps since the line before, which are as many as their seconds times their rate. */
+const parse: StepParser = (line, number, clock) => {
+  const step = keyed(line, number, clock)
+  const runtime = numberAfter(line, ' interval_runtime: ')
+  const stepsPerSecond = numberAfter(line, ' interval_steps_per_second: ')
+  if (step === undefined || runtime === undefined || stepsPerSecond === undefined) return undefined
+  const steps = Math.round(runtime * stepsPerSecond)
+  return steps > 0 ? { ...step, steps, duration: seconds(runtime / steps) } : step
+}
+
+/** Only after the level is it known what `fp16` means; the settings are in the order of the alphabet. */
+function precision(): FactRule {
+  const on = new Set<string>()
+  return (line) => {
+    const [, name, value] = /\] - (bf16|fp16|fp16_opt_level) *: ?(\w+)$/.exec(line) ?? []
+    if (name === undefined) return undefined
+    if (name !== 'fp16_opt_level') {
+      if (value === 'True') on.add(name)
+      return undefined
+    }
+    if (on.size === 0) return { precision: 'fp32' }
+    if (value !== 'O2') return { precision: 'amp' }
+    return { precision: on.has('bf16') ? 'bf16' : 'fp16' }
+  }
+}
+
+/** A rate this far from what batch and steps give does not count all of the samples. */
+const APART = 1.2
+
+const ratesOfOneStep: Finding = {
+  code: 'rate-of-one-step',
+  level: 'warning',
+  seen: {
+    en: 'this version of PaddleNLP divides the samples of one step by the time of several; its rates were left out',
+    zh: '该版本的 PaddleNLP 用单步样本数除以多步耗时，所打印的速率已忽略',
+  },
+  todo: {
+    en: 'take a figure from step times or elapsed time, which hold',
+    zh: '请采用按步耗时或总用时得出的数值',
+  },
+}
+
+/**
+ * PaddleNLP's Trainer. The rate is of all devices and counts what a step accumulates; versions of 2022 print it too low by
+ * the number of steps between two lines. The first line after an evaluation holds its time as well.
+ */
+export const paddlenlpTrainer: LogFormat = {
+  id: 'paddlenlp-trainer',
+  title: 'PaddleNLP Trainer',
+  framework: 'PaddlePaddle',
+  model: undefined,
+  unit: 'samples',
+  rateScope: 'global',
+  anchors: [
+    ' interval_samples_per_second: ',
+    'Total train batch size',
+    '] - world_size ',
+    '] - bf16 ',
+    '] - fp16',
+    ...trainerSummaryAnchors,
+  ],
+  recognises: recognisedBy(parse),
+  open() {
+    let batch: number | undefined
+    let doubted = false
+    const credible: StepParser = (line, number, clock) => {
+      const step = parse(line, number, clock)
+      if (step?.duration === undefined || step.rate === undefined || batch === undefined) return step
+      if (step.rate * step.duration * APART >= batch) return step
+      doubted = true
+      return { ...step, rate: undefined }
+    }
+    const reader = stepReader({
+      parse: credible,
+      facts: [
+        stated(/\] - world_size *: ?(\d+)$/, (value) => ({ devices: Number(value) })),
+        stated(/Total train batch size .* = ([\d,]+)$/, (value) => {
+          batch = Number(value.replaceAll(',', ''))
+          return { globalBatch: batch }
+        }),
+        precision(),
+      ],
+      others: trainerSummary(),
+    })
+    return {
+      read(line, number, sink) {
+        reader.read(line, number, sink)
+        if (doubted) sink.finding(number, ratesOfOneStep)
+        doubted = false
+      },
+    }
+  },
+}

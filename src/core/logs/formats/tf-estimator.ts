@@ -1,0 +1,43 @@
+import { seconds, type Seconds } from '../../model/units.ts'
+import type { LogFormat } from '../format.ts'
+import { numberAfter } from '../numbers.ts'
+import { LineClock } from '../line-clock.ts'
+
+const rateName = /(INFO:tensorflow:|\] )examples\/sec: /
+
+/** glog's `I0826 ` before the time of day. */
+const AFTER_DAY = 6
+
+/**
+ * TensorFlow's TPUEstimator, as google-research/bert runs it: steps per second, then samples per second of all devices.
+ * With absl both are printed twice; the form that came first is read.
+ */
+export const tfEstimator: LogFormat = {
+  id: 'tf-estimator',
+  title: 'TensorFlow Estimator',
+  framework: 'TensorFlow',
+  model: undefined,
+  unit: 'examples',
+  rateScope: 'global',
+  anchors: ['examples/sec: ', 'global_step/sec: '],
+  fallback: true,
+  recognises: (line) => rateName.test(line),
+  open() {
+    const clock = new LineClock()
+    let form: string | undefined
+    let duration: Seconds | undefined
+    let at: Seconds | undefined
+    return {
+      read(line, number, sink) {
+        at = clock.at(line, AFTER_DAY) ?? at
+        const stepsPerSecond = numberAfter(line, 'global_step/sec: ')
+        if (stepsPerSecond !== undefined && stepsPerSecond > 0) duration = seconds(1 / stepsPerSecond)
+        const [, printed] = rateName.exec(line) ?? []
+        if (printed === undefined || printed !== (form ?? printed)) return
+        form = printed
+        const rate = numberAfter(line, 'examples/sec: ')
+        sink.step({ line: number, step: undefined, at, rate, duration, steps: undefined, loss: undefined })
+      },
+    }
+  },
+}

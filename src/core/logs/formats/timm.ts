@@ -1,0 +1,53 @@
+import { seconds } from '../../model/units.ts'
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { lossAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+/** What follows in parentheses is the mean since the epoch began. */
+const progress = /Train: (\d+) \[ *(\d+)\/\d+ .*? Time: +([\d.]+)s, +([\d.]+)\/s /
+
+const parse: StepParser = (line, number, clock) => {
+  const match = line.includes('Train: ') ? progress.exec(line) : null
+  if (match === null) return undefined
+  const [epoch = NaN, step = NaN, time = NaN, rate = NaN] = match.slice(1).map(Number)
+  return {
+    line: number,
+    epoch,
+    step,
+    at: clock.at(line),
+    rate,
+    duration: seconds(time),
+    steps: undefined,
+    loss: lossAfter(line, ' Loss: '),
+  }
+}
+
+/** timm, pytorch-image-models. The rate is of all devices, over the time of the latest step; the first rank prints. */
+export const timm: LogFormat = {
+  id: 'timm',
+  title: 'timm (pytorch-image-models)',
+  framework: 'PyTorch',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'global',
+  anchors: [
+    'Train: ',
+    'Training with a single process',
+    'Process 0, total ',
+    ' mixed precision',
+    'AMP not enabled',
+  ],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      everyRank: true,
+      facts: [
+        stated(/\bTraining with a single process on 1 /, () => ({ devices: 1 })),
+        stated(/\bProcess 0, total (\d+)/, (value) => ({ devices: Number(value) })),
+        stated(/\bAMP\. Training in mixed precision/, () => ({ precision: 'amp' })),
+        stated(/\bAMP not enabled\. Training in (?:torch\.)?float32/, () => ({ precision: 'fp32' })),
+      ],
+    }),
+}

@@ -1,0 +1,36 @@
+import type { LogFormat } from '../format.ts'
+import { lossAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+/** Thousands are parted by commas. */
+const progress = /\bstep: +([\d,]+) +loss: .* tps: +([\d,]+)/
+
+const plain = (printed: string) => Number(printed.replaceAll(',', ''))
+
+const parse: StepParser = (line, number, clock) => {
+  const [, step, rate] = line.includes(' tps: ') ? (progress.exec(line) ?? []) : []
+  if (step === undefined || rate === undefined) return undefined
+  return {
+    line: number,
+    epoch: undefined,
+    step: plain(step),
+    at: clock.at(line, line.indexOf('[titan] ') < 0 ? 0 : line.indexOf('[titan] ') + '[titan] '.length),
+    rate: plain(rate),
+    duration: undefined,
+    steps: undefined,
+    loss: lossAfter(line, ' loss: '),
+  }
+}
+
+/** torchtitan. `tps` is tokens per second of one device; every rank may print it. */
+export const torchtitan: LogFormat = {
+  id: 'torchtitan',
+  title: 'torchtitan',
+  framework: 'PyTorch',
+  model: undefined,
+  unit: 'tokens',
+  rateScope: 'per-device',
+  anchors: [' tps: '],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, everyRank: true }),
+}

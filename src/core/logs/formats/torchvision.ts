@@ -1,0 +1,41 @@
+import { stated } from '../facts.ts'
+import type { LogFormat } from '../format.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+/** Two blanks between all fields; `Test:` has no epoch. */
+const parse = keyedSteps({
+  marks: ['Epoch: [', ']  [', ']  eta: ', '  time: ', '  data: '],
+  epoch: 'Epoch: [',
+  step: ']  [',
+  rate: '  img/s: ',
+  duration: '  time: ',
+  loss: '  loss: ',
+})
+
+/**
+ * torchvision's reference training, and the many that took its MetricLogger over. `time` is the mean of the latest
+ * steps; `img/s` is of the latest step and of one device, without the loading of its batch, and seldom printed by others.
+ */
+export const torchvision: LogFormat = {
+  id: 'torchvision',
+  title: 'torchvision references (MetricLogger)',
+  framework: 'PyTorch',
+  model: undefined,
+  unit: 'images',
+  rateScope: 'per-device',
+  anchors: [']  eta: ', 'Namespace('],
+  recognises: recognisedBy(parse),
+  open: () =>
+    stepReader({
+      parse,
+      everyRank: true,
+      startsRun: 'Namespace(',
+      facts: [
+        stated(/\bNamespace\(.*\bbatch_size=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),
+        stated(/\bNamespace\(.*\bworld_size=(\d+)/, (value) => ({ devices: Number(value) })),
+        stated(/\bNamespace\(.*\bmodel='([^']+)'/, (model) => ({ model })),
+        stated(/\bNamespace\(.*\bamp=True/, () => ({ precision: 'amp' })),
+        stated(/\bNamespace\(.*\bamp=False/, () => ({ precision: 'fp32' })),
+      ],
+    }),
+}

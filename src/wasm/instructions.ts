@@ -10,6 +10,9 @@ export const i32 = (value: number): Code => [0x41, ...signed(BigInt(value | 0))]
 /** Any 64 bits. */
 export const i64 = (value: bigint): Code => [0x42, ...signed(BigInt.asIntN(64, value))]
 
+/** Not a number. */
+export const f64NaN: Code = [0x44, 0, 0, 0, 0, 0, 0, 0xf8, 0x7f]
+
 const binary =
   (opcode: number) =>
   (a: Code, b: Code): Code => [...a, ...b, opcode]
@@ -54,10 +57,13 @@ export const storeF64 = store(0x39)
 export const block = (...body: readonly Code[]): Code => [0x02, 0x40, ...body.flat(), 0x0b]
 /** A branch to it runs it again; it ends where its body does. */
 export const loop = (...body: readonly Code[]): Code => [0x03, 0x40, ...body.flat(), 0x0b]
-export const when = (condition: Code, ...body: readonly Code[]): Code => [
+/** One or the other. */
+export const otherwise = (condition: Code, yes: Code, no: Code): Code => [
   ...condition,
   ...[0x04, 0x40],
-  ...body.flat(),
+  ...yes,
+  0x05,
+  ...no,
   0x0b,
 ]
 /** To the block, loop or condition so many levels out; 0 is the innermost. */

@@ -1,5 +1,4 @@
 import { asciiBytes, countLineFeeds, CR, LF, type ByteTools } from './bytes.ts'
-import { MpiTag } from './mpi-tag.ts'
 import { mpiPieces, unlabelled, withoutAnsi } from './prefixes.ts'
 
 /** Takes one line without what terminals and launchers put around it; `rank` is the label of the rank that printed it. */
@@ -55,16 +54,19 @@ export function everyLine(
   return number - firstNumber
 }
 
-/** Reads a line in place and returns where its line feed is, or -1 where it has to be given as text. */
-export type ReadInPlace = (
-  block: Uint8Array,
-  from: number,
-  number: number,
-  rank: string | undefined,
-) => number
+/** What reads lines without their becoming text. */
+export interface InPlace {
+  enter(block: Uint8Array): void
+  /** Reads lines of the block from `at` on, of which the first is line `number`; how many. */
+  read(at: number, number: number): number
+  /** Where the line after those begins. */
+  readonly next: number
+  /** Hears of a whole line, line feed included, that had to become text. */
+  missed(line: string): void
+}
 
 /**
- * Gives only the lines of a block that hold one of the anchors and that `readInPlace` does not read; the rest is never
+ * Gives only the lines of a block that hold one of the anchors and that are not read in place; the rest is never
  * decoded. Returns how many line feeds the block holds, and how many lines were read in place and given.
  */
 export function anchoredLines(
@@ -73,22 +75,21 @@ export function anchoredLines(
   block: Uint8Array,
   firstNumber: number,
   habits: LogHabits,
-  readInPlace: ReadInPlace,
+  inPlace: InPlace,
   take: TakeLine,
-): { readonly feeds: number; readonly inPlace: number; readonly given: number } {
-  const tag = new MpiTag()
+): { readonly feeds: number; readonly read: number; readonly given: number } {
   const nextHit = anchorSearch(tools, anchors, block)
+  inPlace.enter(block)
   let number = firstNumber
   let usual = 0
   let given = 0
   let at = 0
   while (at < block.length) {
-    tag.read(block, at)
-    const read = readInPlace(block, tag.end, number, tag.rank)
-    if (read >= 0) {
-      at = read + 1
-      number += 1
-      usual += 1
+    const read = inPlace.read(at, number)
+    if (read > 0) {
+      at = inPlace.next
+      number += read
+      usual += read
       continue
     }
     const hit = nextHit(at)
@@ -101,13 +102,15 @@ export function anchoredLines(
     }
     const feed = block.indexOf(LF, hit)
     const end = feed < 0 ? block.length : feed
-    clean(tools.latin1(block, at, end), number, anyDirt, habits, take)
+    const line = tools.latin1(block, at, end)
+    clean(line, number, anyDirt, habits, take)
+    if (feed >= 0) inPlace.missed(`${line}\n`)
     given += 1
     at = end + 1
     if (feed >= 0) number += 1
   }
   const left = at < block.length ? countLineFeeds(block, at, block.length) : 0
-  return { feeds: number - firstNumber + left, inPlace: usual, given }
+  return { feeds: number - firstNumber + left, read: usual, given }
 }
 
 const UNKNOWN = -2

@@ -1,8 +1,7 @@
-import { seconds, type Seconds } from '../model/units.ts'
-import { DllByteLine } from './dll-bytes.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
+import { durationOf } from './durations.ts'
 import { factsOf, type FactRule } from './facts.ts'
-import type { LineReader, LogSink } from './format.ts'
+import type { AlikeLines, LineReader, LogSink, PrintedStep, StepPlaces } from './format.ts'
 import { StepOrder } from './step-order.ts'
 
 /** Which values of a program's records mean what. */
@@ -30,19 +29,6 @@ export interface DllRules {
 /** In every record of DLLogger, of its text form (`DLL 2026-…`) and of its JSON form (`DLLL {…}`): one search finds both. */
 export const dllAnchors: readonly string[] = ['DLL']
 
-/** What one record says of a step. */
-interface Said {
-  readonly line: number
-  readonly epoch: number
-  readonly step: number
-  readonly at: Seconds | undefined
-  readonly rate: number | undefined
-  readonly duration: number | undefined
-  readonly loss: number | undefined
-}
-
-const numberOf = (value: number | undefined) => (Number.isNaN(value) ? undefined : value)
-
 /**
  * Reads the records of one program's DLLogger. Another run in the same file is known by its parameters, by steps after
  * the summary, or by steps that go back to the first.
@@ -51,18 +37,12 @@ export const dllReader = (rules: DllRules): LineReader => new DllReader(rules)
 
 class DllReader implements LineReader {
   readonly #rules: DllRules
-  /** Its values are the rates, then the duration, then the loss. */
-  readonly #bytes: DllByteLine
-  readonly #rates: number
   readonly #order = new StepOrder()
   #summarised = false
   #loss: { readonly step: number; readonly value: number } | undefined
 
   constructor(rules: DllRules) {
     this.#rules = rules
-    const { rate = [], duration = '', loss = '' } = rules
-    this.#rates = rate.length
-    this.#bytes = new DllByteLine([...rate, duration, loss])
   }
 
   read(line: string, number: number, sink: LogSink): void {
@@ -96,25 +76,33 @@ class DllReader implements LineReader {
     }
   }
 
-  readBytes(bytes: Uint8Array, from: number, number: number, sink: LogSink): number {
-    const line = this.#bytes
-    const end = line.read(bytes, from)
-    const rate = end < 0 ? undefined : this.#byteRate()
-    if (rate === undefined) return -1
-    const { epoch, iteration, values } = line
-    const duration = numberOf(values[this.#rates])
-    const loss = numberOf(values[this.#rates + 1])
-    this.#deliver({ line: number, epoch, step: iteration, at: seconds(line.at), rate, duration, loss }, sink)
-    return end
+  readonly alike: AlikeLines = {
+    places: (line) => {
+      const [record, ...others] = dllRecords(line)
+      const again = line.indexOf('DLL', line.indexOf('DLL') + 1) >= 0
+      return record === undefined || others.length > 0 || again ? undefined : this.#places(record)
+    },
+    take: (step, sink) => {
+      this.#take(step, sink)
+    },
   }
 
-  /** The first of the rates that the last line read in place has. */
-  #byteRate(): number | undefined {
-    for (let slot = 0; slot < this.#rates; slot += 1) {
-      const rate = numberOf(this.#bytes.values[slot])
-      if (rate !== undefined) return rate
+  #places(record: DllRecord): StepPlaces | undefined {
+    const { rate: names = [], duration, loss } = this.#rules
+    const step = record.step()
+    const rate = names.find((name) => record.number(name) !== undefined)
+    if (step.kind !== 'step' || step.iteration === undefined || rate === undefined) return undefined
+    if (record.at === undefined) return undefined
+    const place = (name: string | undefined) => (name === undefined ? undefined : record.place(name))
+    return {
+      epoch: step.epoch?.place,
+      step: step.iteration.place,
+      rate: record.place(rate),
+      duration: place(duration),
+      milliseconds: undefined,
+      loss: place(loss),
+      time: record.timePlace,
     }
-    return undefined
   }
 
   #step(
@@ -126,31 +114,33 @@ class DllReader implements LineReader {
     const { rate: names = [], marks = [], duration: durationName, loss: lossName } = this.#rules
     // An epoch's own mean has no iteration.
     if (iteration === undefined) return
+    const step = iteration.value
     const rate = firstNumber(record, names)
     const loss = lossName === undefined ? undefined : record.loss(lossName)
     if (rate === undefined && !marks.some((mark) => record.has(mark))) {
       // Some programs log the loss of a step in a record of its own, before its rate.
-      if (loss !== undefined) this.#loss = { step: iteration, value: loss }
+      if (loss !== undefined) this.#loss = { step, value: loss }
       return
     }
-    const duration = durationName === undefined ? undefined : record.number(durationName)
-    this.#deliver({ line, epoch: epoch ?? 0, step: iteration, at: record.at, rate, duration, loss }, sink)
+    const duration = durationOf(
+      durationName === undefined ? undefined : record.number(durationName),
+      undefined,
+    )
+    this.#take(
+      { line, epoch: epoch?.value, step, at: record.at, rate, duration, steps: undefined, loss },
+      sink,
+    )
   }
 
-  #deliver({ line, epoch, step, at, rate, duration, loss }: Said, sink: LogSink): void {
+  #take(printed: PrintedStep, sink: LogSink): void {
+    const { line, epoch = 0, step = 0, loss } = printed
     const repeats = this.#rules.repeats === true
     if (this.#summarised || (!repeats && this.#order.startsAgain(epoch, step))) this.#startRun(line, sink)
     const repeated = repeats && this.#order.staysOrGoesBack(epoch, step)
     this.#order.push(epoch, step)
-    sink.step({
-      line,
-      step,
-      at,
-      rate,
-      duration: duration === undefined ? undefined : seconds(duration),
-      steps: repeated ? 1 : undefined,
-      loss: loss ?? (this.#loss?.step === step ? this.#loss.value : undefined),
-    })
+    const lossBefore = loss === undefined && this.#loss?.step === step ? this.#loss.value : loss
+    const usual = !repeated && lossBefore === loss
+    sink.step(usual ? printed : { ...printed, steps: repeated ? 1 : undefined, loss: lossBefore })
   }
 
   #summary(record: DllRecord, line: number, sink: LogSink): void {

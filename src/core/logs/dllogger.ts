@@ -6,10 +6,16 @@ import { lossAt, numberAt } from './numbers.ts'
 import { precisionOf } from './precision.ts'
 import { dateTimeAt } from './timestamps.ts'
 
+/** A number and where in the line it stands. */
+export interface Printed {
+  readonly value: number
+  readonly place: number
+}
+
 /** What a record's step says it is: the settings, a step of training, the whole run, or something of the program's own. */
 export type DllStep =
   | { readonly kind: 'parameter' }
-  | { readonly kind: 'step'; readonly epoch: number | undefined; readonly iteration: number | undefined }
+  | { readonly kind: 'step'; readonly epoch: Printed | undefined; readonly iteration: Printed | undefined }
   | { readonly kind: 'summary' }
   | { readonly kind: 'other' }
 
@@ -60,7 +66,12 @@ export class DllRecord {
   }
 
   get at(): Seconds | undefined {
-    return dateTimeAt(this.#line, this.#start + STAMP)
+    return dateTimeAt(this.#line, this.timePlace)
+  }
+
+  /** Where {@link at} stands. */
+  get timePlace(): number {
+    return this.#start + STAMP
   }
 
   /** All of the record but its time. */
@@ -81,6 +92,11 @@ export class DllRecord {
   number(name: string): number | undefined {
     const from = this.#valueOf(name)
     return from === undefined ? undefined : numberAt(this.#line, from)
+  }
+
+  /** Where {@link loss} of this name stands. */
+  place(name: string): number | undefined {
+    return this.loss(name) === undefined ? undefined : this.#valueOf(name)
   }
 
   /** A number that may be NaN or infinite, as the loss of a diverged run is. */
@@ -143,8 +159,8 @@ export function dllRecords(line: string): DllRecord[] {
   return records
 }
 
-const wordStep = /^(?:Training )?(?:Epoch: (\d+) ?)?(?:(?:Training )?Iteration: (\d+))?/
-const bareStep = /^(\d+) /
+const wordStep = /(?:Training )?(?:Epoch: (\d+) ?)?(?:(?:Training )?Iteration: (\d+))?/dy
+const bareStep = /()?(\d+) /dy
 
 /** The whole run's step is an empty tuple, or nothing at all. */
 const wholeRun = [' ', '()', '[]', 'Summary']
@@ -153,25 +169,23 @@ function stepAt(line: string, from: number, end: number): DllStep {
   if (line.startsWith('PARAMETER', from)) return parameter
   if (wholeRun.some((text) => line.startsWith(text, from))) return summary
   const first = line.charCodeAt(from)
-  if (first === 40 || first === 91) return tupleAt(line, from, end)
-  const head = line.slice(from, Math.min(end, from + 80))
-  const bare = bareStep.exec(head)?.[1]
-  const [, epoch, iteration = bare] = wordStep.exec(head) ?? []
-  if (epoch === undefined && iteration === undefined) return other
-  return { kind: 'step', epoch: numeral(epoch), iteration: numeral(iteration) }
+  const forms = first === 40 || first === 91 ? [tuple] : [bareStep, wordStep]
+  for (const form of forms) {
+    form.lastIndex = from
+    const match = form.exec(line)
+    if (match === null || match[0] === '' || form.lastIndex > end) continue
+    return { kind: 'step', epoch: printed(match, 1), iteration: printed(match, 2) }
+  }
+  return other
 }
-
-const tuple = /[([](?:(\d+)|None)(?:, *(\d+)[^)\]]*|,)?[)\]]/y
 
 /** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. */
-function tupleAt(line: string, from: number, end: number): DllStep {
-  tuple.lastIndex = from
-  const match = tuple.exec(line)
-  if (match === null || tuple.lastIndex > end) return other
-  return { kind: 'step', epoch: numeral(match[1]), iteration: numeral(match[2]) }
-}
+const tuple = /[([](?:(\d+)|None)(?:, *(\d+)[^)\]]*|,)?[)\]]/dy
 
-const numeral = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
+function printed(match: RegExpExecArray, group: number): Printed | undefined {
+  const [digits, place] = [match[group], match.indices?.[group]?.[0]]
+  return digits === undefined || place === undefined ? undefined : { value: Number(digits), place }
+}
 
 /** Which parameter of a record states which fact. */
 export interface DllFactNames {

@@ -18,15 +18,41 @@ export interface LogSink {
   finding(line: number, finding: Finding): void
 }
 
+/** A step record with the epoch it was printed under, which tells a new epoch from a new run. */
+export interface PrintedStep extends StepRecord {
+  readonly epoch: number | undefined
+}
+
+/** Where in a line the numbers of its step begin, with their signs; undefined is what the line does not say. */
+export interface StepPlaces {
+  readonly epoch: number | undefined
+  readonly step: number | undefined
+  readonly rate: number | undefined
+  /** Of seconds. */
+  readonly duration: number | undefined
+  /** Where those are printed in place of seconds. */
+  readonly milliseconds: number | undefined
+  readonly loss: number | undefined
+  /** Where the line's date and time are looked for. */
+  readonly time: number
+}
+
 /** Reads the lines of one log in order; holds what a format needs to remember between lines. */
 export interface LineReader {
   /** `line` is free of ANSI codes and of rank and mpirun prefixes; `number` counts from 1 in the file. */
   read(line: string, number: number, sink: LogSink): void
+  /** For formats whose step lines differ in their numbers alone, so that the many after the first few need not become text. */
+  readonly alike?: AlikeLines
+}
+
+export interface AlikeLines {
   /**
-   * A short cut for formats whose logs are large: reads the line that begins at `from` where it is a usual one, and
-   * returns the place of its line feed; -1 hands it to {@link read}. It must find the same as `read` would.
+   * Where the numbers stand, for a line that `read` takes as one step and does nothing else with; undefined for any other.
+   * It goes by the text around the numbers, never by their digits, so that it holds for every line with the same text.
    */
-  readBytes?(bytes: Uint8Array, from: number, number: number, sink: LogSink): number
+  places(line: string): StepPlaces | undefined
+  /** Takes a step whose numbers were read from their places, as `read` would have from the line. */
+  take(step: PrintedStep, sink: LogSink): void
 }
 
 /** One way that a framework reports training progress. One file each; the table is `formats.ts`. */

@@ -4,7 +4,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
 import type { Seconds } from '../model/units.ts'
 import { asciiBytes } from './bytes.ts'
-import type { LineReader, LogFormat, LogSink } from './format.ts'
+import type { LineReader, LogFormat, LogSink, PrintedStep, StepPlaces } from './format.ts'
 import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
@@ -74,19 +74,22 @@ export class Lane implements LogSink {
     this.#reader.read(text, number, this)
   }
 
-  /** {@link LineReader.readBytes} of the format, for a line whose label has been passed over. */
-  readBytes(
-    bytes: Uint8Array,
-    from: number,
-    number: number,
+  /** Where the numbers of a step line stand, in a format whose lines are alike. */
+  places(text: string): StepPlaces | undefined {
+    return this.#reader.alike?.places(text)
+  }
+
+  /** Takes a step of which {@link places} told where its numbers stand. */
+  take(
+    step: PrintedStep,
     rank: string | undefined,
     arrivedAt: Seconds | undefined,
-    onStep?: OnStep,
-  ): number {
+    onStep: OnStep | undefined,
+  ): void {
     this.#rank = rank
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
-    return this.#reader.readBytes?.(bytes, from, number, this) ?? -1
+    this.#reader.alike?.take(step, this)
   }
 
   finish(): MeasuredLog[] {

@@ -3,14 +3,16 @@ import type { Finding } from '../model/finding.ts'
 import type { MeasuredLog } from '../model/log.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Seconds } from '../model/units.ts'
-import { anchoredLines, everyLine, habitsOf, type LogHabits } from './block-lines.ts'
+import { anchoredLines, everyLine, habitsOf, type InPlace, type LogHabits } from './block-lines.ts'
 import { BlockCutter, LINE_LIMIT } from './blocks.ts'
-import { countLineFeeds, plainBytes, type ByteTools } from './bytes.ts'
+import { countLineFeeds, LF, plainBytes, type ByteTools } from './bytes.ts'
 import { chosenLane, leadingLane } from './detect.ts'
 import type { LogFormat } from './format.ts'
 import { formatNamed, formats } from './formats.ts'
 import { Lane, type OnStep } from './lane.ts'
+import { plainText } from './prefixes.ts'
 import type { StatedFacts } from './run-facts.ts'
+import { ShapedLines } from './shaped-lines.ts'
 import { WordFinder } from './word-finder.ts'
 
 export interface MeasureOptions extends StatedFacts {
@@ -36,8 +38,10 @@ export interface LogMeasurer {
 }
 
 /** Detection reads this much, and a lead of this many lines, before it believes in a format. */
-const HEAD = 1 << 18
+const HEAD = 1 << 16
 const ENOUGH = 8
+/** Bytes of whole lines after which it is asked again. */
+const PIECE = 1 << 15
 /** A block with more anchored lines than one per this many bytes is cheaper to decode whole. */
 const DENSE = 1024
 /** Every so many dense blocks one is read by its anchors, to see whether it still is dense. */
@@ -62,6 +66,7 @@ class Measuring implements LogMeasurer {
   #bytes = 0
   #line = 1
   #denseBlocks = 0
+  #inPlace: InPlace | undefined
 
   constructor(options: MeasureOptions) {
     this.#tools = options.bytes ?? plainBytes
@@ -85,6 +90,15 @@ class Measuring implements LogMeasurer {
   }
 
   #read(block: Uint8Array): void {
+    for (let from = 0; from < block.length;) {
+      // All formats read what comes before the decision, so that it should not come later than it has to.
+      const end = this.#decided === undefined ? pieceEnd(block, from) : block.length
+      this.#readLines(block.subarray(from, end))
+      from = end
+    }
+  }
+
+  #readLines(block: Uint8Array): void {
     if (this.#bytes === 0) this.#habits = habitsOf(this.#tools, block)
     this.#line += this.#decided === undefined ? this.#weigh(block) : this.#follow(this.#decided, block)
     this.#bytes += block.length
@@ -124,20 +138,44 @@ class Measuring implements LogMeasurer {
       this.#denseBlocks -= 1
       return everyLine(this.#tools, block, this.#line, this.#habits, read)
     }
-    const readInPlace = (bytes: Uint8Array, from: number, number: number, rank: string | undefined) =>
-      lane.readBytes(bytes, from, number, rank, this.#arrivedAt, this.#onStep)
-    const { feeds, inPlace, given } = anchoredLines(
-      this.#tools,
-      lane.anchors,
-      block,
-      this.#line,
-      this.#habits,
-      readInPlace,
-      read,
-    )
-    if (given > inPlace && given * DENSE > block.length) this.#denseBlocks = PROBE
+    this.#inPlace ??= this.#alikeTo(lane)
+    const {
+      feeds,
+      read: alike,
+      given,
+    } = anchoredLines(this.#tools, lane.anchors, block, this.#line, this.#habits, this.#inPlace, read)
+    if (given > alike && given * DENSE > block.length) this.#denseBlocks = PROBE
     return feeds
   }
+
+  /** Steps of lines that are alike go past the reader of text. */
+  #alikeTo(lane: Lane): InPlace {
+    const shaped = new ShapedLines((step, rank) => {
+      lane.take(step, rank, this.#arrivedAt, this.#onStep)
+    })
+    return {
+      enter: (block) => {
+        shaped.enter(block)
+      },
+      read: (at, number) => shaped.read(at, number),
+      get next() {
+        return shaped.next
+      },
+      missed: (line) => {
+        const text = shaped.learns ? plainText(line.slice(0, -1), this.#habits.numbered) : undefined
+        if (text === undefined) return
+        const places = lane.places(line.slice(text.from, -1))
+        if (places !== undefined) shaped.learn({ text: line, body: text.from, places, rank: text.rank })
+      },
+    }
+  }
+}
+
+/** Where the last line ends that ends within a piece, or else the first that ends at all. */
+function pieceEnd(block: Uint8Array, from: number): number {
+  const last = block.lastIndexOf(LF, from + PIECE - 1)
+  const feed = last >= from ? last : block.indexOf(LF, from + PIECE)
+  return feed < 0 ? block.length : feed + 1
 }
 
 function namedFormat(named: string | LogFormat): LogFormat {

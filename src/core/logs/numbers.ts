@@ -100,3 +100,10 @@ export function numberAfter(line: string, key: string): number | undefined {
   const found = line.indexOf(key)
   return found < 0 ? undefined : numberAt(line, found + key.length)
 }
+
+/** Where the number begins that stands right after the first `key`; undefined where {@link lossAfter} finds none. */
+export function placeAfter(line: string, key: string): number | undefined {
+  const found = line.indexOf(key)
+  if (found < 0 || lossAt(line, found + key.length) === undefined) return undefined
+  return pastSeparators(line, found + key.length)
+}

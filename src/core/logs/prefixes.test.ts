@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MpiTag } from './mpi-tag.ts'
-import { mpiPieces, unlabelled, withoutAnsi } from './prefixes.ts'
+import { mpiPieces, plainText, unlabelled, withoutAnsi } from './prefixes.ts'
 
 describe('mpiPieces', () => {
   it('parts what two ranks wrote into one line, and joins what one rank wrote', () => {
@@ -27,35 +26,35 @@ describe('mpiPieces', () => {
   })
 })
 
-it('a tag read in place is the tag that reading as text finds', () => {
+it('the text of a line that needs no other cleaning stands behind its tag, or else at its beginning', () => {
   const tag = fc.oneof(
     fc
       .tuple(fc.nat(3), fc.nat(2000), fc.constantFrom('stdout', 'stderr'))
       .map(([job, rank, stream]) => `[${job},${rank}]<${stream}>:`),
-    fc.constantFrom('[1,0]<stdout>', '[1,]<stdout>:', '[,0]<stderr>:', '[default0]:', '[rank1]: ', ''),
+    fc.constantFrom('[1,0]<stdout>', '[1,]<stdout>:', '[default0]:', '[rank1]: ', '7: ', '\x1b[0m', ''),
   )
-  const date = fc.constantFrom(
-    '',
-    'Tue Jun 14 15:39:05 2022',
-    'Sun Mar  1 09:00:00 2026',
-    'Xyz Jun 14 15:39:05 2022',
-  )
+  const date = fc.constantFrom('', 'Tue Jun 14 15:39:05 2022', 'Xyz Jun 14 15:39:05 2022')
   fc.assert(
-    fc.property(
-      date,
-      tag,
-      fc.constantFrom('', ' '),
-      fc.constantFrom('DLL 2', 'loss'),
-      (before, label, gap, text) => {
-        const line = before + label + gap + text
-        const bytes = Uint8Array.from(line, (letter) => letter.charCodeAt(0))
-        const read = new MpiTag()
-        read.read(bytes, 0)
-        if (read.rank === undefined) expect(read.end).toBe(0)
-        else expect(mpiPieces(line).at(-1)).toMatchObject({ text: line.slice(read.end), rank: read.rank })
-      },
-    ),
+    fc.property(date, tag, fc.constantFrom('DLL 2', ' loss', 'a\rb'), (before, label, rest) => {
+      const line = before + label + rest
+      const place = plainText(line, true)
+      if (place === undefined) return
+      const pieces = mpiPieces(withoutAnsi(line)).map((piece) => ({
+        ...unlabelled(piece.text, true),
+        tagged: piece.rank,
+      }))
+      const { from, rank } = place
+      expect(pieces).toEqual([
+        {
+          text: line.slice(from),
+          rank: undefined,
+          tagged: rank === undefined ? undefined : String(Number.parseInt(line.slice(rank))),
+        },
+      ])
+    }),
   )
+  expect(plainText('[1,12]<stdout>: DLL', false)).toEqual({ from: 16, rank: 3 })
+  expect(plainText('\x1b[0mDLL', false)).toBeUndefined()
 })
 
 it('colours, cursor movements and window titles go, whatever they are glued to', () => {

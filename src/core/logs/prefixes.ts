@@ -53,3 +53,21 @@ export function unlabelled(line: string, numbered: boolean): PlainLine {
     ? { text: line, rank: undefined }
     : { text: line.slice(label[0].length), rank: label[1] }
 }
+
+const tagInFront = new RegExp(`^${mpiTag.source}`, 'd')
+
+/** Where the text of a line begins, and the number of the rank before it. */
+export interface TextPlace {
+  readonly from: number
+  readonly rank: number | undefined
+}
+
+/** The place of a line's text where nothing has to be removed but one tag of mpirun in front, and often not even that. */
+export function plainText(line: string, numbered: boolean): TextPlace | undefined {
+  const tag = tagInFront.exec(line)
+  const from = tag?.[0].length ?? 0
+  const text = line.slice(from)
+  const cleaned = ['\r', escape, ']<std'].some((mark) => text.includes(mark))
+  if (cleaned || unlabelled(text, numbered).rank !== undefined) return undefined
+  return { from, rank: tag?.indices?.[2]?.[0] }
+}

@@ -1,6 +1,6 @@
 import { seconds, type Seconds } from '../model/units.ts'
 
-const SECONDS_OF_DAY = 86_400
+export const SECONDS_OF_DAY = 86_400
 
 const [ZERO, MINUS, POINT, COMMA, SLASH, COLON] = [48, 45, 46, 44, 47, 58]
 

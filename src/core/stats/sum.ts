@@ -8,18 +8,24 @@ export interface RunningSum {
  * Neumaier's compensated summation (ZAMM 54, 1974): the rounding error of each addition is kept and added at the end,
  * so the error does not grow with the number of terms.
  */
-export function openSum(): RunningSum {
-  let sum = 0
-  let lost = 0
-  return {
-    add(term) {
-      const next = sum + term
-      lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum
-      sum = next
-    },
-    total: () => sum + lost,
+class CompensatedSum implements RunningSum {
+  // Fields, because a variable that a function keeps makes a new object of every double it is given.
+  #sum = 0
+  #lost = 0
+
+  add(term: number): void {
+    const sum = this.#sum
+    const next = sum + term
+    this.#lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum
+    this.#sum = next
+  }
+
+  total(): number {
+    return this.#sum + this.#lost
   }
 }
+
+export const openSum = (): RunningSum => new CompensatedSum()
 
 /** The compensated sum of all `terms`. */
 export function sum(terms: Iterable<number>): number {

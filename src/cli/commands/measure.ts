@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { measureFile, readMapping } from '../../app/measure.ts'
+import { measureFile } from '../../app/measure.ts'
 import type { StatedFacts } from '../../core/logs/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
@@ -63,7 +63,11 @@ async function measureOptions(flags: MeasureFlags) {
 
 async function chosenFormat({ format, mapping }: MeasureFlags) {
   if (mapping === undefined) return format
-  if (format === undefined) return readMapping(mapping)
+  if (format === undefined) {
+    // A reader of YAML takes longer to load than most logs to be measured.
+    const { readMapping } = await import('../../app/log-mapping.ts')
+    return readMapping(mapping)
+  }
   throw new SteadyError(
     'OPTIONS_CONFLICT',
     '--format and --mapping both say how to read the log',

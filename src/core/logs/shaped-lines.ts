@@ -20,7 +20,7 @@ import { daysSince1970, SECONDS_OF_DAY } from './timestamps.ts'
 export type TakeStep = (step: PrintedStep, rank: string | undefined) => void
 
 const ROWS_AT = 256
-const ROWS = 1 << 17
+const ROWS = 1 << 14
 const BLOCK_AT = ROWS_AT + ROWS
 /** No text of a shape is longer; what lies behind a block is zero this far. */
 const LONGEST_LINE = 4096
@@ -164,8 +164,8 @@ class Shape {
     if (places.date !== ABSENT && !this.#isOn(this.#doubles[base + places.date] ?? NaN)) return undefined
     return {
       line,
-      epoch: this.#value(base, places.epoch, signs.epoch),
-      step: this.#value(base, places.step, signs.step),
+      epoch: asCount(this.#value(base, places.epoch, signs.epoch)),
+      step: asCount(this.#value(base, places.step, signs.step)),
       at: places.date === ABSENT ? undefined : this.#time(base, places.clock, places.fraction),
       rate: this.#value(base, places.rate, signs.rate),
       duration: durationOf(
@@ -215,6 +215,10 @@ class Shape {
 }
 
 const ABSENT = -1
+
+/** The same number; as a small integer, where it is one, it needs no memory of its own wherever it is kept. */
+const asCount = (value: number | undefined) =>
+  value === undefined || (value | 0) !== value ? value : value | 0
 
 const ofNames = (value: (name: FieldName) => number): { readonly [Name in FieldName]: number } => ({
   rank: value('rank'),

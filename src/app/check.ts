@@ -7,11 +7,12 @@ import { SteadyError } from '../core/model/error.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { Executed, Run } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
+import { renderers } from '../core/report/render/renderers.ts'
 import { readIfThere, systemCode } from '../host/store/disk.ts'
 import { logDigest } from '../host/store/log-digest.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { sha256Of } from '../host/store/sha256.ts'
-import { makeReport } from './report.ts'
+import { makeReport, type MadeReport } from './report.ts'
 import { reportEditions, type ReportEditions } from './report-editions.ts'
 
 /** What was held against the raw logs, and what does not hold. */
@@ -28,6 +29,8 @@ export interface ResultsCheck {
   readonly figures: number
   /** Names of the report files that were compared. */
   readonly files: readonly string[]
+  /** Those of them that another version rendered, as this one would. */
+  readonly otherVersions: readonly { readonly file: string; readonly renderedBy: string }[]
   /** Other files in `report/`; nobody can say what they should hold. */
   readonly unknown: readonly string[]
   /** Logs first, then report files, each in order. */
@@ -51,15 +54,19 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
   const names = await filesIn(made.folder)
   const editions = reportEditions(folder.path, made)
   const files: string[] = []
+  const otherVersions: { file: string; renderedBy: string }[] = []
   const unknown: string[] = []
   const drifts = [...logs.drifts]
   for (const name of names) {
-    const found = await checkFile(name, made.folder, editions)
-    if (found === undefined) unknown.push(name)
-    else {
-      files.push(name)
-      drifts.push(...found)
+    const found = await checkFile(name, made, editions)
+    if (found === undefined) {
+      unknown.push(name)
+      continue
     }
+    files.push(name)
+    drifts.push(...found.drifts)
+    if (found.drifts.length === 0 && found.renderedBy !== made.report.renderedBy)
+      otherVersions.push({ file: `report/${name}`, renderedBy: found.renderedBy })
   }
   return {
     results: folder.path,
@@ -71,6 +78,7 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     ).length,
     figures: countFigures(made.report),
     files,
+    otherVersions,
     unknown,
     drifts,
   }
@@ -131,21 +139,40 @@ function arrivalsDrifts(results: string, about: string, { arrivals }: Executed):
   return found === stated ? [] : [{ kind: 'arrivals-changed', file, about, stated, found }]
 }
 
-/** The drifts of one report file against the edition that is nearest to it; undefined for a file that is no report. */
+interface CheckedFile {
+  readonly drifts: readonly Drift[]
+  /** The version that the file names as its renderer, or this one. */
+  readonly renderedBy: string
+}
+
+/** One report file against the edition that is nearest to it; undefined for a file that is no report. */
 async function checkFile(
   name: string,
-  folder: string,
+  { folder, report: { renderedBy: current } }: MadeReport,
   editions: ReportEditions,
-): Promise<readonly Drift[] | undefined> {
+): Promise<CheckedFile | undefined> {
   const printed = { file: `report/${name}`, text: await readFile(join(folder, name), 'utf8') }
+  const renderedBy = rendererOf(name)?.renderedBy(printed.text) ?? current
   let nearest: readonly Drift[] | undefined
-  for await (const { report, file } of editions(name, printed.text)) {
+  for await (const { report, file } of editions({ name, text: printed.text, renderedBy })) {
     const drifts = reportDrifts(printed, file, ownersIn(report))
-    if (drifts.length === 0) return drifts
     if (nearest === undefined || drifts.length < nearest.length) nearest = drifts
+    if (nearest.length === 0) break
   }
-  return nearest
+  if (nearest === undefined) return undefined
+  if (nearest.length === 0 || renderedBy === current) return { drifts: nearest, renderedBy }
+  // Which of the lines were edited and which the other version prints otherwise, nobody can say.
+  const drift = {
+    kind: 'rendered-by-other-version',
+    file: printed.file,
+    stated: renderedBy,
+    current,
+  } as const
+  return { drifts: [drift], renderedBy }
 }
+
+const rendererOf = (name: string) =>
+  Object.values(renderers).find(({ format }) => name.endsWith(`.${format}`))
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {

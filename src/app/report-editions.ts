@@ -10,12 +10,20 @@ export interface ReportEdition {
   readonly file: ReportFile
 }
 
-/** What a report file of this name may be, likeliest first. `text` is what it prints. */
-export type ReportEditions = (name: string, text: string) => AsyncGenerator<ReportEdition>
+export interface PrintedFile {
+  readonly name: string
+  readonly text: string
+  /** The version that it names as its renderer, or this one. */
+  readonly renderedBy: string
+}
+
+/** What a report file may be, likeliest first. */
+export type ReportEditions = (printed: PrintedFile) => AsyncGenerator<ReportEdition>
 
 /**
  * A report can be written under another protocol or with other tables than the suite's, and in fewer or more languages.
- * The suite's own comes first, so that another is only computed for a file that is not it.
+ * The suite's own comes first, so that another is only computed for a file that is not it. Each names the renderer that
+ * the file names: what another version would print as this one does is no other report.
  */
 export function reportEditions(results: string, own: MadeReport): ReportEditions {
   const others = new Map<string, Promise<Report>>()
@@ -25,14 +33,14 @@ export function reportEditions(results: string, own: MadeReport): ReportEditions
     others.set(key, made)
     return made
   }
-  return async function* (name, text) {
-    yield* filesOf(own.report, name)
+  return async function* ({ name, text, renderedBy }) {
+    yield* filesOf({ ...own.report, renderedBy }, name)
     const choices = statedChoices(text)
     if (
       (choices.protocol?.name ?? own.report.protocol) !== own.report.protocol ||
       choices.tables !== undefined
     )
-      yield* filesOf(await asAsked(choices), name)
+      yield* filesOf({ ...(await asAsked(choices)), renderedBy }, name)
   }
 }
 

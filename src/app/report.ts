@@ -10,6 +10,7 @@ import { reportFormats, type ReportFormat } from '../core/report/render/renderer
 import { onDisk, readIfThere, writeAtomically } from '../host/store/disk.ts'
 import { suiteFile } from '../host/store/paths.ts'
 import { readResults } from '../host/store/read-results.ts'
+import { steadyVersion } from '../host/version.ts'
 import { measureResults } from './measure-results.ts'
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
@@ -43,6 +44,7 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
     protocol,
     tables: options.tables ?? read.suite.report.tables,
     results: measured.results,
+    renderedBy: steadyVersion(),
     suiteText: readIfThere(suiteFile(read.path))?.toString('utf8'),
   })
   const folder = resolve(options.folder ?? join(read.path, 'report'))

@@ -71,13 +71,14 @@ describe('steady check of results', () => {
           `${text.slice(0, index)}${(Number(text[index]) + 1) % 10}${text.slice(index + 1)}`,
           'latin1',
         )
-        const { drifts } = await checkResults(folder)
+        const { drifts, otherVersions } = await checkResults(folder)
         writeFileSync(path, text, 'latin1')
         const [first] = drifts
-        expect(first?.file).toBe(file)
+        expect((first ?? otherVersions[0])?.file).toBe(file)
         if (first !== undefined && 'line' in first)
           expect(first.line).toBe(text.slice(0, index).split('\n').length)
-        else expect(first?.kind).toBe(file.endsWith('log.txt') ? 'log-changed' : 'report-version')
+        else if (file.endsWith('log.txt')) expect(first?.kind).toBe('log-changed')
+        else expect([undefined, 'report-version', 'rendered-by-other-version']).toContain(first?.kind)
       }),
       { numRuns: 25 },
     )
@@ -149,6 +150,38 @@ describe('steady check of results', () => {
       ['report/report.csv', 'line-extra'],
       ['report/report.en.md', 'line-extra'],
     ])
+  })
+
+  /** The report as a version would have written it that differs in nothing but its number. */
+  const renderedByAnother = () => {
+    const folder = copy()
+    for (const file of filesBelow(join(folder, 'report'))) {
+      const path = join(folder, 'report', file)
+      const text = readFileSync(path, 'utf8')
+        .replaceAll(/(?<=(?:Rendered by|报告由|content=") ?)steadystate [\d.]*\d/g, 'steadystate 0.0.7')
+        .replace(/"renderedBy": "[^"]+"/, '"renderedBy": "0.0.7"')
+        .replaceAll(/,[\d.]+\r$/gm, ',0.0.7\r')
+      writeFileSync(path, text)
+    }
+    return folder
+  }
+
+  it('accepts a report that another version rendered as this one does, and names that version', async () => {
+    const { code, stdout } = await check(renderedByAnother())
+    expect(stdout).toContain('report/report.csv: rendered by steadystate 0.0.7, as this version would')
+    expect(stdout.match(/ 0\.0\.7/g)).toHaveLength(6)
+    expect(code).toBe(0)
+  })
+
+  it('asks for a report anew that another version rendered otherwise, and does not call it edited', async () => {
+    const folder = renderedByAnother()
+    edit(join(folder, 'report/report.zh.md'), (text) => text.replace('## ', '## 1. '))
+    const { code, stdout } = await check(folder)
+    expect(code).toBe(1)
+    expect(stdout).toContain('report/report.zh.md: rendered by steadystate 0.0.7')
+    expect(stdout).toContain('render it again')
+    await writeReport(folder)
+    expect((await checkResults(folder)).drifts).toEqual([])
   })
 
   it('holds a report with other tables against what it is', async () => {

@@ -80,6 +80,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
     protocol,
     tables: folder.suite.report.tables,
     results: withSpeedups(results),
+    renderedBy: '0.1.0',
     suiteText: 'name: fixture\n# made for a test\n',
   }
 }

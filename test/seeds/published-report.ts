@@ -30,7 +30,7 @@ export async function publishedReport(suite: string, baseline: string): Promise<
     await steady(folder, 'report', 'r', '--format', 'md')
     const { code } = await startSteady(['check', 'r'], folder).ended
     const read = (language: string) =>
-      readFileSync(join(folder, `r/report/report.${language}.md`), 'utf8').replace(
+      readFileSync(join(folder, `r/report/report.${language}.md`), 'utf8').replaceAll(
         `steadystate ${steadyVersion()}`,
         'steadystate',
       )

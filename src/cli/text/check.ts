@@ -19,6 +19,7 @@ export function checkText(check: ResultsCheck, { all }: { readonly all: boolean 
     check.unknown.length > 0
       ? pc.dim(`not compared, no report of steady's: ${check.unknown.join(', ')}`)
       : '',
+    check.otherVersions.map((one) => pc.dim(otherVersionText(one))).join('\n'),
     check.uncoveredArrivals > 0 ? pc.dim(uncoveredText(check.uncoveredArrivals)) : '',
     checkedText(check),
     drifts.length > 0 ? pc.red(adviceText(drifts)) : '',
@@ -53,10 +54,15 @@ function seenOf(drift: Drift): string {
       return `this line is not among the results: ${drift.printed}`
     case 'line-missing':
       return `a line of the results is not here: ${drift.computed}`
+    case 'rendered-by-other-version':
+      return `rendered by steadystate ${drift.stated}, and ${drift.current} renders it otherwise: render it again, then check it`
     case 'report-version':
       return `a report of version ${drift.stated}; this steadystate writes version ${drift.current}`
   }
 }
+
+const otherVersionText = ({ file, renderedBy }: ResultsCheck['otherVersions'][number]) =>
+  `${file}: rendered by steadystate ${renderedBy}, as this version would`
 
 const uncoveredText = (runs: number) =>
   `not covered, their SHA-256 was not kept when they were written: the arrival times of ${counted(runs, 'run')}`

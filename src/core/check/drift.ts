@@ -50,6 +50,13 @@ export type Drift =
       readonly computed: string
       readonly about: string | undefined
     } & DriftPlace)
+  /** A report that another version of steadystate rendered, and that this one renders otherwise. */
+  | {
+      readonly kind: 'rendered-by-other-version'
+      readonly file: string
+      readonly stated: string
+      readonly current: string
+    }
   /** A report of another version of the format, which renders otherwise. */
   | {
       readonly kind: 'report-version'

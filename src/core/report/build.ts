@@ -28,6 +28,7 @@ export function buildReport(input: ReportInput): Report {
   return {
     version: reportVersion,
     madeBy,
+    renderedBy: input.renderedBy,
     title: suite.report.title,
     summary: summaryText(context),
     languages: suite.report.languages,

@@ -13,4 +13,6 @@ export interface ReportInput {
   readonly results: readonly Result[]
   /** `suite.yaml` of the results folder, verbatim; undefined where there is none. */
   readonly suiteText: string | undefined
+  /** Version of the steadystate that lays the report out. */
+  readonly renderedBy: string
 }

@@ -188,6 +188,8 @@ export interface Report {
   readonly version: typeof reportVersion
   /** Version of steadystate that made the results. */
   readonly madeBy: string
+  /** Version of steadystate that laid this report out; another one may print the same figures otherwise. */
+  readonly renderedBy: string
   readonly title: Text
   /** The main finding, in one line. */
   readonly summary: Text

@@ -7,11 +7,18 @@ import type { Renderer } from './renderer.ts'
 export const csv: Renderer = {
   format: 'csv',
   perLanguage: false,
-  render: ({ runs }) =>
-    [fields.map(([name]) => name), ...runs.map((run) => fields.map(([, value]) => value(run)))]
+  render: ({ runs, renderedBy }) =>
+    [
+      [...fields.map(([name]) => name), rendererField],
+      ...runs.map((run) => [...fields.map(([, value]) => value(run)), renderedBy]),
+    ]
       .map((row) => `${row.map(csvField).join(',')}\r\n`)
       .join(''),
+  renderedBy: (text) => /\n.*,([^,\r\n]*)\r?$/m.exec(text)?.[1],
 }
+
+/** The last column: a file of rows has no other place to say it. */
+const rendererField = 'rendered_by'
 
 type Field = string | number | boolean | undefined
 

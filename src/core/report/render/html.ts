@@ -5,7 +5,7 @@ import type { HtmlPage } from './html-page.ts'
 import { pageStyle } from './html-style.ts'
 import { element, escaped, fragment, lines, styleElement, type Markup } from './markup.ts'
 import type { Renderer } from './renderer.ts'
-import { languageNames, madeByText, pageWords } from './words.ts'
+import { languageNames, lastVersionIn, madeByText, pageWords } from './words.ts'
 
 const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 
@@ -34,6 +34,7 @@ export const html: Renderer = {
       ),
     )}\n`
   },
+  renderedBy: lastVersionIn,
 }
 
 const head = ({ report, options }: HtmlPage): Markup =>
@@ -45,7 +46,7 @@ const head = ({ report, options }: HtmlPage): Markup =>
       element('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy }),
       element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       element('meta', { name: 'color-scheme', content: 'light dark' }),
-      element('meta', { name: 'generator', content: `steadystate ${report.madeBy}` }),
+      element('meta', { name: 'generator', content: `steadystate ${report.renderedBy}` }),
       element('title', {}, escaped(report.title[options.language])),
       styleElement(pageStyle),
     ),

@@ -5,4 +5,5 @@ export const json: Renderer = {
   format: 'json',
   perLanguage: false,
   render: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  renderedBy: (text) => /^ {2}"renderedBy": "([^"]*)"/m.exec(text)?.[1],
 }

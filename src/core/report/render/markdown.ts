@@ -6,7 +6,7 @@ import { Footnotes } from './footnotes.ts'
 import { href } from './links.ts'
 import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
-import { aboutText, findingLevels, languageNames, madeByText } from './words.ts'
+import { aboutText, findingLevels, languageNames, lastVersionIn, madeByText } from './words.ts'
 
 /** GitHub-flavoured Markdown that is also pleasant as plain text. Charts are left to HTML: the tables hold their numbers. */
 export const markdown: Renderer = {
@@ -24,6 +24,7 @@ export const markdown: Renderer = {
     ]
     return `${parts.join('\n\n')}\n`
   },
+  renderedBy: lastVersionIn,
 }
 
 const siblingLinks = ({ siblings }: RenderOptions): string[] =>

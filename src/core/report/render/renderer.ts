@@ -19,4 +19,6 @@ export interface Renderer {
   /** Whether there is a file for every language; data for programs is the same in all of them. */
   readonly perLanguage: boolean
   render(report: Report, options: RenderOptions): string
+  /** The version of steadystate that a file of this format names as its renderer. */
+  renderedBy(text: string): string | undefined
 }

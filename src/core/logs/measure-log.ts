@@ -12,7 +12,7 @@ import { formatNamed, formats } from './formats.ts'
 import { Lane, type OnStep } from './lane.ts'
 import { plainText } from './prefixes.ts'
 import type { StatedFacts } from './run-facts.ts'
-import { ShapedLines } from './shaped-lines.ts'
+import { ShapedLines } from './shapes/shaped-lines.ts'
 import { WordFinder } from './word-finder.ts'
 
 export interface MeasureOptions extends StatedFacts {

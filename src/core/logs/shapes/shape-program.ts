@@ -1,4 +1,4 @@
-import type { Code } from '../../wasm/encoding.ts'
+import type { Code } from '../../../wasm/encoding.ts'
 import {
   block,
   branch,
@@ -34,9 +34,9 @@ import {
   storeF64,
   storeI32,
   tee,
-} from '../../wasm/instructions.ts'
-import { assemble } from '../../wasm/module.ts'
-import { HEAD_DIGITS } from './decimal.ts'
+} from '../../../wasm/instructions.ts'
+import { assemble } from '../../../wasm/module.ts'
+import { HEAD_DIGITS } from '../decimal.ts'
 import type { Field, LineShape } from './line-shape.ts'
 
 /**

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sampleLines } from '../../../test/read-log.ts'
-import { asciiBytes } from './bytes.ts'
-import type { LogFormat, LogSink, PrintedStep } from './format.ts'
-import { formatNamed, formats } from './formats.ts'
+import { sampleLines } from '../../../../test/read-log.ts'
+import { asciiBytes } from '../bytes.ts'
+import type { LogFormat, LogSink, PrintedStep } from '../format.ts'
+import { formatNamed, formats } from '../formats.ts'
 import { shapeOf } from './line-shape.ts'
-import { measureLog } from './measure-log.ts'
+import { measureLog } from '../measure-log.ts'
 import { ShapedLines } from './shaped-lines.ts'
 
 type Heard = ['step' | 'summary' | 'facts' | 'nextRun' | 'finding', ...unknown[]]

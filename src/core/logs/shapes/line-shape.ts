@@ -1,4 +1,4 @@
-import type { StepPlaces } from './format.ts'
+import type { StepPlaces } from '../format.ts'
 
 /** What a run of digits, or several with text between them, says. A date and a time are three fields. */
 export type FieldName =

@@ -1,9 +1,9 @@
-import { instantiate, newMemory } from '../../wasm/instance.ts'
-import { seconds, type Seconds } from '../model/units.ts'
-import { LINE_LIMIT } from './blocks.ts'
-import { decimal } from './decimal.ts'
-import { durationOf } from './durations.ts'
-import type { PrintedStep } from './format.ts'
+import { instantiate, newMemory } from '../../../wasm/instance.ts'
+import { seconds, type Seconds } from '../../model/units.ts'
+import { LINE_LIMIT } from '../blocks.ts'
+import { decimal } from '../decimal.ts'
+import { durationOf } from '../durations.ts'
+import type { PrintedStep } from '../format.ts'
 import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
 import {
   FIELD_BYTES,
@@ -14,7 +14,7 @@ import {
   TAIL,
   TAIL_DIGITS,
 } from './shape-program.ts'
-import { daysSince1970, SECONDS_OF_DAY } from './timestamps.ts'
+import { daysSince1970, SECONDS_OF_DAY } from '../timestamps.ts'
 
 /** Takes a step whose line was read in place; `rank` is the label of the rank that printed it. */
 export type TakeStep = (step: PrintedStep, rank: string | undefined) => void

@@ -24,5 +24,5 @@ export interface CommandContext {
 
 /** One verb of the command line: adds its arguments, options and action to an empty command of its name. */
 export interface CommandModule {
-  configure(command: Command, context: CommandContext): void
+  configure(command: Command, context: CommandContext): void | Promise<void>
 }

@@ -36,12 +36,13 @@ export const commandRows: readonly CommandRow[] = [
   },
   {
     name: 'check',
-    summary: "recompute every printed number from the raw logs; or find what others' tables contradict",
+    summary:
+      "recompute every printed number from the raw logs; or find where others' tables contradict themselves",
     load: () => import('./commands/check.ts'),
   },
   {
     name: 'reproduce',
-    summary: 'results against published numbers: reproduced, not reproduced, or not comparable and why',
+    summary: 'results against published numbers: reproduced, not reproduced, or not comparable, and why',
     load: () => import('./commands/reproduce.ts'),
   },
   {

@@ -4,6 +4,7 @@ import type { CommandContext, ExitCode } from './command.ts'
 import { commandRows } from './commands.ts'
 import { errorText } from './error-text.ts'
 import { failureOf } from './failure.ts'
+import { helpEnding, helpFormat } from './help.ts'
 import { watchOutput } from './output.ts'
 
 /** Runs the command line to its end and gives the exit code. Throws only for a defect of steadystate itself. */
@@ -50,13 +51,22 @@ function processContext(wantsJson: boolean, end: (code: ExitCode) => void): Comm
 async function buildProgram(argv: readonly string[], context: CommandContext): Promise<Command> {
   const program = new Command('steady')
     .description('Training throughput, measured: every number can be traced to its log lines and recomputed.')
-    .version(steadyVersion(), '-V, --version')
+    .version(steadyVersion(), '-V, --version', 'the version')
+    .helpOption('-h, --help', 'this help')
+    .helpCommand('help [command]', 'the help of a command')
+    .configureHelp(helpFormat)
+    .addHelpText('after', helpEnding)
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
   const named = namedWords(argv)
   for (const row of commandRows) {
-    const command = program.command(row.name).summary(row.summary).description(row.summary).exitOverride()
-    if (named.includes(row.name)) (await row.load()).command.configure(command, context)
+    const command = program
+      .command(row.name)
+      .summary(row.summary)
+      .description(row.summary)
+      .helpOption('-h, --help', 'this help')
+      .exitOverride()
+    if (named.includes(row.name)) await (await row.load()).command.configure(command, context)
   }
   return program
 }

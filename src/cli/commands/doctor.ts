@@ -6,7 +6,7 @@ import { diagnosisText } from '../doctor/text.ts'
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
     command
-      .option('--json', 'print one JSON document')
+      .option('--json', 'one JSON document on stdout')
       .action(({ json }: { readonly json?: boolean }) => doctor(json === true, context))
   },
 }

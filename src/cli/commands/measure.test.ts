@@ -45,7 +45,7 @@ async function measure(...args: string[]) {
     end: (value) => (code = value),
   }
   const measuring = new Command('measure').exitOverride()
-  command.configure(measuring, context)
+  await command.configure(measuring, context)
   await measuring.parseAsync(args, { from: 'user' })
   return { text: said.join('\n'), notes: noted.join('\n'), document: documents[0], code }
 }
@@ -65,6 +65,16 @@ describe('steady measure', () => {
     expect(text).toContain('8.00 images/s')
     expect(text).toContain('5–41')
     expect(text).toContain('steps 4 to 40')
+  })
+
+  it('names a single log once, and several below the folder that they share', async () => {
+    const [one, other] = [logFile('a.log', whole), logFile('b.log', whole)]
+    const alone = (await measure(one, '--protocol', 'all')).text
+    expect(alone.split(one)).toHaveLength(2)
+    expect(alone.startsWith(`${one}\n\nformat `)).toBe(true)
+    const both = (await measure(one, other)).text
+    expect(both).toContain(`below ${folder}/`)
+    expect(both).toMatch(/^a\.log  embedded-trainer .*\nb\.log  embedded-trainer /m)
   })
 
   it('--json holds what the human text rounds', async () => {

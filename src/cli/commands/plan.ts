@@ -4,6 +4,7 @@ import { planSuite } from '../../app/plan.ts'
 import { probeEnvironment } from '../../host/probes/environment.ts'
 import { localTarget } from '../../host/targets/local.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { suiteArgument } from '../suite-argument.ts'
 import { planText } from '../text/plan.ts'
 
 interface PlanFlags {
@@ -13,9 +14,9 @@ interface PlanFlags {
 }
 
 export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
+  async configure(command: Command, context: CommandContext) {
     command
-      .argument('[suite]', 'path of a suite, or the name of one that ships (default: quickstart)')
+      .argument('[suite]', await suiteArgument())
       .option('--results <folder>', 'earlier runs that say how long a case takes (default: results/<suite>)')
       .option('--all', 'every row of a long plan')
       .option('--json', 'one JSON document on stdout')

@@ -25,13 +25,14 @@ export const command: CommandModule = {
     command
       .argument('[results]', 'a results folder (default: this one, or the only one below results/)')
       .addOption(
-        new Option('--format <name>', 'of the files').choices([...reportFormats, 'all']).default('all'),
+        new Option('--format <name>', 'format of the files')
+          .choices([...reportFormats, 'all'])
+          .default('all'),
       )
       .addOption(
-        new Option('--language <name>', "of the texts (default: the suite's own)").choices([
-          ...languages,
-          'all',
-        ]),
+        new Option('--language <name>', 'language of the texts')
+          .choices([...languages, 'all'])
+          .default(undefined, "the suite's own"),
       )
       .option('--out <folder>', 'where the files go; - prints the one file (default: report/ in the results)')
       .option(

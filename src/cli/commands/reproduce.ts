@@ -18,7 +18,10 @@ export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
     command
       .argument('[results]', 'a results folder (default: this one, or the only one below results/)')
-      .requiredOption('--against <baseline>', 'a name that steady baselines lists, or a file of your own')
+      .requiredOption(
+        '--against <baseline>',
+        'a name that steady baselines lists, or a file of your own (required)',
+      )
       .option('--within <share>', 'how far from the published figure still counts as reproduced', '5%')
       .option('--protocol <name>', "measure by this rule (default: the baseline's, else the suite's own)")
       .option('--device <name>', 'the accelerator, where the results do not say')

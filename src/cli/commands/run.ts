@@ -11,6 +11,7 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { liveView } from '../live/live-view.ts'
 import { plainLines } from '../live/plain-lines.ts'
+import { suiteArgument } from '../suite-argument.ts'
 import { runSummaryText } from '../text/run-summary.ts'
 
 interface RunFlags {
@@ -22,9 +23,9 @@ interface RunFlags {
 }
 
 export const command: CommandModule = {
-  configure(command: Command, context: CommandContext) {
+  async configure(command: Command, context: CommandContext) {
     command
-      .argument('[suite]', 'path of a suite, or the name of one that ships (default: quickstart)')
+      .argument('[suite]', await suiteArgument())
       .option('--results <folder>', 'where the results go, or go on (default: results/<suite>)')
       .option('--retry-failed', 'make runs again that failed in an earlier session')
       .option('--plain', 'one line an event instead of the live view')

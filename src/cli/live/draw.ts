@@ -97,7 +97,7 @@ function progressLine(state: LiveState, now: Seconds, width: number): string {
   const left = timeLeft(state, now)
   const bar = Math.min(40, Math.max(10, width - 44))
   const filled = planned === 0 ? bar : Math.round((bar * ended) / planned)
-  const eta = left === undefined ? '' : `about ${clockText(left)} left`
+  const eta = left === undefined || ended === planned ? '' : `about ${clockText(left)} left`
   const line = `  ${pc.green('━'.repeat(filled))}${pc.dim('━'.repeat(bar - filled))}  ${ended}/${planned} runs   ${pc.dim(eta)}`
   return fit(line, width)
 }

@@ -3,6 +3,7 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Run } from '../../core/model/run.ts'
 import { counted } from '../../core/text/counted.ts'
+import { findingText } from '../text/finding.ts'
 import { outcomeText } from '../text/outcome.ts'
 import { clockText, figureText } from '../text/figures.ts'
 
@@ -17,7 +18,7 @@ export function plainLines(write: (line: string) => void): RunReporter {
     runStarted: ({ run, position, of }) => write(`[${position}/${of}] ${run.case.id} #${run.repeat} …`),
     runEnded: (run, measurement) => write(`  ${endText(run, measurement)}`),
     passedOver: (run, why) => write(`  ${run.case.id} #${run.repeat} not needed: ${why.en}`),
-    finding: ({ level, seen, todo }) => write(`${level}: ${seen.en}\n  ${todo.en}`),
+    finding: (finding) => write(findingText(finding)),
     stopping: () => write('stopping: the current run is ended, what is done is kept'),
   }
 }

@@ -42,7 +42,9 @@ export function addMeasureOptions(command: Command): void {
     .option('--skip <n>', 'records dropped at the start (default of your own protocol: 0)')
     .option('--count <n>', 'records taken after them (default: the rest)')
     .addOption(
-      new Option('--statistic <name>', 'how they become one figure (default: mean)').choices(statistics),
+      new Option('--statistic <name>', 'how they become one figure')
+        .choices(statistics)
+        .default(undefined, 'mean'),
     )
     .option('--json', 'one JSON document on stdout')
 }

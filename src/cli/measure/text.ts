@@ -3,6 +3,8 @@ import { byLevel } from '../../core/model/finding.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import { figureText } from '../text/figures.ts'
+import { findingLines } from '../text/finding.ts'
+import { sections } from '../text/layout.ts'
 import { table, type Column } from '../text/table.ts'
 
 export interface MeasuredFile {
@@ -16,49 +18,85 @@ interface Row {
   readonly measurement: Measurement
 }
 
-const columns: readonly Column[] = [
-  { title: 'log' },
-  { title: 'format' },
-  { title: 'devices', align: 'right' },
-  { title: 'protocol' },
-  { title: 'throughput', align: 'right' },
-  { title: 'records', align: 'right' },
-  { title: 'lines' },
+interface LogColumn extends Column {
+  readonly cell: (row: Row) => string
+}
+
+const columns: readonly LogColumn[] = [
+  { title: 'format', cell: ({ run }) => run.format },
+  { title: 'devices', align: 'right', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
+  { title: 'protocol', cell: ({ measurement }) => measurement.protocol },
+  {
+    title: 'throughput',
+    align: 'right',
+    cell: ({ measurement: { throughput, unit } }) =>
+      throughput.kind === 'known' ? figureText(throughput.value, unit) : dash,
+  },
+  {
+    title: 'records',
+    align: 'right',
+    cell: ({ measurement: { records } }) => (records === 0 ? dash : String(records)),
+  },
+  {
+    title: 'lines',
+    cell: ({ measurement: { evidence } }) =>
+      evidence.kind === 'known' ? `${evidence.value.firstLine}–${evidence.value.lastLine}` : dash,
+  },
 ]
 
-/** What was measured, for people: a row a figure, then what to know about them. */
+const dash = '—'
+
+/** What was measured, for people: a row a figure, then what to know about them. What all logs share is said once. */
 export function measuredText(files: readonly MeasuredFile[], width: number): string {
   const rows = files.flatMap(({ log, runs }) =>
     runs.flatMap((run) => run.measurements.map((measurement) => ({ log, run, measurement }))),
   )
-  const notes = [...reasons(rows), ...spreads(files), ...findingLines(rows)]
-  return [table(columns, rows.map(cells), width), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
+  const { above, named } = withoutShared(files.map(({ log }) => log))
+  const logs: readonly LogColumn[] =
+    named === undefined ? [] : [{ title: 'log', cell: ({ log }) => named(log) }]
+  const shown = [...logs, ...columns]
+  const drawn = table(
+    shown,
+    rows.map((row) => shown.map(({ cell }) => cell(row))),
+    width,
+  )
+  const prefix = (log: string) => (named === undefined ? '' : `${named(log)}: `)
+  const notes = [...reasons(rows, prefix), ...spreads(files, prefix), ...findingsText(rows, prefix, width)]
+  return sections([above, drawn, notes.join('\n')])
 }
 
-const cells = ({ log, run, measurement }: Row): string[] => [
-  log,
-  run.format,
-  run.facts.devices === undefined ? '—' : String(run.facts.devices),
-  measurement.protocol,
-  measurement.throughput.kind === 'known' ? figureText(measurement.throughput.value, measurement.unit) : '—',
-  measurement.records === 0 ? '—' : String(measurement.records),
-  measurement.evidence.kind === 'known'
-    ? `${measurement.evidence.value.firstLine}–${measurement.evidence.value.lastLine}`
-    : '—',
-]
+/** The one log, or the folder that all lie in, and what is left of a log's path below that. */
+function withoutShared(logs: readonly string[]): {
+  readonly above: string
+  readonly named?: (log: string) => string
+} {
+  const [first = '', ...others] = logs
+  if (others.every((log) => log === first)) return { above: first }
+  const parts = first.split('/').slice(0, -1)
+  const below = (depth: number) =>
+    parts
+      .slice(0, depth)
+      .map((part) => `${part}/`)
+      .join('')
+  let depth = parts.length
+  while (!others.every((log) => log.startsWith(below(depth)))) depth -= 1
+  const folder = below(depth)
+  return { above: folder === '' ? '' : `below ${folder}`, named: (log) => log.slice(folder.length) }
+}
+
+type Prefix = (log: string) => string
 
 /** Why each missing figure is missing; of a single log also how each window was chosen. */
-function reasons(rows: readonly Row[]): string[] {
+function reasons(rows: readonly Row[], prefix: Prefix): string[] {
   const single = new Set(rows.map(({ log }) => log)).size === 1
   return rows.flatMap(({ log, measurement: { protocol, throughput, evidence } }) => {
-    if (throughput.kind === 'missing')
-      return [`— ${single ? '' : `${log}, `}${protocol}: ${throughput.why.en}`]
+    if (throughput.kind === 'missing') return [`${dash} ${prefix(log)}${protocol}: ${throughput.why.en}`]
     return single && evidence.kind === 'known' ? [`${protocol}: ${evidence.value.how.en}`] : []
   })
 }
 
 /** How far the protocols are apart on one run: a spread of method, not of measurement. */
-function spreads(files: readonly MeasuredFile[]): string[] {
+function spreads(files: readonly MeasuredFile[], prefix: Prefix): string[] {
   return files.flatMap(({ log, runs }) =>
     runs.flatMap(({ measurements }) => {
       const values = measurements.flatMap(({ throughput }) =>
@@ -68,19 +106,19 @@ function spreads(files: readonly MeasuredFile[]): string[] {
       const [least, most] = [Math.min(...values), Math.max(...values)]
       const share = ((most / least - 1) * 100).toFixed(2)
       return [
-        `${log}: ${values.length} protocols, the highest ${share}% above the lowest; the log is the same`,
+        `${prefix(log)}${values.length} protocols, the highest ${share}% above the lowest; the log is the same`,
       ]
     }),
   )
 }
 
-function findingLines(rows: readonly Row[]): string[] {
+function findingsText(rows: readonly Row[], prefix: Prefix, width: number): string[] {
   const findings = new Map<string, Finding>()
   for (const { log, run, measurement } of rows) {
-    for (const finding of [...run.findings, ...measurement.findings])
-      findings.set(`${log}: ${finding.seen.en}`, finding)
+    for (const { seen, ...finding } of [...run.findings, ...measurement.findings]) {
+      const en = `${prefix(log)}${seen.en}`
+      findings.set(en, { ...finding, seen: { ...seen, en } })
+    }
   }
-  return [...findings]
-    .sort(([, a], [, b]) => byLevel(a, b))
-    .map(([seen, { level, code, todo }]) => `${level} ${code}: ${seen}\n  ${todo.en}`)
+  return [...findings.values()].sort(byLevel).flatMap((finding) => findingLines(finding, width))
 }

@@ -1,6 +1,7 @@
+import pc from 'picocolors'
 import type { Case } from '../../core/model/case.ts'
 import { topologyText } from '../../core/model/topology.ts'
-import type { Column } from './table.ts'
+import { wrapWords, type Column } from './table.ts'
 
 interface CaseColumn extends Column {
   /** Undefined where a case has no such thing, because its workload has no such parameter. */
@@ -39,4 +40,14 @@ export function caseColumns(cases: readonly Case[]): {
     else if (value !== undefined && value !== '') shared.push(`${column.title} ${value}`)
   }
   return { varying, shared }
+}
+
+/** Stands in for a blank at which no line is broken. */
+const tie = '\u00a0'
+
+/** What cases share, below a table of what tells them apart; a name is never parted from its value. */
+export function sharedLines(shared: readonly string[], width: number): string[] {
+  if (shared.length === 0) return []
+  const text = `all with ${shared.map((one) => one.replaceAll(' ', tie)).join(', ')}`
+  return wrapWords(text, width).map((line) => pc.dim(line.replaceAll(tie, ' ')))
 }

@@ -66,6 +66,13 @@ Order
       2  2 1`)
   })
 
+  it('gives no time where nothing runs', () => {
+    const text = textOf(small.replace('[fp32, bf16]', 'bf16'))
+    expect(text).toContain(
+      '0 cases × 2 repeats = 0 runs; 2 cases skipped\nprotocol steady, target local, seed 3\n\n',
+    )
+  })
+
   it('fits its tables into a narrow terminal', () => {
     const text = textOf(small, 80)
     const tables = text.split('\n\n').filter((part) => !part.startsWith('Commands'))

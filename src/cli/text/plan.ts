@@ -1,16 +1,17 @@
 import pc from 'picocolors'
 import stringWidth from 'string-width'
 import type { PlannedSuite } from '../../app/plan.ts'
+import type { Maybe } from '../../core/model/missing.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
 import { shellLine } from '../../core/report/shell-words.ts'
 import { counted } from '../../core/text/counted.ts'
 import { commandOf } from '../../core/workload/command.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
-import { caseColumns } from './case-columns.ts'
+import { caseColumns, sharedLines } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
 import { indent, indentWidth, section, sections } from './layout.ts'
-import { table, wrapWords, type Column } from './table.ts'
+import { table, type Column } from './table.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
 const mostRows = 20
@@ -48,11 +49,13 @@ function headline({ suite, path, plan, estimate }: PlannedSuite): string {
     `${pc.bold(suite.report.title.en)}  ${pc.dim(path)}`,
     `${counted(cases.length, 'case')} × ${times} = ${all} ${runs.length === 1 ? 'run' : 'runs'}${skipped}`,
     `protocol ${suite.protocol.name}, target ${suite.target}, seed ${suite.seed}`,
-    estimate.kind === 'missing' ? `time unknown: ${estimate.why.en}` : timeText(estimate.value),
+    ...(runs.length === 0 ? [] : [timeText(estimate)]),
   ].join('\n')
 }
 
-function timeText({ least, total, from }: TimeEstimate): string {
+function timeText(estimate: Maybe<TimeEstimate>): string {
+  if (estimate.kind === 'missing') return `time unknown: ${estimate.why.en}`
+  const { least, total, from } = estimate.value
   const [short, long] = [roughDuration(least), roughDuration(total)]
   const basis = from === 'measured' ? 'as earlier runs took' : "by the catalogue's rough figures"
   return `about ${short === long ? long : `${short} to ${long}`}, ${basis}`
@@ -82,7 +85,7 @@ function casesText({ plan: { cases }, times }: PlannedSuite, rows: number, width
   return stacked([
     stringWidth(full.split('\n')[0] ?? '') <= width ? full : tableWith([]),
     more(cases.length - rows),
-    ...wrapWords(`all with ${shared.join(', ')}`, width).map((line) => pc.dim(line)),
+    ...sharedLines(shared, width),
   ])
 }
 

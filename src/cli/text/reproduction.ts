@@ -35,7 +35,7 @@ export function reproductionText(
     without === 0 ? '' : `no figure is published for ${countText(without, 'case')}`,
     section('Not comparable', groupedText(compared, differencesText)),
     section('Not measured', groupedText(compared, unmeasuredText)),
-    section('Stated by one side only', groupedText(compared, openText)),
+    section('Left open by one side', groupedText(compared, openText)),
     summaryText(reproductions, protocol.name, within),
   ])
 }
@@ -63,7 +63,7 @@ const verdictTexts: Record<Verdict['kind'], string> = {
   'not-reproduced': pc.red('not reproduced'),
   'cannot-tell': pc.yellow('cannot tell'),
   'not-comparable': pc.yellow('not comparable'),
-  'no-figure': 'no figure',
+  'no-figure': 'without a published figure',
   'not-measured': pc.yellow('not measured'),
 }
 

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
-import { caseColumns } from './case-columns.ts'
+import { caseColumns, sharedLines } from './case-columns.ts'
 import { figureText, printed } from './figures.ts'
 import { table, type Column } from './table.ts'
 
@@ -59,23 +59,23 @@ export function resultsText(results: readonly Result[], width: number): string {
 
 /** Cases by name and every figure; where that is too wide, by what tells them apart, and then with fewer figures. */
 function widestThatFits(results: readonly Result[], width: number): string {
-  const { varying } = caseColumns(results.map((result) => result.case))
+  const { varying, shared } = caseColumns(results.map((result) => result.case))
   const axes = varying.map(({ cell, ...column }): ResultColumn => ({
     ...column,
     cell: (result) => cell(result.case) ?? dash,
   }))
+  const named = drawTable([caseName, ...figures], results)
+  if (fits(named, width)) return named
   const short = axes.length === 0 ? [caseName] : axes
-  const attempts = [
-    [caseName, ...figures],
-    ...figures.map((_, dropped) => [...short, ...figures.slice(0, figures.length - dropped)]),
-  ]
   let text = ''
-  for (const columns of attempts) {
-    text = drawTable(columns, results)
-    if (text.split('\n').every((line) => stringWidth(line) <= width)) break
+  for (let count = figures.length; count > 0; count -= 1) {
+    text = drawTable([...short, ...figures.slice(0, count)], results)
+    if (fits(text, width)) break
   }
-  return text
+  return [text, ...(axes.length === 0 ? [] : sharedLines(shared, width))].join('\n')
 }
+
+const fits = (text: string, width: number) => text.split('\n').every((line) => stringWidth(line) <= width)
 
 const drawTable = (columns: readonly ResultColumn[], results: readonly Result[]) =>
   table(

@@ -22,7 +22,7 @@ export const workloadsText = (workloads: readonly Workload[], columns: number): 
         model,
         Object.entries(capabilities.precision)
           .flatMap(([precision, { can }]) => (can ? [precision] : []))
-          .join(' '),
+          .join(', '),
         needs.devices,
         title,
       ]),
@@ -92,11 +92,12 @@ function cannotText(workload: Workload, width: number): string {
 }
 
 function needsText({ needs, launchers }: Workload): string {
-  const { devices, memoryPerDevice, programs } = needs
+  const { devices, memoryPerDevice, programs, python } = needs
   return [
     devices === 'none' ? 'no devices of its own' : `devices: ${devices}`,
     ...(memoryPerDevice === undefined ? [] : [`memory: ${sizeText(memoryPerDevice)} for each device`]),
     ...(programs.length === 0 ? [] : [`programs: ${programs.join(', ')}`]),
+    ...(python.length === 0 ? [] : [`Python packages: ${python.join(', ')}`]),
     `launchers: ${launchers.join(', ')}`,
   ].join('\n')
 }

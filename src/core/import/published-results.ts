@@ -1,15 +1,15 @@
 import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
 import type { Case } from '../model/case.ts'
-import { SteadyError } from '../model/error.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Plan, PlannedRun, Skip } from '../model/plan.ts'
 import type { Published, Run } from '../model/run.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
-import { sameTopology, topologyText } from '../model/topology.ts'
+import { sameTopology } from '../model/topology.ts'
 import { parameterDefaults, type Workload } from '../model/workload.ts'
 import { expandMatrices } from '../plan/expand.ts'
 import { matches } from '../plan/skips.ts'
 import { median } from '../stats/sample.ts'
+import { ofOtherCases } from './other-cases.ts'
 import { medianDiffers, speedupDiffers } from './printed-arithmetic.ts'
 
 /** A suite's cases with the figures that a baseline has for them. */
@@ -51,39 +51,6 @@ export function publishedResults(
     plan: { suite: suite.name, cases, runs: planned, skips },
     runs,
   }
-}
-
-function ofOtherCases(
-  suite: Suite,
-  workloads: ReadonlyMap<string, Workload>,
-  { name, tables }: Baseline,
-): SteadyError {
-  const printed = tables.flatMap(({ conditions, figures }) =>
-    figures.map(({ topology }) => subjectOf(conditions, { ...conditions, topology })),
-  )
-  const planned = expandMatrices(suite.matrices, workloads).flatMap((point) => {
-    const workload = workloads.get(point.workload)
-    return workload === undefined ? [] : [subjectOf(workload, point)]
-  })
-  return new SteadyError(
-    'PUBLISHED_OF_OTHER_CASES',
-    `the baseline ${name} has no figure for any case of the suite ${suite.name}: it has ${distinct(printed)}; the suite has ${distinct(planned)}`,
-    'Name the suite that the figures are of with --suite (docs/importing.md lists them), or another baseline with --published.',
-  )
-}
-
-const subjectOf = (
-  { framework, model }: Pick<Workload, 'framework' | 'model'>,
-  { topology, precision, batchPerDevice }: Pick<Case, 'topology' | 'precision' | 'batchPerDevice'>,
-) => `${framework} ${model} ${topologyText(topology)} ${precision} b${batchPerDevice}`
-
-/** Enough of them to see what is meant. */
-const named = 3
-
-function distinct(subjects: readonly string[]): string {
-  const all = [...new Set(subjects)]
-  const more = all.length - named
-  return `${all.slice(0, named).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** What the catalogue would fill in says nothing of how others ran it: only parameters that the suite sets are kept. */

@@ -38,6 +38,8 @@ import { maskrcnnBenchmark } from './formats/maskrcnn-benchmark.ts'
 import { detectron2 } from './formats/detectron2.ts'
 import { insightfaceTorch } from './formats/insightface-torch.ts'
 import { fairseq } from './formats/fairseq.ts'
+import { mlperfSsd } from './formats/mlperf-ssd.ts'
+import { nvidiaGnmt } from './formats/nvidia-gnmt.ts'
 import { megatron } from './formats/megatron.ts'
 import { deepspeed } from './formats/deepspeed.ts'
 import { nemo } from './formats/nemo.ts'
@@ -97,6 +99,8 @@ export const formats: readonly LogFormat[] = [
   detectron2,
   insightfaceTorch,
   fairseq,
+  mlperfSsd,
+  nvidiaGnmt,
   megatron,
   deepspeed,
   nemo,

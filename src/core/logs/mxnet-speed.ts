@@ -1,8 +1,9 @@
 import type { StepParser } from './step-lines.ts'
 import { numberAt } from './numbers.ts'
 
-/** One step, or the first and the last of a stretch that the rate is the mean of. */
-const speed = /\b(?:Epoch|Iter)\[(\d+)\] ?Batch ?\[(?:\d+-)?(\d+)\]\s*Speed: ([\d.]+) samples\/sec/
+/** One step, which may be of so many, or the first and the last of a stretch that the rate is the mean of. */
+const speed =
+  /\b(?:Epoch|Iter)\[(\d+)\] ?Batch ?\[(?:\d+-)?(\d+)\](?:\/\[\d+\])?\s*Speed: ([\d.]+) samples\/sec/
 
 /** `Epoch[1] Batch [20-39]⇥Speed: 91.5 samples/sec`: what MXNet's Speedometer and its descendants print. */
 export const speedometer: StepParser = (line, number, clock) => {

@@ -1,6 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
+import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
 import { numberAfter } from '../numbers.ts'
 import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
@@ -21,7 +22,7 @@ const parse: StepParser = (line, number, clock) => {
 }
 
 /**
- * fairseq. `wps` is tokens of the target side in all devices' batches; until 0.9 a mean since the epoch began, later since
+ * fairseq, also in MLPerf submissions. `wps` is tokens of the target side in all devices' batches; until 0.9 a mean since the epoch began, later since
  * the line before. Batches are of as many tokens as fit.
  */
 export const fairseq: LogFormat = {
@@ -31,7 +32,7 @@ export const fairseq: LogFormat = {
   model: undefined,
   unit: 'tokens',
   rateScope: 'global',
-  anchors: [', wps=', 'distributed_world_size', 'training on '],
+  anchors: [', wps=', 'distributed_world_size', 'training on ', ...mlperfAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
@@ -41,5 +42,6 @@ export const fairseq: LogFormat = {
         stated(/\btraining on (\d+) (?:GPUs|devices)/, (value) => ({ devices: Number(value) })),
         stated(/\bdistributed_world_size.*\bfp16'?[=:] ?True/, () => ({ precision: 'amp' })),
       ],
+      others: mlperfStatements(),
     }),
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readRun, readSample } from '../../../../test/read-log.ts'
 import { gluoncvClassification } from './gluoncv-classification.ts'
 
 it('reads the steps; the mean of an epoch is none', () => {
@@ -10,4 +10,15 @@ it('reads the steps; the mean of an epoch is none', () => {
     [1, 49, 2001.75],
   ])
   expect(facts).toEqual({ batchPerDevice: 64, devices: 4, model: 'resnet50_v1b', precision: 'fp16' })
+})
+
+it('actions count their batches in another way', () => {
+  const { steps } = readRun(gluoncvClassification, [
+    'Epoch[006] Batch [0039]/[0056]\tSpeed: 107.250000 samples/sec\t accuracy=52.75\t loss=1.5\t lr=0.010000',
+    'Epoch[007] Batch [0039]/[0056]\tSpeed: 108.500000 samples/sec\taccuracy=53.75\tlr=0.010000',
+  ])
+  expect(steps.map(({ epoch, step, rate }) => [epoch, step, rate])).toEqual([
+    [6, 39, 107.25],
+    [7, 39, 108.5],
+  ])
 })

@@ -4,12 +4,12 @@ import { speedometer } from '../mxnet-speed.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
 const parse: StepParser = (line, number, clock) =>
-  line.includes('\tlr=') ? speedometer(line, number, clock) : undefined
+  /\t ?lr=/.test(line) ? speedometer(line, number, clock) : undefined
 
-/** GluonCV's image classification. The rate is of all devices; `batch_size` among its settings is of each. */
+/** GluonCV's classification of images and of actions in videos. The rate is of all devices; `batch_size` among its settings is of each. */
 export const gluoncvClassification: LogFormat = {
   id: 'gluoncv-classification',
-  title: 'GluonCV image classification',
+  title: 'GluonCV image and action classification',
   framework: 'MXNet',
   model: undefined,
   unit: 'images',

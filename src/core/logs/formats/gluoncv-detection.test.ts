@@ -17,3 +17,8 @@ it('under Horovod the list of GPUs is not the number of devices', () => {
     globalBatch: 192,
   })
 })
+
+it('YOLO has its learning rate before the speed', () => {
+  const line = '[Epoch 1][Batch 199], LR: 5.54E-04, Speed: 97.500 samples/sec, ObjLoss=92.5, ClassLoss=47.75'
+  expect(readRun(gluoncvDetection, [line]).steps).toMatchObject([{ epoch: 1, step: 199, rate: 97.5 }])
+})

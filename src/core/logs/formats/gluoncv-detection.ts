@@ -2,11 +2,12 @@ import { countListed, stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
+/** YOLO has its learning rate before the speed. */
 const parse = keyedSteps({
-  marks: ['[Epoch ', '][Batch ', '], Speed: ', ' samples/sec'],
+  marks: ['[Epoch ', '][Batch ', '], ', 'Speed: ', ' samples/sec'],
   epoch: '[Epoch ',
   step: '][Batch ',
-  rate: '], Speed: ',
+  rate: 'Speed: ',
 })
 
 /** GluonCV's detection and instance segmentation. The rate, and `batch_size` among its settings, are of all devices. */
@@ -17,7 +18,7 @@ export const gluoncvDetection: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['], Speed: ', 'Namespace('],
+  anchors: ['Speed: ', 'Namespace('],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -1,28 +1,33 @@
 import { seconds } from '../../model/units.ts'
+import { countListed, stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
-const parse: StepParser = (line, number, clock) => {
-  if (!line.includes('K tks/s') || !line.includes('[step ')) return undefined
-  const thousands = numberAfter(line, 'throughput=')
-  if (thousands === undefined) return undefined
-  const milliseconds = numberAfter(line, 'latency=')
-  return {
-    line: number,
-    epoch: undefined,
-    step: numberAfter(line, '[step '),
-    at: clock.at(line),
-    rate: thousands * 1000,
-    duration: milliseconds === undefined ? undefined : seconds(milliseconds / 1000),
-    steps: undefined,
-    loss: lossAfter(line, 'mlm_loss='),
+/** `gpus` is how many devices the printing worker counts in. */
+const parsedBy =
+  (gpus: () => number): StepParser =>
+  (line, number, clock) => {
+    if (!line.includes('K tks/s') || !line.includes('[step ')) return undefined
+    const thousands = numberAfter(line, 'throughput=') ?? numberAfter(line, 'Throughput=')
+    if (thousands === undefined) return undefined
+    const milliseconds = numberAfter(line, 'latency=')
+    return {
+      line: number,
+      epoch: undefined,
+      step: numberAfter(line, '[step '),
+      at: clock.at(line),
+      rate: (thousands * 1000) / gpus(),
+      duration: milliseconds === undefined ? undefined : seconds(milliseconds / 1000),
+      steps: undefined,
+      loss: lossAfter(line, 'mlm_loss=') ?? lossAfter(line, 'Loss mlm/nsp='),
+    }
   }
-}
 
 /**
- * GluonNLP's BERT pretraining. Every worker prints the tokens of its own share, so the rate is of one device. A step's
- * `latency`, where printed, makes a throughput of whatever the batch that is passed in counts.
+ * GluonNLP's BERT pretraining. Every worker prints the tokens of its own share: that of one device under Horovod and
+ * BytePS, else of all that it was given in `gpus`. A step's `latency`, where printed, makes a throughput of whatever the
+ * batch that is passed in counts.
  */
 export const gluonnlpBert: LogFormat = {
   id: 'gluonnlp-bert',
@@ -31,7 +36,26 @@ export const gluonnlpBert: LogFormat = {
   model: 'BERT',
   unit: 'tokens',
   rateScope: 'per-device',
-  anchors: ['K tks/s'],
-  recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  anchors: ['K tks/s', 'Namespace('],
+  recognises: recognisedBy(parsedBy(() => 1)),
+  open() {
+    let gpus = 1
+    return stepReader({
+      parse: parsedBy(() => gpus),
+      everyRank: true,
+      startsRun: 'Namespace(',
+      facts: [
+        stated(/\bNamespace\((?!.*'(?:horovod|byteps)').*\bgpus='([\d,]+)'/, (list) => {
+          gpus = Math.max(countListed(list), 1)
+          return {}
+        }),
+        stated(/\bNamespace\(.*\bkvstore='(?:device|local|nccl)/, () => ({ devices: gpus })),
+        stated(/\bNamespace\(.*\btotal_batch_size=(\d+)/, (value) => ({ globalBatch: Number(value) })),
+        stated(/\bNamespace\(.*\baccumulate=(\d+)/, (value) => ({ accumulation: Number(value) })),
+        stated(/\bNamespace\(.*[ (]batch_size=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),
+        stated(/\bNamespace\(.*\bdtype='float16'/, () => ({ precision: 'fp16' })),
+        stated(/\bNamespace\(.*\bdtype='float32'/, () => ({ precision: 'fp32' })),
+      ],
+    })
+  },
 }

@@ -18,3 +18,13 @@ it('learns the batch from the line at the end', () => {
   ])
   expect(facts).toEqual({ globalBatch: 65536 })
 })
+
+it('reads the older time, and what MLPerf states', () => {
+  const { steps, facts } = readRun(hugectr, [
+    ':::MLLOG {"namespace": "", "time_ms": 1700000000000, "event_type": "POINT_IN_TIME", "key": "global_batch_size", "value": 55296, "metadata": {}}',
+    '[05d23h59m50s][HUGECTR][INFO]: Iter: 1000 Time(1000 iters): 5.5s Loss: 0.5',
+    '[06d00h00m00s][HUGECTR][INFO]: Iter: 2000 Time(1000 iters): 5.25s Loss: 0.25',
+  ])
+  expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(10)
+  expect(facts).toMatchObject({ globalBatch: 55296 })
+})

@@ -1,8 +1,19 @@
-import { seconds } from '../../model/units.ts'
+import { seconds, type Seconds } from '../../model/units.ts'
 import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
+import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
 import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+/** `[02d07h54m43s]`, before 3.0: the day of the month and the time of day. */
+const dayAndTime = /^\[(\d+)d(\d+)h(\d+)m(\d+)s\]/
+
+function dayTime(line: string): Seconds | undefined {
+  const match = dayAndTime.exec(line)
+  if (match === null) return undefined
+  const [days = NaN, hours = NaN, minutes = NaN, rest = NaN] = match.slice(1).map(Number)
+  return seconds(((days * 24 + hours) * 60 + minutes) * 60 + rest)
+}
 
 /** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 there was no `s`. */
 const parse: StepParser = (line, number, clock) => {
@@ -14,7 +25,7 @@ const parse: StepParser = (line, number, clock) => {
     line: number,
     epoch: undefined,
     step: numberAfter(line, 'Iter: '),
-    at: clock.at(line, line.indexOf('][') + 1),
+    at: dayTime(line) ?? clock.at(line, line.indexOf('][') + 1),
     rate: undefined,
     duration: seconds(elapsed / iterations),
     steps: undefined,
@@ -30,7 +41,7 @@ export const hugectr: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
-  anchors: [' iters): ', 'iterations with batchsize: '],
+  anchors: [' iters): ', 'iterations with batchsize: ', ...mlperfAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
@@ -41,5 +52,6 @@ export const hugectr: LogFormat = {
           globalBatch: Number(value),
         })),
       ],
+      others: mlperfStatements(),
     }),
 }

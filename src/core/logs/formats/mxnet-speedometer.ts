@@ -7,7 +7,7 @@ import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
 /** GluonCV prints the same and a learning rate; InsightFace counts in `Iter`. */
 const parse: StepParser = (line, number, clock) =>
-  line.includes('\tlr=') || line.includes('Iter[') ? undefined : speedometer(line, number, clock)
+  /\t ?lr=/.test(line) || line.includes('Iter[') ? undefined : speedometer(line, number, clock)
 
 function both(first: LineReader, second: LineReader): LineReader {
   return {

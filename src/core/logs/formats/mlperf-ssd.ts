@@ -1,0 +1,23 @@
+import type { LogFormat } from '../format.ts'
+import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+const parse = keyedSteps({
+  marks: ['Iteration: ', ', Loss function: ', ', avg. samples / sec: '],
+  step: 'Iteration: ',
+  rate: ', avg. samples / sec: ',
+  loss: ', Loss function: ',
+})
+
+/** SSD in MLPerf submissions on PyTorch. The first rank of every node prints the rate of all devices since the line before. */
+export const mlperfSsd: LogFormat = {
+  id: 'mlperf-ssd',
+  title: 'MLPerf SSD (PyTorch)',
+  framework: 'PyTorch',
+  model: 'SSD',
+  unit: 'images',
+  rateScope: 'global',
+  anchors: [', avg. samples / sec: ', ...mlperfAnchors],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, everyRank: true, others: mlperfStatements() }),
+}

@@ -31,6 +31,13 @@ it('docs/formats/report.md names every member of a run', () => {
   for (const member of Object.keys(reports[0]?.runs[0] ?? {})) expect(text).toContain(`\`${member}\``)
 })
 
+it('docs/formats/report.md names every member of a report and of a case', () => {
+  const [report] = reports
+  const text = page('formats/report.md')
+  for (const member of Object.keys(report ?? {})) expect(text).toMatch(new RegExp(`["\`]${member}["\`]`))
+  for (const member of Object.keys(report?.cases[0] ?? {})) expect(text).toContain(`\`${member}\``)
+})
+
 it('docs/formats/report.md names every column of report.csv, in their order', () => {
   const [head = ''] = reports
     .slice(0, 1)

@@ -215,7 +215,8 @@ function result(one: Case, runs: FixtureCase['runs'], protocol: string, unit: Sa
             level: values.length === 1 ? 0 : 0.95,
             repeats: values.length,
           }),
-    mean: none,
+    mean:
+      values.length === 0 ? none : known(samplesPerSecond(values.reduce((a, b) => a + b) / values.length)),
     spread: none,
     speedup: none,
     efficiency: none,

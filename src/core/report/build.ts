@@ -34,6 +34,14 @@ export function buildReport(input: ReportInput): Report {
     languages: suite.report.languages,
     protocol: input.protocol.name,
     sections: sections.filter(({ blocks }) => blocks.some(hasContent)),
+    cases: context.cases.map(({ case: one, throughput, mean, speedup, efficiency, evidence }) => ({
+      case: one,
+      throughput,
+      mean,
+      speedup,
+      efficiency,
+      evidence,
+    })),
     runs: context.records,
   }
 }

@@ -2,33 +2,24 @@ import type { Case } from '../model/case.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
-import type { Ratio, SamplesPerSecond } from '../model/units.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
 import { skipText } from './words/skip-words.ts'
 import { groupBy, type Group } from './groups.ts'
 import type { ReportInput } from './input.ts'
-import type { RunRecord, Unit } from './model.ts'
+import type { CaseRecord, RunRecord, Unit } from './model.ts'
 import { runRecords } from './run-records.ts'
 import { CaseLabels } from './words/case-words.ts'
 import { deviceWords, type DeviceWords } from './words/device-words.ts'
 import { WorkloadWords } from './words/workload-words.ts'
 
-/** A case with what came of it; every figure is missing where it was skipped or no run of it was measured. */
-export interface CaseOutcome {
-  readonly case: Case
+/** A case with what came of it. */
+export interface CaseOutcome extends CaseRecord {
   readonly skipped: boolean
   /** As measured; undefined where nothing was. */
   readonly unit: Unit | undefined
   /** What its workload counts, where that is known. */
   readonly counts: Unit | undefined
-  readonly throughput: Maybe<Estimate<SamplesPerSecond>>
-  /** Of its repeats, whatever statistic of them the throughput is. */
-  readonly mean: Maybe<SamplesPerSecond>
-  readonly speedup: Maybe<Estimate<Ratio>>
-  readonly efficiency: Maybe<Estimate<Ratio>>
-  /** Ids of the measured runs that the throughput stands on. */
-  readonly evidence: readonly string[]
 }
 
 /** The input with the questions that every section asks, answered once. */

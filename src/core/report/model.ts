@@ -5,7 +5,7 @@ import type { Maybe, Missing } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { LogRef, Outcome, Published } from '../model/run.ts'
 import type { Language, Text } from '../model/text.ts'
-import type { Bytes, SamplesPerSecond, Seconds } from '../model/units.ts'
+import type { Bytes, Ratio, SamplesPerSecond, Seconds } from '../model/units.ts'
 
 /** Version of `report.json`; see docs/formats/report.md. */
 export const reportVersion = 1
@@ -183,6 +183,18 @@ export interface RunRecord {
   readonly findings: readonly string[]
 }
 
+/** What the repeats of one case come to; every figure is missing where it was skipped or no run of it was measured. */
+export interface CaseRecord {
+  readonly case: Case
+  readonly throughput: Maybe<Estimate<SamplesPerSecond>>
+  /** Of its repeats, whatever statistic of them the throughput is. */
+  readonly mean: Maybe<SamplesPerSecond>
+  readonly speedup: Maybe<Estimate<Ratio>>
+  readonly efficiency: Maybe<Estimate<Ratio>>
+  /** Ids of the measured runs that the throughput stands on. */
+  readonly evidence: readonly string[]
+}
+
 /** Results laid out for readers. Holds no clock and no place: the same results give the same report, byte for byte. */
 export interface Report {
   readonly version: typeof reportVersion
@@ -196,5 +208,7 @@ export interface Report {
   readonly languages: readonly Language[]
   readonly protocol: string
   readonly sections: readonly Section[]
+  /** Skipped ones too. */
+  readonly cases: readonly CaseRecord[]
   readonly runs: readonly RunRecord[]
 }

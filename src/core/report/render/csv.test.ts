@@ -47,6 +47,24 @@ it('a number keeps every digit and an absent value is empty', () => {
   ])
 })
 
+it('gives the figures of a case in each of its rows, as the tables print them', () => {
+  const report = buildReport(scalingSuite())
+  const [head = '', ...rows] = csv
+    .render(report, { language: 'en', root: '..', siblings: [] })
+    .trimEnd()
+    .split('\r\n')
+  const at = (row: string, column: string) => fields(row)[fields(head).indexOf(column)]
+  const own = rows.filter((row) => at(row, 'case') === 'resnet50-pytorch_1x4_fp32_b128')
+  expect(own).toHaveLength(3)
+  for (const row of own) {
+    expect(at(row, 'case_throughput')).toBe('1553.21')
+    expect([at(row, 'case_low'), at(row, 'case_high')]).toEqual(['1549.87', '1561.4'])
+    expect(Number(at(row, 'case_mean'))).toBeCloseTo((1553.21 + 1561.4 + 1549.87) / 3, 10)
+    expect(Number(at(row, 'case_speedup'))).toBeCloseTo(1553.21 / 401.134, 10)
+    expect(Number(at(row, 'case_efficiency'))).toBeCloseTo(1553.21 / 401.134 / 4, 10)
+  }
+})
+
 it('has one row for each planned run, with a throughput or the reason why not', () => {
   const report = buildReport(scalingSuite())
   const [head = '', ...rows] = csv

@@ -1,29 +1,37 @@
 import { mapKnown, type Maybe } from '../../model/missing.ts'
+import type { Estimate } from '../../model/result.ts'
 import { deviceCount } from '../../model/topology.ts'
-import type { RunRecord } from '../model.ts'
+import { intervalOf } from '../cells.ts'
+import type { CaseRecord, Interval, Report, RunRecord } from '../model.ts'
 import type { Renderer } from './renderer.ts'
 
 /** One row per run, unrounded, RFC 4180. An empty field is an absent value; `missing` then holds its reason's code. */
 export const csv: Renderer = {
   format: 'csv',
   perLanguage: false,
-  render: ({ runs, renderedBy }) =>
-    [
-      [...fields.map(([name]) => name), rendererField],
-      ...runs.map((run) => [...fields.map(([, value]) => value(run)), renderedBy]),
-    ]
+  render: (report) =>
+    [columns.map(([name]) => name), ...rowsOf(report).map((row) => columns.map(([, value]) => value(row)))]
       .map((row) => `${row.map(csvField).join(',')}\r\n`)
       .join(''),
+  // The last column.
   renderedBy: (text) => /\n.*,([^,\r\n]*)\r?$/m.exec(text)?.[1],
 }
 
-/** The last column: a file of rows has no other place to say it. */
-const rendererField = 'rendered_by'
+/** A run with what it shares with others: a file of rows has no other place for it. */
+interface CsvRow extends RunRecord {
+  readonly figures: CaseRecord | undefined
+  readonly renderedBy: string
+}
+
+function rowsOf({ cases, runs, renderedBy }: Report): CsvRow[] {
+  const figures = new Map(cases.map((one) => [one.case.id, one]))
+  return runs.map((run) => ({ ...run, figures: figures.get(run.case.id), renderedBy }))
+}
 
 type Field = string | number | boolean | undefined
 
-/** Column by column; a name ends in its unit. */
-const fields: readonly (readonly [string, (run: RunRecord) => Field])[] = [
+/** A name ends in its unit; a figure of the whole case begins with `case_` and stands in each of its runs' rows. */
+const columns: readonly (readonly [string, (row: CsvRow) => Field])[] = [
   ['run', ({ run }) => run],
   ['case', ({ case: one }) => one.id],
   ['workload', ({ case: one }) => one.workload],
@@ -42,6 +50,12 @@ const fields: readonly (readonly [string, (run: RunRecord) => Field])[] = [
   ['throughput', ({ throughput }) => valueOf(throughput)],
   ['unit', ({ unit }) => (unit === undefined ? undefined : `${unit}/s`)],
   ['missing', ({ throughput }) => (throughput.kind === 'missing' ? throughput.code : undefined)],
+  ['case_throughput', ({ figures }) => estimateOf(figures?.throughput)?.value],
+  ['case_low', ({ figures }) => intervalIn(figures)?.low],
+  ['case_high', ({ figures }) => intervalIn(figures)?.high],
+  ['case_mean', ({ figures }) => figures && valueOf(figures.mean)],
+  ['case_speedup', ({ figures }) => estimateOf(figures?.speedup)?.value],
+  ['case_efficiency', ({ figures }) => estimateOf(figures?.efficiency)?.value],
   ['records', ({ records }) => records],
   ['first_line', ({ evidence }) => valueOf(mapKnown(evidence, ({ firstLine }) => firstLine))],
   ['last_line', ({ evidence }) => valueOf(mapKnown(evidence, ({ lastLine }) => lastLine))],
@@ -56,9 +70,17 @@ const fields: readonly (readonly [string, (run: RunRecord) => Field])[] = [
   ['log_sha256', ({ source }) => (source.kind === 'log' ? source.sha256 : undefined)],
   ['log_bytes', ({ source }) => (source.kind === 'log' ? source.bytes : undefined)],
   ['findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))],
+  ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
 
 const valueOf = <T>(maybe: Maybe<T>): T | undefined => (maybe.kind === 'known' ? maybe.value : undefined)
+
+const estimateOf = (estimate: Maybe<Estimate<number>> | undefined) => estimate && valueOf(estimate)
+
+function intervalIn(figures: CaseRecord | undefined): Interval | undefined {
+  const estimate = estimateOf(figures?.throughput)
+  return estimate && valueOf(intervalOf(estimate))
+}
 
 function sourceName(source: RunRecord['source']): Field {
   switch (source.kind) {

@@ -2,6 +2,7 @@ import type { Finding } from '../../core/model/finding.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
+import { STDIN } from '../../host/logs/read-log.ts'
 import { figureText } from '../text/figures.ts'
 import { findingLines } from '../text/finding.ts'
 import { sections } from '../text/layout.ts'
@@ -71,7 +72,7 @@ function withoutShared(logs: readonly string[]): {
   readonly named?: (log: string) => string
 } {
   const [first = '', ...others] = logs
-  if (others.every((log) => log === first)) return { above: first }
+  if (others.every((log) => log === first)) return { above: first === STDIN ? 'standard input' : first }
   const parts = first.split('/').slice(0, -1)
   const below = (depth: number) =>
     parts

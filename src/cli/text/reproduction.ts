@@ -113,7 +113,7 @@ function summaryText(all: readonly HeldCase[], protocol: string, within: Ratio):
   const parts = (Object.keys(verdictTexts) as Verdict['kind'][])
     .filter((kind) => count(kind) > 0)
     .map((kind) => `${count(kind)} ${verdictTexts[kind]}`)
-  return `under ${protocol}, within ${Number((100 * within).toFixed(6))}%: ${parts.join(', ')}`
+  return `under ${protocol}, within ${Number((100 * within).toFixed(6))}%: ${parts.length === 0 ? 'no case to compare' : parts.join(', ')}`
 }
 
 const countText = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -106,9 +106,10 @@ function commandText({ command, format }: Workload): string {
   const lines = command.map((part) =>
     typeof part === 'string' ? part : `${part.arguments.join(' ')}${pc.dim(conditionText(part))}`,
   )
-  return [...lines, pc.dim(`its log is read as ${format ?? 'whatever format it is detected to be'}`)].join(
-    '\n',
-  )
+  return [
+    ...lines,
+    pc.dim(format === undefined ? 'the format of its log is detected' : `its log is read as ${format}`),
+  ].join('\n')
 }
 
 const conditionText = ({ when, is }: ConditionalArguments) =>

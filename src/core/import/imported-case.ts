@@ -78,8 +78,8 @@ const notWhole = (devices: number, batch: number) =>
 
 const uneven = (devices: number, nodes: number) =>
   missing('nodes-uneven', {
-    en: `${devices} devices in all cannot be spread evenly over ${nodes} nodes; a mapping file can state both`,
-    zh: `总共 ${devices} 个设备无法平均分布在 ${nodes} 个节点上，可以在映射文件中给出两者`,
+    en: `${devices} devices in all cannot be spread evenly over ${nodes} nodes; a mapping file can say how many nodes there were`,
+    zh: `总共 ${devices} 个设备无法平均分布在 ${nodes} 个节点上，可以在映射文件中给出实际节点数`,
   })
 
 const unknown = (code: string, what: string, whatZh: string) =>

@@ -35,7 +35,7 @@ export function howAutomatic({ ends, dropped, stragglers, resolution }: Found, f
   const range = rangeText(ends)
   return {
     en: [
-      `${range.en}: ${dropped} warm-up ${dropped === 1 ? 'record' : 'records'} dropped, where the standard error of the mean step time is least`,
+      `${range.en}: ${dropped === 0 ? 'no' : dropped} warm-up ${dropped === 1 ? 'record' : 'records'} dropped, where the standard error of the mean step time is least`,
       ...(stragglers > 0
         ? [`the last ${stragglers === 1 ? 'record' : `${stragglers} records`} left out as straggling`]
         : []),
@@ -43,7 +43,7 @@ export function howAutomatic({ ends, dropped, stragglers, resolution }: Found, f
       from.en,
     ].join('; '),
     zh: [
-      `${range.zh}：在平均每步用时的标准误最小处丢弃 ${dropped} 条预热记录`,
+      `${range.zh}：在平均每步用时的标准误最小处${dropped === 0 ? '不丢弃' : `丢弃 ${dropped} 条`}预热记录`,
       ...(stragglers > 0 ? [`末尾 ${stragglers} 条掉队记录不计`] : []),
       ...(resolution > 1 ? [`定位精度为 ${resolution} 条记录`] : []),
       from.zh,

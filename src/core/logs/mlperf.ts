@@ -55,14 +55,17 @@ export function mlperfFacts({ key, value }: MlperfEvent): LogFacts | undefined {
   return undefined
 }
 
-/** Facts, and how the run ended: for formats that report their steps beside MLPerf's lines. */
-export function mlperfStatements(): LineReader {
+/**
+ * Facts, and how the run ended: for formats that report their steps beside MLPerf's lines. Where those do not count in what
+ * MLPerf's batch counts, the format says itself what an event states.
+ */
+export function mlperfStatements(statedBy = mlperfFacts): LineReader {
   let started: Seconds | undefined
   return {
     read(line, number, sink) {
       const event = line.includes(':::MLL') ? mlperfEvent(line) : undefined
       if (event === undefined) return
-      const facts = mlperfFacts(event)
+      const facts = statedBy(event)
       if (facts !== undefined) sink.facts(number, facts)
       if (event.key === 'run_start') started = event.at
       if (event.key === 'run_stop') reportEnd(event, started, number, sink)

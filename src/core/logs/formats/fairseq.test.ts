@@ -18,3 +18,10 @@ it('without dates the wall time is the clock', () => {
   ])
   expect(steps).toMatchObject([{ step: 445, rate: 52922, at: 882 }])
 })
+
+it("MLPerf's batch counts padding and is left out", () => {
+  const { facts } = readRun(fairseq, [
+    ':::MLL 1700000000.250 global_batch_size: {"value": 81920, "metadata": {"file": "train.py", "lineno": 1}}',
+  ])
+  expect(facts).toEqual({})
+})

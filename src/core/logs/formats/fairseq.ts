@@ -42,6 +42,7 @@ export const fairseq: LogFormat = {
         stated(/\btraining on (\d+) (?:GPUs|devices)/, (value) => ({ devices: Number(value) })),
         stated(/\bdistributed_world_size.*\bfp16'?[=:] ?True/, () => ({ precision: 'amp' })),
       ],
-      others: mlperfStatements(),
+      // MLPerf's batch counts the padding too.
+      others: mlperfStatements(() => undefined),
     }),
 }

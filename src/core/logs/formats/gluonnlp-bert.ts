@@ -26,8 +26,8 @@ const parsedBy =
 
 /**
  * GluonNLP's BERT pretraining. Every worker prints the tokens of its own share: that of one device under Horovod and
- * BytePS, else of all that it was given in `gpus`. A step's `latency`, where printed, makes a throughput of whatever the
- * batch that is passed in counts.
+ * BytePS, else of all that it was given in `gpus`. Its batches are counted in sequences and not read: a step's `latency`,
+ * where printed, makes a throughput of whatever the batch that is passed in counts.
  */
 export const gluonnlpBert: LogFormat = {
   id: 'gluonnlp-bert',
@@ -50,9 +50,6 @@ export const gluonnlpBert: LogFormat = {
           return {}
         }),
         stated(/\bNamespace\(.*\bkvstore='(?:device|local|nccl)/, () => ({ devices: gpus })),
-        stated(/\bNamespace\(.*\btotal_batch_size=(\d+)/, (value) => ({ globalBatch: Number(value) })),
-        stated(/\bNamespace\(.*\baccumulate=(\d+)/, (value) => ({ accumulation: Number(value) })),
-        stated(/\bNamespace\(.*[ (]batch_size=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/\bNamespace\(.*\bdtype='float16'/, () => ({ precision: 'fp16' })),
         stated(/\bNamespace\(.*\bdtype='float32'/, () => ({ precision: 'fp32' })),
       ],

@@ -9,11 +9,13 @@ const parse = keyedSteps({
   epoch: 'TRAIN [',
   step: '][',
   rate: 'Tok/s ',
-  duration: 'Time ',
   loss: 'Loss/tok ',
 })
 
-/** NVIDIA's GNMT on PyTorch, in DeepLearningExamples and MLPerf submissions. Ranks take turns at printing their own rate. */
+/**
+ * NVIDIA's GNMT on PyTorch, in DeepLearningExamples and MLPerf submissions. Ranks take turns at printing their own rate.
+ * Batches are counted in sentences, rates in tokens: neither batches nor step times are read, for they give no such rate.
+ */
 export const nvidiaGnmt: LogFormat = {
   id: 'nvidia-gnmt',
   title: 'NVIDIA GNMT (PyTorch)',
@@ -23,15 +25,23 @@ export const nvidiaGnmt: LogFormat = {
   rateScope: 'per-device',
   anchors: ['TRAIN [', 'Namespace(', ...mlperfAnchors],
   recognises: recognisedBy(parse),
-  open: () =>
-    stepReader({
+  open() {
+    let batch = NaN
+    return stepReader({
       parse,
       everyRank: true,
       facts: [
+        stated(/\bNamespace\(.*\btrain_batch_size=(\d+)/, (value) => {
+          batch = Number(value)
+          return {}
+        }),
         stated(/\bNamespace\(.*\bmath='(?:fp16|manual_fp16|amp_fp16)'/, () => ({ precision: 'amp' })),
         stated(/\bNamespace\(.*\bmath='fp32'/, () => ({ precision: 'fp32' })),
-        stated(/\bNamespace\(.*\btrain_batch_size=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),
       ],
-      others: mlperfStatements(),
-    }),
+      others: mlperfStatements(({ key, value }) => {
+        const devices = key === 'global_batch_size' ? Number(value) / batch : NaN
+        return Number.isInteger(devices) ? { devices } : undefined
+      }),
+    })
+  },
 }

@@ -151,7 +151,7 @@ describe('steady baselines', () => {
   it('lists every file of baselines/ with its figures', async () => {
     const { code, stdout } = await startSteady(['baselines'], folder).ended
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^nvidia-deeplearningexamples-resnet50 +1 +12 +2020-06-12/m)
+    expect(stdout).toMatch(/^nvidia-deeplearningexamples-resnet50 .* +12 +2020-06-12$/m)
   })
 
   it('shows where each figure of one is printed', async () => {

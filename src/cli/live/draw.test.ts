@@ -69,6 +69,11 @@ describe('drawLive', () => {
     `)
   })
 
+  it('speaks of no time left once every run has ended', () => {
+    const state = { ...halfDone(), rows: [row(1, ['completed', 'failed'], [5])], current: undefined }
+    expect(drawn(state, 80).at(-1)).toMatch(/2\/2 runs\s*$/)
+  })
+
   it('never draws a line wider than the terminal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 40, max: 200 }), fc.integer({ min: 1, max: 40 }), (columns, cases) => {

@@ -10,24 +10,17 @@ import { table } from './table.ts'
 export const baselinesText = (baselines: readonly Baseline[], width: number): string =>
   sections([
     table(
-      [
-        { title: 'name' },
-        { title: 'documents', align: 'right' },
-        { title: 'figures', align: 'right' },
-        { title: 'published' },
-        { title: 'title' },
-      ],
+      [{ title: 'name' }, { title: 'title' }, { title: 'figures', align: 'right' }, { title: 'published' }],
       baselines.map(({ name, title, tables, published }) => [
         name,
-        String(new Set(tables.map(({ document }) => document)).size),
+        title.en,
         String(tables.reduce((sum, { figures }) => sum + figures.length, 0)),
         published,
-        title.en,
       ]),
       width,
     ),
     pc.dim(
-      'steady baselines NAME shows its figures; steady reproduce RESULTS --against NAME holds yours against them',
+      'steady baselines NAME shows its figures,\nsteady reproduce RESULTS --against NAME holds yours against them',
     ),
   ])
 

@@ -10,21 +10,14 @@ import { table } from './table.ts'
 export const workloadsText = (workloads: readonly Workload[], columns: number): string =>
   sections([
     table(
-      [
-        { title: 'name' },
-        { title: 'model' },
-        { title: 'precision' },
-        { title: 'devices' },
-        { title: 'title' },
-      ],
-      workloads.map(({ name, model, title, needs, capabilities }) => [
+      [{ title: 'name' }, { title: 'title' }, { title: 'precision' }, { title: 'devices' }],
+      workloads.map(({ name, title, needs, capabilities }) => [
         name,
-        model,
+        title,
         Object.entries(capabilities.precision)
           .flatMap(([precision, { can }]) => (can ? [precision] : []))
           .join(', '),
         needs.devices,
-        title,
       ]),
       columns,
     ),

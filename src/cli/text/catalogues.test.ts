@@ -1,0 +1,30 @@
+import { stripVTControlCharacters } from 'node:util'
+import stringWidth from 'string-width'
+import { expect, it } from 'vitest'
+import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
+import { openCatalogue, shippedWorkloads } from '../../host/catalogue/workloads.ts'
+import { baselinesText } from './baselines.ts'
+import { workloadsText } from './workloads.ts'
+
+const tooWide = (text: string) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => stringWidth(line) > 80)
+
+it('the workloads that ship are listed within 80 columns', async () => {
+  const catalogue = await openCatalogue([shippedWorkloads])
+  const workloads = await Promise.all(catalogue.names.map((name) => catalogue.load(name)))
+  expect(
+    tooWide(
+      workloadsText(
+        workloads.filter((one) => one !== undefined),
+        80,
+      ),
+    ),
+  ).toEqual([])
+})
+
+it('the baselines that ship are listed within 80 columns', async () => {
+  const baselines = await Promise.all((await baselineNames()).map((name) => loadBaseline(name, '.')))
+  expect(tooWide(baselinesText(baselines, 80))).toEqual([])
+})

@@ -10,15 +10,19 @@ import { ngcTensorflowResnet50 } from './formats/ngc-tensorflow-resnet50.ts'
 import { ngcTensorflow2MaskRcnn } from './formats/ngc-tensorflow2-mask-rcnn.ts'
 import { nvlog } from './formats/nvlog.ts'
 import { tf2TimeHistory } from './formats/tf2-timehistory.ts'
+import { tf2Bert } from './formats/tf2-bert.ts'
 import { tfEstimator } from './formats/tf-estimator.ts'
 import { paddleclas } from './formats/paddleclas.ts'
 import { paddleModelsResnet50 } from './formats/paddle-models-resnet50.ts'
 import { paddlenlpBert } from './formats/paddlenlp-bert.ts'
+import { paddlenlpErnie } from './formats/paddlenlp-ernie.ts'
+import { paddlenlpGpt } from './formats/paddlenlp-gpt.ts'
 import { paddlenlpTransformer } from './formats/paddlenlp-transformer.ts'
 import { paddlenlpTrainer } from './formats/paddlenlp-trainer.ts'
 import { paddleseg } from './formats/paddleseg.ts'
 import { paddledetection } from './formats/paddledetection.ts'
 import { paddleocr } from './formats/paddleocr.ts'
+import { paddlevideo } from './formats/paddlevideo.ts'
 import { paddlerec } from './formats/paddlerec.ts'
 import { paddleBertSteps } from './formats/paddle-bert-steps.ts'
 import { mmsegmentation } from './formats/mmsegmentation.ts'
@@ -48,6 +52,7 @@ import { huggingfaceTrainer } from './formats/huggingface-trainer.ts'
 import { horovodSynthetic } from './formats/horovod-synthetic.ts'
 import { oneflowCnn } from './formats/oneflow-cnn.ts'
 import { oneflowBert } from './formats/oneflow-bert.ts'
+import { oneflowGpt } from './formats/oneflow-gpt.ts'
 import { oneflowInsightface } from './formats/oneflow-insightface.ts'
 import { oneflowRecommender } from './formats/oneflow-recommender.ts'
 import { oneflowResnet50 } from './formats/oneflow-resnet50.ts'
@@ -71,15 +76,19 @@ export const formats: readonly LogFormat[] = [
   ngcTensorflow2MaskRcnn,
   nvlog,
   tf2TimeHistory,
+  tf2Bert,
   tfEstimator,
   paddleclas,
   paddleModelsResnet50,
   paddlenlpBert,
+  paddlenlpErnie,
+  paddlenlpGpt,
   paddlenlpTransformer,
   paddlenlpTrainer,
   paddleseg,
   paddledetection,
   paddleocr,
+  paddlevideo,
   paddlerec,
   paddleBertSteps,
   mmsegmentation,
@@ -109,6 +118,7 @@ export const formats: readonly LogFormat[] = [
   horovodSynthetic,
   oneflowCnn,
   oneflowBert,
+  oneflowGpt,
   oneflowInsightface,
   oneflowRecommender,
   oneflowResnet50,

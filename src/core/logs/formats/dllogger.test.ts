@@ -27,3 +27,8 @@ it('keeps to the name of the first rate', () => {
   expect(steps.map(({ rate }) => rate)).toEqual([10.5, 11.5])
   expect(facts).toEqual({ unit: 'tokens' })
 })
+
+it.each(['items_sec', 'samples/s', 'mean_training_throughput'])('knows a rate by the name %s', (name) => {
+  const { steps } = readRun(dllogger, [`DLL 2024-01-01 00:00:00.000000 - (0, 1) ${name} : 10.5 samples/s`])
+  expect(steps).toMatchObject([{ step: 1, rate: 10.5 }])
+})

@@ -3,9 +3,9 @@ import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
-/** `steps/s` tells it from PaddleNLP, whose `speed` is in `step/s` and stands beside a rate. */
+/** PaddleNLP prints such speeds too, but no `progress`. */
 const parse: StepParser = (line, number, clock) => {
-  if (!line.includes(' steps/s')) return undefined
+  if (!line.includes(' steps/s') || !line.includes('progress: ')) return undefined
   const stepsPerSecond = numberAfter(line, ' speed: ')
   if (stepsPerSecond === undefined || stepsPerSecond <= 0) return undefined
   return {

@@ -1,0 +1,23 @@
+import type { LogFormat } from '../format.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+const parse = keyedSteps({
+  marks: ['global step ', 'loss: ', ', speed: ', ' steps/s, ips: ', ' seqs/s'],
+  step: 'global step ',
+  rate: ' ips: ',
+  loss: ', loss: ',
+})
+
+/** PaddleNLP's ERNIE pretraining. Unlike in the rest of PaddleNLP `ips` is of all devices: speed times global batch. */
+export const paddlenlpErnie: LogFormat = {
+  id: 'paddlenlp-ernie',
+  title: 'PaddleNLP ERNIE',
+  framework: 'PaddlePaddle',
+  model: 'ERNIE',
+  unit: 'sequences',
+  rateScope: 'global',
+  anchors: [' seqs/s', ...paddleLaunchAnchors],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, facts: paddleLaunchFacts() }),
+}

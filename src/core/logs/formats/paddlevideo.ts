@@ -1,0 +1,25 @@
+import type { LogFormat } from '../format.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+
+const parse = keyedSteps({
+  marks: ['epoch:[', '] train step:', ' batch_cost: ', ' ips: ', ' instance/sec'],
+  epoch: 'epoch:[',
+  step: '] train step:',
+  rate: ' ips: ',
+  duration: ' batch_cost: ',
+  loss: ' loss: ',
+})
+
+/** PaddleVideo. `ips` is clips of one device over the time of the latest step; its time stamps have no year. */
+export const paddlevideo: LogFormat = {
+  id: 'paddlevideo',
+  title: 'PaddleVideo',
+  framework: 'PaddlePaddle',
+  model: undefined,
+  unit: 'samples',
+  rateScope: 'per-device',
+  anchors: [' instance/sec', ...paddleLaunchAnchors],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, facts: paddleLaunchFacts() }),
+}

@@ -1,0 +1,37 @@
+import type { LogFormat } from '../format.ts'
+import { lossAfter, numberAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+/** glog's `I0826 ` before the time of day. */
+const AFTER_DAY = 6
+
+const parse: StepParser = (line, number, clock) => {
+  const step = line.includes('  / loss = ') ? numberAfter(line, '] Train Step: ') : undefined
+  if (step === undefined) return undefined
+  return {
+    line: number,
+    epoch: undefined,
+    step,
+    at: clock.at(line, AFTER_DAY),
+    rate: undefined,
+    duration: undefined,
+    steps: undefined,
+    loss: lossAfter(line, ' / loss = '),
+  }
+}
+
+/**
+ * BERT of TensorFlow's model garden until 2020, and NVIDIA's on TensorFlow 2. A line tells when its step ended; the `time`
+ * that NVIDIA adds is not that of a step.
+ */
+export const tf2Bert: LogFormat = {
+  id: 'tf2-bert',
+  title: 'TensorFlow 2 BERT (Train Step)',
+  framework: 'TensorFlow 2',
+  model: 'BERT',
+  unit: 'sequences',
+  rateScope: 'global',
+  anchors: ['] Train Step: '],
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse, everyRank: true }),
+}

@@ -4,7 +4,7 @@ import type { Drift } from '../core/check/drift.ts'
 import { ownersIn } from '../core/check/owners.ts'
 import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
 import { SteadyError } from '../core/model/error.ts'
-import type { ResultsFolder } from '../core/model/results-folder.ts'
+import { suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
 import type { Executed, Run } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
 import { renderers } from '../core/report/render/renderers.ts'
@@ -33,7 +33,7 @@ export interface ResultsCheck {
   readonly otherVersions: readonly { readonly file: string; readonly renderedBy: string }[]
   /** Other files in `report/`; nobody can say what they should hold. */
   readonly unknown: readonly string[]
-  /** Logs first, then report files, each in order. */
+  /** Logs first, then files of the suite, then report files, each in order. */
   readonly drifts: readonly Drift[]
 }
 
@@ -42,7 +42,7 @@ export const showsSomething = ({ logs, published, files }: ResultsCheck): boolea
   logs + published + files.length > 0
 
 /**
- * Hashes every raw log and its arrival times, computes every figure anew, and holds each file in `report/` against what the results render to
+ * Hashes every raw log, its arrival times and the files of the suite, computes every figure anew, and holds each file in `report/` against what the results render to
  * now. Nothing is written.
  *
  * @throws SteadyError where the folder is not one of results, or is broken
@@ -56,7 +56,7 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
   const files: string[] = []
   const otherVersions: { file: string; renderedBy: string }[] = []
   const unknown: string[] = []
-  const drifts = [...logs.drifts]
+  const drifts = [...logs.drifts, ...suiteDrifts(folder)]
   for (const name of names) {
     const found = await checkFile(name, made, editions)
     if (found === undefined) {
@@ -130,13 +130,33 @@ async function checkLog(
 }
 
 /** Arrival times without a digest are not looked at: nothing could be said of them. */
-function arrivalsDrifts(results: string, about: string, { arrivals }: Executed): Drift[] {
-  const { path: file, sha256: stated } = arrivals
-  if (stated === undefined) return []
+const arrivalsDrifts = (results: string, about: string, { arrivals: { path, sha256 } }: Executed): Drift[] =>
+  sha256 === undefined ? [] : keptDrifts(results, { kind: 'arrivals', file: path, about, stated: sha256 })
+
+const suiteDrifts = ({ path: results, suiteFiles }: ResultsFolder): Drift[] =>
+  suiteFiles.flatMap(({ path, copy }) =>
+    copy.kind === 'missing'
+      ? []
+      : keptDrifts(results, {
+          kind: 'suite-file',
+          file: `${suiteFolder}/${path}`,
+          about: undefined,
+          stated: copy.value.sha256,
+        }),
+  )
+
+interface KeptFile {
+  readonly kind: 'arrivals' | 'suite-file'
+  readonly file: string
+  readonly about: string | undefined
+  readonly stated: string
+}
+
+function keptDrifts(results: string, { kind, file, about, stated }: KeptFile): Drift[] {
   const content = readIfThere(join(results, file))
-  if (content === undefined) return [{ kind: 'arrivals-missing', file, about }]
+  if (content === undefined) return [{ kind: `${kind}-missing`, file, about }]
   const found = sha256Of(content)
-  return found === stated ? [] : [{ kind: 'arrivals-changed', file, about, stated, found }]
+  return found === stated ? [] : [{ kind: `${kind}-changed`, file, about, stated, found }]
 }
 
 interface CheckedFile {

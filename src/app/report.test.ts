@@ -13,9 +13,9 @@ const results = join(place, 'results', 'published')
 
 /** A results folder of figures that others published; it needs no logs. */
 beforeAll(() => {
-  const { folder, suiteText } = publishedSuite()
+  const { folder, source: written } = publishedSuite()
   const { suite, plan, madeBy, runs } = folder
-  const store = openResults(results, { suite, plan, madeBy, suiteSource: Buffer.from(suiteText ?? '') })
+  const store = openResults(results, { suite, plan, madeBy, suiteSource: Buffer.from(written?.text ?? '') })
   for (const run of runs) store.commit(run)
   store.close()
 })
@@ -81,10 +81,10 @@ it('the results that are meant are found without a name where there is no doubt'
 })
 
 it('a run whose log is gone has no figure; its link still leads to where it belongs, from wherever the report is', async () => {
-  const { folder, suiteText } = scalingSuite()
+  const { folder, source: written } = scalingSuite()
   const broken = join(place, 'broken')
   const { suite, plan, madeBy, runs } = folder
-  const store = openResults(broken, { suite, plan, madeBy, suiteSource: Buffer.from(suiteText ?? '') })
+  const store = openResults(broken, { suite, plan, madeBy, suiteSource: Buffer.from(written?.text ?? '') })
   for (const run of runs) store.commit(run)
   store.close()
   const { report } = await makeReport(broken)

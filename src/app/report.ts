@@ -7,9 +7,8 @@ import { buildReport } from '../core/report/build.ts'
 import { reportFiles, type ReportFile } from '../core/report/files.ts'
 import type { Report } from '../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../core/report/render/renderer.ts'
-import { onDisk, readIfThere, writeAtomically } from '../host/store/disk.ts'
-import { suiteFile } from '../host/store/paths.ts'
-import { readResults } from '../host/store/read-results.ts'
+import { onDisk, writeAtomically } from '../host/store/disk.ts'
+import { readResults, readSuiteSource } from '../host/store/read-results.ts'
 import { steadyVersion } from '../host/version.ts'
 import { measureResults } from './measure-results.ts'
 
@@ -45,7 +44,7 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
     tables: options.tables ?? read.suite.report.tables,
     results: measured.results,
     renderedBy: steadyVersion(),
-    suiteText: readIfThere(suiteFile(read.path))?.toString('utf8'),
+    source: readSuiteSource(read.path),
   })
   const folder = resolve(options.folder ?? join(read.path, 'report'))
   const files = reportFiles(report, {

@@ -229,7 +229,7 @@ describe('steady check of results', () => {
 
   it('leaves a file in report/ alone that is not a report, and says so', async () => {
     const folder = copy()
-    copyFileSync(join(folder, 'suite.yaml'), join(folder, 'report/notes.yaml'))
+    copyFileSync(join(folder, 'suite/suite.yaml'), join(folder, 'report/notes.yaml'))
     const { code, stdout } = await check(folder)
     expect(code).toBe(0)
     expect(stdout).toContain('notes.yaml')

@@ -9,8 +9,8 @@ import { publishedSuite } from './suites.ts'
 const place = mkdtempSync(join(tmpdir(), 'steady-report-command-'))
 
 beforeAll(() => {
-  const { folder, suiteText } = publishedSuite()
-  const source = Buffer.from(suiteText ?? '')
+  const { folder, source: written } = publishedSuite()
+  const source = Buffer.from(written?.text ?? '')
   const store = openResults(join(place, 'results', 'published'), { ...folder, suiteSource: source })
   for (const run of folder.runs) store.commit(run)
   store.close()

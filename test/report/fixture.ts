@@ -6,7 +6,7 @@ import { known, missing, type Maybe } from '../../src/core/model/missing.ts'
 import type { Plan, Skip } from '../../src/core/model/plan.ts'
 import type { Protocol } from '../../src/core/model/protocol.ts'
 import type { Estimate, Result } from '../../src/core/model/result.ts'
-import type { ResultsFolder } from '../../src/core/model/results-folder.ts'
+import type { ResultsFolder, SuiteFile } from '../../src/core/model/results-folder.ts'
 import type { Outcome, Run } from '../../src/core/model/run.ts'
 import type { ReportSettings } from '../../src/core/model/suite.ts'
 import { same } from '../../src/core/model/text.ts'
@@ -35,6 +35,7 @@ export interface FixtureSuite {
   readonly protocol?: Protocol
   readonly unit?: SampleUnit
   readonly origin?: Run['origin']['kind']
+  readonly suiteFiles?: readonly SuiteFile[]
 }
 
 /** A results folder with results as the rest of the program would hand them over; every number is invented here. */
@@ -70,6 +71,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
     },
     plan: plan(cases),
     workloads: {},
+    suiteFiles: suite.suiteFiles ?? [],
     environment: suite.environment,
     runs: cases.flatMap(({ case: one, runs }, index) =>
       runs.map((run, repeat) => runOf(one, repeat + 1, run, index, suite.origin ?? 'executed', unit)),
@@ -81,7 +83,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
     tables: folder.suite.report.tables,
     results: withSpeedups(results),
     renderedBy: '0.1.0',
-    suiteText: 'name: fixture\n# made for a test\n',
+    source: { path: 'suite/suite.yaml', text: 'name: fixture\n# made for a test\n' },
   }
 }
 

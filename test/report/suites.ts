@@ -134,6 +134,14 @@ export const scalingSuite = (): ReportInput =>
 /** Three frameworks against each other, one repeat of each, on a CPU machine. */
 export const versusSuite = (): ReportInput =>
   fixture({
+    suiteFiles: [
+      { path: 'a.log', copy: known({ sha256: 'ab'.repeat(32), bytes: bytes(5120) }) },
+      { path: 'workloads/own/train.py', copy: known({ sha256: 'cd'.repeat(32), bytes: bytes(900) }) },
+      {
+        path: '../data/train.rec',
+        copy: missing('outside-suite-folder', { en: 'outside of its folder', zh: '位于其目录之外' }),
+      },
+    ],
     environment: known({
       ...gpuMachine,
       gpus: missing('no-gpu', { en: 'no GPU on this machine', zh: '本机没有 GPU' }),

@@ -83,10 +83,11 @@ describe('a results folder', () => {
       suite: base.suite,
       plan: base.plan,
       workloads: {},
+      suiteFiles: [],
       environment: { kind: 'known', value: machine },
       runs: [firstRun()],
     })
-    expect(readFileSync(join(folder, 'suite.yaml'))).toEqual(base.source)
+    expect(readFileSync(join(folder, 'suite/suite.yaml'))).toEqual(base.source)
   })
 
   const outcomes: Outcome[] = [

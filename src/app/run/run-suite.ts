@@ -15,6 +15,7 @@ import { leftoversEnded, machineChanged } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { isSettled } from './settled.ts'
+import { suiteNeeds } from './suite-needs.ts'
 
 export interface SuiteRun {
   readonly planned: PlannedSuite
@@ -63,6 +64,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     plan,
     workloads: workloadFacts(workloads),
     suiteSource: planned.source,
+    suiteNeeds: suiteNeeds(planned),
     madeBy: steadyVersion(),
   })
   try {

@@ -43,6 +43,10 @@ function seenOf(drift: Drift): string {
       return 'the log is not there'
     case 'arrivals-missing':
       return 'the arrival times are not there'
+    case 'suite-file-missing':
+      return 'a file of the suite is not there'
+    case 'suite-file-changed':
+      return `not the file that the suite had: SHA-256 ${short(drift.found)}, steadystate.json has ${short(drift.stated)}`
     case 'log-changed':
     case 'arrivals-changed':
       return `not the ${drift.kind === 'log-changed' ? 'log' : 'arrival times'} that the run wrote: SHA-256 ${short(drift.found)}, run.json has ${short(drift.stated)}`
@@ -84,7 +88,10 @@ function checkedText(check: ResultsCheck): string {
   return `checked ${parts.join(', ')}: ${verdict}`
 }
 
-const adviceText = (drifts: readonly Drift[]) =>
-  drifts.some(({ kind }) => /^(?:log|arrivals)-/.test(kind))
-    ? 'Restore the logs from a copy, or remove the runs and make them again: no report can be trusted before that.'
-    : 'steady report writes the files anew from the logs; what changed then is what was not borne out.'
+function adviceText(drifts: readonly Drift[]): string {
+  if (drifts.some(({ kind }) => /^(?:log|arrivals)-/.test(kind)))
+    return 'Restore the logs from a copy, or remove the runs and make them again: no report can be trusted before that.'
+  if (drifts.every(({ kind }) => kind.startsWith('suite-file-')))
+    return 'Restore the files of the suite from a copy, or it cannot be run again as it was.'
+  return 'steady report writes the files anew from the logs; what changed then is what was not borne out.'
+}

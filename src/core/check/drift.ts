@@ -7,18 +7,18 @@ export interface DriftPlace {
   readonly path: string | undefined
 }
 
-/** What a run wrote and `run.json` states the SHA-256 of. */
-type Written = 'log' | 'arrivals'
+/** What results hold a file of, with its SHA-256: what a run wrote, and what its suite needs. */
+type Kept = 'log' | 'arrivals' | 'suite-file'
 
 /** Something that a results folder states and that its raw logs do not bear out. */
 export type Drift =
-  /** `run.json` names a file that is not there. */
-  | { readonly kind: `${Written}-missing`; readonly file: string; readonly about: string }
-  /** The file is not the one that the run wrote: `stated` and `found` are SHA-256. */
+  /** A file is not there. */
+  | { readonly kind: `${Kept}-missing`; readonly file: string; readonly about: string | undefined }
+  /** A file is not the one that was kept: `stated` and `found` are SHA-256. */
   | {
-      readonly kind: `${Written}-changed`
+      readonly kind: `${Kept}-changed`
       readonly file: string
-      readonly about: string
+      readonly about: string | undefined
       readonly stated: string
       readonly found: string
     }

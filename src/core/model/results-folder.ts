@@ -3,6 +3,7 @@ import type { Maybe } from './missing.ts'
 import type { Plan } from './plan.ts'
 import type { Run } from './run.ts'
 import type { Suite } from './suite.ts'
+import type { Bytes } from './units.ts'
 import type { Workload } from './workload.ts'
 
 /** Version of every file in a results folder; a folder of a newer version is refused, an older one is migrated. */
@@ -11,9 +12,25 @@ export const resultsVersion = 1
 /** What a workload trains, with what, and what it counts, as reports print it, and the log format that it names. */
 export type WorkloadFacts = Pick<Workload, 'model' | 'framework' | 'unit' | 'format'>
 
+/** Below a results folder: the suite as its author wrote it, with the files it needs at the places where it names them. */
+export const suiteFolder = 'suite'
+
+/** A suite as its author wrote it, by its path below the results folder. */
+export interface SuiteSource {
+  readonly path: string
+  readonly text: string
+}
+
+/** A file that a suite's runs need beside the suite itself, by its path from there, and the copy that the results hold. */
+export interface SuiteFile {
+  readonly path: string
+  /** Missing, with the reason, where none was kept. */
+  readonly copy: Maybe<{ readonly sha256: string; readonly bytes: Bytes }>
+}
+
 /**
  * A results folder as read from disk. Files below it, see docs/formats:
- * `steadystate.json` (version, suite, plan, workloads), `suite.yaml` (as run), `environment.json`,
+ * `steadystate.json` (version, suite, plan, workloads, files of the suite), `suite/` (as run), `environment.json`,
  * `runs/<case id>/<repeat>/{run.json,log.txt,arrivals.tsv}`, `report/`.
  */
 export interface ResultsFolder {
@@ -24,6 +41,8 @@ export interface ResultsFolder {
   readonly plan: Plan
   /** By name; as the catalogue, or the imported logs, had them when the folder was made. */
   readonly workloads: Readonly<Record<string, WorkloadFacts>>
+  /** As the last session found them. */
+  readonly suiteFiles: readonly SuiteFile[]
   /** Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
   readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */

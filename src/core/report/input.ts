@@ -1,6 +1,6 @@
 import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
-import type { ResultsFolder } from '../model/results-folder.ts'
+import type { ResultsFolder, SuiteSource } from '../model/results-folder.ts'
 import type { TableLayout } from '../model/suite.ts'
 
 /** What a report is made of. */
@@ -11,8 +11,8 @@ export interface ReportInput {
   /** The layouts of the results; they may be others than the suite's own. */
   readonly tables: readonly TableLayout[]
   readonly results: readonly Result[]
-  /** `suite.yaml` of the results folder, verbatim; undefined where there is none. */
-  readonly suiteText: string | undefined
+  /** Undefined where the results were not made of a suite file. */
+  readonly source: SuiteSource | undefined
   /** Version of the steadystate that lays the report out. */
   readonly renderedBy: string
 }

@@ -11,13 +11,14 @@ import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from './disk.ts'
 import { jsonText, writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
-import { environmentFile, lockFile, resultsFile, runPaths, suiteFile } from './paths.ts'
+import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
 import { readEnvironment, readResultsFile, readRuns } from './read-results.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { removeRun } from './run-folder.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { workDifference } from './same-work.ts'
 import { planForFile } from './schemas/results.ts'
+import { gatherSuiteFiles, writeSuiteCopies, type SuiteNeed } from './suite-files.ts'
 
 /** What a results folder is made of before its first run. */
 export interface ResultsSpec {
@@ -27,6 +28,8 @@ export interface ResultsSpec {
   readonly workloads?: ResultsFolder['workloads']
   /** The suite file as it was read; undefined where none was, as for imported logs. */
   readonly suiteSource: Uint8Array | undefined
+  /** What the suite needs beside its file to be run from the results alone. */
+  readonly suiteNeeds?: readonly SuiteNeed[]
   /** Version of this steadystate. */
   readonly madeBy: string
 }
@@ -126,17 +129,22 @@ function requireOurs(path: string, spec: ResultsSpec) {
 }
 
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
-function describe(path: string, { suite, suiteSource, plan, workloads, madeBy }: ResultsSpec) {
+function describe(path: string, { suite, suiteSource, suiteNeeds, plan, workloads, madeBy }: ResultsSpec) {
   const there = readResultsFile(path)
+  const gathered = gatherSuiteFiles(suiteNeeds ?? [])
   const document = {
     version: resultsVersion,
     madeBy: there?.madeBy ?? madeBy,
     suite,
     plan: planForFile(plan),
     workloads: workloads ?? there?.workloads ?? {},
+    suiteFiles: gathered.files,
   }
   writeIfOther(resultsFile(path), Buffer.from(jsonText(document)))
-  if (suiteSource !== undefined) writeIfOther(suiteFile(path), suiteSource)
+  writeSuiteCopies(path, gathered.copies)
+  if (suiteSource === undefined) return
+  writeSuiteCopies(path, [{ path: suiteName, content: suiteSource, executable: false }])
+  rmSync(join(path, bareSuiteFile), { force: true })
 }
 
 function writeIfOther(path: string, content: Uint8Array) {

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import { suiteFolder } from '../../core/model/results-folder.ts'
 
 /** Where everything lies below a results folder; docs/formats/results-folder.md describes each. */
 export const resultsFile = (folder: string) => join(folder, 'steadystate.json')
-export const suiteFile = (folder: string) => join(folder, 'suite.yaml')
+export const suiteName = 'suite.yaml'
+export const suiteFile = `${suiteFolder}/${suiteName}`
+/** Where the suite lay before the files it needs were kept with it. */
+export const bareSuiteFile = suiteName
 export const environmentFile = (folder: string) => join(folder, 'environment.json')
 export const lockFile = (folder: string) => join(folder, '.lock')
 export const runsFolder = (folder: string) => join(folder, 'runs')

@@ -4,10 +4,11 @@ import type { Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { Plan } from '../../core/model/plan.ts'
-import type { ResultsFolder } from '../../core/model/results-folder.ts'
+import type { ResultsFolder, SuiteSource } from '../../core/model/results-folder.ts'
 import type { Run } from '../../core/model/run.ts'
+import { readIfThere } from './disk.ts'
 import { readJson } from './json-file.ts'
-import { environmentFile, resultsFile, runPaths } from './paths.ts'
+import { bareSuiteFile, environmentFile, resultsFile, runPaths, suiteFile } from './paths.ts'
 import { resultsFileSchema, type ResultsFile } from './schemas/results.ts'
 import { runFileSchema } from './schemas/run.ts'
 
@@ -26,13 +27,14 @@ export function readResults(folder: string): ResultsFolder {
       'Name a folder that steady run or steady import has made.',
     )
   }
-  const { madeBy, suite, plan, workloads } = file
+  const { madeBy, suite, plan, workloads, suiteFiles } = file
   return {
     path,
     madeBy,
     suite,
     plan,
     workloads,
+    suiteFiles,
     environment: readEnvironment(path),
     runs: readRuns(path, plan),
   }
@@ -45,6 +47,15 @@ export const readResultsFile = (path: string): ResultsFile | undefined =>
     resultsFileSchema,
     'Restore the file from a copy; the runs below runs/ are not touched.',
   )
+
+/** The suite as its author wrote it, with its path below the results folder; undefined where there was none. */
+export function readSuiteSource(path: string): SuiteSource | undefined {
+  for (const file of [suiteFile, bareSuiteFile]) {
+    const source = readIfThere(join(path, file))
+    if (source !== undefined) return { path: file, text: source.toString('utf8') }
+  }
+  return undefined
+}
 
 export function readEnvironment(path: string): Maybe<Environment> {
   const file = readJson(

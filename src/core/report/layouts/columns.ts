@@ -24,8 +24,9 @@ export const columns = {
   configuration: words({ en: 'Configuration', zh: '配置' }),
   reason: words({ en: 'Reason', zh: '原因' }),
   decidedBy: words({ en: 'Skipped by', zh: '判定方' }),
+  file: words({ en: 'File', zh: '文件' }),
   log: words({ en: 'Log', zh: '日志' }),
   logLines: number({ en: 'Lines', zh: '行数' }),
-  logBytes: number({ en: 'Bytes', zh: '字节数' }),
+  bytes: number({ en: 'Bytes', zh: '字节数' }),
   digest: words({ en: 'SHA-256', zh: 'SHA-256' }),
 } as const

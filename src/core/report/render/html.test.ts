@@ -20,7 +20,7 @@ function withText(text: string): ReportInput {
   const { folder } = input
   return {
     ...input,
-    suiteText: text,
+    source: { path: text, text },
     folder: {
       ...folder,
       suite: {

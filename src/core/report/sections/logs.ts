@@ -12,7 +12,7 @@ export function logsSection({ records }: ReportContext): Section {
       {
         kind: 'table',
         title: undefined,
-        columns: [columns.log, columns.logLines, columns.logBytes, columns.digest],
+        columns: [columns.log, columns.logLines, columns.bytes, columns.digest],
         rows: records.flatMap(logRow),
       },
     ],

@@ -1,29 +1,38 @@
+import { suiteFolder, type SuiteFile } from '../../model/results-folder.ts'
 import type { Executed } from '../../model/run.ts'
 import { same } from '../../model/text.ts'
+import { countCell, monoCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
-import type { Block, Section } from '../model.ts'
+import { columns } from '../layouts/columns.ts'
+import type { Block, Row, Section } from '../model.ts'
 import { shellLine } from '../shell-words.ts'
 
-/** The command that repeats it all, the command of every case as it ran, and the suite file itself. */
+/** The command that repeats it all, the command of every case as it ran, and the suite with the files it needs. */
 export function reproduceSection(context: ReportContext): Section {
   return {
     id: 'reproduce',
     title: { en: 'How to reproduce', zh: '复现方法' },
-    blocks: [...steadyCommands(context), ...caseCommands(context), ...suiteFile(context)],
+    blocks: [
+      ...steadyCommands(context),
+      ...caseCommands(context),
+      ...suiteText(context),
+      ...suiteFiles(context),
+    ],
   }
 }
 
 function steadyCommands(context: ReportContext): Block[] {
   const executed = context.folder.runs.some(({ origin }) => origin.kind === 'executed')
+  const runAgain = executed && context.source ? [shellLine(['steady', 'run', context.source.path])] : []
   const recompute = [shellLine(['steady', 'report', '.', ...choices(context)]), 'steady check .']
   return [
     {
       kind: 'paragraph',
       text: executed
         ? {
-            en: 'In the results folder, the first command runs every case again. The others recompute this report from the raw logs, and check that no figure in it differs from them.',
-            zh: '在结果目录下，第一条命令重新运行全部用例；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。',
+            en: `In the results folder, the first command runs every case again, into ${again(context)} below it. The others recompute this report from the raw logs, and check that no figure in it differs from them.`,
+            zh: `在结果目录下，第一条命令重新运行全部用例，结果写入其下的 ${again(context)}；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。`,
           }
         : {
             en: 'These runs were made by others. In the results folder, these commands recompute this report from what they left, and check that no figure in it differs.',
@@ -34,10 +43,13 @@ function steadyCommands(context: ReportContext): Block[] {
       kind: 'code',
       title: undefined,
       syntax: 'sh',
-      code: [...(executed ? ['steady run suite.yaml'] : []), ...recompute].join('\n'),
+      code: [...runAgain, ...recompute].join('\n'),
     },
   ]
 }
+
+/** Where a run of the same suite goes by default. */
+const again = ({ folder }: ReportContext) => `results/${folder.suite.name}`
 
 /** What this report was asked to do otherwise than its suite does; a check reads it again from here. */
 const choices = ({ folder: { suite }, protocol, tables }: ReportContext): string[] => [
@@ -78,13 +90,48 @@ const setting = ({ workingDirectory, variables }: Executed): string =>
       .map(([name, value]) => `export ${shellLine([`${name}=${value}`])}`),
   ].join('\n')
 
-const suiteFile = ({ suiteText }: ReportContext): Block[] =>
-  suiteText === undefined
+const suiteText = ({ source }: ReportContext): Block[] =>
+  source === undefined
     ? []
     : [
         { kind: 'heading', title: { en: 'Suite', zh: '测试方案文件' } },
-        { kind: 'code', title: same('suite.yaml'), syntax: 'yaml', code: suiteText },
+        { kind: 'code', title: same(source.path), syntax: 'yaml', code: source.text },
       ]
+
+/** Whoever has the results alone has to know which files they lack, and whether another's are the same. */
+function suiteFiles({ folder: { suiteFiles: files } }: ReportContext): Block[] {
+  if (files.length === 0) return []
+  const lacking = files.some(({ copy }) => copy.kind === 'missing')
+  return [
+    {
+      kind: 'table',
+      title: { en: 'Files that the suite needs', zh: '测试方案所需的文件' },
+      columns: [columns.file, columns.bytes, columns.digest],
+      rows: files.map(fileRow),
+    },
+    ...(lacking ? [putThere] : []),
+  ]
+}
+
+const fileRow = ({ path, copy }: SuiteFile): Row => ({
+  run: undefined,
+  cells:
+    copy.kind === 'known'
+      ? [
+          monoCell(path, { to: 'file', path: `${suiteFolder}/${path}` }),
+          countCell(copy.value.bytes),
+          monoCell(copy.value.sha256),
+        ]
+      : [monoCell(path), copy, copy],
+})
+
+const putThere: Block = {
+  kind: 'paragraph',
+  text: {
+    en: 'A file without a SHA-256 is not among the results: put it where the suite names it before the suite is run again.',
+    zh: '没有 SHA-256 的文件不在结果目录中：重新运行前，请将其放到测试方案所引用的位置。',
+  },
+}
 
 /** A comment must end with its line. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { sampleUnits } from '../../../core/model/measurement.ts'
-import { resultsVersion, type WorkloadFacts } from '../../../core/model/results-folder.ts'
+import { resultsVersion, type SuiteFile, type WorkloadFacts } from '../../../core/model/results-folder.ts'
 import type { Plan } from '../../../core/model/plan.ts'
-import { textSchema } from '../../../core/model/schema.ts'
+import { bytesSchema, maybeSchema, textSchema } from '../../../core/model/schema.ts'
 import { caseIdSchema, caseSchema } from './case.ts'
-import { absentable } from './parts.ts'
+import { absentable, pathBelowSchema, sha256Schema } from './parts.ts'
 import { suiteSchema } from './suite.ts'
 
 /** A plan names its runs by case and repeat, so that a case is written once and a person can follow the order. */
@@ -43,6 +43,12 @@ const workload: z.ZodType<WorkloadFacts> = z.object({
   format: absentable(z.string()),
 })
 
+const suiteFile: z.ZodType<SuiteFile> = z
+  .object({ path: z.string(), copy: maybeSchema(z.object({ sha256: sha256Schema, bytes: bytesSchema })) })
+  .refine(({ path, copy }) => copy.kind === 'missing' || pathBelowSchema.safeParse(path).success, {
+    message: 'a copy lies outside of the folder',
+  })
+
 /** The whole of `steadystate.json`. */
 export const resultsFileSchema = z.object({
   version: z.literal(resultsVersion),
@@ -52,6 +58,7 @@ export const resultsFileSchema = z.object({
   plan: planSchema,
   /** Folders that were made before workloads were kept print their names, and detect the formats of their logs. */
   workloads: z.record(z.string(), workload).prefault({}),
+  suiteFiles: z.array(suiteFile).prefault([]),
 })
 
 export type ResultsFile = z.output<typeof resultsFileSchema>

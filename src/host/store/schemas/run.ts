@@ -4,7 +4,7 @@ import { resultsVersion } from '../../../core/model/results-folder.ts'
 import type { ArrivalsRef, Exit, LogRef, Origin, Outcome, Run } from '../../../core/model/run.ts'
 import { bytesSchema, findingSchema } from '../../../core/model/schema.ts'
 import { caseSchema } from './case.ts'
-import { absentable, rateSchema, secondsSchema } from './parts.ts'
+import { absentable, pathBelowSchema, rateSchema, secondsSchema, sha256Schema } from './parts.ts'
 
 const natural = z.int().nonnegative()
 
@@ -23,22 +23,17 @@ const outcome: z.ZodType<Outcome> = z.discriminatedUnion('state', [
   z.object({ state: z.literal('cancelled') }),
 ])
 
-/** A path below the results folder. */
-const pathBelow = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).+$/)
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-
 const log: z.ZodType<LogRef> = z.object({
-  path: pathBelow,
-  sha256,
+  path: pathBelowSchema,
+  sha256: sha256Schema,
   bytes: bytesSchema,
   lines: natural,
 })
 
 /** Before its digest was kept, a run named its arrivals by their path alone. */
 const arrivals: z.ZodType<ArrivalsRef> = z.union([
-  z.object({ path: pathBelow, sha256: absentable(sha256) }),
-  pathBelow.transform((path) => ({ path, sha256: undefined })),
+  z.object({ path: pathBelowSchema, sha256: absentable(sha256Schema) }),
+  pathBelowSchema.transform((path) => ({ path, sha256: undefined })),
 ])
 
 const origin: z.ZodType<Origin> = z.discriminatedUnion('kind', [

@@ -1,0 +1,42 @@
+import { dirname, isAbsolute, relative, sep } from 'node:path'
+import type { Case } from '../../core/model/case.ts'
+import type { Workload } from '../../core/model/workload.ts'
+import { filePath } from '../../core/workload/command.ts'
+import { shippedWorkloads } from '../../host/catalogue/workloads.ts'
+import type { SuiteNeed } from '../../host/store/suite-files.ts'
+import type { PlannedSuite } from '../plan.ts'
+
+/**
+ * What a suite needs beside its own file and steadystate, to be run elsewhere: the workloads that do not ship, and the
+ * files that are values of parameters. Cases that are skipped count too: a suite whose files are not all there is refused.
+ */
+export function suiteNeeds({ plan, workloads, path }: PlannedSuite): SuiteNeed[] {
+  const folder = dirname(path)
+  const own = [...workloads.values()]
+    .filter((workload) => !isBelow(workload.folder, shippedWorkloads))
+    .map((workload) => needAt(workload.folder, folder))
+  const inWorkloads = [...workloads.values()].map((workload) => workload.folder)
+  const named = [...plan.cases, ...plan.skips.map((skip) => skip.case)]
+    .flatMap((point) => filesNamed(point, workloads.get(point.workload), folder))
+    .filter(({ from }) => !inWorkloads.some((workload) => isBelow(from, workload)))
+  return [...new Map([...own, ...named].map((need) => [need.path, need])).values()].sort((a, b) =>
+    a.path < b.path ? -1 : 1,
+  )
+}
+
+function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: string): SuiteNeed[] {
+  if (workload === undefined) return []
+  return Object.entries(workload.parameters).flatMap(([name, { type }]) => {
+    const value = String(point.parameters[name] ?? '')
+    if (type !== 'file' || value === '') return []
+    const from = filePath(value, workload, { suiteFolder })
+    return [isAbsolute(value) ? { path: value, from } : needAt(from, suiteFolder)]
+  })
+}
+
+const needAt = (from: string, suiteFolder: string): SuiteNeed => ({
+  path: relative(suiteFolder, from).split(sep).join('/'),
+  from,
+})
+
+const isBelow = (path: string, folder: string) => !/^\.\.(?:\/|$)/.test(relative(folder, path))

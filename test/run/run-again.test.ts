@@ -1,0 +1,130 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readResults } from '../../src/host/store/read-results.ts'
+import { gatherSuiteFiles } from '../../src/host/store/suite-files.ts'
+import { checkResults } from '../../src/app/check.ts'
+import { freshFolder, trainingLog, writeCommandSuite } from './replayed.ts'
+import { filesBelow, startSteady } from './steady.ts'
+
+/** A suite that plays a log beside it and runs a program of its own; it names two more files that cannot be kept. */
+function writeOwnSuite(folder: string, elsewhere: string): string {
+  const suite = writeCommandSuite(folder, ['{here}/bin/train.sh'])
+  const own = join(folder, 'workloads', 'own')
+  mkdirSync(join(own, 'bin'))
+  mkdirSync(join(own, '__pycache__'))
+  writeFileSync(join(own, 'bin', 'train.sh'), '#!/bin/sh\nexec cat "$(dirname "$0")/../train.log"\n')
+  chmodSync(join(own, 'bin', 'train.sh'), 0o755)
+  writeFileSync(join(own, 'train.log'), trainingLog(40))
+  writeFileSync(join(own, '.env'), 'TOKEN=hush\n')
+  writeFileSync(join(own, '__pycache__', 'train.pyc'), 'made by a machine')
+  mkdirSync(join(folder, 'logs'))
+  for (const log of [join(folder, 'logs', 'a.log'), join(folder, '..', 'b.log'), join(elsewhere, 'c.log')])
+    writeFileSync(log, trainingLog(40))
+  writeFileSync(
+    suite,
+    `suite: own
+matrix:
+  - { workload: own, batch: 8 }
+  - { workload: replay, batch: 32, parameters: { speed: max, log: [logs/a.log, ../b.log, ${elsewhere}/c.log] } }
+repeats: 1
+`,
+  )
+  return suite
+}
+
+describe('results in the hands of somebody who has nothing else', () => {
+  let results: string
+  let elsewhere: string
+  let report: string
+
+  beforeAll(async () => {
+    const place = freshFolder()
+    const folder = join(place, 'bench')
+    elsewhere = freshFolder()
+    mkdirSync(folder)
+    const suite = writeOwnSuite(folder, elsewhere)
+    expect((await startSteady(['run', suite, '--plain'], folder).ended).code).toBe(0)
+    results = join(freshFolder(), 'theirs')
+    renameSync(join(folder, 'results', 'own'), results)
+    rmSync(place, { recursive: true })
+    report = readFileSync(join(results, 'report', 'report.en.md'), 'utf8')
+  })
+
+  it('hold what the suite names, and nothing that a machine or a person hides beside it', () => {
+    expect(filesBelow(join(results, 'suite'))).toEqual([
+      'logs/a.log',
+      'suite.yaml',
+      'workloads/own/bin/train.sh',
+      'workloads/own/train.log',
+      'workloads/own/workload.yaml',
+    ])
+    expect(readResults(results).suiteFiles.map(({ path, copy }) => [path, copy.kind])).toEqual([
+      ['../b.log', 'missing'],
+      [`${elsewhere}/c.log`, 'missing'],
+      ['logs/a.log', 'known'],
+      ['workloads/own/bin/train.sh', 'known'],
+      ['workloads/own/train.log', 'known'],
+      ['workloads/own/workload.yaml', 'known'],
+    ])
+  })
+
+  it('are run again, reported and checked by the commands that the report prints', async () => {
+    expect(report).toContain('A file without a SHA-256 is not among the results')
+    // As the report says: what the suite names by a path out of its folder has to be put there.
+    writeFileSync(join(results, 'b.log'), trainingLog(40))
+    const [, block = ''] = /## How to reproduce[\s\S]*?```sh\n([\s\S]*?)\n```/.exec(report) ?? []
+    const commands = block.split('\n').map((line) => line.replace(/^steady /, '').split(' '))
+    expect(commands.map(([verb]) => verb)).toEqual(['run', 'report', 'check'])
+    for (const command of commands) {
+      const { code, stderr } = await startSteady(command, results).ended
+      expect(code, stderr).toBe(0)
+    }
+    const again = readResults(join(results, 'results', 'own'))
+    expect(again.plan.cases).toEqual(readResults(results).plan.cases)
+    expect(again.runs.map(({ outcome }) => outcome.state)).toEqual(
+      Array.from({ length: 4 }, () => 'completed'),
+    )
+  })
+
+  it('are found out where a file of the suite was changed or is gone', async () => {
+    writeFileSync(join(results, 'suite', 'logs', 'a.log'), 'another')
+    rmSync(join(results, 'suite', 'workloads', 'own', 'train.log'))
+    expect((await checkResults(results)).drifts).toMatchObject([
+      { kind: 'suite-file-changed', file: 'suite/logs/a.log' },
+      { kind: 'suite-file-missing', file: 'suite/workloads/own/train.log' },
+    ])
+  })
+})
+
+describe('the files of a suite', () => {
+  it('are gathered as a whole folder or not at all', () => {
+    const folder = freshFolder()
+    for (const name of ['small', 'many', 'large']) mkdirSync(join(folder, name))
+    for (let file = 0; file < 1001; file++) writeFileSync(join(folder, 'many', String(file)), '')
+    writeFileSync(join(folder, 'large', 'a'), Buffer.alloc(16 * 2 ** 20 + 1))
+    writeFileSync(join(folder, 'small', 'a'), 'a')
+    symlinkSync('.', join(folder, 'small', 'itself'))
+    const gathered = (name: string) => gatherSuiteFiles([{ path: name, from: join(folder, name) }])
+    expect(gathered('many')).toMatchObject({ files: [{ copy: { code: 'too-large' } }], copies: [] })
+    expect(gathered('large')).toMatchObject({ files: [{ copy: { code: 'too-large' } }], copies: [] })
+    expect(gathered('small')).toMatchObject({ files: [{ copy: { code: 'unreadable' } }], copies: [] })
+    writeFileSync(join(folder, 'suite.yaml'), 'a file of this name that is not the suite')
+    expect(gathered('suite.yaml')).toMatchObject({ files: [{ copy: { code: 'name-taken' } }], copies: [] })
+    expect(gathered('gone')).toMatchObject({ files: [{ path: 'gone', copy: { code: 'unreadable' } }] })
+  })
+
+  it('lie beside the suite in results that are gone on with, and the suite no longer where it once lay', async () => {
+    const folder = freshFolder()
+    const suite = writeOwnSuite(join(folder), freshFolder())
+    const results = join(folder, 'results', 'own')
+    await startSteady(['run', suite, '--plain', '--no-report'], folder).ended
+    renameSync(join(results, 'suite', 'suite.yaml'), join(results, 'suite.yaml'))
+    rmSync(join(results, 'suite'), { recursive: true })
+    expect((await startSteady(['report', results], folder).ended).code).toBe(0)
+    expect(readFileSync(join(results, 'report', 'report.en.md'), 'utf8')).toContain('steady run suite.yaml')
+    await startSteady(['run', suite, '--plain'], folder).ended
+    expect(filesBelow(results)).toContain('suite/suite.yaml')
+    expect(filesBelow(results)).not.toContain('suite.yaml')
+  })
+})

@@ -12,6 +12,7 @@ import { nvlog } from './formats/nvlog.ts'
 import { tf2TimeHistory } from './formats/tf2-timehistory.ts'
 import { tf2Bert } from './formats/tf2-bert.ts'
 import { tfEstimator } from './formats/tf-estimator.ts'
+import { tfOrbit } from './formats/tf-orbit.ts'
 import { paddleclas } from './formats/paddleclas.ts'
 import { paddleModelsResnet50 } from './formats/paddle-models-resnet50.ts'
 import { paddlenlpBert } from './formats/paddlenlp-bert.ts'
@@ -78,6 +79,7 @@ export const formats: readonly LogFormat[] = [
   tf2TimeHistory,
   tf2Bert,
   tfEstimator,
+  tfOrbit,
   paddleclas,
   paddleModelsResnet50,
   paddlenlpBert,

@@ -21,3 +21,10 @@ it('GPT-NeoX prints its rate before the rest', () => {
   ])
   expect(steps).toMatchObject([{ step: 30, rate: 8.5, duration: 4, loss: 11.25 }])
 })
+
+it('the first version has no colon after the loss, and may be pasted without its blank', () => {
+  const { steps } = readRun(megatron, [
+    'iteration      100/  500000 | elapsed time per iteration (ms): 500.0 | learning rate 1.500000E-04 | lm loss 9.250000E+00 | loss scale 4096.0 |',
+  ])
+  expect(steps).toMatchObject([{ step: 100, duration: 0.5, loss: 9.25 }])
+})

@@ -19,7 +19,7 @@ const parse: StepParser = (line, number, clock) => {
     rate: numberAfter(line, '| samples per second:') ?? numberAfter(line, 'samples/sec:'),
     duration: seconds(milliseconds / 1000),
     steps: undefined,
-    loss: lossAfter(line, '| lm loss:') ?? lossAfter(line, '| lm_loss:'),
+    loss: lossAfter(line, '| lm loss') ?? lossAfter(line, '| lm_loss:'),
   }
 }
 

@@ -8,6 +8,7 @@ it('takes the tokens of all devices, not of one', () => {
     [10, 32_768, 10.75],
     [20, 40_960, 10.5],
     [30, 41_000, 10.25],
+    [40, 41_500, 10.125],
   ])
   expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(2)
 })

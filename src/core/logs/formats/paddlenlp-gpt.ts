@@ -11,6 +11,7 @@ const generation = (step: string): StepKeys => ({
 
 const parse = firstOf(
   keyedSteps(generation('global step ')),
+  keyedSteps({ ...generation(', batch: ['), epoch: 'epoch: [' }),
   keyedSteps({ ...generation(', batch: '), epoch: 'epoch: ' }),
 )
 

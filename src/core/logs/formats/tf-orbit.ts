@@ -1,0 +1,37 @@
+import { seconds } from '../../model/units.ts'
+import type { LogFormat } from '../format.ts'
+import { lossAfter, numberAfter } from '../numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+
+/** glog's `I0826 ` before the time of day. */
+const AFTER_DAY = 6
+
+const parse: StepParser = (line, number, clock) => {
+  const step = line.includes('] train | step: ') ? numberAfter(line, '] train | step: ') : undefined
+  const stepsPerSecond = numberAfter(line, ' | steps/sec: ')
+  if (step === undefined || stepsPerSecond === undefined || stepsPerSecond <= 0) return undefined
+  return {
+    line: number,
+    epoch: undefined,
+    step,
+    at: clock.at(line, AFTER_DAY),
+    rate: undefined,
+    duration: seconds(1 / stepsPerSecond),
+    steps: undefined,
+    loss: lossAfter(line, "'training_loss': ") ?? lossAfter(line, "'train_loss': "),
+  }
+}
+
+/** TensorFlow's Orbit, which trains the newer model garden. It prints steps per second since the line before. */
+export const tfOrbit: LogFormat = {
+  id: 'tf-orbit',
+  title: 'TensorFlow Orbit',
+  framework: 'TensorFlow 2',
+  model: undefined,
+  unit: 'examples',
+  rateScope: 'global',
+  anchors: ['] train | step: '],
+  fallback: true,
+  recognises: recognisedBy(parse),
+  open: () => stepReader({ parse }),
+}

@@ -73,7 +73,9 @@ describe('steady reproduce', () => {
   it('says which conditions differ instead of comparing, and that nothing can be told', async () => {
     const { code, stdout } = await reproduce({ batch: 64 }, '--protocol', 'tipc')
     expect(code).toBe(3)
-    expect(stdout).toContain('batch per device is 32 here, 64 there; protocol is tipc here, dlperf there')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'batch per device is 32 here, 64 there; protocol is tipc here, dlperf there',
+    )
   })
 
   it('keeps the suite’s own rule where the baseline states none, and lists what is open', async () => {

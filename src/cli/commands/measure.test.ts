@@ -74,7 +74,7 @@ describe('steady measure', () => {
     expect(alone.startsWith(`${one}\n\nformat `)).toBe(true)
     const both = (await measure(one, other)).text
     expect(both).toContain(`below ${folder}/`)
-    expect(both).toMatch(/^a\.log\s+embedded-trainer .*\nb\.log\s+embedded-trainer /m)
+    expect(both).toMatch(/^embedded-trainer .* {2}a\.log\nembedded-trainer .* {2}b\.log$/m)
   })
 
   it('--json holds what the human text rounds', async () => {

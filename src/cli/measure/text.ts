@@ -5,7 +5,7 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import { figureText } from '../text/figures.ts'
 import { findingLines } from '../text/finding.ts'
-import { sections } from '../text/layout.ts'
+import { hanging, sections } from '../text/layout.ts'
 import { table, type Column } from '../text/table.ts'
 
 export interface MeasuredFile {
@@ -55,14 +55,18 @@ export function measuredText(files: readonly MeasuredFile[], width: number): str
   const { above, named } = withoutShared(files.map(({ log }) => log))
   const logs: readonly LogColumn[] =
     named === undefined ? [] : [{ title: 'log', cell: ({ log }) => named(log) }]
-  const shown = [...logs, ...columns]
+  // Last, because a path may be longer than any terminal is wide.
+  const shown = [...columns, ...logs]
   const drawn = table(
     shown,
     rows.map((row) => shown.map(({ cell }) => cell(row))),
     width,
   )
   const prefix = (log: string) => (named === undefined ? '' : `${named(log)}: `)
-  const notes = [...reasons(rows, prefix), ...spreads(files, prefix), ...findingsText(rows, prefix, width)]
+  const notes = [
+    ...[...reasons(rows, prefix), ...spreads(files, prefix)].flatMap((note) => hanging(note, width)),
+    ...findingsText(rows, prefix, width),
+  ]
   return sections([above, drawn, notes.join('\n')])
 }
 

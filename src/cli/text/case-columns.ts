@@ -42,6 +42,28 @@ export function caseColumns(cases: readonly Case[]): {
   return { varying, shared }
 }
 
+/** Says which case a row is of. */
+export interface CaseNaming extends Column {
+  readonly cell: (point: Case) => string
+}
+
+/** The case by its folder's name. */
+export const caseName: CaseNaming = { title: 'case', cell: ({ id }) => id }
+
+/** Cases by what tells them apart, which takes less room than their names; and what they share, for below the table. */
+export function shortNaming(
+  cases: readonly Case[],
+  width: number,
+): { readonly columns: readonly CaseNaming[]; readonly below: readonly string[] } {
+  const { varying, shared } = caseColumns(cases)
+  if (varying.length === 0) return { columns: [caseName], below: [] }
+  const columns = varying.map(({ cell, ...column }) => ({
+    ...column,
+    cell: (point: Case) => cell(point) ?? '—',
+  }))
+  return { columns, below: sharedLines(shared, width) }
+}
+
 /** Stands in for a blank at which no line is broken. */
 const tie = '\u00a0'
 

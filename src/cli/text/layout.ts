@@ -1,8 +1,20 @@
 import pc from 'picocolors'
+import { wrapWords } from './table.ts'
 
 export const indentWidth = 2
 
 export const indent = (text: string) => text.replaceAll(/^(?=.)/gm, ' '.repeat(indentWidth))
+
+/** Wrapped between words, with what follows the first line set in. */
+export function hanging(text: string, width: number): string[] {
+  const [first = '', ...others] = wrapWords(text, width)
+  return [
+    first,
+    ...wrapWords(others.join(' '), width - indentWidth)
+      .filter((line) => line !== '')
+      .map(indent),
+  ]
+}
 
 /** A part of a command's answer, indented under its title; an empty part is left out. */
 export const section = (title: string, body: string) =>

@@ -5,14 +5,14 @@ import { placeText } from '../../core/model/error.ts'
 import type { Difference, Verdict } from '../../core/compare/reproduce.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Ratio } from '../../core/model/units.ts'
+import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
 import { figureText } from './figures.ts'
-import { section, sections } from './layout.ts'
-import { table, type Column } from './table.ts'
+import { hanging, indentWidth, section, sections } from './layout.ts'
+import { fits, table, type Column } from './table.ts'
 
 type HeldCase = Held['reproductions'][number]
 
 const columns: readonly Column[] = [
-  { title: 'case' },
   { title: 'ours', align: 'right' },
   { title: 'published', align: 'right' },
   { title: 'ratio', align: 'right' },
@@ -29,24 +29,41 @@ export function reproductionText(
 ): string {
   const compared = reproductions.filter(({ verdict }) => verdict.kind !== 'no-figure')
   const without = reproductions.length - compared.length
+  const grouped = (reasonOf: (one: HeldCase) => string) =>
+    groupedText(compared, reasonOf, width - indentWidth)
   return sections([
-    `${pc.bold(baseline.title.en)}  ${pc.dim(`${baseline.collection}, ${baseline.revision}, ${baseline.published}`)}`,
-    compared.length === 0 ? '' : table(columns, compared.map(cells), width),
+    `${pc.bold(baseline.title.en)}\n${pc.dim(`${baseline.collection}, ${baseline.revision}, ${baseline.published}`)}`,
+    compared.length === 0 ? '' : comparedText(compared, width),
     without === 0 ? '' : `no figure is published for ${countText(without, 'case')}`,
-    section('Not comparable', groupedText(compared, differencesText)),
-    section('Not measured', groupedText(compared, unmeasuredText)),
-    section('Left open by one side', groupedText(compared, openText)),
+    section('Not comparable', grouped(differencesText)),
+    section('Not measured', grouped(unmeasuredText)),
+    section('Left open by one side', grouped(openText)),
     summaryText(reproductions, protocol.name, within),
   ])
+}
+
+/** Cases by name, or by what tells them apart where that is too wide. */
+function comparedText(compared: readonly HeldCase[], width: number): string {
+  const drawn = (naming: readonly CaseNaming[]) =>
+    table(
+      [...naming, ...columns],
+      compared.map((one) => [...naming.map(({ cell }) => cell(one.result.case)), ...cells(one)]),
+    )
+  const named = drawn([caseName])
+  if (fits(named, width)) return named
+  const short = shortNaming(
+    compared.map(({ result }) => result.case),
+    width,
+  )
+  return [drawn(short.columns), ...short.below].join('\n')
 }
 
 const dash = '—'
 
 function cells({ result, reference, verdict }: HeldCase): string[] {
-  const { case: point, throughput, unit } = result
+  const { throughput, unit } = result
   const ratio = 'ratio' in verdict ? verdict.ratio : undefined
   return [
-    point.id,
     throughput.kind === 'known' ? figureText(throughput.value.value, unit) : dash,
     reference === undefined ? dash : reference.figure.throughput.toFixed(2),
     ratio === undefined ? dash : ratio.value.toFixed(3),
@@ -67,16 +84,16 @@ const verdictTexts: Record<Verdict['kind'], string> = {
   'not-measured': pc.yellow('not measured'),
 }
 
-/** One line for each reason, with the cases that have it; a case without one is left out. */
-function groupedText(all: readonly HeldCase[], reasonOf: (one: HeldCase) => string): string {
+/** Each reason with the cases that have it; a case without one is left out. */
+function groupedText(all: readonly HeldCase[], reasonOf: (one: HeldCase) => string, width: number): string {
   const groups = groupBy(
     all.filter((one) => reasonOf(one) !== ''),
     reasonOf,
   )
   return [...groups]
-    .map(([reason, [first, ...others]]) => {
+    .flatMap(([reason, [first, ...others]]) => {
       const more = others.length === 0 ? '' : ` and ${countText(others.length, 'other case')}`
-      return `${reason}  ${pc.dim(`${first?.result.case.id ?? ''}${more}`)}`
+      return hanging(`${first?.result.case.id ?? ''}${more}: ${reason}`, width)
     })
     .join('\n')
 }

@@ -1,16 +1,12 @@
-import stringWidth from 'string-width'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
-import { caseColumns, sharedLines } from './case-columns.ts'
+import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
 import { figureText, printed } from './figures.ts'
-import { table, type Column } from './table.ts'
+import { fits, table, type Column } from './table.ts'
 
 interface ResultColumn extends Column {
   readonly cell: (result: Result) => string
 }
-
-/** The case by its folder's name. */
-const caseName: ResultColumn = { title: 'case', cell: (result) => result.case.id }
 
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
 const figures: readonly ResultColumn[] = [
@@ -59,26 +55,29 @@ export function resultsText(results: readonly Result[], width: number): string {
 
 /** Cases by name and every figure; where that is too wide, by what tells them apart, and then with fewer figures. */
 function widestThatFits(results: readonly Result[], width: number): string {
-  const { varying, shared } = caseColumns(results.map((result) => result.case))
-  const axes = varying.map(({ cell, ...column }): ResultColumn => ({
-    ...column,
-    cell: (result) => cell(result.case) ?? dash,
-  }))
-  const named = drawTable([caseName, ...figures], results)
+  const named = drawTable([caseName], figures, results)
   if (fits(named, width)) return named
-  const short = axes.length === 0 ? [caseName] : axes
+  const { columns, below } = shortNaming(
+    results.map((result) => result.case),
+    width,
+  )
   let text = ''
   for (let count = figures.length; count > 0; count -= 1) {
-    text = drawTable([...short, ...figures.slice(0, count)], results)
+    text = drawTable(columns, figures.slice(0, count), results)
     if (fits(text, width)) break
   }
-  return [text, ...(axes.length === 0 ? [] : sharedLines(shared, width))].join('\n')
+  return [text, ...below].join('\n')
 }
 
-const fits = (text: string, width: number) => text.split('\n').every((line) => stringWidth(line) <= width)
-
-const drawTable = (columns: readonly ResultColumn[], results: readonly Result[]) =>
+const drawTable = (
+  naming: readonly CaseNaming[],
+  shown: readonly ResultColumn[],
+  results: readonly Result[],
+) =>
   table(
-    columns,
-    results.map((result) => columns.map(({ cell }) => cell(result))),
+    [...naming, ...shown],
+    results.map((result) => [
+      ...naming.map(({ cell }) => cell(result.case)),
+      ...shown.map(({ cell }) => cell(result)),
+    ]),
   )

@@ -68,6 +68,10 @@ function shared(extents: readonly Extent[], room: number): number[] {
   return under(limit)
 }
 
+/** Whether every line of a text has room in so many columns. */
+export const fits = (text: string, width: number) =>
+  text.split('\n').every((line) => stringWidth(line) <= width)
+
 function wrapRow(row: readonly string[], widths: readonly number[]): string[][] {
   const cells = row.map((cell, index) => wrapWords(cell, widths[index] ?? 0))
   const height = Math.max(...cells.map((lines) => lines.length))

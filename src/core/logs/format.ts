@@ -67,6 +67,8 @@ export interface LogFormat {
   readonly rateScope: RateScope
   /** Only where the program measures something else: why its logs give no throughput. */
   readonly withoutThroughput?: Text
+  /** For logs of several runs that end with a table of all their figures: a run is not over when the next one begins. */
+  readonly figuresAtEnd?: true
   /** A line that holds none of these cannot concern the format; they are searched as bytes, before anything is decoded. */
   readonly anchors: readonly string[]
   /** Reads what nothing more special reads: chosen only where no other format recognises a line. */

@@ -26,7 +26,7 @@ export class Lane implements LogSink {
   readonly #reader: LineReader
   readonly #options: LaneOptions
   /** Runs before the present one; a table at the end of the log may still name a figure for each. */
-  readonly #runs = new RunHistory()
+  readonly #runs: RunHistory
   #candidates = 0
   #recognised = 0
   #run: RunFold
@@ -40,6 +40,7 @@ export class Lane implements LogSink {
     this.anchors = format.anchors.map(asciiBytes)
     this.#reader = format.open()
     this.#options = options
+    this.#runs = new RunHistory(format.figuresAtEnd === true)
     this.#run = this.#openRun()
   }
 
@@ -126,6 +127,8 @@ export class Lane implements LogSink {
   }
 
   #openRun(): RunFold {
-    return new RunFold(this.format, this.#options.protocols, this.#options)
+    // Of a run that will not be kept it is enough to know that it was there.
+    const protocols = this.#runs.full ? [] : this.#options.protocols
+    return new RunFold(this.format, protocols, this.#options)
   }
 }

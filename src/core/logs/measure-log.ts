@@ -144,7 +144,8 @@ class Measuring implements LogMeasurer {
       read: alike,
       given,
     } = anchoredLines(this.#tools, lane.anchors, block, this.#line, this.#habits, this.#inPlace, read)
-    if (given > alike && given * DENSE > block.length) this.#denseBlocks = PROBE
+    // A line that a chunk cut in two is a block of its own, and says nothing of the next.
+    if (block.length > PIECE && given > alike && given * DENSE > block.length) this.#denseBlocks = PROBE
     return feeds
   }
 

@@ -2,7 +2,7 @@ import type { Finding } from '../model/finding.ts'
 import type { MeasuredLog } from '../model/log.ts'
 import type { RunFold } from './run-fold.ts'
 
-/** Runs that a table at the end of a log may still give a figure to. */
+/** Runs that a table at the end of a log may still give a figure to, where there are such tables. */
 const RECENT = 64
 /** A log of more runs than this is a mistake of whoever joined it; the rest is counted, not kept. */
 export const MOST_RUNS = 1000
@@ -11,19 +11,30 @@ export const MOST_RUNS = 1000
 export class RunHistory {
   readonly #finished: MeasuredLog[] = []
   readonly #recent: RunFold[] = []
+  readonly #most: number
   #count = 0
+
+  constructor(figuresAtEnd: boolean) {
+    this.#most = figuresAtEnd ? RECENT : 0
+  }
 
   /** All runs, those that are not kept among them. */
   get count(): number {
     return this.#count
   }
 
+  /** Whether no further run is kept. */
+  get full(): boolean {
+    return this.#count >= MOST_RUNS
+  }
+
   add(run: RunFold): void {
+    const left = this.full
     this.#count += 1
-    if (this.#count > MOST_RUNS) return
+    if (left) return
     this.#recent.push(run)
     const [oldest] = this.#recent
-    if (this.#recent.length <= RECENT || oldest === undefined) return
+    if (this.#recent.length <= this.#most || oldest === undefined) return
     this.#recent.shift()
     this.#finished.push(oldest.finish())
   }

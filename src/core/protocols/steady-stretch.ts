@@ -37,16 +37,17 @@ export function steadyStretch(all: readonly Bucket[]): Maybe<SteadyStretch> {
  * an instant, and time passes only at the next.
  */
 function withoutStandstill(buckets: readonly Bucket[]): readonly Bucket[] {
-  const groups: Bucket[][] = []
-  let open: Bucket[] = []
+  const apart: Bucket[] = []
+  let still: Bucket[] = []
   for (const bucket of buckets) {
-    open.push(bucket)
-    if (bucket.time <= 0) continue
-    groups.push(open)
-    open = []
+    if (bucket.time <= 0) still.push(bucket)
+    else {
+      apart.push(still.length === 0 ? bucket : (joined([...still, bucket]) ?? bucket))
+      still = []
+    }
   }
-  groups.at(-1)?.push(...open)
-  return groups.flatMap((group) => joined(group) ?? [])
+  const last = apart.pop()
+  return last === undefined ? [] : [...apart, joined([last, ...still]) ?? last]
 }
 
 const countOf = (buckets: readonly Bucket[]) => buckets.reduce((all, { count }) => all + count, 0)

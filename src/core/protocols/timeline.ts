@@ -41,7 +41,15 @@ export function openStampedTimes(): Timeline {
         wholeSeconds &&= Number.isInteger(time)
         if (gap) gaps++
         else
-          series.push({ firstLine: mark.line, lastLine: line, firstStep: step, lastStep: step, steps, time })
+          series.push({
+            firstLine: mark.line,
+            lastLine: line,
+            firstStep: step,
+            lastStep: step,
+            steps,
+            time,
+            count: 1,
+          })
       }
       mark = record
       steps = 0
@@ -75,7 +83,15 @@ export function openPrintedTimes(): Timeline {
       else if (gap) gaps++
       else {
         const time = duration * steps
-        series.push({ firstLine: line, lastLine: line, firstStep: step, lastStep: step, steps, time })
+        series.push({
+          firstLine: line,
+          lastLine: line,
+          firstStep: step,
+          lastStep: step,
+          steps,
+          time,
+          count: 1,
+        })
       }
     },
     get empty() {

@@ -13,6 +13,7 @@ function series(count: number): readonly Bucket[] {
       lastStep: index,
       steps: 1,
       time: index % 7,
+      count: 1,
     })
   }
   return buckets.buckets()

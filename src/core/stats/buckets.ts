@@ -1,5 +1,5 @@
-/** A stretch of a log that ends at a record: so many training steps in so much time. */
-export interface Stretch {
+/** Consecutive stretches of a log, each of which ends at a record: so many training steps in so much time. */
+export interface Bucket {
   readonly firstLine: number
   readonly lastLine: number
   readonly firstStep: number | undefined
@@ -7,15 +7,15 @@ export interface Stretch {
   readonly steps: number
   /** Seconds. */
   readonly time: number
-}
-
-/** Consecutive stretches as one. `count` is how many. */
-export interface Bucket extends Stretch {
+  /** Stretches in it. */
   readonly count: number
 }
 
+type OpenBucket = { -readonly [Key in keyof Bucket]: Bucket[Key] }
+
 export interface BucketSeries {
-  push(stretch: Stretch): void
+  /** Adds one stretch, which from then on is the series' to change: to copy each would cost more than all the rest. */
+  push(stretch: OpenBucket): void
   readonly empty: boolean
   /** In order; all but the last hold the same number of stretches. */
   buckets(): readonly Bucket[]
@@ -23,8 +23,6 @@ export interface BucketSeries {
 
 /** Buckets kept at most: a window's ends are found to 1 ⁄ 512 of the log or finer, in some 100 kB. */
 const most = 1024
-
-type OpenBucket = { -readonly [Key in keyof Bucket]: Bucket[Key] }
 
 /**
  * Keeps a series of any length in bounded memory: when all places are taken, neighbours are merged in pairs, and each
@@ -36,8 +34,8 @@ export function openBuckets(): BucketSeries {
   let size = 1
   return {
     push(stretch) {
-      if (open === undefined) open = { ...stretch, count: 1 }
-      else extend(open, stretch, 1)
+      if (open === undefined) open = stretch
+      else extend(open, stretch)
       if (open.count < size) return
       full.push(open)
       open = undefined
@@ -54,26 +52,27 @@ export function openBuckets(): BucketSeries {
 
 /** Consecutive buckets as one; undefined for none. */
 export function joined(buckets: readonly Bucket[]): Bucket | undefined {
-  const [first, ...others] = buckets
-  if (first === undefined) return undefined
-  const all: OpenBucket = { ...first }
-  for (const bucket of others) extend(all, bucket, bucket.count)
+  let all: OpenBucket | undefined
+  for (const bucket of buckets) {
+    if (all === undefined) all = { ...bucket }
+    else extend(all, bucket)
+  }
   return all
 }
 
-function extend(bucket: OpenBucket, next: Stretch, count: number) {
+function extend(bucket: OpenBucket, next: Bucket) {
   bucket.lastLine = next.lastLine
   bucket.lastStep = next.lastStep
   bucket.steps += next.steps
   bucket.time += next.time
-  bucket.count += count
+  bucket.count += next.count
 }
 
 function mergePairs(buckets: OpenBucket[]) {
   const pairs = buckets.flatMap((left, index) => {
     const right = buckets[index + 1]
     if (index % 2 === 1 || right === undefined) return []
-    extend(left, right, right.count)
+    extend(left, right)
     return [left]
   })
   buckets.splice(0, buckets.length, ...pairs)

@@ -29,6 +29,7 @@ export const mxnetSpeedometer: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
+  figuresAtEnd: true,
   anchors: [
     'Speed: ',
     'Start with arguments',

@@ -30,6 +30,7 @@ export const ngcMxnetResnet50: LogFormat = {
   model: 'ResNet-50 v1.5',
   unit: 'images',
   rateScope: 'global',
+  figuresAtEnd: true,
   anchors: [...dllAnchors, ...ngcMxnetTableAnchors],
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.ips']),
   open,

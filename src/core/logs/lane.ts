@@ -28,6 +28,7 @@ export class Lane implements LogSink {
   /** Runs before the present one; a table at the end of the log may still name a figure for each. */
   readonly #runs: RunHistory
   #candidates = 0
+  #steps = 0
   #recognised = 0
   #run: RunFold
   #rank: string | undefined
@@ -52,6 +53,11 @@ export class Lane implements LogSink {
   /** Lines that only this format could have printed, as far as {@link weigh} was asked. */
   get recognised(): number {
     return this.#recognised
+  }
+
+  /** Lines that were read as steps. */
+  get steps(): number {
+    return this.#steps
   }
 
   /** Counts a line towards detection. Whether it holds an anchor. */
@@ -100,6 +106,7 @@ export class Lane implements LogSink {
 
   /** Every rank may print the same global figure; the first rank to report a step stands for all. */
   step(record: StepRecord): boolean {
+    this.#steps += 1
     this.#stepRank ??= this.#rank
     if (this.#rank !== this.#stepRank) return false
     const timed = this.#run.step(record, this.#arrivedAt)

@@ -44,6 +44,8 @@ const ENOUGH = 8
 const PIECE = 1 << 15
 /** A block with more anchored lines than one per this many bytes is cheaper to decode whole. */
 const DENSE = 1024
+/** Lines read as text for each that is read by its shape, from which on giving up shapes is cheaper. */
+const MANY = 4
 /** Every so many dense blocks one is read by its anchors, to see whether it still is dense. */
 const PROBE = 16
 
@@ -67,6 +69,8 @@ class Measuring implements LogMeasurer {
   #line = 1
   #denseBlocks = 0
   #inPlace: InPlace | undefined
+  /** Whether the last line that was read as text is a step. */
+  #stepped = false
 
   constructor(options: MeasureOptions) {
     this.#tools = options.bytes ?? plainBytes
@@ -132,7 +136,9 @@ class Measuring implements LogMeasurer {
 
   #follow(lane: Lane, block: Uint8Array): number {
     const read = (text: string, number: number, rank: string | undefined) => {
+      const before = lane.steps
       lane.read(text, number, rank, this.#arrivedAt, this.#onStep)
+      this.#stepped = lane.steps > before
     }
     if (this.#denseBlocks > 0) {
       this.#denseBlocks -= 1
@@ -145,7 +151,8 @@ class Measuring implements LogMeasurer {
       given,
     } = anchoredLines(this.#tools, lane.anchors, block, this.#line, this.#habits, this.#inPlace, read)
     // A line that a chunk cut in two is a block of its own, and says nothing of the next.
-    if (block.length > PIECE && given > alike && given * DENSE > block.length) this.#denseBlocks = PROBE
+    if (block.length > PIECE && given > MANY * alike && given * DENSE > block.length)
+      this.#denseBlocks = PROBE
     return feeds
   }
 
@@ -163,7 +170,8 @@ class Measuring implements LogMeasurer {
         return shaped.next
       },
       missed: (line) => {
-        const text = shaped.learns ? plainText(line.slice(0, -1), this.#habits.numbered) : undefined
+        const learns = this.#stepped && shaped.learns
+        const text = learns ? plainText(line.slice(0, -1), this.#habits.numbered) : undefined
         if (text === undefined) return
         const places = lane.places(line.slice(text.from, -1))
         if (places !== undefined) shaped.learn({ text: line, body: text.from, places, rank: text.rank })

@@ -25,8 +25,8 @@ const BLOCK_AT = ROWS_AT + ROWS
 /** No text of a shape is longer; what lies behind a block is zero this far. */
 const LONGEST_LINE = 4096
 /** Programs print a few kinds of lines; a log that shows more never comes back to one. */
-const MOST_SHAPES = 8
-const MOST_TRIALS = 64
+const MOST_SHAPES = 32
+const MOST_TRIALS = 256
 
 /** The lines of a log that have the shape of one that was read as text: found and read in place, many at a time. */
 export class ShapedLines {

@@ -3,15 +3,11 @@ import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
 import { ownersIn } from '../core/check/owners.ts'
 import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
-import { SteadyError } from '../core/model/error.ts'
-import { suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
-import type { Executed, Run } from '../core/model/run.ts'
-import { bytes, type Bytes } from '../core/model/units.ts'
+import type { Bytes } from '../core/model/units.ts'
 import { renderers } from '../core/report/render/renderers.ts'
-import { readIfThere, systemCode } from '../host/store/disk.ts'
-import { logDigest } from '../host/store/log-digest.ts'
+import { systemCode } from '../host/store/disk.ts'
 import { readResults } from '../host/store/read-results.ts'
-import { sha256Of } from '../host/store/sha256.ts'
+import { checkKeptFiles } from './check-kept-files.ts'
 import { makeReport, type MadeReport } from './report.ts'
 import { reportEditions, type ReportEditions } from './report-editions.ts'
 
@@ -49,14 +45,14 @@ export const showsSomething = ({ logs, published, files }: ResultsCheck): boolea
  */
 export async function checkResults(results: string): Promise<ResultsCheck> {
   const folder = readResults(results)
-  const logs = await checkLogs(folder)
+  const kept = await checkKeptFiles(folder)
   const made = await makeReport(folder.path)
   const names = await filesIn(made.folder)
   const editions = reportEditions(folder.path, made)
   const files: string[] = []
   const otherVersions: { file: string; renderedBy: string }[] = []
   const unknown: string[] = []
-  const drifts = [...logs.drifts, ...suiteDrifts(folder)]
+  const drifts = [...kept.drifts]
   for (const name of names) {
     const found = await checkFile(name, made, editions)
     if (found === undefined) {
@@ -70,8 +66,8 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
   }
   return {
     results: folder.path,
-    logs: logs.count,
-    bytes: logs.bytes,
+    logs: kept.logs,
+    bytes: kept.bytes,
     published: folder.runs.filter(({ origin }) => origin.kind === 'published').length,
     uncoveredArrivals: folder.runs.filter(
       ({ origin }) => origin.kind === 'executed' && origin.arrivals.sha256 === undefined,
@@ -82,81 +78,6 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     unknown,
     drifts,
   }
-}
-
-async function checkLogs({ path, runs }: ResultsFolder) {
-  const checked = { count: 0, bytes: bytes(0), drifts: [] as Drift[] }
-  for (const run of runs) {
-    if (run.origin.kind === 'published') continue
-    const found = await checkLog(path, run.id, run.origin)
-    checked.count += 1
-    checked.bytes = bytes(checked.bytes + found.bytes)
-    checked.drifts.push(...found.drifts)
-    if (run.origin.kind === 'executed') checked.drifts.push(...arrivalsDrifts(path, run.id, run.origin))
-  }
-  return checked
-}
-
-type WithLog = Extract<Run['origin'], { readonly log: unknown }>
-
-async function checkLog(
-  results: string,
-  about: string,
-  { log }: WithLog,
-): Promise<{ readonly bytes: Bytes; readonly drifts: readonly Drift[] }> {
-  const file = log.path
-  try {
-    const found = await logDigest(join(results, file))
-    if (found.sha256 !== log.sha256) {
-      const drift: Drift = { kind: 'log-changed', file, about, stated: log.sha256, found: found.sha256 }
-      return { bytes: found.bytes, drifts: [drift] }
-    }
-    const sizes = (['bytes', 'lines'] as const).filter((what) => found[what] !== log[what])
-    return {
-      bytes: found.bytes,
-      drifts: sizes.map((what) => ({
-        kind: 'log-size-differs',
-        file,
-        about,
-        what,
-        stated: log[what],
-        found: found[what],
-      })),
-    }
-  } catch (error) {
-    if (!(error instanceof SteadyError) || error.code !== 'LOG_NOT_FOUND') throw error
-    return { bytes: bytes(0), drifts: [{ kind: 'log-missing', file, about }] }
-  }
-}
-
-/** Arrival times without a digest are not looked at: nothing could be said of them. */
-const arrivalsDrifts = (results: string, about: string, { arrivals: { path, sha256 } }: Executed): Drift[] =>
-  sha256 === undefined ? [] : keptDrifts(results, { kind: 'arrivals', file: path, about, stated: sha256 })
-
-const suiteDrifts = ({ path: results, suiteFiles }: ResultsFolder): Drift[] =>
-  suiteFiles.flatMap(({ path, copy }) =>
-    copy.kind === 'missing'
-      ? []
-      : keptDrifts(results, {
-          kind: 'suite-file',
-          file: `${suiteFolder}/${path}`,
-          about: undefined,
-          stated: copy.value.sha256,
-        }),
-  )
-
-interface KeptFile {
-  readonly kind: 'arrivals' | 'suite-file'
-  readonly file: string
-  readonly about: string | undefined
-  readonly stated: string
-}
-
-function keptDrifts(results: string, { kind, file, about, stated }: KeptFile): Drift[] {
-  const content = readIfThere(join(results, file))
-  if (content === undefined) return [{ kind: `${kind}-missing`, file, about }]
-  const found = sha256Of(content)
-  return found === stated ? [] : [{ kind: `${kind}-changed`, file, about, stated, found }]
 }
 
 interface CheckedFile {

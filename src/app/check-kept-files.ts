@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type { Drift } from '../core/check/drift.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
+import type { Executed, Run } from '../core/model/run.ts'
+import { bytes, type Bytes } from '../core/model/units.ts'
+import { readIfThere } from '../host/store/disk.ts'
+import { logDigest } from '../host/store/log-digest.ts'
+import { sha256Of } from '../host/store/sha256.ts'
+
+export interface KeptFiles {
+  readonly logs: number
+  /** Of the logs. */
+  readonly bytes: Bytes
+  /** Those of the logs and their arrival times first, in plan order, then those of the suite's files. */
+  readonly drifts: readonly Drift[]
+}
+
+/** Holds every file that a results folder states the SHA-256 of against it. */
+export async function checkKeptFiles(folder: ResultsFolder): Promise<KeptFiles> {
+  const drifts: Drift[] = []
+  let logs = 0
+  let size = 0
+  for (const { id, origin } of folder.runs) {
+    if (origin.kind === 'published') continue
+    const found = await checkLog(folder.path, id, origin)
+    logs += 1
+    size += found.bytes
+    drifts.push(...found.drifts)
+    if (origin.kind === 'executed') drifts.push(...arrivalsDrifts(folder.path, id, origin))
+  }
+  return { logs, bytes: bytes(size), drifts: [...drifts, ...suiteDrifts(folder)] }
+}
+
+type WithLog = Extract<Run['origin'], { readonly log: unknown }>
+
+async function checkLog(
+  results: string,
+  about: string,
+  { log }: WithLog,
+): Promise<{ readonly bytes: Bytes; readonly drifts: readonly Drift[] }> {
+  const file = log.path
+  try {
+    const found = await logDigest(join(results, file))
+    if (found.sha256 !== log.sha256) {
+      const drift: Drift = { kind: 'log-changed', file, about, stated: log.sha256, found: found.sha256 }
+      return { bytes: found.bytes, drifts: [drift] }
+    }
+    const sizes = (['bytes', 'lines'] as const).filter((what) => found[what] !== log[what])
+    return {
+      bytes: found.bytes,
+      drifts: sizes.map((what) => ({
+        kind: 'log-size-differs',
+        file,
+        about,
+        what,
+        stated: log[what],
+        found: found[what],
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof SteadyError) || error.code !== 'LOG_NOT_FOUND') throw error
+    return { bytes: bytes(0), drifts: [{ kind: 'log-missing', file, about }] }
+  }
+}
+
+/** Arrival times without a digest are not looked at: nothing could be said of them. */
+const arrivalsDrifts = (results: string, about: string, { arrivals: { path, sha256 } }: Executed): Drift[] =>
+  sha256 === undefined ? [] : keptDrifts(results, { kind: 'arrivals', file: path, about, stated: sha256 })
+
+const suiteDrifts = ({ path: results, suiteFiles }: ResultsFolder): Drift[] =>
+  suiteFiles.flatMap(({ path, copy }) =>
+    copy.kind === 'missing'
+      ? []
+      : keptDrifts(results, {
+          kind: 'suite-file',
+          file: `${suiteFolder}/${path}`,
+          about: undefined,
+          stated: copy.value.sha256,
+        }),
+  )
+
+interface KeptFile {
+  readonly kind: 'arrivals' | 'suite-file'
+  readonly file: string
+  readonly about: string | undefined
+  readonly stated: string
+}
+
+function keptDrifts(results: string, { kind, file, about, stated }: KeptFile): Drift[] {
+  const content = readIfThere(join(results, file))
+  if (content === undefined) return [{ kind: `${kind}-missing`, file, about }]
+  const found = sha256Of(content)
+  return found === stated ? [] : [{ kind: `${kind}-changed`, file, about, stated, found }]
+}

@@ -25,11 +25,11 @@ export async function findResults(named: string | undefined, cwd: string): Promi
     throw new SteadyError(
       'RESULTS_NOT_FOUND',
       'there is no results folder here, nor one below results/',
-      'make one by steady run, or name one',
+      'Make one by steady run, or name one.',
     )
   throw new SteadyError(
     'RESULTS_AMBIGUOUS',
     `there are ${found.length} results folders below results/`,
-    `name one of: ${found.map((folder) => resolve(folder)).join(', ')}`,
+    `Name one of: ${found.map((folder) => resolve(folder)).join(', ')}.`,
   )
 }

@@ -16,7 +16,7 @@ async function mappingText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (cause) {
-    throw new SteadyError('MAPPING_UNREADABLE', `the mapping ${path} cannot be read`, 'check the path', {
+    throw new SteadyError('MAPPING_UNREADABLE', `the mapping ${path} cannot be read`, 'Check the path.', {
       cause,
     })
   }

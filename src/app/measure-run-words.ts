@@ -55,7 +55,7 @@ export function lostArrivals(path: string): Finding {
       en: `${path} cannot be read: only time stamps in the log itself can serve as a clock`,
       zh: `无法读取 ${path}：只能使用日志自身的时间戳`,
     },
-    todo: { en: 'restore the file from a copy', zh: '请从备份恢复该文件' },
+    todo: { en: 'Restore the file from a copy.', zh: '请从备份恢复该文件。' },
   }
 }
 
@@ -68,8 +68,8 @@ export function severalRuns(count: number, { firstLine, lastLine }: MeasuredLog)
       zh: `该日志中训练启动了 ${count} 次；测量的是最长的一段，第 ${firstLine} 至 ${lastLine} 行`,
     },
     todo: {
-      en: 'see whether the workload restarts by itself, and turn that off',
-      zh: '请检查工作负载是否会自动重启，并关闭该行为',
+      en: 'See whether the workload restarts by itself, and turn that off.',
+      zh: '请检查工作负载是否会自动重启，并关闭该行为。',
     },
   }
 }

@@ -82,7 +82,7 @@ function chooseProtocol(
     throw new SteadyError(
       'PROTOCOL_NEEDS_LOGS',
       `some of these runs are printed figures without a log: they cannot be measured under '${asked}'`,
-      `leave --protocol out: they are taken as printed, under '${suite.protocol.name}'`,
+      `Leave --protocol out: they are taken as printed, under '${suite.protocol.name}'.`,
     )
   }
   if (asked !== undefined) return protocolNamed(asked)

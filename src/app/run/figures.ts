@@ -70,7 +70,7 @@ export function keepFigures(
 }
 
 function narrowEnough(count: number, within: number): Text {
-  const percent = `${Number((within * 100).toPrecision(6))} %`
+  const percent = `${Number((within * 100).toPrecision(6))}%`
   return {
     en: `${count} repeats give the figure to within ${percent}`,
     zh: `${count} 次重复已使结果的误差在 ${percent} 以内`,

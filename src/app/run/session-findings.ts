@@ -11,7 +11,7 @@ export const leftoversEnded = (count: number): Finding => ({
     en: `${count} processes of an earlier session of these results were still running; they were ended`,
     zh: `此结果目录上一次会话遗留的 ${count} 个进程仍在运行，已将其结束`,
   },
-  todo: { en: 'nothing; the runs they belonged to are made again', zh: '无需处理；相关运行会重新执行' },
+  todo: { en: 'Nothing; the runs they belonged to are made again.', zh: '无需处理；相关运行会重新执行。' },
 })
 
 /** Results of one folder are compared with each other, so its machine should stay the same. */
@@ -39,7 +39,7 @@ const changed = (what: Text, before: string, after: string): Finding => ({
     zh: `此结果目录开始时的${what.zh}不同：原为 ${before}，现为 ${after}`,
   },
   todo: {
-    en: 'run the suite into a new results folder if the runs are to be compared',
-    zh: '如需相互比较，请使用新的结果目录重新运行',
+    en: 'Run the suite into a new results folder if the runs are to be compared.',
+    zh: '如需相互比较，请使用新的结果目录重新运行。',
   },
 })

@@ -40,8 +40,8 @@ const tie = (first: Lane, second: Lane): Finding => ({
     zh: `能按 ${first.format.id} 与按 ${second.format.id} 解析的行数相同（${first.recognised}）；采用 ${first.format.id}`,
   },
   todo: {
-    en: 'name the format with --format',
-    zh: '请用 --format 指定格式',
+    en: 'Name the format with --format.',
+    zh: '请用 --format 指定格式。',
   },
 })
 
@@ -60,6 +60,6 @@ function undetected(lanes: readonly Lane[]): SteadyError {
   return new SteadyError(
     'LOG_FORMAT_UNDETECTED',
     nearest.length === 0 ? `${seen}, nor holds a word of one` : `${seen} (nearest: ${nearest.join('; ')})`,
-    'name the format with --format (docs/log-formats.md lists them), or write a mapping for a program of your own (docs/logs.md)',
+    'Name the format with --format (docs/log-formats.md lists them), or write a mapping for a program of your own (docs/logs.md).',
   )
 }

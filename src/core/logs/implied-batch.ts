@@ -66,7 +66,7 @@ const contradiction = (implied: number, stated: number): Finding => ({
     zh: `按日志打印的速率和时间，每步约有 ${implied} 个样本，而设备数 × 批大小为 ${stated}`,
   },
   todo: {
-    en: 'check --devices and --batch, and whether the run accumulates gradients; figures from elapsed time stand on this number',
-    zh: '请核对 --devices 与 --batch，以及是否使用了梯度累积；按用时计算的结果取决于该数值',
+    en: 'Check --devices and --batch, and whether the run accumulates gradients; figures from elapsed time stand on this number.',
+    zh: '请核对 --devices 与 --batch，以及是否使用了梯度累积；按用时计算的结果取决于该数值。',
   },
 })

@@ -194,7 +194,7 @@ function namedFormat(named: string | LogFormat): LogFormat {
   throw new SteadyError(
     'LOG_FORMAT_UNKNOWN',
     `there is no log format '${named}'`,
-    `use one of: ${formats.map((known) => known.id).join(', ')}`,
+    `Use one of: ${formats.map((known) => known.id).join(', ')}.`,
   )
 }
 
@@ -210,8 +210,8 @@ const cutFindings = (lines: number): Finding[] =>
             zh: `有 ${lines} 行超过 ${LINE_LIMIT} 字节；超出部分已忽略`,
           },
           todo: {
-            en: 'look whether something other than a training log was mixed in',
-            zh: '请检查日志中是否混入了其他内容',
+            en: 'Look whether something other than a training log was mixed in.',
+            zh: '请检查日志中是否混入了其他内容。',
           },
         },
       ]

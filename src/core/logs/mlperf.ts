@@ -89,8 +89,8 @@ const timeToTrain = (elapsed: Seconds): Finding => {
       zh: `run_start 到 run_stop 历时 ${minutes} 分钟`,
     },
     todo: {
-      en: 'this is the figure that MLPerf publishes; throughput is another',
-      zh: '这是 MLPerf 发布的指标，与吞吐量不同',
+      en: 'This is the figure that MLPerf publishes; throughput is another.',
+      zh: '这是 MLPerf 发布的指标，与吞吐率不同。',
     },
   }
 }
@@ -103,7 +103,7 @@ const unsuccessful = (status: string): Finding => ({
     zh: `运行结束状态为“${status}”：未达到目标质量`,
   },
   todo: {
-    en: 'its throughput may stand; its time to train does not count',
-    zh: '吞吐量可以采用，但训练时长不计入成绩',
+    en: 'Its throughput may stand; its time to train does not count.',
+    zh: '吞吐率可以采用，但训练时长不计入成绩。',
   },
 })

@@ -72,7 +72,7 @@ const contradiction = (name: keyof StatedFacts, said: number, given: number): Fi
     zh: `日志中的${names[name].zh}为 ${said}，调用者给出的为 ${given}；采用 ${given}`,
   },
   todo: {
-    en: 'check which is right; leave the option out to take the log at its word',
-    zh: '请核对哪一个正确；省略该选项即采用日志中的值',
+    en: 'Check which is right; leave the option out to take the log at its word.',
+    zh: '请核对哪一个正确；省略该选项即采用日志中的值。',
   },
 })

@@ -59,7 +59,7 @@ const runsLeftOut = (left: number): Finding => ({
     zh: `日志包含 ${MOST_RUNS + left} 次运行；只测量了前 ${MOST_RUNS} 次`,
   },
   todo: {
-    en: 'keep each run in a file of its own',
-    zh: '请将每次运行保存为单独的文件',
+    en: 'Keep each run in a file of its own.',
+    zh: '请将每次运行保存为单独的文件。',
   },
 })

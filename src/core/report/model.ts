@@ -10,7 +10,7 @@ import type { Bytes, Ratio, SamplesPerSecond, Seconds } from '../model/units.ts'
 /** Version of `report.json`; see docs/formats/report.md. */
 export const reportVersion = 1
 
-/** `percent` and `times` hold plain ratios: 0.82 prints as 82 % and 7.51 as 7.51×. */
+/** `percent` and `times` hold plain ratios: 0.82 prints as 82% and 7.51 as 7.51×. */
 export type Unit = `${SampleUnit}/s` | 'times' | 'percent' | 'count'
 
 export interface Interval {

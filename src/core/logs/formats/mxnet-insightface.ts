@@ -14,8 +14,8 @@ const oneNode: Finding = {
     zh: 'InsightFace 打印的是单个节点的速率，与节点总数无关',
   },
   todo: {
-    en: 'for a run on several nodes multiply the figure by their number',
-    zh: '多节点运行时，请将该数值乘以节点数',
+    en: 'For a run on several nodes multiply the figure by their number.',
+    zh: '多节点运行时，请将该数值乘以节点数。',
   },
 }
 

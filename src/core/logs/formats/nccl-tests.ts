@@ -69,8 +69,8 @@ function busBandwidth(
       zh: `各种大小下的平均总线带宽为 ${mean} GB/s${best.zh}`,
     },
     todo: {
-      en: 'read it as the bandwidth of the interconnect; the average depends on which sizes were run',
-      zh: '该值反映互连带宽；平均值取决于所测的数据大小',
+      en: 'Read it as the bandwidth of the interconnect; the average depends on which sizes were run.',
+      zh: '该值反映互连带宽；平均值取决于所测的数据大小。',
     },
   }
 }

@@ -55,8 +55,8 @@ const ratesOfOneStep: Finding = {
     zh: '该版本的 PaddleNLP 用单步样本数除以多步耗时，所打印的速率已忽略',
   },
   todo: {
-    en: 'take a figure from step times or elapsed time, which hold',
-    zh: '请采用按步耗时或总用时得出的数值',
+    en: 'Take a figure from step times or elapsed time, which hold.',
+    zh: '请采用按步耗时或总用时得出的数值。',
   },
 }
 

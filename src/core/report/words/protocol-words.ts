@@ -55,7 +55,7 @@ const statisticWords: Record<Statistic, Text> = {
   mean: { en: 'mean over the window', zh: '窗口内取平均值' },
   median: { en: 'median over the window', zh: '窗口内取中位数' },
   'trimmed-mean': {
-    en: 'mean over the window after max(5 %, 5) records are cut at each end of the sorted values',
+    en: 'mean over the window after max(5%, 5) records are cut at each end of the sorted values',
     zh: '窗口内排序后两端各去掉 max(5%, 5) 条，再取平均值',
   },
   'harmonic-mean': { en: 'harmonic mean over the window', zh: '窗口内取调和平均值' },

@@ -53,6 +53,28 @@ export const loadF64 = load(0x2b)
 export const storeI32 = store(0x36)
 export const storeF64 = store(0x39)
 
+/** An instruction of 128-bit vectors. */
+export const simd = (opcode: number, ...immediates: Code): Code => [0xfd, ...unsigned(opcode), ...immediates]
+/** Alignment of single bytes, no offset. */
+const anywhere = [0, 0] as const
+
+export const loadVector = (address: Code): Code => [...address, ...simd(0x00, ...anywhere)]
+export const storeVector = (address: Code, value: Code): Code => [
+  ...address,
+  ...value,
+  ...simd(0x0b, ...anywhere),
+]
+/** A bit for each of the sixteen bytes of a vector, set where it is this one. */
+export const sameBytes = (vector: Code, byte: number): Code => [
+  ...vector,
+  ...i32(byte),
+  ...simd(0x0f),
+  ...simd(0x23),
+  ...simd(0x64),
+]
+/** How many bits of an i32 are set. */
+export const ones = (value: Code): Code => [...value, 0x69]
+
 /** What follows runs once; a branch to it leaves it. */
 export const block = (...body: readonly Code[]): Code => [0x02, 0x40, ...body.flat(), 0x0b]
 /** A branch to it runs it again; it ends where its body does. */

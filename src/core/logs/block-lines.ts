@@ -1,4 +1,4 @@
-import { asciiBytes, countLineFeeds, CR, LF, type ByteTools } from './bytes.ts'
+import { asciiBytes, CR, LF, type ByteTools } from './bytes.ts'
 import { mpiPieces, unlabelled, withoutAnsi } from './prefixes.ts'
 
 /** Takes one line without what terminals and launchers put around it; `rank` is the label of the rank that printed it. */
@@ -57,6 +57,8 @@ export function everyLine(
 /** What reads lines without their becoming text. */
 export interface InPlace {
   enter(block: Uint8Array): void
+  /** Line feeds in the block between two places. */
+  feeds(from: number, to: number): number
   /** Reads lines of the block from `at` on, of which the first is line `number`; how many. */
   read(at: number, number: number): number
   /** Where the line after those begins. */
@@ -94,9 +96,9 @@ export function anchoredLines(
     }
     const hit = nextHit(at)
     if (hit < 0) break
-    const start = block.lastIndexOf(LF, hit) + 1
+    const start = lineStart(block, hit)
     if (start > at) {
-      number += countLineFeeds(block, at, start)
+      number += inPlace.feeds(at, start)
       at = start
       continue
     }
@@ -109,8 +111,15 @@ export function anchoredLines(
     at = end + 1
     if (feed >= 0) number += 1
   }
-  const left = at < block.length ? countLineFeeds(block, at, block.length) : 0
+  const left = at < block.length ? inPlace.feeds(at, block.length) : 0
   return { feeds: number - firstNumber + left, read: usual, given }
+}
+
+/** Where the line begins that a place is in. Most anchors stand near it, and a loop has no call to make. */
+function lineStart(block: Uint8Array, place: number): number {
+  let start = place
+  while (start > 0 && block[start - 1] !== LF) start -= 1
+  return start
 }
 
 const UNKNOWN = -2

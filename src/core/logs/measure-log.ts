@@ -5,13 +5,14 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Seconds } from '../model/units.ts'
 import { anchoredLines, everyLine, habitsOf, type InPlace, type LogHabits } from './block-lines.ts'
 import { BlockCutter, LINE_LIMIT } from './blocks.ts'
-import { countLineFeeds, LF, plainBytes, type ByteTools } from './bytes.ts'
+import { LF, plainBytes, type ByteTools } from './bytes.ts'
 import { chosenLane, leadingLane } from './detect.ts'
 import type { LogFormat } from './format.ts'
 import { formatNamed, formats } from './formats.ts'
 import { Lane, type OnStep } from './lane.ts'
 import { plainText } from './prefixes.ts'
 import type { StatedFacts } from './run-facts.ts'
+import { BlockMemory } from './shapes/block-memory.ts'
 import { ShapedLines } from './shapes/shaped-lines.ts'
 import { WordFinder } from './word-finder.ts'
 
@@ -68,6 +69,7 @@ class Measuring implements LogMeasurer {
   #bytes = 0
   #line = 1
   #denseBlocks = 0
+  #memory: BlockMemory | undefined
   #inPlace: InPlace | undefined
   /** Whether the last line that was read as text is a step. */
   #stepped = false
@@ -114,7 +116,11 @@ class Measuring implements LogMeasurer {
   /** Every line to every format that finds a word of its own in the block, while the format is not known. */
   #weigh(block: Uint8Array): number {
     const lanes = this.#concerned(block)
-    if (lanes.length === 0) return countLineFeeds(block, 0, block.length)
+    if (lanes.length === 0) {
+      this.#memory ??= new BlockMemory()
+      this.#memory.enter(block)
+      return this.#memory.feeds(0, block.length)
+    }
     return everyLine(this.#tools, block, this.#line, this.#habits, (text, number, rank) => {
       const leader = this.#onStep === undefined ? undefined : leadingLane(this.#lanes)
       for (const lane of lanes) {
@@ -158,13 +164,15 @@ class Measuring implements LogMeasurer {
 
   /** Steps of lines that are alike go past the reader of text. */
   #alikeTo(lane: Lane): InPlace {
-    const shaped = new ShapedLines((step, rank) => {
+    const memory = (this.#memory ??= new BlockMemory())
+    const shaped = new ShapedLines(memory, (step, rank) => {
       lane.take(step, rank, this.#arrivedAt, this.#onStep)
     })
     return {
       enter: (block) => {
-        shaped.enter(block)
+        memory.enter(block)
       },
+      feeds: (from, to) => memory.feeds(from, to),
       read: (at, number) => shaped.read(at, number),
       get next() {
         return shaped.next

@@ -1,8 +1,16 @@
 import { Buffer } from 'node:buffer'
 import type { ByteTools } from '../../core/logs/bytes.ts'
 
-const asBuffer = (bytes: Uint8Array) =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+let [lastBytes, lastBuffer]: [Uint8Array, Buffer] = [new Uint8Array(0), Buffer.alloc(0)]
+
+/** One block is asked about again and again; to make a buffer of it takes longer than most searches. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  if (bytes !== lastBytes) {
+    lastBytes = bytes
+    lastBuffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  }
+  return lastBuffer
+}
 
 /** Node's own byte operations: native decoding and a vectorised search. */
 export const nodeBytes: ByteTools = {

@@ -1,17 +1,7 @@
-import { get, set } from '../../wasm/instructions.ts'
+import { get, loadVector, set, storeVector } from '../../wasm/instructions.ts'
 import { instantiate, type Memory } from '../../wasm/instance.ts'
 import { assemble } from '../../wasm/module.ts'
-import {
-  forEachVector,
-  type Kernel,
-  kernelFunction,
-  loadVector,
-  minus,
-  plus,
-  splat,
-  storeVector,
-  times,
-} from './vectors.ts'
+import { forEachVector, type Kernel, kernelFunction, minus, plus, splat, times } from './vectors.ts'
 
 /** Loops over float32 ranges of one memory. Addresses are in bytes; ranges are not empty and a multiple of 16 bytes. */
 export type Kernels = {
@@ -35,21 +25,21 @@ export type Kernels = {
 
 const add = (): Kernel => {
   const [target, source, end] = [0, 1, 2]
-  const sum = plus(loadVector(target), loadVector(source))
+  const sum = plus(loadVector(get(target)), loadVector(get(source)))
   return {
     name: 'add',
     addresses: 3,
     factors: 0,
     vectors: 0,
-    body: forEachVector([target, source], end, storeVector(target, sum)),
+    body: forEachVector([target, source], end, storeVector(get(target), sum)),
   }
 }
 
 const descend = (): Kernel => {
   const [parameters, velocities, gradients, end, rate, momentum, decay, share] = [0, 1, 2, 3, 4, 5, 6, 7]
   const [parameter, velocity] = [8, 9]
-  const kept = times(loadVector(velocities), splat(momentum))
-  const gained = times(loadVector(gradients), splat(share))
+  const kept = times(loadVector(get(velocities)), splat(momentum))
+  const gained = times(loadVector(get(gradients)), splat(share))
   const decayed = times(get(parameter), splat(decay))
   return {
     name: 'descend',
@@ -57,10 +47,10 @@ const descend = (): Kernel => {
     factors: 4,
     vectors: 2,
     body: forEachVector([parameters, velocities, gradients], end, [
-      ...set(parameter, loadVector(parameters)),
+      ...set(parameter, loadVector(get(parameters))),
       ...set(velocity, plus(plus(kept, gained), decayed)),
-      ...storeVector(velocities, get(velocity)),
-      ...storeVector(parameters, minus(get(parameter), times(get(velocity), splat(rate)))),
+      ...storeVector(get(velocities), get(velocity)),
+      ...storeVector(get(parameters), minus(get(parameter), times(get(velocity), splat(rate)))),
     ]),
   }
 }

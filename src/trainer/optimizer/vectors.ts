@@ -1,5 +1,5 @@
-import { unsigned, type Code } from '../../wasm/encoding.ts'
-import { branchIf, get, i32, i32Add, i32Below, loop, set } from '../../wasm/instructions.ts'
+import type { Code } from '../../wasm/encoding.ts'
+import { branchIf, get, i32, i32Add, i32Below, loop, set, simd } from '../../wasm/instructions.ts'
 import type { WasmFunction } from '../../wasm/module.ts'
 
 /**
@@ -7,16 +7,6 @@ import type { WasmFunction } from '../../wasm/module.ts'
  * optimizer three times slower than memory allows.
  */
 
-const simd = (opcode: number, ...immediates: Code): Code => [0xfd, ...unsigned(opcode), ...immediates]
-
-const noOffset = [4, 0] as const
-
-export const loadVector = (address: number): Code => [...get(address), ...simd(0x00, ...noOffset)]
-export const storeVector = (address: number, value: Code): Code => [
-  ...get(address),
-  ...value,
-  ...simd(0x0b, ...noOffset),
-]
 /** Four copies of one float. */
 export const splat = (local: number): Code => [...get(local), ...simd(0x13)]
 export const plus = (a: Code, b: Code): Code => [...a, ...b, ...simd(0xe4)]

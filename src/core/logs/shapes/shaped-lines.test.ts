@@ -6,6 +6,7 @@ import type { LogFormat, LogSink, PrintedStep } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
 import { shapeOf } from './line-shape.ts'
 import { measureLog } from '../measure-log.ts'
+import { BlockMemory } from './block-memory.ts'
 import { ShapedLines } from './shaped-lines.ts'
 
 type Heard = ['step' | 'summary' | 'facts' | 'nextRun' | 'finding', ...unknown[]]
@@ -40,14 +41,15 @@ type ByShape = (line: string) => Heard[] | undefined
  */
 function byShapeOf(format: LogFormat, learnt: string): ByShape | undefined {
   let [reader, { heard, sink }] = [format.open(), listener()]
-  const lines = new ShapedLines((step) => reader.alike?.take(step, sink))
+  const memory = new BlockMemory()
+  const lines = new ShapedLines(memory, (step) => reader.alike?.take(step, sink))
   const places = reader.alike?.places(learnt)
   if (places === undefined) return undefined
   lines.learn({ text: `${learnt}\n`, body: 0, places, rank: undefined })
   const byShape: ByShape = (line) => {
     ;[reader, { heard, sink }] = [format.open(), listener()]
     const block = asciiBytes(`${line}\n`)
-    lines.enter(block)
+    memory.enter(block)
     if (lines.read(0, 1) === 0) return undefined
     expect(lines.next).toBe(block.length)
     return heard

@@ -1,46 +1,32 @@
-import { instantiate, newMemory } from '../../../wasm/instance.ts'
+import { instantiate } from '../../../wasm/instance.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
-import { LINE_LIMIT } from '../blocks.ts'
 import { decimal } from '../decimal.ts'
 import { durationOf } from '../durations.ts'
 import type { PrintedStep } from '../format.ts'
+import { BEHIND, BLOCK_AT, ROWS, ROWS_AT, type BlockMemory } from './block-memory.ts'
 import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
-import {
-  FIELD_BYTES,
-  HEAD_BYTES,
-  powersOfTen,
-  rowBytes,
-  shapeProgram,
-  TAIL,
-  TAIL_DIGITS,
-} from './shape-program.ts'
+import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } from './shape-program.ts'
 import { daysSince1970, SECONDS_OF_DAY } from '../timestamps.ts'
 
 /** Takes a step whose line was read in place; `rank` is the label of the rank that printed it. */
 export type TakeStep = (step: PrintedStep, rank: string | undefined) => void
 
-const ROWS_AT = 256
-const ROWS = 1 << 14
-const BLOCK_AT = ROWS_AT + ROWS
-/** No text of a shape is longer; what lies behind a block is zero this far. */
-const LONGEST_LINE = 4096
 /** Programs print a few kinds of lines; a log that shows more never comes back to one. */
 const MOST_SHAPES = 32
 const MOST_TRIALS = 256
 
-/** The lines of a log that have the shape of one that was read as text: found and read in place, many at a time. */
+/** The lines of the block in memory that have the shape of one that was read as text: found and read in place, many at a time. */
 export class ShapedLines {
   readonly #take: TakeStep
   readonly #shapes: Shape[] = []
-  #memory: Memory | undefined
+  readonly #memory: BlockMemory
   #trials = 0
   /** The shape that matched last: the next line most often has it too. */
   #last = 0
-  #block: Uint8Array = new Uint8Array(0)
-  #copied = false
   #next = 0
 
-  constructor(take: TakeStep) {
+  constructor(memory: BlockMemory, take: TakeStep) {
+    this.#memory = memory
     this.#take = take
   }
 
@@ -57,16 +43,10 @@ export class ShapedLines {
   /** Learns the shape of a line, if it has one that can be told by its text. */
   learn(line: ReadLine): void {
     this.#trials += 1
-    if (line.text.length > LONGEST_LINE) return
+    if (line.text.length > BEHIND) return
     const shape = shapeOf(line)
     if (shape === undefined) return
-    this.#memory ??= new Memory()
     this.#shapes.push(new Shape(shape, this.#memory))
-  }
-
-  enter(block: Uint8Array): void {
-    this.#block = block
-    this.#copied = false
   }
 
   /** Reads the lines from `at` on, of which the first is line `number`, as long as they have a shape that is known. Returns how many. */
@@ -84,14 +64,7 @@ export class ShapedLines {
   }
 
   #read(shape: Shape, at: number, number: number): number {
-    const memory = this.#memory
-    if (memory === undefined) return 0
-    if (!this.#copied) {
-      memory.fill(this.#block)
-      this.#copied = true
-    }
-    const end = BLOCK_AT + this.#block.length
-    const rows = shape.lines(BLOCK_AT + at, end, ROWS_AT, shape.most)
+    const rows = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, ROWS_AT, shape.most)
     for (let row = 0; row < rows; row += 1) {
       const step = shape.step(row, number + row)
       if (step === undefined) return row
@@ -99,23 +72,6 @@ export class ShapedLines {
       this.#next = shape.end(row)
     }
     return rows
-  }
-}
-
-/** What the programs of all shapes work on: powers of ten, then rows, then a block of lines. */
-class Memory {
-  readonly shared = newMemory(BLOCK_AT + LINE_LIMIT + LONGEST_LINE)
-  readonly doubles = new Float64Array(this.shared.buffer)
-  readonly addresses = new Int32Array(this.shared.buffer)
-  readonly #bytes = new Uint8Array(this.shared.buffer)
-
-  constructor() {
-    this.doubles.set(powersOfTen)
-  }
-
-  fill(block: Uint8Array): void {
-    this.#bytes.set(block, BLOCK_AT)
-    this.#bytes.fill(0, BLOCK_AT + block.length, BLOCK_AT + block.length + LONGEST_LINE)
   }
 }
 
@@ -136,7 +92,7 @@ class Shape {
   #midnight = 0
   readonly #ranks: string[] = []
 
-  constructor(shape: LineShape, { shared, doubles, addresses }: Memory) {
+  constructor(shape: LineShape, { shared, doubles, addresses }: BlockMemory) {
     const { lines } = instantiate(shapeProgram(shape), shared) as Pick<Shape, 'lines'>
     this.lines = lines
     this.#stride = rowBytes(shape)

@@ -88,16 +88,17 @@ class DllReader implements LineReader {
   }
 
   #places(record: DllRecord): StepPlaces | undefined {
-    const { rate: names = [], duration, loss } = this.#rules
+    const { rate: names = [], marks = [], duration, loss } = this.#rules
     const step = record.step()
     const rate = names.find((name) => record.number(name) !== undefined)
-    if (step.kind !== 'step' || step.iteration === undefined || rate === undefined) return undefined
+    const reports = rate !== undefined || marks.some((mark) => record.has(mark))
+    if (step.kind !== 'step' || step.iteration === undefined || !reports) return undefined
     if (record.at === undefined) return undefined
     const place = (name: string | undefined) => (name === undefined ? undefined : record.place(name))
     return {
       epoch: step.epoch?.place,
       step: step.iteration.place,
-      rate: record.place(rate),
+      rate: place(rate),
       duration: place(duration),
       milliseconds: undefined,
       loss: place(loss),

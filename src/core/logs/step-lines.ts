@@ -103,6 +103,13 @@ export function firstOf(...parsers: readonly StepParser[]): StepParser {
   return Object.assign(parse, { places })
 }
 
+/** A parser's steps, of those lines only that belong to a format by their text, whatever their numbers are. */
+export function onlyWhere(belongs: (line: string) => boolean, parser: StepParser): StepParser {
+  const parse: StepParser = (line, number, clock) => (belongs(line) ? parser(line, number, clock) : undefined)
+  const places: StepParser['places'] = (line) => (belongs(line) ? parser.places?.(line) : undefined)
+  return Object.assign(parse, { places })
+}
+
 /** Whether a parser reads a line: the `recognises` of most formats. */
 export const recognisedBy = (parse: StepParser) => {
   const clock = new LineClock()

@@ -1,10 +1,9 @@
 import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
 import { speedometer } from '../mxnet-speed.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { onlyWhere, recognisedBy, stepReader } from '../step-lines.ts'
 
-const parse: StepParser = (line, number, clock) =>
-  /\t ?lr=/.test(line) ? speedometer(line, number, clock) : undefined
+const parse = onlyWhere((line) => /\t ?lr=/.test(line), speedometer)
 
 /** GluonCV's classification of images and of actions in videos. The rate is of all devices; `batch_size` among its settings is of each. */
 export const gluoncvClassification: LogFormat = {

@@ -1,10 +1,9 @@
 import type { Finding } from '../../model/finding.ts'
 import type { LogFormat } from '../format.ts'
 import { speedometer } from '../mxnet-speed.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { onlyWhere, recognisedBy, stepReader } from '../step-lines.ts'
 
-const parse: StepParser = (line, number, clock) =>
-  line.includes('Iter[') ? speedometer(line, number, clock) : undefined
+const parse = onlyWhere((line) => line.includes('Iter['), speedometer)
 
 const oneNode: Finding = {
   code: 'rate-of-one-node',

@@ -3,11 +3,10 @@ import type { LineReader, LogFormat } from '../format.ts'
 import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
 import { speedometer } from '../mxnet-speed.ts'
 import { ngcMxnetTable, ngcMxnetTableAnchors } from '../ngc-mxnet-table.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { onlyWhere, recognisedBy, stepReader } from '../step-lines.ts'
 
 /** GluonCV prints the same and a learning rate; InsightFace counts in `Iter`. */
-const parse: StepParser = (line, number, clock) =>
-  /\t ?lr=/.test(line) || line.includes('Iter[') ? undefined : speedometer(line, number, clock)
+const parse = onlyWhere((line) => !/\t ?lr=/.test(line) && !line.includes('Iter['), speedometer)
 
 function both(first: LineReader, second: LineReader): LineReader {
   return {

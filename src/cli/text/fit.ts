@@ -1,16 +1,16 @@
 import { stripVTControlCharacters } from 'node:util'
-import stringWidth from 'string-width'
+import { textWidth } from './width.ts'
 
 /**
  * `text` cut to `width` terminal columns, an ellipsis in the place of what was cut. Colours are dropped from a text
  * that has to be cut, because an escape sequence must not be cut in half.
  */
 export function fit(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text
+  if (textWidth(text) <= width) return text
   let kept = ''
   let used = 1
   for (const character of stripVTControlCharacters(text)) {
-    used += stringWidth(character)
+    used += textWidth(character)
     if (used > width) break
     kept += character
   }
@@ -20,5 +20,5 @@ export function fit(text: string, width: number): string {
 /** `text` cut or filled with spaces to exactly `width` terminal columns. */
 export function padTo(text: string, width: number): string {
   const fitted = fit(text, width)
-  return fitted + ' '.repeat(width - stringWidth(fitted))
+  return fitted + ' '.repeat(width - textWidth(fitted))
 }

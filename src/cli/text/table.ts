@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import { textWidth } from './width.ts'
 
 export interface Column {
   readonly title: string
@@ -51,9 +51,8 @@ function extentOf(cells: readonly string[], align: Column['align']): Extent {
   let wanted = 0
   let least = 0
   for (const cell of cells) {
-    wanted = Math.max(wanted, stringWidth(cell))
-    for (const word of align === 'right' ? [cell] : cell.split(' '))
-      least = Math.max(least, stringWidth(word))
+    wanted = Math.max(wanted, textWidth(cell))
+    for (const word of align === 'right' ? [cell] : cell.split(' ')) least = Math.max(least, textWidth(word))
   }
   return { wanted, least: Math.min(wanted, Math.max(least, narrowest)) }
 }
@@ -70,7 +69,7 @@ function shared(extents: readonly Extent[], room: number): number[] {
 
 /** Whether every line of a text has room in so many columns. */
 export const fits = (text: string, width: number) =>
-  text.split('\n').every((line) => stringWidth(line) <= width)
+  text.split('\n').every((line) => textWidth(line) <= width)
 
 function wrapRow(row: readonly string[], widths: readonly number[]): string[][] {
   const cells = row.map((cell, index) => wrapWords(cell, widths[index] ?? 0))
@@ -84,7 +83,7 @@ export function wrapWords(text: string, width: number): string[] {
   let line = ''
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && stringWidth(longer) > width) {
+    if (line !== '' && textWidth(longer) > width) {
       lines.push(line)
       line = word
     } else line = longer
@@ -93,6 +92,6 @@ export function wrapWords(text: string, width: number): string[] {
 }
 
 function pad(cell: string, width: number, align: 'left' | 'right'): string {
-  const space = ' '.repeat(Math.max(0, width - stringWidth(cell)))
+  const space = ' '.repeat(Math.max(0, width - textWidth(cell)))
   return align === 'right' ? space + cell : cell + space
 }

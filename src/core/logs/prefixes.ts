@@ -68,6 +68,8 @@ export function plainText(line: string, numbered: boolean): TextPlace | undefine
   const from = tag?.[0].length ?? 0
   const text = line.slice(from)
   const cleaned = ['\r', escape, ']<std'].some((mark) => text.includes(mark))
-  if (cleaned || unlabelled(text, numbered).rank !== undefined) return undefined
+  // A number of more digits than srun labels have is no label, but with other digits it would be one.
+  const labelled = unlabelled(text, numbered).rank !== undefined || (numbered && /^ *\d+: /.test(text))
+  if (cleaned || labelled) return undefined
   return { from, rank: tag?.indices?.[2]?.[0] }
 }

@@ -46,8 +46,11 @@ interface Run {
 
 /** As {@link dateTimeAt} reads it. */
 const dateTime = /^\d{4}([-/])\d\d\1\d\d\D\d\d:\d\d:\d\d(?:([.,])\d{1,9}(?!\d)|(?![.,]?\d))/
-/** What a clock might take for a time if its numbers had other lengths. */
-const likeTime = /\d:\d+:\d|\d([-/])\d+\1\d/
+/**
+ * What {@link LineClock} might take for a time if its numbers, here a 0 each, had other lengths: a date where it looks
+ * first, or a time no farther in than it looks next.
+ */
+const likeTime = /^(?:0([-/])0\1|.{0,6}0:0:0)/
 
 /** The shape of a line; undefined where a number stands in it that cannot be told from other text by digits alone. */
 export function shapeOf({ text, body, places, rank }: ReadLine): LineShape | undefined {
@@ -107,9 +110,8 @@ function numberAt(
 /** The fields of a date and time; none where none stands, and undefined for a time that is not written out in full. */
 function stampAt(place: number, text: string, runs: readonly Run[]): Field[] | undefined {
   const from = text[place] === '[' ? place + 1 : place
-  const near = text.slice(from, from + LONGEST_TIME)
-  const found = dateTime.exec(near)
-  if (found === null) return likeTime.test(near) ? undefined : []
+  const found = dateTime.exec(text.slice(from))
+  if (found === null) return likeTime.test(text.slice(from).replaceAll(/\d+/g, '0')) ? undefined : []
   const first = runs.findIndex((run) => run.from === from)
   if (first < 0) return undefined
   const part = (name: FieldName, start: number, end: number): Field => ({
@@ -125,5 +127,3 @@ function stampAt(place: number, text: string, runs: readonly Run[]): Field[] | u
     ...(found[2] === undefined ? [] : [part('fraction', first + 6, first + 6)]),
   ]
 }
-
-const LONGEST_TIME = 40

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleLines } from '../../../../test/read-log.ts'
 import { asciiBytes } from '../bytes.ts'
-import type { LogFormat, LogSink, PrintedStep } from '../format.ts'
+import { protocols } from '../../protocols/protocols.ts'
+import type { LogFormat, LogSink } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
 import { shapeOf } from './line-shape.ts'
 import { measureLog } from '../measure-log.ts'
@@ -98,7 +99,7 @@ it.each(shaped)(
   'lines of $id with other numbers say by their shape what they say as text',
   ({ format, lines }) => {
     let read = 0
-    for (const { line, byShape } of lines.slice(0, 4))
+    for (const { line, byShape } of lines)
       fc.assert(
         fc.property(otherNumbers(line), (other) => {
           const found = byShape(other)
@@ -106,7 +107,7 @@ it.each(shaped)(
           read += 1
           expect(found).toEqual(asText(format, other))
         }),
-        { numRuns: 250 },
+        { numRuns: 100 },
       )
     expect(read).toBeGreaterThan(20)
   },
@@ -182,25 +183,48 @@ it('a number of more than 18 digits, or a date before 2000, is left to the reade
   expect(likeUsual(usual.replace('2026', '1026'))).toBeUndefined()
 })
 
-it('tagged lines of many ranks give the steps of the same log with ends of lines that are always read as text', () => {
-  const line = (n: number) => {
-    const second = String(n % 60).padStart(2, '0')
-    const minute = String(Math.floor(n / 60)).padStart(2, '0')
-    const rank = (n * 7) % 12
-    return `[1,${rank}]<stdout>:DLL 2026-03-01 09:${minute}:${second} - (0, ${n}) loss : ${n % 5 === 0 ? -n : n}.5 total_ips : ${n}.25 images/s`
-  }
-  const lines = Array.from({ length: 500 }, (_, n) => line(n))
-  const stepsOf = (end: string) => {
-    const steps: PrintedStep[] = []
-    const measuring = measureLog({
-      format: trainer,
-      protocols: [],
-      onStep: (record) => steps.push({ ...record, epoch: undefined }),
-    })
-    measuring.push(asciiBytes(lines.map((text) => text + end).join('')))
-    const [log] = measuring.end()
-    return { steps, records: log?.records }
-  }
-  expect(stepsOf('\n')).toEqual(stepsOf('\r\n'))
-  expect(stepsOf('\n').steps.length).toBe(42)
+/** Lines that end with a carriage return are always read as text. */
+const textEnd = '\r\n'
+
+/** Everything that is heard of a log. */
+function measured(format: LogFormat, lines: readonly string[], end: string) {
+  const steps: unknown[] = []
+  const measuring = measureLog({ format, protocols, onStep: (record) => steps.push(record) })
+  measuring.push(asciiBytes(lines.map((line) => line + end).join('')))
+  return { steps, runs: measuring.end() }
+}
+
+const labels: readonly (readonly [string, (line: number) => string])[] = [
+  ['no label', () => ''],
+  ['the tags of mpirun', (line) => `[1,${(line * 7) % 12}]<stdout>:`],
+  ['the labels of torchrun', (line) => `[default${line % 3}]:`],
+  ['the numbers of srun', (line) => `${line % 11}: `],
+]
+
+describe.each(shaped)('a log of $id is read by shapes as it is read as text', ({ format, lines }) => {
+  it.each(labels)('with %s', (_, label) => {
+    const sample = sampleLines(format.id)
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(...lines.map(({ line }) => otherNumbers(line))), { minLength: 40, maxLength: 40 }),
+        (others) => {
+          const log = [...sample, ...others, ...sample].map((line, index) => label(index) + line)
+          expect(measured(format, log, '\n')).toEqual(measured(format, log, textEnd))
+        },
+      ),
+      { numRuns: 10 },
+    )
+  })
+})
+
+it('digits of other lengths do not make a time of a line that had none, nor a label of a number', () => {
+  const paddle = formatNamed('paddledetection') ?? expect.fail('there is no such format')
+  const [line = expect.fail('there is no step')] = sampleLines(paddle.id).filter((one) =>
+    paddle.recognises(one),
+  )
+  const rest = line.replace(/^\[[^\]]*\]/, '')
+  const log = ['[11111111111111111/11111111111111111 10:00:00]', '[03/06 10:00:01]'].map((at) => at + rest)
+  expect(measured(paddle, log, '\n')).toEqual(measured(paddle, log, textEnd))
+  const numbered = ['7: start', `1000000: ${usual}`, `7: ${usual}`, `8: ${usual}`]
+  expect(measured(trainer, numbered, '\n')).toEqual(measured(trainer, numbered, textEnd))
 })

@@ -38,3 +38,27 @@ it('the number of nodes alone leaves the global batch of the log in place', () =
     nodes: 2,
   })
 })
+
+it.each([
+  [{ devices: 8 }, { devices: 8, batchPerDevice: 64, globalBatch: 512 }],
+  [{ batchPerDevice: 32 }, { devices: 16, batchPerDevice: 32, globalBatch: 512 }],
+  [{ devices: 5 }, { devices: 5, globalBatch: 512 }],
+])('a log that knows its global batch alone keeps it where the caller states %j', (stated, facts) => {
+  expect(settledFacts({ globalBatch: 512 }, stated)).toEqual({ facts, findings: [] })
+})
+
+it('devices and batch that the caller states win over the global batch of the log, and a finding says so', () => {
+  const { facts, findings } = settledFacts({ globalBatch: 512 }, { devices: 8, batchPerDevice: 32 })
+  expect(facts).toEqual({ devices: 8, batchPerDevice: 32, globalBatch: 256 })
+  expect(findings.map(({ code }) => code)).toEqual(['log-contradicts-options'])
+})
+
+it('a batch that the caller states makes the global batch anew even where the log’s does not divide', () => {
+  expect(settledFacts({ devices: 8, globalBatch: 250 }, { batchPerDevice: 32 }).facts.globalBatch).toBe(256)
+})
+
+it('what the caller states just as the log does changes nothing, nor do the nodes', () => {
+  const log = { devices: 8, batchPerDevice: 32, globalBatch: 512 }
+  expect(settledFacts(log, { devices: 8, batchPerDevice: 32 }).facts).toEqual(log)
+  expect(settledFacts(log, { nodes: 2 }).facts).toEqual({ ...log, nodes: 2 })
+})

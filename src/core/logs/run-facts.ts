@@ -25,24 +25,23 @@ export function settledFacts(
   stated: StatedFacts,
 ): { readonly facts: LogFacts; readonly findings: readonly Finding[] } {
   const findings: Finding[] = []
-  const found = derived(log)
+  let facts = derived(log)
   for (const name of countNames) {
-    const [said, given] = [found[name], stated[name]]
-    if (said !== undefined && given !== undefined && said !== given)
-      findings.push(contradiction(name, said, given))
+    const [said, given] = [facts[name], stated[name]]
+    if (given === undefined || given === said) continue
+    if (said !== undefined) findings.push(contradiction(name, said, given))
+    facts = stating(facts, name, given)
   }
-  const overridden = stated.devices !== undefined || stated.batchPerDevice !== undefined
-  const { globalBatch, ...rest } = found
-  const perDevice = overridden || globalBatch === undefined ? rest : { ...rest, globalBatch }
-  return { facts: derived({ ...perDevice, ...given(stated) }), findings }
+  return { facts, findings }
 }
 
-/** Only the counts: a caller may pass a larger object. */
-const given = ({ devices, nodes, batchPerDevice }: StatedFacts): LogFacts => ({
-  ...(devices === undefined ? {} : { devices }),
-  ...(nodes === undefined ? {} : { nodes }),
-  ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
-})
+/** The log's global batch stands until what the caller states makes another. */
+function stating(facts: LogFacts, name: keyof StatedFacts, value: number): LogFacts {
+  const { globalBatch, ...rest } = { ...facts, [name]: value }
+  const made = derived(rest)
+  if (globalBatch === undefined || (name !== 'nodes' && made.globalBatch !== undefined)) return made
+  return derived({ ...rest, globalBatch })
+}
 
 /** Fills in whichever of devices, batch per device and global batch follows from the two others. */
 function derived(facts: LogFacts): LogFacts {

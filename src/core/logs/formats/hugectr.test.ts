@@ -28,3 +28,11 @@ it('reads the older time, and what MLPerf states', () => {
   expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(10)
   expect(facts).toMatchObject({ globalBatch: 55296 })
 })
+
+it('the older time runs on over the end of a month', () => {
+  const { steps } = readRun(hugectr, [
+    '[30d23h59m50s][HUGECTR][INFO]: Iter: 1000 Time(1000 iters): 5.5 Loss: 0.5',
+    '[01d00h00m00s][HUGECTR][INFO]: Iter: 2000 Time(1000 iters): 5.25 Loss: 0.25',
+  ])
+  expect(Number(steps[1]?.at) - Number(steps[0]?.at)).toBe(10)
+})

@@ -1,18 +1,17 @@
 import { seconds, type Seconds } from '../../model/units.ts'
 import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
+import type { LineClock } from '../line-clock.ts'
 import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
 import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
-/** `[02d07h54m43s]`, before 3.0: the day of the month and the time of day. */
-const dayAndTime = /^\[(\d+)d(\d+)h(\d+)m(\d+)s\]/
+/** `[02d07h54m43s]`, before 3.0: the day of the month, which falls when a month ends, and the time of day, which will do. */
+const dayAndTime = /^\[\d+d(\d\dh\d\dm\d\d)s\]/
 
-function dayTime(line: string): Seconds | undefined {
-  const match = dayAndTime.exec(line)
-  if (match === null) return undefined
-  const [days = NaN, hours = NaN, minutes = NaN, rest = NaN] = match.slice(1).map(Number)
-  return seconds(((days * 24 + hours) * 60 + minutes) * 60 + rest)
+function timeOn(line: string, clock: LineClock): Seconds | undefined {
+  const time = dayAndTime.exec(line)?.[1]
+  return time === undefined ? clock.at(line, line.indexOf('][') + 1) : clock.at(time.replaceAll(/[hm]/g, ':'))
 }
 
 /** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 there was no `s`. */
@@ -25,7 +24,7 @@ const parse: StepParser = (line, number, clock) => {
     line: number,
     epoch: undefined,
     step: numberAfter(line, 'Iter: '),
-    at: dayTime(line) ?? clock.at(line, line.indexOf('][') + 1),
+    at: timeOn(line, clock),
     rate: undefined,
     duration: seconds(elapsed / iterations),
     steps: undefined,

@@ -11,6 +11,8 @@ export const MOST_RUNS = 1000
 export class RunHistory {
   readonly #finished: MeasuredLog[] = []
   readonly #recent: RunFold[] = []
+  /** Finished runs that a figure came for all the same. */
+  readonly #late = new Set<number>()
   readonly #most: number
   #count = 0
 
@@ -39,16 +41,33 @@ export class RunHistory {
     this.#finished.push(oldest.finish())
   }
 
-  /** A run by its number from 0, while it can still change. */
+  /** A run by its number from 0, for what came after it; one that can no longer change will say that it missed that. */
   recent(run: number): RunFold | undefined {
+    if (run < this.#finished.length) this.#late.add(run)
     return this.#recent[run - this.#finished.length]
   }
 
   finish(): MeasuredLog[] {
     const all = [...this.#finished, ...this.#recent.map((run) => run.finish())]
     const left = this.#count - all.length
-    return left === 0 ? all : all.map((log) => ({ ...log, findings: [...log.findings, runsLeftOut(left)] }))
+    return all.map((log, run) => {
+      const late = this.#late.has(run) ? [figureCameLate] : []
+      return { ...log, findings: [...log.findings, ...late, ...(left === 0 ? [] : [runsLeftOut(left)])] }
+    })
   }
+}
+
+const figureCameLate: Finding = {
+  code: 'log-figure-came-late',
+  level: 'warning',
+  seen: {
+    en: `a table at the end of the log has a figure of this run, which was not read: it can be given to the last ${RECENT} runs only`,
+    zh: `日志末尾的表格中有本次运行的结果，但未被读取：只能归入最后 ${RECENT} 次运行`,
+  },
+  todo: {
+    en: 'Keep fewer runs in a file to have the figures of its table.',
+    zh: '如需表格中的结果，请减少单个文件中的运行次数。',
+  },
 }
 
 const runsLeftOut = (left: number): Finding => ({

@@ -159,6 +159,12 @@ describe('a results folder', () => {
     expect(readResults(folder).suite).toEqual(more.suite)
   })
 
+  it('is not made of what could not be read again', () => {
+    const folder = join(freshFolder(), 'results')
+    expect(() => openResults(folder, { ...spec(base), madeBy: 1 as unknown as string })).toThrow('madeBy')
+    expect(contents(folder)).toEqual({})
+  })
+
   it('is not made where other files lie', () => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'suite.yaml'), 'mine')

@@ -114,6 +114,42 @@ describe('the files of a suite', () => {
     expect(gathered('gone')).toMatchObject({ files: [{ path: 'gone', copy: { code: 'unreadable' } }] })
   })
 
+  it('are gathered once where needs overlap, and take their room once', () => {
+    const folder = freshFolder()
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data', 'list.txt'), Buffer.alloc(10 * 2 ** 20))
+    const need = (path: string) => ({ path, from: join(folder, path) })
+    const { files, copies } = gatherSuiteFiles([need('data'), need('data/list.txt')])
+    expect(files).toMatchObject([{ path: 'data/list.txt', copy: { kind: 'known' } }])
+    expect(copies.map(({ path }) => path)).toEqual(['data/list.txt'])
+  })
+
+  it("are all of the suite's own folder where that is what a parameter names, without the results in it", async () => {
+    const folder = freshFolder()
+    const parameters = 'parameters: { logs: { type: file, default: "", describe: where the log lies } }'
+    rmSync(writeCommandSuite(folder, ['cat', '{logs}/a.log'], parameters))
+    const suite = join(folder, 'suite.yaml')
+    writeFileSync(join(folder, 'a.log'), trainingLog(40))
+    const results = join(folder, 'results', 'own')
+    for (const repeats of [1, 2]) {
+      writeFileSync(
+        suite,
+        `suite: own\nmatrix: { workload: own, batch: 8, parameters: { logs: . } }\nrepeats: ${repeats}\n`,
+      )
+      const { code, stderr } = await startSteady(['run', suite, '--plain'], folder).ended
+      expect(code, stderr).toBe(0)
+      expect(readResults(results).suiteFiles.map(({ path, copy }) => [path, copy.kind])).toEqual([
+        ['a.log', 'known'],
+        ['workloads/own/workload.yaml', 'known'],
+      ])
+      expect(filesBelow(join(results, 'suite'))).toEqual([
+        'a.log',
+        'suite.yaml',
+        'workloads/own/workload.yaml',
+      ])
+    }
+  })
+
   it('lie beside the suite in results that are gone on with, and the suite no longer where it once lay', async () => {
     const folder = freshFolder()
     const suite = writeOwnSuite(join(folder), freshFolder())

@@ -35,7 +35,7 @@ function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: st
 }
 
 const needAt = (from: string, suiteFolder: string): SuiteNeed => ({
-  path: relative(suiteFolder, from).split(sep).join('/'),
+  path: relative(suiteFolder, from).split(sep).join('/') || '.',
   from,
 })
 

@@ -17,7 +17,7 @@ import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { removeRun } from './run-folder.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { workDifference } from './same-work.ts'
-import { planForFile } from './schemas/results.ts'
+import { planForFile, resultsFileSchema } from './schemas/results.ts'
 import { gatherSuiteFiles, writeSuiteCopies, type SuiteNeed } from './suite-files.ts'
 
 /** What a results folder is made of before its first run. */
@@ -131,7 +131,7 @@ function requireOurs(path: string, spec: ResultsSpec) {
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
 function describe(path: string, { suite, suiteSource, suiteNeeds, plan, workloads, madeBy }: ResultsSpec) {
   const there = readResultsFile(path)
-  const gathered = gatherSuiteFiles(suiteNeeds ?? [])
+  const gathered = gatherSuiteFiles(suiteNeeds ?? [], suiteSource)
   const document = {
     version: resultsVersion,
     madeBy: there?.madeBy ?? madeBy,
@@ -140,6 +140,8 @@ function describe(path: string, { suite, suiteSource, suiteNeeds, plan, workload
     workloads: workloads ?? there?.workloads ?? {},
     suiteFiles: gathered.files,
   }
+  // What could not be read again is a fault of this program, and must show before hours of runs are put beside it.
+  resultsFileSchema.parse(document)
   writeIfOther(resultsFile(path), Buffer.from(jsonText(document)))
   writeSuiteCopies(path, gathered.copies)
   if (suiteSource === undefined) return

@@ -1,15 +1,15 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
 import { known, missing, type Missing } from '../../core/model/missing.ts'
 import { suiteFolder, type SuiteFile } from '../../core/model/results-folder.ts'
 import { bytes } from '../../core/model/units.ts'
 import { onDisk, readIfThere, systemCode, writeAtomically } from './disk.ts'
-import { suiteName } from './paths.ts'
+import { resultsFile, suiteName } from './paths.ts'
 import { sha256Of } from './sha256.ts'
 
 /** A file or a folder that a suite needs. */
 export interface SuiteNeed {
-  /** As the suite's folder sees it; absolute where the suite names it so. */
+  /** As the suite's folder sees it, `.` for itself; absolute where the suite names it so. */
   readonly path: string
   /** Absolute. */
   readonly from: string
@@ -38,23 +38,28 @@ const mostRoom: Room = { bytes: 16 * 2 ** 20, files: 1000 }
 /** What a machine leaves behind beside a program, and secrets such as `.env`. */
 const leftOut = /^\.|^__pycache__$/
 
-/** Reads what a suite needs. A folder is gathered whole or not at all; what is not gathered has the reason. */
-export function gatherSuiteFiles(needs: readonly SuiteNeed[]): GatheredFiles {
-  const files: SuiteFile[] = []
-  const copies: SuiteCopy[] = []
+/**
+ * Reads what a suite needs. A folder is gathered whole or not at all; what is not gathered has the reason. Needs may
+ * overlap: a file is gathered once.
+ *
+ * @param suite the suite itself, which the results keep under a name of its own
+ */
+export function gatherSuiteFiles(needs: readonly SuiteNeed[], suite?: Uint8Array): GatheredFiles {
+  const copies = new Map<string, SuiteCopy>()
+  const lacking: SuiteFile[] = []
   for (const need of needs) {
-    const room = {
-      bytes: mostRoom.bytes - copies.reduce((sum, { content }) => sum + content.length, 0),
-      files: mostRoom.files - copies.length,
-    }
-    const found = copiesOf(need, room)
-    if ('why' in found) files.push({ path: need.path, copy: found })
-    else {
-      copies.push(...found)
-      files.push(...found.map(recordOf))
-    }
+    const found = copiesOf(need, copies)
+    if ('why' in found) lacking.push({ path: need.path, copy: found })
+    else for (const copy of found) copies.set(copy.path, copy)
   }
-  return { files, copies }
+  const named = copies.get(suiteName)
+  copies.delete(suiteName)
+  if (named !== undefined && (suite === undefined || Buffer.compare(named.content, suite) !== 0))
+    lacking.push({ path: suiteName, copy: nameTaken })
+  return {
+    files: [...lacking, ...[...copies.values()].map(recordOf)].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    copies: [...copies.values()],
+  }
 }
 
 const recordOf = ({ path, content }: SuiteCopy): SuiteFile => ({
@@ -62,13 +67,14 @@ const recordOf = ({ path, content }: SuiteCopy): SuiteFile => ({
   copy: known({ sha256: sha256Of(content), bytes: bytes(content.length) }),
 })
 
-function copiesOf(need: SuiteNeed, room: Room): readonly SuiteCopy[] | Missing {
+function copiesOf(need: SuiteNeed, gathered: ReadonlyMap<string, SuiteCopy>): SuiteCopy[] | Missing {
   if (/^(?:\/|\.\.(?:\/|$))/.test(need.path)) return outside
-  if (need.path === suiteName) return nameTaken
+  const room = roomBeside([...gathered.values()])
   try {
     const found: FoundFile[] = []
     let size = 0
     for (const file of filesIn(need)) {
+      if (gathered.has(file.path)) continue
       found.push(file)
       size += file.size
       if (found.length > room.files || size > room.bytes) return tooLarge
@@ -80,6 +86,11 @@ function copiesOf(need: SuiteNeed, room: Room): readonly SuiteCopy[] | Missing {
   }
 }
 
+const roomBeside = (copies: readonly SuiteCopy[]): Room => ({
+  bytes: mostRoom.bytes - copies.reduce((sum, { content }) => sum + content.length, 0),
+  files: mostRoom.files - copies.length,
+})
+
 interface FoundFile extends SuiteNeed {
   readonly size: number
   readonly executable: boolean
@@ -89,9 +100,14 @@ function* filesIn(need: SuiteNeed): Generator<FoundFile> {
   const found = statSync(need.from)
   if (found.isFile()) yield { ...need, size: found.size, executable: (found.mode & 0o111) !== 0 }
   if (!found.isDirectory()) return
-  for (const name of readdirSync(need.from).sort())
-    if (!leftOut.test(name)) yield* filesIn({ path: `${need.path}/${name}`, from: join(need.from, name) })
+  for (const name of readdirSync(need.from).sort()) {
+    const below = { path: posix.join(need.path, name), from: join(need.from, name) }
+    if (!leftOut.test(name) && !isResults(below.from)) yield* filesIn(below)
+  }
 }
+
+/** Results lie in the suite's own folder by default, and a suite that needs that folder needs none of them. */
+const isResults = (folder: string) => existsSync(resultsFile(folder))
 
 const outside = missing('outside-suite-folder', {
   en: "not kept: the suite names it by a path that leads out of the suite's folder",

@@ -38,7 +38,7 @@ export interface LogMeasurer {
   end(): MeasuredLog[]
 }
 
-/** Detection reads this much, and a lead of this many lines, before it believes in a format. */
+/** Detection reads this much, and a lead of this many lines, before it believes in a format; all of it is read as text. */
 const HEAD = 1 << 16
 const ENOUGH = 8
 /** Bytes of whole lines after which it is asked again. */
@@ -69,7 +69,6 @@ class Measuring implements LogMeasurer {
   #bytes = 0
   #line = 1
   #denseBlocks = 0
-  #memory: BlockMemory | undefined
   #inPlace: InPlace | undefined
   /** Whether the last line that was read as text is a step. */
   #stepped = false
@@ -97,11 +96,15 @@ class Measuring implements LogMeasurer {
 
   #read(block: Uint8Array): void {
     for (let from = 0; from < block.length;) {
-      // All formats read what comes before the decision, so that it should not come later than it has to.
-      const end = this.#decided === undefined ? pieceEnd(block, from) : block.length
+      // The way of the head is slow, so that it should end no later than it has to.
+      const end = this.#inHead ? pieceEnd(block, from) : block.length
       this.#readLines(block.subarray(from, end))
       from = end
     }
+  }
+
+  get #inHead(): boolean {
+    return this.#decided === undefined || this.#bytes < HEAD
   }
 
   #readLines(block: Uint8Array): void {
@@ -116,11 +119,7 @@ class Measuring implements LogMeasurer {
   /** Every line to every format that finds a word of its own in the block, while the format is not known. */
   #weigh(block: Uint8Array): number {
     const lanes = this.#concerned(block)
-    if (lanes.length === 0) {
-      this.#memory ??= new BlockMemory()
-      this.#memory.enter(block)
-      return this.#memory.feeds(0, block.length)
-    }
+    if (lanes.length === 0) return lineFeeds(block)
     return everyLine(this.#tools, block, this.#line, this.#habits, (text, number, rank) => {
       const leader = this.#onStep === undefined ? undefined : leadingLane(this.#lanes)
       for (const lane of lanes) {
@@ -146,8 +145,9 @@ class Measuring implements LogMeasurer {
       lane.read(text, number, rank, this.#arrivedAt, this.#onStep)
       this.#stepped = lane.steps > before
     }
-    if (this.#denseBlocks > 0) {
-      this.#denseBlocks -= 1
+    // Most logs are no longer than their head, and what makes the long ones fast takes a moment to make.
+    if (this.#inHead || this.#denseBlocks > 0) {
+      this.#denseBlocks = Math.max(0, this.#denseBlocks - 1)
       return everyLine(this.#tools, block, this.#line, this.#habits, read)
     }
     this.#inPlace ??= this.#alikeTo(lane)
@@ -164,7 +164,7 @@ class Measuring implements LogMeasurer {
 
   /** Steps of lines that are alike go past the reader of text. */
   #alikeTo(lane: Lane): InPlace {
-    const memory = (this.#memory ??= new BlockMemory())
+    const memory = new BlockMemory()
     const shaped = new ShapedLines(memory, (step, rank) => {
       lane.take(step, rank, this.#arrivedAt, this.#onStep)
     })
@@ -186,6 +186,12 @@ class Measuring implements LogMeasurer {
       },
     }
   }
+}
+
+function lineFeeds(block: Uint8Array): number {
+  let count = 0
+  for (let at = block.indexOf(LF); at >= 0; at = block.indexOf(LF, at + 1)) count += 1
+  return count
 }
 
 /** Where the last line ends that ends within a piece, or else the first that ends at all. */

@@ -186,8 +186,12 @@ it('a number of more than 18 digits, or a date before 2000, is left to the reade
 /** Lines that end with a carriage return are always read as text. */
 const textEnd = '\r\n'
 
-/** Everything that is heard of a log. */
-function measured(format: LogFormat, lines: readonly string[], end: string) {
+/** Nothing is read by its shape before this much of a log. */
+const head = '#'.repeat(1 << 17)
+
+/** Everything that is heard of a log with a long second line. */
+function measured(format: LogFormat, [first = '', ...others]: readonly string[], end: string) {
+  const lines = [first, head, ...others]
   const steps: unknown[] = []
   const measuring = measureLog({ format, protocols, onStep: (record) => steps.push(record) })
   measuring.push(asciiBytes(lines.map((line) => line + end).join('')))

@@ -1,7 +1,17 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readResults } from '../../src/host/store/read-results.ts'
+import { sha256Of } from '../../src/host/store/sha256.ts'
 import { gatherSuiteFiles } from '../../src/host/store/suite-files.ts'
 import { checkResults } from '../../src/app/check.ts'
 import { freshFolder, trainingLog, writeCommandSuite } from './replayed.ts'
@@ -162,5 +172,35 @@ describe('the files of a suite', () => {
     await startSteady(['run', suite, '--plain'], folder).ended
     expect(filesBelow(results)).toContain('suite/suite.yaml')
     expect(filesBelow(results)).not.toContain('suite.yaml')
+  })
+
+  it('are those that every kept run was made with: where one was changed the results are not gone on with', async () => {
+    const folder = freshFolder()
+    const suite = writeOwnSuite(folder, freshFolder())
+    const results = join(folder, 'results', 'own')
+    const program = join(folder, 'workloads', 'own', 'bin', 'train.sh')
+    const run = (...more: string[]) =>
+      startSteady(['run', suite, '--plain', '--no-report', ...more], folder).ended
+    expect((await run()).code).toBe(0)
+    const before = readFileSync(program)
+    const file = readFileSync(join(results, 'steadystate.json'))
+    appendFileSync(program, '# another program\n')
+    const { code, stderr } = await run()
+    expect(code).toBe(2)
+    expect(stderr).toContain('RESULTS_OF_ANOTHER_SUITE')
+    for (const seen of [
+      'workloads/own/bin/train.sh',
+      sha256Of(before),
+      sha256Of(readFileSync(program)),
+      '--results',
+    ])
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(seen)
+    expect(readFileSync(join(results, 'suite', 'workloads', 'own', 'bin', 'train.sh'))).toEqual(before)
+    expect(readFileSync(join(results, 'steadystate.json'))).toEqual(file)
+    expect((await run('--results', join(folder, 'another'))).code).toBe(0)
+
+    rmSync(join(results, 'runs'), { recursive: true })
+    expect((await run()).code).toBe(0)
+    expect((await checkResults(results)).drifts).toEqual([])
   })
 })

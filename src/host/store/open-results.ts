@@ -16,9 +16,9 @@ import { readEnvironment, readResultsFile, readRuns } from './read-results.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { removeRun } from './run-folder.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
-import { workDifference } from './same-work.ts'
+import { fileDifference, workDifference } from './same-work.ts'
 import { planForFile, resultsFileSchema } from './schemas/results.ts'
-import { gatherSuiteFiles, writeSuiteCopies, type SuiteNeed } from './suite-files.ts'
+import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 
 /** What a results folder is made of before its first run. */
 export interface ResultsSpec {
@@ -61,16 +61,17 @@ export interface ResultsStore {
  */
 export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
   const named = resolve(folder)
-  requireOurs(named, spec)
+  const gathered = gatherSuiteFiles(spec.suiteNeeds ?? [], spec.suiteSource)
+  requireOurs(named, spec, gathered)
   onDisk(named, () => mkdirSync(named, { recursive: true }))
   // One folder has one name, through whatever link it was reached: processes are found again by it.
   const path = realpathSync(named)
   const lock = lockFolder(lockFile(path))
   try {
     // Another writer may have made the folder its own in the meantime.
-    requireOurs(path, spec)
+    requireOurs(path, spec, gathered)
     removeTemporaries(path)
-    describe(path, spec)
+    describe(path, spec, gathered)
     const runs = readRuns(path, spec.plan)
     removeUnfinished(path, spec.plan, runs)
     return {
@@ -109,7 +110,7 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
 }
 
 /** Nothing of anyone else's is ever written into. */
-function requireOurs(path: string, spec: ResultsSpec) {
+function requireOurs(path: string, spec: ResultsSpec, gathered: GatheredFiles) {
   const there = readResultsFile(path)
   if (there === undefined) {
     if (isFree(path)) return
@@ -119,19 +120,25 @@ function requireOurs(path: string, spec: ResultsSpec) {
       'Name a new or empty folder.',
     )
   }
-  const difference = workDifference(there, spec)
+  const difference =
+    workDifference(there, spec) ??
+    // Before the first run is kept, nothing was made with a file that was changed since.
+    (readRuns(path, there.plan).length > 0 ? fileDifference(there.suiteFiles, gathered.files) : undefined)
   if (difference === undefined) return
   throw new SteadyError(
     'RESULTS_OF_ANOTHER_SUITE',
     `${path} holds results of the suite ${there.suite.name}, and ${difference}`,
-    'Name another results folder, or run the suite that is in this one.',
+    'Name another results folder with --results, or run the suite that is in this one.',
   )
 }
 
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
-function describe(path: string, { suite, suiteSource, suiteNeeds, plan, workloads, madeBy }: ResultsSpec) {
+function describe(
+  path: string,
+  { suite, suiteSource, plan, workloads, madeBy }: ResultsSpec,
+  gathered: GatheredFiles,
+) {
   const there = readResultsFile(path)
-  const gathered = gatherSuiteFiles(suiteNeeds ?? [], suiteSource)
   const document = {
     version: resultsVersion,
     madeBy: there?.madeBy ?? madeBy,

@@ -1,5 +1,6 @@
 import type { Case } from '../../core/model/case.ts'
 import type { Plan } from '../../core/model/plan.ts'
+import type { SuiteFile } from '../../core/model/results-folder.ts'
 import type { Suite } from '../../core/model/suite.ts'
 
 interface Work {
@@ -30,6 +31,22 @@ function caseDifference(there: readonly Case[], here: readonly Case[]): string |
   const changed = here.find(({ id }) => before.get(id) !== now.get(id))
   return changed === undefined ? undefined : `its case ${changed.id} is another one now`
 }
+
+/**
+ * The first file of which runs were made with another content than it has now, in words. What came since or cannot be
+ * kept any longer says nothing: a program may write beside itself.
+ */
+export function fileDifference(there: readonly SuiteFile[], here: readonly SuiteFile[]): string | undefined {
+  const now = new Map(here.map(({ path, copy }) => [path, digestOf(copy)]))
+  for (const { path, copy } of there) {
+    const [before, after] = [digestOf(copy), now.get(path)]
+    if (before !== undefined && after !== undefined && before !== after)
+      return `its runs were made with another ${path}: SHA-256 ${before}, and now it is ${after}`
+  }
+  return undefined
+}
+
+const digestOf = (copy: SuiteFile['copy']) => (copy.kind === 'known' ? copy.value.sha256 : undefined)
 
 const byId = (cases: readonly Case[]) => new Map(cases.map((one) => [one.id, canonical(one)]))
 

@@ -6,7 +6,11 @@ import type { StepParser } from './step-lines.ts'
 const speed =
   /\b(?:Epoch|Iter)\[(\d+)\] ?Batch ?\[(?:\d+-)?(\d+)\](?:\/\[\d+\])?\s*Speed: ([\d.]+) samples\/sec/d
 
-const found = (line: string) => (line.includes('Speed: ') ? speed.exec(line) : null)
+/** The line's match, where what it has for a rate is a number. */
+function found(line: string): RegExpExecArray | null {
+  const match = line.includes('Speed: ') ? speed.exec(line) : null
+  return match === null || numberAt(match[3] ?? '', 0) === undefined ? null : match
+}
 
 function places(line: string): StepPlaces | undefined {
   const [, epoch, step, rate] = found(line)?.indices ?? []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readRun, readSample } from '../../../../test/read-log.ts'
 import { mindsporeModels } from './mindspore-models.ts'
 
 it('reads a rate in each of its spellings, but not the mean of an epoch', () => {
@@ -11,4 +11,10 @@ it('reads a rate in each of its spellings, but not the mean of an epoch', () => 
     [2, 400, 162, undefined, 7],
   ])
   expect(Number(steps[3]?.at) - Number(steps[0]?.at)).toBe(59.5)
+})
+
+it('a point behind a rate is not of it, and a point alone is no rate', () => {
+  const line = (rate: string) => `epoch[1], iter[377], loss:6.5, fps: ${rate}`
+  const { steps } = readRun(mindsporeModels, [line('131.0.'), line('.')])
+  expect(steps.map(({ rate }) => rate)).toEqual([131])
 })

@@ -1,6 +1,6 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../numbers.ts'
+import { lossAfter, numberAfter, numberAt } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
 /** `epoch[1], iter[377], loss:6.5, per step time: 488.4 ms, fps: 131.0, lr:0.006`; most of it may be missing. */
@@ -10,15 +10,16 @@ const rateOf = /[ ,](?:fps: ?([\d.]+)|([\d.]+) imgs\/sec)/
 
 const parse: StepParser = (line, number, clock) => {
   const step = line.includes('iter') ? stepOf.exec(line) : null
-  const rate = step === null ? null : rateOf.exec(line)
-  if (step === null || rate === null) return undefined
+  const printed = step === null ? null : rateOf.exec(line)
+  const rate = numberAt(printed?.[1] ?? printed?.[2] ?? '', 0)
+  if (step === null || rate === undefined) return undefined
   const milliseconds = numberAfter(line, 'step time:')
   return {
     line: number,
     epoch: Number(step[1] ?? step[3]),
     step: Number(step[2] ?? step[4]),
     at: clock.at(line),
-    rate: Number(rate[1] ?? rate[2]),
+    rate,
     duration: milliseconds === undefined ? undefined : seconds(milliseconds / 1000),
     steps: undefined,
     loss: lossAfter(line, 'loss:'),

@@ -33,3 +33,8 @@ it('the time of an evaluation is none of training', () => {
   ])
   expect(steps).toMatchObject([{ duration: 0.5 }])
 })
+
+it('a time with two points is none', () => {
+  const line = 'epoch: [1/90] loss: 6.5, epoch time: 50000.0., per step time: 500.0., avg loss: 6.5'
+  expect(readRun(mindspore, [line]).steps).toEqual([])
+})

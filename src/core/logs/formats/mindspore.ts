@@ -25,7 +25,7 @@ interface Timing {
 
 /** Older monitors print no unit, and mean milliseconds; seconds are always named. */
 const timing =
-  /(?<!Eval )\b[Ee]poch time: ?(\d[\d.]*) ?(?:(ms|s)\b|(?=,))(?:,?(?: steps: +\d+,)? per step time ?: ?(\d[\d.]*) ?(ms|s)?)?/
+  /(?<!Eval )\b[Ee]poch time: ?(\d+(?:\.\d*)?) ?(?:(ms|s)\b|(?=,))(?:,?(?: steps: +\d+,)? per step time ?: ?(\d+(?:\.\d*)?) ?(ms|s)?)?/
 
 const inSeconds = (value: string, unit: string | undefined) => Number(value) / (unit === 's' ? 1 : 1000)
 

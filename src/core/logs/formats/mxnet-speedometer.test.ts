@@ -41,3 +41,9 @@ it("MLPerf's lines beside the steps state the batch, and that the run was aborte
   expect(facts).toEqual({ model: 'Mask R-CNN', globalBatch: 100 })
   expect(findings.map(({ code }) => code)).toEqual(['mlperf-time-to-train', 'mlperf-run-unsuccessful'])
 })
+
+it('a speed that is no number makes no step', () => {
+  const line = 'Epoch[0] Batch [0-19]\tSpeed: . samples/sec'
+  expect(readRun(mxnetSpeedometer, [line]).steps).toEqual([])
+  expect(mxnetSpeedometer.open().alike?.places(line)).toBeUndefined()
+})

@@ -4,7 +4,7 @@ import { numberAfter } from '../numbers.ts'
 
 /** size, count, type, reduction, sometimes root; then time, algbw, busbw and error out of place and in place. */
 const row =
-  /^\s*(\d+)\s+\d+\s+(?:u?int\d+|float|double|half|bfloat16|f8e4m3|f8e5m2)\s+(?:sum|prod|min|max|avg|mulsum|none)\s+(?:-?\d+\s+)?[\d.]+\s+[\d.]+\s+([\d.]+)\s+\S+\s+[\d.]+\s+[\d.]+\s+([\d.]+)/
+  /^\s*(\d+)\s+\d+\s+(?:u?int\d+|float|double|half|bfloat16|f8e4m3|f8e5m2)\s+(?:sum|prod|min|max|avg|mulsum|none)\s+(?:-?\d+\s+)?[\d.]+\s+[\d.]+\s+(\d+(?:\.\d*)?)\s+\S+\s+[\d.]+\s+[\d.]+\s+(\d+(?:\.\d*)?)/
 
 const average = '# Avg bus bandwidth'
 

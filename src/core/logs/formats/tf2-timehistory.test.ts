@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readRun, readSample } from '../../../../test/read-log.ts'
 import { tf2TimeHistory } from './tf2-timehistory.ts'
 
 it('a line stands for the steps that it names, and time runs on over midnight', () => {
@@ -15,4 +15,11 @@ it('a line stands for the steps that it names, and time runs on over midnight', 
 
 it('takes the batch of the training set, not of the validation set', () => {
   expect(readSample(tf2TimeHistory).facts).toEqual({ batchPerDevice: 64, globalBatch: 512, nodes: 2 })
+})
+
+it('what has points alone for a rate or a time is no step', () => {
+  const line = (time: string, rate: string) =>
+    `TimeHistory: ${time} seconds, ${rate} examples/second between steps 0 and 100`
+  const { steps } = readRun(tf2TimeHistory, [line('.', '1280'), line('40', '.'), line('40.0.', '1280.0.')])
+  expect(steps).toMatchObject([{ rate: 1280, duration: 0.4 }])
 })

@@ -1,24 +1,24 @@
 import { stated, type FactRule } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
+import { numberAt } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
 const history = /TimeHistory: ([\d.]+) seconds, ([\d.]+) examples\/second between steps (\d+) and (\d+)/
 
-/** glog's `I0826 ` before the time of day. */
-const AFTER_DAY = 6
-
 const parse: StepParser = (line, number, clock) => {
   const start = line.indexOf('TimeHistory: ')
   const match = start < 0 ? null : history.exec(line)
   if (match === null) return undefined
-  const [elapsed = NaN, rate = NaN, from = NaN, to = NaN] = match.slice(1).map(Number)
-  const steps = to - from
+  const [, time = '', printed = '', from, to] = match
+  const [elapsed, rate] = [numberAt(time, 0), numberAt(printed, 0)]
+  if (elapsed === undefined || rate === undefined) return undefined
+  const steps = Number(to) - Number(from)
   return {
     line: number,
     epoch: undefined,
-    step: to,
-    at: clock.at(line, AFTER_DAY),
+    step: Number(to),
+    at: clock.at(line),
     rate,
     duration: steps > 0 ? seconds(elapsed / steps) : undefined,
     steps: steps > 0 ? steps : undefined,

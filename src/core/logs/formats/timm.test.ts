@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readRun, readSample } from '../../../../test/read-log.ts'
 import { timm } from './timm.ts'
 
 it('takes rate and time of the latest step, not the means in parentheses', () => {
@@ -10,4 +10,11 @@ it('takes rate and time of the latest step, not the means in parentheses', () =>
     [1, 100, 5120, 0.2, 6.5],
   ])
   expect(facts).toEqual({ devices: 8, precision: 'amp' })
+})
+
+it('what has points alone for a rate or a time is no step', () => {
+  const line = (time: string, rate: string) =>
+    `Train: 0 [  50/1251 (  4%)]  Loss: 6.94 (6.94)  Time: ${time}s,  ${rate}/s  (0.25s,  4096.00/s)  LR: 1e-06`
+  const { steps } = readRun(timm, [line('0.250', '.'), line('.', '4096.00'), line('0.250.', '4096.00.')])
+  expect(steps).toMatchObject([{ rate: 4096, duration: 0.25 }])
 })

@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter } from '../numbers.ts'
+import { lossAfter, numberAt } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
 /** What follows in parentheses is the mean since the epoch began. */
@@ -10,14 +10,16 @@ const progress = /Train: (\d+) \[ *(\d+)\/\d+ .*? Time: +([\d.]+)s, +([\d.]+)\/s
 const parse: StepParser = (line, number, clock) => {
   const match = line.includes('Train: ') ? progress.exec(line) : null
   if (match === null) return undefined
-  const [epoch = NaN, step = NaN, time = NaN, rate = NaN] = match.slice(1).map(Number)
+  const [, epoch = '', step = '', time = '', printed = ''] = match
+  const [elapsed, rate] = [numberAt(time, 0), numberAt(printed, 0)]
+  if (elapsed === undefined || rate === undefined) return undefined
   return {
     line: number,
-    epoch,
-    step,
+    epoch: Number(epoch),
+    step: Number(step),
     at: clock.at(line),
     rate,
-    duration: seconds(time),
+    duration: seconds(elapsed),
     steps: undefined,
     loss: lossAfter(line, ' Loss: '),
   }

@@ -2,7 +2,7 @@ import { seconds, type Seconds } from '../model/units.ts'
 import { numberAt } from './numbers.ts'
 import { DayClock, dateTimeAt, timeOfDayAt } from './timestamps.ts'
 
-/** Digits of `mm/dd ` before a time, as loggers print that leave out the year. */
+/** Characters of `mm/dd ` before a time, or of glog's `I0826 `, as loggers print that leave out the year. */
 const MONTH_AND_DAY = 6
 
 /** Reads the time that a log line begins with, in whichever of the common forms. */
@@ -10,8 +10,8 @@ export class LineClock {
   readonly #day = new DayClock()
 
   /**
-   * `YYYY-MM-DD hh:mm:ss` is an instant; `hh:mm:ss` and `mm/dd hh:mm:ss` run on over midnight. Each may stand in `[…]`
-   * and have a fraction.
+   * `YYYY-MM-DD hh:mm:ss` is an instant; `hh:mm:ss`, `mm/dd hh:mm:ss` and glog's `Immdd hh:mm:ss` run on over midnight.
+   * Each may stand in `[…]` and have a fraction.
    */
   at(line: string, from = 0): Seconds | undefined {
     const start = line[from] === '[' ? from + 1 : from

@@ -5,9 +5,6 @@ import { LineClock } from '../line-clock.ts'
 
 const rateName = /(INFO:tensorflow:|\] )examples\/sec: /
 
-/** glog's `I0826 ` before the time of day. */
-const AFTER_DAY = 6
-
 /**
  * TensorFlow's TPUEstimator, as google-research/bert runs it: steps per second, then samples per second of all devices.
  * With absl both are printed twice; the form that came first is read.
@@ -29,7 +26,7 @@ export const tfEstimator: LogFormat = {
     let at: Seconds | undefined
     return {
       read(line, number, sink) {
-        at = clock.at(line, AFTER_DAY) ?? at
+        at = clock.at(line) ?? at
         const stepsPerSecond = numberAfter(line, 'global_step/sec: ')
         if (stepsPerSecond !== undefined && stepsPerSecond > 0) duration = seconds(1 / stepsPerSecond)
         const [, printed] = rateName.exec(line) ?? []

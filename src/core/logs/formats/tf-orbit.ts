@@ -3,9 +3,6 @@ import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
-/** glog's `I0826 ` before the time of day. */
-const AFTER_DAY = 6
-
 const parse: StepParser = (line, number, clock) => {
   const step = line.includes('] train | step: ') ? numberAfter(line, '] train | step: ') : undefined
   const stepsPerSecond = numberAfter(line, ' | steps/sec: ')
@@ -14,7 +11,7 @@ const parse: StepParser = (line, number, clock) => {
     line: number,
     epoch: undefined,
     step,
-    at: clock.at(line, AFTER_DAY),
+    at: clock.at(line),
     rate: undefined,
     duration: seconds(1 / stepsPerSecond),
     steps: undefined,

@@ -2,9 +2,6 @@ import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
 
-/** glog's `I0826 ` before the time of day. */
-const AFTER_DAY = 6
-
 const parse: StepParser = (line, number, clock) => {
   const step = line.includes('  / loss = ') ? numberAfter(line, '] Train Step: ') : undefined
   if (step === undefined) return undefined
@@ -12,7 +9,7 @@ const parse: StepParser = (line, number, clock) => {
     line: number,
     epoch: undefined,
     step,
-    at: clock.at(line, AFTER_DAY),
+    at: clock.at(line),
     rate: undefined,
     duration: undefined,
     steps: undefined,

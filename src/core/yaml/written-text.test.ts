@@ -32,6 +32,9 @@ describe('a written text', () => {
   it.each([
     ['note: 5', "note is '5'", 'Expected a note for readers.'],
     ["note: ''", "note is ''", 'Expected a note for readers.'],
+    ["note: '   '", "note is '   '", 'Expected a note for readers.'],
+    ["note: { en: ' ', zh: 仅 }", "note.en is ' '", 'Expected a note for readers.'],
+    ["note: { en: only, zh: ' ' }", "note.zh is ' '", 'Expected a note for readers.'],
     ['note: { en: x }', 'note.zh is missing', "Add 'zh'. Expected"],
     ['note: { en: x, zh: y, fr: z }', 'note.fr is not a key that is known here', 'Use one of: en, zh.'],
   ])('refuses %s', (yaml, message, fix) => {

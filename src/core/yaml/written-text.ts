@@ -6,21 +6,23 @@ import type { Text } from '../model/text.ts'
  *
  * @param expected what an error says was expected
  */
-export const writtenText = (expected: string) =>
-  z
+export const writtenText = (expected: string) => {
+  const text = z.string({ error: expected }).trim().min(1, { error: expected })
+  return z
     .union([
-      z.string({ error: expected }).min(1, { error: expected }),
+      text,
       z.strictObject(
-        { en: z.string().min(1, { error: expected }), zh: z.string().min(1, { error: expected }) },
+        { en: text, zh: text },
         // Only where it is no mapping at all: keys that are not known have an error of their own.
         { error: ({ code }) => (code === 'invalid_type' ? expected : undefined) },
       ),
     ])
     .transform((written): Text => {
       const { en, zh } = typeof written === 'string' ? { en: written, zh: written } : written
-      return { en: en.trim(), zh: joinedChinese(zh.trim()) }
+      return { en, zh: joinedChinese(zh) }
     })
     .describe('One text for every language, or one for each: { en: …, zh: … }.')
+}
 
 const wide = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef]`
 const stop = String.raw`[\u3000-\u303f\uff00-\uffef]`

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { sampleUnits } from '../model/measurement.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
-import type { LineReader, LogFormat } from './format.ts'
+import type { LogFormat } from './format.ts'
 import { numberAfter } from './numbers.ts'
 import { keyedSteps, recognisedBy, stepReader, type StepKeys } from './step-lines.ts'
+import { summaryReader } from './summary-reader.ts'
 
 /** Lines come as one character a byte, so that what is looked for in them has to as well. */
 const asBytes = (text: string) =>
@@ -56,6 +57,7 @@ export function parseMapping(yaml: string, file: string): LogFormat {
   const given = Object.fromEntries(Object.entries(numbers).filter(([, before]) => before !== undefined))
   const keys: StepKeys = { marks: line, ...given }
   const parse = keyedSteps(keys)
+  const others = summary === undefined ? {} : { others: summaryReader((at) => numberAfter(at, summary)) }
   return {
     id,
     title: id,
@@ -65,13 +67,6 @@ export function parseMapping(yaml: string, file: string): LogFormat {
     rateScope: rates,
     anchors: [...line.slice(0, 1), ...(summary === undefined ? [] : [summary])],
     recognises: recognisedBy(parse),
-    open: () => stepReader({ parse, ...(summary === undefined ? {} : { others: summaryReader(summary) }) }),
+    open: () => stepReader({ parse, ...others }),
   }
 }
-
-const summaryReader = (before: string): LineReader => ({
-  read(line, number, sink) {
-    const rate = numberAfter(line, before)
-    if (rate !== undefined) sink.summary(number, rate)
-  },
-})

@@ -1,5 +1,5 @@
-import type { LineReader } from './format.ts'
 import { numberAfter } from './numbers.ts'
+import { summaryReader } from './summary-reader.ts'
 
 /** Texts on the lines that {@link trainerSummary} reads. */
 export const trainerSummaryAnchors = ['train_samples_per_second']
@@ -20,9 +20,4 @@ export function trainerRate(line: string): number | undefined {
 }
 
 /** Samples of the whole run over its whole time, evaluations and checkpoints included. */
-export const trainerSummary = (): LineReader => ({
-  read(line, number, sink) {
-    const rate = trainerRate(line)
-    if (rate !== undefined) sink.summary(number, rate)
-  },
-})
+export const trainerSummary = () => summaryReader(trainerRate)

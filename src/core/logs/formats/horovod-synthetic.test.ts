@@ -12,3 +12,7 @@ it('reads the rates of one device and the total of all', () => {
   expect(horovodSynthetic.rateScope).toBe('per-device')
   expect(facts).toEqual({ model: 'resnet50', devices: 4, batchPerDevice: 32, syntheticData: true })
 })
+
+it('its step lines are alike, so that they may be read by their shape', () => {
+  expect(horovodSynthetic.open().alike?.places('Iter #0: 108.5 img/sec per GPU')).toBeDefined()
+})

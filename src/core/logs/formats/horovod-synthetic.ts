@@ -2,6 +2,7 @@ import { stated } from '../facts.ts'
 import type { LogFormat } from '../format.ts'
 import { numberAfter } from '../numbers.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { summaryReader } from '../summary-reader.ts'
 
 const parse = keyedSteps({
   marks: ['Iter #', ': ', ' img/sec per '],
@@ -21,8 +22,8 @@ export const horovodSynthetic: LogFormat = {
   rateScope: 'per-device',
   anchors: [' img/sec per ', 'Total img/sec on ', 'Model: ', 'Batch size: ', 'Number of '],
   recognises: recognisedBy(parse),
-  open() {
-    const reader = stepReader({
+  open: () =>
+    stepReader({
       parse,
       startsRun: 'Model: ',
       facts: [
@@ -30,13 +31,6 @@ export const horovodSynthetic: LogFormat = {
         stated(/^Batch size: (\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/^Number of [CG]PUs: (\d+)$/, (value) => ({ devices: Number(value) })),
       ],
-    })
-    return {
-      read(line, number, sink) {
-        const rate = total.test(line) ? numberAfter(line, '(s): ') : undefined
-        if (rate === undefined) reader.read(line, number, sink)
-        else sink.summary(number, rate)
-      },
-    }
-  },
+      others: summaryReader((line) => (total.test(line) ? numberAfter(line, '(s): ') : undefined)),
+    }),
 }

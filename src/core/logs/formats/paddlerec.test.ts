@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readSample, sampleLines } from '../../../../test/read-log.ts'
 import { paddlerec } from './paddlerec.ts'
 
 it('reads the rates of one worker in either spelling; the rate of an epoch is the summary, not a step', () => {
@@ -10,4 +10,9 @@ it('reads the rates of one worker in either spelling; the rate of an epoch is th
     [1, 0, 2048, 0.25],
   ])
   expect(summary).toBe(2240.5)
+})
+
+it('its step lines are alike, so that they may be read by their shape', () => {
+  const [line = ''] = sampleLines('paddlerec')
+  expect(paddlerec.open().alike?.places(line)).toBeDefined()
 })

@@ -1,6 +1,7 @@
 import type { LogFormat } from '../format.ts'
 import { numberAfter } from '../numbers.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
+import { summaryReader } from '../summary-reader.ts'
 
 const generation = (epoch: string, step: string): StepKeys => ({
   marks: [epoch, step, ' avg_batch_cost: ', ' ips: ', '/s'],
@@ -16,11 +17,11 @@ const parse = firstOf(
   keyedSteps(generation(' epoch: ', ', batch_id: ')),
 )
 
-const isEpochSummary = (line: string) =>
-  line.includes('Epoch: ') &&
-  line.includes(', using time ') &&
-  line.includes(' second, ips ') &&
-  line.includes('/sec')
+/** `Epoch: 0, using time 70.5 second, ips 2240.50 example/sec.` */
+const epochRate = (line: string) =>
+  line.includes('Epoch: ') && line.includes(', using time ') && line.includes('/sec')
+    ? numberAfter(line, ' second, ips ')
+    : undefined
 
 const recognisesStep = recognisedBy(parse)
 
@@ -36,15 +37,6 @@ export const paddlerec: LogFormat = {
   unit: 'examples',
   rateScope: 'per-device',
   anchors: [' avg_batch_cost: ', ' second, ips '],
-  recognises: (line) => recognisesStep(line) || isEpochSummary(line),
-  open() {
-    const reader = stepReader({ parse })
-    return {
-      read(line, number, sink) {
-        const rate = isEpochSummary(line) ? numberAfter(line, ' second, ips ') : undefined
-        if (rate === undefined) reader.read(line, number, sink)
-        else sink.summary(number, rate)
-      },
-    }
-  },
+  recognises: (line) => recognisesStep(line) || epochRate(line) !== undefined,
+  open: () => stepReader({ parse, others: summaryReader(epochRate) }),
 }

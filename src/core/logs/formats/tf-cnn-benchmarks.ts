@@ -3,6 +3,7 @@ import type { LogFormat } from '../format.ts'
 import { unixTimeAtEnd } from '../line-clock.ts'
 import { lossAfter, numberAfter, numberAt } from '../numbers.ts'
 import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { summaryReader } from '../summary-reader.ts'
 
 const parse: StepParser = (line, number) => {
   const jitter = line.indexOf(' (jitter = ')
@@ -34,8 +35,8 @@ export const tfCnnBenchmarks: LogFormat = {
   rateScope: 'global',
   anchors: ['images/sec: ', 'Batch size:  ', ' per device', 'Model:  ', 'Dataset:  ', 'Devices:  '],
   recognises: recognisedBy(parse),
-  open() {
-    const reader = stepReader({
+  open: () =>
+    stepReader({
       parse,
       everyRank: true,
       startsRun: 'Batch size:  ',
@@ -46,13 +47,8 @@ export const tfCnnBenchmarks: LogFormat = {
         stated(/^ +(\d+) per device/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/^Devices: +\[(.*)\]/, (list) => ({ devices: countListed(list) })),
       ],
-    })
-    return {
-      read(line, number, sink) {
-        const total = line.startsWith('total images/sec: ') ? numberAfter(line, 'images/sec: ') : undefined
-        if (total === undefined) reader.read(line, number, sink)
-        else sink.summary(number, total)
-      },
-    }
-  },
+      others: summaryReader((line) =>
+        line.startsWith('total images/sec: ') ? numberAfter(line, 'images/sec: ') : undefined,
+      ),
+    }),
 }

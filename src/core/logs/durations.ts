@@ -5,3 +5,7 @@ export function durationOf(whole: number | undefined, thousandths: number | unde
   if (whole !== undefined) return seconds(whole)
   return thousandths === undefined ? undefined : seconds(thousandths / 1000)
 }
+
+/** The duration of a step of which so many are done in a second; undefined where none is. */
+export const durationAt = (stepsPerSecond: number | undefined): Seconds | undefined =>
+  stepsPerSecond === undefined || stepsPerSecond <= 0 ? undefined : seconds(1 / stepsPerSecond)

@@ -58,6 +58,13 @@ describe('keyedSteps', () => {
     expect(late('00:02:00 step 2, ms 250, late', 1, new LineClock())).toMatchObject({ at: undefined })
   })
 
+  it('turns steps per second into seconds, and takes none for no duration', () => {
+    const quick = keyedSteps({ marks: ['step '], step: 'step ', stepsPerSecond: ' speed ' })
+    expect(quick('step 2 speed 4', 1, clock)).toMatchObject({ step: 2, duration: 0.25 })
+    expect(quick('step 2 speed 0.0', 1, clock)).toBeUndefined()
+    expect(quick.places).toBeUndefined()
+  })
+
   it('needs a rate or a duration that is finite', () => {
     expect(parse('epoch 1 step 2', 1, clock)).toBeUndefined()
     expect(parse('epoch 1 step 2 rate None', 1, clock)).toBeUndefined()

@@ -1,5 +1,5 @@
 import { factsOf, type FactRule } from './facts.ts'
-import { durationOf } from './durations.ts'
+import { durationAt, durationOf } from './durations.ts'
 import type { AlikeLines, LineReader, LogSink, PrintedStep, StepPlaces } from './format.ts'
 import { LineClock } from './line-clock.ts'
 import { lossAt, numberAt, placeAfter } from './numbers.ts'
@@ -25,6 +25,8 @@ export interface StepKeys {
   readonly duration?: string
   /** Before the milliseconds of one step, where those are printed instead. */
   readonly milliseconds?: string
+  /** Before the steps of one second, where that is printed instead. */
+  readonly stepsPerSecond?: string
   /** Before the time, where the line does not begin with it; the last such place counts. */
   readonly time?: string
   readonly loss?: string
@@ -69,7 +71,9 @@ export function keyedSteps(keys: StepKeys): StepParser {
     if (found === undefined) return undefined
     const numberOf = (place: number | undefined) => (place === undefined ? undefined : numberAt(line, place))
     const rate = numberOf(found.rate)
-    const duration = durationOf(numberOf(found.duration), numberOf(found.milliseconds))
+    const duration =
+      durationOf(numberOf(found.duration), numberOf(found.milliseconds)) ??
+      durationAt(numberOf(after(line, keys.stepsPerSecond)))
     if (rate === undefined && duration === undefined) return undefined
     return {
       line: number,
@@ -83,9 +87,10 @@ export function keyedSteps(keys: StepKeys): StepParser {
     }
   }
 
-  // A key with a digit in it would be found by more than the text around the numbers.
+  // A key with a digit in it would be found by more than the text around the numbers; steps per second have no place.
   const texts = [...keys.marks, ...Object.values(keys).filter((key) => typeof key === 'string')]
-  return texts.some((text) => /\d/.test(text)) ? parse : Object.assign(parse, { places })
+  const alike = keys.stepsPerSecond === undefined && !texts.some((text) => /\d/.test(text))
+  return alike ? Object.assign(parse, { places }) : parse
 }
 
 /** The first parser that reads the line: for formats whose generations print differently. */

@@ -1,4 +1,5 @@
-import { seconds, type Seconds } from '../../model/units.ts'
+import type { Seconds } from '../../model/units.ts'
+import { durationAt } from '../durations.ts'
 import type { LogFormat } from '../format.ts'
 import { numberAfter } from '../numbers.ts'
 import { LineClock } from '../line-clock.ts'
@@ -27,8 +28,7 @@ export const tfEstimator: LogFormat = {
     return {
       read(line, number, sink) {
         at = clock.at(line) ?? at
-        const stepsPerSecond = numberAfter(line, 'global_step/sec: ')
-        if (stepsPerSecond !== undefined && stepsPerSecond > 0) duration = seconds(1 / stepsPerSecond)
+        duration = durationAt(numberAfter(line, 'global_step/sec: ')) ?? duration
         const [, printed] = rateName.exec(line) ?? []
         if (printed === undefined || printed !== (form ?? printed)) return
         form = printed

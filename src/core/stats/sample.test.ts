@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  deviation,
-  harmonicMean,
-  mean,
-  median,
-  quantile,
-  robustDeviation,
-  tipcCut,
-  tipcTrimmedMean,
-} from './sample.ts'
+import { deviation, mean, median, quantile, robustDeviation, tipcCut, tipcTrimmedMean } from './sample.ts'
 
 const rate = fc.double({ min: 1e-3, max: 1e6, noNaN: true })
 const rates = fc.array(rate, { minLength: 1, maxLength: 60 })
@@ -17,7 +8,7 @@ const rates = fc.array(rate, { minLength: 1, maxLength: 60 })
 const powerOfTwo = fc.integer({ min: -8, max: 8 }).map((exponent) => 2 ** exponent)
 
 describe('every estimator of location', () => {
-  const estimators = { mean, harmonicMean, median, third: (of: number[]) => quantile(of, 1 / 3) }
+  const estimators = { mean, median, third: (of: number[]) => quantile(of, 1 / 3) }
   test.each(Object.entries(estimators))('%s lies within the values and scales with them', (_, estimator) => {
     fc.assert(
       fc.property(rates, powerOfTwo, (values, scale) => {
@@ -46,11 +37,6 @@ describe('every estimator of location', () => {
 
 test('the mean keeps what plain addition loses', () => {
   expect(mean([1e16, 1, 1, 1, -1e16])).toBe(0.6)
-})
-
-test('the harmonic mean of rates over equal work is work ÷ time', () => {
-  // 100 samples at 10 samples/s and 100 at 40 take 12.5 s.
-  expect(harmonicMean([10, 40])).toBe(200 / 12.5)
 })
 
 test('quantiles interpolate between order statistics (Hyndman and Fan, type 7)', () => {

@@ -6,9 +6,6 @@ export type Sample = readonly number[] | Float64Array
 /** The arithmetic mean. */
 export const mean = (sample: Sample) => sum(notEmpty(sample)) / sample.length
 
-/** The reciprocal of the mean of reciprocals: of rates over equal amounts of work it is work ÷ time. */
-export const harmonicMean = (sample: Sample) => sample.length / sum(reciprocals(notEmpty(sample)))
-
 /** The middle value, or the mean of the two middle ones. */
 export const median = (sample: Sample) => quantileOfSorted(sorted(sample), 0.5)
 
@@ -70,8 +67,4 @@ function at(sample: Sample, index: number): number {
 function notEmpty(sample: Sample): Sample {
   if (sample.length === 0) throw new RangeError('a statistic of no values')
   return sample
-}
-
-function* reciprocals(sample: Sample) {
-  for (const value of sample) yield 1 / value
 }

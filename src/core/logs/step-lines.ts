@@ -1,8 +1,9 @@
+import type { Finding } from '../model/finding.ts'
 import { factsOf, type FactRule } from './facts.ts'
 import { durationAt, durationOf } from './durations.ts'
 import type { AlikeLines, LineReader, LogSink, PrintedStep, StepPlaces } from './format.ts'
 import { LineClock } from './line-clock.ts'
-import { lossAt, numberAt, placeAfter } from './numbers.ts'
+import { lossAt, numberAfter, numberAt, placeAfter } from './numbers.ts'
 
 /** Reads a line that reports a step; undefined for every other line. */
 export interface StepParser {
@@ -128,6 +129,10 @@ export interface StepReaderOptions {
   readonly startsRun?: string
   /** Every rank prints every step: the first rank to print a step counts for it. */
   readonly everyRank?: boolean
+  /** Before the samples of one step of all devices, where step lines print them; the last that a run printed stand. */
+  readonly globalBatch?: string
+  /** Said of every run that has a step. */
+  readonly finding?: Finding
   /** Reads the lines that are no steps. */
   readonly others?: LineReader
 }
@@ -148,40 +153,56 @@ export function stepReader({
   facts = [],
   startsRun,
   everyRank = false,
+  globalBatch,
+  finding,
   others,
 }: StepReaderOptions): LineReader {
   const clock = new LineClock()
   let records = 0
+  let batch: number | undefined
   let [firstEpoch, firstStep, lastEpoch, lastStep] = [0, 0, 0, 0]
+
+  function beginRun(line: number, sink: LogSink): void {
+    records = 0
+    batch = undefined
+    sink.nextRun(line)
+  }
 
   function take(step: PrintedStep, sink: LogSink): void {
     const [epoch, count] = [step.epoch ?? 0, step.step]
-    if (count !== undefined && records >= RECORDS_OF_A_RUN && upTo(epoch, count, firstEpoch, firstStep)) {
-      records = 0
-      sink.nextRun(step.line)
-    }
+    if (count !== undefined && records >= RECORDS_OF_A_RUN && upTo(epoch, count, firstEpoch, firstStep))
+      beginRun(step.line, sink)
     const again = everyRank && records > 0 && count !== undefined && upTo(epoch, count, lastEpoch, lastStep)
     if (again || !sink.step(step)) return
-    if (records === 0) [firstEpoch, firstStep] = [epoch, count ?? 0]
+    if (records === 0) {
+      ;[firstEpoch, firstStep] = [epoch, count ?? 0]
+      if (finding !== undefined) sink.finding(step.line, finding)
+    }
     ;[lastEpoch, lastStep] = [epoch, count ?? 0]
     records += 1
   }
 
+  function stateBatch(printed: number | undefined, line: number, sink: LogSink): void {
+    if (printed === undefined || printed === batch) return
+    batch = printed
+    sink.facts(line, { globalBatch: printed })
+  }
+
+  // Lines that state a batch say more than their places tell.
+  const places = globalBatch === undefined ? parse.places : undefined
   return {
     read(line, number, sink) {
       const step = parse(line, number, clock)
       if (step !== undefined) {
         take(step, sink)
+        if (globalBatch !== undefined) stateBatch(numberAfter(line, globalBatch), number, sink)
         return
       }
-      if (startsRun !== undefined && records > 0 && line.includes(startsRun)) {
-        records = 0
-        sink.nextRun(number)
-      }
+      if (startsRun !== undefined && records > 0 && line.includes(startsRun)) beginRun(number, sink)
       const stated = factsOf(line, facts)
       if (stated !== undefined) sink.facts(number, stated)
       others?.read(line, number, sink)
     },
-    ...(parse.places === undefined ? {} : { alike: { places: parse.places, take } }),
+    ...(places === undefined ? {} : { alike: { places, take } }),
   }
 }

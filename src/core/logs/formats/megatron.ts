@@ -36,9 +36,10 @@ export const megatron: LogFormat = {
   rateScope: 'global',
   anchors: ['elapsed time per iteration (ms):', 'using world size: ', 'for parameters ...'],
   recognises: recognisedBy(parse),
-  open() {
-    const reader = stepReader({
+  open: () =>
+    stepReader({
       parse,
+      globalBatch: '| global batch size:',
       startsRun: 'using world size: ',
       facts: [
         stated(/using world size: (\d+),/, (value) => ({ devices: Number(value) })),
@@ -46,16 +47,5 @@ export const megatron: LogFormat = {
         stated(/using torch\.bfloat16 for parameters/, () => ({ precision: 'bf16' })),
         stated(/using torch\.float32 for parameters/, () => ({ precision: 'fp32' })),
       ],
-    })
-    let batch: number | undefined
-    return {
-      read(line, number, sink) {
-        reader.read(line, number, sink)
-        const printed = numberAfter(line, '| global batch size:')
-        if (printed === undefined || printed === batch) return
-        batch = printed
-        sink.facts(number, { globalBatch: printed })
-      },
-    }
-  },
+    }),
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
 import { mxnetInsightface } from './mxnet-insightface.ts'
 
 it('reads the steps, and says once that they are of one node', () => {
@@ -10,4 +10,13 @@ it('reads the steps, and says once that they are of one node', () => {
     [60, 1601.75],
   ])
   expect(findings.map(({ code }) => code)).toEqual(['rate-of-one-node'])
+})
+
+it('says so of every run in a file, and reads its lines by their shape', () => {
+  const lines = sampleLines('mxnet-insightface')
+  const codes = readLines(mxnetInsightface, [...lines, ...lines]).map(({ findings }) =>
+    findings.map(({ code }) => code),
+  )
+  expect(codes).toEqual([['rate-of-one-node'], ['rate-of-one-node']])
+  expect(mxnetInsightface.open().alike?.places(lines[0] ?? '')).toBeDefined()
 })

@@ -28,15 +28,5 @@ export const mxnetInsightface: LogFormat = {
   rateScope: 'global',
   anchors: ['Speed: '],
   recognises: recognisedBy(parse),
-  open() {
-    const reader = stepReader({ parse, everyRank: true })
-    let said = false
-    return {
-      read(line, number, sink) {
-        if (!said && line.includes('Iter[')) sink.finding(number, oneNode)
-        said ||= line.includes('Iter[')
-        reader.read(line, number, sink)
-      },
-    }
-  },
+  open: () => stepReader({ parse, everyRank: true, finding: oneNode }),
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
 import { nemo } from './nemo.ts'
 
 it('reads the seconds of a step and the batch of all devices', () => {
@@ -10,4 +10,16 @@ it('reads the seconds of a step and the batch of all devices', () => {
     [0, 2, 2.25, 10.75],
   ])
   expect(facts).toEqual({ globalBatch: 64 })
+})
+
+it('every run in a file has the batch that its own lines state', () => {
+  const lines = sampleLines('nemo')
+  expect(readLines(nemo, [...lines, ...lines]).map(({ facts }) => facts)).toEqual([
+    { globalBatch: 64 },
+    { globalBatch: 64 },
+  ])
+})
+
+it('lines that state a batch are not read by their shape alone', () => {
+  expect(nemo.open().alike).toBeUndefined()
 })

@@ -1,5 +1,4 @@
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../numbers.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
 
 const parse = keyedSteps({
@@ -20,17 +19,5 @@ export const nemo: LogFormat = {
   rateScope: 'global',
   anchors: ['Training epoch '],
   recognises: recognisedBy(parse),
-  open() {
-    const reader = stepReader({ parse, everyRank: true })
-    let batch: number | undefined
-    return {
-      read(line, number, sink) {
-        reader.read(line, number, sink)
-        const printed = numberAfter(line, ' | global_batch_size: ')
-        if (printed === undefined || printed === batch) return
-        batch = printed
-        sink.facts(number, { globalBatch: printed })
-      },
-    }
-  },
+  open: () => stepReader({ parse, everyRank: true, globalBatch: ' | global_batch_size: ' }),
 }

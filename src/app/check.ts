@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
 import { ownersIn } from '../core/check/owners.ts'
 import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
+import { statedChoices } from '../core/check/stated-choices.ts'
 import type { Bytes } from '../core/model/units.ts'
 import { renderers } from '../core/report/render/renderers.ts'
 import { systemCode } from '../host/store/disk.ts'
@@ -93,9 +94,12 @@ async function checkFile(
   editions: ReportEditions,
 ): Promise<CheckedFile | undefined> {
   const printed = { file: `report/${name}`, text: await readFile(join(folder, name), 'utf8') }
-  const renderedBy = rendererOf(name)?.renderedBy(printed.text) ?? current
+  const renderer = rendererOf(name)
+  if (renderer === undefined) return undefined
+  const renderedBy = renderer.renderedBy(printed.text) ?? current
+  const choices = statedChoices(renderer.choices(printed.text))
   let nearest: readonly Drift[] | undefined
-  for await (const { report, file } of editions({ name, text: printed.text, renderedBy })) {
+  for await (const { report, file } of editions({ name, choices, renderedBy })) {
     const drifts = reportDrifts(printed, file, ownersIn(report))
     if (nearest === undefined || drifts.length < nearest.length) nearest = drifts
     if (nearest.length === 0) break

@@ -1,4 +1,4 @@
-import { statedChoices, type StatedChoices } from '../core/check/stated-choices.ts'
+import type { StatedChoices } from '../core/check/stated-choices.ts'
 import { languages, type Language } from '../core/model/text.ts'
 import { reportFiles, type ReportFile } from '../core/report/files.ts'
 import type { Report } from '../core/report/model.ts'
@@ -12,7 +12,7 @@ export interface ReportEdition {
 
 export interface PrintedFile {
   readonly name: string
-  readonly text: string
+  readonly choices: StatedChoices
   /** The version that it names as its renderer, or this one. */
   readonly renderedBy: string
 }
@@ -33,9 +33,8 @@ export function reportEditions(results: string, own: MadeReport): ReportEditions
     others.set(key, made)
     return made
   }
-  return async function* ({ name, text, renderedBy }) {
+  return async function* ({ name, choices, renderedBy }) {
     yield* filesOf({ ...own.report, renderedBy }, name)
-    const choices = statedChoices(text)
     if (
       (choices.protocol?.name ?? own.report.protocol) !== own.report.protocol ||
       choices.tables !== undefined

@@ -205,6 +205,18 @@ describe('steady check of results', () => {
     expect(after.drifts).not.toEqual([])
   })
 
+  it('reads what a report was asked for from where the report says it, whatever else in it reads like that', async () => {
+    const folder = copy()
+    const note = '{ "en": "steady report . --protocol steady", "zh": "steady report ." }'
+    edit(join(folder, 'steadystate.json'), (text) => text.replace('"notes": []', `"notes": [${note}]`))
+    for (const file of filesBelow(folder).filter((one) => one.endsWith('.json')))
+      edit(join(folder, file), (text) => text.replaceAll('"speed": "max"', '"speed": ",steady,"'))
+    await writeReport(folder, { protocol: protocolNamed('dlperf-elapsed'), tables: ['versus'] })
+    expect(readFileSync(join(folder, 'report/report.csv'), 'utf8')).toContain(',steady,')
+    expect(readFileSync(join(folder, 'report/report.en.md'), 'utf8')).toContain('--protocol steady')
+    expect((await checkResults(folder)).drifts).toEqual([])
+  })
+
   it('prints one JSON document and nothing else', async () => {
     const folder = copy()
     edit(join(folder, 'report/report.json'), (text) => text.replace('"repeat": 2', '"repeat": 3'))

@@ -15,6 +15,11 @@ export const csv: Renderer = {
       .join(''),
   // The last column.
   renderedBy: (text) => /\n.*,([^,\r\n]*)\r?$/m.exec(text)?.[1],
+  // There is no command in it, and tables do not change it.
+  choices(text) {
+    const protocol = protocolOfFirstRow.exec(text)?.[1]
+    return protocol === undefined ? {} : { protocol }
+  },
 }
 
 /** A run with what it shares with others: a file of rows has no other place for it. */
@@ -72,6 +77,10 @@ const columns: readonly (readonly [string, (row: CsvRow) => Field])[] = [
   ['findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))],
   ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
+
+const protocolOfFirstRow = new RegExp(
+  String.raw`\n(?:(?:"(?:[^"]|"")*"|[^",\r\n]*),){${columns.findIndex(([name]) => name === 'protocol')}}([^",\r\n]*),`,
+)
 
 const valueOf = <T>(maybe: Maybe<T>): T | undefined => (maybe.kind === 'known' ? maybe.value : undefined)
 

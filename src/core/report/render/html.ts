@@ -1,5 +1,6 @@
 import type { Language } from '../../model/text.ts'
 import type { Section } from '../model.ts'
+import { choicesInCommand } from './choices-in-command.ts'
 import { blockMarkup } from './html-blocks.ts'
 import type { HtmlPage } from './html-page.ts'
 import { pageStyle } from './html-style.ts'
@@ -35,6 +36,7 @@ export const html: Renderer = {
     )}\n`
   },
   renderedBy: lastVersionIn,
+  choices: (text) => choicesInCommand(text, /<section id="reproduce"/),
 }
 
 const head = ({ report, options }: HtmlPage): Markup =>

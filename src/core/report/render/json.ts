@@ -1,3 +1,4 @@
+import { choicesInCommand } from './choices-in-command.ts'
 import type { Renderer } from './renderer.ts'
 
 /** The whole report as data, with unrounded values, in both languages. See docs/formats/report.md. */
@@ -6,4 +7,5 @@ export const json: Renderer = {
   perLanguage: false,
   render: (report) => `${JSON.stringify(report, null, 2)}\n`,
   renderedBy: (text) => /^ {2}"renderedBy": "([^"]*)"/m.exec(text)?.[1],
+  choices: (text) => choicesInCommand(text, /^ {6}"id": "reproduce",$/m),
 }

@@ -1,7 +1,9 @@
 import stringWidth from 'string-width'
 import type { Language, Text } from '../../model/text.ts'
 import type { Block, Cell, Column, Fact, FindingItem, Section, TableBlock } from '../model.ts'
+import { reproduceTitle } from '../words/reproduce-words.ts'
 import { cellText, columnText, dash } from './cell-text.ts'
+import { choicesInCommand } from './choices-in-command.ts'
 import { Footnotes } from './footnotes.ts'
 import { href } from './links.ts'
 import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
@@ -25,7 +27,10 @@ export const markdown: Renderer = {
     return `${parts.join('\n\n')}\n`
   },
   renderedBy: lastVersionIn,
+  choices: (text) => choicesInCommand(text, reproduceHeading),
 }
+
+const reproduceHeading = new RegExp(`^## (?:${Object.values(reproduceTitle).join('|')})$`, 'm')
 
 const siblingLinks = ({ siblings }: RenderOptions): string[] =>
   siblings.length === 0

@@ -7,12 +7,13 @@ import { groupBy } from '../groups.ts'
 import { columns } from '../layouts/columns.ts'
 import type { Block, Row, Section } from '../model.ts'
 import { shellLine } from '../shell-words.ts'
+import { reproduceTitle } from '../words/reproduce-words.ts'
 
 /** The command that repeats it all, the command of every case as it ran, and the suite with the files it needs. */
 export function reproduceSection(context: ReportContext): Section {
   return {
     id: 'reproduce',
-    title: { en: 'How to reproduce', zh: '复现方法' },
+    title: reproduceTitle,
     blocks: [
       ...steadyCommands(context),
       ...caseCommands(context),

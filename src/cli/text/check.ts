@@ -88,10 +88,29 @@ function checkedText(check: ResultsCheck): string {
   return `checked ${parts.join(', ')}: ${verdict}`
 }
 
-function adviceText(drifts: readonly Drift[]): string {
-  if (drifts.some(({ kind }) => /^(?:log|arrivals)-/.test(kind)))
-    return 'Restore the logs from a copy, or remove the runs and make them again: no report can be trusted before that.'
-  if (drifts.every(({ kind }) => kind.startsWith('suite-file-')))
-    return 'Restore the files of the suite from a copy, or it cannot be run again as it was.'
-  return 'steady report writes the files anew from the logs; what changed then is what was not borne out.'
+/** One sentence for each thing that has to be done, in the order of the drifts: what comes first bears the rest. */
+const adviceText = (drifts: readonly Drift[]) =>
+  [...new Set(drifts.map(({ kind }) => advice[kind]))].join('\n')
+
+const restoreLogs =
+  'Restore the logs from a copy, or remove the runs and make them again: no report can be trusted before that.'
+const restoreRecord =
+  'Restore run.json from a copy, or remove the run and make it again: its log is as the run wrote it.'
+const restoreSuite = 'Restore the files of the suite from a copy, or it cannot be run again as it was.'
+const reportAnew =
+  'steady report writes the files anew from the logs; what changed then is what was not borne out.'
+
+const advice: Readonly<Record<Drift['kind'], string>> = {
+  'log-missing': restoreLogs,
+  'log-changed': restoreLogs,
+  'arrivals-missing': restoreLogs,
+  'arrivals-changed': restoreLogs,
+  'log-size-differs': restoreRecord,
+  'suite-file-missing': restoreSuite,
+  'suite-file-changed': restoreSuite,
+  'print-differs': reportAnew,
+  'line-extra': reportAnew,
+  'line-missing': reportAnew,
+  'rendered-by-other-version': reportAnew,
+  'report-version': reportAnew,
 }

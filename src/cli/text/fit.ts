@@ -7,6 +7,7 @@ import { textWidth } from './width.ts'
  */
 export function fit(text: string, width: number): string {
   if (textWidth(text) <= width) return text
+  if (width < 1) return ''
   let kept = ''
   let used = 1
   for (const character of stripVTControlCharacters(text)) {
@@ -17,8 +18,8 @@ export function fit(text: string, width: number): string {
   return `${kept}…`
 }
 
-/** `text` cut or filled with spaces to exactly `width` terminal columns. */
+/** `text` cut or filled with spaces to exactly `width` terminal columns; a terminal may say that it has none at all. */
 export function padTo(text: string, width: number): string {
   const fitted = fit(text, width)
-  return fitted + ' '.repeat(width - textWidth(fitted))
+  return fitted + ' '.repeat(Math.max(0, width - textWidth(fitted)))
 }

@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import stringWidth from 'string-width'
+import { textWidth } from './width.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
@@ -83,7 +83,7 @@ function casesText({ plan: { cases }, times }: PlannedSuite, rows: number, width
     )
   const full = tableWith(varying)
   return stacked([
-    stringWidth(full.split('\n')[0] ?? '') <= width ? full : tableWith([]),
+    textWidth(full.split('\n')[0] ?? '') <= width ? full : tableWith([]),
     more(cases.length - rows),
     ...sharedLines(shared, width),
   ])

@@ -12,6 +12,7 @@ import { formatNamed, formats } from './formats.ts'
 import { Lane, type OnStep } from './lane.ts'
 import { plainText } from './prefixes.ts'
 import type { StatedFacts } from './run-facts.ts'
+import { didYouMean } from '../yaml/nearest.ts'
 import { BlockMemory } from './shapes/block-memory.ts'
 import { ShapedLines } from './shapes/shaped-lines.ts'
 import { WordFinder } from './word-finder.ts'
@@ -208,7 +209,10 @@ function namedFormat(named: string | LogFormat): LogFormat {
   throw new SteadyError(
     'LOG_FORMAT_UNKNOWN',
     `there is no log format '${named}'`,
-    `Use one of: ${formats.map((known) => known.id).join(', ')}.`,
+    didYouMean(
+      named,
+      formats.map((known) => known.id),
+    ),
   )
 }
 

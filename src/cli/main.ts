@@ -39,7 +39,8 @@ function processContext(wantsJson: boolean, end: (code: ExitCode) => void): Comm
   return {
     cwd: process.cwd(),
     terminal: people.isTTY && process.env['TERM'] !== 'dumb',
-    columns: people.isTTY ? people.columns : columnsWithoutTerminal,
+    // A terminal that was never told its size says 0.
+    columns: (people.isTTY && people.columns) || columnsWithoutTerminal,
     say: (text) => void people.write(`${text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),
     json: (document) => void process.stdout.write(`${JSON.stringify(document, null, 2)}\n`),

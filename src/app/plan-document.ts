@@ -2,7 +2,7 @@ import { commandOf } from '../core/workload/command.ts'
 import type { PlannedSuite } from './plan.ts'
 
 /** Version of the document that `steady plan --json` prints; docs/formats/plan.md describes it. */
-export const planDocumentVersion = 1
+const planDocumentVersion = 1
 
 /** A plan as one JSON document, with the exact argument list of every case. */
 export const planDocument = ({

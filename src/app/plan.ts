@@ -25,7 +25,7 @@ export interface PlannedSuite extends LoadedSuite {
 }
 
 /** What the commands of a suite need to know of this machine. */
-export const commandContext = (suitePath: string): CommandContext => ({
+const commandContext = (suitePath: string): CommandContext => ({
   node: process.execPath,
   steady: steadyPrograms,
   suiteFolder: dirname(suitePath),

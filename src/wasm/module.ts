@@ -1,8 +1,8 @@
 import { name, section, unsigned, type Code } from './encoding.ts'
 
-export const valueTypes = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
+const valueTypes = { i32: 0x7f, i64: 0x7e, f32: 0x7d, f64: 0x7c, v128: 0x7b } as const
 
-export type ValueType = keyof typeof valueTypes
+type ValueType = keyof typeof valueTypes
 
 /** A function of a module. Parameters are locals 0, 1, …; its own locals follow them. */
 export type WasmFunction = {

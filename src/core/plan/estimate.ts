@@ -13,7 +13,7 @@ export type CaseTimes = ReadonlyMap<string, Seconds>
  * Start-up + steps × global batch ÷ (throughput of one device × devices): perfect scaling, so an upper bound of the
  * speed and a lower bound of the time; undefined where the workload gives no figures.
  */
-export function catalogueTime(point: Case, { estimate }: Workload): Seconds | undefined {
+function catalogueTime(point: Case, { estimate }: Workload): Seconds | undefined {
   if (estimate === undefined) return undefined
   const { startup, throughputPerDevice, steps } = estimate
   const work = samples(Number(point.parameters[steps]) * globalBatch(point))

@@ -4,7 +4,7 @@ import type { Matrix } from '../model/suite.ts'
 import { parameterDefaults, type Workload } from '../model/workload.ts'
 
 /** Every run is a process that is started and waited for; a plan beyond this is a slip of the pen. */
-export const mostCases = 1_000_000
+const mostCases = 1_000_000
 
 /** A file system holds 255 bytes in a name; the rest is for what stands beside a case's folder. */
 const longestId = 230

@@ -7,7 +7,7 @@ import { orderRuns } from './order.ts'
 import { skipOf } from './skips.ts'
 
 /** The most repeats of a case; where they stop once the figure is narrow, later rounds may be dropped. */
-export const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? repeats.count : repeats.max)
+const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? repeats.count : repeats.max)
 
 /**
  * The ordered runs and the skipped cases of a suite.

@@ -2,7 +2,7 @@ import type { LogContext, LogFacts } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 
 /** All devices together. */
-export function devicesOf({ devices, globalBatch, batchPerDevice }: LogFacts): Maybe<number> {
+function devicesOf({ devices, globalBatch, batchPerDevice }: LogFacts): Maybe<number> {
   if (devices !== undefined) return known(devices)
   if (globalBatch !== undefined && batchPerDevice !== undefined) return known(globalBatch / batchPerDevice)
   return missing('devices-unknown', {

@@ -6,7 +6,7 @@ import { quantileOfSorted, sorted, type Sample } from './sample.ts'
  * = 0.35 % of probability, below what few repeats leave open anyway; Efron and Tibshirani (An Introduction to the
  * Bootstrap, 1993, 14.3) ask for 1000 at least.
  */
-export const resamples = 2000
+const resamples = 2000
 
 /** A statistic of values in ascending order. */
 type Statistic = (ascending: Sample) => number

@@ -6,7 +6,7 @@ import { didYouMean } from '../../core/yaml/nearest.ts'
 import { packageRoot } from '../version.ts'
 
 /** The suites that ship with the package. */
-export const shippedSuites = fileURLToPath(new URL('suites', packageRoot))
+const shippedSuites = fileURLToPath(new URL('suites', packageRoot))
 
 export const quickStart = 'quickstart'
 

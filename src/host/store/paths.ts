@@ -9,7 +9,6 @@ export const suiteFile = `${suiteFolder}/${suiteName}`
 export const bareSuiteFile = suiteName
 export const environmentFile = (folder: string) => join(folder, 'environment.json')
 export const lockFile = (folder: string) => join(folder, '.lock')
-export const runsFolder = (folder: string) => join(folder, 'runs')
 
 /** Paths of one run, relative to the results folder, as `run.json` states them; always with forward slashes. */
 export const runPaths = (id: string) => ({

@@ -58,7 +58,7 @@ const origin: z.ZodType<Origin> = z.discriminatedUnion('kind', [
   }),
 ])
 
-export const runSchema: z.ZodType<Run> = z.object({
+const runSchema: z.ZodType<Run> = z.object({
   id: z.string(),
   case: caseSchema,
   repeat: z.int().positive(),

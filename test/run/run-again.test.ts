@@ -203,4 +203,19 @@ describe('the files of a suite', () => {
     expect((await run()).code).toBe(0)
     expect((await checkResults(results)).drifts).toEqual([])
   })
+
+  it('are not what the runs themselves wrote beside their program', async () => {
+    const folder = freshFolder()
+    const suite = writeOwnSuite(folder, freshFolder())
+    const results = join(folder, 'results', 'own')
+    const run = () => startSteady(['run', suite, '--plain', '--no-report'], folder).ended
+    expect((await run()).code).toBe(0)
+    const { suiteFiles } = readResults(results)
+    for (const written of ['first', 'second']) {
+      writeFileSync(join(folder, 'workloads', 'own', 'checkpoint'), written)
+      expect((await run()).code).toBe(0)
+      expect(readResults(results).suiteFiles).toEqual(suiteFiles)
+      expect(filesBelow(join(results, 'suite'))).not.toContain('workloads/own/checkpoint')
+    }
+  })
 })

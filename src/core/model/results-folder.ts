@@ -41,7 +41,7 @@ export interface ResultsFolder {
   readonly plan: Plan
   /** By name; as the catalogue, or the imported logs, had them when the folder was made. */
   readonly workloads: Readonly<Record<string, WorkloadFacts>>
-  /** As the last session found them. */
+  /** As they were when the first kept run was made. */
   readonly suiteFiles: readonly SuiteFile[]
   /** Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
   readonly environment: Maybe<Environment>

@@ -5,7 +5,7 @@ import type { Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
-import { resultsVersion, type ResultsFolder } from '../../core/model/results-folder.ts'
+import { resultsVersion, type ResultsFolder, type SuiteFile } from '../../core/model/results-folder.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from './disk.ts'
@@ -17,7 +17,7 @@ import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { removeRun } from './run-folder.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { fileDifference, workDifference } from './same-work.ts'
-import { planForFile, resultsFileSchema } from './schemas/results.ts'
+import { planForFile, resultsFileSchema, type ResultsFile } from './schemas/results.ts'
 import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 
 /** What a results folder is made of before its first run. */
@@ -121,9 +121,7 @@ function requireOurs(path: string, spec: ResultsSpec, gathered: GatheredFiles) {
     )
   }
   const difference =
-    workDifference(there, spec) ??
-    // Before the first run is kept, nothing was made with a file that was changed since.
-    (readRuns(path, there.plan).length > 0 ? fileDifference(there.suiteFiles, gathered.files) : undefined)
+    workDifference(there, spec) ?? fileDifference(filesOfRuns(path, there) ?? [], gathered.files)
   if (difference === undefined) return
   throw new SteadyError(
     'RESULTS_OF_ANOTHER_SUITE',
@@ -132,6 +130,13 @@ function requireOurs(path: string, spec: ResultsSpec, gathered: GatheredFiles) {
   )
 }
 
+/**
+ * What the suite needed when the first kept run was made; undefined before it. What lies beside a program later may be
+ * what its runs wrote there, and is none of it.
+ */
+const filesOfRuns = (path: string, { plan, suiteFiles }: ResultsFile): readonly SuiteFile[] | undefined =>
+  readRuns(path, plan).length > 0 ? suiteFiles : undefined
+
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
 function describe(
   path: string,
@@ -139,18 +144,23 @@ function describe(
   gathered: GatheredFiles,
 ) {
   const there = readResultsFile(path)
+  const suiteFiles = (there && filesOfRuns(path, there)) ?? gathered.files
+  const kept = new Set(suiteFiles.flatMap((file) => (file.copy.kind === 'known' ? [file.path] : [])))
   const document = {
     version: resultsVersion,
     madeBy: there?.madeBy ?? madeBy,
     suite,
     plan: planForFile(plan),
     workloads: workloads ?? there?.workloads ?? {},
-    suiteFiles: gathered.files,
+    suiteFiles,
   }
   // What could not be read again is a fault of this program, and must show before hours of runs are put beside it.
   resultsFileSchema.parse(document)
   writeIfOther(resultsFile(path), Buffer.from(jsonText(document)))
-  writeSuiteCopies(path, gathered.copies)
+  writeSuiteCopies(
+    path,
+    gathered.copies.filter((copy) => kept.has(copy.path)),
+  )
   if (suiteSource === undefined) return
   writeSuiteCopies(path, [{ path: suiteName, content: suiteSource, executable: false }])
   rmSync(join(path, bareSuiteFile), { force: true })

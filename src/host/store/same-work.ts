@@ -33,8 +33,8 @@ function caseDifference(there: readonly Case[], here: readonly Case[]): string |
 }
 
 /**
- * The first file of which runs were made with another content than it has now, in words. What came since or cannot be
- * kept any longer says nothing: a program may write beside itself.
+ * The first file of which runs were made with another content than it has now, in words. One that is gone, or cannot be
+ * kept any longer, is held against nothing: its run will say what it lacks.
  */
 export function fileDifference(there: readonly SuiteFile[], here: readonly SuiteFile[]): string | undefined {
   const now = new Map(here.map(({ path, copy }) => [path, digestOf(copy)]))

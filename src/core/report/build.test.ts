@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { failedSuite, publishedSuite, scalingSuite, versusSuite } from '../../../test/report/suites.ts'
+import type { Finding } from '../model/finding.ts'
 import { languages } from '../model/text.ts'
 import { buildReport } from './build.ts'
 import type { ReportInput } from './input.ts'
@@ -60,6 +61,27 @@ it('the summary tells the largest case and what could not be measured', () => {
   })
   expect(buildReport(failedSuite()).summary.en).toBe(
     'No case could be measured. 0 of 3 runs measured, 3 failed.',
+  )
+})
+
+it('no case leads where cases count different things, and a figure that its logs speak against is no plain headline', () => {
+  const input = scalingSuite()
+  const [first, ...others] = input.results
+  if (first === undefined) expect.fail('no results')
+  const mixed = buildReport({ ...input, results: [{ ...first, unit: 'words' }, ...others] })
+  expect(mixed.summary.en).toMatch(
+    /^The cases are measured in (words|images)\/s, (words|images)\/s, which do not compare\. /,
+  )
+
+  const doubt: Finding = {
+    code: 'summary-differs',
+    level: 'warning',
+    seen: { en: 'the log says another', zh: '日志另有说法' },
+    todo: { en: 'Look.', zh: '请查看。' },
+  }
+  const doubtful = input.results.map((result) => ({ ...result, findings: [doubt] }))
+  expect(buildReport({ ...input, results: doubtful }).summary.en).toContain(
+    'Its logs speak against this figure (summary-differs)',
   )
 })
 

@@ -20,6 +20,14 @@ const outlier = { fewest: 3, share: 0.05, deviations: 8 }
 /** Repeats fall into two groups when the gap between them is this many times the wider group, and worth a word. */
 const twoSpeeds = { fewest: 6, share: 0.02, ranges: 3 }
 
+/** What a log says against the very figure of its run, and not only of how well it is known. */
+export const speaksAgainst: readonly string[] = [
+  'summary-differs',
+  'batch-contradicts-rates',
+  'log-contradicts-options',
+  'rate-of-one-node',
+]
+
 /** What is doubtful about a case's repeats. */
 export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>>): Finding[] {
   return [
@@ -31,7 +39,14 @@ export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>
     ofTwoSpeeds(figure),
     superLinear(figure, efficiency),
     timedByArrival(figure),
+    ...spokenAgainst(figure),
   ].filter((finding) => finding !== undefined)
+}
+
+/** One of each kind: repeats of a case say the same. */
+function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
+  const all = runs.flatMap(({ measurement: { findings } }) => findings)
+  return speaksAgainst.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
 }
 
 function unmeasured({ result: { runs }, values }: CaseFigure) {

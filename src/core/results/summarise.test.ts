@@ -249,4 +249,15 @@ describe('findings', () => {
     const [result] = summarise({ runs, protocol, seed: 1, cases: [of] })
     expect(result?.findings).toMatchObject([{ code: 'timed-by-arrival', level: 'note' }])
   })
+
+  test('what a log says against the figure of its run is told of the case, once', () => {
+    const of = caseOn(1, 1)
+    const finding = (code: string) => ({ code, level: 'warning', seen: same(code), todo: same('Look.') }) as const
+    const runs = runsOf(of, [100, 101, 102]).map((run) => ({
+      ...run,
+      measurement: { ...run.measurement, findings: [finding('clock-coarse'), finding('summary-differs')] },
+    }))
+    const [result] = summarise({ runs, protocol, seed: 1, cases: [of] })
+    expect(result?.findings.map(({ code }) => code)).toEqual(['summary-differs'])
+  })
 })

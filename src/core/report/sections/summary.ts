@@ -2,6 +2,7 @@ import type { Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
 import { intervalOf } from '../cells.ts'
 import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { speaksAgainst } from '../../results/findings.ts'
 import type { RunRecord } from '../model.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
 import { precisionNames } from '../words/case-words.ts'
@@ -11,11 +12,36 @@ import { headlineCase } from './headline.ts'
 
 /** The main finding in one line: the fastest case at the largest scale, then what could not be measured. */
 export function summaryText(context: ReportContext): Text {
+  return sentences([...leading(context), tally(context)])
+}
+
+/** Of cases that count different things none is the fastest. */
+function leading(context: ReportContext): Text[] {
+  const units = new Set(context.cases.flatMap(({ unit }) => unit ?? []))
   const best = headlineCase(context.cases)
-  return sentences([
-    ...(best === undefined ? (context.published ? [] : [nothing]) : [finding(best, context)]),
-    tally(context),
-  ])
+  if (best === undefined) return context.published ? [] : [nothing]
+  return units.size > 1 ? [severalUnits([...units])] : [finding(best, context), ...questioned(best, context)]
+}
+
+const severalUnits = (units: readonly string[]): Text => ({
+  en: `The cases are measured in ${units.join(', ')}, which do not compare.`,
+  zh: `各用例的单位不同（${units.join('、')}），不能互相比较。`,
+})
+
+/** Who reads no further than the headline should know that it is in doubt. */
+function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
+  const found = results
+    .filter((result) => result.case.id === best.case.id)
+    .flatMap(({ findings }) => findings.map(({ code }) => code))
+    .filter((code) => speaksAgainst.includes(code))
+  if (found.length === 0) return []
+  const codes = found.join(', ')
+  return [
+    {
+      en: `Its logs speak against this figure (${codes}): read the findings before you use it.`,
+      zh: `日志中的信息与该数值不符（${codes}），使用前请先阅读相关检查发现。`,
+    },
+  ]
 }
 
 function finding(best: CaseOutcome, { folder, devices, workloads }: ReportContext): Text {

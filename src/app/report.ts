@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { makeFolder } from '../host/store/make-folder.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { TableLayout } from '../core/model/suite.ts'
 import type { Language } from '../core/model/text.ts'
@@ -67,7 +67,7 @@ export async function writeReport(results: string, options: ReportOptions = {}):
 
 /** @returns the files, absolute */
 export function saveReport({ files, folder }: MadeReport): string[] {
-  onDisk(folder, () => mkdirSync(folder, { recursive: true }))
+  onDisk(folder, () => makeFolder(folder))
   return files.map(({ name, content }) => {
     const path = join(folder, name)
     writeAtomically(path, Buffer.from(content))

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { environmentVersion } from '../../core/environment/schema.ts'
 import type { Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -63,7 +64,7 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
   const named = resolve(folder)
   const gathered = gatherSuiteFiles(spec.suiteNeeds ?? [], spec.suiteSource)
   requireOurs(named, spec, gathered)
-  onDisk(named, () => mkdirSync(named, { recursive: true }))
+  onDisk(named, () => makeFolder(named))
   // One folder has one name, through whatever link it was reached: processes are found again by it.
   const path = realpathSync(named)
   const lock = lockFolder(lockFile(path))
@@ -93,7 +94,7 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
       commit: (run) => {
         lock.confirm()
         // A published figure has no log, so nothing has made its folder yet.
-        onDisk(path, () => mkdirSync(join(path, runPaths(run.id).folder), { recursive: true }))
+        onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
         writeJson(join(path, runPaths(run.id).run), { version: resultsVersion, run })
       },
       remove: ({ id }) => {

@@ -1,5 +1,6 @@
-import { mkdirSync, rmdirSync, rmSync } from 'node:fs'
+import { rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { systemCode } from './disk.ts'
 import { runPaths } from './paths.ts'
 
@@ -7,7 +8,7 @@ import { runPaths } from './paths.ts'
 export function freshRunFolder(results: string, id: string): string {
   const folder = join(results, runPaths(id).folder)
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   return folder
 }
 

@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { known, missing, type Missing } from '../../core/model/missing.ts'
 import { suiteFolder, type SuiteFile } from '../../core/model/results-folder.ts'
 import { bytes } from '../../core/model/units.ts'
@@ -131,7 +132,7 @@ export function writeSuiteCopies(results: string, copies: readonly SuiteCopy[]):
   for (const { path, content, executable } of copies) {
     const file = join(results, suiteFolder, path)
     if (readIfThere(file)?.equals(content) === true) continue
-    onDisk(file, () => mkdirSync(dirname(file), { recursive: true }))
+    onDisk(file, () => makeFolder(dirname(file)))
     writeAtomically(file, content)
     if (executable) chmodSync(file, 0o755)
   }

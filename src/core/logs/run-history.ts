@@ -5,7 +5,7 @@ import type { RunFold } from './run-fold.ts'
 /** Runs that a table at the end of a log may still give a figure to, where there are such tables. */
 const RECENT = 64
 /** A log of more runs than this is a mistake of whoever joined it; the rest is counted, not kept. */
-export const MOST_RUNS = 1000
+const MOST_RUNS = 1000
 
 /** The runs of one log so far. Its memory is bounded however many a file holds. */
 export class RunHistory {

@@ -63,22 +63,27 @@ export function followSteps(
 const paceWindow = 20
 
 function watchPace(batch: number): { see(record: StepRecord): void; now(): Maybe<SamplesPerSecond> } {
-  const recent: { readonly at: Seconds; readonly steps: number }[] = []
+  // Rings of numbers: a queue of objects lets each outlive the collection of young ones, 100 bytes a step.
+  const times = new Float64Array(paceWindow)
+  const counts = new Float64Array(paceWindow)
+  let seen = 0
   const counter = openStepCounter(({ at }, steps) => {
     if (at === undefined) return
-    recent.push({ at, steps })
-    if (recent.length > paceWindow) recent.shift()
+    times[seen % paceWindow] = at
+    counts[seen % paceWindow] = steps
+    seen += 1
   })
   return {
     see: (record) => {
       counter.push(record)
     },
     now: () => {
-      const [first, ...later] = recent
-      const last = later.at(-1)
-      if (first === undefined || last === undefined || last.at <= first.at) return tooEarly
-      const steps = later.reduce((sum, one) => sum + one.steps, 0)
-      return known(throughput(samples(steps * batch), seconds(last.at - first.at)))
+      const kept = Math.min(seen, paceWindow)
+      const [oldest, newest] = [(seen - kept) % paceWindow, (seen - 1) % paceWindow]
+      const elapsed = (times[newest] ?? NaN) - (times[oldest] ?? NaN)
+      if (kept < 2 || !(elapsed > 0)) return tooEarly
+      const steps = counts.subarray(0, kept).reduce((sum, count) => sum + count, 0) - (counts[oldest] ?? NaN)
+      return known(throughput(samples(steps * batch), seconds(elapsed)))
     },
   }
 }

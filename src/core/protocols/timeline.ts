@@ -48,7 +48,6 @@ export function openStampedTimes(): Timeline {
             lastStep: step,
             steps,
             time,
-            count: 1,
           })
       }
       mark = record
@@ -90,7 +89,6 @@ export function openPrintedTimes(): Timeline {
           lastStep: step,
           steps,
           time,
-          count: 1,
         })
       }
     },

@@ -100,7 +100,7 @@ export function openAutomaticValues(
       }
       values.push(value)
       const time = timeOf(value) * steps
-      series.push({ firstLine: line, lastLine: line, firstStep: step, lastStep: step, steps, time, count: 1 })
+      series.push({ firstLine: line, lastLine: line, firstStep: step, lastStep: step, steps, time })
     },
     finish() {
       if (values.length === 0) return noUsableValue(unusable)

@@ -14,8 +14,8 @@ export interface Bucket {
 type OpenBucket = { -readonly [Key in keyof Bucket]: Bucket[Key] }
 
 export interface BucketSeries {
-  /** Adds one stretch, which from then on is the series' to change: to copy each would cost more than all the rest. */
-  push(stretch: OpenBucket): void
+  /** Adds one stretch; it is not kept. */
+  push(stretch: Omit<Bucket, 'count'>): void
   readonly empty: boolean
   /** In order; all but the last hold the same number of stretches. */
   buckets(): readonly Bucket[]
@@ -33,9 +33,17 @@ export function openBuckets(): BucketSeries {
   let open: OpenBucket | undefined
   let size = 1
   return {
-    push(stretch) {
-      if (open === undefined) open = stretch
-      else extend(open, stretch)
+    push({ firstLine, lastLine, firstStep, lastStep, steps, time }) {
+      if (open === undefined) {
+        // A copy: if some of what callers make were kept, V8 would come to make all of it where only full collections clear.
+        open = { firstLine, lastLine, firstStep, lastStep, steps, time, count: 1 }
+      } else {
+        open.lastLine = lastLine
+        open.lastStep = lastStep
+        open.steps += steps
+        open.time += time
+        open.count += 1
+      }
       if (open.count < size) return
       full.push(open)
       open = undefined

@@ -3,8 +3,12 @@ export const HEAD_DIGITS = 15
 /** A power of ten up to this one is exact, and so is the quotient that the digits of a number make with it. */
 export const MOST_DIGITS = 22
 
-const powers = Array.from({ length: MOST_DIGITS + 1 }, (_, power) => 10 ** power)
-const powerOf = (exponent: number) => powers[exponent] ?? NaN
+/** From 1, each of them exact. */
+export const powersOfTen: readonly number[] = Array.from(
+  { length: MOST_DIGITS + 1 },
+  (_, power) => 10 ** power,
+)
+const powerOf = (exponent: number) => powersOfTen[exponent] ?? NaN
 
 /** Veltkamp's constant, 2^27 + 1: splits a double into two halves whose products are exact. */
 const SPLITTER = 134_217_729

@@ -123,10 +123,7 @@ class DllReader implements LineReader {
       if (loss !== undefined) this.#loss = { step, value: loss }
       return
     }
-    const duration = durationOf(
-      durationName === undefined ? undefined : record.number(durationName),
-      undefined,
-    )
+    const duration = durationOf(durationName === undefined ? undefined : record.number(durationName))
     this.#take(
       { line, epoch: epoch?.value, step, at: record.at, rate, duration, steps: undefined, loss },
       sink,

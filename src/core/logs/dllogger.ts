@@ -119,15 +119,11 @@ export class DllRecord {
     return word === 'false' || word === '0' ? false : undefined
   }
 
-  /** Names with the words behind their values, in order. For readers that do not know the names beforehand. */
-  entries(): { readonly name: string; readonly value: number; readonly unit: string | undefined }[] {
-    return [...this.text.matchAll(/(\S+) : (-?\d[\d.]*(?:e[+-]?\d+)?)(?= |$)(?: (\S+)(?= (?!:)|$))?/gi)].map(
-      ([, name = '', value, unit]) => ({
-        name,
-        value: Number(value),
-        unit: unit === 'None' ? undefined : unit,
-      }),
-    )
+  /** The word behind the number of this name. */
+  unit(name: string): string | undefined {
+    const values = this.text.matchAll(/(\S+) : -?\d[\d.]*(?:e[+-]?\d+)?(?= |$)(?: (\S+)(?= (?!:)|$))?/gi)
+    const unit = [...values].find(([, found]) => found === name)?.[2]
+    return unit === 'None' ? undefined : unit
   }
 
   /** Where the value of a name begins; a name has a space before it, so that `val.loss` is not `loss`. */

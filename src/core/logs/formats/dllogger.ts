@@ -44,12 +44,11 @@ const units: readonly (readonly [beginning: string, unit: SampleUnit])[] = [
 
 const lossNames = ['train.loss', 'loss', 'train_loss', 'total_loss', 'step_loss']
 
-/** The first of the names that the record has, with its rate and the unit printed behind it. */
+/** The first of the names that the record has, with its rate. */
 function rateOf(record: DllRecord) {
   for (const name of rateNames) {
     const rate = record.number(name)
-    if (rate === undefined) continue
-    return { name, rate, unit: record.entries().find((entry) => entry.name === name)?.unit }
+    if (rate !== undefined) return { name, rate }
   }
   return undefined
 }
@@ -74,7 +73,7 @@ class Reader implements LineReader {
     if (found === undefined || found.name !== (this.#chosen ?? found.name)) return
     if (this.#chosen === undefined) {
       this.#chosen = found.name
-      const unit = unitNamed(found.unit ?? this.#stated.get(found.name) ?? found.name)
+      const unit = unitNamed(record.unit(found.name) ?? this.#stated.get(found.name) ?? found.name)
       if (unit !== undefined) sink.facts(line, { unit })
     }
     if (step.kind === 'summary') sink.summary(line, found.rate)

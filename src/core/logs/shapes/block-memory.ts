@@ -20,7 +20,7 @@ import {
 import { assemble } from '../../../wasm/module.ts'
 import { LINE_LIMIT } from '../blocks.ts'
 import { LF } from '../bytes.ts'
-import { powersOfTen } from './shape-program.ts'
+import { powersOfTen } from '../decimal.ts'
 
 /** Where the rows of the lines that a shape's program read are, and how many bytes: they should stay in the nearest cache. */
 export const ROWS_AT = 256

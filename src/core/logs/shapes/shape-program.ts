@@ -42,7 +42,7 @@ import type { Field, LineShape } from './line-shape.ts'
 /**
  * A shape as a program: how `lines(from, to, row, most)` of a compiled shape reads lines from the addresses `from` up to
  * `to`, at most so many, until one is of another shape. It writes a row for each, one after another, and returns their
- * number. A row holds two addresses (i32), where its line begins and where the next one does, and for each field three
+ * number. A row holds the address (i32) where the next line begins, in the room of a double, and for each field three
  * doubles:
  *
  * - its value without sign (of a clock, the seconds since midnight), or NaN where its digits make no exact integer; then
@@ -57,9 +57,6 @@ export const TAIL_DIGITS = 3
 export const TAIL = 10 ** TAIL_DIGITS
 /** More do not fit in 64 bits. */
 const MOST_DIGITS = 18
-
-/** The powers of ten from 1, as doubles, at the beginning of the memory. */
-export const powersOfTen = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, power) => 10 ** power)
 
 const ZERO = 48
 
@@ -86,8 +83,7 @@ export const shapeProgram = (shape: LineShape): Uint8Array<ArrayBuffer> =>
             branchIf(1, i32NotBelow(get(lines), get(most))),
             set(at, get(from)),
             ...line(shape),
-            storeI32(get(row), get(from)),
-            storeI32(get(row), get(at), 4),
+            storeI32(get(row), get(at)),
             set(from, get(at)),
             forward(row, rowBytes(shape)),
             forward(lines, 1),

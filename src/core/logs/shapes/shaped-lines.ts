@@ -3,10 +3,10 @@ import { seconds, type Seconds } from '../../model/units.ts'
 import { decimal } from '../decimal.ts'
 import { durationOf } from '../durations.ts'
 import type { PrintedStep } from '../format.ts'
+import { daysSince1970, SECONDS_OF_DAY } from '../timestamps.ts'
 import { BEHIND, BLOCK_AT, ROWS, ROWS_AT, type BlockMemory } from './block-memory.ts'
 import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
 import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } from './shape-program.ts'
-import { daysSince1970, SECONDS_OF_DAY } from '../timestamps.ts'
 
 /** Takes a step whose line was read in place; `rank` is the label of the rank that printed it. */
 export type TakeStep = (step: PrintedStep, rank: string | undefined) => void
@@ -109,7 +109,7 @@ class Shape {
 
   /** Where in the block the line of a row ends. */
   end(row: number): number {
-    return (this.#addresses[(ROWS_AT + row * this.#stride) / 4 + 1] ?? 0) - BLOCK_AT
+    return (this.#addresses[(ROWS_AT + row * this.#stride) / 4] ?? 0) - BLOCK_AT
   }
 
   /** The step of a row; undefined for a year that no log is of, because a reader of text may not take it for one. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { measureLog } from '../core/logs/measure-log.ts'
+import { measureLog } from '../core/logs/engine/measure-log.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Measurement } from '../core/model/measurement.ts'

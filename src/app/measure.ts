@@ -1,4 +1,4 @@
-import { measureLog, type MeasureOptions } from '../core/logs/measure-log.ts'
+import { measureLog, type MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
 import { readLog } from '../host/logs/read-log.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { baselineSchema } from './baselines/schema.ts'
-import { mappingSchema } from './import/mapping.ts'
+import { mappingSchema } from './import/custom-layout.ts'
 import { suiteSchema } from './suite/schema.ts'
 import { workloadSchema } from './workload/schema.ts'
 

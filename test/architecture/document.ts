@@ -28,3 +28,8 @@ export const coreRooms: readonly string[] = rows('Rooms of core').map(([name]) =
 
 /** The folders of host that have a row. */
 export const hostRooms: readonly string[] = rows('Rooms of host').map(([name]) => name.replace('host/', ''))
+
+/** The folders of core/logs that have a row. */
+export const logRooms: readonly string[] = rows('Rooms of core/logs').map(([name]) =>
+  name.replace('logs/', ''),
+)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { layouts } from '../../src/core/import/layouts.ts'
-import { mappingSchema, placeholders, readMapping } from '../../src/core/import/mapping.ts'
+import { mappingSchema, placeholders, readMapping } from '../../src/core/import/custom-layout.ts'
 import { z } from 'zod'
 
 const page = readFileSync(new URL('../../docs/importing.md', import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-import { measureLog } from '../../core/logs/measure-log.ts'
+import { measureLog } from '../../core/logs/engine/measure-log.ts'
 import type { Case } from '../../core/model/case.ts'
 import { globalBatch } from '../../core/model/case.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { measureFile } from '../../app/measure.ts'
-import type { StatedFacts } from '../../core/logs/run-facts.ts'
+import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
@@ -65,7 +65,7 @@ async function chosenFormat({ format, mapping }: MeasureFlags) {
   if (mapping === undefined) return format
   if (format === undefined) {
     // A reader of YAML takes longer to load than most logs to be measured.
-    const { readMapping } = await import('../../app/log-mapping.ts')
+    const { readMapping } = await import('../../app/custom-format.ts')
     return readMapping(mapping)
   }
   throw new SteadyError(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SteadyError } from '../model/error.ts'
 import { layoutNamed, layouts, readName } from './layouts.ts'
-import { readMapping } from './mapping.ts'
+import { readMapping } from './custom-layout.ts'
 
 describe('layouts', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import type { ByteTools } from '../../core/logs/bytes.ts'
+import type { ByteTools } from '../../core/logs/engine/bytes.ts'
 
 let [lastBytes, lastBuffer]: [Uint8Array, Buffer] = [new Uint8Array(0), Buffer.alloc(0)]
 

@@ -1,6 +1,6 @@
-import { numberAfter } from '../numbers.ts'
+import { numberAfter } from '../vocabulary/numbers.ts'
 import type { LogFormat } from '../format.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 /** `0/20, SamplesPerSec=…`, later `0/20, RunningAvgSamplesPerSec=…`, since 0.8 `epoch=0/micro_step=3/global_step=3, RunningAvg…`. */
 const steps =

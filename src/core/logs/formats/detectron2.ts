@@ -1,7 +1,7 @@
-import { facebookConfigAnchors, facebookConfigFacts } from '../facebook-config.ts'
-import { stated } from '../facts.ts'
+import { facebookConfigAnchors, facebookConfigFacts } from '../readers/facebook-config.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** `[… d2.utils.events]: ` on the console, `[…] d2.utils.events INFO: ` in the file. */
 const parse = keyedSteps({

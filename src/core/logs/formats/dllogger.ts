@@ -1,7 +1,7 @@
 import type { SampleUnit } from '../../model/measurement.ts'
-import { dllAnchors } from '../dll-reader.ts'
-import { statedUnit } from '../dllogger-json.ts'
-import { dllRecords, type DllRecord } from '../dllogger.ts'
+import { dllAnchors } from '../readers/dll-reader.ts'
+import { statedUnit } from '../readers/dllogger-json.ts'
+import { dllRecords, type DllRecord } from '../readers/dllogger.ts'
 import type { LineReader, LogFormat, LogSink } from '../format.ts'
 
 /** The names that NVIDIA's examples give to training throughput, in the order in which they are looked for. */

@@ -1,4 +1,4 @@
-import { dllAnchors, dllReader, recordHolds, type DllRules } from '../dll-reader.ts'
+import { dllAnchors, dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import type { LogFormat } from '../format.ts'
 
 const rules: DllRules = {

@@ -1,9 +1,9 @@
 import { seconds } from '../../model/units.ts'
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
-import { numberAfter } from '../numbers.ts'
-import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { numberAfter } from '../vocabulary/numbers.ts'
+import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 const keyed = keyedSteps({
   marks: ['epoch ', ' / ', ' loss=', ', wps=', ', wpb=', ', num_updates='],

@@ -1,7 +1,7 @@
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { speedometer } from '../mxnet-speed.ts'
-import { onlyWhere, recognisedBy, stepReader } from '../step-lines.ts'
+import { speedometer } from '../readers/mxnet-speed.ts'
+import { onlyWhere, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = onlyWhere((line) => /\t ?lr=/.test(line), speedometer)
 

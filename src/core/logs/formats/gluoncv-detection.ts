@@ -1,6 +1,6 @@
-import { countListed, stated } from '../facts.ts'
+import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** YOLO has its learning rate before the speed. */
 const parse = keyedSteps({

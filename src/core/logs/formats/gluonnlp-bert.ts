@@ -1,8 +1,8 @@
 import { seconds } from '../../model/units.ts'
-import { countListed, stated } from '../facts.ts'
+import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 /** `gpus` is how many devices the printing worker counts in. */
 const parsedBy =

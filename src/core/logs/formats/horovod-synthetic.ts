@@ -1,8 +1,8 @@
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../numbers.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
-import { summaryReader } from '../summary-reader.ts'
+import { numberAfter } from '../vocabulary/numbers.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
+import { summaryReader } from '../readers/summary-reader.ts'
 
 const parse = keyedSteps({
   marks: ['Iter #', ': ', ' img/sec per '],

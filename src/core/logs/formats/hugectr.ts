@@ -1,10 +1,10 @@
 import { seconds, type Seconds } from '../../model/units.ts'
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import type { LineClock } from '../line-clock.ts'
-import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
-import { lossAfter, numberAfter } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import type { LineClock } from '../vocabulary/line-clock.ts'
+import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 /** `[02d07h54m43s]`, before 3.0: the day of the month, which falls when a month ends, and the time of day, which will do. */
 const dayAndTime = /^\[\d+d(\d\dh\d\dm\d\d)s\]/

@@ -1,6 +1,6 @@
-import { factsOf, stated } from '../facts.ts'
+import { factsOf, stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { trainerRate, trainerSummary, trainerSummaryAnchors } from '../trainer-summary.ts'
+import { trainerRate, trainerSummary, trainerSummaryAnchors } from '../readers/trainer-summary.ts'
 
 const rules = [
   stated(/Instantaneous batch size per device = ([\d,]+)$/, (value) => ({ batchPerDevice: count(value) })),

@@ -1,8 +1,8 @@
-import { facebookConfigAnchors, facebookConfigFacts } from '../facebook-config.ts'
-import { stated } from '../facts.ts'
+import { facebookConfigAnchors, facebookConfigFacts } from '../readers/facebook-config.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
   marks: ['maskrcnn_benchmark.trainer INFO: ', ' iter: ', ' time: ', ' data: '],

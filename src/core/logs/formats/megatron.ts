@@ -1,8 +1,8 @@
 import { seconds } from '../../model/units.ts'
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 const parse: StepParser = (line, number, clock) => {
   // A line that was cut off could end within a number.

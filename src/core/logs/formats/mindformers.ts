@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 const generation = (time: string): StepKeys => ({
   marks: ['{ Epoch:[', '], step:[', ' loss:', time, 'ms'],

@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter, numberAt } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAfter, numberAfter, numberAt } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 /** `epoch[1], iter[377], loss:6.5, per step time: 488.4 ms, fps: 131.0, lr:0.006`; most of it may be missing. */
 const stepOf = /\bepoch(?:\[(\d+)\], iter\[(\d+)\]|:(\d+), iter:(\d+)),/

@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
-import { LineClock } from '../line-clock.ts'
-import { lossAfter, numberAfter } from '../numbers.ts'
+import { LineClock } from '../vocabulary/line-clock.ts'
+import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
 
 interface Epoch {
   readonly number: number

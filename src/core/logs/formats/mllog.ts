@@ -1,6 +1,6 @@
 import { seconds, type Seconds } from '../../model/units.ts'
 import type { LineReader, LogFormat, LogSink } from '../format.ts'
-import { mlperfAnchors, mlperfEvent, mlperfStatements, type MlperfEvent } from '../mlperf.ts'
+import { mlperfAnchors, mlperfEvent, mlperfStatements, type MlperfEvent } from '../readers/mlperf.ts'
 
 /** The events that tell progress. All others, of which there are many, do not make a log one of this format. */
 const progress = /:::MLL.*\b(?:run_start|run_stop|epoch_stop|block_stop|throughput|tracked_stats)\b/

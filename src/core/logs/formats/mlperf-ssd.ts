@@ -1,6 +1,6 @@
 import type { LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
   marks: ['Iteration: ', ', Loss function: ', ', avg. samples / sec: '],

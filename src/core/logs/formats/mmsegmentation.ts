@@ -1,6 +1,6 @@
-import { stated, type FactRule } from '../facts.ts'
+import { stated, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 const fields = { duration: ' time: ', loss: ' loss: ' }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../model/finding.ts'
 import type { LogFormat } from '../format.ts'
-import { speedometer } from '../mxnet-speed.ts'
-import { onlyWhere, recognisedBy, stepReader } from '../step-lines.ts'
+import { speedometer } from '../readers/mxnet-speed.ts'
+import { onlyWhere, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = onlyWhere((line) => line.includes('Iter['), speedometer)
 

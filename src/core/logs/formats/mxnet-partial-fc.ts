@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 const keyed = keyedSteps({
   marks: ['Iter:', ' Rank:', ' it/sec Total:', ' it/sec'],

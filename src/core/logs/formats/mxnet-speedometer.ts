@@ -1,9 +1,9 @@
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
-import { speedometer } from '../mxnet-speed.ts'
-import { ngcMxnetTable, ngcMxnetTableAnchors } from '../ngc-mxnet-table.ts'
-import { onlyWhere, recognisedBy, stepReader } from '../step-lines.ts'
+import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { speedometer } from '../readers/mxnet-speed.ts'
+import { ngcMxnetTable, ngcMxnetTableAnchors } from '../readers/ngc-mxnet-table.ts'
+import { onlyWhere, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** GluonCV prints the same and a learning rate; InsightFace counts in `Iter`. */
 const parse = onlyWhere((line) => !/\t ?lr=/.test(line) && !line.includes('Iter['), speedometer)

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../numbers.ts'
+import { numberAfter } from '../vocabulary/numbers.ts'
 
 /** size, count, type, reduction, sometimes root; then time, algbw, busbw and error out of place and in place. */
 const row =

@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
   marks: ['Training epoch ', ', iteration ', ' | global_step: ', ' | train_step_timing in s: '],

@@ -1,7 +1,7 @@
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
 /** `Transformer | epoch 0 | step 10 |avg loss 16.1 |avg tokens 37260.5 |tokens/s 222468.8 |walltime 12.5 |`. */

@@ -1,7 +1,7 @@
-import { dllAnchors, dllReader, recordHolds } from '../dll-reader.ts'
-import { countListed, stated } from '../facts.ts'
+import { dllAnchors, dllReader, recordHolds } from '../readers/dll-reader.ts'
+import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
-import { ngcMxnetTable, ngcMxnetTableAnchors } from '../ngc-mxnet-table.ts'
+import { ngcMxnetTable, ngcMxnetTableAnchors } from '../readers/ngc-mxnet-table.ts'
 
 const open = (): LineReader =>
   dllReader({

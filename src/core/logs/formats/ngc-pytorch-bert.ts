@@ -1,5 +1,5 @@
-import { dllAnchors, dllReader, recordHolds, type DllRules } from '../dll-reader.ts'
-import { stated } from '../facts.ts'
+import { dllAnchors, dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 
 const marks = ['average_loss', 'step_loss']

@@ -1,7 +1,7 @@
-import { dllAnchors, dllReader, recordHolds, type DllRules } from '../dll-reader.ts'
-import { stated } from '../facts.ts'
+import { dllAnchors, dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { precisionOf } from '../precision.ts'
+import { precisionOf } from '../vocabulary/precision.ts'
 
 const rules: DllRules = {
   rate: ['throughput_train'],

@@ -1,6 +1,6 @@
-import { dllAnchors, dllReader, type DllRules } from '../dll-reader.ts'
-import { dllRecords } from '../dllogger.ts'
-import { stated } from '../facts.ts'
+import { dllAnchors, dllReader, type DllRules } from '../readers/dll-reader.ts'
+import { dllRecords } from '../readers/dllogger.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 
 /** `total_ips` from 20.06 on, `imgs_per_sec` before; the hook counts all devices and only rank 0 prints. */

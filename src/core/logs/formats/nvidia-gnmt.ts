@@ -1,7 +1,7 @@
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../mlperf.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** Each value is followed by its running mean in parentheses. `VALIDATION` and `TEST` lines look the same. */
 const parse = keyedSteps({

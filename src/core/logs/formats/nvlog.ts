@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
-import { factsOf, stated, type FactRule } from '../facts.ts'
+import { factsOf, stated, type FactRule } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
-import { numberAfter, numberAt } from '../numbers.ts'
+import { numberAfter, numberAt } from '../vocabulary/numbers.ts'
 
 const record = /^:::NVLOGv[\d.]+ \S+ (\d+\.\d+) \([^)]*\) (.*)$/
 

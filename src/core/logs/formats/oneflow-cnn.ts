@@ -1,7 +1,7 @@
 import type { LogFormat } from '../format.ts'
-import { unixTimeAtEnd } from '../line-clock.ts'
-import { lossAfter, numberAfter } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
+import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 const parse: StepParser = (line, number) => {
   if (!line.includes('train: epoch ') || !line.includes(', iter ')) return undefined

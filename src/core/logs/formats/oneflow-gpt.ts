@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAt } from '../numbers.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAt } from '../vocabulary/numbers.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 /** Under `| step | micro_batches | samples | throughput | latency | loss |`: counts, then decimals. */
 const row = /^\| (\d+) +\| \d+ +\| \d+ +\| (\d+\.\d+) +\| (\d+\.\d+) +\| (\S+) +\|/

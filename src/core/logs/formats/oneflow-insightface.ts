@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
   marks: ['train: iter ', ', loss ', ', throughput: '],

@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAt } from '../numbers.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAt } from '../vocabulary/numbers.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 /** `[rank:0] iter: 100/1200, loss: …, latency(ms): 81.5 | 2021-12-01 13:19:02.625` */
 const withLatency = keyedSteps({

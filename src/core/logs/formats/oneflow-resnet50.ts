@@ -1,7 +1,7 @@
 import type { LogFacts } from '../../model/log.ts'
-import { stated, type FactRule } from '../facts.ts'
+import { stated, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** `[rank:0] [train], epoch: 0/90, iter: 100/5004, loss: 6.9, top1: 0.001, throughput: 350.25 | 2022-03-05 10:00:00.500`. */
 const parse = keyedSteps({

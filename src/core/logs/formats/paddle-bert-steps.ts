@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** PaddleNLP prints such speeds too, but no `progress`. */
 const parse = keyedSteps({

@@ -1,6 +1,6 @@
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
   marks: ['[Pass ', ', train batch ', ' elapse ', ' sec'],

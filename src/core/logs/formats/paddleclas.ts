@@ -1,8 +1,8 @@
 import type { LogFacts } from '../../model/log.ts'
-import { stated, type FactRule } from '../facts.ts'
+import { stated, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** Generations differ in their padding, the order of their fields, and the unit's spelling; the first had no rate at all. */
 const staticGraph = keyedSteps({

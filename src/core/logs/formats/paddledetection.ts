@@ -1,6 +1,6 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** The console's lines begin with the time and `ppdet.engine INFO: `; those of the log file do not. */
 const byEpochs = keyedSteps({

@@ -1,7 +1,7 @@
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 /** The word before `step` has been misspelt; the rate's colon stands before or after its blank. */
 const spelling = (step: string): StepKeys => ({

@@ -1,6 +1,6 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 const generation = (step: string): StepKeys => ({
   marks: [step, ' loss: ', ' speed: ', ', ips_total: ', ' tokens/s'],

@@ -1,10 +1,10 @@
 import type { Finding } from '../../model/finding.ts'
 import { seconds } from '../../model/units.ts'
-import { stated, type FactRule } from '../facts.ts'
+import { stated, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../numbers.ts'
-import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
-import { trainerSummary, trainerSummaryAnchors } from '../trainer-summary.ts'
+import { numberAfter } from '../vocabulary/numbers.ts'
+import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { trainerSummary, trainerSummaryAnchors } from '../readers/trainer-summary.ts'
 
 const keyed = keyedSteps({
   marks: [

@@ -1,6 +1,6 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../paddle-launch.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const averaged = keyedSteps({
   marks: ['INFO: epoch: [', ', global_step: ', ', avg_batch_cost: ', ', avg_samples: ', ', ips: '],

@@ -1,7 +1,7 @@
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../numbers.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../step-lines.ts'
-import { summaryReader } from '../summary-reader.ts'
+import { numberAfter } from '../vocabulary/numbers.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
+import { summaryReader } from '../readers/summary-reader.ts'
 
 const generation = (epoch: string, step: string): StepKeys => ({
   marks: [epoch, step, ' avg_batch_cost: ', ' ips: ', '/s'],

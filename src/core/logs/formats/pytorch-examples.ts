@@ -1,4 +1,4 @@
-import { keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 import type { LogFormat } from '../format.ts'
 
 /** Each value is followed by its running mean in parentheses, which is not read. `Test:` lines look the same. */

@@ -1,9 +1,9 @@
-import { countListed, stated } from '../facts.ts'
+import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { unixTimeAtEnd } from '../line-clock.ts'
-import { lossAfter, numberAfter, numberAt } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
-import { summaryReader } from '../summary-reader.ts'
+import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
+import { lossAfter, numberAfter, numberAt } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { summaryReader } from '../readers/summary-reader.ts'
 
 const parse: StepParser = (line, number) => {
   const jitter = line.indexOf(' (jitter = ')

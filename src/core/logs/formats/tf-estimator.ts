@@ -1,8 +1,8 @@
 import type { Seconds } from '../../model/units.ts'
-import { durationAt } from '../durations.ts'
+import { durationAt } from '../vocabulary/durations.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../numbers.ts'
-import { LineClock } from '../line-clock.ts'
+import { numberAfter } from '../vocabulary/numbers.ts'
+import { LineClock } from '../vocabulary/line-clock.ts'
 
 const rateName = /(INFO:tensorflow:|\] )examples\/sec: /
 

@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader } from '../step-lines.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const steps = (loss: string, ...marks: readonly string[]) =>
   keyedSteps({

@@ -1,6 +1,6 @@
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 const parse: StepParser = (line, number, clock) => {
   const step = line.includes('  / loss = ') ? numberAfter(line, '] Train Step: ') : undefined

@@ -1,7 +1,7 @@
-import { stated, type FactRule } from '../facts.ts'
+import { stated, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAt } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { numberAt } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
 const history = /TimeHistory: ([\d.]+) seconds, ([\d.]+) examples\/second between steps (\d+) and (\d+)/

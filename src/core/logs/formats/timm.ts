@@ -1,8 +1,8 @@
 import { seconds } from '../../model/units.ts'
-import { stated } from '../facts.ts'
+import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAt } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAfter, numberAt } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 /** What follows in parentheses is the mean since the epoch began. */
 const progress = /Train: (\d+) \[ *(\d+)\/\d+ .*? Time: +([\d.]+)s, +([\d.]+)\/s /

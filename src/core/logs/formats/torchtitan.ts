@@ -1,6 +1,6 @@
 import type { LogFormat } from '../format.ts'
-import { lossAfter } from '../numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../step-lines.ts'
+import { lossAfter } from '../vocabulary/numbers.ts'
+import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
 
 /** Thousands are parted by commas. */
 const progress = /\bstep: +([\d,]+) +loss: .* tps: +([\d,]+)/

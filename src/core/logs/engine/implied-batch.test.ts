@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import type { StepRecord } from '../../model/step-record.ts'
+import { seconds } from '../../model/units.ts'
+import { ImpliedBatch } from './implied-batch.ts'
+
+const record = (step: number, at: number | undefined, rate: number): StepRecord => ({
+  line: step,
+  step,
+  at: at === undefined ? undefined : seconds(at),
+  rate,
+  duration: undefined,
+  steps: undefined,
+  loss: undefined,
+})
+
+function implied(batch: number, steps: number, { pause = 0, stride = 1 } = {}) {
+  const witness = new ImpliedBatch()
+  for (let n = 0; n < steps; n += 1) {
+    const rest = n > steps / 2 ? pause : 0
+    // Time stamps of whole seconds, as some loggers print them.
+    witness.push(record(n * stride, Math.floor(n * stride * 0.75 + rest), batch / 0.75))
+  }
+  return witness
+}
+
+it('agrees with the batch that is right, by stamps of whole seconds and over a pause', () => {
+  expect(implied(256, 200).findings({ globalBatch: 256 }, 'global')).toEqual([])
+  expect(implied(256, 200, { pause: 3600 }).findings({ globalBatch: 256 }, 'global')).toEqual([])
+  expect(implied(256, 200, { stride: 10 }).findings({ globalBatch: 256 }, 'global')).toEqual([])
+})
+
+it('speaks up where the stated batch is another, and names the implied one', () => {
+  const [finding] = implied(4096, 200).findings({ globalBatch: 256 }, 'global')
+  expect(finding?.code).toBe('batch-contradicts-rates')
+  expect(Number(/about (\d+) samples/.exec(finding?.seen.en ?? '')?.[1])).toBeCloseTo(4096, -3)
+})
+
+it('rates of one device imply the batch of one device', () => {
+  expect(implied(32, 200).findings({ globalBatch: 256, devices: 8 }, 'per-device')).toEqual([])
+  expect(implied(32, 200).findings({ globalBatch: 32, devices: 8 }, 'per-device')).toHaveLength(1)
+})
+
+it('says nothing without a clock, without a batch or after a moment', () => {
+  const untimed = new ImpliedBatch()
+  for (let n = 0; n < 50; n += 1) untimed.push(record(n, undefined, 1000))
+  expect(untimed.findings({ globalBatch: 1 }, 'global')).toEqual([])
+  expect(implied(256, 200).findings({}, 'global')).toEqual([])
+  expect(implied(256, 4).findings({ globalBatch: 1 }, 'global')).toEqual([])
+})

@@ -1,0 +1,77 @@
+import type { Finding } from '../../model/finding.ts'
+import type { LogFacts } from '../../model/log.ts'
+
+/** What the caller says of a log; it wins over what the log says itself. */
+export interface StatedFacts {
+  readonly devices?: number
+  readonly nodes?: number
+  readonly batchPerDevice?: number
+}
+
+const names = {
+  devices: { en: 'devices', zh: '设备数' },
+  nodes: { en: 'nodes', zh: '节点数' },
+  batchPerDevice: { en: 'batch per device', zh: '单设备批大小' },
+} as const satisfies Record<keyof StatedFacts, Finding['seen']>
+
+const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
+
+/**
+ * Joins what the log says with what the caller states, and derives the third of devices, batch per device and global
+ * batch from the other two. Where the two sides differ the caller wins, and a finding says so.
+ */
+export function settledFacts(
+  log: LogFacts,
+  stated: StatedFacts,
+): { readonly facts: LogFacts; readonly findings: readonly Finding[] } {
+  const findings: Finding[] = []
+  let facts = derived(log)
+  for (const name of countNames) {
+    const [said, given] = [facts[name], stated[name]]
+    if (given === undefined || given === said) continue
+    if (said !== undefined) findings.push(contradiction(name, said, given))
+    facts = stating(facts, name, given)
+  }
+  return { facts, findings }
+}
+
+/** The log's global batch stands until what the caller states makes another. */
+function stating(facts: LogFacts, name: keyof StatedFacts, value: number): LogFacts {
+  const { globalBatch, ...rest } = { ...facts, [name]: value }
+  const made = derived(rest)
+  if (globalBatch === undefined || (name !== 'nodes' && made.globalBatch !== undefined)) return made
+  return derived({ ...rest, globalBatch })
+}
+
+/** Fills in whichever of devices, batch per device and global batch follows from the two others. */
+function derived(facts: LogFacts): LogFacts {
+  const { devices, batchPerDevice, globalBatch, accumulation = 1 } = facts
+  const perDevice = batchPerDevice === undefined ? undefined : batchPerDevice * accumulation
+  if (globalBatch === undefined) {
+    return devices === undefined || perDevice === undefined
+      ? facts
+      : { ...facts, globalBatch: devices * perDevice }
+  }
+  if (perDevice === undefined) {
+    const found = devices === undefined ? undefined : globalBatch / (devices * accumulation)
+    return isCount(found) ? { ...facts, batchPerDevice: found } : facts
+  }
+  const found = globalBatch / perDevice
+  return devices === undefined && isCount(found) ? { ...facts, devices: found } : facts
+}
+
+const isCount = (value: number | undefined): value is number =>
+  value !== undefined && Number.isInteger(value) && value > 0
+
+const contradiction = (name: keyof StatedFacts, said: number, given: number): Finding => ({
+  code: 'log-contradicts-options',
+  level: 'warning',
+  seen: {
+    en: `the log says ${names[name].en} ${said}, the caller says ${given}; ${given} is used`,
+    zh: `日志中的${names[name].zh}为 ${said}，调用者给出的为 ${given}；采用 ${given}`,
+  },
+  todo: {
+    en: 'Check which is right; leave the option out to take the log at its word.',
+    zh: '请核对哪一个正确；省略该选项即采用日志中的值。',
+  },
+})

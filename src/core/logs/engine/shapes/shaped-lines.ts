@@ -1,0 +1,190 @@
+import { instantiate } from '../../../../wasm/instance.ts'
+import { seconds, type Seconds } from '../../../model/units.ts'
+import { decimal } from '../../vocabulary/decimal.ts'
+import { durationOf } from '../../vocabulary/durations.ts'
+import type { PrintedStep } from '../../format.ts'
+import { daysSince1970, SECONDS_OF_DAY } from '../../vocabulary/timestamps.ts'
+import { BEHIND, BLOCK_AT, ROWS, ROWS_AT, type BlockMemory } from './block-memory.ts'
+import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
+import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } from './shape-program.ts'
+
+/** Takes a step whose line was read in place; `rank` is the label of the rank that printed it. */
+export type TakeStep = (step: PrintedStep, rank: string | undefined) => void
+
+/** Programs print a few kinds of lines; a log that shows more never comes back to one. */
+const MOST_SHAPES = 32
+const MOST_TRIALS = 256
+
+/** The lines of the block in memory that have the shape of one that was read as text: found and read in place, many at a time. */
+export class ShapedLines {
+  readonly #take: TakeStep
+  readonly #shapes: Shape[] = []
+  readonly #memory: BlockMemory
+  #trials = 0
+  /** The shape that matched last: the next line most often has it too. */
+  #last = 0
+  #next = 0
+
+  constructor(memory: BlockMemory, take: TakeStep) {
+    this.#memory = memory
+    this.#take = take
+  }
+
+  /** Where the line after those that were read begins. */
+  get next(): number {
+    return this.#next
+  }
+
+  /** Whether another shape may still be learnt. */
+  get learns(): boolean {
+    return this.#shapes.length < MOST_SHAPES && this.#trials < MOST_TRIALS
+  }
+
+  /** Learns the shape of a line, if it has one that can be told by its text. */
+  learn(line: ReadLine): void {
+    this.#trials += 1
+    if (line.text.length > BEHIND) return
+    const shape = shapeOf(line)
+    if (shape === undefined) return
+    this.#shapes.push(new Shape(shape, this.#memory))
+  }
+
+  /** Reads the lines from `at` on, of which the first is line `number`, as long as they have a shape that is known. Returns how many. */
+  read(at: number, number: number): number {
+    const shapes = this.#shapes.length
+    for (let tried = 0; tried < shapes; tried += 1) {
+      const index = (this.#last + tried) % shapes
+      const shape = this.#shapes[index]
+      const lines = shape === undefined ? 0 : this.#read(shape, at, number)
+      if (lines === 0) continue
+      this.#last = index
+      return lines
+    }
+    return 0
+  }
+
+  #read(shape: Shape, at: number, number: number): number {
+    const rows = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, ROWS_AT, shape.most)
+    for (let row = 0; row < rows; row += 1) {
+      const step = shape.step(row, number + row)
+      if (step === undefined) return row
+      this.#take(step, shape.rank(row))
+      this.#next = shape.end(row)
+    }
+    return rows
+  }
+}
+
+/** A compiled shape. Its rows are read with the same arithmetic as text is, so that they give the same numbers. */
+class Shape {
+  readonly lines: (from: number, to: number, row: number, most: number) => number
+  /** Rows that there is room for. */
+  readonly most: number
+  readonly #stride: number
+  readonly #doubles: Float64Array
+  readonly #addresses: Int32Array
+  /** For each name where its field stands in a row, in doubles; {@link ABSENT} where the lines have no such field. */
+  readonly #places: { readonly [Name in FieldName]: number }
+  /** -1 where the field stands behind a minus. */
+  readonly #signs: { readonly [Name in FieldName]: number }
+  /** The day of the last line: it seldom changes. */
+  #date = 0
+  #midnight = 0
+  readonly #ranks: string[] = []
+
+  constructor(shape: LineShape, { shared, doubles, addresses }: BlockMemory) {
+    const { lines } = instantiate(shapeProgram(shape), shared) as Pick<Shape, 'lines'>
+    this.lines = lines
+    this.#stride = rowBytes(shape)
+    this.most = Math.floor(ROWS / this.#stride)
+    this.#doubles = doubles
+    this.#addresses = addresses
+    const fieldOf = (name: FieldName) => shape.fields.findIndex((field) => field.name === name)
+    this.#places = ofNames((name) => {
+      const index = fieldOf(name)
+      return index < 0 ? ABSENT : (HEAD_BYTES + index * FIELD_BYTES) / 8
+    })
+    this.#signs = ofNames((name) => (shape.fields[fieldOf(name)]?.negative === true ? -1 : 1))
+  }
+
+  /** Where in the block the line of a row ends. */
+  end(row: number): number {
+    return (this.#addresses[(ROWS_AT + row * this.#stride) / 4] ?? 0) - BLOCK_AT
+  }
+
+  /** The step of a row; undefined for a year that no log is of, because a reader of text may not take it for one. */
+  step(row: number, line: number): PrintedStep | undefined {
+    const base = (ROWS_AT + row * this.#stride) / 8
+    const places = this.#places
+    const signs = this.#signs
+    if (places.date !== ABSENT && !this.#isOn(this.#doubles[base + places.date] ?? NaN)) return undefined
+    return {
+      line,
+      epoch: asCount(this.#value(base, places.epoch, signs.epoch)),
+      step: asCount(this.#value(base, places.step, signs.step)),
+      at: places.date === ABSENT ? undefined : this.#time(base, places.clock, places.fraction),
+      rate: this.#value(base, places.rate, signs.rate),
+      duration: durationOf(
+        this.#value(base, places.duration, signs.duration),
+        this.#value(base, places.milliseconds, signs.milliseconds),
+      ),
+      steps: undefined,
+      loss: this.#value(base, places.loss, signs.loss),
+    }
+  }
+
+  rank(row: number): string | undefined {
+    if (this.#places.rank === ABSENT) return undefined
+    const rank = this.#doubles[(ROWS_AT + row * this.#stride) / 8 + this.#places.rank] ?? NaN
+    return (this.#ranks[rank] ??= String(rank))
+  }
+
+  #value(base: number, place: number, sign: number): number | undefined {
+    if (place === ABSENT) return undefined
+    const value = this.#doubles[base + place] ?? NaN
+    return sign * (Number.isNaN(value) ? this.#long(base + place + 1) : value)
+  }
+
+  /** A number of more digits than make an exact integer. */
+  #long(at: number): number {
+    const head = this.#doubles[at] ?? NaN
+    const rest = this.#doubles[at + 1] ?? NaN
+    const decimals = Math.floor(rest / TAIL)
+    return decimal(head, rest - decimals * TAIL, TAIL_DIGITS, decimals)
+  }
+
+  /** Turns to the day of a date as one number, 20260301. */
+  #isOn(date: number): boolean {
+    if (date === this.#date) return true
+    if (!(date >= 20_000_000 && date < 30_000_000)) return false
+    this.#date = date
+    this.#midnight =
+      daysSince1970(Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100) * SECONDS_OF_DAY
+    return true
+  }
+
+  /** Seconds since 1970. */
+  #time(base: number, clock: number, fraction: number): Seconds {
+    const behind = fraction === ABSENT ? 0 : (this.#doubles[base + fraction] ?? NaN)
+    return seconds(this.#midnight + ((this.#doubles[base + clock] ?? NaN) + behind))
+  }
+}
+
+const ABSENT = -1
+
+/** The same number; as a small integer, where it is one, it needs no memory of its own wherever it is kept. */
+const asCount = (value: number | undefined) =>
+  value === undefined || (value | 0) !== value ? value : value | 0
+
+const ofNames = (value: (name: FieldName) => number): { readonly [Name in FieldName]: number } => ({
+  rank: value('rank'),
+  date: value('date'),
+  clock: value('clock'),
+  fraction: value('fraction'),
+  epoch: value('epoch'),
+  step: value('step'),
+  rate: value('rate'),
+  duration: value('duration'),
+  milliseconds: value('milliseconds'),
+  loss: value('loss'),
+})

@@ -1,0 +1,221 @@
+import type { Precision } from '../../model/case.ts'
+import type { LogFacts } from '../../model/log.ts'
+import type { Seconds } from '../../model/units.ts'
+import { fromJson } from './dllogger-json.ts'
+import { lossAt, numberAt } from '../vocabulary/numbers.ts'
+import { precisionOf } from '../vocabulary/precision.ts'
+import { dateTimeAt } from '../vocabulary/timestamps.ts'
+
+/** A number and where in the line it stands. */
+export interface Printed {
+  readonly value: number
+  readonly place: number
+}
+
+/** What a record's step says it is: the settings, a step of training, the whole run, or something of the program's own. */
+export type DllStep =
+  | { readonly kind: 'parameter' }
+  | { readonly kind: 'step'; readonly epoch: Printed | undefined; readonly iteration: Printed | undefined }
+  | { readonly kind: 'summary' }
+  | { readonly kind: 'other' }
+
+const parameter: DllStep = { kind: 'parameter' }
+const summary: DllStep = { kind: 'summary' }
+const other: DllStep = { kind: 'other' }
+
+/** After `DLL `. */
+const STAMP = 4
+
+/**
+ * Where the body of the record at `start` begins, past `YYYY-MM-DD hh:mm:ss.ffffff - `; undefined where none is. Python
+ * leaves the fraction out when it is zero, once in a million records.
+ */
+function bodyOf(line: string, start: number): number | undefined {
+  if (line.charCodeAt(start + STAMP) !== 50) return undefined
+  if (line.startsWith(' - ', start + 30)) return start + 33
+  return line.startsWith(' - ', start + 23) ? start + 26 : undefined
+}
+
+const keys = new Map<string, string>()
+
+/** ` name : `. The names are few and come from the formats, the lines are many. */
+function keyOf(name: string): string {
+  const known = keys.get(name)
+  if (known !== undefined) return known
+  const key = ` ${name} : `
+  keys.set(name, key)
+  return key
+}
+
+/**
+ * One record of NVIDIA's DLLogger: `DLL <time> - <step> name : value unit name : value unit …`. A value without unit
+ * leaves two spaces before the next name; `None` stands for a missing value as well as for a missing unit.
+ */
+export class DllRecord {
+  readonly #line: string
+  readonly #start: number
+  readonly #body: number
+  readonly #end: number
+
+  /** `body` is the place of the step, `end` that of the next record on the line or the line's end. */
+  constructor(line: string, start: number, body: number, end: number) {
+    this.#line = line
+    this.#start = start
+    this.#body = body
+    this.#end = end
+  }
+
+  get at(): Seconds | undefined {
+    return dateTimeAt(this.#line, this.timePlace)
+  }
+
+  /** Where {@link at} stands. */
+  get timePlace(): number {
+    return this.#start + STAMP
+  }
+
+  /** All of the record but its time. */
+  get text(): string {
+    return this.#line.slice(this.#body, this.#end)
+  }
+
+  step(): DllStep {
+    return stepAt(this.#line, this.#body, this.#end)
+  }
+
+  /** Whether a value of this name is there, whatever it is. */
+  has(name: string): boolean {
+    return this.#valueOf(name) !== undefined
+  }
+
+  /** A finite number of this name; undefined where it is absent, `None` or `nan`. */
+  number(name: string): number | undefined {
+    const from = this.#valueOf(name)
+    return from === undefined ? undefined : numberAt(this.#line, from)
+  }
+
+  /** Where {@link loss} of this name stands. */
+  place(name: string): number | undefined {
+    return this.loss(name) === undefined ? undefined : this.#valueOf(name)
+  }
+
+  /** A number that may be NaN or infinite, as the loss of a diverged run is. */
+  loss(name: string): number | undefined {
+    const from = this.#valueOf(name)
+    return from === undefined ? undefined : lossAt(this.#line, from)
+  }
+
+  /** The first word of a value, without a comma behind it; undefined where it is absent or `None`. */
+  word(name: string): string | undefined {
+    const from = this.#valueOf(name)
+    if (from === undefined) return undefined
+    const word = /^[^\s,]+/.exec(this.#line.slice(from, Math.min(this.#end, from + 200)))?.[0]
+    return word === 'None' ? undefined : word
+  }
+
+  flag(name: string): boolean | undefined {
+    const word = this.word(name)?.toLowerCase()
+    if (word === 'true' || word === '1') return true
+    return word === 'false' || word === '0' ? false : undefined
+  }
+
+  /** The word behind the number of this name. */
+  unit(name: string): string | undefined {
+    const values = this.text.matchAll(/(\S+) : -?\d[\d.]*(?:e[+-]?\d+)?(?= |$)(?: (\S+)(?= (?!:)|$))?/gi)
+    const unit = [...values].find(([, found]) => found === name)?.[2]
+    return unit === 'None' ? undefined : unit
+  }
+
+  /** Where the value of a name begins; a name has a space before it, so that `val.loss` is not `loss`. */
+  #valueOf(name: string): number | undefined {
+    const key = keyOf(name)
+    const at = this.#line.indexOf(key, this.#body - 1)
+    return at < 0 || at >= this.#end ? undefined : at + key.length
+  }
+}
+
+/**
+ * The records on one line, in either of DLLogger's two forms. Other programs' text may stand before a record
+ * (a progress bar that ended without a newline) or behind it, and two records may share a line.
+ */
+export function dllRecords(line: string): DllRecord[] {
+  const start = line.indexOf('DLL')
+  if (start < 0) return []
+  if (line.startsWith('DLLL {', start)) {
+    const text = fromJson(line.slice(start + 5))
+    return text === undefined ? [] : dllRecords(text)
+  }
+  const records: DllRecord[] = []
+  for (let at = line.indexOf('DLL 2', start); at >= 0;) {
+    const next = line.indexOf('DLL 2', at + STAMP)
+    const body = bodyOf(line, at)
+    if (body !== undefined) records.push(new DllRecord(line, at, body, next < 0 ? line.length : next))
+    at = next
+  }
+  return records
+}
+
+const wordStep = /(?:Training )?(?:Epoch: (\d+) ?)?(?:(?:Training )?Iteration: (\d+))?/dy
+const bareStep = /()?(\d+) /dy
+
+/** The whole run's step is an empty tuple, or nothing at all. */
+const wholeRun = [' ', '()', '[]', 'Summary']
+
+function stepAt(line: string, from: number, end: number): DllStep {
+  if (line.startsWith('PARAMETER', from)) return parameter
+  if (wholeRun.some((text) => line.startsWith(text, from))) return summary
+  const first = line.charCodeAt(from)
+  const forms = first === 40 || first === 91 ? [tuple] : [bareStep, wordStep]
+  for (const form of forms) {
+    form.lastIndex = from
+    const match = form.exec(line)
+    if (match === null || match[0] === '' || form.lastIndex > end) continue
+    return { kind: 'step', epoch: printed(match, 1), iteration: printed(match, 2) }
+  }
+  return other
+}
+
+/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. */
+const tuple = /[([](?:(\d+)|None)(?:, *(\d+)[^)\]]*|,)?[)\]]/dy
+
+function printed(match: RegExpExecArray, group: number): Printed | undefined {
+  const [digits, place] = [match[group], match.indices?.[group]?.[0]]
+  return digits === undefined || place === undefined ? undefined : { value: Number(digits), place }
+}
+
+/** Which parameter of a record states which fact. */
+export interface DllFactNames {
+  readonly model?: string
+  readonly devices?: string
+  readonly nodes?: string
+  readonly batchPerDevice?: string
+  readonly globalBatch?: string
+  readonly precision?: string
+  readonly amp?: string
+  readonly xla?: string
+  readonly dali?: string
+}
+
+/** The facts that a `PARAMETER` record states; what it does not state stays out. */
+export function dllFacts(record: DllRecord, names: DllFactNames): LogFacts {
+  const count = (name: string | undefined) => positive(name === undefined ? undefined : record.number(name))
+  const flag = (name: string | undefined) => (name === undefined ? undefined : record.flag(name))
+  const amp = flag(names.amp)
+  const stated: { [Fact in keyof LogFacts]: LogFacts[Fact] | undefined } = {
+    model: names.model === undefined ? undefined : record.word(names.model),
+    devices: count(names.devices),
+    nodes: count(names.nodes),
+    batchPerDevice: count(names.batchPerDevice),
+    globalBatch: count(names.globalBatch),
+    precision: amp === undefined ? precisionNamed(record, names.precision) : amp ? 'amp' : 'fp32',
+    xla: flag(names.xla),
+    dali: flag(names.dali),
+  }
+  return Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined))
+}
+
+const precisionNamed = (record: DllRecord, name: string | undefined): Precision | undefined =>
+  name === undefined ? undefined : precisionOf(record.word(name))
+
+const positive = (value: number | undefined) =>
+  value !== undefined && Number.isInteger(value) && value > 0 ? value : undefined

@@ -1,0 +1,109 @@
+import type { Finding } from '../../model/finding.ts'
+import type { LogFacts } from '../../model/log.ts'
+import { seconds, type Seconds } from '../../model/units.ts'
+import type { LineReader, LogSink } from '../format.ts'
+import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
+
+/** Text on every MLPerf line. */
+export const mlperfAnchors = [':::MLL']
+
+export interface MlperfEvent {
+  readonly key: string
+  readonly value: unknown
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** Since 1970. */
+  readonly at: Seconds
+}
+
+const metadataOf = (object: JsonObject) => (isObject(object['metadata']) ? object['metadata'] : {})
+
+/** `:::MLL <seconds> <key>: {"value": …, "metadata": …}`, until version 0.6. */
+const older = /:::MLL (\d+(?:\.\d+)?) (\w+): (\{.*\})/
+
+/**
+ * Reads a line of MLPerf's logging: `:::MLLOG {"time_ms": …, "key": …, "value": …, "metadata": …}` and the form before
+ * it. Some submitters leave `event_type` out. Undefined for every other line, and for one that was cut off.
+ */
+export function mlperfEvent(line: string): MlperfEvent | undefined {
+  const start = line.indexOf(':::MLLOG {')
+  if (start >= 0) {
+    const object = objectOf(line.slice(start + 9, line.lastIndexOf('}') + 1))
+    const [key, time] = [object?.['key'], object?.['time_ms']]
+    if (object === undefined || typeof key !== 'string' || typeof time !== 'number') return undefined
+    return { key, value: object['value'], metadata: metadataOf(object), at: seconds(time / 1000) }
+  }
+  const [, time, key, json] = line.includes(':::MLL ') ? (older.exec(line) ?? []) : []
+  const object = json === undefined ? undefined : objectOf(json)
+  if (key === undefined || object === undefined) return undefined
+  return { key, value: object['value'], metadata: metadataOf(object), at: seconds(Number(time)) }
+}
+
+const models: Readonly<Record<string, string>> = {
+  resnet: 'ResNet-50 v1.5',
+  maskrcnn: 'Mask R-CNN',
+  ssd: 'SSD',
+  bert: 'BERT',
+  transformer: 'Transformer',
+  gnmt: 'GNMT',
+  dlrm: 'DLRM',
+}
+
+/** What an event states of its run. */
+export function mlperfFacts({ key, value }: MlperfEvent): LogFacts | undefined {
+  if (key === 'global_batch_size' && typeof value === 'number') return { globalBatch: value }
+  if (key === 'submission_benchmark' && typeof value === 'string') return { model: models[value] ?? value }
+  return undefined
+}
+
+/**
+ * Facts, and how the run ended: for formats that report their steps beside MLPerf's lines. Where those do not count in what
+ * MLPerf's batch counts, the format says itself what an event states.
+ */
+export function mlperfStatements(statedBy = mlperfFacts): LineReader {
+  let started: Seconds | undefined
+  return {
+    read(line, number, sink) {
+      const event = line.includes(':::MLL') ? mlperfEvent(line) : undefined
+      if (event === undefined) return
+      const facts = statedBy(event)
+      if (facts !== undefined) sink.facts(number, facts)
+      if (event.key === 'run_start') started = event.at
+      if (event.key === 'run_stop') reportEnd(event, started, number, sink)
+    },
+  }
+}
+
+function reportEnd(event: MlperfEvent, started: Seconds | undefined, line: number, sink: LogSink): void {
+  if (started !== undefined) sink.finding(line, timeToTrain(seconds(event.at - started)))
+  const status = event.metadata['status']
+  if (typeof status === 'string' && status !== 'success') sink.finding(line, unsuccessful(status))
+}
+
+const timeToTrain = (elapsed: Seconds): Finding => {
+  const minutes = (elapsed / 60).toFixed(2)
+  return {
+    code: 'mlperf-time-to-train',
+    level: 'note',
+    seen: {
+      en: `run_start to run_stop took ${minutes} minutes`,
+      zh: `run_start 到 run_stop 历时 ${minutes} 分钟`,
+    },
+    todo: {
+      en: 'This is the figure that MLPerf publishes; throughput is another.',
+      zh: '这是 MLPerf 发布的指标，与吞吐率不同。',
+    },
+  }
+}
+
+const unsuccessful = (status: string): Finding => ({
+  code: 'mlperf-run-unsuccessful',
+  level: 'error',
+  seen: {
+    en: `the run ended with status '${status}': it did not reach its target quality`,
+    zh: `运行结束状态为“${status}”：未达到目标质量`,
+  },
+  todo: {
+    en: 'Its throughput may stand; its time to train does not count.',
+    zh: '吞吐率可以采用，但训练时长不计入成绩。',
+  },
+})

@@ -1,0 +1,208 @@
+import type { Finding } from '../../model/finding.ts'
+import { factsOf, type FactRule } from './fact-rules.ts'
+import { durationAt, durationOf } from '../vocabulary/durations.ts'
+import type { AlikeLines, LineReader, LogSink, PrintedStep, StepPlaces } from '../format.ts'
+import { LineClock } from '../vocabulary/line-clock.ts'
+import { lossAt, numberAfter, numberAt, placeAfter } from '../vocabulary/numbers.ts'
+
+/** Reads a line that reports a step; undefined for every other line. */
+export interface StepParser {
+  (line: string, number: number, clock: LineClock): PrintedStep | undefined
+  /** {@link AlikeLines.places}, where the lines are alike. */
+  readonly places?: AlikeLines['places']
+}
+
+/**
+ * Where a step line keeps its numbers: each key is the text right before one, with enough of its surroundings that
+ * ` time: ` does not find `data_time: `.
+ */
+export interface StepKeys {
+  /** Texts that every step line holds, in this order, and no other kind of line. */
+  readonly marks: readonly string[]
+  readonly epoch?: string
+  readonly step?: string
+  readonly rate?: string
+  /** Before the seconds of one step. */
+  readonly duration?: string
+  /** Before the milliseconds of one step, where those are printed instead. */
+  readonly milliseconds?: string
+  /** Before the steps of one second, where that is printed instead. */
+  readonly stepsPerSecond?: string
+  /** Before the time, where the line does not begin with it; the last such place counts. */
+  readonly time?: string
+  readonly loss?: string
+}
+
+/** Whether `marks` stand in the line one after the other. */
+function holds(line: string, marks: readonly string[]): boolean {
+  let from = 0
+  for (const mark of marks) {
+    const found = line.indexOf(mark, from)
+    if (found < 0) return false
+    from = found + mark.length
+  }
+  return true
+}
+
+/** A parser of lines whose numbers follow their names; a line needs a rate or a duration that is finite. */
+export function keyedSteps(keys: StepKeys): StepParser {
+  const after = (line: string, key: string | undefined) =>
+    key === undefined ? undefined : placeAfter(line, key)
+  const timeOn = (line: string) => {
+    if (keys.time === undefined) return 0
+    const found = line.lastIndexOf(keys.time)
+    return found < 0 ? line.length : found + keys.time.length
+  }
+
+  const places = (line: string): StepPlaces | undefined =>
+    holds(line, keys.marks)
+      ? {
+          epoch: after(line, keys.epoch),
+          step: after(line, keys.step),
+          rate: after(line, keys.rate),
+          duration: after(line, keys.duration),
+          milliseconds: after(line, keys.milliseconds),
+          loss: after(line, keys.loss),
+          time: timeOn(line),
+        }
+      : undefined
+
+  const parse = (line: string, number: number, clock: LineClock): PrintedStep | undefined => {
+    const found = places(line)
+    if (found === undefined) return undefined
+    const numberOf = (place: number | undefined) => (place === undefined ? undefined : numberAt(line, place))
+    const rate = numberOf(found.rate)
+    const duration =
+      durationOf(numberOf(found.duration), numberOf(found.milliseconds)) ??
+      durationAt(numberOf(after(line, keys.stepsPerSecond)))
+    if (rate === undefined && duration === undefined) return undefined
+    return {
+      line: number,
+      epoch: numberOf(found.epoch),
+      step: numberOf(found.step),
+      at: clock.at(line, found.time),
+      rate,
+      duration,
+      steps: undefined,
+      loss: found.loss === undefined ? undefined : lossAt(line, found.loss),
+    }
+  }
+
+  // A key with a digit in it would be found by more than the text around the numbers; steps per second have no place.
+  const texts = [...keys.marks, ...Object.values(keys).filter((key) => typeof key === 'string')]
+  const alike = keys.stepsPerSecond === undefined && !texts.some((text) => /\d/.test(text))
+  return alike ? Object.assign(parse, { places }) : parse
+}
+
+/** The first parser that reads the line: for formats whose generations print differently. */
+export function firstOf(...parsers: readonly StepParser[]): StepParser {
+  const parse: StepParser = (line, number, clock) => {
+    for (const one of parsers) {
+      const step = one(line, number, clock)
+      if (step !== undefined) return step
+    }
+    return undefined
+  }
+  const clock = new LineClock()
+  const places: StepParser['places'] = (line) =>
+    parsers.find((one) => one(line, 1, clock) !== undefined)?.places?.(line)
+  return Object.assign(parse, { places })
+}
+
+/** A parser's steps, of those lines only that belong to a format by their text, whatever their numbers are. */
+export function onlyWhere(belongs: (line: string) => boolean, parser: StepParser): StepParser {
+  const parse: StepParser = (line, number, clock) => (belongs(line) ? parser(line, number, clock) : undefined)
+  const places: StepParser['places'] = (line) => (belongs(line) ? parser.places?.(line) : undefined)
+  return Object.assign(parse, { places })
+}
+
+/** Whether a parser reads a line: the `recognises` of most formats. */
+export const recognisedBy = (parse: StepParser) => {
+  const clock = new LineClock()
+  return (line: string): boolean => parse(line, 1, clock) !== undefined
+}
+
+export interface StepReaderOptions {
+  readonly parse: StepParser
+  readonly facts?: readonly FactRule[]
+  /** A line that a program prints once, before its first step. */
+  readonly startsRun?: string
+  /** Every rank prints every step: the first rank to print a step counts for it. */
+  readonly everyRank?: boolean
+  /** Before the samples of one step of all devices, where step lines print them; the last that a run printed stand. */
+  readonly globalBatch?: string
+  /** Said of every run that has a step. */
+  readonly finding?: Finding
+  /** Reads the lines that are no steps. */
+  readonly others?: LineReader
+}
+
+/** A run this short has not restarted: its ranks only print out of order. */
+const RECORDS_OF_A_RUN = 3
+
+/** Whether a step comes no later than another. */
+const upTo = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>
+  epoch === otherEpoch ? step <= otherStep : epoch < otherEpoch
+
+/**
+ * Reads step lines one after the other. Another run in the same file is known by the line that starts one, or by a step
+ * that goes back to or before the first.
+ */
+export function stepReader({
+  parse,
+  facts = [],
+  startsRun,
+  everyRank = false,
+  globalBatch,
+  finding,
+  others,
+}: StepReaderOptions): LineReader {
+  const clock = new LineClock()
+  let records = 0
+  let batch: number | undefined
+  let [firstEpoch, firstStep, lastEpoch, lastStep] = [0, 0, 0, 0]
+
+  function beginRun(line: number, sink: LogSink): void {
+    records = 0
+    batch = undefined
+    sink.nextRun(line)
+  }
+
+  function take(step: PrintedStep, sink: LogSink): void {
+    const [epoch, count] = [step.epoch ?? 0, step.step]
+    if (count !== undefined && records >= RECORDS_OF_A_RUN && upTo(epoch, count, firstEpoch, firstStep))
+      beginRun(step.line, sink)
+    const again = everyRank && records > 0 && count !== undefined && upTo(epoch, count, lastEpoch, lastStep)
+    if (again || !sink.step(step)) return
+    if (records === 0) {
+      ;[firstEpoch, firstStep] = [epoch, count ?? 0]
+      if (finding !== undefined) sink.finding(step.line, finding)
+    }
+    ;[lastEpoch, lastStep] = [epoch, count ?? 0]
+    records += 1
+  }
+
+  function stateBatch(printed: number | undefined, line: number, sink: LogSink): void {
+    if (printed === undefined || printed === batch) return
+    batch = printed
+    sink.facts(line, { globalBatch: printed })
+  }
+
+  // Lines that state a batch say more than their places tell.
+  const places = globalBatch === undefined ? parse.places : undefined
+  return {
+    read(line, number, sink) {
+      const step = parse(line, number, clock)
+      if (step !== undefined) {
+        take(step, sink)
+        if (globalBatch !== undefined) stateBatch(numberAfter(line, globalBatch), number, sink)
+        return
+      }
+      if (startsRun !== undefined && records > 0 && line.includes(startsRun)) beginRun(number, sink)
+      const stated = factsOf(line, facts)
+      if (stated !== undefined) sink.facts(number, stated)
+      others?.read(line, number, sink)
+    },
+    ...(places === undefined ? {} : { alike: { places, take } }),
+  }
+}

@@ -1,0 +1,16 @@
+import { precisions, type Precision } from '../../model/case.ts'
+
+const otherNames: Readonly<Record<string, Precision>> = {
+  float32: 'fp32',
+  float16: 'fp16',
+  bfloat16: 'bf16',
+  half: 'fp16',
+  pure_fp16: 'fp16',
+  mixed: 'amp',
+}
+
+/** The precision that a log's own word names; undefined for a word that names none. */
+export function precisionOf(word: string | undefined): Precision | undefined {
+  const name = word?.toLowerCase() ?? ''
+  return precisions.find((precision) => precision === name) ?? otherNames[name]
+}

@@ -18,6 +18,12 @@ it('takes workers for devices, and the final figure for the summary', () => {
   expect(summary).toBe(7.75)
 })
 
+it('reads the number of nodes where the trainer states it', () => {
+  const [first = '', ...rest] = sampleLines(embeddedTrainer.id)
+  const [run] = readLines(embeddedTrainer, [first.replace('workers : 2', 'nodes : 2  workers : 2'), ...rest])
+  expect(run?.facts).toMatchObject({ nodes: 2, devices: 2, globalBatch: 8 })
+})
+
 it('a log appended to another is another run', () => {
   const once = sampleLines(embeddedTrainer.id)
   const runs = readLines(embeddedTrainer, [...once, ...once])

@@ -9,6 +9,7 @@ const rules: DllRules = {
   startsRun: 'batch_per_worker',
   facts: {
     devices: 'workers',
+    nodes: 'nodes',
     batchPerDevice: 'batch_per_worker',
     globalBatch: 'global_batch',
     precision: 'precision',

@@ -1,99 +1,110 @@
-import type { Finding } from './finding.ts'
-import type { Maybe } from './missing.ts'
-import type { Bytes } from './units.ts'
+import { z } from 'zod'
+import { bytesSchema, findingSchema, maybeSchema, naturalSchema, type FromSchema } from './schema.ts'
 
-export interface Processor {
+/** Version of `environment.json`, which docs/formats/environment.md describes. It grows when an old reader would be misled. */
+export const environmentVersion = 1
+
+const text = maybeSchema(z.string())
+
+const processorSchema = z.object({
   /** Missing where the kernel does not name it, as on some ARM machines. */
-  readonly model: Maybe<string>
+  model: text,
   /** The instruction set as Node names it: `x64`, `arm64`. */
-  readonly architecture: string
-  readonly sockets: Maybe<number>
+  architecture: z.string(),
+  sockets: maybeSchema(naturalSchema),
   /** Physical cores of all sockets together. */
-  readonly cores: Maybe<number>
+  cores: maybeSchema(naturalSchema),
   /** Logical processors of the machine, whether or not this process may use them. */
-  readonly threads: number
-  readonly numaNodes: Maybe<number>
+  threads: naturalSchema,
+  numaNodes: maybeSchema(naturalSchema),
   /** Instruction sets that change training speed, such as `avx512f` and `amx_tile`. */
-  readonly flags: readonly string[]
-}
+  flags: z.array(z.string()),
+})
+export type Processor = FromSchema<typeof processorSchema>
 
-/** Limits that a container, a control group or an affinity mask puts on this process; missing means no such limit. */
-export interface Limits {
-  readonly container: Maybe<string>
+const limitsSchema = z.object({
+  container: text,
   /** CPUs that may be used in parallel: quota ÷ period. */
-  readonly cpus: Maybe<number>
+  cpus: maybeSchema(z.number().positive()),
   /** Logical processors that the scheduler may put this process on. */
-  readonly affinity: Maybe<number>
-  readonly memory: Maybe<Bytes>
-}
+  affinity: maybeSchema(naturalSchema),
+  memory: maybeSchema(bytesSchema),
+})
+/** Limits that a container, a control group or an affinity mask puts on this process; missing means no such limit. */
+export type Limits = FromSchema<typeof limitsSchema>
 
+const gpuProcessSchema = z.object({ pid: naturalSchema, name: z.string(), memory: maybeSchema(bytesSchema) })
 /** Another program's share of a GPU. */
-export interface GpuProcess {
-  readonly pid: number
-  readonly name: string
-  readonly memory: Maybe<Bytes>
-}
+export type GpuProcess = FromSchema<typeof gpuProcessSchema>
 
-export interface Gpu {
-  readonly index: number
-  readonly name: string
-  readonly memory: Maybe<Bytes>
+const gpuSchema = z.object({
+  index: naturalSchema,
+  name: z.string(),
+  memory: maybeSchema(bytesSchema),
   /** Why its clock is held down at this moment; empty when it is not. */
-  readonly slowdown: Maybe<readonly string[]>
-}
+  slowdown: maybeSchema(z.array(z.string())),
+})
+export type Gpu = FromSchema<typeof gpuSchema>
 
-export interface Gpus {
-  readonly devices: readonly Gpu[]
-  readonly driver: Maybe<string>
+const gpusSchema = z.object({
+  devices: z.array(gpuSchema),
+  driver: text,
   /** The newest CUDA that the driver supports; an installed toolkit or library may be older. */
-  readonly cuda: Maybe<string>
+  cuda: text,
   /** `nvidia-smi topo -m`, as printed. */
-  readonly topology: Maybe<string>
+  topology: text,
   /** Programs that hold GPU memory already. */
-  readonly processes: Maybe<readonly GpuProcess[]>
-}
+  processes: maybeSchema(z.array(gpuProcessSchema)),
+})
+export type Gpus = FromSchema<typeof gpusSchema>
 
+const softwareSchema = z.object({ name: z.string(), version: text })
 /** A program or library whose version can change a result. */
-export interface Software {
-  readonly name: string
-  readonly version: Maybe<string>
-}
+export type Software = FromSchema<typeof softwareSchema>
 
-/** Settings and momentary states of a machine that change speed while every program stays the same. */
-export interface Conditions {
+const conditionsSchema = z.object({
   /** One-minute load average of the whole machine. */
-  readonly load: Maybe<number>
+  load: maybeSchema(z.number().nonnegative()),
   /** Memory that programs can still get before anything is swapped out. */
-  readonly availableMemory: Maybe<Bytes>
-  readonly swapUsed: Maybe<Bytes>
+  availableMemory: maybeSchema(bytesSchema),
+  swapUsed: maybeSchema(bytesSchema),
   /** Frequency governor of the CPUs, such as `performance`; several are joined by commas. */
-  readonly governor: Maybe<string>
+  governor: text,
   /** Whether the CPU may exceed its base clock. */
-  readonly turbo: Maybe<boolean>
+  turbo: maybeSchema(z.boolean()),
   /** Transparent huge pages: `always`, `madvise` or `never`. */
-  readonly hugePages: Maybe<string>
+  hugePages: text,
   /** The hypervisor that lends this machine; missing on bare metal. */
-  readonly hypervisor: Maybe<string>
+  hypervisor: text,
   /** Size of /dev/shm, through which data loaders and NCCL exchange data. */
-  readonly sharedMemory: Maybe<Bytes>
+  sharedMemory: maybeSchema(bytesSchema),
   /** Free space where the results are written. */
-  readonly freeDisk: Maybe<Bytes>
-}
+  freeDisk: maybeSchema(bytesSchema),
+})
+/** Settings and momentary states of a machine that change speed while every program stays the same. */
+export type Conditions = FromSchema<typeof conditionsSchema>
 
-/** What a result was measured on, as `environment.json` keeps it. */
-export interface Environment {
-  /** ISO 8601, UTC. */
-  readonly captured: string
-  readonly host: string
-  readonly os: string
-  readonly kernel: string
-  readonly processor: Processor
-  readonly memory: Bytes
-  readonly limits: Limits
-  readonly gpus: Maybe<Gpus>
-  readonly software: readonly Software[]
-  readonly conditions: Conditions
+export const environmentSchema = z.object({
+  /** UTC. */
+  captured: z.iso.datetime(),
+  host: z.string(),
+  os: z.string(),
+  kernel: z.string(),
+  processor: processorSchema,
+  memory: bytesSchema,
+  limits: limitsSchema,
+  gpus: maybeSchema(gpusSchema),
+  software: z.array(softwareSchema),
+  conditions: conditionsSchema,
   /** Commit of the repository that the suite lies in, `+` appended where it has uncommitted changes. */
-  readonly commit: Maybe<string>
-  readonly findings: readonly Finding[]
-}
+  commit: text,
+  findings: z.array(findingSchema),
+})
+/** What a result was measured on. */
+export type Environment = FromSchema<typeof environmentSchema>
+
+/** The whole of `environment.json`. */
+export const environmentFileSchema = z.object({
+  version: z.literal(environmentVersion),
+  environment: environmentSchema,
+})

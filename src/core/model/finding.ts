@@ -1,15 +1,9 @@
-import type { Text } from './text.ts'
-
-export type FindingLevel = 'note' | 'warning' | 'error'
+import type { findingSchema, FromSchema } from './schema.ts'
 
 /** Something wrong or doubtful: what was seen, and what to do about it. A finding never stops a run; an error does. */
-export interface Finding {
-  /** Stable, kebab-case: `machine-busy`. */
-  readonly code: string
-  readonly level: FindingLevel
-  readonly seen: Text
-  readonly todo: Text
-}
+export type Finding = FromSchema<typeof findingSchema>
+
+export type FindingLevel = Finding['level']
 
 const ranks: Record<FindingLevel, number> = { error: 0, warning: 1, note: 2 }
 

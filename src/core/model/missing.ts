@@ -1,12 +1,8 @@
+import type { FromSchema, missingSchema } from './schema.ts'
 import type { Text } from './text.ts'
 
 /** A value that could not be had, and why. It prints as `—`; it never becomes 0 and never enters a statistic. */
-export interface Missing {
-  readonly kind: 'missing'
-  /** Stable, kebab-case, for programs: `log-ends-early`. */
-  readonly code: string
-  readonly why: Text
-}
+export type Missing = FromSchema<typeof missingSchema>
 
 export interface Known<T> {
   readonly kind: 'known'

@@ -6,9 +6,6 @@ import type { Suite } from './suite.ts'
 import type { Bytes } from './units.ts'
 import type { Workload } from './workload.ts'
 
-/** Version of every file in a results folder; a folder of a newer version is refused, an older one is migrated. */
-export const resultsVersion = 1
-
 /** What a workload trains, with what, and what it counts, as reports print it, and the log format that it names. */
 export type WorkloadFacts = Pick<Workload, 'model' | 'framework' | 'unit' | 'format'>
 

@@ -1,87 +1,123 @@
-import type { Case } from './case.ts'
-import type { Finding } from './finding.ts'
-import type { SampleUnit } from './measurement.ts'
-import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
+import { z } from 'zod'
+import { caseSchema } from './case-schema.ts'
+import { sampleUnits } from './measurement.ts'
+import { resultsVersion } from './results-version.ts'
+import {
+  absentable,
+  bytesSchema,
+  countSchema,
+  findingSchema,
+  naturalSchema,
+  pathBelowSchema,
+  rateSchema,
+  secondsSchema,
+  sha256Schema,
+  type FromSchema,
+} from './schema.ts'
 
+const exitSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('code'), code: naturalSchema }),
+  z.object({ kind: z.literal('signal'), signal: z.string() }),
+])
 /** How a process ended: by its own code, or by a signal. */
-export type Exit =
-  { readonly kind: 'code'; readonly code: number } | { readonly kind: 'signal'; readonly signal: string }
+export type Exit = FromSchema<typeof exitSchema>
 
-/** What became of a run. Only `completed` is measured for a result. */
-export type Outcome =
-  | { readonly state: 'completed' }
-  | { readonly state: 'failed'; readonly exit: Exit; readonly lastLines: readonly string[] }
+const outcomeSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('completed') }),
+  z.object({ state: z.literal('failed'), exit: exitSchema, lastLines: z.array(z.string()) }),
   /** `evidence` is the log line or kernel record that says so. */
-  | { readonly state: 'out-of-memory'; readonly evidence: string }
-  | { readonly state: 'timed-out'; readonly after: Seconds }
-  | { readonly state: 'stalled'; readonly quietFor: Seconds; readonly lastLine: string }
+  z.object({ state: z.literal('out-of-memory'), evidence: z.string() }),
+  z.object({ state: z.literal('timed-out'), after: secondsSchema }),
+  z.object({ state: z.literal('stalled'), quietFor: secondsSchema, lastLine: z.string() }),
   /** The loss became NaN or infinite at this log line. */
-  | { readonly state: 'diverged'; readonly line: number; readonly text: string }
+  z.object({ state: z.literal('diverged'), line: countSchema, text: z.string() }),
   /** Steady was asked to stop. A spent budget ends no run, and what a full disk cut short is not kept. */
-  | { readonly state: 'cancelled' }
+  z.object({ state: z.literal('cancelled') }),
+])
+/** What became of a run. Only `completed` is measured for a result. */
+export type Outcome = FromSchema<typeof outcomeSchema>
 
+const logRefSchema = z.object({
+  path: pathBelowSchema,
+  sha256: sha256Schema,
+  bytes: bytesSchema,
+  lines: naturalSchema,
+})
 /** The raw log, never changed after the run. Paths are relative to the results folder. */
-export interface LogRef {
-  readonly path: string
-  readonly sha256: string
-  readonly bytes: Bytes
-  readonly lines: number
-}
+export type LogRef = FromSchema<typeof logRefSchema>
 
-/** Arrival times beside the log: see docs/formats/run-folder.md. */
-export interface ArrivalsRef {
+const digestedArrivals = z.object({
   /** Relative to the results folder. */
-  readonly path: string
+  path: pathBelowSchema,
   /** Undefined in results that were made before it was kept: nobody can tell whether those are as they were written. */
-  readonly sha256: string | undefined
-}
+  sha256: absentable(sha256Schema),
+})
+/** Arrival times beside the log: see docs/formats/run-folder.md. */
+export type ArrivalsRef = FromSchema<typeof digestedArrivals>
 
-/** A run that steadystate itself executed. */
-export interface Executed {
-  readonly kind: 'executed'
-  readonly log: LogRef
-  readonly arrivals: ArrivalsRef
+/** Before its digest was kept, a run named its arrivals by their path alone. */
+const arrivalsSchema = z.union([
+  digestedArrivals,
+  z.codec(pathBelowSchema, digestedArrivals, {
+    decode: (path) => ({ path, sha256: undefined }),
+    encode: ({ path }) => path,
+  }),
+])
+
+const executedSchema = z.object({
+  kind: z.literal('executed'),
+  log: logRefSchema,
+  arrivals: arrivalsSchema,
   /** The exact argument list that ran. */
-  readonly command: readonly string[]
-  readonly workingDirectory: string
+  command: z.array(z.string()),
+  workingDirectory: z.string(),
   /** Variables that the run saw and that can change its speed, or that the suite set; secrets are redacted. */
-  readonly variables: Readonly<Record<string, string>>
+  variables: z.record(z.string(), z.string()),
   /** Variables that were taken away, because they change speed and the suite does not set them. */
-  readonly scrubbed: readonly string[]
-  /** ISO 8601, UTC. */
-  readonly started: string
-  readonly elapsed: Seconds
+  scrubbed: z.array(z.string()),
+  /** UTC. */
+  started: z.iso.datetime(),
+  elapsed: secondsSchema,
   /** Largest resident memory of the run's processes together, where it could be sampled. */
-  readonly peakMemory: Bytes | undefined
-}
+  peakMemory: absentable(bytesSchema),
+})
+/** A run that steadystate itself executed. */
+export type Executed = FromSchema<typeof executedSchema>
 
-/** A log that others made, copied byte for byte into the results folder. */
-export interface Imported {
-  readonly kind: 'imported'
-  readonly log: LogRef
+const importedSchema = z.object({
+  kind: z.literal('imported'),
+  log: logRefSchema,
   /** Where it was found, relative to the imported folder. */
-  readonly source: string
+  source: z.string(),
   /** Which of the runs in the file this one is, from 1. */
-  readonly part: number
-}
+  part: countSchema,
+})
+/** A log that others made, copied byte for byte into the results folder. */
+export type Imported = FromSchema<typeof importedSchema>
 
-/** A per-run figure of which only the printed number survives. */
-export interface Published {
-  readonly kind: 'published'
-  readonly figure: SamplesPerSecond
-  readonly unit: SampleUnit
+const publishedSchema = z.object({
+  kind: z.literal('published'),
+  figure: rateSchema,
+  unit: z.enum(sampleUnits),
   /** The document that prints it, and the line there. */
-  readonly source: { readonly document: string; readonly line: number }
-}
+  source: z.object({ document: z.string(), line: countSchema }),
+})
+/** A per-run figure of which only the printed number survives. */
+export type Published = FromSchema<typeof publishedSchema>
 
-export type Origin = Executed | Imported | Published
+const originSchema = z.discriminatedUnion('kind', [executedSchema, importedSchema, publishedSchema])
+export type Origin = FromSchema<typeof originSchema>
 
-/** One execution of a case, as `run.json` keeps it. */
-export interface Run {
-  readonly id: string
-  readonly case: Case
-  readonly repeat: number
-  readonly origin: Origin
-  readonly outcome: Outcome
-  readonly findings: readonly Finding[]
-}
+const runSchema = z.object({
+  id: z.string(),
+  case: caseSchema,
+  repeat: countSchema,
+  origin: originSchema,
+  outcome: outcomeSchema,
+  findings: z.array(findingSchema),
+})
+/** One execution of a case. */
+export type Run = FromSchema<typeof runSchema>
+
+/** The whole of `run.json`. */
+export const runFileSchema = z.object({ version: z.literal(resultsVersion), run: runSchema })

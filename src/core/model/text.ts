@@ -1,8 +1,7 @@
+import type { FromSchema, textSchema } from './schema.ts'
+
 /** What a reader sees, in every language that reports are written in. Chosen at the last moment, by the renderer. */
-export interface Text {
-  readonly en: string
-  readonly zh: string
-}
+export type Text = FromSchema<typeof textSchema>
 
 export type Language = keyof Text
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { environmentSchema } from '../../core/environment/schema.ts'
+import { environmentSchema } from '../../core/model/environment.ts'
 import { known } from '../../core/model/missing.ts'
 import { probeEnvironment } from './environment.ts'
 

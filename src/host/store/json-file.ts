@@ -1,13 +1,20 @@
 import { z } from 'zod'
+import { documentText } from '../../core/documents/document-text.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { resultsVersion } from '../../core/model/results-folder.ts'
+import { resultsVersion } from '../../core/model/results-version.ts'
+import type { FromSchema } from '../../core/model/schema.ts'
 import { readIfThere, writeAtomically } from './disk.ts'
 
 /** For people to read and to diff: one member a line, a line feed at the end. */
 export const jsonText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
 
-export const writeJson = (path: string, document: unknown): void => {
-  writeAtomically(path, Buffer.from(jsonText(document)))
+/** Writes a file that {@link readJson} reads with the same schema. */
+export function writeJson<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  document: FromSchema<Schema>,
+): void {
+  writeAtomically(path, Buffer.from(documentText(path, schema, document)))
 }
 
 const versioned = z.object({ version: z.int().positive() })
@@ -18,7 +25,11 @@ const versioned = z.object({ version: z.int().positive() })
  * @param repair what a person can do should the file be damaged
  * @throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */
-export function readJson<T>(path: string, schema: z.ZodType<T>, repair: string): T | undefined {
+export function readJson<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  repair: string,
+): FromSchema<Schema> | undefined {
   const text = readIfThere(path)?.toString('utf8')
   if (text === undefined) return undefined
   const corrupt = (why: string, cause: unknown) =>
@@ -39,7 +50,7 @@ export function readJson<T>(path: string, schema: z.ZodType<T>, repair: string):
     )
   }
   const read = schema.safeParse(document)
-  if (read.success) return read.data
+  if (read.success) return read.data as FromSchema<Schema>
   const [issue] = read.error.issues
   throw corrupt(
     issue === undefined ? 'unknown form' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`,

@@ -1,13 +1,13 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
-import { environmentVersion } from '../../core/environment/schema.ts'
-import type { Environment } from '../../core/model/environment.ts'
+import { environmentFileSchema, environmentVersion, type Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
-import { resultsVersion, type ResultsFolder, type SuiteFile } from '../../core/model/results-folder.ts'
-import type { Run } from '../../core/model/run.ts'
+import type { ResultsFolder, SuiteFile } from '../../core/model/results-folder.ts'
+import { resultsVersion } from '../../core/model/results-version.ts'
+import { runFileSchema, type Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from './disk.ts'
 import { jsonText, writeJson } from './json-file.ts'
@@ -81,7 +81,7 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
       environment: () => readEnvironment(path),
       keepEnvironment: (environment) => {
         lock.confirm()
-        writeJson(environmentFile(path), { version: environmentVersion, environment })
+        writeJson(environmentFile(path), environmentFileSchema, { version: environmentVersion, environment })
       },
       begin: ({ id }) => {
         lock.confirm()
@@ -95,7 +95,7 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
         lock.confirm()
         // A published figure has no log, so nothing has made its folder yet.
         onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
-        writeJson(join(path, runPaths(run.id).run), { version: resultsVersion, run })
+        writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run })
       },
       remove: ({ id }) => {
         removeRun(path, id)

@@ -1,16 +1,14 @@
 import { join, resolve } from 'node:path'
-import { environmentFileSchema } from '../../core/environment/schema.ts'
-import type { Environment } from '../../core/model/environment.ts'
+import { environmentFileSchema, type Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { Plan } from '../../core/model/plan.ts'
 import type { ResultsFolder, SuiteSource } from '../../core/model/results-folder.ts'
-import type { Run } from '../../core/model/run.ts'
+import { runFileSchema, type Run } from '../../core/model/run.ts'
 import { readIfThere } from './disk.ts'
 import { readJson } from './json-file.ts'
 import { bareSuiteFile, environmentFile, resultsFile, runPaths, suiteFile } from './paths.ts'
 import { resultsFileSchema, type ResultsFile } from './schemas/results.ts'
-import { runFileSchema } from './schemas/run.ts'
 
 /**
  * Reads a results folder; nothing is written and no lock is needed.

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { sampleUnits } from '../../../core/model/measurement.ts'
-import { resultsVersion, type SuiteFile, type WorkloadFacts } from '../../../core/model/results-folder.ts'
+import type { SuiteFile, WorkloadFacts } from '../../../core/model/results-folder.ts'
+import { resultsVersion } from '../../../core/model/results-version.ts'
 import type { Plan } from '../../../core/model/plan.ts'
-import { bytesSchema, maybeSchema, textSchema } from '../../../core/model/schema.ts'
-import { caseIdSchema, caseSchema } from './case.ts'
-import { absentable, pathBelowSchema, sha256Schema } from './parts.ts'
+import {
+  absentable,
+  bytesSchema,
+  maybeSchema,
+  pathBelowSchema,
+  sha256Schema,
+  textSchema,
+  type FromSchema,
+} from '../../../core/model/schema.ts'
+import { caseIdSchema, caseSchema } from '../../../core/model/case-schema.ts'
 import { suiteSchema } from './suite.ts'
 
 /** A plan names its runs by case and repeat, so that a case is written once and a person can follow the order. */
@@ -61,4 +69,4 @@ export const resultsFileSchema = z.object({
   suiteFiles: z.array(suiteFile).prefault([]),
 })
 
-export type ResultsFile = z.output<typeof resultsFileSchema>
+export type ResultsFile = FromSchema<typeof resultsFileSchema>

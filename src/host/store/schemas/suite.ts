@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { dataSources, loaders, precisions } from '../../../core/model/case.ts'
 import type { Protocol } from '../../../core/model/protocol.ts'
-import { textSchema } from '../../../core/model/schema.ts'
+import { absentable, ratioSchema, secondsSchema, textSchema } from '../../../core/model/schema.ts'
 import { tableLayouts, type Suite } from '../../../core/model/suite.ts'
 import { languages, same } from '../../../core/model/text.ts'
-import { parametersSchema, parameterValueSchema, topologySchema } from './case.ts'
-import { absentable, ratioSchema, secondsSchema } from './parts.ts'
+import { parametersSchema, parameterValueSchema, topologySchema } from '../../../core/model/case-schema.ts'
 
 // A suite as it ran, every default filled in: what a person writes has a schema of its own in core/suite.
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Environment } from '../model/environment.ts'
-import { known, missing, type Maybe } from '../model/missing.ts'
-import { bytes, type Bytes } from '../model/units.ts'
-import { environmentFileSchema, environmentSchema, environmentVersion } from './schema.ts'
+import {
+  environmentFileSchema,
+  environmentSchema,
+  environmentVersion,
+  type Environment,
+} from './environment.ts'
+import { known, missing, type Maybe } from './missing.ts'
+import { bytes, type Bytes } from './units.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 
 const text = fc.record({ en: fc.string(), zh: fc.string() })

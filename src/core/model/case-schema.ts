@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dataSources, loaders, precisions, unstated, type Case, type Parameters } from '../../../core/model/case.ts'
-import type { Topology } from '../../../core/model/topology.ts'
+import { dataSources, loaders, precisions, unstated, type Case, type Parameters } from './case.ts'
+import type { Topology } from './topology.ts'
 
 const count = z.int().positive()
 

@@ -1,0 +1,18 @@
+/** The path of the first member that differs, such as `run.case.id`. A member that is undefined counts as absent. */
+export function firstDifference(a: unknown, b: unknown): string | undefined {
+  const path = pathOfDifference(a, b)
+  return path === undefined ? undefined : path.join('.') || 'the whole'
+}
+
+function pathOfDifference(a: unknown, b: unknown): string[] | undefined {
+  if (a === b) return undefined
+  if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return []
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    const below = pathOfDifference(a[name], b[name])
+    if (below !== undefined) return [name, ...below]
+  }
+  return undefined
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

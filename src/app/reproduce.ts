@@ -29,7 +29,7 @@ export interface ReproduceAsk {
   readonly cwd: string
 }
 
-export interface Held {
+export interface ReproducedResults {
   readonly baseline: Baseline
   readonly protocol: Protocol
   /** One for each result, with what is known of how it was made. */
@@ -37,11 +37,11 @@ export interface Held {
 }
 
 /**
- * Holds the figures of a results folder against published ones, measured from their logs by the rule that those state.
+ * Compares the figures of a results folder with published ones. Both are measured by the rule that the publication states.
  *
  * @throws SteadyError where the folder, the baseline or the protocol is wrong, and `PROTOCOL_NEEDS_LOGS`
  */
-export async function reproduceResults(ask: ReproduceAsk): Promise<Held> {
+export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedResults> {
   const folder = readResults(ask.results)
   const baseline = await loadBaseline(ask.against, ask.cwd)
   const workloads = await workloadsOf(folder.plan, [join(ask.cwd, 'workloads')])

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { findResults } from '../../app/find-results.ts'
-import { reproduceResults, type Held } from '../../app/reproduce.ts'
+import { reproduceResults, type ReproducedResults } from '../../app/reproduce.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { ratio, type Ratio } from '../../core/model/units.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
@@ -38,20 +38,20 @@ async function hold(
   const within = share(flags.within)
   const results = await findResults(named, context.cwd)
   const { against, protocol, device } = flags
-  const held = await reproduceResults({ results, against, within, protocol, device, cwd: context.cwd })
-  if (flags.json === true) context.json(document(results, within, held))
-  else context.say(reproductionText(held, within, context.columns))
-  context.end(verdict(held))
+  const reproduced = await reproduceResults({ results, against, within, protocol, device, cwd: context.cwd })
+  if (flags.json === true) context.json(document(results, within, reproduced))
+  else context.say(reproductionText(reproduced, within, context.columns))
+  context.end(verdict(reproduced))
 }
 
 /** One figure that is off settles it; where none is, one that cannot be told leaves the whole open. */
-function verdict({ reproductions }: Held): ExitCode {
+function verdict({ reproductions }: ReproducedResults): ExitCode {
   const kinds = new Set(reproductions.map((one) => one.verdict.kind))
   if (kinds.has('not-reproduced')) return 1
   return kinds.has('reproduced') && !kinds.has('cannot-tell') && !kinds.has('not-measured') ? 0 : 3
 }
 
-function document(results: string, within: Ratio, { baseline, protocol, reproductions }: Held) {
+function document(results: string, within: Ratio, { baseline, protocol, reproductions }: ReproducedResults) {
   const { name, collection, revision, published } = baseline
   return {
     results,

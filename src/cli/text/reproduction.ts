@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { Held } from '../../app/reproduce.ts'
+import type { ReproducedResults } from '../../app/reproduce.ts'
 import type { Conditions } from '../../core/model/baseline.ts'
 import { placeText } from '../../core/model/error.ts'
 import type { Difference, Verdict } from '../../core/compare/reproduce.ts'
@@ -10,7 +10,7 @@ import { figureText } from './figures.ts'
 import { hanging, indentWidth, section, sections } from './layout.ts'
 import { fits, table, type Column } from './table.ts'
 
-type HeldCase = Held['reproductions'][number]
+type ReproducedCase = ReproducedResults['reproductions'][number]
 
 const columns: readonly Column[] = [
   { title: 'ours', align: 'right' },
@@ -23,13 +23,13 @@ const columns: readonly Column[] = [
 
 /** A row for each case, and below them why any could not be compared and what nobody stated. */
 export function reproductionText(
-  { baseline, protocol, reproductions }: Held,
+  { baseline, protocol, reproductions }: ReproducedResults,
   within: Ratio,
   width: number,
 ): string {
   const compared = reproductions.filter(({ verdict }) => verdict.kind !== 'no-figure')
   const without = reproductions.length - compared.length
-  const grouped = (reasonOf: (one: HeldCase) => string) =>
+  const grouped = (reasonOf: (one: ReproducedCase) => string) =>
     groupedText(compared, reasonOf, width - indentWidth)
   return sections([
     `${pc.bold(baseline.title.en)}\n${pc.dim(`${baseline.collection}, ${baseline.revision}, ${baseline.published}`)}`,
@@ -43,7 +43,7 @@ export function reproductionText(
 }
 
 /** Cases by name, or by what tells them apart where that is too wide. */
-function comparedText(compared: readonly HeldCase[], width: number): string {
+function comparedText(compared: readonly ReproducedCase[], width: number): string {
   const drawn = (naming: readonly CaseNaming[]) =>
     table(
       [...naming, ...columns],
@@ -60,7 +60,7 @@ function comparedText(compared: readonly HeldCase[], width: number): string {
 
 const dash = '—'
 
-function cells({ result, reference, verdict }: HeldCase): string[] {
+function cells({ result, reference, verdict }: ReproducedCase): string[] {
   const { throughput, unit } = result
   const ratio = 'ratio' in verdict ? verdict.ratio : undefined
   return [
@@ -85,7 +85,11 @@ const verdictTexts: Record<Verdict['kind'], string> = {
 }
 
 /** Each reason with the cases that have it; a case without one is left out. */
-function groupedText(all: readonly HeldCase[], reasonOf: (one: HeldCase) => string, width: number): string {
+function groupedText(
+  all: readonly ReproducedCase[],
+  reasonOf: (one: ReproducedCase) => string,
+  width: number,
+): string {
   const groups = groupBy(
     all.filter((one) => reasonOf(one) !== ''),
     reasonOf,
@@ -98,24 +102,25 @@ function groupedText(all: readonly HeldCase[], reasonOf: (one: HeldCase) => stri
     .join('\n')
 }
 
-const differencesText = ({ verdict }: HeldCase) =>
+const differencesText = ({ verdict }: ReproducedCase) =>
   verdict.kind === 'not-comparable'
     ? verdict.differences
         .map(({ condition, ours, theirs }) => `${label(condition)} is ${ours} here, ${theirs} there`)
         .join('; ')
     : ''
 
-const unmeasuredText = ({ verdict }: HeldCase) => (verdict.kind === 'not-measured' ? verdict.why.why.en : '')
+const unmeasuredText = ({ verdict }: ReproducedCase) =>
+  verdict.kind === 'not-measured' ? verdict.why.why.en : ''
 
-const openText = ({ own, reference, verdict, open }: HeldCase) =>
+const openText = ({ own, reference, verdict, open }: ReproducedCase) =>
   verdict.kind === 'not-comparable'
     ? ''
     : open.map((condition) => openPart(condition, own, reference)).join('; ')
 
 function openPart(
   condition: Difference['condition'],
-  own: HeldCase['own'],
-  reference: HeldCase['reference'],
+  own: ReproducedCase['own'],
+  reference: ReproducedCase['reference'],
 ): string {
   const side = (value: Conditions[keyof Conditions]) => (value === undefined ? 'not stated' : String(value))
   if (condition === 'topology') return label(condition)
@@ -125,7 +130,7 @@ function openPart(
 const label = (condition: Difference['condition']) =>
   condition === 'batchPerDevice' ? 'batch per device' : condition
 
-function summaryText(all: readonly HeldCase[], protocol: string, within: Ratio): string {
+function summaryText(all: readonly ReproducedCase[], protocol: string, within: Ratio): string {
   const count = (kind: Verdict['kind']) => all.filter(({ verdict }) => verdict.kind === kind).length
   const parts = (Object.keys(verdictTexts) as Verdict['kind'][])
     .filter((kind) => count(kind) > 0)

@@ -41,17 +41,17 @@ export interface StepPlaces {
 export interface LineReader {
   /** `line` is free of ANSI codes and of rank and mpirun prefixes; `number` counts from 1 in the file. */
   read(line: string, number: number, sink: LogSink): void
-  /** For formats whose step lines differ in their numbers alone, so that the many after the first few need not become text. */
-  readonly alike?: AlikeLines
+  /** For formats whose step lines differ in their numbers alone: lines after the first few are read from their bytes. */
+  readonly fastPath?: FastPath
 }
 
-export interface AlikeLines {
+export interface FastPath {
   /**
-   * Where the numbers stand, for a line that `read` takes as one step and does nothing else with; undefined for any other.
-   * It goes by the text around the numbers, never by their digits, so that it holds for every line with the same text.
+   * Where the numbers are, for a line that `read` takes as one step and does nothing else with; undefined for any other.
+   * It depends on the text around the numbers and never on their digits, so it is true of every line with the same text.
    */
   places(line: string): StepPlaces | undefined
-  /** Takes a step whose numbers were read from their places, as `read` would have from the line. */
+  /** Takes a step whose numbers were read at those places, as `read` would take it from the line. */
   take(step: PrintedStep, sink: LogSink): void
 }
 

@@ -27,8 +27,8 @@ export function dlperfDocument(results: readonly Result[]): DlperfDocument {
   const ladders = groupBy(measured, (result) => otherwiseEqual(result.case))
   const models = groupBy([...ladders.values()], ([first]) => (first === undefined ? '' : modelOf(first.case)))
   return Object.fromEntries(
-    [...models].flatMap(([model, alike]) =>
-      alike.map((ladder) => [alike.length === 1 ? model : ladderName(ladder), casesOf(ladder)]),
+    [...models].flatMap(([model, ofModel]) =>
+      ofModel.map((ladder) => [ofModel.length === 1 ? model : ladderName(ladder), casesOf(ladder)]),
     ),
   )
 }

@@ -1,130 +1,99 @@
-import { asciiBytes, CR, LF, type ByteTools } from './bytes.ts'
-import { mpiPieces, unlabelled, withoutAnsi } from './prefixes.ts'
+import { LF, type ByteTools } from './bytes.ts'
+import { cleanLine, cleanupFor, fullCleanup, type LinePrefixes, type OnLine } from './clean-line.ts'
 
-/** Takes one line without what terminals and launchers put around it; `rank` is the label of the rank that printed it. */
-export type TakeLine = (text: string, number: number, rank: string | undefined) => void
-
-/** What a log shows in its first line that changes how all its lines are cleaned. */
-export interface LogHabits {
-  /** Its lines are numbered by `srun --label`. */
-  readonly numbered: boolean
-}
-
-const HABIT = 64
-
-export const habitsOf = (tools: ByteTools, firstBlock: Uint8Array): LogHabits => ({
-  numbered: /^ *\d{1,5}: \S/.test(tools.latin1(firstBlock, 0, Math.min(HABIT, firstBlock.length))),
-})
-
-const ESC = asciiBytes('\x1b')
-const TAG = asciiBytes(']<std')
-const RETURN = Uint8Array.of(CR)
-
-/** Which cleaning a block needs at all: most need none, and one search of the block tells. */
-interface Dirt {
-  readonly returns: boolean
-  readonly escapes: boolean
-  readonly tags: boolean
-}
-
-const dirtOf = (tools: ByteTools, block: Uint8Array): Dirt => ({
-  returns: tools.find(block, RETURN, 0) >= 0,
-  escapes: tools.find(block, ESC, 0) >= 0,
-  tags: tools.find(block, TAG, 0) >= 0,
-})
-
-/** Gives every line of a block. Returns how many line feeds it holds. */
+/** Passes every line of a block to `onLine`. Returns how many line feeds the block holds. */
 export function everyLine(
   tools: ByteTools,
   block: Uint8Array,
   firstNumber: number,
-  habits: LogHabits,
-  take: TakeLine,
+  prefixes: LinePrefixes,
+  onLine: OnLine,
 ): number {
-  const dirt = dirtOf(tools, block)
+  const cleanup = cleanupFor(tools, block)
   const text = tools.latin1(block, 0, block.length)
   let number = firstNumber
   let from = 0
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-    clean(text.slice(from, end), number, dirt, habits, take)
+    cleanLine(text.slice(from, end), number, cleanup, prefixes, onLine)
     number += 1
     from = end + 1
   }
-  if (from < text.length) clean(text.slice(from), number, dirt, habits, take)
+  if (from < text.length) cleanLine(text.slice(from), number, cleanup, prefixes, onLine)
   return number - firstNumber
 }
 
-/** What reads lines without their becoming text. */
-export interface InPlace {
+/** Reads step lines from their bytes, without decoding them. */
+export interface ByteReader {
+  /** The block that the other methods refer to. */
   enter(block: Uint8Array): void
-  /** Line feeds in the block between two places. */
+  /** Line feeds in the block between two offsets. */
   feeds(from: number, to: number): number
-  /** Reads lines of the block from `at` on, of which the first is line `number`; how many. */
+  /** Reads lines of the block from `at` on, of which the first is line `number`. Returns how many it could read. */
   read(at: number, number: number): number
-  /** Where the line after those begins. */
+  /** The offset of the line after those. */
   readonly next: number
-  /** Hears of a whole line, line feed included, that had to become text. */
-  missed(line: string): void
+  /** Called with each whole line, line feed included, that had to be decoded. */
+  onTextLine(line: string): void
 }
 
 /**
- * Gives only the lines of a block that hold one of the anchors and that are not read in place; the rest is never
- * decoded. Returns how many line feeds the block holds, and how many lines were read in place and given.
+ * Passes to `onLine` only those lines of a block that contain an anchor and that `byteReader` cannot read; no other line
+ * is decoded. Returns how many line feeds the block holds, and how many lines were read from bytes and as text.
  */
 export function anchoredLines(
   tools: ByteTools,
   anchors: readonly Uint8Array[],
   block: Uint8Array,
   firstNumber: number,
-  habits: LogHabits,
-  inPlace: InPlace,
-  take: TakeLine,
-): { readonly feeds: number; readonly read: number; readonly given: number } {
+  prefixes: LinePrefixes,
+  byteReader: ByteReader,
+  onLine: OnLine,
+): { readonly feeds: number; readonly fromBytes: number; readonly asText: number } {
   const nextHit = anchorSearch(tools, anchors, block)
-  inPlace.enter(block)
+  byteReader.enter(block)
   let number = firstNumber
-  let usual = 0
-  let given = 0
+  let fromBytes = 0
+  let asText = 0
   let at = 0
   while (at < block.length) {
-    const read = inPlace.read(at, number)
+    const read = byteReader.read(at, number)
     if (read > 0) {
-      at = inPlace.next
+      at = byteReader.next
       number += read
-      usual += read
+      fromBytes += read
       continue
     }
     const hit = nextHit(at)
     if (hit < 0) break
     const start = lineStart(block, hit)
     if (start > at) {
-      number += inPlace.feeds(at, start)
+      number += byteReader.feeds(at, start)
       at = start
       continue
     }
     const feed = block.indexOf(LF, hit)
     const end = feed < 0 ? block.length : feed
     const line = tools.latin1(block, at, end)
-    clean(line, number, anyDirt, habits, take)
-    if (feed >= 0) inPlace.missed(`${line}\n`)
-    given += 1
+    cleanLine(line, number, fullCleanup, prefixes, onLine)
+    if (feed >= 0) byteReader.onTextLine(`${line}\n`)
+    asText += 1
     at = end + 1
     if (feed >= 0) number += 1
   }
-  const left = at < block.length ? inPlace.feeds(at, block.length) : 0
-  return { feeds: number - firstNumber + left, read: usual, given }
+  const left = at < block.length ? byteReader.feeds(at, block.length) : 0
+  return { feeds: number - firstNumber + left, fromBytes, asText }
 }
 
-/** Where the line begins that a place is in. Most anchors stand near it, and a loop has no call to make. */
-function lineStart(block: Uint8Array, place: number): number {
-  let start = place
+/** Where the line begins that contains an offset. Most anchors are close to it, so a loop is faster than a call. */
+function lineStart(block: Uint8Array, offset: number): number {
+  let start = offset
   while (start > 0 && block[start - 1] !== LF) start -= 1
   return start
 }
 
 const UNKNOWN = -2
 
-/** Finds the first of the anchors at or after a place, -1 where there is none; each is looked for no more than it has to. */
+/** Finds the first anchor at or after an offset, or -1. Each anchor is searched only after its last hit was passed. */
 function anchorSearch(
   tools: ByteTools,
   anchors: readonly Uint8Array[],
@@ -134,46 +103,13 @@ function anchorSearch(
   return (from) => {
     let least = -1
     for (const [index, anchor] of anchors.entries()) {
-      let place = next[index] ?? -1
-      if (place === UNKNOWN || (place >= 0 && place < from)) {
-        place = tools.find(block, anchor, from)
-        next[index] = place
+      let found = next[index] ?? -1
+      if (found === UNKNOWN || (found >= 0 && found < from)) {
+        found = tools.find(block, anchor, from)
+        next[index] = found
       }
-      if (place >= 0 && (least < 0 || place < least)) least = place
+      if (found >= 0 && (least < 0 || found < least)) least = found
     }
     return least
   }
-}
-
-const anyDirt: Dirt = { returns: true, escapes: true, tags: true }
-
-function clean(line: string, number: number, dirt: Dirt, habits: LogHabits, take: TakeLine): void {
-  if (dirt.returns && line.includes('\r')) {
-    for (const piece of line.split('\r'))
-      if (piece !== '') clean(piece, number, { ...dirt, returns: false }, habits, take)
-    return
-  }
-  const text = dirt.escapes ? withoutAnsi(line) : line
-  if (!dirt.tags) {
-    cleaned(text, number, undefined, habits, take)
-    return
-  }
-  for (const piece of mpiPieces(text)) cleaned(piece.text, number, piece.rank, habits, take)
-}
-
-const BRACKET = 91
-
-function cleaned(
-  text: string,
-  number: number,
-  rank: string | undefined,
-  habits: LogHabits,
-  take: TakeLine,
-): void {
-  if (!habits.numbered && text.charCodeAt(0) !== BRACKET) {
-    take(text, number, rank)
-    return
-  }
-  const plain = unlabelled(text, habits.numbered)
-  take(plain.text, number, plain.rank ?? rank)
 }

@@ -31,3 +31,10 @@ export const plainBytes: ByteTools = {
 
 /** The bytes of an ASCII text. */
 export const asciiBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+/** How many line feeds a block holds. */
+export function countLineFeeds(block: Uint8Array): number {
+  let count = 0
+  for (let at = block.indexOf(LF); at >= 0; at = block.indexOf(LF, at + 1)) count += 1
+  return count
+}

@@ -9,26 +9,26 @@ import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
 
-export interface LaneOptions extends StatedFacts {
+export interface CandidateOptions extends StatedFacts {
   readonly protocols: readonly Protocol[]
 }
 
-/** Hears of each step of the format that is believed in. */
+/** Called with each step of the leading format. */
 export type OnStep = (record: StepRecord, facts: LogFacts) => void
 
 /**
- * One format at work on one log: hands lines to its reader, parts the runs, and keeps to one rank. Detection lets
- * several lanes read the same lines until one is believed.
+ * One format that may be the log's: passes lines to its reader, separates the runs, and keeps to one rank. Detection
+ * lets several candidates read the same lines until it chooses one.
  */
-export class Lane implements LogSink {
+export class Candidate implements LogSink {
   readonly format: LogFormat
   readonly anchors: readonly Uint8Array[]
   readonly #reader: LineReader
-  readonly #options: LaneOptions
-  /** Runs before the present one; a table at the end of the log may still name a figure for each. */
+  readonly #options: CandidateOptions
+  /** Runs before the current one; a table at the end of the log may still give a figure for each. */
   readonly #runs: RunHistory
-  #candidates = 0
-  #steps = 0
+  #anchoredLines = 0
+  #lastLineIsStep = false
   #recognised = 0
   #run: RunFold
   #rank: string | undefined
@@ -36,7 +36,7 @@ export class Lane implements LogSink {
   #arrivedAt: Seconds | undefined
   #onStep: OnStep | undefined
 
-  constructor(format: LogFormat, options: LaneOptions) {
+  constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
     this.anchors = format.anchors.map(asciiBytes)
     this.#reader = format.open()
@@ -45,25 +45,25 @@ export class Lane implements LogSink {
     this.#run = this.#openRun()
   }
 
-  /** Lines that hold one of the format's anchors, as far as {@link weigh} was asked. */
-  get candidates(): number {
-    return this.#candidates
+  /** Lines passed to {@link score} that contain one of the format's anchors. */
+  get anchoredLines(): number {
+    return this.#anchoredLines
   }
 
-  /** Lines that only this format could have printed, as far as {@link weigh} was asked. */
+  /** Lines passed to {@link score} that only this format prints. */
   get recognised(): number {
     return this.#recognised
   }
 
-  /** Lines that were read as steps. */
-  get steps(): number {
-    return this.#steps
+  /** Whether the last line passed to {@link read} is a step. */
+  get lastLineIsStep(): boolean {
+    return this.#lastLineIsStep
   }
 
-  /** Counts a line towards detection. Whether it holds an anchor. */
-  weigh(text: string): boolean {
+  /** Counts a line for detection. Returns whether it contains an anchor. */
+  score(text: string): boolean {
     if (!this.format.anchors.some((anchor) => text.includes(anchor))) return false
-    this.#candidates += 1
+    this.#anchoredLines += 1
     if (this.format.recognises(text)) this.#recognised += 1
     return true
   }
@@ -78,15 +78,16 @@ export class Lane implements LogSink {
     this.#rank = rank
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
+    this.#lastLineIsStep = false
     this.#reader.read(text, number, this)
   }
 
-  /** Where the numbers of a step line stand, in a format whose lines are alike. */
+  /** Where the numbers of a step line are, in a format with a fast path. */
   places(text: string): StepPlaces | undefined {
-    return this.#reader.alike?.places(text)
+    return this.#reader.fastPath?.places(text)
   }
 
-  /** Takes a step of which {@link places} told where its numbers stand. */
+  /** Takes a step that was read from the bytes at these {@link places}. */
   take(
     step: PrintedStep,
     rank: string | undefined,
@@ -96,7 +97,7 @@ export class Lane implements LogSink {
     this.#rank = rank
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
-    this.#reader.alike?.take(step, this)
+    this.#reader.fastPath?.take(step, this)
   }
 
   finish(): MeasuredLog[] {
@@ -104,9 +105,9 @@ export class Lane implements LogSink {
     return this.#runs.finish()
   }
 
-  /** Every rank may print the same global figure; the first rank to report a step stands for all. */
+  /** Every rank may print the same global rate; only the first rank that reports a step is counted. */
   step(record: StepRecord): boolean {
-    this.#steps += 1
+    this.#lastLineIsStep = true
     this.#stepRank ??= this.#rank
     if (this.#rank !== this.#stepRank) return false
     const timed = this.#run.step(record, this.#arrivedAt)

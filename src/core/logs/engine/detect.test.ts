@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { chosenLane, leadingLane } from './detect.ts'
+import { chosenCandidate, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
-import { Lane } from './candidate.ts'
+import { Candidate } from './candidate.ts'
 
 const format = (id: string, word: string, fallback = false): LogFormat => ({
   id,
@@ -16,28 +16,28 @@ const format = (id: string, word: string, fallback = false): LogFormat => ({
   open: () => ({ read() {} }),
 })
 
-const lanesOf = (formats: readonly LogFormat[], lines: readonly string[]) => {
-  const lanes = formats.map((one) => new Lane(one, { protocols: [] }))
-  for (const line of lines) for (const lane of lanes) lane.weigh(line)
-  return lanes
+const candidatesOf = (formats: readonly LogFormat[], lines: readonly string[]) => {
+  const candidates = formats.map((one) => new Candidate(one, { protocols: [] }))
+  for (const line of lines) for (const candidate of candidates) candidate.score(line)
+  return candidates
 }
 
 const [a, b, any] = [format('a', 'A'), format('b', 'B'), format('any', 'n', true)]
 
 it('the format with more lines leads, by as much as is asked', () => {
-  const lanes = lanesOf([a, b], ['A!', 'B!', 'B!', 'B!'])
-  expect(leadingLane(lanes)?.format.id).toBe('b')
-  expect(leadingLane(lanes, 3)).toBeUndefined()
+  const candidates = candidatesOf([a, b], ['A!', 'B!', 'B!', 'B!'])
+  expect(leadingCandidate(candidates)?.format.id).toBe('b')
+  expect(leadingCandidate(candidates, 3)).toBeUndefined()
 })
 
 it('a fallback is chosen only where no other format recognises a line', () => {
-  expect(chosenLane(lanesOf([any, a], ['n!', 'n!', 'A!'])).lane.format.id).toBe('a')
-  expect(chosenLane(lanesOf([any, a], ['n!', 'n!'])).lane.format.id).toBe('any')
+  expect(chosenCandidate(candidatesOf([any, a], ['n!', 'n!', 'A!'])).candidate.format.id).toBe('a')
+  expect(chosenCandidate(candidatesOf([any, a], ['n!', 'n!'])).candidate.format.id).toBe('any')
 })
 
 it('a tie goes to the first in the table, with a finding that names both', () => {
-  const { lane, findings } = chosenLane(lanesOf([a, b], ['A!', 'B!']))
-  expect(lane.format.id).toBe('a')
+  const { candidate, findings } = chosenCandidate(candidatesOf([a, b], ['A!', 'B!']))
+  expect(candidate.format.id).toBe('a')
   expect(findings.map(({ code, seen }) => [code, seen.en])).toEqual([
     ['log-format-tie', 'as many lines read as a as read as b (1); a was taken'],
   ])

@@ -1,38 +1,38 @@
 import { SteadyError } from '../../model/error.ts'
 import type { Finding } from '../../model/finding.ts'
-import type { Lane } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
 
 /**
- * The lane with the most recognised lines, by a lead of at least so many; a fallback format only where no other
- * recognises any. Undefined while there is none.
+ * The candidate with the most recognised lines, if it leads by `lead` or more. A fallback format leads only while no
+ * other format recognises a line.
  */
-export function leadingLane(lanes: readonly Lane[], lead = 1): Lane | undefined {
-  const [first, second] = ranked(lanes)
+export function leadingCandidate(candidates: readonly Candidate[], lead = 1): Candidate | undefined {
+  const [first, second] = ranked(candidates)
   return first !== undefined && first.recognised - (second?.recognised ?? 0) >= lead ? first : undefined
 }
 
 /**
- * The lane to believe at the end of a log. A tie goes to the format that stands first in the table, with a finding.
+ * The candidate to choose at the end of a log. A tie goes to the format that comes first in the table, with a finding.
  *
  * @throws SteadyError LOG_FORMAT_UNDETECTED
  */
-export function chosenLane(lanes: readonly Lane[]): {
-  readonly lane: Lane
+export function chosenCandidate(candidates: readonly Candidate[]): {
+  readonly candidate: Candidate
   readonly findings: readonly Finding[]
 } {
-  const [first, second] = ranked(lanes)
-  if (first === undefined) throw undetected(lanes)
+  const [first, second] = ranked(candidates)
+  if (first === undefined) throw undetected(candidates)
   const tied = second !== undefined && second.recognised === first.recognised
-  return { lane: first, findings: tied ? [tie(first, second)] : [] }
+  return { candidate: first, findings: tied ? [tie(first, second)] : [] }
 }
 
-function ranked(lanes: readonly Lane[]): Lane[] {
-  const seen = lanes.filter((lane) => lane.recognised > 0)
-  const special = seen.filter((lane) => lane.format.fallback !== true)
+function ranked(candidates: readonly Candidate[]): Candidate[] {
+  const seen = candidates.filter((candidate) => candidate.recognised > 0)
+  const special = seen.filter((candidate) => candidate.format.fallback !== true)
   return (special.length > 0 ? special : seen).sort((a, b) => b.recognised - a.recognised)
 }
 
-const tie = (first: Lane, second: Lane): Finding => ({
+const tie = (first: Candidate, second: Candidate): Finding => ({
   code: 'log-format-tie',
   level: 'warning',
   seen: {
@@ -47,14 +47,14 @@ const tie = (first: Lane, second: Lane): Finding => ({
 
 const NEAREST = 3
 
-function undetected(lanes: readonly Lane[]): SteadyError {
-  const nearest = lanes
-    .filter((lane) => lane.candidates > 0)
-    .sort((a, b) => b.candidates - a.candidates)
+function undetected(candidates: readonly Candidate[]): SteadyError {
+  const nearest = candidates
+    .filter((candidate) => candidate.anchoredLines > 0)
+    .sort((a, b) => b.anchoredLines - a.anchoredLines)
     .slice(0, NEAREST)
     .map(
-      (lane) =>
-        `${lane.format.id}: ${lane.candidates} ${lane.candidates === 1 ? 'line holds' : 'lines hold'} one of its words, none reads as a step of it`,
+      (candidate) =>
+        `${candidate.format.id}: ${candidate.anchoredLines} ${candidate.anchoredLines === 1 ? 'line holds' : 'lines hold'} one of its words, none reads as a step of it`,
     )
   const seen = 'no line of the log is one that a known format prints'
   return new SteadyError(

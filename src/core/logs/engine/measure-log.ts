@@ -4,82 +4,81 @@ import type { MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { Seconds } from '../../model/units.ts'
 import { didYouMean } from '../../yaml/nearest.ts'
-import { anchoredLines, everyLine, habitsOf, type InPlace, type LogHabits } from './block-lines.ts'
+import { anchoredLines, everyLine } from './block-lines.ts'
 import { BlockCutter, LINE_LIMIT } from './blocks.ts'
-import { LF, plainBytes, type ByteTools } from './bytes.ts'
-import { chosenLane, leadingLane } from './detect.ts'
+import { countLineFeeds, LF, plainBytes, type ByteTools } from './bytes.ts'
+import { chosenCandidate, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
-import { Lane, type OnStep } from './candidate.ts'
-import { plainText } from './prefixes.ts'
+import { Candidate, type OnStep } from './candidate.ts'
+import { detectPrefixes, type LinePrefixes } from './clean-line.ts'
 import type { StatedFacts } from './run-facts.ts'
-import { BlockMemory } from './shapes/block-memory.ts'
-import { ShapedLines } from './shapes/shaped-lines.ts'
+import { StepByteReader } from './step-byte-reader.ts'
 import { WordFinder } from './word-finder.ts'
 
 export interface MeasureOptions extends StatedFacts {
-  /** The log's format or its id; without it the format is detected. */
+  /** The log's format or its id; the format is detected without it. */
   readonly format?: string | LogFormat
   readonly protocols: readonly Protocol[]
-  /** Hears of every step as it is read; before the format is known for certain, of the likeliest format's. */
+  /** Called with every step as it is read; until the format is decided, with those of the likeliest format. */
   readonly onStep?: OnStep
   /** The host's fast byte operations. */
   readonly bytes?: ByteTools
 }
 
-/** Measures one log while it comes in. Its memory does not grow with the log. */
+/** Measures one log while it arrives. Its memory does not grow with the log. */
 export interface LogMeasurer {
-  /** Bytes of any length, cut anywhere. `arrivedAt`, in seconds from any fixed origin, is the clock of logs without one. */
+  /** A chunk of any length. `arrivedAt`, in seconds from any fixed origin, is the clock of logs that print no time. */
   push(chunk: Uint8Array, arrivedAt?: Seconds): void
   /**
-   * One entry for each run in the log, at least one; a log without steps gives a measurement that is missing, with the reason.
+   * One entry for each run in the log, at least one. A log without steps gives a missing measurement with its reason.
    *
-   * @throws SteadyError LOG_FORMAT_UNDETECTED where no format was named and none recognises a line
+   * @throws SteadyError LOG_FORMAT_UNDETECTED if no format was named and none recognises a line
    */
   end(): MeasuredLog[]
 }
 
-/** Detection reads this much, and a lead of this many lines, before it believes in a format; all of it is read as text. */
-const HEAD = 1 << 16
-const ENOUGH = 8
-/** Bytes of whole lines after which it is asked again. */
-const PIECE = 1 << 15
-/** A block with more anchored lines than one per this many bytes is cheaper to decode whole. */
-const DENSE = 1024
-/** Lines read as text for each that is read by its shape, from which on giving up shapes is cheaper. */
-const MANY = 4
-/** Every so many dense blocks one is read by its anchors, to see whether it still is dense. */
-const PROBE = 16
+/** Detection decides after this many bytes, if a format leads by this many lines. All of them are read as text. */
+const HEAD_BYTES = 1 << 16
+const DECIDING_LEAD = 8
+/** Detection checks again after each piece of so many bytes. */
+const PIECE_BYTES = 1 << 15
+/** A block with more than one anchored line in so many bytes is cheaper to decode as a whole. */
+const DENSE_LINE_BYTES = 1024
+/** With more text lines than this for each line read from bytes, decoding whole blocks is cheaper. */
+const TEXT_LINES_PER_BYTE_LINE = 4
+/** After so many dense blocks the next one is searched for anchors again. */
+const BLOCKS_BETWEEN_PROBES = 16
 
 /** @throws SteadyError LOG_FORMAT_UNKNOWN */
 export function measureLog(options: MeasureOptions): LogMeasurer {
-  return new Measuring(options)
+  return new Measurer(options)
 }
 
-class Measuring implements LogMeasurer {
+class Measurer implements LogMeasurer {
   readonly #tools: ByteTools
   readonly #onStep: OnStep | undefined
   readonly #cutter = new BlockCutter((block) => {
     this.#read(block)
   })
-  #habits: LogHabits = { numbered: false }
-  #lanes: readonly Lane[]
-  #decided: Lane | undefined
+  #prefixes: LinePrefixes = { srunLabels: false }
+  #candidates: readonly Candidate[]
+  #decided: Candidate | undefined
   #words: WordFinder | undefined
   #arrivedAt: Seconds | undefined
   #bytes = 0
   #line = 1
   #denseBlocks = 0
-  #inPlace: InPlace | undefined
-  /** Whether the last line that was read as text is a step. */
-  #stepped = false
+  #byteReader: StepByteReader | undefined
 
   constructor(options: MeasureOptions) {
     this.#tools = options.bytes ?? plainBytes
     this.#onStep = options.onStep
-    const lane = options.format === undefined ? undefined : new Lane(namedFormat(options.format), options)
-    this.#lanes = lane === undefined ? formats.map((format) => new Lane(format, options)) : [lane]
-    this.#decided = lane
+    const candidate =
+      options.format === undefined ? undefined : new Candidate(namedFormat(options.format), options)
+    this.#candidates =
+      candidate === undefined ? formats.map((format) => new Candidate(format, options)) : [candidate]
+    this.#decided = candidate
   }
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
@@ -89,15 +88,17 @@ class Measuring implements LogMeasurer {
 
   end(): MeasuredLog[] {
     this.#cutter.end()
-    const { lane, findings } =
-      this.#decided === undefined ? chosenLane(this.#lanes) : { lane: this.#decided, findings: [] }
+    const { candidate, findings } =
+      this.#decided === undefined
+        ? chosenCandidate(this.#candidates)
+        : { candidate: this.#decided, findings: [] }
     const cut = cutFindings(this.#cutter.cutLines)
-    return lane.finish().map((log) => ({ ...log, findings: [...log.findings, ...findings, ...cut] }))
+    return candidate.finish().map((log) => ({ ...log, findings: [...log.findings, ...findings, ...cut] }))
   }
 
   #read(block: Uint8Array): void {
     for (let from = 0; from < block.length;) {
-      // The way of the head is slow, so that it should end no later than it has to.
+      // Detection is slow, so the head is read in small pieces and ends as early as possible.
       const end = this.#inHead ? pieceEnd(block, from) : block.length
       this.#readLines(block.subarray(from, end))
       from = end
@@ -105,100 +106,78 @@ class Measuring implements LogMeasurer {
   }
 
   get #inHead(): boolean {
-    return this.#decided === undefined || this.#bytes < HEAD
+    return this.#decided === undefined || this.#bytes < HEAD_BYTES
   }
 
   #readLines(block: Uint8Array): void {
-    if (this.#bytes === 0) this.#habits = habitsOf(this.#tools, block)
-    this.#line += this.#decided === undefined ? this.#weigh(block) : this.#follow(this.#decided, block)
+    if (this.#bytes === 0) this.#prefixes = detectPrefixes(this.#tools, block)
+    this.#line +=
+      this.#decided === undefined ? this.#readUndecided(block) : this.#readDecided(this.#decided, block)
     this.#bytes += block.length
-    if (this.#decided !== undefined || this.#bytes < HEAD) return
-    this.#decided = leadingLane(this.#lanes, ENOUGH)
-    if (this.#decided !== undefined) this.#lanes = [this.#decided]
+    if (this.#decided !== undefined || this.#bytes < HEAD_BYTES) return
+    this.#decided = leadingCandidate(this.#candidates, DECIDING_LEAD)
+    if (this.#decided !== undefined) this.#candidates = [this.#decided]
   }
 
-  /** Every line to every format that finds a word of its own in the block, while the format is not known. */
-  #weigh(block: Uint8Array): number {
-    const lanes = this.#concerned(block)
-    if (lanes.length === 0) return lineFeeds(block)
-    return everyLine(this.#tools, block, this.#line, this.#habits, (text, number, rank) => {
-      const leader = this.#onStep === undefined ? undefined : leadingLane(this.#lanes)
-      for (const lane of lanes) {
-        if (lane.weigh(text))
-          lane.read(text, number, rank, this.#arrivedAt, lane === leader ? this.#onStep : undefined)
+  /** Passes every line to every format that has an anchor in the block. */
+  #readUndecided(block: Uint8Array): number {
+    const candidates = this.#withAnchorsIn(block)
+    if (candidates.length === 0) return countLineFeeds(block)
+    return everyLine(this.#tools, block, this.#line, this.#prefixes, (text, number, rank) => {
+      const leader = this.#onStep === undefined ? undefined : leadingCandidate(this.#candidates)
+      for (const candidate of candidates) {
+        if (candidate.score(text))
+          candidate.read(text, number, rank, this.#arrivedAt, candidate === leader ? this.#onStep : undefined)
       }
     })
   }
 
-  #concerned(block: Uint8Array): Lane[] {
-    this.#words ??= new WordFinder(this.#lanes.flatMap(({ anchors }) => anchors))
+  #withAnchorsIn(block: Uint8Array): Candidate[] {
+    this.#words ??= new WordFinder(this.#candidates.flatMap(({ anchors }) => anchors))
     const found = this.#words.find(block)
     let next = 0
-    return this.#lanes.filter(({ anchors }) => {
+    return this.#candidates.filter(({ anchors }) => {
       const own = found.slice(next, (next += anchors.length))
       return own.includes(true)
     })
   }
 
-  #follow(lane: Lane, block: Uint8Array): number {
+  #readDecided(candidate: Candidate, block: Uint8Array): number {
     const read = (text: string, number: number, rank: string | undefined) => {
-      const before = lane.steps
-      lane.read(text, number, rank, this.#arrivedAt, this.#onStep)
-      this.#stepped = lane.steps > before
+      candidate.read(text, number, rank, this.#arrivedAt, this.#onStep)
     }
-    // Most logs are no longer than their head, and what makes the long ones fast takes a moment to make.
+    // Most logs are no longer than their head, and the byte reader costs a moment to set up.
     if (this.#inHead || this.#denseBlocks > 0) {
       this.#denseBlocks = Math.max(0, this.#denseBlocks - 1)
-      return everyLine(this.#tools, block, this.#line, this.#habits, read)
+      return everyLine(this.#tools, block, this.#line, this.#prefixes, read)
     }
-    this.#inPlace ??= this.#alikeTo(lane)
-    const {
-      feeds,
-      read: alike,
-      given,
-    } = anchoredLines(this.#tools, lane.anchors, block, this.#line, this.#habits, this.#inPlace, read)
-    // A line that a chunk cut in two is a block of its own, and says nothing of the next.
-    if (block.length > PIECE && given > MANY * alike && given * DENSE > block.length)
-      this.#denseBlocks = PROBE
+    this.#byteReader ??= new StepByteReader(candidate, this.#prefixes, (step, rank) => {
+      candidate.take(step, rank, this.#arrivedAt, this.#onStep)
+    })
+    const { feeds, fromBytes, asText } = anchoredLines(
+      this.#tools,
+      candidate.anchors,
+      block,
+      this.#line,
+      this.#prefixes,
+      this.#byteReader,
+      read,
+    )
+    // A line that was split between two chunks is a block of its own, and tells nothing of the next block.
+    if (
+      block.length > PIECE_BYTES &&
+      asText > TEXT_LINES_PER_BYTE_LINE * fromBytes &&
+      asText * DENSE_LINE_BYTES > block.length
+    )
+      this.#denseBlocks = BLOCKS_BETWEEN_PROBES
     return feeds
   }
-
-  /** Steps of lines that are alike go past the reader of text. */
-  #alikeTo(lane: Lane): InPlace {
-    const memory = new BlockMemory()
-    const shaped = new ShapedLines(memory, (step, rank) => {
-      lane.take(step, rank, this.#arrivedAt, this.#onStep)
-    })
-    return {
-      enter: (block) => {
-        memory.enter(block)
-      },
-      feeds: (from, to) => memory.feeds(from, to),
-      read: (at, number) => shaped.read(at, number),
-      get next() {
-        return shaped.next
-      },
-      missed: (line) => {
-        const learns = this.#stepped && shaped.learns
-        const text = learns ? plainText(line.slice(0, -1), this.#habits.numbered) : undefined
-        if (text === undefined) return
-        const places = lane.places(line.slice(text.from, -1))
-        if (places !== undefined) shaped.learn({ text: line, body: text.from, places, rank: text.rank })
-      },
-    }
-  }
 }
 
-function lineFeeds(block: Uint8Array): number {
-  let count = 0
-  for (let at = block.indexOf(LF); at >= 0; at = block.indexOf(LF, at + 1)) count += 1
-  return count
-}
-
-/** Where the last line ends that ends within a piece, or else the first that ends at all. */
+/** The end of the last line that ends within a piece; of the first line after it if none does. */
 function pieceEnd(block: Uint8Array, from: number): number {
-  const last = block.lastIndexOf(LF, from + PIECE - 1)
-  const feed = last >= from ? last : block.indexOf(LF, from + PIECE)
+  const last = block.lastIndexOf(LF, from + PIECE_BYTES - 1)
+  const feed = last >= from ? last : block.indexOf(LF, from + PIECE_BYTES)
   return feed < 0 ? block.length : feed + 1
 }
 

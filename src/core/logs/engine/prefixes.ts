@@ -46,9 +46,9 @@ export function mpiPieces(line: string): PlainLine[] {
   return pieces
 }
 
-/** Removes the label of a launcher that labels whole lines. `numbered` says that this log is one of `srun --label`. */
-export function unlabelled(line: string, numbered: boolean): PlainLine {
-  const label = line.startsWith('[') ? torchrunLabel.exec(line) : numbered ? srunLabel.exec(line) : null
+/** Removes the label of a launcher that labels whole lines. `srunLabels` says that this log is one of `srun --label`. */
+export function unlabelled(line: string, srunLabels: boolean): PlainLine {
+  const label = line.startsWith('[') ? torchrunLabel.exec(line) : srunLabels ? srunLabel.exec(line) : null
   return label === null
     ? { text: line, rank: undefined }
     : { text: line.slice(label[0].length), rank: label[1] }
@@ -63,13 +63,13 @@ export interface TextPlace {
 }
 
 /** The place of a line's text where nothing has to be removed but one tag of mpirun in front, and often not even that. */
-export function plainText(line: string, numbered: boolean): TextPlace | undefined {
+export function plainText(line: string, srunLabels: boolean): TextPlace | undefined {
   const tag = tagInFront.exec(line)
   const from = tag?.[0].length ?? 0
   const text = line.slice(from)
   const cleaned = ['\r', escape, ']<std'].some((mark) => text.includes(mark))
   // A number of more digits than srun labels have is no label, but with other digits it would be one.
-  const labelled = unlabelled(text, numbered).rank !== undefined || (numbered && /^ *\d+: /.test(text))
+  const labelled = unlabelled(text, srunLabels).rank !== undefined || (srunLabels && /^ *\d+: /.test(text))
   if (cleaned || labelled) return undefined
   return { from, rank: tag?.indices?.[2]?.[0] }
 }

@@ -1,7 +1,7 @@
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
 import { durationOf } from '../vocabulary/durations.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
-import type { AlikeLines, LineReader, LogSink, PrintedStep, StepPlaces } from '../format.ts'
+import type { FastPath, LineReader, LogSink, PrintedStep, StepPlaces } from '../format.ts'
 import { StepOrder } from './step-order.ts'
 
 /** Which values of a program's records mean what. */
@@ -76,7 +76,7 @@ class DllReader implements LineReader {
     }
   }
 
-  readonly alike: AlikeLines = {
+  readonly fastPath: FastPath = {
     places: (line) => {
       const [record, ...others] = dllRecords(line)
       const again = line.indexOf('DLL', line.indexOf('DLL') + 1) >= 0

@@ -1,15 +1,15 @@
 import type { Finding } from '../../model/finding.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
 import { durationAt, durationOf } from '../vocabulary/durations.ts'
-import type { AlikeLines, LineReader, LogSink, PrintedStep, StepPlaces } from '../format.ts'
+import type { FastPath, LineReader, LogSink, PrintedStep, StepPlaces } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 import { lossAt, numberAfter, numberAt, placeAfter } from '../vocabulary/numbers.ts'
 
 /** Reads a line that reports a step; undefined for every other line. */
 export interface StepParser {
   (line: string, number: number, clock: LineClock): PrintedStep | undefined
-  /** {@link AlikeLines.places}, where the lines are alike. */
-  readonly places?: AlikeLines['places']
+  /** {@link FastPath.places}, for lines that differ in their numbers alone. */
+  readonly places?: FastPath['places']
 }
 
 /**
@@ -90,8 +90,8 @@ export function keyedSteps(keys: StepKeys): StepParser {
 
   // A key with a digit in it would be found by more than the text around the numbers; steps per second have no place.
   const texts = [...keys.marks, ...Object.values(keys).filter((key) => typeof key === 'string')]
-  const alike = keys.stepsPerSecond === undefined && !texts.some((text) => /\d/.test(text))
-  return alike ? Object.assign(parse, { places }) : parse
+  const hasFastPath = keys.stepsPerSecond === undefined && !texts.some((text) => /\d/.test(text))
+  return hasFastPath ? Object.assign(parse, { places }) : parse
 }
 
 /** The first parser that reads the line: for formats whose generations print differently. */
@@ -203,6 +203,6 @@ export function stepReader({
       if (stated !== undefined) sink.facts(number, stated)
       others?.read(line, number, sink)
     },
-    ...(places === undefined ? {} : { alike: { places, take } }),
+    ...(places === undefined ? {} : { fastPath: { places, take } }),
   }
 }

@@ -117,8 +117,8 @@ function gpuFacts(gpus: Maybe<Gpus>): Fact[] {
   if (gpus.kind === 'missing') return [fact(label, gpus)]
   const { devices, driver, cuda } = gpus.value
   return [
-    ...groupBy(devices, gpuName).map((alike) =>
-      fact(label, textCell(same(`${gpuName(alike[0])} × ${String(alike.length)}`))),
+    ...groupBy(devices, gpuName).map((group) =>
+      fact(label, textCell(same(`${gpuName(group[0])} × ${String(group.length)}`))),
     ),
     fact({ en: 'GPU driver', zh: '显卡驱动' }, written(driver)),
     fact({ en: 'CUDA supported by the driver', zh: '驱动支持的 CUDA 版本' }, written(cuda)),

@@ -12,9 +12,9 @@ export interface FindingAbout {
 
 /** Findings about many things, worst first; what was seen of several in the same words is said once. */
 export function findingsBlock(all: readonly FindingAbout[], of: number, everyone: Text): Block[] {
-  const items = groupBy(all, ({ finding }) => JSON.stringify(finding)).map((alike) => {
-    const { finding } = alike[0]
-    const about = groupBy(alike, ({ about: { en } }) => en).map(([first]) => first.about)
+  const items = groupBy(all, ({ finding }) => JSON.stringify(finding)).map((group) => {
+    const { finding } = group[0]
+    const about = groupBy(group, ({ about: { en } }) => en).map(([first]) => first.about)
     return { finding, about: of > 1 && about.length === of ? [everyone] : about }
   })
   items.sort((a, b) => byLevel(a.finding, b.finding))

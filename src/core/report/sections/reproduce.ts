@@ -66,8 +66,8 @@ function caseCommands({ folder, cases }: ReportContext): Block[] {
     ),
   )
   if (executed.length === 0) return []
-  const blocks = groupBy(executed, ({ origin }) => setting(origin)).map((alike): Block => {
-    const commands = groupBy(alike, ({ id }) => id).map((runs) =>
+  const blocks = groupBy(executed, ({ origin }) => setting(origin)).map((group): Block => {
+    const commands = groupBy(group, ({ id }) => id).map((runs) =>
       [`# ${oneLine(runs[0].id)}`, ...new Set(runs.map(({ origin }) => shellLine(origin.command)))].join(
         '\n',
       ),
@@ -76,7 +76,7 @@ function caseCommands({ folder, cases }: ReportContext): Block[] {
       kind: 'code',
       title: undefined,
       syntax: 'sh',
-      code: [setting(alike[0].origin), ...commands].join('\n\n'),
+      code: [setting(group[0].origin), ...commands].join('\n\n'),
     }
   })
   return [{ kind: 'heading', title: { en: 'Commands as run', zh: '各用例实际执行的命令' } }, ...blocks]

@@ -24,7 +24,7 @@ it('a workload without a title keeps its own name', () => {
 })
 
 it('two workloads of one title keep their own names, or nobody could tell their figures apart', () => {
-  const alike = title('ResNet-50 v1.5', 'PyTorch')
-  const words = new WorkloadWords({ 'resnet50/fast': alike, 'resnet50/slow': alike })
+  const sameTitle = title('ResNet-50 v1.5', 'PyTorch')
+  const words = new WorkloadWords({ 'resnet50/fast': sameTitle, 'resnet50/slow': sameTitle })
   expect([words.name('resnet50/fast'), words.framework('resnet50/slow')]).toEqual(['resnet50/fast', 'slow'])
 })

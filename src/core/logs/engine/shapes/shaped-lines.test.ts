@@ -43,8 +43,8 @@ type ByShape = (line: string) => Heard[] | undefined
 function byShapeOf(format: LogFormat, learnt: string): ByShape | undefined {
   let [reader, { heard, sink }] = [format.open(), listener()]
   const memory = new BlockMemory()
-  const lines = new ShapedLines(memory, (step) => reader.alike?.take(step, sink))
-  const places = reader.alike?.places(learnt)
+  const lines = new ShapedLines(memory, (step) => reader.fastPath?.take(step, sink))
+  const places = reader.fastPath?.places(learnt)
   if (places === undefined) return undefined
   lines.learn({ text: `${learnt}\n`, body: 0, places, rank: undefined })
   const byShape: ByShape = (line) => {
@@ -69,9 +69,9 @@ const digits = fc.oneof(
 const otherNumbers = (line: string) => {
   const runs = [...line.matchAll(/\d+/g)].map(([run]) => run)
   // A year of another millennium is left to the reader of text.
-  const alike = (run: string) =>
+  const sameDigits = (run: string) =>
     /^20\d\d$/.test(run) ? /^20\d\d$/ : new RegExp(String.raw`^\d{${run.length}}$`)
-  const sameLength = fc.tuple(...runs.map((run) => fc.stringMatching(alike(run))))
+  const sameLength = fc.tuple(...runs.map((run) => fc.stringMatching(sameDigits(run))))
   const anyLength = fc.tuple(...runs.map(() => digits))
   return fc
     .tuple(sameLength, fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, anyLength))
@@ -173,7 +173,7 @@ it.each([
   ['no date', usual.replace('2026-03-01', '2026-3-1')],
   ['a byte that is zero', `${usual}\0`],
 ])('a line with %s has no shape', (_, line) => {
-  const places = trainer.open().alike?.places(line)
+  const places = trainer.open().fastPath?.places(line)
   const shape = places && shapeOf({ text: `${line}\n`, body: 0, places, rank: undefined })
   expect(shape).toBeUndefined()
 })

@@ -11,14 +11,22 @@ import { deviceCount } from '../model/topology.ts'
 export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[] {
   const all = [...new Map([...cases, ...skips.map((skip) => skip.case)].map((one) => [one.id, one])).values()]
   const workloads = matrices.flatMap((matrix) => matrix.workloads)
-  const ladders = [...new Set(all.map(otherwiseEqual))]
-  return all.toSorted(
-    (a, b) =>
-      workloads.indexOf(a.workload) - workloads.indexOf(b.workload) ||
-      byPrecision(a, b) ||
-      ladders.indexOf(otherwiseEqual(a)) - ladders.indexOf(otherwiseEqual(b)) ||
-      byDevices(a, b),
-  )
+  const ladders = new Map<string, number>()
+  const placed = all.map((one) => {
+    const key = otherwiseEqual(one)
+    const ladder = ladders.get(key) ?? ladders.size
+    ladders.set(key, ladder)
+    return { one, ladder }
+  })
+  return placed
+    .sort(
+      ({ one: a, ladder: ofA }, { one: b, ladder: ofB }) =>
+        workloads.indexOf(a.workload) - workloads.indexOf(b.workload) ||
+        byPrecision(a, b) ||
+        ofA - ofB ||
+        byDevices(a, b),
+    )
+    .map(({ one }) => one)
 }
 
 export const byDevices = ({ topology: a }: Case, { topology: b }: Case) =>

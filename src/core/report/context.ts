@@ -1,6 +1,8 @@
 import type { Case } from '../model/case.ts'
 import { missing, type Maybe } from '../model/missing.ts'
-import type { Estimate } from '../model/result.ts'
+import type { Skip } from '../model/plan.ts'
+import type { Estimate, Result } from '../model/result.ts'
+import type { WorkloadFacts } from '../model/results-folder.ts'
 import { deviceCount } from '../model/topology.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
@@ -15,6 +17,8 @@ import { WorkloadWords } from './words/workload-words.ts'
 
 /** A case with what came of it. */
 export interface CaseOutcome extends CaseRecord {
+  /** The same for cases that differ in nothing but their topology. */
+  readonly ladder: string
   readonly skipped: boolean
   /** As measured; undefined where nothing was. */
   readonly unit: Unit | undefined
@@ -32,12 +36,16 @@ export interface ReportContext extends ReportInput {
   readonly published: boolean
   /** As {@link orderedCases} orders them. */
   readonly cases: readonly CaseOutcome[]
+  /** By ladder: the case on one device. */
+  readonly oneDevice: ReadonlyMap<string, CaseOutcome>
 }
 
 export function reportContext(input: ReportInput): ReportContext {
   const cases = orderedCases(input.folder.plan, input.folder.suite)
   const workloads = new WorkloadWords(input.folder.workloads)
   const records = runRecords(input, cases)
+  const outcomes = caseOutcomes(cases, input)
+  const onOne = outcomes.filter((one) => deviceCount(one.case.topology) === 1)
   return {
     ...input,
     labels: new CaseLabels(cases, workloads),
@@ -45,7 +53,8 @@ export function reportContext(input: ReportInput): ReportContext {
     workloads,
     records,
     published: isPublished(input.folder, records),
-    cases: cases.map((one) => caseOutcome(one, input)),
+    cases: outcomes,
+    oneDevice: new Map(onOne.map((one) => [one.ladder, one])),
   }
 }
 
@@ -54,9 +63,21 @@ const isPublished = ({ plan }: ReportInput['folder'], records: readonly RunRecor
     ? records.every(({ source }) => source.kind === 'document')
     : plan.skips.length > 0 && plan.skips.every(({ by }) => by === 'document')
 
-function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
-  const result = results.find((candidate) => candidate.case.id === one.id)
-  const title = folder.workloads[one.workload]
+function caseOutcomes(cases: readonly Case[], { results, folder }: ReportInput): CaseOutcome[] {
+  const resultOf = new Map(results.map((result) => [result.case.id, result]))
+  const skipOf = new Map(folder.plan.skips.map((skip) => [skip.case.id, skip]))
+  return cases.map((one) =>
+    caseOutcome(one, resultOf.get(one.id), skipOf.get(one.id), folder.workloads[one.workload]),
+  )
+}
+
+function caseOutcome(
+  one: Case,
+  result: Result | undefined,
+  skip: Skip | undefined,
+  title: WorkloadFacts | undefined,
+): CaseOutcome {
+  const ladder = otherwiseEqual(one)
   const counts: Unit | undefined = title && `${title.unit}/s`
   if (result !== undefined) {
     const { unit, throughput, mean, speedup, efficiency, runs } = result
@@ -65,35 +86,33 @@ function caseOutcome(one: Case, { results, folder }: ReportInput): CaseOutcome {
       .map(({ run }) => run)
     const measuredUnit: Unit | undefined = evidence.length === 0 ? undefined : `${unit}/s`
     const figures = { throughput, mean, speedup, efficiency }
-    return { case: one, skipped: false, unit: measuredUnit, counts, ...figures, evidence }
+    return { case: one, ladder, skipped: false, unit: measuredUnit, counts, ...figures, evidence }
   }
-  const skip = folder.plan.skips.find((candidate) => candidate.case.id === one.id)
   const none =
     skip === undefined
       ? missing('not-measured', { en: 'no run of this case was measured', zh: '该用例没有可用的运行' })
       : missing('skipped', skipText(skip))
   const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
-  return { case: one, skipped: skip !== undefined, unit: undefined, counts, ...figures, evidence: [] }
+  const skipped = skip !== undefined
+  return { case: one, ladder, skipped, unit: undefined, counts, ...figures, evidence: [] }
 }
 
 /** What a speedup stands on: the runs of the case, and those of the same case on one device. */
-export function withBaseline(one: CaseOutcome, all: readonly CaseOutcome[]): string[] {
-  const key = otherwiseEqual(one.case)
-  const baseline = all.find(
-    (candidate) => otherwiseEqual(candidate.case) === key && deviceCount(candidate.case.topology) === 1,
-  )
-  return [...new Set([...one.evidence, ...(baseline?.evidence ?? [])])]
-}
+export const withBaseline = (
+  { evidence, ladder }: CaseOutcome,
+  { oneDevice }: Pick<ReportContext, 'oneDevice'>,
+): string[] => [...new Set([...evidence, ...(oneDevice.get(ladder)?.evidence ?? [])])]
 
 /** Unit of the first measured case of a group; where there is none, of the first of the whole report, or as planned. */
 export const unitOf = (group: readonly CaseOutcome[], all: readonly CaseOutcome[]): Unit =>
-  [...group, ...all].find(({ unit }) => unit !== undefined)?.unit ??
+  group.find(({ unit }) => unit !== undefined)?.unit ??
+  all.find(({ unit }) => unit !== undefined)?.unit ??
   group.find(({ counts }) => counts !== undefined)?.counts ??
   'samples/s'
 
 /** Cases that differ in nothing but how many devices they run on, fewest devices first. */
 export const scalingGroups = (cases: readonly CaseOutcome[]): Group<CaseOutcome>[] =>
-  groupBy(cases, ({ case: one }) => otherwiseEqual(one))
+  groupBy(cases, ({ ladder }) => ladder)
 
 /** The value of a known estimate; undefined for a missing one. */
 export const valueOf = (estimate: Maybe<Estimate<number>>): number | undefined =>

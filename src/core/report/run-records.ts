@@ -17,22 +17,17 @@ export function runRecords({ folder, results, protocol }: ReportInput, cases: re
   const planned = new Map<string, PlannedRun>(
     [...folder.plan.runs, ...folder.runs].map(({ id, case: one, repeat }) => [id, { id, case: one, repeat }]),
   )
+  const measured = new Map(
+    results.flatMap((result) => result.runs.map(({ run, measurement }) => [run, { result, measurement }])),
+  )
   return [...planned.values()]
     .toSorted((a, b) => (order.get(a.case.id) ?? 0) - (order.get(b.case.id) ?? 0) || a.repeat - b.repeat)
-    .map((plan) => record(plan, runs.get(plan.id), measurementOf(plan, results), protocol.name))
+    .map((plan) => record(plan, runs.get(plan.id), measured.get(plan.id), protocol.name))
 }
 
 interface Measured {
   readonly result: Result
   readonly measurement: Measurement
-}
-
-function measurementOf({ id, case: one }: PlannedRun, results: readonly Result[]): Measured | undefined {
-  const result = results.find((candidate) => candidate.case.id === one.id)
-  const measured = result?.runs.find(({ run }) => run === id)
-  return result === undefined || measured === undefined
-    ? undefined
-    : { result, measurement: measured.measurement }
 }
 
 function record(

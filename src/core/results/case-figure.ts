@@ -25,11 +25,10 @@ export interface CaseFigure {
   readonly values: readonly SamplesPerSecond[]
 }
 
-/** Gathers the repeats of a case. */
-export function caseFigure(of: Case, all: readonly CaseRun[], protocol: Protocol): CaseFigure {
-  const runs: MeasuredRun[] = all
-    .filter((run) => run.case.id === of.id)
-    .sort((a, b) => a.repeat - b.repeat)
+/** @param repeats the runs of this case, in any order */
+export function caseFigure(of: Case, repeats: readonly CaseRun[], protocol: Protocol): CaseFigure {
+  const runs: MeasuredRun[] = repeats
+    .toSorted((a, b) => a.repeat - b.repeat)
     .map(({ run, repeat, measurement }) => ({ run, repeat, measurement }))
   const values = knownValues(runs.map(({ measurement }) => measurement.throughput))
   // A run without a figure may be one whose log could not be read: it does not know what it counts.

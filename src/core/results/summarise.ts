@@ -1,3 +1,4 @@
+import { groupBy } from '../collections/group-by.ts'
 import type { Case } from '../model/case.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
@@ -18,7 +19,8 @@ export interface Summarised {
 
 /** Runs → results: the figure of each case with its interval, its speedup and its scaling efficiency. */
 export function summarise({ runs, protocol, seed, cases }: Summarised): Result[] {
-  const figures = cases.map((one) => caseFigure(one, runs, protocol))
+  const runsOf = groupBy(runs, (run) => run.case.id)
+  const figures = cases.map((one) => caseFigure(one, runsOf.get(one.id) ?? [], protocol))
   const oneDevice = new Map(
     figures
       .filter(({ result }) => deviceCount(result.case.topology) === 1)

@@ -19,7 +19,8 @@ export const matrix: Layout = {
     ).flatMap((group) => tables(group, context)),
 }
 
-function tables(group: Group<CaseOutcome>, { folder, labels, cases, devices }: ReportContext): TableBlock[] {
+function tables(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
+  const { folder, labels, cases, devices } = context
   const { decimals } = folder.suite.report
   const unit = unitOf(group, cases)
   const name = labels.label(group[0].case, ['topology', 'precision', 'batch'])
@@ -45,7 +46,7 @@ function tables(group: Group<CaseOutcome>, { folder, labels, cases, devices }: R
       estimateCell(one.speedup, {
         unit: 'times',
         decimals: decimals.speedup,
-        evidence: withBaseline(one, cases),
+        evidence: withBaseline(one, context),
       }),
   })
   return [throughput, speedup]

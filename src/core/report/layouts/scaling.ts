@@ -32,10 +32,8 @@ interface ScalingColumn {
   readonly cell: (one: CaseOutcome) => Cell
 }
 
-function columnsFor(
-  group: Group<CaseOutcome>,
-  { folder, protocol, cases, devices }: ReportContext,
-): ScalingColumn[] {
+function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {
+  const { folder, protocol, cases, devices } = context
   const { decimals } = folder.suite.report
   const unit = unitOf(group, cases)
   const rate = ({ evidence }: CaseOutcome) => ({ unit, decimals: decimals.throughput, evidence })
@@ -70,13 +68,13 @@ function columnsFor(
         estimateCell(one.speedup, {
           unit: 'times',
           decimals: decimals.speedup,
-          evidence: withBaseline(one, cases),
+          evidence: withBaseline(one, context),
         }),
     },
     {
       column: columns.efficiency,
       cell: (one) =>
-        estimateCell(one.efficiency, { unit: 'percent', decimals: 1, evidence: withBaseline(one, cases) }),
+        estimateCell(one.efficiency, { unit: 'percent', decimals: 1, evidence: withBaseline(one, context) }),
     },
     { column: columns.measuredRuns, cell: ({ evidence }) => countCell(evidence.length) },
   ]

@@ -1,5 +1,5 @@
 import type { Language } from '../../model/text.ts'
-import type { IntervalCell, NumberCell, Report } from '../model.ts'
+import type { IntervalCell, NumberCell, RunRecord } from '../model.ts'
 import { intervalDigits, levelText, withUnit } from '../numbers.ts'
 
 /** As many runs as a tooltip can name before it is unreadable. */
@@ -8,10 +8,10 @@ const named = 8
 /** What a number tells when pointed at: its interval, and the runs and log lines that it stands on. */
 export function evidenceText(
   cell: NumberCell | IntervalCell,
-  { runs }: Pick<Report, 'runs'>,
+  runs: ReadonlyMap<string, RunRecord>,
   language: Language,
 ): string {
-  const records = cell.evidence.flatMap((id) => runs.filter(({ run }) => run === id))
+  const records = cell.evidence.flatMap((id) => runs.get(id) ?? [])
   const rest = records.length - named
   return [
     ...intervalLine(cell, language),
@@ -29,7 +29,7 @@ function intervalLine(cell: NumberCell | IntervalCell, language: Language): stri
   return [`${levelText(level)} ${language === 'zh' ? '置信区间' : 'CI'} ${range}`]
 }
 
-function linesText({ evidence, source }: Report['runs'][number], language: Language): string {
+function linesText({ evidence, source }: RunRecord, language: Language): string {
   if (source.kind === 'document') return `${source.document}:${String(source.line)}`
   if (evidence.kind === 'missing') return evidence.why[language]
   const { firstLine, lastLine } = evidence.value

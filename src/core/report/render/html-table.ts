@@ -92,7 +92,7 @@ export function cellMarkup(
   column?: Pick<Column, 'unit'>,
   inRun?: string,
 ): Markup {
-  const { report, options } = page
+  const { runs, options } = page
   if (cell.kind === 'text') {
     const text = escaped(cell.text[options.language])
     const content = cell.mono ? element('code', {}, text) : text
@@ -106,7 +106,7 @@ export function cellMarkup(
     {
       class: 'figure',
       href: run === inRun ? logHref(run, page) : href({ to: 'run', run }, options),
-      title: evidenceText(cell, report, options.language),
+      title: evidenceText(cell, runs, options.language),
     },
     text,
   )
@@ -119,7 +119,7 @@ function figureMarkup(cell: NumberCell | IntervalCell, column?: Pick<Column, 'un
   return fragment(text, element('span', { class: 'unit' }, escaped(withUnit('', cell.unit))))
 }
 
-function logHref(run: string, { report, options }: HtmlPage): string | undefined {
-  const source = report.runs.find((record) => record.run === run)?.source
+function logHref(run: string, { runs, options }: HtmlPage): string | undefined {
+  const source = runs.get(run)?.source
   return source?.kind === 'log' ? href({ to: 'file', path: source.path }, options) : undefined
 }

@@ -19,7 +19,7 @@ export const html: Renderer = {
   format: 'html',
   perLanguage: true,
   render(report, options) {
-    const page = { report, options }
+    const page = { report, options, runs: new Map(report.runs.map((record) => [record.run, record])) }
     return `<!doctype html>\n${lines(
       element(
         'html',

@@ -16,14 +16,13 @@ export const charts = (context: ReportContext): Block[] =>
 function throughputCharts({ cases, labels, records, folder }: ReportContext): Chart[] {
   if (cases.every(({ unit }) => unit === undefined)) return []
   const ran = cases.filter(({ skipped }) => !skipped)
+  const runsOf = new Map(groupBy(records, ({ case: one }) => one.id).map((runs) => [runs[0].case.id, runs]))
   const bar = (one: CaseOutcome): ThroughputBar => ({
     label: labels.label(one.case),
     estimate: one.throughput,
-    runs: records
-      .filter(({ case: other }) => other.id === one.case.id)
-      .flatMap(({ run, throughput }) =>
-        throughput.kind === 'known' ? [{ run, value: throughput.value }] : [],
-      ),
+    runs: (runsOf.get(one.case.id) ?? []).flatMap(({ run, throughput }) =>
+      throughput.kind === 'known' ? [{ run, value: throughput.value }] : [],
+    ),
   })
   return groupBy(ran, (one) => unitOf([one], cases)).map((group) => ({
     kind: 'throughput',

@@ -31,10 +31,10 @@ const runsMeasured: Text = { en: 'Runs measured', zh: '有效运行次数' }
 const publishedFigures: Text = { en: 'Published figures', zh: '公布数据项数' }
 
 /** Without those that say nothing: one device has no speedup, and a missing figure has its reason in the tables. */
-function figures(best: CaseOutcome, { cases, folder }: ReportContext): Fact[] {
-  const { throughput, speedup } = folder.suite.report.decimals
+function figures(best: CaseOutcome, context: ReportContext): Fact[] {
+  const { throughput, speedup } = context.folder.suite.report.decimals
   const unit = best.unit ?? 'samples/s'
-  const evidence = withBaseline(best, cases)
+  const evidence = withBaseline(best, context)
   const all: Fact[] = [
     {
       label: { en: 'Throughput', zh: '吞吐率' },

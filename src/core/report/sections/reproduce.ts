@@ -60,10 +60,11 @@ const choices = ({ folder: { suite }, protocol, tables }: ReportContext): string
 
 /** A block for each place and set of variables that runs had; in it a line for each case and command of its repeats. */
 function caseCommands({ folder, cases }: ReportContext): Block[] {
-  const executed = cases.flatMap(({ case: one }) =>
-    folder.runs.flatMap(({ case: { id }, origin }) =>
-      id === one.id && origin.kind === 'executed' ? [{ id, origin }] : [],
-    ),
+  const runsOf = new Map(
+    groupBy(folder.runs, ({ case: { id } }) => id).map((runs) => [runs[0].case.id, runs]),
+  )
+  const executed = cases.flatMap(({ case: { id } }) =>
+    (runsOf.get(id) ?? []).flatMap(({ origin }) => (origin.kind === 'executed' ? [{ id, origin }] : [])),
   )
   if (executed.length === 0) return []
   const blocks = groupBy(executed, ({ origin }) => setting(origin)).map((group): Block => {

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { sayMissing } from '../core/messages/say.ts'
 import { importedCase, type ImportedCase } from '../core/import/imported-case.ts'
 import type { Placed } from '../core/import/imported-suite.ts'
 import { readName } from '../core/import/layouts.ts'
@@ -73,7 +74,7 @@ async function runsIn(folder: string, file: string, name: NameFacts): Promise<Om
     for (const [index, log] of logs.entries()) {
       const found = caseOf(log, name)
       if (found.kind === 'missing') {
-        passedOver.push({ file, code: found.code, why: found.why.en })
+        passedOver.push({ file, code: found.code, why: sayMissing(found, 'en') })
         continue
       }
       const { case: point, title, findings } = found.value

@@ -11,7 +11,7 @@ import { watchOutput } from './output.ts'
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const wantsJson = argv.includes('--json')
   let code: ExitCode = 0
-  const context = processContext(wantsJson, (value) => (code = value))
+  const context = await processContext(wantsJson, (value) => (code = value))
   const output = watchOutput()
   try {
     const program = await buildProgram(argv, context)
@@ -34,8 +34,10 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
 
 const columnsWithoutTerminal = 100
 
-function processContext(wantsJson: boolean, end: (code: ExitCode) => void): CommandContext {
+async function processContext(wantsJson: boolean, end: (code: ExitCode) => void): Promise<CommandContext> {
   const people = wantsJson ? process.stderr : process.stdout
+  // The catalogue of messages is loaded only where something needs it.
+  const spoken = wantsJson ? (await import('../core/messages/spoken.ts')).spoken : undefined
   return {
     cwd: process.cwd(),
     terminal: people.isTTY && process.env['TERM'] !== 'dumb',
@@ -43,7 +45,7 @@ function processContext(wantsJson: boolean, end: (code: ExitCode) => void): Comm
     columns: (people.isTTY && people.columns) || columnsWithoutTerminal,
     say: (text) => void people.write(`${text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),
-    json: (document) => void process.stdout.write(`${JSON.stringify(document, null, 2)}\n`),
+    json: (document) => void process.stdout.write(`${JSON.stringify(document, spoken, 2)}\n`),
     write: (text) => void process.stdout.write(text),
     end,
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { seenIn } from '../../../test/samples/said.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import { known, missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
@@ -20,10 +21,10 @@ it('names what is another than when the results were begun', () => {
   const moved = { ...machine, host: 'bench-2', gpus: gone }
   const findings = machineChanged(machine, moved)
   expect(findings.map(({ code }) => code)).toEqual(['machine-changed', 'machine-changed'])
-  expect(findings[0]?.seen.en).toContain('host: bench-1, now bench-2')
-  expect(findings[1]?.seen.zh).toContain('现为 —')
+  expect(seenIn(findings[0])).toContain('host: bench-1, now bench-2')
+  expect(seenIn(findings[1])).toContain('now —')
 })
 
 it('says how many processes an earlier session had left', () => {
-  expect(leftoversEnded(3).seen.en).toContain('3 processes')
+  expect(seenIn(leftoversEnded(3))).toContain('3 processes')
 })

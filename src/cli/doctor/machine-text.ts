@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { sayMissing } from '../../core/messages/say.ts'
 import type { Environment, Gpus, Limits, Processor, Software } from '../../core/model/environment.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import { counted } from '../../core/text/counted.ts'
@@ -26,7 +27,7 @@ export function machineFacts(environment: Environment): Fact[] {
 }
 
 const orReason = <T>(maybe: Maybe<T>, text: (value: T) => string) =>
-  maybe.kind === 'known' ? text(maybe.value) : pc.dim(`— ${maybe.why.en}`)
+  maybe.kind === 'known' ? text(maybe.value) : pc.dim(`— ${sayMissing(maybe, 'en')}`)
 
 function processorText({ model, architecture, cores, sockets, threads, flags }: Processor): string {
   const name = model.kind === 'known' ? model.value : architecture
@@ -79,7 +80,7 @@ const versionText = ({ name, version }: Software): string[] =>
     ? [`${name} ${version.value}`]
     : version.code === 'not-installed'
       ? []
-      : [pc.dim(`${name} — ${version.why.en}`)]
+      : [pc.dim(`${name} — ${sayMissing(version, 'en')}`)]
 
 const commitText = (commit: string) =>
   commit.slice(0, 12) + (commit.endsWith('+') ? '+, with uncommitted changes' : '')

@@ -1,3 +1,4 @@
+import { sayMissing } from '../../core/messages/say.ts'
 import type { RunReporter } from '../../app/run/reporter.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
@@ -28,5 +29,5 @@ function endText({ outcome, origin }: Run, measurement: Maybe<Measurement>): str
   const took = origin.kind === 'executed' ? `${ended} in ${clockText(origin.elapsed)}` : ended
   if (measurement.kind === 'missing') return took
   const { throughput, unit } = measurement.value
-  return `${took}, ${throughput.kind === 'known' ? figureText(throughput.value, unit) : `no figure: ${throughput.why.en}`}`
+  return `${took}, ${throughput.kind === 'known' ? figureText(throughput.value, unit) : `no figure: ${sayMissing(throughput, 'en')}`}`
 }

@@ -1,3 +1,4 @@
+import { sayFinding } from '../../core/messages/say.ts'
 import { knownValues } from '../../core/model/missing.ts'
 import type { Plan } from '../../core/model/plan.ts'
 import type { Run } from '../../core/model/run.ts'
@@ -79,8 +80,8 @@ export function trackLive(state: LiveState, now: () => Seconds): RunReporter {
       state.current = undefined
     },
     passedOver: (run) => void mark(run.case.id, run.repeat, 'not-needed'),
-    finding({ level, seen }) {
-      if (level !== 'note') state.warnings.push(seen.en)
+    finding(finding) {
+      if (finding.level !== 'note') state.warnings.push(sayFinding(finding, 'en').seen)
     },
     stopping: () => (state.stopping = true),
   }

@@ -1,5 +1,7 @@
+import { missingText } from '../../core/messages/say.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
+import type { Missing } from '../../core/model/missing.ts'
 
 /** The JSON document of `steady measure LOG --json`. */
 export const logDocument = (log: string, runs: readonly MeasuredLog[]) => ({
@@ -25,9 +27,15 @@ const entry = (
 function throughputEntry({ throughput, unit }: Measurement) {
   return throughput.kind === 'known'
     ? { value: throughput.value, unit: `${unit}/s` }
-    : { value: null, unit: `${unit}/s`, missing: { code: throughput.code, why: throughput.why } }
+    : { value: null, unit: `${unit}/s`, missing: missingEntry(throughput) }
 }
 
 function evidenceEntry({ evidence }: Measurement) {
-  return evidence.kind === 'known' ? evidence.value : { missing: { code: evidence.code, why: evidence.why } }
+  return evidence.kind === 'known' ? evidence.value : { missing: missingEntry(evidence) }
 }
+
+const missingEntry = (missing: Missing) => ({
+  code: missing.code,
+  ...('data' in missing ? { data: missing.data } : {}),
+  why: missingText(missing),
+})

@@ -1,3 +1,4 @@
+import { findingTexts, sayMissing } from '../../core/messages/say.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
@@ -95,7 +96,8 @@ type Prefix = (log: string) => string
 function reasons(rows: readonly Row[], prefix: Prefix): string[] {
   const single = new Set(rows.map(({ log }) => log)).size === 1
   return rows.flatMap(({ log, measurement: { protocol, throughput, evidence } }) => {
-    if (throughput.kind === 'missing') return [`${dash} ${prefix(log)}${protocol}: ${throughput.why.en}`]
+    if (throughput.kind === 'missing')
+      return [`${dash} ${prefix(log)}${protocol}: ${sayMissing(throughput, 'en')}`]
     return single && evidence.kind === 'known' ? [`${protocol}: ${evidence.value.how.en}`] : []
   })
 }
@@ -120,9 +122,10 @@ function spreads(files: readonly MeasuredFile[], prefix: Prefix): string[] {
 function findingsText(rows: readonly Row[], prefix: Prefix, width: number): string[] {
   const findings = new Map<string, Finding>()
   for (const { log, run, measurement } of rows) {
-    for (const { seen, ...finding } of [...run.findings, ...measurement.findings]) {
+    for (const finding of [...run.findings, ...measurement.findings]) {
+      const { seen, todo } = findingTexts(finding)
       const en = `${prefix(log)}${seen.en}`
-      findings.set(en, { ...finding, seen: { ...seen, en } })
+      findings.set(en, { code: finding.code, level: finding.level, seen: { ...seen, en }, todo })
     }
   }
   return [...findings.values()].sort(byLevel).flatMap((finding) => findingLines(finding, width))

@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { sayFinding } from '../../core/messages/say.ts'
 import type { Finding, FindingLevel } from '../../core/model/finding.ts'
 import { indent, indentWidth } from './layout.ts'
 import { wrapWords } from './table.ts'
@@ -10,9 +11,13 @@ const colours: Record<FindingLevel, (text: string) => string> = {
 }
 
 /** `warning skip-rule-unused: …`, and below it what to do; wrapped between words after `width` columns. */
-export const findingLines = ({ level, code, seen, todo }: Finding, width: number): string[] => [
-  ...wrapWords(`${colours[level](`${level} ${code}`)}: ${seen.en}`, width),
-  ...wrapWords(todo.en, width - indentWidth).map(indent),
-]
+export function findingLines(finding: Finding, width: number): string[] {
+  const { level, code } = finding
+  const { seen, todo } = sayFinding(finding, 'en')
+  return [
+    ...wrapWords(`${colours[level](`${level} ${code}`)}: ${seen}`, width),
+    ...wrapWords(todo, width - indentWidth).map(indent),
+  ]
+}
 
 export const findingText = (finding: Finding) => findingLines(finding, Number.POSITIVE_INFINITY).join('\n')

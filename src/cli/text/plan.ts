@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { sayMissing } from '../../core/messages/say.ts'
 import { textWidth } from './width.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
 import type { Maybe } from '../../core/model/missing.ts'
@@ -54,7 +55,7 @@ function headline({ suite, path, plan, estimate }: PlannedSuite): string {
 }
 
 function timeText(estimate: Maybe<TimeEstimate>): string {
-  if (estimate.kind === 'missing') return `time unknown: ${estimate.why.en}`
+  if (estimate.kind === 'missing') return `time unknown: ${sayMissing(estimate, 'en')}`
   const { least, total, from } = estimate.value
   const [short, long] = [roughDuration(least), roughDuration(total)]
   const basis = from === 'measured' ? 'as earlier runs took' : "by the catalogue's rough figures"

@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { sayMissing } from '../../core/messages/say.ts'
 import type { ReproducedResults } from '../../app/reproduce.ts'
 import type { Conditions } from '../../core/model/baseline.ts'
 import { placeText } from '../../core/model/error.ts'
@@ -110,7 +111,7 @@ const differencesText = ({ verdict }: ReproducedCase) =>
     : ''
 
 const unmeasuredText = ({ verdict }: ReproducedCase) =>
-  verdict.kind === 'not-measured' ? verdict.why.why.en : ''
+  verdict.kind === 'not-measured' ? sayMissing(verdict.why, 'en') : ''
 
 const openText = ({ own, reference, verdict, open }: ReproducedCase) =>
   verdict.kind === 'not-comparable'

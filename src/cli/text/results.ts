@@ -1,3 +1,4 @@
+import { sayMissing } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
 import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
@@ -48,7 +49,7 @@ const estimateText = <T extends number>(
 export function resultsText(results: readonly Result[], width: number): string {
   if (results.length === 0) return ''
   const reasons = results.flatMap(({ case: { id }, throughput }) =>
-    throughput.kind === 'missing' ? [`— ${id}: ${throughput.why.en}`] : [],
+    throughput.kind === 'missing' ? [`— ${id}: ${sayMissing(throughput, 'en')}`] : [],
   )
   return [widestThatFits(results, width), ...reasons].join('\n')
 }

@@ -44,5 +44,5 @@ const signs: readonly Sign[] = [
 export function containerOf(clues: ContainerClues): Maybe<string> {
   const name = signs.find(({ shows }) => shows(clues))?.name ?? clues.variables['container']
   if (name !== undefined && name !== '') return known(name)
-  return missing('no-container', { en: 'not in a container', zh: '不在容器中' })
+  return missing('no-container')
 }

@@ -20,7 +20,11 @@ it('counts as many as were written', () => {
 })
 
 it.each(['', 'all', '3-1', '0-'])('%j counts nothing, and not zero', (text) => {
-  expect(countOfList(text, '/sys/x')).toMatchObject({ kind: 'missing', why: { en: '/sys/x does not say' } })
+  expect(countOfList(text, '/sys/x')).toMatchObject({
+    kind: 'missing',
+    code: 'not-stated',
+    data: { source: '/sys/x' },
+  })
 })
 
 it('takes the list of processors and not that of memory nodes', () => {

@@ -4,10 +4,7 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 export function governorOf(texts: readonly string[]): Maybe<string> {
   const names = [...new Set(texts.map((text) => text.trim()))].filter((name) => name !== '').sort()
   if (names.length > 0) return known(names.join(', '))
-  return missing('no-frequency-control', {
-    en: 'the kernel does not control the CPU frequency here',
-    zh: '此处内核不控制 CPU 频率',
-  })
+  return missing('no-frequency-control')
 }
 
 /**
@@ -19,8 +16,5 @@ export function governorOf(texts: readonly string[]): Maybe<string> {
 export function turboOf(noTurbo: string | undefined, boost: string | undefined): Maybe<boolean> {
   if (noTurbo !== undefined) return known(noTurbo.trim() === '0')
   if (boost !== undefined) return known(boost.trim() === '1')
-  return missing('no-turbo-switch', {
-    en: 'the kernel shows no turbo switch here',
-    zh: '此处内核未提供睿频开关',
-  })
+  return missing('no-turbo-switch')
 }

@@ -11,10 +11,4 @@ export const environmentRules: readonly EnvironmentRule[] = [...cpuRules, ...mem
 export const environmentFindings = (
   facts: EnvironmentFacts,
   needs: RunNeeds = { memory: undefined, devices: 'cpu' },
-): Finding[] =>
-  environmentRules
-    .flatMap(({ code, level, check }) => {
-      const found = check(facts, needs)
-      return found === undefined ? [] : [{ code, level, ...found }]
-    })
-    .sort(byLevel)
+): Finding[] => environmentRules.flatMap(({ check }) => check(facts, needs) ?? []).sort(byLevel)

@@ -22,7 +22,7 @@ const products: readonly (readonly [pattern: RegExp, name: string])[] = [
 export function hypervisorOf(firmware: string, flagged: boolean | undefined): Maybe<string> {
   const name = products.find(([pattern]) => pattern.test(firmware))?.[1]
   if (flagged === false || (flagged === undefined && name === undefined)) {
-    return missing('no-hypervisor', { en: 'no hypervisor was seen', zh: '未发现虚拟机管理程序' })
+    return missing('no-hypervisor')
   }
   return known(name ?? 'unnamed')
 }

@@ -68,7 +68,7 @@ export function parseCuda(screen: string): Maybe<string> {
 }
 
 /** No GPU at all: the reason that stands in the place of all facts of GPUs. */
-export const noGpu = missing('no-gpu', { en: 'nvidia-smi lists no GPU', zh: 'nvidia-smi 未列出 GPU' })
+export const noGpu = missing('no-gpu')
 
 const cells = (csv: string) =>
   csv

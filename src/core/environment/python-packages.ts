@@ -72,11 +72,7 @@ export function parsePythonPackages(answer: string, others: readonly string[]): 
   return [{ name: 'python', version: known(python) }, ...found]
 }
 
-const notInstalled = (name: string) =>
-  missing('not-installed', {
-    en: `${name} is not installed in this Python`,
-    zh: `此 Python 中未安装 ${name}`,
-  })
+const notInstalled = (name: string) => missing('not-installed', { name })
 
 function jsonOf(text: string): unknown {
   try {

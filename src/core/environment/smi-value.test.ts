@@ -14,10 +14,15 @@ it('every number comes through as it is', () => {
 it('a word where a number belongs is missing, under the word itself', () => {
   expect(smiNumber('Enabled')).toMatchObject({
     kind: 'missing',
-    why: { en: 'nvidia-smi prints Enabled where a number belongs' },
+    code: 'gpu-not-a-number',
+    data: { printed: 'Enabled' },
   })
 })
 
 it('a cell that is not there is missing', () => {
-  expect(smiValue(undefined)).toMatchObject({ kind: 'missing', why: { en: 'nvidia-smi prints nothing' } })
+  expect(smiValue(undefined)).toMatchObject({
+    kind: 'missing',
+    code: 'gpu-not-stated',
+    data: { printed: '' },
+  })
 })

@@ -7,8 +7,7 @@ const absent = /^(?:\[.*\]|N\/A|ERR!|Not Supported|)$/
 export function smiValue(cell: string | undefined): Maybe<string> {
   const text = (cell ?? '').trim()
   if (!absent.test(text)) return known(text)
-  const word = text === '' ? 'nothing' : text
-  return missing('gpu-not-stated', { en: `nvidia-smi prints ${word}`, zh: `nvidia-smi 输出 ${word}` })
+  return missing('gpu-not-stated', { printed: text })
 }
 
 /** A cell that holds a number, such as `81559`; anything else is missing. */
@@ -16,10 +15,5 @@ export function smiNumber(cell: string | undefined): Maybe<number> {
   const text = smiValue(cell)
   if (text.kind === 'missing') return text
   const value = Number(text.value)
-  return Number.isFinite(value)
-    ? known(value)
-    : missing('gpu-not-stated', {
-        en: `nvidia-smi prints ${text.value} where a number belongs`,
-        zh: `nvidia-smi 在应为数字处输出 ${text.value}`,
-      })
+  return Number.isFinite(value) ? known(value) : missing('gpu-not-a-number', { printed: text.value })
 }

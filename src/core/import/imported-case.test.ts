@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seenIn, whyIn } from '../../../test/samples/said.ts'
 import type { LogFacts } from '../model/log.ts'
 import { importedCase } from './imported-case.ts'
 import type { NameFacts } from './name-facts.ts'
@@ -9,7 +10,7 @@ const name: NameFacts = { nodes: 4, devices: 32, batchPerDevice: 128, precision:
 
 const caseOf = (log: LogFacts, named: NameFacts = name) => {
   const imported = importedCase(log, named, format)
-  if (imported.kind === 'missing') throw new Error(imported.why.en)
+  if (imported.kind === 'missing') throw new Error(whyIn(imported))
   return imported.value
 }
 
@@ -23,7 +24,7 @@ describe('importedCase', () => {
   it('believes the log where its name says otherwise, and says so', () => {
     const { case: point, findings } = caseOf({ precision: 'amp' })
     expect(point.precision).toBe('amp')
-    expect(findings.map(({ code, seen }) => [code, seen.en])).toEqual([
+    expect(findings.map((finding) => [finding.code, seenIn(finding)])).toEqual([
       ['name-contradicts-log', "the file's name says precision single, the log itself half"],
     ])
   })

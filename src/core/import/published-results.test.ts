@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seenIn } from '../../../test/samples/said.ts'
 import { readBaseline } from '../baselines/read.ts'
 import type { Baseline } from '../model/baseline.ts'
 import { SteadyError } from '../model/error.ts'
@@ -158,7 +159,7 @@ describe('publishedResults', () => {
     const figures = `      - { topology: 1x1, throughput: 1034.64, speedup: 1, line: 8 }
       - { topology: 4x8, throughput: 10633.22, speedup: 10.2, line: 9 }`
     const findings = importOf(fp32, figures).runs.flatMap((run) => run.findings)
-    expect(findings.map(({ code, seen }) => [code, seen.en])).toEqual([
+    expect(findings.map((finding) => [finding.code, seenIn(finding)])).toEqual([
       [
         'published-speedup-differs',
         'README.md prints the speedup 10.2 at line 9; its throughputs give 10.28',

@@ -1,7 +1,20 @@
-import type { findingSchema, FromSchema } from './schema.ts'
+import type { DataOf, FindingCode } from '../messages/catalogue.ts'
+import type { Data } from '../messages/data.ts'
+import type { codedFindingSchema, findingSchema, FromSchema } from './schema.ts'
 
-/** Something wrong or doubtful: what was seen, and what to do about it. A finding never stops a run; an error does. */
+/**
+ * Something wrong or doubtful. A finding never stops a run; an error does. What was seen and what to do is in the
+ * catalogue of messages, or in the file where an old one was read.
+ */
 export type Finding = FromSchema<typeof findingSchema>
+
+export type CodedFinding = FromSchema<typeof codedFindingSchema>
+
+export const finding = <Code extends FindingCode>(
+  code: Code,
+  level: FindingLevel,
+  ...data: DataOf<'findings', Code>
+): CodedFinding => ({ code, level, data: (data as readonly Data[])[0] ?? {} })
 
 export type FindingLevel = Finding['level']
 

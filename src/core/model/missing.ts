@@ -1,7 +1,12 @@
+import type { DataOf, MissingCode } from '../messages/catalogue.ts'
+import type { CodedReason, Data, StoredReason } from '../messages/data.ts'
 import type { FromSchema, missingSchema } from './schema.ts'
 import type { Text } from './text.ts'
 
-/** A value that could not be had, and why. It prints as `—`; it never becomes 0 and never enters a statistic. */
+/**
+ * A value that is not there, and why. It prints as `—`; it never becomes 0 and never enters a statistic. Its sentence is
+ * in the catalogue of messages, or in the file where an old one was read.
+ */
 export type Missing = FromSchema<typeof missingSchema>
 
 export interface Known<T> {
@@ -13,7 +18,14 @@ export type Maybe<T> = Known<T> | Missing
 
 export const known = <T>(value: T): Known<T> => ({ kind: 'known', value })
 
-export const missing = (code: string, why: Text): Missing => ({ kind: 'missing', code, why })
+export function missing<Code extends MissingCode>(code: Code, ...data: DataOf<'missing', Code>): CodedReason
+export function missing(code: string, why: Text): StoredReason
+export function missing(code: string, said?: Data | Text): Missing {
+  if (said !== undefined && isText(said)) return { kind: 'missing', code, why: said }
+  return { kind: 'missing', code, data: said ?? {} }
+}
+
+const isText = (said: Data | Text): said is Text => 'en' in said
 
 /** Applies `change` to a known value; a missing one keeps its reason. */
 export const mapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => B): Maybe<B> =>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Data, Datum } from '../messages/data.ts'
+import { isSayable } from '../messages/sayable.ts'
 import type { Immutable } from './immutable.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
 
@@ -31,21 +33,44 @@ export const absentable = <Out, In>(value: z.ZodType<Out, In>) =>
 
 export const textSchema = z.object({ en: z.string(), zh: z.string() })
 
-export const missingSchema = z.object({
+const datumSchema: z.ZodType<Datum> = z.lazy(() =>
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(datumSchema), dataSchema]),
+)
+
+const dataSchema: z.ZodType<Data> = z.record(z.string(), datumSchema)
+
+const unsayable = { error: 'the data does not fit the code' }
+
+const missingHead = {
   kind: z.literal('missing'),
   /** Stable, kebab-case, for programs: `log-ends-early`. */
   code: z.string(),
-  why: textSchema,
-})
+}
+
+const codedMissingSchema = z
+  .object({ ...missingHead, data: dataSchema })
+  .refine((missing) => isSayable('missing', missing), unsayable)
+
+/** As early versions wrote it. */
+const storedMissingSchema = z.object({ ...missingHead, why: textSchema })
+
+export const missingSchema = z.union([codedMissingSchema, storedMissingSchema])
 
 /** Both states are written out in a file, so that a missing value carries its reason there too. */
 export const maybeSchema = <Schema extends z.ZodType>(value: Schema) =>
-  z.discriminatedUnion('kind', [z.object({ kind: z.literal('known'), value }), missingSchema])
+  z.union([z.object({ kind: z.literal('known'), value }), codedMissingSchema, storedMissingSchema])
 
-export const findingSchema = z.object({
+const findingHead = {
   /** Stable, kebab-case: `machine-busy`. */
   code: z.string(),
   level: z.enum(['note', 'warning', 'error']),
-  seen: textSchema,
-  todo: textSchema,
-})
+}
+
+export const codedFindingSchema = z
+  .object({ ...findingHead, data: dataSchema })
+  .refine((finding) => isSayable('findings', finding), unsayable)
+
+/** As early versions wrote it. */
+const storedFindingSchema = z.object({ ...findingHead, seen: textSchema, todo: textSchema })
+
+export const findingSchema = z.union([codedFindingSchema, storedFindingSchema])

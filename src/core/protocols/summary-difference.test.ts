@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seenIn } from '../../../test/samples/said.ts'
 import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, missing } from '../model/missing.ts'
@@ -34,7 +35,7 @@ describe('summaryDiffers', () => {
   it('says so where the log prints another figure at its end, with both and the line', () => {
     const [finding] = summaryDiffers(measured(189.93), protocolNamed('steady'), context)
     expect(finding?.code).toBe('summary-differs')
-    expect(finding?.seen.en).toBe(
+    expect(seenIn(finding)).toBe(
       "the steps give 189.93 sequences/s, and the log's own final figure on line 77 is 1000 sequences/s",
     )
   })

@@ -1,5 +1,6 @@
 import { deviceCount } from '../model/topology.ts'
 import type { Finding } from '../model/finding.ts'
+import { missingText } from '../messages/say.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
@@ -51,10 +52,10 @@ function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
 
 function unmeasured({ result: { runs }, values }: CaseFigure) {
   const [first] = runs.flatMap(({ measurement: { throughput } }) =>
-    throughput.kind === 'missing' ? [throughput.why] : [],
+    throughput.kind === 'missing' ? [throughput] : [],
   )
   if (first === undefined || values.length === 0) return undefined
-  return doubts.repeatsWithoutFigure(runs.length - values.length, runs.length, first)
+  return doubts.repeatsWithoutFigure(runs.length - values.length, runs.length, missingText(first))
 }
 
 const few = ({ values: { length } }: CaseFigure) =>

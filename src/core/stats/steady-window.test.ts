@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { whyIn } from '../../../test/samples/said.ts'
 import { seededRandom } from './random.ts'
 import { fewestForSteady, steadyWindow } from './steady-window.ts'
 
@@ -12,7 +13,7 @@ function noise(count: number, seed: number, relative = 0.02): number[] {
 
 function found(series: readonly number[]) {
   const window = steadyWindow(series)
-  if (window.kind === 'missing') throw new Error(window.why.en)
+  if (window.kind === 'missing') throw new Error(whyIn(window))
   return window.value
 }
 

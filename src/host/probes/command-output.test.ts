@@ -20,7 +20,7 @@ describe('commandOutput', () => {
 
   it('a program that is not there is missing, not an exception', async () => {
     const answer = await commandOutput('no-such-program', [], { timeout: 1000, variables: {} })
-    expect(answer).toMatchObject({ code: 'program-absent', why: { en: 'no-such-program is not installed' } })
+    expect(answer).toMatchObject({ code: 'program-absent', data: { program: 'no-such-program' } })
   })
 
   it('a name that no program can have is missing, not an exception', async () => {
@@ -31,13 +31,13 @@ describe('commandOutput', () => {
   it('a failure carries the first words of the complaint', async () => {
     expect(await shell('echo; echo "no driver" >&2; exit 9')).toMatchObject({
       code: 'probe-failed',
-      why: { en: '/bin/sh: no driver' },
+      data: { program: '/bin/sh', printed: 'no driver' },
     })
   })
 
   it('a silent failure carries its exit code or signal', async () => {
-    expect(await shell('exit 9')).toMatchObject({ why: { en: '/bin/sh: exit 9' } })
-    expect(await shell('kill -TERM $$')).toMatchObject({ why: { en: '/bin/sh: exit SIGTERM' } })
+    expect(await shell('exit 9')).toMatchObject({ data: { printed: 'exit 9' } })
+    expect(await shell('kill -TERM $$')).toMatchObject({ data: { printed: 'exit SIGTERM' } })
   })
 
   it('a program that takes too long is ended together with what it started', async () => {
@@ -51,7 +51,7 @@ describe('commandOutput', () => {
   it('a program that prints without end is ended', async () => {
     expect(await shell('yes')).toMatchObject({
       code: 'probe-failed',
-      why: { en: '/bin/sh: it prints without end' },
+      data: { printed: 'it prints without end' },
     })
   })
 

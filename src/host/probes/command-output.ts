@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
-import { same } from '../../core/model/text.ts'
 
 export interface CommandLimits {
   /** After this many milliseconds the program's whole process group is killed and its output is missing. */
@@ -80,13 +79,9 @@ const firstLine = (chunks: readonly Buffer[]) =>
     .find((line) => line !== '')
     ?.slice(0, 200)
 
-const absent = (program: string) =>
-  missing('program-absent', { en: `${program} is not installed`, zh: `未安装 ${program}` })
+const absent = (program: string) => missing('program-absent', { program })
 
-const tooSlow = (program: string, timeout: number) =>
-  missing('probe-timed-out', {
-    en: `${program} did not answer within ${timeout} ms`,
-    zh: `${program} 在 ${timeout} 毫秒内没有应答`,
-  })
+const tooSlow = (program: string, milliseconds: number) =>
+  missing('probe-timed-out', { program, milliseconds })
 
-const failed = (program: string, why: string) => missing('probe-failed', same(`${program}: ${why}`))
+const failed = (program: string, printed: string) => missing('probe-failed', { program, printed })

@@ -1,3 +1,4 @@
+import { sayMissing } from '../../core/messages/say.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { Machine } from './machine.ts'
 
@@ -13,7 +14,7 @@ export async function probeCommit(machine: Machine, folder: string): Promise<May
     git('rev-parse', '--verify', 'HEAD'),
     git('status', '--porcelain', '--untracked-files=no'),
   ])
-  if (head.kind === 'missing') return outside.test(head.why.en) ? noCommit(folder) : head
+  if (head.kind === 'missing') return outside.test(sayMissing(head, 'en')) ? noCommit(folder) : head
   if (status.kind === 'missing') return status
   return known(`${head.value.trim()}${status.value.trim() === '' ? '' : '+'}`)
 }
@@ -21,8 +22,4 @@ export async function probeCommit(machine: Machine, folder: string): Promise<May
 /** Git's words (in its untranslated messages) for a folder outside of any repository, and for one without a commit. */
 const outside = /not a git repository|Needed a single revision|cannot change to/
 
-const noCommit = (folder: string) =>
-  missing('no-commit', {
-    en: `${folder} lies in no git repository that has a commit`,
-    zh: `${folder} 不在任何有提交的 git 仓库中`,
-  })
+const noCommit = (folder: string) => missing('no-commit', { folder })

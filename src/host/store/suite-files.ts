@@ -50,7 +50,7 @@ export function gatherSuiteFiles(needs: readonly SuiteNeed[], suite?: Uint8Array
   const lacking: SuiteFile[] = []
   for (const need of needs) {
     const found = copiesOf(need, copies)
-    if ('why' in found) lacking.push({ path: need.path, copy: found })
+    if ('kind' in found) lacking.push({ path: need.path, copy: found })
     else for (const copy of found) copies.set(copy.path, copy)
   }
   const named = copies.get(suiteName)

@@ -1,6 +1,6 @@
 import type { Environment } from '../../model/environment.ts'
-import type { FindingLevel } from '../../model/finding.ts'
-import type { Text } from '../../model/text.ts'
+import type { DataOf, FindingCode } from '../../messages/catalogue.ts'
+import { finding, type CodedFinding, type FindingLevel } from '../../model/finding.ts'
 import type { Bytes } from '../../model/units.ts'
 import type { Needs } from '../../model/workload.ts'
 
@@ -16,11 +16,22 @@ export interface RunNeeds {
 /** One thing that can be wrong or doubtful about a machine. */
 export interface EnvironmentRule {
   /** The finding's stable code. */
-  readonly code: string
+  readonly code: FindingCode
   readonly level: FindingLevel
-  /** What is wrong and what to do; undefined where all is well, or where the fact that decides is missing. */
-  readonly check: (
-    facts: EnvironmentFacts,
-    needs: RunNeeds,
-  ) => { readonly seen: Text; readonly todo: Text } | undefined
+  /** The finding; undefined where all is well, or where the fact that decides is missing. */
+  readonly check: (facts: EnvironmentFacts, needs: RunNeeds) => CodedFinding | undefined
 }
+
+/** @param check gives the data of the finding's sentences; undefined where there is nothing to find */
+export const environmentRule = <Code extends FindingCode>(
+  code: Code,
+  level: FindingLevel,
+  check: (facts: EnvironmentFacts, needs: RunNeeds) => DataOf<'findings', Code> | undefined,
+): EnvironmentRule => ({
+  code,
+  level,
+  check: (facts, needs) => {
+    const data = check(facts, needs)
+    return data === undefined ? undefined : finding(code, level, ...data)
+  },
+})

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { seenIn } from '../../../../test/samples/said.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import { seconds } from '../../model/units.ts'
 import { ImpliedBatch } from './implied-batch.ts'
@@ -32,7 +33,7 @@ it('agrees with the batch that is right, by stamps of whole seconds and over a p
 it('speaks up where the stated batch is another, and names the implied one', () => {
   const [finding] = implied(4096, 200).findings({ globalBatch: 256 }, 'global')
   expect(finding?.code).toBe('batch-contradicts-rates')
-  expect(Number(/about (\d+) samples/.exec(finding?.seen.en ?? '')?.[1])).toBeCloseTo(4096, -3)
+  expect(Number(/about (\d+) samples/.exec(seenIn(finding))?.[1])).toBeCloseTo(4096, -3)
 })
 
 it('rates of one device imply the batch of one device', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { seenIn, whyIn } from '../../../../test/samples/said.ts'
 import { SteadyError } from '../../model/error.ts'
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
@@ -246,13 +247,13 @@ describe('runs', () => {
     expect(runs).toHaveLength(1000)
     expect(runs[999]?.lastLine).toBe(2000)
     expect(runs[0]?.findings.map(({ code }) => code)).toEqual(['log-holds-too-many-runs'])
-    expect(runs[0]?.findings[0]?.seen.en).toContain('1003 runs')
+    expect(seenIn(runs[0]?.findings[0])).toContain('1003 runs')
   })
 
   it('a log without steps is a missing value with a reason, not an error and not zero', () => {
     const [run] = measure(`${settings}\nkilled\n`, { format: 'embedded-trainer' })
     const rate = rateOf(run)
-    expect(typeof rate === 'object' ? rate.why.en : rate).toMatch(/step/)
+    expect(typeof rate === 'object' ? whyIn(rate) : rate).toMatch(/step/)
   })
 
   it('an empty log of a known format is missing too', () => {

@@ -1,5 +1,6 @@
 import type { Finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
+import type { Text } from '../../model/text.ts'
 
 /** What the caller says of a log; it wins over what the log says itself. */
 export interface StatedFacts {
@@ -12,7 +13,7 @@ const names = {
   devices: { en: 'devices', zh: '设备数' },
   nodes: { en: 'nodes', zh: '节点数' },
   batchPerDevice: { en: 'batch per device', zh: '单设备批大小' },
-} as const satisfies Record<keyof StatedFacts, Finding['seen']>
+} as const satisfies Record<keyof StatedFacts, Text>
 
 const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { seenIn } from '../../../../test/samples/said.ts'
 import { readLines, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
 import { mllog } from './mllog.ts'
 
@@ -14,7 +15,7 @@ it('an epoch is a record: its steps, their duration, its end, and the rate logge
 it('says how long the run took, and that it was aborted', () => {
   const [time, end] = readSample(mllog).findings
   expect(time).toMatchObject({ code: 'mlperf-time-to-train', level: 'note' })
-  expect(time?.seen.en).toContain('1.00 minutes')
+  expect(seenIn(time)).toContain('1.00 minutes')
   expect(end).toMatchObject({ code: 'mlperf-run-unsuccessful', level: 'error' })
 })
 

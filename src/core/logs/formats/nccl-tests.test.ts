@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { seenIn } from '../../../../test/samples/said.ts'
 import { readSample, sampleLines } from '../../../../test/read-log.ts'
 import { ncclTests } from './nccl-tests.ts'
 
@@ -10,7 +11,7 @@ it('has no steps, and says why it gives no throughput', () => {
 it('its bandwidths are a finding, its ranks the devices', () => {
   const { findings, facts } = readSample(ncclTests)
   expect(findings).toMatchObject([{ code: 'bus-bandwidth', level: 'note' }])
-  expect(findings[0]?.seen.en).toBe(
+  expect(seenIn(findings[0])).toBe(
     'bus bandwidth averages 1.5417 GB/s over all sizes, at most 3.5 GB/s (16 bytes)',
   )
   expect(facts).toEqual({ devices: 2 })

@@ -1,3 +1,4 @@
+import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
 import type { IntervalCell, NumberCell, RunRecord } from '../model.ts'
 import { intervalDigits, levelText, withUnit } from '../numbers.ts'
@@ -31,7 +32,7 @@ function intervalLine(cell: NumberCell | IntervalCell, language: Language): stri
 
 function linesText({ evidence, source }: RunRecord, language: Language): string {
   if (source.kind === 'document') return `${source.document}:${String(source.line)}`
-  if (evidence.kind === 'missing') return evidence.why[language]
+  if (evidence.kind === 'missing') return sayMissing(evidence, language)
   const { firstLine, lastLine } = evidence.value
   return language === 'zh' ? `日志第 ${firstLine}–${lastLine} 行` : `log lines ${firstLine}–${lastLine}`
 }

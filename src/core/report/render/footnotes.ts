@@ -1,3 +1,4 @@
+import { missingText } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Text } from '../../model/text.ts'
 import { sameText } from '../words/compose.ts'
@@ -6,7 +7,8 @@ import { sameText } from '../words/compose.ts'
 export class Footnotes {
   readonly #reasons: Text[] = []
 
-  numberOf({ why }: Missing): number {
+  numberOf(missing: Missing): number {
+    const why = missingText(missing)
     const index = this.#reasons.findIndex((reason) => sameText(reason, why))
     return index === -1 ? this.#reasons.push(why) : index + 1
   }

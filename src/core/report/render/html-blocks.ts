@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import { sayFinding, sayMissing } from '../../messages/say.ts'
 import { chartSvg } from '../svg/charts.ts'
 import type { Block, Chart, Fact, FindingItem } from '../model.ts'
 import { cellText, dash } from './cell-text.ts'
@@ -46,7 +47,7 @@ function factMarkup({ label, value }: Fact, page: HtmlPage): Markup {
   const { language } = page.options
   const content =
     value.kind === 'missing'
-      ? element('span', { class: 'missing' }, escaped(reason(value.why[language], language)))
+      ? element('span', { class: 'missing' }, escaped(reason(sayMissing(value, language), language)))
       : cellMarkup(value, page)
   return element('div', {}, element('dt', {}, escaped(label[language])), element('dd', {}, content))
 }
@@ -57,7 +58,8 @@ const reason = (why: string, language: 'en' | 'zh') =>
 
 function findingMarkup({ finding, about }: FindingItem, { options }: HtmlPage): Markup {
   const { language } = options
-  const { level, code, seen, todo } = finding
+  const { level, code } = finding
+  const { seen, todo } = sayFinding(finding, language)
   const whom = aboutText(about, language)
   return element(
     'li',
@@ -70,8 +72,8 @@ function findingMarkup({ finding, about }: FindingItem, { options }: HtmlPage): 
       element('code', {}, escaped(code)),
     ),
     ...(whom === '' ? [] : [element('p', { class: 'about' }, escaped(whom))]),
-    element('p', {}, escaped(seen[language])),
-    element('p', { class: 'todo' }, escaped(`→ ${todo[language]}`)),
+    element('p', {}, escaped(seen)),
+    element('p', { class: 'todo' }, escaped(`→ ${todo}`)),
   )
 }
 

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Cell, Column, IntervalCell, NumberCell, Row, TableBlock } from '../model.ts'
 import { digits, intervalDigits, withUnit } from '../numbers.ts'
@@ -79,7 +80,7 @@ function missingMarkup(cell: Missing, table: string, notes: Footnotes, { options
   const number = notes.numberOf(cell)
   return element(
     'a',
-    { class: 'missing', href: `#${noteId(table, number)}`, title: cell.why[options.language] },
+    { class: 'missing', href: `#${noteId(table, number)}`, title: sayMissing(cell, options.language) },
     escaped(dash),
     element('sup', {}, escaped(String(number))),
   )

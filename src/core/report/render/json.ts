@@ -1,3 +1,4 @@
+import { spoken } from '../../messages/spoken.ts'
 import { choicesInCommand } from './choices-in-command.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -5,7 +6,7 @@ import type { Renderer } from './renderer.ts'
 export const json: Renderer = {
   format: 'json',
   perLanguage: false,
-  render: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  render: (report) => `${JSON.stringify(report, spoken, 2)}\n`,
   renderedBy: (text) => /^ {2}"renderedBy": "([^"]*)"/m.exec(text)?.[1],
   choices: (text) => choicesInCommand(text, /^ {6}"id": "reproduce",$/m),
 }

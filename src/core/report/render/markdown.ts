@@ -1,5 +1,7 @@
 import stringWidth from 'string-width'
-import type { Language, Text } from '../../model/text.ts'
+import { sayFinding, sayMissing } from '../../messages/say.ts'
+import type { Missing } from '../../model/missing.ts'
+import type { Language } from '../../model/text.ts'
 import type { Block, Cell, Column, Fact, FindingItem, Section, TableBlock } from '../model.ts'
 import { reproduceTitle } from '../words/reproduce-words.ts'
 import { cellText, columnText, dash } from './cell-text.ts'
@@ -69,23 +71,24 @@ function blockText(block: Block, options: RenderOptions): string[] {
 
 function factLine({ label, value }: Fact, options: RenderOptions): string {
   const text =
-    value.kind === 'missing'
-      ? reasonText(value.why, options.language)
-      : cellMarkdown(value, options, undefined)
+    value.kind === 'missing' ? reasonText(value, options.language) : cellMarkdown(value, options, undefined)
   const colon = options.language === 'zh' ? '：' : ': '
   return `- ${markdownText(label[options.language])}${colon}${text}`
 }
 
 /** A missing value outside a table has its reason beside it. */
-const reasonText = (why: Text, language: Language) =>
-  language === 'zh' ? `${dash}（${markdownText(why.zh)}）` : `${dash} (${markdownText(why.en)})`
+function reasonText(missing: Missing, language: Language): string {
+  const why = markdownText(sayMissing(missing, language))
+  return language === 'zh' ? `${dash}（${why}）` : `${dash} (${why})`
+}
 
 function findingLine({ finding, about }: FindingItem, language: Language): string {
-  const { level, code, seen, todo } = finding
+  const { level, code } = finding
+  const { seen, todo } = sayFinding(finding, language)
   const colon = language === 'zh' ? '：' : ': '
   const head = `**${findingLevels[level][language]}** ${markdownCode(code)}`
   const whom = about.length === 0 ? '' : `${colon}${markdownText(aboutText(about, language))}`
-  const text = `${markdownText(seen[language])} → ${markdownText(todo[language])}`
+  const text = `${markdownText(seen)} → ${markdownText(todo)}`
   return `- ${head}${whom}${colon}${text}`
 }
 

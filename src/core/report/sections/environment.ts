@@ -1,3 +1,4 @@
+import { missingText } from '../../messages/say.ts'
 import type { Conditions, Environment, Gpus, Limits, Processor } from '../../model/environment.ts'
 import { known, mapKnown, type Maybe } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
@@ -21,7 +22,7 @@ export function environmentSection({ folder }: ReportContext): Section {
       ...(folder.environment.kind === 'known'
         ? probed(folder.environment.value)
         : described.length === 0
-          ? [{ kind: 'paragraph', text: folder.environment.why } as const]
+          ? [{ kind: 'paragraph', text: missingText(folder.environment) } as const]
           : []),
     ],
   }

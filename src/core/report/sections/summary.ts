@@ -1,3 +1,4 @@
+import { missingText } from '../../messages/say.ts'
 import type { Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
 import { intervalOf } from '../cells.ts'
@@ -57,7 +58,7 @@ function finding(best: CaseOutcome, { folder, devices, workloads }: ReportContex
 }
 
 function figure({ throughput, unit }: CaseOutcome, decimals: number): Text {
-  if (throughput.kind === 'missing') return throughput.why
+  if (throughput.kind === 'missing') return missingText(throughput)
   const hints = { unit: unit ?? ('samples/s' as const), decimals }
   const value = withUnit(digits(throughput.value.value, hints), hints.unit)
   const interval = intervalOf(throughput.value)

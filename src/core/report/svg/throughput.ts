@@ -1,4 +1,5 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale'
+import { sayMissing } from '../../messages/say.ts'
 import type { Chart, ThroughputBar } from '../model.ts'
 import { digits, unitSign, withUnit } from '../numbers.ts'
 import { dash } from '../render/cell-text.ts'
@@ -124,7 +125,7 @@ function placed(
     const known = estimate.kind === 'known'
     const figure = known
       ? withUnit(digits(estimate.value.value, { unit, decimals }), unit)
-      : `${dash} ${estimate.why[language]}`
+      : `${dash} ${sayMissing(estimate, language)}`
     const room = known ? width - textWidth(figure, fontSize) - 24 : width
     const names = wrapped(bar.label[language], room, fontSize)
     const reason = known ? [] : wrapped(figure, width, fontSize)

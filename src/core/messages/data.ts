@@ -1,0 +1,44 @@
+import type { Language } from './language.ts'
+
+/** On a type whose parts are read-only all the way down already, so that the compiler need not look into it. */
+export declare const readOnly: unique symbol
+
+/** What a message is about, as JSON: sentences format their numbers themselves. */
+export type Data = Readonly<Record<string, Datum>> & { readonly [readOnly]?: never }
+
+export type Datum =
+  string | number | boolean | null | Quote | readonly Datum[] | { readonly [name: string]: Datum }
+
+/** A text in every language, such as the name of a case or a reason that a suite's author wrote. */
+export type Texts = Readonly<Record<Language, string>>
+
+/** Another message inside a message, or a text: the reason why a value is missing, for one. */
+export type Quote = Texts | CodedReason | StoredReason
+
+/** A missing value whose sentence is in the catalogue. */
+export interface CodedReason {
+  readonly kind: 'missing'
+  readonly code: string
+  readonly data: Data
+}
+
+/** A missing value as files of version 0.1 hold it, with its sentence in every language. */
+export interface StoredReason {
+  readonly kind: 'missing'
+  readonly code: string
+  readonly why: Texts
+}
+
+declare const quoted: unique symbol
+
+/** In the catalogue: a {@link Quote}, already rendered in the language of the sentence. */
+export type Quoted = string & { readonly [quoted]: true }
+
+/** The data that makes a message, for the data that its sentence takes: what is quoted is not rendered yet. */
+export type Given<D> = D extends Quoted
+  ? Quote
+  : D extends readonly (infer One)[]
+    ? readonly Given<One>[]
+    : D extends object
+      ? { readonly [Name in keyof D]: Given<D[Name]> }
+      : D

@@ -1,0 +1,89 @@
+import { sizeText } from '../../text/size.ts'
+import type { Quoted } from '../data.ts'
+import { decimal } from '../numbers.ts'
+
+/** What a machine lacks, and what can disturb its figures. */
+export const findings = {
+  'machine-busy': ({ load, cpus }: { load: number; cpus: number }) => ({
+    seen: `the load average is ${load.toFixed(2)} and ${decimal(cpus)} CPUs are usable, so other programs compete with the runs`,
+    todo: 'Stop other programs. If they have just ended, wait a minute; uptime shows the load.',
+  }),
+  'cpu-limit': ({ cpus, of }: { cpus: number; of: number }) => ({
+    seen: `a control group grants ${decimal(cpus)} of ${of} CPUs and pauses every thread once the share of a period is used up`,
+    todo: 'Raise the limit (Docker: cpus, Kubernetes: limits.cpu), or compare only with results under the same limit.',
+  }),
+  'cpu-affinity': ({ processors, of }: { processors: number; of: number }) => ({
+    seen: `this process may run on ${processors} of ${of} logical processors`,
+    todo: 'Nothing, if taskset, a cpuset or Slurm set this on purpose. Otherwise start steady without it.',
+  }),
+  'cpu-governor': ({ governor }: { governor: string }) => ({
+    seen: `the CPU frequency governor is ${governor}: the clock follows the load, and the first steps run slower`,
+    todo: 'Set the governor to performance while you measure; cpupower frequency-set does it.',
+  }),
+  'virtual-machine': ({ hypervisor }: { hypervisor: string | null }) => ({
+    seen: `this is a virtual machine${hypervisor === null ? '' : ` (${hypervisor})`}: it may share its CPUs and its clock with other guests`,
+    todo: 'Run at least five repeats. Ignore differences that are smaller than the spread of the repeats.',
+  }),
+  'low-memory': ({ usable, needed }: { usable: number; needed: number }) => ({
+    seen: `${sizeText(usable)} of memory is available, and the largest case needs about ${sizeText(needed)}`,
+    todo: 'Free memory, raise the memory limit, or use smaller batches or fewer devices.',
+  }),
+  'memory-limit': ({ limit, memory }: { limit: number; memory: number }) => ({
+    seen: `a control group grants ${sizeText(limit)} of the machine's ${sizeText(memory)} of memory`,
+    todo: 'Nothing, while the runs fit. The kernel kills a run that needs more (Docker: memory, Kubernetes: limits.memory).',
+  }),
+  'swap-in-use': ({ used }: { used: number }) => ({
+    seen: `${sizeText(used)} of memory is swapped out: the machine has run short of memory before`,
+    todo: 'Close other programs, then empty the swap space (sudo swapoff -a && sudo swapon -a).',
+  }),
+  'huge-pages-off': () => ({
+    seen: 'transparent huge pages are off: large tensors need more address translations than on most machines',
+    todo: 'Turn them on for programs that ask (echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled).',
+  }),
+  'small-shared-memory': ({ size }: { size: number }) => ({
+    seen: `/dev/shm of this container has ${sizeText(size)}: data loaders and NCCL may fail or use slower paths`,
+    todo: 'Give the container 8 GiB of shared memory (Docker: shm-size), or the IPC namespace of the host.',
+  }),
+  'low-disk': ({ free }: { free: number }) => ({
+    seen: `${sizeText(free)} of disk space is free for the results`,
+    todo: 'Free some space, or choose another results folder. A run ends when its log can no longer be written.',
+  }),
+  'gpu-unreadable': ({ why }: { why: Quoted }) => ({
+    seen: why,
+    todo: 'Check the driver: nvidia-smi must list the GPUs, and dmesg may show an NVRM or Xid error.',
+  }),
+  'gpu-busy': ({ programs }: { programs: readonly { name: string; pid: number }[] }) => ({
+    seen: `other programs already hold GPU memory: ${programs.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`,
+    todo: 'End them, or hide their GPUs with CUDA_VISIBLE_DEVICES.',
+  }),
+  'gpu-slowdown': ({ slowed }: { slowed: readonly { gpu: number; reasons: readonly string[] }[] }) => ({
+    seen: `GPU clocks are reduced before any run (${slowed.map(({ gpu, reasons }) => `${gpu}: ${reasons.join(', ')}`).join('; ')})`,
+    todo: 'Check cooling and power (nvidia-smi -q -d PERFORMANCE,TEMPERATURE,POWER).',
+  }),
+  'gpus-differ': ({ names }: { names: readonly string[] }) => ({
+    seen: `the GPUs are of different models (${names.join(', ')}): the slowest one limits all`,
+    todo: 'Choose GPUs of one model with CUDA_VISIBLE_DEVICES.',
+  }),
+}
+
+/** Facts of a machine that could not be read. */
+export const missing = {
+  'not-readable': ({ source }: { source: string }) => `${source} cannot be read here`,
+  'not-stated': ({ source }: { source: string }) => `${source} does not state it`,
+  'no-limit': () => 'no limit is set',
+  'no-container': () => 'not in a container',
+  'no-frequency-control': () => 'the kernel does not control the CPU frequency here',
+  'no-turbo-switch': () => 'the kernel has no turbo switch here',
+  'no-hypervisor': () => 'no hypervisor was found',
+  'no-gpu': () => 'nvidia-smi lists no GPU',
+  'gpu-not-stated': ({ printed }: { printed: string }) =>
+    `nvidia-smi prints ${printed === '' ? 'nothing' : printed}`,
+  'gpu-not-a-number': ({ printed }: { printed: string }) =>
+    `nvidia-smi prints ${printed} instead of a number`,
+  'not-installed': ({ name }: { name: string }) => `${name} is not installed in this Python`,
+  'program-absent': ({ program }: { program: string }) => `${program} is not installed`,
+  'probe-timed-out': ({ program, milliseconds }: { program: string; milliseconds: number }) =>
+    `${program} did not answer within ${milliseconds} ms`,
+  'probe-failed': ({ program, printed }: { program: string; printed: string }) => `${program}: ${printed}`,
+  'no-commit': ({ folder }: { folder: string }) => `${folder} is in no git repository with a commit`,
+}

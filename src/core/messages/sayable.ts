@@ -1,0 +1,31 @@
+import { sentenceOf, type SentenceKind } from './catalogue.ts'
+import type { Data } from './data.ts'
+import { languages } from './language.ts'
+import { rendered } from './say.ts'
+
+/**
+ * Whether the data of a message that was read from a file is what its sentences take. A code that this version does not
+ * know is sayable: it is shown with its data.
+ */
+export const isSayable = (
+  kind: SentenceKind,
+  { code, data }: { readonly code: string; readonly data: Data },
+) =>
+  languages.every((language) => {
+    const sentence = sentenceOf(kind, code, language)
+    try {
+      sentence?.(complete(rendered(data, language)))
+      return true
+    } catch {
+      return false
+    }
+  })
+
+/** The data, of which no part is absent: reading one that is throws. */
+const complete = (data: Data): Data =>
+  new Proxy(data, {
+    get(of, name) {
+      if (typeof name === 'string' && Object.hasOwn(of, name)) return of[name]
+      throw new TypeError(`no ${String(name)}`)
+    },
+  })

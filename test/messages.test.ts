@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { catalogues, sentenceOf, type SentenceKind } from '../src/core/messages/catalogue.ts'
+import type { Data } from '../src/core/messages/data.ts'
+import { isSayable } from '../src/core/messages/sayable.ts'
+import { rendered } from '../src/core/messages/say.ts'
+import { languages, type Language } from '../src/core/messages/language.ts'
+import { samples } from './samples/messages/samples.ts'
+import { chineseFaults, englishFaults, flagIn, type Form } from './samples/messages/rules.ts'
+
+/** Messages that only repeat what another program printed. */
+const quotes = ['probe-failed']
+
+const all = Object.entries(samples).flatMap(([kind, codes]) =>
+  Object.entries<readonly [Data?]>(codes).map(([code, [data = {}]]) => ({
+    kind: kind as SentenceKind,
+    code,
+    data,
+  })),
+)
+
+/** The parts of a message in a language, each with the form it must have. */
+function parts({ kind, code, data }: (typeof all)[number], language: Language): [string, Form][] {
+  const said = sentenceOf(kind, code, language)?.(rendered(data, language)) ?? ''
+  if (typeof said === 'string') return [[said, 'clause']]
+  return Object.entries(said).map(([part, text]: [string, string]) => [
+    text,
+    part === 'seen' ? 'clause' : 'sentence',
+  ])
+}
+
+describe.each(all)('$kind $code', (message) => {
+  it('is plain English', () => {
+    expect(parts(message, 'en').flatMap(([text, form]) => englishFaults(text, form))).toEqual([])
+  })
+
+  it('is Chinese in the Chinese catalogue', () => {
+    if (quotes.includes(message.code)) return
+    expect(parts(message, 'zh').flatMap(([text, form]) => chineseFaults(text, form))).toEqual([])
+  })
+
+  it('names no option of the command line', () => {
+    const texts = languages.flatMap((language) => parts(message, language))
+    expect(texts.flatMap(([text]) => flagIn(text) ?? [])).toEqual([])
+  })
+
+  it('is refused in a file once a part of its data is gone', () => {
+    expect(isSayable(message.kind, message)).toBe(true)
+    for (const name of Object.keys(message.data)) {
+      const data = Object.fromEntries(Object.entries(message.data).filter(([other]) => other !== name))
+      expect(isSayable(message.kind, { code: message.code, data }), name).toBe(false)
+    }
+  })
+})
+
+it('both languages have the same codes', () => {
+  for (const kind of Object.keys(catalogues.en) as SentenceKind[])
+    expect(Object.keys(catalogues.zh[kind]).sort()).toEqual(Object.keys(catalogues.en[kind]).sort())
+})

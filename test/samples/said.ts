@@ -1,0 +1,10 @@
+import type { Finding } from '../../src/core/model/finding.ts'
+import type { Missing } from '../../src/core/model/missing.ts'
+import { sayFinding, sayMissing } from '../../src/core/messages/say.ts'
+
+/** What a finding saw, in English; empty where there is none. */
+export const seenIn = (finding: Finding | undefined): string =>
+  finding === undefined ? '' : sayFinding(finding, 'en').seen
+
+/** Why a value is missing, in English. */
+export const whyIn = (missing: Missing): string => sayMissing(missing, 'en')

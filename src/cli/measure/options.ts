@@ -2,12 +2,10 @@ import { Option, type Command } from 'commander'
 import { SteadyError } from '../../core/model/error.ts'
 import type { LogFacts } from '../../core/model/log.ts'
 import type { Protocol, Source, Statistic } from '../../core/model/protocol.ts'
+import { sources, statistics } from '../../core/model/protocol-choices.ts'
 import { same } from '../../core/model/text.ts'
 import { impossibility } from '../../core/protocols/impossible.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
-
-const sources: readonly Source[] = ['steps', 'step-times', 'elapsed', 'summary']
-const statistics: readonly Statistic[] = ['mean', 'median', 'trimmed-mean', 'harmonic-mean', 'reported']
 
 /** What commander gives; numbers are still as typed. */
 export interface MeasureFlags {

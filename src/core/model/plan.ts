@@ -1,41 +1,69 @@
-import type { Case } from './case.ts'
-import type { Text } from './text.ts'
-import type { Seconds } from './units.ts'
+import { z } from 'zod'
+import { caseIdSchema, caseSchema } from './case-schema.ts'
+import { countSchema, secondsSchema, textSchema, type FromSchema } from './schema.ts'
 
+export const skipSchema = z.object({
+  case: caseSchema,
+  by: z.enum(['suite', 'workload', 'target', 'document']),
+  reason: textSchema,
+})
 /**
  * A case that will not run, and why: a suite's rule, the workload's limits or the target's; of published figures, a
  * case that the document has none for.
  */
-export interface Skip {
-  readonly case: Case
-  readonly by: 'suite' | 'workload' | 'target' | 'document'
-  readonly reason: Text
-}
+export type Skip = FromSchema<typeof skipSchema>
+
+const writtenPlanSchema = z.object({
+  suite: z.string(),
+  cases: z.array(caseSchema),
+  /** By case and repeat, so that a case is written once and a person can follow the order. */
+  runs: z.array(z.object({ case: caseIdSchema, repeat: countSchema })),
+  skips: z.array(skipSchema),
+})
+type WrittenPlan = FromSchema<typeof writtenPlanSchema>
 
 /** One repeat of one case. */
 export interface PlannedRun {
   /** `<case id>/<repeat>`; also its folder below `runs/`. */
   readonly id: string
-  readonly case: Case
+  readonly case: WrittenPlan['cases'][number]
   /** From 1. */
   readonly repeat: number
 }
 
 /** The ordered runs and the skipped cases of a suite on a target. */
-export interface Plan {
-  readonly suite: string
-  readonly cases: readonly Case[]
+export interface Plan extends Omit<WrittenPlan, 'runs'> {
   /** In the order they run: repeats interleaved over cases, so that a drifting machine does not fall on one case. */
   readonly runs: readonly PlannedRun[]
-  readonly skips: readonly Skip[]
 }
 
-/** How long the runs of a plan take one after the other. */
-export interface TimeEstimate {
+export const planSchema = z.codec(writtenPlanSchema, z.custom<Plan>(), {
+  decode: (written, { issues }): Plan => {
+    const cases = new Map(written.cases.map((one) => [one.id, one]))
+    const runs = written.runs.flatMap(({ case: id, repeat }, index) => {
+      const found = cases.get(id)
+      if (found !== undefined) return [{ id: `${id}/${repeat}`, case: found, repeat }]
+      const message = `no case is called ${id}`
+      issues.push({ code: 'custom', path: ['runs', index], message, input: written })
+      return []
+    })
+    return { ...written, runs }
+  },
+  encode: ({ suite, cases, runs, skips }) => ({
+    suite,
+    cases: [...cases],
+    runs: runs.map(({ case: { id }, repeat }) => ({ case: id, repeat })),
+    skips: [...skips],
+  }),
+})
+
+export const timeEstimateSchema = z.object({
   /** With as many repeats as the suite allows. */
-  readonly total: Seconds
+  total: secondsSchema,
   /** With as few repeats as the suite allows; the same where their number is fixed. */
-  readonly least: Seconds
+  least: secondsSchema,
   /** `measured` from earlier runs of the same cases, `catalogue` from the workload's own rough figures. */
-  readonly from: 'measured' | 'catalogue'
-}
+  from: z.enum(['measured', 'catalogue']),
+})
+/** How long the runs of a plan take one after the other. */
+export type TimeEstimate = FromSchema<typeof timeEstimateSchema>

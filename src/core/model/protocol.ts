@@ -1,35 +1,37 @@
-import type { Text } from './text.ts'
+import { z } from 'zod'
+import { sources, statistics } from './protocol-choices.ts'
+import { countSchema, naturalSchema, textSchema, type FromSchema } from './schema.ts'
 
-/** Which records count. `automatic` finds the steady window from the data and says how. */
-export type WindowRule =
-  | { readonly kind: 'automatic' }
+const windowSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('automatic') }),
   /**
    * Drops the first `skip` records and takes the next `count`, or all the rest. With `unit: 'steps'` both count training
    * steps instead: only records that lie wholly inside are taken, whether a log prints every step or every tenth.
    */
-  | {
-      readonly kind: 'fixed'
-      readonly skip: number
-      readonly count: number | 'rest'
-      readonly unit?: 'records' | 'steps'
-    }
+  z.object({
+    kind: z.literal('fixed'),
+    skip: naturalSchema,
+    count: z.union([countSchema, z.literal('rest')]),
+    unit: z.enum(['records', 'steps']).exactOptional(),
+  }),
+])
+/** Which records count. `automatic` finds the steady window from the data and says how. */
+export type WindowRule = FromSchema<typeof windowSchema>
 
-/** What the number is made from. `steps` are the rates that step lines report. */
-export type Source = 'steps' | 'step-times' | 'elapsed' | 'summary'
-
-export type Statistic = 'mean' | 'median' | 'trimmed-mean' | 'harmonic-mean' | 'reported'
-
-/** How the repeats of a case become its figure. `drop-extremes-mean` leaves out the best and the worst. */
-export type RepeatStatistic = 'median' | 'mean' | 'drop-extremes-mean'
-
-/** How step records become one number. Protocols are data: a new one is a row, not code. */
-export interface Protocol {
-  readonly name: string
-  readonly title: Text
-  readonly window: WindowRule
-  readonly source: Source
-  readonly statistic: Statistic
-  readonly repeats: RepeatStatistic
+export const protocolSchema = z.object({
+  name: z.string(),
+  title: textSchema,
+  window: windowSchema,
+  source: z.enum(sources),
+  statistic: z.enum(statistics),
+  /** How the repeats of a case become its figure. `drop-extremes-mean` leaves out the best and the worst. */
+  repeats: z.enum(['median', 'mean', 'drop-extremes-mean']),
   /** Where the rule is published, or `ours`. */
-  readonly origin: string
-}
+  origin: z.string(),
+})
+/** How step records become one number. Protocols are data: a new one is a row, not code. */
+export type Protocol = FromSchema<typeof protocolSchema>
+
+export type Source = Protocol['source']
+export type Statistic = Protocol['statistic']
+export type RepeatStatistic = Protocol['repeats']

@@ -1,13 +1,57 @@
+import { z } from 'zod'
 import type { Environment } from './environment.ts'
+import { sampleUnits } from './measurement.ts'
 import type { Maybe } from './missing.ts'
-import type { Plan } from './plan.ts'
+import { planSchema } from './plan.ts'
+import { resultsVersion } from './results-version.ts'
 import type { Run } from './run.ts'
-import type { Suite } from './suite.ts'
-import type { Bytes } from './units.ts'
-import type { Workload } from './workload.ts'
+import {
+  absentable,
+  bytesSchema,
+  maybeSchema,
+  pathBelowSchema,
+  sha256Schema,
+  type FromSchema,
+} from './schema.ts'
+import { suiteSchema } from './suite.ts'
 
+const workloadFactsSchema = z.object({
+  model: z.string(),
+  framework: z.string(),
+  unit: z.enum(sampleUnits),
+  format: absentable(z.string()),
+})
 /** What a workload trains, with what, and what it counts, as reports print it, and the log format that it names. */
-export type WorkloadFacts = Pick<Workload, 'model' | 'framework' | 'unit' | 'format'>
+export type WorkloadFacts = FromSchema<typeof workloadFactsSchema>
+
+const suiteFileSchema = z
+  .object({
+    path: z.string(),
+    /** Missing, with the reason, where none was kept. */
+    copy: maybeSchema(z.object({ sha256: sha256Schema, bytes: bytesSchema })),
+  })
+  .refine(({ path, copy }) => copy.kind === 'missing' || pathBelowSchema.safeParse(path).success, {
+    message: 'a copy lies outside of the folder',
+  })
+/** A file that a suite's runs need beside the suite itself, by its path from there, and the copy that the results hold. */
+export type SuiteFile = FromSchema<typeof suiteFileSchema>
+
+/** The whole of `steadystate.json`. */
+export const resultsFileSchema = z.object({
+  version: z.literal(resultsVersion),
+  /** Version of steadystate that made the folder. */
+  madeBy: z.string(),
+  suite: suiteSchema,
+  plan: planSchema,
+  /**
+   * By name; as the catalogue, or the imported logs, had them when the folder was made. Folders that were made before
+   * workloads were kept print their names, and detect the formats of their logs.
+   */
+  workloads: z.record(z.string(), workloadFactsSchema).prefault({}),
+  /** As they were when the first kept run was made. */
+  suiteFiles: z.array(suiteFileSchema).prefault([]),
+})
+export type ResultsFile = FromSchema<typeof resultsFileSchema>
 
 /** Below a results folder: the suite as its author wrote it, with the files it needs at the places where it names them. */
 export const suiteFolder = 'suite'
@@ -18,28 +62,13 @@ export interface SuiteSource {
   readonly text: string
 }
 
-/** A file that a suite's runs need beside the suite itself, by its path from there, and the copy that the results hold. */
-export interface SuiteFile {
-  readonly path: string
-  /** Missing, with the reason, where none was kept. */
-  readonly copy: Maybe<{ readonly sha256: string; readonly bytes: Bytes }>
-}
-
 /**
  * A results folder as read from disk. Files below it, see docs/formats:
  * `steadystate.json` (version, suite, plan, workloads, files of the suite), `suite/` (as run), `environment.json`,
  * `runs/<case id>/<repeat>/{run.json,log.txt,arrivals.tsv}`, `report/`.
  */
-export interface ResultsFolder {
+export interface ResultsFolder extends Omit<ResultsFile, 'version'> {
   readonly path: string
-  /** Version of steadystate that made it. */
-  readonly madeBy: string
-  readonly suite: Suite
-  readonly plan: Plan
-  /** By name; as the catalogue, or the imported logs, had them when the folder was made. */
-  readonly workloads: Readonly<Record<string, WorkloadFacts>>
-  /** As they were when the first kept run was made. */
-  readonly suiteFiles: readonly SuiteFile[]
   /** Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
   readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */

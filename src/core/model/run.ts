@@ -12,6 +12,7 @@ import {
   rateSchema,
   secondsSchema,
   sha256Schema,
+  upgrading,
   type FromSchema,
 } from './schema.ts'
 
@@ -46,23 +47,19 @@ const logRefSchema = z.object({
 /** The raw log, never changed after the run. Paths are relative to the results folder. */
 export type LogRef = FromSchema<typeof logRefSchema>
 
-const digestedArrivals = z.object({
+const arrivalsRefSchema = z.object({
   /** Relative to the results folder. */
   path: pathBelowSchema,
   /** Undefined in results that were made before it was kept: nobody can tell whether those are as they were written. */
   sha256: absentable(sha256Schema),
 })
 /** Arrival times beside the log: see docs/formats/run-folder.md. */
-export type ArrivalsRef = FromSchema<typeof digestedArrivals>
+export type ArrivalsRef = FromSchema<typeof arrivalsRefSchema>
 
 /** Before its digest was kept, a run named its arrivals by their path alone. */
-const arrivalsSchema = z.union([
-  digestedArrivals,
-  z.codec(pathBelowSchema, digestedArrivals, {
-    decode: (path) => ({ path, sha256: undefined }),
-    encode: ({ path }) => path,
-  }),
-])
+const arrivalsSchema = upgrading(arrivalsRefSchema, (written) =>
+  typeof written === 'string' ? { path: written } : written,
+)
 
 const executedSchema = z.object({
   kind: z.literal('executed'),

@@ -31,6 +31,21 @@ export const pathBelowSchema = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)
 export const absentable = <Out, In>(value: z.ZodType<Out, In>) =>
   value.optional() as z.ZodType<Out | undefined, In | undefined>
 
+/**
+ * A value that older files hold in another form. Only today's form is written. What is read and written in different
+ * forms today is a `z.codec`; a `transform` or a `preprocess` can only be read.
+ *
+ * @param upgrade gives today's form of an older one, and today's form as it is
+ */
+export const upgrading = <Schema extends z.ZodType>(
+  schema: Schema,
+  upgrade: (written: unknown) => unknown,
+): z.ZodType<z.output<Schema>> =>
+  z.codec(z.unknown(), schema, {
+    decode: (written) => upgrade(written) as z.input<Schema>,
+    encode: (value) => value,
+  })
+
 export const textSchema = z.object({ en: z.string(), zh: z.string() })
 
 const datumSchema: z.ZodType<Datum> = z.lazy(() =>

@@ -1,84 +1,69 @@
-import type { DataSource, Loader, Parameters, ParameterValue, Precision } from './case.ts'
-import type { Protocol } from './protocol.ts'
-import type { Language, Text } from './text.ts'
-import type { Topology } from './topology.ts'
-import type { Ratio, Seconds } from './units.ts'
+import { z } from 'zod'
+import { matrixSchema, skipRuleSchema } from './matrix.ts'
+import { protocolSchema } from './protocol.ts'
+import {
+  absentable,
+  countSchema,
+  naturalSchema,
+  ratioSchema,
+  secondsSchema,
+  textSchema,
+  type FromSchema,
+} from './schema.ts'
+import { languages } from './text.ts'
 
-/** One block of axes; its cases are their product. A suite may have several blocks. */
-export interface Matrix {
-  readonly workloads: readonly string[]
-  readonly topologies: readonly Topology[]
-  readonly precisions: readonly Precision[]
-  /** Batches per device, by precision. */
-  readonly batches: Readonly<Record<Precision, readonly number[]>>
-  readonly xla: readonly boolean[]
-  readonly loaders: readonly Loader[]
-  readonly data: readonly DataSource[]
-  readonly parameters: Readonly<Record<string, readonly ParameterValue[]>>
-}
+export type { Matrix, SkipRule } from './matrix.ts'
 
-/** Cases that match every given part are skipped with this reason. */
-export interface SkipRule {
-  readonly when: {
-    readonly workload?: readonly string[]
-    readonly topology?: readonly Topology[]
-    readonly precision?: readonly Precision[]
-    readonly batch?: readonly number[]
-    readonly xla?: boolean
-    readonly loader?: readonly Loader[]
-    readonly data?: readonly DataSource[]
-    readonly parameters?: Parameters
-  }
-  readonly reason: Text
-}
-
-/** A fixed count, or repeat until the interval of the case's figure is narrow enough. */
-export type Repeats =
-  | { readonly kind: 'fixed'; readonly count: number }
+const repeatsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fixed'), count: countSchema }),
   /** Stops when half the interval's width ÷ the figure is at most `within`. */
-  | { readonly kind: 'until-narrow'; readonly min: number; readonly max: number; readonly within: Ratio }
+  z.object({ kind: z.literal('until-narrow'), min: countSchema, max: countSchema, within: ratioSchema }),
+])
+/** A fixed count, or repeat until the interval of the case's figure is narrow enough. */
+export type Repeats = FromSchema<typeof repeatsSchema>
 
-export interface Budget {
+const budgetSchema = z.object({
   /** No new run starts after this long. */
-  readonly total: Seconds | undefined
+  total: absentable(secondsSchema),
   /** One run may take this long. */
-  readonly run: Seconds
+  run: secondsSchema,
   /** A run that prints nothing for this long has stalled. */
-  readonly quiet: Seconds
-}
+  quiet: secondsSchema,
+})
+export type Budget = FromSchema<typeof budgetSchema>
 
 export const tableLayouts = ['scaling', 'matrix', 'versus', 'runs'] as const
 export type TableLayout = (typeof tableLayouts)[number]
 
+const describedFactSchema = z.object({ label: textSchema, value: z.string() })
 /** A row of an environment that was described by hand, because the runs were others'. */
-export interface DescribedFact {
-  readonly label: Text
-  readonly value: string
-}
+export type DescribedFact = FromSchema<typeof describedFactSchema>
 
-export interface ReportSettings {
-  readonly title: Text
-  readonly languages: readonly Language[]
-  readonly tables: readonly TableLayout[]
+const reportSettingsSchema = z.object({
+  title: textSchema,
+  languages: z.array(z.enum(languages)),
+  tables: z.array(z.enum(tableLayouts)),
   /** Decimals of throughputs and speedups in tables. */
-  readonly decimals: { readonly throughput: number; readonly speedup: number }
+  decimals: z.object({ throughput: naturalSchema, speedup: naturalSchema }),
   /** Paragraphs of the test description, in the suite author's own words. */
-  readonly notes: readonly Text[]
-  readonly environment: readonly DescribedFact[]
-}
+  notes: z.array(textSchema),
+  environment: z.array(describedFactSchema),
+})
+export type ReportSettings = FromSchema<typeof reportSettingsSchema>
 
-/** What to measure, with every default filled in. What a person writes is `SuiteInput` (core/suite). */
-export interface Suite {
-  readonly name: string
-  readonly matrices: readonly Matrix[]
-  readonly skip: readonly SkipRule[]
-  readonly repeats: Repeats
-  readonly protocol: Protocol
-  readonly budget: Budget
-  readonly target: string
+export const suiteSchema = z.object({
+  name: z.string(),
+  matrices: z.array(matrixSchema),
+  skip: z.array(skipRuleSchema),
+  repeats: repeatsSchema,
+  protocol: protocolSchema,
+  budget: budgetSchema,
+  target: z.string(),
   /** Seeds the order of runs and the bootstrap. */
-  readonly seed: number
+  seed: naturalSchema,
   /** Variables set for every run, on top of the scrubbed environment. */
-  readonly environment: Readonly<Record<string, string>>
-  readonly report: ReportSettings
-}
+  environment: z.record(z.string(), z.string()),
+  report: reportSettingsSchema,
+})
+/** What to measure, with every default filled in. What a person writes is `SuiteInput` (core/suite). */
+export type Suite = FromSchema<typeof suiteSchema>

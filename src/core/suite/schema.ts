@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataSources, loaders, precisions } from '../model/case.ts'
+import { sources, statistics } from '../model/protocol-choices.ts'
 import { tableLayouts } from '../model/suite.ts'
 import { languages } from '../model/text.ts'
 import { duration, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
@@ -69,8 +70,8 @@ const protocol = z
       base: z.string().describe('The named protocol that this one departs from.'),
       skip: wholeNumber(0).optional(),
       count: z.union([wholeNumber(1), z.literal('rest')]).optional(),
-      statistic: z.enum(['mean', 'median', 'trimmed-mean', 'harmonic-mean', 'reported']).optional(),
-      from: z.enum(['steps', 'step-times', 'elapsed', 'summary']).optional(),
+      statistic: z.enum(statistics).optional(),
+      from: z.enum(sources).optional(),
     }),
   ])
   .describe('How a log becomes a number: a name, or a named protocol with changes.')

@@ -5,9 +5,6 @@ import { resultsVersion } from '../../core/model/results-version.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 import { readIfThere, writeAtomically } from './disk.ts'
 
-/** For people to read and to diff: one member a line, a line feed at the end. */
-export const jsonText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
-
 /** Writes a file that {@link readJson} reads with the same schema. */
 export function writeJson<Schema extends z.ZodType>(
   path: string,

@@ -1,16 +1,22 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
+import { documentText } from '../../core/documents/document-text.ts'
 import { environmentFileSchema, environmentVersion, type Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
-import type { ResultsFolder, SuiteFile } from '../../core/model/results-folder.ts'
+import {
+  resultsFileSchema,
+  type ResultsFile,
+  type ResultsFolder,
+  type SuiteFile,
+} from '../../core/model/results-folder.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from './disk.ts'
-import { jsonText, writeJson } from './json-file.ts'
+import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
 import { readEnvironment, readResultsFile, readRuns } from './read-results.ts'
@@ -18,7 +24,6 @@ import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { removeRun } from './run-folder.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { fileDifference, workDifference } from './same-work.ts'
-import { planForFile, resultsFileSchema, type ResultsFile } from './schemas/results.ts'
 import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 
 /** What a results folder is made of before its first run. */
@@ -147,17 +152,16 @@ function describe(
   const there = readResultsFile(path)
   const suiteFiles = (there && filesOfRuns(path, there)) ?? gathered.files
   const kept = new Set(suiteFiles.flatMap((file) => (file.copy.kind === 'known' ? [file.path] : [])))
-  const document = {
+  const document: ResultsFile = {
     version: resultsVersion,
     madeBy: there?.madeBy ?? madeBy,
     suite,
-    plan: planForFile(plan),
+    plan,
     workloads: workloads ?? there?.workloads ?? {},
     suiteFiles,
   }
-  // What could not be read again is a fault of this program, and must show before hours of runs are put beside it.
-  resultsFileSchema.parse(document)
-  writeIfOther(resultsFile(path), Buffer.from(jsonText(document)))
+  const file = resultsFile(path)
+  writeIfOther(file, Buffer.from(documentText(file, resultsFileSchema, document)))
   writeSuiteCopies(
     path,
     gathered.copies.filter((copy) => kept.has(copy.path)),

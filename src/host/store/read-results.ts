@@ -3,12 +3,16 @@ import { environmentFileSchema, type Environment } from '../../core/model/enviro
 import { SteadyError } from '../../core/model/error.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { Plan } from '../../core/model/plan.ts'
-import type { ResultsFolder, SuiteSource } from '../../core/model/results-folder.ts'
+import {
+  resultsFileSchema,
+  type ResultsFile,
+  type ResultsFolder,
+  type SuiteSource,
+} from '../../core/model/results-folder.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import { readIfThere } from './disk.ts'
 import { readJson } from './json-file.ts'
 import { bareSuiteFile, environmentFile, resultsFile, runPaths, suiteFile } from './paths.ts'
-import { resultsFileSchema, type ResultsFile } from './schemas/results.ts'
 
 /**
  * Reads a results folder; nothing is written and no lock is needed.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { suiteFrom } from '../../../../test/samples/suite.ts'
-import { same } from '../../../core/model/text.ts'
+import { suiteFrom } from '../../../test/samples/suite.ts'
+import { same } from './text.ts'
 import { suiteSchema } from './suite.ts'
 
 it('a folder whose skip rules have their reason in one language only is read like any other', () => {

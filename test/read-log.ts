@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { LogFormat } from '../src/core/logs/format.ts'
 import type { Finding } from '../src/core/model/finding.ts'
 import type { LogFacts } from '../src/core/model/log.ts'
@@ -20,7 +20,7 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
   let run = emptyRun()
   const reader = format.open()
   lines.forEach((line, index) => {
-    if (!format.anchors.some((anchor) => line.includes(anchor))) return
+    if (!reader.anchors.some((anchor) => line.includes(anchor))) return
     reader.read(line, index + 1, {
       step(record) {
         run.steps.push(record)
@@ -50,6 +50,12 @@ export const sampleLines = (id: string): string[] =>
   readFileSync(new URL(`fixtures/logs/${id}.log`, import.meta.url), 'utf8')
     .replace(/\n$/, '')
     .split('\n')
+
+/** Lines that a format reads and its short log lacks: of other versions, settings and launchers; `shared` for all formats. */
+export function moreLines(id: string): string[] {
+  const file = new URL(`fixtures/log-examples/${id}.log`, import.meta.url)
+  return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
+}
 
 /** The one run in lines that hold one. */
 export function readRun(format: LogFormat, lines: readonly string[]): ReadRun {

@@ -39,6 +39,8 @@ export interface StepPlaces {
 
 /** Reads the lines of one log in order; holds what a format needs to remember between lines. */
 export interface LineReader {
+  /** Every line that matters to {@link read} contains one of these texts. They are ASCII and searched for as bytes. */
+  readonly anchors: readonly string[]
   /** `line` is free of ANSI codes and of rank and mpirun prefixes; `number` counts from 1 in the file. */
   read(line: string, number: number, sink: LogSink): void
   /** For formats whose step lines differ in their numbers alone: lines after the first few are read from their bytes. */
@@ -69,8 +71,6 @@ export interface LogFormat {
   readonly withoutThroughput?: Text
   /** For logs of several runs that end with a table of all their figures: a run is not over when the next one begins. */
   readonly figuresAtEnd?: true
-  /** A line that holds none of these cannot concern the format; they are searched as bytes, before anything is decoded. */
-  readonly anchors: readonly string[]
   /** Reads what nothing more special reads: chosen only where no other format recognises a line. */
   readonly fallback?: true
   /** Whether this line could only have been printed by this format. Detection counts such lines. */

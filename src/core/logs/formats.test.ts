@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sampleLines } from '../../../test/read-log.ts'
+import { moreLines, sampleLines } from '../../../test/read-log.ts'
 import { formats } from './formats.ts'
 
 const written = readdirSync(new URL('../../../test/fixtures/logs', import.meta.url)).map((file) =>
@@ -29,11 +29,18 @@ describe.each(formats.filter((format) => written.includes(format.id)))('$id', (f
   it('recognises lines of its own sample, each by an anchor', () => {
     const recognised = lines.filter((line) => format.recognises(line))
     expect(recognised).not.toEqual([])
+    const { anchors } = format.open()
     for (const line of recognised)
       expect(
-        format.anchors.some((anchor) => line.includes(anchor)),
+        anchors.some((anchor) => line.includes(anchor)),
         line,
       ).toBe(true)
+  })
+
+  it('has no anchor that none of its example lines contains', () => {
+    const all = [...lines, ...moreLines(format.id), ...moreLines('shared')]
+    const { anchors } = format.open()
+    expect(anchors.filter((anchor) => !all.some((line) => line.includes(anchor)))).toEqual([])
   })
 
   it('is the only one to recognise any of them', () => {

@@ -3,7 +3,6 @@ import { sampleUnits } from '../../model/measurement.ts'
 import { checkYaml } from '../../yaml/check.ts'
 import { parseYaml } from '../../yaml/parse-yaml.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../vocabulary/numbers.ts'
 import { keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 import { summaryReader } from '../readers/summary-reader.ts'
 
@@ -12,6 +11,8 @@ const asBytes = (text: string) =>
   encodeURIComponent(text).replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
+
+const escaped = (literal: string) => literal.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 const text = z.string().min(1, { error: 'the text right before the number' }).transform(asBytes)
 
@@ -57,7 +58,7 @@ export function parseMapping(yaml: string, file: string): LogFormat {
   const given = Object.fromEntries(Object.entries(numbers).filter(([, before]) => before !== undefined))
   const keys: StepKeys = { marks: line, ...given }
   const parse = keyedSteps(keys)
-  const others = summary === undefined ? {} : { others: summaryReader((at) => numberAfter(at, summary)) }
+  const others = summary === undefined ? {} : { others: summaryReader(new RegExp(`${escaped(summary)}(.*)`)) }
   return {
     id,
     title: id,
@@ -65,7 +66,6 @@ export function parseMapping(yaml: string, file: string): LogFormat {
     model: undefined,
     unit,
     rateScope: rates,
-    anchors: [...line.slice(0, 1), ...(summary === undefined ? [] : [summary])],
     recognises: recognisedBy(parse),
     open: () => stepReader({ parse, ...others }),
   }

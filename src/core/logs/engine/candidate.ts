@@ -38,8 +38,8 @@ export class Candidate implements LogSink {
 
   constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
-    this.anchors = format.anchors.map(asciiBytes)
     this.#reader = format.open()
+    this.anchors = this.#reader.anchors.map(asciiBytes)
     this.#options = options
     this.#runs = new RunHistory(format.figuresAtEnd === true)
     this.#run = this.#openRun()
@@ -62,7 +62,7 @@ export class Candidate implements LogSink {
 
   /** Counts a line for detection. Returns whether it contains an anchor. */
   score(text: string): boolean {
-    if (!this.format.anchors.some((anchor) => text.includes(anchor))) return false
+    if (!this.#reader.anchors.some((anchor) => text.includes(anchor))) return false
     this.#anchoredLines += 1
     if (this.format.recognises(text)) this.#recognised += 1
     return true

@@ -11,10 +11,9 @@ const format = (id: string, word: string, fallback = false): LogFormat => ({
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: [word],
   ...(fallback ? { fallback: true } : {}),
   recognises: (line) => line.includes(`${word}!`),
-  open: () => ({ read() {} }),
+  open: () => ({ anchors: [word], read() {} }),
 })
 
 const candidatesOf = (formats: readonly LogFormat[], lines: readonly string[]) => {

@@ -1,6 +1,6 @@
 import { numberAfter } from '../vocabulary/numbers.ts'
 import type { LogFormat } from '../format.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** `0/20, SamplesPerSec=…`, later `0/20, RunningAvgSamplesPerSec=…`, since 0.8 `epoch=0/micro_step=3/global_step=3, RunningAvg…`. */
 const steps =
@@ -8,9 +8,7 @@ const steps =
 
 const date = /\b20\d\d-\d\d-\d\d /
 
-const parse: StepParser = (line, number, clock) => {
-  const match = line.includes('SamplesPerSec=') ? steps.exec(line) : null
-  if (match === null) return undefined
+const parse = matchedSteps(steps, (match, line, number, clock) => {
   const rate = numberAfter(line, 'CurrSamplesPerSec=') ?? numberAfter(line, ' SamplesPerSec=')
   if (rate === undefined) return undefined
   return {
@@ -23,7 +21,7 @@ const parse: StepParser = (line, number, clock) => {
     steps: undefined,
     loss: undefined,
   }
-}
+})
 
 /**
  * DeepSpeed's throughput timer, on the first rank of every node, for all devices. It counts micro-batches by the time
@@ -37,7 +35,6 @@ export const deepspeed: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: ['SamplesPerSec='],
   fallback: true,
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),

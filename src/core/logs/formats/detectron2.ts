@@ -1,4 +1,4 @@
-import { facebookConfigAnchors, facebookConfigFacts } from '../readers/facebook-config.ts'
+import { facebookConfigFacts } from '../readers/facebook-config.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
@@ -22,7 +22,6 @@ export const detectron2: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['d2.utils.events', 'World size: ', ...facebookConfigAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -58,6 +58,7 @@ const unitNamed = (word: string): SampleUnit | undefined =>
 
 /** A program keeps to one name for its rate; records of another name, such as an evaluation's, do not count. */
 class Reader implements LineReader {
+  readonly anchors = dllAnchors
   readonly #stated = new Map<string, string>()
   #chosen: string | undefined
 
@@ -98,7 +99,6 @@ export const dllogger: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: dllAnchors,
   fallback: true,
   recognises: (line) =>
     dllRecords(line).some(

@@ -1,4 +1,4 @@
-import { dllAnchors, dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import type { LogFormat } from '../format.ts'
 
 const rules: DllRules = {
@@ -24,7 +24,6 @@ export const embeddedTrainer: LogFormat = {
   model: 'ResNet-50 v1.5',
   unit: 'images',
   rateScope: 'global',
-  anchors: dllAnchors,
   recognises: (line) =>
     recordHolds(line, ['step'], ['step_time']) || recordHolds(line, ['parameter'], ['batch_per_worker']),
   open: () => dllReader(rules),

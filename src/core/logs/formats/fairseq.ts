@@ -1,9 +1,9 @@
 import { seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { mlperfStatements } from '../readers/mlperf.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
-import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader, changedSteps } from '../readers/step-lines.ts'
 
 const keyed = keyedSteps({
   marks: ['epoch ', ' / ', ' loss=', ', wps=', ', wpb=', ', num_updates='],
@@ -14,12 +14,10 @@ const keyed = keyedSteps({
 })
 
 /** Where lines do not begin with a date, `wall` is their clock. */
-const parse: StepParser = (line, number, clock) => {
-  const step = keyed(line, number, clock)
-  if (step === undefined || step.at !== undefined) return step
-  const wall = numberAfter(line, ', wall=')
+const parse = changedSteps(keyed, (step, line) => {
+  const wall = step.at === undefined ? numberAfter(line, ', wall=') : undefined
   return wall === undefined ? step : { ...step, at: seconds(wall) }
-}
+})
 
 /**
  * fairseq, also in MLPerf submissions. `wps` is tokens of the target side in all devices' batches; until 0.9 a mean since the epoch began, later since
@@ -32,7 +30,6 @@ export const fairseq: LogFormat = {
   model: undefined,
   unit: 'tokens',
   rateScope: 'global',
-  anchors: [', wps=', 'distributed_world_size', 'training on ', ...mlperfAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

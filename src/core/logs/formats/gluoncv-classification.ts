@@ -13,7 +13,6 @@ export const gluoncvClassification: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['Speed: ', 'Namespace('],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

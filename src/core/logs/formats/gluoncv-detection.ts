@@ -18,7 +18,6 @@ export const gluoncvDetection: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['Speed: ', 'Namespace('],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

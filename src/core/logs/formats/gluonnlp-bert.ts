@@ -2,13 +2,11 @@ import { seconds } from '../../model/units.ts'
 import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, markedSteps, type StepParser } from '../readers/step-lines.ts'
 
 /** `gpus` is how many devices the printing worker counts in. */
-const parsedBy =
-  (gpus: () => number): StepParser =>
-  (line, number, clock) => {
-    if (!line.includes('K tks/s') || !line.includes('[step ')) return undefined
+const parsedBy = (gpus: () => number): StepParser =>
+  markedSteps(['K tks/s', '[step '], (line, number, clock) => {
     const thousands = numberAfter(line, 'throughput=') ?? numberAfter(line, 'Throughput=')
     if (thousands === undefined) return undefined
     const milliseconds = numberAfter(line, 'latency=')
@@ -22,7 +20,7 @@ const parsedBy =
       steps: undefined,
       loss: lossAfter(line, 'mlm_loss=') ?? lossAfter(line, 'Loss mlm/nsp='),
     }
-  }
+  })
 
 /**
  * GluonNLP's BERT pretraining. Every worker prints the tokens of its own share: that of one device under Horovod and
@@ -36,7 +34,6 @@ export const gluonnlpBert: LogFormat = {
   model: 'BERT',
   unit: 'tokens',
   rateScope: 'per-device',
-  anchors: ['K tks/s', 'Namespace('],
   recognises: recognisedBy(parsedBy(() => 1)),
   open() {
     let gpus = 1

@@ -1,6 +1,5 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../vocabulary/numbers.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 import { summaryReader } from '../readers/summary-reader.ts'
 
@@ -10,7 +9,7 @@ const parse = keyedSteps({
   rate: ': ',
 })
 
-const total = /^Total img\/sec on \d+ [CG]PU\(s\): /
+const total = /^Total img\/sec on \d+ [CG]PU\(s\): (.*)/
 
 /** Horovod's synthetic benchmarks. A rate is of one device over ten batches; the last line is of all. */
 export const horovodSynthetic: LogFormat = {
@@ -20,7 +19,6 @@ export const horovodSynthetic: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'per-device',
-  anchors: [' img/sec per ', 'Total img/sec on ', 'Model: ', 'Batch size: ', 'Number of '],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
@@ -31,6 +29,6 @@ export const horovodSynthetic: LogFormat = {
         stated(/^Batch size: (\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/^Number of [CG]PUs: (\d+)$/, (value) => ({ devices: Number(value) })),
       ],
-      others: summaryReader((line) => (total.test(line) ? numberAfter(line, '(s): ') : undefined)),
+      others: summaryReader(total),
     }),
 }

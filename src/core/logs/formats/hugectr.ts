@@ -2,9 +2,9 @@ import { seconds, type Seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import type { LineClock } from '../vocabulary/line-clock.ts'
-import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { mlperfStatements } from '../readers/mlperf.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
 /** `[02d07h54m43s]`, before 3.0: the day of the month, which falls when a month ends, and the time of day, which will do. */
 const dayAndTime = /^\[\d+d(\d\dh\d\dm\d\d)s\]/
@@ -15,10 +15,8 @@ function timeOn(line: string, clock: LineClock): Seconds | undefined {
 }
 
 /** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 there was no `s`. */
-const parse: StepParser = (line, number, clock) => {
-  const iterations =
-    line.includes(' iters): ') && line.includes(' Loss: ') ? numberAfter(line, ' Time(') : undefined
-  const elapsed = numberAfter(line, ' iters): ')
+const parse = markedSteps([' Time(', ' iters): ', ' Loss: '], (line, number, clock) => {
+  const [iterations, elapsed] = [numberAfter(line, ' Time('), numberAfter(line, ' iters): ')]
   if (iterations === undefined || iterations <= 0 || elapsed === undefined) return undefined
   return {
     line: number,
@@ -30,7 +28,7 @@ const parse: StepParser = (line, number, clock) => {
     steps: undefined,
     loss: lossAfter(line, ' Loss: '),
   }
-}
+})
 
 /** HugeCTR. It prints the seconds of the latest hundred or so steps, evaluations among them included, and the batch at the end. */
 export const hugectr: LogFormat = {
@@ -40,7 +38,6 @@ export const hugectr: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
-  anchors: [' iters): ', 'iterations with batchsize: ', ...mlperfAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

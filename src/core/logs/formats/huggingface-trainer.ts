@@ -1,6 +1,7 @@
 import { factsOf, stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { trainerRate, trainerSummary, trainerSummaryAnchors } from '../readers/trainer-summary.ts'
+import { trainerRate, trainerSummary } from '../readers/trainer-summary.ts'
+import { anchorsOf, only } from '../readers/anchors.ts'
 
 const rules = [
   stated(/Instantaneous batch size per device = ([\d,]+)$/, (value) => ({ batchPerDevice: count(value) })),
@@ -18,17 +19,12 @@ export const huggingfaceTrainer: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: [
-    ...trainerSummaryAnchors,
-    'Instantaneous batch size',
-    'Total train batch size',
-    'Gradient Accumulation steps',
-  ],
   fallback: true,
   recognises: (line) => trainerRate(line) !== undefined,
   open() {
     const summary = trainerSummary()
     return {
+      anchors: anchorsOf([...rules.flatMap((rule) => rule.fixedTexts), ...summary.anchors.map(only)]),
       read(line, number, sink) {
         const facts = factsOf(line, rules)
         if (facts !== undefined) sink.facts(number, facts)

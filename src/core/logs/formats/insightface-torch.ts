@@ -19,7 +19,6 @@ export const insightfaceTorch: LogFormat = {
   model: 'ArcFace',
   unit: 'images',
   rateScope: 'global',
-  anchors: ['Training: '],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -18,7 +18,6 @@ export const libai: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: [' total_throughput: ', ' Rank of current process: 0. '],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -1,7 +1,7 @@
-import { facebookConfigAnchors, facebookConfigFacts } from '../readers/facebook-config.ts'
+import { facebookConfigFacts } from '../readers/facebook-config.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { mlperfStatements } from '../readers/mlperf.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -22,7 +22,6 @@ export const maskrcnnBenchmark: LogFormat = {
   model: 'Mask R-CNN',
   unit: 'images',
   rateScope: 'global',
-  anchors: ['maskrcnn_benchmark', 'DTYPE: ', ...facebookConfigAnchors, ...mlperfAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -2,12 +2,14 @@ import { seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-const parse: StepParser = (line, number, clock) => {
+const duration = '| elapsed time per iteration (ms):'
+
+const parse = markedSteps([duration, 'iteration '], (line, number, clock) => {
   // A line that was cut off could end within a number.
   if (!line.trimEnd().endsWith('|')) return undefined
-  const milliseconds = numberAfter(line, '| elapsed time per iteration (ms):')
+  const milliseconds = numberAfter(line, duration)
   const step = milliseconds === undefined ? undefined : numberAfter(line, 'iteration ')
   if (milliseconds === undefined || step === undefined) return undefined
   return {
@@ -21,7 +23,7 @@ const parse: StepParser = (line, number, clock) => {
     steps: undefined,
     loss: lossAfter(line, '| lm loss') ?? lossAfter(line, '| lm_loss:'),
   }
-}
+})
 
 /**
  * Megatron-LM and Megatron-DeepSpeed. The last rank prints; a sample is a sequence. A global batch that is ramped up
@@ -34,7 +36,6 @@ export const megatron: LogFormat = {
   model: undefined,
   unit: 'sequences',
   rateScope: 'global',
-  anchors: ['elapsed time per iteration (ms):', 'using world size: ', 'for parameters ...'],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -19,7 +19,6 @@ export const mindformers: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: ['{ Epoch:['],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

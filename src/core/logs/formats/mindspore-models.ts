@@ -1,18 +1,17 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter, numberAt } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** `epoch[1], iter[377], loss:6.5, per step time: 488.4 ms, fps: 131.0, lr:0.006`; most of it may be missing. */
 const stepOf = /\bepoch(?:\[(\d+)\], iter\[(\d+)\]|:(\d+), iter:(\d+)),/
 
 const rateOf = /[ ,](?:fps: ?([\d.]+)|([\d.]+) imgs\/sec)/
 
-const parse: StepParser = (line, number, clock) => {
-  const step = line.includes('iter') ? stepOf.exec(line) : null
-  const printed = step === null ? null : rateOf.exec(line)
+const parse = matchedSteps(stepOf, (step, line, number, clock) => {
+  const printed = rateOf.exec(line)
   const rate = numberAt(printed?.[1] ?? printed?.[2] ?? '', 0)
-  if (step === null || rate === undefined) return undefined
+  if (rate === undefined) return undefined
   const milliseconds = numberAfter(line, 'step time:')
   return {
     line: number,
@@ -24,7 +23,7 @@ const parse: StepParser = (line, number, clock) => {
     steps: undefined,
     loss: lossAfter(line, 'loss:'),
   }
-}
+})
 
 /** Networks of MindSpore's models that print a rate, of all devices. `mean_fps` sums an epoch up and is no step. */
 export const mindsporeModels: LogFormat = {
@@ -34,7 +33,6 @@ export const mindsporeModels: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['], iter[', ', iter:'],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

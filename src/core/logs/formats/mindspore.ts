@@ -2,6 +2,8 @@ import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { anchorsOf } from '../readers/anchors.ts'
+import { fixedTextsOf } from '../readers/fixed-texts.ts'
 
 interface Epoch {
   readonly number: number
@@ -9,13 +11,15 @@ interface Epoch {
   readonly loss: number | undefined
 }
 
+const [epochText, lossText] = ['epoch: ', 'loss is ']
+
 /** `epoch: 3 step: 625, loss is 2.5`: the last step of an epoch names how many it has. */
 function epochOn(line: string): Epoch | undefined {
-  const number = line.includes('loss is') ? numberAfter(line, 'epoch: ') : undefined
+  const number = line.includes(lossText) ? numberAfter(line, epochText) : undefined
   const steps = numberAfter(line, ' step: ') ?? numberAfter(line, ', step: ')
   return number === undefined || steps === undefined
     ? undefined
-    : { number, steps, loss: lossAfter(line, 'loss is ') }
+    : { number, steps, loss: lossAfter(line, lossText) }
 }
 
 interface Timing {
@@ -60,13 +64,13 @@ export const mindspore: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: ['poch time: ', 'epoch: '],
   recognises: (line) => timingOn(line) !== undefined,
   open() {
     const clock = new LineClock()
     let waiting: Epoch | undefined
     let reported = -1
     return {
+      anchors: anchorsOf([fixedTextsOf(timing), [[epochText], [lossText]]]),
       read(line, number, sink) {
         const timed = timingOn(line)
         const epoch = timed === undefined ? epochOn(line) : epochWithTime(line, timed)

@@ -22,6 +22,7 @@ function rateOf({ key, value }: MlperfEvent): number | undefined {
 
 /** One record for each epoch: how long it took, how many steps it was, and the rate that was logged during it. */
 class Epochs implements LineReader {
+  readonly anchors = mlperfAnchors
   readonly #statements = mlperfStatements()
   #samples: number | undefined
   #batch: number | undefined
@@ -108,7 +109,6 @@ export const mllog: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: mlperfAnchors,
   fallback: true,
   recognises: (line) => progress.test(line) && mlperfEvent(line) !== undefined,
   open: () => new Epochs(),

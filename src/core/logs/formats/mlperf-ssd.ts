@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { mlperfStatements } from '../readers/mlperf.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -17,7 +17,6 @@ export const mlperfSsd: LogFormat = {
   model: 'SSD',
   unit: 'images',
   rateScope: 'global',
-  anchors: [', avg. samples / sec: ', ...mlperfAnchors],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true, others: mlperfStatements() }),
 }

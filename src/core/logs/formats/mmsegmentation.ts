@@ -1,4 +1,4 @@
-import { stated, type FactRule } from '../readers/fact-rules.ts'
+import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
@@ -39,12 +39,13 @@ const parse = firstOf(
 
 /** The settings are printed as Python; those of the training data come before those of the validation. */
 function trainingBatch(): FactRule {
+  const [loader, batch] = [/_dataloader = dict\(/, /\bbatch_size=(\d+)/]
   let training = false
-  return (line) => {
-    if (/_dataloader = dict\(/.test(line)) training = line.startsWith('train_')
-    const batch = training ? /\bbatch_size=(\d+)/.exec(line)?.[1] : undefined
-    return batch === undefined ? undefined : { batchPerDevice: Number(batch) }
-  }
+  return factRule([loader, batch], (line) => {
+    if (loader.test(line)) training = line.startsWith('train_')
+    const size = training ? batch.exec(line)?.[1] : undefined
+    return size === undefined ? undefined : { batchPerDevice: Number(size) }
+  })
 }
 
 /**
@@ -58,17 +59,6 @@ export const mmsegmentation: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: [
-    'data_time: ',
-    'samples_per_gpu=',
-    'gpu_ids = ',
-    'OptimizerHook',
-    'Environment info:',
-    'GPU number: ',
-    'OptimWrapper',
-    '_dataloader = dict(',
-    'batch_size=',
-  ],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

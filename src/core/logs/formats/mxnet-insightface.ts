@@ -26,7 +26,6 @@ export const mxnetInsightface: LogFormat = {
   model: 'ArcFace',
   unit: 'images',
   rateScope: 'global',
-  anchors: ['Speed: '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true, finding: oneNode }),
 }

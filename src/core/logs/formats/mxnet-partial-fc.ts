@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { keyedSteps, recognisedBy, stepReader, changedSteps } from '../readers/step-lines.ts'
 
 const keyed = keyedSteps({
   marks: ['Iter:', ' Rank:', ' it/sec Total:', ' it/sec'],
@@ -10,10 +10,10 @@ const keyed = keyedSteps({
 const date = /\d{4}-\d\d-\d\d /
 
 /** `rank-id:0:2021-01-08 19:22:59,208-Iter:460 Rank:207.4 it/sec Total:1659.4 it/sec` */
-const parse: StepParser = (line, number, clock) => {
-  const step = keyed(line, number, clock)
-  return step === undefined ? undefined : { ...step, at: clock.at(line, Math.max(line.search(date), 0)) }
-}
+const parse = changedSteps(keyed, (step, line, clock) => ({
+  ...step,
+  at: clock.at(line, Math.max(line.search(date), 0)),
+}))
 
 /** InsightFace's Partial FC on MXNet. An `it` is an image; every rank prints its own rate and that of all. */
 export const mxnetPartialFc: LogFormat = {
@@ -23,7 +23,6 @@ export const mxnetPartialFc: LogFormat = {
   model: 'ArcFace',
   unit: 'images',
   rateScope: 'global',
-  anchors: [' it/sec Total:'],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

@@ -1,8 +1,8 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { mlperfStatements } from '../readers/mlperf.ts'
 import { speedometer } from '../readers/mxnet-speed.ts'
-import { ngcMxnetTable, ngcMxnetTableAnchors } from '../readers/ngc-mxnet-table.ts'
+import { ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
 import { onlyWhere, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** GluonCV prints the same and a learning rate; InsightFace counts in `Iter`. */
@@ -10,6 +10,7 @@ const parse = onlyWhere((line) => !/\t ?lr=/.test(line) && !line.includes('Iter[
 
 function both(first: LineReader, second: LineReader): LineReader {
   return {
+    anchors: [...first.anchors, ...second.anchors],
     read(line, number, sink) {
       first.read(line, number, sink)
       second.read(line, number, sink)
@@ -29,13 +30,6 @@ export const mxnetSpeedometer: LogFormat = {
   unit: 'images',
   rateScope: 'global',
   figuresAtEnd: true,
-  anchors: [
-    'Speed: ',
-    'Start with arguments',
-    'train_imagenet.py ',
-    ...ngcMxnetTableAnchors,
-    ...mlperfAnchors,
-  ],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -1,14 +1,20 @@
 import type { Finding } from '../../model/finding.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../vocabulary/numbers.ts'
+import { anchorsOf } from '../readers/anchors.ts'
+import { fixedTextsOf } from '../readers/fixed-texts.ts'
+import { rateOn } from '../readers/summary-reader.ts'
 
 /** size, count, type, reduction, sometimes root; then time, algbw, busbw and error out of place and in place. */
 const row =
-  /^\s*(\d+)\s+\d+\s+(?:u?int\d+|float|double|half|bfloat16|f8e4m3|f8e5m2)\s+(?:sum|prod|min|max|avg|mulsum|none)\s+(?:-?\d+\s+)?[\d.]+\s+[\d.]+\s+(\d+(?:\.\d*)?)\s+\S+\s+[\d.]+\s+[\d.]+\s+(\d+(?:\.\d*)?)/
+  /^\s*(\d+)\s+\d+ +(?:int8|uint8|int32|uint32|int64|uint64|float|double|half|bfloat16|f8e4m3|f8e5m2) +(?:sum|prod|min|max|avg|mulsum|none) +(?:-?\d+\s+)?[\d.]+\s+[\d.]+\s+(\d+(?:\.\d*)?)\s+\S+\s+[\d.]+\s+[\d.]+\s+(\d+(?:\.\d*)?)/
 
-const average = '# Avg bus bandwidth'
+const average = /^# Avg bus bandwidth(.*)/
 
-const isHeader = (line: string) => line.startsWith('# nThread ') && line.includes(' minBytes ')
+const header = /^# nThread .* minBytes /
+
+const rankOf = /^# +Rank +(\d+) /
+
+const meanOf = rateOn(average)
 
 /** NVIDIA's nccl-tests. It measures the interconnect, not training, and its bandwidths are a finding. */
 export const ncclTests: LogFormat = {
@@ -22,28 +28,18 @@ export const ncclTests: LogFormat = {
     en: 'nccl-tests measures the bandwidth of collectives, not training',
     zh: 'nccl-tests 测量的是集合通信带宽，而不是训练',
   },
-  anchors: [
-    '# nThread ',
-    ' Rank ',
-    average,
-    '  float ',
-    '  half ',
-    '  double ',
-    ' bfloat16 ',
-    '  int8 ',
-    '  int32 ',
-  ],
-  recognises: (line) => isHeader(line) || line.startsWith(average) || row.test(line),
+  recognises: (line) => [header, average, row].some((pattern) => pattern.test(line)),
   open() {
     let fastest: { readonly bandwidth: number; readonly size: number } | undefined
     return {
+      anchors: anchorsOf([header, rankOf, row, average].map(fixedTextsOf)),
       read(line, number, sink) {
-        const rank = /^# +Rank +(\d+) /.exec(line)?.[1]
+        const rank = rankOf.exec(line)?.[1]
         if (rank !== undefined) sink.facts(number, { devices: Number(rank) + 1 })
         const [, size, outOfPlace, inPlace] = row.exec(line) ?? []
         const bandwidth = Math.max(Number(outOfPlace ?? 0), Number(inPlace ?? 0))
         if (bandwidth > (fastest?.bandwidth ?? 0)) fastest = { bandwidth, size: Number(size) }
-        const mean = line.startsWith(average) ? numberAfter(line, average) : undefined
+        const mean = meanOf(line)
         if (mean !== undefined) sink.finding(number, busBandwidth(mean, fastest))
       },
     }

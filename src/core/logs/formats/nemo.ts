@@ -17,7 +17,6 @@ export const nemo: LogFormat = {
   model: undefined,
   unit: 'sequences',
   rateScope: 'global',
-  anchors: ['Training epoch '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true, globalBatch: ' | global_batch_size: ' }),
 }

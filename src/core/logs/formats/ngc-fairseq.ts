@@ -1,12 +1,11 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
 /** `Transformer | epoch 0 | step 10 |avg loss 16.1 |avg tokens 37260.5 |tokens/s 222468.8 |walltime 12.5 |`. */
-const parse: StepParser = (line, number) => {
-  if (!line.includes('Transformer | epoch ')) return undefined
+const parse = markedSteps(['Transformer | epoch ', '| step ', '|tokens/s '], (line, number) => {
   const rate = numberAfter(line, '|tokens/s ')
   const step = numberAfter(line, '| step ')
   // The last line sums the run up without a rate and without a step.
@@ -22,7 +21,7 @@ const parse: StepParser = (line, number) => {
     steps: undefined,
     loss: lossAfter(line, '|avg loss '),
   }
-}
+})
 
 /**
  * NVIDIA DeepLearningExamples, PyTorch/Translation/Transformer, made from fairseq. Rates are of all devices. Batches are
@@ -35,7 +34,6 @@ export const ngcFairseq: LogFormat = {
   model: 'Transformer',
   unit: 'tokens',
   rateScope: 'global',
-  anchors: ['Transformer | epoch ', 'distributed_world_size='],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -1,7 +1,7 @@
-import { dllAnchors, dllReader, recordHolds } from '../readers/dll-reader.ts'
+import { dllReader, recordHolds } from '../readers/dll-reader.ts'
 import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
-import { ngcMxnetTable, ngcMxnetTableAnchors } from '../readers/ngc-mxnet-table.ts'
+import { ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
 
 const open = (): LineReader =>
   dllReader({
@@ -10,7 +10,7 @@ const open = (): LineReader =>
     summary: 'train.ips',
     startsRun: 'arch',
     facts: { globalBatch: 'batch_size', precision: 'dtype', dali: 'dali' },
-    lines: [
+    parameters: [
       stated(/ gpus : \[([\d, ]+)\]/, (list) => ({ devices: countListed(list) })),
       stated(/ data_backend : dali/, () => ({ dali: true })),
       stated(/ data_backend : synthetic/, () => ({ syntheticData: true })),
@@ -31,7 +31,6 @@ export const ngcMxnetResnet50: LogFormat = {
   unit: 'images',
   rateScope: 'global',
   figuresAtEnd: true,
-  anchors: [...dllAnchors, ...ngcMxnetTableAnchors],
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.ips']),
   open,
 }

@@ -1,4 +1,4 @@
-import { dllAnchors, dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 
@@ -11,8 +11,8 @@ const rules: DllRules = {
   startsRun: 'Config',
   repeats: true,
   facts: { batchPerDevice: 'batch_size_per_gpu' },
-  lines: [
-    stated(/--nproc_per_node=(\d+) .*run_pretraining\.py/, (value) => ({ devices: Number(value) })),
+  lines: [stated(/--nproc_per_node=(\d+) .*run_pretraining\.py/, (value) => ({ devices: Number(value) }))],
+  parameters: [
     stated(/\bNamespace\(.*\bgradient_accumulation_steps=(\d+)/, (value) => ({
       accumulation: Number(value),
     })),
@@ -32,7 +32,6 @@ export const ngcPytorchBert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
-  anchors: [...dllAnchors, 'run_pretraining.py'],
   recognises: (line) =>
     recordHolds(line, ['step'], marks) || recordHolds(line, ['summary'], ['training_sequences_per_second']),
   open: () => dllReader(rules),

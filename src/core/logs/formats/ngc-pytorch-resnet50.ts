@@ -1,4 +1,4 @@
-import { dllAnchors, dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import type { LogFormat } from '../format.ts'
 
 const rules: DllRules = {
@@ -20,7 +20,6 @@ export const ngcPytorchResnet50: LogFormat = {
   model: 'ResNet-50 v1.5',
   unit: 'images',
   rateScope: 'global',
-  anchors: dllAnchors,
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.total_ips']),
   open: () => dllReader(rules),
 }

@@ -1,4 +1,4 @@
-import { dllAnchors, dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { precisionOf } from '../vocabulary/precision.ts'
@@ -41,15 +41,6 @@ export const ngcTensorflowBert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
-  anchors: [
-    ...dllAnchors,
-    '+ num_gpus=',
-    '+ precision=',
-    '+ batch_size=',
-    'num_accumulation_steps',
-    'XLA activated',
-    'train_batch_size: ',
-  ],
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['throughput_train']),
   open: () => dllReader(rules),
 }

@@ -1,4 +1,4 @@
-import { dllAnchors, dllReader, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, type DllRules } from '../readers/dll-reader.ts'
 import { dllRecords } from '../readers/dllogger.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
@@ -26,7 +26,6 @@ export const ngcTensorflowResnet50: LogFormat = {
   model: 'ResNet-50 v1.5',
   unit: 'images',
   rateScope: 'global',
-  anchors: [...dllAnchors, 'Num GPUs', 'Per-GPU Batch Size'],
   recognises: (line) =>
     dllRecords(line).some((record) => {
       const step = record.step()

@@ -1,4 +1,4 @@
-import { dllAnchors, dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import type { LogFormat } from '../format.ts'
 
 const rules: DllRules = {
@@ -18,7 +18,6 @@ export const ngcTensorflow2MaskRcnn: LogFormat = {
   model: 'Mask R-CNN',
   unit: 'images',
   rateScope: 'global',
-  anchors: dllAnchors,
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train_latency']),
   open: () => dllReader(rules),
 }

@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { mlperfAnchors, mlperfStatements } from '../readers/mlperf.ts'
+import { mlperfStatements } from '../readers/mlperf.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** Each value is followed by its running mean in parentheses. `VALIDATION` and `TEST` lines look the same. */
@@ -23,7 +23,6 @@ export const nvidiaGnmt: LogFormat = {
   model: 'GNMT',
   unit: 'tokens',
   rateScope: 'per-device',
-  anchors: ['TRAIN [', 'Namespace(', ...mlperfAnchors],
   recognises: recognisedBy(parse),
   open() {
     let batch = NaN

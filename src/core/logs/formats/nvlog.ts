@@ -2,6 +2,8 @@ import { seconds } from '../../model/units.ts'
 import { factsOf, stated, type FactRule } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
 import { numberAfter, numberAt } from '../vocabulary/numbers.ts'
+import { anchorsOf } from '../readers/anchors.ts'
+import { fixedTextsOf } from '../readers/fixed-texts.ts'
 
 const record = /^:::NVLOGv[\d.]+ \S+ (\d+\.\d+) \([^)]*\) (.*)$/
 
@@ -16,6 +18,7 @@ const facts: readonly FactRule[] = [
 function reader(): LineReader {
   let step: number | undefined
   return {
+    anchors: anchorsOf([fixedTextsOf(record)]),
     read(line, number, sink) {
       const [, time, text = ''] = record.exec(line) ?? []
       if (time === undefined) return
@@ -58,7 +61,6 @@ export const nvlog: LogFormat = {
   model: 'ResNet-50 v1.5',
   unit: 'images',
   rateScope: 'global',
-  anchors: [':::NVLOG'],
   recognises: (line) => record.test(line),
   open: reader,
 }

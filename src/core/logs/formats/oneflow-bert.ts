@@ -1,10 +1,9 @@
 import type { LogFormat } from '../format.ts'
 import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-const parse: StepParser = (line, number) => {
-  if (!line.includes('step: ') || !line.includes(', total_loss: ')) return undefined
+const parse = markedSteps(['step: ', ', total_loss: ', ', throughput: '], (line, number) => {
   const rate = numberAfter(line, ', throughput: ')
   if (rate === undefined) return undefined
   return {
@@ -17,7 +16,7 @@ const parse: StepParser = (line, number) => {
     steps: undefined,
     loss: lossAfter(line, ', total_loss: '),
   }
-}
+})
 
 /** OneFlow's BERT pretraining benchmark, whose lines end with the time. */
 export const oneflowBert: LogFormat = {
@@ -27,7 +26,6 @@ export const oneflowBert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
-  anchors: [', total_loss: '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),
 }

@@ -1,10 +1,9 @@
 import type { LogFormat } from '../format.ts'
 import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-const parse: StepParser = (line, number) => {
-  if (!line.includes('train: epoch ') || !line.includes(', iter ')) return undefined
+const parse = markedSteps(['train: epoch ', ', iter ', ' samples/s: '], (line, number) => {
   const rate = numberAfter(line, ' samples/s: ')
   if (rate === undefined) return undefined
   return {
@@ -17,7 +16,7 @@ const parse: StepParser = (line, number) => {
     steps: undefined,
     loss: lossAfter(line, ' loss: '),
   }
-}
+})
 
 /** OneFlow's CNN benchmark, whose lines end with the time. `validation:` lines are no steps. */
 export const oneflowCnn: LogFormat = {
@@ -27,7 +26,6 @@ export const oneflowCnn: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: [' samples/s: '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),
 }

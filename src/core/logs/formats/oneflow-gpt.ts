@@ -1,13 +1,12 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAt } from '../vocabulary/numbers.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** Under `| step | micro_batches | samples | throughput | latency | loss |`: counts, then decimals. */
 const row = /^\| (\d+) +\| \d+ +\| \d+ +\| (\d+\.\d+) +\| (\d+\.\d+) +\| (\S+) +\|/
 
-const inTable: StepParser = (line, number) => {
-  const [, step, rate, latency, loss] = line.startsWith('| ') ? (row.exec(line) ?? []) : []
+const inTable = matchedSteps(row, ([, step, rate, latency, loss], _line, number) => {
   if (step === undefined || rate === undefined || latency === undefined || loss === undefined)
     return undefined
   return {
@@ -20,7 +19,7 @@ const inTable: StepParser = (line, number) => {
     steps: undefined,
     loss: lossAt(loss, 0),
   }
-}
+})
 
 const withoutTable = keyedSteps({
   marks: ['step=', ',micro_batches=', ',samples=', ',throughput=', ',latency='],
@@ -48,7 +47,6 @@ export const oneflowGpt: LogFormat = {
   model: 'GPT',
   unit: 'sequences',
   rateScope: 'global',
-  anchors: ['        | ', ',throughput=', ', throughput: '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),
 }

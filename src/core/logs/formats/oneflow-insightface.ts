@@ -16,7 +16,6 @@ export const oneflowInsightface: LogFormat = {
   model: 'ArcFace',
   unit: 'images',
   rateScope: 'global',
-  anchors: ['train: iter '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),
 }

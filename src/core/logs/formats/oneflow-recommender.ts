@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAt } from '../vocabulary/numbers.ts'
-import { firstOf, keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { firstOf, keyedSteps, recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** `[rank:0] iter: 100/1200, loss: …, latency(ms): 81.5 | 2021-12-01 13:19:02.625` */
 const withLatency = keyedSteps({
@@ -25,8 +25,7 @@ const withThroughput = keyedSteps({
 const stamped = /^(\d+) time (\d{10}\.\d+) loss (\S+)/
 
 /** `100 time 1602836839.5 loss 0.54` */
-const withTime: StepParser = (line, number) => {
-  const [, step, at, loss] = line.includes(' time ') ? (stamped.exec(line) ?? []) : []
+const withTime = matchedSteps(stamped, ([, step, at, loss], _line, number) => {
   if (step === undefined || at === undefined || loss === undefined) return undefined
   return {
     line: number,
@@ -38,7 +37,7 @@ const withTime: StepParser = (line, number) => {
     steps: undefined,
     loss: lossAt(loss, 0),
   }
-}
+})
 
 const parse = firstOf(withLatency, withThroughput, withTime)
 
@@ -53,7 +52,6 @@ export const oneflowRecommender: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
-  anchors: [', latency(ms): ', ', Latency ', ' time '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

@@ -1,5 +1,4 @@
-import type { LogFacts } from '../../model/log.ts'
-import { stated, type FactRule } from '../readers/fact-rules.ts'
+import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
@@ -15,12 +14,13 @@ const parse = keyedSteps({
 
 /** The settings are a list in the order of the alphabet, so that the devices of a node come before the nodes. */
 function devices(): FactRule {
+  const setting = /^ *(num_devices_per_node|num_nodes) \.+ (\d+)$/
   let perNode = 1
-  return (line): LogFacts | undefined => {
-    const [, name, count] = /^ *(num_devices_per_node|num_nodes) \.+ (\d+)$/.exec(line) ?? []
+  return factRule([setting], (line) => {
+    const [, name, count] = setting.exec(line) ?? []
     if (name === 'num_devices_per_node') perNode = Number(count)
     return name === 'num_nodes' ? { nodes: Number(count), devices: Number(count) * perNode } : undefined
-  }
+  })
 }
 
 /**
@@ -34,15 +34,6 @@ export const oneflowResnet50: LogFormat = {
   model: 'ResNet-50 v1.5',
   unit: 'images',
   rateScope: 'per-device',
-  anchors: [
-    '[train], epoch: ',
-    '--- arguments ---',
-    'num_devices_per_node ...',
-    'num_nodes ...',
-    'train_batch_size ...',
-    'use_fp16 ...',
-    'synthetic_data ...',
-  ],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

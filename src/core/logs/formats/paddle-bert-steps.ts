@@ -18,7 +18,6 @@ export const paddleBertSteps: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
-  anchors: [' steps/s'],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),
 }

@@ -18,7 +18,6 @@ export const paddleModelsResnet50: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['[Pass ', 'batch_size: ', 'use_fp16: ', 'use_dali: '],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

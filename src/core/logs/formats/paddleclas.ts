@@ -1,7 +1,7 @@
 import type { LogFacts } from '../../model/log.ts'
-import { stated, type FactRule } from '../readers/fact-rules.ts'
+import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** Generations differ in their padding, the order of their fields, and the unit's spelling; the first had no rate at all. */
@@ -38,17 +38,19 @@ const parse = firstOf(staticGraph, dynamicGraph('ppcls'), dynamicGraph('root'), 
 
 /** The settings are a tree whose headings matter: `batch_size` is also one of evaluation and of inference. */
 function settings(): FactRule {
+  const heading = / INFO: +(Arch|ARCHITECTURE|Train|TRAIN|Eval|VALID|Infer|Metric) : ?$/
+  const setting = / INFO: +(name|batch_size) : (\S+)$/
   let part = ''
-  return (line) => {
-    const heading = / INFO: +(Arch|ARCHITECTURE|Train|TRAIN|Eval|VALID|Infer|Metric) : ?$/.exec(line)?.[1]
-    if (heading !== undefined) {
-      part = heading
+  return factRule([heading, setting], (line) => {
+    const title = heading.exec(line)?.[1]
+    if (title !== undefined) {
+      part = title
       return undefined
     }
-    const [, name, value] = / INFO: +(name|batch_size) : (\S+)$/.exec(line) ?? []
+    const [, name, value] = setting.exec(line) ?? []
     if (value === undefined) return undefined
     return name === 'name' ? architecture(value) : batch(Number(value))
-  }
+  })
 
   function architecture(model: string): LogFacts | undefined {
     if (part !== 'Arch' && part !== 'ARCHITECTURE') return undefined
@@ -65,7 +67,7 @@ function settings(): FactRule {
 
 const precision = [
   stated(/ INFO: AMP : ?$/, () => ({ precision: 'amp' })),
-  stated(/ INFO: +use_pure_fp16 : True$| INFO: +level : O2$/, () => ({ precision: 'fp16' })),
+  stated(/ INFO: +(?:use_pure_fp16 : True|level : O2)$/, () => ({ precision: 'fp16' })),
 ]
 
 /**
@@ -79,7 +81,6 @@ export const paddleclas: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'per-device',
-  anchors: [' INFO: ', 'powered by PaddlePaddle', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** The console's lines begin with the time and `ppdet.engine INFO: `; those of the log file do not. */
@@ -38,7 +38,6 @@ export const paddledetection: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'per-device',
-  anchors: [' data_cost: ', '-INFO: iter: ', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

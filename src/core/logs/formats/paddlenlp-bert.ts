@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 /** The word before `step` has been misspelt; the rate's colon stands before or after its blank. */
@@ -26,17 +26,24 @@ export const paddlenlpBert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'per-device',
-  anchors: [' sequences/s', 'Namespace(', 'distributed.launch ', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
       startsRun: 'Namespace(',
       facts: [
-        stated(/\bbatch_size=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),
-        stated(/\buse_amp=(?:False|0)\b/, () => ({ precision: 'fp32' })),
-        stated(/\buse_amp=(?:True|1)\b/, () => ({ precision: 'amp' })),
-        stated(/\buse_pure_fp16=(?:True|1)\b/, () => ({ precision: 'fp16' })),
+        stated(/(?:\bNamespace\(|distributed\.launch ).*\bbatch_size=(\d+)/, (value) => ({
+          batchPerDevice: Number(value),
+        })),
+        stated(/(?:\bNamespace\(|distributed\.launch ).*\buse_amp=(?:False|0)\b/, () => ({
+          precision: 'fp32',
+        })),
+        stated(/(?:\bNamespace\(|distributed\.launch ).*\buse_amp=(?:True|1)\b/, () => ({
+          precision: 'amp',
+        })),
+        stated(/(?:\bNamespace\(|distributed\.launch ).*\buse_pure_fp16=(?:True|1)\b/, () => ({
+          precision: 'fp16',
+        })),
         ...paddleLaunchFacts(),
       ],
     }),

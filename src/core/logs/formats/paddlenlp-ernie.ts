@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -17,7 +17,6 @@ export const paddlenlpErnie: LogFormat = {
   model: 'ERNIE',
   unit: 'sequences',
   rateScope: 'global',
-  anchors: [' seqs/s', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: paddleLaunchFacts() }),
 }

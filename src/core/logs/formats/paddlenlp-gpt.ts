@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 const generation = (step: string): StepKeys => ({
@@ -23,7 +23,6 @@ export const paddlenlpGpt: LogFormat = {
   model: 'GPT',
   unit: 'tokens',
   rateScope: 'global',
-  anchors: [', ips_total: ', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: paddleLaunchFacts() }),
 }

@@ -1,10 +1,10 @@
 import type { Finding } from '../../model/finding.ts'
 import { seconds } from '../../model/units.ts'
-import { stated, type FactRule } from '../readers/fact-rules.ts'
+import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
-import { keyedSteps, recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
-import { trainerSummary, trainerSummaryAnchors } from '../readers/trainer-summary.ts'
+import { keyedSteps, recognisedBy, stepReader, changedSteps } from '../readers/step-lines.ts'
+import { trainerSummary } from '../readers/trainer-summary.ts'
 
 const keyed = keyedSteps({
   marks: [
@@ -19,20 +19,20 @@ const keyed = keyedSteps({
 })
 
 /** The seconds of all steps since the line before, which are as many as their seconds times their rate. */
-const parse: StepParser = (line, number, clock) => {
-  const step = keyed(line, number, clock)
+const parse = changedSteps(keyed, (step, line) => {
   const runtime = numberAfter(line, ' interval_runtime: ')
   const stepsPerSecond = numberAfter(line, ' interval_steps_per_second: ')
-  if (step === undefined || runtime === undefined || stepsPerSecond === undefined) return undefined
+  if (runtime === undefined || stepsPerSecond === undefined) return undefined
   const steps = Math.round(runtime * stepsPerSecond)
   return steps > 0 ? { ...step, steps, duration: seconds(runtime / steps) } : step
-}
+})
 
 /** Only after the level is it known what `fp16` means; the settings are in the order of the alphabet. */
 function precision(): FactRule {
+  const setting = /\] - (bf16|fp16|fp16_opt_level) *: ?(\w+)$/
   const on = new Set<string>()
-  return (line) => {
-    const [, name, value] = /\] - (bf16|fp16|fp16_opt_level) *: ?(\w+)$/.exec(line) ?? []
+  return factRule([setting], (line) => {
+    const [, name, value] = setting.exec(line) ?? []
     if (name === undefined) return undefined
     if (name !== 'fp16_opt_level') {
       if (value === 'True') on.add(name)
@@ -41,7 +41,7 @@ function precision(): FactRule {
     if (on.size === 0) return { precision: 'fp32' }
     if (value !== 'O2') return { precision: 'amp' }
     return { precision: on.has('bf16') ? 'bf16' : 'fp16' }
-  }
+  })
 }
 
 /** A rate this far from what batch and steps give does not count all of the samples. */
@@ -71,25 +71,16 @@ export const paddlenlpTrainer: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  anchors: [
-    ' interval_samples_per_second: ',
-    'Total train batch size',
-    '] - world_size ',
-    '] - bf16 ',
-    '] - fp16',
-    ...trainerSummaryAnchors,
-  ],
   recognises: recognisedBy(parse),
   open() {
     let batch: number | undefined
     let doubted = false
-    const credible: StepParser = (line, number, clock) => {
-      const step = parse(line, number, clock)
-      if (step?.duration === undefined || step.rate === undefined || batch === undefined) return step
+    const credible = changedSteps(parse, (step) => {
+      if (step.duration === undefined || step.rate === undefined || batch === undefined) return step
       if (step.rate * step.duration * APART >= batch) return step
       doubted = true
       return { ...step, rate: undefined }
-    }
+    })
     const reader = stepReader({
       parse: credible,
       facts: [
@@ -103,6 +94,7 @@ export const paddlenlpTrainer: LogFormat = {
       others: trainerSummary(),
     })
     return {
+      anchors: reader.anchors,
       read(line, number, sink) {
         reader.read(line, number, sink)
         if (doubted) sink.finding(number, ratesOfOneStep)

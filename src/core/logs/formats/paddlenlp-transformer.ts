@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -21,7 +21,6 @@ export const paddlenlpTransformer: LogFormat = {
   model: 'Transformer',
   unit: 'words',
   rateScope: 'per-device',
-  anchors: ['step_idx: ', "'batch_size': ", "'use_amp': ", "'use_pure_fp16': ", ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -1,7 +1,6 @@
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../vocabulary/numbers.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
-import { summaryReader } from '../readers/summary-reader.ts'
+import { summaryReader, rateOn } from '../readers/summary-reader.ts'
 
 const generation = (epoch: string, step: string): StepKeys => ({
   marks: [epoch, step, ' avg_batch_cost: ', ' ips: ', '/s'],
@@ -18,10 +17,8 @@ const parse = firstOf(
 )
 
 /** `Epoch: 0, using time 70.5 second, ips 2240.50 example/sec.` */
-const epochRate = (line: string) =>
-  line.includes('Epoch: ') && line.includes(', using time ') && line.includes('/sec')
-    ? numberAfter(line, ' second, ips ')
-    : undefined
+const epochSummary = /Epoch: .*, using time .* second, ips (.*)\/sec/
+const epochRate = rateOn(epochSummary)
 
 const recognisesStep = recognisedBy(parse)
 
@@ -36,7 +33,6 @@ export const paddlerec: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'per-device',
-  anchors: [' avg_batch_cost: ', ' second, ips '],
   recognises: (line) => recognisesStep(line) || epochRate(line) !== undefined,
-  open: () => stepReader({ parse, others: summaryReader(epochRate) }),
+  open: () => stepReader({ parse, others: summaryReader(epochSummary) }),
 }

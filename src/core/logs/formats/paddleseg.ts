@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = firstOf(
@@ -28,14 +28,6 @@ export const paddleseg: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'per-device',
-  anchors: [
-    '[TRAIN]',
-    'Environment Information',
-    'GPUs used: ',
-    'batch_size: ',
-    ' to train',
-    ...paddleLaunchAnchors,
-  ],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
@@ -45,8 +37,8 @@ export const paddleseg: LogFormat = {
         ...paddleLaunchFacts(),
         stated(/^GPUs used: (\d+)$/, (value) => ({ devices: Number(value) })),
         stated(/^batch_size: (\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
-        stated(/\buse amp to train/i, () => ({ precision: 'amp' })),
-        stated(/\buse amp to train.*\blevel = O2/i, () => ({ precision: 'fp16' })),
+        stated(/\buse (?:amp|AMP) to train/, () => ({ precision: 'amp' })),
+        stated(/\buse (?:amp|AMP) to train.*\blevel = O2/, () => ({ precision: 'fp16' })),
       ],
     }),
 }

@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -19,7 +19,6 @@ export const paddlevideo: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'per-device',
-  anchors: [' instance/sec', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: paddleLaunchFacts() }),
 }

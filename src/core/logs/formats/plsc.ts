@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchAnchors, paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const passes = keyedSteps({
@@ -43,7 +43,6 @@ export const plsc: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: [' qps:', 'Training: ', ' plsc INFO: ', ...paddleLaunchAnchors],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -22,7 +22,6 @@ export const pytorchExamples: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['Epoch: ['],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

@@ -2,12 +2,10 @@ import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
 import { lossAfter, numberAfter, numberAt } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 import { summaryReader } from '../readers/summary-reader.ts'
 
-const parse: StepParser = (line, number) => {
-  const jitter = line.indexOf(' (jitter = ')
-  if (jitter < 0 || !line.includes('\timages/sec: ')) return undefined
+const parse = markedSteps(['\timages/sec: ', ' (jitter = '], (line, number) => {
   const rate = numberAfter(line, '\timages/sec: ')
   if (rate === undefined) return undefined
   return {
@@ -20,7 +18,7 @@ const parse: StepParser = (line, number) => {
     steps: undefined,
     loss: lossAfter(line, ')\t'),
   }
-}
+})
 
 /**
  * TensorFlow's tf_cnn_benchmarks. The rate of a step line is the mean of all steps so far, of all devices; under Horovod
@@ -33,7 +31,6 @@ export const tfCnnBenchmarks: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: ['images/sec: ', 'Batch size:  ', ' per device', 'Model:  ', 'Dataset:  ', 'Devices:  '],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
@@ -47,8 +44,6 @@ export const tfCnnBenchmarks: LogFormat = {
         stated(/^ +(\d+) per device/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/^Devices: +\[(.*)\]/, (list) => ({ devices: countListed(list) })),
       ],
-      others: summaryReader((line) =>
-        line.startsWith('total images/sec: ') ? numberAfter(line, 'images/sec: ') : undefined,
-      ),
+      others: summaryReader(/^total images\/sec: (.*)/),
     }),
 }

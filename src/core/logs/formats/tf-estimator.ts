@@ -3,8 +3,12 @@ import { durationAt } from '../vocabulary/durations.ts'
 import type { LogFormat } from '../format.ts'
 import { numberAfter } from '../vocabulary/numbers.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
+import { anchorsOf, only } from '../readers/anchors.ts'
+import { fixedTextsOf } from '../readers/fixed-texts.ts'
 
 const rateName = /(INFO:tensorflow:|\] )examples\/sec: /
+
+const stepsPerSecond = 'global_step/sec: '
 
 /**
  * TensorFlow's TPUEstimator, as google-research/bert runs it: steps per second, then samples per second of all devices.
@@ -17,7 +21,6 @@ export const tfEstimator: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
-  anchors: ['examples/sec: ', 'global_step/sec: '],
   fallback: true,
   recognises: (line) => rateName.test(line),
   open() {
@@ -26,9 +29,10 @@ export const tfEstimator: LogFormat = {
     let duration: Seconds | undefined
     let at: Seconds | undefined
     return {
+      anchors: anchorsOf([fixedTextsOf(rateName), only(stepsPerSecond)]),
       read(line, number, sink) {
         at = clock.at(line) ?? at
-        duration = durationAt(numberAfter(line, 'global_step/sec: ')) ?? duration
+        duration = durationAt(numberAfter(line, stepsPerSecond)) ?? duration
         const [, printed] = rateName.exec(line) ?? []
         if (printed === undefined || printed !== (form ?? printed)) return
         form = printed

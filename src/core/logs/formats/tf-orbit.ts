@@ -19,7 +19,6 @@ export const tfOrbit: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
-  anchors: ['] train | step: '],
   fallback: true,
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),

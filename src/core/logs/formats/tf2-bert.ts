@@ -1,9 +1,9 @@
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-const parse: StepParser = (line, number, clock) => {
-  const step = line.includes('  / loss = ') ? numberAfter(line, '] Train Step: ') : undefined
+const parse = markedSteps(['] Train Step: ', '  / loss = '], (line, number, clock) => {
+  const step = numberAfter(line, '] Train Step: ')
   if (step === undefined) return undefined
   return {
     line: number,
@@ -15,7 +15,7 @@ const parse: StepParser = (line, number, clock) => {
     steps: undefined,
     loss: lossAfter(line, ' / loss = '),
   }
-}
+})
 
 /**
  * BERT of TensorFlow's model garden until 2020, and NVIDIA's on TensorFlow 2. A line tells when its step ended; the `time`
@@ -28,7 +28,6 @@ export const tf2Bert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
-  anchors: ['] Train Step: '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

@@ -1,16 +1,12 @@
-import { stated, type FactRule } from '../readers/fact-rules.ts'
+import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { numberAt } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
 const history = /TimeHistory: ([\d.]+) seconds, ([\d.]+) examples\/second between steps (\d+) and (\d+)/
 
-const parse: StepParser = (line, number, clock) => {
-  const start = line.indexOf('TimeHistory: ')
-  const match = start < 0 ? null : history.exec(line)
-  if (match === null) return undefined
-  const [, time = '', printed = '', from, to] = match
+const parse = matchedSteps(history, ([, time = '', printed = '', from, to], line, number, clock) => {
   const [elapsed, rate] = [numberAt(time, 0), numberAt(printed, 0)]
   if (elapsed === undefined || rate === undefined) return undefined
   const steps = Number(to) - Number(from)
@@ -24,16 +20,17 @@ const parse: StepParser = (line, number, clock) => {
     steps: steps > 0 ? steps : undefined,
     loss: undefined,
   }
-}
+})
 
 /** The settings are a printed dictionary in which the training and the validation set each have a batch size. */
 function trainingBatch(): FactRule {
+  const [set, batch] = [/_dataset': \{/, /^ *'batch_size': (\d+),$/]
   let training = false
-  return (line) => {
-    if (line.includes("_dataset': {")) training = line.includes("'train_dataset'")
-    const batch = training ? /^ *'batch_size': (\d+),$/.exec(line)?.[1] : undefined
-    return batch === undefined ? undefined : { batchPerDevice: Number(batch) }
-  }
+  return factRule([set, batch], (line) => {
+    if (set.test(line)) training = line.includes("'train_dataset'")
+    const size = training ? batch.exec(line)?.[1] : undefined
+    return size === undefined ? undefined : { batchPerDevice: Number(size) }
+  })
 }
 
 /** TensorFlow's model garden, Keras callback `TimeHistory`: one line for every so many steps. Rates are of all replicas. */
@@ -44,7 +41,6 @@ export const tf2TimeHistory: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
-  anchors: ['TimeHistory: ', 'Global batch size: ', "_dataset': {", "'batch_size': ", 'num_workers = '],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -2,14 +2,12 @@ import { seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAt } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** What follows in parentheses is the mean since the epoch began. */
 const progress = /Train: (\d+) \[ *(\d+)\/\d+ .*? Time: +([\d.]+)s, +([\d.]+)\/s /
 
-const parse: StepParser = (line, number, clock) => {
-  const match = line.includes('Train: ') ? progress.exec(line) : null
-  if (match === null) return undefined
+const parse = matchedSteps(progress, (match, line, number, clock) => {
   const [, epoch = '', step = '', time = '', printed = ''] = match
   const [elapsed, rate] = [numberAt(time, 0), numberAt(printed, 0)]
   if (elapsed === undefined || rate === undefined) return undefined
@@ -23,7 +21,7 @@ const parse: StepParser = (line, number, clock) => {
     steps: undefined,
     loss: lossAfter(line, ' Loss: '),
   }
-}
+})
 
 /** timm, pytorch-image-models. The rate is of all devices, over the time of the latest step; the first rank prints. */
 export const timm: LogFormat = {
@@ -33,13 +31,6 @@ export const timm: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
-  anchors: [
-    'Train: ',
-    'Training with a single process',
-    'Process 0, total ',
-    ' mixed precision',
-    'AMP not enabled',
-  ],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -1,14 +1,13 @@
 import type { LogFormat } from '../format.ts'
 import { lossAfter } from '../vocabulary/numbers.ts'
-import { recognisedBy, stepReader, type StepParser } from '../readers/step-lines.ts'
+import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** Thousands are parted by commas. */
 const progress = /\bstep: +([\d,]+) +loss: .* tps: +([\d,]+)/
 
 const plain = (printed: string) => Number(printed.replaceAll(',', ''))
 
-const parse: StepParser = (line, number, clock) => {
-  const [, step, rate] = line.includes(' tps: ') ? (progress.exec(line) ?? []) : []
+const parse = matchedSteps(progress, ([, step, rate], line, number, clock) => {
   if (step === undefined || rate === undefined) return undefined
   return {
     line: number,
@@ -20,7 +19,7 @@ const parse: StepParser = (line, number, clock) => {
     steps: undefined,
     loss: lossAfter(line, ' loss: '),
   }
-}
+})
 
 /** torchtitan. `tps` is tokens per second of one device; every rank may print it. */
 export const torchtitan: LogFormat = {
@@ -30,7 +29,6 @@ export const torchtitan: LogFormat = {
   model: undefined,
   unit: 'tokens',
   rateScope: 'per-device',
-  anchors: [' tps: '],
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, everyRank: true }),
 }

@@ -23,7 +23,6 @@ export const torchvision: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'per-device',
-  anchors: [']  eta: ', 'Namespace('],
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

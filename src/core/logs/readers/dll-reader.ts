@@ -1,3 +1,4 @@
+import { anchorsOf, only } from './anchors.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
 import { durationOf } from '../vocabulary/durations.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
@@ -20,7 +21,9 @@ export interface DllRules {
   /** Mixed precision repeats steps with another loss scale; numbers that stay or go back are such steps. */
   readonly repeats?: true
   readonly facts: DllFactNames
-  /** Facts on lines that are no records, or in parameters of more than one word. */
+  /** Facts in parameters of more than one word. */
+  readonly parameters?: readonly FactRule[]
+  /** Facts on lines that are no records. */
   readonly lines?: readonly FactRule[]
   /** Reads what is no record; steps are read here. */
   readonly others?: LineReader
@@ -36,6 +39,7 @@ export const dllAnchors: readonly string[] = ['DLL']
 export const dllReader = (rules: DllRules): LineReader => new DllReader(rules)
 
 class DllReader implements LineReader {
+  readonly anchors: readonly string[]
   readonly #rules: DllRules
   readonly #order = new StepOrder()
   #summarised = false
@@ -43,18 +47,21 @@ class DllReader implements LineReader {
 
   constructor(rules: DllRules) {
     this.#rules = rules
+    const { lines = [], others } = rules
+    const fixedTexts = [...lines.flatMap((rule) => rule.fixedTexts), ...(others?.anchors ?? []).map(only)]
+    this.anchors = anchorsOf([...dllAnchors.map(only), ...fixedTexts])
   }
 
   read(line: string, number: number, sink: LogSink): void {
     const records = dllRecords(line)
     for (const record of records) this.#record(record, number, sink)
     if (records.length > 0) return
-    this.#state(line, number, sink)
+    this.#state(this.#rules.lines, line, number, sink)
     this.#rules.others?.read(line, number, sink)
   }
 
-  #state(line: string, number: number, sink: LogSink): void {
-    const facts = factsOf(line, this.#rules.lines ?? [])
+  #state(rules: readonly FactRule[] = [], line: string, number: number, sink: LogSink): void {
+    const facts = factsOf(line, rules)
     if (facts !== undefined) sink.facts(number, facts)
   }
 
@@ -64,7 +71,7 @@ class DllReader implements LineReader {
       case 'parameter':
         if (record.has(this.#rules.startsRun)) this.#startRun(line, sink)
         sink.facts(line, dllFacts(record, this.#rules.facts))
-        this.#state(record.text, line, sink)
+        this.#state(this.#rules.parameters, record.text, line, sink)
         return
       case 'summary':
         this.#summary(record, line, sink)

@@ -1,17 +1,17 @@
-import { stated, type FactRule } from './fact-rules.ts'
+import { factRule, type FactRule } from './fact-rules.ts'
 
-/** Texts on the lines that {@link facebookConfigFacts} reads. */
-export const facebookConfigAnchors = ['IMS_PER_BATCH: ', 'SOLVER:', 'TEST:']
+const heading = /^(SOLVER|TEST):$/
+const batch = /^ {2}IMS_PER_BATCH: (\d+)/
 
 /**
- * The batch of all devices from the YAML settings that maskrcnn_benchmark and detectron2 print. It stands under
- * `SOLVER`; evaluation has one of the same name under `TEST`.
+ * The batch of all devices from the YAML settings that maskrcnn_benchmark and detectron2 print. It is below `SOLVER`;
+ * evaluation has one of the same name below `TEST`.
  */
 export function facebookConfigFacts(): FactRule {
   let part = ''
-  const batch = stated(/^ {2}IMS_PER_BATCH: (\d+)/, (value) => ({ globalBatch: Number(value) }))
-  return (line) => {
-    part = /^([A-Z]+):$/.exec(line)?.[1] ?? part
-    return part === 'SOLVER' ? batch(line) : undefined
-  }
+  return factRule([heading, batch], (line) => {
+    part = heading.exec(line)?.[1] ?? part
+    const images = part === 'SOLVER' ? batch.exec(line)?.[1] : undefined
+    return images === undefined ? undefined : { globalBatch: Number(images) }
+  })
 }

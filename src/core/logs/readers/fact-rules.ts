@@ -1,15 +1,25 @@
 import type { LogFacts } from '../../model/log.ts'
+import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
 
 /** What a log line states of its run, if anything. Such lines are few, so their rules may cost something. */
-export type FactRule = (line: string) => LogFacts | undefined
+export interface FactRule {
+  (line: string): LogFacts | undefined
+  /** One entry for each pattern of the rule; only lines that match one of them matter to it. */
+  readonly fixedTexts: readonly FixedTexts[]
+}
 
 /** A line that matches states these facts; `value` is the pattern's first group, empty where it has none. */
-export const stated =
-  (pattern: RegExp, facts: (value: string) => LogFacts): FactRule =>
-  (line) => {
+export const stated = (pattern: RegExp, facts: (value: string) => LogFacts): FactRule =>
+  factRule([pattern], (line) => {
     const match = pattern.exec(line)
     return match === null ? undefined : facts(match[1] ?? '')
-  }
+  })
+
+/** A rule of its own, for facts that need more than one line. It reads only lines that match one of the patterns. */
+export const factRule = (
+  patterns: readonly RegExp[],
+  read: (line: string) => LogFacts | undefined,
+): FactRule => Object.assign(read, { fixedTexts: patterns.map(fixedTextsOf) })
 
 /** All that the rules find on one line; later rules win. Undefined where they find nothing. */
 export function factsOf(line: string, rules: readonly FactRule[]): LogFacts | undefined {

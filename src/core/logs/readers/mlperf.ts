@@ -5,7 +5,10 @@ import type { LineReader, LogSink } from '../format.ts'
 import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
 
 /** Text on every MLPerf line. */
-export const mlperfAnchors = [':::MLL']
+const tag = ':::MLL'
+
+/** The anchors of readers of MLPerf lines. */
+export const mlperfAnchors: readonly string[] = [tag]
 
 export interface MlperfEvent {
   readonly key: string
@@ -62,8 +65,9 @@ export function mlperfFacts({ key, value }: MlperfEvent): LogFacts | undefined {
 export function mlperfStatements(statedBy = mlperfFacts): LineReader {
   let started: Seconds | undefined
   return {
+    anchors: mlperfAnchors,
     read(line, number, sink) {
-      const event = line.includes(':::MLL') ? mlperfEvent(line) : undefined
+      const event = line.includes(tag) ? mlperfEvent(line) : undefined
       if (event === undefined) return
       const facts = statedBy(event)
       if (facts !== undefined) sink.facts(number, facts)

@@ -1,20 +1,15 @@
 import type { StepPlaces } from '../format.ts'
 import { numberAt } from '../vocabulary/numbers.ts'
-import type { StepParser } from './step-lines.ts'
+import { matchedSteps, type StepParser } from './step-lines.ts'
 
 /** One step, which may be of so many, or the first and the last of a stretch that the rate is the mean of. */
 const speed =
   /\b(?:Epoch|Iter)\[(\d+)\] ?Batch ?\[(?:\d+-)?(\d+)\](?:\/\[\d+\])?\s*Speed: ([\d.]+) samples\/sec/d
 
-/** The line's match, where what it has for a rate is a number. */
-function found(line: string): RegExpExecArray | null {
-  const match = line.includes('Speed: ') ? speed.exec(line) : null
-  return match === null || numberAt(match[3] ?? '', 0) === undefined ? null : match
-}
-
 function places(line: string): StepPlaces | undefined {
-  const [, epoch, step, rate] = found(line)?.indices ?? []
-  if (rate === undefined) return undefined
+  const match = speed.exec(line)
+  const [, epoch, step, rate] = match?.indices ?? []
+  if (rate === undefined || numberAt(match?.[3] ?? '', 0) === undefined) return undefined
   return {
     epoch: epoch?.[0],
     step: step?.[0],
@@ -26,20 +21,20 @@ function places(line: string): StepPlaces | undefined {
   }
 }
 
-const parse: StepParser = (line, number, clock) => {
-  const match = found(line)
-  if (match === null) return undefined
+const parse = matchedSteps(speed, (match, line, number, clock) => {
+  const rate = numberAt(match[3] ?? '', 0)
+  if (rate === undefined) return undefined
   return {
     line: number,
     epoch: Number(match[1]),
     step: Number(match[2]),
     at: clock.at(line),
-    rate: numberAt(match[3] ?? '', 0),
+    rate,
     duration: undefined,
     steps: undefined,
     loss: undefined,
   }
-}
+})
 
 /** `Epoch[1] Batch [20-39]⇥Speed: 91.5 samples/sec`: what MXNet's Speedometer and its descendants print. */
 export const speedometer: StepParser = Object.assign(parse, { places })

@@ -1,10 +1,10 @@
 import type { LineReader } from '../format.ts'
+import { anchorsOf } from './anchors.ts'
+import { fixedTextsOf } from './fixed-texts.ts'
 
-/** Texts on the lines of the table. */
-export const ngcMxnetTableAnchors = ['train.total_ips', 'train.ips', 'train.latency', '     |  ']
-
-const rateTable = /^train\.(?:total_)?ips\s*$/
-const row = /^\s*\d+\s*\|(.*)\|\s*$/
+const heading = /^train\.\w/
+const rateHeading = /^train\.(?:total_)?ips\s*$/
+const row = /^\s*\d+ {5,}\| {2}(.*)\|\s*$/
 
 /**
  * The table that NGC's MXNet benchmark ends with: a row for each number of devices, a column for each batch size. Its
@@ -13,8 +13,9 @@ const row = /^\s*\d+\s*\|(.*)\|\s*$/
 export function ngcMxnetTable(): LineReader {
   let cells: number | undefined
   return {
+    anchors: anchorsOf([heading, row].map(fixedTextsOf)),
     read(line, number, sink) {
-      if (line.startsWith('train.')) cells = rateTable.test(line) ? 0 : undefined
+      if (heading.test(line)) cells = rateHeading.test(line) ? 0 : undefined
       if (cells === undefined) return
       const columns = row.exec(line)?.[1]?.split('|') ?? []
       for (const column of columns) {

@@ -1,8 +1,5 @@
 import { stated, type FactRule } from './fact-rules.ts'
 
-/** Texts on the lines that {@link paddleLaunchFacts} reads. */
-export const paddleLaunchAnchors = ['LAUNCH INFO', 'PADDLE_TRAINERS_NUM']
-
 /**
  * What `paddle.distributed.launch` states of the topology, in its newer block of settings and in its older table. The
  * block may stand at the very end of a log, where it was buffered; its `ips` are addresses, not rates.

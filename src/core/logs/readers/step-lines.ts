@@ -1,5 +1,7 @@
 import type { Finding } from '../../model/finding.ts'
+import { anchorsOf, only } from './anchors.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
+import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
 import { durationAt, durationOf } from '../vocabulary/durations.ts'
 import type { FastPath, LineReader, LogSink, PrintedStep, StepPlaces } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
@@ -8,6 +10,8 @@ import { lossAt, numberAfter, numberAt, placeAfter } from '../vocabulary/numbers
 /** Reads a line that reports a step; undefined for every other line. */
 export interface StepParser {
   (line: string, number: number, clock: LineClock): PrintedStep | undefined
+  /** One entry for each kind of line that it reads. */
+  readonly fixedTexts: readonly FixedTexts[]
   /** {@link FastPath.places}, for lines that differ in their numbers alone. */
   readonly places?: FastPath['places']
 }
@@ -91,12 +95,13 @@ export function keyedSteps(keys: StepKeys): StepParser {
   // A key with a digit in it would be found by more than the text around the numbers; steps per second have no place.
   const texts = [...keys.marks, ...Object.values(keys).filter((key) => typeof key === 'string')]
   const hasFastPath = keys.stepsPerSecond === undefined && !texts.some((text) => /\d/.test(text))
-  return hasFastPath ? Object.assign(parse, { places }) : parse
+  const fixedTexts = [keys.marks.map((mark) => [mark])]
+  return Object.assign(parse, hasFastPath ? { fixedTexts, places } : { fixedTexts })
 }
 
 /** The first parser that reads the line: for formats whose generations print differently. */
 export function firstOf(...parsers: readonly StepParser[]): StepParser {
-  const parse: StepParser = (line, number, clock) => {
+  const parse = (line: string, number: number, clock: LineClock) => {
     for (const one of parsers) {
       const step = one(line, number, clock)
       if (step !== undefined) return step
@@ -106,14 +111,52 @@ export function firstOf(...parsers: readonly StepParser[]): StepParser {
   const clock = new LineClock()
   const places: StepParser['places'] = (line) =>
     parsers.find((one) => one(line, 1, clock) !== undefined)?.places?.(line)
-  return Object.assign(parse, { places })
+  return Object.assign(parse, { fixedTexts: parsers.flatMap(({ fixedTexts }) => fixedTexts), places })
+}
+
+/** A parser of the lines that match a pattern. */
+export function matchedSteps(
+  pattern: RegExp,
+  read: (match: RegExpExecArray, line: string, number: number, clock: LineClock) => PrintedStep | undefined,
+): StepParser {
+  const fixedTexts = [fixedTextsOf(pattern)]
+  const anchors = anchorsOf(fixedTexts)
+  const parse = (line: string, number: number, clock: LineClock) => {
+    // Most lines lack the text, and a search for it is much faster than the pattern.
+    const match = anchors.some((anchor) => line.includes(anchor)) ? pattern.exec(line) : null
+    return match === null ? undefined : read(match, line, number, clock)
+  }
+  return Object.assign(parse, { fixedTexts })
+}
+
+/** A parser of the lines that contain all of these texts, in any order. */
+export function markedSteps(
+  marks: readonly string[],
+  read: (line: string, number: number, clock: LineClock) => PrintedStep | undefined,
+): StepParser {
+  const parse = (line: string, number: number, clock: LineClock) =>
+    marks.every((mark) => line.includes(mark)) ? read(line, number, clock) : undefined
+  return Object.assign(parse, { fixedTexts: [marks.map((mark) => [mark])] })
+}
+
+/** A parser's steps with a change, which may need the rest of the line. */
+export function changedSteps(
+  parser: StepParser,
+  change: (step: PrintedStep, line: string, clock: LineClock) => PrintedStep | undefined,
+): StepParser {
+  const parse = (line: string, number: number, clock: LineClock) => {
+    const step = parser(line, number, clock)
+    return step === undefined ? undefined : change(step, line, clock)
+  }
+  return Object.assign(parse, { fixedTexts: parser.fixedTexts })
 }
 
 /** A parser's steps, of those lines only that belong to a format by their text, whatever their numbers are. */
 export function onlyWhere(belongs: (line: string) => boolean, parser: StepParser): StepParser {
-  const parse: StepParser = (line, number, clock) => (belongs(line) ? parser(line, number, clock) : undefined)
+  const parse = (line: string, number: number, clock: LineClock) =>
+    belongs(line) ? parser(line, number, clock) : undefined
   const places: StepParser['places'] = (line) => (belongs(line) ? parser.places?.(line) : undefined)
-  return Object.assign(parse, { places })
+  return Object.assign(parse, { fixedTexts: parser.fixedTexts, places })
 }
 
 /** Whether a parser reads a line: the `recognises` of most formats. */
@@ -190,7 +233,13 @@ export function stepReader({
 
   // Lines that state a batch say more than their places tell.
   const places = globalBatch === undefined ? parse.places : undefined
+  const patterns = [
+    ...parse.fixedTexts,
+    ...facts.flatMap((rule) => rule.fixedTexts),
+    ...[...(startsRun === undefined ? [] : [startsRun]), ...(others?.anchors ?? [])].map(only),
+  ]
   return {
+    anchors: anchorsOf(patterns),
     read(line, number, sink) {
       const step = parse(line, number, clock)
       if (step !== undefined) {

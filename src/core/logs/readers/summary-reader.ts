@@ -1,9 +1,24 @@
 import type { LineReader } from '../format.ts'
+import { numberAt } from '../vocabulary/numbers.ts'
+import { anchorsOf } from './anchors.ts'
+import { fixedTextsOf } from './fixed-texts.ts'
 
-/** Reads the lines that a program sums its run up on, each by the rate that `rateOn` finds there. */
-export const summaryReader = (rateOn: (line: string) => number | undefined): LineReader => ({
-  read(line, number, sink) {
-    const rate = rateOn(line)
-    if (rate !== undefined) sink.summary(number, rate)
-  },
-})
+/** The rate that a line states, at the first group of the pattern; undefined for every other line. */
+export const rateOn =
+  (pattern: RegExp) =>
+  (line: string): number | undefined => {
+    const printed = pattern.exec(line)?.[1]
+    return printed === undefined ? undefined : numberAt(printed, 0)
+  }
+
+/** Reads the lines with the rate of a whole run, which is the first group of the pattern. */
+export function summaryReader(pattern: RegExp): LineReader {
+  const rate = rateOn(pattern)
+  return {
+    anchors: anchorsOf([fixedTextsOf(pattern)]),
+    read(line, number, sink) {
+      const found = rate(line)
+      if (found !== undefined) sink.summary(number, found)
+    },
+  }
+}

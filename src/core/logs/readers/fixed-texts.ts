@@ -1,0 +1,193 @@
+/**
+ * What the lines that a pattern matches have in common: each entry is a set of texts, and every such line contains at
+ * least one text of each set. Empty for a pattern without fixed text.
+ */
+export type FixedTexts = readonly (readonly string[])[]
+
+/**
+ * The fixed texts of a regular expression: the literals that a match cannot lack.
+ *
+ * @throws TypeError for a pattern that ignores case, in which no letter is fixed
+ */
+export function fixedTextsOf(pattern: RegExp): FixedTexts {
+  if (pattern.ignoreCase) throw new TypeError(`${String(pattern)} ignores case: its letters are not fixed`)
+  return allSets(new PatternParser(pattern.source).alternatives())
+}
+
+/** A part of a pattern: every text that it can match, where those are few, and the sets of which a match contains a text. */
+interface Part {
+  readonly exact: readonly string[] | undefined
+  readonly sets: FixedTexts
+  /** It matches one of its exact texts, then perhaps more that ends in one of them again. */
+  readonly repeats?: true
+}
+
+const emptyText: Part = { exact: [''], sets: [] }
+const anyText: Part = { exact: undefined, sets: [] }
+/** Alternatives that are multiplied out. */
+const MOST_TEXTS = 16
+
+const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' }
+
+/** Characters without a meaning, up to the last one that is not repeated. */
+const literals = /(?:[^\\^$.*+?()[\]{}|](?![*+?{]))+/y
+const quantifier = /(?:[*+?]|\{(\d+)(,\d*)?\})\??/y
+const lookAround = /\?<?[=!]/y
+const groupKind = /\?(?::|<\w+>)/y
+const [twoHex, fourHex] = [/[\da-f]{2}/iy, /[\da-f]{4}/iy]
+const escapeName = /\{[^}]*\}|<[^>]*>/y
+
+/** Parses the syntax of JavaScript's regular expressions, as far as literals depend on it. */
+class PatternParser {
+  readonly #source: string
+  #at = 0
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  alternatives(): Part {
+    const branches = [this.#sequence()]
+    while (this.#take('|')) branches.push(this.#sequence())
+    const [first = emptyText] = branches
+    if (branches.length === 1) return first
+    const best = branches.map((branch) => allSets(branch).toSorted(mostSelective)[0])
+    const exact = branches.flatMap((branch) => branch.exact ?? [])
+    return {
+      exact:
+        branches.every((branch) => branch.exact !== undefined) && exact.length <= MOST_TEXTS
+          ? exact
+          : undefined,
+      sets: best.includes(undefined) ? [] : [[...new Set(best.flatMap((set) => set ?? []))]],
+    }
+  }
+
+  #sequence(): Part {
+    const sets: (readonly string[])[] = []
+    /** The texts since the last part that is not exact, and the text since the last part with alternatives. */
+    let [texts, tail]: [readonly string[], string] = [[''], '']
+    let exact = true
+    while (this.#at < this.#source.length && !this.#sees('|') && !this.#sees(')')) {
+      const part = this.#quantified(this.#atom())
+      sets.push(...part.sets)
+      const longer = product(texts, part.exact)
+      const [only = '', ...others] = part.exact ?? []
+      if (longer === undefined || part.repeats === true || others.length > 0) sets.push(texts, [tail])
+      tail = part.exact === undefined || others.length > 0 ? '' : part.repeats === true ? only : tail + only
+      if (longer !== undefined && part.repeats !== true) {
+        texts = longer
+        continue
+      }
+      if (longer !== undefined) sets.push(longer)
+      exact = false
+      texts = part.repeats === true ? (part.exact ?? ['']) : ['']
+    }
+    return exact
+      ? { exact: texts, sets: [...sets, [tail]] }
+      : { exact: undefined, sets: [...sets, texts, [tail]] }
+  }
+
+  #quantified(part: Part): Part {
+    const found = this.#match(quantifier)
+    if (found === null) return part
+    const [sign = ''] = found[0]
+    const least = sign === '{' ? Number(found[1]) : sign === '+' ? 1 : 0
+    if (least === 0) return anyText
+    const fixed = sign === '{' && found[2] === undefined
+    if (part.exact?.length !== 1)
+      return fixed && least === 1 ? part : { exact: undefined, sets: allSets(part) }
+    const exact = part.exact.map((text) => text.repeat(least))
+    return fixed ? { exact, sets: [] } : { exact, sets: [], repeats: true }
+  }
+
+  #atom(): Part {
+    const literal = this.#match(literals)?.[0]
+    if (literal !== undefined) return { exact: [literal], sets: [] }
+    switch (this.#next()) {
+      case '(':
+        return this.#group()
+      case '[':
+        this.#skipClass()
+        return anyText
+      case '.':
+        return anyText
+      case '^':
+      case '$':
+        return emptyText
+      case '\\':
+        return this.#escape()
+      default:
+        return { exact: [this.#source[this.#at - 1] ?? ''], sets: [] }
+    }
+  }
+
+  #group(): Part {
+    const looksAround = this.#match(lookAround) !== null
+    if (!looksAround) this.#match(groupKind)
+    const inside = this.alternatives()
+    this.#take(')')
+    return looksAround ? emptyText : inside
+  }
+
+  #skipClass(): void {
+    for (let inside = this.#next(); inside !== ']' && inside !== ''; inside = this.#next())
+      if (inside === '\\') this.#next()
+  }
+
+  #escape(): Part {
+    const letter = this.#next()
+    if ('bB'.includes(letter)) return emptyText
+    const code = letter === 'x' ? this.#match(twoHex) : letter === 'u' ? this.#match(fourHex) : null
+    if (code !== null) return { exact: [String.fromCharCode(Number.parseInt(code[0], 16))], sets: [] }
+    const control = controls[letter]
+    if (control !== undefined) return { exact: [control], sets: [] }
+    if (!/[A-Za-z0-9]/.test(letter)) return { exact: [letter], sets: [] }
+    if ('pPk'.includes(letter)) this.#match(escapeName)
+    return anyText
+  }
+
+  /** What a sticky pattern matches here, past which the parser moves. */
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at
+    const match = pattern.exec(this.#source)
+    if (match !== null) this.#at = pattern.lastIndex
+    return match
+  }
+
+  #next(): string {
+    this.#at += 1
+    return this.#source[this.#at - 1] ?? ''
+  }
+
+  #sees(character: string): boolean {
+    return this.#source[this.#at] === character
+  }
+
+  #take(character: string): boolean {
+    if (!this.#sees(character)) return false
+    this.#at += 1
+    return true
+  }
+}
+
+/** Each text followed by each ending; undefined where those are too many, or not known. */
+function product(texts: readonly string[], endings: readonly string[] | undefined): string[] | undefined {
+  if (endings === undefined || texts.length * endings.length > MOST_TEXTS) return undefined
+  return texts.flatMap((text) => endings.map((ending) => text + ending))
+}
+
+/** All sets of a part that exclude any line at all, each once. */
+function allSets({ exact, sets }: Part): FixedTexts {
+  const all = exact === undefined ? sets : [...sets, exact]
+  const telling = all.filter((set) => set.length > 0 && !set.includes(''))
+  return [...new Map(telling.map((set) => [set.join('\0'), set])).values()]
+}
+
+/** Long texts are rare in other lines, and a few are found faster than many. */
+function selectivity(set: readonly string[]): number {
+  let shortest = Infinity
+  for (const { length } of set) if (length < shortest) shortest = length
+  return shortest - (set.length - 1)
+}
+
+export const mostSelective = (a: readonly string[], b: readonly string[]) => selectivity(b) - selectivity(a)

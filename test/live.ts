@@ -1,4 +1,5 @@
 import type { Case } from '../src/core/model/case.ts'
+import { keptAxes } from '../src/core/model/axes/axis-values.ts'
 import type { Measurement } from '../src/core/model/measurement.ts'
 import { known, missing } from '../src/core/model/missing.ts'
 import type { Plan, PlannedRun } from '../src/core/model/plan.ts'
@@ -10,11 +11,8 @@ const caseOf = (devicesPerNode: number): Case => ({
   id: `own_1x${devicesPerNode}_fp32_b4`,
   workload: 'own',
   topology: { nodes: 1, devicesPerNode },
-  precision: 'fp32',
   batchPerDevice: 4,
-  xla: false,
-  loader: 'native',
-  data: 'synthetic',
+  axes: keptAxes({}),
   parameters: {},
 })
 

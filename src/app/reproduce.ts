@@ -55,7 +55,11 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
   )
   const protocol = chooseProtocol(ask.protocol, folder, baseline, [...conditions.values()])
   const { results } = await measureResults(folder, protocol)
-  const ownOf = ({ id }: Case): OwnConditions => ({ ...conditions.get(id), protocol: protocol.name })
+  const ownOf = ({ id }: Case): OwnConditions => ({
+    axes: {},
+    ...conditions.get(id),
+    protocol: protocol.name,
+  })
   const reproductions = reproduce(results, (result) => ownOf(result.case), baseline, ask.within)
   return {
     baseline,

@@ -28,7 +28,7 @@ it('docs/importing.md shows a mapping file that is one', () => {
   const mapping = readMapping(shown, 'm.yaml')
   expect(mapping.read('syn-replicated-fp16-2gpus/resnet50-48-run1.log')).toMatchObject({
     devices: 2,
-    data: 'synthetic',
+    axes: { data: 'synthetic' },
   })
   expect(mapping.read('bert/4x8/seed3.txt.gz')).toMatchObject({
     nodes: 4,

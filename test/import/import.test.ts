@@ -11,7 +11,10 @@ const steady = (folder: string, ...args: string[]) => startSteady(args, folder).
 interface Printed {
   readonly runs: readonly {
     readonly id: string
-    readonly case: { readonly precision: string; readonly data: string; readonly batchPerDevice: number }
+    readonly case: {
+      readonly axes: { readonly precision: string; readonly data: string }
+      readonly batchPerDevice: number
+    }
     readonly origin: {
       readonly source: string
       readonly part: number
@@ -156,7 +159,7 @@ describe('steady import of logs', () => {
     const folder = freshFolder()
     writeFiles(folder, { 'logs/tf_gpu8_bs64.txt': ownLog({ rate: 800 }) })
     const { runs } = await importOf(folder)
-    expect(runs.map((run) => [run.case.precision, run.findings.map(({ code }) => code)])).toEqual([
+    expect(runs.map((run) => [run.case.axes.precision, run.findings.map(({ code }) => code)])).toEqual([
       ['fp32', ['precision-assumed']],
     ])
   })

@@ -1,8 +1,10 @@
-import type { Case, Precision } from '../../src/core/model/case.ts'
+import { keptAxes } from '../../src/core/model/axes/axis-values.ts'
+import type { Case } from '../../src/core/model/case.ts'
 import { caseId } from '../../src/core/model/case.ts'
 import type { Environment } from '../../src/core/model/environment.ts'
 import type { Measurement, SampleUnit } from '../../src/core/model/measurement.ts'
 import { known, missing, type Maybe } from '../../src/core/model/missing.ts'
+import type { Precision } from '../../src/core/model/precision.ts'
 import type { Plan, Skip } from '../../src/core/model/plan.ts'
 import type { Protocol } from '../../src/core/model/protocol.ts'
 import type { Estimate, Result } from '../../src/core/model/result.ts'
@@ -91,13 +93,10 @@ function caseOf({ workload, at, precision, batch, xla = false, parameters = {} }
   const point = {
     workload,
     topology: topology(at),
-    precision,
     batchPerDevice: batch,
-    xla,
-    loader: 'native',
-    data: 'synthetic',
+    axes: keptAxes({ precision, xla }),
     parameters,
-  } as const
+  }
   return { id: caseId(point, {}), ...point }
 }
 

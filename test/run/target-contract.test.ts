@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keptAxes } from '../../src/core/model/axes/axis-values.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,11 +20,8 @@ const point: Case = {
   id: 'replay_1x1_fp32_b32',
   workload: 'replay',
   topology: { nodes: 1, devicesPerNode: 1 },
-  precision: 'fp32',
   batchPerDevice: 32,
-  xla: false,
-  loader: 'native',
-  data: 'synthetic',
+  axes: keptAxes({}),
   parameters: {},
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keptAxes } from '../../core/model/axes/axis-values.ts'
 import type { Case } from '../../core/model/case.ts'
 import { seconds } from '../../core/model/units.ts'
 import { followSteps } from './live-steps.ts'
@@ -8,11 +9,8 @@ const point: Case = {
   id: 'a_1x2_fp32_b8',
   workload: 'a',
   topology: { nodes: 1, devicesPerNode: 2 },
-  precision: 'fp32',
   batchPerDevice: 8,
-  xla: false,
-  loader: 'native',
-  data: 'synthetic',
+  axes: keptAxes({}),
   parameters: {},
 }
 

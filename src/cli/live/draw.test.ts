@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { keptAxes } from '../../core/model/axes/axis-values.ts'
 import stringWidth from 'string-width'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -11,11 +12,8 @@ const row = (devices: number, repeats: RepeatState[], figures: number[]): LiveCa
     id: `resnet50-embedded_1x${devices}_fp32_b4`,
     workload: 'resnet50/embedded',
     topology: { nodes: 1, devicesPerNode: devices },
-    precision: 'fp32',
     batchPerDevice: 4,
-    xla: false,
-    loader: 'native',
-    data: 'synthetic',
+    axes: keptAxes({}),
     parameters: {},
   },
   unit: 'images',

@@ -1,4 +1,7 @@
 import pc from 'picocolors'
+import { furtherAxes, leadingAxes } from '../../core/model/axes/axes.ts'
+import type { Axis } from '../../core/model/axes/axis.ts'
+import { axisWord } from '../../core/model/axes/axis-values.ts'
 import type { Baseline, Conditions, PublishedTable } from '../../core/model/baseline.ts'
 import { placeText } from '../../core/model/error.ts'
 import { topologyText } from '../../core/model/topology.ts'
@@ -57,25 +60,19 @@ const tableText = ({ document, conditions, unit, figures }: PublishedTable, widt
     ),
   ].join('\n')
 
-const conditionsText = ({
-  precision,
-  batchPerDevice,
-  xla,
-  loader,
-  data,
-  device,
-  protocol,
-  variant,
-}: Conditions) =>
-  [
-    precision,
+const conditionsText = ({ batchPerDevice, axes, device, protocol, variant }: Conditions) => {
+  const onAxis = ({ name }: Axis) => {
+    const value = axes[name]
+    return value === undefined ? undefined : `${name} ${axisWord(value)}`
+  }
+  return [
+    ...leadingAxes.map(({ name }) => axes[name]),
     `batch ${batchPerDevice}`,
-    xla === undefined ? undefined : `xla ${xla ? 'on' : 'off'}`,
-    loader === undefined ? undefined : `${loader} loader`,
-    data === undefined ? undefined : `${data} data`,
+    ...furtherAxes.map(onAxis),
     device,
     protocol === undefined ? undefined : `protocol ${protocol}`,
     variant,
   ]
     .filter((part) => part !== undefined)
     .join(', ')
+}

@@ -1,4 +1,7 @@
 import pc from 'picocolors'
+import { furtherAxes, leadingAxes } from '../../core/model/axes/axes.ts'
+import type { Axis } from '../../core/model/axes/axis.ts'
+import { axisValue, axisWord } from '../../core/model/axes/axis-values.ts'
 import type { Case } from '../../core/model/case.ts'
 import { topologyText } from '../../core/model/topology.ts'
 import { wrapWords, type Column } from './table.ts'
@@ -8,14 +11,20 @@ interface CaseColumn extends Column {
   readonly cell: (point: Case) => string | undefined
 }
 
-const axes: readonly CaseColumn[] = [
+const onAxis = (axis: Axis): CaseColumn => ({
+  title: axis.name,
+  cell: (point) => {
+    const value = axis.presence === 'where-set' ? point.axes[axis.name] : axisValue(point, axis)
+    return value === undefined ? undefined : axisWord(value)
+  },
+})
+
+const structure: readonly CaseColumn[] = [
   { title: 'workload', cell: ({ workload }) => workload },
   { title: 'topology', cell: ({ topology }) => topologyText(topology) },
-  { title: 'precision', cell: ({ precision }) => precision },
+  ...leadingAxes.map(onAxis),
   { title: 'batch', align: 'right', cell: ({ batchPerDevice }) => String(batchPerDevice) },
-  { title: 'xla', cell: ({ xla }) => (xla ? 'on' : 'off') },
-  { title: 'loader', cell: ({ loader }) => loader },
-  { title: 'data', cell: ({ data }) => data },
+  ...furtherAxes.map(onAxis),
 ]
 
 function parameterAxes(cases: readonly Case[]): CaseColumn[] {
@@ -34,7 +43,7 @@ export function caseColumns(cases: readonly Case[]): {
 } {
   const varying: CaseColumn[] = []
   const shared: string[] = []
-  for (const column of [...axes, ...parameterAxes(cases)]) {
+  for (const column of [...structure, ...parameterAxes(cases)]) {
     const [value, another] = new Set(cases.map(column.cell).filter((cell) => cell !== undefined))
     if (another !== undefined) varying.push(column)
     else if (value !== undefined && value !== '') shared.push(`${column.title} ${value}`)

@@ -1,9 +1,13 @@
 import pc from 'picocolors'
 import { sayMissing } from '../../core/messages/say.ts'
 import type { ReproducedResults } from '../../app/reproduce.ts'
-import type { Conditions } from '../../core/model/baseline.ts'
 import { placeText } from '../../core/model/error.ts'
-import type { Difference, Verdict } from '../../core/compare/reproduce.ts'
+import {
+  conditionValue,
+  type Difference,
+  type OwnConditions,
+  type Verdict,
+} from '../../core/compare/reproduce.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Ratio } from '../../core/model/units.ts'
 import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
@@ -123,9 +127,10 @@ function openPart(
   own: ReproducedCase['own'],
   reference: ReproducedCase['reference'],
 ): string {
-  const side = (value: Conditions[keyof Conditions]) => (value === undefined ? 'not stated' : String(value))
+  const side = (conditions: OwnConditions | undefined) =>
+    String((conditions && conditionValue(conditions, condition)) ?? 'not stated')
   if (condition === 'topology') return label(condition)
-  return `${label(condition)} is ${side(own[condition])} here, ${side(reference?.table.conditions[condition])} there`
+  return `${label(condition)} is ${side(own)} here, ${side(reference?.table.conditions)} there`
 }
 
 const label = (condition: Difference['condition']) =>

@@ -36,9 +36,10 @@ describe('readBaseline', () => {
     expect(Object.keys(table?.conditions ?? {})).toEqual([
       'framework',
       'model',
-      'precision',
       'batchPerDevice',
+      'axes',
     ])
+    expect(table?.conditions.axes).toEqual({ precision: 'fp32' })
   })
 
   it('names the place of a mistake', () => {

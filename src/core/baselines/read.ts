@@ -37,8 +37,8 @@ function tableOf({ document, unit, figures, ...conditions }: WrittenTable): Publ
 }
 
 function conditionsOf({ batch, ...stated }: Omit<WrittenTable, 'document' | 'unit' | 'figures'>): Conditions {
-  const { framework, model, precision, ...open } = stated
+  const { framework, model, axes, ...open } = stated
   // What the document does not state is absent, not undefined: the two must not be told apart later.
   const known = Object.entries(open).filter(([, value]) => value !== undefined)
-  return { framework, model, precision, batchPerDevice: batch, ...Object.fromEntries(known) }
+  return { framework, model, batchPerDevice: batch, axes, ...Object.fromEntries(known) }
 }

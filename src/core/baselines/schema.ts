@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataSources, loaders, precisions } from '../model/case.ts'
+import { withAxes } from '../model/axes/axis-shape.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import { topology, wholeNumber } from '../yaml/scalars.ts'
 
@@ -16,21 +16,20 @@ const figure = z.strictObject({
     .describe('The repeats behind the figure, where the document prints them.'),
 })
 
-const table = z.strictObject({
+const structure = {
   document: z.string().describe('Path of the document within the collection.'),
   framework: z.string(),
   model: z.string(),
   unit: z.enum(sampleUnits).prefault('images'),
-  precision: z.enum(precisions),
   batch: wholeNumber(1).describe('Per device.'),
   device: z.string().optional(),
-  xla: z.boolean().optional(),
-  loader: z.enum(loaders).optional(),
-  data: z.enum(dataSources).optional(),
   protocol: z.string().optional().describe('Only where the document states the rule.'),
   variant: z.string().optional().describe('Whatever else sets the table apart.'),
   figures: z.array(figure).min(1),
-})
+}
+
+/** A document that does not state a leading axis has no place to stand in any table. */
+const table = withAxes(structure, ({ presence, value }) => (presence === 'leading' ? value : value.optional()))
 
 export const baselineSchema = z
   .strictObject({

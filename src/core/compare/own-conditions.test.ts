@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { keptAxes } from '../model/axes/axis-values.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import type { Case } from '../model/case.ts'
@@ -16,11 +17,8 @@ const point: Case = {
   id: 'own',
   workload: 'rn50/tensorflow-2',
   topology: { nodes: 1, devicesPerNode: 8 },
-  precision: 'amp',
   batchPerDevice: 128,
-  xla: false,
-  loader: 'native',
-  data: 'synthetic',
+  axes: keptAxes({ precision: 'amp' }),
   parameters: {},
 }
 
@@ -32,12 +30,9 @@ describe('ownConditions', () => {
     expect(own).toEqual({
       framework: 'sample',
       model: 'ResNet-50 v1.5',
-      precision: 'amp',
       batchPerDevice: 128,
       device: 'V100',
-      xla: false,
-      loader: 'native',
-      data: 'synthetic',
+      axes: { precision: 'amp', xla: false, loader: 'native', data: 'synthetic' },
     })
   })
 
@@ -49,12 +44,13 @@ describe('ownConditions', () => {
 
   it('leaves open what an imported log did not say', () => {
     const own = ownConditions({
-      case: { ...point, data: 'real' },
+      case: { ...point, axes: keptAxes({ precision: 'amp', data: 'real' }) },
       origin: 'imported',
       workload: undefined,
       device: undefined,
     })
-    expect(Object.keys(own).sort()).toEqual(['batchPerDevice', 'data', 'framework', 'model', 'precision'])
+    expect(Object.keys(own).sort()).toEqual(['axes', 'batchPerDevice', 'framework', 'model'])
+    expect(own.axes).toEqual({ precision: 'amp', data: 'real' })
   })
 
   it('says nothing of what a workload computes that only plays a log back', () => {

@@ -1,5 +1,7 @@
-import type { Conditions } from '../model/baseline.ts'
-import { unstated, type Case } from '../model/case.ts'
+import { axes } from '../model/axes/axes.ts'
+import type { AxisValues } from '../model/axes/axis.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
+import type { Case } from '../model/case.ts'
 import type { Environment } from '../model/environment.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Origin } from '../model/run.ts'
@@ -19,18 +21,23 @@ export interface CaseKnowledge {
 
 /** What is known of how a case was run. The protocol belongs to the measuring and is not among it. */
 export function ownConditions({ case: point, origin, workload, device }: CaseKnowledge): OwnConditions {
-  const { precision, batchPerDevice, xla, loader, data } = point
-  return stated({
+  return {
     ...identity(point, workload),
-    precision,
-    batchPerDevice,
-    device,
-    // An imported log that says nothing of these has the ordinary value, which is no statement.
-    xla: origin === 'imported' && !xla ? undefined : xla,
-    loader: origin === 'imported' && loader === 'native' ? undefined : loader,
-    data: data === unstated ? undefined : data,
-  })
+    batchPerDevice: point.batchPerDevice,
+    ...(device === undefined ? {} : { device }),
+    axes: statedAxes(point, origin),
+  }
 }
+
+/** An imported log that is silent on an axis has a value there that states nothing. */
+const statedAxes = (point: Case, origin: CaseKnowledge['origin']): AxisValues =>
+  Object.fromEntries(
+    axes.flatMap((axis) => {
+      const value = axisValue(point, axis)
+      if (value === undefined || (origin === 'imported' && value === axis.silent)) return []
+      return [[axis.name, value] as const]
+    }),
+  )
 
 /** A workload that computes nothing itself says nothing of what was computed. */
 function identity(
@@ -44,10 +51,6 @@ function identity(
   const [model, framework] = name.split('/')
   return model === undefined || framework === undefined ? {} : { framework, model }
 }
-
-const stated = (conditions: {
-  readonly [K in keyof Conditions]?: Conditions[K] | undefined
-}): OwnConditions => Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined))
 
 /**
  * The accelerator that results were made on: the GPUs that were found, the CPU where the workload runs on one, else

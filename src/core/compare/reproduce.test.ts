@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { keptAxes } from '../model/axes/axis-values.ts'
 import { describe, expect, it } from 'vitest'
 import type { Baseline, Conditions } from '../model/baseline.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
@@ -10,8 +11,8 @@ import { reproduce, type OwnConditions } from './reproduce.ts'
 const conditions: Conditions = {
   framework: 'PyTorch',
   model: 'ResNet-50 v1.5',
-  precision: 'fp32',
   batchPerDevice: 128,
+  axes: { precision: 'fp32' },
   device: 'Tesla V100-SXM2-16GB',
   protocol: 'dlperf',
 }
@@ -53,11 +54,8 @@ const result = (throughput: Maybe<Estimate<SamplesPerSecond>>): Result => ({
     id: 'own_1x8_fp32_b128',
     workload: 'resnet50/pytorch',
     topology: { nodes: 1, devicesPerNode: 8 },
-    precision: 'fp32',
     batchPerDevice: 128,
-    xla: false,
-    loader: 'native',
-    data: 'synthetic',
+    axes: keptAxes({}),
     parameters: {},
   },
   protocol: 'dlperf',
@@ -105,22 +103,22 @@ describe('reproduce', () => {
   })
 
   it('names the conditions that differ instead of comparing', () => {
-    expect(verdictOf(known(estimate(100)), baseline(100, { batchPerDevice: 256, precision: 'amp' }))).toEqual(
-      {
-        kind: 'not-comparable',
-        differences: [
-          { condition: 'precision', ours: 'fp32', theirs: 'amp' },
-          { condition: 'batchPerDevice', ours: '128', theirs: '256' },
-        ],
-      },
-    )
+    expect(
+      verdictOf(known(estimate(100)), baseline(100, { batchPerDevice: 256, axes: { precision: 'amp' } })),
+    ).toEqual({
+      kind: 'not-comparable',
+      differences: [
+        { condition: 'precision', ours: 'fp32', theirs: 'amp' },
+        { condition: 'batchPerDevice', ours: '128', theirs: '256' },
+      ],
+    })
   })
 
   it('compares where a condition is not stated, and lists it as open', () => {
     const [reproduction] = reproduce(
       [result(known(estimate(100)))],
       () => conditions,
-      baseline(100, { xla: true }),
+      baseline(100, { axes: { precision: 'fp32', xla: true } }),
       ratio(0.05),
     )
     expect(reproduction?.verdict.kind).toBe('reproduced')

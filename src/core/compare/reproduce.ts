@@ -1,4 +1,6 @@
 import { compareNames, type NameComparison } from './names.ts'
+import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
+import type { Axis, AxisValue } from '../model/axes/axis.ts'
 import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../model/baseline.ts'
 import { deviceCount, sameTopology } from '../model/topology.ts'
 import { mapKnown, type Maybe, type Missing } from '../model/missing.ts'
@@ -7,7 +9,8 @@ import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
 
 /** A condition under which the two figures were not made alike. */
 export interface Difference {
-  readonly condition: keyof Conditions | 'topology'
+  /** A key of {@link Conditions}, an axis' name, or `topology`. */
+  readonly condition: string
   readonly ours: string
   readonly theirs: string
 }
@@ -37,7 +40,7 @@ export interface Reproduction {
 }
 
 /** What is known of how a result was made, in the words of the published tables. */
-export type OwnConditions = Partial<Conditions>
+export type OwnConditions = Partial<Conditions> & Pick<Conditions, 'axes'>
 
 /**
  * Holds each result against the published figure that was made most like it. Reproduced means that the whole interval
@@ -101,18 +104,32 @@ function closestReference(result: Result, own: OwnConditions, { tables }: Baseli
   )[0]
 }
 
-const compared = [
-  'framework',
-  'model',
-  'device',
-  'precision',
-  'batchPerDevice',
-  'xla',
-  'loader',
-  'data',
-  'protocol',
-  'variant',
-] as const satisfies readonly (keyof Conditions)[]
+interface Condition {
+  readonly name: string
+  readonly of: (conditions: OwnConditions) => AxisValue | undefined
+}
+
+const plain = (name: Exclude<keyof Conditions, 'axes'>): Condition => ({
+  name,
+  of: (conditions) => conditions[name],
+})
+
+const onAxis = ({ name }: Axis): Condition => ({ name, of: ({ axes }) => axes[name] })
+
+const compared: readonly Condition[] = [
+  plain('framework'),
+  plain('model'),
+  plain('device'),
+  ...leadingAxes.map(onAxis),
+  plain('batchPerDevice'),
+  ...furtherAxes.map(onAxis),
+  plain('protocol'),
+  plain('variant'),
+]
+
+/** The value of one condition by its name; undefined where it is not stated. */
+export const conditionValue = (conditions: OwnConditions, condition: string): AxisValue | undefined =>
+  compared.find(({ name }) => name === condition)?.of(conditions)
 
 function compareConditions(result: Result, own: OwnConditions, reference: Reference): Comparison {
   const theirs = reference.table.conditions
@@ -126,8 +143,8 @@ function compareConditions(result: Result, own: OwnConditions, reference: Refere
       theirs: nodesText(nodes),
     })
   }
-  for (const condition of compared) {
-    const [ours, published] = [own[condition], theirs[condition]]
+  for (const { name: condition, of } of compared) {
+    const [ours, published] = [of(own), of(theirs)]
     if (ours === undefined && published === undefined) continue
     switch (compareValues(condition, ours, published)) {
       case 'same':
@@ -145,12 +162,12 @@ function compareConditions(result: Result, own: OwnConditions, reference: Refere
 const nodesText = (nodes: number) => (nodes === 1 ? '1 node' : `${nodes} nodes`)
 
 /** Conditions whose values are names that people write in more or less detail. */
-const named: ReadonlySet<keyof Conditions> = new Set(['framework', 'model', 'device'])
+const named: ReadonlySet<string> = new Set(['framework', 'model', 'device'])
 
-type Value = Conditions[keyof Conditions]
+type Value = AxisValue | undefined
 
 /** A value that one side does not state is a name without a word: nobody can say whether the two differ. */
-function compareValues(condition: keyof Conditions, ours: Value, theirs: Value): NameComparison {
+function compareValues(condition: string, ours: Value, theirs: Value): NameComparison {
   if (ours === undefined || theirs === undefined) return 'one-says-more'
   if (named.has(condition)) return compareNames(String(ours), String(theirs))
   return ours === theirs ? 'same' : 'different'

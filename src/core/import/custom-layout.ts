@@ -1,24 +1,21 @@
 import { z } from 'zod'
-import { dataSources, loaders, precisions } from '../model/case.ts'
+import { withAxes } from '../model/axes/axis-shape.ts'
 import { SteadyError } from '../model/error.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { wholeNumber } from '../yaml/scalars.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { precisionIn, type LogLayout, type NameFacts } from './name-facts.ts'
 
-const stated = z
-  .strictObject({
-    model: z.string(),
-    framework: z.string(),
-    nodes: wholeNumber(1),
-    devices: wholeNumber(1).describe('All devices, over all nodes.'),
-    batch: wholeNumber(1).describe('Samples per device and step.'),
-    precision: z.enum(precisions),
-    xla: z.boolean(),
-    loader: z.enum(loaders).describe('What feeds the samples.'),
-    data: z.enum(dataSources).describe('What is fed.'),
-  })
-  .partial()
+const stated = withAxes(
+  {
+    model: z.string().optional(),
+    framework: z.string().optional(),
+    nodes: wholeNumber(1).optional(),
+    devices: wholeNumber(1).describe('All devices, over all nodes.').optional(),
+    batch: wholeNumber(1).describe('Samples per device and step.').optional(),
+  },
+  ({ value }) => value.optional(),
+)
 
 export const mappingSchema = z
   .strictObject({
@@ -101,18 +98,15 @@ function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
 }
 
 function factsOf(groups: Readonly<Record<string, string>>, set: Rule['set']): NameFacts {
-  const { batch, ...constant } = set
   const number = (name: string) => (groups[name] === undefined ? undefined : Number(groups[name]))
   const nodes = number('nodes') ?? set.nodes
   const perNode = number('devices_per_node')
   const devices = number('devices') ?? (perNode === undefined ? set.devices : perNode * (nodes ?? 1))
   const facts = {
-    ...constant,
     nodes: nodes ?? 1,
     devices,
-    batchPerDevice: number('batch') ?? batch,
-    precision:
-      (groups['precision'] === undefined ? undefined : precisionIn(groups['precision'])) ?? set.precision,
+    batchPerDevice: number('batch') ?? set.batch,
+    axes: { ...set.axes, ...precisionIn(groups['precision'] ?? '').axes },
     model: groups['model'] ?? set.model,
     framework: groups['framework'] ?? set.framework,
     repeat: number('repeat'),

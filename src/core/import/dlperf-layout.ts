@@ -17,13 +17,12 @@ export const dlperfLayout: LogLayout = {
     const match = path.exec(file)
     if (match === null) return undefined
     const [, nodes, perNode, model, batch, precision, repeat] = match
-    const stated = precisionIn(precision ?? '')
     return {
       ...(model === undefined ? {} : { model }),
       nodes: Number(nodes),
       devices: Number(nodes) * Number(perNode),
       batchPerDevice: Number(batch),
-      ...(stated === undefined ? {} : { precision: stated }),
+      ...precisionIn(precision ?? ''),
       repeat: Number(repeat),
     }
   },

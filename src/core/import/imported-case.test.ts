@@ -6,7 +6,7 @@ import { importedCase } from './imported-case.ts'
 import type { NameFacts } from './name-facts.ts'
 
 const format = { framework: 'Own', model: 'ResNet-50' }
-const name: NameFacts = { nodes: 4, devices: 32, batchPerDevice: 128, precision: 'fp32' }
+const name: NameFacts = { nodes: 4, devices: 32, batchPerDevice: 128, axes: { precision: 'fp32' } }
 
 const caseOf = (log: LogFacts, named: NameFacts = name) => {
   const imported = importedCase(log, named, format)
@@ -23,32 +23,36 @@ describe('importedCase', () => {
 
   it('believes the log where its name says otherwise, and says so', () => {
     const { case: point, findings } = caseOf({ precision: 'amp' })
-    expect(point.precision).toBe('amp')
+    expect(point.axes['precision']).toBe('amp')
     expect(findings.map((finding) => [finding.code, seenIn(finding)])).toEqual([
       ['name-contradicts-log', "the file's name says precision single, the log itself half"],
     ])
   })
 
   it('sees no contradiction between two names of half precision', () => {
-    const { case: point, findings } = caseOf({ precision: 'amp' }, { ...name, precision: 'fp16' })
-    expect(point.precision).toBe('fp16')
+    const { case: point, findings } = caseOf({ precision: 'amp' }, { ...name, axes: { precision: 'fp16' } })
+    expect(point.axes['precision']).toBe('fp16')
     expect(findings).toEqual([])
   })
 
   it('divides a global batch that the log states by its devices', () => {
     expect(caseOf({ devices: 8, globalBatch: 512 }, {}).case.batchPerDevice).toBe(64)
-    const { findings } = caseOf({ devices: 8, globalBatch: 512 }, { batchPerDevice: 128, precision: 'fp32' })
+    const { findings } = caseOf(
+      { devices: 8, globalBatch: 512 },
+      { batchPerDevice: 128, axes: { precision: 'fp32' } },
+    )
     expect(findings.map(({ code }) => code)).toEqual(['name-contradicts-log'])
   })
 
   it('states nothing of the data that the log does not, unless a mapping does', () => {
-    expect(caseOf({}).case.data).toBe('unstated')
-    expect(caseOf({}, { ...name, data: 'real', loader: 'dali' }).case).toMatchObject({
+    expect(caseOf({}).case.axes['data']).toBe('unstated')
+    expect(caseOf({}, { ...name, axes: { data: 'real', loader: 'dali' } }).case.axes).toMatchObject({
       data: 'real',
       loader: 'dali',
     })
     expect(
-      caseOf({ syntheticData: true, dali: false }, { ...name, data: 'real', loader: 'dali' }).case,
+      caseOf({ syntheticData: true, dali: false }, { ...name, axes: { data: 'real', loader: 'dali' } }).case
+        .axes,
     ).toMatchObject({
       data: 'synthetic',
       loader: 'native',
@@ -57,7 +61,7 @@ describe('importedCase', () => {
 
   it('says that a precision which nobody states was assumed', () => {
     const { case: point, findings } = caseOf({ devices: 8, batchPerDevice: 64 }, {})
-    expect(point.precision).toBe('fp32')
+    expect(point.axes['precision']).toBe('fp32')
     expect(findings.map(({ code }) => code)).toEqual(['precision-assumed'])
   })
 

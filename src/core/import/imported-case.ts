@@ -1,15 +1,12 @@
-import {
-  caseId,
-  unstated,
-  type Case,
-  type CasePoint,
-  type DataSource,
-  type Loader,
-  type Precision,
-} from '../model/case.ts'
+import { axes } from '../model/axes/axes.ts'
+import type { AxisValues } from '../model/axes/axis.ts'
+import { keptAxes } from '../model/axes/axis-values.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
+import { caseId, type Case, type CasePoint } from '../model/case.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogFacts } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
+import type { Precision } from '../model/precision.ts'
 import type { NameFacts } from './name-facts.ts'
 
 /** A log's format, as far as it names what ran. */
@@ -39,6 +36,7 @@ export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdent
   if (!isCount(devices) || !isCount(batchPerDevice)) return notWhole(devices, batchPerDevice)
   const nodes = log.nodes ?? name.nodes ?? 1
   if (!isCount(nodes) || devices % nodes !== 0) return uneven(devices, nodes)
+  const namedPrecision = name.axes?.[precisionAxis.name] as Precision | undefined
   const title = {
     model: name.model ?? log.model ?? format.model ?? 'model',
     framework: log.framework ?? format.framework ?? name.framework ?? 'framework',
@@ -46,27 +44,29 @@ export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdent
   const point: CasePoint = {
     workload: `${slug(title.model)}/${slug(title.framework)}`,
     topology: { nodes, devicesPerNode: devices / nodes },
-    precision: precisionOf(log.precision, name.precision),
     batchPerDevice,
-    xla: log.xla ?? name.xla ?? false,
-    loader: loaderOf(log.dali) ?? name.loader ?? 'native',
-    data: dataOf(log.syntheticData) ?? name.data ?? unstated,
+    axes: keptAxes({
+      ...axesOf(log, name),
+      [precisionAxis.name]: precisionOf(log.precision, namedPrecision) ?? precisionAxis.ordinary,
+    }),
     parameters: {},
   }
   const findings = [
-    ...(log.precision === undefined && name.precision === undefined ? [precisionAssumed] : []),
+    ...(log.precision === undefined && namedPrecision === undefined ? [precisionAssumed] : []),
     ...contradiction('devices', name.devices, log.devices),
     ...contradiction('batch per device', name.batchPerDevice, loggedBatch),
-    ...contradiction('precision', width(name.precision), width(log.precision)),
+    ...contradiction('precision', width(namedPrecision), width(log.precision)),
   ]
   return known({ case: { id: caseId(point, {}), ...point }, title, findings })
 }
 
-const dataOf = (synthetic: boolean | undefined): DataSource | undefined =>
-  synthetic === undefined ? undefined : synthetic ? 'synthetic' : 'real'
-
-const loaderOf = (dali: boolean | undefined): Loader | undefined =>
-  dali === undefined ? undefined : dali ? 'dali' : 'native'
+const axesOf = (log: LogFacts, name: NameFacts): AxisValues =>
+  Object.fromEntries(
+    axes.flatMap((axis) => {
+      const value = axis.fromLog?.(log) ?? name.axes?.[axis.name] ?? axis.silent
+      return value === undefined ? [] : [[axis.name, value] as const]
+    }),
+  )
 
 const isCount = (value: number) => Number.isSafeInteger(value) && value > 0
 
@@ -95,8 +95,8 @@ const perDevice = (globalBatch: number | undefined, devices: number | undefined)
  * The log's word, in the name's finer wording where the two agree: collections call the same half precision `amp` and
  * `fp16`, and their logs often tell the two no better apart.
  */
-function precisionOf(log: Precision | undefined, name: Precision | undefined): Precision {
-  if (log === undefined) return name ?? 'fp32'
+function precisionOf(log: Precision | undefined, name: Precision | undefined): Precision | undefined {
+  if (log === undefined) return name
   return name !== undefined && width(name) === width(log) ? name : log
 }
 

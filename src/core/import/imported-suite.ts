@@ -1,3 +1,5 @@
+import { leadingAxes } from '../model/axes/axes.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
 import { caseId, type Case } from '../model/case.ts'
 import type { Plan, PlannedRun } from '../model/plan.ts'
 import type { Protocol } from '../model/protocol.ts'
@@ -46,7 +48,7 @@ export interface NumberedRun<T> {
 
 /**
  * Numbers the logs of each case: by their own repeat where all of a case's logs have one and no two share it, else in
- * the order given. Cases are ordered by workload, precision, batch and devices, as a scaling table reads.
+ * the order given. Cases are ordered by workload, leading axes, batch and devices, as a scaling table reads.
  */
 export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
   const cases = new Map<string, Placed<T>[]>()
@@ -69,7 +71,8 @@ export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
 }
 
 function compareCases(a: Case, b: Case): number {
-  const text = (one: Case) => `${one.workload} ${one.precision}`
+  const text = (one: Case) =>
+    [one.workload, ...leadingAxes.map((axis) => String(axisValue(one, axis)))].join(' ')
   return (
     text(a).localeCompare(text(b), 'en') ||
     a.batchPerDevice - b.batchPerDevice ||

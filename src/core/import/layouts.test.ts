@@ -7,31 +7,48 @@ describe('layouts', () => {
   it.each([
     [
       'bz128/4n8g/rn50_b128_fp32_3.log',
-      { model: 'rn50', nodes: 4, devices: 32, batchPerDevice: 128, precision: 'fp32', repeat: 3 },
+      { model: 'rn50', nodes: 4, devices: 32, batchPerDevice: 128, axes: { precision: 'fp32' }, repeat: 3 },
     ],
     [
       '1n1g/bert_base_adam_b96_fp16_12.log.gz',
-      { model: 'bert_base_adam', nodes: 1, devices: 1, batchPerDevice: 96, precision: 'fp16', repeat: 12 },
+      {
+        model: 'bert_base_adam',
+        nodes: 1,
+        devices: 1,
+        batchPerDevice: 96,
+        axes: { precision: 'fp16' },
+        repeat: 12,
+      },
     ],
     [
       'BigNet/OtherReports/MxNet/logs/mxnet_gpu1_amp_bs64.txt',
-      { model: 'BigNet', framework: 'MXNet', nodes: 1, devices: 1, batchPerDevice: 64, precision: 'amp' },
+      {
+        model: 'BigNet',
+        framework: 'MXNet',
+        nodes: 1,
+        devices: 1,
+        batchPerDevice: 64,
+        axes: { precision: 'amp' },
+      },
     ],
     [
       'logs/tf_gpu8_amp_bs64.txt',
-      { framework: 'TensorFlow', nodes: 1, devices: 8, batchPerDevice: 64, precision: 'amp' },
+      { framework: 'TensorFlow', nodes: 1, devices: 8, batchPerDevice: 64, axes: { precision: 'amp' } },
     ],
     [
       'paddle_gpu32_pure_fp16_bs256.txt',
-      { framework: 'PaddlePaddle', nodes: 4, devices: 32, batchPerDevice: 256, precision: 'fp16' },
+      { framework: 'PaddlePaddle', nodes: 4, devices: 32, batchPerDevice: 256, axes: { precision: 'fp16' } },
     ],
     [
       'PaddleClas_ResNet50_bs32_fp32_DP_N1C8_log',
-      { framework: 'PaddlePaddle', nodes: 1, devices: 8, batchPerDevice: 32, precision: 'fp32' },
+      { framework: 'PaddlePaddle', nodes: 1, devices: 8, batchPerDevice: 32, axes: { precision: 'fp32' } },
     ],
-    ['Hrnet_FP16_BS8-N8.log', { nodes: 1, devices: 8, batchPerDevice: 8, precision: 'fp16' }],
-    ['deeplab_c1_fp32.log', { nodes: 1, devices: 1, precision: 'fp32' }],
-    ['mxnet_gpu1_gpu8_fp32_bs96.txt', { framework: 'MXNet', batchPerDevice: 96, precision: 'fp32' }],
+    ['Hrnet_FP16_BS8-N8.log', { nodes: 1, devices: 8, batchPerDevice: 8, axes: { precision: 'fp16' } }],
+    ['deeplab_c1_fp32.log', { nodes: 1, devices: 1, axes: { precision: 'fp32' } }],
+    [
+      'mxnet_gpu1_gpu8_fp32_bs96.txt',
+      { framework: 'MXNet', batchPerDevice: 96, axes: { precision: 'fp32' } },
+    ],
   ])('read %s', (path, facts) => {
     expect(readName(layouts, path)?.facts).toEqual(facts)
   })
@@ -64,11 +81,15 @@ describe('readMapping', () => {
       nodes: 1,
       devices: 2,
       batchPerDevice: 48,
-      precision: 'fp16',
+      axes: { precision: 'fp16' },
       model: 'resnet50',
       repeat: 1,
     })
-    expect(mapping.read('plain/x.log')).toMatchObject({ devices: 8, batchPerDevice: 4, precision: 'bf16' })
+    expect(mapping.read('plain/x.log')).toMatchObject({
+      devices: 8,
+      batchPerDevice: 4,
+      axes: { precision: 'bf16' },
+    })
   })
 
   it('takes the characters of a path for themselves', () => {

@@ -1,4 +1,6 @@
-import type { DataSource, Loader, Precision } from '../model/case.ts'
+import type { AxisValues } from '../model/axes/axis.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
+import type { Precision } from '../model/precision.ts'
 import type { Protocol } from '../model/protocol.ts'
 
 /** What the path of a log says of its run. What the log itself says counts for more. */
@@ -9,10 +11,7 @@ export interface NameFacts {
   /** All devices, over all nodes. */
   readonly devices?: number
   readonly batchPerDevice?: number
-  readonly precision?: Precision
-  readonly xla?: boolean
-  readonly loader?: Loader
-  readonly data?: DataSource
+  readonly axes?: AxisValues
   readonly repeat?: number
 }
 
@@ -34,8 +33,9 @@ const written: readonly (readonly [Precision, RegExp])[] = [
   ['amp', /(?:^|[^a-z0-9])amp(?![a-z0-9])/i],
 ]
 
-/** The precision that a name states, `undefined` for none or for several. */
-export function precisionIn(name: string): Precision | undefined {
+/** The precision that a name states, where it states one and not several. */
+export function precisionIn(name: string): Pick<NameFacts, 'axes'> {
   const found = written.filter(([, pattern]) => pattern.test(name)).map(([precision]) => precision)
-  return found.length === 1 ? found[0] : undefined
+  const [only] = found
+  return only === undefined || found.length > 1 ? {} : { axes: { [precisionAxis.name]: only } }
 }

@@ -1,3 +1,5 @@
+import { leadingAxes } from '../model/axes/axes.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
 import type { Baseline } from '../model/baseline.ts'
 import type { Case } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
@@ -6,8 +8,8 @@ import { topologyText } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import { expandMatrices } from '../plan/expand.ts'
 
-/** What a figure and a case are both of; each as far as an error names it. */
-type Subject = Readonly<Record<'framework' | 'model' | 'precision' | 'batch per device' | 'topology', string>>
+/** What a figure and a case are both of, by what an error calls it. */
+type Subject = Readonly<Record<string, string>>
 
 /** That a baseline has figures, and none of any case of a suite; says wherein they differ. */
 export function ofOtherCases(
@@ -31,29 +33,27 @@ export function ofOtherCases(
 
 const subjectOf = (
   { framework, model }: Pick<Workload, 'framework' | 'model'>,
-  { topology, precision, batchPerDevice }: Pick<Case, 'topology' | 'precision' | 'batchPerDevice'>,
+  point: Pick<Case, 'topology' | 'axes' | 'batchPerDevice'>,
 ): Subject => ({
   framework,
   model,
-  precision,
-  'batch per device': String(batchPerDevice),
-  topology: topologyText(topology),
+  ...Object.fromEntries(leadingAxes.map((axis) => [axis.name, String(axisValue(point, axis))])),
+  'batch per device': String(point.batchPerDevice),
+  topology: topologyText(point.topology),
 })
 
 /** The first thing that no figure shares with a case; where each is shared by some, how all of them together differ. */
 function differenceOf(printed: readonly Subject[], planned: readonly Subject[]): string {
   const whole = (subject: Subject) => Object.values(subject).join(' ')
-  const parts = (['framework', 'model', 'precision', 'batch per device', 'topology'] as const).map(
-    (part) => ({
-      part,
-      of: (subject: Subject) => subject[part],
-    }),
-  )
+  const parts = Object.keys(planned[0] ?? {}).map((part) => ({
+    part,
+    of: (subject: Subject) => subject[part] ?? '',
+  }))
   const apart = [...parts, { part: 'case', of: whole }].find(({ of }) => {
     const ours = new Set(planned.map(of))
     return !printed.some((subject) => ours.has(of(subject)))
   })
-  if (apart === undefined) return 'XLA, the loader, the data or the series differ'
+  if (apart === undefined) return 'they differ on another axis or in the series'
   const { part, of } = apart
   return `its ${part} is ${distinct(printed.map(of))}, that of the suite ${distinct(planned.map(of))}`
 }

@@ -16,14 +16,13 @@ export const paddlePerfLayout: LogLayout = {
     const batch = /(?:^|[_.-])bs(\d+)(?=[_.-]|$)/i.exec(name)?.[1]
     const cluster = clusterIn(name)
     if (cluster === undefined) return undefined
-    const precision = precisionIn(name)
     const framework = frameworkIn(name)
     const model = /(?:^|\/)([^/]+)\/(?:OtherReports|logs)\//.exec(file)?.[1]
     return {
       ...(model === undefined ? {} : { model }),
       ...cluster,
       ...(batch === undefined ? {} : { batchPerDevice: Number(batch) }),
-      ...(precision === undefined ? {} : { precision }),
+      ...precisionIn(name),
       ...(framework === undefined ? {} : { framework }),
     }
   },

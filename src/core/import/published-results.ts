@@ -1,4 +1,6 @@
 import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
+import { axes } from '../model/axes/axes.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Plan, PlannedRun, Skip } from '../model/plan.ts'
@@ -108,15 +110,12 @@ interface Found {
 function figureOf(point: Case, workload: Workload | undefined, { tables }: Baseline): Found | undefined {
   if (workload === undefined) return undefined
   for (const table of tables) {
-    const { framework, model, precision, batchPerDevice, xla, loader, data, variant } = table.conditions
+    const { framework, model, batchPerDevice, axes: stated, variant } = table.conditions
     const fits =
       framework === workload.framework &&
       model === workload.model &&
-      precision === point.precision &&
       batchPerDevice === point.batchPerDevice &&
-      (xla ?? point.xla) === point.xla &&
-      (loader ?? point.loader) === point.loader &&
-      (data ?? point.data) === point.data &&
+      axes.every((axis) => [undefined, axisValue(point, axis)].includes(stated[axis.name])) &&
       variant === seriesOf(point)
     const figure = fits && table.figures.find(({ topology }) => sameTopology(topology, point.topology))
     if (figure) return { table, figure }

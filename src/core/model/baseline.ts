@@ -1,4 +1,4 @@
-import type { DataSource, Loader, Precision } from './case.ts'
+import type { AxisValues } from './axes/axis.ts'
 import type { SampleUnit } from './measurement.ts'
 import type { Text } from './text.ts'
 import type { Topology } from './topology.ts'
@@ -8,13 +8,11 @@ import type { Ratio, SamplesPerSecond } from './units.ts'
 export interface Conditions {
   readonly framework: string
   readonly model: string
-  readonly precision: Precision
   readonly batchPerDevice: number
+  /** Values on the axes, as far as they are stated; of a published table, the precision always. */
+  readonly axes: AxisValues
   /** The accelerator as published: `Tesla V100-SXM2-16GB`. */
   readonly device?: string
-  readonly xla?: boolean
-  readonly loader?: Loader
-  readonly data?: DataSource
   /** A name of the protocol table, where the document states a rule that is in it. */
   readonly protocol?: string
   /** Whatever else sets it apart: `worker=48`, `static loss scale`. */

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { dataSources, loaders, precisions, unstated, type Case, type Parameters } from './case.ts'
+import { flatInCase, gatherFlatAxes } from './axes/flat-axes.ts'
+import { axisValuesSchema } from './axes/stored-axes.ts'
+import type { Case, Parameters } from './case.ts'
+import { upgrading } from './schema.ts'
 import type { Topology } from './topology.ts'
 
 const count = z.int().positive()
@@ -13,14 +16,14 @@ export const parametersSchema: z.ZodType<Parameters> = z.record(z.string(), para
 /** Case ids name folders: nothing in one may lead out of the results folder. */
 export const caseIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.+=-]*$/)
 
-export const caseSchema: z.ZodType<Case> = z.object({
-  id: caseIdSchema,
-  workload: z.string(),
-  topology: topologySchema,
-  precision: z.enum(precisions),
-  batchPerDevice: count,
-  xla: z.boolean(),
-  loader: z.enum(loaders),
-  data: z.enum([...dataSources, unstated]),
-  parameters: parametersSchema,
-})
+export const caseSchema: z.ZodType<Case> = upgrading(
+  z.object({
+    id: caseIdSchema,
+    workload: z.string(),
+    topology: topologySchema,
+    batchPerDevice: count,
+    axes: axisValuesSchema,
+    parameters: parametersSchema,
+  }),
+  (written) => gatherFlatAxes(written, flatInCase),
+)

@@ -1,16 +1,7 @@
+import { axes } from './axes/axes.ts'
+import type { Axis, AxisValue, AxisValues } from './axes/axis.ts'
+import { axisValue } from './axes/axis-values.ts'
 import { topologyText, type Topology } from './topology.ts'
-
-export const precisions = ['fp32', 'tf32', 'fp16', 'bf16', 'amp'] as const
-/** `amp` is automatic mixed precision; `fp16` and `bf16` are whole-model half precision. */
-export type Precision = (typeof precisions)[number]
-
-export const loaders = ['native', 'dali'] as const
-export type Loader = (typeof loaders)[number]
-
-export const dataSources = ['synthetic', 'real'] as const
-export type DataSource = (typeof dataSources)[number]
-/** A log that others made need not say what its run was fed. */
-export const unstated = 'unstated'
 
 export type ParameterValue = string | number | boolean
 export type Parameters = Readonly<Record<string, ParameterValue>>
@@ -22,12 +13,10 @@ export interface Case {
   /** The workload's name in the catalogue, such as `resnet50/embedded`. */
   readonly workload: string
   readonly topology: Topology
-  readonly precision: Precision
   /** Samples per device and step. */
   readonly batchPerDevice: number
-  readonly xla: boolean
-  readonly loader: Loader
-  readonly data: DataSource | typeof unstated
+  /** Read by `axisValue(point, axis)`; in the form of `keptAxes`. */
+  readonly axes: AxisValues
   /** Every parameter of the workload with its value, defaults included. */
   readonly parameters: Parameters
 }
@@ -38,27 +27,37 @@ export type CasePoint = Omit<Case, 'id'>
  * `resnet50-embedded_1x2_fp32_b4`, then only what departs from the ordinary: `_xla`, `_dali`, `_real`, `_steps=500`.
  * Whether a part appears depends on the case alone, so adding an axis to a suite renames none of its old cases.
  *
- * @param defaults the workload's own parameter defaults
+ * @param defaults the workload's own, of its parameters and of the axes that have no ordinary value
  */
 export function caseId(point: CasePoint, defaults: Parameters): string {
-  const unusual = Object.entries(point.parameters)
-    .filter(([name, value]) => defaults[name] !== value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name}=${fileSafe(String(value))}`)
+  const leading: string[] = []
+  const further: string[] = []
+  const named: [string, ParameterValue][] = Object.entries(point.parameters).filter(
+    ([name, value]) => defaults[name] !== value,
+  )
+  for (const axis of axes) {
+    const value = axisValue(point, axis)
+    if (value === undefined) continue
+    if (axis.presence === 'leading') leading.push(idPart(axis, value))
+    else if (value === (axis.ordinary ?? defaults[axis.name])) continue
+    else if (axis.idPart === undefined) named.push([axis.name, value])
+    else further.push(idPart(axis, value))
+  }
+  named.sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     fileSafe(point.workload),
     topologyText(point.topology),
-    point.precision,
+    ...leading,
     `b${String(point.batchPerDevice)}`,
-    ...(point.xla ? ['xla'] : []),
-    ...(point.loader === 'native' ? [] : [point.loader]),
-    ...dataPart(point.data),
-    ...unusual,
+    ...further,
+    ...named.map(namedPart),
   ].join('_')
 }
 
-const dataPart = (data: Case['data']) =>
-  data === 'synthetic' ? [] : [data === unstated ? 'data-unstated' : data]
+const idPart = (axis: Axis, value: AxisValue) =>
+  axis.idPart === undefined ? namedPart([axis.name, value]) : fileSafe(axis.idPart(value))
+
+const namedPart = ([name, value]: readonly [string, ParameterValue]) => `${name}=${fileSafe(String(value))}`
 
 const fileSafe = (text: string) => text.replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
 

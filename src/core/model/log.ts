@@ -1,4 +1,4 @@
-import type { Precision } from './case.ts'
+import type { Precision } from './precision.ts'
 import type { Finding } from './finding.ts'
 import type { ClockSource, Measurement, SampleUnit } from './measurement.ts'
 import type { StepRecord } from './step-record.ts'

@@ -1,34 +1,38 @@
 import { z } from 'zod'
-import { dataSources, loaders, precisions } from './case.ts'
+import { flatInCase, flatInMatrix, gatherFlatAxes } from './axes/flat-axes.ts'
+import { valuesOnAxesSchema } from './axes/stored-axes.ts'
 import { parametersSchema, parameterValueSchema, topologySchema } from './case-schema.ts'
+import { precisions } from './precision.ts'
 import { countSchema, textSchema, upgrading, type FromSchema } from './schema.ts'
 import { same } from './text.ts'
 
-export const matrixSchema = z.object({
-  workloads: z.array(z.string()),
-  topologies: z.array(topologySchema),
-  precisions: z.array(z.enum(precisions)),
-  /** Batches per device, by precision. */
-  batches: z.record(z.enum(precisions), z.array(countSchema)),
-  xla: z.array(z.boolean()),
-  loaders: z.array(z.enum(loaders)),
-  data: z.array(z.enum(dataSources)),
-  parameters: z.record(z.string(), z.array(parameterValueSchema)),
-})
+export const matrixSchema = upgrading(
+  z.object({
+    workloads: z.array(z.string()),
+    topologies: z.array(topologySchema),
+    axes: valuesOnAxesSchema,
+    /** Batches per device, by precision. */
+    batches: z.record(z.enum(precisions), z.array(countSchema)),
+    parameters: z.record(z.string(), z.array(parameterValueSchema)),
+  }),
+  (written) => gatherFlatAxes(written, flatInMatrix),
+)
 /** One block of axes; its cases are their product. A suite may have several blocks. */
 export type Matrix = FromSchema<typeof matrixSchema>
 
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
 export const skipRuleSchema = z.object({
-  when: z.object({
-    workload: z.array(z.string()).exactOptional(),
-    topology: z.array(topologySchema).exactOptional(),
-    precision: z.array(z.enum(precisions)).exactOptional(),
-    batch: z.array(countSchema).exactOptional(),
-    xla: z.boolean().exactOptional(),
-    loader: z.array(z.enum(loaders)).exactOptional(),
-    data: z.array(z.enum(dataSources)).exactOptional(),
-    parameters: parametersSchema.exactOptional(),
-  }),
+  when: upgrading(
+    z.object({
+      workload: z.array(z.string()).exactOptional(),
+      topology: z.array(topologySchema).exactOptional(),
+      batch: z.array(countSchema).exactOptional(),
+      axes: valuesOnAxesSchema,
+      parameters: parametersSchema.exactOptional(),
+    }),
+    (written) => gatherFlatAxes(written, flatInCase, list),
+  ),
   /** One text for all languages, in older files. */
   reason: upgrading(textSchema, (written) => (typeof written === 'string' ? same(written) : written)),
 })

@@ -1,4 +1,4 @@
-import type { DataSource, Loader, ParameterValue, Precision } from './case.ts'
+import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
 import type { Text } from './text.ts'
 import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
@@ -23,9 +23,9 @@ export type ParameterSpec = { readonly describe: string } & (
 export type Ability = { readonly can: true } | { readonly can: false; readonly why: Text }
 
 export interface Capabilities {
-  readonly precision: Readonly<Record<Precision, Ability>>
-  readonly loader: Readonly<Record<Loader, Ability>>
-  readonly data: Readonly<Record<DataSource, Ability>>
+  readonly precision: Readonly<Record<string, Ability>>
+  readonly loader: Readonly<Record<string, Ability>>
+  readonly data: Readonly<Record<string, Ability>>
   readonly xla: Ability
   readonly multiNode: Ability
 }

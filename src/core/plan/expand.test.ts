@@ -23,11 +23,9 @@ describe('expandMatrices', () => {
     const cases = casesOf(
       '{ workload: resnet50/sample, precision: [fp32, amp], batch: { fp32: 128, amp: [208, 256] } }',
     )
-    expect(cases.map(({ precision, batchPerDevice }) => `${precision} ${batchPerDevice}`)).toEqual([
-      'fp32 128',
-      'amp 208',
-      'amp 256',
-    ])
+    expect(cases.map(({ axes, batchPerDevice }) => `${String(axes['precision'])} ${batchPerDevice}`)).toEqual(
+      ['fp32 128', 'amp 208', 'amp 256'],
+    )
   })
 
   it('fills in the defaults of the parameters that the suite leaves alone', () => {

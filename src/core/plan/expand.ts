@@ -1,3 +1,7 @@
+import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
+import type { Axis, AxisValues } from '../model/axes/axis.ts'
+import { axisValue, keptAxes } from '../model/axes/axis-values.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
 import { caseId, type Case, type CasePoint, type Parameters, type ParameterValue } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
 import type { Matrix } from '../model/suite.ts'
@@ -38,43 +42,60 @@ export function expandMatrices(
         if (id.length > longestId) throw tooLong(id)
         const twin = cases.get(id)
         if (twin === undefined) cases.set(id, { id, ...point })
-        else if (!sameParameters(twin.parameters, point.parameters)) throw clash(id)
+        else if (!sameValues(twin, point)) throw clash(id)
       }
     }
   }
   return [...cases.values()]
 }
 
-function matrixSize({ workloads, topologies, precisions, batches, xla, loaders, data, parameters }: Matrix) {
-  const batchCount = precisions.reduce((sum, precision) => sum + batches[precision].length, 0)
-  return [workloads, topologies, xla, loaders, data, ...Object.values(parameters)].reduce(
-    (product, axis) => product * axis.length,
+function matrixSize(matrix: Matrix) {
+  const leading = combinations(valuesOf(leadingAxes, matrix))
+  const batchCount = leading.reduce((sum, one) => sum + batchesOf(one, matrix).length, 0)
+  const others = [...Object.values(valuesOf(furtherAxes, matrix)), ...Object.values(matrix.parameters)]
+  return [matrix.workloads, matrix.topologies, ...others].reduce(
+    (product, values) => product * values.length,
     batchCount,
   )
 }
 
 function* points(matrix: Matrix, workload: string, defaults: Parameters): Generator<CasePoint> {
-  const settings = [...combinations(matrix.parameters)].map((chosen) => ({ ...defaults, ...chosen }))
+  const settings = combinations(matrix.parameters).map((chosen) => ({ ...defaults, ...chosen }))
+  const further = combinations(valuesOf(furtherAxes, matrix))
+  const leading = combinations(valuesOf(leadingAxes, matrix)).map((one) => ({
+    batches: batchesOf(one, matrix),
+    axes: further.map((other) => keptAxes({ ...one, ...other })),
+  }))
   for (const topology of matrix.topologies)
-    for (const precision of matrix.precisions)
-      for (const batchPerDevice of matrix.batches[precision])
-        for (const xla of matrix.xla)
-          for (const loader of matrix.loaders)
-            for (const data of matrix.data)
-              for (const parameters of settings)
-                yield { workload, topology, precision, batchPerDevice, xla, loader, data, parameters }
+    for (const { batches, axes: all } of leading)
+      for (const batchPerDevice of batches)
+        for (const axes of all)
+          for (const parameters of settings) yield { workload, topology, batchPerDevice, axes, parameters }
 }
 
-/** Every way to choose one value of each parameter. */
-function combinations(axes: Readonly<Record<string, readonly ParameterValue[]>>): Parameters[] {
-  return Object.entries(axes).reduce<Parameters[]>(
+const valuesOf = (axes: readonly Axis[], matrix: Matrix) =>
+  Object.fromEntries(
+    axes.flatMap(({ name }) => {
+      const values = matrix.axes[name]
+      return values === undefined ? [] : [[name, values] as const]
+    }),
+  )
+
+const batchesOf = (axes: AxisValues, { batches }: Matrix) => batches[axisValue({ axes }, precisionAxis)]
+
+/** Every way to choose one value under each name. */
+function combinations(all: Readonly<Record<string, readonly ParameterValue[]>>): Parameters[] {
+  return Object.entries(all).reduce<Parameters[]>(
     (chosen, [name, values]) => chosen.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
     [{}],
   )
 }
 
-const sameParameters = (a: Parameters, b: Parameters) =>
-  a === b || Object.keys(a).every((name) => a[name] === b[name])
+const sameValues = (a: CasePoint, b: CasePoint) =>
+  sameRecords(a.parameters, b.parameters) && sameRecords(a.axes, b.axes)
+
+const sameRecords = (a: AxisValues, b: AxisValues) =>
+  a === b || [...Object.keys(a), ...Object.keys(b)].every((name) => a[name] === b[name])
 
 const clash = (id: string) =>
   new SteadyError(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { keptAxes } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
 import type { Executed, Run } from '../model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../model/units.ts'
@@ -8,11 +9,8 @@ const caseNamed = (id: string): Case => ({
   id,
   workload: 'w',
   topology: { nodes: 1, devicesPerNode: 1 },
-  precision: 'fp32',
   batchPerDevice: 1,
-  xla: false,
-  loader: 'native',
-  data: 'synthetic',
+  axes: keptAxes({}),
   parameters: {},
 })
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { keptAxes } from '../model/axes/axis-values.ts'
 import { describe, expect, it } from 'vitest'
 import type { Case } from '../model/case.ts'
 import { orderRuns } from './order.ts'
@@ -7,11 +8,8 @@ const caseNamed = (id: string): Case => ({
   id,
   workload: 'w',
   topology: { nodes: 1, devicesPerNode: 1 },
-  precision: 'fp32',
   batchPerDevice: 1,
-  xla: false,
-  loader: 'native',
-  data: 'synthetic',
+  axes: keptAxes({}),
   parameters: {},
 })
 

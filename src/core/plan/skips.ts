@@ -1,24 +1,27 @@
 import { launcherFor } from '../launchers/launchers.ts'
 import type { Capacity, DeviceKind } from '../model/capacity.ts'
-import { unstated, type Case } from '../model/case.ts'
+import { axes } from '../model/axes/axes.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
+import { dataAxis } from '../model/axes/data-axis.ts'
+import { loaderAxis } from '../model/axes/loader-axis.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
+import { xlaAxis } from '../model/axes/xla-axis.ts'
+import type { Case } from '../model/case.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { SkipRule } from '../model/suite.ts'
 import type { Text } from '../model/text.ts'
 import { sameTopology, type Topology } from '../model/topology.ts'
-import type { Ability, Workload } from '../model/workload.ts'
+import type { Workload } from '../model/workload.ts'
 
 /** Whether a rule names this case. */
 export function matches({ when }: SkipRule, point: Case): boolean {
-  const { workload, topology, precision, batch, xla, loader, data, parameters } = when
+  const { workload, topology, batch, parameters } = when
   return (
     (workload?.includes(point.workload) ?? true) &&
     (topology?.some((one) => sameTopology(one, point.topology)) ?? true) &&
-    (precision?.includes(point.precision) ?? true) &&
     (batch?.includes(point.batchPerDevice) ?? true) &&
-    (xla === undefined || xla === point.xla) &&
-    (loader?.includes(point.loader) ?? true) &&
-    (data?.some((one) => one === point.data) ?? true) &&
+    axes.every((axis) => when.axes[axis.name]?.some((one) => one === axisValue(point, axis)) ?? true) &&
     Object.entries(parameters ?? {}).every(([name, value]) => point.parameters[name] === value)
   )
 }
@@ -44,9 +47,12 @@ export function skipOf(
 
 function reasonsNot(point: Case, workload: Workload): Text[] {
   const { precision, loader, data, xla, multiNode } = workload.capabilities
-  const asked: Ability[] = [precision[point.precision], loader[point.loader]]
-  if (point.data !== unstated) asked.push(data[point.data])
-  if (point.xla) asked.push(xla)
+  const asked = [
+    precision[axisValue(point, precisionAxis)],
+    loader[axisValue(point, loaderAxis)],
+    data[axisValue(point, dataAxis)],
+  ].filter((one) => one !== undefined)
+  if (axisValue(point, xlaAxis)) asked.push(xla)
   if (point.topology.nodes > 1) asked.push(multiNode)
   const reasons = asked.flatMap((one) => (one.can ? [] : [one.why]))
   const launcher =

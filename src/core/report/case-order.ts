@@ -1,11 +1,13 @@
-import { precisions, type Case } from '../model/case.ts'
+import { leadingAxes } from '../model/axes/axes.ts'
+import { compareOnAxis } from '../model/axes/axis-values.ts'
+import type { Case } from '../model/case.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Suite } from '../model/suite.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
 import { deviceCount } from '../model/topology.ts'
 
 /**
- * Every case of a plan, skipped ones in their place: by workload as the suite names them, by precision and batch, and
+ * Every case of a plan, skipped ones in their place: by workload as the suite names them, by leading axes and batch, and
  * those that differ in nothing but their devices one after the other.
  */
 export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[] {
@@ -22,7 +24,7 @@ export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[
     .sort(
       ({ one: a, ladder: ofA }, { one: b, ladder: ofB }) =>
         workloads.indexOf(a.workload) - workloads.indexOf(b.workload) ||
-        byPrecision(a, b) ||
+        byLeadingAxes(a, b) ||
         ofA - ofB ||
         byDevices(a, b),
     )
@@ -32,5 +34,7 @@ export function orderedCases({ cases, skips }: Plan, { matrices }: Suite): Case[
 export const byDevices = ({ topology: a }: Case, { topology: b }: Case) =>
   deviceCount(a) - deviceCount(b) || a.nodes - b.nodes
 
-export const byPrecision = (a: Case, b: Case) =>
-  precisions.indexOf(a.precision) - precisions.indexOf(b.precision) || a.batchPerDevice - b.batchPerDevice
+/** By the axes that stand before the batch, then by the batch. */
+export const byLeadingAxes = (a: Case, b: Case) =>
+  leadingAxes.reduce((order, axis) => order || compareOnAxis(axis, a, b), 0) ||
+  a.batchPerDevice - b.batchPerDevice

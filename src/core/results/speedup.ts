@@ -11,9 +11,9 @@ import type { CaseFigure } from './case-figure.ts'
 
 /** The same for all cases that differ in nothing but their topology. */
 export function otherwiseEqual(point: Case): string {
-  const { workload, precision, batchPerDevice, xla, loader, data, parameters } = point
+  const { workload, batchPerDevice, axes, parameters } = point
   const sortedParameters = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([workload, precision, batchPerDevice, xla, loader, data, sortedParameters])
+  return JSON.stringify([workload, batchPerDevice, axes, sortedParameters])
 }
 
 /**

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { keptAxes } from '../model/axes/axis-values.ts'
 import { describe, expect, test } from 'vitest'
 import { caseId, type Case, type CasePoint } from '../model/case.ts'
 import type { Measurement } from '../model/measurement.ts'
@@ -16,11 +17,8 @@ function caseOn(nodes: number, devicesPerNode: number, change: Partial<CasePoint
   const point: CasePoint = {
     workload: 'resnet50/embedded',
     topology: { nodes, devicesPerNode },
-    precision: 'fp32',
     batchPerDevice: 8,
-    xla: false,
-    loader: 'native',
-    data: 'synthetic',
+    axes: keptAxes({}),
     parameters: { steps: 14 },
     ...change,
   }
@@ -142,8 +140,8 @@ describe('speedup', () => {
   test('is missing without an equal one-device case: another batch, precision or parameter is not equal', () => {
     const unequal: Partial<CasePoint>[] = [
       { batchPerDevice: 16 },
-      { precision: 'amp' },
-      { xla: true },
+      { axes: keptAxes({ precision: 'amp' }) },
+      { axes: keptAxes({ xla: true }) },
       { parameters: { steps: 500 } },
       { workload: 'resnet50/other' },
     ]

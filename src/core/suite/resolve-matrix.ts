@@ -1,4 +1,8 @@
-import { precisions, type ParameterValue, type Precision } from '../model/case.ts'
+import { axes } from '../model/axes/axes.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
+import type { ParameterValue } from '../model/case.ts'
+import { precisions, type Precision } from '../model/precision.ts'
+import type { ValuesOnAxes } from '../model/axes/stored-axes.ts'
 import type { Matrix } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
@@ -13,14 +17,21 @@ export function resolveMatrix(block: FilledMatrix, path: Path, resolving: Resolv
   return {
     workloads: block.workload,
     topologies: block.topology,
-    precisions: block.precision,
+    axes: withOrdinary(block.axes),
     batches: resolveBatches(block, path, resolving),
-    xla: block.xla,
-    loaders: block.loader,
-    data: block.data,
     parameters: resolveParameters(block, path, workloads, resolving),
   }
 }
+
+/** An axis whose ordinary value is said in every report is there even if the suite does not mention it. */
+const withOrdinary = (written: ValuesOnAxes): ValuesOnAxes =>
+  Object.fromEntries(
+    axes.flatMap(({ name, presence, ordinary }) => {
+      const implied = presence === 'where-set' || ordinary === undefined ? undefined : [ordinary]
+      const values = written[name] ?? implied
+      return values === undefined ? [] : [[name, values] as const]
+    }),
+  )
 
 function resolveWorkloads(block: FilledMatrix, path: Path, { yaml, catalogue, problems }: Resolving) {
   return entries(yaml, [...path, 'workload'], block.workload).flatMap(([name, at]): Workload[] => {
@@ -41,9 +52,11 @@ function resolveBatches(
   path: Path,
   { yaml, problems }: Resolving,
 ): Record<Precision, readonly number[]> {
-  const { batch, precision } = block
+  const { batch } = block
   if (Array.isArray(batch)) return byPrecision(() => batch)
-  for (const [name, at] of entries(yaml, [...path, 'precision'], precision)) {
+  const asked = block.axes[precisionAxis.name] ?? [precisionAxis.ordinary]
+  for (const [value, at] of entries(yaml, [...path, precisionAxis.name], asked)) {
+    const name = value as Precision
     if (batch[name] !== undefined) continue
     problems.push({
       code: 'BATCH_MISSING',

@@ -11,10 +11,7 @@ describe('resolveSuite', () => {
       matrices: [
         {
           topologies: [{ nodes: 1, devicesPerNode: 1 }],
-          precisions: ['fp32'],
-          xla: [false],
-          loaders: ['native'],
-          data: ['synthetic'],
+          axes: { precision: ['fp32'], xla: [false], loader: ['native'], data: ['synthetic'] },
           parameters: {},
         },
       ],
@@ -78,7 +75,7 @@ describe('resolveSuite', () => {
     )
     expect(skip).toEqual([
       {
-        when: { topology: [{ nodes: 1, devicesPerNode: 1 }], parameters: { steps: 100 } },
+        when: { topology: [{ nodes: 1, devicesPerNode: 1 }], axes: {}, parameters: { steps: 100 } },
         reason: same('open'),
       },
     ])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { dataSources, loaders, precisions } from '../model/case.ts'
+import { withAxes } from '../model/axes/axis-shape.ts'
+import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
 import { tableLayouts } from '../model/suite.ts'
 import { languages } from '../model/text.ts'
@@ -11,42 +12,35 @@ import { writtenText } from '../yaml/written-text.ts'
 
 const text = writtenText('a text, or one for each language: { en: …, zh: … }')
 
-const precision = z.enum(precisions)
 const batches = oneOrMany(wholeNumber(1))
 const parameterValue = z.union([z.string(), z.number(), z.boolean()])
 
 const workloadAxis = oneOrMany(z.string()).describe('Names in the catalogue; `steady workloads` lists them.')
 
-const matrix = z.strictObject({
+const matrixStructure = {
   workload: workloadAxis,
   topology: oneOrMany(topology).prefault('1x1').describe('Nodes x devices per node: 1x8, 4x8 (or 4n8g).'),
-  precision: oneOrMany(precision).prefault('fp32').describe('Number formats to train in.'),
   batch: z
-    .union([batches, z.partialRecord(precision, batches)])
+    .union([batches, z.partialRecord(z.enum(precisions), batches)])
     .describe('Samples per device and step; the same for all precisions, or by precision.'),
-  xla: oneOrMany(z.boolean()).prefault(false).describe('Whether the XLA compiler is on.'),
-  loader: oneOrMany(z.enum(loaders)).prefault('native').describe('What feeds the data.'),
-  data: oneOrMany(z.enum(dataSources)).prefault('synthetic').describe('What is fed.'),
   parameters: z
     .record(z.string(), oneOrMany(parameterValue))
     .prefault({})
     .describe("The workload's own parameters; `steady workloads NAME` lists them."),
-})
+}
+
+const matrix = withAxes(matrixStructure, ({ value }) => oneOrMany(value).optional())
 
 const skipRule = z.strictObject({
-  when: z
-    .strictObject({
-      workload: workloadAxis,
-      topology: oneOrMany(topology),
-      precision: oneOrMany(precision),
-      batch: batches,
-      xla: z.boolean(),
-      loader: oneOrMany(z.enum(loaders)),
-      data: oneOrMany(z.enum(dataSources)),
-      parameters: z.record(z.string(), parameterValue),
-    })
-    .partial()
-    .describe('A case that matches every part given here is skipped.'),
+  when: withAxes(
+    {
+      workload: workloadAxis.optional(),
+      topology: oneOrMany(topology).optional(),
+      batch: batches.optional(),
+      parameters: z.record(z.string(), parameterValue).optional(),
+    },
+    ({ value }) => oneOrMany(value).optional(),
+  ).describe('A case that matches every part given here is skipped.'),
   reason: writtenText('a reason that readers of the report will understand'),
 })
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { keptAxes } from '../model/axes/axis-values.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleWorkload } from '../../../test/samples/workload.ts'
 import type { Case, Parameters } from '../model/case.ts'
@@ -12,11 +13,8 @@ const pointWith = (change: Partial<Case> = {}, parameters: Parameters = {}): Cas
   id: 'a-case',
   workload: workload.name,
   topology: { nodes: 1, devicesPerNode: 8 },
-  precision: 'fp32',
   batchPerDevice: 128,
-  xla: false,
-  loader: 'native',
-  data: 'synthetic',
+  axes: keptAxes({}),
   ...change,
   parameters: { ...parameterDefaults(workload), ...parameters },
 })
@@ -32,11 +30,13 @@ describe('commandOf', () => {
   })
 
   it('adds arguments where a value calls for them', () => {
-    expect(commandOf(pointWith({ precision: 'amp' }, { tag: 'night' }), workload, context).slice(5)).toEqual([
-      '--mixed',
-      'amp',
-      '--tag=night',
-    ])
+    expect(
+      commandOf(
+        pointWith({ axes: keptAxes({ precision: 'amp' }) }, { tag: 'night' }),
+        workload,
+        context,
+      ).slice(5),
+    ).toEqual(['--mixed', 'amp', '--tag=night'])
   })
 
   it('finds a file beside the suite that names it, or where an absolute path says', () => {

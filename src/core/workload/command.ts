@@ -1,7 +1,9 @@
 import { launcherFor } from '../launchers/launchers.ts'
+import { axes } from '../model/axes/axes.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case, ParameterValue } from '../model/case.ts'
 import type { ConditionalArguments, Workload } from '../model/workload.ts'
-import { fillTemplate, type BuiltinPlaceholder } from './template.ts'
+import { fillTemplate, type StructuralPlaceholder } from './template.ts'
 
 /** What a command needs to know of the machine; absolute paths, without a slash at the end. */
 export interface CommandContext {
@@ -15,19 +17,17 @@ export interface CommandContext {
 
 /** The argument list of a case's run. Values go in as they are: no shell ever reads them. */
 export function commandOf(point: Case, workload: Workload, context: CommandContext): string[] {
-  const builtins: Record<BuiltinPlaceholder, ParameterValue> = {
+  const builtins: Record<StructuralPlaceholder, ParameterValue> = {
     batch: point.batchPerDevice,
     devices: point.topology.devicesPerNode,
     nodes: point.topology.nodes,
-    precision: point.precision,
-    xla: point.xla,
-    loader: point.loader,
-    data: point.data,
     node: context.node,
     steady: context.steady,
     here: workload.folder,
   }
   const values = new Map<string, ParameterValue>(Object.entries(builtins))
+  // Empty where the workload has no value: no argument that stands under `when` is then there.
+  for (const axis of axes) values.set(axis.name, axisValue(point, axis) ?? '')
   for (const [name, spec] of Object.entries(workload.parameters)) {
     const value = point.parameters[name] ?? spec.default
     values.set(name, spec.type === 'file' ? filePath(String(value), workload, context) : value)

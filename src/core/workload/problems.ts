@@ -18,7 +18,7 @@ function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Prob
   return Object.entries(parameters).flatMap(([name, spec]): Problem[] => {
     const path = ['parameters', name]
     if (Object.hasOwn(builtinPlaceholders, name)) {
-      const seen = `{${name}} already stands for ${builtinPlaceholders[name as keyof typeof builtinPlaceholders]}`
+      const seen = `{${name}} already stands for ${builtinPlaceholders[name] ?? ''}`
       const place = yaml.placeOfKey(['parameters'], name)
       return [{ code: 'PARAMETER_RESERVED', seen, fix: 'Give the parameter another name.', place }]
     }

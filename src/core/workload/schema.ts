@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { dataSources, loaders, precisions } from '../model/case.ts'
+import { dataAxis } from '../model/axes/data-axis.ts'
+import { loaderAxis } from '../model/axes/loader-axis.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import type { ParameterSpec } from '../model/workload.ts'
 import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
@@ -71,9 +73,9 @@ export const workloadSchema = z
       .record(textOf(/^[a-z][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'), parameter)
       .prefault({}),
     capabilities: z.strictObject({
-      precision: abilities(precisions),
-      loader: abilities(loaders),
-      data: abilities(dataSources),
+      precision: abilities(precisionAxis.choices ?? []),
+      loader: abilities(loaderAxis.choices ?? []),
+      data: abilities(dataAxis.choices ?? []),
       xla: ability,
       'multi-node': ability,
     }),

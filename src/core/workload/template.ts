@@ -1,24 +1,27 @@
+import { axes } from '../model/axes/axes.ts'
+
 /** A piece of an argument: text to keep, or the name of what takes its place. */
 export type Piece =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'name'; readonly name: string }
 
 const piece = /\{\{|\}\}|\{([a-z][a-z0-9-]*)\}|([{}])|[^{}]+/g
 
-/** Placeholders that every command may use beside its parameters, with what takes their place. */
-export const builtinPlaceholders = {
+const structuralPlaceholders = {
   batch: 'samples per device and step',
   devices: 'devices per node',
   nodes: 'nodes',
-  precision: 'fp32, tf32, fp16, bf16 or amp',
-  xla: 'true or false',
-  loader: 'native or dali',
-  data: 'synthetic or real',
   node: 'the Node that runs steadystate',
   steady: 'the folder of the programs that come with steadystate',
   here: "the workload's own folder",
 } as const
 
-export type BuiltinPlaceholder = keyof typeof builtinPlaceholders
+export type StructuralPlaceholder = keyof typeof structuralPlaceholders
+
+/** Placeholders that every command may use beside its parameters, with what takes their place. */
+export const builtinPlaceholders: Readonly<Record<string, string>> = {
+  ...structuralPlaceholders,
+  ...Object.fromEntries(axes.map(({ name }) => [name, `the value on the axis ${name}`])),
+}
 
 /**
  * `--log={log}` → text and name. `{{` and `}}` stand for the braces themselves.

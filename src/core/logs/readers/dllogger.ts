@@ -1,4 +1,4 @@
-import type { Precision } from '../../model/case.ts'
+import type { Precision } from '../../model/precision.ts'
 import type { LogFacts } from '../../model/log.ts'
 import type { Seconds } from '../../model/units.ts'
 import { fromJson } from './dllogger-json.ts'

@@ -1,4 +1,4 @@
-import { precisions, type Precision } from '../../model/case.ts'
+import { precisions, type Precision } from '../../model/precision.ts'
 
 const otherNames: Readonly<Record<string, Precision>> = {
   float32: 'fp32',

@@ -1,3 +1,6 @@
+import { furtherAxes } from '../../model/axes/axes.ts'
+import { axisValue } from '../../model/axes/axis-values.ts'
+import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { estimateCell } from '../cells.ts'
@@ -5,17 +8,18 @@ import { unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../c
 import { byDevices } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
-import { precisionNames } from '../words/case-words.ts'
+import { configurationParts, leadingLabel } from '../words/case-words.ts'
+import { inEach } from '../words/compose.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 import { pivotTable, titled, type Dimension } from './pivot.ts'
 
-/** Devices down, precision and batch across: a table of throughputs and one of speedups per workload and features. */
+/** Devices down, leading axes and batch across: a table of throughputs and one of speedups per workload and features. */
 export const matrix: Layout = {
   name: 'matrix',
   tables: (context) =>
     groupBy(context.cases, ({ case: one }) =>
-      JSON.stringify({ ...one, id: '', topology: '', precision: '', batchPerDevice: '' }),
+      JSON.stringify({ ...one, id: '', topology: '', batchPerDevice: '', axes: furtherValues(one) }),
     ).flatMap((group) => tables(group, context)),
 }
 
@@ -23,12 +27,12 @@ function tables(group: Group<CaseOutcome>, context: ReportContext): TableBlock[]
   const { folder, labels, cases, devices } = context
   const { decimals } = folder.suite.report
   const unit = unitOf(group, cases)
-  const name = labels.label(group[0].case, ['topology', 'precision', 'batch'])
+  const name = labels.label(group[0].case, ['topology', ...configurationParts])
   const shape = {
     corner: columns.devices(devices),
     row: devicesDown(group),
     rowOrder,
-    column: precisionAcross,
+    column: configurationsAcross,
   }
   const throughput = pivotTable(group, {
     ...shape,
@@ -58,10 +62,12 @@ const rowOrder = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) => byDevic
 const scaled = ({ case: one, speedup }: CaseOutcome) =>
   deviceCount(one.topology) > 1 && speedup.kind === 'known'
 
-const precisionAcross: Dimension = {
-  key: ({ case: { precision, batchPerDevice } }) => `${precision} ${batchPerDevice}`,
-  label: ({ case: { precision, batchPerDevice } }) =>
-    same(`${precisionNames[precision]}(BS=${String(batchPerDevice)})`),
+const furtherValues = (one: Case) => furtherAxes.map((axis) => axisValue(one, axis) ?? null)
+
+const configurationsAcross: Dimension = {
+  key: ({ case: one }) => `${leadingLabel(one).en} ${one.batchPerDevice}`,
+  label: ({ case: one }) =>
+    inEach((language) => `${leadingLabel(one)[language]}(BS=${String(one.batchPerDevice)})`),
 }
 
 /** The number of devices, and how they are spread where the same number is there twice. */

@@ -2,10 +2,10 @@ import { same } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { estimateCell } from '../cells.ts'
 import { unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
-import { byDevices, byPrecision } from '../case-order.ts'
+import { byDevices, byLeadingAxes } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
-import { precisionNames } from '../words/case-words.ts'
+import { configurationParts, leadingLabel } from '../words/case-words.ts'
 import { dotted } from '../words/compose.ts'
 import { modelFolder } from '../words/workload-words.ts'
 import { columns } from './columns.ts'
@@ -25,7 +25,7 @@ export const versus: Layout = {
 }
 
 const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
-  byDevices(a, b) || byPrecision(a, b)
+  byDevices(a, b) || byLeadingAxes(a, b)
 
 function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
   const cases = compared(group)
@@ -51,17 +51,18 @@ function compared(group: Group<CaseOutcome>): CaseOutcome[] {
 }
 
 const casesDown: Dimension = {
-  key: ({ case: { precision, topology, batchPerDevice } }) =>
-    `${precision} ${topologyText(topology)} ${batchPerDevice}`,
-  label: ({ case: { precision, topology, batchPerDevice } }) =>
-    same(
-      `${precisionNames[precision]} · ${topologyText(topology).replace('x', '×')} · BS=${String(batchPerDevice)}`,
-    ),
+  key: ({ case: one }) => `${leadingLabel(one).en} ${topologyText(one.topology)} ${one.batchPerDevice}`,
+  label: ({ case: one }) =>
+    dotted([
+      leadingLabel(one),
+      same(topologyText(one.topology).replace('x', '×')),
+      same(`BS=${String(one.batchPerDevice)}`),
+    ]),
 }
 
 function frameworksAcross({ labels, workloads }: ReportContext): Dimension {
   const features = (one: CaseOutcome) =>
-    labels.label(one.case, ['workload', 'topology', 'precision', 'batch'])
+    labels.label(one.case, ['workload', 'topology', ...configurationParts])
   return {
     key: (one) => `${one.case.workload} ${features(one).en}`,
     label: (one) => {

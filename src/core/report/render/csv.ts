@@ -1,3 +1,6 @@
+import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
+import type { Axis } from '../../model/axes/axis.ts'
+import { axisValue } from '../../model/axes/axis-values.ts'
 import { mapKnown, type Maybe } from '../../model/missing.ts'
 import type { Estimate } from '../../model/result.ts'
 import { deviceCount } from '../../model/topology.ts'
@@ -35,19 +38,24 @@ function rowsOf({ cases, runs, renderedBy }: Report): CsvRow[] {
 
 type Field = string | number | boolean | undefined
 
+type CsvColumn = readonly [string, (row: CsvRow) => Field]
+
+const onAxis = (axis: Axis): CsvColumn => [
+  axis.name.replaceAll('-', '_'),
+  ({ case: one }) => axisValue(one, axis),
+]
+
 /** A name ends in its unit; a figure of the whole case begins with `case_` and stands in each of its runs' rows. */
-const columns: readonly (readonly [string, (row: CsvRow) => Field])[] = [
+const columns: readonly CsvColumn[] = [
   ['run', ({ run }) => run],
   ['case', ({ case: one }) => one.id],
   ['workload', ({ case: one }) => one.workload],
   ['nodes', ({ case: one }) => one.topology.nodes],
   ['devices_per_node', ({ case: one }) => one.topology.devicesPerNode],
   ['devices', ({ case: one }) => deviceCount(one.topology)],
-  ['precision', ({ case: one }) => one.precision],
+  ...leadingAxes.map(onAxis),
   ['batch_per_device', ({ case: one }) => one.batchPerDevice],
-  ['xla', ({ case: one }) => one.xla],
-  ['loader', ({ case: one }) => one.loader],
-  ['data', ({ case: one }) => one.data],
+  ...furtherAxes.map(onAxis),
   ['parameters_json', ({ case: one }) => JSON.stringify(one.parameters)],
   ['repeat', ({ repeat }) => repeat],
   ['state', ({ state }) => state],

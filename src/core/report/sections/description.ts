@@ -1,3 +1,6 @@
+import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
+import type { Axis } from '../../model/axes/axis.ts'
+import { axisValue } from '../../model/axes/axis-values.ts'
 import type { Case } from '../../model/case.ts'
 import type { Suite } from '../../model/suite.ts'
 import { same, type Text } from '../../model/text.ts'
@@ -6,7 +9,7 @@ import { monoCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import type { Block, Fact, Section } from '../model.ts'
-import { dataNames, loaderNames, precisionNames } from '../words/case-words.ts'
+import { axisFact } from '../words/case-words.ts'
 import { joined } from '../words/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
 
@@ -18,7 +21,7 @@ export function descriptionSection(context: ReportContext): Section {
     title: { en: 'Test description', zh: '测试说明' },
     blocks: [
       ...notes.map((text): Block => ({ kind: 'paragraph', text })),
-      { kind: 'facts', items: [...protocolFacts(context), ...axes(context)] },
+      { kind: 'facts', items: [...protocolFacts(context), ...matrixFacts(context)] },
       { kind: 'paragraph', text: cellMeaning(context) },
     ],
   }
@@ -50,8 +53,8 @@ const sessionFacts = ({ repeats, seed }: Suite): Fact[] => [
 const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
   origin === 'ours' ? same(name) : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
 
-/** Every axis of the matrix with the values that occur, whether they vary or not. */
-function axes({ cases, folder, devices, workloads }: ReportContext): Fact[] {
+/** Every axis that is said always or that is set, with the values that occur, whether they vary or not. */
+function matrixFacts({ cases, folder, devices, workloads }: ReportContext): Fact[] {
   // What an imported log does not name was not necessarily off.
   const imported = folder.runs.length > 0 && folder.runs.every(({ origin }) => origin.kind === 'imported')
   const values = (label: Text, of: (one: Case) => Text): Fact => ({
@@ -63,21 +66,25 @@ function axes({ cases, folder, devices, workloads }: ReportContext): Fact[] {
       ),
     ),
   })
+  const onAxis = (axis: Axis) =>
+    values(axis.title, (one) => (imported && isSilent(one, axis) ? notNamed : axisFact(one, axis)))
   return [
     values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
-    values({ en: 'Precision', zh: '精度' }, ({ precision }) => same(precisionNames[precision])),
+    ...leadingAxes.map(onAxis),
     values(devices.batchPerDevice, ({ batchPerDevice }) => same(String(batchPerDevice))),
-    values({ en: 'XLA', zh: 'XLA' }, ({ xla }) =>
-      xla ? { en: 'on', zh: '启用' } : imported ? notNamed : { en: 'off', zh: '未启用' },
-    ),
-    values({ en: 'Data loading', zh: '数据加载' }, ({ loader }) =>
-      imported && loader === 'native' ? notNamed : loaderNames[loader],
-    ),
-    values({ en: 'Data', zh: '数据' }, ({ data }) => dataNames[data]),
+    ...furtherAxes
+      .filter(
+        ({ name, presence }) => presence === 'always' || cases.some(({ case: { axes } }) => name in axes),
+      )
+      .map(onAxis),
     ...parameterFacts(folder.plan.cases),
   ]
 }
+
+/** An ordinary value that may only mean that the log says nothing. */
+const isSilent = (one: Case, axis: Axis) =>
+  axis.silent !== undefined && axis.silent === axis.ordinary && axisValue(one, axis) === axis.silent
 
 const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' }
 

@@ -6,7 +6,7 @@ import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { speaksAgainst } from '../../results/findings.ts'
 import type { RunRecord } from '../model.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
-import { precisionNames } from '../words/case-words.ts'
+import { leadingLabel } from '../words/case-words.ts'
 import type { DeviceWords } from '../words/device-words.ts'
 import { sentences } from '../words/compose.ts'
 import { headlineCase } from './headline.ts'
@@ -46,14 +46,15 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
 }
 
 function finding(best: CaseOutcome, { folder, devices, workloads }: ReportContext): Text {
-  const { precision, batchPerDevice } = best.case
+  const { batchPerDevice } = best.case
+  const leading = leadingLabel(best.case)
   const workload = workloads.name(best.case.workload)
   const where = devices.where(best.case.topology)
   const reached = figure(best, folder.suite.report.decimals.throughput)
   const scaled = scaling(best, devices, folder.suite.report.decimals.speedup)
   return {
-    en: `${workload} reaches ${reached.en} on ${where.en} (${precisionNames[precision]}, batch ${batchPerDevice} per device)${scaled.en}.`,
-    zh: `${workload}（${where.zh}，${precisionNames[precision]}，${devices.batchPerDevice.zh} ${batchPerDevice}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
+    en: `${workload} reaches ${reached.en} on ${where.en} (${leading.en}, batch ${batchPerDevice} per device)${scaled.en}.`,
+    zh: `${workload}（${where.zh}，${leading.zh}，${devices.batchPerDevice.zh} ${batchPerDevice}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
   }
 }
 

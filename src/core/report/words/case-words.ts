@@ -1,69 +1,86 @@
-import type { Case, Loader, Precision } from '../../model/case.ts'
+import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
+import type { Axis } from '../../model/axes/axis.ts'
+import { axisValue } from '../../model/axes/axis-values.ts'
+import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { dotted } from './compose.ts'
 import type { WorkloadWords } from './workload-words.ts'
 
-export const precisionNames: Record<Precision, string> = {
-  fp32: 'FP32',
-  tf32: 'TF32',
-  fp16: 'FP16',
-  bf16: 'BF16',
-  amp: 'AMP',
-}
-
-export const loaderNames: Record<Loader, Text> = {
-  native: { en: 'native loader', zh: '框架自带数据加载' },
-  dali: same('DALI'),
-}
-
-export const dataNames: Record<Case['data'], Text> = {
-  synthetic: { en: 'synthetic data', zh: '合成数据' },
-  real: { en: 'real data', zh: '真实数据' },
-  unstated: { en: 'data not stated', zh: '未说明数据来源' },
-}
-
-/** One part of a case's label, and the value by which cases that differ in it are told apart. */
+/** One part of a case's label. */
 interface Part {
-  readonly value: string
-  readonly text: Text
+  readonly name: string
+  /** Says what a case is whatever else is in the suite. */
+  readonly always: boolean
+  /** By it cases are told apart; undefined where a case has no such part. */
+  readonly value: (one: Case) => string | undefined
+  readonly text: (one: Case, words: WorkloadWords) => Text
+  /** Not worth saying, unless another case of the workload differs. */
+  readonly ordinary?: string
 }
 
-const parts = {
-  workload: ({ workload }: Case, words: WorkloadWords): Part => ({
-    value: workload,
-    text: same(words.name(workload)),
-  }),
-  topology: ({ topology }: Case): Part => ({
-    value: topologyText(topology),
-    text: same(topologyText(topology).replace('x', '×')),
-  }),
-  precision: ({ precision }: Case): Part => ({ value: precision, text: same(precisionNames[precision]) }),
-  batch: ({ batchPerDevice }: Case): Part => ({
-    value: String(batchPerDevice),
-    text: { en: `batch ${batchPerDevice}`, zh: `batch size ${batchPerDevice}` },
-  }),
-  xla: ({ xla }: Case): Part => ({
-    value: String(xla),
-    text: xla ? same('XLA') : { en: 'without XLA', zh: '不启用 XLA' },
-  }),
-  loader: ({ loader }: Case): Part => ({ value: loader, text: loaderNames[loader] }),
-  data: ({ data }: Case): Part => ({ value: data, text: dataNames[data] }),
-} satisfies Record<string, (one: Case, words: WorkloadWords) => Part>
+const topology: Part = {
+  name: 'topology',
+  always: true,
+  value: (one) => topologyText(one.topology),
+  text: (one) => same(topologyText(one.topology).replace('x', '×')),
+}
 
-export type CasePart = keyof typeof parts
+const batch: Part = {
+  name: 'batch',
+  always: true,
+  value: ({ batchPerDevice }) => String(batchPerDevice),
+  text: ({ batchPerDevice }) => ({ en: `batch ${batchPerDevice}`, zh: `batch size ${batchPerDevice}` }),
+}
 
-const partNames = Object.keys(parts) as CasePart[]
+const workload: Part = {
+  name: 'workload',
+  always: false,
+  value: (one) => one.workload,
+  text: (one, words) => same(words.name(one.workload)),
+}
 
-/** Parts that say what a case is whatever else is in the suite. */
-const always: readonly CasePart[] = ['topology', 'precision', 'batch']
+const onAxis = (axis: Axis): Part => ({
+  name: axis.name,
+  always: axis.presence === 'leading',
+  value: (one) => axisValue(one, axis)?.toString(),
+  text: (one) => axisLabel(one, axis),
+  ...(axis.ordinary === undefined ? {} : { ordinary: String(axis.ordinary) }),
+})
 
-const ordinary: Partial<Record<CasePart, string>> = { xla: 'false', loader: 'native', data: 'synthetic' }
+/** A case's value on one axis, as a label says it. */
+export function axisLabel(one: Case, axis: Axis): Text {
+  const value = axisValue(one, axis)
+  return value === undefined ? notStated : axis.label(value)
+}
+
+/** On the axis' own row or column, where a value needs no name. */
+export function axisFact(one: Case, axis: Axis): Text {
+  const value = axisValue(one, axis)
+  if (value === undefined) return notStated
+  return axis.fact?.(value) ?? axis.label(value)
+}
+
+const notStated: Text = { en: 'not stated', zh: '未说明' }
+
+/** `FP32`: what stands before the batch wherever a case is named. */
+export const leadingLabel = (one: Case): Text => dotted(leadingAxes.map((axis) => axisLabel(one, axis)))
+
+/** The leading axes and the batch: with the topology, what every workload can be compared by. */
+export const configurationParts: readonly string[] = [...leadingAxes.map(({ name }) => name), 'batch']
+
+const parts: readonly Part[] = [
+  workload,
+  topology,
+  ...leadingAxes.map(onAxis),
+  batch,
+  ...furtherAxes.map(onAxis),
+]
 
 /** Labels that tell the cases of one suite apart without saying what they all share. */
 export class CaseLabels {
   /** Parts in which all cases of the report agree; its description says them once. */
-  readonly #shared: ReadonlySet<CasePart>
+  readonly #shared: ReadonlySet<Part>
   /** `<workload> <part>` for every part in which cases of the same workload differ. */
   readonly #varyingParts: ReadonlySet<string>
   readonly #varyingParameters: ReadonlySet<string>
@@ -72,32 +89,25 @@ export class CaseLabels {
   constructor(cases: readonly Case[], words: WorkloadWords) {
     this.#words = words
     this.#shared = new Set(
-      partNames.filter((name) => new Set(cases.map((one) => parts[name](one, words).value)).size < 2),
+      parts.filter(({ value }) => new Set(cases.flatMap((one) => value(one) ?? [])).size < 2),
     )
-    this.#varyingParts = varying(cases, (one) =>
-      partNames.map((name) => [name, parts[name](one, words).value]),
-    )
+    this.#varyingParts = varying(cases, (one) => parts.map(({ name, value }) => [name, value(one) ?? '']))
     this.#varyingParameters = varying(cases, ({ parameters }) =>
       Object.entries(parameters).map(([name, value]) => [name, String(value)]),
     )
   }
 
   /** `ResNet-50 v1.5 · OneFlow · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
-  label(one: Case, without: readonly CasePart[] = []): Text {
-    const shown = partNames.filter((name) => !without.includes(name) && this.#tells(name, one))
-    return dotted([
-      ...shown.map((name) => parts[name](one, this.#words).text),
-      ...this.parameters(one).map(same),
-    ])
+  label(one: Case, without: readonly string[] = []): Text {
+    const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, one))
+    return dotted([...shown.map((part) => part.text(one, this.#words)), ...this.parameters(one).map(same)])
   }
 
-  #tells(name: CasePart, one: Case): boolean {
-    if (always.includes(name)) return true
-    if (this.#shared.has(name)) return false
-    return (
-      parts[name](one, this.#words).value !== ordinary[name] ||
-      this.#varyingParts.has(`${one.workload} ${name}`)
-    )
+  #tells(part: Part, one: Case): boolean {
+    const value = part.value(one)
+    if (value === undefined) return false
+    if (part.always || this.#varyingParts.has(`${one.workload} ${part.name}`)) return true
+    return !this.#shared.has(part) && value !== part.ordinary
   }
 
   /** `steps=500` for each parameter in which cases of the same workload differ. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { keptAxes } from '../../model/axes/axis-values.ts'
 import { caseId, type Case } from '../../model/case.ts'
 import { protocols } from '../../protocols/protocols.ts'
 import { ratio } from '../../model/units.ts'
@@ -10,11 +11,8 @@ const point = (more: Partial<Case>): Case => {
   const one = {
     workload: 'm/a',
     topology: { nodes: 1, devicesPerNode: 8 },
-    precision: 'fp32',
     batchPerDevice: 4,
-    xla: false,
-    loader: 'native',
-    data: 'synthetic',
+    axes: keptAxes({}),
     parameters: { steps: 120, seed: 1 },
     ...more,
   } as const
@@ -23,10 +21,10 @@ const point = (more: Partial<Case>): Case => {
 
 it('a label tells apart without saying what all cases share', () => {
   const cases = [
-    point({ loader: 'dali' }),
-    point({ loader: 'dali', xla: true }),
-    point({ loader: 'dali', parameters: { steps: 500, seed: 1 } }),
-    point({ loader: 'dali', workload: 'm/b', precision: 'amp' }),
+    point({ axes: keptAxes({ loader: 'dali' }) }),
+    point({ axes: keptAxes({ loader: 'dali', xla: true }) }),
+    point({ axes: keptAxes({ loader: 'dali' }), parameters: { steps: 500, seed: 1 } }),
+    point({ axes: keptAxes({ loader: 'dali', precision: 'amp' }), workload: 'm/b' }),
   ]
   const labels = new CaseLabels(cases, new WorkloadWords({}))
   expect(cases.map((one) => labels.label(one).en)).toEqual([

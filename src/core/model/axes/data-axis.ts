@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Text } from '../text.ts'
+import type { OrdinaryAxis } from './axis.ts'
+
+const sources = ['synthetic', 'real'] as const
+/** A log that others made need not say what its run was fed. */
+type Data = (typeof sources)[number] | 'unstated'
+
+const labels: Readonly<Record<Data, Text>> = {
+  synthetic: { en: 'synthetic data', zh: '合成数据' },
+  real: { en: 'real data', zh: '真实数据' },
+  unstated: { en: 'data not stated', zh: '未说明数据来源' },
+}
+
+export const dataAxis: OrdinaryAxis<Data> = {
+  name: 'data',
+  value: z.enum(sources),
+  describe: 'What is fed.',
+  choices: sources,
+  ordinary: 'synthetic',
+  presence: 'always',
+  silent: 'unstated',
+  idPart: (value) => (value === 'unstated' ? 'data-unstated' : value),
+  fromLog: ({ syntheticData }) =>
+    syntheticData === undefined ? undefined : syntheticData ? 'synthetic' : 'real',
+  title: { en: 'Data', zh: '数据' },
+  label: (value) => labels[value],
+}

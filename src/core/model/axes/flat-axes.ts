@@ -1,0 +1,39 @@
+import { axes } from './axes.ts'
+
+/** What version 0.1 called its axes in a case and in a skip rule. */
+export const flatInCase = { precision: 'precision', xla: 'xla', loader: 'loader', data: 'data' }
+/** And in a matrix. */
+export const flatInMatrix = { precisions: 'precision', xla: 'xla', loaders: 'loader', data: 'data' }
+
+type Members = Record<string, unknown>
+
+/**
+ * An object that version 0.1 wrote, with its axes under `axes`. There each axis was a member of its own, and what has
+ * become an axis since then was a parameter. An object of today is left as it is.
+ *
+ * @param names axis names by the members that held their values
+ */
+export function gatherFlatAxes(
+  written: unknown,
+  names: Readonly<Record<string, string>>,
+  valueOf: (value: unknown) => unknown = (value) => value,
+): unknown {
+  if (!isMembers(written) || 'axes' in written) return written
+  const { parameters, ...members } = written
+  const rest = Object.fromEntries(Object.entries(members).filter(([name]) => names[name] === undefined))
+  const flat = Object.entries(members).flatMap(([name, value]) =>
+    names[name] === undefined ? [] : [[names[name], value] as const],
+  )
+  const free = isMembers(parameters) ? Object.entries(parameters) : []
+  const moved = free.filter(([name]) => axes.some((axis) => axis.name === name))
+  const gathered = Object.fromEntries([...flat, ...moved].map(([name, value]) => [name, valueOf(value)]))
+  if (!isMembers(parameters)) return { ...rest, axes: gathered }
+  return {
+    ...rest,
+    axes: gathered,
+    parameters: Object.fromEntries(free.filter((entry) => !moved.includes(entry))),
+  }
+}
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

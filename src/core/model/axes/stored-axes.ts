@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { axes } from './axes.ts'
+import type { Axis, AxisValue, AxisValues } from './axis.ts'
+
+/** One value as a file keeps it: what a person may write, or what stands for a silent log. */
+const storedValue = ({ value, silent }: Axis): z.ZodType<AxisValue> =>
+  silent === undefined ? value : z.union([value, z.literal(silent)])
+
+const shape = <Schema extends z.ZodType>(of: (axis: Axis) => Schema) =>
+  Object.fromEntries(axes.map((axis) => [axis.name, of(axis).exactOptional()]))
+
+/** A case's values. */
+export const axisValuesSchema: z.ZodType<AxisValues> = z.strictObject(shape(storedValue))
+
+/** Values by axis name; an axis that is not mentioned is absent. */
+export type ValuesOnAxes = Readonly<Partial<Record<string, readonly AxisValue[]>>>
+
+/** Several values on each axis that is mentioned, as matrices and skip rules keep them. */
+export const valuesOnAxesSchema: z.ZodType<ValuesOnAxes> = z.strictObject(
+  shape((axis) => z.array(storedValue(axis))),
+)

@@ -1,10 +1,24 @@
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
+
+const slow = ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     // Colours would be on wherever the environment says CI.
     env: { NO_COLOR: '1' },
+    // Test files share a process: starting one and loading core anew takes longer than most files need for their tests.
+    isolate: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...defaultExclude, ...slow],
+        },
+      },
+      { extends: true, test: { name: 'slow', include: slow } },
+    ],
   },
 })

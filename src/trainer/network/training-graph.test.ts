@@ -28,14 +28,6 @@ test('every gradient of a small residual network is that of the float64 referenc
   expect(Math.max(...relativeErrors.values())).toBeLessThan(1e-4)
 })
 
-test('each of the 161 gradients of ResNet-50 is that of the float64 reference', async () => {
-  const trial = { network: resnet50, images: 2, imageSize: 48, labelSmoothing: 0.1, seed: 2 }
-  const { graph, reference, relativeErrors } = await compareNetwork(trial)
-  expect(relativeErrors.size).toBe(161)
-  expect(graph).toBeCloseTo(reference, 4)
-  expect(Math.max(...relativeErrors.values())).toBeLessThan(1e-4)
-})
-
 test('ResNet-50 multiplies 4.09 billion times an image, as version 1.5 does and version 1 does not', () => {
   let multiplications = 0
   const layers: Layers<Shape> = {

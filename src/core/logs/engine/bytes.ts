@@ -30,7 +30,12 @@ export const plainBytes: ByteTools = {
 }
 
 /** The bytes of an ASCII text. */
-export const asciiBytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
+  // `Uint8Array.from` walks a text twenty times slower.
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
+  return bytes
+}
 
 /** How many line feeds a block holds. */
 export function countLineFeeds(block: Uint8Array): number {

@@ -70,7 +70,7 @@ it('every number in a table is the rounded result', () => {
         expect(text).toBe(numpyRound(value, cell.decimals).toFixed(cell.decimals))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 
@@ -83,7 +83,7 @@ it('a missing value prints as a dash with the number of its reason, never as 0 a
         else expect(text).not.toContain('—')
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 

@@ -1,2 +1,8 @@
 /** At most two decimals, and none that are zero: `1.5`, `16`. */
 export const decimal = (value: number): string => String(Number(value.toFixed(2)))
+
+/** A share without its sign, in percent: `2.5` for −0.025. */
+export const percent = (share: number, digits = 1): string => (Math.abs(share) * 100).toFixed(digits)
+
+/** A share with its sign, in percent. */
+export const signedPercent = (share: number): string => `${share > 0 ? '+' : '−'}${percent(share)}%`

@@ -52,7 +52,7 @@ describe('dlperf-elapsed', () => {
   test('of a log that ends early is missing', () => {
     expect(measured(dlperfElapsed, records(119)).throughput).toMatchObject({
       code: 'log-ends-early',
-      why: { en: 'the log has 119 steps, dlperf-elapsed needs 120' },
+      data: { protocol: 'dlperf-elapsed', unit: 'steps', found: 119, needed: 120 },
     })
   })
 })
@@ -137,11 +137,10 @@ describe('steady', () => {
     expect(measurement.evidence).toMatchObject({ value: { clock: 'none' } })
   })
 
-  test('without any time is missing, and says what to do', () => {
+  test('without any time is missing', () => {
     const records = stepRecords(30, () => ({ rate: 300 }))
     expect(measured(steady, records, { clock: 'none' }).throughput).toMatchObject({
       code: 'no-time-stamps',
-      why: { en: expect.stringContaining('--from steps') as string },
     })
   })
 

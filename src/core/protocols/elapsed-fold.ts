@@ -1,7 +1,7 @@
 import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import type { ClockSource } from '../model/measurement.ts'
-import { known, mapKnown, type Maybe } from '../model/missing.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Text } from '../model/text.ts'
 import { samples, seconds, throughput } from '../model/units.ts'
@@ -10,7 +10,6 @@ import { openFixedWindow, type FixedRule, type FixedWindow } from './fixed-windo
 import { byArrival, byStamps, byStepTimes, howAutomatic, howFixed } from './how.ts'
 import { globalBatchOf } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
-import { elapsedNotPositive, noClock, noSteps, oneRecord } from './reasons.ts'
 import { steadyStretch } from './steady-stretch.ts'
 import { openStepCounter } from './step-counter.ts'
 import { openPrintedTimes, openStampedTimes, type Timeline } from './timeline.ts'
@@ -37,9 +36,10 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   })
 
   function timed(clock: ClockSource): Maybe<Chosen & { timeline: Timeline }> {
-    if (records === 0) return noSteps()
+    if (records === 0) return missing('no-steps')
     const timeline = stamped.empty ? printed : stamped
-    if (timeline.empty) return choose.shortfall() ?? (stamps > 0 ? oneRecord() : noClock())
+    if (timeline.empty)
+      return choose.shortfall() ?? (stamps > 0 ? missing('too-few-records') : missing('no-time-stamps'))
     const from = timeline.by === 'step-times' ? byStepTimes : clock === 'arrival' ? byArrival : byStamps
     return mapKnown(choose.from(timeline.buckets(), from), (chosen) => ({ ...chosen, timeline }))
   }
@@ -60,7 +60,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
         throughput:
           time > 0
             ? mapKnown(globalBatchOf(context.facts), (batch) => throughput(samples(batch * steps), elapsed))
-            : elapsedNotPositive(time),
+            : missing('elapsed-not-positive', { elapsed: time }),
         records: count + timeline.marks,
         evidence: known({ firstLine, lastLine, firstStep, lastStep, how, clock, elapsed }),
         findings: [...findings, ...timeline.doubts(window)],
@@ -91,7 +91,7 @@ function fixedChoice(rule: FixedRule, protocol: string): Choice {
     shortfall: () => gate.shortfall(protocol),
     from(buckets, clock) {
       const window = joined(buckets)
-      if (window === undefined) return noClock()
+      if (window === undefined) return missing('no-time-stamps')
       return gate.shortfall(protocol) ?? known({ window, how: howFixed(rule, window, clock), findings: [] })
     },
   }

@@ -1,6 +1,5 @@
-import type { Missing } from '../model/missing.ts'
+import { missing, type Missing } from '../model/missing.ts'
 import type { WindowRule } from '../model/protocol.ts'
-import { logEndsEarly, recordsTooCoarse } from './reasons.ts'
 
 export type FixedRule = Extract<WindowRule, { kind: 'fixed' }>
 
@@ -34,9 +33,14 @@ export function openFixedWindow({ skip, count, unit = 'records' }: FixedRule): F
       return 'inside'
     },
     shortfall(protocol) {
-      if (closed) return taken === 0 ? recordsTooCoarse(protocol, unit, count) : undefined
+      if (closed)
+        return taken === 0 && count !== 'rest'
+          ? missing('records-too-coarse', { protocol, unit, count })
+          : undefined
       const complete = count === 'rest' ? taken > 0 : taken === count
-      return complete ? undefined : logEndsEarly(protocol, unit, seen, skip + (count === 'rest' ? 1 : count))
+      if (complete) return undefined
+      const needed = skip + (count === 'rest' ? 1 : count)
+      return missing('log-ends-early', { protocol, unit, found: seen, needed })
     },
   }
 }

@@ -1,9 +1,8 @@
-import { known, type Maybe } from '../model/missing.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Statistic } from '../model/protocol.ts'
 import { median, tipcCut, tipcTrimmedMean } from '../stats/sample.ts'
 import { openSum } from '../stats/sum.ts'
 import { openValues } from '../stats/values.ts'
-import { nothingLeft } from './reasons.ts'
 
 /** A statistic at work on a stream of values. Ask for the result only after at least one value. */
 export interface RunningStatistic {
@@ -32,7 +31,10 @@ export function openStatistic(statistic: Statistic): RunningStatistic {
     case 'trimmed-mean':
       return ofAll((values) => {
         const trimmed = tipcTrimmedMean(values)
-        return trimmed === undefined ? nothingLeft(values.length, tipcCut(values.length)) : known(trimmed)
+        const count = values.length
+        return trimmed === undefined
+          ? missing('nothing-left-after-trimming', { count, cut: tipcCut(count) })
+          : known(trimmed)
       })
     case 'reported':
       return lastValue()

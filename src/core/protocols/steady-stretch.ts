@@ -1,8 +1,7 @@
-import type { Finding } from '../model/finding.ts'
+import { finding, type Finding } from '../model/finding.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import { joined, type Bucket } from '../stats/buckets.ts'
 import { steadyWindow } from '../stats/steady-window.ts'
-import { stepTimeDrifts } from './findings.ts'
 import type { Found } from './how.ts'
 
 /** The steady part of a log. */
@@ -27,7 +26,8 @@ export function steadyStretch(all: readonly Bucket[]): Maybe<SteadyStretch> {
       dropped: countOf(buckets.slice(0, first)),
       stragglers: countOf(buckets.slice(last + 1)),
       resolution: all[0]?.count ?? 1,
-      findings: Math.abs(drift) > smallestDrift ? [stepTimeDrifts(drift * 100)] : [],
+      findings:
+        Math.abs(drift) > smallestDrift ? [finding('step-time-drifts', 'warning', { share: drift })] : [],
     }
   })
 }

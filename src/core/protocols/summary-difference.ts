@@ -1,4 +1,4 @@
-import type { Finding } from '../model/finding.ts'
+import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
@@ -25,21 +25,8 @@ export function summaryDiffers(
   const own = summary.rate * factor.value
   // A summary that is itself not a number says nothing to hold a figure against.
   if (!(own > 0) || Math.abs(throughput.value / own - 1) <= tolerated) return []
-  const [measured, printed] = [throughput.value, own].map((rate) => `${shortest(rate)} ${unit}/s`)
-  return [
-    {
-      code: 'summary-differs',
-      level: 'warning',
-      seen: {
-        en: `the steps give ${measured}, and the log's own final figure on line ${summary.line} is ${printed}`,
-        zh: `由各步得到 ${measured}，而日志第 ${summary.line} 行自己打印的最终结果为 ${printed}`,
-      },
-      todo: {
-        en: "Find out which is meant: steps that add up gradients, another unit, or time that the steps leave out; the protocol 'ngc' takes the log's own figure.",
-        zh: '请确认应采用哪一个：可能是梯度累积、单位不同，或各步未计入的时间；协议 ngc 采用日志自己的结果。',
-      },
-    },
-  ]
+  const data = { measured: shortest(throughput.value), printed: shortest(own), unit, line: summary.line }
+  return [finding('summary-differs', 'warning', data)]
 }
 
-const shortest = (rate: number) => String(Number(rate.toPrecision(6)))
+const shortest = (rate: number) => Number(rate.toPrecision(6))

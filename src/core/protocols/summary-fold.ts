@@ -3,7 +3,6 @@ import { known, mapKnown, missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { rateFactor } from './log-facts.ts'
-import { noSummary } from './reasons.ts'
 
 /** The log's own final figure, scaled to all devices where it is of one. */
 export function openSummaryFold({ name }: Protocol): ProtocolFold {
@@ -14,14 +13,14 @@ export function openSummaryFold({ name }: Protocol): ProtocolFold {
     finish(context) {
       const { summary, unit } = context
       if (summary === undefined) {
-        const none = noSummary()
+        const none = missing('no-summary')
         return { protocol: name, unit, throughput: none, records: 0, evidence: none, findings: [] }
       }
       const { rate, line } = summary
       const throughput =
         Number.isFinite(rate) && rate > 0
           ? mapKnown(rateFactor(context), (factor) => samplesPerSecond(rate * factor))
-          : notANumber(rate, line)
+          : missing('summary-not-a-number', { line, printed: String(rate) })
       return {
         protocol: name,
         unit,
@@ -44,9 +43,3 @@ export function openSummaryFold({ name }: Protocol): ProtocolFold {
     },
   }
 }
-
-const notANumber = (rate: number, line: number) =>
-  missing('summary-not-a-number', {
-    en: `the log's own final figure, on line ${line}, is ${rate}`,
-    zh: `日志第 ${line} 行的最终结果为 ${rate}`,
-  })

@@ -1,7 +1,6 @@
-import type { Finding } from '../model/finding.ts'
+import { finding, type Finding } from '../model/finding.ts'
 import type { StepRecord } from '../model/step-record.ts'
 import { openBuckets, type Bucket } from '../stats/buckets.ts'
-import { clockCoarse, gapsLeftOut, valuesDropped } from './findings.ts'
 
 /** The stretches of a log that have been timed in one way. */
 export interface Timeline {
@@ -61,8 +60,10 @@ export function openStampedTimes(): Timeline {
     doubts({ time }) {
       const resolution = 1 / time
       return [
-        ...(gaps > 0 ? [gapsLeftOut(gaps)] : []),
-        ...(wholeSeconds && resolution >= coarse ? [clockCoarse(resolution * 100)] : []),
+        ...(gaps > 0 ? [finding('step-count-unknown', 'note', { gaps })] : []),
+        ...(wholeSeconds && resolution >= coarse
+          ? [finding('clock-coarse', 'warning', { share: resolution })]
+          : []),
       ]
     },
   }
@@ -97,8 +98,8 @@ export function openPrintedTimes(): Timeline {
     },
     buckets: () => series.buckets(),
     doubts: () => [
-      ...(gaps > 0 ? [gapsLeftOut(gaps)] : []),
-      ...(unusable > 0 ? [valuesDropped(unusable)] : []),
+      ...(gaps > 0 ? [finding('step-count-unknown', 'note', { gaps })] : []),
+      ...(unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : []),
     ],
   }
 }

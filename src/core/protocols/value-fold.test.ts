@@ -30,7 +30,7 @@ describe('dlperf', () => {
       code: 'log-ends-early',
     })
     expect(measured(dlperf, records(14)).throughput).toMatchObject({
-      why: { en: 'the log has 14 steps, dlperf needs 120' },
+      data: { protocol: 'dlperf', unit: 'steps', found: 14, needed: 120 },
     })
   })
 
@@ -52,7 +52,7 @@ describe('dlperf', () => {
     const unknown = measured(dlperf, records(120), { rateScope: 'per-device', facts: {} })
     expect(unknown.throughput).toMatchObject({
       code: 'devices-unknown',
-      why: { en: expect.stringContaining('--devices') as string },
+      data: { given: 'rate' },
     })
     expect(unknown.evidence.kind).toBe('known')
   })
@@ -90,7 +90,7 @@ describe('tipc', () => {
     const records = stepRecords(20, () => ({ rate: 5 }))
     expect(measured(tipc, records).throughput).toMatchObject({
       code: 'nothing-left-after-trimming',
-      why: { en: '5 values are cut at each end, and the window has only 10' },
+      data: { count: 10, cut: 5 },
     })
   })
 

@@ -1,5 +1,5 @@
 import type { LogContext, ProtocolFold } from '../model/log.ts'
-import { known, mapKnown, type Maybe, type Missing } from '../model/missing.ts'
+import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
 import type { Text } from '../model/text.ts'
@@ -7,7 +7,6 @@ import { samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
 import { byReportedRates, byStepTimes } from './how.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
-import { noRates, noSteps, noStepTimes } from './reasons.ts'
 import { openStepCounter } from './step-counter.ts'
 import { openAutomaticValues, openFixedValues } from './value-windows.ts'
 
@@ -15,7 +14,7 @@ import { openAutomaticValues, openFixedValues } from './value-windows.ts'
 interface Meaning {
   readonly from: Text
   readonly valueOf: (record: StepRecord) => number | undefined
-  readonly none: () => Missing
+  readonly none: Missing
   /** The time per step that a value stands for, up to a constant factor. */
   readonly timeOf: (value: number) => number
   readonly throughputOf: (statistic: number, context: LogContext) => Maybe<SamplesPerSecond>
@@ -25,7 +24,7 @@ const meanings: Record<'steps' | 'step-times', Meaning> = {
   steps: {
     from: byReportedRates,
     valueOf: ({ rate }) => rate,
-    none: noRates,
+    none: missing('no-rates'),
     timeOf: (rate) => 1 / rate,
     throughputOf: (rate, context) =>
       mapKnown(rateFactor(context), (factor) => samplesPerSecond(rate * factor)),
@@ -33,7 +32,7 @@ const meanings: Record<'steps' | 'step-times', Meaning> = {
   'step-times': {
     from: byStepTimes,
     valueOf: ({ duration }) => duration,
-    none: noStepTimes,
+    none: missing('no-step-times'),
     timeOf: (duration) => duration,
     throughputOf: (duration, { facts }) =>
       mapKnown(globalBatchOf(facts), (batch) => samplesPerSecond(batch / duration)),
@@ -64,7 +63,8 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
     push: (record) => counter.push(record),
     finish(context) {
       counter.end()
-      if (values === 0) return nothingMeasured(protocol, context, records === 0 ? noSteps() : meaning.none())
+      if (values === 0)
+        return nothingMeasured(protocol, context, records === 0 ? missing('no-steps') : meaning.none)
       const found = window.finish(context)
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
       const { statistic: value, records: used, evidence, findings } = found.value

@@ -1,17 +1,15 @@
-import type { Finding } from '../model/finding.ts'
+import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import type { Evidence } from '../model/measurement.ts'
-import { known, mapKnown, type Maybe } from '../model/missing.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Statistic } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
 import type { Text } from '../model/text.ts'
 import { seconds } from '../model/units.ts'
 import { openBuckets } from '../stats/buckets.ts'
 import { openValues } from '../stats/values.ts'
-import { valuesDropped } from './findings.ts'
 import { openFixedWindow, type FixedRule } from './fixed-window.ts'
 import { howAutomatic, howFixed } from './how.ts'
-import { noUsableValue } from './reasons.ts'
 import { openStatistic } from './statistic.ts'
 import { steadyStretch } from './steady-stretch.ts'
 
@@ -56,7 +54,7 @@ export function openFixedValues(rule: FixedRule, protocol: string, kind: Statist
     finish({ clock }) {
       const shortfall = gate.shortfall(protocol)
       if (shortfall !== undefined) return shortfall
-      if (first === undefined || last === undefined) return noUsableValue(unusable)
+      if (first === undefined || last === undefined) return missing('no-usable-values', { count: unusable })
       const ends = {
         firstLine: first.line,
         lastLine: last.line,
@@ -73,7 +71,7 @@ export function openFixedValues(rule: FixedRule, protocol: string, kind: Statist
           clock: elapsed === undefined ? 'none' : clock,
           elapsed,
         },
-        findings: unusable > 0 ? [valuesDropped(unusable)] : [],
+        findings: unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : [],
       })
     },
   }
@@ -103,7 +101,7 @@ export function openAutomaticValues(
       series.push({ firstLine: line, lastLine: line, firstStep: step, lastStep: step, steps, time })
     },
     finish() {
-      if (values.length === 0) return noUsableValue(unusable)
+      if (values.length === 0) return missing('no-usable-values', { count: unusable })
       return mapKnown(steadyStretch(series.buckets()), (found) => {
         const { firstLine, lastLine, firstStep, lastStep, count } = found.ends
         const statistic = openStatistic(kind)
@@ -120,7 +118,10 @@ export function openAutomaticValues(
             clock: 'none',
             elapsed: undefined,
           },
-          findings: [...found.findings, ...(unusable > 0 ? [valuesDropped(unusable)] : [])],
+          findings: [
+            ...found.findings,
+            ...(unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : []),
+          ],
         }
       })
     },

@@ -9,15 +9,9 @@ export interface NumberHints {
   readonly evidence: readonly string[]
 }
 
-const oneRepeat = missing('one-repeat', {
-  en: 'one run alone has no interval between repeats',
-  zh: '只有一次运行，无法给出重复间的置信区间',
-})
+const oneRepeat = missing('one-repeat')
 
-const noInterval = missing('no-interval', {
-  en: 'a figure without an interval',
-  zh: '该数值没有置信区间',
-})
+const noInterval = missing('no-interval')
 
 /** One repeat has no interval, which an estimate says by the level 0. */
 export const intervalOf = ({ low, high, level }: Estimate<number>): Maybe<Interval> =>

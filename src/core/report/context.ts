@@ -6,7 +6,6 @@ import type { WorkloadFacts } from '../model/results-folder.ts'
 import { deviceCount } from '../model/topology.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
-import { skipText } from './words/skip-words.ts'
 import { groupBy, type Group } from './groups.ts'
 import type { ReportInput } from './input.ts'
 import type { CaseRecord, RunRecord, Unit } from './model.ts'
@@ -90,8 +89,8 @@ function caseOutcome(
   }
   const none =
     skip === undefined
-      ? missing('not-measured', { en: 'no run of this case was measured', zh: '该用例没有可用的运行' })
-      : missing('skipped', skipText(skip))
+      ? missing('case-not-measured')
+      : missing(skip.by === 'document' ? 'not-published' : 'skipped', { reason: skip.reason })
   const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
   const skipped = skip !== undefined
   return { case: one, ladder, skipped, unit: undefined, counts, ...figures, evidence: [] }

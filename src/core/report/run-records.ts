@@ -63,19 +63,17 @@ function throughputOf(run: Run | undefined, measured: Measured | undefined): May
 }
 
 function noThroughput(run: Run | undefined) {
-  if (run === undefined) return missing('not-run', notRun)
-  if (run.outcome.state !== 'completed') return missing(run.outcome.state, outcomeText(run.outcome))
-  return missing('not-measured', { en: 'completed, but not measured', zh: '已完成，但未测得吞吐率' })
+  if (run === undefined) return missing('not-run')
+  if (run.outcome.state !== 'completed')
+    return missing(run.outcome.state, { outcome: outcomeText(run.outcome) })
+  return missing('not-measured')
 }
 
 /** A figure that was only printed stands on the same words for every run; its line is in the source. */
 const evidenceOf = (run: Run | undefined, measured: Measured | undefined): Maybe<Evidence> =>
   run?.origin.kind === 'published' ? onlyPrinted : (measured?.measurement.evidence ?? noThroughput(run))
 
-const onlyPrinted = missing('only-printed', {
-  en: 'no log survives: the figure is as it was published',
-  zh: '没有留存日志：数值以公布的为准',
-})
+const onlyPrinted = missing('only-printed')
 
 function outcomeOf(run: Run | undefined): Text {
   if (run === undefined) return notRun

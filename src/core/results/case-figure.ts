@@ -43,7 +43,7 @@ function withoutFigure(runs: readonly MeasuredRun[]) {
     runs
       .map(({ measurement }) => measurement.throughput)
       .find((throughput) => throughput.kind === 'missing') ??
-    missing('no-completed-run', { en: 'no run of this case completed', zh: '该用例没有完成的运行' })
+    missing('no-completed-run')
   return { throughput: why, mean: why, spread: why }
 }
 
@@ -62,10 +62,7 @@ function figureOf(
 ): Maybe<Estimate<SamplesPerSecond>> {
   const figure = repeatFigure(sorted(values), repeats)
   if (figure === undefined) {
-    return missing('too-few-repeats', {
-      en: `${name} leaves out the fastest and the slowest repeat and needs 3; there are ${values.length}`,
-      zh: `${name} 要去掉最快和最慢的一次，至少需要 3 次重复；现有 ${values.length} 次`,
-    })
+    return missing('too-few-repeats', { protocol: name, repeats: values.length })
   }
   const interval = figureInterval(figure, values, repeats)
   return known(estimate(samplesPerSecond(figure), interval, values.length, samplesPerSecond))
@@ -73,7 +70,7 @@ function figureOf(
 
 function spreadOf(values: readonly SamplesPerSecond[], centre: SamplesPerSecond): Spread {
   const spread = deviation(values)
-  const oneRepeat = missing('one-repeat', { en: 'one repeat has no spread', zh: '只有一次重复，没有离散度' })
+  const oneRepeat = missing('one-repeat')
   return {
     min: samplesPerSecond(Math.min(...values)),
     max: samplesPerSecond(Math.max(...values)),

@@ -1,6 +1,5 @@
 import { deviceCount } from '../model/topology.ts'
-import type { Finding } from '../model/finding.ts'
-import { missingText } from '../messages/say.ts'
+import { finding, type Finding } from '../model/finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
@@ -8,7 +7,6 @@ import { median, robustDeviation, sorted } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
 import { halfWidth } from './estimate.ts'
 import type { CaseFigure } from './case-figure.ts'
-import * as doubts from './doubts.ts'
 
 /** Fewer repeats make an interval of several times their own spread. */
 const fewestRepeats = 3
@@ -55,15 +53,21 @@ function unmeasured({ result: { runs }, values }: CaseFigure) {
     throughput.kind === 'missing' ? [throughput] : [],
   )
   if (first === undefined || values.length === 0) return undefined
-  return doubts.repeatsWithoutFigure(runs.length - values.length, runs.length, missingText(first))
+  return finding('repeats-without-figure', 'warning', {
+    count: runs.length - values.length,
+    of: runs.length,
+    why: first,
+  })
 }
 
 const few = ({ values: { length } }: CaseFigure) =>
-  length > 0 && length < fewestRepeats ? doubts.fewRepeats(length) : undefined
+  length > 0 && length < fewestRepeats
+    ? finding('few-repeats', length === 1 ? 'warning' : 'note', { repeats: length })
+    : undefined
 
-function wide({ result: { throughput } }: CaseFigure) {
+function wide({ result: { throughput }, values }: CaseFigure) {
   const half = throughput.kind === 'known' ? halfWidth(throughput.value) : undefined
-  return half !== undefined && half > widest ? doubts.intervalWide(half) : undefined
+  return half !== undefined && half > widest ? finding('interval-wide', 'warning', { share: half, repeats: values.length }) : undefined
 }
 
 function drifting({ values }: CaseFigure) {
@@ -71,7 +75,7 @@ function drifting({ values }: CaseFigure) {
   const { chance, change } = trend(values)
   const share = change / median(values)
   return chance < drift.chance && Math.abs(share) > drift.change
-    ? doubts.repeatsDrift(share, values.length)
+    ? finding('repeats-drift', 'warning', { share, repeats: values.length })
     : undefined
 }
 
@@ -84,7 +88,7 @@ function outlying({ result: { runs }, values }: CaseFigure) {
       ? [{ repeat, share: throughput.value / centre - 1 }]
       : [],
   )
-  return far.length > 0 ? doubts.repeatOutlier(far) : undefined
+  return far.length > 0 ? finding('repeat-outlier', 'warning', { far }) : undefined
 }
 
 function ofTwoSpeeds({ values }: CaseFigure) {
@@ -98,17 +102,22 @@ function ofTwoSpeeds({ values }: CaseFigure) {
     const fastest = Math.max(...slow)
     const gap = Math.min(...fast) - fastest
     const clear = gap > twoSpeeds.ranges * Math.max(spanOf(slow), spanOf(fast))
-    if (clear && gap > twoSpeeds.share * fastest) return doubts.twoSpeeds(gap / fastest, split, ascending.length)
+    if (clear && gap > twoSpeeds.share * fastest) 
+      return finding('two-speeds', 'warning', {
+        gap: gap / fastest,
+        slow: split,
+        fast: ascending.length - split,
+      })
   }
   return undefined
 }
 
 const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
   efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(result.case.topology) > 1
-    ? doubts.superLinear(efficiency.value.value)
+    ? finding('super-linear', 'warning', { efficiency: efficiency.value.value })
     : undefined
 
 const timedByArrival = ({ result }: CaseFigure) =>
   result.runs.some(({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival')
-    ? doubts.timedByArrival
+    ? finding('timed-by-arrival', 'note')
     : undefined

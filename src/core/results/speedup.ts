@@ -25,11 +25,11 @@ export function speedupOf(
   { repeats }: Protocol,
   seed: number,
 ): Maybe<Estimate<Ratio>> {
-  if (oneDevice === undefined) return noOneDeviceCase
+  if (oneDevice === undefined) return missing('no-one-device-case')
   const { case: of, throughput } = figure.result
   const one = oneDevice.result
   if (throughput.kind === 'missing') return throughput
-  if (one.throughput.kind === 'missing') return oneDeviceUnmeasured(one.case.id)
+  if (one.throughput.kind === 'missing') return missing('one-device-case-missing', { case: one.case.id })
   const value = ratio(throughput.value.value / one.throughput.value.value)
   const count = Math.min(figure.values.length, oneDevice.values.length)
   const interval =
@@ -53,14 +53,3 @@ function randomFor({ id }: Case, seed: number): () => number {
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return seededRandom(seed ^ hash)
 }
-
-const noOneDeviceCase = missing('no-one-device-case', {
-  en: 'no case on one device is otherwise equal: add the topology 1x1 to the suite',
-  zh: '没有其他条件相同的单设备用例：请在测试方案中加入拓扑 1x1',
-})
-
-const oneDeviceUnmeasured = (id: string) =>
-  missing('one-device-case-missing', {
-    en: `the one-device case ${id} has no figure`,
-    zh: `单设备用例 ${id} 没有结果`,
-  })

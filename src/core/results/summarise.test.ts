@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { keptAxes } from '../model/axes/axis-values.ts'
 import { describe, expect, test } from 'vitest'
+import { seenIn } from '../../../test/samples/said.ts'
 import { caseId, type Case, type CasePoint } from '../model/case.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
@@ -42,7 +43,7 @@ const measurement = (throughput: Maybe<SamplesPerSecond>, clock: 'log' | 'arriva
   findings: [],
 })
 
-const gone = missing('log-ends-early', { en: 'the log has 14 steps', zh: '日志只有 14 步' })
+const gone = missing('log-ends-early', { protocol: 'steady', unit: 'steps', found: 14, needed: 20 })
 
 const runsOf = (of: Case, values: readonly (number | 'gone')[]): CaseRun[] =>
   values.map((value, index) => ({
@@ -90,7 +91,7 @@ describe('the figure of a case', () => {
     expect(result.findings).toContainEqual(
       expect.objectContaining({
         code: 'repeats-without-figure',
-        seen: { en: '1 of 4 repeats gave no figure: the log has 14 steps', zh: expect.any(String) as string },
+        data: { count: 1, of: 4, why: gone },
       }),
     )
   })
@@ -209,11 +210,8 @@ describe('findings', () => {
 
   test('a repeat far from the others is named', () => {
     const result = one([100, 100.5, 99.7, 62, 100.2])
-    expect(result.findings).toContainEqual(
-      expect.objectContaining({
-        code: 'repeat-outlier',
-        seen: { en: 'far from the median: repeat 4 by −38.0%', zh: expect.any(String) as string },
-      }),
+    expect(result.findings.map(seenIn)).toContainEqual(
+      'an outlier among the repeats: repeat 4 (−38.0% from the median)',
     )
   })
 

@@ -1,4 +1,3 @@
-import type { Text } from '../model/text.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import { deviation, mean, median, robustDeviation, type Sample } from './sample.ts'
 import { trend } from './trend.ts'
@@ -146,18 +145,8 @@ function batchMedians(values: Sample, most: number): Sample {
   )
 }
 
-const tooFew = (count: number) =>
-  noSteadyWindow({
-    en: `${count} timed pieces of the log are too few to find a steady window; ${fewestForSteady} are needed`,
-    zh: `日志中只有 ${count} 段可计时的记录，不足以确定稳态窗口；至少需要 ${fewestForSteady} 段`,
-  })
+const tooFew = (pieces: number) =>
+  missing('no-steady-window', { pieces, needed: fewestForSteady, change: null })
 
-function stillChanging(change: number, count: number) {
-  const percent = (Math.abs(change) * 100).toFixed(0)
-  return noSteadyWindow({
-    en: `the time per step still ${change > 0 ? 'rises' : 'falls'} by ${percent}% over the last ${count} pieces of the log`,
-    zh: `日志的最后 ${count} 段中，每步用时仍${change > 0 ? '上升' : '下降'}了 ${percent}%`,
-  })
-}
-
-const noSteadyWindow = (why: Text) => missing('no-steady-window', why)
+const stillChanging = (change: number, pieces: number) =>
+  missing('no-steady-window', { pieces, needed: fewestForSteady, change })

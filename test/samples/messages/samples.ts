@@ -1,5 +1,8 @@
 import type { FindingCode, MissingCode } from '../../../src/core/messages/catalogue.ts'
 import * as environment from './environment.ts'
+import * as protocols from './protocols.ts'
+import * as report from './report.ts'
+import * as results from './results.ts'
 import type { FindingSamples, MissingSamples } from './sample.ts'
 
 /** An example of every message of the catalogue: the compiler refuses a code without one. */
@@ -7,6 +10,6 @@ export const samples: {
   readonly findings: FindingSamples<FindingCode>
   readonly missing: MissingSamples<MissingCode>
 } = {
-  findings: { ...environment.findings },
-  missing: { ...environment.missing },
+  findings: { ...environment.findings, ...protocols.findings, ...results.findings },
+  missing: { ...environment.missing, ...protocols.missing, ...report.missing, ...results.missing },
 }

@@ -53,7 +53,7 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
   }
 }
 
-const notInSuite = missing('not-in-suite', { en: 'not a case of this suite', zh: '不在本测试方案的用例之内' })
+const notInSuite = missing('not-in-suite')
 
 /** `label` behind the name of the quantity that the table shows, where there is anything to say. */
 export const titled = (quantity: Text, label: Text): Text =>

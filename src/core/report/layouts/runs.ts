@@ -3,7 +3,7 @@ import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import type { Cell, Row, RunRecord, TableBlock, Unit } from '../model.ts'
-import { notRun } from '../words/outcome-words.ts'
+
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 
@@ -63,6 +63,6 @@ function sourceCell({ source }: RunRecord): Cell {
     case 'document':
       return textCell(same(`${source.document}:${String(source.line)}`))
     case 'none':
-      return missing('not-run', notRun)
+      return missing('not-run')
   }
 }

@@ -1,0 +1,84 @@
+import { counted } from '../../text/counted.ts'
+import { percent } from '../numbers.ts'
+
+/** What is doubtful about the figure of one run. */
+export const findings = {
+  'values-dropped': ({ count }: { count: number }) => ({
+    seen: `${counted(count, 'value')} in the window ${count === 1 ? 'is' : 'are'} not positive and did not enter the figure`,
+    todo: 'Look at these lines. A run that prints NaN or 0 there may have failed.',
+  }),
+  'step-count-unknown': ({ gaps }: { gaps: number }) => ({
+    seen: `the step number restarts ${gaps === 1 ? 'once' : `${gaps} times`}, and the log does not state how many steps that covers; steady left that time out`,
+    todo: 'Nothing, if the log restarts its step number with each epoch: the time between epochs is not measured.',
+  }),
+  'clock-coarse': ({ share }: { share: number }) => ({
+    seen: `the time stamps are whole seconds, which alone makes the figure uncertain by ${percent(share)}%`,
+    todo: 'Run more steps, or let the log print fractions of a second.',
+  }),
+  'step-time-drifts': ({ share }: { share: number }) => ({
+    seen: `the time per step ${share > 0 ? 'rises' : 'falls'} by ${percent(share)}% over the window`,
+    todo: 'Run longer. Check for throttling, a cache that fills, or other load.',
+  }),
+  'summary-differs': ({
+    measured,
+    printed,
+    unit,
+    line,
+  }: {
+    measured: number
+    printed: number
+    unit: string
+    line: number
+  }) => ({
+    seen: `the steps give ${measured} ${unit}/s, and the log's own final figure on line ${line} is ${printed} ${unit}/s`,
+    todo: "Find the cause: gradient accumulation, another unit, or time between the steps. The protocol 'ngc' takes the log's own figure.",
+  }),
+}
+
+type WindowUnit = 'records' | 'steps'
+
+/** Why a log gives no figure under a protocol. */
+export const missing = {
+  'no-steps': () => 'the log has no training step',
+  'no-rates': () => 'the step lines print no throughput',
+  'no-step-times': () => 'the step lines print no step time',
+  'no-time-stamps': () => 'the log has no time stamps and no step times, and no arrival times were stored',
+  'no-summary': () => 'the log prints no final figure',
+  'too-few-records': () => 'elapsed time needs two time stamps, and the window has one',
+  'elapsed-not-positive': ({ elapsed }: { elapsed: number }) =>
+    `the window lasts ${elapsed} s by its time stamps: they are too coarse, or the clock was set back`,
+  'no-usable-values': ({ count }: { count: number }) =>
+    `none of the ${count} values in the window is a positive number`,
+  'nothing-left-after-trimming': ({ count, cut }: { count: number; cut: number }) =>
+    `trimming removes ${cut} values at each end, and the window has only ${count}`,
+  'log-ends-early': ({
+    protocol,
+    unit,
+    found,
+    needed,
+  }: {
+    protocol: string
+    unit: WindowUnit
+    found: number
+    needed: number
+  }) => `the log has ${found} ${unit}, ${protocol} needs ${needed}`,
+  'records-too-coarse': ({ protocol, unit, count }: { protocol: string; unit: WindowUnit; count: number }) =>
+    `one record of the log covers more than the ${count} ${unit} that ${protocol} takes`,
+  'summary-not-a-number': ({ line, printed }: { line: number; printed: string }) =>
+    `the log's own final figure on line ${line} is ${printed}`,
+  'devices-unknown': ({ given }: { given: 'rate' | 'batch' }) =>
+    `the log states its ${given} per device, but not the number of devices`,
+  'batch-unknown': () => 'the log does not state how many samples one step takes',
+  'no-steady-window': ({
+    pieces,
+    needed,
+    change,
+  }: {
+    pieces: number
+    needed: number
+    change: number | null
+  }) =>
+    change === null
+      ? `a steady window needs ${needed} timed parts of the log, and there are ${pieces}`
+      : `the time per step still ${change > 0 ? 'rises' : 'falls'} by ${percent(change, 0)}% over the last ${pieces} parts of the log`,
+}

@@ -1,0 +1,22 @@
+import type { Quoted } from '../data.ts'
+
+const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
+
+/** Why a cell of a report is empty. */
+export const missing = {
+  'no-interval': () => 'this figure has no interval',
+  'not-in-suite': () => 'this case is not in the suite',
+  'not-run': () => 'not run',
+  'not-measured': () => 'completed, but not measured',
+  'case-not-measured': () => 'no run of this case was measured',
+  skipped: ({ reason }: { reason: Quoted }) => `skipped: ${reason}`,
+  'not-published': ({ reason }: { reason: Quoted }) => reason,
+  'only-printed': () => 'there is no log: the figure is quoted as published',
+  // A run that did not complete, by the state of its outcome.
+  failed: sameWords,
+  'out-of-memory': sameWords,
+  'timed-out': sameWords,
+  stalled: sameWords,
+  diverged: sameWords,
+  cancelled: sameWords,
+}

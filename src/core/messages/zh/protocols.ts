@@ -1,0 +1,52 @@
+import type * as en from '../en/protocols.ts'
+import { percent } from '../numbers.ts'
+
+export const findings: typeof en.findings = {
+  'values-dropped': ({ count }) => ({
+    seen: `窗口内有 ${count} 个值不是正数，未计入结果`,
+    todo: '请查看这些行：打印 NaN 或 0 的运行可能已经失败。',
+  }),
+  'step-count-unknown': ({ gaps }) => ({
+    seen: `步号有 ${gaps} 次重新开始，而日志没有说明其间的步数；这些时段未计入`,
+    todo: '若每轮（epoch）重新计步则无需处理：轮与轮之间的时间不计入结果。',
+  }),
+  'clock-coarse': ({ share }) => ({
+    seen: `时间戳只精确到秒，仅此一项就使结果有 ${percent(share)}% 的不确定性`,
+    todo: '请运行更多步，或让日志打印更精确的时间。',
+  }),
+  'step-time-drifts': ({ share }) => ({
+    seen: `窗口内每步用时${share > 0 ? '上升' : '下降'}了 ${percent(share)}%`,
+    todo: '请延长运行，并检查是否存在降频、缓存逐渐填满或其他负载。',
+  }),
+  'summary-differs': ({ measured, printed, unit, line }) => ({
+    seen: `由各步得到 ${measured} ${unit}/s，而日志第 ${line} 行自己打印的最终结果为 ${printed} ${unit}/s`,
+    todo: '请查明原因：可能是梯度累积、单位不同，或各步之间的时间未计入。协议 ngc 采用日志自己的结果。',
+  }),
+}
+
+const units = { records: '条记录', steps: '步' } as const
+
+export const missing: typeof en.missing = {
+  'no-steps': () => '日志中没有训练步记录',
+  'no-rates': () => '各步的日志行没有打印吞吐率',
+  'no-step-times': () => '各步的日志行没有打印每步用时',
+  'no-time-stamps': () => '日志既没有时间戳也没有每步用时，也没有保存到达时间',
+  'no-summary': () => '日志没有打印最终结果',
+  'too-few-records': () => '计算用时需要两个时间戳，而窗口内只有一个',
+  'elapsed-not-positive': ({ elapsed }) =>
+    `按时间戳计算窗口用时为 ${elapsed} 秒：时间戳精度不足，或时钟被回拨`,
+  'no-usable-values': ({ count }) => `窗口内的 ${count} 个值都不是正数`,
+  'nothing-left-after-trimming': ({ count, cut }) => `两端各去掉 ${cut} 个值，而窗口内只有 ${count} 个`,
+  'log-ends-early': ({ protocol, unit, found, needed }) =>
+    `日志有 ${found} ${units[unit]}，${protocol} 需要 ${needed} ${units[unit]}`,
+  'records-too-coarse': ({ protocol, unit, count }) =>
+    `日志的一条记录超过了 ${protocol} 所取的 ${count} ${units[unit]}`,
+  'summary-not-a-number': ({ line, printed }) => `日志第 ${line} 行的最终结果为 ${printed}`,
+  'devices-unknown': ({ given }) =>
+    `日志给出的是每设备${given === 'rate' ? '速率' : '批大小'}，但没有说明设备数`,
+  'batch-unknown': () => '日志没有说明每步的样本数',
+  'no-steady-window': ({ pieces, needed, change }) =>
+    change === null
+      ? `确定稳态窗口至少需要 ${needed} 段可计时的记录，日志中只有 ${pieces} 段`
+      : `日志的最后 ${pieces} 段中，每步用时仍${change > 0 ? '上升' : '下降'}了 ${percent(change, 0)}%`,
+}

@@ -1,0 +1,21 @@
+import type { Quoted } from '../data.ts'
+import type * as en from '../en/report.ts'
+
+const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
+
+export const missing: typeof en.missing = {
+  'no-interval': () => '该数值没有置信区间',
+  'not-in-suite': () => '不在本测试方案的用例之内',
+  'not-run': () => '未运行',
+  'not-measured': () => '已完成，但未测得吞吐率',
+  'case-not-measured': () => '该用例没有可用的运行',
+  skipped: ({ reason }) => `已跳过：${reason}`,
+  'not-published': ({ reason }) => reason,
+  'only-printed': () => '没有日志：数值以公布的为准',
+  failed: sameWords,
+  'out-of-memory': sameWords,
+  'timed-out': sameWords,
+  stalled: sameWords,
+  diverged: sameWords,
+  cancelled: sameWords,
+}

@@ -1,0 +1,52 @@
+import type * as en from '../en/results.ts'
+import { percent, signedPercent } from '../numbers.ts'
+
+const manyRepeats = 10
+
+export const findings: typeof en.findings = {
+  'repeats-without-figure': ({ count, of, why }) => ({
+    seen: `${of} 次重复中有 ${count} 次没有结果：${why}`,
+    todo: '请查看这些运行的日志；该用例的结果只基于其余各次。',
+  }),
+  'few-repeats': ({ repeats }) => ({
+    seen:
+      repeats === 1
+        ? '只有一次重复：无法得知各次运行的波动，因此没有区间'
+        : `只有 ${repeats} 次重复：区间比各次之差宽得多`,
+    todo: '请至少重复 3 次；5 次及以上时，区间可以只依据各次结果本身。',
+  }),
+  'interval-wide': ({ share, repeats }) => ({
+    seen: `区间为结果的 ±${percent(share)}%`,
+    todo:
+      repeats < manyRepeats ? '请增加重复次数或延长运行，并让机器更空闲。' : '请延长运行，并让机器更空闲。',
+  }),
+  'repeats-drift': ({ share, repeats }) => ({
+    seen: `从第一次到第 ${repeats} 次重复，吞吐率${share < 0 ? '下降' : '上升'}了 ${percent(share)}%`,
+    todo: '各次重复之间机器状态发生了变化：请检查温度、频率和其他负载。',
+  }),
+  'repeat-outlier': ({ far }) => ({
+    seen: `重复中有离群值：${far.map(({ repeat, share }) => `第 ${repeat} 次（与中位数相差 ${signedPercent(share)}）`).join('、')}`,
+    todo: '请将该次运行的日志和检查发现与其他各次比较。',
+  }),
+  'two-speeds': ({ gap, slow, fast }) => ({
+    seen: `各次重复分为两种速度，相差 ${percent(gap)}%：${slow} 次慢，${fast} 次快`,
+    todo: '请查找两组的差异，例如进程在核或节点上的放置；中位数不能代表任何一组。',
+  }),
+  'super-linear': ({ efficiency }) => ({
+    seen: `扩展效率为 ${percent(efficiency)}%，超出 100% 的幅度大于其区间`,
+    todo: '请核对单设备用例的条件是否一致：每设备线程数、内存、频率是否相同。',
+  }),
+  'timed-by-arrival': () => ({
+    seen: '日志没有时间戳：按日志行到达的时间计时',
+    todo: '请让程序逐行刷新输出；缓冲会使这些时间不准确。',
+  }),
+}
+
+export const missing: typeof en.missing = {
+  'no-completed-run': () => '该用例没有完成的运行',
+  'too-few-repeats': ({ protocol, repeats }) =>
+    `${protocol} 要去掉最快和最慢的一次，至少需要 3 次重复；现有 ${repeats} 次`,
+  'one-repeat': () => '只有一次重复，没有离散度和区间',
+  'no-one-device-case': () => '测试方案中没有其他条件相同的单设备用例（1x1）',
+  'one-device-case-missing': ({ case: id }) => `单设备用例 ${id} 没有结果`,
+}

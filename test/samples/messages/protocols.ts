@@ -1,0 +1,28 @@
+import type * as protocols from '../../../src/core/messages/en/protocols.ts'
+import type { FindingSamples, MissingSamples } from './sample.ts'
+
+export const findings: FindingSamples<keyof typeof protocols.findings> = {
+  'values-dropped': [{ count: 2 }],
+  'step-count-unknown': [{ gaps: 3 }],
+  'clock-coarse': [{ share: 0.05 }],
+  'step-time-drifts': [{ share: -0.031 }],
+  'summary-differs': [{ measured: 189.93, printed: 1000, unit: 'sequences', line: 77 }],
+}
+
+export const missing: MissingSamples<keyof typeof protocols.missing> = {
+  'no-steps': [],
+  'no-rates': [],
+  'no-step-times': [],
+  'no-time-stamps': [],
+  'no-summary': [],
+  'too-few-records': [],
+  'elapsed-not-positive': [{ elapsed: 0 }],
+  'no-usable-values': [{ count: 12 }],
+  'nothing-left-after-trimming': [{ count: 10, cut: 5 }],
+  'log-ends-early': [{ protocol: 'dlperf', unit: 'steps', found: 14, needed: 120 }],
+  'records-too-coarse': [{ protocol: 'dlperf', unit: 'steps', count: 100 }],
+  'summary-not-a-number': [{ line: 77, printed: 'NaN' }],
+  'devices-unknown': [{ given: 'rate' }],
+  'batch-unknown': [],
+  'no-steady-window': [{ pieces: 20, needed: 5, change: 0.12 }],
+}

@@ -1,19 +1,23 @@
+import { z } from 'zod'
 import type { Case } from './case.ts'
 import type { Finding } from './finding.ts'
 import type { Measurement, SampleUnit } from './measurement.ts'
 import type { Maybe } from './missing.ts'
+import { countSchema } from './schema.ts'
 import type { Ratio, SamplesPerSecond } from './units.ts'
 
+export const estimateSchema = <T extends number>(quantity: z.ZodType<T>) =>
+  z.object({
+    value: quantity,
+    low: quantity,
+    high: quantity,
+    /** Confidence level of the interval, such as 0.95; 0 where one repeat gives none, and both ends are the value. */
+    level: z.number(),
+    /** How many repeats it stands on. */
+    repeats: countSchema,
+  })
 /** A number with its interval. A number of this kind is never alone. */
-export interface Estimate<T extends number> {
-  readonly value: T
-  readonly low: T
-  readonly high: T
-  /** Confidence level of the interval, such as 0.95; 0 where one repeat gives none, and both ends are the value. */
-  readonly level: number
-  /** How many repeats it stands on. */
-  readonly repeats: number
-}
+export type Estimate<T extends number> = Readonly<z.output<ReturnType<typeof estimateSchema<T>>>>
 
 export interface Spread {
   readonly min: SamplesPerSecond

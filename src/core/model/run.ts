@@ -23,7 +23,7 @@ const exitSchema = z.discriminatedUnion('kind', [
 /** How a process ended: by its own code, or by a signal. */
 export type Exit = FromSchema<typeof exitSchema>
 
-const outcomeSchema = z.discriminatedUnion('state', [
+export const outcomeSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('completed') }),
   z.object({ state: z.literal('failed'), exit: exitSchema, lastLines: z.array(z.string()) }),
   /** `evidence` is the log line or kernel record that says so. */
@@ -38,7 +38,7 @@ const outcomeSchema = z.discriminatedUnion('state', [
 /** What became of a run. Only `completed` is measured for a result. */
 export type Outcome = FromSchema<typeof outcomeSchema>
 
-const logRefSchema = z.object({
+export const logRefSchema = z.object({
   path: pathBelowSchema,
   sha256: sha256Schema,
   bytes: bytesSchema,
@@ -92,12 +92,14 @@ const importedSchema = z.object({
 /** A log that others made, copied byte for byte into the results folder. */
 export type Imported = FromSchema<typeof importedSchema>
 
+export const publishedSourceSchema = z.object({ document: z.string(), line: countSchema })
+
 const publishedSchema = z.object({
   kind: z.literal('published'),
   figure: rateSchema,
   unit: z.enum(sampleUnits),
   /** The document that prints it, and the line there. */
-  source: z.object({ document: z.string(), line: countSchema }),
+  source: publishedSourceSchema,
 })
 /** A per-run figure of which only the printed number survives. */
 export type Published = FromSchema<typeof publishedSchema>

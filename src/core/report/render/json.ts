@@ -1,4 +1,5 @@
-import { spoken } from '../../messages/spoken.ts'
+import { jsonText, requireReadable } from '../../documents/document-text.ts'
+import { reportSchema } from '../model.ts'
 import { choicesInCommand } from './choices-in-command.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -6,7 +7,10 @@ import type { Renderer } from './renderer.ts'
 export const json: Renderer = {
   format: 'json',
   perLanguage: false,
-  render: (report) => `${JSON.stringify(report, spoken, 2)}\n`,
+  render: (report) => {
+    requireReadable('report.json', reportSchema, report)
+    return jsonText(report)
+  },
   renderedBy: (text) => /^ {2}"renderedBy": "([^"]*)"/m.exec(text)?.[1],
   choices: (text) => choicesInCommand(text, /^ {6}"id": "reproduce",$/m),
 }

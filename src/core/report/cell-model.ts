@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { sampleUnits } from '../model/measurement.ts'
+import {
+  absentable,
+  maybeSchema,
+  missingSchema,
+  naturalSchema,
+  textSchema,
+  type FromSchema,
+} from '../model/schema.ts'
+
+export const unitSchema = z.union([
+  z.templateLiteral([z.enum(sampleUnits), '/s']),
+  z.enum(['times', 'percent', 'count']),
+])
+/** `percent` and `times` hold plain ratios: 0.82 prints as 82% and 7.51 as 7.51×. */
+export type Unit = FromSchema<typeof unitSchema>
+
+export const intervalSchema = z.object({ low: z.number(), high: z.number(), level: z.number() })
+export type Interval = FromSchema<typeof intervalSchema>
+
+const numberCellSchema = z.object({
+  kind: z.literal('number'),
+  /** Unrounded. */
+  value: z.number(),
+  unit: unitSchema,
+  decimals: naturalSchema,
+  interval: maybeSchema(intervalSchema),
+  /** The runs that it stands on; their log lines are in the report's `runs`. */
+  evidence: z.array(z.string()),
+})
+/** A number with everything a printer needs, so that no printer has to know what it is a number of. */
+export type NumberCell = FromSchema<typeof numberCellSchema>
+
+const intervalCellSchema = intervalSchema.extend({
+  kind: z.literal('interval'),
+  unit: unitSchema,
+  decimals: naturalSchema,
+  evidence: z.array(z.string()),
+})
+/** An interval that has a column of its own. */
+export type IntervalCell = FromSchema<typeof intervalCellSchema>
+
+const linkSchema = z.discriminatedUnion('to', [
+  /** A file, relative to the results folder. */
+  z.object({ to: z.literal('file'), path: z.string() }),
+  /** The run's row in this report. */
+  z.object({ to: z.literal('run'), run: z.string() }),
+])
+export type Link = FromSchema<typeof linkSchema>
+
+const textCellSchema = z.object({
+  kind: z.literal('text'),
+  text: textSchema,
+  /** Identifiers, paths, digests: printed in a fixed width. */
+  mono: z.boolean(),
+  link: absentable(linkSchema),
+})
+export type TextCell = FromSchema<typeof textCellSchema>
+
+export const cellSchema = z.union([
+  z.discriminatedUnion('kind', [numberCellSchema, intervalCellSchema, textCellSchema]),
+  missingSchema,
+])
+export type Cell = FromSchema<typeof cellSchema>

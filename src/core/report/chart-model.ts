@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { estimateSchema } from '../model/result.ts'
+import {
+  countSchema,
+  maybeSchema,
+  naturalSchema,
+  rateSchema,
+  secondsSchema,
+  textSchema,
+  type FromSchema,
+} from '../model/schema.ts'
+import { intervalSchema, unitSchema } from './cell-model.ts'
+
+const throughputBarSchema = z.object({
+  label: textSchema,
+  estimate: maybeSchema(estimateSchema(rateSchema)),
+  runs: z.array(z.object({ run: z.string(), value: rateSchema })),
+})
+/** One case with every run as a dot. */
+export type ThroughputBar = FromSchema<typeof throughputBarSchema>
+
+const speedupLineSchema = z.object({
+  label: textSchema,
+  points: z.array(
+    z.object({ devices: countSchema, speedup: z.number(), interval: maybeSchema(intervalSchema) }),
+  ),
+})
+export type SpeedupLine = FromSchema<typeof speedupLineSchema>
+
+const driftDotSchema = z.object({
+  run: z.string(),
+  label: textSchema,
+  /** Since the first run started. */
+  at: secondsSchema,
+  /** throughput ÷ the case's figure − 1. */
+  departure: z.number(),
+})
+/** A run as it departs from its case's figure, at the time it started. */
+export type DriftDot = FromSchema<typeof driftDotSchema>
+
+export const chartSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('throughput'),
+    title: textSchema,
+    unit: unitSchema,
+    decimals: naturalSchema,
+    bars: z.array(throughputBarSchema),
+  }),
+  z.object({
+    kind: z.literal('speedup'),
+    title: textSchema,
+    /** Names the horizontal axis. */
+    devices: textSchema,
+    decimals: naturalSchema,
+    lines: z.array(speedupLineSchema),
+  }),
+  z.object({ kind: z.literal('drift'), title: textSchema, dots: z.array(driftDotSchema) }),
+])
+export type Chart = FromSchema<typeof chartSchema>

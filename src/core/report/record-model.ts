@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { caseSchema } from '../model/case-schema.ts'
+import { evidenceSchema, sampleUnits } from '../model/measurement.ts'
+import { estimateSchema } from '../model/result.ts'
+import { logRefSchema, outcomeSchema, publishedSourceSchema } from '../model/run.ts'
+import {
+  absentable,
+  bytesSchema,
+  countSchema,
+  maybeSchema,
+  naturalSchema,
+  rateSchema,
+  ratioSchema,
+  secondsSchema,
+  textSchema,
+  type FromSchema,
+} from '../model/schema.ts'
+
+const runSourceSchema = z.discriminatedUnion('kind', [
+  logRefSchema.extend({ kind: z.literal('log') }),
+  publishedSourceSchema.extend({ kind: z.literal('document') }),
+  /** Planned, but it never started. */
+  z.object({ kind: z.literal('none') }),
+])
+/** What a run's figure can be traced to. */
+export type RunSource = FromSchema<typeof runSourceSchema>
+
+const outcomeStates = outcomeSchema.options.map(({ shape }) => shape.state.value)
+
+export const runRecordSchema = z.object({
+  run: z.string(),
+  case: caseSchema,
+  repeat: countSchema,
+  state: z.enum([...outcomeStates, 'not-run']),
+  outcome: textSchema,
+  protocol: z.string(),
+  unit: absentable(z.enum(sampleUnits)),
+  throughput: maybeSchema(rateSchema),
+  /** Step records used. */
+  records: naturalSchema,
+  evidence: maybeSchema(evidenceSchema),
+  source: runSourceSchema,
+  /** UTC; undefined for runs that were not executed here. */
+  started: absentable(z.iso.datetime()),
+  elapsed: absentable(secondsSchema),
+  peakMemory: absentable(bytesSchema),
+  findings: z.array(z.string()),
+})
+/** One planned run, flat: a row of `report.csv` and the end of every evidence reference. */
+export type RunRecord = FromSchema<typeof runRecordSchema>
+
+export const caseRecordSchema = z.object({
+  case: caseSchema,
+  throughput: maybeSchema(estimateSchema(rateSchema)),
+  /** Of its repeats, whatever statistic of them the throughput is. */
+  mean: maybeSchema(rateSchema),
+  speedup: maybeSchema(estimateSchema(ratioSchema)),
+  efficiency: maybeSchema(estimateSchema(ratioSchema)),
+  /** Ids of the measured runs that the throughput stands on. */
+  evidence: z.array(z.string()),
+})
+/** What the repeats of one case come to; every figure is missing where it was skipped or no run of it was measured. */
+export type CaseRecord = FromSchema<typeof caseRecordSchema>

@@ -1,10 +1,15 @@
 import { now, wallClock } from './clock.ts'
 import { createLog } from './log.ts'
+import { NodesError } from './nodes/failure.ts'
+import { parsePlacement } from './nodes/placement.ts'
 import { parseOptions, usage, UsageError } from './options.ts'
 import { train } from './train.ts'
 
 /** 2 as for any bad usage; a diverged run has a code of its own, so that no one takes its speed for a result. */
 const exitCodes = { trained: 0, failed: 1, usage: 2, diverged: 3 } as const
+
+/** How long the workers may take to end the current step before the process kills itself. */
+const stopMilliseconds = 10_000
 
 const main = async (): Promise<number> => {
   const options = parseOptions(process.argv.slice(2))
@@ -13,14 +18,19 @@ const main = async (): Promise<number> => {
     return exitCodes.trained
   }
   const log = createLog((line) => process.stdout.write(line), wallClock(Date.now(), now()))
-  const outcome = await train(options, log)
-  return exitCodes[outcome.kind]
+  const outcome = await train(options, parsePlacement(process.env), log)
+  if (outcome.kind !== 'lost') return exitCodes[outcome.kind]
+  const code = complain(outcome.error)
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), stopMilliseconds)
+  await outcome.stopped
+  return code
 }
 
 const complain = (error: unknown): number => {
   const message = error instanceof Error ? error.message : String(error)
   console.error(`trainer: ${message}`)
-  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed
+  const isUsage = error instanceof UsageError || (error instanceof NodesError && error.isUsage)
+  return isUsage ? exitCodes.usage : exitCodes.failed
 }
 
 // Nobody reads the log any more. The signal ends all threads at once, which process.exit cannot while the engine runs.

@@ -12,6 +12,7 @@ export type Options = {
   readonly momentum: number
   readonly weightDecay: number
   readonly labelSmoothing: number
+  readonly rendezvousTimeout: number
 }
 
 /** Arguments that cannot be run; the message is one line for the person who gave them. */
@@ -29,6 +30,10 @@ const natural: Check = {
   holds: (value) => Number.isInteger(value) && value >= 0,
   expected: 'a whole number from 0',
 }
+const positive: Check = {
+  holds: (value) => value > 0 && value < 1e6,
+  expected: 'a number above 0 and below a million',
+}
 const nonNegative: Check = { holds: (value) => value >= 0 && value < Infinity, expected: 'a number from 0' }
 const fraction: Check = { holds: (value) => value >= 0 && value < 1, expected: 'a number from 0 to below 1' }
 /** The network halves its image five times; below 32 pixels nothing would be left of it. */
@@ -43,7 +48,7 @@ const numbers = {
     key: 'workers',
     default: 1,
     check: positiveInteger,
-    help: 'data-parallel workers, the devices of a run',
+    help: 'data-parallel workers of each node, the devices of a run',
   },
   threads: { key: 'threads', default: 1, check: positiveInteger, help: 'threads of each worker' },
   'image-size': { key: 'imageSize', default: 224, check: imageSize, help: 'height and width in pixels' },
@@ -69,6 +74,12 @@ const numbers = {
     check: fraction,
     help: 'weight shared among all classes',
   },
+  'rendezvous-timeout': {
+    key: 'rendezvousTimeout',
+    default: 60,
+    check: positive,
+    help: 'seconds that nodes wait for each other at the start',
+  },
 } as const satisfies Record<string, { key: keyof Options; default: number; check: Check; help: string }>
 
 /** What there is one of, so that asking for another is refused instead of ignored. */
@@ -79,6 +90,13 @@ const fixed = {
     why: "the engine's CPU kernels train in float32; amp, fp16 and bf16 are not there",
   },
   data: { only: 'synthetic', why: 'images are random; no data set is read' },
+} as const
+
+const variables = {
+  NNODES: 'number of nodes (1)',
+  NODE_RANK: 'which node this is, from 0',
+  MASTER_ADDR: 'address of node 0',
+  MASTER_PORT: 'TCP port that node 0 listens on',
 } as const
 
 type NumberName = keyof typeof numbers
@@ -104,6 +122,14 @@ export const parseOptions = (args: readonly string[]): Options | 'help' => {
   return Object.fromEntries(numberNames.map((name) => [numbers[name].key, number(name)])) as Options
 }
 
+/** Options that must be equal on all nodes, by their names on the command line. */
+export const sharedOptions = (options: Options): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    numberNames
+      .filter((name) => name !== 'rendezvous-timeout')
+      .map((name) => [`--${name}`, options[numbers[name].key]]),
+  )
+
 type Values = Readonly<Record<string, string | boolean | undefined>>
 
 const parse = (args: readonly string[]): { readonly values: Values } => {
@@ -127,5 +153,7 @@ export const usage = (): string => {
     'Trains ResNet-50 on synthetic images and prints its speed as DLLogger lines.',
     ...numberNames.map((name) => line(`--${name} N`, `${numbers[name].help} (${numbers[name].default})`)),
     ...Object.entries(fixed).map(([name, { only, why }]) => line(`--${name} ${only}`, why)),
+    'Several nodes train together, one process each, where these variables are set:',
+    ...Object.entries(variables).map(([name, meaning]) => line(name, meaning)),
   ].join('\n')
 }

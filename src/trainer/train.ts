@@ -6,24 +6,44 @@ import { resnet50 } from './network/residual-network.ts'
 import { buildTrainingGraph } from './network/training-graph.ts'
 import { layOut } from './optimizer/layout.ts'
 import { describe, type Schedule } from './optimizer/schedule.ts'
-import type { Options } from './options.ts'
+import { NodesError } from './nodes/failure.ts'
+import { joinGroup } from './nodes/group.ts'
+import type { Placement } from './nodes/placement.ts'
+import { type Options, sharedOptions } from './options.ts'
+import type { Weights } from './weights.ts'
 import { seededRandom, streamSeed } from './random.ts'
+import { packageVersion } from './version.ts'
+import { Gate } from './workers/gate.ts'
 import { runWorkers } from './workers/pool.ts'
-import { createSharedState } from './workers/shared-state.ts'
+import { clearLossesOfOthers, createSharedState } from './workers/shared-state.ts'
 import type { StepReport } from './workers/worker.ts'
 
 export type Outcome =
-  { readonly kind: 'trained' } | { readonly kind: 'diverged'; readonly step: number; readonly loss: number }
+  | { readonly kind: 'trained' }
+  | { readonly kind: 'diverged'; readonly step: number; readonly loss: number }
+  /** The nodes cannot continue. The process must not exit before its workers have stopped: the engine would abort it. */
+  | { readonly kind: 'lost'; readonly error: NodesError; readonly stopped: Promise<void> }
 
 /** Steps that the summary leaves out: the engine's memory grows in them. */
 const warmupSteps = 2
 
 /** Trains as the options say and logs as it goes. */
-export const train = async (options: Options, log: Log): Promise<Outcome> => {
+export const train = async (options: Options, placement: Placement, log: Log): Promise<Outcome> => {
   const { batch, workers, threads, imageSize, steps, seed, momentum, weightDecay, labelSmoothing } = options
   const graph = buildTrainingGraph(resnet50, { images: batch, imageSize }, labelSmoothing)
   const layout = layOut(graph.parameters)
-  const globalBatch = batch * workers
+  const { nodes, node } = placement
+  const shared = createSharedState(workers, layout.length, nodes, node)
+  const settings = {
+    steadystate: packageVersion(),
+    [engineName]: engineVersion,
+    NNODES: nodes,
+    ...sharedOptions(options),
+  }
+  const totals = new Float32Array(shared.totals)
+  const group = await joinGroup(placement, settings, totals, options.rendezvousTimeout)
+  const allWorkers = workers * nodes
+  const globalBatch = batch * allWorkers
   const schedule: Schedule = {
     // The linear scaling rule of Goyal et al. 2017, section 2.1.
     peak: (options.learningRate * globalBatch) / 256,
@@ -33,7 +53,9 @@ export const train = async (options: Options, log: Log): Promise<Outcome> => {
   log(now(), 'PARAMETER', {
     model: resnet50.name,
     parameters: countParameters(graph.parameters),
-    workers,
+    nodes,
+    node_rank: node,
+    workers: allWorkers,
     batch_per_worker: batch,
     global_batch: globalBatch,
     precision: 'fp32',
@@ -50,7 +72,6 @@ export const train = async (options: Options, log: Log): Promise<Outcome> => {
     seed,
   })
 
-  const shared = createSharedState(workers, layout.length)
   initialize(layout, seededRandom(streamSeed(seed, 0)), new Float32Array(shared.parameters))
   const assignments = Array.from({ length: workers }, (_, rank) => ({
     ...{ rank, shared, graph, threads, steps, seed, schedule, momentum, weightDecay },
@@ -58,7 +79,9 @@ export const train = async (options: Options, log: Log): Promise<Outcome> => {
   }))
 
   const reports: StepReport[] = []
-  await runWorkers(assignments, {
+  let weights: Weights | undefined
+  const gate = new Gate(shared.gate)
+  const training = runWorkers(assignments, {
     onReady: (seconds) => log(now(), 'summary', { session_creation: `${seconds.toFixed(3)} s` }),
     onStep: (report) => {
       reports.push(report)
@@ -72,13 +95,30 @@ export const train = async (options: Options, log: Log): Promise<Outcome> => {
         },
       )
     },
+    onTotals: () => {
+      clearLossesOfOthers(shared)
+      void group.sum().then(() => gate.open())
+    },
+    onTrained: (trained) => (weights = trained),
   })
+  training.catch((error: unknown) => group.abandon(error instanceof Error ? error.message : String(error)))
+  try {
+    await Promise.race([training, group.lost])
+  } catch (error) {
+    if (!(error instanceof NodesError)) throw error
+    gate.close()
+    return { kind: 'lost', error, stopped: training }
+  }
 
   const last = reports.at(-1)
   if (last !== undefined && !Number.isFinite(last.loss)) {
     log(now(), 'summary', { stopped: `loss is ${formatLoss(last.loss)} at step ${last.step}` })
+    await group.finish('diverged')
     return { kind: 'diverged', step: last.step, loss: last.loss }
   }
+  if (weights === undefined) throw new Error('training ended without weights')
+  log(now(), 'summary', { weights_sha256: weights.sha256, weights_norm: weights.norm.toFixed(6) })
+  await group.finish(weights.sha256)
   log(now(), 'summary', { peak_rss: `${(process.resourceUsage().maxRSS / 1024 ** 2).toFixed(3)} GiB` })
   log(now(), 'summary', { train_throughput: `${meanThroughput(reports, globalBatch).toFixed(3)} images/s` })
   return { kind: 'trained' }

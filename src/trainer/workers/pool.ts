@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Weights } from '../weights.ts'
 import type { Assignment, Report, StepReport } from './worker.ts'
 
 export type PoolEvents = {
@@ -7,6 +8,9 @@ export type PoolEvents = {
   readonly onReady: (sessionSeconds: number) => void
   /** A step is done on every worker. */
   readonly onStep: (report: StepReport) => void
+  /** This node's totals are complete; its workers wait for the gate. */
+  readonly onTotals: () => void
+  readonly onTrained: (weights: Weights) => void
 }
 
 // Beside this very file, compiled or not.
@@ -15,9 +19,10 @@ const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 /** Runs one thread for each assignment until all have ended. Rejects when any of them fails. */
 export const runWorkers = async (
   assignments: readonly Assignment[],
-  { onReady, onStep }: PoolEvents,
+  { onReady, onStep, onTotals, onTrained }: PoolEvents,
 ): Promise<void> => {
   const preparation: number[] = []
+  let summed = 0
   const handle = (report: Report) => {
     switch (report.kind) {
       case 'ready':
@@ -25,6 +30,12 @@ export const runWorkers = async (
         break
       case 'step':
         if (report.rank === 0) onStep(report.step)
+        break
+      case 'summed':
+        if (++summed % assignments.length === 0) onTotals()
+        break
+      case 'trained':
+        onTrained(report.weights)
         break
     }
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Parameter } from '../network/layers.ts'
 import { layOut } from '../optimizer/layout.ts'
 import { Barrier } from './barrier.ts'
+import { Gate } from './gate.ts'
 import { Replica } from './replica.ts'
 import { createSharedState } from './shared-state.ts'
 
@@ -46,6 +47,20 @@ test('no thread passes a barrier before all have come, time after time', async (
   )
   const expected = Array.from({ length: rounds }, (_, round) => threads * (round + 1))
   for (const counts of seen) expect(counts).toEqual(expected)
+})
+
+test('a thread passes a gate as often as it was opened, and learns when it was closed', async () => {
+  const data = { gate: new SharedArrayBuffer(Gate.bytes) }
+  const body = `
+    const gate = new modules.Gate(data.gate)
+    return [1, 2, 3, 4].map((times) => gate.wait(times))`
+  const threads = [0, 1].map(() => inThread([compiled('workers/gate.js')], body, data))
+  const gate = new Gate(data.gate)
+  gate.open()
+  gate.open()
+  gate.close()
+  gate.open()
+  expect(await Promise.all(threads)).toEqual([0, 1].map(() => [true, true, false, false]))
 })
 
 const parameters: readonly Parameter[] = [

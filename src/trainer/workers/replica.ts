@@ -2,7 +2,8 @@ import { newMemory } from '../../wasm/instance.ts'
 import { instantiateKernels, type Kernels } from '../optimizer/kernels.ts'
 import { decaySegments, type Layout, type Range, shardOf } from '../optimizer/layout.ts'
 import { Barrier } from './barrier.ts'
-import type { SharedState } from './shared-state.ts'
+import { Gate } from './gate.ts'
+import { globalRank, lossesOf, type SharedState, sumsOf } from './shared-state.ts'
 
 export type Descent = { readonly rate: number; readonly momentum: number; readonly weightDecay: number }
 
@@ -10,8 +11,8 @@ const valueBytes = Float32Array.BYTES_PER_ELEMENT
 
 /**
  * One worker's copy of the model: parameters and gradients in memory of its own, which the engine reads and writes in
- * place, and the velocities of its shard. A step is a reduce-scatter of gradients, the update of one shard by each
- * worker, and an all-gather of parameters (the sharded optimizer of Rajbhandari et al. 2019, stage 1).
+ * place, and the velocities of its shard. A step is a reduce-scatter of gradients, their sum over nodes, the update of
+ * one shard by each worker, and an all-gather of parameters (the sharded optimizer of Rajbhandari et al. 2019, stage 1).
  */
 export class Replica {
   readonly parameters: Float32Array<ArrayBuffer>
@@ -21,20 +22,28 @@ export class Replica {
   readonly #shared: SharedState
   readonly #shard: Range
   readonly #barrier: Barrier
-  readonly #losses: Float64Array
+  readonly #gate: Gate
+  /** Reports that this worker's part of the node's totals is written. */
+  readonly #announce: () => void
+  readonly #losses: Float32Array
   readonly #kernels: Kernels
   /** Byte addresses in the replica's memory. */
   readonly #address: { readonly gradients: number; readonly velocities: number; readonly incoming: number }
+  /** How often gradients were summed over nodes. */
+  #sums = 0
   /** Another worker's gradients of this worker's shard. */
   readonly #incoming: Float32Array<ArrayBuffer>
 
-  constructor(layout: Layout, shared: SharedState, rank: number) {
+  /** `announce` is needed where there are several nodes. */
+  constructor(layout: Layout, shared: SharedState, rank: number, announce: () => void = () => undefined) {
     this.#layout = layout
     this.#rank = rank
     this.#shared = shared
     this.#shard = shardOf(layout, rank, shared.workers)
     this.#barrier = new Barrier(shared.barrier, shared.workers)
-    this.#losses = new Float64Array(shared.losses)
+    this.#gate = new Gate(shared.gate)
+    this.#announce = announce
+    this.#losses = lossesOf(shared)
 
     const all = layout.length * valueBytes
     const part = this.#shard.length * valueBytes
@@ -50,15 +59,17 @@ export class Replica {
   }
 
   /**
-   * Averages the gradients of all workers, updates the parameters, and returns the mean of all workers' losses.
-   * Every worker must call it once a step; it returns when all are done.
+   * Averages the gradients of all workers of all nodes, updates the parameters, and returns the mean of all their losses.
+   * Every worker must call it once a step; it returns when all of this node are done. Undefined, on all
+   * of this node, when the gate was closed.
    */
-  step(loss: number, descent: Descent): number {
-    this.#losses[this.#rank] = loss
+  step(loss: number, descent: Descent): number | undefined {
+    this.#losses[globalRank(this.#shared, this.#rank)] = loss
     this.#publishGradients()
     this.#barrier.wait()
-    const meanLoss = this.#losses.reduce((sum, item) => sum + item, 0) / this.#shared.workers
     this.#reduceShard()
+    if (this.#shared.nodes > 1 && !this.#sumOverNodes()) return undefined
+    const meanLoss = this.#losses.reduce((sum, item) => sum + item, 0) / this.#losses.length
     this.#updateShard(descent)
     this.#publishParameters()
     this.#barrier.wait()
@@ -86,6 +97,17 @@ export class Replica {
     }
   }
 
+  /** False if the nodes can no longer train together. */
+  #sumOverNodes(): boolean {
+    const { offset, length } = this.#shard
+    const sums = sumsOf(this.#shared).subarray(offset, offset + length)
+    sums.set(this.gradients.subarray(offset, offset + length))
+    this.#announce()
+    if (!this.#gate.wait(++this.#sums)) return false
+    this.gradients.set(sums, offset)
+    return true
+  }
+
   #updateShard({ rate, momentum, weightDecay }: Descent): void {
     for (const { offset, length, decays } of decaySegments(this.#layout, this.#shard)) {
       const start = offset * valueBytes
@@ -97,7 +119,7 @@ export class Replica {
         rate,
         momentum,
         decays ? weightDecay : 0,
-        1 / this.#shared.workers,
+        1 / this.#losses.length,
       )
     }
   }

@@ -1,25 +1,56 @@
 import { Barrier } from './barrier.ts'
+import { Gate } from './gate.ts'
 
-/** What the workers of one run share; everything else is their own. */
+/** What the workers of one node share; everything else is their own. */
 export type SharedState = {
+  /** Workers of this node. */
   readonly workers: number
+  readonly nodes: number
+  /** Counted from 0. */
+  readonly node: number
   readonly barrier: SharedArrayBuffer
-  /** One float64 for each worker: the loss of its part of the batch. */
-  readonly losses: SharedArrayBuffer
+  /** Opens when the totals have been summed over all nodes. */
+  readonly gate: SharedArrayBuffer
+  /**
+   * What is summed over nodes, float32: a slot for the loss of each worker of each node, then, where there are several
+   * nodes, all gradients.
+   */
+  readonly totals: SharedArrayBuffer
   /** All parameters, float32, as the workers' own copies should be at the start of a step. */
   readonly parameters: SharedArrayBuffer
   /** For each worker its gradients, float32; one worker alone publishes none. */
   readonly gradients: readonly SharedArrayBuffer[]
 }
 
-/** Shared memory for `workers` workers and `length` float32 parameter values. */
-export const createSharedState = (workers: number, length: number): SharedState => {
-  const values = () => new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT)
+const valueBytes = Float32Array.BYTES_PER_ELEMENT
+
+/** Shared memory for `workers` workers on each of `nodes` nodes, and `length` float32 parameter values. */
+export const createSharedState = (workers: number, length: number, nodes = 1, node = 0): SharedState => {
+  const values = () => new SharedArrayBuffer(length * valueBytes)
   return {
-    workers,
+    ...{ workers, nodes, node },
     barrier: new SharedArrayBuffer(Barrier.bytes),
-    losses: new SharedArrayBuffer(workers * Float64Array.BYTES_PER_ELEMENT),
+    gate: new SharedArrayBuffer(Gate.bytes),
+    totals: new SharedArrayBuffer((workers * nodes + (nodes === 1 ? 0 : length)) * valueBytes),
     parameters: values(),
     gradients: workers === 1 ? [] : Array.from({ length: workers }, values),
   }
+}
+
+/** A worker's number among those of all nodes. */
+export const globalRank = ({ workers, node }: SharedState, worker: number) => node * workers + worker
+
+/** A slot for the loss of each worker of each node. */
+export const lossesOf = ({ totals, workers, nodes }: SharedState) =>
+  new Float32Array(totals, 0, workers * nodes)
+
+/** The gradients of all workers of this node, or, once the gate has opened, of all nodes. */
+export const sumsOf = ({ totals, workers, nodes }: SharedState) =>
+  new Float32Array(totals, workers * nodes * valueBytes)
+
+/** Sets the losses of other nodes' workers to zero before the sum: those nodes add them. */
+export const clearLossesOfOthers = (shared: SharedState): void => {
+  const losses = lossesOf(shared)
+  losses.fill(0, 0, globalRank(shared, 0))
+  losses.fill(0, globalRank(shared, shared.workers))
 }

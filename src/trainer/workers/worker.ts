@@ -6,10 +6,12 @@ import { gradientName, type TrainingGraph } from '../network/training-graph.ts'
 import { type Layout, layOut } from '../optimizer/layout.ts'
 import { learningRate, type Schedule } from '../optimizer/schedule.ts'
 import { Replica } from './replica.ts'
-import type { SharedState } from './shared-state.ts'
+import { globalRank, type SharedState } from './shared-state.ts'
+import { weigh, type Weights } from '../weights.ts'
 
 /** What a worker is told when it starts. */
 export type Assignment = {
+  /** Among the workers of this node. */
   readonly rank: number
   readonly shared: SharedState
   readonly graph: TrainingGraph
@@ -24,7 +26,10 @@ export type Assignment = {
 
 export type Report =
   | { readonly kind: 'ready'; readonly rank: number; readonly sessionSeconds: number }
+  /** Its part of the node's totals is written; it waits for their sum over all nodes. */
+  | { readonly kind: 'summed'; readonly rank: number }
   | { readonly kind: 'step'; readonly rank: number; readonly step: StepReport }
+  | { readonly kind: 'trained'; readonly rank: number; readonly weights: Weights }
 
 export type StepReport = {
   /** Counted from 1. */
@@ -63,8 +68,11 @@ const bind = (
 const train = async (assignment: Assignment, report: (report: Report) => void): Promise<void> => {
   const { rank, shared, graph, schedule, momentum, weightDecay } = assignment
   const layout = layOut(graph.parameters)
-  const replica = new Replica(layout, shared, rank)
-  const data = syntheticBatch(assignment.seed, rank, { ...graph.batch, classes: assignment.classes })
+  const replica = new Replica(layout, shared, rank, () => report({ kind: 'summed', rank }))
+  const data = syntheticBatch(assignment.seed, globalRank(shared, rank), {
+    ...graph.batch,
+    classes: assignment.classes,
+  })
   const loss = new Float32Array(1)
 
   const creation = now()
@@ -76,11 +84,14 @@ const train = async (assignment: Assignment, report: (report: Report) => void): 
     await engine.run()
     const rate = learningRate(schedule, step)
     const meanLoss = replica.step(loss[0] ?? Number.NaN, { rate, momentum, weightDecay })
+    if (meanLoss === undefined) return
     const end = now()
     report({ kind: 'step', rank, step: { step, loss: meanLoss, seconds: secondsBetween(start, end), end } })
-    if (!Number.isFinite(meanLoss)) return
+    if (!Number.isFinite(meanLoss)) break
     start = end
   }
+  // All workers of a node hold the same.
+  if (rank === 0) report({ kind: 'trained', rank, weights: weigh(replica.parameters) })
 }
 
 const port = parentPort

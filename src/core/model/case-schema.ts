@@ -1,28 +1,29 @@
 import { z } from 'zod'
 import { flatInCase, gatherFlatAxes } from './axes/flat-axes.ts'
 import { axisValuesSchema } from './axes/stored-axes.ts'
-import type { Case, Parameters } from './case.ts'
-import { upgrading } from './schema.ts'
-import type { Topology } from './topology.ts'
+import { countSchema, upgrading } from './schema.ts'
 
-const count = z.int().positive()
-
-export const topologySchema: z.ZodType<Topology> = z.object({ nodes: count, devicesPerNode: count })
+export const topologySchema = z.object({ nodes: countSchema, devicesPerNode: countSchema })
 
 export const parameterValueSchema = z.union([z.string(), z.number(), z.boolean()])
 
-export const parametersSchema: z.ZodType<Parameters> = z.record(z.string(), parameterValueSchema)
+export const parametersSchema = z.record(z.string(), parameterValueSchema)
 
 /** Case ids name folders: nothing in one may lead out of the results folder. */
 export const caseIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.+=-]*$/)
 
-export const caseSchema: z.ZodType<Case> = upgrading(
+export const caseSchema = upgrading(
   z.object({
+    /** Stable and readable; also the name of the case's folder: see `caseId`. */
     id: caseIdSchema,
+    /** The workload's name in the catalogue, such as `resnet50/embedded`. */
     workload: z.string(),
     topology: topologySchema,
-    batchPerDevice: count,
+    /** Samples per device and step. */
+    batchPerDevice: countSchema,
+    /** Read by `axisValue(point, axis)`; in the form of `keptAxes`. */
     axes: axisValuesSchema,
+    /** Every parameter of the workload with its value, defaults included. */
     parameters: parametersSchema,
   }),
   (written) => gatherFlatAxes(written, flatInCase),

@@ -1,25 +1,15 @@
 import { axes } from './axes/axes.ts'
-import type { Axis, AxisValue, AxisValues } from './axes/axis.ts'
+import type { Axis, AxisValue } from './axes/axis.ts'
 import { axisValue } from './axes/axis-values.ts'
-import { topologyText, type Topology } from './topology.ts'
+import type { caseSchema, parametersSchema } from './case-schema.ts'
+import type { FromSchema } from './schema.ts'
+import { topologyText } from './topology.ts'
 
-export type ParameterValue = string | number | boolean
-export type Parameters = Readonly<Record<string, ParameterValue>>
+export type Parameters = FromSchema<typeof parametersSchema>
+export type ParameterValue = Parameters[string]
 
 /** One point of the matrix. */
-export interface Case {
-  /** Stable and readable; also the name of the case's folder. See {@link caseId}. */
-  readonly id: string
-  /** The workload's name in the catalogue, such as `resnet50/embedded`. */
-  readonly workload: string
-  readonly topology: Topology
-  /** Samples per device and step. */
-  readonly batchPerDevice: number
-  /** Read by `axisValue(point, axis)`; in the form of `keptAxes`. */
-  readonly axes: AxisValues
-  /** Every parameter of the workload with its value, defaults included. */
-  readonly parameters: Parameters
-}
+export type Case = FromSchema<typeof caseSchema>
 
 export type CasePoint = Omit<Case, 'id'>
 

@@ -1,8 +1,8 @@
+import type { topologySchema } from './case-schema.ts'
+import type { FromSchema } from './schema.ts'
+
 /** How many machines, and how many devices (GPUs, or workers on a CPU) each of them gives. */
-export interface Topology {
-  readonly nodes: number
-  readonly devicesPerNode: number
-}
+export type Topology = FromSchema<typeof topologySchema>
 
 export const deviceCount = ({ nodes, devicesPerNode }: Topology) => nodes * devicesPerNode
 

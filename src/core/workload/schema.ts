@@ -16,14 +16,14 @@ const ability = z
   .describe('true, or the reason why it cannot; the reason becomes the reason of skipped cases.')
 
 const describe = z.string().min(1)
-const bounds = { min: z.number().optional(), max: z.number().optional() }
+const bounds = { min: z.number().exactOptional(), max: z.number().exactOptional() }
 
 const writtenParameter = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('integer'),
     default: z.int(),
     ...bounds,
-    'multiple-of': z.int().positive().optional(),
+    'multiple-of': z.int().positive().exactOptional(),
     describe,
   }),
   z.strictObject({ type: z.literal('number'), default: z.number(), ...bounds, describe }),
@@ -31,17 +31,16 @@ const writtenParameter = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('string'),
     default: z.string(),
-    choices: z.array(z.string()).optional(),
+    choices: z.array(z.string()).exactOptional(),
     describe,
   }),
   z.strictObject({ type: z.literal('file'), default: z.string(), describe }),
 ])
 
-/** What was not written is absent, not undefined: zod's types cannot say so. */
 const parameter = writtenParameter.transform((written): ParameterSpec => {
-  if (written.type !== 'integer') return written as ParameterSpec
+  if (written.type !== 'integer') return written
   const { 'multiple-of': multipleOf, ...rest } = written
-  return { ...rest, ...(multipleOf === undefined ? {} : { multipleOf }) } as ParameterSpec
+  return { ...rest, ...(multipleOf === undefined ? {} : { multipleOf }) }
 })
 
 const conditional = z

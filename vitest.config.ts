@@ -5,6 +5,7 @@ const slow = ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts']
 export default defineConfig({
   test: {
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Colours would be on wherever the environment says CI.
     env: { NO_COLOR: '1' },
     // Test files share a process: starting one and loading core anew takes longer than most files need for their tests.

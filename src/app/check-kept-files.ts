@@ -5,7 +5,7 @@ import { suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts
 import type { Executed, Run } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
 import { readIfThere } from '../host/store/disk.ts'
-import { logDigest } from '../host/store/log-digest.ts'
+import { logDigest, type LogDigest } from '../host/store/log-digest.ts'
 import { sha256Of } from '../host/store/sha256.ts'
 
 export interface KeptFiles {
@@ -16,14 +16,21 @@ export interface KeptFiles {
   readonly drifts: readonly Drift[]
 }
 
-/** Holds every file that a results folder states the SHA-256 of against it. */
-export async function checkKeptFiles(folder: ResultsFolder): Promise<KeptFiles> {
+/**
+ * Holds every file that a results folder states the SHA-256 of against it.
+ *
+ * @param read what logs are now that were read already, by run id
+ */
+export async function checkKeptFiles(
+  folder: ResultsFolder,
+  read: ReadonlyMap<string, LogDigest>,
+): Promise<KeptFiles> {
   const drifts: Drift[] = []
   let logs = 0
   let size = 0
   for (const { id, origin } of folder.runs) {
     if (origin.kind === 'published') continue
-    const found = await checkLog(folder.path, id, origin)
+    const found = await checkLog(folder.path, id, origin, read.get(id))
     logs += 1
     size += found.bytes
     drifts.push(...found.drifts)
@@ -38,10 +45,11 @@ async function checkLog(
   results: string,
   about: string,
   { log }: WithLog,
+  read: LogDigest | undefined,
 ): Promise<{ readonly bytes: Bytes; readonly drifts: readonly Drift[] }> {
   const file = log.path
   try {
-    const found = await logDigest(join(results, file))
+    const found = read ?? (await logDigest(join(results, file)))
     if (found.sha256 !== log.sha256) {
       const drift: Drift = { kind: 'log-changed', file, about, stated: log.sha256, found: found.sha256 }
       return { bytes: found.bytes, drifts: [drift] }

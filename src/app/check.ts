@@ -1,16 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
-import { ownersIn } from '../core/check/owners.ts'
-import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
-import { statedChoices } from '../core/check/stated-choices.ts'
 import type { Bytes } from '../core/model/units.ts'
-import { renderers } from '../core/report/render/renderers.ts'
-import { systemCode } from '../host/store/disk.ts'
 import { readResults } from '../host/store/read-results.ts'
+import { readManifest } from '../host/store/report-manifest.ts'
+import { steadyVersion } from '../host/version.ts'
 import { checkKeptFiles } from './check-kept-files.ts'
-import { makeReport, type MadeReport } from './report.ts'
-import { reportEditions, type ReportEditions } from './report-editions.ts'
+import { checkReport, protocolsOf } from './check-report.ts'
+import { readLogs } from './measure-results.ts'
 
 /** What was held against the raw logs, and what does not hold. */
 export interface ResultsCheck {
@@ -39,32 +34,17 @@ export const showsSomething = ({ logs, published, files }: ResultsCheck): boolea
   logs + published + files.length > 0
 
 /**
- * Hashes every raw log, its arrival times and the files of the suite, computes every figure anew, and holds each file in `report/` against what the results render to
- * now. Nothing is written.
+ * Hashes every raw log, its arrival times and the files of the suite, computes every figure anew, and holds each file in
+ * `report/` against what the results render to now, with the options that the manifest there states. Writes nothing.
  *
  * @throws SteadyError where the folder is not one of results, or is broken
  */
 export async function checkResults(results: string): Promise<ResultsCheck> {
   const folder = readResults(results)
-  const kept = await checkKeptFiles(folder)
-  const made = await makeReport(folder.path)
-  const names = await filesIn(made.folder)
-  const editions = reportEditions(folder.path, made)
-  const files: string[] = []
-  const otherVersions: { file: string; renderedBy: string }[] = []
-  const unknown: string[] = []
-  const drifts = [...kept.drifts]
-  for (const name of names) {
-    const found = await checkFile(name, made, editions)
-    if (found === undefined) {
-      unknown.push(name)
-      continue
-    }
-    files.push(name)
-    drifts.push(...found.drifts)
-    if (found.drifts.length === 0 && found.renderedBy !== made.report.renderedBy)
-      otherVersions.push({ file: `report/${name}`, renderedBy: found.renderedBy })
-  }
+  const editions = readManifest(folder.path)
+  const logs = await readLogs(folder, protocolsOf(folder, editions))
+  const kept = await checkKeptFiles(folder, logs.digests)
+  const { figures, files, unknown } = await checkReport(folder, editions, logs)
   return {
     results: folder.path,
     logs: kept.logs,
@@ -73,56 +53,12 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     uncoveredArrivals: folder.runs.filter(
       ({ origin }) => origin.kind === 'executed' && origin.arrivals.sha256 === undefined,
     ).length,
-    figures: countFigures(made.report),
-    files,
-    otherVersions,
+    figures,
+    files: files.map(({ name }) => name),
+    otherVersions: files.flatMap(({ name, drifts, renderedBy }) =>
+      drifts.length > 0 || renderedBy === steadyVersion() ? [] : [{ file: `report/${name}`, renderedBy }],
+    ),
     unknown,
-    drifts,
+    drifts: [...kept.drifts, ...files.flatMap(({ drifts }) => drifts)],
   }
-}
-
-interface CheckedFile {
-  readonly drifts: readonly Drift[]
-  /** The version that the file names as its renderer, or this one. */
-  readonly renderedBy: string
-}
-
-/** One report file against the edition that is nearest to it; undefined for a file that is no report. */
-async function checkFile(
-  name: string,
-  { folder, report: { renderedBy: current } }: MadeReport,
-  editions: ReportEditions,
-): Promise<CheckedFile | undefined> {
-  const printed = { file: `report/${name}`, text: await readFile(join(folder, name), 'utf8') }
-  const renderer = rendererOf(name)
-  if (renderer === undefined) return undefined
-  const renderedBy = renderer.renderedBy(printed.text) ?? current
-  const choices = statedChoices(renderer.choices(printed.text))
-  let nearest: readonly Drift[] | undefined
-  for await (const { report, file } of editions({ name, choices, renderedBy })) {
-    const drifts = reportDrifts(printed, file, ownersIn(report))
-    if (nearest === undefined || drifts.length < nearest.length) nearest = drifts
-    if (nearest.length === 0) break
-  }
-  if (nearest === undefined) return undefined
-  if (nearest.length === 0 || renderedBy === current) return { drifts: nearest, renderedBy }
-  // Which of the lines were edited and which the other version prints otherwise, nobody can say.
-  const drift = {
-    kind: 'rendered-by-other-version',
-    file: printed.file,
-    stated: renderedBy,
-    current,
-  } as const
-  return { drifts: [drift], renderedBy }
-}
-
-const rendererOf = (name: string) =>
-  Object.values(renderers).find(({ format }) => name.endsWith(`.${format}`))
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return []
-    throw error
-  })
-  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort()
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
-import { readResultsFile } from '../host/store/read-results.ts'
+import { isResultsFolder } from '../host/store/read-results.ts'
 
 /**
  * The results folder that a command is about: the one that is named; without a name the working folder if it is one,
@@ -12,12 +12,12 @@ import { readResultsFile } from '../host/store/read-results.ts'
  */
 export async function findResults(named: string | undefined, cwd: string): Promise<string> {
   if (named !== undefined) return resolve(cwd, named)
-  if (readResultsFile(cwd) !== undefined) return cwd
+  if (isResultsFolder(cwd)) return cwd
   const entries = await readdir(join(cwd, 'results'), { withFileTypes: true }).catch(() => [])
   const found = entries
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(cwd, 'results', name))
-    .filter((folder) => readResultsFile(folder) !== undefined)
+    .filter(isResultsFolder)
     .sort()
   const [only, ...others] = found
   if (only !== undefined && others.length === 0) return only

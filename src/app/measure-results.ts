@@ -6,7 +6,8 @@ import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { Run } from '../core/model/run.ts'
 import type { CaseRun } from '../core/results/case-figure.ts'
 import { summarise } from '../core/results/summarise.ts'
-import { measureRun } from './measure-run.ts'
+import type { LogDigest } from '../host/store/log-digest.ts'
+import { readRun, type RunReading } from './measure-run.ts'
 
 /** A run, and what its files give under a protocol. */
 export interface RunFigure {
@@ -30,12 +31,38 @@ export async function measureResults(
   folder: ResultsFolder,
   protocol: Protocol = folder.suite.protocol,
 ): Promise<MeasuredResults> {
-  const runs: RunFigure[] = []
+  const { under } = await readLogs(folder, [protocol])
+  return under(protocol)
+}
+
+/** Every log of a results folder, read once. */
+export interface ReadLogs {
+  /** What the logs are now, by run id; without those that were not read to their end. */
+  readonly digests: ReadonlyMap<string, LogDigest>
+  /** @param protocol one of those that the logs were read under */
+  readonly under: (protocol: Protocol) => MeasuredResults
+}
+
+export async function readLogs(folder: ResultsFolder, protocols: readonly Protocol[]): Promise<ReadLogs> {
+  const readings: { readonly run: Run; readonly reading: RunReading }[] = []
   for (const run of folder.runs) {
     const format = folder.workloads[run.case.workload]?.format
-    runs.push({ run, measurement: await measureRun(run, { results: folder.path, protocol, format }) })
+    readings.push({ run, reading: await readRun(run, { results: folder.path, protocols, format }) })
   }
-  return { runs, results: summariseRuns(folder, protocol, runs) }
+  return {
+    digests: new Map(
+      readings.flatMap(({ run, reading: { log } }) => (log === undefined ? [] : [[run.id, log]])),
+    ),
+    under: (protocol) => {
+      const index = protocols.indexOf(protocol)
+      const runs = readings.map(({ run, reading }): RunFigure => {
+        const measurement = reading.measurements[index]
+        if (measurement === undefined) throw new TypeError(`the logs were not read under ${protocol.name}`)
+        return { run, measurement }
+      })
+      return { runs, results: summariseRuns(folder, protocol, runs) }
+    },
+  }
 }
 
 /** @param runs in any order; those without a measurement did not complete and are left out */

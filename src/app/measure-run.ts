@@ -12,6 +12,7 @@ import { nodeBytes } from '../host/logs/byte-tools.ts'
 import { parseArrivals, type Arrival } from '../host/store/arrivals.ts'
 import { readIfThere } from '../host/store/disk.ts'
 import { sha256Of } from '../host/store/sha256.ts'
+import type { LogDigest } from '../host/store/log-digest.ts'
 import { isIntact, playBack } from '../host/store/stored-log.ts'
 import {
   changedArrivals,
@@ -24,28 +25,48 @@ import {
   severalRuns,
 } from './measure-run-words.ts'
 
-export interface MeasuringRun {
+export interface ReadingRun {
   /** The results folder; absolute. */
   readonly results: string
-  readonly protocol: Protocol
+  readonly protocols: readonly Protocol[]
   /** The log format that the run's workload names; detected without one. */
   readonly format: string | undefined
 }
 
+/** What a run's files give, from reading them once. */
+export interface RunReading {
+  /** Under each of the protocols, in their order. */
+  readonly measurements: readonly Maybe<Measurement>[]
+  /** What the log is now; undefined where it was not read, or not to its end. */
+  readonly log: LogDigest | undefined
+}
+
+export interface MeasuringRun extends Omit<ReadingRun, 'protocols'> {
+  readonly protocol: Protocol
+}
+
+/** A run's measurement under one protocol: see {@link readRun}. */
+export async function measureRun(run: Run, { protocol, ...how }: MeasuringRun): Promise<Maybe<Measurement>> {
+  const [measurement] = (await readRun(run, { ...how, protocols: [protocol] })).measurements
+  if (measurement === undefined) throw new TypeError(`the run was not measured under ${protocol.name}`)
+  return measurement
+}
+
 /**
- * A run's measurement from its files alone, so that it can be had again at any time. Missing, with the reason, where the
- * run did not complete; known and without a throughput where its log gives none.
+ * A run's measurements from its files alone, so that they can be had again at any time. Missing, with the reason, where
+ * the run did not complete; known and without a throughput where its log gives none.
  */
-export async function measureRun(run: Run, how: MeasuringRun): Promise<Maybe<Measurement>> {
-  if (run.outcome.state !== 'completed') return notCompleted
+export async function readRun(run: Run, how: ReadingRun): Promise<RunReading> {
   const { origin } = run
-  switch (origin.kind) {
-    case 'published':
-      return known(printedFigure(origin, how.protocol))
-    case 'executed':
-    case 'imported':
-      return known(await measureStoredLog(run, origin, how))
+  const { protocols } = how
+  if (run.outcome.state !== 'completed')
+    return { measurements: protocols.map(() => notCompleted), log: undefined }
+  if (origin.kind === 'published') {
+    const measurements = protocols.map((protocol) => known(printedFigure(origin, protocol)))
+    return { measurements, log: undefined }
   }
+  const { measurements, log } = await readStoredLog(run, origin, how)
+  return { measurements: measurements.map(known), log }
 }
 
 const printedFigure = ({ figure, unit, source }: Published, { name }: Protocol): Measurement => ({
@@ -57,33 +78,55 @@ const printedFigure = ({ figure, unit, source }: Published, { name }: Protocol):
   findings: [],
 })
 
+interface LogReading extends Pick<RunReading, 'log'> {
+  readonly measurements: readonly Measurement[]
+}
+
+async function readStoredLog(run: Run, origin: Executed | Imported, how: ReadingRun): Promise<LogReading> {
+  const without = (why: Missing, findings?: readonly Finding[]): LogReading => ({
+    log: undefined,
+    measurements: how.protocols.map((protocol) => withoutThroughput(protocol, why, findings)),
+  })
+  let measured: SteadyError | (LogReading & { readonly log: LogDigest })
+  try {
+    measured = await measureStoredLog(run, origin, how)
+    if (measured.log.sha256 === origin.log.sha256) return measured
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    measured = error
+  }
+  // The digest is only that of the whole file where all of it was read. A file that cannot be read says nothing.
+  if (!(await isIntact(how.results, origin.log).catch(() => true)))
+    return without(logChanged, [changedLog(origin.log.path)])
+  return measured instanceof SteadyError
+    ? without(logNotMeasurable(measured))
+    : { log: undefined, measurements: measured.measurements }
+}
+
 async function measureStoredLog(
   run: Run,
   origin: Executed | Imported,
-  { results, protocol, format }: MeasuringRun,
-): Promise<Measurement> {
-  try {
-    if (!(await isIntact(results, origin.log)))
-      return withoutThroughput(protocol, logChanged, [changedLog(origin.log.path)])
-    const { arrivals, findings } = clockOf(results, origin)
-    const { topology, batchPerDevice } = run.case
-    const measuring = measureLog({
-      ...(format === undefined ? {} : { format }),
-      devices: deviceCount(topology),
-      nodes: topology.nodes,
-      batchPerDevice,
-      protocols: [protocol],
-      bytes: nodeBytes,
-    })
-    await playBack(join(results, origin.log.path), arrivals, (piece, at) => {
-      measuring.push(piece, at)
-    })
-    const measurement = measurementOf(origin, measuring.end(), protocol)
+  { results, protocols, format }: ReadingRun,
+): Promise<LogReading & { readonly log: LogDigest }> {
+  const { arrivals, findings } = clockOf(results, origin)
+  const { topology, batchPerDevice } = run.case
+  const measuring = measureLog({
+    ...(format === undefined ? {} : { format }),
+    devices: deviceCount(topology),
+    nodes: topology.nodes,
+    batchPerDevice,
+    protocols,
+    bytes: nodeBytes,
+  })
+  const log = await playBack(join(results, origin.log.path), arrivals, (piece, at) => {
+    measuring.push(piece, at)
+  })
+  const logs = measuring.end()
+  const measurements = protocols.map((protocol, index) => {
+    const measurement = measurementOf(origin, logs, protocol, index)
     return { ...measurement, findings: [...findings, ...measurement.findings] }
-  } catch (error) {
-    if (!(error instanceof SteadyError)) throw error
-    return withoutThroughput(protocol, logNotMeasurable(error))
-  }
+  })
+  return { log, measurements }
 }
 
 /**
@@ -94,10 +137,11 @@ function measurementOf(
   origin: Executed | Imported,
   logs: readonly MeasuredLog[],
   protocol: Protocol,
+  index: number,
 ): Measurement {
   const longest = logs.reduce((best, one) => (one.records > best.records ? one : best))
   const chosen = origin.kind === 'imported' ? logs[origin.part - 1] : longest
-  const measurement = chosen?.measurements[0]
+  const measurement = chosen?.measurements[index]
   if (chosen === undefined || measurement === undefined)
     throw new TypeError(`the log was not measured under ${protocol.name}`)
   const several = logs.length > 1 && origin.kind === 'executed' ? [severalRuns(logs.length, longest)] : []

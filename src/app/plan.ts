@@ -9,7 +9,7 @@ import { makePlan } from '../core/plan/plan.ts'
 import type { CommandContext } from '../core/workload/command.ts'
 import { steadyPrograms } from '../host/catalogue/programs.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
-import { readResultsFile, readRuns } from '../host/store/read-results.ts'
+import { isResultsFolder, readRuns } from '../host/store/read-results.ts'
 import type { Target } from '../host/targets/target.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
@@ -50,7 +50,7 @@ export async function planSuite(
   const { suite, path, workloads } = loaded
   const plan = makePlan(suite, workloads, await target.capacity())
   const folder = resolve(cwd, results ?? join('results', suite.name))
-  const measured = measuredTimes(readResultsFile(folder) === undefined ? [] : readRuns(folder, plan))
+  const measured = measuredTimes(isResultsFolder(folder) ? readRuns(folder, plan) : [])
   const times = expectedTimes(plan.cases, workloads, measured)
   const estimate = estimateTime(plan, suite.repeats, times, measured)
   return {

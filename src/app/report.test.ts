@@ -24,6 +24,7 @@ afterAll(() => {
 })
 
 const names = [
+  'manifest.json',
   'report.csv',
   'report.en.html',
   'report.en.md',

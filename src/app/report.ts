@@ -1,14 +1,20 @@
+import { readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { makeFolder } from '../host/store/make-folder.ts'
 import type { Protocol } from '../core/model/protocol.ts'
+import type { Result } from '../core/model/result.ts'
+import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { TableLayout } from '../core/model/suite.ts'
 import type { Language } from '../core/model/text.ts'
 import { buildReport } from '../core/report/build.ts'
 import { reportFiles, type ReportFile } from '../core/report/files.ts'
+import type { ReportEdition } from '../core/report/manifest.ts'
 import type { Report } from '../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../core/report/render/renderer.ts'
 import { onDisk, writeAtomically } from '../host/store/disk.ts'
+import { makeFolder } from '../host/store/make-folder.ts'
+import { reportFolder } from '../host/store/paths.ts'
 import { readResults, readSuiteSource } from '../host/store/read-results.ts'
+import { readManifest, writeManifest } from '../host/store/report-manifest.ts'
 import { steadyVersion } from '../host/version.ts'
 import { measureResults } from './measure-results.ts'
 
@@ -25,8 +31,12 @@ export interface ReportOptions {
 export interface MadeReport {
   readonly report: Report
   readonly files: readonly ReportFile[]
-  /** Absolute. */
+  /** What a check needs to know to make the files again. */
+  readonly edition: ReportEdition
+  /** Where the files belong; absolute. */
   readonly folder: string
+  /** The results folder; absolute. */
+  readonly results: string
 }
 
 /**
@@ -38,22 +48,42 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   const read = readResults(results)
   const protocol = options.protocol ?? read.suite.protocol
   const measured = await measureResults(read, protocol)
-  const report = buildReport({
-    folder: read,
-    protocol,
-    tables: options.tables ?? read.suite.report.tables,
-    results: measured.results,
-    renderedBy: steadyVersion(),
-    source: readSuiteSource(read.path),
-  })
-  const folder = resolve(options.folder ?? join(read.path, 'report'))
+  const { report: settings } = read.suite
+  const tables = options.tables ?? settings.tables
+  const languages = options.languages ?? settings.languages
+  const report = layOut(read, { protocol, tables, results: measured.results })
+  const folder = resolve(options.folder ?? reportFolder(read.path))
   const files = reportFiles(report, {
     formats: options.formats ?? reportFormats,
-    languages: options.languages ?? report.languages,
+    languages,
     root: relative(folder, read.path).split(sep).join('/'),
   })
-  return { report, files, folder }
+  const edition: ReportEdition = {
+    renderedBy: report.renderedBy,
+    protocol: protocol.name,
+    tables,
+    languages,
+    files: files.map(({ name }) => name),
+  }
+  return { report, files, edition, folder, results: read.path }
 }
+
+export interface LayingOut {
+  readonly protocol: Protocol
+  readonly tables: readonly TableLayout[]
+  /** Under that protocol. */
+  readonly results: readonly Result[]
+  /** Version of the steadystate that lays it out; this one by default. */
+  readonly renderedBy?: string
+}
+
+export const layOut = (folder: ResultsFolder, { renderedBy, ...asked }: LayingOut): Report =>
+  buildReport({
+    folder,
+    ...asked,
+    renderedBy: renderedBy ?? steadyVersion(),
+    source: readSuiteSource(folder.path),
+  })
 
 /**
  * Makes a report and puts its files in place, each whole or not at all.
@@ -65,12 +95,21 @@ export async function writeReport(results: string, options: ReportOptions = {}):
   return saveReport(await makeReport(results, options))
 }
 
-/** @returns the files, absolute */
-export function saveReport({ files, folder }: MadeReport): string[] {
+/**
+ * Puts the files in place. Those in `report/` of the results are also listed in its manifest, for `steady check`.
+ *
+ * @returns the files, absolute
+ */
+export function saveReport({ files, edition, folder, results }: MadeReport): string[] {
+  const isOwn = folder === reportFolder(results)
+  // Read before anything is written: a manifest that cannot be read must not be lost.
+  const earlier = isOwn ? readManifest(results) : []
   onDisk(folder, () => makeFolder(folder))
-  return files.map(({ name, content }) => {
+  const paths = files.map(({ name, content }) => {
     const path = join(folder, name)
     writeAtomically(path, Buffer.from(content))
     return path
   })
+  if (isOwn) writeManifest(results, earlier, edition, readdirSync(folder))
+  return paths
 }

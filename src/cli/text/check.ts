@@ -60,8 +60,10 @@ function seenOf(drift: Drift): string {
       return `a line of the results is not here: ${drift.computed}`
     case 'rendered-by-other-version':
       return `rendered by steadystate ${drift.stated}, and ${drift.current} renders it otherwise: render it again, then check it`
-    case 'report-version':
-      return `a report of version ${drift.stated}; this steadystate writes version ${drift.current}`
+    case 'not-listed':
+      return 'not listed in report/manifest.json, so its options are unknown (steadystate 0.1 wrote no manifest)'
+    case 'protocol-unknown':
+      return `report/manifest.json states the protocol '${drift.stated}', which this steadystate does not know`
   }
 }
 
@@ -100,6 +102,8 @@ const restoreSuite = 'Restore the files of the suite from a copy, or it cannot b
 const reportAnew =
   'steady report writes the files anew from the logs; what changed then is what was not borne out.'
 
+const listAnew = 'Run steady report to write these files again from the logs, then steady check.'
+
 const advice: Readonly<Record<Drift['kind'], string>> = {
   'log-missing': restoreLogs,
   'log-changed': restoreLogs,
@@ -112,5 +116,6 @@ const advice: Readonly<Record<Drift['kind'], string>> = {
   'line-extra': reportAnew,
   'line-missing': reportAnew,
   'rendered-by-other-version': reportAnew,
-  'report-version': reportAnew,
+  'not-listed': listAnew,
+  'protocol-unknown': listAnew,
 }

@@ -57,10 +57,7 @@ export type Drift =
       readonly stated: string
       readonly current: string
     }
-  /** A report of another version of the format, which renders otherwise. */
-  | {
-      readonly kind: 'report-version'
-      readonly file: string
-      readonly stated: string
-      readonly current: number
-    }
+  /** A report file that the manifest does not list: its options are unknown. Version 0.1 wrote no manifest. */
+  | { readonly kind: 'not-listed'; readonly file: string }
+  /** The manifest states a protocol that neither the suite nor this version has. */
+  | { readonly kind: 'protocol-unknown'; readonly file: string; readonly stated: string }

@@ -1,4 +1,4 @@
-import { reportVersion, type Report } from '../report/model.ts'
+import type { Report } from '../report/model.ts'
 import type { ReportFile } from '../report/files.ts'
 import { alignLines, type LineChange } from './align-lines.ts'
 import { clipped, differingWords } from './differing-words.ts'
@@ -21,9 +21,6 @@ export function reportDrifts(
   { content, format }: Pick<ReportFile, 'content' | 'format'>,
   owners: Owners,
 ): Drift[] {
-  const stated = format === 'json' ? statedVersion(text) : undefined
-  if (stated !== undefined && stated !== String(reportVersion))
-    return [{ kind: 'report-version', file, stated, current: reportVersion }]
   const [printed, computed] = [linesOf(text), linesOf(content)]
   const paths = format === 'json' ? jsonLinePaths(content.split('\n')) : []
   return alignLines(printed, computed).flatMap((change) => {
@@ -61,11 +58,6 @@ function textsOf(
 
 const linesOf = (text: string) =>
   text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').replaceAll(/-{3,}/g, '---').trimEnd())
-
-/** The version that a report.json states; undefined where it states none. */
-function statedVersion(text: string): string | undefined {
-  return /^\{\s*"version":\s*(\d+)/.exec(text)?.[1]
-}
 
 /** How many figures a report states: its numbers and intervals, and the throughput of each run. */
 export const countFigures = (report: Report): number =>

@@ -1,6 +1,6 @@
-import type { Language } from '../model/text.ts'
+import { languages as allLanguages, type Language } from '../model/text.ts'
 import type { Report } from './model.ts'
-import type { ReportFormat, RenderOptions } from './render/renderer.ts'
+import { reportFormats, type ReportFormat, type RenderOptions } from './render/renderer.ts'
 import { renderers } from './render/renderers.ts'
 
 export interface ReportFile {
@@ -15,18 +15,24 @@ export interface ReportChoice {
   readonly root: RenderOptions['root']
 }
 
+const fileName = (format: ReportFormat, language: Language) =>
+  renderers[format].perLanguage ? `report.${language}.${format}` : `report.${format}`
+
+/** Every file that a report may have. */
+export const reportFileNames: readonly string[] = reportFormats.flatMap((format) => [
+  ...new Set(allLanguages.map((language) => fileName(format, language))),
+])
+
 /** A report as files: `report.en.md`, `report.zh.md`, …, and one of each format that is the same in every language. */
 export const reportFiles = (report: Report, { formats, languages, root }: ReportChoice): ReportFile[] =>
   formats.flatMap((format) => {
     const renderer = renderers[format]
-    const fileName = (language: Language) =>
-      renderer.perLanguage ? `report.${language}.${format}` : `report.${format}`
     const siblingsOf = (language: Language) =>
       languages
         .filter((other) => other !== language)
-        .map((other) => ({ language: other, href: fileName(other) }))
+        .map((other) => ({ language: other, href: fileName(format, other) }))
     return (renderer.perLanguage ? languages : languages.slice(0, 1)).map((language) => ({
-      name: fileName(language),
+      name: fileName(format, language),
       format,
       content: renderer.render(report, { language, root, siblings: siblingsOf(language) }),
     }))

@@ -13,11 +13,20 @@ export const STDIN = '-'
  *
  * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_UNREADABLE, LOG_EMPTY, LOG_NOT_TEXT, LOG_DAMAGED
  */
-export async function readLog(path: string, take: (chunk: Uint8Array) => void): Promise<void> {
-  const name = path === STDIN ? 'standard input' : basename(path)
+export const readLog = (path: string, take: (chunk: Uint8Array) => void): Promise<void> =>
+  path === STDIN
+    ? readChunks(stdinChunks(), 'standard input', take)
+    : readChunks(fileChunks(path), basename(path), take)
+
+/** The same for bytes from anywhere, under a name for errors. */
+export async function readChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  take: (chunk: Uint8Array) => void,
+): Promise<void> {
   let bytes = 0
   const text = watchForBinary(name)
-  for await (const chunk of decompressed(path === STDIN ? stdinChunks() : fileChunks(path), name)) {
+  for await (const chunk of decompressed(chunks, name)) {
     text.push(chunk)
     bytes += chunk.length
     take(chunk)

@@ -8,6 +8,10 @@ export const suiteFile = `${suiteFolder}/${suiteName}`
 /** Where the suite lay before the files it needs were kept with it. */
 export const bareSuiteFile = suiteName
 export const environmentFile = (folder: string) => join(folder, 'environment.json')
+export const reportFolder = (folder: string) => join(folder, 'report')
+/** What the files of the report were asked for. */
+export const manifestFile = (folder: string) => join(reportFolder(folder), 'manifest.json')
+export const runsFolder = (folder: string) => join(folder, 'runs')
 export const lockFile = (folder: string) => join(folder, '.lock')
 
 /** Paths of one run, relative to the results folder, as `run.json` states them; always with forward slashes. */

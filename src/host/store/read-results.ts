@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { environmentFileSchema, type Environment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -10,9 +11,9 @@ import {
   type SuiteSource,
 } from '../../core/model/results-folder.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
-import { readIfThere } from './disk.ts'
+import { readIfThere, systemCode } from './disk.ts'
 import { readJson } from './json-file.ts'
-import { bareSuiteFile, environmentFile, resultsFile, runPaths, suiteFile } from './paths.ts'
+import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suiteFile } from './paths.ts'
 
 /**
  * Reads a results folder; nothing is written and no lock is needed.
@@ -41,6 +42,9 @@ export function readResults(folder: string): ResultsFolder {
     runs: readRuns(path, plan),
   }
 }
+
+/** Whether a folder is one of results, damaged or not. */
+export const isResultsFolder = (path: string): boolean => existsSync(resultsFile(path))
 
 /** undefined where the folder holds no results, or is not there. */
 export const readResultsFile = (path: string): ResultsFile | undefined =>
@@ -74,7 +78,10 @@ export function readEnvironment(path: string): Maybe<Environment> {
 
 /** The finished runs among those of a plan, in its order. */
 export function readRuns(path: string, plan: Plan): Run[] {
-  return plan.runs.flatMap(({ id }) => {
+  const started = casesStarted(path)
+  return plan.runs.flatMap(({ id, case: of }) => {
+    // A large plan may have few runs so far: looking for each file would take longer than reading those.
+    if (!started.has(of.id)) return []
     const file = join(path, runPaths(id).run)
     const repair = `Remove the folder ${runPaths(id).folder} and run the suite again: that run is made anew.`
     const read = readJson(file, runFileSchema, repair)
@@ -82,4 +89,14 @@ export function readRuns(path: string, plan: Plan): Run[] {
     if (read.run.id === id) return [read.run]
     throw new SteadyError('RESULTS_CORRUPT', `${file} is of another run, ${read.run.id}`, repair)
   })
+}
+
+/** The cases that have a folder below `runs/`. */
+function casesStarted(path: string): ReadonlySet<string> {
+  try {
+    return new Set(readdirSync(runsFolder(path)))
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return new Set()
+    throw error
+  }
 }

@@ -1,30 +1,33 @@
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { LogRef } from '../../core/model/run.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { fileChunks } from '../logs/file-chunks.ts'
-import { readLog } from '../logs/read-log.ts'
+import { readChunks } from '../logs/read-log.ts'
 import type { Arrival } from './arrivals.ts'
+import { logDigest, LogDigester, type LogDigest } from './log-digest.ts'
 
 /** Whether the log is still the one that the run wrote, by its SHA-256. */
 export async function isIntact(results: string, log: LogRef): Promise<boolean> {
-  const hash = createHash('sha256')
-  for await (const chunk of fileChunks(join(results, log.path))) hash.update(chunk)
-  return hash.digest('hex') === log.sha256
+  const { sha256 } = await logDigest(join(results, log.path))
+  return sha256 === log.sha256
 }
 
 /**
  * Hands a log on as it once came in: cut where the arrivals say, each piece with its time. A piece is only valid until
  * `take` returns.
+ *
+ * @returns what the file is, from the same bytes
+ * @throws SteadyError as {@link readChunks}
  */
 export async function playBack(
   path: string,
   arrivals: readonly Arrival[],
   take: (piece: Uint8Array, at: Seconds | undefined) => void,
-): Promise<void> {
+): Promise<LogDigest> {
   let offset = 0
   let entry = 0
-  await readLog(path, (chunk) => {
+  const digester = new LogDigester()
+  await readChunks(digested(fileChunks(path), digester), basename(path), (chunk) => {
     let from = 0
     while (from < chunk.length) {
       while ((arrivals[entry + 1]?.offset ?? Infinity) <= offset + from) entry++
@@ -34,6 +37,17 @@ export async function playBack(
     }
     offset += chunk.length
   })
+  return digester.end()
+}
+
+async function* digested(
+  chunks: AsyncIterable<Uint8Array>,
+  digester: LogDigester,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    digester.push(chunk)
+    yield chunk
+  }
 }
 
 /** Line `number` of a log, from 1, without its end; empty where there is no such line. */

@@ -16,13 +16,6 @@ export const csv: Renderer = {
     [columns.map(([name]) => name), ...rowsOf(report).map((row) => columns.map(([, value]) => value(row)))]
       .map((row) => `${row.map(csvField).join(',')}\r\n`)
       .join(''),
-  // The last column.
-  renderedBy: (text) => /\n.*,([^,\r\n]*)\r?$/m.exec(text)?.[1],
-  // There is no command in it, and tables do not change it.
-  choices(text) {
-    const protocol = protocolOfFirstRow.exec(text)?.[1]
-    return protocol === undefined ? {} : { protocol }
-  },
 }
 
 /** A run with what it shares with others: a file of rows has no other place for it. */
@@ -85,10 +78,6 @@ const columns: readonly CsvColumn[] = [
   ['findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))],
   ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
-
-const protocolOfFirstRow = new RegExp(
-  String.raw`\n(?:(?:"(?:[^"]|"")*"|[^",\r\n]*),){${columns.findIndex(([name]) => name === 'protocol')}}([^",\r\n]*),`,
-)
 
 const valueOf = <T>(maybe: Maybe<T>): T | undefined => (maybe.kind === 'known' ? maybe.value : undefined)
 

@@ -1,12 +1,11 @@
 import type { Language } from '../../model/text.ts'
 import type { Section } from '../model.ts'
-import { choicesInCommand } from './choices-in-command.ts'
 import { blockMarkup } from './html-blocks.ts'
 import type { HtmlPage } from './html-page.ts'
 import { pageStyle } from './html-style.ts'
 import { element, escaped, fragment, lines, styleElement, type Markup } from './markup.ts'
 import type { Renderer } from './renderer.ts'
-import { languageNames, lastVersionIn, madeByText, pageWords } from './words.ts'
+import { languageNames, madeByText, pageWords } from './words.ts'
 
 const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 
@@ -35,8 +34,6 @@ export const html: Renderer = {
       ),
     )}\n`
   },
-  renderedBy: lastVersionIn,
-  choices: (text) => choicesInCommand(text, /<section id="reproduce"/),
 }
 
 const head = ({ report, options }: HtmlPage): Markup =>

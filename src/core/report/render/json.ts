@@ -1,6 +1,6 @@
-import { jsonText, requireReadable } from '../../documents/document-text.ts'
+import { requireReadable } from '../../documents/document-text.ts'
+import { spoken } from '../../messages/spoken.ts'
 import { reportSchema } from '../model.ts'
-import { choicesInCommand } from './choices-in-command.ts'
 import type { Renderer } from './renderer.ts'
 
 /** The whole report as data, with unrounded values, in both languages. See docs/formats/report.md. */
@@ -9,8 +9,6 @@ export const json: Renderer = {
   perLanguage: false,
   render: (report) => {
     requireReadable('report.json', reportSchema, report)
-    return jsonText(report)
+    return `${JSON.stringify(report, spoken, 2)}\n`
   },
-  renderedBy: (text) => /^ {2}"renderedBy": "([^"]*)"/m.exec(text)?.[1],
-  choices: (text) => choicesInCommand(text, /^ {6}"id": "reproduce",$/m),
 }

@@ -3,14 +3,12 @@ import { sayFinding, sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Language } from '../../model/text.ts'
 import type { Block, Cell, Column, Fact, FindingItem, Section, TableBlock } from '../model.ts'
-import { reproduceTitle } from '../words/reproduce-words.ts'
 import { cellText, columnText, dash } from './cell-text.ts'
-import { choicesInCommand } from './choices-in-command.ts'
 import { Footnotes } from './footnotes.ts'
 import { href } from './links.ts'
 import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
-import { aboutText, findingLevels, languageNames, lastVersionIn, madeByText } from './words.ts'
+import { aboutText, findingLevels, languageNames, madeByText } from './words.ts'
 
 /** GitHub-flavoured Markdown that is also pleasant as plain text. Charts are left to HTML: the tables hold their numbers. */
 export const markdown: Renderer = {
@@ -28,11 +26,7 @@ export const markdown: Renderer = {
     ]
     return `${parts.join('\n\n')}\n`
   },
-  renderedBy: lastVersionIn,
-  choices: (text) => choicesInCommand(text, reproduceHeading),
 }
-
-const reproduceHeading = new RegExp(`^## (?:${Object.values(reproduceTitle).join('|')})$`, 'm')
 
 const siblingLinks = ({ siblings }: RenderOptions): string[] =>
   siblings.length === 0

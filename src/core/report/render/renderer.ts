@@ -13,20 +13,10 @@ export const reportFormats = ['md', 'html', 'csv', 'json'] as const
 /** Also the extension of its files. */
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** What a report file says that it was asked to do otherwise than its suite does, as it says it. */
-export interface PrintedChoices {
-  readonly protocol?: string
-  readonly tables?: string
-}
-
 /** One file format of a report. One file each; the table is `renderers.ts`. */
 export interface Renderer {
   readonly format: ReportFormat
   /** Whether there is a file for every language; data for programs is the same in all of them. */
   readonly perLanguage: boolean
   render(report: Report, options: RenderOptions): string
-  /** The version of steadystate that a file of this format names as its renderer. */
-  renderedBy(text: string): string | undefined
-  /** The protocol and the tables that a file of this format names as those that it was asked for. */
-  choices(text: string): PrintedChoices
 }

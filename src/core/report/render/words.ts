@@ -10,14 +10,10 @@ export const findingLevels: Record<FindingLevel, Text> = {
   note: { en: 'Note', zh: '提示' },
 }
 
-/** The version that rendered the report comes last: {@link lastVersionIn} reads it again. */
 export const madeByText = ({ madeBy, renderedBy, protocol }: Report): Text => ({
   en: `Results by steadystate ${madeBy} under the protocol ${protocol}. Rendered by steadystate ${renderedBy}.`,
   zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。报告由 steadystate ${renderedBy} 排版。`,
 })
-
-export const lastVersionIn = (text: string): string | undefined =>
-  [...text.matchAll(/\bsteadystate (\d[\w.+-]*\w)/g)].at(-1)?.[1]
 
 export const pageWords = { contents: { en: 'Contents', zh: '目录' } } as const satisfies Record<string, Text>
 

@@ -7,13 +7,12 @@ import { groupBy } from '../groups.ts'
 import { columns } from '../layouts/columns.ts'
 import type { Block, Row, Section } from '../model.ts'
 import { shellLine } from '../shell-words.ts'
-import { reproduceTitle } from '../words/reproduce-words.ts'
 
 /** The command that repeats it all, the command of every case as it ran, and the suite with the files it needs. */
 export function reproduceSection(context: ReportContext): Section {
   return {
     id: 'reproduce',
-    title: reproduceTitle,
+    title: { en: 'How to reproduce', zh: '复现方法' },
     blocks: [
       ...steadyCommands(context),
       ...caseCommands(context),
@@ -52,7 +51,7 @@ function steadyCommands(context: ReportContext): Block[] {
 /** Where a run of the same suite goes by default. */
 const again = ({ folder }: ReportContext) => `results/${folder.suite.name}`
 
-/** What this report was asked to do otherwise than its suite does; a check reads it again from here. */
+/** The options of this report that differ from its suite. */
 const choices = ({ folder: { suite }, protocol, tables }: ReportContext): string[] => [
   ...(protocol.name === suite.protocol.name ? [] : ['--protocol', protocol.name]),
   ...(String(tables) === String(suite.report.tables) ? [] : ['--tables', tables.join(',')]),

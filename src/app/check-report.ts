@@ -1,0 +1,141 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Drift } from '../core/check/drift.ts'
+import { ownersIn } from '../core/check/owners.ts'
+import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
+import type { Protocol } from '../core/model/protocol.ts'
+import type { ResultsFolder } from '../core/model/results-folder.ts'
+import type { TableLayout } from '../core/model/suite.ts'
+import { protocols } from '../core/protocols/protocols.ts'
+import { reportFileNames, reportFiles } from '../core/report/files.ts'
+import type { ReportEdition } from '../core/report/manifest.ts'
+import type { Report } from '../core/report/model.ts'
+import { reportFormats } from '../core/report/render/renderer.ts'
+import { systemCode } from '../host/store/disk.ts'
+import { manifestFile, reportFolder } from '../host/store/paths.ts'
+import { steadyVersion } from '../host/version.ts'
+import type { ReadLogs } from './measure-results.ts'
+import { layOut } from './report.ts'
+
+export interface CheckedFile {
+  /** In `report/`. */
+  readonly name: string
+  readonly drifts: readonly Drift[]
+  /** The version that the manifest names; this one for a file that is not listed there. */
+  readonly renderedBy: string
+}
+
+export interface ReportCheck {
+  /** Numbers of the suite's own report. */
+  readonly figures: number
+  /** In the order of their names. */
+  readonly files: readonly CheckedFile[]
+  /** Names of files in `report/` that are no report files. */
+  readonly unknown: readonly string[]
+}
+
+/** The suite's own protocol, and those that its reports were written with. */
+export const protocolsOf = (folder: ResultsFolder, editions: readonly ReportEdition[]): Protocol[] => [
+  ...new Set([
+    folder.suite.protocol,
+    ...editions.flatMap((edition) => protocolOf(edition.protocol, folder) ?? []),
+  ]),
+]
+
+const protocolOf = (name: string, { suite }: ResultsFolder): Protocol | undefined =>
+  name === suite.protocol.name ? suite.protocol : protocols.find((one) => one.name === name)
+
+/** Compares the files in `report/` with what the logs give. */
+export async function checkReport(
+  folder: ResultsFolder,
+  editions: readonly ReportEdition[],
+  logs: ReadLogs,
+): Promise<ReportCheck> {
+  const there = await filesIn(reportFolder(folder.path))
+  const reports = new Map<string, Report>()
+  const reportOf = (protocol: Protocol, tables: readonly TableLayout[]): Report => {
+    const key = `${protocol.name} ${tables.join()}`
+    const made =
+      reports.get(key) ?? layOut(folder, { protocol, tables, results: logs.under(protocol).results })
+    reports.set(key, made)
+    return made
+  }
+  const files: CheckedFile[] = []
+  for (const edition of editions) {
+    const names = edition.files.filter((name) => there.includes(name))
+    const protocol = protocolOf(edition.protocol, folder)
+    files.push(
+      ...(protocol === undefined
+        ? names.map((name) => withoutProtocol(name, edition))
+        : await checkEdition(folder, names, edition, reportOf(protocol, edition.tables))),
+    )
+  }
+  const listed = new Set(editions.flatMap((edition) => edition.files))
+  const others = there.filter((name) => !listed.has(name))
+  const { protocol, report } = folder.suite
+  return {
+    figures: countFigures(reportOf(protocol, report.tables)),
+    files: [...files, ...others.filter(isReportFile).map(notListed)].sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    ),
+    unknown: others.filter((name) => !isReportFile(name) && name !== basename(manifestFile(folder.path))),
+  }
+}
+
+/** @param report as this version lays it out with the options of the edition */
+async function checkEdition(
+  folder: ResultsFolder,
+  names: readonly string[],
+  { languages, renderedBy }: ReportEdition,
+  report: Report,
+): Promise<CheckedFile[]> {
+  const formats = reportFormats.filter((format) => names.some((name) => name.endsWith(`.${format}`)))
+  // What another version prints as this one does is the same report.
+  const computed = reportFiles({ ...report, renderedBy }, { formats, languages, root: '..' })
+  const owners = ownersIn(report)
+  const files: CheckedFile[] = []
+  for (const name of names) {
+    const file = computed.find((one) => one.name === name)
+    if (file === undefined) {
+      files.push(notListed(name))
+      continue
+    }
+    const text = await readFile(join(reportFolder(folder.path), name), 'utf8')
+    const drifts = reportDrifts({ file: placeOf(name), text }, file, owners)
+    const isOther = drifts.length > 0 && renderedBy !== steadyVersion()
+    files.push({ name, drifts: isOther ? [otherVersion(name, renderedBy)] : drifts, renderedBy })
+  }
+  return files
+}
+
+const isReportFile = (name: string) => reportFileNames.includes(name)
+
+const placeOf = (name: string) => `report/${name}`
+
+const notListed = (name: string): CheckedFile => ({
+  name,
+  drifts: [{ kind: 'not-listed', file: placeOf(name) }],
+  renderedBy: steadyVersion(),
+})
+
+const withoutProtocol = (name: string, { protocol, renderedBy }: ReportEdition): CheckedFile => ({
+  name,
+  drifts: [{ kind: 'protocol-unknown', file: placeOf(name), stated: protocol }],
+  renderedBy,
+})
+
+/** Nobody can tell which lines were edited and which ones the other version prints differently. */
+const otherVersion = (name: string, stated: string): Drift => ({
+  kind: 'rendered-by-other-version',
+  file: placeOf(name),
+  stated,
+  current: steadyVersion(),
+})
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
+  })
+  return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : []))
+}

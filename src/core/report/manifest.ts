@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { resultsVersion } from '../model/results-version.ts'
+import type { FromSchema } from '../model/schema.ts'
+import { tableLayouts } from '../model/suite.ts'
+import { languages } from '../model/text.ts'
+import { reportFileNames } from './files.ts'
+
+const editionSchema = z.object({
+  /** Version of the steadystate that wrote the files. */
+  renderedBy: z.string(),
+  /** The suite's own protocol, or one of the named protocols. */
+  protocol: z.string(),
+  tables: z.array(z.enum(tableLayouts)),
+  /** Each file links to the same file in these languages. */
+  languages: z.array(z.enum(languages)).min(1),
+  files: z.array(z.enum(reportFileNames)).min(1),
+})
+/** Files in `report/` that one `steady report` wrote, and the options they were written with. */
+export type ReportEdition = FromSchema<typeof editionSchema>
+
+/** The whole of `report/manifest.json`. */
+export const manifestSchema = z.object({
+  version: z.literal(resultsVersion),
+  editions: z
+    .array(editionSchema)
+    .refine((editions) => isUnique(editions.flatMap(({ files }) => files)), 'a file is listed twice'),
+})
+
+const isUnique = (names: readonly string[]) => new Set(names).size === names.length
+
+/**
+ * The editions once another was written: its files are no longer those of an earlier edition.
+ *
+ * @param there names of the files in `report/`; those of earlier editions that are gone are dropped
+ */
+export function withEdition(
+  earlier: readonly ReportEdition[],
+  written: ReportEdition,
+  there: readonly string[],
+): ReportEdition[] {
+  const kept = earlier.flatMap((edition) => {
+    const files = edition.files.filter((name) => there.includes(name) && !written.files.includes(name))
+    return files.length === 0 ? [] : [{ ...edition, files }]
+  })
+  return [...kept, written]
+}

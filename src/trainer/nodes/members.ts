@@ -121,7 +121,9 @@ class Members implements Group {
   /** The channel to node 0 usually names the failed node first; this is for a broken path between two healthy nodes. */
   #suspect(node: number, host: string, why: string): void {
     if (this.#ending || this.#over) return
-    const error = new NodesError(nodeLost(node, host, `closed the connection that carries sums (${why})`))
+    const error = new NodesError(
+      nodeLost(node, host, `is out of reach: the connection for sums ended (${why})`),
+    )
     setTimeout(() => this.#conclude(error), verdictMilliseconds)
   }
 

@@ -5,12 +5,15 @@ import { importedCase, type ImportedCase } from '../core/import/imported-case.ts
 import type { Placed } from '../core/import/imported-suite.ts'
 import { readName } from '../core/import/layouts.ts'
 import type { LogLayout, NameFacts } from '../core/import/name-facts.ts'
+import type { LogFormat } from '../core/logs/format.ts'
 import { formatNamed } from '../core/logs/formats.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { Finding } from '../core/model/finding.ts'
+import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
+import { openFormat } from './log-format.ts'
 import { measureFile } from './measure.ts'
 
 /** A file that gave no run, and why. */
@@ -42,9 +45,15 @@ export interface FoundLogs {
 /**
  * Every run in the logs below a folder, under the case that it is of. A file that gives none is named with the reason.
  *
- * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`
+ * @param choice the format of all of them; detected for each without one
+ * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, and those of {@link openFormat}
  */
-export async function findLogs(folder: string, layouts: readonly LogLayout[]): Promise<FoundLogs> {
+export async function findLogs(
+  folder: string,
+  layouts: readonly LogLayout[],
+  choice: FormatChoice | undefined,
+): Promise<FoundLogs> {
+  const format = choice === undefined ? undefined : { choice, opened: await openFormat(choice) }
   const placed: Placed<FoundRun>[] = []
   const passedOver: PassedOver[] = []
   const formats = new Set<string>()
@@ -55,7 +64,7 @@ export async function findLogs(folder: string, layouts: readonly LogLayout[]): P
       passedOver.push({ file, code: 'name-unknown', why: 'its name is not one of a log that can be filed' })
       continue
     }
-    const found = await runsIn(folder, file, name.facts)
+    const found = await runsIn(folder, file, name.facts, format)
     passedOver.push(...found.passedOver)
     if (found.placed.length === 0) continue
     placed.push(...found.placed)
@@ -65,14 +74,26 @@ export async function findLogs(folder: string, layouts: readonly LogLayout[]): P
   return { placed, passedOver, formats, layouts: used }
 }
 
-async function runsIn(folder: string, file: string, name: NameFacts): Promise<Omit<FoundLogs, 'layouts'>> {
+/** The format that the user names for all logs. */
+interface GivenFormat {
+  readonly choice: FormatChoice
+  readonly opened: string | LogFormat
+}
+
+async function runsIn(
+  folder: string,
+  file: string,
+  name: NameFacts,
+  format: GivenFormat | undefined,
+): Promise<Omit<FoundLogs, 'layouts'>> {
   const placed: Placed<FoundRun>[] = []
   const passedOver: PassedOver[] = []
   const formats = new Set<string>()
   try {
-    const logs = await measureFile(join(folder, file), { protocols: [] })
+    const given = format === undefined ? {} : { format: format.opened }
+    const logs = await measureFile(join(folder, file), { protocols: [], ...given })
     for (const [index, log] of logs.entries()) {
-      const found = caseOf(log, name)
+      const found = caseOf(log, name, format?.opened)
       if (found.kind === 'missing') {
         passedOver.push({ file, code: found.code, why: sayMissing(found, 'en') })
         continue
@@ -82,7 +103,7 @@ async function runsIn(folder: string, file: string, name: NameFacts): Promise<Om
       placed.push({
         case: point,
         repeat: name.repeat,
-        of: { file, part: index + 1, title: { ...title, unit: log.unit, format: undefined }, findings },
+        of: { file, part: index + 1, title: { ...title, unit: log.unit, format: format?.choice }, findings },
       })
     }
   } catch (error) {
@@ -92,8 +113,12 @@ async function runsIn(folder: string, file: string, name: NameFacts): Promise<Om
   return { placed, passedOver, formats }
 }
 
-function caseOf(log: MeasuredLog, name: NameFacts): Maybe<ImportedCase> {
-  const format = formatNamed(log.format)
+function caseOf(
+  log: MeasuredLog,
+  name: NameFacts,
+  given: string | LogFormat | undefined,
+): Maybe<ImportedCase> {
+  const format = typeof given === 'object' ? given : formatNamed(log.format)
   return importedCase(log.facts, name, { framework: format?.framework, model: format?.model })
 }
 

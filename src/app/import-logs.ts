@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../core/import/imported-suite.ts'
 import type { LogLayout } from '../core/import/name-facts.ts'
 import { SteadyError } from '../core/model/error.ts'
+import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
 import type { Imported, Run } from '../core/model/run.ts'
@@ -18,6 +19,8 @@ export interface LogImport {
   readonly from: string
   /** How the logs may be named; the first layout that knows a name reads it. */
   readonly layouts: readonly LogLayout[]
+  /** The format of all logs; detected for each without one. */
+  readonly format: FormatChoice | undefined
   /** The results folder to make. */
   readonly results: string
   /** What the figures are computed under; without it as the logs' own collection does, or the default protocol. */
@@ -39,8 +42,14 @@ export interface LogImportSummary {
  * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, `IMPORT_NOTHING_FOUND`, `IMPORT_OF_OTHER_LOGS`, and what
  * {@link openResults} throws
  */
-export async function importLogs({ from, layouts, results, protocol }: LogImport): Promise<LogImportSummary> {
-  const found = await findLogs(from, layouts)
+export async function importLogs({
+  from,
+  layouts,
+  format,
+  results,
+  protocol,
+}: LogImport): Promise<LogImportSummary> {
+  const found = await findLogs(from, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found.passedOver)
   const numbered = numberRuns(found.placed)
   const suite = importedSuite(
@@ -138,6 +147,8 @@ function nothingFound(
   return new SteadyError(
     'IMPORT_NOTHING_FOUND',
     seen,
-    'Write a mapping file that says what the names mean, and pass it as --mapping (docs/importing.md).',
+    first?.code === 'LOG_FORMAT_MATCHES_NOTHING'
+      ? `Correct the log format, or leave --format out: 'steady measure ${first.file}' tells what the log is.`
+      : 'Write a layout file that says what the names mean, and pass it with --layout FILE (docs/importing.md).',
   )
 }

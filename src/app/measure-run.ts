@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FormatChoice } from '../core/model/format-choice.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
@@ -8,6 +9,7 @@ import { known, type Maybe, type Missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Executed, Imported, Published, Run } from '../core/model/run.ts'
 import { deviceCount } from '../core/model/topology.ts'
+import { openFormat } from './log-format.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
 import { parseArrivals, type Arrival } from '../host/store/arrivals.ts'
 import { readIfThere } from '../host/store/disk.ts'
@@ -30,7 +32,7 @@ export interface ReadingRun {
   readonly results: string
   readonly protocols: readonly Protocol[]
   /** The log format that the run's workload names; detected without one. */
-  readonly format: string | undefined
+  readonly format: FormatChoice | undefined
 }
 
 /** What a run's files give, from reading them once. */
@@ -111,7 +113,7 @@ async function measureStoredLog(
   const { arrivals, findings } = clockOf(results, origin)
   const { topology, batchPerDevice } = run.case
   const measuring = measureLog({
-    ...(format === undefined ? {} : { format }),
+    ...(format === undefined ? {} : { format: await openFormat(format) }),
     devices: deviceCount(topology),
     nodes: topology.nodes,
     batchPerDevice,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { baselineSchema } from './baselines/schema.ts'
-import { mappingSchema } from './import/custom-layout.ts'
+import { layoutSchema } from './import/custom-layout.ts'
+import { logFormatSchema } from './logs/custom/schema.ts'
 import { suiteSchema } from './suite/schema.ts'
 import { workloadSchema } from './workload/schema.ts'
 
@@ -8,6 +9,7 @@ import { workloadSchema } from './workload/schema.ts'
 export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'suite.schema.json': () => z.toJSONSchema(suiteSchema, { io: 'input' }),
   'baseline.schema.json': () => z.toJSONSchema(baselineSchema, { io: 'input' }),
-  'mapping.schema.json': () => z.toJSONSchema(mappingSchema, { io: 'input' }),
+  'layout.schema.json': () => z.toJSONSchema(layoutSchema, { io: 'input' }),
+  'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
   'workload.schema.json': () => z.toJSONSchema(workloadSchema, { io: 'input' }),
 }

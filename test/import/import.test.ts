@@ -257,7 +257,7 @@ describe('steady import refuses, with what to do and exit code 2,', () => {
   it('a folder in which no file has a known name', async () => {
     const said = await refusal({ 'logs/train.log': ownLog({ rate: 1 }), 'logs/notes.txt': 'x' }, 'logs')
     expect(said).toContain('IMPORT_NOTHING_FOUND')
-    expect(said).toContain('--mapping')
+    expect(said).toContain('--layout')
   })
 
   it('a folder whose named files hold nothing that can be read, with the first one’s reason', async () => {
@@ -299,32 +299,32 @@ describe('steady import refuses, with what to do and exit code 2,', () => {
   })
 
   it.each([
-    ['a key that is none', 'rules:\n  - path: a\n    sett: {}\n', 'm.yaml:3:5', 'MAPPING_KEY_UNKNOWN'],
+    ['a key that is none', 'rules:\n  - path: a\n    sett: {}\n', 'm.yaml:3:5', 'LAYOUT_KEY_UNKNOWN'],
     [
       'a value of another kind',
       'rules:\n  - path: a\n    set: { devices: many }\n',
       'm.yaml:3:21',
-      'MAPPING_VALUE_INVALID',
+      'LAYOUT_VALUE_INVALID',
     ],
     [
       'a placeholder that is none',
       'rules:\n  - path: "{gpus}.log"\n',
       'm.yaml:2:11',
-      'MAPPING_PLACEHOLDER_UNKNOWN',
+      'LAYOUT_PLACEHOLDER_UNKNOWN',
     ],
-    ['no YAML', 'rules: [\n', 'm.yaml:', 'MAPPING_SYNTAX'],
-  ])('a mapping file with %s, with the place', async (_, mapping, place, code) => {
-    const said = await refusal({ 'm.yaml': mapping, 'logs/a': 'x' }, 'logs', '--mapping', 'm.yaml')
+    ['no YAML', 'rules: [\n', 'm.yaml:', 'LAYOUT_SYNTAX'],
+  ])('a layout file with %s, with the place', async (_, layout, place, code) => {
+    const said = await refusal({ 'm.yaml': layout, 'logs/a': 'x' }, 'logs', '--layout', 'm.yaml')
     expect(said).toContain(code)
     expect(said).toContain(place)
   })
 
-  it('a mapping file that is not there', async () => {
-    expect(await refusal({ 'logs/a': 'x' }, 'logs', '--mapping', 'm.yaml')).toContain('MAPPING_NOT_FOUND')
+  it('a layout file that is not there', async () => {
+    expect(await refusal({ 'logs/a': 'x' }, 'logs', '--layout', 'm.yaml')).toContain('LAYOUT_NOT_FOUND')
   })
 })
 
-describe('steady import --mapping', () => {
+describe('steady import --layout FILE', () => {
   it('files logs under what their rule says, and the log still counts for more', async () => {
     const folder = freshFolder()
     writeFiles(folder, {
@@ -335,7 +335,7 @@ describe('steady import --mapping', () => {
         '    set: { batch: 128, data: real, loader: dali, xla: true }',
       ].join('\n'),
     })
-    const { runs } = await importOf(folder, '--mapping', 'm.yaml')
+    const { runs } = await importOf(folder, '--layout', 'm.yaml')
     expect(runs.map((run) => [run.id, run.findings.map(({ code }) => code)])).toEqual([
       ['resnet-tensorflow_1x8_amp_b96_xla_dali_real/2', ['name-contradicts-log']],
     ])
@@ -348,9 +348,35 @@ describe('steady import --mapping', () => {
       'logs/x8/a-x4-b4.log': ownLog({ rate: 400 }),
       'm.yaml': "rules: [{ path: 'x{devices}/{model}-x{devices}-b{batch}.log' }]",
     })
-    const { runs, passedOver } = await importOf(folder, '--mapping', 'm.yaml')
+    const { runs, passedOver } = await importOf(folder, '--layout', 'm.yaml')
     expect(runs.map(({ origin }) => origin.source)).toEqual(['x8/a-x8-b4.log'])
     expect(passedOver.map(({ file }) => file)).toEqual(['x8/a-x4-b4.log'])
+  })
+})
+
+describe('steady import --format FILE', () => {
+  const format =
+    "id: ours\nunit: images\nrates: global\npattern: 'speed is (?P<rate>[0-9.]+) after (?P<step>\\d+)'\n"
+  const lines = (rate: number) =>
+    Array.from({ length: 140 }, (_, n) => `speed is ${rate} after ${n}\n`).join('')
+
+  it('keeps the format with the results, which check reads after the file is gone', async () => {
+    const folder = freshFolder()
+    writeFiles(folder, { 'logs/1n1g/rn_b64_fp32_1.log': lines(80), 'ours.yaml': format })
+    const { figures } = await importOf(folder, '--format', './ours.yaml')
+    expect(figures.map(({ throughput }) => throughput.value?.value)).toEqual([80])
+    rmSync(join(folder, 'ours.yaml'))
+    expect((await steady(folder, 'report', 'results')).code).toBe(0)
+    expect((await steady(folder, 'check', 'results')).code).toBe(0)
+    expect(readFileSync(join(folder, 'results/report/report.en.md'), 'utf8')).toContain('80.00')
+  })
+
+  it('refuses logs of which no line matches it', async () => {
+    const folder = freshFolder()
+    writeFiles(folder, { 'logs/1n1g/rn_b64_fp32_1.log': ownLog({ rate: 80 }), 'ours.yaml': format })
+    const { code, stderr } = await steady(folder, 'import', 'logs', '--format', './ours.yaml')
+    expect(code).toBe(2)
+    expect(stderr).toContain('no line of the log matches the log format')
   })
 })
 

@@ -1,3 +1,4 @@
+import { openFormat } from '../log-format.ts'
 import { join } from 'node:path'
 import type { Run } from '../../core/model/run.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
@@ -28,7 +29,8 @@ const tailBytes = 256 * 1024
 export async function executeRun(prepared: PreparedRun, doing: Executing): Promise<Run> {
   const { run, order, variables, format } = prepared
   const { target, store, reporter, stop, date } = doing
-  const live = followSteps(run.case, format, (progress) => reporter.step?.(run, progress))
+  const opened = format === undefined ? undefined : await openFormat(format)
+  const live = followSteps(run.case, opened, (progress) => reporter.step?.(run, progress))
   const writer = store.begin(run)
   try {
     const started = date()

@@ -1,5 +1,6 @@
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
+import type { FormatChoice } from '../../core/model/format-choice.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { Run } from '../../core/model/run.ts'
@@ -26,7 +27,7 @@ export interface FiguresSetting {
   /** The results folder; absolute. */
   readonly results: string
   /** The log format that a workload names. */
-  readonly formatOf: (workload: string) => string | undefined
+  readonly formatOf: (workload: string) => FormatChoice | undefined
 }
 
 /** @param earlier runs that the folder holds already */

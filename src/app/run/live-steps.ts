@@ -1,3 +1,4 @@
+import type { LogFormat } from '../../core/logs/format.ts'
 import { measureLog } from '../../core/logs/engine/measure-log.ts'
 import type { Case } from '../../core/model/case.ts'
 import { globalBatch } from '../../core/model/case.ts'
@@ -26,7 +27,7 @@ const leastApart = 0.1
  */
 export function followSteps(
   of: Case,
-  format: string | undefined,
+  format: string | LogFormat | undefined,
   show: (progress: Progress) => void,
 ): LiveSteps {
   const loss = watchLoss()

@@ -1,3 +1,4 @@
+import type { FormatChoice } from '../../core/model/format-choice.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import type { Workload } from '../../core/model/workload.ts'
@@ -10,8 +11,8 @@ export interface PreparedRun {
   readonly run: PlannedRun
   readonly order: RunOrder
   readonly variables: RunVariables
-  /** The id of the log format that its workload prints; undefined means detect. */
-  readonly format: string | undefined
+  /** The log format that its workload prints; undefined means detect. */
+  readonly format: FormatChoice | undefined
   /** Training steps that it will take, where its workload names the parameter that says so. */
   readonly steps: number | undefined
 }

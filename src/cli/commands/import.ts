@@ -2,14 +2,16 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { importLogs } from '../../app/import-logs.ts'
+import { chosenFormat } from '../../app/log-format.ts'
 import { importPublished } from '../../app/import-published.ts'
 import { loadSuite } from '../../app/load-suite.ts'
 import { measureResults } from '../../app/measure-results.ts'
 import { layoutNamed, layouts } from '../../core/import/layouts.ts'
 import { dlperfDocument } from '../../core/results/dlperf-document.ts'
-import { readMapping } from '../../core/import/custom-layout.ts'
+import { parseLayout } from '../../core/import/custom-layout.ts'
 import type { LogLayout } from '../../core/import/name-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { isFilePath } from '../../core/model/format-choice.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 import { findSuite } from '../../host/catalogue/suites.ts'
@@ -20,7 +22,7 @@ import { importedText } from '../text/imported.ts'
 interface ImportFlags {
   readonly results?: string
   readonly layout?: string
-  readonly mapping?: string
+  readonly format?: string
   readonly protocol?: string
   readonly dlperfJson?: string
   readonly published?: string
@@ -33,8 +35,11 @@ export const command: CommandModule = {
     command
       .argument('[folder]', 'the folder that holds the logs')
       .option('--results <folder>', 'the results folder to make (default: results/<name>)')
-      .option('--layout <name>', `how the logs are named: ${layouts.map(({ name }) => name).join(', ')}`)
-      .option('--mapping <file>', 'a YAML file that says what the names mean')
+      .option(
+        '--layout <name|file>',
+        `how the logs are named: ${layouts.map(({ name }) => name).join(', ')}, or a YAML file`,
+      )
+      .option('--format <id|file>', 'log format of all logs, or a logformat.yaml; detected without it')
       .option('--protocol <name>', 'what the figures are computed under')
       .option('--dlperf-json <file>', "also write DLPerf's own result file")
       .option('--published <baseline>', "instead of logs: a suite's published figures")
@@ -64,11 +69,11 @@ export const command: CommandModule = {
 async function makeResults(folder: string | undefined, flags: ImportFlags, context: CommandContext) {
   if (
     flags.published !== undefined &&
-    (folder ?? flags.layout ?? flags.mapping ?? flags.protocol) !== undefined
+    (folder ?? flags.layout ?? flags.format ?? flags.protocol) !== undefined
   ) {
     throw new SteadyError(
       'OPTIONS_CONFLICT',
-      '--published takes figures that are in the catalogue; a folder, --layout, --mapping and --protocol are of logs',
+      '--published takes figures that are in the catalogue; a folder, --layout, --format and --protocol are of logs',
       'Use one of them.',
     )
   }
@@ -92,6 +97,7 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
   const { results, passedOver } = await importLogs({
     from,
     layouts: await layoutsOf(flags, context),
+    format: flags.format === undefined ? undefined : await chosenFormat(flags.format, context.cwd),
     results: flags.results ?? join('results', basename(from)),
     protocol: flags.protocol === undefined ? undefined : protocolNamed(flags.protocol),
   })
@@ -105,18 +111,16 @@ async function published(name: string, flags: ImportFlags, context: CommandConte
   return { folder: summary.results }
 }
 
-async function layoutsOf(
-  { layout, mapping }: ImportFlags,
-  { cwd }: CommandContext,
-): Promise<readonly LogLayout[]> {
-  if (mapping === undefined) return layout === undefined ? layouts : [layoutNamed(layout)]
-  const path = resolve(cwd, mapping)
+async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Promise<readonly LogLayout[]> {
+  if (layout === undefined) return layouts
+  if (!isFilePath(layout)) return [layoutNamed(layout)]
+  const path = resolve(cwd, layout)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new SteadyError('MAPPING_NOT_FOUND', `there is no mapping file '${mapping}'`, 'Name a YAML file.', {
+    throw new SteadyError('LAYOUT_NOT_FOUND', `there is no layout file '${layout}'`, 'Name a YAML file.', {
       cause,
     })
   })
-  return [readMapping(text, path)]
+  return [parseLayout(text, path)]
 }
 
 const writeDlperf = async (file: string, figures: Parameters<typeof dlperfDocument>[0]) =>

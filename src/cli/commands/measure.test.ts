@@ -134,27 +134,29 @@ describe('steady measure', () => {
     expect(code).toBe(2)
   })
 
-  it('reads a log of any other program by a mapping', async () => {
-    const mapping = logFile(
+  it('reads a log of any other program by a logformat.yaml', async () => {
+    const format = logFile(
       'our.yaml',
       "id: ours\nrates: per-device\nline: ['epoch ', ' it/s=']\nstep: 'epoch '\nrate: ' it/s='\n",
     )
     const log = logFile('our.log', 'epoch 1 it/s=10\nepoch 2 it/s=12\n')
-    const { document } = await measure(
-      log,
-      '--mapping',
-      mapping,
-      '--devices',
-      '4',
-      '--from',
-      'steps',
-      '--json',
-    )
+    const { document } = await measure(log, '--format', format, '--devices', '4', '--from', 'steps', '--json')
     expect(document).toMatchObject({
       measurements: [{ format: 'ours', throughput: { value: 44, unit: 'samples/s' } }],
     })
-    expect(await codeOf(measure(log, '--mapping', join(folder, 'absent.yaml')))).toBe('MAPPING_UNREADABLE')
-    expect(await codeOf(measure(log, '--mapping', mapping, '--format', 'megatron'))).toBe('OPTIONS_CONFLICT')
+    expect(await codeOf(measure(log, '--format', './absent.yaml'))).toBe('LOG_FORMAT_UNREADABLE')
+  })
+
+  it('refuses a logformat.yaml that no line of the log matches, with the nearest line', async () => {
+    const format = logFile('none.yaml', "id: ours\nrates: global\nline: [' it/s=']\nrate: ' it/s='\n")
+    const measuring = measure(logFile('none.log', 'start\nepoch 1 it/s=fast\n'), '--format', format)
+    await expect(measuring).rejects.toMatchObject({
+      code: 'LOG_FORMAT_MATCHES_NOTHING',
+      message: expect.stringContaining(
+        'line 2 contains its text, but none of its numbers: epoch 1 it/s=fast',
+      ) as string,
+      place: { file: format },
+    })
   })
 
   it.each([

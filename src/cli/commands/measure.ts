@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import { measureFile } from '../../app/measure.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
@@ -24,7 +25,7 @@ export const command: CommandModule = {
 }
 
 async function measure(logs: readonly string[], flags: MeasureFlags, context: CommandContext): Promise<void> {
-  const options = await measureOptions(flags)
+  const options = await measureOptions(flags, context)
   const measured: { readonly log: string; readonly runs: readonly MeasuredLog[] }[] = []
   for (const log of logs) {
     try {
@@ -47,7 +48,7 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
   context.json(logs.length === 1 ? documents[0] : { logs: documents })
 }
 
-async function measureOptions(flags: MeasureFlags) {
+async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {
   const devices = wholeNumber('--devices', flags.devices, 1)
   const nodes = wholeNumber('--nodes', flags.nodes, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
@@ -57,20 +58,7 @@ async function measureOptions(flags: MeasureFlags) {
     ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
   }
   requireEven(stated)
-  const format = await chosenFormat(flags)
+  const format =
+    flags.format === undefined ? undefined : await openFormat(await chosenFormat(flags.format, cwd))
   return { protocols: chosenProtocols(flags), ...(format === undefined ? {} : { format }), ...stated }
-}
-
-async function chosenFormat({ format, mapping }: MeasureFlags) {
-  if (mapping === undefined) return format
-  if (format === undefined) {
-    // A reader of YAML takes longer to load than most logs to be measured.
-    const { readMapping } = await import('../../app/custom-format.ts')
-    return readMapping(mapping)
-  }
-  throw new SteadyError(
-    'OPTIONS_CONFLICT',
-    '--format and --mapping both say how to read the log',
-    'Use one of them.',
-  )
 }

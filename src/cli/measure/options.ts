@@ -14,7 +14,6 @@ export interface MeasureFlags {
   readonly nodes?: string
   readonly batch?: string
   readonly format?: string
-  readonly mapping?: string
   readonly protocol?: string
   readonly from?: Source
   readonly skip?: string
@@ -28,8 +27,7 @@ export function addMeasureOptions(command: Command): void {
     .option('--devices <n>', 'devices in all, where the log does not say')
     .option('--nodes <n>', 'nodes that share them evenly')
     .option('--batch <n>', 'samples per device and step, where the log does not say')
-    .option('--format <id>', 'log format; detected without it')
-    .option('--mapping <file>', 'a log format of your own, as YAML')
+    .option('--format <id|file>', 'log format, or a logformat.yaml; detected without it')
     .option(
       '--protocol <name>',
       `${protocols.map(({ name }) => name).join(', ')}, or all (default: ${defaultName})`,

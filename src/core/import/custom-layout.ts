@@ -17,7 +17,7 @@ const stated = withAxes(
   ({ value }) => value.optional(),
 )
 
-export const mappingSchema = z
+export const layoutSchema = z
   .strictObject({
     rules: z
       .array(
@@ -31,9 +31,9 @@ export const mappingSchema = z
       .min(1)
       .describe('The first rule whose path fits a log is used.'),
   })
-  .meta({ title: 'steadystate import mapping' })
+  .meta({ title: 'steadystate import layout' })
 
-type Rule = z.output<typeof mappingSchema>['rules'][number]
+type Rule = z.output<typeof layoutSchema>['rules'][number]
 
 /** What may stand in braces in a rule's path, and what it reads. */
 export const placeholders = {
@@ -49,18 +49,18 @@ export const placeholders = {
 } as const
 
 /**
- * A mapping file → a layout.
+ * A layout file → a layout.
  *
- * @throws SteadyError `MAPPING_SYNTAX`, `MAPPING_KEY_UNKNOWN`, `MAPPING_VALUE_INVALID`, `MAPPING_PLACEHOLDER_UNKNOWN`
+ * @throws SteadyError `LAYOUT_SYNTAX`, `LAYOUT_KEY_UNKNOWN`, `LAYOUT_VALUE_INVALID`, `LAYOUT_PLACEHOLDER_UNKNOWN`
  */
-export function readMapping(text: string, file: string): LogLayout {
-  const yaml = parseYaml(text, file, 'MAPPING')
-  const rules = checkYaml(yaml, mappingSchema, 'MAPPING').rules.map((rule, index) => ({
+export function parseLayout(text: string, file: string): LogLayout {
+  const yaml = parseYaml(text, file, 'LAYOUT')
+  const rules = checkYaml(yaml, layoutSchema, 'LAYOUT').rules.map((rule, index) => ({
     ...rule,
     pattern: patternOf(rule, () => yaml.placeOf(['rules', index, 'path'])),
   }))
   return {
-    name: 'mapping',
+    name: 'custom',
     describe: file,
     read(path) {
       for (const { pattern, set } of rules) {
@@ -80,8 +80,8 @@ function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
     const body = placeholders[name as keyof typeof placeholders] as string | undefined
     if (body === undefined) {
       throw new SteadyError(
-        'MAPPING_PLACEHOLDER_UNKNOWN',
-        `{${name}} is not a placeholder of a mapping`,
+        'LAYOUT_PLACEHOLDER_UNKNOWN',
+        `{${name}} is not a placeholder of a layout`,
         `Use one of: ${Object.keys(placeholders)
           .map((one) => `{${one}}`)
           .join(', ')}.`,

@@ -44,7 +44,7 @@ describe('importedCase', () => {
     expect(findings.map(({ code }) => code)).toEqual(['name-contradicts-log'])
   })
 
-  it('states nothing of the data that the log does not, unless a mapping does', () => {
+  it('states nothing of the data that the log does not, unless a layout does', () => {
     expect(caseOf({}).case.axes['data']).toBe('unstated')
     expect(caseOf({}, { ...name, axes: { data: 'real', loader: 'dali' } }).case.axes).toMatchObject({
       data: 'real',

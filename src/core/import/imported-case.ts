@@ -78,13 +78,13 @@ const notWhole = (devices: number, batch: number) =>
 
 const uneven = (devices: number, nodes: number) =>
   missing('nodes-uneven', {
-    en: `${devices} devices in all cannot be spread evenly over ${nodes} nodes; a mapping file can say how many nodes there were`,
+    en: `${devices} devices in all cannot be spread evenly over ${nodes} nodes; a layout file can say how many nodes there were`,
     zh: `总共 ${devices} 个设备无法平均分布在 ${nodes} 个节点上，可以在映射文件中给出实际节点数`,
   })
 
 const unknown = (code: string, what: string, whatZh: string) =>
   missing(code, {
-    en: `neither the log nor its name says ${what}; a mapping file can`,
+    en: `neither the log nor its name says ${what}; a layout file can`,
     zh: `日志和文件名都没有说明${whatZh}，可以在映射文件中给出`,
   })
 
@@ -129,7 +129,7 @@ const precisionAssumed: Finding = {
     zh: '日志和文件名都没有说明精度，按各框架的默认精度 FP32 归类',
   },
   todo: {
-    en: 'If it ran in another precision, say so in a mapping file.',
+    en: 'If it ran in another precision, say so in a layout file.',
     zh: '若实际为其他精度，请在映射文件中给出。',
   },
 }

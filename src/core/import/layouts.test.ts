@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SteadyError } from '../model/error.ts'
 import { layoutNamed, layouts, readName } from './layouts.ts'
-import { readMapping } from './custom-layout.ts'
+import { parseLayout } from './custom-layout.ts'
 
 describe('layouts', () => {
   it.each([
@@ -64,19 +64,19 @@ describe('layouts', () => {
   })
 })
 
-describe('readMapping', () => {
-  const mapping = readMapping(
+describe('parseLayout', () => {
+  const layout = parseLayout(
     `rules:
   - path: 'syn-{any}-{precision}-{devices}gpus/{model}-{batch}-run{repeat}.log'
     set: { framework: TensorFlow }
   - path: 'plain/{any}.log'
     set: { devices: 8, batch: 4, model: own, framework: Own, precision: bf16 }
 `,
-    'mapping.yaml',
+    'layout.yaml',
   )
 
   it('reads what its placeholders stand for, and what its rule sets', () => {
-    expect(mapping.read('syn-replicated-fp16-2gpus/resnet50-48-run1.log')).toEqual({
+    expect(layout.read('syn-replicated-fp16-2gpus/resnet50-48-run1.log')).toEqual({
       framework: 'TensorFlow',
       nodes: 1,
       devices: 2,
@@ -85,7 +85,7 @@ describe('readMapping', () => {
       model: 'resnet50',
       repeat: 1,
     })
-    expect(mapping.read('plain/x.log')).toMatchObject({
+    expect(layout.read('plain/x.log')).toMatchObject({
       devices: 8,
       batchPerDevice: 4,
       axes: { precision: 'bf16' },
@@ -94,14 +94,14 @@ describe('readMapping', () => {
 
   it('takes the characters of a path for themselves', () => {
     expect(
-      readMapping('rules: [{ path: "a.b/{devices}(1).log" }]', 'm.yaml').read('aXb/8(1).log'),
+      parseLayout('rules: [{ path: "a.b/{devices}(1).log" }]', 'm.yaml').read('aXb/8(1).log'),
     ).toBeUndefined()
     expect(
-      readMapping('rules: [{ path: "a.b/{devices}(1).log" }]', 'm.yaml').read('a.b/8(1).log'),
+      parseLayout('rules: [{ path: "a.b/{devices}(1).log" }]', 'm.yaml').read('a.b/8(1).log'),
     ).toMatchObject({ devices: 8 })
   })
 
   it('says which placeholders there are when one is unknown', () => {
-    expect(() => readMapping('rules: [{ path: "{gpus}.log" }]', 'm.yaml')).toThrow(SteadyError)
+    expect(() => parseLayout('rules: [{ path: "{gpus}.log" }]', 'm.yaml')).toThrow(SteadyError)
   })
 })

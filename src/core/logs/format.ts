@@ -73,6 +73,8 @@ export interface LogFormat {
   readonly figuresAtEnd?: true
   /** Reads what nothing more special reads: chosen only where no other format recognises a line. */
   readonly fallback?: true
+  /** The path of the `logformat.yaml` that it was read from; undefined for a format of the table. */
+  readonly file?: string
   /** Whether this line could only have been printed by this format. Detection counts such lines. */
   recognises(line: string): boolean
   open(): LineReader

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Environment } from './environment.ts'
+import { formatChoiceSchema } from './format-choice.ts'
 import { sampleUnits } from './measurement.ts'
 import type { Maybe } from './missing.ts'
 import { planSchema } from './plan.ts'
@@ -19,7 +20,7 @@ const workloadFactsSchema = z.object({
   model: z.string(),
   framework: z.string(),
   unit: z.enum(sampleUnits),
-  format: absentable(z.string()),
+  format: absentable(formatChoiceSchema),
 })
 /** What a workload trains, with what, and what it counts, as reports print it, and the log format that it names. */
 export type WorkloadFacts = FromSchema<typeof workloadFactsSchema>

@@ -1,3 +1,4 @@
+import type { FormatChoice } from './format-choice.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
 import type { Text } from './text.ts'
@@ -65,8 +66,8 @@ export interface Workload {
   readonly model: string
   readonly framework: string
   readonly unit: SampleUnit
-  /** The id of the log format it prints; undefined means detect. */
-  readonly format: string | undefined
+  /** The log format it prints; undefined means detect. */
+  readonly format: FormatChoice | undefined
   /**
    * The command as an argument list. `{name}` stands for a parameter or one of `{batch}`, `{devices}` (per node),
    * `{nodes}`, `{precision}`, `{xla}`, `{loader}`, `{data}`, `{node}` (this Node), `{steady}` (this program's files),

@@ -1,4 +1,5 @@
 import { launchers } from '../launchers/launchers.ts'
+import { isFilePath } from '../model/format-choice.ts'
 import { formats } from '../logs/formats.ts'
 import { didYouMean } from '../yaml/nearest.ts'
 import type { Problem } from '../yaml/problems.ts'
@@ -69,7 +70,7 @@ function nameProblems({ launchers: wanted, format, estimate, parameters }: Fille
   }
   const launcherNames = launchers.map(({ name }) => name)
   for (const [index, name] of wanted.entries()) known('launcher', name, launcherNames, ['launchers', index])
-  if (format !== undefined) {
+  if (format !== undefined && !isFilePath(format)) {
     const ids = formats.map(({ id }) => id)
     known('format', format, ids, ['format'])
   }

@@ -62,7 +62,12 @@ export const workloadSchema = z
     model: z.string().describe("The model's name as reports print it: ResNet-50 v1.5."),
     framework: z.string(),
     unit: z.enum(sampleUnits),
-    format: z.string().optional().describe('The id of the log format it prints; left out, it is detected.'),
+    format: z
+      .string()
+      .optional()
+      .describe(
+        'The log format it prints: an id, or the path of a logformat.yaml; left out, it is detected.',
+      ),
     command: z
       .array(z.union([z.string(), conditional]))
       .min(1)

@@ -43,6 +43,26 @@ describe('openCatalogue', () => {
     })
   })
 
+  it('reads the logformat.yaml that a workload names, from the folder of the workload', async () => {
+    const folder = join(root, 'own', 'custom')
+    const yaml = sampleWorkloadYaml.replace(/^title:/m, 'format: ./logformat.yaml\ntitle:')
+    const text = "id: ours\nrates: global\nline: [' ips=']\nrate: ' ips='\n"
+    await mkdir(folder)
+    await writeFile(join(folder, 'workload.yaml'), yaml)
+    await expect((await open()).load('custom')).rejects.toMatchObject({
+      code: 'LOG_FORMAT_UNREADABLE',
+      place: {
+        file: join(folder, 'workload.yaml'),
+        line: yaml.split('\n').indexOf('format: ./logformat.yaml') + 1,
+      },
+    })
+    await writeFile(join(folder, 'logformat.yaml'), text)
+    expect((await (await open()).load('custom'))?.format).toEqual({ file: './logformat.yaml', text })
+    await writeFile(join(folder, 'logformat.yaml'), 'id: ours\n')
+    await expect((await open()).load('custom')).rejects.toMatchObject({ code: 'LOG_FORMAT_KEY_MISSING' })
+    await rm(folder, { recursive: true })
+  })
+
   it('has no workload of another name, not even one that leads out of its folder', async () => {
     const catalogue = await openCatalogue([join(root, 'own')])
     expect(await catalogue.load('../shipped/resnet50/other')).toBeUndefined()

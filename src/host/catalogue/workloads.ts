@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Workload } from '../../core/model/workload.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
+import { withFormatFile } from './format-file.ts'
 import { packageRoot } from '../version.ts'
 
 /** The workloads that ship with the package. */
@@ -41,7 +42,8 @@ export async function openCatalogue(folders: readonly string[]): Promise<Catalog
       const folder = found.get(name)?.[0]
       if (folder === undefined) return undefined
       const file = join(folder, 'workload.yaml')
-      return parseWorkload(await readFile(file, 'utf8'), { file, name, folder })
+      const text = await readFile(file, 'utf8')
+      return withFormatFile(parseWorkload(text, { file, name, folder }), text)
     },
   }
 }

@@ -29,6 +29,7 @@ export class Candidate implements LogSink {
   readonly #runs: RunHistory
   #anchoredLines = 0
   #lastLineIsStep = false
+  #firstAnchored: { readonly number: number; readonly text: string } | undefined
   #recognised = 0
   #run: RunFold
   #rank: string | undefined
@@ -55,6 +56,16 @@ export class Candidate implements LogSink {
     return this.#recognised
   }
 
+  /** Whether the log says anything of progress, as far as it was read. */
+  get hasProgress(): boolean {
+    return this.#run.hasProgress || this.#runs.count > 0
+  }
+
+  /** The first line that contains an anchor. */
+  get firstAnchored(): { readonly number: number; readonly text: string } | undefined {
+    return this.#firstAnchored
+  }
+
   /** Whether the last line passed to {@link read} is a step. */
   get lastLineIsStep(): boolean {
     return this.#lastLineIsStep
@@ -79,6 +90,8 @@ export class Candidate implements LogSink {
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
     this.#lastLineIsStep = false
+    if (this.#firstAnchored === undefined && this.#reader.anchors.some((anchor) => text.includes(anchor)))
+      this.#firstAnchored = { number, text }
     this.#reader.read(text, number, this)
   }
 

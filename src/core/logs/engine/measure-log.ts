@@ -33,7 +33,8 @@ export interface LogMeasurer {
   /**
    * One entry for each run in the log, at least one. A log without steps gives a missing measurement with its reason.
    *
-   * @throws SteadyError LOG_FORMAT_UNDETECTED if no format was named and none recognises a line
+   * @throws SteadyError LOG_FORMAT_UNDETECTED if no format was named and none recognises a line;
+   * LOG_FORMAT_MATCHES_NOTHING if a `logformat.yaml` was named and no line matches it
    */
   end(): MeasuredLog[]
 }
@@ -92,6 +93,7 @@ class Measurer implements LogMeasurer {
       this.#decided === undefined
         ? chosenCandidate(this.#candidates)
         : { candidate: this.#decided, findings: [] }
+    if (candidate.format.file !== undefined && !candidate.hasProgress) throw matchesNothing(candidate)
     const cut = cutFindings(this.#cutter.cutLines)
     return candidate.finish().map((log) => ({ ...log, findings: [...log.findings, ...findings, ...cut] }))
   }
@@ -192,6 +194,22 @@ function namedFormat(named: string | LogFormat): LogFormat {
       named,
       formats.map((known) => known.id),
     ),
+  )
+}
+
+const SHOWN = 120
+
+function matchesNothing({ format, firstAnchored }: Candidate): SteadyError {
+  const { file = '' } = format
+  const nearest =
+    firstAnchored === undefined
+      ? 'none contains the texts of its step lines'
+      : `line ${firstAnchored.number} contains its text, but none of its numbers: ${firstAnchored.text.slice(0, SHOWN)}`
+  return new SteadyError(
+    'LOG_FORMAT_MATCHES_NOTHING',
+    `no line of the log matches the log format: ${nearest}`,
+    'Compare the file with a step line of the log.',
+    { place: { file } },
   )
 }
 

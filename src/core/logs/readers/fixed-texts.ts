@@ -11,8 +11,11 @@ export type FixedTexts = readonly (readonly string[])[]
  */
 export function fixedTextsOf(pattern: RegExp): FixedTexts {
   if (pattern.ignoreCase) throw new TypeError(`${String(pattern)} ignores case: its letters are not fixed`)
-  return allSets(new PatternParser(pattern.source).alternatives())
+  return fixedTextsIn(pattern.source)
 }
+
+/** {@link fixedTextsOf} a pattern in JavaScript's syntax. */
+export const fixedTextsIn = (source: string): FixedTexts => allSets(new PatternParser(source).alternatives())
 
 /** A part of a pattern: every text that it can match, where those are few, and the sets of which a match contains a text. */
 interface Part {

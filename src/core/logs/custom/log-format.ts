@@ -1,0 +1,177 @@
+import { SteadyError } from '../../model/error.ts'
+import { checkYaml } from '../../yaml/check.ts'
+import { parseYaml } from '../../yaml/parse-yaml.ts'
+import { problemsError, type Problem } from '../../yaml/problems.ts'
+import type { Path, YamlFile } from '../../yaml/yaml-file.ts'
+import type { LineReader, LogFormat } from '../format.ts'
+import { anchorsOf } from '../readers/anchors.ts'
+import {
+  keyedSteps,
+  recognisedBy,
+  stepReader,
+  type StepKeys,
+  type StepParser,
+} from '../readers/step-lines.ts'
+import { summaryReader } from '../readers/summary-reader.ts'
+import { compilePattern, PatternRefused, type LinePattern } from './pattern.ts'
+import { patternGroups, patternSteps, printedNumber } from './pattern-steps.ts'
+import { logFormatSchema, numberNames, type WrittenLogFormat } from './schema.ts'
+
+const kind = 'LOG_FORMAT'
+
+/**
+ * A `logformat.yaml` → a log format.
+ *
+ * @param file the path that errors name
+ * @throws SteadyError `LOG_FORMAT_SYNTAX`, `LOG_FORMAT_KEY_UNKNOWN`, `LOG_FORMAT_KEY_MISSING`,
+ * `LOG_FORMAT_KEY_DUPLICATE`, `LOG_FORMAT_VALUE_INVALID`, `LOG_FORMAT_PATTERN_REFUSED`, each with its place
+ */
+export function parseLogFormat(yaml: string, file: string): LogFormat {
+  const source = parseYaml(yaml, file, kind)
+  const written = checkYaml(source, logFormatSchema, kind)
+  const problems = [...problemsOf(written, source)]
+  if (problems.length > 0) throw problemsError(problems)
+  const parse = stepsOf(written, source)
+  const others = summaryOf(written, source)
+  return {
+    id: written.id,
+    title: written.id,
+    framework: written.framework,
+    model: written.model,
+    unit: written.unit,
+    rateScope: written.rates ?? 'global',
+    file,
+    recognises: recognisedBy(parse),
+    open: () => stepReader({ parse, ...(others === undefined ? {} : { others }) }),
+  }
+}
+
+/** What the form alone cannot say: which keys need or exclude each other. */
+function* problemsOf(written: WrittenLogFormat, source: YamlFile): Generator<Problem> {
+  const invalid = (seen: string, fix: string, path: Path): Problem => ({
+    code: `${kind}_VALUE_INVALID`,
+    seen,
+    fix,
+    place: source.placeOf(path),
+  })
+  const { pattern, line } = written
+  const keys = [...numberNames, 'time'] as const
+  const key = keys.find((name) => written[name] !== undefined)
+  if (pattern === undefined && line === undefined) {
+    const fix =
+      "Add 'line' with the texts that every step line contains, or 'pattern' with a regular expression."
+    yield {
+      code: `${kind}_KEY_MISSING`,
+      seen: "neither 'line' nor 'pattern' is given",
+      fix,
+      place: source.placeOf([]),
+    }
+    return
+  }
+  if (pattern !== undefined && key !== undefined)
+    yield invalid(
+      `'pattern' and '${key}' both say where numbers are`,
+      `Put a group (?P<${groupName(key)}>…) into the pattern.`,
+      [key],
+    )
+  const names =
+    pattern === undefined
+      ? keys.filter((name) => written[name] !== undefined).map(groupName)
+      : compiled(pattern, ['pattern'], source).groups
+  const at: Path = pattern === undefined ? [] : ['pattern']
+  const unknown = names.find((name) => !patternGroups.includes(name))
+  if (unknown !== undefined)
+    yield invalid(`the pattern has a group '${unknown}'`, `Use the names ${patternGroups.join(', ')}.`, at)
+  if (!names.some((name) => measures.includes(name)))
+    yield invalid('no number of the step lines gives a speed', `Give one of: ${measures.join(', ')}.`, at)
+  if (written.rates === undefined && (names.includes('rate') || written.summary !== undefined))
+    yield {
+      code: `${kind}_KEY_MISSING`,
+      seen: "'rates' is missing",
+      fix: "Add 'rates: global' if a printed rate is of all devices together, else 'rates: per-device'.",
+      place: source.placeOf([]),
+    }
+}
+
+const measures = ['rate', 'duration', 'milliseconds', 'steps_per_second']
+const groupName = (key: string) => key.replaceAll('-', '_')
+
+function stepsOf(written: WrittenLogFormat, source: YamlFile): StepParser {
+  const { line = [], pattern } = written
+  const marks = line.map(asBytes)
+  if (pattern !== undefined) {
+    const matched = patternSteps(compiled(pattern, ['pattern'], source), marks)
+    if (matched.fixedTexts.every((sets) => sets.length > 0)) return matched
+    throw withoutText('pattern', source)
+  }
+  const {
+    'steps-per-second': stepsPerSecond,
+    epoch,
+    step,
+    rate,
+    duration,
+    milliseconds,
+    time,
+    loss,
+  } = written
+  const keys = Object.entries({ epoch, step, rate, duration, milliseconds, stepsPerSecond, time, loss })
+  const given = keys.flatMap(([name, text]) => (text === undefined ? [] : [[name, asBytes(text)]]))
+  return keyedSteps({ marks, ...(Object.fromEntries(given) as Omit<StepKeys, 'marks'>) })
+}
+
+function summaryOf({ summary }: WrittenLogFormat, source: YamlFile): LineReader | undefined {
+  if (summary === undefined) return undefined
+  if (typeof summary === 'string') return summaryReader(new RegExp(`${escaped(asBytes(summary))}(.*)`))
+  const path = ['summary', 'pattern']
+  const pattern = compiled(summary.pattern, path, source)
+  if (!pattern.groups.includes('rate')) {
+    const place = source.placeOf(path)
+    throw new SteadyError(
+      `${kind}_VALUE_INVALID`,
+      'the pattern of the summary has no group named rate',
+      'Write (?P<rate>[0-9.]+) for its number.',
+      { place },
+    )
+  }
+  if (pattern.fixedTexts.length === 0) throw withoutText('summary', source)
+  return {
+    anchors: anchorsOf([pattern.fixedTexts]),
+    read(line, number, sink) {
+      const rate = printedNumber(pattern.match(line)?.get('rate'))
+      if (rate !== undefined && Number.isFinite(rate)) sink.summary(number, rate)
+    },
+  }
+}
+
+/** @throws SteadyError LOG_FORMAT_PATTERN_REFUSED */
+function compiled(pattern: string, path: Path, source: YamlFile): LinePattern {
+  try {
+    return compilePattern(pattern)
+  } catch (cause) {
+    if (!(cause instanceof PatternRefused)) throw cause
+    throw new SteadyError(
+      `${kind}_PATTERN_REFUSED`,
+      `the pattern cannot be read: ${cause.message}`,
+      'Write it in the syntax of RE2, which has no lookahead, no lookbehind and no backreferences.',
+      { place: source.placeOf(path), cause },
+    )
+  }
+}
+
+const withoutText = (key: string, source: YamlFile) =>
+  new SteadyError(
+    `${kind}_VALUE_INVALID`,
+    `${key} has no text that every matching line contains`,
+    key === 'pattern'
+      ? "Add 'line' with a text that every step line contains: logs are searched for it first."
+      : 'Write out a text of the line in it: logs are searched for it first.',
+    { place: source.placeOf([key]) },
+  )
+
+/** Lines come as one character for each byte, so that what is looked for in them has to as well. */
+const asBytes = (text: string) =>
+  encodeURIComponent(text).replaceAll(/%([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+
+const escaped = (literal: string) => literal.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

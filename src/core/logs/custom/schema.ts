@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { sampleUnits } from '../../model/measurement.ts'
+import { textOf } from '../../yaml/scalars.ts'
+
+const before = z.string().min(1, { error: 'the text right before the number' })
+const pattern = z.string().min(1, { error: 'a regular expression' })
+
+/** What a `logformat.yaml` says: how a program prints its progress. */
+export const logFormatSchema = z
+  .strictObject({
+    id: textOf(/^[a-z][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'),
+    framework: z.string().min(1).optional(),
+    model: z.string().min(1).optional(),
+    unit: z.enum(sampleUnits).default('samples').describe('What the rate counts.'),
+    rates: z
+      .enum(['global', 'per-device'])
+      .optional()
+      .describe('global: a printed rate is of all devices together. Needed where there is a rate.'),
+    line: z
+      .array(z.string().min(1, { error: 'a text that every step line contains' }))
+      .min(1, { error: 'the texts that every step line contains, such as [" step ", " ips="]' })
+      .optional()
+      .describe('Texts that every step line contains, in this order, and that no other line contains.'),
+    pattern: pattern
+      .optional()
+      .describe(
+        'Instead of texts: a regular expression (RE2) that step lines match, with named groups such as (?P<rate>[0-9.]+).',
+      ),
+    epoch: before.optional().describe('The text right before the epoch.'),
+    step: before.optional().describe('The text right before the number of the step.'),
+    rate: before.optional().describe('The text right before the samples per second.'),
+    duration: before.optional().describe('The text right before the seconds of one step.'),
+    milliseconds: before.optional().describe('The text right before the milliseconds of one step.'),
+    'steps-per-second': before.optional().describe('The text right before the steps per second.'),
+    time: before
+      .optional()
+      .describe('The text right before the date and time, where the line does not begin with it.'),
+    loss: before.optional().describe('The text right before the loss.'),
+    summary: z
+      .union([before, z.strictObject({ pattern })])
+      .optional()
+      .describe(
+        "The text right before the program's own rate of the whole run, on a line of its own; or a pattern with a group named rate.",
+      ),
+  })
+  .meta({ title: 'steadystate log format' })
+
+export type WrittenLogFormat = z.output<typeof logFormatSchema>
+
+/** What the keys, and the named groups of a pattern, may be called. */
+export const numberNames = [
+  'epoch',
+  'step',
+  'rate',
+  'duration',
+  'milliseconds',
+  'steps-per-second',
+  'loss',
+] as const

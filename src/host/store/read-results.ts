@@ -24,11 +24,7 @@ export function readResults(folder: string): ResultsFolder {
   const path = resolve(folder)
   const file = readResultsFile(path)
   if (file === undefined) {
-    throw new SteadyError(
-      'RESULTS_NOT_FOUND',
-      `${folder} is not a results folder: there is no steadystate.json in it`,
-      'Name a folder that steady run or steady import has made.',
-    )
+    throw new SteadyError('RESULTS_NOT_FOUND', { folder })
   }
   const { madeBy, suite, plan, workloads, suiteFiles } = file
   return {
@@ -48,11 +44,7 @@ export const isResultsFolder = (path: string): boolean => existsSync(resultsFile
 
 /** undefined where the folder holds no results, or is not there. */
 export const readResultsFile = (path: string): ResultsFile | undefined =>
-  readJson(
-    resultsFile(path),
-    resultsFileSchema,
-    'Restore the file from a copy; the runs below runs/ are not touched.',
-  )
+  readJson(resultsFile(path), resultsFileSchema, { kind: 'restore' })
 
 /** The suite as its author wrote it, with its path below the results folder; undefined where there was none. */
 export function readSuiteSource(path: string): SuiteSource | undefined {
@@ -64,16 +56,9 @@ export function readSuiteSource(path: string): SuiteSource | undefined {
 }
 
 export function readEnvironment(path: string): Maybe<Environment> {
-  const file = readJson(
-    environmentFile(path),
-    environmentFileSchema,
-    'Remove the file: the next steady run describes the machine anew.',
-  )
+  const file = readJson(environmentFile(path), environmentFileSchema, { kind: 'remove-environment' })
   if (file !== undefined) return known(file.environment)
-  return missing('environment-not-captured', {
-    en: 'the machine was not described when the runs were made',
-    zh: '运行时未记录机器环境',
-  })
+  return missing('environment-not-captured')
 }
 
 /** The finished runs among those of a plan, in its order. */
@@ -83,11 +68,11 @@ export function readRuns(path: string, plan: Plan): Run[] {
     // A large plan may have few runs so far: looking for each file would take longer than reading those.
     if (!started.has(of.id)) return []
     const file = join(path, runPaths(id).run)
-    const repair = `Remove the folder ${runPaths(id).folder} and run the suite again: that run is made anew.`
+    const repair = { kind: 'remove-run', folder: runPaths(id).folder } as const
     const read = readJson(file, runFileSchema, repair)
     if (read === undefined) return []
     if (read.run.id === id) return [read.run]
-    throw new SteadyError('RESULTS_CORRUPT', `${file} is of another run, ${read.run.id}`, repair)
+    throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: read.run.id }, repair })
   })
 }
 

@@ -15,10 +15,8 @@ export function documentText<Schema extends z.ZodType>(
 ): string {
   const written = encoded(name, schema, document)
   requireReadable(name, schema, document, written)
-  return jsonText(written)
+  return `${JSON.stringify(written, null, 2)}\n`
 }
-
-export const jsonText = (document: unknown) => `${JSON.stringify(document, null, 2)}\n`
 
 /**
  * Reads what is about to be written, so that no member is lost because the schema does not list it.

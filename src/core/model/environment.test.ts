@@ -11,10 +11,11 @@ import { bytes, type Bytes } from './units.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 
 const text = fc.record({ en: fc.string(), zh: fc.string() })
+const code = fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/)
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<Maybe<T>> =>
   fc.oneof(
     value.map(known),
-    fc.tuple(fc.string(), text).map(([code, why]) => missing(code, why)),
+    fc.tuple(code, text).map(([code, why]) => missing(code, why)),
   )
 const size: fc.Arbitrary<Bytes> = fc.nat().map(bytes)
 const positive = fc.double({ min: 0.01, max: 1e4, noNaN: true })
@@ -73,7 +74,7 @@ const environment: fc.Arbitrary<Environment> = fc.record({
   commit: maybe(fc.string()),
   findings: fc.array(
     fc.record({
-      code: fc.string(),
+      code,
       level: fc.constantFrom('note' as const, 'warning' as const, 'error' as const),
       seen: text,
       todo: text,

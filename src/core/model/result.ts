@@ -6,13 +6,18 @@ import type { Maybe } from './missing.ts'
 import { countSchema } from './schema.ts'
 import type { Ratio, SamplesPerSecond } from './units.ts'
 
+/** An interval may reach below 0, where its quantity cannot be. */
+const boundSchema = <T extends number>() => z.number() as unknown as z.ZodType<T, T>
+
+export const levelSchema = z.number().min(0).max(1)
+
 export const estimateSchema = <T extends number>(quantity: z.ZodType<T>) =>
   z.object({
     value: quantity,
-    low: quantity,
-    high: quantity,
+    low: boundSchema<T>(),
+    high: boundSchema<T>(),
     /** Confidence level of the interval, such as 0.95; 0 where one repeat gives none, and both ends are the value. */
-    level: z.number(),
+    level: levelSchema,
     /** How many repeats it stands on. */
     repeats: countSchema,
   })

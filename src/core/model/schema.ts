@@ -14,8 +14,8 @@ const quantity = <T extends number>(schema: z.ZodType<number>) => schema as unkn
 
 export const bytesSchema = quantity<Bytes>(z.number().nonnegative())
 export const secondsSchema = quantity<Seconds>(z.number().nonnegative())
-export const rateSchema = quantity<SamplesPerSecond>(z.number())
-export const ratioSchema = quantity<Ratio>(z.number())
+export const rateSchema = quantity<SamplesPerSecond>(z.number().nonnegative())
+export const ratioSchema = quantity<Ratio>(z.number().nonnegative())
 
 /** A number of things; there may be none. */
 export const naturalSchema = z.int().nonnegative()
@@ -56,10 +56,12 @@ const dataSchema: z.ZodType<Data> = z.record(z.string(), datumSchema)
 
 const unsayable = { error: 'the data does not fit the code' }
 
+/** Stable, kebab-case, for programs: `log-ends-early`. */
+const codeSchema = z.string().regex(/^[a-z][a-z0-9-]*$/)
+
 const missingHead = {
   kind: z.literal('missing'),
-  /** Stable, kebab-case, for programs: `log-ends-early`. */
-  code: z.string(),
+  code: codeSchema,
 }
 
 const codedMissingSchema = z
@@ -76,8 +78,7 @@ export const maybeSchema = <Schema extends z.ZodType>(value: Schema) =>
   z.union([z.object({ kind: z.literal('known'), value }), codedMissingSchema, storedMissingSchema])
 
 const findingHead = {
-  /** Stable, kebab-case: `machine-busy`. */
-  code: z.string(),
+  code: codeSchema,
   level: z.enum(['note', 'warning', 'error']),
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sampleUnits } from '../model/measurement.ts'
+import { levelSchema } from '../model/result.ts'
 import {
   absentable,
   maybeSchema,
@@ -16,7 +17,7 @@ export const unitSchema = z.union([
 /** `percent` and `times` hold plain ratios: 0.82 prints as 82% and 7.51 as 7.51×. */
 export type Unit = FromSchema<typeof unitSchema>
 
-export const intervalSchema = z.object({ low: z.number(), high: z.number(), level: z.number() })
+export const intervalSchema = z.object({ low: z.number(), high: z.number(), level: levelSchema })
 export type Interval = FromSchema<typeof intervalSchema>
 
 const numberCellSchema = z.object({

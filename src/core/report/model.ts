@@ -67,7 +67,7 @@ export type Block = FromSchema<typeof blockSchema>
 
 const sectionSchema = z.object({
   /** Stable, for links into a report. */
-  id: z.string(),
+  id: z.enum(['overview', 'environment', 'description', 'reproduce', 'results', 'runs', 'skipped', 'logs']),
   title: textSchema,
   blocks: z.array(blockSchema),
 })

@@ -53,6 +53,14 @@ it('reads back what was written, with every arrival at most 5 ms late', () => {
   )
 })
 
+it('refuses an entry of which one field is wrong', () => {
+  const wrong = ['', ' ', 'x', '-1.0', '1e3', 'NaN', '0x1', '1.', '.5']
+  for (const field of wrong) {
+    expect(parseArrivals(`0\t0.5\n${field}\t1.0\n`), field).toBeUndefined()
+    expect(parseArrivals(`0\t0.5\n9\t${field}\n`), field).toBeUndefined()
+  }
+})
+
 it.each(['0 1.0\n', '0\t1.0\t2\n', 'x\t1.0\n', '10\t1.0\n5\t2.0\n', '0\t-1.0\n'])('refuses %j', (text) => {
   expect(parseArrivals(text)).toBeUndefined()
 })

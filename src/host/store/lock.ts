@@ -15,14 +15,14 @@ export interface FolderLock {
 }
 
 /** A pid alone may belong to another process by now: it is named by its start time and the machine's boot too. */
-const holderSchema = z.object({
+export const holderSchema = z.object({
   id: z.string(),
   pid: z.int().positive(),
   started: z.string(),
   boot: z.string(),
   host: z.string(),
 })
-type Holder = z.infer<typeof holderSchema>
+type Holder = z.output<typeof holderSchema>
 
 /**
  * Takes the folder's lock, or that of a writer which is gone.
@@ -57,7 +57,7 @@ function created(path: string, me: Holder): boolean {
   const own = `${path}.${me.id}.tmp`
   try {
     onDisk(path, () => {
-      writeFileSync(own, `${JSON.stringify(me)}\n`)
+      writeFileSync(own, `${JSON.stringify(holderSchema.parse(me))}\n`)
     })
     return linked(own, path)
   } finally {

@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse as parseYaml } from 'yaml'
+import { z } from 'zod'
+import { baselineSchema } from '../../src/core/baselines/schema.ts'
+import { layoutSchema } from '../../src/core/import/custom-layout.ts'
+import { logFormatSchema } from '../../src/core/logs/custom/schema.ts'
+import { environmentFileSchema, environmentVersion } from '../../src/core/model/environment.ts'
+import { known } from '../../src/core/model/missing.ts'
+import { resultsFileSchema } from '../../src/core/model/results-folder.ts'
+import { resultsVersion } from '../../src/core/model/results-version.ts'
+import { runFileSchema, type Outcome } from '../../src/core/model/run.ts'
+import { bytes, seconds } from '../../src/core/model/units.ts'
+import { manifestSchema } from '../../src/core/report/manifest.ts'
+import { reportSchema } from '../../src/core/report/model.ts'
+import { suiteSchema } from '../../src/core/suite/schema.ts'
+import { workloadSchema } from '../../src/core/workload/schema.ts'
+import { holderSchema } from '../../src/host/store/lock.ts'
+import { machine } from '../run/replayed.ts'
+import { oneOfEach } from './mutations.ts'
+
+export interface Format {
+  readonly schema: z.ZodType
+  /** Together they have every field. */
+  readonly documents: readonly object[]
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const texts = (folder: string, name: RegExp): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => name.test(path))
+    .map((path) => readFileSync(join(root, folder, path), 'utf8'))
+
+/** What version 0.1 wrote, as it would be written today. */
+const ofVersion01 = (name: RegExp, schema: z.ZodType): object[] =>
+  texts('test/fixtures/results-0.1', name).map(
+    (text) => z.encode(schema, schema.parse(JSON.parse(text))) as object,
+  )
+
+const yaml = (text: string) => oneOfEach(parseYaml(text)) as object
+
+/** One of each state: a new one that is not here does not compile. */
+const outcomes: { readonly [State in Outcome['state']]: Extract<Outcome, { readonly state: State }> } = {
+  completed: { state: 'completed' },
+  failed: { state: 'failed', exit: { kind: 'code', code: 1 }, lastLines: ['error: no data'] },
+  'out-of-memory': { state: 'out-of-memory', evidence: 'CUDA out of memory' },
+  'timed-out': { state: 'timed-out', after: seconds(60) },
+  stalled: { state: 'stalled', quietFor: seconds(20), lastLine: 'step 3' },
+  diverged: { state: 'diverged', line: 12, text: 'loss: nan' },
+  cancelled: { state: 'cancelled' },
+}
+
+const runs = ofVersion01(/run\.json$/, runFileSchema)
+
+const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
+  const file = runFileSchema.parse(runs[0])
+  const origin = { ...file.run.origin, scrubbed: ['LD_PRELOAD'] }
+  return { ...file, run: { ...file.run, origin, outcome } }
+})
+
+const gpuInUse = {
+  version: environmentVersion,
+  environment: {
+    ...machine,
+    gpus: known({
+      devices: [{ index: 0, name: 'Sample GPU', memory: known(bytes(1)), slowdown: known(['hot']) }],
+      driver: known('535.1'),
+      cuda: known('12.2'),
+      topology: known('GPU0 X'),
+      processes: known([{ pid: 7, name: 'python3', memory: known(bytes(1)) }]),
+    }),
+  },
+}
+
+const fullSuite = `
+suite: full
+title: A suite with every field
+matrix: { workload: replay, topology: 1x2, precision: [fp32], batch: { fp32: [4] }, xla: true, loader: dali, data: real }
+skip:
+  - when: { workload: [replay], topology: 1x1, precision: fp32, batch: 4, xla: false, loader: native, data: real }
+    reason: not here
+repeats: { min: 3, max: 5, within: 2% }
+protocol: { base: dlperf, skip: 2, count: 8, statistic: mean, from: steps }
+budget: { total: 1h, run: 60s, quiet: 20s }
+target: local
+seed: 7
+environment: { OMP_NUM_THREADS: 2 }
+report: { languages: [en], tables: [runs], decimals: { throughput: 1, speedup: 1 }, notes: [one], environment: [] }
+`
+
+const fullWorkload = `
+title: A workload with every field
+model: m
+framework: f
+unit: images
+format: timm
+command: ['train', { when: loader, is: [dali], then: [--dali] }]
+launchers: [process]
+parameters:
+  offset: { type: number, default: -1, min: -2, max: 2, describe: d }
+  steps: { type: integer, default: 4, min: 0, max: 8, multiple-of: 2, describe: d }
+  mode: { type: string, default: a, choices: [a, b], describe: d }
+  file: { type: file, default: a, describe: d }
+  quick: { type: boolean, default: true, describe: d }
+capabilities:
+  precision: { fp32: true, tf32: none, fp16: none, bf16: none, amp: none }
+  loader: { native: true, dali: none }
+  data: { synthetic: true, real: none }
+  xla: none
+  multi-node: none
+needs: { programs: [p], python: [torch], memory-per-device: 1 GB, devices: gpu }
+estimate: { startup: 1s, throughput-per-device: 1, steps: steps }
+`
+
+const layout = `
+rules:
+  - path: '{any}-{devices}gpus-{batch}.log'
+    set: { model: m, framework: f, nodes: 1, devices: 8, batch: 4, precision: amp, xla: true, loader: dali, data: real }
+`
+
+const logFormats = [
+  `
+id: our-trainer
+framework: f
+model: m
+unit: tokens
+rates: per-device
+line: ['train step ', ' speed=']
+epoch: ' epoch='
+step: 'train step '
+rate: ' speed='
+duration: ' time='
+milliseconds: ' ms='
+steps-per-second: ' it/s='
+time: ' at='
+loss: ' loss='
+summary: 'mean speed: '
+`,
+  `
+id: our-trainer
+pattern: 'step (?P<step>[0-9]+)'
+summary: { pattern: 'mean (?P<rate>[0-9]+)' }
+`,
+]
+
+/** Sentences are written beside the code and the data of a message, and never read. */
+function withoutSentences(text: string): object {
+  const report = reportSchema.parse(JSON.parse(text))
+  const runs = report.runs.map((run) => ({ ...run, peakMemory: bytes(1) }))
+  return oneOfEach(z.encode(reportSchema, { ...report, runs })) as object
+}
+
+/** Every file format, with examples. */
+export const formats: Readonly<Record<string, Format>> = {
+  'steadystate.json': {
+    schema: resultsFileSchema,
+    documents: ofVersion01(/steadystate\.json$/, resultsFileSchema),
+  },
+  'run.json': { schema: runFileSchema, documents: [...runs, ...runsOfEachOutcome] },
+  'environment.json': {
+    schema: environmentFileSchema,
+    documents: [...ofVersion01(/environment\.json$/, environmentFileSchema), gpuInUse],
+  },
+  'report.json': {
+    schema: reportSchema,
+    documents: texts('test/golden/report', /\.json$/).map(withoutSentences),
+  },
+  'manifest.json': {
+    schema: manifestSchema,
+    documents: [
+      {
+        version: resultsVersion,
+        editions: [
+          {
+            renderedBy: '0.1.0',
+            protocol: 'dlperf',
+            tables: ['runs'],
+            languages: ['en'],
+            files: ['report.csv'],
+          },
+        ],
+      },
+    ],
+  },
+  '.lock': {
+    schema: holderSchema,
+    documents: [{ id: 'a', pid: 7, started: '1', boot: 'b', host: 'bench-1' }],
+  },
+  'suite.yaml': {
+    schema: suiteSchema,
+    documents: [...texts('suites', /\.yaml$/), fullSuite].map(yaml),
+  },
+  'workload.yaml': {
+    schema: workloadSchema,
+    documents: [...texts('workloads', /workload\.yaml$/), fullWorkload].map(yaml),
+  },
+  'baseline.yaml': { schema: baselineSchema, documents: texts('baselines', /\.yaml$/).map(yaml) },
+  'layout.yaml': { schema: layoutSchema, documents: [yaml(layout)] },
+  'logformat.yaml': { schema: logFormatSchema, documents: logFormats.map(yaml) },
+}

@@ -50,7 +50,7 @@ describe('steady workloads', () => {
     expect((await steady('workloads')).stdout).toContain('resnet50/embedded')
     const { code, stdout } = await steady('workloads', 'resnet50/embedded')
     expect(code).toBe(0)
-    expect(stdout).toContain('the embedded engine has no mixed precision kernels for training')
+    expect(stdout).toContain('the embedded trainer computes in FP32 on the CPU')
   })
 
   it('suggests the workload that was meant', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { axes } from '../src/core/model/axes/axes.ts'
 import { suiteSchema } from '../src/core/suite/schema.ts'
 import { readSuite } from '../src/core/suite/read.ts'
 import { resolveSuite } from '../src/core/suite/resolve.ts'
@@ -36,6 +37,11 @@ describe('docs/suites.md', () => {
     ]
     for (const key of keys) expect(text, key).toMatch(new RegExp(`\`${key}\`|^## (.*, )?${key}\\b`, 'm'))
   })
+})
+
+it('docs/suites.md has a row for every axis', () => {
+  const text = page('suites.md')
+  for (const { name } of axes) expect(text, name).toMatch(new RegExp(`^\\| \`${name}\` `, 'm'))
 })
 
 describe('docs/workloads.md', () => {

@@ -22,12 +22,6 @@ model: Sample-50
 framework: sample
 unit: images
 command: [${command}]
-capabilities:
-  precision: { fp32: true, tf32: 'no', fp16: 'no', bf16: 'no', amp: 'no' }
-  loader: { native: true, dali: 'no' }
-  data: { synthetic: true, real: 'no' }
-  xla: 'no'
-  multi-node: 'no'
 needs: { ${needs} }
 `
 

@@ -24,7 +24,8 @@ export interface WorkloadReadiness {
 export interface Broken {
   readonly state: 'broken'
   readonly code: string
-  readonly words: SteadyError['words']
+  readonly seen: string
+  readonly fix: string
 }
 
 export interface Diagnosis {
@@ -106,8 +107,8 @@ async function readEntry(name: string, catalogue: Catalogue): Promise<Entry> {
 
 function judge({ name, workload }: Entry, environment: Environment, installed: Installed): WorkloadReadiness {
   if (workload instanceof SteadyError) {
-    const { code, words } = workload
-    return { name, title: name, computes: false, readiness: { state: 'broken', code, words } }
+    const { code, message, fix } = workload
+    return { name, title: name, computes: false, readiness: { state: 'broken', code, seen: message, fix } }
   }
   return {
     name,

@@ -68,7 +68,7 @@ describe('findSuite', () => {
   it('suggests the suite that was meant', async () => {
     await expect(findSuite('quikstart', folder)).rejects.toMatchObject({
       code: 'SUITE_UNKNOWN',
-      words: { data: { meant: 'quickstart' } },
+      fix: "Did you mean 'quickstart'?",
     })
   })
 })

@@ -8,6 +8,7 @@ import { SteadyError } from '../core/model/error.ts'
 import { known, type Maybe, type Missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Executed, Imported, Published, Run } from '../core/model/run.ts'
+import { globalBatch, stepFactor } from '../core/model/case.ts'
 import { deviceCount } from '../core/model/topology.ts'
 import { openFormat } from './log-format.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
@@ -112,11 +113,13 @@ async function measureStoredLog(
 ): Promise<LogReading & { readonly log: LogDigest }> {
   const { arrivals, findings } = clockOf(results, origin)
   const { topology, batchPerDevice } = run.case
+  const wholeBatch = stepFactor(run.case) === 1 ? {} : { globalBatch: globalBatch(run.case) }
   const measuring = measureLog({
     ...(format === undefined ? {} : { format: await openFormat(format) }),
     devices: deviceCount(topology),
     nodes: topology.nodes,
     batchPerDevice,
+    ...wholeBatch,
     protocols,
     bytes: nodeBytes,
   })

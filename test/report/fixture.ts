@@ -1,4 +1,4 @@
-import { keptAxes } from '../../src/core/model/axes/axis-values.ts'
+import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
 import type { Case } from '../../src/core/model/case.ts'
 import { caseId } from '../../src/core/model/case.ts'
 import type { Environment } from '../../src/core/model/environment.ts'

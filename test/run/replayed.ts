@@ -70,12 +70,7 @@ model: none
 framework: none
 unit: images
 command: ${JSON.stringify(command)}
-capabilities:
-  precision: { fp32: true, tf32: true, fp16: true, bf16: true, amp: true }
-  loader: { native: true, dali: true }
-  data: { synthetic: true, real: true }
-  xla: true
-  multi-node: true
+supports: any
 needs: { devices: none }
 ${more}
 `,

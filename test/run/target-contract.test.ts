@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keptAxes } from '../../src/core/model/axes/axis-values.ts'
+import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

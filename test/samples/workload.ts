@@ -23,11 +23,13 @@ parameters:
   threads: { type: integer, default: 1, min: 1, max: 64, describe: threads of each worker }
   tag: { type: string, default: '', describe: a mark in the log }
   index: { type: file, default: '{here}/index.txt', describe: the index of the data set }
-capabilities:
-  precision: { fp32: true, tf32: true, fp16: true, bf16: no bf16 kernels, amp: true }
-  loader: { native: true, dali: DALI is not built in }
-  data: { synthetic: true, real: true }
-  xla: no XLA backend
+supports:
+  precision: [fp32, tf32, fp16, amp]
+  data: [synthetic, real]
+  multi-node: false
+unsupported:
+  precision: no bf16 kernels
+  loader: DALI is not built in
   multi-node: one machine only
 needs: { devices: gpu, programs: [python3] }
 estimate: { startup: 10s, throughput-per-device: 400, steps: steps }

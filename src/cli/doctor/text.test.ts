@@ -22,7 +22,8 @@ const mpirun: Lack = {
 const broken = {
   state: 'broken' as const,
   code: 'WORKLOAD_KEY_UNKNOWN',
-  words: { seen: "'cmd' is unknown", fix: 'Use command.' },
+  seen: "'cmd' is unknown",
+  fix: 'Use command.',
 }
 
 const diagnosis = (facts: EnvironmentFacts, change: Partial<Diagnosis> = {}): Diagnosis => ({

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { keptAxes } from '../../core/model/axes/axis-values.ts'
+import { keptAxes } from '../../core/model/axes/kept-axes.ts'
 import stringWidth from 'string-width'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,9 @@
 import pc from 'picocolors'
-import type { Ability, ConditionalArguments, Workload } from '../../core/model/workload.ts'
+import { axes, leadingAxes } from '../../core/model/axes/axes.ts'
+import type { Axis } from '../../core/model/axes/axis.ts'
+import { defaultOnAxis, type ConditionalArguments, type Workload } from '../../core/model/workload.ts'
 import { sizeText } from '../../core/text/size.ts'
+import { supportedText } from '../../core/workload/support.ts'
 import { expectedValue } from '../../core/workload/parameter-value.ts'
 import { roughDuration } from './duration.ts'
 import { indentWidth, section, sections } from './layout.ts'
@@ -10,21 +13,24 @@ import { table } from './table.ts'
 export const workloadsText = (workloads: readonly Workload[], columns: number): string =>
   sections([
     table(
-      [{ title: 'name' }, { title: 'title' }, { title: 'precision' }, { title: 'devices' }],
-      workloads.map(({ name, title, needs, capabilities }) => [
-        name,
-        title,
-        Object.entries(capabilities.precision)
-          .flatMap(([precision, { can }]) => (can ? [precision] : []))
-          .join(', '),
-        needs.devices,
+      [
+        { title: 'name' },
+        { title: 'title' },
+        ...leadingAxes.map(({ name }) => ({ title: name })),
+        { title: 'devices' },
+      ],
+      workloads.map((workload) => [
+        workload.name,
+        workload.title,
+        ...leadingAxes.map((axis) => supported(workload, axis) ?? '—'),
+        workload.needs.devices,
       ]),
       columns,
     ),
     pc.dim('steady workloads NAME shows one in full'),
   ])
 
-/** One workload in full: what it takes, what it can and cannot do, what it needs, how it is started. */
+/** One workload in full: what it takes, what it supports and what not, what it needs, how it is started. */
 export function workloadText(workload: Workload, columns: number): string {
   const width = columns - indentWidth
   return sections([
@@ -34,8 +40,8 @@ export function workloadText(workload: Workload, columns: number): string {
       pc.dim(workload.folder),
     ].join('\n'),
     section('Parameters', parametersText(workload, width)),
-    section('Can', canText(workload)),
-    section('Cannot', cannotText(workload, width)),
+    section('Supports', supportsText(workload, width)),
+    section('Does not support', unsupportedText(workload, width)),
     section('Needs', needsText(workload)),
     section('Command', commandText(workload)),
     section('Estimate', estimateText(workload)),
@@ -57,31 +63,32 @@ function parametersText({ parameters }: Workload, width: number): string {
   )
 }
 
-const abilities = ({ capabilities: { precision, loader, data, xla, multiNode } }: Workload) => ({
-  precision: Object.entries<Ability>(precision),
-  loader: Object.entries<Ability>(loader),
-  data: Object.entries<Ability>(data),
-  xla: [['on', xla]] satisfies [string, Ability][],
-  nodes: [['several', multiNode]] satisfies [string, Ability][],
-})
+const supported = ({ supports }: Workload, axis: Axis) => supportedText(supports.axes[axis.name], axis)?.en
 
-function canText(workload: Workload): string {
-  const rows = Object.entries(abilities(workload)).map(([axis, values]) => [
-    axis,
-    values.flatMap(([name, { can }]) => (can ? [name] : [])).join(', '),
-  ])
+/** Axes that it mentions, and those whose ordinary value is always said. */
+function supportsText(workload: Workload, width: number): string {
+  const rows = axes
+    .filter(({ name, presence }) => presence !== 'where-set' || workload.supports.axes[name] !== undefined)
+    .map((axis) => [
+      axis.name,
+      supported(workload, axis) ?? '—',
+      String(defaultOnAxis(workload, axis) ?? '—'),
+    ])
+  const nodes = workload.supports.multiNode ? 'several' : 'one'
   return table(
-    [{ title: 'axis' }, { title: 'values' }],
-    rows.filter(([, values]) => values !== ''),
+    [{ title: 'axis' }, { title: 'values' }, { title: 'default' }],
+    [...rows, ['nodes', nodes, '1']],
+    width,
   )
 }
 
-function cannotText(workload: Workload, width: number): string {
-  const rows = Object.entries(abilities(workload)).flatMap(([axis, values]) =>
-    values.flatMap(([name, ability]) => (ability.can ? [] : [[axis, name, ability.why.en]])),
-  )
-  if (rows.length === 0) return ''
-  return table([{ title: 'axis' }, { title: 'value' }, { title: 'why' }], rows, width)
+function unsupportedText({ unsupported }: Workload, width: number): string {
+  const rows = axes.flatMap(({ name }) => {
+    const why = unsupported.axes[name]
+    return why === undefined ? [] : [[name, why.en]]
+  })
+  if (unsupported.multiNode !== undefined) rows.push(['nodes', unsupported.multiNode.en])
+  return rows.length === 0 ? '' : table([{ title: 'axis' }, { title: 'why' }], rows, width)
 }
 
 function needsText({ needs, launchers }: Workload): string {
@@ -101,8 +108,13 @@ function commandText({ command, format }: Workload): string {
   )
   return [
     ...lines,
-    pc.dim(format === undefined ? 'the format of its log is detected' : `its log is read as ${format}`),
+    pc.dim(formatText(format)),
   ].join('\n')
+}
+
+function formatText(format: Workload['format']): string {
+  if (format === undefined) return 'the format of its log is detected'
+  return `its log is read as ${typeof format === 'string' ? format : format.file}`
 }
 
 const conditionText = ({ when, is }: ConditionalArguments) =>

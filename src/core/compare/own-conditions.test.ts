@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptAxes } from '../model/axes/axis-values.ts'
+import { keptAxes } from '../model/axes/kept-axes.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import type { Case } from '../model/case.ts'
@@ -32,7 +32,16 @@ describe('ownConditions', () => {
       model: 'ResNet-50 v1.5',
       batchPerDevice: 128,
       device: 'V100',
-      axes: { precision: 'amp', xla: false, loader: 'native', data: 'synthetic' },
+      axes: {
+        precision: 'amp',
+        xla: false,
+        compile: false,
+        loader: 'native',
+        data: 'synthetic',
+        accumulation: 1,
+        'tensor-parallel': 1,
+        'pipeline-parallel': 1,
+      },
     })
   })
 

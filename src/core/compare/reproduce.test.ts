@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { keptAxes } from '../model/axes/axis-values.ts'
+import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, it } from 'vitest'
 import type { Baseline, Conditions } from '../model/baseline.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'

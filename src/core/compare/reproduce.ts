@@ -107,6 +107,8 @@ function closestReference(result: Result, own: OwnConditions, { tables }: Baseli
 interface Condition {
   readonly name: string
   readonly of: (conditions: OwnConditions) => AxisValue | undefined
+  /** Not worth saying where the other side does not state the condition. */
+  readonly unremarkable?: AxisValue
 }
 
 const plain = (name: Exclude<keyof Conditions, 'axes'>): Condition => ({
@@ -114,7 +116,13 @@ const plain = (name: Exclude<keyof Conditions, 'axes'>): Condition => ({
   of: (conditions) => conditions[name],
 })
 
-const onAxis = ({ name }: Axis): Condition => ({ name, of: ({ axes }) => axes[name] })
+const onAxis = ({ name, presence, ordinary }: Axis): Condition => ({
+  name,
+  of: ({ axes }) => axes[name],
+  ...(presence === 'where-set' && ordinary !== undefined ? { unremarkable: ordinary } : {}),
+})
+
+const compares = ({ compares: what }: Axis) => what !== 'nothing'
 
 const compared: readonly Condition[] = [
   plain('framework'),
@@ -122,7 +130,7 @@ const compared: readonly Condition[] = [
   plain('device'),
   ...leadingAxes.map(onAxis),
   plain('batchPerDevice'),
-  ...furtherAxes.map(onAxis),
+  ...furtherAxes.filter(compares).map(onAxis),
   plain('protocol'),
   plain('variant'),
 ]
@@ -143,9 +151,9 @@ function compareConditions(result: Result, own: OwnConditions, reference: Refere
       theirs: nodesText(nodes),
     })
   }
-  for (const { name: condition, of } of compared) {
+  for (const { name: condition, of, unremarkable } of compared) {
     const [ours, published] = [of(own), of(theirs)]
-    if (ours === undefined && published === undefined) continue
+    if ((ours ?? unremarkable) === unremarkable && published === undefined) continue
     switch (compareValues(condition, ours, published)) {
       case 'same':
         break

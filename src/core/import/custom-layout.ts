@@ -81,7 +81,10 @@ function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
     if (body === undefined) {
       throw new SteadyError(
         'LAYOUT_PLACEHOLDER_UNKNOWN',
-        { name, valid: Object.keys(placeholders) },
+        `{${name}} is not a placeholder of a layout`,
+        `Use one of: ${Object.keys(placeholders)
+          .map((one) => `{${one}}`)
+          .join(', ')}.`,
         { place: placeOf() },
       )
     }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { flatInCase, gatherFlatAxes } from './axes/flat-axes.ts'
 import { axisValuesSchema } from './axes/stored-axes.ts'
 import { countSchema, upgrading } from './schema.ts'
-
-export const topologySchema = z.object({ nodes: countSchema, devicesPerNode: countSchema })
+import { topologySchema } from './topology.ts'
 
 export const parameterValueSchema = z.union([z.string(), z.number(), z.boolean()])
 

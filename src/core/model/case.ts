@@ -3,7 +3,7 @@ import type { Axis, AxisValue } from './axes/axis.ts'
 import { axisValue } from './axes/axis-values.ts'
 import type { caseSchema, parametersSchema } from './case-schema.ts'
 import type { FromSchema } from './schema.ts'
-import { topologyText } from './topology.ts'
+import { deviceCount, topologyText } from './topology.ts'
 
 export type Parameters = FromSchema<typeof parametersSchema>
 export type ParameterValue = Parameters[string]
@@ -19,7 +19,32 @@ export type CasePoint = Omit<Case, 'id'>
  *
  * @param defaults the workload's own, of its parameters and of the axes that have no ordinary value
  */
-export function caseId(point: CasePoint, defaults: Parameters): string {
+export const caseId = (point: CasePoint, defaults: Parameters): string => caseIds(defaults)(point)
+
+/** {@link caseId} for many cases of one workload: cases that share their axes and parameters share those parts. */
+export function caseIds(defaults: Parameters): (point: CasePoint) => string {
+  const known = new Map<CasePoint['axes'], Map<Parameters, IdParts>>()
+  const partsOf = (point: CasePoint): IdParts => {
+    const ofAxes = known.get(point.axes) ?? new Map<Parameters, IdParts>()
+    known.set(point.axes, ofAxes)
+    const parts = ofAxes.get(point.parameters) ?? idParts(point, defaults)
+    ofAxes.set(point.parameters, parts)
+    return parts
+  }
+  return (point) => {
+    const { leading, further } = partsOf(point)
+    const place = `${fileSafe(point.workload)}_${topologyText(point.topology)}`
+    return `${place}${leading}_b${point.batchPerDevice}${further}`
+  }
+}
+
+/** What stands before and after the batch, each part with its `_` in front. */
+interface IdParts {
+  readonly leading: string
+  readonly further: string
+}
+
+function idParts(point: CasePoint, defaults: Parameters): IdParts {
   const leading: string[] = []
   const further: string[] = []
   const named: [string, ParameterValue][] = Object.entries(point.parameters).filter(
@@ -34,14 +59,8 @@ export function caseId(point: CasePoint, defaults: Parameters): string {
     else further.push(idPart(axis, value))
   }
   named.sort(([a], [b]) => (a < b ? -1 : 1))
-  return [
-    fileSafe(point.workload),
-    topologyText(point.topology),
-    ...leading,
-    `b${String(point.batchPerDevice)}`,
-    ...further,
-    ...named.map(namedPart),
-  ].join('_')
+  const joined = (parts: readonly string[]) => parts.map((part) => `_${part}`).join('')
+  return { leading: joined(leading), further: joined([...further, ...named.map(namedPart)]) }
 }
 
 const idPart = (axis: Axis, value: AxisValue) =>
@@ -52,5 +71,12 @@ const namedPart = ([name, value]: readonly [string, ParameterValue]) => `${name}
 const fileSafe = (text: string) => text.replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
 
 /** Samples that all devices together take in one step. */
-export const globalBatch = ({ topology, batchPerDevice }: Pick<Case, 'topology' | 'batchPerDevice'>) =>
-  topology.nodes * topology.devicesPerNode * batchPerDevice
+export const globalBatch = (point: Pick<Case, 'topology' | 'batchPerDevice' | 'axes'>) =>
+  deviceCount(point.topology) * point.batchPerDevice * stepFactor(point)
+
+/** What the axes make of the samples of a step: gradients that are accumulated, devices that share one model. */
+export const stepFactor = (point: Pick<Case, 'axes'>): number =>
+  axes.reduce((product, axis) => {
+    const value = axisValue(point, axis)
+    return value === undefined ? product : product * (axis.stepFactor?.(value) ?? 1)
+  }, 1)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { flatInCase, flatInMatrix, gatherFlatAxes } from './axes/flat-axes.ts'
 import { valuesOnAxesSchema } from './axes/stored-axes.ts'
-import { parametersSchema, parameterValueSchema, topologySchema } from './case-schema.ts'
+import { parametersSchema, parameterValueSchema } from './case-schema.ts'
 import { precisions } from './precision.ts'
 import { countSchema, textSchema, upgrading, type FromSchema } from './schema.ts'
 import { same } from './text.ts'
+import { topologySchema } from './topology.ts'
 
 export const matrixSchema = upgrading(
   z.object({

@@ -1,5 +1,7 @@
-import type { topologySchema } from './case-schema.ts'
-import type { FromSchema } from './schema.ts'
+import { z } from 'zod'
+import { countSchema, type FromSchema } from './schema.ts'
+
+export const topologySchema = z.object({ nodes: countSchema, devicesPerNode: countSchema })
 
 /** How many machines, and how many devices (GPUs, or workers on a CPU) each of them gives. */
 export type Topology = FromSchema<typeof topologySchema>

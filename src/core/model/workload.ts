@@ -1,3 +1,5 @@
+import { axes } from './axes/axes.ts'
+import type { Axis, AxisValue } from './axes/axis.ts'
 import type { FormatChoice } from './format-choice.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
@@ -23,12 +25,28 @@ export type ParameterSpec = { readonly describe: string } & (
 /** Either it can, or it cannot and says why. The reason becomes the skip's reason. */
 export type Ability = { readonly can: true } | { readonly can: false; readonly why: Text }
 
-export interface Capabilities {
-  readonly precision: Readonly<Record<string, Ability>>
-  readonly loader: Readonly<Record<string, Ability>>
-  readonly data: Readonly<Record<string, Ability>>
-  readonly xla: Ability
-  readonly multiNode: Ability
+/** What a workload can do on one axis. The first of several values is its own where the axis has no ordinary one. */
+export type AxisSupport =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'values'; readonly values: readonly AxisValue[] }
+  | {
+      readonly kind: 'range'
+      readonly default: number | undefined
+      readonly min: number
+      readonly max: number
+      readonly multipleOf: number
+    }
+
+/** What a workload can do. An axis that is not here can only have its ordinary value. */
+export interface Supports {
+  readonly axes: Readonly<Partial<Record<string, AxisSupport>>>
+  readonly multiNode: boolean
+}
+
+/** Reasons that say more than that a value is not supported: by axis, and for several nodes. */
+export interface OwnReasons {
+  readonly axes: Readonly<Partial<Record<string, Text>>>
+  readonly multiNode: Text | undefined
 }
 
 /** What must be there for the workload to start. */
@@ -70,13 +88,14 @@ export interface Workload {
   readonly format: FormatChoice | undefined
   /**
    * The command as an argument list. `{name}` stands for a parameter or one of `{batch}`, `{devices}` (per node),
-   * `{nodes}`, `{precision}`, `{xla}`, `{loader}`, `{data}`, `{node}` (this Node), `{steady}` (this program's files),
-   * `{here}` (the workload's own folder). An argument is replaced piece by piece, never split and never seen by a shell.
+   * `{nodes}`, each axis by its name, `{node}` (this Node), `{steady}` (this program's files), `{here}` (the workload's
+   * own folder). An argument is replaced piece by piece, never split and never seen by a shell.
    */
   readonly command: readonly (string | ConditionalArguments)[]
   readonly launchers: readonly string[]
   readonly parameters: Readonly<Record<string, ParameterSpec>>
-  readonly capabilities: Capabilities
+  readonly supports: Supports
+  readonly unsupported: OwnReasons
   readonly needs: Needs
   readonly estimate: CostEstimate | undefined
   /** Absolute path of the workload's own folder. */
@@ -86,3 +105,29 @@ export interface Workload {
 /** The values that a case gets when its suite says nothing. */
 export const parameterDefaults = (workload: Workload): Record<string, ParameterValue> =>
   Object.fromEntries(Object.entries(workload.parameters).map(([name, spec]) => [name, spec.default]))
+
+/** The value of a case whose suite says nothing; undefined where neither the axis nor the workload has one. */
+export function defaultOnAxis({ supports }: Pick<Workload, 'supports'>, axis: Axis): AxisValue | undefined {
+  if (axis.ordinary !== undefined) return axis.ordinary
+  const support = supports.axes[axis.name]
+  switch (support?.kind) {
+    case 'values':
+      return support.values[0]
+    case 'range':
+      return support.default
+    case 'any':
+    case undefined:
+      return undefined
+  }
+}
+
+/** As {@link parameterDefaults}, with the axes that have no ordinary value. */
+export const caseDefaults = (workload: Workload): Record<string, ParameterValue> => ({
+  ...parameterDefaults(workload),
+  ...Object.fromEntries(
+    axes.flatMap((axis) => {
+      const value = axis.ordinary === undefined ? defaultOnAxis(workload, axis) : undefined
+      return value === undefined ? [] : [[axis.name, value] as const]
+    }),
+  ),
+})

@@ -1,11 +1,12 @@
-import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
+import { axes, furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis, AxisValues } from '../model/axes/axis.ts'
-import { axisValue, keptAxes } from '../model/axes/axis-values.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
+import { keptAxes } from '../model/axes/kept-axes.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
-import { caseId, type Case, type CasePoint, type Parameters, type ParameterValue } from '../model/case.ts'
+import { caseIds, type Case, type CasePoint, type Parameters, type ParameterValue } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
 import type { Matrix } from '../model/suite.ts'
-import { parameterDefaults, type Workload } from '../model/workload.ts'
+import { caseDefaults, defaultOnAxis, parameterDefaults, type Workload } from '../model/workload.ts'
 
 /** Every run is a process that is started and waited for; a plan beyond this is a slip of the pen. */
 const mostCases = 1_000_000
@@ -25,16 +26,20 @@ export function expandMatrices(
 ): Case[] {
   const size = matrices.reduce((sum, matrix) => sum + matrixSize(matrix), 0)
   if (size > mostCases) {
-    throw new SteadyError('PLAN_TOO_LARGE', { cases: size, most: mostCases })
+    throw new SteadyError(
+      'PLAN_TOO_LARGE',
+      `the matrix has ${size} cases`,
+      `Shorten its axes: at most ${mostCases} cases.`,
+    )
   }
   const cases = new Map<string, Case>()
   for (const matrix of matrices) {
     for (const name of matrix.workloads) {
       const workload = workloads.get(name)
       if (workload === undefined) throw new TypeError(`a resolved suite names the unknown workload ${name}`)
-      const defaults = parameterDefaults(workload)
-      for (const point of points(matrix, name, defaults)) {
-        const id = caseId(point, defaults)
+      const idOf = caseIds(caseDefaults(workload))
+      for (const point of points(matrix, workload)) {
+        const id = idOf(point)
         if (id.length > longestId) throw tooLong(id)
         const twin = cases.get(id)
         if (twin === undefined) cases.set(id, { id, ...point })
@@ -55,29 +60,39 @@ function matrixSize(matrix: Matrix) {
   )
 }
 
-function* points(matrix: Matrix, workload: string, defaults: Parameters): Generator<CasePoint> {
+function* points(matrix: Matrix, workload: Workload): Generator<CasePoint> {
+  const { name } = workload
+  const defaults = parameterDefaults(workload)
+  const own = Object.fromEntries(
+    axes.flatMap((axis) => {
+      const value = defaultOnAxis(workload, axis)
+      return value === undefined ? [] : [[axis.name, value] as const]
+    }),
+  )
   const settings = combinations(matrix.parameters).map((chosen) => ({ ...defaults, ...chosen }))
   const further = combinations(valuesOf(furtherAxes, matrix))
   const leading = combinations(valuesOf(leadingAxes, matrix)).map((one) => ({
     batches: batchesOf(one, matrix),
-    axes: further.map((other) => keptAxes({ ...one, ...other })),
+    onAxes: further.map((other) => keptAxes({ ...own, ...one, ...other })),
   }))
   for (const topology of matrix.topologies)
-    for (const { batches, axes: all } of leading)
+    for (const { batches, onAxes } of leading)
       for (const batchPerDevice of batches)
-        for (const axes of all)
-          for (const parameters of settings) yield { workload, topology, batchPerDevice, axes, parameters }
+        for (const axes of onAxes)
+          for (const parameters of settings)
+            yield { workload: name, topology, batchPerDevice, axes, parameters }
 }
 
-const valuesOf = (axes: readonly Axis[], matrix: Matrix) =>
+const valuesOf = (some: readonly Axis[], matrix: Matrix) =>
   Object.fromEntries(
-    axes.flatMap(({ name }) => {
+    some.flatMap(({ name }) => {
       const values = matrix.axes[name]
       return values === undefined ? [] : [[name, values] as const]
     }),
   )
 
-const batchesOf = (axes: AxisValues, { batches }: Matrix) => batches[axisValue({ axes }, precisionAxis)]
+const batchesOf = (values: AxisValues, { batches }: Matrix) =>
+  batches[axisValue({ axes: values }, precisionAxis)]
 
 /** Every way to choose one value under each name. */
 function combinations(all: Readonly<Record<string, readonly ParameterValue[]>>): Parameters[] {
@@ -93,6 +108,16 @@ const sameValues = (a: CasePoint, b: CasePoint) =>
 const sameRecords = (a: AxisValues, b: AxisValues) =>
   a === b || [...Object.keys(a), ...Object.keys(b)].every((name) => a[name] === b[name])
 
-const clash = (id: string) => new SteadyError('CASE_ID_CLASH', { id })
+const clash = (id: string) =>
+  new SteadyError(
+    'CASE_ID_CLASH',
+    `two cases would share the folder ${id}, because their parameters differ only in characters that a folder's name cannot hold`,
+    'Give the parameters values that differ in letters or digits, or put them into two suites.',
+  )
 
-const tooLong = (id: string) => new SteadyError('CASE_ID_TOO_LONG', { id, longest: longestId })
+const tooLong = (id: string) =>
+  new SteadyError(
+    'CASE_ID_TOO_LONG',
+    `the case ${id} would need a folder whose name is ${id.length} characters long`,
+    `Give its parameters shorter values: a name holds ${longestId}.`,
+  )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptAxes } from '../model/axes/axis-values.ts'
+import { keptAxes } from '../model/axes/kept-axes.ts'
 import type { Case } from '../model/case.ts'
 import type { Executed, Run } from '../model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../model/units.ts'

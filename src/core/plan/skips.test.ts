@@ -31,7 +31,11 @@ describe('a case is skipped with its reason', () => {
       ['resnet50-sample_1x1_fp32_b1_dali', 'workload', 'DALI is not built in'],
     ])
     expect(skipsOf('batch: 1, xla: [true, false]')).toEqual([
-      ['resnet50-sample_1x1_fp32_b1_xla', 'workload', 'no XLA backend'],
+      [
+        'resnet50-sample_1x1_fp32_b1_xla',
+        'workload',
+        "resnet50/sample does not support 'xla: true'; it supports false",
+      ],
     ])
     expect(skipsOf('batch: 1, topology: 4x8')).toEqual([
       ['resnet50-sample_4x8_fp32_b1', 'workload', 'one machine only'],
@@ -39,7 +43,7 @@ describe('a case is skipped with its reason', () => {
   })
 
   it('where no launcher of the workload can start it', () => {
-    const yaml = sampleWorkloadYaml.replace('multi-node: one machine only', 'multi-node: true')
+    const yaml = sampleWorkloadYaml.replace('multi-node: false', 'multi-node: true')
     const workloads = new Map([['resnet50/sample', sampleWorkload('resnet50/sample', yaml)]])
     expect(skipsOf('batch: 1, topology: 4x8', '', unknown, workloads)).toEqual([
       [
@@ -75,7 +79,7 @@ describe('a case is skipped with its reason', () => {
 
   it('but not for lack of devices where the workload uses none', () => {
     const yaml = sampleWorkloadYaml
-      .replace('multi-node: one machine only', 'multi-node: true')
+      .replace('multi-node: false', 'multi-node: true')
       .replace('devices: gpu', 'devices: none')
     const workloads = new Map([['resnet50/sample', sampleWorkload('resnet50/sample', yaml)]])
     expect(skipsOf('batch: 1, topology: 4x8', '', known({ nodes: 1, devicesPerNode: 1 }), workloads)).toEqual(

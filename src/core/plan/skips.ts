@@ -2,10 +2,6 @@ import { launcherFor } from '../launchers/launchers.ts'
 import type { Capacity, DeviceKind } from '../model/capacity.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
-import { dataAxis } from '../model/axes/data-axis.ts'
-import { loaderAxis } from '../model/axes/loader-axis.ts'
-import { precisionAxis } from '../model/axes/precision-axis.ts'
-import { xlaAxis } from '../model/axes/xla-axis.ts'
 import type { Case } from '../model/case.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
@@ -13,6 +9,7 @@ import type { SkipRule } from '../model/suite.ts'
 import type { Text } from '../model/text.ts'
 import { sameTopology, type Topology } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
+import { unsupportedReasons } from '../workload/unsupported.ts'
 
 /** Whether a rule names this case. */
 export function matches({ when }: SkipRule, point: Case): boolean {
@@ -46,15 +43,7 @@ export function skipOf(
 }
 
 function reasonsNot(point: Case, workload: Workload): Text[] {
-  const { precision, loader, data, xla, multiNode } = workload.capabilities
-  const asked = [
-    precision[axisValue(point, precisionAxis)],
-    loader[axisValue(point, loaderAxis)],
-    data[axisValue(point, dataAxis)],
-  ].filter((one) => one !== undefined)
-  if (axisValue(point, xlaAxis)) asked.push(xla)
-  if (point.topology.nodes > 1) asked.push(multiNode)
-  const reasons = asked.flatMap((one) => (one.can ? [] : [one.why]))
+  const reasons = unsupportedReasons(point, workload)
   const launcher =
     workload.needs.devices === 'none' ? undefined : launcherFor(workload.launchers, point.topology)
   return launcher !== undefined && 'why' in launcher ? [...reasons, launcher.why] : reasons

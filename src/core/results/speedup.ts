@@ -1,3 +1,4 @@
+import { axes } from '../model/axes/axes.ts'
 import type { Case } from '../model/case.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
@@ -11,9 +12,10 @@ import type { CaseFigure } from './case-figure.ts'
 
 /** The same for all cases that differ in nothing but their topology. */
 export function otherwiseEqual(point: Case): string {
-  const { workload, batchPerDevice, axes, parameters } = point
+  const { workload, batchPerDevice, parameters } = point
+  const values = axes.map((axis) => (axis.compares === 'nothing' ? null : (point.axes[axis.name] ?? null)))
   const sortedParameters = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([workload, batchPerDevice, axes, sortedParameters])
+  return JSON.stringify([workload, batchPerDevice, values, sortedParameters])
 }
 
 /**

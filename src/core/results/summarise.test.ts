@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { keptAxes } from '../model/axes/axis-values.ts'
+import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, test } from 'vitest'
 import { seenIn } from '../../../test/samples/said.ts'
 import { caseId, type Case, type CasePoint } from '../model/case.ts'

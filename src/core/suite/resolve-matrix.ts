@@ -8,18 +8,22 @@ import type { Workload } from '../model/workload.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
 import { didYouMean } from '../yaml/nearest.ts'
 import { pathText, type Path } from '../yaml/yaml-file.ts'
+import { axesAmongParameters } from './axes-among-parameters.ts'
 import { entries, given, type Resolving } from './resolving.ts'
 import type { FilledMatrix } from './schema.ts'
+import { requireSupported } from './supported-axes.ts'
 
 /** One block of axes. A name or value that no workload of the block has is a problem, not a guess. */
 export function resolveMatrix(block: FilledMatrix, path: Path, resolving: Resolving): Matrix {
   const workloads = resolveWorkloads(block, path, resolving)
+  const written = axesAmongParameters(block, path, resolving)
+  requireSupported(written.axes, path, workloads, resolving)
   return {
     workloads: block.workload,
     topologies: block.topology,
-    axes: withOrdinary(block.axes),
+    axes: withOrdinary(written.axes),
     batches: resolveBatches(block, path, resolving),
-    parameters: resolveParameters(block, path, workloads, resolving),
+    parameters: resolveParameters(written.parameters, path, workloads, resolving),
   }
 }
 
@@ -73,13 +77,13 @@ function byPrecision<Value>(valueOf: (precision: Precision) => Value): Record<Pr
 }
 
 function resolveParameters(
-  block: FilledMatrix,
+  parameters: Readonly<Record<string, readonly ParameterValue[]>>,
   path: Path,
   workloads: readonly Workload[],
   resolving: Resolving,
 ): Record<string, ParameterValue[]> {
   return Object.fromEntries(
-    Object.entries(block.parameters).map(([name, values]) => {
+    Object.entries(parameters).map(([name, values]) => {
       const at = [...path, 'parameters', name]
       const allKnow = workloads
         .map((workload) => knowsParameter(workload, name, at, resolving))

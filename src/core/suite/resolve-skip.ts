@@ -3,6 +3,7 @@ import type { SkipRule } from '../model/suite.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
 import { didYouMean } from '../yaml/nearest.ts'
 import { pathText, type Path } from '../yaml/yaml-file.ts'
+import { axesAmongParameters } from './axes-among-parameters.ts'
 import { entries, given, type Resolving } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
 
@@ -25,9 +26,15 @@ export function resolveSkip(
       place: yaml.placeOf(at),
     })
   }
-  const { parameters, ...when } = defined(rule.when)
-  if (parameters === undefined) return { when, reason: rule.reason }
-  return { when: { ...when, parameters: values(parameters, path, named, resolving) }, reason: rule.reason }
+  const { parameters, axes: onAxes, ...when } = defined(rule.when)
+  if (parameters === undefined) return { when: { ...when, axes: onAxes }, reason: rule.reason }
+  const lists = Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, [value]]))
+  const moved = axesAmongParameters({ parameters: lists, axes: onAxes }, [...path, 'when'], resolving)
+  const left = Object.fromEntries(Object.entries(parameters).filter(([name]) => name in moved.parameters))
+  return {
+    when: { ...when, axes: moved.axes, parameters: values(left, path, named, resolving) },
+    reason: rule.reason,
+  }
 }
 
 function values(

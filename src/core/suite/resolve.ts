@@ -13,7 +13,7 @@ import type { FilledSuite } from './schema.ts'
  * What a person wrote → what the program uses.
  *
  * @throws SteadyError `WORKLOAD_UNKNOWN`, `PARAMETER_UNKNOWN`, `PARAMETER_INVALID`, `PROTOCOL_UNKNOWN`,
- * `PROTOCOL_IMPOSSIBLE`, `BATCH_MISSING`, `REPEATS_IMPOSSIBLE`, each with its place, all of a file at once
+ * `PROTOCOL_IMPOSSIBLE`, `BATCH_MISSING`, `AXIS_VALUE_UNSUPPORTED`, `AXIS_TWICE`, `REPEATS_IMPOSSIBLE`, each with its place, all of a file at once
  */
 export function resolveSuite(written: WrittenSuite, catalogue: CatalogueView): Suite {
   const { yaml, filled } = written

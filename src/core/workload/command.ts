@@ -27,7 +27,7 @@ export function commandOf(point: Case, workload: Workload, context: CommandConte
   }
   const values = new Map<string, ParameterValue>(Object.entries(builtins))
   // Empty where the workload has no value: no argument that stands under `when` is then there.
-  for (const axis of axes) values.set(axis.name, axisValue(point, axis) ?? '')
+  for (const axis of axes) values.set(axis.name, axisValue(point, axis) ?? axis.derived?.(point) ?? '')
   for (const [name, spec] of Object.entries(workload.parameters)) {
     const value = point.parameters[name] ?? spec.default
     values.set(name, spec.type === 'file' ? filePath(String(value), workload, context) : value)

@@ -1,3 +1,4 @@
+import { axes } from '../model/axes/axes.ts'
 import { launchers } from '../launchers/launchers.ts'
 import { isFilePath } from '../model/format-choice.ts'
 import { formats } from '../logs/formats.ts'
@@ -21,7 +22,11 @@ function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Prob
     if (Object.hasOwn(builtinPlaceholders, name)) {
       const seen = `{${name}} already stands for ${builtinPlaceholders[name] ?? ''}`
       const place = yaml.placeOfKey(['parameters'], name)
-      return [{ code: 'PARAMETER_RESERVED', seen, fix: 'Give the parameter another name.', place }]
+      const isAxis = axes.some((axis) => axis.name === name)
+      const fix = isAxis
+        ? `State its values under 'supports' instead, as '${name}: …'.`
+        : 'Give the parameter another name.'
+      return [{ code: 'PARAMETER_RESERVED', seen, fix, place }]
     }
     const given = { value: spec.default, written: String(spec.default) }
     if (parameterValue(spec, given) !== undefined) return []

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
-import { wordsOf } from '../../../test/samples/said.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 import { same } from '../model/text.ts'
 
@@ -11,10 +10,11 @@ describe('parseWorkload', () => {
       format: undefined,
       launchers: ['process'],
       parameters: { threads: { type: 'integer', default: 1, min: 1, max: 64 } },
-      capabilities: {
-        precision: { fp32: { can: true }, bf16: { can: false, why: same('no bf16 kernels') } },
-        multiNode: { can: false, why: same('one machine only') },
+      supports: {
+        axes: { precision: { kind: 'values', values: ['fp32', 'tf32', 'fp16', 'amp'] } },
+        multiNode: false,
       },
+      unsupported: { axes: { loader: same('DALI is not built in') }, multiNode: same('one machine only') },
       needs: { devices: 'gpu', programs: ['python3'], memoryPerDevice: undefined },
       estimate: { startup: 10, throughputPerDevice: 400, steps: 'steps' },
     })
@@ -25,9 +25,8 @@ describe('parseWorkload', () => {
       sampleWorkload('resnet50/sample', sampleWorkloadYaml.replace(from, to))
     } catch (error) {
       if (!(error instanceof SteadyError)) throw error
-      const { place, code } = error
-      const { seen, fix } = wordsOf(error)
-      return `${place === undefined ? '' : placeText(place)} ${code}: ${seen} | ${fix}`
+      const { place, code, message, fix } = error
+      return `${place === undefined ? '' : placeText(place)} ${code}: ${message} | ${fix}`
     }
     return 'no error'
   }
@@ -68,7 +67,7 @@ describe('parseWorkload', () => {
       'steps that are no parameter',
       'steps: steps }',
       'steps: step }',
-      `${file}:29:62 PARAMETER_UNKNOWN: the estimate counts its steps by 'step', which is no parameter that is a whole number | Did you mean 'steps'?`,
+      `${file}:31:62 PARAMETER_UNKNOWN: the estimate counts its steps by 'step', which is no parameter that is a whole number | Did you mean 'steps'?`,
     ],
     [
       'a log format that does not exist',
@@ -83,16 +82,34 @@ describe('parseWorkload', () => {
       `${file}:6:13 LAUNCHER_UNKNOWN: there is no launcher 'proces' | Did you mean 'process'?`,
     ],
     [
-      'an ability without a reason',
-      'xla: no XLA backend',
-      'xla: false',
-      `${file}:26:8 WORKLOAD_VALUE_INVALID: capabilities.xla is 'false' | Expected true, or the reason why not.`,
+      'a value that an axis has not',
+      'precision: [fp32, ',
+      'precision: [fp31, ',
+      `${file}:23:15 WORKLOAD_VALUE_INVALID: supports.precision[0] is 'fp31' | Did you mean 'fp32'?`,
     ],
     [
-      'a precision that is not judged',
-      'tf32: true, ',
-      '',
-      `${file}:23:14 WORKLOAD_KEY_MISSING: capabilities.precision.tf32 is missing | Add 'tf32'. Expected true, or the reason why not.`,
+      'a range without the default of the workload',
+      '  multi-node: false',
+      '  image-size: { min: 32 }',
+      `${file}:25:15 WORKLOAD_KEY_MISSING: supports.image-size.default is missing | Add 'default'. Expected a whole number from 1.`,
+    ],
+    [
+      'a range of an axis that has no numbers',
+      '  multi-node: false',
+      '  loader: { min: 32 }',
+      `${file}:25:11 WORKLOAD_VALUE_INVALID: supports.loader is a mapping of keys | Expected the word any.`,
+    ],
+    [
+      'a parameter with the name of an axis',
+      'threads: { type',
+      'optimizer: { type',
+      `${file}:19:3 PARAMETER_RESERVED: {optimizer} already stands for the value on the axis optimizer | State its values under 'supports' instead, as 'optimizer: …'.`,
+    ],
+    [
+      'an axis that is none',
+      'data: [synthetic',
+      'dat: [synthetic',
+      `${file}:24:3 WORKLOAD_KEY_UNKNOWN: supports.dat is not a key that is known here | Did you mean 'data'?`,
     ],
   ])('refuses %s', (_, from, to, expected) => {
     expect(broken(from, to)).toBe(expected)

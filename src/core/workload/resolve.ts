@@ -1,5 +1,5 @@
-import type { Text } from '../model/text.ts'
-import type { Ability, Workload } from '../model/workload.ts'
+import { axes } from '../model/axes/axes.ts'
+import type { Supports, Workload } from '../model/workload.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
@@ -28,7 +28,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
   const filled = checkYaml(yaml, workloadSchema, 'WORKLOAD')
   const problems = workloadProblems(filled, yaml)
   if (problems.length > 0) throw problemsError(problems)
-  const { capabilities, needs, estimate } = filled
+  const { supports, unsupported, needs, estimate } = filled
   return {
     name,
     title: filled.title,
@@ -41,13 +41,8 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     ),
     launchers: filled.launchers,
     parameters: filled.parameters,
-    capabilities: {
-      precision: abilities(capabilities.precision),
-      loader: abilities(capabilities.loader),
-      data: abilities(capabilities.data),
-      xla: ability(capabilities.xla),
-      multiNode: ability(capabilities['multi-node']),
-    },
+    supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },
+    unsupported: { axes: unsupported.axes, multiNode: unsupported['multi-node'] },
     needs: {
       programs: needs.programs,
       python: needs.python,
@@ -63,10 +58,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
   }
 }
 
-const ability = (written: true | Text): Ability =>
-  written === true ? { can: true } : { can: false, why: written }
-
-const abilities = <Name extends string>(written: Record<Name, true | Text>) =>
-  Object.fromEntries(
-    Object.entries<true | Text>(written).map(([name, one]) => [name, ability(one)]),
-  ) as Record<Name, Ability>
+const anything: Supports = {
+  axes: Object.fromEntries(axes.map(({ name }) => [name, { kind: 'any' }])),
+  multiNode: true,
+}

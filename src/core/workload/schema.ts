@@ -1,19 +1,13 @@
 import { z } from 'zod'
-import { dataAxis } from '../model/axes/data-axis.ts'
-import { loaderAxis } from '../model/axes/loader-axis.ts'
-import { precisionAxis } from '../model/axes/precision-axis.ts'
+import { withAxes } from '../model/axes/axis-shape.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import type { ParameterSpec } from '../model/workload.ts'
+import { supportSchema } from './support.ts'
 import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 
 /** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds what needs more than
  * one value to judge. */
-
-const abilityWords = 'true, or the reason why not'
-const ability = z
-  .union([z.literal(true, { error: abilityWords }), writtenText(abilityWords)])
-  .describe('true, or the reason why it cannot; the reason becomes the reason of skipped cases.')
 
 const describe = z.string().min(1)
 const bounds = { min: z.number().exactOptional(), max: z.number().exactOptional() }
@@ -53,8 +47,7 @@ const conditional = z
   })
   .describe('Arguments for some cases only.')
 
-const abilities = <Name extends string>(names: readonly Name[]) =>
-  z.strictObject(Object.fromEntries(names.map((name) => [name, ability])) as Record<Name, typeof ability>)
+const reason = writtenText('the reason why it cannot').optional()
 
 export const workloadSchema = z
   .strictObject({
@@ -76,13 +69,21 @@ export const workloadSchema = z
     parameters: z
       .record(textOf(/^[a-z][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'), parameter)
       .prefault({}),
-    capabilities: z.strictObject({
-      precision: abilities(precisionAxis.choices ?? []),
-      loader: abilities(loaderAxis.choices ?? []),
-      data: abilities(dataAxis.choices ?? []),
-      xla: ability,
-      'multi-node': ability,
-    }),
+    supports: z
+      .union([
+        z.literal('any'),
+        withAxes(
+          {
+            'multi-node': z.boolean().prefault(false).describe('Whether its ranks may be on several nodes.'),
+          },
+          (axis) => supportSchema(axis).optional(),
+        ),
+      ])
+      .prefault({})
+      .describe('What it can do: any, or by axis; one that is left out has its ordinary value only.'),
+    unsupported: withAxes({ 'multi-node': reason }, () => reason)
+      .prefault({})
+      .describe('Reasons of its own, by axis, where more can be said than that a value is not supported.'),
     needs: z.strictObject({
       programs: z.array(z.string()).prefault([]).describe('Programs on PATH.'),
       python: z

@@ -24,7 +24,11 @@ export function readResults(folder: string): ResultsFolder {
   const path = resolve(folder)
   const file = readResultsFile(path)
   if (file === undefined) {
-    throw new SteadyError('RESULTS_NOT_FOUND', { folder })
+    throw new SteadyError(
+      'RESULTS_NOT_FOUND',
+      `${folder} is not a results folder: there is no steadystate.json in it`,
+      'Name a folder that steady run or steady import has made.',
+    )
   }
   const { madeBy, suite, plan, workloads, suiteFiles } = file
   return {
@@ -44,7 +48,11 @@ export const isResultsFolder = (path: string): boolean => existsSync(resultsFile
 
 /** undefined where the folder holds no results, or is not there. */
 export const readResultsFile = (path: string): ResultsFile | undefined =>
-  readJson(resultsFile(path), resultsFileSchema, { kind: 'restore' })
+  readJson(
+    resultsFile(path),
+    resultsFileSchema,
+    'Restore the file from a copy; the runs below runs/ are not touched.',
+  )
 
 /** The suite as its author wrote it, with its path below the results folder; undefined where there was none. */
 export function readSuiteSource(path: string): SuiteSource | undefined {
@@ -56,9 +64,16 @@ export function readSuiteSource(path: string): SuiteSource | undefined {
 }
 
 export function readEnvironment(path: string): Maybe<Environment> {
-  const file = readJson(environmentFile(path), environmentFileSchema, { kind: 'remove-environment' })
+  const file = readJson(
+    environmentFile(path),
+    environmentFileSchema,
+    'Remove the file: the next steady run describes the machine anew.',
+  )
   if (file !== undefined) return known(file.environment)
-  return missing('environment-not-captured')
+  return missing('environment-not-captured', {
+    en: 'the machine was not described when the runs were made',
+    zh: '运行时未记录机器环境',
+  })
 }
 
 /** The finished runs among those of a plan, in its order. */
@@ -68,11 +83,11 @@ export function readRuns(path: string, plan: Plan): Run[] {
     // A large plan may have few runs so far: looking for each file would take longer than reading those.
     if (!started.has(of.id)) return []
     const file = join(path, runPaths(id).run)
-    const repair = { kind: 'remove-run', folder: runPaths(id).folder } as const
+    const repair = `Remove the folder ${runPaths(id).folder} and run the suite again: that run is made anew.`
     const read = readJson(file, runFileSchema, repair)
     if (read === undefined) return []
     if (read.run.id === id) return [read.run]
-    throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: read.run.id }, repair })
+    throw new SteadyError('RESULTS_CORRUPT', `${file} is of another run, ${read.run.id}`, repair)
   })
 }
 

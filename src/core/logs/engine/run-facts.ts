@@ -7,12 +7,15 @@ export interface StatedFacts {
   readonly devices?: number
   readonly nodes?: number
   readonly batchPerDevice?: number
+  /** Only where it is not devices × batch per device: gradients are accumulated, or devices share one model. */
+  readonly globalBatch?: number
 }
 
 const names = {
   devices: { en: 'devices', zh: '设备数' },
   nodes: { en: 'nodes', zh: '节点数' },
   batchPerDevice: { en: 'batch per device', zh: '单设备批大小' },
+  globalBatch: { en: 'global batch', zh: '全局批大小' },
 } as const satisfies Record<keyof StatedFacts, Text>
 
 const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
@@ -33,11 +36,15 @@ export function settledFacts(
     if (said !== undefined) findings.push(contradiction(name, said, given))
     facts = stating(facts, name, given)
   }
-  return { facts, findings }
+  const { globalBatch } = stated
+  if (globalBatch === undefined) return { facts, findings }
+  if (log.globalBatch !== undefined && log.globalBatch !== globalBatch)
+    findings.push(contradiction('globalBatch', log.globalBatch, globalBatch))
+  return { facts: { ...facts, globalBatch }, findings }
 }
 
 /** The log's global batch stands until what the caller states makes another. */
-function stating(facts: LogFacts, name: keyof StatedFacts, value: number): LogFacts {
+function stating(facts: LogFacts, name: (typeof countNames)[number], value: number): LogFacts {
   const { globalBatch, ...rest } = { ...facts, [name]: value }
   const made = derived(rest)
   if (globalBatch === undefined || (name !== 'nodes' && made.globalBatch !== undefined)) return made

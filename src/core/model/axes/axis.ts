@@ -1,11 +1,22 @@
 import type { z } from 'zod'
 import type { LogFacts } from '../log.ts'
 import type { Text } from '../text.ts'
+import type { Topology } from '../topology.ts'
 
 export type AxisValue = string | number | boolean
 
 /** Values by axis name. An axis that is absent has its ordinary value, or none where it has no ordinary one. */
 export type AxisValues = Readonly<Partial<Record<string, AxisValue>>>
+
+/** What has values on the axes: a case, the conditions of a published figure. */
+export interface OnAxes {
+  readonly axes: AxisValues
+}
+
+/** A case as far as one axis may depend on the others. */
+export interface PlacedOnAxes extends OnAxes {
+  readonly topology: Topology
+}
 
 /** One way in which cases of one workload may differ. Shared code asks these properties and never names an axis. */
 export interface Axis<Value extends AxisValue = AxisValue> {
@@ -15,8 +26,11 @@ export interface Axis<Value extends AxisValue = AxisValue> {
   readonly value: z.ZodType<Value>
   /** For completion in editors, in one sentence. */
   readonly describe: string
-  /** Every value, in the order in which reports list them; undefined for an open set such as whole numbers. */
-  readonly choices: readonly Value[] | undefined
+  /**
+   * Every value, in the order in which reports list them. `counts`: whole numbers from 1, of which a workload may
+   * support a range. `words`: names that the workload understands.
+   */
+  readonly choices: readonly Value[] | 'counts' | 'words'
   /** The value of a case whose suite and workload say nothing; undefined where each workload has its own. */
   readonly ordinary: Value | undefined
   /**
@@ -24,12 +38,24 @@ export interface Axis<Value extends AxisValue = AxisValue> {
    * description. `where-set`: both appear once a case departs from the ordinary value.
    */
   readonly presence: 'leading' | 'always' | 'where-set'
+  /**
+   * What a difference means. `work`: other work is done, so the cases are never in one row of a table of frameworks.
+   * `means`: the same work is done by other means, which only some frameworks have. `nothing`: it follows from the rest.
+   * Cases that differ in `work` or `means` are not the same measurement.
+   */
+  readonly compares: 'work' | 'means' | 'nothing'
   /** The value of an imported case whose log and name are silent, which states nothing. Absent: the ordinary value. */
   readonly silent?: Value
   /** Its part of a case's id, right after the batch. Absent: `name=value`, sorted among the parameters. */
   idPart?(value: Value): string
   /** What the log itself says; undefined where it says nothing. */
   fromLog?(facts: LogFacts): Value | undefined
+  /** What the value makes of the samples of one step, as a factor. Absent: 1. */
+  stepFactor?(value: Value): number
+  /** The value that follows from the rest of a case that has none of its own. */
+  derived?(point: PlacedOnAxes): Value | undefined
+  /** Why no workload could run the case, whatever it supports. */
+  conflict?(point: PlacedOnAxes): Text | undefined
   /** The axis in a report. */
   readonly title: Text
   /** A value in a case's label, readable without the axis' title. */

@@ -19,6 +19,7 @@ export const dataAxis: OrdinaryAxis<Data> = {
   choices: sources,
   ordinary: 'synthetic',
   presence: 'always',
+  compares: 'means',
   silent: 'unstated',
   idPart: (value) => (value === 'unstated' ? 'data-unstated' : value),
   fromLog: ({ syntheticData }) =>

@@ -12,6 +12,7 @@ export const loaderAxis: OrdinaryAxis<Loader> = {
   choices: loaders,
   ordinary: 'native',
   presence: 'always',
+  compares: 'means',
   silent: 'native',
   idPart: (value) => value,
   fromLog: ({ dali }) => (dali === undefined ? undefined : dali ? 'dali' : 'native'),

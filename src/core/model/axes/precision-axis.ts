@@ -18,6 +18,7 @@ export const precisionAxis: OrdinaryAxis<Precision> = {
   choices: precisions,
   ordinary: 'fp32',
   presence: 'leading',
+  compares: 'work',
   idPart: (value) => value,
   fromLog: ({ precision }) => precision,
   title: { en: 'Precision', zh: '精度' },

@@ -9,6 +9,7 @@ export const xlaAxis: OrdinaryAxis<boolean> = {
   choices: [false, true],
   ordinary: false,
   presence: 'always',
+  compares: 'means',
   silent: false,
   idPart: () => 'xla',
   fromLog: ({ xla }) => xla,

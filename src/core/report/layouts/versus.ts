@@ -1,3 +1,6 @@
+import { furtherAxes } from '../../model/axes/axes.ts'
+import type { Axis } from '../../model/axes/axis.ts'
+import { axisValue } from '../../model/axes/axis-values.ts'
 import { same } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { estimateCell } from '../cells.ts'
@@ -5,7 +8,7 @@ import { unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { byDevices, byLeadingAxes } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
-import { configurationParts, leadingLabel } from '../words/case-words.ts'
+import { axisLabel, configurationParts, leadingLabel } from '../words/case-words.ts'
 import { dotted } from '../words/compose.ts'
 import { modelFolder } from '../words/workload-words.ts'
 import { columns } from './columns.ts'
@@ -28,41 +31,50 @@ const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
   byDevices(a, b) || byLeadingAxes(a, b)
 
 function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
-  const cases = compared(group)
+  const work = differingWork(group)
+  const row = casesDown(work)
+  const cases = compared(group, row)
   const unit = unitOf(group, context.cases)
   const { throughput: decimals } = context.folder.suite.report.decimals
   const pivot = {
     title: titled(columns.throughput.label, same(context.workloads.model(group[0].case.workload))),
     unit,
     corner: columns.configuration,
-    row: casesDown,
+    row,
     rowOrder: byConfiguration,
-    column: frameworksAcross(context),
+    column: frameworksAcross(context, work),
     cell: (one: CaseOutcome) => estimateCell(one.throughput, { unit, decimals, evidence: one.evidence }),
   }
   return cases.length === 0 ? [] : [pivotTable(cases, pivot)]
 }
 
 /** Without the cases that only one of several frameworks has: they compare nothing. */
-function compared(group: Group<CaseOutcome>): CaseOutcome[] {
+function compared(group: Group<CaseOutcome>, row: Dimension): CaseOutcome[] {
   const frameworks = (cases: readonly CaseOutcome[]) => groupBy(cases, ({ case: one }) => one.workload).length
   if (frameworks(group) === 1) return [...group]
-  return groupBy(group, casesDown.key).flatMap((row) => (frameworks(row) === 1 ? [] : row))
+  return groupBy(group, row.key).flatMap((cases) => (frameworks(cases) === 1 ? [] : cases))
 }
 
-const casesDown: Dimension = {
-  key: ({ case: one }) => `${leadingLabel(one).en} ${topologyText(one.topology)} ${one.batchPerDevice}`,
-  label: ({ case: one }) =>
+/** Axes of the work itself on which cases of one table differ: such cases do not compare and have rows of their own. */
+const differingWork = (group: Group<CaseOutcome>): Axis[] =>
+  furtherAxes
+    .filter(({ compares }) => compares === 'work')
+    .filter((axis) => new Set(group.flatMap(({ case: one }) => axisValue(one, axis) ?? [])).size > 1)
+
+function casesDown(work: readonly Axis[]): Dimension {
+  const label = ({ case: one }: CaseOutcome) =>
     dotted([
       leadingLabel(one),
       same(topologyText(one.topology).replace('x', '×')),
       same(`BS=${String(one.batchPerDevice)}`),
-    ]),
+      ...work.map((axis) => axisLabel(one, axis)),
+    ])
+  return { key: (one) => label(one).en, label }
 }
 
-function frameworksAcross({ labels, workloads }: ReportContext): Dimension {
-  const features = (one: CaseOutcome) =>
-    labels.label(one.case, ['workload', 'topology', ...configurationParts])
+function frameworksAcross({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {
+  const inRows = ['workload', 'topology', ...configurationParts, ...work.map(({ name }) => name)]
+  const features = (one: CaseOutcome) => labels.label(one.case, inRows)
   return {
     key: (one) => `${one.case.workload} ${features(one).en}`,
     label: (one) => {

@@ -12,10 +12,15 @@ import type { Renderer } from './renderer.ts'
 export const csv: Renderer = {
   format: 'csv',
   perLanguage: false,
-  render: (report) =>
-    [columns.map(([name]) => name), ...rowsOf(report).map((row) => columns.map(([, value]) => value(row)))]
+  render(report) {
+    const columns = columnsOf(report)
+    return [
+      columns.map(([name]) => name),
+      ...rowsOf(report).map((row) => columns.map(([, value]) => value(row))),
+    ]
       .map((row) => `${row.map(csvField).join(',')}\r\n`)
-      .join(''),
+      .join('')
+  },
 }
 
 /** A run with what it shares with others: a file of rows has no other place for it. */
@@ -39,7 +44,7 @@ const onAxis = (axis: Axis): CsvColumn => [
 ]
 
 /** A name ends in its unit; a figure of the whole case begins with `case_` and stands in each of its runs' rows. */
-const columns: readonly CsvColumn[] = [
+const fixedColumns: readonly CsvColumn[] = [
   ['run', ({ run }) => run],
   ['case', ({ case: one }) => one.id],
   ['workload', ({ case: one }) => one.workload],
@@ -48,7 +53,7 @@ const columns: readonly CsvColumn[] = [
   ['devices', ({ case: one }) => deviceCount(one.topology)],
   ...leadingAxes.map(onAxis),
   ['batch_per_device', ({ case: one }) => one.batchPerDevice],
-  ...furtherAxes.map(onAxis),
+  ...furtherAxes.filter(({ presence }) => presence === 'always').map(onAxis),
   ['parameters_json', ({ case: one }) => JSON.stringify(one.parameters)],
   ['repeat', ({ repeat }) => repeat],
   ['state', ({ state }) => state],
@@ -76,6 +81,14 @@ const columns: readonly CsvColumn[] = [
   ['log_sha256', ({ source }) => (source.kind === 'log' ? source.sha256 : undefined)],
   ['log_bytes', ({ source }) => (source.kind === 'log' ? source.bytes : undefined)],
   ['findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))],
+]
+
+/** Axes that are set somewhere come after the fixed columns, so that those keep their places. */
+const columnsOf = ({ cases }: Report): readonly CsvColumn[] => [
+  ...fixedColumns,
+  ...furtherAxes
+    .filter(({ name, presence }) => presence === 'where-set' && cases.some((one) => name in one.case.axes))
+    .map(onAxis),
   ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptAxes } from '../../model/axes/axis-values.ts'
+import { keptAxes } from '../../model/axes/kept-axes.ts'
 import { caseId, type Case } from '../../model/case.ts'
 import { protocols } from '../../protocols/protocols.ts'
 import { ratio } from '../../model/units.ts'

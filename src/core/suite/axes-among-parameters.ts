@@ -1,0 +1,48 @@
+import { axes } from '../model/axes/axes.ts'
+import type { AxisValue } from '../model/axes/axis.ts'
+import type { ParameterValue } from '../model/case.ts'
+import { pathText, type Path } from '../yaml/yaml-file.ts'
+import { entries, type Resolving } from './resolving.ts'
+
+/** What was written under `parameters`, and on the axes. */
+interface Written {
+  readonly parameters: Readonly<Record<string, readonly ParameterValue[]>>
+  readonly axes: Readonly<Partial<Record<string, readonly AxisValue[]>>>
+}
+
+/**
+ * Moves what is an axis from the parameters to the axes: what is an axis today may have been a parameter when the suite
+ * was written.
+ *
+ * @param path of the mapping that holds `parameters`
+ */
+export function axesAmongParameters(written: Written, path: Path, resolving: Resolving): Written {
+  const { yaml, problems } = resolving
+  const moved = axes.filter(({ name }) => Object.hasOwn(written.parameters, name))
+  const values = moved.map(({ name, value }) => {
+    const at = [...path, 'parameters', name]
+    if (written.axes[name] !== undefined)
+      problems.push({
+        code: 'AXIS_TWICE',
+        seen: `${name} is stated twice, in ${pathText(path)} and in ${pathText(at.slice(0, -1))}`,
+        fix: 'Remove it from the parameters.',
+        place: yaml.placeOfKey(at.slice(0, -1), name),
+      })
+    const read = entries(yaml, at, written.parameters[name] ?? []).flatMap(([one, place]) => {
+      const found = value.safeParse(one)
+      if (found.success) return [found.data]
+      problems.push({
+        code: 'SUITE_VALUE_INVALID',
+        seen: `${pathText(place)} is ${yaml.found(place) ?? 'empty'}`,
+        fix: `Expected ${found.error.issues[0]?.message ?? 'another value'}.`,
+        place: yaml.placeOf(place),
+      })
+      return []
+    })
+    return [name, read] as const
+  })
+  const left = Object.entries(written.parameters).filter(([name]) =>
+    moved.every((axis) => axis.name !== name),
+  )
+  return { parameters: Object.fromEntries(left), axes: { ...Object.fromEntries(values), ...written.axes } }
+}

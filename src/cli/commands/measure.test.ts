@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
@@ -145,6 +145,26 @@ describe('steady measure', () => {
       measurements: [{ format: 'ours', throughput: { value: 44, unit: 'samples/s' } }],
     })
     expect(await codeOf(measure(log, '--format', './absent.yaml'))).toBe('LOG_FORMAT_UNREADABLE')
+  })
+
+  it('drafts a logformat.yaml for a log of no known format, and asks what the log does not say', async () => {
+    const log = logFile(
+      'own.log',
+      Array.from({ length: 30 }, (_, n) => `it ${n} at ${8 + (n % 2)} img/s\n`).join(''),
+    )
+    const path = join(folder, 'draft.yaml')
+    const asked = await measure(log, '--draft', path)
+    expect(asked.code).toBe(3)
+    expect(asked.text).toContain('--set rates=global')
+    expect(existsSync(path)).toBe(false)
+    const written = await measure(log, '--draft', path, '--set', 'rates=per-device')
+    expect(written.code).toBe(0)
+    expect(written.text).toContain('30 lines like line 1: it 0 at 8 img/s')
+    const { document } = await measure(log, '--format', path, '--devices', '2', '--from', 'steps', '--json')
+    expect(document).toMatchObject({ measurements: [{ throughput: { value: 17, unit: 'images/s' } }] })
+    expect(await codeOf(measure(log, '--draft', path, '--set', 'rates=global'))).toBe('DRAFT_FILE_EXISTS')
+    expect(await codeOf(measure(log, '--draft', `${path}2`, '--set', 'rate'))).toBe('OPTION_INVALID')
+    expect(readFileSync(path, 'utf8')).toContain('rates: per-device')
   })
 
   it('refuses a logformat.yaml that no line of the log matches, with the nearest line', async () => {

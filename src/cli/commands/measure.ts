@@ -6,6 +6,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { errorText } from '../error-text.ts'
+import { draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
 import {
   addMeasureOptions,
@@ -26,6 +27,10 @@ export const command: CommandModule = {
 
 async function measure(logs: readonly string[], flags: MeasureFlags, context: CommandContext): Promise<void> {
   const options = await measureOptions(flags, context)
+  if (flags.draft !== undefined) {
+    await draft(logs, flags.draft, options, flags, context)
+    return
+  }
   const measured: { readonly log: string; readonly runs: readonly MeasuredLog[] }[] = []
   for (const log of logs) {
     try {
@@ -35,6 +40,8 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
       measured.push({ log, runs })
     } catch (error) {
       // With several logs a bad one must not hide what the others say; alone it is the answer.
+      if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && logs.length === 1)
+        await offerDraft(log, context)
       if (logs.length === 1 || !(error instanceof SteadyError)) throw error
       context.note(`${log}: ${errorText(error)}`)
       context.end(2)

@@ -14,6 +14,8 @@ export interface MeasureFlags {
   readonly nodes?: string
   readonly batch?: string
   readonly format?: string
+  readonly draft?: string
+  readonly set?: readonly string[]
   readonly protocol?: string
   readonly from?: Source
   readonly skip?: string
@@ -28,6 +30,8 @@ export function addMeasureOptions(command: Command): void {
     .option('--nodes <n>', 'nodes that share them evenly')
     .option('--batch <n>', 'samples per device and step, where the log does not say')
     .option('--format <id|file>', 'log format, or a logformat.yaml; detected without it')
+    .option('--draft <file>', 'write a logformat.yaml that fits the log, instead of measuring')
+    .option('--set <key=value...>', 'answer a question of --draft, such as rates=global')
     .option(
       '--protocol <name>',
       `${protocols.map(({ name }) => name).join(', ')}, or all (default: ${defaultName})`,

@@ -49,7 +49,7 @@ const javaScript = (source: string) =>
   source.replaceAll('(?P<', '(?<').replaceAll(/\[(\^?)\]/g, String.raw`[$1\]`)
 
 /** A line comes as one character for each byte; the pattern is written in characters. */
-function decoded(line: string): string {
+export function decoded(line: string): string {
   if (!/[\x80-\xff]/.test(line)) return line
   const escaped = line.replaceAll(
     /[%\x80-\xff]/g,

@@ -60,6 +60,6 @@ function undetected(candidates: readonly Candidate[]): SteadyError {
   return new SteadyError(
     'LOG_FORMAT_UNDETECTED',
     nearest.length === 0 ? `${seen}, nor holds a word of one` : `${seen} (nearest: ${nearest.join('; ')})`,
-    'Name the format with --format (docs/log-formats.md lists them), or write a logformat.yaml for it (docs/logs.md).',
+    'Name the format with --format (docs/log-formats.md lists them), or let --draft write a logformat.yaml for it (docs/logs.md).',
   )
 }

@@ -208,7 +208,7 @@ function matchesNothing({ format, firstAnchored }: Candidate): SteadyError {
   return new SteadyError(
     'LOG_FORMAT_MATCHES_NOTHING',
     `no line of the log matches the log format: ${nearest}`,
-    'Compare the file with a step line of the log.',
+    "Compare the file with a step line of the log, or let 'steady measure LOG --draft FILE' write another.",
     { place: { file } },
   )
 }

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { draftOf, type DraftAnswers, type DraftQuestion } from '../core/logs/draft/draft.ts'
+import { draftYaml } from '../core/logs/draft/draft-yaml.ts'
+import { LineTemplates, type LineTemplate } from '../core/logs/draft/line-templates.ts'
+import { everyLine } from '../core/logs/engine/block-lines.ts'
+import { BlockCutter } from '../core/logs/engine/blocks.ts'
+import { detectPrefixes, type LinePrefixes } from '../core/logs/engine/clean-line.ts'
+import type { StatedFacts } from '../core/logs/engine/run-facts.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { nodeBytes } from '../host/logs/byte-tools.ts'
+import { readLog } from '../host/logs/read-log.ts'
+
+export interface FormatDraft {
+  /** The lines of the log that repeat with other numbers, the most frequent first. */
+  readonly templates: readonly LineTemplate[]
+  /** What has to be answered before a draft can be written; empty where it was written. */
+  readonly questions: readonly DraftQuestion[]
+  readonly yaml: string | undefined
+}
+
+/** Lines that repeat with other numbers. */
+export async function repeatedLines(log: string): Promise<LineTemplate[]> {
+  const templates = new LineTemplates()
+  let prefixes: LinePrefixes | undefined
+  let line = 1
+  const cutter = new BlockCutter((block) => {
+    prefixes ??= detectPrefixes(nodeBytes, block)
+    line += everyLine(nodeBytes, block, line, prefixes, (text, number) => {
+      templates.read(text, number)
+    })
+  })
+  await readLog(log, (chunk) => {
+    cutter.push(chunk)
+  })
+  cutter.end()
+  return templates.all()
+}
+
+/**
+ * Drafts a `logformat.yaml` for a log and writes it, if the log and the answers decide all of it.
+ *
+ * @param path where the draft is written; nothing is overwritten
+ * @throws SteadyError DRAFT_FILE_EXISTS, DRAFT_NOTHING_REPEATS, DRAFT_LINES_DIFFER, and those of {@link readLog}
+ */
+export async function draftFormat(
+  log: string,
+  path: string,
+  answers: DraftAnswers,
+  facts: StatedFacts,
+): Promise<FormatDraft> {
+  if (existsSync(path)) {
+    const fix = 'Name another file with --draft: nothing is overwritten.'
+    throw new SteadyError('DRAFT_FILE_EXISTS', `there is already a file '${path}'`, fix)
+  }
+  const templates = await repeatedLines(log)
+  if (templates.length === 0) {
+    const fix = 'Check that it is the log of a training run of several steps.'
+    throw new SteadyError('DRAFT_NOTHING_REPEATS', `no line of '${log}' repeats with other numbers`, fix)
+  }
+  const drafted = draftOf(templates, answers, facts)
+  if (drafted.kind === 'undecided') return { templates, questions: drafted.questions, yaml: undefined }
+  const { choice } = drafted
+  const others = templates.filter((one) => one !== choice.template)
+  const yaml = draftYaml(choice, idOf(path), others)
+  if (yaml === undefined) {
+    throw new SteadyError(
+      'DRAFT_LINES_DIFFER',
+      `neither texts nor a pattern tell the lines like line ${choice.template.line} from the others`,
+      'Write a pattern by hand: docs/logs.md shows one.',
+    )
+  }
+  await writeFile(path, yaml, { flag: 'wx' })
+  return { templates, questions: [], yaml }
+}
+
+const idOf = (path: string) =>
+  basename(path)
+    .toLowerCase()
+    .replace(/\.ya?ml$/, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-$/g, '') || 'custom'

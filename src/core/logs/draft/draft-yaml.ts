@@ -1,0 +1,98 @@
+import { stringify } from 'yaml'
+import { parseLogFormat } from '../custom/log-format.ts'
+import { decoded } from '../custom/pattern.ts'
+import type { PrintedStep } from '../format.ts'
+import type { DraftChoice } from './draft.ts'
+import { numberIn, piecesOf, type LineTemplate } from './line-templates.ts'
+import type { Role } from './number-roles.ts'
+
+/**
+ * A choice as the text of a `logformat.yaml`: with fixed texts where those read every line as it is meant, else with a
+ * pattern. Undefined where neither does.
+ *
+ * @param others lines of the log that are no steps
+ */
+export function draftYaml(
+  choice: DraftChoice,
+  id: string,
+  others: readonly LineTemplate[],
+): string | undefined {
+  const head = { id, unit: choice.unit, ...(choice.rates === undefined ? {} : { rates: choice.rates }) }
+  return [byTexts(choice), byPattern(choice)]
+    .map((steps) => stringify({ ...head, ...steps }, { lineWidth: 0, singleQuote: true }))
+    .find((yaml) => reads(yaml, choice, others))
+}
+
+function byTexts({ template, slots }: DraftChoice): object {
+  const keys = [...slots].map(([role, index]): [Role, string] => [
+    role,
+    decoded(template.slots[index]?.before ?? '').replace(/[ \t]+$/, ''),
+  ])
+  const inOrder = [...slots].sort(([, a], [, b]) => a - b).map(([role]) => new Map(keys).get(role) ?? '')
+  return { line: inOrder, ...Object.fromEntries(keys) }
+}
+
+const escaped = (text: string) =>
+  decoded(text)
+    .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/[ \t]+/g, '[ \\t]+')
+
+function byPattern({ template, slots }: DraftChoice): object {
+  const { pieces, end } = piecesOf(template.example)
+  const names = new Map([...slots].map(([role, index]) => [index, role.replaceAll('-', '_')]))
+  let number = -1
+  const parts = pieces.map(({ text, isNumber }) => {
+    if (!isNumber) return `${escaped(text)}[-/:.,0-9T ]+`
+    number += 1
+    const name = names.get(number)
+    const digits = '[-+.,0-9a-zA-Z]+?'
+    return `${escaped(text)}${name === undefined ? digits : `(?P<${name}>${digits})`}`
+  })
+  return { pattern: `^${parts.join('')}${escaped(end)}$` }
+}
+
+/** Whether a format takes each sample of the template as a step with the numbers it has, and no other line. */
+function reads(yaml: string, { template, slots }: DraftChoice, others: readonly LineTemplate[]): boolean {
+  const steps = (lines: readonly string[]): PrintedStep[] | undefined => {
+    const found: PrintedStep[] = []
+    try {
+      const reader = parseLogFormat(yaml, 'draft').open()
+      const sink = {
+        step: (step: PrintedStep) => found.push(step) > 0,
+        summary() {},
+        facts() {},
+        finding() {},
+        nextRun() {},
+      }
+      for (const [index, line] of lines.entries()) reader.read(line, index + 1, sink)
+    } catch {
+      return undefined
+    }
+    return found
+  }
+  const read = steps(template.samples)
+  if (read?.length !== template.samples.length) return false
+  if (steps(others.flatMap(({ samples }) => samples))?.length !== 0) return false
+  return template.samples.every((line, index) => {
+    const values = piecesOf(line)
+      .pieces.filter(({ isNumber }) => isNumber)
+      .map(({ value }) => numberIn(value))
+    const step = read[index]
+    return [...slots].every(([role, slot]) =>
+      Object.is(valueOf(step, role), asSeconds(role, values[slot] ?? NaN)),
+    )
+  })
+}
+
+const asSeconds = (role: Role, value: number) =>
+  role === 'milliseconds' ? value / 1000 : role === 'steps-per-second' ? 1 / value : value
+
+function valueOf(step: PrintedStep | undefined, role: Role): number | undefined {
+  switch (role) {
+    case 'milliseconds':
+    case 'steps-per-second':
+      return step?.duration
+    default:
+      return step?.[role]
+  }
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import type { Source } from '../../model/protocol.ts'
+import { same } from '../../model/text.ts'
+import { parseLogFormat } from '../custom/log-format.ts'
+import { measureLog, type MeasureOptions } from '../engine/measure-log.ts'
+import { draftOf, type DraftAnswers } from './draft.ts'
+import { draftYaml } from './draft-yaml.ts'
+import { LineTemplates } from './line-templates.ts'
+
+const templatesOf = (lines: readonly string[]) => {
+  const templates = new LineTemplates()
+  for (const [index, line] of lines.entries()) templates.read(line, index + 1)
+  return templates.all()
+}
+
+const facts = { devices: 8, nodes: 1, batchPerDevice: 32 }
+
+function figures(lines: readonly string[], format: MeasureOptions['format']) {
+  const sources: readonly Source[] = ['steps', 'elapsed']
+  const protocols = sources.map((source) => ({
+    name: source,
+    title: same(source),
+    window: { kind: 'fixed' as const, skip: 5, count: 'rest' as const },
+    source,
+    statistic: 'mean' as const,
+    repeats: 'median' as const,
+    origin: 'test',
+  }))
+  const measuring = measureLog({ ...(format === undefined ? {} : { format }), ...facts, protocols })
+  measuring.push(new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')))
+  return measuring
+    .end()
+    .map(({ records, measurements }) => [
+      records,
+      ...measurements.map(({ throughput }) =>
+        throughput.kind === 'known' ? throughput.value : throughput.code,
+      ),
+    ])
+}
+
+function drafted(lines: readonly string[], answers: DraftAnswers = {}) {
+  const templates = templatesOf(lines)
+  const draft = draftOf(templates, answers, facts)
+  if (draft.kind === 'undecided')
+    throw new Error(`undecided: ${draft.questions.map(({ key }) => key).join(', ')}`)
+  const others = templates.filter((one) => one !== draft.choice.template)
+  const yaml = draftYaml(draft.choice, 'ours', others)
+  if (yaml === undefined) throw new Error('no draft reads the lines')
+  return parseLogFormat(yaml, 'ours.yaml')
+}
+
+const questions = (lines: readonly string[], answers: DraftAnswers = {}, stated = {}) => {
+  const draft = draftOf(templatesOf(lines), answers, stated)
+  return draft.kind === 'undecided' ? draft.questions.map(({ key }) => key) : 'decided'
+}
+
+const numbers = Array.from({ length: 60 }, (_, index) => index + 1)
+const clock = (n: number) =>
+  `09:${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
+const rate = (n: number) => (250 + (n % 7) / 4).toFixed(2)
+const loss = (n: number) => (7 - n / 50).toFixed(4)
+
+/** Logs of known formats, whose own readers say what a draft has to find. */
+const known: Readonly<Record<string, { readonly lines: readonly string[]; readonly answers: DraftAnswers }>> =
+  {
+    timm: {
+      answers: { rates: 'global', step: '2', rate: '8', line: '1' },
+      lines: numbers.map(
+        (n) =>
+          `2026-03-01 ${clock(n)},000 - train - INFO - Train: 0 [${String(n).padStart(4)}/1251 (  3%)]  Loss: ${loss(n)} (6.9)  Time: 1.024s, ${rate(n)}/s  (1.1s,  230.10/s)  LR: 1.0e-05`,
+      ),
+    },
+    libai: {
+      answers: { rates: 'global' },
+      lines: numbers.map(
+        (n) =>
+          `[03/01 ${clock(n)} lb.utils.events]:  eta: 0:10:00  iteration: ${n}/220  consumed_samples: ${n * 256}  total_loss: ${loss(n)}  time: 1.0240 s/iter  data_time: 0.001 s/iter total_throughput: ${rate(n)} samples/s lr: 1.0e-04`,
+      ),
+    },
+    'oneflow-bert': {
+      answers: { rates: 'global' },
+      lines: numbers.map(
+        (n) => `step: ${n}, total_loss: ${loss(n)}, mlm_loss: 6.5, throughput: ${rate(n)}, 2026`,
+      ),
+    },
+    paddleseg: {
+      answers: { rates: 'per-device' },
+      lines: numbers.map(
+        (n) =>
+          `2026-03-01 ${clock(n)} [INFO]\t[TRAIN] epoch: 1, iter: ${n}/1000, loss: ${loss(n)}, lr: 0.01, batch_cost: 0.1280, reader_cost: 0.00100, ips: ${rate(n)} samples/sec | ETA 00:01:00`,
+      ),
+    },
+  }
+
+describe('a draft', () => {
+  it.each(Object.entries(known))('measures %s as its own format does', (id, { lines, answers }) => {
+    const own = figures(lines, id)
+    expect(own[0]?.[0]).toBe(numbers.length)
+    expect(figures(lines, drafted(lines, answers))).toEqual(own)
+  })
+
+  it('is not confused by evaluations, by padding and by other text', () => {
+    const lines = numbers.flatMap((n) => [
+      `${clock(n)} [train] step ${String(n).padStart(5)} | loss ${loss(n)} | ${rate(n)} img/s`,
+      ...(n % 20 === 0 ? [`${clock(n)} [eval] step ${n} | acc 0.${n} | 9${n}.5 img/s`] : []),
+    ])
+    const [[records] = []] = figures(lines, drafted(lines, { rates: 'global' }))
+    expect(records).toBe(numbers.length)
+  })
+
+  it('reads characters of any language', () => {
+    const bytes = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
+    const lines = numbers.map((n) => `第 ${n} 步，损失 ${loss(n)}，速度 ${rate(n)} 张，100 images/s 以下`)
+    const answers = { rates: 'global', rate: '3', step: '1' }
+    expect(figures(lines, drafted(lines.map(bytes), answers))[0]?.[0]).toBe(numbers.length)
+  })
+})
+
+describe('what the log does not decide is asked', () => {
+  const line = (n: number) => `step ${n} speed ${rate(n)} img/s`
+
+  it('whether a rate is of all devices', () => {
+    expect(questions(numbers.map(line))).toEqual(['rates'])
+    expect(questions(numbers.map(line), {}, { devices: 1 })).toBe('decided')
+    expect(questions(numbers.map((n) => `${line(n)}/gpu`))).toBe('decided')
+  })
+
+  it('not where the time of a step and the batch tell', () => {
+    const lines = numbers.map((n) => `step ${n} speed ${rate(n)} img/s step time 1.024 s`)
+    const choice = (devices: number, batchPerDevice: number) => {
+      const draft = draftOf(templatesOf(lines), {}, { devices, batchPerDevice })
+      return draft.kind === 'decided' ? draft.choice.rates : draft.kind
+    }
+    expect([choice(8, 32), choice(8, 256), choice(8, 100)]).toEqual(['global', 'per-device', 'undecided'])
+  })
+
+  it('which of two rates, which of two steps, which lines', () => {
+    expect(questions(numbers.map((n) => `step ${n} ips ${rate(n)} avg_ips ${rate(n)}`))).toContain('rate')
+    expect(questions(numbers.map((n) => `batch ${n} step ${n * 2} ips ${rate(n)}`))).toContain('step')
+    expect(questions(numbers.flatMap((n) => [`a ${line(n)}`, `b ${line(n)}`]))).toEqual(['line'])
+  })
+
+  it('what a number without a name is, and a time without a unit', () => {
+    expect(questions(numbers.map((n) => `${n} took 0.${n}`))).toEqual(['line'])
+    expect(
+      questions(
+        numbers.map((n) => `step ${n} time 0.${n}`),
+        { line: '1' },
+      ),
+    ).toEqual(['rate'])
+    expect(
+      questions(
+        numbers.map((n) => `${n} of 100: ${rate(n)} img/s`),
+        { rates: 'global' },
+      ),
+    ).toEqual(['step'])
+    expect(
+      questions(
+        numbers.map((n) => `${rate(n)} img/s`),
+        { rates: 'global', step: 'none' },
+      ),
+    ).toBe('decided')
+  })
+})

@@ -1,0 +1,166 @@
+import type { StatedFacts } from '../engine/run-facts.ts'
+import type { LineTemplate, NumberSlot } from './line-templates.ts'
+import { isEvaluation, rolesOf, saysPerDevice, unitOf, type Role } from './number-roles.ts'
+
+/** What the user decides: the line of an example, numbers by their order in the line, and `rates`. */
+export type DraftAnswers = Readonly<Partial<Record<'line' | 'rates' | Role, string>>>
+
+/** What a log does not decide, and the answers that it leaves. */
+export interface DraftQuestion {
+  readonly key: 'line' | 'rates' | Role
+  readonly why: string
+  readonly candidates: readonly { readonly answer: string; readonly shown: string }[]
+}
+
+/** What the keys of a log format mean in the lines of one template. */
+export interface DraftChoice {
+  readonly template: LineTemplate
+  /** The index of the number that has a role. */
+  readonly slots: ReadonlyMap<Role, number>
+  readonly rates: 'global' | 'per-device' | undefined
+  readonly unit: string
+}
+
+export type Drafted =
+  | { readonly kind: 'decided'; readonly choice: DraftChoice }
+  | { readonly kind: 'undecided'; readonly questions: readonly DraftQuestion[] }
+
+const measures: readonly Role[] = ['rate', 'duration', 'milliseconds', 'steps-per-second']
+const roles: readonly Role[] = ['epoch', 'step', ...measures, 'loss']
+const LEAST_LINES = 3
+const MOST_SHOWN = 8
+
+/** Decides which lines are steps and what their numbers mean, or asks: a wrong number is worse than none. */
+export function draftOf(
+  templates: readonly LineTemplate[],
+  answers: DraftAnswers,
+  facts: StatedFacts,
+): Drafted {
+  const template = templateOf(templates, answers)
+  if ('key' in template) return { kind: 'undecided', questions: [template] }
+  const questions: DraftQuestion[] = []
+  const slots = new Map<Role, number>()
+  for (const role of roles) {
+    const chosen = slotOf(role, template, answers)
+    if (typeof chosen === 'number') slots.set(role, chosen)
+    // A line has many losses and times; the figure needs none of them beside a rate.
+    else if (chosen !== undefined && (role === 'rate' || role === 'step')) questions.push(chosen)
+  }
+  if (!slots.has('step') && answers.step !== 'none' && questions.every(({ key }) => key !== 'step'))
+    questions.push(whichStep(template))
+  if (!measures.some((role) => slots.has(role)) && questions.every(({ key }) => key !== 'rate'))
+    questions.push(whichMeasure(template))
+  const rate = template.slots[slots.get('rate') ?? -1]
+  const rates = rate === undefined ? undefined : ratesOf(rate, template, slots, answers, facts)
+  if (rates !== undefined && typeof rates !== 'string') questions.push(rates)
+  if (questions.length > 0) return { kind: 'undecided', questions }
+  const unit = rate === undefined ? 'samples' : unitOf(rate)
+  return {
+    kind: 'decided',
+    choice: { template, slots, rates: typeof rates === 'string' ? rates : undefined, unit },
+  }
+}
+
+function templateOf(
+  templates: readonly LineTemplate[],
+  { line }: DraftAnswers,
+): LineTemplate | DraftQuestion {
+  const asked = templates.find((one) => String(one.line) === line)
+  if (asked !== undefined) return asked
+  const repeated = templates.filter(({ count }) => count >= LEAST_LINES)
+  const likely = repeated.filter(
+    (one) =>
+      !isEvaluation(one) && one.slots.some((slot) => rolesOf(slot).some((role) => measures.includes(role))),
+  )
+  const [only, ...others] = likely
+  if (only !== undefined && others.length === 0) return only
+  const shown = (likely.length > 0 ? likely : repeated).slice(0, MOST_SHOWN)
+  return {
+    key: 'line',
+    why:
+      only === undefined
+        ? 'no repeated line names a rate or a time'
+        : 'several kinds of lines name a rate or a time',
+    candidates: shown.map((one) => ({
+      answer: String(one.line),
+      shown: `${one.count} lines such as: ${one.example}`,
+    })),
+  }
+}
+
+function slotOf(
+  role: Role,
+  template: LineTemplate,
+  answers: DraftAnswers,
+): number | DraftQuestion | undefined {
+  const answer = Number(answers[role])
+  if (Number.isInteger(answer) && template.slots[answer - 1] !== undefined) return answer - 1
+  const taken = roles.map((one) => Number(answers[one]) - 1)
+  const candidates = [...template.slots.keys()].filter((index) => {
+    const slot = template.slots[index]
+    return slot !== undefined && rolesOf(slot).includes(role) && !taken.includes(index)
+  })
+  const [first, ...others] = candidates
+  if (first === undefined || others.length === 0 || role === 'loss') return first
+  return {
+    key: role,
+    why: `several numbers may be the ${role}`,
+    candidates: candidates.map((index) => shownSlot(template, index)),
+  }
+}
+
+/** Elapsed time gives a figure by the steps between two lines, so that they must be known. */
+const whichStep = (template: LineTemplate): DraftQuestion => ({
+  key: 'step',
+  why: 'no number of the line is named as the step',
+  candidates: [
+    ...[...template.slots.keys()]
+      .filter((index) => template.slots[index]?.whole === true && template.slots[index].rises > 0)
+      .map((index) => shownSlot(template, index)),
+    { answer: 'none', shown: 'the program prints one line for each step' },
+  ],
+})
+
+const whichMeasure = (template: LineTemplate): DraftQuestion => ({
+  key: 'rate',
+  why: 'no number of the line is named as a rate, or as a time with its unit',
+  candidates: [...template.slots.keys()]
+    .filter((index) => template.slots[index]?.least !== template.slots[index]?.most)
+    .map((index) => shownSlot(template, index)),
+})
+
+function shownSlot({ slots }: LineTemplate, index: number) {
+  const { before = '', first = NaN, least = NaN, most = NaN, after = '' } = slots[index] ?? {}
+  const range = least === most ? `always ${first}` : `${least} to ${most}, first ${first}`
+  return { answer: String(index + 1), shown: `'${before}' ${range} '${after.slice(0, 20)}'` }
+}
+
+/** Samples of a step by rate and time may differ so much from the batch. */
+const NEAR = 1.25
+
+function ratesOf(
+  rate: NumberSlot,
+  { slots: all }: LineTemplate,
+  slots: ReadonlyMap<Role, number>,
+  { rates }: DraftAnswers,
+  { devices, batchPerDevice }: StatedFacts,
+): 'global' | 'per-device' | DraftQuestion {
+  if (rates === 'global' || rates === 'per-device') return rates
+  if (saysPerDevice(rate)) return 'per-device'
+  if (devices === 1) return 'global'
+  const time =
+    all[slots.get('duration') ?? -1]?.last ?? (all[slots.get('milliseconds') ?? -1]?.last ?? NaN) / 1000
+  const near = (batch: number) => Math.max((rate.last * time) / batch, batch / (rate.last * time)) < NEAR
+  if (devices !== undefined && batchPerDevice !== undefined) {
+    if (near(batchPerDevice * devices)) return 'global'
+    if (near(batchPerDevice)) return 'per-device'
+  }
+  return {
+    key: 'rates',
+    why: 'nothing in the log says whether the rate counts all devices',
+    candidates: [
+      { answer: 'global', shown: 'the rate is of all devices together' },
+      { answer: 'per-device', shown: 'the rate is of one device' },
+    ],
+  }
+}

@@ -1,0 +1,114 @@
+import { lossAt } from '../vocabulary/numbers.ts'
+
+/** A number of a line, at the place where all lines of its template have one. */
+export interface NumberSlot {
+  /** The text between it and the number before it. */
+  readonly before: string
+  readonly after: string
+  readonly whole: boolean
+  readonly first: number
+  readonly last: number
+  readonly least: number
+  readonly most: number
+  /** How often it was greater, and how often it was less, than on the line before. */
+  readonly rises: number
+  readonly falls: number
+}
+
+/** Lines that differ in their numbers alone. */
+export interface LineTemplate {
+  readonly count: number
+  /** The number of the first of them. */
+  readonly line: number
+  readonly example: string
+  /** Some of them, whole. */
+  readonly samples: readonly string[]
+  readonly slots: readonly NumberSlot[]
+}
+
+/** A log with more kinds of lines has no structure to find. */
+const MOST_TEMPLATES = 2000
+const SAMPLES = 50
+
+/** A date, a time or a number; what is glued to a name, such as the 5 of `top5`, is a part of the name. */
+const value =
+  /(?<![\w.])(?:\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?)?|\d+:\d\d(?::\d\d)?(?:[.,]\d+)?|([-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:[eE][-+]?\d+)?|[-+]?(?:nan|inf)(?![a-z])))/gi
+
+/** One piece of a line: a text, then the date, time or number behind it. */
+export interface Piece {
+  readonly text: string
+  readonly value: string
+  readonly isNumber: boolean
+}
+
+/** The pieces of a line, and the text behind the last of them. */
+export function piecesOf(line: string): { readonly pieces: readonly Piece[]; readonly end: string } {
+  const pieces: Piece[] = []
+  let from = 0
+  for (const match of line.matchAll(value)) {
+    pieces.push({ text: line.slice(from, match.index), value: match[0], isNumber: match[1] !== undefined })
+    from = match.index + match[0].length
+  }
+  return { pieces, end: line.slice(from) }
+}
+
+export const numberIn = (text: string): number => lossAt(text.replaceAll(',', ''), 0) ?? NaN
+
+interface Counted {
+  count: number
+  readonly line: number
+  readonly samples: string[]
+  readonly slots: { -readonly [Key in keyof NumberSlot]: NumberSlot[Key] }[]
+}
+
+/** Finds the lines of a log that repeat with other numbers. Its memory is bounded. */
+export class LineTemplates {
+  readonly #templates = new Map<string, Counted>()
+
+  read(line: string, number: number): void {
+    const { pieces, end } = piecesOf(line)
+    const numbers = pieces.flatMap((piece, index) => (piece.isNumber ? [index] : []))
+    if (numbers.length === 0) return
+    const key = [...pieces.map(({ text, isNumber }) => `${text}${isNumber ? '\0' : '\x01'}`), end]
+      .join('')
+      .replaceAll(/[ \t]+/g, ' ')
+    const values = numbers.map((index) => numberIn(pieces[index]?.value ?? ''))
+    const known = this.#templates.get(key)
+    if (known !== undefined) {
+      known.count += 1
+      if (known.samples.length < SAMPLES) known.samples.push(line)
+      for (const [index, slot] of known.slots.entries()) addValue(slot, values[index] ?? NaN)
+      return
+    }
+    if (this.#templates.size >= MOST_TEMPLATES) return
+    const slots = numbers.map((index, slot) => ({
+      before: pieces[index]?.text ?? '',
+      after: pieces[index + 1]?.text ?? end,
+      whole: /^\d[\d,]*$/.test(pieces[index]?.value ?? ''),
+      first: values[slot] ?? NaN,
+      last: values[slot] ?? NaN,
+      least: values[slot] ?? NaN,
+      most: values[slot] ?? NaN,
+      rises: 0,
+      falls: 0,
+    }))
+    this.#templates.set(key, { count: 1, line: number, samples: [line], slots })
+  }
+
+  /** Those of at least two lines in which a number changes, the most frequent first. */
+  all(): LineTemplate[] {
+    return [...this.#templates.values()]
+      .filter(({ count, slots }) => count > 1 && slots.some(({ least, most }) => least !== most))
+      .sort((a, b) => b.count - a.count || a.line - b.line)
+      .map((one) => ({ ...one, example: one.samples[0] ?? '' }))
+  }
+}
+
+function addValue(slot: Counted['slots'][number], next: number): void {
+  if (next > slot.last) slot.rises += 1
+  if (next < slot.last) slot.falls += 1
+  slot.last = next
+  slot.least = Math.min(slot.least, next)
+  slot.most = Math.max(slot.most, next)
+  slot.whole &&= Number.isInteger(next)
+}

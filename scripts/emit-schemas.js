@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { jsonSchemas } from '../dist/core/json-schemas.js'
+import { clusterJsonSchema } from '../dist/host/targets/cluster-json-schema.js'
 
 const folder = new URL('../schemas/', import.meta.url)
 await mkdir(folder, { recursive: true })
-for (const [name, schema] of Object.entries(jsonSchemas)) {
-  await writeFile(new URL(name, folder), `${JSON.stringify(schema(), null, 2)}\n`)
+const schemas = { ...jsonSchemas, 'cluster.schema.json': clusterJsonSchema }
+for (const [name, schema] of Object.entries(schemas)) {
+  await writeFile(new URL(name, folder), `${JSON.stringify(await schema(), null, 2)}\n`)
 }

@@ -1,3 +1,4 @@
+import { launchedLocally } from './samples/executed.ts'
 import type { Case } from '../src/core/model/case.ts'
 import { keptAxes } from '../src/core/model/axes/kept-axes.ts'
 import type { Measurement } from '../src/core/model/measurement.ts'
@@ -30,6 +31,7 @@ export const executedRun = (run: PlannedRun): Run => ({
   ...run,
   origin: {
     kind: 'executed',
+    ...launchedLocally,
     log: { path: `runs/${run.id}/log.txt`, sha256: '0'.repeat(64), bytes: bytes(0), lines: 0 },
     arrivals: { path: `runs/${run.id}/arrivals.tsv`, sha256: undefined },
     command: ['own'],

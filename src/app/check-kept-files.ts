@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
-import type { Executed, Run } from '../core/model/run.ts'
+import type { Executed } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
 import { readIfThere } from '../host/store/disk.ts'
 import { logDigest, type LogDigest } from '../host/store/log-digest.ts'
@@ -30,16 +30,19 @@ export async function checkKeptFiles(
   let size = 0
   for (const { id, origin } of folder.runs) {
     if (origin.kind === 'published') continue
-    const found = await checkLog(folder.path, id, origin, read.get(id))
-    logs += 1
-    size += found.bytes
-    drifts.push(...found.drifts)
-    if (origin.kind === 'executed') drifts.push(...arrivalsDrifts(folder.path, id, origin))
+    const streams = origin.kind === 'executed' ? [origin, ...origin.streams] : [origin]
+    for (const stream of streams) {
+      const found = await checkLog(folder.path, id, stream, stream === origin ? read.get(id) : undefined)
+      logs += 1
+      size += found.bytes
+      drifts.push(...found.drifts)
+      if ('arrivals' in stream) drifts.push(...arrivalsDrifts(folder.path, id, stream))
+    }
   }
   return { logs, bytes: bytes(size), drifts: [...drifts, ...suiteDrifts(folder)] }
 }
 
-type WithLog = Extract<Run['origin'], { readonly log: unknown }>
+type WithLog = Pick<Executed, 'log'>
 
 async function checkLog(
   results: string,
@@ -73,8 +76,10 @@ async function checkLog(
 }
 
 /** Arrival times without a digest are not looked at: nothing could be said of them. */
-const arrivalsDrifts = (results: string, about: string, { arrivals: { path, sha256 } }: Executed): Drift[] =>
-  sha256 === undefined ? [] : keptDrifts(results, { kind: 'arrivals', file: path, about, stated: sha256 })
+function arrivalsDrifts(results: string, about: string, { arrivals }: Pick<Executed, 'arrivals'>): Drift[] {
+  if ('kind' in arrivals || arrivals.sha256 === undefined) return []
+  return keptDrifts(results, { kind: 'arrivals', file: arrivals.path, about, stated: arrivals.sha256 })
+}
 
 const suiteDrifts = ({ path: results, suiteFiles }: ResultsFolder): Drift[] =>
   suiteFiles.flatMap(({ path, copy }) =>

@@ -1,14 +1,15 @@
-import { anyCapacity } from '../core/model/capacity.ts'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSuite, suiteNames } from '../host/catalogue/suites.ts'
 import { shippedWorkloads } from '../host/catalogue/workloads.ts'
+import { machine } from '../../test/run/replayed.ts'
+import { localTarget } from '../host/targets/local.ts'
 import { loadSuite } from './load-suite.ts'
 import { planSuite } from './plan.ts'
 
-const target = { capacity: () => Promise.resolve(anyCapacity) }
+const open = () => Promise.resolve(localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }))
 
 let folder = ''
 beforeAll(async () => {
@@ -76,7 +77,7 @@ describe('findSuite', () => {
 describe('the suites that ship', () => {
   it('are all in order, with a case that runs and without a finding', async () => {
     for (const name of await suiteNames()) {
-      const { suite, plan, findings } = await planSuite(name, { cwd: folder, target })
+      const { suite, plan, findings } = await planSuite(name, { cwd: folder, open })
       expect(suite.name).toBe(name)
       expect(plan.runs.length).toBeGreaterThan(0)
       expect(findings).toEqual([])
@@ -84,7 +85,7 @@ describe('the suites that ship', () => {
   })
 
   it('begin with the quick start: one worker and two, repeated', async () => {
-    const { plan } = await planSuite(undefined, { cwd: folder, target })
+    const { plan } = await planSuite(undefined, { cwd: folder, open })
     expect(plan.cases.map(({ topology }) => topology.devicesPerNode)).toEqual([1, 2])
     expect(plan.runs).toHaveLength(6)
   })

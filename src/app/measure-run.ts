@@ -156,6 +156,7 @@ function measurementOf(
 /** Arrival times, where the run has any; those that cannot be had do not cost the log's own figures. */
 function clockOf(results: string, origin: Executed | Imported): Clock {
   if (origin.kind === 'imported') return { arrivals: [], findings: [] }
+  if ('kind' in origin.arrivals) return { arrivals: [], findings: [] }
   const { path, sha256 } = origin.arrivals
   const content = readIfThere(join(results, path))
   if (content === undefined) return withoutArrivals(lostArrivals(path))

@@ -11,6 +11,7 @@ import { steadyPrograms } from '../host/catalogue/programs.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
 import { isResultsFolder, readRuns } from '../host/store/read-results.ts'
 import type { Target } from '../host/targets/target.ts'
+import { launchSettings } from '../core/jobs/make-job.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
 /** A suite, what it will run here, and what that will cost. */
@@ -19,21 +20,28 @@ export interface PlannedSuite extends LoadedSuite {
   /** What one run of a case is expected to take, by case id; absent where nothing is known of it. */
   readonly times: CaseTimes
   readonly estimate: Maybe<TimeEstimate>
+  /** Where its runs happen. */
+  readonly target: Target
   /** For the commands of its runs. */
   readonly context: CommandContext
   readonly findings: readonly Finding[]
 }
 
 /** What the commands of a suite need to know of this machine. */
-const commandContext = (suitePath: string): CommandContext => ({
-  node: process.execPath,
+const commandContext = (suitePath: string, target: Target): CommandContext => ({
+  node: target.node,
   steady: steadyPrograms,
   suiteFolder: dirname(suitePath),
 })
 
+/** Opens the target that a suite or a command line names, seen from a folder. */
+export type OpenTarget = (reference: string, folder: string) => Promise<Target>
+
 export interface PlanOptions {
   readonly cwd: string
-  readonly target: Pick<Target, 'capacity'>
+  /** The cluster to run on; the one that the suite names, without it. */
+  readonly cluster?: string | undefined
+  readonly open: OpenTarget
   /** A results folder whose runs say how long each case takes; `results/<suite>` without one. It need not exist. */
   readonly results?: string | undefined
 }
@@ -44,11 +52,13 @@ export interface PlanOptions {
  */
 export async function planSuite(
   reference: string | undefined,
-  { cwd, target, results }: PlanOptions,
+  { cwd, cluster, open, results }: PlanOptions,
 ): Promise<PlannedSuite> {
   const loaded = await loadSuite(await findSuite(reference ?? quickStart, cwd))
   const { suite, path, workloads } = loaded
-  const plan = makePlan(suite, workloads, await target.capacity())
+  const target = await (cluster === undefined ? open(suite.target, dirname(path)) : open(cluster, cwd))
+  const { launcher } = launchSettings(target.cluster, suite.launch)
+  const plan = makePlan(suite, workloads, { capacity: await target.capacity(), site: target.site, launcher })
   const folder = resolve(cwd, results ?? join('results', suite.name))
   const measured = measuredTimes(isResultsFolder(folder) ? readRuns(folder, plan) : [])
   const times = expectedTimes(plan.cases, workloads, measured)
@@ -58,7 +68,8 @@ export async function planSuite(
     plan,
     times,
     estimate,
-    context: commandContext(path),
+    target,
+    context: commandContext(path, target),
     findings: [...loaded.findings, ...planFindings(suite, plan, estimate)],
   }
 }

@@ -1,4 +1,4 @@
-import type { StopSignals } from '../host/targets/target.ts'
+import type { StopSignals } from '../app/run/stop-signals.ts'
 
 export interface Interrupts extends StopSignals {
   /** Gives Ctrl-C back to the terminal. */

@@ -315,7 +315,7 @@ describe('steady check of what is no results folder', () => {
       'a results file of a later version',
       'RESULTS_NEWER',
       (folder) => {
-        edit(join(folder, 'steadystate.json'), (text) => text.replace('"version": 1', '"version": 99'))
+        edit(join(folder, 'steadystate.json'), (text) => text.replace('"version": 2', '"version": 99'))
       },
     ],
     [

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { baselineSchema } from '../../src/core/baselines/schema.ts'
 import { layoutSchema } from '../../src/core/import/custom-layout.ts'
 import { logFormatSchema } from '../../src/core/logs/custom/schema.ts'
+import { jobFileSchema } from '../../src/host/store/job-record.ts'
 import { environmentFileSchema, environmentVersion } from '../../src/core/model/environment.ts'
 import { known } from '../../src/core/model/missing.ts'
 import { resultsFileSchema } from '../../src/core/model/results-folder.ts'
@@ -50,28 +51,69 @@ const outcomes: { readonly [State in Outcome['state']]: Extract<Outcome, { reado
   stalled: { state: 'stalled', quietFor: seconds(20), lastLine: 'step 3' },
   diverged: { state: 'diverged', line: 12, text: 'loss: nan' },
   cancelled: { state: 'cancelled' },
+  'node-failed': { state: 'node-failed', node: 'h2', why: 'NODE_FAIL' },
+  unreachable: { state: 'unreachable', node: 'h2', why: 'connection timed out' },
+  preempted: { state: 'preempted', why: 'PREEMPTED' },
+  'queue-limit': { state: 'queue-limit', after: seconds(60) },
+  refused: { state: 'refused', why: 'invalid qos' },
+  'image-unavailable': { state: 'image-unavailable', image: 'torch:2', why: 'not found' },
 }
 
 const runs = ofVersion01(/run\.json$/, runFileSchema)
 
 const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
   const file = runFileSchema.parse(runs[0])
-  const origin = { ...file.run.origin, scrubbed: ['LD_PRELOAD'] }
+  const { origin: first } = file.run
+  if (first.kind !== 'executed') throw new Error('the first run of the fixture was not executed here')
+  const origin = {
+    ...first,
+    scrubbed: ['LD_PRELOAD'],
+    queued: seconds(3),
+    nodes: ['h1', 'h2'],
+    streams: [{ stream: 'rank-1', rank: 1, node: 'h2', log: first.log, arrivals: first.arrivals }],
+    tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' } }],
+  }
   return { ...file, run: { ...file.run, origin, outcome } }
 })
 
+const launch = {
+  launcher: 'mpirun',
+  options: { mpirun: ['--bind-to', 'none'] },
+  variables: { NCCL_DEBUG: 'WARN' },
+}
+
+const [resultsFile] = ofVersion01(/steadystate\.json$/, resultsFileSchema)
+
+const onTwoNodes = {
+  ...resultsFile,
+  cluster: {
+    name: 'two',
+    engine: 'ssh',
+    nodes: [{ name: 'h1', address: '10.0.0.1', cpus: 2, gpus: 8 }],
+    interface: 'eth0',
+    launch,
+    queueLimit: seconds(60),
+    settings: { user: 'bench' },
+  },
+}
+
 const gpuInUse = {
   version: environmentVersion,
-  environment: {
-    ...machine,
-    gpus: known({
-      devices: [{ index: 0, name: 'Sample GPU', memory: known(bytes(1)), slowdown: known(['hot']) }],
-      driver: known('535.1'),
-      cuda: known('12.2'),
-      topology: known('GPU0 X'),
-      processes: known([{ pid: 7, name: 'python3', memory: known(bytes(1)) }]),
-    }),
-  },
+  nodes: [
+    {
+      node: 'h1',
+      environment: {
+        ...machine,
+        gpus: known({
+          devices: [{ index: 0, name: 'Sample GPU', memory: known(bytes(1)), slowdown: known(['hot']) }],
+          driver: known('535.1'),
+          cuda: known('12.2'),
+          topology: known('GPU0 X'),
+          processes: known([{ pid: 7, name: 'python3', memory: known(bytes(1)) }]),
+        }),
+      },
+    },
+  ],
 }
 
 const fullSuite = `
@@ -84,6 +126,8 @@ skip:
 repeats: { min: 3, max: 5, within: 2% }
 protocol: { base: dlperf, skip: 2, count: 8, statistic: mean, from: steps }
 budget: { total: 1h, run: 60s, quiet: 20s }
+cluster: two.yaml
+launch: { launcher: mpirun, options: { mpirun: [none] }, variables: { A: b } }
 target: local
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }
@@ -104,12 +148,8 @@ parameters:
   mode: { type: string, default: a, choices: [a, b], describe: d }
   file: { type: file, default: a, describe: d }
   quick: { type: boolean, default: true, describe: d }
-capabilities:
-  precision: { fp32: true, tf32: none, fp16: none, bf16: none, amp: none }
-  loader: { native: true, dali: none }
-  data: { synthetic: true, real: none }
-  xla: none
-  multi-node: none
+supports: { multi-node: true, precision: [fp32, amp], loader: [native], xla: true, data: [real], image-size: { default: 224, min: 32, max: 512, multiple-of: 32 } }
+unsupported: { precision: none, multi-node: none }
 needs: { programs: [p], python: [torch], memory-per-device: 1 GB, devices: gpu }
 estimate: { startup: 1s, throughput-per-device: 1, steps: steps }
 `
@@ -156,9 +196,18 @@ function withoutSentences(text: string): object {
 export const formats: Readonly<Record<string, Format>> = {
   'steadystate.json': {
     schema: resultsFileSchema,
-    documents: ofVersion01(/steadystate\.json$/, resultsFileSchema),
+    documents: [...ofVersion01(/steadystate\.json$/, resultsFileSchema), onTwoNodes],
   },
   'run.json': { schema: runFileSchema, documents: [...runs, ...runsOfEachOutcome] },
+  'job.json': {
+    schema: jobFileSchema,
+    documents: [
+      {
+        version: resultsVersion,
+        job: { id: 'a', cluster: 'two', engine: 'ssh', kept: '2026-01-02T03:04:05Z' },
+      },
+    ],
+  },
   'environment.json': {
     schema: environmentFileSchema,
     documents: [...ofVersion01(/environment\.json$/, environmentFileSchema), gpuInUse],

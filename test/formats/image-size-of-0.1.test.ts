@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { loadSuite } from '../../src/app/load-suite.ts'
 import { axisValue } from '../../src/core/model/axes/axis-values.ts'
 import { imageSizeAxis } from '../../src/core/model/axes/image-size-axis.ts'
-import { anyCapacity } from '../../src/core/model/capacity.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
+import { offerOf } from '../samples/offer.ts'
 import { makePlan } from '../../src/core/plan/plan.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { workDifference } from '../../src/host/store/same-work.ts'
@@ -22,7 +23,7 @@ it('a parameter of version 0.1 that is an axis now is read as one, and its case 
 it('its suite, which names the parameter, still has the same cases and skips', async () => {
   const there = readResults(folder)
   const { suite, workloads } = await loadSuite(join(folder, 'suite', 'suite.yaml'))
-  const plan = makePlan(suite, workloads, anyCapacity)
+  const plan = makePlan(suite, workloads, offerOf())
   expect(plan.skips.map((skip) => skip.case.id)).toEqual(there.plan.skips.map((skip) => skip.case.id))
-  expect(workDifference(there, { suite, plan })).toBeUndefined()
+  expect(workDifference(there, { suite, plan, cluster: thisMachine })).toBeUndefined()
 })

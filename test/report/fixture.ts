@@ -1,5 +1,7 @@
 import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
 import type { Case } from '../../src/core/model/case.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
+import { launchedLocally } from '../samples/executed.ts'
 import { caseId } from '../../src/core/model/case.ts'
 import type { Environment } from '../../src/core/model/environment.ts'
 import type { Measurement, SampleUnit } from '../../src/core/model/measurement.ts'
@@ -57,8 +59,9 @@ export function fixture(suite: FixtureSuite): ReportInput {
       skip: [],
       repeats: { kind: 'fixed', count: Math.max(...suite.cases.map(({ runs }) => runs.length)) },
       protocol,
-      budget: { total: undefined, run: seconds(3600), quiet: seconds(600) },
+      budget: { total: undefined, run: seconds(3600), quiet: seconds(600), queue: undefined },
       target: 'local',
+      launch: thisMachine.launch,
       seed: 7,
       environment: {},
       report: {
@@ -74,6 +77,8 @@ export function fixture(suite: FixtureSuite): ReportInput {
     plan: plan(cases),
     workloads: {},
     suiteFiles: suite.suiteFiles ?? [],
+    cluster: thisMachine,
+    nodes: [],
     environment: suite.environment,
     runs: cases.flatMap(({ case: one, runs }, index) =>
       runs.map((run, repeat) => runOf(one, repeat + 1, run, index, suite.origin ?? 'executed', unit)),
@@ -147,6 +152,7 @@ function runOf(
       origin === 'executed'
         ? {
             kind: 'executed',
+            ...launchedLocally,
             log,
             arrivals: { path: `runs/${id}/arrivals.tsv`, sha256: undefined },
             command: ['python3', 'train.py', '--batch', String(one.batchPerDevice), '--name', "it's a run"],

@@ -4,18 +4,24 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { planSuite, type PlannedSuite } from '../../src/app/plan.ts'
-import type { Origin, Outcome, Run } from '../../src/core/model/run.ts'
+import type { Executed, Origin, Outcome, Run } from '../../src/core/model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
 import { openResults, type ResultsSpec } from '../../src/host/store/open-results.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
+import { firstRank } from '../../src/core/model/job.ts'
+import { launchedLocally } from '../samples/executed.ts'
 import { localTarget } from '../../src/host/targets/local.ts'
 import { freshFolder, machine, trainingLog, writeReplaySuite, type ReplaySuite } from './replayed.ts'
 
-const target = localTarget(() => Promise.resolve(machine))
+const open = () => Promise.resolve(localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }))
+
+/** The streams of a run on one machine. */
+const one = [{ name: firstRank, rank: 0, node: 0 }]
 
 const planned = (suite?: ReplaySuite): Promise<PlannedSuite> => {
   const folder = freshFolder()
-  return planSuite(writeReplaySuite(folder, trainingLog(5), suite), { cwd: folder, target })
+  return planSuite(writeReplaySuite(folder, trainingLog(5), suite), { cwd: folder, open })
 }
 
 const spec = ({ suite, plan, source }: PlannedSuite): ResultsSpec => ({
@@ -36,8 +42,9 @@ const contents = (folder: string) =>
       ]),
   )
 
-const executed: Origin = {
+const executed: Executed = {
   kind: 'executed',
+  ...launchedLocally,
   log: { path: 'runs/x/1/log.txt', sha256: '0'.repeat(64), bytes: bytes(3), lines: 1 },
   arrivals: { path: 'runs/x/1/arrivals.tsv', sha256: 'b'.repeat(64) },
   command: ['python3', 'train.py', ''],
@@ -64,11 +71,11 @@ function firstRun(change: Partial<Run> = {}): Run {
 function filled(run: Run = firstRun()) {
   const folder = join(freshFolder(), 'results')
   const store = openResults(folder, spec(base))
-  const writer = store.begin(run)
-  writer.write(Buffer.from('one\n'), seconds(0.1))
-  writer.finish()
+  const writer = store.begin(run, one)
+  writer.write(firstRank, Buffer.from('one\n'), seconds(0.1))
+  writer.finish(['local'])
   store.commit(run)
-  store.keepEnvironment({ ...machine })
+  store.keepNodes([{ node: 'local', environment: machine }])
   store.close()
   return folder
 }
@@ -82,8 +89,10 @@ describe('a results folder', () => {
       madeBy: '0.0.1',
       suite: base.suite,
       plan: base.plan,
+      cluster: thisMachine,
       workloads: {},
       suiteFiles: [],
+      nodes: [{ node: 'local', environment: machine }],
       environment: { kind: 'known', value: machine },
       runs: [firstRun()],
     })
@@ -257,12 +266,14 @@ describe('the log of a run', () => {
     fc.assert(
       fc.property(fc.array(chunk, { maxLength: 20 }), (chunks) => {
         const whole = Buffer.concat(chunks)
-        const writer = store.begin(run)
-        chunks.forEach((one, index) => {
-          writer.write(one, seconds(index))
+        const writer = store.begin(run, one)
+        chunks.forEach((piece, index) => {
+          writer.write(firstRank, piece, seconds(index))
         })
-        expect(writer.tail(16)).toBe(whole.subarray(Math.max(0, whole.length - 16)).toString('utf8'))
-        const { log } = writer.finish()
+        expect(writer.tail(firstRank, 16)).toBe(
+          whole.subarray(Math.max(0, whole.length - 16)).toString('utf8'),
+        )
+        const { log } = writer.finish(['local'])
         expect(readFileSync(join(store.path, log.path))).toEqual(whole)
         const text = whole.toString('latin1')
         expect(log).toMatchObject({
@@ -279,8 +290,8 @@ describe('the log of a run', () => {
   it('that is discarded leaves no trace', () => {
     const folder = join(freshFolder(), 'results')
     const store = openResults(folder, spec(base))
-    const writer = store.begin(firstRun())
-    writer.write(Buffer.from('one'), seconds(0))
+    const writer = store.begin(firstRun(), one)
+    writer.write(firstRank, Buffer.from('one'), seconds(0))
     writer.discard()
     store.close()
     expect(readdirSync(join(folder, 'runs'))).toEqual([])

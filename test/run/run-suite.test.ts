@@ -18,7 +18,7 @@ import {
   type ReplaySuite,
 } from './replayed.ts'
 
-const target = localTarget(() => Promise.resolve(machine), { early: seconds(0.3), leftover: seconds(0.3) })
+const grace = { early: seconds(0.3), leftover: seconds(0.3) }
 
 interface Session {
   readonly retryFailed?: boolean
@@ -36,12 +36,18 @@ async function session(suitePath: string, results: string, options: Session = {}
     now = () => 0,
     variables,
   } = options
-  const planned = await planSuite(suitePath, { cwd: dirname(suitePath), target })
+  const target = localTarget(
+    { variables: variables ?? { PATH: process.env.PATH ?? '' } },
+    { probe: () => Promise.resolve(machine), grace },
+  )
+  const planned = await planSuite(suitePath, {
+    cwd: dirname(suitePath),
+    open: () => Promise.resolve(target),
+  })
   const started: string[] = []
   const summary = await runSuite(
     { planned, results, retryFailed },
     {
-      target,
       reporter: {
         ...reporter,
         runStarted: (start) => {
@@ -52,7 +58,6 @@ async function session(suitePath: string, results: string, options: Session = {}
       stop: { gently: gently.signal, now: new AbortController().signal },
       date: () => new Date(0),
       now: () => seconds(now()),
-      variables: variables ?? { PATH: process.env.PATH ?? '' },
     },
   )
   return { ...summary, started, planned }

@@ -1,146 +1,62 @@
-import { randomUUID } from 'node:crypto'
-import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Case } from '../../src/core/model/case.ts'
+import type { Cluster } from '../../src/core/model/cluster.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
 import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
 import { localTarget } from '../../src/host/targets/local.ts'
-import type { OutputSink, RunOrder, Target } from '../../src/host/targets/target.ts'
+import { simulatedTarget } from '../../src/host/targets/simulated.ts'
+import { collect, jobOf, run, shell } from './jobs.ts'
+import { openMemoryScheduler } from './memory-scheduler.ts'
 import { freshFolder, machine } from './replayed.ts'
+import { targetContract } from './target-contract.ts'
 
 const grace = { early: seconds(0.5), leftover: seconds(0.3) }
-const targets: readonly Target[] = [localTarget(() => Promise.resolve(machine), grace)]
+const probe = () => Promise.resolve(machine)
+const effects = { variables: { PATH: process.env.PATH } }
+const local = () => localTarget(effects, { probe, grace })
 
-const replay = join(import.meta.dirname, '../../dist/replay/main.js')
-
-const point: Case = {
-  id: 'replay_1x1_fp32_b32',
-  workload: 'replay',
-  topology: { nodes: 1, devicesPerNode: 1 },
-  batchPerDevice: 32,
-  axes: keptAxes({}),
-  parameters: {},
+const twoNodes: Cluster = {
+  ...thisMachine,
+  name: 'two',
+  engine: 'simulated',
+  nodes: ['one', 'two'].map((name) => ({ name, address: name, cpus: 2, gpus: 0 })),
 }
+const simulated = () => simulatedTarget(twoNodes, effects, { probe, grace })
 
-/** Everything a target may be asked, with a results folder of its own so that its processes can be found. */
-function order(command: readonly string[], change: Partial<RunOrder> = {}): RunOrder {
-  return {
-    id: `${point.id}/1`,
-    case: point,
-    command,
-    workingDirectory: freshFolder(),
-    variables: { PATH: process.env.PATH ?? '' },
-    // Longer than a timer of Node can wait.
-    limits: { run: seconds(1e8), quiet: seconds(1e8) },
-    owner: `/results/${randomUUID()}`,
-    ...change,
-  }
-}
+const survivors = (results: string) =>
+  livingProcesses().filter(({ pid }) => startedWith(pid, entry(ownerMarker, results))).length
 
-const program = (text: string, change?: Partial<RunOrder>) => order([process.execPath, '-e', text], change)
+targetContract({ name: 'local', nodes: 1, open: local, survivors })
+targetContract({ name: 'simulated', nodes: 2, open: simulated, survivors })
+targetContract({
+  name: 'scheduler in memory',
+  nodes: 2,
+  open: () => openMemoryScheduler(simulated()).session(),
+  survivors,
+})
 
-function collect() {
-  const chunks: Uint8Array[] = []
-  const times: number[] = []
-  const sink: OutputSink = {
-    write: (chunk, at) => {
-      chunks.push(chunk.slice())
-      times.push(at)
-    },
-  }
-  return { sink, times, text: () => Buffer.concat(chunks).toString('latin1') }
-}
-
-function stopSignals() {
-  const gently = new AbortController()
-  const now = new AbortController()
-  return { gently, now, signals: { gently: gently.signal, now: now.signal } }
-}
-
-const survivors = (owner: string) =>
-  livingProcesses().filter(({ pid }) => startedWith(pid, entry(ownerMarker, owner)))
-
-async function run(target: Target, asked: RunOrder, stop = stopSignals().signals) {
-  const output = collect()
-  const end = await target.run(asked, output.sink, stop)
-  return { ...end, text: output.text(), times: output.times }
-}
-
-describe.each(targets)('a run on the target $name', (target) => {
-  it.each([0, 1, 42, 255])('reports exit code %i exactly', async (code) => {
-    const { ending } = await run(target, program(`process.exit(${code})`))
-    expect(ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code } })
-  })
-
-  it.each(['SIGSEGV', 'SIGABRT', 'SIGKILL'])('reports death by %s exactly', async (signal) => {
-    const { ending } = await run(
-      target,
-      program(`process.kill(process.pid, '${signal}'); setInterval(() => {}, 1e6)`),
-    )
-    expect(ending).toMatchObject({ kind: 'exited', exit: { kind: 'signal', signal } })
-  })
-
-  it('hands on every byte of stdout and stderr, in the order they were written', async () => {
-    const text = `const { writeSync } = require('node:fs')
-      for (let i = 0; i < 500; i++) writeSync(1 + (i % 2), Buffer.from([i % 256, 10]))`
-    const { text: output } = await run(target, program(text))
-    const bytes = Array.from({ length: 500 }, (_, index) => [index % 256, 10]).flat()
-    expect(output).toBe(Buffer.from(bytes).toString('latin1'))
-  })
-
-  it('loses nothing of what is printed just before the end', async () => {
-    const { text } = await run(target, order(['sh', '-c', 'head -c 3000000 /dev/zero; echo end; exit 3']))
-    expect(text.length).toBe(3_000_004)
-    expect(text.endsWith('end\n')).toBe(true)
-  })
+describe('a run on this machine', () => {
+  const target = local()
 
   it('lets a program open /dev/stdout and /dev/stderr', async () => {
-    const { text, ending } = await run(
+    const { output, ending } = await run(
       target,
-      order(['sh', '-c', 'echo a >> /dev/stdout; echo b >> /dev/stderr']),
+      jobOf(target, shell('echo a >> /dev/stdout; echo b >> /dev/stderr')),
     )
-    expect(text).toBe('a\nb\n')
+    expect(output.text()).toBe('a\nb\n')
     expect(ending).toMatchObject({ exit: { code: 0 } })
   })
 
-  it('tells when bytes arrived, never backwards and never before the start', async () => {
-    const { times } = await run(target, order(['sh', '-c', 'echo a; sleep 0.1; echo b']))
-    const [first = NaN] = times
-    const last = times.at(-1) ?? NaN
-    expect(first).toBeGreaterThanOrEqual(0)
-    expect(last).toBeGreaterThan(first)
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-  })
-
-  it('passes arguments on as they are', async () => {
-    const odd = ['a b', '$HOME', '`id`', '"', "'", '*', '', '中文', '-n', '\\', ';exit 1']
-    const { text } = await run(
-      target,
-      order([
-        process.execPath,
-        '-e',
-        'process.stdout.write(JSON.stringify(process.argv.slice(1)))',
-        '--',
-        ...odd,
-      ]),
-    )
-    expect(JSON.parse(Buffer.from(text, 'latin1').toString('utf8'))).toEqual(odd)
-  })
-
-  it('gives the run its working directory and exactly its variables', async () => {
-    const asked = order(['sh', '-c', 'pwd; env'], {
-      variables: { PATH: process.env.PATH ?? '', OMP_NUM_THREADS: '3' },
-    })
-    const { text } = await run(target, asked)
-    const names = text
-      .split('\n')
-      .slice(1)
-      .flatMap((line) => line.split('=')[0] || [])
-    expect(text.split('\n')[0]).toBe(asked.workingDirectory)
-    expect(text).toContain('OMP_NUM_THREADS=3')
+  it('has its working directory, and exactly the variables that it was given', async () => {
+    const job = jobOf(target, shell('pwd; env'), { variables: { OMP_NUM_THREADS: '3' } })
+    const { output } = await run(target, job)
+    const [folder, ...lines] = output.text().split('\n')
+    const names = lines.flatMap((line) => line.split('=')[0] || [])
+    expect(folder).toBe(job.workingDirectory)
+    expect(output.text()).toContain('OMP_NUM_THREADS=3')
     expect(names.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name)).sort()).toEqual([
       'OMP_NUM_THREADS',
       'PATH',
@@ -154,160 +70,145 @@ describe.each(targets)('a run on the target $name', (target) => {
     const child = `${held} setTimeout(() => process.exit(held[0] - 1), 1500)`
     // The parent holds its own share until the child, however late it started, has held both for long enough.
     const both = `${held} require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}]).on('exit', () => process.exit(held[0] - 1))`
-    const { peakMemory } = await run(target, program(both))
+    const { peakMemory } = await run(target, jobOf(target, [process.execPath, '-e', both]))
     expect(peakMemory).toBeGreaterThan(300e6)
     expect(peakMemory).toBeLessThan(600e6)
   })
 
-  it('ends a run that takes too long', async () => {
-    const { ending } = await run(
-      target,
-      program('setInterval(() => console.log(1), 50)', { limits: { run: seconds(0.6), quiet: seconds(30) } }),
-    )
-    expect(ending).toEqual({ kind: 'timed-out', after: 0.6 })
+  it('leaves no child that hid its environment and can still write to the log', async () => {
+    const { output } = await run(target, jobOf(target, shell('setsid env -i sleep 60 & echo $!; sleep 0.1')))
+    expect(Number(output.text())).toBeGreaterThan(1)
+    expect(livingProcesses().map(({ pid }) => pid)).not.toContain(Number(output.text()))
   })
 
-  it('ends a run that says nothing for too long, and not one that still speaks', async () => {
-    const limits = { run: seconds(30), quiet: seconds(1.5) }
-    const silent = await run(target, program('console.log(1); setInterval(() => {}, 1e6)', { limits }))
-    expect(silent.ending.kind).toBe('stalled')
-    expect(silent.text).toBe('1\n')
-    const speaking = await run(
-      target,
-      order(['sh', '-c', 'for i in 1 2 3 4 5 6; do sleep 0.3; echo $i; done'], {
-        limits,
-      }),
-    )
-    expect(speaking.ending.kind).toBe('exited')
-  })
-
-  it('ends a run on request, and lets it say good-bye', async () => {
-    const stop = stopSignals()
-    const text = `process.on('SIGTERM', () => { console.log('bye'); process.exit() }); console.log('up'); setInterval(() => {}, 1e6)`
-    const output = collect()
-    const running = target.run(
-      program(text),
-      {
-        write: (chunk, at) => {
-          output.sink.write(chunk, at)
-          stop.gently.abort()
-        },
-      },
-      stop.signals,
-    )
-    expect((await running).ending).toEqual({ kind: 'cancelled' })
-    expect(output.text()).toBe('up\nbye\n')
-  })
-
-  it('does not start what was cancelled before', async () => {
-    const stop = stopSignals()
-    stop.gently.abort()
-    const { ending, text } = await run(target, order(['echo', 'started']), stop.signals)
-    expect(ending).toEqual({ kind: 'cancelled' })
-    expect(text).toBe('')
-  })
-})
-
-describe.each(targets)('no process of a run on the target $name is left', (target) => {
-  const log = join(freshFolder(), 'log.txt')
-  writeFileSync(log, 'one\ntwo\nthree\n')
-  const played = (...options: string[]) => [process.execPath, replay, log, '--speed=max', ...options]
-  const quiet = { run: seconds(30), quiet: seconds(0.4) }
-
-  it.each<[string, RunOrder]>([
-    ['a clean end with a child in another session', order(played('--with-child'))],
-    ['a crash with such a child', order(played('--with-child', '--crash-after=2'))],
-    [
-      'a hang that ignores SIGTERM, with such a child',
-      order(played('--with-child', '--stubborn', '--hang-after=2'), { limits: quiet }),
-    ],
-    ['a stopped process', program('process.kill(process.pid, "SIGSTOP")', { limits: quiet })],
-    [
-      'a swarm of children',
-      order(['sh', '-c', 'for i in 1 2 3 4 5 6 7 8; do sleep 60 & done; setsid sleep 60 & exit 1']),
-    ],
-  ])('after %s', async (_, asked) => {
-    await run(target, asked)
-    expect(survivors(asked.owner)).toEqual([])
-  })
-
-  it('after its end with a child that hid its environment but can still write to the log', async () => {
-    const { text } = await run(target, order(['sh', '-c', 'setsid env -i sleep 60 & echo $!; sleep 0.1']))
-    expect(Number(text)).toBeGreaterThan(1)
-    expect(livingProcesses().map(({ pid }) => pid)).not.toContain(Number(text))
-  })
-
-  it('after a second request, however stubborn it is', async () => {
-    const patient = localTarget(() => Promise.resolve(machine), {
-      early: seconds(600),
-      leftover: seconds(600),
-    })
-    const stop = stopSignals()
-    const asked = order(played('--with-child', '--stubborn', '--hang-after=1'))
-    const running = patient.run(
-      asked,
-      {
-        write: () => {
-          stop.gently.abort()
-          setTimeout(() => {
-            stop.now.abort()
-          }, 50)
-        },
-      },
-      stop.signals,
-    )
-    expect((await running).ending).toEqual({ kind: 'cancelled' })
-    expect(survivors(asked.owner)).toEqual([])
-  })
-
-  it('after its output could not be kept; the reason is passed on', async () => {
-    const asked = order(played('--with-child', '--hang-after=2'))
-    const full = new Error('no space')
-    const refuse = () => {
-      throw full
-    }
-    await expect(target.run(asked, { write: refuse }, stopSignals().signals)).rejects.toBe(full)
-    expect(survivors(asked.owner)).toEqual([])
-  })
-
-  it('after its warden was killed', async () => {
-    const asked = order(played('--with-child', '--hang-after=2'))
+  it('leaves no process when its warden is killed, and says so', async () => {
+    const job = jobOf(target, shell('(setsid sleep 60 &); echo up; sleep 60'))
     const kill = () => {
-      const warden = survivors(asked.owner).find(({ parent }) => parent === process.pid)
+      const warden = livingProcesses().find(
+        ({ pid, parent }) => parent === process.pid && startedWith(pid, entry(ownerMarker, job.results)),
+      )
       if (warden !== undefined) process.kill(warden.pid, 'SIGKILL')
     }
-    await expect(target.run(asked, { write: kill }, stopSignals().signals)).rejects.toMatchObject({
-      code: 'WARDEN_LOST',
+    const followed = target.follow(await target.submit(job), { started: () => undefined, write: kill })
+    await expect(followed).rejects.toMatchObject({ code: 'WARDEN_LOST' })
+    expect(survivors(job.results)).toBe(0)
+    await target.release(job.id)
+  })
+
+  it('is refused beforehand where a program is not installed', async () => {
+    const asked = (command: string[]) => jobOf(target, command)
+    await expect(target.preflight([asked(['true']), asked(['no-such-program-here'])])).rejects.toMatchObject({
+      code: 'PROGRAM_NOT_FOUND',
     })
-    expect(survivors(asked.owner)).toEqual([])
+    await expect(target.preflight([asked(['./absent'])])).rejects.toMatchObject({ code: 'PROGRAM_NOT_FOUND' })
+    await expect(target.preflight([asked(['true']), asked([process.execPath])])).resolves.toBeUndefined()
+  })
+
+  it('is lost to a session that did not start it', async () => {
+    const { ending } = await local().follow({ id: 'unknown', found: true, shownAs: '' }, collect().sink)
+    expect(ending).toEqual({ kind: 'lost' })
   })
 })
 
-describe.each(targets)('the target $name', (target) => {
-  it('refuses beforehand what is not installed', async () => {
-    await expect(target.preflight([order(['true']), order(['no-such-program-here'])])).rejects.toMatchObject({
-      code: 'PROGRAM_NOT_FOUND',
+describe('a simulated node', () => {
+  it('has a host name of its own, where this user may give it one', async () => {
+    const target = simulated()
+    const { output } = await run(target, jobOf(target, shell('hostname; echo "$HOSTNAME"'), { nodes: 2 }))
+    expect(output.text('rank-0')).toContain('one\n')
+    expect(output.text('rank-1')).toContain('two\n')
+  })
+})
+
+describe('a scheduler that outlives a session', () => {
+  const open = () => openMemoryScheduler(simulated())
+  const marked = (text: string) => {
+    const file = join(freshFolder(), 'go')
+    return {
+      file,
+      command: shell(
+        `echo up; while [ ! -e "$0" ]; do sleep 0.05; done; ${text}`.replace('"$0"', `'${file}'`),
+      ),
+    }
+  }
+
+  it('keeps a job in its queue until there are nodes, and says why', async () => {
+    const scheduler = open()
+    const target = scheduler.session()
+    scheduler.hold('Resources')
+    const states: string[] = []
+    const output = collect()
+    const followed = target.follow(await target.submit(jobOf(target, shell('echo ran'))), {
+      ...output.sink,
+      queued: (state) => {
+        states.push(state)
+        scheduler.letGo()
+      },
     })
-    await expect(target.preflight([order(['./absent'])])).rejects.toMatchObject({ code: 'PROGRAM_NOT_FOUND' })
-    await expect(target.preflight([order(['true']), order([process.execPath])])).resolves.toBeUndefined()
+    expect((await followed).queued).toBeGreaterThanOrEqual(0)
+    expect(states).toEqual(['Resources'])
+    expect(output.text()).toBe('ran\n')
   })
 
-  it('sweeps away what another session left for a results folder, and nothing else', async () => {
-    const mine = order(['sleep', '60'])
-    const other = order(['sleep', '60'])
-    const stop = stopSignals()
-    const [abandoned, kept] = [mine, other].map((one) => target.run(one, collect().sink, stop.signals))
-    // Whether the sweep ends the run before or after its answer is seen is a matter of chance.
-    const ended = Promise.allSettled([abandoned])
-    await expect
-      .poll(() => survivors(mine.owner).length + survivors(other.owner).length, { timeout: 20_000 })
-      .toBe(4)
-    expect(await target.sweep(mine.owner)).toBe(2)
-    await ended
-    expect(survivors(mine.owner)).toEqual([])
-    expect(survivors(other.owner)).toHaveLength(2)
-    stop.now.abort()
-    stop.gently.abort()
-    await kept
+  it('ends a job that waits in its queue on request', async () => {
+    const scheduler = open()
+    const target = scheduler.session()
+    scheduler.hold('Resources')
+    const ref = await target.submit(jobOf(target, shell('echo ran')))
+    const output = collect()
+    const followed = target.follow(ref, output.sink)
+    await target.cancel(ref, 'gently')
+    expect((await followed).ending).toEqual({ kind: 'cancelled' })
+    expect(output.text()).toBe('')
+  })
+
+  it('gives a job that another session submitted, with all of its output', async () => {
+    const scheduler = open()
+    const { file, command } = marked('echo down')
+    const first = scheduler.session()
+    const job = jobOf(first, command)
+    const lost = first.follow(await first.submit(job), {
+      started: () => undefined,
+      write: () => {
+        scheduler.disconnect(first)
+      },
+    })
+    await expect(lost).rejects.toThrow('the session has ended')
+    const second = scheduler.session()
+    const ref = await second.submit(job)
+    expect(ref.found).toBe(true)
+    const output = collect()
+    const followed = second.follow(ref, output.sink)
+    writeFileSync(file, '')
+    expect((await followed).ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(output.text()).toBe('up\ndown\n')
+    expect(output.times()[0]).toBeUndefined()
+    rmSync(file)
+  })
+
+  it('names the node that failed, and what preempted a job, and leaves nothing running', async () => {
+    const scheduler = open()
+    const target = scheduler.session()
+    for (const [act, kind] of [
+      [
+        () => {
+          scheduler.failNode('two', 'DOWN')
+        },
+        'node-failed',
+      ],
+      [
+        () => {
+          scheduler.preempt('high-priority job')
+        },
+        'preempted',
+      ],
+    ] as const) {
+      const job = jobOf(target, shell('echo up; sleep 60'), { nodes: 2 })
+      const { ending } = await target.follow(await target.submit(job), {
+        started: act,
+        write: () => undefined,
+      })
+      expect(ending.kind).toBe(kind)
+      expect(survivors(job.results)).toBe(0)
+    }
   })
 })

@@ -1,14 +1,21 @@
-import { openFormat } from '../log-format.ts'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Run } from '../../core/model/run.ts'
+import { firstRank, type Job } from '../../core/model/job.ts'
+import type { PlannedRun } from '../../core/model/plan.ts'
+import type { Executed, Run } from '../../core/model/run.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
 import { readableLines } from '../../core/outcome/tail.ts'
+import { redacted } from '../../host/processes/variables.ts'
 import type { ResultsStore } from '../../host/store/open-results.ts'
+import type { RunWriter } from '../../host/store/run-writer.ts'
 import { logLine } from '../../host/store/stored-log.ts'
-import type { StopSignals, Target } from '../../host/targets/target.ts'
+import type { Target } from '../../host/targets/target.ts'
+import { openFormat } from '../log-format.ts'
+import { followJob, type FollowedJob } from './follow-job.ts'
 import { followSteps, type LiveSteps } from './live-steps.ts'
 import type { PreparedRun } from './prepare.ts'
 import type { RunReporter } from './reporter.ts'
+import type { StopSignals } from './stop-signals.ts'
 
 export interface Executing {
   readonly target: Target
@@ -22,54 +29,121 @@ export interface Executing {
 const tailBytes = 256 * 1024
 
 /**
- * Executes a run and keeps it. What cannot be kept whole is not kept at all: after a throw the run's folder is gone.
+ * Executes a run and keeps it. What cannot be kept whole is not kept at all: after a throw the run's folder is gone, and
+ * its job has ended. A job that another session submitted is followed to its end; where nothing of it is left, the run
+ * starts again as another job.
  *
  * @throws SteadyError where the target or the disk failed
  */
-export async function executeRun(prepared: PreparedRun, doing: Executing): Promise<Run> {
-  const { run, order, variables, format } = prepared
-  const { target, store, reporter, stop, date } = doing
+export async function executeRun(
+  run: PlannedRun,
+  prepare: (jobId: string) => PreparedRun,
+  doing: Executing,
+): Promise<Run> {
+  const earlier = doing.store.jobOf(run)?.id
+  const made = earlier === undefined ? undefined : await attempt(prepare(earlier), doing)
+  const record = made ?? (await attempt(prepare(randomUUID()), doing))
+  if (record === undefined)
+    throw new TypeError(`the target lost the run ${run.id}, which it had just been given`)
+  return record
+}
+
+/** undefined where the job was lost. */
+async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | undefined> {
+  const { run, job, format } = prepared
+  const { target, store, reporter, date } = doing
   const opened = format === undefined ? undefined : await openFormat(format)
   const live = followSteps(run.case, opened, (progress) => reporter.step?.(run, progress))
-  const writer = store.begin(run)
+  const writer = store.begin(run, job.streams)
   try {
-    const started = date()
-    const end = await target.run(
-      order,
+    let started = date()
+    keepReference(prepared, doing)
+    const followed = await followJob(
+      job,
       {
-        write: (chunk, at) => {
-          writer.write(chunk, at)
-          live.push(chunk, at)
+        queued: (state) => reporter.runQueued?.(run, state),
+        started: () => (started = date()),
+        write: (stream, chunk, at) => {
+          writer.write(stream, chunk, at)
+          if (stream === firstRank) live.push(chunk, at)
         },
       },
-      stop,
+      doing,
     )
-    const tail = readableLines(writer.tail(tailBytes))
-    const files = writer.finish()
-    const diverged = await divergence(live, join(store.path, files.log.path))
-    const outcome = classifyOutcome({ ending: end.ending, tail, diverged })
-    const record: Run = {
-      ...run,
-      origin: {
-        kind: 'executed',
-        ...files,
-        command: order.command,
-        workingDirectory: order.workingDirectory,
-        variables: variables.recorded,
-        scrubbed: variables.scrubbed,
-        started: started.toISOString(),
-        elapsed: end.elapsed,
-        peakMemory: end.peakMemory,
-      },
-      outcome,
-      findings: [],
+    if (followed.ending.kind === 'lost') {
+      writer.discard()
+      return undefined
     }
+    const end = { ...followed, ending: followed.ending }
+    const record = await recordOf(prepared, end, { writer, live, started, doing })
     store.commit(record)
+    await target.release(job.id)
     return record
   } catch (error) {
     writer.discard()
     throw error
   }
+}
+
+/** Before anything of the job starts, so that a session that is killed at any later moment can be taken up again. */
+function keepReference({ run, job }: PreparedRun, { store, target, date }: Executing) {
+  const { name, engine } = target.cluster
+  store.keepJob(run, { id: job.id, cluster: name, engine, kept: date().toISOString() })
+}
+
+interface Traces {
+  readonly writer: RunWriter
+  readonly live: LiveSteps
+  readonly started: Date
+  readonly doing: Executing
+}
+
+type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }
+
+async function recordOf(
+  { run, job }: PreparedRun,
+  { ending, elapsed, queued, nodes, peakMemory }: EndedJob,
+  { writer, live, started, doing: { target, store } }: Traces,
+): Promise<Run> {
+  const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
+  const logs = writer.finish(nodes)
+  const diverged = await divergence(live, join(store.path, logs.log.path))
+  const tasks = target.render(job).tasks.map((task) => ({ ...task, variables: redacted(task.variables) }))
+  return {
+    ...run,
+    origin: {
+      kind: 'executed',
+      ...logs,
+      launcher: job.launcher,
+      nodes,
+      tasks,
+      command: tasks[0]?.command ?? [],
+      workingDirectory: job.workingDirectory,
+      ...variablesOf(job, target),
+      started: started.toISOString(),
+      elapsed,
+      queued,
+      peakMemory,
+    },
+    outcome: classifyOutcome({ ending, tail, diverged }),
+    findings: [],
+  }
+}
+
+/** Those of the job's own count as set, and never as taken away. */
+function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'scrubbed'> {
+  const { recorded, scrubbed } = target.inherited()
+  return {
+    variables: redacted({ ...recorded, ...job.variables }),
+    scrubbed: scrubbed.filter((name) => !(name in job.variables)),
+  }
+}
+
+/** Every stream of a job: that of the task which failed last, because the end of all this is what people are shown. */
+function lastWords({ streams }: Job, ending: EndedJob['ending']): string[] {
+  const names = streams.map(({ name }) => name).reverse()
+  const failed = ending.kind === 'exited' && names.includes(ending.task) ? ending.task : firstRank
+  return [...names.filter((name) => name !== failed), failed]
 }
 
 async function divergence(live: LiveSteps, log: string) {

@@ -13,7 +13,8 @@ import type { Progress } from './reporter.ts'
 
 /** Follows a run while it goes on: for the eye, and for a loss that leaves the finite numbers. */
 export interface LiveSteps {
-  push(chunk: Uint8Array, at: Seconds): void
+  /** @param at undefined for bytes that were written before anybody watched */
+  push(chunk: Uint8Array, at: Seconds | undefined): void
   /** The log line from which on the loss was not finite. */
   divergedAt(): number | undefined
 }
@@ -53,7 +54,7 @@ export function followSteps(
   })
   return {
     push: (chunk, at) => {
-      now = at
+      now = at ?? now
       measuring.push(chunk, at)
     },
     divergedAt: () => loss.divergedAt(),

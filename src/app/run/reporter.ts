@@ -48,6 +48,8 @@ export interface RunReporter {
   started?(plan: Plan, done: readonly Run[]): void
   skipped?(skip: Skip): void
   runStarted?(start: RunStart): void
+  /** Its job waits for nodes; `state` is the engine's own word for why. */
+  runQueued?(run: PlannedRun, state: string): void
   /** At most ten times a second, and always the latest record. */
   step?(run: PlannedRun, progress: Progress): void
   /** The run is on disk. A run that did not complete has no measurement and says why. */

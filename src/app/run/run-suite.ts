@@ -1,20 +1,21 @@
 import { resolve } from 'node:path'
+import { launchSettings } from '../../core/jobs/make-job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { workloadFacts } from '../../core/workload/facts.ts'
-import { runVariables } from '../../host/processes/variables.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
 import { readResultsFile, readRuns } from '../../host/store/read-results.ts'
-import type { StopSignals, Target } from '../../host/targets/target.ts'
+import type { Target } from '../../host/targets/target.ts'
 import { steadyVersion } from '../../host/version.ts'
 import type { PlannedSuite } from '../plan.ts'
-import { environmentQuestion } from './environment-question.ts'
 import { executeRun } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
-import { leftoversEnded, machineChanged } from './session-findings.ts'
+import { namedNodes, openNodes, type NodesSeen } from './nodes.ts'
+import { leftoversEnded } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { isSettled } from './settled.ts'
+import type { StopSignals } from './stop-signals.ts'
 import { suiteNeeds } from './suite-needs.ts'
 
 export interface SuiteRun {
@@ -27,14 +28,11 @@ export interface SuiteRun {
 
 /** Everything that reaches outside. */
 export interface SuiteEffects {
-  readonly target: Target
   readonly reporter: RunReporter
   readonly stop: StopSignals
   readonly date: () => Date
   /** Seconds from any fixed origin; never goes back. */
   readonly now: () => Seconds
-  /** Such as `process.env`. */
-  readonly variables: Readonly<Record<string, string | undefined>>
 }
 
 /**
@@ -45,23 +43,23 @@ export interface SuiteEffects {
  */
 export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<SuiteSummary> {
   const { planned, retryFailed } = ask
-  const { suite, plan, workloads, context } = planned
-  const { target, reporter } = effects
+  const { suite, plan, workloads, context, target } = planned
+  const { reporter } = effects
   const folder = resolve(ask.results)
-  const variables = runVariables(effects.variables, suite.environment)
-  const preparedFor = (owner: string) => (run: PlannedRun) =>
-    prepareRun(run, { suite, workloads, context, owner, variables })
+  const launch = launchSettings(target.cluster, suite.launch)
+  const preparing = { suite, workloads, context, site: target.site, launch }
 
   const before = readResultsFile(folder) === undefined ? [] : readRuns(folder, plan)
   const settledBefore = new Set(before.flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])))
   const toMake = plan.runs.filter(({ id }) => !settledBefore.has(id))
-  await target.preflight(toMake.map(preparedFor(folder)).map(({ order }) => order))
+  await target.preflight(toMake.map((run) => prepareRun(run, '', { ...preparing, results: folder }).job))
 
   const stopping = () => reporter.stopping?.()
   effects.stop.gently.addEventListener('abort', stopping)
   const store = openResults(folder, {
     suite,
     plan,
+    cluster: target.cluster,
     workloads: workloadFacts(workloads),
     suiteSource: planned.source,
     suiteNeeds: suiteNeeds(planned),
@@ -71,11 +69,15 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     const done = store.runs.filter((run) => isSettled(run, retryFailed))
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)
-    await beginSession(planned, store, effects)
+    const nodes = openNodes({ planned, store, target, reporter })
+    await clearAway(store, target, reporter)
+    await nodes.describe(namedNodes(target.cluster))
     const formatOf = (name: string) => workloads.get(name)?.format
     const figures = keepFigures({ suite, plan, results: store.path, formatOf }, store.runs)
+    const prepare = (run: PlannedRun, id: string) =>
+      prepareRun(run, id, { ...preparing, results: store.path })
     const progress = await runPlan(
-      { ask, effects, store, figures, prepare: preparedFor(store.path) },
+      { ask, effects, store, figures, nodes, prepare },
       new Set(done.map(({ id }) => id)),
     )
     const summary = { ...progress, runs: figures.runs(), results: await figures.results() }
@@ -87,19 +89,10 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   }
 }
 
-/** Clears away what a killed session left running, and describes the machine. */
-async function beginSession(
-  planned: PlannedSuite,
-  store: ResultsStore,
-  { target, reporter }: SuiteEffects,
-): Promise<void> {
+/** Ends what a killed session left running. */
+async function clearAway(store: ResultsStore, target: Target, reporter: RunReporter): Promise<void> {
   const ended = await target.sweep(store.path)
   if (ended > 0) reporter.finding?.(leftoversEnded(ended), undefined)
-  const first = store.environment()
-  const environment = await target.environment(environmentQuestion(planned, store.path))
-  for (const finding of environment.findings) reporter.finding?.(finding, undefined)
-  if (first.kind === 'missing') store.keepEnvironment(environment)
-  else for (const finding of machineChanged(first.value, environment)) reporter.finding?.(finding, undefined)
 }
 
 interface Running {
@@ -107,7 +100,8 @@ interface Running {
   readonly effects: SuiteEffects
   readonly store: ResultsStore
   readonly figures: Figures
-  readonly prepare: (run: PlannedRun) => PreparedRun
+  readonly nodes: NodesSeen
+  readonly prepare: (run: PlannedRun, jobId: string) => PreparedRun
 }
 
 async function runPlan(
@@ -133,18 +127,23 @@ async function runPlan(
   return { end: left.length === 0 ? 'all-done' : gently.aborted ? 'interrupted' : 'budget-spent', left }
 }
 
-async function runOne({ ask, effects, store, figures, prepare }: Running, run: PlannedRun, position: number) {
-  const prepared = prepare(run)
-  const { order, steps } = prepared
+async function runOne(
+  { ask, effects, store, figures, nodes, prepare }: Running,
+  run: PlannedRun,
+  position: number,
+) {
+  const { target, plan } = ask.planned
+  const { job, steps } = prepare(run, '')
   effects.reporter.runStarted?.({
     run,
     position,
-    of: ask.planned.plan.runs.length,
-    command: order.command,
+    of: plan.runs.length,
+    command: target.render(job).tasks[0]?.command ?? [],
     steps,
   })
-  const made = await executeRun(prepared, { ...effects, store })
+  const made = await executeRun(run, (id) => prepare(run, id), { ...effects, target, store })
   const measurement = await figures.add(made)
+  if (made.origin.kind === 'executed') await nodes.describe(made.origin.nodes)
   effects.reporter.runEnded?.(made, measurement)
   return made
 }

@@ -1,12 +1,11 @@
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
-import { planSuite, type PlannedSuite } from '../../app/plan.ts'
+import { planSuite, type OpenTarget, type PlannedSuite } from '../../app/plan.ts'
 import type { RunReporter, SuiteSummary } from '../../app/run/reporter.ts'
 import { runSuite } from '../../app/run/run-suite.ts'
 import { writeReport } from '../../app/report.ts'
 import { seconds } from '../../core/model/units.ts'
-import { probeEnvironment } from '../../host/probes/environment.ts'
-import { localTarget } from '../../host/targets/local.ts'
+import { openTarget } from '../../app/open-target.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { liveView } from '../live/live-view.ts'
@@ -15,6 +14,7 @@ import { suiteArgument } from '../suite-argument.ts'
 import { runSummaryText } from '../text/run-summary.ts'
 
 interface RunFlags {
+  readonly cluster?: string
   readonly results?: string
   readonly retryFailed?: boolean
   readonly plain?: boolean
@@ -26,6 +26,7 @@ export const command: CommandModule = {
   async configure(command: Command, context: CommandContext) {
     command
       .argument('[suite]', await suiteArgument())
+      .option('--cluster <file>', 'where the runs happen (default: as the suite says, or this machine)')
       .option('--results <folder>', 'where the results go, or go on (default: results/<suite>)')
       .option('--retry-failed', 'make runs again that failed in an earlier session')
       .option('--plain', 'one line an event instead of the live view')
@@ -36,18 +37,17 @@ export const command: CommandModule = {
 }
 
 async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
-  const target = localTarget(probeEnvironment)
-  const planned = await planSuite(reference, { cwd: context.cwd, target, results: flags.results })
+  const open: OpenTarget = (named, folder) => openTarget(named, folder, { variables: process.env })
+  const { cluster, results: resultsFlag } = flags
+  const planned = await planSuite(reference, { cwd: context.cwd, cluster, open, results: resultsFlag })
   const results = flags.results ?? join('results', planned.suite.name)
   const stop = listenForInterrupts()
   const plain = flags.plain === true || !context.terminal
   const effects = {
-    target,
     reporter: plain ? plainLines((line) => context.note(line)) : liveReporter(planned),
     stop,
     date: () => new Date(),
     now,
-    variables: process.env,
   }
   try {
     const ask = { planned, results, retryFailed: flags.retryFailed ?? false }
@@ -60,6 +60,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     context.end(everyRunCompleted(summary) ? 0 : 1)
   } finally {
     stop.release()
+    await planned.target.close()
   }
 }
 

@@ -57,6 +57,12 @@ const marks: Record<RepeatState, string> = {
   stalled: failure,
   diverged: failure,
   cancelled: pc.yellow('–'),
+  'node-failed': failure,
+  unreachable: failure,
+  preempted: pc.yellow('–'),
+  'queue-limit': pc.yellow('–'),
+  refused: failure,
+  'image-unavailable': failure,
 }
 
 const mostMarks = 7

@@ -20,5 +20,17 @@ export function outcomeText(outcome: Outcome): string {
       return `diverged at log line ${outcome.line}`
     case 'cancelled':
       return 'cancelled'
+    case 'node-failed':
+      return `node ${outcome.node} failed (${outcome.why})`
+    case 'unreachable':
+      return `connection to ${outcome.node} lost (${outcome.why})`
+    case 'preempted':
+      return `preempted (${outcome.why})`
+    case 'queue-limit':
+      return `did not start within its queue limit of ${clockText(outcome.after)}`
+    case 'refused':
+      return `refused by the cluster (${outcome.why})`
+    case 'image-unavailable':
+      return `image ${outcome.image} not available (${outcome.why})`
   }
 }

@@ -1,16 +1,18 @@
-import { anyCapacity } from '../../core/model/capacity.ts'
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { describe, expect, it } from 'vitest'
+import { machine } from '../../../test/run/replayed.ts'
+import { offerOf } from '../../../test/samples/offer.ts'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
 import { estimateTime, expectedTimes } from '../../core/plan/estimate.ts'
 import { makePlan } from '../../core/plan/plan.ts'
+import { localTarget } from '../../host/targets/local.ts'
 import { planText } from './plan.ts'
 
 function planned(yaml: string): PlannedSuite {
   const suite = suiteFrom(yaml)
-  const plan = makePlan(suite, sampleWorkloads, anyCapacity)
+  const plan = makePlan(suite, sampleWorkloads, offerOf())
   const times = expectedTimes(plan.cases, sampleWorkloads, new Map())
   return {
     suite,
@@ -20,6 +22,7 @@ function planned(yaml: string): PlannedSuite {
     workloads: sampleWorkloads,
     times,
     estimate: estimateTime(plan, suite.repeats, times, new Map()),
+    target: localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }),
     context: { node: 'node', steady: '/steady', suiteFolder: '/suites' },
     findings: [],
   }
@@ -40,7 +43,7 @@ describe('planText', () => {
   it('shows cases, skips with reasons, commands to copy, and the order', () => {
     expect(textOf(small)).toBe(`Two batches  /suites/s.yaml
 2 cases × 2 repeats = 4 runs; 2 cases skipped
-protocol steady, target local, seed 3
+protocol steady, cluster local, seed 3
 about 2 min, by the catalogue's rough figures
 
 Cases
@@ -69,7 +72,7 @@ Order
   it('gives no time where nothing runs', () => {
     const text = textOf(small.replace('[fp32, bf16]', 'bf16'))
     expect(text).toContain(
-      '0 cases × 2 repeats = 0 runs; 2 cases skipped\nprotocol steady, target local, seed 3\n\n',
+      '0 cases × 2 repeats = 0 runs; 2 cases skipped\nprotocol steady, cluster local, seed 3\n\n',
     )
   })
 

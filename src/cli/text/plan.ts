@@ -2,11 +2,13 @@ import pc from 'picocolors'
 import { sayMissing } from '../../core/messages/say.ts'
 import { textWidth } from './width.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
+import type { Cluster } from '../../core/model/cluster.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
-import { shellLine } from '../../core/report/shell-words.ts'
+import { shellLine } from '../../core/text/shell.ts'
 import { counted } from '../../core/text/counted.ts'
-import { commandOf } from '../../core/workload/command.ts'
+import { submissionOf } from '../../app/submission.ts'
+import type { Submission } from '../../core/jobs/submission.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { caseColumns, sharedLines } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
@@ -38,7 +40,7 @@ export function planText(planned: PlannedSuite, { columns, all }: PlanTextOption
   ])
 }
 
-function headline({ suite, path, plan, estimate }: PlannedSuite): string {
+function headline({ suite, path, plan, target, estimate }: PlannedSuite): string {
   const { cases, skips, runs } = plan
   const { repeats } = suite
   const [times, all] =
@@ -49,7 +51,7 @@ function headline({ suite, path, plan, estimate }: PlannedSuite): string {
   return [
     `${pc.bold(suite.report.title.en)}  ${pc.dim(path)}`,
     `${counted(cases.length, 'case')} × ${times} = ${all} ${runs.length === 1 ? 'run' : 'runs'}${skipped}`,
-    `protocol ${suite.protocol.name}, target ${suite.target}, seed ${suite.seed}`,
+    `protocol ${suite.protocol.name}, cluster ${clusterText(target.cluster)}, seed ${suite.seed}`,
     ...(runs.length === 0 ? [] : [timeText(estimate)]),
   ].join('\n')
 }
@@ -108,12 +110,23 @@ function skipsText(skips: readonly Skip[], rows: number, width: number): string 
   ])
 }
 
-function commandsText({ plan: { cases }, workloads, context }: PlannedSuite, rows: number): string {
-  const lines = cases.slice(0, rows).flatMap((point) => {
-    const workload = workloads.get(point.workload)
-    return workload === undefined ? [] : [point.id, indent(shellLine(commandOf(point, workload, context)))]
-  })
+function commandsText(planned: PlannedSuite, rows: number): string {
+  const { cases } = planned.plan
+  const lines = cases
+    .slice(0, rows)
+    .flatMap((point) => [point.id, ...submissionLines(submissionOf(planned, point)).map(indent)])
   return stacked([...lines, more(cases.length - rows)])
+}
+
+/** One task: its command alone. Several: each with its node, and with the variables that set it apart. */
+function submissionLines({ tasks }: Submission): string[] {
+  if (tasks.length === 1) return tasks.map(({ command }) => shellLine(command))
+  return tasks.map(({ node, command, variables }) => {
+    const own = Object.entries(variables)
+      .filter(([name, value]) => tasks.some((other) => other.variables[name] !== value))
+      .map(([name, value]) => `${name}=${value}`)
+    return `${pc.dim(`${node}:`)} ${shellLine([...own, ...command])}`
+  })
 }
 
 /** The cases of each round by their numbers in the list of cases. */
@@ -132,6 +145,8 @@ function orderText({ plan: { cases, runs } }: PlannedSuite, rows: number, width:
     more(rounds.length - rows),
   ])
 }
+
+const clusterText = ({ name, engine }: Cluster) => (name === engine ? name : `${name} (${engine})`)
 
 const more = (count: number) => (count > 0 ? pc.dim(`… and ${count} more; --all shows them`) : '')
 

@@ -1,6 +1,7 @@
 import { leadingAxes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import { caseId, type Case } from '../model/case.ts'
+import { thisMachine } from '../model/cluster.ts'
 import type { Plan, PlannedRun } from '../model/plan.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Suite } from '../model/suite.ts'
@@ -18,8 +19,9 @@ export const importedSuite = (name: string, protocol: Protocol, repeats: number)
   skip: [],
   repeats: { kind: 'fixed', count: Math.max(1, repeats) },
   protocol,
-  budget: { total: undefined, run: seconds(0), quiet: seconds(0) },
+  budget: { total: undefined, run: seconds(0), quiet: seconds(0), queue: undefined },
   target: 'elsewhere',
+  launch: thisMachine.launch,
   seed: 1,
   environment: {},
   report: {

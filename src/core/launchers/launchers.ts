@@ -1,43 +1,42 @@
 import type { Text } from '../model/text.ts'
 import type { Topology } from '../model/topology.ts'
-import type { Ability } from '../model/workload.ts'
+import type { Launcher, Site } from './launcher.ts'
+import { mpirun } from './mpirun.ts'
+import { processLauncher } from './process.ts'
+import { torchrun } from './torchrun.ts'
 
-/** How the ranks of a run are started. */
-export interface Launcher {
-  readonly name: string
-  canStart(topology: Topology): Ability
-  /** The argument list that starts the ranks of `command`. */
-  launch(command: readonly string[], topology: Topology): readonly string[]
-}
+/** A new launcher is one file and a row here. */
+export const launchers: readonly Launcher[] = [processLauncher, torchrun, mpirun]
 
-/** One process on one machine, which brings up its own workers. */
-const process: Launcher = {
-  name: 'process',
-  canStart: ({ nodes }) =>
-    nodes === 1
-      ? { can: true }
-      : {
-          can: false,
-          why: {
-            en: `the process launcher starts one process on one machine, not on ${nodes}`,
-            zh: `process 启动器只在一台机器上启动一个进程，无法用于 ${nodes} 台机器`,
-          },
-        },
-  launch: (command) => command,
-}
+export const launcherNames: readonly string[] = launchers.map(({ name }) => name)
 
-/** A new launcher is a row here. */
-export const launchers: readonly Launcher[] = [process]
-
-/** Of the launchers so named, in their order, the first that can start the topology; or why the last of them cannot. */
-export function launcherFor(names: readonly string[], topology: Topology): Launcher | { readonly why: Text } {
+/**
+ * Of the launchers that suit a workload, in its order, the first that can start the topology at the site; or why the last
+ * of them cannot.
+ *
+ * @param wanted the launcher that the suite or the cluster asks for, where one does
+ */
+export function launcherFor(
+  suited: readonly string[],
+  topology: Topology,
+  site: Site,
+  wanted?: string,
+): Launcher | { readonly why: Text } {
+  if (wanted !== undefined && !suited.includes(wanted)) return unsuited(wanted, suited)
   let why: Text = { en: 'it names no launcher', zh: '没有指定启动器' }
-  for (const wanted of names) {
-    const launcher = launchers.find(({ name }) => name === wanted)
+  for (const name of wanted === undefined ? suited : [wanted]) {
+    const launcher = launchers.find((one) => one.name === name)
     if (launcher === undefined) continue
-    const ability = launcher.canStart(topology)
+    const ability = launcher.canLaunch(topology, site)
     if (ability.can) return launcher
     why = ability.why
   }
   return { why }
 }
+
+const unsuited = (wanted: string, suited: readonly string[]) => ({
+  why: {
+    en: `it does not start under ${wanted}, only under ${suited.join(', ')}`,
+    zh: `它不支持用 ${wanted} 启动，仅支持 ${suited.join('、')}`,
+  },
+})

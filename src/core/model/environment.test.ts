@@ -108,9 +108,14 @@ describe('environmentSchema', () => {
     expect(environmentSchema.parse({ ...written, rack: 7 })).toEqual(written)
   })
 
-  it('refuses a file of another version', () => {
-    const file = (version: number) =>
-      environmentFileSchema.safeParse({ version, environment: written }).success
-    expect([file(environmentVersion), file(environmentVersion + 1)]).toEqual([true, false])
+  it('reads a file of one machine as one of a single node, and refuses a file of a later version', () => {
+    const read = (file: object) => environmentFileSchema.safeParse(file)
+    const nodes = [
+      { node: environmentSchema.parse(written).host, environment: environmentSchema.parse(written) },
+    ]
+    expect(read({ version: 1, environment: written }).data?.nodes).toEqual(nodes)
+    expect(read({ version: environmentVersion, nodes }).data?.nodes).toEqual(nodes)
+    expect(read({ version: environmentVersion + 1, nodes }).success).toBe(false)
+    expect(read({ version: environmentVersion, nodes: [] }).success).toBe(false)
   })
 })

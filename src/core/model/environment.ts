@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bytesSchema, findingSchema, maybeSchema, naturalSchema, type FromSchema } from './schema.ts'
 
 /** Version of `environment.json`, which docs/formats/environment.md describes. It grows when an old reader would be misled. */
-export const environmentVersion = 1
+export const environmentVersion = 2 as const
 
 const text = maybeSchema(z.string())
 
@@ -103,8 +103,33 @@ export const environmentSchema = z.object({
 /** What a result was measured on. */
 export type Environment = FromSchema<typeof environmentSchema>
 
-/** The whole of `environment.json`. */
-export const environmentFileSchema = z.object({
-  version: z.literal(environmentVersion),
+const nodeEnvironmentSchema = z.object({
+  /** As the cluster names it. */
+  node: z.string(),
   environment: environmentSchema,
 })
+/** One node of those that runs were made on, as it was then. */
+export type NodeEnvironment = FromSchema<typeof nodeEnvironmentSchema>
+
+const nodesFileSchema = z.object({
+  version: z.literal(environmentVersion),
+  /** In the order of the cluster; every node that a run was made on. */
+  nodes: z.array(nodeEnvironmentSchema).min(1),
+})
+
+/** Version 1 knew one machine only. */
+const oneMachineSchema = z.object({ version: z.literal(1), environment: environmentSchema })
+
+/** The whole of `environment.json`. */
+export const environmentFileSchema = z.union([
+  nodesFileSchema,
+  z.codec(oneMachineSchema, nodesFileSchema, {
+    decode: ({ environment }) => ({
+      version: environmentVersion,
+      nodes: [{ node: environment.host, environment }],
+    }),
+    encode: () => {
+      throw new TypeError('version 1 is only read')
+    },
+  }),
+])

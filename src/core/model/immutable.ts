@@ -1,8 +1,10 @@
 import type { readOnly } from '../messages/data.ts'
 
 /** A value and everything in it, read-only. */
-export type Immutable<T> = T extends string | number | boolean | null | undefined
+export type Immutable<T> = unknown extends T
   ? T
-  : typeof readOnly extends keyof T
+  : T extends string | number | boolean | null | undefined
     ? T
-    : { readonly [K in keyof T]: Immutable<T[K]> }
+    : typeof readOnly extends keyof T
+      ? T
+      : { readonly [K in keyof T]: Immutable<T[K]> }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Environment } from './environment.ts'
+import { clusterSchema, thisMachine } from './cluster.ts'
+import type { Environment, NodeEnvironment } from './environment.ts'
 import { formatChoiceSchema } from './format-choice.ts'
 import { sampleUnits } from './measurement.ts'
 import type { Maybe } from './missing.ts'
 import { planSchema } from './plan.ts'
-import { resultsVersion } from './results-version.ts'
+import { readableVersions } from './results-version.ts'
 import type { Run } from './run.ts'
 import {
   absentable,
@@ -39,11 +40,13 @@ export type SuiteFile = FromSchema<typeof suiteFileSchema>
 
 /** The whole of `steadystate.json`. */
 export const resultsFileSchema = z.object({
-  version: z.literal(resultsVersion),
+  version: z.literal(readableVersions),
   /** Version of steadystate that made the folder. */
   madeBy: z.string(),
   suite: suiteSchema,
   plan: planSchema,
+  /** Where the runs were made; of version 1, one machine. */
+  cluster: clusterSchema.prefault(thisMachine),
   /**
    * By name; as the catalogue, or the imported logs, had them when the folder was made. Folders that were made before
    * workloads were kept print their names, and detect the formats of their logs.
@@ -66,11 +69,13 @@ export interface SuiteSource {
 /**
  * A results folder as read from disk. Files below it, see docs/formats:
  * `steadystate.json` (version, suite, plan, workloads, files of the suite), `suite/` (as run), `environment.json`,
- * `runs/<case id>/<repeat>/{run.json,log.txt,arrivals.tsv}`, `report/`.
+ * `runs/<case id>/<repeat>/{run.json,log.txt,arrivals.tsv,streams/}`, `report/`.
  */
 export interface ResultsFolder extends Omit<ResultsFile, 'version'> {
   readonly path: string
-  /** Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
+  /** The nodes that runs were made on, each as it was found first; empty where the runs were not executed here. */
+  readonly nodes: readonly NodeEnvironment[]
+  /** Of the first node. Missing where the runs were not executed here: what others wrote of theirs is in the suite's report settings. */
   readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */
   readonly runs: readonly Run[]

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { caseSchema } from './case-schema.ts'
 import { sampleUnits } from './measurement.ts'
-import { resultsVersion } from './results-version.ts'
+import { readableVersions } from './results-version.ts'
 import {
   absentable,
   bytesSchema,
   countSchema,
   findingSchema,
+  missingSchema,
   naturalSchema,
   pathBelowSchema,
   rateSchema,
@@ -32,8 +33,17 @@ export const outcomeSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('stalled'), quietFor: secondsSchema, lastLine: z.string() }),
   /** The loss became NaN or infinite at this log line. */
   z.object({ state: z.literal('diverged'), line: countSchema, text: z.string() }),
-  /** Steady was asked to stop. A spent budget ends no run, and what a full disk cut short is not kept. */
+  /** Steady was asked to stop, or the job was cancelled on its cluster. A spent budget ends no run. */
   z.object({ state: z.literal('cancelled') }),
+  z.object({ state: z.literal('node-failed'), node: z.string(), why: z.string() }),
+  /** The connection to the node was lost, and with it the run. */
+  z.object({ state: z.literal('unreachable'), node: z.string(), why: z.string() }),
+  z.object({ state: z.literal('preempted'), why: z.string() }),
+  /** It waited in the queue for this long. */
+  z.object({ state: z.literal('queue-limit'), after: secondsSchema }),
+  /** The engine would not run it: a quota, a closed partition. */
+  z.object({ state: z.literal('refused'), why: z.string() }),
+  z.object({ state: z.literal('image-unavailable'), image: z.string(), why: z.string() }),
 ])
 /** What became of a run. Only `completed` is measured for a result. */
 export type Outcome = FromSchema<typeof outcomeSchema>
@@ -57,15 +67,42 @@ const arrivalsRefSchema = z.object({
 export type ArrivalsRef = FromSchema<typeof arrivalsRefSchema>
 
 /** Before its digest was kept, a run named its arrivals by their path alone. */
-const arrivalsSchema = upgrading(arrivalsRefSchema, (written) =>
+const arrivalsSchema = upgrading(z.union([arrivalsRefSchema, missingSchema]), (written) =>
   typeof written === 'string' ? { path: written } : written,
 )
 
-const executedSchema = z.object({
-  kind: z.literal('executed'),
+const streamLogSchema = z.object({
+  /** `rank-3`, or the name of the launcher that printed it. */
+  stream: z.string(),
+  /** Absent for the output of a launcher or of a service. */
+  rank: absentable(naturalSchema),
+  node: z.string(),
   log: logRefSchema,
   arrivals: arrivalsSchema,
-  /** The exact argument list that ran. */
+})
+/** The log of one rank, or of the launcher that started the ranks. */
+export type StreamLog = FromSchema<typeof streamLogSchema>
+
+const executedTaskSchema = z.object({
+  name: z.string(),
+  node: z.string(),
+  command: z.array(z.string()),
+  variables: z.record(z.string(), z.string()),
+})
+
+const executedSchema = z.object({
+  kind: z.literal('executed'),
+  /** Of the first rank: the log that is measured. */
+  log: logRefSchema,
+  arrivals: arrivalsSchema,
+  /** Of the other ranks, and of the launcher. */
+  streams: z.array(streamLogSchema).prefault([]),
+  launcher: z.string().prefault('process'),
+  /** Names of the nodes it ran on, in the order of its ranks. */
+  nodes: z.array(z.string()).prefault([]),
+  /** Every process that was started for it; further ranks may come from a launcher among them. */
+  tasks: z.array(executedTaskSchema).prefault([]),
+  /** The exact argument list of the first task. */
   command: z.array(z.string()),
   workingDirectory: z.string(),
   /** Variables that the run saw and that can change its speed, or that the suite set; secrets are redacted. */
@@ -75,6 +112,8 @@ const executedSchema = z.object({
   /** UTC. */
   started: z.iso.datetime(),
   elapsed: secondsSchema,
+  /** Time in the queue of a scheduler, before the run started. */
+  queued: absentable(secondsSchema),
   /** Largest resident memory of the run's processes together, where it could be sampled. */
   peakMemory: absentable(bytesSchema),
 })
@@ -119,4 +158,4 @@ const runSchema = z.object({
 export type Run = FromSchema<typeof runSchema>
 
 /** The whole of `run.json`. */
-export const runFileSchema = z.object({ version: z.literal(resultsVersion), run: runSchema })
+export const runFileSchema = z.object({ version: z.literal(readableVersions), run: runSchema })

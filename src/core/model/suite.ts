@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { launchSettingsSchema, thisMachine } from './cluster.ts'
 import { matrixSchema, skipRuleSchema } from './matrix.ts'
 import { protocolSchema } from './protocol.ts'
 import {
@@ -29,6 +30,8 @@ const budgetSchema = z.object({
   run: secondsSchema,
   /** A run that prints nothing for this long has stalled. */
   quiet: secondsSchema,
+  /** A job may wait in a queue for this long; undefined: as its cluster says. */
+  queue: absentable(secondsSchema),
 })
 export type Budget = FromSchema<typeof budgetSchema>
 
@@ -58,7 +61,9 @@ export const suiteSchema = z.object({
   repeats: repeatsSchema,
   protocol: protocolSchema,
   budget: budgetSchema,
+  /** The cluster that it names: `local`, or a path from its own folder. */
   target: z.string(),
+  launch: launchSettingsSchema.prefault(thisMachine.launch),
   /** Seeds the order of runs and the bootstrap. */
   seed: naturalSchema,
   /** Variables set for every run, on top of the scrubbed environment. */

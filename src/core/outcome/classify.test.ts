@@ -2,21 +2,27 @@ import { describe, expect, it } from 'vitest'
 import type { Exit } from '../model/run.ts'
 import { seconds } from '../model/units.ts'
 import { classifyOutcome, type RunTraces } from './classify.ts'
-import type { Ending } from './ending.ts'
 
 const code = (value: number): Exit => ({ kind: 'code', code: value })
 const signal = (name: string): Exit => ({ kind: 'signal', signal: name })
-const exited = (exit: Exit, memoryKill?: string): Ending => ({ kind: 'exited', exit, memoryKill })
-const stalled: Ending = { kind: 'stalled', quietFor: seconds(600) }
-const timedOut: Ending = { kind: 'timed-out', after: seconds(3600) }
+type Ended = RunTraces['ending']
+const exited = (exit: Exit, memoryKill?: string): Ended => ({
+  kind: 'exited',
+  exit,
+  task: 'rank-0',
+  node: 'local',
+  memoryKill,
+})
+const stalled: Ended = { kind: 'stalled', quietFor: seconds(600) }
+const timedOut: Ended = { kind: 'timed-out', after: seconds(3600) }
 const nan = { line: 41, text: 'step 41 loss nan' }
 const progress = ['step 1 loss 6.9', 'step 2 loss 6.8']
 
-const stateOf = (ending: Ending, traces: Partial<RunTraces> = {}) =>
+const stateOf = (ending: Ended, traces: Partial<RunTraces> = {}) =>
   classifyOutcome({ ending, tail: progress, diverged: undefined, ...traces })
 
 describe('the outcome of a run', () => {
-  it.each<[string, Ending, Partial<RunTraces>, string]>([
+  it.each<[string, Ended, Partial<RunTraces>, string]>([
     ['exit 0', exited(code(0)), {}, 'completed'],
     ['exit 0 after a caught shortage', exited(code(0)), { tail: ['CUDA out of memory. Tried'] }, 'completed'],
     ['exit 0 with a loss that became NaN', exited(code(0)), { diverged: nan }, 'diverged'],

@@ -4,7 +4,7 @@ import { outOfMemoryLine } from './out-of-memory.ts'
 
 /** What is known of a run once its processes are gone. */
 export interface RunTraces {
-  readonly ending: Ending
+  readonly ending: Exclude<Ending, { readonly kind: 'lost' }>
   /** The readable lines at the end of the log, some hundreds of them. */
   readonly tail: readonly string[]
   /** The log line from which on the loss was not finite. */
@@ -34,6 +34,18 @@ export function classifyOutcome({ ending, tail, diverged }: RunTraces): Outcome 
           lastLine: tail.at(-1) ?? '',
         }
       )
+    case 'engine-limit':
+      return outOfMemory(lackedMemory()) ?? { state: 'timed-out', after: ending.after }
+    case 'node-failed':
+    case 'unreachable':
+      return { state: ending.kind, node: ending.node, why: ending.why }
+    case 'preempted':
+    case 'refused':
+      return { state: ending.kind, why: ending.why }
+    case 'image-unavailable':
+      return { state: 'image-unavailable', image: ending.image, why: ending.why }
+    case 'queue-limit':
+      return { state: 'queue-limit', after: ending.after }
     case 'exited': {
       const { exit, memoryKill } = ending
       const well = exit.kind === 'code' && exit.code === 0

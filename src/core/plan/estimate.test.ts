@@ -1,4 +1,4 @@
-import { anyCapacity } from '../model/capacity.ts'
+import { offerOf } from '../../../test/samples/offer.ts'
 import { describe, expect, it } from 'vitest'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
@@ -10,7 +10,7 @@ import { makePlan } from './plan.ts'
 
 function planned(yaml: string, workloads = sampleWorkloads) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${yaml}\n`, workloads)
-  return { suite, plan: makePlan(suite, workloads, anyCapacity) }
+  return { suite, plan: makePlan(suite, workloads, offerOf()) }
 }
 
 function estimate(yaml: string, measured: CaseTimes = new Map(), workloads = sampleWorkloads) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { keptAxes } from '../model/axes/kept-axes.ts'
+import { launchedLocally } from '../../../test/samples/executed.ts'
 import type { Case } from '../model/case.ts'
 import type { Executed, Run } from '../model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../model/units.ts'
@@ -16,6 +17,7 @@ const caseNamed = (id: string): Case => ({
 
 const executed = (elapsed: number): Executed => ({
   kind: 'executed',
+  ...launchedLocally,
   command: ['train'],
   workingDirectory: '/suite',
   variables: {},

@@ -1,4 +1,4 @@
-import type { Capacity } from '../model/capacity.ts'
+import type { Offer } from './offer.ts'
 import type { Plan, Skip } from '../model/plan.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
@@ -12,15 +12,15 @@ const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? repeats.co
 /**
  * The ordered runs and the skipped cases of a suite.
  *
- * @param capacity what the target offers
+ * @param offer what the target offers
  * @throws SteadyError `PLAN_TOO_LARGE`, `CASE_ID_CLASH`
  */
-export function makePlan(suite: Suite, workloads: ReadonlyMap<string, Workload>, capacity: Capacity): Plan {
+export function makePlan(suite: Suite, workloads: ReadonlyMap<string, Workload>, offer: Offer): Plan {
   const all = expandMatrices(suite.matrices, workloads)
   const skips: Skip[] = []
   const cases = all.filter((point) => {
     const workload = workloads.get(point.workload)
-    const skip = workload && skipOf(point, suite.skip, workload, capacity)
+    const skip = workload && skipOf(point, suite.skip, workload, offer)
     if (skip !== undefined) skips.push(skip)
     return skip === undefined
   })

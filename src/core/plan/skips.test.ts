@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { offerOf } from '../../../test/samples/offer.ts'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
@@ -15,7 +16,7 @@ function skipsOf(
   workloads = sampleWorkloads,
 ) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${matrix} }\n${rest}\n`, workloads)
-  return makePlan(suite, workloads, { cpu: capacity, gpu: capacity }).skips.map((skip) => [
+  return makePlan(suite, workloads, offerOf({ cpu: capacity, gpu: capacity })).skips.map((skip) => [
     skip.case.id,
     skip.by,
     skip.reason.en,
@@ -43,13 +44,15 @@ describe('a case is skipped with its reason', () => {
   })
 
   it('where no launcher of the workload can start it', () => {
-    const yaml = sampleWorkloadYaml.replace('multi-node: false', 'multi-node: true')
+    const yaml = sampleWorkloadYaml
+      .replace('multi-node: false', 'multi-node: true')
+      .replace('parameters:', 'launchers: [mpirun]\nparameters:')
     const workloads = new Map([['resnet50/sample', sampleWorkload('resnet50/sample', yaml)]])
     expect(skipsOf('batch: 1, topology: 4x8', '', unknown, workloads)).toEqual([
       [
         'resnet50-sample_4x8_fp32_b1',
         'workload',
-        'the process launcher starts one process on one machine, not on 4',
+        'mpirun starts the ranks of 4 nodes over ssh or in a Slurm job; local offers neither',
       ],
     ])
   })

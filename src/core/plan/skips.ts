@@ -1,5 +1,5 @@
 import { launcherFor } from '../launchers/launchers.ts'
-import type { Capacity, DeviceKind } from '../model/capacity.ts'
+import type { DeviceKind } from '../model/capacity.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
@@ -10,6 +10,7 @@ import type { Text } from '../model/text.ts'
 import { sameTopology, type Topology } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import { unsupportedReasons } from '../workload/unsupported.ts'
+import type { Offer } from './offer.ts'
 
 /** Whether a rule names this case. */
 export function matches({ when }: SkipRule, point: Case): boolean {
@@ -31,21 +32,23 @@ export function skipOf(
   point: Case,
   rules: readonly SkipRule[],
   workload: Workload,
-  capacity: Capacity,
+  offer: Offer,
 ): Skip | undefined {
   const rule = rules.find((one) => matches(one, point))
   if (rule !== undefined) return { case: point, by: 'suite', reason: rule.reason }
-  const cannot = reasonsNot(point, workload)[0]
+  const cannot = reasonsNot(point, workload, offer)[0]
   if (cannot !== undefined) return { case: point, by: 'workload', reason: cannot }
   const { devices } = workload.needs
-  const lacks = devices === 'none' ? undefined : beyond(point.topology, devices, capacity[devices])
+  const lacks = devices === 'none' ? undefined : beyond(point.topology, devices, offer.capacity[devices])
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }
 
-function reasonsNot(point: Case, workload: Workload): Text[] {
+function reasonsNot(point: Case, workload: Workload, { site, launcher: wanted }: Offer): Text[] {
   const reasons = unsupportedReasons(point, workload)
   const launcher =
-    workload.needs.devices === 'none' ? undefined : launcherFor(workload.launchers, point.topology)
+    workload.needs.devices === 'none'
+      ? undefined
+      : launcherFor(workload.launchers, point.topology, site, wanted)
   return launcher !== undefined && 'why' in launcher ? [...reasons, launcher.why] : reasons
 }
 

@@ -3,7 +3,7 @@ import { suiteFrom } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 import { globalBatch } from '../model/case.ts'
-import { anyCapacity } from '../model/capacity.ts'
+import { offerOf } from '../../../test/samples/offer.ts'
 import { makePlan } from '../plan/plan.ts'
 
 const yaml = sampleWorkloadYaml.replace(
@@ -22,7 +22,7 @@ const workloads = new Map([
 ])
 
 const planOf = (matrix: string) =>
-  makePlan(suiteFrom(`suite: s\nmatrix: { batch: 4, ${matrix} }\n`, workloads), workloads, anyCapacity)
+  makePlan(suiteFrom(`suite: s\nmatrix: { batch: 4, ${matrix} }\n`, workloads), workloads, offerOf())
 
 const idsOf = (matrix: string) => planOf(matrix).cases.map(({ id }) => id)
 

@@ -1,7 +1,9 @@
+import { unknownLaunchers } from '../cluster/read.ts'
+import { thisMachine } from '../model/cluster.ts'
 import { same } from '../model/text.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
 import { ratio } from '../model/units.ts'
-import { problemsError } from '../yaml/problems.ts'
+import { problemsError, type Problem } from '../yaml/problems.ts'
 import { workloadsNamed, type WrittenSuite } from './read.ts'
 import { resolveMatrix } from './resolve-matrix.ts'
 import { resolveProtocol } from './resolve-protocol.ts'
@@ -25,6 +27,7 @@ export function resolveSuite(written: WrittenSuite, catalogue: CatalogueView): S
   const matrices = entries(yaml, ['matrix'], filled.matrix).map(([block, path]) =>
     resolveMatrix(block, path, resolving),
   )
+  resolving.problems.push(...clusterTwice(written), ...unknownLaunchers(filled.launch, ['launch'], yaml))
   if (resolving.problems.length > 0 || protocol === undefined) throw problemsError(resolving.problems)
   return {
     name: filled.suite,
@@ -32,8 +35,9 @@ export function resolveSuite(written: WrittenSuite, catalogue: CatalogueView): S
     skip,
     repeats,
     protocol,
-    budget: { ...filled.budget, total: filled.budget.total },
-    target: filled.target,
+    budget: { ...filled.budget, total: filled.budget.total, queue: filled.budget.queue },
+    target: filled.cluster ?? filled.target ?? thisMachine.name,
+    launch: { ...filled.launch, launcher: filled.launch.launcher },
     seed: filled.seed,
     environment: Object.fromEntries(
       Object.entries(filled.environment).map(([name, value]) => [
@@ -43,6 +47,18 @@ export function resolveSuite(written: WrittenSuite, catalogue: CatalogueView): S
     ),
     report: { title: filled.title ?? same(filled.suite), ...filled.report },
   }
+}
+
+function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Problem[] {
+  if (cluster === undefined || target === undefined || cluster === target) return []
+  return [
+    {
+      code: 'SUITE_VALUE_INVALID',
+      seen: `cluster is '${cluster}', and target is '${target}'`,
+      fix: "Remove 'target'.",
+      place: yaml.placeOf(['target']),
+    },
+  ]
 }
 
 function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems }: Resolving): Repeats {

@@ -4,6 +4,7 @@ import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
 import { tableLayouts } from '../model/suite.ts'
 import { languages } from '../model/text.ts'
+import { launchSchema } from '../cluster/schema.ts'
 import { duration, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 
@@ -74,6 +75,7 @@ const budget = z.strictObject({
   total: duration.optional().describe('No new run starts after this long.'),
   run: duration.prefault('1h').describe('One run may take this long.'),
   quiet: duration.prefault('10m').describe('A run that prints nothing for this long has stalled.'),
+  queue: duration.optional().describe('A job may wait in a queue for this long.'),
 })
 
 const decimals = wholeNumber(0, 6)
@@ -98,7 +100,12 @@ export const suiteSchema = z
     repeats: repeats.prefault(3),
     protocol: protocol.prefault('steady'),
     budget: budget.prefault({}),
-    target: z.enum(['local']).prefault('local').describe('Where the runs happen.'),
+    cluster: z
+      .string()
+      .optional()
+      .describe('Where the runs happen: the path of a cluster file; this machine, if left out.'),
+    target: z.string().optional().describe('Another name for cluster; `local` is this machine.'),
+    launch: launchSchema.prefault({}).describe('How ranks are started.'),
     seed: wholeNumber(0, 2 ** 32 - 1)
       .prefault(1)
       .describe('Seeds the order of the runs and the bootstrap.'),

@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { sampleWorkload } from '../../../test/samples/workload.ts'
 import type { Case, Parameters } from '../model/case.ts'
 import { parameterDefaults } from '../model/workload.ts'
-import { commandOf } from './command.ts'
+import { fillWord, holeName } from '../launchers/words.ts'
+import { commandOf as wordsOf } from './command.ts'
+
+type Asked = [Case, typeof workload, typeof context]
+
+/** As a node that shares this machine's files runs it. */
+const commandOf = (...asked: Asked) => wordsOf(...asked).map((word) => fillWord(word, holeName))
 
 const workload = sampleWorkload()
 const context = { node: '/bin/node', steady: '/steady', suiteFolder: '/suite' }

@@ -1,9 +1,9 @@
-import { launcherFor } from '../launchers/launchers.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case, ParameterValue } from '../model/case.ts'
+import type { Word } from '../model/job.ts'
 import type { ConditionalArguments, Workload } from '../model/workload.ts'
-import { fillTemplate, type StructuralPlaceholder } from './template.ts'
+import { templateParts, type StructuralPlaceholder } from './template.ts'
 
 /** What a command needs to know of the machine; absolute paths, without a slash at the end. */
 export interface CommandContext {
@@ -15,32 +15,40 @@ export interface CommandContext {
   readonly suiteFolder: string
 }
 
-/** The argument list of a case's run. Values go in as they are: no shell ever reads them. */
-export function commandOf(point: Case, workload: Workload, context: CommandContext): string[] {
-  const builtins: Record<StructuralPlaceholder, ParameterValue> = {
+/**
+ * The argument list of one rank of a case. Values go in as they are: no shell ever reads them. A path of this machine
+ * stays a hole, because the node that runs the command may have the file somewhere else.
+ */
+export function commandOf(point: Case, workload: Workload, context: CommandContext): Word[] {
+  const builtins: Record<Exclude<StructuralPlaceholder, PathPlaceholder>, ParameterValue> = {
     batch: point.batchPerDevice,
     devices: point.topology.devicesPerNode,
     nodes: point.topology.nodes,
     node: context.node,
-    steady: context.steady,
-    here: workload.folder,
   }
+  const paths: Record<PathPlaceholder, string> = { steady: context.steady, here: workload.folder }
   const values = new Map<string, ParameterValue>(Object.entries(builtins))
   // Empty where the workload has no value: no argument that stands under `when` is then there.
   for (const axis of axes) values.set(axis.name, axisValue(point, axis) ?? axis.derived?.(point) ?? '')
+  const files = new Map<string, string>(Object.entries(paths))
   for (const [name, spec] of Object.entries(workload.parameters)) {
     const value = point.parameters[name] ?? spec.default
-    values.set(name, spec.type === 'file' ? filePath(String(value), workload, context) : value)
+    values.set(name, value)
+    if (spec.type === 'file' && value !== '') files.set(name, filePath(String(value), workload, context))
   }
-  const valueOf = (name: string) => String(values.get(name))
-  const command = workload.command.flatMap((part) => {
-    if (typeof part === 'string') return [fillTemplate(part, valueOf)]
-    return applies(part, values) ? part.arguments.map((argument) => fillTemplate(argument, valueOf)) : []
+  const filled = (argument: string): Word =>
+    templateParts(argument, (name) => {
+      const path = files.get(name)
+      return path === undefined ? String(values.get(name)) : { hole: 'file', path }
+    })
+  return workload.command.flatMap((part) => {
+    if (typeof part === 'string') return [filled(part)]
+    return applies(part, values) ? part.arguments.map(filled) : []
   })
-  const launcher = launcherFor(workload.launchers, point.topology)
-  // What uses no devices has no ranks to start, whatever topology its case is said to be of.
-  return 'why' in launcher ? command : [...launcher.launch(command, point.topology)]
 }
+
+/** Placeholders that stand for a folder of this machine. */
+type PathPlaceholder = 'steady' | 'here'
 
 const inWorkload = '{here}/'
 

@@ -1,27 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillTemplate, parseTemplate } from './template.ts'
+import { parseTemplate, templateParts } from './template.ts'
 
 const literal = (text: string) => text.replaceAll('{', '{{').replaceAll('}', '}}')
 const name = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/)
 
-describe('fillTemplate', () => {
+describe('templateParts', () => {
   it('puts any value in as it is, between any texts', () => {
     fc.assert(
       fc.property(fc.string(), name, fc.string(), fc.string(), (before, key, value, after) => {
         const template = `${literal(before)}{${key}}${literal(after)}`
-        expect(fillTemplate(template, () => value)).toBe(before + value + after)
+        expect(templateParts(template, () => value)).toBe(before + value + after)
       }),
     )
   })
 
   it('never looks into a value: what looks like a placeholder there stays', () => {
-    expect(fillTemplate('--log={log}', () => '{batch} $(reboot) "; rm')).toBe('--log={batch} $(reboot) "; rm')
+    expect(templateParts('--log={log}', () => '{batch} $(reboot) "; rm')).toBe(
+      '--log={batch} $(reboot) "; rm',
+    )
   })
 
   it('asks for each name once for each place it stands in', () => {
     const asked: string[] = []
-    fillTemplate('{a}{b}-{a}', (key) => {
+    templateParts('{a}{b}-{a}', (key) => {
       asked.push(key)
       return ''
     })

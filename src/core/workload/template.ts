@@ -1,4 +1,5 @@
 import { axes } from '../model/axes/axes.ts'
+import type { Hole, Word } from '../model/job.ts'
 
 /** A piece of an argument: text to keep, or the name of what takes its place. */
 export type Piece =
@@ -38,9 +39,10 @@ export function parseTemplate(argument: string): readonly Piece[] | undefined {
   return pieces
 }
 
-/** The argument with every name replaced; one argument stays one argument, whatever the values hold. */
-export function fillTemplate(argument: string, valueOf: (name: string) => string): string {
+/** The argument with every name replaced; it stays one argument, whatever the values hold. */
+export function templateParts(argument: string, valueOf: (name: string) => string | Hole): Word {
   const pieces = parseTemplate(argument)
   if (pieces === undefined) throw new TypeError(`not a template: ${argument}`)
-  return pieces.map((one) => (one.kind === 'text' ? one.text : valueOf(one.name))).join('')
+  const parts = pieces.map((one) => (one.kind === 'text' ? one.text : valueOf(one.name)))
+  return parts.every((part) => typeof part === 'string') ? parts.join('') : parts
 }

@@ -3,8 +3,8 @@ import { hasProc, holdsOpen, livingProcesses, startedWith, type ProcessStat } fr
 
 /** Which processes are meant. A process that matches any of these belongs to them. */
 export interface Belonging {
-  /** Process group and session of the workload. */
-  readonly group?: number | undefined
+  /** Process groups and sessions that were made for them. */
+  readonly groups?: readonly number[]
   /** `NAME=value` that the workload was started with: finds those that left its group. */
   readonly marker: string
   /** Known members: pid to start time, for those that left the group and lost the marker. */
@@ -49,19 +49,20 @@ export async function endProcesses(which: Belonging, settings: EndSettings): Pro
 
 const pollMs = 20
 
-function members({ group, marker, seen, holding }: Belonging): number[] {
-  if (!hasProc()) return group !== undefined && send(-group, 0) ? [group] : []
-  const ours = ({ pid, group: itsGroup, session, started }: ProcessStat) =>
-    (group !== undefined && (itsGroup === group || session === group)) ||
+function members({ groups = [], marker, seen, holding }: Belonging): number[] {
+  if (!hasProc()) return groups.filter((group) => send(-group, 0))
+  const ours = ({ pid, group, session, started }: ProcessStat) =>
+    groups.includes(group) ||
+    groups.includes(session) ||
     seen?.get(pid) === started ||
     startedWith(pid, marker) ||
     (holding !== undefined && holdsOpen(pid, holding))
   return livingProcesses().flatMap((stat) => (stat.pid !== process.pid && ours(stat) ? [stat.pid] : []))
 }
 
-/** The group is signalled as a whole, so that none of it can fork away in between. */
-function signal(pids: readonly number[], { group }: Belonging, name: NodeJS.Signals) {
-  if (group !== undefined) send(-group, name)
+/** A group is signalled as a whole, so that none of it can fork away in between. */
+function signal(pids: readonly number[], { groups = [] }: Belonging, name: NodeJS.Signals) {
+  for (const group of groups) send(-group, name)
   for (const pid of pids) send(pid, name)
 }
 

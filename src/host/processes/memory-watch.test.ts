@@ -24,14 +24,14 @@ it('is the group and all that came of it', () => {
     at(103, 102, 103),
     at(200, 1, 200),
   ]
-  expect(pids(familyOf(100, living, unseen))).toEqual([100, 101, 102, 103])
+  expect(pids(familyOf([100], living, unseen))).toEqual([100, 101, 102, 103])
 })
 
 it('keeps those whose parent is gone, if they were seen or stayed in the session', () => {
   const living = [at(1, 0, 1), at(101, 1, 101, 100), at(102, 1, 102), at(103, 102, 103)]
-  expect(pids(familyOf(100, living, new Map([[102, '1020']])))).toEqual([101, 102, 103])
+  expect(pids(familyOf([100], living, new Map([[102, '1020']])))).toEqual([101, 102, 103])
 })
 
 it('does not take a stranger that got the number of one it knew', () => {
-  expect(familyOf(100, [at(102, 1, 102)], new Map([[102, '7']]))).toEqual([])
+  expect(familyOf([100], [at(102, 1, 102)], new Map([[102, '7']]))).toEqual([])
 })

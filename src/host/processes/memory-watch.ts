@@ -15,15 +15,19 @@ export interface MemoryWatch {
   stop(): void
 }
 
-/** Samples the workload's process tree. On systems without Linux's /proc there is nothing to see. */
-export function watchMemory(group: number): MemoryWatch {
+/**
+ * Samples the process trees of a job. On systems without Linux's /proc there is nothing to see.
+ *
+ * @param groups the process groups of its tasks; more may be added while it runs
+ */
+export function watchMemory(groups: readonly number[]): MemoryWatch {
   const seen = new Map<number, string>()
   let peakPages = 0
   let interval = firstMs
   let timer: NodeJS.Timeout | undefined
   const sample = () => {
     const began = performance.now()
-    const tree = familyOf(group, livingProcesses(), seen)
+    const tree = familyOf(groups, livingProcesses(), seen)
     for (const { pid, started } of tree) seen.set(pid, started)
     peakPages = Math.max(
       peakPages,
@@ -43,9 +47,9 @@ export function watchMemory(group: number): MemoryWatch {
   }
 }
 
-/** The group, its session, every process seen before, and all their descendants. */
+/** The groups, their sessions, every process seen before, and all their descendants. */
 export function familyOf(
-  group: number,
+  groups: readonly number[],
   living: readonly ProcessStat[],
   seen: ReadonlyMap<number, string>,
 ): ProcessStat[] {
@@ -53,8 +57,8 @@ export function familyOf(
   for (const one of living) children.set(one.parent, [...(children.get(one.parent) ?? []), one])
   const family = new Set(
     living.filter(
-      ({ pid, group: itsGroup, session, started }) =>
-        itsGroup === group || session === group || seen.get(pid) === started,
+      ({ pid, group, session, started }) =>
+        groups.includes(group) || groups.includes(session) || seen.get(pid) === started,
     ),
   )
   // A set's iteration also visits what is added during it.

@@ -14,17 +14,19 @@ export interface OutputPipe {
 }
 
 /**
- * A pipe for a child's output. Node gives its children sockets, and a program that opens /dev/stdout or /dev/stderr, as
- * many a launch script does, fails on a socket. A named pipe without its name is an ordinary one.
+ * A pipe for the output of processes. Node gives its children sockets, and a program that opens /dev/stdout or /dev/stderr,
+ * as many a launch script does, fails on a socket. A named pipe without its name is an ordinary one.
+ *
+ * @param kept the path at which processes find it; without one, only those that inherit it write to it
  */
-export function openOutputPipe(): OutputPipe {
-  const folder = mkdtempSync(join(tmpdir(), 'steady-'))
-  const path = join(folder, 'output')
+export function openOutputPipe(kept?: string): OutputPipe {
+  const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'steady-')) : undefined
+  const path = kept ?? join(folder ?? '', 'output')
   try {
     execFileSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' })
     const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     const writer = openSync(path, constants.O_WRONLY)
-    const shownAs = `${realpathSync(path)} (deleted)`
+    const shownAs = `${realpathSync(path)}${kept === undefined ? ' (deleted)' : ''}`
     return { reader: new Socket({ fd: reader, readable: true, writable: false }), writer, shownAs }
   } catch (cause) {
     throw new SteadyError(
@@ -34,11 +36,11 @@ export function openOutputPipe(): OutputPipe {
       { cause },
     )
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Lets go of the writing end, so that the pipe ends when the child's side does. */
+/** Lets go of the writing end, so that the pipe ends once no process can write to it. */
 export const closeWriter = ({ writer }: OutputPipe) => {
   closeSync(writer)
 }

@@ -76,7 +76,7 @@ export const variableRules: readonly VariableRule[] = [
   rule('scrubbed', /OMPI_\w+|PMIX?_\w+|MPI_\w+|I_MPI_\w+|MV2_\w+|PRTE_\w+/, 'a place in another MPI job'),
   rule(
     'scrubbed',
-    /RANK|LOCAL_RANK|GROUP_RANK|WORLD_SIZE|LOCAL_WORLD_SIZE|MASTER_ADDR|MASTER_PORT|TORCHELASTIC_\w+|PADDLE_TRAINER\w*|DMLC_\w+/,
+    /RANK|LOCAL_RANK|GROUP_RANK|NODE_RANK|NNODES|WORLD_SIZE|LOCAL_WORLD_SIZE|MASTER_ADDR|MASTER_PORT|TORCHELASTIC_\w+|PADDLE_TRAINER\w*|DMLC_\w+/,
     'a place in another distributed job',
   ),
   rule(

@@ -1,9 +1,9 @@
 import { variableRules, type Treatment } from './variable-table.ts'
 
-export interface RunVariables {
-  /** The whole environment of the run. */
+export interface PassedVariables {
+  /** What runs see of this process's environment. */
   readonly all: Readonly<Record<string, string>>
-  /** What of it can change the run's speed or was set on purpose; secrets are redacted. Sorted by name. */
+  /** What of it chooses devices or says where programs are found; secrets are redacted. Sorted by name. */
   readonly recorded: Readonly<Record<string, string>>
   /** Names of those taken away, sorted. */
   readonly scrubbed: readonly string[]
@@ -13,29 +13,25 @@ export interface RunVariables {
  * Set for every run. Python keeps what it prints to a pipe back until some kilobytes have come together; then neither
  * the time at which a line arrives nor a run's silence would mean anything.
  */
-const always = { PYTHONUNBUFFERED: '1' }
+export const alwaysSet: Readonly<Record<string, string>> = { PYTHONUNBUFFERED: '1' }
 
 /**
- * The environment of a run: this process's own, less what changes speed, and what the suite sets on top.
+ * What runs inherit: an environment less what changes speed.
  *
  * @param inherited such as `process.env`
  */
-export function runVariables(
-  inherited: Readonly<Record<string, string | undefined>>,
-  suite: Readonly<Record<string, string>>,
-): RunVariables {
-  const set: Record<string, string> = { ...always, ...suite }
+export function runVariables(inherited: Readonly<Record<string, string | undefined>>): PassedVariables {
   const all: Record<string, string> = {}
-  const recorded: Record<string, string> = { ...set }
+  const recorded: Record<string, string> = {}
   const scrubbed: string[] = []
   for (const [name, value] of Object.entries(inherited)) {
-    if (value === undefined || name in set) continue
+    if (value === undefined) continue
     const treatment = treatmentOf(name)
     if (treatment === 'scrubbed') scrubbed.push(name)
     else all[name] = value
     if (treatment === 'kept') recorded[name] = value
   }
-  return { all: { ...all, ...set }, recorded: redacted(recorded), scrubbed: scrubbed.sort() }
+  return { all, recorded: redacted(recorded), scrubbed: scrubbed.sort() }
 }
 
 const treatmentOf = (name: string): Treatment | undefined =>
@@ -43,7 +39,8 @@ const treatmentOf = (name: string): Treatment | undefined =>
 
 const secret = /TOKEN|SECRET|PASSW|KEY|CREDENTIAL|AUTH|COOKIE/i
 
-function redacted(variables: Readonly<Record<string, string>>): Record<string, string> {
+/** For a file that others read: sorted by name, without what looks like a secret. */
+export function redacted(variables: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(variables)
       .sort(([a], [b]) => (a < b ? -1 : 1))

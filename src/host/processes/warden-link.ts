@@ -10,18 +10,18 @@ import type { WardenOrder, WardenReport } from './warden-messages.ts'
 /** The compiled program, also when steady itself runs from its sources. */
 const program = fileURLToPath(new URL('dist/host/processes/warden.js', packageRoot))
 
-/** What became of the workload, as far as the warden lived to tell. */
+/** What became of the tasks, as far as the warden lived to tell; in the order in which they ended. */
 export interface WardenStory {
-  readonly exit: Exit | undefined
-  readonly notStarted: string | undefined
+  readonly exits: readonly { readonly task: string; readonly exit: Exit }[]
+  readonly notStarted: { readonly task: string; readonly why: string } | undefined
 }
 
 export interface WardenListener {
   started(group: number): void
-  exited(exit: Exit): void
+  exited(task: string): void
 }
 
-/** steady's end of the lifeline. */
+/** The end of the lifeline that steady holds. */
 export interface WardenLink {
   /** The warden has booted and waits for its order; rejects when it could not. */
   readonly ready: Promise<void>
@@ -30,20 +30,30 @@ export interface WardenLink {
   tell(order: WardenOrder): void
 }
 
+/** File descriptors of the warden that are its own: stdin, stdout, stderr and the one it reports on. */
+const ownDescriptors = 4
+
+/** The descriptor at which the warden has output `index` of those it was given. */
+export const wardenDescriptor = (index: number) => ownDescriptors + index
+
 /**
- * @param output file descriptor that the workload will write to
- * @param marks the run's markers; the warden carries them itself, so that a later sweep finds it should it ever hang
+ * @param outputs file descriptors that the tasks will write to
+ * @param marks the job's markers; the warden carries them itself, so that a later sweep finds it should it ever hang
  */
-export function callWarden(output: number, marks: NodeJS.ProcessEnv, listener: WardenListener): WardenLink {
+export function callWarden(
+  outputs: readonly number[],
+  marks: NodeJS.ProcessEnv,
+  listener: WardenListener,
+): WardenLink {
   const warden = spawn(process.execPath, [program], {
-    stdio: ['pipe', output, 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe', ...outputs],
     env: { ...process.env, NODE_OPTIONS: undefined, ...marks },
     detached: true,
   })
   const lifeline = warden.stdin as Writable
   // The warden may be gone before it reads; that shows in its story.
   lifeline.on('error', () => undefined)
-  let story: WardenStory = { exit: undefined, notStarted: undefined }
+  let story: WardenStory = { exits: [], notStarted: undefined }
   let booted: () => void = () => undefined
   const hear = (report: WardenReport) => {
     switch (report.kind) {
@@ -54,11 +64,11 @@ export function callWarden(output: number, marks: NodeJS.ProcessEnv, listener: W
         listener.started(report.group)
         break
       case 'not-started':
-        story = { ...story, notStarted: report.why }
+        story = { ...story, notStarted: story.notStarted ?? report }
         break
       case 'exited':
-        story = { ...story, exit: report.exit }
-        listener.exited(report.exit)
+        story = { ...story, exits: [...story.exits, report] }
+        listener.exited(report.task)
     }
   }
   const gone = reportsOf(warden, hear).then(() => story)

@@ -1,23 +1,34 @@
 import type { Exit } from '../../core/model/run.ts'
 
-/** Starts the workload; given once. */
-export interface StartOrder {
-  readonly kind: 'start'
+/** A process that the warden starts. */
+export interface WardenTask {
+  /** Unique in its order. */
+  readonly name: string
   readonly command: readonly string[]
   readonly workingDirectory: string
   readonly variables: Readonly<Record<string, string>>
-  /** `NAME=value`, one of the variables. */
+  /** File descriptor of the warden that its standard output and error go to. */
+  readonly output: number
+  /** A helper that is ended once every other task has ended. */
+  readonly service: boolean
+}
+
+/** Starts the tasks; given once. */
+export interface StartOrder {
+  readonly kind: 'start'
+  readonly tasks: readonly WardenTask[]
+  /** `NAME=value`, one of the variables of every task. */
   readonly marker: string
-  /** Between SIGTERM and SIGKILL when the run is ended early. */
+  /** Between SIGTERM and SIGKILL where tasks are ended early. */
   readonly graceMs: number
-  /** The same for processes that outlive the workload's own end. */
+  /** The same for processes that outlive their task. */
   readonly leftoverGraceMs: number
 }
 
 /** Lines on the warden's stdin. Its closing means `end`. */
 export type WardenOrder =
   | StartOrder
-  /** Ends the run: SIGTERM, grace period, SIGKILL. */
+  /** Ends every task: SIGTERM, grace period, SIGKILL. */
   | { readonly kind: 'end' }
   /** Ends the grace period. */
   | { readonly kind: 'kill' }
@@ -25,6 +36,6 @@ export type WardenOrder =
 /** Lines on the warden's file descriptor 3. */
 export type WardenReport =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'started'; readonly group: number }
-  | { readonly kind: 'not-started'; readonly why: string }
-  | { readonly kind: 'exited'; readonly exit: Exit }
+  | { readonly kind: 'started'; readonly task: string; readonly group: number }
+  | { readonly kind: 'not-started'; readonly task: string; readonly why: string }
+  | { readonly kind: 'exited'; readonly task: string; readonly exit: Exit }

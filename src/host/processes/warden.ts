@@ -1,14 +1,14 @@
 /**
- * The warden: a small program between steady and a workload. It starts the workload in a session of its own, reports how
- * it ended, and leaves no process behind. Its stdin is its lifeline: however steady ends, even by SIGKILL, stdin closes
- * and the warden ends the run. The workload writes to the warden's stdout itself, so no byte passes through here.
+ * The warden: a small program between steady and the tasks of a job on this machine. It starts each in a session of its
+ * own, reports how they end, and leaves no process behind. Its stdin is its lifeline: however steady ends, even by SIGKILL,
+ * stdin closes and the warden ends the job. The tasks write to the warden's own files, so no byte passes through here.
  */
 import { spawn } from 'node:child_process'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Exit } from '../../core/model/run.ts'
 import { endProcesses } from './end-processes.ts'
-import type { StartOrder, WardenOrder, WardenReport } from './warden-messages.ts'
+import type { StartOrder, WardenOrder, WardenReport, WardenTask } from './warden-messages.ts'
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
 
@@ -39,53 +39,79 @@ function hear(order: WardenOrder) {
   }
 }
 
-async function guard(order: StartOrder) {
-  try {
-    const { group, ended } = start(order)
-    if (group !== undefined) report({ kind: 'started', group })
-    const first = await Promise.race([ended, aborted(end.signal)])
-    if (first !== undefined) report({ kind: 'exited', exit: first })
-    const { stuck } = await endProcesses(
-      { group, marker: order.marker },
-      { graceMs: first === undefined ? order.graceMs : order.leftoverGraceMs, hurry: hurry.signal },
-    )
-    if (first === undefined && stuck.length === 0) report({ kind: 'exited', exit: await ended })
-  } catch (error) {
-    report({ kind: 'not-started', why: error instanceof Error ? error.message : String(error) })
-  }
+async function guard({ tasks, marker, graceMs, leftoverGraceMs }: StartOrder) {
+  const groups: number[] = []
+  const running = tasks.map((task) => {
+    const { group, ended } = start(task)
+    if (group !== undefined) {
+      groups.push(group)
+      report({ kind: 'started', task: task.name, group })
+    }
+    return { task, ended: ended.then((exit) => told(task, exit)) }
+  })
+  const worked = running.filter(({ task }) => !task.service).map(({ ended }) => ended)
+  const byThemselves = await Promise.race([aborted(end.signal), firstFailure(running), allEnded(worked)])
+  const { stuck } = await endProcesses(
+    { groups, marker },
+    { graceMs: byThemselves ? leftoverGraceMs : graceMs, hurry: hurry.signal },
+  )
+  if (stuck.length === 0) await Promise.all(running.map(({ ended }) => ended))
   process.exit()
 }
 
-function start({ command: [program = '', ...args], workingDirectory, variables }: StartOrder) {
+/** Resolves once a task has failed: with whether it was the only one, so that no other has to be ended for it. */
+function firstFailure(running: readonly { readonly ended: Promise<boolean> }[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    for (const { ended } of running)
+      void ended.then((well) => {
+        if (!well) resolve(running.length === 1)
+      })
+  })
+}
+
+const allEnded = async (ends: readonly Promise<boolean>[]) => {
+  await Promise.all(ends)
+  return true
+}
+
+/** Whether a task ended well; steady hears how it ended. */
+function told(task: WardenTask, exit: Exit | { readonly notStarted: string }): boolean {
+  if ('notStarted' in exit) report({ kind: 'not-started', task: task.name, why: exit.notStarted })
+  else report({ kind: 'exited', task: task.name, exit })
+  return 'kind' in exit && exit.kind === 'code' && exit.code === 0
+}
+
+function start({ command: [program = '', ...args], workingDirectory, variables, output }: WardenTask) {
   const child = spawn(program, args, {
     cwd: workingDirectory,
     env: variables,
-    stdio: ['ignore', 1, 1],
+    stdio: ['ignore', output, output],
     detached: true,
   })
-  const ended = new Promise<Exit>((resolve, reject) => {
-    child.once('error', reject)
+  const ended = new Promise<Exit | { readonly notStarted: string }>((resolve) => {
+    child.once('error', (error) => {
+      resolve({ notStarted: error.message })
+    })
     child.once('exit', (code, signal) => {
-      resolve(exitOf(code, signal))
+      resolve(signal === null ? { kind: 'code', code: code ?? 0 } : { kind: 'signal', signal })
     })
   })
   return { group: child.pid, ended }
 }
 
 const aborted = (signal: AbortSignal) =>
-  new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => {
-      resolve(undefined)
-    })
+  new Promise<false>((resolve) => {
+    const settle = () => {
+      resolve(false)
+    }
+    if (signal.aborted) settle()
+    else signal.addEventListener('abort', settle)
   })
-
-const exitOf = (code: number | null, signal: string | null): Exit =>
-  signal === null ? { kind: 'code', code: code ?? 0 } : { kind: 'signal', signal }
 
 function report(message: WardenReport) {
   try {
     writeSync(3, `${JSON.stringify(message)}\n`)
   } catch {
-    // steady is gone; what is left to do is to end the run, and that needs no listener.
+    // steady is gone; what is left to do is to end the tasks, and that needs no listener.
   }
 }

@@ -4,8 +4,6 @@ import { dirname, join } from 'node:path'
 import type { LogRef } from '../../core/model/run.ts'
 import { bytes } from '../../core/model/units.ts'
 import { onDisk, syncFolder, writeWhole } from './disk.ts'
-import { runPaths } from './paths.ts'
-import { freshRunFolder, removeRun } from './run-folder.ts'
 
 /** A log as it comes in. Its memory does not grow with the log. */
 export interface LogWriter {
@@ -15,20 +13,20 @@ export interface LogWriter {
   tail(most: number): string
   /** Everything is on disk for good. */
   finish(): LogRef
-  /** Closes and removes the run's folder, finished or not. */
-  discard(): void
+  /** Lets go of the file, finished or not. */
+  close(): void
 }
 
 const lineFeed = 10
 
-/** Opens an empty log for a run; what an earlier, unfinished attempt left is removed. */
-export function openLogWriter(results: string, id: string): LogWriter {
-  const { log } = runPaths(id)
+/**
+ * Opens an empty log.
+ *
+ * @param log its path below the results folder; its folder is there, and it is not
+ */
+export function openLogWriter(results: string, log: string): LogWriter {
   const path = join(results, log)
-  const file = onDisk(path, () => {
-    freshRunFolder(results, id)
-    return openSync(path, 'wx+')
-  })
+  const file = onDisk(path, () => openSync(path, 'wx+'))
   const hash = createHash('sha256')
   let size = 0
   let feeds = 0
@@ -64,10 +62,7 @@ export function openLogWriter(results: string, id: string): LogWriter {
       const lines = feeds + (lastByte === lineFeed ? 0 : 1)
       return { path: log, sha256: hash.digest('hex'), bytes: bytes(size), lines }
     },
-    discard: () => {
-      close()
-      removeRun(results, id)
-    },
+    close,
   }
 }
 

@@ -2,9 +2,14 @@ import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 import { documentText } from '../../core/documents/document-text.ts'
-import { environmentFileSchema, environmentVersion, type Environment } from '../../core/model/environment.ts'
+import {
+  environmentFileSchema,
+  environmentVersion,
+  type NodeEnvironment,
+} from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Maybe } from '../../core/model/missing.ts'
+import { thisMachine, type Cluster } from '../../core/model/cluster.ts'
+import type { Stream } from '../../core/model/job.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import {
   resultsFileSchema,
@@ -19,9 +24,10 @@ import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from 
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
-import { readEnvironment, readResultsFile, readRuns } from './read-results.ts'
+import { readJob, readNodes, readResultsFile, readRuns } from './read-results.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
-import { removeRun } from './run-folder.ts'
+import { freshRunFolder, removeRun } from './run-folder.ts'
+import { jobFileSchema, type JobRecord } from './job-record.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { fileDifference, workDifference } from './same-work.ts'
 import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
@@ -30,6 +36,8 @@ import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed 
 export interface ResultsSpec {
   readonly suite: Suite
   readonly plan: Plan
+  /** Where the runs are made; this machine, without one. */
+  readonly cluster?: Cluster
   /** Of the plan's; one that is not there prints as its name, and the format of its logs is detected. */
   readonly workloads?: ResultsFolder['workloads']
   /** The suite file as it was read; undefined where none was, as for imported logs. */
@@ -40,19 +48,29 @@ export interface ResultsSpec {
   readonly madeBy: string
 }
 
+export interface CopyWriter extends Omit<LogWriter, 'close'> {
+  /** Lets go of the log and removes the run's folder. */
+  discard(): void
+}
+
 /** A results folder that this process alone writes to. */
 export interface ResultsStore {
   /** Absolute, and free of links. */
   readonly path: string
   /** The runs that earlier sessions have kept, cancelled ones too, in plan order. */
   readonly runs: readonly Run[]
-  /** The machine as the first session found it. */
-  environment(): Maybe<Environment>
-  keepEnvironment(environment: Environment): void
-  /** Opens a run's log; whatever lay in the run's folder is removed. */
-  begin(run: PlannedRun): RunWriter
-  /** As {@link begin}, for a log that is copied: when its bytes arrive says nothing. */
-  beginCopy(run: PlannedRun): LogWriter
+  /** The nodes that runs were made on, each as it was found first. */
+  nodes(): readonly NodeEnvironment[]
+  /** @param nodes at least one */
+  keepNodes(nodes: readonly NodeEnvironment[]): void
+  /** Opens a run's logs; whatever lay in the run's folder is removed, the reference of its job excepted. */
+  begin(run: PlannedRun, streams: readonly Stream[]): RunWriter
+  /** The job that an earlier session submitted for a run that is not finished. */
+  jobOf(run: PlannedRun): JobRecord | undefined
+  /** Keeps a job's reference, before anything of it starts. */
+  keepJob(run: PlannedRun, job: JobRecord): void
+  /** As {@link begin}, for one log that is copied: when its bytes arrive says nothing. */
+  beginCopy(run: PlannedRun): CopyWriter
   /** Makes a run part of the results, at once and whole. Its log must have been finished. */
   commit(run: Run): void
   remove(run: PlannedRun): void
@@ -83,24 +101,42 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
     return {
       path,
       runs,
-      environment: () => readEnvironment(path),
-      keepEnvironment: (environment) => {
+      nodes: () => readNodes(path),
+      keepNodes: (nodes) => {
         lock.confirm()
-        writeJson(environmentFile(path), environmentFileSchema, { version: environmentVersion, environment })
+        writeJson(environmentFile(path), environmentFileSchema, {
+          version: environmentVersion,
+          nodes: [...nodes],
+        })
       },
-      begin: ({ id }) => {
+      begin: ({ id }, streams) => {
         lock.confirm()
-        return openRunWriter(path, id)
+        return openRunWriter(path, id, streams)
+      },
+      jobOf: ({ id }) => readJob(path, id),
+      keepJob: ({ id }, job) => {
+        lock.confirm()
+        writeJson(join(path, runPaths(id).job), jobFileSchema, { version: resultsVersion, job })
       },
       beginCopy: ({ id }) => {
         lock.confirm()
-        return openLogWriter(path, id)
+        freshRunFolder(path, id)
+        const log = openLogWriter(path, runPaths(id).log)
+        return {
+          ...log,
+          discard: () => {
+            log.close()
+            removeRun(path, id)
+          },
+        }
       },
       commit: (run) => {
         lock.confirm()
         // A published figure has no log, so nothing has made its folder yet.
         onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
         writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run })
+        // The run now says all that its job's reference did.
+        rmSync(join(path, runPaths(run.id).job), { force: true })
       },
       remove: ({ id }) => {
         removeRun(path, id)
@@ -127,7 +163,8 @@ function requireOurs(path: string, spec: ResultsSpec, gathered: GatheredFiles) {
     )
   }
   const difference =
-    workDifference(there, spec) ?? fileDifference(filesOfRuns(path, there) ?? [], gathered.files)
+    workDifference(there, { ...spec, cluster: spec.cluster ?? thisMachine }) ??
+    fileDifference(filesOfRuns(path, there) ?? [], gathered.files)
   if (difference === undefined) return
   throw new SteadyError(
     'RESULTS_OF_ANOTHER_SUITE',
@@ -146,7 +183,7 @@ const filesOfRuns = (path: string, { plan, suiteFiles }: ResultsFile): readonly 
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
 function describe(
   path: string,
-  { suite, suiteSource, plan, workloads, madeBy }: ResultsSpec,
+  { suite, suiteSource, plan, cluster = thisMachine, workloads, madeBy }: ResultsSpec,
   gathered: GatheredFiles,
 ) {
   const there = readResultsFile(path)
@@ -157,6 +194,7 @@ function describe(
     madeBy: there?.madeBy ?? madeBy,
     suite,
     plan,
+    cluster,
     workloads: workloads ?? there?.workloads ?? {},
     suiteFiles,
   }
@@ -180,10 +218,17 @@ function removeTemporaries(path: string) {
     if (temporaryName.test(name)) rmSync(join(path, name), { force: true })
 }
 
-/** A run is finished when its `run.json` is there; the rest is what a killed session left. */
+/**
+ * A run is finished when its `run.json` is there; the rest is what a killed session left. The reference of its job stays:
+ * the job may still run, or have ended well.
+ */
 function removeUnfinished(path: string, plan: Plan, finished: readonly Run[]) {
   const kept = new Set(finished.map(({ id }) => id))
-  for (const { id } of plan.runs) if (!kept.has(id)) removeRun(path, id)
+  for (const { id } of plan.runs) {
+    if (kept.has(id)) rmSync(join(path, runPaths(id).job), { force: true })
+    else if (readJob(path, id) === undefined) removeRun(path, id)
+    else freshRunFolder(path, id)
+  }
 }
 
 /** A session that ended before its first file was whole leaves nothing but its lock and temporary files. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { firstRank } from '../../core/model/job.ts'
 import { suiteFolder } from '../../core/model/results-folder.ts'
 
 /** Where everything lies below a results folder; docs/formats/results-folder.md describes each. */
@@ -20,4 +21,14 @@ export const runPaths = (id: string) => ({
   run: `runs/${id}/run.json`,
   log: `runs/${id}/log.txt`,
   arrivals: `runs/${id}/arrivals.tsv`,
+  job: `runs/${id}/job.json`,
+  streams: `runs/${id}/streams`,
 })
+
+/** Paths of one output of a run. The first rank's log is the one that people look for. */
+export const streamPaths = (id: string, stream: string) => {
+  const { log, arrivals, streams } = runPaths(id)
+  return stream === firstRank
+    ? { log, arrivals }
+    : { log: `${streams}/${stream}.txt`, arrivals: `${streams}/${stream}.arrivals.tsv` }
+}

@@ -1,6 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { environmentFileSchema, type Environment } from '../../core/model/environment.ts'
+import {
+  environmentFileSchema,
+  type Environment,
+  type NodeEnvironment,
+} from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { Plan } from '../../core/model/plan.ts'
@@ -13,6 +17,7 @@ import {
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import { readIfThere, systemCode } from './disk.ts'
 import { readJson } from './json-file.ts'
+import { jobFileSchema, type JobRecord } from './job-record.ts'
 import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suiteFile } from './paths.ts'
 
 /**
@@ -30,7 +35,8 @@ export function readResults(folder: string): ResultsFolder {
       'Name a folder that steady run or steady import has made.',
     )
   }
-  const { madeBy, suite, plan, workloads, suiteFiles } = file
+  const { madeBy, suite, plan, cluster, workloads, suiteFiles } = file
+  const nodes = readNodes(path)
   return {
     path,
     madeBy,
@@ -38,7 +44,9 @@ export function readResults(folder: string): ResultsFolder {
     plan,
     workloads,
     suiteFiles,
-    environment: readEnvironment(path),
+    cluster,
+    nodes,
+    environment: firstEnvironment(nodes),
     runs: readRuns(path, plan),
   }
 }
@@ -63,13 +71,24 @@ export function readSuiteSource(path: string): SuiteSource | undefined {
   return undefined
 }
 
-export function readEnvironment(path: string): Maybe<Environment> {
-  const file = readJson(
+/** The nodes that runs were made on, as they were; none where nobody looked. */
+export const readNodes = (path: string): readonly NodeEnvironment[] =>
+  readJson(
     environmentFile(path),
     environmentFileSchema,
-    'Remove the file: the next steady run describes the machine anew.',
-  )
-  if (file !== undefined) return known(file.environment)
+    'Remove the file. The next steady run describes the machines again.',
+  )?.nodes ?? []
+
+/** The job that was submitted for a run that is not finished. */
+export const readJob = (path: string, id: string): JobRecord | undefined =>
+  readJson(
+    join(path, runPaths(id).job),
+    jobFileSchema,
+    `Remove the folder ${runPaths(id).folder} once no job of it runs on its cluster.`,
+  )?.job
+
+function firstEnvironment([first]: readonly NodeEnvironment[]): Maybe<Environment> {
+  if (first !== undefined) return known(first.environment)
   return missing('environment-not-captured', {
     en: 'the machine was not described when the runs were made',
     zh: '运行时未记录机器环境',

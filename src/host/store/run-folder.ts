@@ -1,15 +1,18 @@
-import { rmdirSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { makeFolder } from './make-folder.ts'
-import { systemCode } from './disk.ts'
+import { onDisk, systemCode } from './disk.ts'
 import { runPaths } from './paths.ts'
 
-/** An empty folder for a run; what an earlier, unfinished attempt left is removed. Returns its path. */
-export function freshRunFolder(results: string, id: string): string {
-  const folder = join(results, runPaths(id).folder)
-  rmSync(folder, { recursive: true, force: true })
-  makeFolder(folder)
-  return folder
+/** A folder for a run that holds at most the reference of its job; what an earlier attempt left is removed. */
+export function freshRunFolder(results: string, id: string): void {
+  const { folder, job } = runPaths(id)
+  const path = join(results, folder)
+  onDisk(path, () => {
+    makeFolder(path)
+    for (const name of readdirSync(path))
+      if (name !== basename(job)) rmSync(join(path, name), { recursive: true, force: true })
+  })
 }
 
 /** Removes a run's folder, and its case's where that is empty then. */

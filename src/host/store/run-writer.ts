@@ -1,72 +1,94 @@
-import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ArrivalsRef, LogRef } from '../../core/model/run.ts'
+import { firstRank, type Stream } from '../../core/model/job.ts'
+import type { Executed, StreamLog } from '../../core/model/run.ts'
 import type { Seconds } from '../../core/model/units.ts'
-import { ArrivalThinner } from './arrivals.ts'
-import { onDisk, writeWhole } from './disk.ts'
+import { openArrivalsWriter, type ArrivalsWriter } from './arrivals-writer.ts'
+import { onDisk } from './disk.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
-import { runPaths } from './paths.ts'
+import { runPaths, streamPaths } from './paths.ts'
+import { freshRunFolder, removeRun } from './run-folder.ts'
 
-/** The log of a run that happens now, with the times at which its bytes arrived. */
-export interface RunWriter extends Pick<LogWriter, 'tail' | 'discard'> {
-  /** @throws SteadyError `DISK_FULL` */
-  write(chunk: Uint8Array, at: Seconds): void
-  /** Everything is on disk for good. */
-  finish(): { readonly log: LogRef; readonly arrivals: ArrivalsRef }
+/** What is kept of a run's outputs: the log of its first rank, and those of the others. */
+export interface RunLogs extends Pick<Executed, 'log' | 'arrivals'> {
+  readonly streams: readonly StreamLog[]
 }
 
-/** Arrivals are written in pieces of about this many characters. */
-const arrivalsPiece = 16_384
+/** The logs of a run that happens now, with the times at which their bytes arrived. */
+export interface RunWriter {
+  /** @throws SteadyError `DISK_FULL` */
+  write(stream: string, chunk: Uint8Array, at: Seconds | undefined): void
+  /** The last bytes of a stream so far, at most `most`, as text. */
+  tail(stream: string, most: number): string
+  /**
+   * Everything is on disk for good.
+   *
+   * @param nodes names of the nodes that the run got, in its order
+   */
+  finish(nodes: readonly string[]): RunLogs
+  /** Lets go of the files and removes the run's folder. */
+  discard(): void
+}
 
-/** Opens an empty log and its arrivals for a run; what an earlier, unfinished attempt left is removed. */
-export function openRunWriter(results: string, id: string): RunWriter {
-  const { arrivals } = runPaths(id)
-  const log = openLogWriter(results, id)
-  const file = openBeside(log, join(results, arrivals))
-  const thinner = new ArrivalThinner()
-  const hash = createHash('sha256')
-  let unwritten = ''
-  const writeArrivals = () => {
-    onDisk(arrivals, () => {
-      writeWhole(file, Buffer.from(unwritten))
-    })
-    hash.update(unwritten)
-    unwritten = ''
-  }
-  let open = true
+interface StreamWriter {
+  readonly stream: Stream
+  readonly log: LogWriter
+  readonly arrivals: ArrivalsWriter
+}
+
+/** Opens the logs of a run, empty. What an earlier attempt left is removed, its job's reference excepted. */
+export function openRunWriter(results: string, id: string, streams: readonly Stream[]): RunWriter {
+  const writers = new Map<string, StreamWriter>()
   const close = () => {
-    if (!open) return
-    open = false
-    closeSync(file)
+    for (const { log, arrivals } of writers.values()) {
+      log.close()
+      arrivals.close()
+    }
+  }
+  const discard = () => {
+    close()
+    removeRun(results, id)
+  }
+  try {
+    freshRunFolder(results, id)
+    if (streams.length > 1) onDisk(id, () => mkdirSync(join(results, runPaths(id).streams)))
+    for (const stream of streams) {
+      const paths = streamPaths(id, stream.name)
+      const log = openLogWriter(results, paths.log)
+      const arrivals = openArrivalsWriter(results, paths.arrivals)
+      writers.set(stream.name, { stream, log, arrivals })
+    }
+  } catch (error) {
+    discard()
+    throw error
+  }
+  const writerOf = (stream: string) => {
+    const writer = writers.get(stream)
+    if (writer === undefined) throw new TypeError(`the run ${id} has no stream ${stream}`)
+    return writer
   }
   return {
-    write: (chunk, at) => {
+    write: (stream, chunk, at) => {
+      const { log, arrivals } = writerOf(stream)
       log.write(chunk)
-      unwritten += thinner.entry(chunk.length, at)
-      if (unwritten.length > arrivalsPiece) writeArrivals()
+      arrivals.add(chunk.length, at)
     },
-    tail: (most) => log.tail(most),
-    finish: () => {
-      writeArrivals()
-      onDisk(arrivals, () => {
-        fsyncSync(file)
-      })
-      close()
-      return { log: log.finish(), arrivals: { path: arrivals, sha256: hash.digest('hex') } }
+    tail: (stream, most) => writerOf(stream).log.tail(most),
+    finish: (nodes) => {
+      const kept = [...writers.values()].map(
+        ({ stream: { name, rank, node }, log, arrivals }): StreamLog => ({
+          stream: name,
+          rank,
+          node: nodes[node] ?? '',
+          arrivals: arrivals.finish(),
+          log: log.finish(),
+        }),
+      )
+      const first = kept.find(({ stream }) => stream === firstRank)
+      if (first === undefined) throw new TypeError(`the run ${id} has no first rank`)
+      const { log, arrivals } = first
+      return { log, arrivals, streams: kept.filter((one) => one !== first) }
     },
-    discard: () => {
-      close()
-      log.discard()
-    },
-  }
-}
-
-function openBeside(log: LogWriter, path: string): number {
-  try {
-    return onDisk(path, () => openSync(path, 'wx'))
-  } catch (error) {
-    log.discard()
-    throw error
+    discard,
   }
 }

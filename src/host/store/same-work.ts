@@ -1,9 +1,11 @@
+import type { Cluster } from '../../core/model/cluster.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Plan } from '../../core/model/plan.ts'
 import type { SuiteFile } from '../../core/model/results-folder.ts'
 import type { Suite } from '../../core/model/suite.ts'
 
 interface Work {
+  readonly cluster: Cluster
   readonly suite: Suite
   readonly plan: Plan
 }
@@ -14,12 +16,19 @@ interface Work {
  */
 export function workDifference(there: Work, here: Work): string | undefined {
   if (there.suite.name !== here.suite.name) return `this is the suite ${here.suite.name}`
-  if (there.suite.target !== here.suite.target) return `they were made on the target ${there.suite.target}`
+  if (canonical(there.cluster) !== canonical(here.cluster))
+    return `its runs were made on ${clusterText(there.cluster)}, and this is ${clusterText(here.cluster)}`
+  if (canonical(there.suite.launch) !== canonical(here.suite.launch))
+    return 'its runs were launched with other settings'
   if (canonical(there.suite.environment) !== canonical(here.suite.environment)) {
     return 'they were made with other environment variables'
   }
   return caseDifference(there.plan.cases, here.plan.cases)
 }
+
+/** Two files may give one name to different machines. */
+const clusterText = ({ name, engine, nodes }: Cluster) =>
+  `the cluster ${name} (${engine}${nodes.length === 0 ? '' : `: ${nodes.map((node) => node.name).join(', ')}`})`
 
 function caseDifference(there: readonly Case[], here: readonly Case[]): string | undefined {
   const before = byId(there)

@@ -1,41 +1,37 @@
+import { z } from 'zod'
 import { deviceCapacity } from '../../core/environment/capacity.ts'
-import { SteadyError } from '../../core/model/error.ts'
-import { seconds } from '../../core/model/units.ts'
-import { endProcesses } from '../processes/end-processes.ts'
-import { findProgram } from '../processes/find-program.ts'
-import { entry, ownerMarker } from '../processes/markers.ts'
-import { supervise, type Grace } from '../processes/supervise.ts'
-import type { RunOrder, Target } from './target.ts'
+import { thisMachine } from '../../core/model/cluster.ts'
+import { probeEnvironment } from '../probes/environment.ts'
+import type { Grace } from '../processes/local-job.ts'
+import type { Engine, EngineEffects } from './engine.ts'
+import { processTarget } from './process-target.ts'
+import type { Target } from './target.ts'
 
-const usualGrace: Grace = { early: seconds(10), leftover: seconds(2) }
+/** The name of this machine's only node. */
+const nodeName = 'local'
 
-/** This machine. */
-export function localTarget(probe: Target['environment'], grace: Grace = usualGrace): Target {
-  return {
-    name: 'local',
-    capacity: async () => deviceCapacity(await probe({ folder: '.' })),
-    environment: probe,
-    preflight: (orders) =>
-      new Promise((resolve) => {
-        orders.forEach(requireProgram)
-        resolve()
-      }),
-    sweep: async (owner) => {
-      const { found } = await endProcesses({ marker: entry(ownerMarker, owner) }, { graceMs: 0 })
-      return found
-    },
-    run: (order, output, stop) => supervise(order, output, stop, grace),
-  }
+export interface LocalOptions {
+  readonly probe?: typeof probeEnvironment
+  readonly grace?: Grace
 }
 
-function requireProgram({ id, command, workingDirectory, variables }: RunOrder) {
-  const [program = ''] = command
-  if (findProgram(program, variables.PATH ?? '', workingDirectory) !== undefined) return
-  throw new SteadyError(
-    'PROGRAM_NOT_FOUND',
-    `${program}, which run ${id} starts, is not on this machine`,
-    program.includes('/')
-      ? 'See that the file exists and may be executed.'
-      : `Install ${program}, or put its folder on PATH.`,
-  )
+/** This machine. */
+export function localTarget(
+  { variables }: Pick<EngineEffects, 'variables'>,
+  { probe = probeEnvironment, grace }: LocalOptions = {},
+): Target {
+  return processTarget({
+    cluster: thisMachine,
+    variables,
+    nodeNames: [nodeName],
+    capacity: async () => deviceCapacity(await probe({ folder: '.' })),
+    onNode: (_, command) => command,
+    probe: async (_, question) => [{ node: nodeName, environment: await probe(question) }],
+    ...(grace === undefined ? {} : { grace }),
+  })
+}
+
+export const engine: Engine = {
+  settings: z.strictObject({}).prefault({}),
+  open: (_, effects) => Promise.resolve(localTarget(effects)),
 }

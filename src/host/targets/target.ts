@@ -1,56 +1,88 @@
 import type { Capacity } from '../../core/model/capacity.ts'
-import type { Case } from '../../core/model/case.ts'
-import type { Environment } from '../../core/model/environment.ts'
-import type { Budget } from '../../core/model/suite.ts'
+import type { Cluster } from '../../core/model/cluster.ts'
+import type { Job, NodeName } from '../../core/model/job.ts'
+import type { NodeEnvironment } from '../../core/model/environment.ts'
 import type { Bytes, Seconds } from '../../core/model/units.ts'
-import type { Ending } from '../../core/outcome/ending.ts'
+import type { JobEnding } from '../../core/outcome/ending.ts'
+import type { Site } from '../../core/launchers/launcher.ts'
+import type { Submission } from '../../core/jobs/submission.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
 
-/** What a target is asked to execute. Nothing in it is ever pasted into a shell. */
-export interface RunOrder {
-  readonly id: string
-  readonly case: Case
-  readonly command: readonly string[]
-  readonly workingDirectory: string
-  /** The whole environment of the run, scrubbed and completed. */
-  readonly variables: Readonly<Record<string, string>>
-  readonly limits: Pick<Budget, 'run' | 'quiet'>
-  /** Absolute path of the results folder that the run is for: {@link Target.sweep} knows its processes by it. */
-  readonly owner: string
-}
-
-/** Where a run's output goes, byte for byte and in order of arrival. */
+/** Where the outputs of a job go, byte for byte and in order of arrival. A throw ends the job. */
 export interface OutputSink {
-  /** @param at seconds since the run started. A throw ends the run; the target cleans up and passes the error on. */
-  write(chunk: Uint8Array, at: Seconds): void
+  /** The job waits for its nodes; `state` is the engine's own word for why. */
+  queued?(state: string): void
+  /** Its tasks start now, on these nodes in the order of the job. Times of arrival count from here. */
+  started(nodes: readonly NodeName[]): void
+  /**
+   * @param stream the name of one of the job's streams
+   * @param at seconds since the start; undefined for bytes that were written while nobody watched
+   */
+  write(stream: string, chunk: Uint8Array, at: Seconds | undefined): void
 }
 
-/** How a user asks for the end: once for SIGTERM and a grace period, twice for SIGKILL. */
-export interface StopSignals {
-  readonly gently: AbortSignal
-  readonly now: AbortSignal
+/** A job that its target has. */
+export interface JobRef {
+  readonly id: string
+  /** Whether it had been submitted before, by a session that ended early. */
+  readonly found: boolean
+  /** What people call it there: a job number of Slurm. */
+  readonly shownAs: string
 }
 
-export interface RunEnd {
-  readonly ending: Ending
+/** How soon: `gently` gives the tasks a grace period after SIGTERM, `now` does not. */
+export type CancelManner = 'gently' | 'now'
+
+export interface JobEnd {
+  readonly ending: JobEnding
+  /** From the start of its tasks to the end of the last; 0 where none started. */
   readonly elapsed: Seconds
+  /** How long it waited for its nodes; undefined where there is no queue. */
+  readonly queued: Seconds | undefined
+  readonly nodes: readonly NodeName[]
+  /** Largest resident memory of the processes of one node together, where it could be sampled. */
   readonly peakMemory: Bytes | undefined
 }
 
-/** Where runs happen. Implementations are held to one contract test. */
+/** Variables that runs see beside those that their job sets. */
+export interface InheritedVariables {
+  /** Those that can change speed or say where programs are found, secrets redacted. */
+  readonly recorded: Readonly<Record<string, string>>
+  /** Names of those that were taken away. */
+  readonly scrubbed: readonly string[]
+}
+
+/** The engine that starts commands on nodes. Every implementation passes one contract test. */
 export interface Target {
-  readonly name: string
-  /** Devices that a case may ask for. */
+  readonly cluster: Cluster
+  /** What launchers have to know of it. */
+  readonly site: Site
+  /** The Node that commands may use there. */
+  readonly node: string
+  /** Nodes and devices that cases may ask for. Starts nothing. */
   capacity(): Promise<Capacity>
-  /** Describes the machine that the runs will be on; a fact that cannot be had is missing, never an error. */
-  environment(question: EnvironmentQuestion): Promise<Environment>
-  /** Throws a SteadyError where one of these could not even start here; nothing has been written by then. */
-  preflight(orders: readonly RunOrder[]): Promise<void>
-  /** Ends what an earlier session, that was killed, left running for this results folder; says how many processes. */
-  sweep(owner: string): Promise<number>
+  /** Exactly what {@link submit} hands to the engine, with names in place of what only the nodes will know. Pure. */
+  render(job: Job): Submission
+  /** Throws a SteadyError where one of these could not even start; nothing has been written by then. */
+  preflight(jobs: readonly Job[]): Promise<void>
+  /** Ends what a killed session left running for this results folder, jobs that can be found again excepted; how many processes. */
+  sweep(results: string): Promise<number>
+  /** Idempotent by `job.id`. The caller has stored the job before. */
+  submit(job: Job): Promise<JobRef>
   /**
-   * Runs one order to its end and leaves no process behind, whatever the end was. Resolves with an ending for everything
-   * that a workload can do; rejects only where the target itself failed (SteadyError).
+   * Hands on the outputs of a job until it has ended and nothing of it is left running. Works for a job that another
+   * session submitted. Resolves for everything that can happen to a job; rejects where the target itself failed
+   * (SteadyError) or the sink threw.
    */
-  run(order: RunOrder, output: OutputSink, stop: StopSignals): Promise<RunEnd>
+  follow(ref: JobRef, sink: OutputSink): Promise<JobEnd>
+  /** Ends a job; {@link follow} then resolves. May be called again, and for a job that has ended. */
+  cancel(ref: JobRef, manner: CancelManner): Promise<void>
+  /** Forgets a job that has ended and whose run is kept: files that it left on the nodes are removed. */
+  release(id: string): Promise<void>
+  /** Variables of the nodes that runs see beside their own. */
+  inherited(): InheritedVariables
+  /** Describes nodes of the cluster; a fact that cannot be had is missing, never an error. */
+  probe(nodes: readonly NodeName[], question: EnvironmentQuestion): Promise<readonly NodeEnvironment[]>
+  /** Lets go of connections. */
+  close(): Promise<void>
 }

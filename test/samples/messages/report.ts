@@ -20,4 +20,10 @@ export const missing: MissingSamples<keyof typeof report.missing> = {
   stalled: [{ outcome: outcomeText({ state: 'stalled', quietFor: seconds(60), lastLine: '' }) }],
   diverged: [{ outcome: outcomeText({ state: 'diverged', line: 7, text: 'loss nan' }) }],
   cancelled: [{ outcome: outcomeText({ state: 'cancelled' }) }],
+  'node-failed': [{ outcome: { en: 'node h2 failed', zh: '节点 h2 故障' } }],
+  unreachable: [{ outcome: { en: 'connection to h2 lost', zh: '与 h2 的连接中断' } }],
+  preempted: [{ outcome: { en: 'preempted by another job', zh: '被其他作业抢占' } }],
+  'queue-limit': [{ outcome: { en: 'did not start within 60 s', zh: '排队超过 60 s 仍未开始' } }],
+  refused: [{ outcome: { en: 'refused by the cluster', zh: '被集群拒绝' } }],
+  'image-unavailable': [{ outcome: { en: 'image a not available', zh: '镜像 a 不可用' } }],
 }

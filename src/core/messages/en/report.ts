@@ -19,4 +19,10 @@ export const missing = {
   stalled: sameWords,
   diverged: sameWords,
   cancelled: sameWords,
+  'node-failed': sameWords,
+  unreachable: sameWords,
+  preempted: sameWords,
+  'queue-limit': sameWords,
+  refused: sameWords,
+  'image-unavailable': sameWords,
 }

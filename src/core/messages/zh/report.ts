@@ -18,4 +18,10 @@ export const missing: typeof en.missing = {
   stalled: sameWords,
   diverged: sameWords,
   cancelled: sameWords,
+  'node-failed': sameWords,
+  unreachable: sameWords,
+  preempted: sameWords,
+  'queue-limit': sameWords,
+  refused: sameWords,
+  'image-unavailable': sameWords,
 }

@@ -5,7 +5,7 @@ import { sampleWorkload, sampleWorkloadYaml } from '../../../../test/samples/wor
 import { axisLabel, axisFact } from '../../report/words/case-words.ts'
 import { makePlan } from '../../plan/plan.ts'
 import { commandOf } from '../../workload/command.ts'
-import { anyCapacity } from '../capacity.ts'
+import { offerOf } from '../../../../test/samples/offer.ts'
 import { caseId, type Case, type CasePoint } from '../case.ts'
 import { caseSchema } from '../case-schema.ts'
 import { axes } from './axes.ts'
@@ -41,20 +41,20 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
 
   it('is read in a suite, fills its placeholder, and is part of the id unless it is the ordinary value', () => {
     const suite = suiteFrom(`suite: s\n${written}\n`, workloads)
-    const { cases, skips } = makePlan(suite, workloads, anyCapacity)
+    const { cases, skips } = makePlan(suite, workloads, offerOf())
     const [point] = [...cases, ...skips.map((skip) => skip.case)]
     if (point === undefined) throw new Error('no case')
     expect(axisValue(point, axis)).toBe(value)
     const context = { node: 'node', steady: '/steady', suiteFolder: '/suite' }
     expect(commandOf(point, workload, context)).toContain(`--${name}=${String(value)}`)
     const plain = suiteFrom(`suite: s\n${written.replace(/, [a-z-]+: [^,]* }$/, ' }')}\n`, workloads)
-    expect(point.id).not.toBe(makePlan(plain, workloads, anyCapacity).cases[0]?.id)
+    expect(point.id).not.toBe(makePlan(plain, workloads, offerOf()).cases[0]?.id)
   })
 
   it('is a part of a skip rule', () => {
     const rule = `skip: [{ when: { ${name}: ${String(value)} }, reason: not today }]`
     const suite = suiteFrom(`suite: s\n${written}\n${rule}\n`, workloads)
-    const { skips } = makePlan(suite, workloads, anyCapacity)
+    const { skips } = makePlan(suite, workloads, offerOf())
     expect(skips.map(({ reason }) => reason.en)).toEqual(['not today'])
   })
 

@@ -6,7 +6,7 @@ import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import { columns } from '../layouts/columns.ts'
 import type { Block, Row, Section } from '../model.ts'
-import { shellLine } from '../shell-words.ts'
+import { shellLine } from '../../text/shell.ts'
 
 /** The command that repeats it all, the command of every case as it ran, and the suite with the files it needs. */
 export function reproduceSection(context: ReportContext): Section {

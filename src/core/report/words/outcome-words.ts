@@ -26,7 +26,22 @@ export function outcomeText(outcome: Outcome): Text {
         zh: `发散：第 ${outcome.line} 行损失值非有限数`,
       }
     case 'cancelled':
-      return { en: 'cancelled: steady was asked to stop', zh: '已取消：收到停止请求' }
+      return { en: 'cancelled', zh: '已取消' }
+    case 'node-failed':
+      return { en: `node ${outcome.node} failed`, zh: `节点 ${outcome.node} 故障` }
+    case 'unreachable':
+      return { en: `connection to ${outcome.node} lost`, zh: `与 ${outcome.node} 的连接中断` }
+    case 'preempted':
+      return { en: 'preempted by another job', zh: '被其他作业抢占' }
+    case 'queue-limit':
+      return {
+        en: `did not start within ${timeText(outcome.after)}`,
+        zh: `排队超过 ${timeText(outcome.after)} 仍未开始`,
+      }
+    case 'refused':
+      return { en: 'refused by the cluster', zh: '被集群拒绝' }
+    case 'image-unavailable':
+      return { en: `image ${outcome.image} not available`, zh: `镜像 ${outcome.image} 不可用` }
   }
 }
 
@@ -41,8 +56,15 @@ export function outcomeLines(outcome: Outcome): readonly string[] {
       return [outcome.lastLine]
     case 'diverged':
       return [outcome.text]
+    case 'node-failed':
+    case 'unreachable':
+    case 'preempted':
+    case 'refused':
+    case 'image-unavailable':
+      return [outcome.why]
     case 'completed':
     case 'timed-out':
+    case 'queue-limit':
     case 'cancelled':
       return []
   }

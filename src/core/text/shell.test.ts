@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { shellLine } from './shell-words.ts'
+import { shellLine } from './shell.ts'
 
 it('a shell reads back any argument list', () => {
   const argument = fc.oneof(

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { Cluster, ClusterNode } from '../model/cluster.ts'
+import { launcherNames } from '../launchers/launchers.ts'
+import { checkYaml } from '../yaml/check.ts'
+import { didYouMean } from '../yaml/nearest.ts'
+import { parseYaml } from '../yaml/parse-yaml.ts'
+import { problemsError, type Problem } from '../yaml/problems.ts'
+import type { Path, YamlFile } from '../yaml/yaml-file.ts'
+import { clusterSchema, type EngineSettings } from './schema.ts'
+
+/** The part of a cluster file that decides which engine's settings it holds. */
+const headSchema = z.looseObject({ engine: z.string().optional() })
+
+/** The engine that a cluster file names; undefined where it names none. */
+export function engineNamed(text: string, file: string): string | undefined {
+  const head = headSchema.safeParse(parseYaml(text, file, 'CLUSTER').value)
+  return head.success ? head.data.engine : undefined
+}
+
+/**
+ * A cluster file → the cluster.
+ *
+ * @param engines every engine; of the one that the file names, with its true settings
+ * @throws SteadyError `CLUSTER_SYNTAX`, `CLUSTER_KEY_UNKNOWN`, `CLUSTER_KEY_MISSING`, `CLUSTER_KEY_DUPLICATE`,
+ * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `LAUNCHER_UNKNOWN`, each with its place, all of a file at once
+ */
+export function readCluster(text: string, file: string, engines: readonly EngineSettings[]): Cluster {
+  const yaml = parseYaml(text, file, 'CLUSTER')
+  const filled = checkYaml(yaml, clusterSchema(engines), 'CLUSTER')
+  const problems = [
+    ...nodesTwice(filled.nodes, yaml),
+    ...unknownLaunchers(filled.launch, ['launch'], yaml),
+    ...foreignSettings(filled.engine, engines, yaml),
+  ]
+  if (problems.length > 0) throw problemsError(problems)
+  const engine = engines.find(({ name }) => name === filled.engine)
+  return {
+    name: filled.cluster,
+    engine: filled.engine,
+    nodes: filled.nodes.map(nodeOf),
+    interface: filled.network.interface,
+    launch: { ...filled.launch, launcher: filled.launch.launcher },
+    queueLimit: filled['queue-limit'],
+    settings: settingsOf(filled, engine),
+  }
+}
+
+const blocksSchema = z.record(z.string(), z.unknown())
+
+/** A file without a block of its engine has the block's defaults. */
+function settingsOf(
+  filled: { readonly engine: string },
+  engine: EngineSettings | undefined,
+): Cluster['settings'] {
+  const block = blocksSchema.parse(filled)[filled.engine]
+  return blocksSchema.parse(block ?? engine?.settings.parse({}) ?? {})
+}
+
+type FilledNode = z.output<ReturnType<typeof clusterSchema>>['nodes'][number]
+
+const nodeOf = ({ name, address, cpus, gpus }: FilledNode): ClusterNode => ({
+  name,
+  address: address ?? name,
+  cpus,
+  gpus,
+})
+
+const nodesTwice = (nodes: readonly FilledNode[], yaml: YamlFile): Problem[] =>
+  nodes.flatMap(({ name }, index) => {
+    const first = nodes.findIndex((node) => node.name === name)
+    if (first === index) return []
+    return [
+      {
+        code: 'CLUSTER_NODE_TWICE',
+        seen: `nodes[${first}] and nodes[${index}] are both named '${name}'`,
+        fix: 'Give every node a name of its own.',
+        place: yaml.placeOf(['nodes', index, 'name']),
+      },
+    ]
+  })
+
+/** @param launch of a cluster file or a suite, at `path` */
+export function unknownLaunchers(
+  {
+    launcher,
+    options,
+  }: { readonly launcher?: string | undefined; readonly options: Readonly<Record<string, unknown>> },
+  path: Path,
+  yaml: YamlFile,
+): Problem[] {
+  const unknown = (name: string, place: Problem['place']): Problem[] =>
+    launcherNames.includes(name)
+      ? []
+      : [
+          {
+            code: 'LAUNCHER_UNKNOWN',
+            seen: `there is no launcher '${name}'`,
+            fix: didYouMean(name, launcherNames),
+            place,
+          },
+        ]
+  return [
+    ...(launcher === undefined ? [] : unknown(launcher, yaml.placeOf([...path, 'launcher']))),
+    ...Object.keys(options).flatMap((name) => unknown(name, yaml.placeOfKey([...path, 'options'], name))),
+  ]
+}
+
+/** Settings of an engine that the file does not use are a slip of the pen. */
+const foreignSettings = (used: string, engines: readonly EngineSettings[], yaml: YamlFile): Problem[] =>
+  engines
+    .filter(({ name }) => name !== used && yaml.found([name]) !== undefined)
+    .map(({ name }) => ({
+      code: 'CLUSTER_KEY_UNKNOWN',
+      seen: `the file has settings of the engine '${name}', and its engine is '${used}'`,
+      fix: `Remove '${name}', or write 'engine: ${name}'.`,
+      place: yaml.placeOfKey([], name),
+    }))

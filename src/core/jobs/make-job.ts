@@ -1,0 +1,81 @@
+import type { Launcher, Site } from '../launchers/launcher.ts'
+import { places } from '../launchers/places.ts'
+import type { Cluster, LaunchSettings } from '../model/cluster.ts'
+import { firstRank, type Job, type JobLimits, type Stream, type Task, type Word } from '../model/job.ts'
+import type { Topology } from '../model/topology.ts'
+import type { Needs } from '../model/workload.ts'
+
+/** What a job is made of. */
+export interface JobParts {
+  readonly id: string
+  readonly run: string
+  readonly results: string
+  readonly topology: Topology
+  readonly devices: Needs['devices']
+  /** The command of one rank. */
+  readonly command: readonly Word[]
+  readonly launcher: Launcher
+  readonly site: Site
+  /** Of the cluster and the suite, see {@link launchSettings}. */
+  readonly launch: LaunchSettings
+  /** Set for every run by the suite, and by steadystate itself. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly workingDirectory: string
+  readonly limits: JobLimits
+}
+
+/** The meeting of a case, a workload, a launcher and a cluster, ready for the cluster's target. */
+export function makeJob(parts: JobParts): Job {
+  const { id, run, results, topology, devices, launcher, launch, workingDirectory, limits } = parts
+  const variables = { ...parts.variables, ...launch.variables }
+  const tasks = launcher.tasks({
+    command: parts.command,
+    topology,
+    devices,
+    site: parts.site,
+    options: launch.options[launcher.name] ?? [],
+    variables: Object.keys(variables),
+  })
+  return {
+    id,
+    run,
+    results,
+    launcher: launcher.name,
+    topology,
+    devices,
+    tasks,
+    streams: streamsOf(tasks, topology),
+    variables,
+    workingDirectory,
+    limits,
+  }
+}
+
+/** The first rank first. Tasks that are ranks write their own stream; ranks that a launcher starts are counted out. */
+function streamsOf(tasks: readonly Task[], topology: Topology): Stream[] {
+  const ranks = tasks.filter(({ role }) => role === 'rank')
+  const others = tasks.filter(({ role }) => role !== 'rank')
+  const started = others.some(({ role }) => role === 'launcher') ? places(topology) : []
+  return [
+    ...ranks.map(({ name, node }) => ({ name, rank: Number(name.slice(firstRank.length - 1)), node })),
+    ...started.map(({ rank, node }) => ({ name: `rank-${rank}`, rank, node })),
+    ...others.map(({ name, node }) => ({ name, rank: undefined, node })),
+  ]
+}
+
+/** What a suite says of launching goes before what its cluster says; the options of both are given. */
+export function launchSettings(cluster: Cluster, suite: LaunchSettings): LaunchSettings {
+  const names = [...new Set([...Object.keys(cluster.launch.options), ...Object.keys(suite.options)])]
+  const options = names.map(
+    (name) => [name, [...(cluster.launch.options[name] ?? []), ...(suite.options[name] ?? [])]] as const,
+  )
+  return {
+    launcher: suite.launcher ?? cluster.launch.launcher,
+    options: Object.fromEntries(options),
+    variables: { ...networkVariables(cluster.interface), ...cluster.launch.variables, ...suite.variables },
+  }
+}
+
+/** Gloo, NCCL and TensorPipe each choose an interface of their own unless they are told. */
+const networkVariables = (name: string | undefined): Readonly<Record<string, string>> =>
+  name === undefined ? {} : { GLOO_SOCKET_IFNAME: name, NCCL_SOCKET_IFNAME: name, TP_SOCKET_IFNAME: name }

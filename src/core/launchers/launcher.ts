@@ -1,0 +1,37 @@
+import type { DeviceKind } from '../model/capacity.ts'
+import type { Task, Word } from '../model/job.ts'
+import type { Topology } from '../model/topology.ts'
+import type { Ability } from '../model/workload.ts'
+
+/** What a launcher has to know of where its job will run. */
+export interface Site {
+  /** The engine's name, for reasons. */
+  readonly engine: string
+  /** How a command on the first node can start processes on the others; undefined where it cannot. */
+  readonly reach: 'ssh' | 'slurm' | undefined
+  /** The network interface that ranks talk over. */
+  readonly interface: string | undefined
+}
+
+/** The command of one rank, and how many of them are wanted. */
+export interface LaunchRequest {
+  readonly command: readonly Word[]
+  readonly topology: Topology
+  readonly devices: DeviceKind | 'none'
+  readonly site: Site
+  /** Further arguments of the launcher, from the cluster and the suite. */
+  readonly options: readonly string[]
+  /** Names of the variables that every rank has to see. */
+  readonly variables: readonly string[]
+}
+
+/** How the ranks of a job are started. It knows no framework and no target. */
+export interface Launcher {
+  readonly name: string
+  /** Programs that it needs on the nodes. */
+  readonly programs: readonly string[]
+  /** Whether it can start this topology there, or why not. */
+  canLaunch(topology: Topology, site: Site): Ability
+  /** The processes that the target has to start. Ranks are numbered node by node. */
+  tasks(request: LaunchRequest): readonly Task[]
+}

@@ -1,0 +1,51 @@
+import { addresses, word } from './words.ts'
+import type { Launcher } from './launcher.ts'
+import { headTask, rankCommand, rankCount, rendezvous } from './places.ts'
+
+/** Open MPI: one command on the first node, which starts the ranks of all nodes over ssh or inside a Slurm job. */
+export const mpirun: Launcher = {
+  name: 'mpirun',
+  programs: ['mpirun'],
+  canLaunch: ({ nodes }, { engine, reach }) =>
+    nodes === 1 || reach !== undefined
+      ? { can: true }
+      : {
+          can: false,
+          why: {
+            en: `mpirun starts the ranks of ${nodes} nodes over ssh or in a Slurm job; ${engine} offers neither`,
+            zh: `mpirun 需要通过 ssh 或 Slurm 作业在 ${nodes} 个节点上启动进程，而 ${engine} 不具备`,
+          },
+        },
+  tasks: ({ command, topology, options, variables, site }) => [
+    headTask('mpirun', topology, {
+      variables: rendezvous(),
+      command: [
+        'mpirun',
+        '--allow-run-as-root',
+        '-np',
+        String(rankCount(topology)),
+        ...(topology.nodes > 1
+          ? [
+              '--host',
+              word`${addresses(`:${topology.devicesPerNode}`)}`,
+              '--map-by',
+              `ppr:${topology.devicesPerNode}:node`,
+            ]
+          : ['--oversubscribe']),
+        ...(site.interface === undefined || topology.nodes === 1
+          ? []
+          : ['--mca', 'btl_tcp_if_include', site.interface, '--mca', 'oob_tcp_if_include', site.interface]),
+        ...[...variables, 'MASTER_ADDR', 'MASTER_PORT'].flatMap((name) => ['-x', name]),
+        ...options,
+        ...rankCommand(
+          {
+            rank: 'OMPI_COMM_WORLD_RANK',
+            localRank: 'OMPI_COMM_WORLD_LOCAL_RANK',
+            size: 'OMPI_COMM_WORLD_SIZE',
+          },
+          command,
+        ),
+      ],
+    }),
+  ],
+}

@@ -1,0 +1,103 @@
+import type { Task, Word } from '../model/job.ts'
+import { deviceCount, type Topology } from '../model/topology.ts'
+import { address, port, word } from './words.ts'
+
+/** Where one rank stands among all ranks of its job. */
+export interface Place {
+  readonly node: number
+  /** Among the ranks of its node. */
+  readonly localRank: number
+  readonly rank: number
+}
+
+/** Every rank's place, node by node. */
+export const places = ({ nodes, devicesPerNode }: Topology): Place[] =>
+  Array.from({ length: nodes * devicesPerNode }, (_, rank) => ({
+    node: Math.floor(rank / devicesPerNode),
+    localRank: rank % devicesPerNode,
+    rank,
+  }))
+
+export const nodeIndexes = ({ nodes }: Topology): number[] => Array.from({ length: nodes }, (_, node) => node)
+
+/** Where ranks meet. Each launcher that leaves the rendezvous to the ranks sets these. */
+export const rendezvous = (): Record<'MASTER_ADDR' | 'MASTER_PORT', Word> => ({
+  MASTER_ADDR: word`${address(0)}`,
+  MASTER_PORT: word`${port()}`,
+})
+
+/** The command and the variables of one task. */
+export interface Started {
+  readonly command: readonly Word[]
+  readonly variables?: Readonly<Record<string, Word>>
+}
+
+/** A task that is itself rank `rank`. */
+export const rankTask = (rank: number, node: number, { command, variables = {} }: Started): Task => ({
+  name: `rank-${rank}`,
+  node,
+  command,
+  variables,
+  role: 'rank',
+  spans: false,
+})
+
+/** A launcher that starts the ranks of its own node. */
+export const nodeTask = (name: string, node: number, { command, variables = {} }: Started): Task => ({
+  name: `${name}-${node}`,
+  node,
+  command,
+  variables,
+  role: 'launcher',
+  spans: false,
+})
+
+/** A launcher that runs on the first node and starts the ranks of all nodes. */
+export const headTask = (name: string, topology: Topology, { command, variables = {} }: Started): Task => ({
+  name,
+  node: 0,
+  command,
+  variables,
+  role: 'launcher',
+  spans: topology.nodes > 1,
+})
+
+/** The variables in which a launcher tells a rank its place. */
+export interface RankVariables {
+  readonly rank: string
+  readonly localRank: string
+  readonly size: string
+}
+
+/**
+ * The command of a rank under a launcher that starts several: a short script gives each rank an output of its own, and
+ * tells it its place by the names RANK, LOCAL_RANK and WORLD_SIZE. See {@link rankScript}.
+ */
+export const rankCommand = (
+  { rank, localRank, size }: RankVariables,
+  command: readonly Word[],
+): readonly Word[] => [
+  'sh',
+  word`${{ hole: 'job-file', name: rankScriptName }}`,
+  rank,
+  localRank,
+  size,
+  ...command,
+]
+
+export const rankScriptName = 'rank.sh'
+
+/** In the job's folder: holds one file, or one pipe, for each rank. */
+export const streamsFolder = 'streams'
+
+/** Text of the script that {@link rankCommand} starts. It is put into the job's folder on every node. */
+export const rankScript = `#!/bin/sh
+# Started for each rank, with the names of the variables that hold its rank, its local rank and the number of ranks.
+eval "RANK=\\$$1 LOCAL_RANK=\\$$2 WORLD_SIZE=\\$$3"
+export RANK LOCAL_RANK WORLD_SIZE
+shift 3
+exec >>"\${0%/*}/${streamsFolder}/rank-$RANK" 2>&1
+exec "$@"
+`
+
+export const rankCount = deviceCount

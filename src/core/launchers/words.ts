@@ -1,0 +1,40 @@
+import type { Hole, Word } from '../model/job.ts'
+
+/** A word from a template: the holes stand where they are written. */
+export const word = (texts: TemplateStringsArray, ...parts: readonly (string | number | Hole)[]): Word =>
+  texts.flatMap((text, index) => {
+    const part = parts[index]
+    return [text, ...(part === undefined ? [] : [typeof part === 'object' ? part : String(part)])]
+  })
+
+export const address = (node: number): Hole => ({ hole: 'address', node })
+export const port = (offset = 0): Hole => ({ hole: 'port', offset })
+export const jobFile = (name: string): Hole => ({ hole: 'job-file', name })
+export const addresses = (suffix = '', separator = ','): Hole => ({ hole: 'addresses', suffix, separator })
+
+export const partsOf = (one: Word): readonly (string | Hole)[] => (typeof one === 'string' ? [one] : one)
+
+export const holesOf = (one: Word): Hole[] =>
+  partsOf(one).flatMap((part) => (typeof part === 'string' ? [] : [part]))
+
+/** The word with every hole filled: one argument, whatever the values hold. */
+export const fillWord = (one: Word, valueOf: (hole: Hole) => string): string =>
+  partsOf(one)
+    .map((part) => (typeof part === 'string' ? part : valueOf(part)))
+    .join('')
+
+/** Every word of a job with its holes filled, for people: `plan` prints it before any node is known. */
+export function holeName(hole: Hole): string {
+  switch (hole.hole) {
+    case 'address':
+      return `<address of node ${hole.node}>`
+    case 'addresses':
+      return `<addresses of the nodes${hole.suffix === '' ? '' : `, each with ${hole.suffix}`}>`
+    case 'port':
+      return hole.offset === 0 ? '<port>' : `<port+${hole.offset}>`
+    case 'file':
+      return hole.path
+    case 'job-file':
+      return `<job>/${hole.name}`
+  }
+}

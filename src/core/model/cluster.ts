@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { absentable, naturalSchema, secondsSchema, type FromSchema } from './schema.ts'
+
+const nodeSchema = z.object({
+  name: z.string(),
+  /** Where the other nodes reach it. */
+  address: z.string(),
+  /** CPU workers that it has room for; undefined where the engine is asked. */
+  cpus: absentable(naturalSchema),
+  /** GPUs that may be used; undefined where the engine is asked. */
+  gpus: absentable(naturalSchema),
+})
+/** One machine of a cluster. */
+export type ClusterNode = FromSchema<typeof nodeSchema>
+
+export const launchSettingsSchema = z.object({
+  /** The launcher to use, where a workload suits several. */
+  launcher: absentable(z.string()),
+  /** Further arguments of a launcher, by its name: `--mca`, `--bind-to`. */
+  options: z.record(z.string(), z.array(z.string())),
+  /** Set for every rank: `NCCL_IB_HCA`, `GLOO_SOCKET_IFNAME`. */
+  variables: z.record(z.string(), z.string()),
+})
+/** How ranks are started, where a suite or a cluster has something to say about it. */
+export type LaunchSettings = FromSchema<typeof launchSettingsSchema>
+
+export const clusterSchema = z.object({
+  name: z.string(),
+  /** A row of the table of engines: `local`, `simulated`, `ssh`, `slurm`. */
+  engine: z.string(),
+  /** Empty where the engine itself knows its nodes. */
+  nodes: z.array(nodeSchema),
+  /** The network interface that ranks talk over. */
+  interface: absentable(z.string()),
+  launch: launchSettingsSchema,
+  /** How long a job may wait for its nodes, where the suite sets no limit. */
+  queueLimit: absentable(secondsSchema),
+  /** The engine's own settings, as its schema reads them. */
+  settings: z.record(z.string(), z.unknown()),
+})
+/** Machines, and the engine that starts commands on them. It knows no workload. */
+export type Cluster = FromSchema<typeof clusterSchema>
+
+/** This machine, when no cluster is named. */
+export const thisMachine = {
+  name: 'local',
+  engine: 'local',
+  nodes: [],
+  interface: undefined,
+  launch: { launcher: undefined, options: {}, variables: {} },
+  queueLimit: undefined,
+  settings: {},
+} satisfies Cluster

@@ -1,0 +1,77 @@
+import type { DeviceKind } from './capacity.ts'
+import type { Budget } from './suite.ts'
+import type { Topology } from './topology.ts'
+
+/** A part of a word that only the target can fill in: it depends on the nodes that the job gets. */
+export type Hole =
+  /** The address at which the other nodes of the job reach its node `node`, counted from 0. */
+  | { readonly hole: 'address'; readonly node: number }
+  /** The addresses of all nodes of the job in their order, each followed by `suffix`. */
+  | { readonly hole: 'addresses'; readonly suffix: string; readonly separator: string }
+  /** A TCP port that is free on the first node; every offset gives another port. */
+  | { readonly hole: 'port'; readonly offset: number }
+  /** The path that a file or a folder of this machine has on the nodes. */
+  | { readonly hole: 'file'; readonly path: string }
+  /** The path of a file in the job's own folder, which is the same on every node. */
+  | { readonly hole: 'job-file'; readonly name: string }
+
+/** One argument, or the value of one variable. It stays one argument, whatever fills its holes. */
+export type Word = string | readonly (string | Hole)[]
+
+/** A process that the target starts on one node of a job. */
+export interface Task {
+  /** Unique in its job: `rank-3`, `torchrun-1`, `scheduler`. */
+  readonly name: string
+  /** The node that it runs on, counted from 0. */
+  readonly node: number
+  readonly command: readonly Word[]
+  /** Set for this task on top of the job's variables. */
+  readonly variables: Readonly<Record<string, Word>>
+  /**
+   * `rank`: its output is the log of the rank that it is named after. `launcher`: it starts ranks, which write to streams
+   * of their own. `service`: a helper such as a parameter server, which is ended once all other tasks have ended.
+   */
+  readonly role: 'rank' | 'launcher' | 'service'
+  /** Whether it starts processes on other nodes by itself, as mpirun does. */
+  readonly spans: boolean
+}
+
+/** An output of a job that is kept as a log of its own. */
+export interface Stream {
+  /** `rank-3`, or the name of the task that writes it. */
+  readonly name: string
+  /** Undefined for the output of a launcher or of a service. */
+  readonly rank: number | undefined
+  /** The node that it is written on, counted from 0. */
+  readonly node: number
+}
+
+/** Limits of one run. Time in the queue of a scheduler is neither run time nor silence. */
+export type JobLimits = Pick<Budget, 'run' | 'quiet' | 'queue'>
+
+/** One execution of a case, ready for a target. Nothing in it is ever read by a shell. */
+export interface Job {
+  /** Unique. A target that gets the same id again finds the first job instead of starting a second one. */
+  readonly id: string
+  /** The run that it executes: `<case id>/<repeat>`. */
+  readonly run: string
+  /** Absolute path of the results folder that the run is for. */
+  readonly results: string
+  readonly launcher: string
+  readonly topology: Topology
+  readonly devices: DeviceKind | 'none'
+  readonly tasks: readonly Task[]
+  /** Every output of the job; that of rank 0, which is measured, comes first. */
+  readonly streams: readonly Stream[]
+  /** Set for every task: by the suite, the cluster and steadystate itself. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Folder of this machine that the tasks start in, where the nodes share its files; else they start in the job's folder. */
+  readonly workingDirectory: string
+  readonly limits: JobLimits
+}
+
+/** The name of a node as its cluster gives it. */
+export type NodeName = string
+
+/** The stream that is measured. */
+export const firstRank = 'rank-0'

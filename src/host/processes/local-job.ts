@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SteadyError } from '../../core/model/error.ts'
+import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
+import type { JobEnding } from '../../core/outcome/ending.ts'
+import { endProcesses, type Belonging } from './end-processes.ts'
+import { entry, ownerMarker, runMarker } from './markers.ts'
+import { watchMemory, type MemoryWatch } from './memory-watch.ts'
+import { oomKills, type OomKills } from './oom-kills.ts'
+import { closeWriter, openOutputPipe, type OutputPipe } from './output-pipe.ts'
+import { callWarden, wardenDescriptor, type WardenStory } from './warden-link.ts'
+
+export interface Grace {
+  /** Between SIGTERM and SIGKILL, where tasks are ended early. */
+  readonly early: Seconds
+  /** The same for processes that outlive their task. */
+  readonly leftover: Seconds
+}
+
+/** A process of a job on this machine. */
+export interface LocalTask {
+  readonly name: string
+  readonly node: string
+  readonly command: readonly string[]
+  readonly workingDirectory: string
+  readonly variables: Readonly<Record<string, string>>
+  readonly service: boolean
+}
+
+/** All processes of one job on this machine. */
+export interface LocalJobOrder {
+  readonly tasks: readonly LocalTask[]
+  /** Named pipes to make for the streams that ranks write by themselves: stream name to path. */
+  readonly pipes: ReadonlyMap<string, string>
+  /** Absolute path of the results folder that the job is for. */
+  readonly owner: string
+  readonly grace: Grace
+}
+
+export interface LocalJobEnd {
+  readonly ending: JobEnding
+  readonly elapsed: Seconds
+  readonly peakMemory: Bytes | undefined
+}
+
+export interface LocalJob {
+  /** Hands on all that its processes print; when this settles, none of them is left. Called once. */
+  follow(write: (stream: string, chunk: Uint8Array, at: Seconds) => void): Promise<LocalJobEnd>
+  end(): void
+  endNow(): void
+}
+
+/** Starts a job's tasks under a warden. */
+export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrder): Promise<LocalJob> {
+  const id = randomUUID()
+  const marks = { [runMarker]: id, [ownerMarker]: owner }
+  const marker = entry(runMarker, id)
+  const killsBefore = oomKills()
+  const groups: number[] = []
+  let memory: MemoryWatch | undefined
+  const services = new Set(tasks.flatMap(({ name, service }) => (service ? [name] : [])))
+  let origin = performance.now()
+  const now = () => seconds((performance.now() - origin) / 1000)
+  let lastEnd: Seconds | undefined
+  let cancelled = false
+  let sinkFailure: { readonly cause: unknown } | undefined
+
+  const outputs = new Map<string, OutputPipe>()
+  for (const { name } of tasks) outputs.set(name, openOutputPipe())
+  for (const [name, path] of pipes) outputs.set(name, openOutputPipe(path))
+  const ofTasks = tasks.flatMap(({ name }) => outputs.get(name) ?? [])
+  const warden = callWarden(
+    ofTasks.map(({ writer }) => writer),
+    marks,
+    {
+      started: (group) => {
+        groups.push(group)
+        memory ??= watchMemory(groups)
+      },
+      exited: (task) => {
+        if (!services.has(task)) lastEnd = now()
+      },
+    },
+  )
+  for (const pipe of ofTasks) closeWriter(pipe)
+  const end = () => {
+    warden.tell({ kind: 'end' })
+  }
+  const cancel = (how: 'end' | 'kill') => {
+    cancelled = true
+    end()
+    if (how === 'kill') warden.tell({ kind: 'kill' })
+  }
+  const close = () => {
+    for (const [name, pipe] of outputs) {
+      if (pipes.has(name)) closeWriter(pipe)
+      pipe.reader.destroy()
+    }
+  }
+  try {
+    await warden.ready
+  } catch (error) {
+    close()
+    throw error
+  }
+  origin = performance.now()
+  warden.tell({
+    kind: 'start',
+    tasks: tasks.map(({ name, command, workingDirectory, variables, service }, index) => ({
+      name,
+      command,
+      workingDirectory,
+      variables: { ...variables, ...marks },
+      output: wardenDescriptor(index),
+      service,
+    })),
+    marker,
+    graceMs: grace.early * 1000,
+    leftoverGraceMs: grace.leftover * 1000,
+  })
+
+  return {
+    end: () => {
+      cancel('end')
+    },
+    endNow: () => {
+      cancel('kill')
+    },
+    follow: async (write) => {
+      const drained = [...outputs].map(([name, { reader }]) =>
+        readAll(reader, (chunk) => {
+          if (sinkFailure !== undefined) return
+          try {
+            write(name, chunk, now())
+          } catch (cause) {
+            sinkFailure = { cause }
+            end()
+          }
+        }),
+      )
+      try {
+        const story = await warden.gone
+        const elapsed = lastEnd ?? now()
+        await endAll({ groups, marker, seen: memory?.seen })
+        for (const name of pipes.keys()) closeWriter(outputs.get(name) as OutputPipe)
+        // A pipe ends when nobody can write to it; whoever still can belongs to the job.
+        const open = await Promise.race([
+          Promise.all(drained),
+          sleep(drainMs, 'open' as const, { ref: false }),
+        ])
+        if (open === 'open') {
+          for (const { shownAs } of outputs.values()) await endAll({ marker, holding: shownAs })
+          await Promise.race([Promise.all(drained), sleep(drainMs, undefined, { ref: false })])
+        }
+        if (sinkFailure !== undefined) throw sinkFailure.cause
+        const ending = cancelled ? ({ kind: 'cancelled' } as const) : endingOf(tasks, story, killsBefore)
+        return { ending, elapsed, peakMemory: memory?.peak() }
+      } finally {
+        memory?.stop()
+        for (const { reader } of outputs.values()) reader.destroy()
+      }
+    },
+  }
+}
+
+/** The warden has done this already, unless it was itself killed or a process got away from it. */
+async function endAll(which: Belonging) {
+  const { stuck } = await endProcesses(which, { graceMs: 0 })
+  if (stuck.length === 0) return
+  throw new SteadyError(
+    'PROCESS_STUCK',
+    `processes of the run cannot be killed: ${stuck.join(', ')}`,
+    'They wait inside the kernel, most often for a device or a network file system. Free that, or restart the machine.',
+  )
+}
+
+/** The first task that failed says how the job ended; where none did, the first task. */
+function endingOf(
+  tasks: readonly LocalTask[],
+  { exits, notStarted }: WardenStory,
+  killsBefore: OomKills | undefined,
+): JobEnding {
+  if (notStarted !== undefined) {
+    throw new SteadyError(
+      'PROGRAM_NOT_STARTED',
+      notStarted.why,
+      'Check that the program exists and may be executed here.',
+    )
+  }
+  const isWork = (name: string) => tasks.some((task) => task.name === name && !task.service)
+  const worked = exits.filter(({ task }) => isWork(task))
+  const complete = worked.length === tasks.filter(({ service }) => !service).length
+  const told = complete && worked.every(endedWell) ? worked[0] : exits.find((one) => !endedWell(one))
+  if (told === undefined) {
+    throw new SteadyError(
+      'WARDEN_LOST',
+      'the process that guards the run was killed; steady ended the run',
+      'Run the same command again: it resumes.',
+    )
+  }
+  const node = tasks.find(({ name }) => name === told.task)?.node ?? ''
+  return {
+    kind: 'exited',
+    exit: told.exit,
+    task: told.task,
+    node,
+    memoryKill: memoryKill(killsBefore, oomKills()),
+  }
+}
+
+const endedWell = ({ exit }: WardenStory['exits'][number]) => exit.kind === 'code' && exit.code === 0
+
+function memoryKill(before: OomKills | undefined, after: OomKills | undefined): string | undefined {
+  if (before === undefined || after === undefined || after.count <= before.count) return undefined
+  return `oom_kill in ${after.record} rose from ${before.count} to ${after.count}`
+}
+
+/** How long the last bytes may take once every known process is gone. */
+const drainMs = 500
+
+/** Resolves when the pipe has ended. */
+function readAll(reader: Socket, take: (chunk: Uint8Array) => void): Promise<void> {
+  reader.on('data', take)
+  reader.on('error', () => undefined)
+  return new Promise((resolve) =>
+    reader.once('close', () => {
+      resolve()
+    }),
+  )
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { missing } from '../../core/model/missing.ts'
+import type { Executed } from '../../core/model/run.ts'
+import type { Seconds } from '../../core/model/units.ts'
+import { ArrivalThinner } from './arrivals.ts'
+import { onDisk, writeWhole } from './disk.ts'
+
+/** The arrival times of one log, as they come in. */
+export interface ArrivalsWriter {
+  /** @param at undefined for bytes that were written while nobody watched: the log then has no arrival times */
+  add(length: number, at: Seconds | undefined): void
+  /** Everything is on disk for good. */
+  finish(): Executed['arrivals']
+  close(): void
+}
+
+/** Arrivals are written in pieces of about this many characters. */
+const pieceSize = 16_384
+
+/** @param path below the results folder; its folder is there, and it is not */
+export function openArrivalsWriter(results: string, path: string): ArrivalsWriter {
+  const file = onDisk(path, () => openSync(join(results, path), 'wx'))
+  const thinner = new ArrivalThinner()
+  const hash = createHash('sha256')
+  let unwritten = ''
+  let unwatched = false
+  let open = true
+  const write = () => {
+    onDisk(path, () => {
+      writeWhole(file, Buffer.from(unwritten))
+    })
+    hash.update(unwritten)
+    unwritten = ''
+  }
+  const close = () => {
+    if (!open) return
+    open = false
+    closeSync(file)
+  }
+  return {
+    add: (length, at) => {
+      if (at === undefined) unwatched = true
+      else unwritten += thinner.entry(length, at)
+      if (unwritten.length > pieceSize) write()
+    },
+    finish: () => {
+      write()
+      onDisk(path, () => {
+        fsyncSync(file)
+      })
+      close()
+      return unwatched ? notWatched : { path, sha256: hash.digest('hex') }
+    },
+    close,
+  }
+}
+
+const notWatched = missing('arrivals-not-watched', {
+  en: 'part of the log was written while steady was not running',
+  zh: '部分日志写入时 steady 未在运行',
+})

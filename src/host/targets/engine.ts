@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { Cluster } from '../../core/model/cluster.ts'
+import type { Target } from './target.ts'
+
+/** What a target may use of the process that steadystate runs in. */
+export interface EngineEffects {
+  /** Such as `process.env`. */
+  readonly variables: Readonly<Record<string, string | undefined>>
+  /** The folder of the cluster file: paths in its settings are relative to it. Absolute. */
+  readonly folder: string
+}
+
+/** A way to run jobs on the machines of a cluster. */
+export interface Engine {
+  /** Schema of the block of a cluster file that is named after the engine. */
+  readonly settings: z.ZodType
+  /** @throws SteadyError where its programs are missing or its cluster cannot be reached */
+  open(cluster: Cluster, effects: EngineEffects): Promise<Target>
+}

@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Capacity } from '../../core/model/capacity.ts'
+import type { Cluster } from '../../core/model/cluster.ts'
+import type { NodeEnvironment } from '../../core/model/environment.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
+import { seconds } from '../../core/model/units.ts'
+import { submittedTasks } from '../../core/jobs/submission.ts'
+import { fillWord, holeName } from '../../core/launchers/words.ts'
+import { rankScript, rankScriptName, streamsFolder } from '../../core/launchers/places.ts'
+import { endProcesses } from '../processes/end-processes.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { freePorts } from '../processes/free-ports.ts'
+import { startLocalJob, type Grace, type LocalJob, type LocalTask } from '../processes/local-job.ts'
+import { entry, ownerMarker } from '../processes/markers.ts'
+import { runVariables } from '../processes/variables.ts'
+import type { EnvironmentQuestion } from '../probes/environment.ts'
+import type { JobRef, Target } from './target.ts'
+
+/** What sets one target on this machine apart from another. */
+export interface ProcessTargetParts {
+  readonly cluster: Cluster
+  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly capacity: () => Promise<Capacity>
+  /** The command that runs `command` as if on this node. */
+  readonly onNode: (node: NodeName, command: readonly string[]) => readonly string[]
+  readonly nodeNames: readonly NodeName[]
+  readonly probe: (
+    nodes: readonly NodeName[],
+    question: EnvironmentQuestion,
+  ) => Promise<readonly NodeEnvironment[]>
+  readonly grace?: Grace
+}
+
+const usualGrace: Grace = { early: seconds(10), leftover: seconds(2) }
+
+/** Every node of a job on this machine reaches the others here. */
+const loopback = '127.0.0.1'
+
+/** A target whose nodes are all this machine: its processes have a warden, and end with steady. */
+export function processTarget(parts: ProcessTargetParts): Target {
+  const { cluster, nodeNames, grace = usualGrace } = parts
+  const inherited = runVariables(parts.variables)
+  const jobs = new Map<string, SubmittedJob>()
+  const nodeOf = (index: number) => nodeNames[index] ?? `node ${index}`
+  return {
+    cluster,
+    site: { engine: cluster.engine, reach: undefined, interface: cluster.interface },
+    node: process.execPath,
+    capacity: parts.capacity,
+    render: (job) => ({
+      tasks: submittedTasks(job, nodeOf).map((task) => ({
+        ...task,
+        command: parts.onNode(task.node, task.command),
+      })),
+      files: hasRankScript(job) ? [{ name: rankScriptName, text: rankScript }] : [],
+      commands: [],
+    }),
+    preflight: async (asked) => {
+      for (const job of asked) requirePrograms(job, inherited.all)
+      await Promise.resolve()
+    },
+    sweep: async (owner) => {
+      const { found } = await endProcesses({ marker: entry(ownerMarker, owner) }, { graceMs: 0 })
+      return found
+    },
+    submit: async (job) => {
+      const ref: JobRef = { id: job.id, found: jobs.has(job.id), shownAs: 'a process of this machine' }
+      if (ref.found) return ref
+      const folder = mkdtempSync(join(tmpdir(), 'steady-job-'))
+      const pipes = preparePipes(job, folder)
+      const ports = await freePorts(job.streams.length + 1)
+      const valueOf = (hole: Hole) => localValue(hole, { folder, ports, nodes: job.topology.nodes })
+      const running = await startLocalJob({
+        tasks: job.tasks.map((task) =>
+          localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
+        ),
+        pipes,
+        owner: job.results,
+        grace,
+      })
+      jobs.set(job.id, { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) })
+      return ref
+    },
+    follow: async ({ id }, sink) => {
+      const job = jobs.get(id)
+      if (job === undefined)
+        return {
+          ending: { kind: 'lost' },
+          elapsed: seconds(0),
+          queued: undefined,
+          nodes: [],
+          peakMemory: undefined,
+        }
+      sink.started(job.nodes)
+      const end = await job.running.follow((stream, chunk, at) => {
+        sink.write(stream, chunk, at)
+      })
+      return { ...end, queued: undefined, nodes: job.nodes }
+    },
+    cancel: async ({ id }, manner) => {
+      const running = jobs.get(id)?.running
+      if (manner === 'now') running?.endNow()
+      else running?.end()
+      await Promise.resolve()
+    },
+    release: async (id) => {
+      const job = jobs.get(id)
+      if (job !== undefined) rmSync(job.folder, { recursive: true, force: true })
+      jobs.delete(id)
+      await Promise.resolve()
+    },
+    inherited: () => inherited,
+    probe: parts.probe,
+    close: async () => {
+      await Promise.resolve()
+    },
+  }
+}
+
+interface SubmittedJob {
+  readonly running: LocalJob
+  readonly folder: string
+  readonly nodes: readonly NodeName[]
+}
+
+const taskStreams = ({ tasks }: Job) => new Set(tasks.map(({ name }) => name))
+
+/** Ranks that a launcher starts write to streams of their own. */
+const hasRankScript = (job: Job) => job.streams.some(({ name }) => !taskStreams(job).has(name))
+
+function preparePipes(job: Job, folder: string): Map<string, string> {
+  const own = taskStreams(job)
+  const streams = join(folder, streamsFolder)
+  mkdirSync(streams)
+  writeFileSync(join(folder, rankScriptName), rankScript)
+  return new Map(
+    job.streams.flatMap(({ name }) => (own.has(name) ? [] : [[name, join(streams, name)] as const])),
+  )
+}
+
+interface Filling {
+  readonly folder: string
+  readonly ports: readonly number[]
+  readonly nodes: number
+}
+
+function localValue(hole: Hole, { folder, ports, nodes }: Filling): string {
+  switch (hole.hole) {
+    case 'address':
+      return loopback
+    case 'addresses':
+      return Array.from({ length: nodes }, () => `${loopback}${hole.suffix}`).join(hole.separator)
+    case 'port':
+      return String(ports[hole.offset])
+    case 'file':
+      return hole.path
+    case 'job-file':
+      return join(folder, hole.name)
+  }
+}
+
+interface Localising {
+  readonly valueOf: (hole: Hole) => string
+  readonly parts: ProcessTargetParts
+  readonly inherited: Readonly<Record<string, string>>
+  readonly nodeOf: (index: number) => NodeName
+}
+
+function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: Localising): LocalTask {
+  const fill = (one: Word) => fillWord(one, valueOf)
+  const node = nodeOf(task.node)
+  const own = Object.entries(task.variables).map(([name, value]) => [name, fill(value)] as const)
+  return {
+    name: task.name,
+    node,
+    command: parts.onNode(node, task.command.map(fill)),
+    workingDirectory: job.workingDirectory,
+    variables: { ...inherited, ...job.variables, ...Object.fromEntries(own) },
+    service: task.role === 'service',
+  }
+}
+
+function requirePrograms(job: Job, inherited: Readonly<Record<string, string>>) {
+  const path = job.variables['PATH'] ?? inherited['PATH'] ?? ''
+  for (const { command } of job.tasks) {
+    const program = fillWord(command[0] ?? '', holeName)
+    if (findProgram(program, path, job.workingDirectory) !== undefined) continue
+    throw new SteadyError(
+      'PROGRAM_NOT_FOUND',
+      `${program}, which run ${job.run} starts, is not on this machine`,
+      program.includes('/')
+        ? 'Check that the file exists and may be executed.'
+        : `Install ${program}, or put its folder on PATH.`,
+    )
+  }
+}

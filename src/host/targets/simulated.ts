@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { z } from 'zod'
+import { usableCpus } from '../../core/environment/usable.ts'
+import type { Cluster } from '../../core/model/cluster.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { known } from '../../core/model/missing.ts'
+import { probeEnvironment } from '../probes/environment.ts'
+import type { Engine, EngineEffects } from './engine.ts'
+import type { LocalOptions } from './local.ts'
+import { processTarget } from './process-target.ts'
+import type { Target } from './target.ts'
+
+/**
+ * Several nodes that are all this machine: each is a group of processes with a host name of its own. It shows that a suite
+ * spans nodes, and says nothing about speed across machines.
+ */
+export function simulatedTarget(
+  cluster: Cluster,
+  { variables }: Pick<EngineEffects, 'variables'>,
+  { probe = probeEnvironment, grace }: LocalOptions = {},
+): Target {
+  const nodeNames = cluster.nodes.map(({ name }) => name)
+  const naming = hostNaming()
+  return processTarget({
+    cluster,
+    variables,
+    nodeNames,
+    capacity: async () => {
+      const environment = await probe({ folder: '.' })
+      const share = Math.max(1, Math.floor(usableCpus(environment) / nodeNames.length))
+      const least = (counts: readonly (number | undefined)[], otherwise: number) =>
+        Math.min(...counts.map((count) => count ?? otherwise))
+      const offers = (devicesPerNode: number) => known({ nodes: nodeNames.length, devicesPerNode })
+      return {
+        cpu: offers(
+          least(
+            cluster.nodes.map(({ cpus }) => cpus),
+            share,
+          ),
+        ),
+        gpu: offers(
+          least(
+            cluster.nodes.map(({ gpus }) => gpus),
+            0,
+          ),
+        ),
+      }
+    },
+    onNode: (node, command) => [...naming(node), ...command],
+    probe: async (nodes, question) => {
+      const environment = await probe(question)
+      return nodes.map((node) => ({ node, environment: { ...environment, host: node } }))
+    },
+    ...(grace === undefined ? {} : { grace }),
+  })
+}
+
+/**
+ * What goes before a command so that it sees the node's name as its host name: a UTS namespace of its own (unshare(1)).
+ * Where this user may make none, the variable HOSTNAME alone says it.
+ */
+function hostNaming(): (node: string) => readonly string[] {
+  const rename = ['sh', '-c', 'hostname "$0" && exec "$@"']
+  for (const unshare of [
+    ['unshare', '--uts'],
+    ['unshare', '--user', '--map-root-user', '--uts'],
+  ] as const) {
+    try {
+      const [program, ...args] = unshare
+      execFileSync(program, [...args, ...rename, 'steady', 'true'], { stdio: 'ignore', timeout: 3000 })
+      return (node) => [...unshare, ...rename, node]
+    } catch {
+      // The next way, or none.
+    }
+  }
+  return (node) => ['env', `HOSTNAME=${node}`]
+}
+
+export const engine: Engine = {
+  settings: z.strictObject({}).prefault({}),
+  open: (cluster, effects) => {
+    if (cluster.nodes.length === 0)
+      throw new SteadyError(
+        'CLUSTER_WITHOUT_NODES',
+        `the cluster ${cluster.name} names no nodes`,
+        "Add 'nodes: [{ name: one }, { name: two }]' to its file.",
+      )
+    return Promise.resolve(simulatedTarget(cluster, effects))
+  },
+}

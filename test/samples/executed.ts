@@ -1,0 +1,8 @@
+/** Members of an executed run that say how it was launched; the same for every run on one machine. */
+export const launchedLocally = {
+  streams: [],
+  launcher: 'process',
+  nodes: ['local'],
+  tasks: [],
+  queued: undefined,
+}

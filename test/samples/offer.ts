@@ -1,0 +1,12 @@
+import type { Site } from '../../src/core/launchers/launcher.ts'
+import { anyCapacity, type Capacity } from '../../src/core/model/capacity.ts'
+import type { Offer } from '../../src/core/plan/offer.ts'
+
+export const localSite: Site = { engine: 'local', reach: undefined, interface: undefined }
+
+/** What this machine offers to a plan, whatever its devices. */
+export const offerOf = (capacity: Capacity = anyCapacity): Offer => ({
+  capacity,
+  site: localSite,
+  launcher: undefined,
+})

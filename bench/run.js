@@ -4,7 +4,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { median } from './pairs.js'
 
-const benches = ['startup', 'plan', 'overhead', 'memory', 'trainer', 'logs']
+const benches = ['startup', 'plan', 'report', 'overhead', 'memory', 'trainer', 'logs']
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !benches.includes(name))

@@ -3,8 +3,8 @@ import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
-import { asciiBytes } from './bytes.ts'
 import type { LineReader, LogFormat, LogSink, PrintedStep, StepPlaces } from '../format.ts'
+import { formatAnchors } from './format-anchors.ts'
 import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
@@ -23,6 +23,7 @@ export type OnStep = (record: StepRecord, facts: LogFacts) => void
 export class Candidate implements LogSink {
   readonly format: LogFormat
   readonly anchors: readonly Uint8Array[]
+  readonly #anchorTexts: readonly string[]
   readonly #reader: LineReader
   readonly #options: CandidateOptions
   /** Runs before the current one; a table at the end of the log may still give a figure for each. */
@@ -40,7 +41,9 @@ export class Candidate implements LogSink {
   constructor(format: LogFormat, options: CandidateOptions) {
     this.format = format
     this.#reader = format.open()
-    this.anchors = this.#reader.anchors.map(asciiBytes)
+    const { texts, bytes } = formatAnchors(format)
+    this.anchors = bytes
+    this.#anchorTexts = texts
     this.#options = options
     this.#runs = new RunHistory(format.figuresAtEnd === true)
     this.#run = this.#openRun()
@@ -73,7 +76,7 @@ export class Candidate implements LogSink {
 
   /** Counts a line for detection. Returns whether it contains an anchor. */
   score(text: string): boolean {
-    if (!this.#reader.anchors.some((anchor) => text.includes(anchor))) return false
+    if (!this.#anchorTexts.some((anchor) => text.includes(anchor))) return false
     this.#anchoredLines += 1
     if (this.format.recognises(text)) this.#recognised += 1
     return true

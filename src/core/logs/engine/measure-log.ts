@@ -14,7 +14,7 @@ import { Candidate, type OnStep } from './candidate.ts'
 import { detectPrefixes, type LinePrefixes } from './clean-line.ts'
 import type { StatedFacts } from './run-facts.ts'
 import { StepByteReader } from './step-byte-reader.ts'
-import { WordFinder } from './word-finder.ts'
+import { formatsWithAnchorsIn } from './format-finder.ts'
 
 export interface MeasureOptions extends StatedFacts {
   /** The log's format or its id; the format is detected without it. */
@@ -63,9 +63,11 @@ class Measurer implements LogMeasurer {
     this.#read(block)
   })
   #prefixes: LinePrefixes = { srunLabels: false }
-  #candidates: readonly Candidate[]
+  readonly #options: MeasureOptions
+  /** The formats with an anchor in the log so far, in the order of the table. */
+  #candidates: readonly Candidate[] = []
+  readonly #opened = new Map<LogFormat, Candidate>()
   #decided: Candidate | undefined
-  #words: WordFinder | undefined
   #arrivedAt: Seconds | undefined
   #bytes = 0
   #line = 1
@@ -75,11 +77,8 @@ class Measurer implements LogMeasurer {
   constructor(options: MeasureOptions) {
     this.#tools = options.bytes ?? plainBytes
     this.#onStep = options.onStep
-    const candidate =
-      options.format === undefined ? undefined : new Candidate(namedFormat(options.format), options)
-    this.#candidates =
-      candidate === undefined ? formats.map((format) => new Candidate(format, options)) : [candidate]
-    this.#decided = candidate
+    this.#options = options
+    if (options.format !== undefined) this.#decided = new Candidate(namedFormat(options.format), options)
   }
 
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
@@ -118,7 +117,6 @@ class Measurer implements LogMeasurer {
     this.#bytes += block.length
     if (this.#decided !== undefined || this.#bytes < HEAD_BYTES) return
     this.#decided = leadingCandidate(this.#candidates, DECIDING_LEAD)
-    if (this.#decided !== undefined) this.#candidates = [this.#decided]
   }
 
   /** Passes every line to every format that has an anchor in the block. */
@@ -135,13 +133,13 @@ class Measurer implements LogMeasurer {
   }
 
   #withAnchorsIn(block: Uint8Array): Candidate[] {
-    this.#words ??= new WordFinder(this.#candidates.flatMap(({ anchors }) => anchors))
-    const found = this.#words.find(block)
-    let next = 0
-    return this.#candidates.filter(({ anchors }) => {
-      const own = found.slice(next, (next += anchors.length))
-      return own.includes(true)
-    })
+    const there = formatsWithAnchorsIn(block)
+    for (const format of there)
+      if (!this.#opened.has(format)) {
+        this.#opened.set(format, new Candidate(format, this.#options))
+        this.#candidates = formats.flatMap((one) => this.#opened.get(one) ?? [])
+      }
+    return this.#candidates.filter(({ format }) => there.has(format))
   }
 
   #readDecided(candidate: Candidate, block: Uint8Array): number {

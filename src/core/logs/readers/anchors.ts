@@ -10,7 +10,17 @@ export const only = (text: string): FixedTexts => [[text]]
  * The texts to search a log for: every line that one of the patterns matches contains at least one of them. They are as
  * few as possible, because each is searched for by itself.
  */
-export function anchorsOf(patterns: readonly FixedTexts[]): string[] {
+export function anchorsOf(patterns: readonly FixedTexts[]): readonly string[] {
+  const key = JSON.stringify(patterns)
+  const anchors = derived.get(key) ?? fewestAnchors(patterns)
+  derived.set(key, anchors)
+  return anchors
+}
+
+/** By patterns: every log that is opened asks for those of its format again. */
+const derived = new Map<string, readonly string[]>()
+
+function fewestAnchors(patterns: readonly FixedTexts[]): string[] {
   const long = patterns.map(longEnough)
   if (long.some((sets) => sets.length === 0))
     throw new TypeError('a pattern without fixed text cannot be searched for')

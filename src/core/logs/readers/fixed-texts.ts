@@ -14,8 +14,15 @@ export function fixedTextsOf(pattern: RegExp): FixedTexts {
   return fixedTextsIn(pattern.source)
 }
 
+/** By pattern: every log that is opened asks for those of its format again. */
+const parsed = new Map<string, FixedTexts>()
+
 /** {@link fixedTextsOf} a pattern in JavaScript's syntax. */
-export const fixedTextsIn = (source: string): FixedTexts => allSets(new PatternParser(source).alternatives())
+export function fixedTextsIn(source: string): FixedTexts {
+  const texts = parsed.get(source) ?? allSets(new PatternParser(source).alternatives())
+  parsed.set(source, texts)
+  return texts
+}
 
 /** A part of a pattern: every text that it can match, where those are few, and the sets of which a match contains a text. */
 interface Part {

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import { columnsOf } from '../../text/columns-of.ts'
 import { sayFinding, sayMissing } from '../../messages/say.ts'
 import { chartSvg } from '../svg/charts.ts'
 import type { Block, Chart, Fact, FindingItem } from '../model.ts'
@@ -38,7 +38,7 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
 /** Facts of which none is long stand in two columns where the screen is wide. */
 function factsMarkup({ kind, items }: Extract<Block, { kind: 'facts' | 'figures' }>, page: HtmlPage): Markup {
   const { language } = page.options
-  const short = items.every(({ value }) => stringWidth(cellText(value, language)) <= 90)
+  const short = items.every(({ value }) => columnsOf(cellText(value, language)) <= 90)
   const className = kind === 'facts' && short ? 'facts short' : kind
   return element('dl', { class: className }, ...items.map((item) => factMarkup(item, page)))
 }

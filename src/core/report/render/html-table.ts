@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import { columnsOf } from '../../text/columns-of.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Cell, Column, IntervalCell, NumberCell, Row, TableBlock } from '../model.ts'
@@ -73,7 +73,7 @@ const rowMarkup = (
 function cellClass(cell: Cell, column: Column | undefined, { options }: HtmlPage): string {
   const align = column?.align ?? 'start'
   if (cell.kind !== 'text' || align === 'end') return align
-  return stringWidth(cell.text[options.language]) > 34 ? 'start long' : 'start short'
+  return columnsOf(cell.text[options.language]) > 34 ? 'start long' : 'start short'
 }
 
 function missingMarkup(cell: Missing, table: string, notes: Footnotes, { options }: HtmlPage): Markup {

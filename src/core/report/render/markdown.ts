@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import { columnsOf } from '../../text/columns-of.ts'
 import { sayFinding, sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Language } from '../../model/text.ts'
@@ -112,7 +112,7 @@ function alignedRows(head: readonly string[], body: readonly string[][], columns
   const widths = head.map((_, index) =>
     Math.max(
       3,
-      ...[head, ...body].map((row) => stringWidth(row[index] ?? '')).filter((width) => width <= widest),
+      ...[head, ...body].map((row) => columnsOf(row[index] ?? '')).filter((width) => width <= widest),
     ),
   )
   const line = (cells: readonly string[]) =>
@@ -127,7 +127,7 @@ function alignedRows(head: readonly string[], body: readonly string[][], columns
 }
 
 function pad(text: string, width: number, align: Column['align']): string {
-  const space = ' '.repeat(Math.max(0, width - stringWidth(text)))
+  const space = ' '.repeat(Math.max(0, width - columnsOf(text)))
   return align === 'end' ? space + text : text + space
 }
 

@@ -17,8 +17,13 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Any text as text, in content or in a quoted attribute. */
-export const escaped = (text: string) =>
-  visibleLines(text).replaceAll(/[&<>"'`]/g, (character) => entities[character] ?? '') as Markup
+export function escaped(text: string): Markup {
+  const visible = visibleLines(text)
+  if (!special.test(visible)) return visible as Markup
+  return visible.replaceAll(/[&<>"'`]/g, (character) => entities[character] ?? '') as Markup
+}
+
+const special = /[&<>"'`]/
 
 /** An undefined attribute is left out. Names are this program's own; only values are escaped. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
@@ -26,11 +31,10 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>
 const voidElements: readonly string[] = ['meta', 'link', 'br', 'hr', 'wbr']
 
 export function element(name: string, attributes: Attributes = {}, ...children: readonly Markup[]): Markup {
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
-    .join('')
-  const open = `<${name}${written}>`
+  let open = `<${name}`
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) open += ` ${key}="${escaped(String(value))}"`
+  open += '>'
   return (voidElements.includes(name) ? open : `${open}${children.join('')}</${name}>`) as Markup
 }
 

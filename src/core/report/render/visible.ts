@@ -5,7 +5,11 @@
 const hidden = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\uFEFF]/gu
 
 /** Text of several lines with everything that cannot be seen replaced by `�`; tabs and line feeds stay. */
-export const visibleLines = (text: string) => text.replaceAll('\r\n', '\n').replaceAll(hidden, '\uFFFD')
+export const visibleLines = (text: string) =>
+  plain.test(text) ? text : text.replaceAll('\r\n', '\n').replaceAll(hidden, '\uFFFD')
+
+/** Most texts are plain, and a large report has a million of them. */
+const plain = /^[\t\n\x20-\x7e]*$/
 
 /** The same on one line. */
 export const visibleLine = (text: string) =>

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width'
+import { columnsOf } from '../../text/columns-of.ts'
 
 /** Characters that are nearly as wide as they are high in the sans-serif fonts of browsers. */
 const wide = /[%@mwMW+−×=…—]/g
@@ -8,7 +8,7 @@ const wide = /[%@mwMW+−×=…—]/g
  * 0.58 em and a Chinese one 1.1 em.
  */
 export const textWidth = (text: string, fontSize: number) =>
-  (stringWidth(text) * 0.58 + (text.match(wide)?.length ?? 0) * 0.36) * fontSize
+  (columnsOf(text) * 0.58 + (text.match(wide)?.length ?? 0) * 0.36) * fontSize
 
 /** At most `most` lines that fit into a width, broken between words where that is possible; what does not fit ends in `…`. */
 export function wrapped(text: string, width: number, fontSize: number, most = 3): string[] {

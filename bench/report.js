@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadSuite } from '../dist/app/load-suite.js'
+import { anyCapacity } from '../dist/core/model/capacity.js'
+import { makePlan } from '../dist/core/plan/plan.js'
+import { workloadFacts } from '../dist/core/workload/facts.js'
+import { openResults } from '../dist/host/store/open-results.js'
+import { processTime } from './pairs.js'
+
+const steady = fileURLToPath(new URL('../bin/steady.js', import.meta.url))
+
+/** 4 topologies × 500 batches × 5 repeats: 10,000 runs. */
+const suite = `suite: large
+matrix:
+  workload: resnet50/embedded
+  topology: [1x1, 1x2, 1x4, 1x8]
+  batch: [${Array.from({ length: 500 }, (_, index) => index + 1).join(', ')}]
+repeats: 5
+`
+
+const steps = 20
+
+/** The log of a short run as the embedded trainer prints it; `run` numbers the runs and gives each its own times. */
+function logOf({ case: { topology, batchPerDevice } }, run) {
+  const batch = batchPerDevice * topology.devicesPerNode
+  const duration = (step) => 0.1 + (((run * 7919 + step * 104_729) % 1000) - 500) * 1e-6
+  let at = Date.UTC(2026, 0, 1)
+  const stamp = () => new Date(at).toISOString().replace('T', ' ').replace('Z', '000')
+  const lines = [
+    `DLL ${stamp()} - PARAMETER batch_per_worker : ${batchPerDevice}  workers : ${topology.devicesPerNode}  global_batch : ${batch}`,
+  ]
+  for (let step = 1; step <= steps; step += 1) {
+    const seconds = duration(step)
+    at += seconds * 1000
+    const rate = (batch / seconds).toFixed(3)
+    lines.push(
+      `DLL ${stamp()} - (0, ${step}) loss : 6.900000  step_time : ${seconds.toFixed(6)} s  total_ips : ${rate} images/s`,
+    )
+  }
+  return Buffer.from(`${lines.join('\n')}\n`)
+}
+
+/** Results as an import leaves them: a copy of each log, and what is known of its run. */
+async function writeResults(folder, results) {
+  const path = join(folder, 'large.yaml')
+  writeFileSync(path, suite)
+  const { suite: resolved, source, workloads } = await loadSuite(path)
+  const plan = makePlan(resolved, workloads, anyCapacity)
+  const store = openResults(results, {
+    suite: resolved,
+    plan,
+    workloads: workloadFacts(workloads),
+    suiteSource: source,
+    madeBy: 'bench',
+  })
+  for (const [index, run] of plan.runs.entries()) {
+    const copy = store.beginCopy(run)
+    copy.write(logOf(run, index))
+    const origin = { kind: 'imported', log: copy.finish(), source: `${index}.log`, part: 1 }
+    store.commit({ ...run, origin, outcome: { state: 'completed' }, findings: [] })
+  }
+  store.close()
+  return plan.runs.length
+}
+
+/** The whole command: every log read and measured, every file of the report in both languages written. */
+export async function* figures() {
+  const folder = mkdtempSync(join(tmpdir(), 'steady-bench-'))
+  try {
+    const results = join(folder, 'results')
+    const runs = await writeResults(folder, results)
+    if (runs !== 10_000) throw new Error(`the plan has ${runs} runs`)
+    const samples = []
+    for (let run = 0; run < 3; run += 1)
+      samples.push(processTime([process.execPath, steady, 'report', results]))
+    yield { what: 'the report of 10,000 runs', unit: 's', samples, target: { atMost: 5 } }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

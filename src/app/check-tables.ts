@@ -2,7 +2,6 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import { checkTables, type TablesCheck } from '../core/tables/check-tables.ts'
-import { counted } from '../core/text/counted.ts'
 
 /**
  * Checks the tables of one Markdown file, or of all below a folder.
@@ -13,11 +12,7 @@ import { counted } from '../core/text/counted.ts'
 export async function checkTablesIn(path: string): Promise<TablesCheck> {
   const files = await markdownFiles(path)
   if (files.length === 0) {
-    throw new SteadyError(
-      'TABLES_NONE',
-      `no Markdown file is in '${path}'`,
-      'Name a folder that holds .md files.',
-    )
+    throw new SteadyError('TABLES_NONE', { path, documents: 0, tables: 0 })
   }
   const sources = await Promise.all(
     files.map(async (file) => ({
@@ -31,19 +26,11 @@ export async function checkTablesIn(path: string): Promise<TablesCheck> {
 }
 
 const nothingToCheck = (path: string, { documents, tables }: TablesCheck) =>
-  new SteadyError(
-    'TABLES_NONE',
-    tables === 0
-      ? `${counted(documents, 'Markdown file')} in '${path}', and not a table in it`
-      : `${counted(tables, 'table')} in '${path}', and not a throughput or speedup in it whose devices are stated`,
-    'Name a Markdown file, or a folder, with tables that have a column of throughput and say how many devices each row is of.',
-  )
+  new SteadyError('TABLES_NONE', { path, documents, tables })
 
 async function markdownFiles(path: string): Promise<string[]> {
   const found = await stat(path).catch((cause: unknown) => {
-    throw new SteadyError('PATH_NOT_FOUND', `there is no '${path}'`, 'Name a Markdown file or a folder.', {
-      cause,
-    })
+    throw new SteadyError('PATH_NOT_FOUND', { path }, { cause })
   })
   if (!found.isDirectory()) return [path]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })

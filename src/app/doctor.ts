@@ -24,8 +24,7 @@ export interface WorkloadReadiness {
 export interface Broken {
   readonly state: 'broken'
   readonly code: string
-  readonly seen: string
-  readonly fix: string
+  readonly words: SteadyError['words']
 }
 
 export interface Diagnosis {
@@ -107,8 +106,8 @@ async function readEntry(name: string, catalogue: Catalogue): Promise<Entry> {
 
 function judge({ name, workload }: Entry, environment: Environment, installed: Installed): WorkloadReadiness {
   if (workload instanceof SteadyError) {
-    const { code, message, fix } = workload
-    return { name, title: name, computes: false, readiness: { state: 'broken', code, seen: message, fix } }
+    const { code, words } = workload
+    return { name, title: name, computes: false, readiness: { state: 'broken', code, words } }
   }
   return {
     name,

@@ -21,15 +21,6 @@ export async function findResults(named: string | undefined, cwd: string): Promi
     .sort()
   const [only, ...others] = found
   if (only !== undefined && others.length === 0) return only
-  if (only === undefined)
-    throw new SteadyError(
-      'RESULTS_NOT_FOUND',
-      'there is no results folder here, nor one below results/',
-      'Make one by steady run, or name one.',
-    )
-  throw new SteadyError(
-    'RESULTS_AMBIGUOUS',
-    `there are ${found.length} results folders below results/`,
-    `Name one of: ${found.map((folder) => resolve(folder)).join(', ')}.`,
-  )
+  if (only === undefined) throw new SteadyError('RESULTS_NOT_FOUND', { folder: null })
+  throw new SteadyError('RESULTS_AMBIGUOUS', { folders: found.map((folder) => resolve(folder)) })
 }

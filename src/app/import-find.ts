@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { sayMissing } from '../core/messages/say.ts'
+import { sayError, sayMissing } from '../core/messages/say.ts'
 import { importedCase, type ImportedCase } from '../core/import/imported-case.ts'
 import type { Placed } from '../core/import/imported-suite.ts'
 import { readName } from '../core/import/layouts.ts'
@@ -108,7 +108,7 @@ async function runsIn(
     }
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
-    passedOver.push({ file, code: error.code, why: error.message })
+    passedOver.push({ file, code: error.code, why: sayError(error, 'en').seen })
   }
   return { placed, passedOver, formats }
 }
@@ -126,11 +126,7 @@ function caseOf(
 async function filesBelow(folder: string): Promise<string[]> {
   const found = await stat(folder).catch(() => undefined)
   if (found === undefined || !found.isDirectory()) {
-    throw new SteadyError(
-      'IMPORT_FOLDER_NOT_FOUND',
-      found === undefined ? `there is no '${folder}'` : `'${folder}' is not a folder`,
-      'Name the folder that holds the logs; steady measure reads a single log.',
-    )
+    throw new SteadyError('IMPORT_FOLDER_NOT_FOUND', { folder, exists: found !== undefined })
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

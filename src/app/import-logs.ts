@@ -105,11 +105,12 @@ async function refuseOtherLogs(results: string, from: string, numbered: readonly
       origin.part === of.part &&
       origin.log.sha256 === (await digestOf(join(from, of.file)))
     if (same) continue
-    throw new SteadyError(
-      'IMPORT_OF_OTHER_LOGS',
-      `${path} holds the run ${id}, which is not of ${of === undefined ? `any log below '${from}'` : of.file}`,
-      'Name another results folder with --results: nothing that is there is overwritten.',
-    )
+    throw new SteadyError('IMPORT_OF_OTHER_LOGS', {
+      path,
+      run: id,
+      log: of?.file ?? null,
+      folder: from,
+    })
   }
 }
 

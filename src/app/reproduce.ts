@@ -83,11 +83,7 @@ function chooseProtocol(
 ): Protocol {
   if (runs.some(({ origin }) => origin.kind === 'published')) {
     if (asked === undefined || asked === suite.protocol.name) return suite.protocol
-    throw new SteadyError(
-      'PROTOCOL_NEEDS_LOGS',
-      `some of these runs are printed figures without a log: they cannot be measured under '${asked}'`,
-      `Leave --protocol out: they are taken as printed, under '${suite.protocol.name}'.`,
-    )
+    throw new SteadyError('PROTOCOL_NEEDS_LOGS', { asked, printed: suite.protocol.name })
   }
   if (asked !== undefined) return protocolNamed(asked)
   const matching = tables.filter(({ conditions }) =>

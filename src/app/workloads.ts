@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import type { Workload } from '../core/model/workload.ts'
-import { didYouMean } from '../core/yaml/nearest.ts'
+import { alternatives } from '../core/yaml/nearest.ts'
 import { openCatalogue, shippedWorkloads } from '../host/catalogue/workloads.ts'
 
 /** The catalogue as a suite in the folder `cwd` would see it: `workloads/` there first, then those that ship. */
@@ -19,9 +19,9 @@ export async function showWorkload(name: string, cwd: string): Promise<Workload>
   const catalogue = await catalogueFrom(cwd)
   const workload = await catalogue.load(name)
   if (workload !== undefined) return workload
-  throw new SteadyError(
-    'WORKLOAD_UNKNOWN',
-    `there is no workload '${name}'`,
-    didYouMean(name, catalogue.names),
-  )
+  throw new SteadyError('WORKLOAD_UNKNOWN', {
+    name,
+    of: 'catalogue',
+    ...alternatives(name, catalogue.names),
+  })
 }

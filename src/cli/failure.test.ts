@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../../test/samples/said.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { failureOf } from './failure.ts'
 
@@ -26,14 +27,18 @@ describe('what ended the program', () => {
   ])('a refusal of the operating system is a typed error: %s', (_, act, seen) => {
     const failure = failureOf(thrownBy(act), undefined)
     expect(failure).toMatchObject({ code: 'SYSTEM_REFUSED' })
-    expect(failure?.message).toContain(seen)
-    expect(failure?.fix).not.toBe('')
+    expect(failure && wordsOf(failure).seen).toContain(seen)
+    expect(failure && wordsOf(failure).fix).not.toBe('')
   })
 
   it('a command line is told which help to look at', () => {
     const error = new CommanderError(1, 'commander.unknownOption', "error: unknown option '--x'")
-    expect(failureOf(error, 'plan')?.fix).toContain('steady plan --help')
-    expect(failureOf(error, undefined)?.fix).toContain('steady --help')
+    const fixOf = (command: string | undefined) => {
+      const failure = failureOf(error, command)
+      return failure && wordsOf(failure).fix
+    }
+    expect(fixOf('plan')).toContain('steady plan --help')
+    expect(fixOf(undefined)).toContain('steady --help')
   })
 
   it('a defect stays a defect', () => {

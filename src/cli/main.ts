@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander'
 import { steadyVersion } from '../host/version.ts'
 import type { CommandContext, ExitCode } from './command.ts'
 import { commandRows } from './commands.ts'
-import { errorText } from './error-text.ts'
 import { failureOf } from './failure.ts'
 import { helpEnding, helpFormat } from './help.ts'
 import { watchOutput } from './output.ts'
@@ -22,12 +21,14 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     if (error instanceof CommanderError && error.code === 'commander.help') return 2
     const failure = failureOf(error, namedCommand(argv))
     if (failure === undefined) throw error
+    const { errorDocument, errorText } = await import('./error-text.ts')
     context.note(errorText(failure))
-    if (wantsJson) context.json({ error: { code: failure.code, seen: failure.message, fix: failure.fix } })
+    if (wantsJson) context.json({ error: errorDocument(failure) })
     code = 2
   }
   const unwritten = await output.failure()
   if (unwritten === undefined) return code
+  const { errorText } = await import('./error-text.ts')
   context.note(errorText(unwritten))
   return 2
 }

@@ -49,14 +49,14 @@ it('--out - prints the one file that was asked for, byte for byte as it would be
   expect(stdout).toBe(readFileSync(join(place, 'report.zh.md'), 'utf8'))
 })
 
-it('a file where the folder would be is named, and left alone', async () => {
+it('a file where the folder would be is named, and not changed', async () => {
   const file = join(place, 'notes.txt')
   writeFileSync(file, 'mine')
   for (const folder of ['notes.txt', 'notes.txt/below']) {
     const { code, stderr } = await steady('results/published', '--out', folder)
     expect(code).toBe(2)
     expect(stderr).toContain('RESULTS_NOT_WRITABLE: ')
-    expect(stderr).toContain('a file that is there already')
+    expect(stderr).toContain('is a file, or is below one')
   }
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })

@@ -1,6 +1,7 @@
 import type { Finding } from '../../src/core/model/finding.ts'
 import type { Missing } from '../../src/core/model/missing.ts'
-import { sayFinding, sayMissing } from '../../src/core/messages/say.ts'
+import type { SteadyError } from '../../src/core/model/error.ts'
+import { sayError, sayFinding, sayMissing } from '../../src/core/messages/say.ts'
 
 /** What a finding saw, in English; empty where there is none. */
 export const seenIn = (finding: Finding | undefined): string =>
@@ -8,3 +9,6 @@ export const seenIn = (finding: Finding | undefined): string =>
 
 /** Why a value is missing, in English. */
 export const whyIn = (missing: Missing): string => sayMissing(missing, 'en')
+
+/** What an error saw and what to do, in English. */
+export const wordsOf = (error: SteadyError) => sayError(error, 'en')

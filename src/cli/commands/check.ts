@@ -6,7 +6,7 @@ import { findResults } from '../../app/find-results.ts'
 import { placeText, SteadyError } from '../../core/model/error.ts'
 import type { TablesCheck } from '../../core/tables/check-tables.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
-import { errorText } from '../error-text.ts'
+import { errorDocument, errorText } from '../error-text.ts'
 import { checkText } from '../text/check.ts'
 import { tableFlagsText } from '../text/table-flags.ts'
 
@@ -76,5 +76,5 @@ function unreadableTables({ unread }: TablesCheck): SteadyError | undefined {
 
 const tablesDocument = (check: TablesCheck, error: SteadyError | undefined) => ({
   ...check,
-  ...(error === undefined ? {} : { error: { code: error.code, seen: error.message, fix: error.fix } }),
+  ...(error === undefined ? {} : { error: errorDocument(error) }),
 })

@@ -22,8 +22,7 @@ const mpirun: Lack = {
 const broken = {
   state: 'broken' as const,
   code: 'WORKLOAD_KEY_UNKNOWN',
-  seen: "'cmd' is unknown",
-  fix: 'Use command.',
+  words: { seen: "'cmd' is unknown", fix: 'Use command.' },
 }
 
 const diagnosis = (facts: EnvironmentFacts, change: Partial<Diagnosis> = {}): Diagnosis => ({

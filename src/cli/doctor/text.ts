@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { sayError } from '../../core/messages/say.ts'
 import type { Diagnosis, WorkloadReadiness } from '../../app/doctor.ts'
 import { findingLines } from '../text/finding.ts'
 import { indentWidth, section, sections } from '../text/layout.ts'
@@ -71,8 +72,10 @@ function workloadLines(
       return mark(yes, entry(head, `${deviceText(readiness.devices)}: ${title}`, below))
     case 'lacking':
       return mark(no, entry(head, `needs ${readiness.lacks.map((lack) => lack.name.en).join(', ')}`, below))
-    case 'broken':
-      return mark(no, entry(head, `${readiness.code}: ${readiness.seen}\n${readiness.fix}`, below))
+    case 'broken': {
+      const { seen, fix } = sayError(readiness, 'en')
+      return mark(no, entry(head, `${readiness.code}: ${seen}\n${fix}`, below))
+    }
   }
 }
 

@@ -81,10 +81,7 @@ function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
     if (body === undefined) {
       throw new SteadyError(
         'LAYOUT_PLACEHOLDER_UNKNOWN',
-        `{${name}} is not a placeholder of a layout`,
-        `Use one of: ${Object.keys(placeholders)
-          .map((one) => `{${one}}`)
-          .join(', ')}.`,
+        { name, valid: Object.keys(placeholders) },
         { place: placeOf() },
       )
     }

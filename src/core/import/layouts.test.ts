@@ -59,7 +59,10 @@ describe('layouts', () => {
 
   it('name the nearest layout to one that does not exist', () => {
     expect(() => layoutNamed('dlpref')).toThrow(
-      expect.objectContaining({ code: 'LAYOUT_UNKNOWN', fix: "Did you mean 'dlperf'?" }),
+      expect.objectContaining({
+        code: 'LAYOUT_UNKNOWN',
+        words: { data: { name: 'dlpref', meant: 'dlperf', valid: [] } },
+      }),
     )
   })
 })

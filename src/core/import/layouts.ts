@@ -1,5 +1,5 @@
 import { SteadyError } from '../model/error.ts'
-import { didYouMean } from '../yaml/nearest.ts'
+import { alternatives } from '../yaml/nearest.ts'
 import { dlperfLayout } from './dlperf-layout.ts'
 import type { LogLayout, NameFacts } from './name-facts.ts'
 import { paddlePerfLayout } from './paddle-perf-layout.ts'
@@ -24,5 +24,5 @@ export function layoutNamed(name: string): LogLayout {
   const names = layouts.map((layout) => layout.name)
   const found = layouts.find((layout) => layout.name === name)
   if (found !== undefined) return found
-  throw new SteadyError('LAYOUT_UNKNOWN', `there is no layout '${name}'`, didYouMean(name, names))
+  throw new SteadyError('LAYOUT_UNKNOWN', { name, ...alternatives(name, names) })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seenIn } from '../../../test/samples/said.ts'
+import { seenIn, wordsOf } from '../../../test/samples/said.ts'
 import { readBaseline } from '../baselines/read.ts'
 import type { Baseline } from '../model/baseline.ts'
 import { SteadyError } from '../model/error.ts'
@@ -103,7 +103,7 @@ describe('publishedResults', () => {
       try {
         importOf(matrix, figures)
       } catch (error) {
-        return error instanceof SteadyError ? `${error.code}: ${error.message}` : error
+        return error instanceof SteadyError ? `${error.code}: ${wordsOf(error).seen}` : error
       }
       return 'no error'
     }

@@ -10,6 +10,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = { en, zh }
 
 export type FindingCode = keyof Catalogue['findings']
 export type MissingCode = keyof Catalogue['missing']
+export type ErrorCode = keyof Catalogue['errors']
 
 /** What a message of this code is made from, as the arguments after the code; none where its sentence needs no data. */
 export type DataOf<
@@ -25,6 +26,7 @@ export type DataOf<
 interface Sentences {
   readonly findings: { readonly seen: string; readonly todo: string }
   readonly missing: string
+  readonly errors: { readonly seen: string; readonly fix: string }
 }
 
 export type SentenceKind = keyof Sentences

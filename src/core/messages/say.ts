@@ -31,6 +31,28 @@ export function sayMissing(missing: CodedReason | StoredReason, language: Langua
   return sentenceOf('missing', code, language)?.(rendered(data, language)) ?? unknownText(code, data)
 }
 
+/** An error's code, with its data or its own words. */
+export interface SayableError {
+  readonly code: string
+  readonly words: { readonly data: Data } | ErrorSentences
+}
+
+export interface ErrorSentences {
+  readonly seen: string
+  readonly fix: string
+}
+
+export function sayError({ code, words }: SayableError, language: Language): ErrorSentences {
+  if ('seen' in words) return words
+  const { data } = words
+  return (
+    sentenceOf('errors', code, language)?.(rendered(data, language)) ?? {
+      seen: unknownText(code, data),
+      fix: '',
+    }
+  )
+}
+
 export const missingText = (missing: CodedReason | StoredReason): Texts =>
   inEveryLanguage((language) => sayMissing(missing, language))
 

@@ -1,8 +1,13 @@
 import type { en } from './en.ts'
 import * as environment from './zh/environment.ts'
+import * as files from './zh/files.ts'
+import * as imports from './zh/imports.ts'
+import * as logs from './zh/logs.ts'
+import * as names from './zh/names.ts'
 import * as protocols from './zh/protocols.ts'
 import * as report from './zh/report.ts'
 import * as results from './zh/results.ts'
+import * as suites from './zh/suites.ts'
 
 export const zh: typeof en = {
   findings: { ...environment.findings, ...protocols.findings, ...results.findings },
@@ -12,4 +17,5 @@ export const zh: typeof en = {
     ...report.missing,
     ...results.missing,
   },
+  errors: { ...files.errors, ...imports.errors, ...logs.errors, ...names.errors, ...suites.errors },
 }

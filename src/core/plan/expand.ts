@@ -26,11 +26,7 @@ export function expandMatrices(
 ): Case[] {
   const size = matrices.reduce((sum, matrix) => sum + matrixSize(matrix), 0)
   if (size > mostCases) {
-    throw new SteadyError(
-      'PLAN_TOO_LARGE',
-      `the matrix has ${size} cases`,
-      `Shorten its axes: at most ${mostCases} cases.`,
-    )
+    throw new SteadyError('PLAN_TOO_LARGE', { cases: size, most: mostCases })
   }
   const cases = new Map<string, Case>()
   for (const matrix of matrices) {
@@ -108,16 +104,6 @@ const sameValues = (a: CasePoint, b: CasePoint) =>
 const sameRecords = (a: AxisValues, b: AxisValues) =>
   a === b || [...Object.keys(a), ...Object.keys(b)].every((name) => a[name] === b[name])
 
-const clash = (id: string) =>
-  new SteadyError(
-    'CASE_ID_CLASH',
-    `two cases would share the folder ${id}, because their parameters differ only in characters that a folder's name cannot hold`,
-    'Give the parameters values that differ in letters or digits, or put them into two suites.',
-  )
+const clash = (id: string) => new SteadyError('CASE_ID_CLASH', { id })
 
-const tooLong = (id: string) =>
-  new SteadyError(
-    'CASE_ID_TOO_LONG',
-    `the case ${id} would need a folder whose name is ${id.length} characters long`,
-    `Give its parameters shorter values: a name holds ${longestId}.`,
-  )
+const tooLong = (id: string) => new SteadyError('CASE_ID_TOO_LONG', { id, longest: longestId })

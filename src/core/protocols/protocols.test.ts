@@ -23,7 +23,10 @@ test('an unknown name is an error that lists the known ones', () => {
   try {
     protocolNamed('fastest')
   } catch (error) {
-    expect(error).toMatchObject({ code: 'PROTOCOL_UNKNOWN', fix: expect.stringContaining('tipc') as string })
+    expect(error).toMatchObject({
+      code: 'PROTOCOL_UNKNOWN',
+      words: { data: { valid: expect.arrayContaining(['tipc']) as string[] } },
+    })
   }
 })
 

@@ -1,6 +1,6 @@
 import type { Protocol } from '../model/protocol.ts'
 import { SteadyError } from '../model/error.ts'
-import { didYouMean } from '../yaml/nearest.ts'
+import { alternatives } from '../yaml/nearest.ts'
 
 /** Every named protocol; the first is the default. See docs/protocols.md for rule, source and traps of each. */
 export const protocols: readonly Protocol[] = [
@@ -94,12 +94,6 @@ export const protocols: readonly Protocol[] = [
 export function protocolNamed(name: string): Protocol {
   const found = protocols.find((protocol) => protocol.name === name)
   if (found !== undefined) return found
-  throw new SteadyError(
-    'PROTOCOL_UNKNOWN',
-    `there is no protocol '${name}'`,
-    didYouMean(
-      name,
-      protocols.map((protocol) => protocol.name),
-    ),
-  )
+  const names = protocols.map((protocol) => protocol.name)
+  throw new SteadyError('PROTOCOL_UNKNOWN', { name, ...alternatives(name, names) })
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { suiteFrom } from '../../../test/samples/suite.ts'
+import { wordsOf } from '../../../test/samples/said.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 import { globalBatch } from '../model/case.ts'
@@ -33,8 +34,9 @@ function errorOf(matrix: string): string {
     planOf(matrix)
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
-    const { place, code, message, fix } = error
-    return `${place === undefined ? '' : placeText(place)} ${code}: ${message} | ${fix}`
+    const { place, code } = error
+    const { seen, fix } = wordsOf(error)
+    return `${place === undefined ? '' : placeText(place)} ${code}: ${seen} | ${fix}`
   }
   return 'no error'
 }

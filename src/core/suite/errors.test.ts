@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { suiteFrom } from '../../../test/samples/suite.ts'
+import { wordsOf } from '../../../test/samples/said.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 
 function errorOf(text: string): string {
@@ -7,8 +8,9 @@ function errorOf(text: string): string {
     suiteFrom(text)
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
-    const { place, code, message, fix } = error
-    return `${place === undefined ? '' : placeText(place)} ${code}: ${message} | ${fix}`
+    const { place, code } = error
+    const { seen, fix } = wordsOf(error)
+    return `${place === undefined ? '' : placeText(place)} ${code}: ${seen} | ${fix}`
   }
   return 'no error'
 }

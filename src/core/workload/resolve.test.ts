@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
+import { wordsOf } from '../../../test/samples/said.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 import { same } from '../model/text.ts'
 
@@ -25,8 +26,9 @@ describe('parseWorkload', () => {
       sampleWorkload('resnet50/sample', sampleWorkloadYaml.replace(from, to))
     } catch (error) {
       if (!(error instanceof SteadyError)) throw error
-      const { place, code, message, fix } = error
-      return `${place === undefined ? '' : placeText(place)} ${code}: ${message} | ${fix}`
+      const { place, code } = error
+      const { seen, fix } = wordsOf(error)
+      return `${place === undefined ? '' : placeText(place)} ${code}: ${seen} | ${fix}`
     }
     return 'no error'
   }

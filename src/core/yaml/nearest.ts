@@ -1,3 +1,5 @@
+import type { Alternatives } from '../messages/alternatives.ts'
+
 /**
  * Edits that turn one text into the other: a character inserted, deleted or replaced, or two neighbours swapped
  * (optimal string alignment, the restricted form of Damerau 1964).
@@ -31,6 +33,12 @@ export function nearest(written: string, valid: readonly string[]): string | und
     if (distance <= furthest && distance < (best?.distance ?? Infinity)) best = { name, distance }
   }
   return best?.name
+}
+
+/** The names that may have been meant by one that does not exist. */
+export function alternatives(written: string, valid: readonly string[]): Alternatives {
+  const name = nearest(written, valid)
+  return name === undefined ? { meant: null, valid } : { meant: name, valid: [] }
 }
 
 /** What to do about a name that does not exist: the one that was meant, or all there are. */

@@ -39,7 +39,10 @@ describe('a written text', () => {
     ['note: { en: x, zh: y, fr: z }', 'note.fr is not a key that is known here', 'Use one of: en, zh.'],
   ])('refuses %s', (yaml, message, fix) => {
     expect(() => noteOf(yaml)).toThrow(
-      expect.objectContaining({ message, fix: expect.stringContaining(fix) as string }),
+      expect.objectContaining({
+        message,
+        words: { seen: message, fix: expect.stringContaining(fix) as string },
+      }),
     )
   })
 })

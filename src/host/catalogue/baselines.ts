@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readBaseline } from '../../core/baselines/read.ts'
 import type { Baseline } from '../../core/model/baseline.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { didYouMean } from '../../core/yaml/nearest.ts'
+import { alternatives } from '../../core/yaml/nearest.ts'
 import { packageRoot } from '../version.ts'
 
 const shippedBaselines = fileURLToPath(new URL('baselines', packageRoot))
@@ -25,8 +25,8 @@ export async function loadBaseline(reference: string, cwd: string): Promise<Base
   const own = /[/\\]|\.ya?ml$/i.test(reference)
   const path = own ? resolve(cwd, reference) : resolve(shippedBaselines, `${reference}.yaml`)
   const text = await readFile(path, 'utf8').catch(async (cause: unknown) => {
-    const fix = own ? 'Name a YAML file that exists.' : didYouMean(reference, await baselineNames())
-    throw new SteadyError('BASELINE_UNKNOWN', `there is no baseline '${reference}'`, fix, { cause })
+    const names = alternatives(reference, await baselineNames())
+    throw new SteadyError('BASELINE_UNKNOWN', { name: reference, ...names }, { cause })
   })
   return readBaseline(text, path)
 }

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SteadyError } from '../../core/model/error.ts'
-import { didYouMean } from '../../core/yaml/nearest.ts'
+import { alternatives } from '../../core/yaml/nearest.ts'
 import { packageRoot } from '../version.ts'
 
 /** The suites that ship with the package. */
@@ -23,13 +23,8 @@ export async function findSuite(reference: string, cwd: string): Promise<string>
   const shipped = join(shippedSuites, `${reference}.yaml`)
   const names = await suiteNames()
   if (names.includes(reference)) return shipped
-  if (found?.isDirectory())
-    throw new SteadyError('SUITE_IS_FOLDER', `${path} is a folder`, 'Name the YAML file of the suite.')
-  throw new SteadyError(
-    'SUITE_UNKNOWN',
-    `there is no file ${path}, and no suite of that name ships with steadystate`,
-    didYouMean(reference, names),
-  )
+  if (found?.isDirectory()) throw new SteadyError('SUITE_IS_FOLDER', { path })
+  throw new SteadyError('SUITE_UNKNOWN', { path, ...alternatives(reference, names) })
 }
 
 /** Names of the suites that ship with the package. */

@@ -1,20 +1,19 @@
+import type { NoText } from '../../core/messages/en/logs.ts'
 import { SteadyError } from '../../core/model/error.ts'
 
-const UTF16 = 'UTF-16 text'
-
-/** How files that are no logs begin; a name under which people know them. */
-const signatures: readonly (readonly [what: string, bytes: readonly number[]])[] = [
-  ['a zip archive or office document', [0x50, 0x4b, 0x03, 0x04]],
-  ['a program', [0x7f, 0x45, 0x4c, 0x46]],
-  ['a program', [0x4d, 0x5a, 0x90, 0x00]],
-  ['a PDF document', [0x25, 0x50, 0x44, 0x46]],
-  ['a PNG image', [0x89, 0x50, 0x4e, 0x47]],
-  ['an SQLite database', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66]],
-  ['a bzip2 archive', [0x42, 0x5a, 0x68]],
-  ['an xz archive', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
-  ['an HDF5 file', [0x89, 0x48, 0x44, 0x46]],
-  [UTF16, [0xff, 0xfe]],
-  [UTF16, [0xfe, 0xff]],
+/** How files that are no logs begin. */
+const signatures: readonly (readonly [is: NoText, bytes: readonly number[]])[] = [
+  ['archive', [0x50, 0x4b, 0x03, 0x04]],
+  ['program', [0x7f, 0x45, 0x4c, 0x46]],
+  ['program', [0x4d, 0x5a, 0x90, 0x00]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['image', [0x89, 0x50, 0x4e, 0x47]],
+  ['database', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66]],
+  ['bzip2', [0x42, 0x5a, 0x68]],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+  ['hdf5', [0x89, 0x48, 0x44, 0x46]],
+  ['utf-16', [0xff, 0xfe]],
+  ['utf-16', [0xfe, 0xff]],
 ]
 
 /** How many bytes, padding aside, show what a file holds. */
@@ -52,7 +51,7 @@ export function watchForBinary(name: string): TextWatch {
     control += stray + (isControl(byte) ? 1 : 0)
   }
   const judge = () => {
-    if (control / sampled > MOST_CONTROL) throw notText(name, 'binary data')
+    if (control / sampled > MOST_CONTROL) throw notText(name, 'binary')
   }
   return {
     push(chunk) {
@@ -68,7 +67,7 @@ export function watchForBinary(name: string): TextWatch {
       if (sampled >= SAMPLE) judge()
     },
     end() {
-      if (started && sampled === 0) throw notText(name, 'nothing but NUL bytes')
+      if (started && sampled === 0) throw notText(name, 'nul')
       judge()
     },
   }
@@ -79,14 +78,7 @@ function refuseKnown(head: Uint8Array, name: string): void {
   if (what !== undefined) throw notText(name, what)
 }
 
-const notText = (name: string, what: string) =>
-  new SteadyError(
-    'LOG_NOT_TEXT',
-    `${name} is ${what}, not the text of a log`,
-    what === UTF16
-      ? 'Convert it first, as iconv -f UTF-16 -t UTF-8 does.'
-      : 'Name the text that the training program printed; gzip and zstd are unpacked here, other archives are not.',
-  )
+const notText = (name: string, is: NoText) => new SteadyError('LOG_NOT_TEXT', { name, is })
 
 /** Not among them: what terminals use, the shifts between character sets and the escape of colours included. */
 const isControl = (byte: number) => byte < 32 && !(byte >= 7 && byte <= 15) && byte !== 27

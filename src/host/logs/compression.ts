@@ -41,12 +41,7 @@ async function* named(method: string, name: string, chunks: Chunks): AsyncGenera
   } catch (cause) {
     if (cause instanceof SteadyError) throw cause
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new SteadyError(
-      'LOG_DAMAGED',
-      `${name} is packed by ${method}, and the packed data is damaged or cut off (${why})`,
-      'Copy the file again, or unpack what is there and measure the text.',
-      { cause },
-    )
+    throw new SteadyError('LOG_DAMAGED', { name, method, problem: why }, { cause })
   }
 }
 

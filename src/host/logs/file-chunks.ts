@@ -55,11 +55,7 @@ async function opened(path: string): Promise<FileHandle> {
   } catch (error) {
     throw unreadable(path, error)
   }
-  throw new SteadyError(
-    'LOG_IS_FOLDER',
-    `${path} is a folder`,
-    'Name the log files themselves; steady import reads whole folders.',
-  )
+  throw new SteadyError('LOG_IS_FOLDER', { path })
 }
 
 async function fill(file: FileHandle, buffer: Uint8Array, path: string): Promise<number> {
@@ -73,12 +69,7 @@ async function fill(file: FileHandle, buffer: Uint8Array, path: string): Promise
 function unreadable(path: string, cause: unknown): SteadyError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
   if (code === 'ENOENT') {
-    return new SteadyError('LOG_NOT_FOUND', `there is no file ${path}`, 'Check the path.', { cause })
+    return new SteadyError('LOG_NOT_FOUND', { path }, { cause })
   }
-  return new SteadyError(
-    'LOG_UNREADABLE',
-    `${path} cannot be read (${code})`,
-    'Check its permissions, and that the disk it lies on answers.',
-    { cause },
-  )
+  return new SteadyError('LOG_UNREADABLE', { path, code }, { cause })
 }

@@ -33,11 +33,7 @@ export async function readChunks(
   }
   text.end()
   if (bytes > 0) return
-  throw new SteadyError(
-    'LOG_EMPTY',
-    `${name} holds not a single byte`,
-    'Check that the run wrote its output here; a full disk or a wrong redirection leaves empty files.',
-  )
+  throw new SteadyError('LOG_EMPTY', { name })
 }
 
 async function* stdinChunks(): AsyncGenerator<Uint8Array> {

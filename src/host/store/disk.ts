@@ -23,34 +23,11 @@ function explained(path: string, cause: unknown): unknown {
       return cause
     case 'ENOSPC':
     case 'EDQUOT':
-      return new SteadyError(
-        'DISK_FULL',
-        `no space is left for ${path}`,
-        'Free some space and run the same command again: every run that was completed is kept.',
-        { cause },
-      )
+      return new SteadyError('DISK_FULL', { path }, { cause })
     case 'ENAMETOOLONG':
-      return new SteadyError(
-        'RESULTS_NAME_TOO_LONG',
-        `the name of ${path} is longer than its file system allows`,
-        'Use shorter names and parameter values in the suite.',
-        { cause },
-      )
-    case 'EEXIST':
-    case 'ENOTDIR':
-      return new SteadyError(
-        'RESULTS_NOT_WRITABLE',
-        `${path} is, or lies below, a file that is there already`,
-        'Name another folder; nothing was overwritten.',
-        { cause },
-      )
+      return new SteadyError('RESULTS_NAME_TOO_LONG', { path }, { cause })
     default:
-      return new SteadyError(
-        'RESULTS_NOT_WRITABLE',
-        `${path} cannot be written (${code})`,
-        'Check who owns the folder and that its disk answers, or name another folder.',
-        { cause },
-      )
+      return new SteadyError('RESULTS_NOT_WRITABLE', { path, code }, { cause })
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentText } from '../../core/documents/document-text.ts'
+import type { Corrupt, Repair } from '../../core/messages/en/files.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
@@ -25,24 +26,23 @@ const versioned = z.object({ version: z.int().positive() })
 export function readJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
-  repair: string,
+  repair: Repair,
 ): FromSchema<Schema> | undefined {
   const text = readIfThere(path)?.toString('utf8')
   if (text === undefined) return undefined
-  const corrupt = (why: string, cause: unknown) =>
-    new SteadyError('RESULTS_CORRUPT', `${path} is damaged: ${why}`, repair, { place: { file: path }, cause })
+  const corrupt = (is: Corrupt, cause: unknown) =>
+    new SteadyError('RESULTS_CORRUPT', { file: path, is, repair }, { place: { file: path }, cause })
   let document: unknown
   try {
     document = JSON.parse(text)
   } catch (cause) {
-    throw corrupt('it is not JSON', cause)
+    throw corrupt({ kind: 'not-json' }, cause)
   }
   const head = versioned.safeParse(document)
   if (head.success && head.data.version > resultsVersion) {
     throw new SteadyError(
       'RESULTS_NEWER',
-      `${path} has version ${head.data.version}; this steadystate knows up to ${resultsVersion}`,
-      'Update steadystate.',
+      { file: path, version: head.data.version, known: resultsVersion },
       { place: { file: path } },
     )
   }
@@ -50,7 +50,7 @@ export function readJson<Schema extends z.ZodType>(
   if (read.success) return read.data as FromSchema<Schema>
   const [issue] = read.error.issues
   throw corrupt(
-    issue === undefined ? 'unknown form' : `${issue.path.join('.') || 'the whole'}: ${issue.message}`,
+    { kind: 'not-valid', at: issue?.path.join('.') ?? '', problem: issue?.message ?? '' },
     read.error,
   )
 }

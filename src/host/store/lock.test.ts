@@ -25,7 +25,7 @@ it('keeps a second writer out and names the first', () => {
   expect(() => lockFolder(path)).toThrow(
     expect.objectContaining({
       code: 'RESULTS_LOCKED',
-      message: expect.stringContaining(`process ${process.pid} `) as string,
+      message: expect.stringContaining(`"pid":${process.pid}`) as string,
     }),
   )
 })

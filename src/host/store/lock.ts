@@ -96,11 +96,11 @@ function holderOf(path: string): Holder | undefined {
   if (text === undefined) return undefined
   const holder = holderSchema.safeParse(parsed(text))
   if (holder.success) return holder.data
-  throw new SteadyError(
-    'RESULTS_CORRUPT',
-    `${path} is not a lock of steadystate`,
-    'Remove that file if nothing writes to the folder.',
-  )
+  throw new SteadyError('RESULTS_CORRUPT', {
+    file: path,
+    is: { kind: 'not-a-lock' },
+    repair: { kind: 'remove-lock' },
+  })
 }
 
 function parsed(text: string): unknown {
@@ -140,10 +140,6 @@ function bootId(): string {
 
 function locked(path: string, holder: Holder | undefined): SteadyError {
   const folder = dirname(path)
-  const who = holder === undefined ? 'another steady' : `process ${holder.pid} on ${holder.host}`
-  return new SteadyError(
-    'RESULTS_LOCKED',
-    `${who} is writing to ${folder}`,
-    `Wait until it ends, or name another results folder; if it is gone for certain, ${path} may be removed.`,
-  )
+  const by = holder === undefined ? null : { pid: holder.pid, host: holder.host }
+  return new SteadyError('RESULTS_LOCKED', { by, folder, lock: path })
 }

@@ -29,11 +29,7 @@ export function readResults(folder: string): ResultsFolder {
   const path = resolve(folder)
   const file = readResultsFile(path)
   if (file === undefined) {
-    throw new SteadyError(
-      'RESULTS_NOT_FOUND',
-      `${folder} is not a results folder: there is no steadystate.json in it`,
-      'Name a folder that steady run or steady import has made.',
-    )
+    throw new SteadyError('RESULTS_NOT_FOUND', { folder })
   }
   const { madeBy, suite, plan, cluster, workloads, suiteFiles } = file
   const nodes = readNodes(path)
@@ -56,11 +52,7 @@ export const isResultsFolder = (path: string): boolean => existsSync(resultsFile
 
 /** undefined where the folder holds no results, or is not there. */
 export const readResultsFile = (path: string): ResultsFile | undefined =>
-  readJson(
-    resultsFile(path),
-    resultsFileSchema,
-    'Restore the file from a copy; the runs below runs/ are not touched.',
-  )
+  readJson(resultsFile(path), resultsFileSchema, { kind: 'restore' })
 
 /** The suite as its author wrote it, with its path below the results folder; undefined where there was none. */
 export function readSuiteSource(path: string): SuiteSource | undefined {
@@ -73,26 +65,15 @@ export function readSuiteSource(path: string): SuiteSource | undefined {
 
 /** The nodes that runs were made on, as they were; none where nobody looked. */
 export const readNodes = (path: string): readonly NodeEnvironment[] =>
-  readJson(
-    environmentFile(path),
-    environmentFileSchema,
-    'Remove the file. The next steady run describes the machines again.',
-  )?.nodes ?? []
+  readJson(environmentFile(path), environmentFileSchema, { kind: 'remove-environment' })?.nodes ?? []
 
 /** The job that was submitted for a run that is not finished. */
 export const readJob = (path: string, id: string): JobRecord | undefined =>
-  readJson(
-    join(path, runPaths(id).job),
-    jobFileSchema,
-    `Remove the folder ${runPaths(id).folder} once no job of it runs on its cluster.`,
-  )?.job
+  readJson(join(path, runPaths(id).job), jobFileSchema, { kind: 'remove-job', folder: runPaths(id).folder })
+    ?.job
 
 function firstEnvironment([first]: readonly NodeEnvironment[]): Maybe<Environment> {
-  if (first !== undefined) return known(first.environment)
-  return missing('environment-not-captured', {
-    en: 'the machine was not described when the runs were made',
-    zh: '运行时未记录机器环境',
-  })
+  return first === undefined ? missing('environment-not-captured') : known(first.environment)
 }
 
 /** The finished runs among those of a plan, in its order. */
@@ -102,11 +83,11 @@ export function readRuns(path: string, plan: Plan): Run[] {
     // A large plan may have few runs so far: looking for each file would take longer than reading those.
     if (!started.has(of.id)) return []
     const file = join(path, runPaths(id).run)
-    const repair = `Remove the folder ${runPaths(id).folder} and run the suite again: that run is made anew.`
+    const repair = { kind: 'remove-run', folder: runPaths(id).folder } as const
     const read = readJson(file, runFileSchema, repair)
     if (read === undefined) return []
     if (read.run.id === id) return [read.run]
-    throw new SteadyError('RESULTS_CORRUPT', `${file} is of another run, ${read.run.id}`, repair)
+    throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: read.run.id }, repair })
   })
 }
 

@@ -3,7 +3,7 @@ import { resultsVersion } from '../../core/model/results-version.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { manifestFile } from './paths.ts'
 
-const repair = 'Remove the file, then write the report again with steady report.'
+const repair = { kind: 'remove-manifest' } as const
 
 /**
  * What the files in a results folder's `report/` were asked for; nothing where version 0.1 wrote them.

@@ -14,6 +14,7 @@ export const missing: MissingSamples<keyof typeof report.missing> = {
   skipped: [{ reason }],
   'not-published': [{ reason }],
   'only-printed': [],
+  'environment-not-captured': [],
   failed: [{ outcome: outcomeText({ state: 'failed', exit: { kind: 'code', code: 1 }, lastLines: [] }) }],
   'out-of-memory': [{ outcome: outcomeText({ state: 'out-of-memory', evidence: '' }) }],
   'timed-out': [{ outcome: outcomeText({ state: 'timed-out', after: seconds(60) }) }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seenIn, whyIn } from '../../../../test/samples/said.ts'
+import { seenIn, whyIn, wordsOf } from '../../../../test/samples/said.ts'
 import { SteadyError } from '../../model/error.ts'
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
@@ -208,13 +208,13 @@ describe('detection', () => {
   it('says which formats come nearest where none fits', () => {
     const error = errorOf(() => measure('DLL 2026 is not a record\nnothing else\n'))
     expect(error.code).toBe('LOG_FORMAT_UNDETECTED')
-    expect(error.message).toContain('embedded-trainer: 1 line')
+    expect(wordsOf(error).seen).toContain('embedded-trainer: 1 line')
   })
 
   it('an unknown format is an error that lists the known ones', () => {
     const error = errorOf(() => measure('', { format: 'embeded-trainer' }))
     expect(error.code).toBe('LOG_FORMAT_UNKNOWN')
-    expect(error.fix).toContain('embedded-trainer')
+    expect(wordsOf(error).fix).toContain('embedded-trainer')
   })
 
   it('tells of steps while they come in, before the format is certain', () => {

@@ -3,7 +3,7 @@ import type { Finding } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { Seconds } from '../../model/units.ts'
-import { didYouMean } from '../../yaml/nearest.ts'
+import { alternatives } from '../../yaml/nearest.ts'
 import { anchoredLines, everyLine } from './block-lines.ts'
 import { BlockCutter, LINE_LIMIT } from './blocks.ts'
 import { countLineFeeds, LF, plainBytes, type ByteTools } from './bytes.ts'
@@ -185,14 +185,8 @@ function namedFormat(named: string | LogFormat): LogFormat {
   if (typeof named !== 'string') return named
   const format = formatNamed(named)
   if (format !== undefined) return format
-  throw new SteadyError(
-    'LOG_FORMAT_UNKNOWN',
-    `there is no log format '${named}'`,
-    didYouMean(
-      named,
-      formats.map((known) => known.id),
-    ),
-  )
+  const ids = formats.map(({ id }) => id)
+  throw new SteadyError('LOG_FORMAT_UNKNOWN', { name: named, ...alternatives(named, ids) })
 }
 
 const SHOWN = 120

@@ -12,6 +12,7 @@ export const missing = {
   skipped: ({ reason }: { reason: Quoted }) => `skipped: ${reason}`,
   'not-published': ({ reason }: { reason: Quoted }) => reason,
   'only-printed': () => 'there is no log: the figure is quoted as published',
+  'environment-not-captured': () => 'the environment was not recorded when the runs were made',
   // A run that did not complete, by the state of its outcome.
   failed: sameWords,
   'out-of-memory': sameWords,

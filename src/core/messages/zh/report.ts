@@ -12,6 +12,7 @@ export const missing: typeof en.missing = {
   skipped: ({ reason }) => `已跳过：${reason}`,
   'not-published': ({ reason }) => reason,
   'only-printed': () => '没有日志：数值以公布的为准',
+  'environment-not-captured': () => '运行时未记录机器环境',
   failed: sameWords,
   'out-of-memory': sameWords,
   'timed-out': sameWords,

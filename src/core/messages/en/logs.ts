@@ -1,0 +1,48 @@
+/** Log files that cannot be read. */
+export const errors = {
+  LOG_NOT_FOUND: ({ path }: { path: string }) => ({
+    seen: `there is no file ${path}`,
+    fix: 'Check the path.',
+  }),
+  LOG_IS_FOLDER: ({ path }: { path: string }) => ({
+    seen: `${path} is a folder`,
+    fix: 'Name the log files; steady import reads whole folders.',
+  }),
+  LOG_UNREADABLE: ({ path, code }: { path: string; code: string }) => ({
+    seen: `${path} cannot be read (${code})`,
+    fix: 'Check its permissions and its disk.',
+  }),
+  LOG_EMPTY: ({ name }: { name: string }) => ({
+    seen: `${name} is empty`,
+    fix: 'Check that the run wrote its output here. A full disk or a wrong redirection leaves empty files.',
+  }),
+  LOG_DAMAGED: ({ name, method, problem }: { name: string; method: string; problem: string }) => ({
+    seen: `${name} is compressed with ${method}, and its data is damaged or incomplete (${problem})`,
+    fix: 'Copy the file again, or decompress what is there and measure the text.',
+  }),
+  LOG_NOT_TEXT: ({ name, is }: { name: string; is: NoText }) => ({
+    seen: `${name} is ${noTextNames[is]}, not the text of a log`,
+    fix:
+      is === 'utf-16'
+        ? 'Convert it first: iconv -f UTF-16 -t UTF-8.'
+        : 'Name the text that the training program printed. steady reads gzip and zstd, but no other archive.',
+  }),
+}
+
+/** What a file that is no log turned out to be. */
+export type NoText =
+  'archive' | 'program' | 'pdf' | 'image' | 'database' | 'bzip2' | 'xz' | 'hdf5' | 'utf-16' | 'binary' | 'nul'
+
+const noTextNames: Record<NoText, string> = {
+  archive: 'a zip archive or office document',
+  program: 'a program',
+  pdf: 'a PDF document',
+  image: 'a PNG image',
+  database: 'an SQLite database',
+  bzip2: 'a bzip2 archive',
+  xz: 'an xz archive',
+  hdf5: 'an HDF5 file',
+  'utf-16': 'UTF-16 text',
+  binary: 'binary data',
+  nul: 'nothing but NUL bytes',
+}

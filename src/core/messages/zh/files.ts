@@ -1,0 +1,67 @@
+import type * as en from '../en/files.ts'
+
+export const errors: typeof en.errors = {
+  RESULTS_NOT_FOUND: ({ folder }) => ({
+    seen:
+      folder === null
+        ? '当前目录及 results/ 下没有结果目录'
+        : `${folder} 不是结果目录：其中没有 steadystate.json`,
+    fix: '请指定由 steady run 或 steady import 生成的目录。',
+  }),
+  RESULTS_AMBIGUOUS: ({ folders }) => ({
+    seen: `results/ 下有 ${folders.length} 个结果目录`,
+    fix: `请指定其中之一：${folders.join('、')}。`,
+  }),
+  RESULTS_NEWER: ({ file, version, known }) => ({
+    seen: `${file} 的版本为 ${version}；当前 steadystate 最高支持版本 ${known}`,
+    fix: '请更新 steadystate。',
+  }),
+  RESULTS_CORRUPT: ({ file, is, repair }) => ({
+    seen: is.kind === 'other-run' ? `${file} 属于另一次运行 ${is.run}` : `${file} 已损坏：${corruptText(is)}`,
+    fix: repairText(repair),
+  }),
+  RESULTS_LOCKED: ({ by, folder, lock }) => ({
+    seen: `${by === null ? '另一个 steady' : `${by.host} 上的进程 ${by.pid} `}正在写入 ${folder}`,
+    fix: `请等待其结束，或指定其他结果目录；若确认它已退出，可删除 ${lock}。`,
+  }),
+  RESULTS_FOLDER_IN_USE: ({ path, is }) => ({
+    seen: is === 'file' ? `${path} 是一个文件` : `${path} 中有其他文件，且没有结果`,
+    fix: '请指定新的或空的目录。',
+  }),
+  DISK_FULL: ({ path }) => ({
+    seen: `没有空间写入 ${path}`,
+    fix: '请清理空间后再次运行同一命令；已完成的运行都已保存。',
+  }),
+  RESULTS_NAME_TOO_LONG: ({ path }) => ({
+    seen: `${path} 的名称超过了文件系统允许的长度`,
+    fix: '请在测试方案中使用更短的名称和参数值。',
+  }),
+  RESULTS_NOT_WRITABLE: ({ path, code }) =>
+    code === 'EEXIST' || code === 'ENOTDIR'
+      ? { seen: `${path} 是一个文件，或位于某个文件之下`, fix: '请指定其他目录；没有覆盖任何内容。' }
+      : { seen: `无法写入 ${path}（${code}）`, fix: '请检查目录的所有者和磁盘，或指定其他目录。' },
+}
+
+const corruptText = (is: Exclude<en.Corrupt, { kind: 'other-run' }>) =>
+  is.kind === 'not-json'
+    ? '不是 JSON'
+    : is.kind === 'not-a-lock'
+      ? '不是 steadystate 的锁文件'
+      : `${is.at}：${is.problem}`
+
+function repairText(repair: en.Repair): string {
+  switch (repair.kind) {
+    case 'remove-run':
+      return `请删除目录 ${repair.folder} 并再次运行该测试方案，steady 会重新执行这次运行。`
+    case 'remove-environment':
+      return '请删除该文件；下次 steady run 会重新记录机器环境。'
+    case 'remove-job':
+      return `待集群上不再有其作业后，请删除目录 ${repair.folder}。`
+    case 'remove-lock':
+      return '若没有程序在写入该目录，请删除该文件。'
+    case 'remove-manifest':
+      return '请删除该文件，然后用 steady report 重新生成报告。'
+    case 'restore':
+      return '请从备份恢复该文件；runs/ 下的运行未受影响。'
+  }
+}

@@ -1,0 +1,42 @@
+import type * as en from '../en/logs.ts'
+
+export const errors: typeof en.errors = {
+  LOG_NOT_FOUND: ({ path }) => ({ seen: `文件 ${path} 不存在`, fix: '请检查路径。' }),
+  LOG_IS_FOLDER: ({ path }) => ({
+    seen: `${path} 是一个目录`,
+    fix: '请指定日志文件；读取整个目录请用 steady import。',
+  }),
+  LOG_UNREADABLE: ({ path, code }) => ({
+    seen: `无法读取 ${path}（${code}）`,
+    fix: '请检查其权限和所在磁盘。',
+  }),
+  LOG_EMPTY: ({ name }) => ({
+    seen: `${name} 是空文件`,
+    fix: '请检查运行的输出是否写到此处；磁盘已满或重定向有误会留下空文件。',
+  }),
+  LOG_DAMAGED: ({ name, method, problem }) => ({
+    seen: `${name} 以 ${method} 压缩，其数据已损坏或不完整（${problem}）`,
+    fix: '请重新复制该文件，或解压可用部分后测量其文本。',
+  }),
+  LOG_NOT_TEXT: ({ name, is }) => ({
+    seen: `${name} 是${noTextNames[is]}，不是日志文本`,
+    fix:
+      is === 'utf-16'
+        ? '请先转换编码：iconv -f UTF-16 -t UTF-8。'
+        : '请指定训练程序打印的文本；steady 可直接读取 gzip 和 zstd，不支持其他压缩格式。',
+  }),
+}
+
+const noTextNames: Record<en.NoText, string> = {
+  archive: ' zip 压缩包或 Office 文档',
+  program: '可执行程序',
+  pdf: ' PDF 文档',
+  image: ' PNG 图片',
+  database: ' SQLite 数据库',
+  bzip2: ' bzip2 压缩包',
+  xz: ' xz 压缩包',
+  hdf5: ' HDF5 文件',
+  'utf-16': ' UTF-16 文本',
+  binary: '二进制数据',
+  nul: '全为 NUL 字节的文件',
+}

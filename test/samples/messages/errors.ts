@@ -1,0 +1,45 @@
+import type { ErrorCode } from '../../../src/core/messages/catalogue.ts'
+import type { ErrorSamples } from './sample.ts'
+
+const names = { name: 'resnet5', meant: 'resnet50', valid: [] }
+
+export const errors: ErrorSamples<ErrorCode> = {
+  WORKLOAD_UNKNOWN: [{ ...names, of: 'catalogue' }],
+  PROTOCOL_UNKNOWN: [{ ...names, meant: null, valid: ['steady', 'dlperf'] }],
+  LOG_FORMAT_UNKNOWN: [names],
+  FORMAT_UNKNOWN: [names],
+  LAUNCHER_UNKNOWN: [names],
+  LAYOUT_UNKNOWN: [names],
+  TABLE_UNKNOWN: [names],
+  BASELINE_UNKNOWN: [names],
+  SUITE_UNKNOWN: [{ path: '/data/suite.yaml', meant: null, valid: ['quick-start'] }],
+  SUITE_IS_FOLDER: [{ path: '/data/suites' }],
+  RESULTS_NOT_FOUND: [{ folder: '/data/results' }],
+  RESULTS_AMBIGUOUS: [{ folders: ['results/a', 'results/b'] }],
+  RESULTS_NEWER: [{ file: 'run.json', version: 2, known: 1 }],
+  RESULTS_CORRUPT: [
+    { file: 'run.json', is: { kind: 'not-json' }, repair: { kind: 'remove-run', folder: 'runs/a/1' } },
+  ],
+  RESULTS_LOCKED: [{ by: { pid: 7, host: 'bench-1' }, folder: 'results/a', lock: 'results/a/.lock' }],
+  RESULTS_FOLDER_IN_USE: [{ path: 'results/a', is: 'folder' }],
+  DISK_FULL: [{ path: 'results/a/log.txt' }],
+  RESULTS_NAME_TOO_LONG: [{ path: 'results/a' }],
+  RESULTS_NOT_WRITABLE: [{ path: 'results/a', code: 'EACCES' }],
+  LOG_NOT_FOUND: [{ path: 'run.log' }],
+  LOG_IS_FOLDER: [{ path: 'logs' }],
+  LOG_UNREADABLE: [{ path: 'run.log', code: 'EACCES' }],
+  LOG_EMPTY: [{ name: 'run.log' }],
+  LOG_DAMAGED: [{ name: 'run.log.gz', method: 'gzip', problem: 'unexpected end of file' }],
+  LOG_NOT_TEXT: [{ name: 'run.log', is: 'pdf' }],
+  IMPORT_FOLDER_NOT_FOUND: [{ folder: 'logs', exists: false }],
+  IMPORT_OF_OTHER_LOGS: [{ path: 'results/a', run: 'a/1', log: null, folder: 'logs' }],
+  LAYOUT_PLACEHOLDER_UNKNOWN: [{ name: 'gpus', valid: ['devices', 'nodes'] }],
+  PATH_NOT_FOUND: [{ path: 'docs' }],
+  TABLES_NONE: [{ path: 'docs', documents: 2, tables: 0 }],
+  REPEATS_IMPOSSIBLE: [{ min: 5, max: 3 }],
+  PROTOCOL_IMPOSSIBLE: [{ part: 'skip' }],
+  PROTOCOL_NEEDS_LOGS: [{ asked: 'dlperf', printed: 'steady' }],
+  PLAN_TOO_LARGE: [{ cases: 200_000, most: 100_000 }],
+  CASE_ID_CLASH: [{ id: 'a_1x1' }],
+  CASE_ID_TOO_LONG: [{ id: 'a_1x1', longest: 200 }],
+}

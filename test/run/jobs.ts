@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeJob } from '../../src/core/jobs/make-job.ts'
 import type { Launcher } from '../../src/core/launchers/launcher.ts'
 import { processLauncher } from '../../src/core/launchers/process.ts'
+import type { DeviceKind } from '../../src/core/model/capacity.ts'
 import type { Job, Word } from '../../src/core/model/job.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import type { Target } from '../../src/host/targets/target.ts'
@@ -10,6 +11,7 @@ import { freshFolder } from './replayed.ts'
 export interface JobChange {
   readonly nodes?: number
   readonly devicesPerNode?: number
+  readonly devices?: DeviceKind
   readonly launcher?: Launcher
   readonly variables?: Readonly<Record<string, string>>
   readonly options?: Readonly<Record<string, readonly string[]>>
@@ -17,13 +19,14 @@ export interface JobChange {
 
 /** A job of one command, with a results folder of its own so that its processes can be found. */
 export function jobOf(target: Target, command: readonly Word[], change: JobChange = {}): Job {
-  const { nodes = 1, devicesPerNode = 1, launcher = processLauncher, variables = {}, options = {} } = change
+  const { nodes = 1, devicesPerNode = 1, devices = 'cpu', launcher = processLauncher } = change
+  const { variables = {}, options = {} } = change
   return makeJob({
     id: randomUUID(),
     run: 'contract_1x1_fp32_b32/1',
     results: `/results/${randomUUID()}`,
     topology: { nodes, devicesPerNode },
-    devices: 'cpu',
+    devices,
     command,
     launcher,
     site: target.site,

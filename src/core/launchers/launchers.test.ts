@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { localSite } from '../../../test/samples/offer.ts'
 import { fillWord, holeName } from './words.ts'
-import type { LaunchRequest, Site } from './launcher.ts'
+import { dmlc } from './dmlc.ts'
+import { jax } from './jax.ts'
+import type { Launcher, LaunchRequest, Site } from './launcher.ts'
 import { launcherFor, launchers } from './launchers.ts'
+import { oneflow } from './oneflow.ts'
+import { paddle } from './paddle.ts'
+import { tfConfig } from './tf-config.ts'
 
 const onNodes = (nodes: number) => ({ nodes, devicesPerNode: 2 })
 const slurm: Site = { engine: 'slurm', reach: 'slurm', interface: 'eth0' }
@@ -53,6 +58,19 @@ describe.each(launchers)('$name', (launcher) => {
       expect(task.command.slice(-command.length)).toEqual(command)
   })
 
+  it('starts every rank once: as a task of its own, or by a launcher that runs the script of ranks', () => {
+    const ranks = tasks.filter(({ role }) => role === 'rank').map(({ name }) => name)
+    expect(new Set(ranks).size).toBe(ranks.length)
+    const starters = tasks.filter(({ role }) => role === 'launcher')
+    for (const task of starters) expect(shown(task.command)).toContain('<job>/rank.sh')
+    expect(ranks.length > 0).toBe(starters.length === 0)
+  })
+
+  it('hands on further arguments where a program of its own starts the ranks', () => {
+    for (const task of launcher.tasks({ ...request(2), options: ['--further'] }))
+      expect(task.command.includes('--further')).toBe(task.role === 'launcher')
+  })
+
   it('gives every task a name of its own and a node of the job', () => {
     expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length)
     for (const { node } of tasks) expect([0, 1]).toContain(node)
@@ -68,5 +86,65 @@ describe.each(launchers)('$name', (launcher) => {
       expect(task).toMatchObject({ node: 0, spans: false })
       expect(shown(task.command).join(' ')).not.toContain('<addresses')
     }
+  })
+})
+
+describe('launchers that are Python modules', () => {
+  const python = (command: readonly string[]) =>
+    [paddle, oneflow].map((one) => one.tasks({ ...request(1), command })[0]?.command[0])
+
+  it('run under the Python that the rank runs under, else under python3', () => {
+    expect(python(['/opt/conda/bin/python3.10', 'train.py'])).toEqual(
+      Array(2).fill('/opt/conda/bin/python3.10'),
+    )
+    expect(python(['python', 'train.py'])).toEqual(['python', 'python'])
+    expect(python(['./train', 'python'])).toEqual(['python3', 'python3'])
+  })
+})
+
+describe('launchers of one task a rank', () => {
+  const variables = (launcher: Launcher, change: Partial<LaunchRequest> = {}) =>
+    launcher
+      .tasks({ ...request(2), ...change })
+      .filter(({ role }) => role === 'rank')
+      .map((task) => task.variables)
+
+  it.each([jax, tfConfig, dmlc])('$name tells every rank its place', (launcher) => {
+    expect(
+      variables(launcher).map(({ RANK, LOCAL_RANK, WORLD_SIZE }) => [RANK, LOCAL_RANK, WORLD_SIZE]),
+    ).toEqual([
+      ['0', '0', '4'],
+      ['1', '1', '4'],
+      ['2', '0', '4'],
+      ['3', '1', '4'],
+    ])
+  })
+
+  it.each([tfConfig, dmlc])('$name shows a rank its own GPU, and sets nothing without GPUs', (launcher) => {
+    const seen = (devices: LaunchRequest['devices']) =>
+      variables(launcher, { devices }).map((one) => one['CUDA_VISIBLE_DEVICES'])
+    expect(seen('gpu')).toEqual(['0', '1', '0', '1'])
+    expect(seen('cpu')).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('TF_CONFIG is JSON in which every worker has an address of its own', () => {
+    const configs = variables(tfConfig).map(
+      ({ TF_CONFIG = '' }) =>
+        JSON.parse(fillWord(TF_CONFIG, holeName)) as {
+          cluster: { worker: string[] }
+          task: { index: number }
+        },
+    )
+    expect(configs.map(({ task }) => task.index)).toEqual([0, 1, 2, 3])
+    for (const { cluster } of configs) expect(new Set(cluster.worker).size).toBe(4)
+  })
+})
+
+it('horovodrun spans nodes over ssh only', () => {
+  expect(launcherFor(['horovodrun'], onNodes(2), { ...slurm, engine: 'ssh', reach: 'ssh' })).toMatchObject({
+    name: 'horovodrun',
+  })
+  expect(launcherFor(['horovodrun'], onNodes(2), slurm)).toMatchObject({
+    why: { en: 'horovodrun starts the ranks of 2 nodes over ssh, which slurm does not offer' },
   })
 })

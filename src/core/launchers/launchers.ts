@@ -1,12 +1,28 @@
 import type { Text } from '../model/text.ts'
 import type { Topology } from '../model/topology.ts'
+import { dmlc } from './dmlc.ts'
+import { horovodrun } from './horovodrun.ts'
+import { jax } from './jax.ts'
 import type { Launcher, Site } from './launcher.ts'
 import { mpirun } from './mpirun.ts'
+import { oneflow } from './oneflow.ts'
+import { paddle } from './paddle.ts'
 import { processLauncher } from './process.ts'
+import { tfConfig } from './tf-config.ts'
 import { torchrun } from './torchrun.ts'
 
 /** A new launcher is one file and a row here. */
-export const launchers: readonly Launcher[] = [processLauncher, torchrun, mpirun]
+export const launchers: readonly Launcher[] = [
+  processLauncher,
+  torchrun,
+  mpirun,
+  horovodrun,
+  paddle,
+  oneflow,
+  jax,
+  tfConfig,
+  dmlc,
+]
 
 export const launcherNames: readonly string[] = launchers.map(({ name }) => name)
 

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '../model/capacity.ts'
 import type { Task, Word } from '../model/job.ts'
 import { deviceCount, type Topology } from '../model/topology.ts'
 import { address, port, word } from './words.ts'
@@ -39,6 +40,38 @@ export const rankTask = (rank: number, node: number, { command, variables = {} }
   command,
   variables,
   role: 'rank',
+  spans: false,
+})
+
+/** One task a rank. Each is told its place by the names that {@link rankScript} uses, and by `variables`. */
+export const placedTasks = (
+  command: readonly Word[],
+  topology: Topology,
+  variables: (place: Place, size: number) => Readonly<Record<string, Word>>,
+): Task[] =>
+  places(topology).map((place) =>
+    rankTask(place.rank, place.node, {
+      command,
+      variables: {
+        RANK: String(place.rank),
+        LOCAL_RANK: String(place.localRank),
+        WORLD_SIZE: String(rankCount(topology)),
+        ...variables(place, rankCount(topology)),
+      },
+    }),
+  )
+
+/** For frameworks that take every GPU they see. */
+export const ownGpu = (devices: DeviceKind | 'none', { localRank }: Place): Readonly<Record<string, Word>> =>
+  devices === 'gpu' ? { CUDA_VISIBLE_DEVICES: String(localRank) } : {}
+
+/** A helper of the ranks, which is ended after them. */
+export const serviceTask = (name: string, node: number, { command, variables = {} }: Started): Task => ({
+  name,
+  node,
+  command,
+  variables,
+  role: 'service',
   spans: false,
 })
 

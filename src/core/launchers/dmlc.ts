@@ -1,0 +1,35 @@
+import type { Word } from '../model/job.ts'
+import type { Launcher } from './launcher.ts'
+import { nodeIndexes, ownGpu, placedTasks, rankCount, serviceTask } from './places.ts'
+import { address, port, word } from './words.ts'
+
+/**
+ * One task a rank, for MXNet's kvstore `dist_sync`: a scheduler on the first node and a server on every node beside them.
+ * Variables: MXNet's page on distributed training; DMLC_NODE_HOST: src/van.cc of ps-lite. All roles run the same command:
+ * `import mxnet` becomes the scheduler or a server where DMLC_ROLE says so. MXNet numbers its workers itself.
+ */
+export const dmlc: Launcher = {
+  name: 'dmlc',
+  programs: [],
+  canLaunch: () => ({ can: true }),
+  tasks: ({ command, topology, devices }) => {
+    const role = (name: string, node: number): Record<string, Word> => ({
+      DMLC_ROLE: name,
+      DMLC_PS_ROOT_URI: word`${address(0)}`,
+      DMLC_PS_ROOT_PORT: word`${port()}`,
+      DMLC_NUM_WORKER: String(rankCount(topology)),
+      DMLC_NUM_SERVER: String(topology.nodes),
+      DMLC_NODE_HOST: word`${address(node)}`,
+    })
+    return [
+      serviceTask('scheduler', 0, { command, variables: role('scheduler', 0) }),
+      ...nodeIndexes(topology).map((node) =>
+        serviceTask(`server-${node}`, node, { command, variables: role('server', node) }),
+      ),
+      ...placedTasks(command, topology, (place) => ({
+        ...role('worker', place.node),
+        ...ownGpu(devices, place),
+      })),
+    ]
+  },
+}

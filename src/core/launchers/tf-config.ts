@@ -1,0 +1,30 @@
+import type { Word } from '../model/job.ts'
+import type { Topology } from '../model/topology.ts'
+import type { Launcher } from './launcher.ts'
+import { ownGpu, placedTasks, places } from './places.ts'
+import { address, partsOf, port, word } from './words.ts'
+
+/**
+ * One task a rank, for TensorFlow's MultiWorkerMirroredStrategy. The form of the variable is that of
+ * tf.distribute.cluster_resolver.TFConfigClusterResolver: every worker has an address and a port of its own.
+ */
+export const tfConfig: Launcher = {
+  name: 'tf-config',
+  programs: [],
+  canLaunch: () => ({ can: true }),
+  tasks: ({ command, topology, devices }) =>
+    placedTasks(command, topology, (place) => ({
+      TF_CONFIG: [
+        '{"cluster":{"worker":[',
+        ...partsOf(workers(topology)),
+        `]},"task":{"type":"worker","index":${place.rank}}}`,
+      ],
+      ...ownGpu(devices, place),
+    })),
+}
+
+const workers = (topology: Topology): Word =>
+  places(topology).flatMap(({ node, rank }) => [
+    ...(rank === 0 ? [] : [',']),
+    ...partsOf(word`"${address(node)}:${port(rank)}"`),
+  ])

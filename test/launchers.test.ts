@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { launchers } from '../src/core/launchers/launchers.ts'
+import type { Submission } from '../src/core/jobs/submission.ts'
+import { thisMachine } from '../src/core/model/cluster.ts'
+import { shellQuoted } from '../src/core/text/shell.ts'
+import { processTarget } from '../src/host/targets/process-target.ts'
+import type { Target } from '../src/host/targets/target.ts'
+import { expectGolden } from './golden.ts'
+import { jobOf } from './run/jobs.ts'
+
+const nodeNames = ['one', 'two']
+
+/** Two nodes that reach each other over ssh, so that every launcher can span them. */
+const target: Target = {
+  ...processTarget({
+    cluster: { ...thisMachine, name: 'two', engine: 'simulated' },
+    variables: {},
+    nodeNames,
+    capacity: () => Promise.reject(new Error('no case is planned')),
+    onNode: (_, command) => command,
+    probe: () => Promise.reject(new Error('nothing is probed')),
+  }),
+  site: { engine: 'ssh', reach: 'ssh', interface: 'eth0' },
+}
+
+const command = ['python3', 'train.py', '--batch=32', 'a b']
+
+const shownTask = ({ name, node, variables, command }: Submission['tasks'][number]) =>
+  [
+    `${name} on ${node}`,
+    ...Object.entries(variables).map(([variable, value]) => `  ${variable}=${value}`),
+    `  ${command.map(shellQuoted).join(' ')}`,
+  ].join('\n')
+
+const rendered = launchers.flatMap((launcher) =>
+  [1, 2].map((nodes) => {
+    const job = jobOf(target, command, {
+      nodes,
+      devicesPerNode: 2,
+      devices: 'gpu',
+      launcher,
+      variables: { NCCL_DEBUG: 'WARN' },
+      options: { [launcher.name]: ['--further'] },
+    })
+    expect(launcher.canLaunch(job.topology, target.site)).toEqual({ can: true })
+    const { tasks, files } = target.render(job)
+    return [
+      `# ${launcher.name}, ${nodes}x2`,
+      ...tasks.map(shownTask),
+      `files: ${files.map(({ name }) => name).join(', ') || 'none'}`,
+      `logs: ${job.streams.map(({ name }) => name).join(', ')}`,
+      '',
+    ].join('\n')
+  }),
+)
+
+it('every launcher starts what was reviewed, on one node and on two', () => {
+  expectGolden(rendered.join('\n'), 'launchers.txt')
+})
+
+it('every launcher has a row in the docs', () => {
+  const docs = readFileSync(new URL('../docs/clusters.md', import.meta.url), 'utf8')
+  for (const { name } of launchers) expect(docs).toMatch(new RegExp(`^\\| \`${name}\` `, 'm'))
+})

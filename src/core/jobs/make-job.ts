@@ -34,7 +34,8 @@ export function makeJob(parts: JobParts): Job {
     devices,
     site: parts.site,
     options: launch.options[launcher.name] ?? [],
-    variables: Object.keys(variables),
+    // The marks by which a target finds the processes of a job.
+    variables: [...Object.keys(variables), 'STEADY_RUN', 'STEADY_RESULTS'],
   })
   return {
     id,

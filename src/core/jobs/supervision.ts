@@ -1,0 +1,126 @@
+import { streamsFolder } from '../launchers/places.ts'
+import { shellQuoted } from '../text/shell.ts'
+import type { NodeScriptOptions } from './node-script.ts'
+
+/** Seconds without a line on the lifeline after which the other side counts as gone. */
+const lease = 30
+
+/** Seconds that processes get which outlive the tasks that started them. */
+const leftoverGrace = 2
+
+/** Shell lines: signals, the functions that start a task, find the processes of the job on this node, and end them. */
+export const processControl = ({ marks, grace }: Pick<NodeScriptOptions, 'marks' | 'grace'>): string[] => [
+  'main=$$ stop= wrappers=',
+  // A signal that comes between a test of $stop and `wait` would be slept through, so a second one follows.
+  'nudge() { ( sleep 1; kill -CONT "$main" ) >/dev/null 2>&1 & }',
+  'trap \'[ "$stop" = kill ] || stop=end; nudge\' TERM INT HUP',
+  "trap 'stop=${stop:-failed}; nudge' USR1",
+  "trap 'stop=kill; nudge' USR2",
+  'trap : CONT',
+  "trap '' PIPE",
+  'session=; command -v setsid >/dev/null && session=setsid',
+  // A wrapper ignores signals, so that it can record how its task ended. The task itself does not.
+  'start() {',
+  '  (',
+  "    trap '' TERM INT HUP USR1 USR2",
+  `    ( trap - TERM INT HUP USR1 USR2 CONT PIPE; task ) >>"$JOB/${streamsFolder}/$1" 2>&1 </dev/null &`,
+  '    child=$!; echo "$child" >"$state/pid/$1"',
+  '    wait "$child"; code=$?',
+  '    [ "$code" = 0 ] || { echo "$1 $code" >>"$state/failed"; kill -USR1 "$main"; }',
+  '    echo "$code" >"$JOB/exit/$1.part"; mv "$JOB/exit/$1.part" "$JOB/exit/$1"',
+  '  ) &',
+  '}',
+  ...membership(marks),
+  'unfinished() { for one in $tasks; do [ -e "$JOB/exit/$one" ] || echo "$one"; done; }',
+  'busy() { [ -n "$(unfinished)" ] || [ -n "$(members)" ]; }',
+  'signal() {',
+  '  for one in $(unfinished); do pid=$(cat "$state/pid/$one") && kill "-$1" -- "-$pid"; done 2>/dev/null',
+  '  for pid in $(members); do kill "-$1" "$pid"; done 2>/dev/null',
+  '}',
+  // $1: tenths of seconds between SIGTERM and SIGKILL
+  'end_all() {',
+  '  busy || return 0',
+  '  signal TERM; signal CONT',
+  '  turn=0; while [ "$stop" != kill ] && [ "$turn" -lt "$1" ] && busy; do sleep 0.1; turn=$((turn + 1)); done',
+  '  turn=0; while [ "$turn" -lt 100 ] && busy; do signal KILL; sleep 0.1; turn=$((turn + 1)); done',
+  '}',
+  `early=${Math.ceil(grace * 10)} leftover=${leftoverGrace * 10}`,
+  ...memoryKills,
+]
+
+/**
+ * `members` prints the processes of this job on this node: those with its marks in their environment, wherever they went,
+ * and those that can still write to its streams. Nodes may share one /proc, so a mark of another node is a stranger's.
+ */
+const membership = (marks: NodeScriptOptions['marks']): string[] => [
+  "nl='\n'",
+  ...Object.entries(marks).map(([name, value]) => `mark_${name}=${shellQuoted(`${name}=${value}`)}`),
+  'marked() {',
+  '  for pid in $(grep -lsF -e "$mark_STEADY_RUN" /proc/[0-9]*/environ 2>/dev/null | sed "s|^/proc/||; s|/environ$||"); do',
+  '    seen=$nl$(tr "\\000" "\\n" <"/proc/$pid/environ")$nl',
+  '    case "$seen" in *"$nl$mark_STEADY_RUN$nl"*) ;; *) continue ;; esac',
+  '    case "$seen" in *"$nl$mark_STEADY_RESULTS$nl"*) ;; *) continue ;; esac',
+  '    case "$seen" in *"${nl}STEADY_NODE=$NODE$nl"*) ;; *"${nl}STEADY_NODE="*) continue ;; esac',
+  '    echo "$pid"',
+  '  done 2>/dev/null',
+  '}',
+  'writers() {',
+  '  [ -n "$streams" ] || return 0',
+  `  set --; for one in $streams; do set -- "$@" -o -lname "$JOB/${streamsFolder}/$one"; done; shift`,
+  '  find /proc/[0-9]*/fd \\( "$@" \\) -perm -200 2>/dev/null | sed "s|^/proc/||; s|/.*||"',
+  '}',
+  'members() { { marked; writers; } | sort -u; }',
+]
+
+/** `memory_kills` prints how often the kernel has killed for want of memory, and the record that counts it. */
+const memoryKills: readonly string[] = [
+  'memory_kills() {',
+  '  group=$(sed -n "s/^0:://p" /proc/self/cgroup 2>/dev/null)',
+  '  for record in "/sys/fs/cgroup$group/memory.events" /proc/vmstat; do',
+  '    count=$(sed -n "s/^oom_kill //p" "$record" 2>/dev/null)',
+  '    [ -z "$count" ] || { echo "$count $record"; return 0; }',
+  '  done',
+  '}',
+]
+
+/** Shell lines: one process reads the lifeline, another watches that it is read from. */
+export const lifeline: readonly string[] = [
+  'exec 3<&0 </dev/null; echo 0 >"$state/beat"',
+  '( count=0; while read -r said; do',
+  '    case "$said" in end) kill -TERM "$main" ;; kill) kill -USR2 "$main" ;; esac',
+  '    count=$((count + 1)); echo "$count" >"$state/beat"',
+  '  done; kill -USR2 "$main" ) <&3 >/dev/null 2>&1 & reader=$!',
+  '( last=; trap \'kill "$nap"; exit\' TERM',
+  `  while :; do sleep ${lease} & nap=$!; wait "$nap"`,
+  '    beat=$(cat "$state/beat")',
+  '    [ "$beat" != "$last" ] || { echo "no beat" >"$state/lost"; kill -USR2 "$main"; }; last=$beat',
+  '  done ) >/dev/null 2>&1 & watch=$!',
+  'exec 3<&-',
+]
+
+/** Shell lines: from the last start to the script's own end. */
+export const waiting = ({ lifeline: alive }: Pick<NodeScriptOptions, 'lifeline'>): string[] => [
+  'for wrapper in $wrappers; do',
+  '  while [ -z "$stop" ] && kill -0 "$wrapper" 2>/dev/null; do wait "$wrapper"; done',
+  'done',
+  'task=- code=0; case "$stop" in end | kill) task=cancelled code=143 ;; esac',
+  '[ ! -s "$state/failed" ] || read -r task code <"$state/failed"',
+  'say finished "$task" "$code"',
+  // Other nodes may still need this one's services, or run their ranks here.
+  ...(alive
+    ? ['while [ "$code" = 0 ] && [ -z "$stop" ] && kill -0 "$reader" 2>/dev/null; do wait "$reader"; done']
+    : []),
+  'if [ "$code" = 0 ]; then end_all "$leftover"; else end_all "$early"; fi',
+  ...(alive
+    ? [
+        'kill "$reader" "$watch" 2>/dev/null',
+        `for stream in $streams; do say size "$stream" $(($(wc -c <"$JOB/${streamsFolder}/$stream"))); done`,
+        'seen=$(memory_kills); [ "$seen" = "$memory" ] || say memory "${seen#* }"',
+      ]
+    : []),
+  'echo "$task $code" >"$JOB/ended-$NODE.part"; mv "$JOB/ended-$NODE.part" "$JOB/ended-$NODE"',
+  'say ended "$task" "$code"',
+  // Nobody is left to end what reads the streams for a connection that is gone.
+  '[ ! -e "$state/lost" ] || for one in "$state"/followers/*; do kill "${one##*/}" 2>/dev/null; done',
+  'exit "$code"',
+]

@@ -49,21 +49,36 @@ export const processControl = ({ marks, grace }: Pick<NodeScriptOptions, 'marks'
 ]
 
 /**
- * `members` prints the processes of this job on this node: those with its marks in their environment, wherever they went,
- * and those that can still write to its streams. Nodes may share one /proc, so a mark of another node is a stranger's.
+ * A shell function `marked` that prints the processes with all these entries in their environment, wherever they went.
+ *
+ * @param further a pattern of `case` and what to do for processes that match it
+ */
+export const markedProcesses = (
+  marks: Readonly<Partial<NodeScriptOptions['marks']>>,
+  further: readonly string[] = [],
+): string[] => {
+  const entries = Object.entries(marks).map(([name, value]) => shellQuoted(`${name}=${value}`))
+  return [
+    "nl='\n'",
+    'marked() {',
+    `  for pid in $(grep -lsF -e ${entries[0] ?? "''"} /proc/[0-9]*/environ 2>/dev/null | sed "s|^/proc/||; s|/environ$||"); do`,
+    '    seen=$nl$(tr "\\000" "\\n" <"/proc/$pid/environ")$nl',
+    ...entries.map((entry) => `    case "$seen" in *"$nl"${entry}"$nl"*) ;; *) continue ;; esac`),
+    ...further,
+    '    echo "$pid"',
+    '  done 2>/dev/null',
+    '}',
+  ]
+}
+
+/**
+ * `members` prints the processes of this job on this node: those with its marks, and those that can still write to its
+ * streams. Nodes may share one /proc, so a process with the mark of another node is left to that one.
  */
 const membership = (marks: NodeScriptOptions['marks']): string[] => [
-  "nl='\n'",
-  ...Object.entries(marks).map(([name, value]) => `mark_${name}=${shellQuoted(`${name}=${value}`)}`),
-  'marked() {',
-  '  for pid in $(grep -lsF -e "$mark_STEADY_RUN" /proc/[0-9]*/environ 2>/dev/null | sed "s|^/proc/||; s|/environ$||"); do',
-  '    seen=$nl$(tr "\\000" "\\n" <"/proc/$pid/environ")$nl',
-  '    case "$seen" in *"$nl$mark_STEADY_RUN$nl"*) ;; *) continue ;; esac',
-  '    case "$seen" in *"$nl$mark_STEADY_RESULTS$nl"*) ;; *) continue ;; esac',
-  '    case "$seen" in *"${nl}STEADY_NODE=$NODE$nl"*) ;; *"${nl}STEADY_NODE="*) continue ;; esac',
-  '    echo "$pid"',
-  '  done 2>/dev/null',
-  '}',
+  ...markedProcesses(marks, [
+    '    case "$seen" in *"${nl}STEADY_NODE=$NODE$nl"*) ;; *"${nl}STEADY_NODE="*) continue ;; esac',
+  ]),
   'writers() {',
   '  [ -n "$streams" ] || return 0',
   `  set --; for one in $streams; do set -- "$@" -o -lname "$JOB/${streamsFolder}/$one"; done; shift`,

@@ -50,3 +50,19 @@ export function redacted(variables: Readonly<Record<string, string>>): Record<st
 
 /** `https://user:password@host` → `https://(redacted)@host` */
 const withoutLogin = (value: string) => value.replaceAll(/(?<=:\/\/)[^/@\s]+(?=@)/g, '(redacted)')
+
+/** The same rules as extended regular expressions, for nodes that know only grep(1). */
+export const scrubbingExpressions = {
+  kept: expressionOf('kept'),
+  scrubbed: expressionOf('scrubbed'),
+}
+
+/** Non-capturing groups and `\w` are the only parts of the rules that POSIX has not. */
+function expressionOf(treatment: Treatment): string {
+  return variableRules
+    .filter((rule) => rule.treatment === treatment)
+    .map(({ names }) => names.source.replace(/^\^\(\?:(.*)\)\$$/, '$1'))
+    .join('|')
+    .replaceAll('(?:', '(')
+    .replaceAll('\\w', '[A-Za-z0-9_]')
+}

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import type { Capacity, DeviceKind } from '../../core/model/capacity.ts'
+import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Job } from '../../core/model/job.ts'
+import { known, missing } from '../../core/model/missing.ts'
+import { seconds } from '../../core/model/units.ts'
+import { submittedTasks } from '../../core/jobs/submission.ts'
+import { shellQuoted } from '../../core/text/shell.ts'
+import { runVariables } from '../processes/variables.ts'
+import type { Engine, EngineEffects } from './engine.ts'
+import { clientArguments, clientVariables } from './ssh/client.ts'
+import { digestOf } from './ssh/digest.ts'
+import { nodeFacts, withFacts, type NodeFacts } from './ssh/facts.ts'
+import { openLink, RemoteFailure, type Link } from './ssh/link.ts'
+import { jobFolder, nodesFor } from './ssh/places.ts'
+import { prepareJob } from './ssh/prepare.ts'
+import { requirePrograms } from './ssh/programs.ts'
+import { sweepNode } from './ssh/recover.ts'
+import { jobFiles, nodeScriptName } from './ssh/script.ts'
+import { startSession, type Session } from './ssh/session.ts'
+import { sshSettingsSchema, type SshSettings } from './ssh/settings.ts'
+import type { Target } from './target.ts'
+
+/** Hosts that the system's own ssh client reaches. A job there lives no longer than the connection that started it. */
+export function sshTarget(cluster: Cluster, settings: SshSettings, { variables }: EngineEffects): Target {
+  const user = settings.user ?? userInfo().username
+  const folder = settings.folder ?? `/tmp/steady-${user}`
+  const sockets = mkdtempSync(join(tmpdir(), 'steady-ssh-'))
+  const parts = { settings, sockets, variables: clientVariables(variables) }
+  const links = new Map(cluster.nodes.map((node, index) => [node.name, openLink(node, index, parts)]))
+  const asked = new Map<string, Promise<NodeFacts>>()
+  const digests = new Map<string, Promise<string>>()
+  const sessions = new Map<string, { readonly session: Session; readonly links: readonly Link[] }>()
+  let nodes = cluster.nodes
+  let inherited = runVariables({})
+
+  const factsOf = (link: Link) => {
+    const { name } = link.node
+    const facts = asked.get(name) ?? nodeFacts(link)
+    asked.set(name, facts)
+    // An unreachable host is asked again.
+    facts.catch(() => asked.delete(name))
+    return facts
+  }
+  const onceDigestOf = (path: string) => {
+    const digest = digests.get(path) ?? digestOf(path)
+    digests.set(path, digest)
+    return digest
+  }
+  const linksOf = (chosen: readonly ClusterNode[]) => chosen.flatMap(({ name }) => links.get(name) ?? [])
+  const allLinks = () => [...links.values()]
+  const scriptParts = (job: Job) => ({ folder, shared: settings.shared, nodes: nodesFor(job, nodes) })
+  const command = (job: Job, index: number, port: string) =>
+    `exec sh ${shellQuoted(`${jobFolder(folder, job.id)}/${nodeScriptName}`)} ${index} ${port}`
+
+  /** Asks every node what the cluster file does not say. */
+  const askNodes = async () => {
+    const facts = await Promise.all(allLinks().map(factsOf))
+    nodes = cluster.nodes.map((node, index) => {
+      const known = facts[index]
+      return known === undefined ? node : withFacts(node, known)
+    })
+    inherited = facts[0]?.variables ?? inherited
+  }
+
+  return {
+    cluster,
+    site: { engine: cluster.engine, reach: 'ssh', interface: cluster.interface },
+    node: 'node',
+    capacity: async () => {
+      try {
+        await askNodes()
+      } catch (error) {
+        if (!(error instanceof SteadyError || error instanceof RemoteFailure)) throw error
+        const none = missing('nodes-not-reached', { en: error.message, zh: `无法连接节点：${error.message}` })
+        return { cpu: none, gpu: none }
+      }
+      return capacityOf(nodes)
+    },
+    render: (job) => {
+      const chosen = nodesFor(job, nodes)
+      return {
+        tasks: submittedTasks(job, (index) => chosen[index]?.name ?? `node ${index}`),
+        files: jobFiles(job, scriptParts(job)),
+        commands: chosen.map(({ address }, index) => [
+          'ssh',
+          ...clientArguments(settings, address, '<socket>'),
+          command(job, index, '<port>'),
+        ]),
+      }
+    },
+    preflight: async (jobs) => {
+      await askNodes()
+      for (const job of jobs) requireNodes(job, nodesFor(job, nodes), cluster)
+      const chosen = jobs.map((job) => ({ job, links: linksOf(nodesFor(job, nodes)) }))
+      await Promise.all(
+        allLinks().map(async (link) => {
+          for (let index = 0; index < cluster.nodes.length; index += 1) {
+            const there = chosen.filter((one) => one.links[index] === link).map(({ job }) => job)
+            if (there.length > 0) await requirePrograms(link, index, there, settings.shared)
+          }
+        }),
+      )
+    },
+    sweep: async (results) => {
+      const counts = await Promise.all(allLinks().map((link) => sweepNode(link, results)))
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
+    submit: async (job) => {
+      const chosen = nodesFor(job, nodes)
+      const ref = {
+        id: job.id,
+        found: sessions.has(job.id),
+        shownAs: chosen.map(({ name }) => name).join(', '),
+      }
+      if (ref.found) return ref
+      requireNodes(job, chosen, cluster)
+      const used = linksOf(chosen)
+      const port = await prepareJob(job, { ...scriptParts(job), links: used, digestOf: onceDigestOf })
+      const session = await startSession({
+        job,
+        links: used,
+        home: jobFolder(folder, job.id),
+        command: (index) => command(job, index, String(port)),
+      })
+      sessions.set(job.id, { session, links: used })
+      return ref
+    },
+    follow: async ({ id }, sink) =>
+      (await sessions.get(id)?.session.follow(sink)) ?? {
+        ending: { kind: 'lost' },
+        elapsed: seconds(0),
+        queued: undefined,
+        nodes: [],
+        peakMemory: undefined,
+      },
+    cancel: async ({ id }, manner) => {
+      sessions.get(id)?.session.cancel(manner)
+      await Promise.resolve()
+    },
+    release: async ({ id }) => {
+      const known = sessions.get(id)
+      sessions.delete(id)
+      await Promise.all(
+        (known?.links ?? allLinks()).map((link) => link.run(`rm -rf ${shellQuoted(jobFolder(folder, id))}`)),
+      )
+    },
+    inherited: () => inherited,
+    probe: async () => Promise.resolve([]),
+    close: async () => {
+      for (const { session } of sessions.values()) session.cancel('now')
+      await Promise.all([...sessions.values()].map(({ session }) => session.settled))
+      await Promise.all(allLinks().map((link) => link.close()))
+      rmSync(sockets, { recursive: true, force: true })
+    },
+  }
+}
+
+function capacityOf(nodes: readonly ClusterNode[]): Capacity {
+  const offered = (kind: DeviceKind) => {
+    const counts = nodes
+      .map((node) => (kind === 'cpu' ? node.cpus : node.gpus) ?? 0)
+      .filter((count) => count > 0)
+    return known({
+      nodes: counts.length,
+      devicesPerNode: Math.min(...counts, counts.length === 0 ? 0 : Infinity),
+    })
+  }
+  return { cpu: offered('cpu'), gpu: offered('gpu') }
+}
+
+function requireNodes({ run, topology }: Job, chosen: readonly ClusterNode[], { name }: Cluster) {
+  if (chosen.length === topology.nodes) return
+  throw new SteadyError(
+    'CLUSTER_TOO_SMALL',
+    `run ${run} needs ${topology.nodes} nodes with ${topology.devicesPerNode} devices each, and the cluster ${name} has ${chosen.length}`,
+    'Ask for fewer nodes or devices in the suite, or add nodes to the cluster file.',
+  )
+}
+
+export const engine: Engine = {
+  settings: sshSettingsSchema,
+  open: async (cluster, effects) => {
+    if (cluster.nodes.length === 0)
+      throw new SteadyError(
+        'CLUSTER_WITHOUT_NODES',
+        `the cluster ${cluster.name} names no nodes`,
+        "Add 'nodes: [{ name: host1 }, { name: host2 }]' to its file.",
+      )
+    const settings = sshSettingsSchema.parse(cluster.settings)
+    return Promise.resolve(sshTarget(cluster, settings, effects))
+  },
+}

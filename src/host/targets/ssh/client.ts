@@ -1,0 +1,53 @@
+import { shellQuoted } from '../../../core/text/shell.ts'
+import type { SshSettings } from './settings.ts'
+
+/** Seconds that a host gets to accept a connection. */
+export const connectTimeout = 10
+
+/**
+ * Arguments of the ssh client for one host, up to the remote command. They override a user's configuration in all that a
+ * program cannot cope with: questions, terminals, forwardings, unknown keys.
+ *
+ * @param control the socket of the connection that sessions share
+ */
+export function clientArguments(settings: SshSettings, address: string, control: string): string[] {
+  const option = (name: string, value: string | number) => ['-o', `${name}=${value}`]
+  return [
+    ...(settings.config === undefined ? [] : ['-F', settings.config]),
+    ...option('BatchMode', 'yes'),
+    ...option('StrictHostKeyChecking', 'yes'),
+    ...option('UpdateHostKeys', 'no'),
+    ...option('ConnectTimeout', connectTimeout),
+    ...option('ServerAliveInterval', 5),
+    ...option('ServerAliveCountMax', 3),
+    ...option('ControlPath', configPath(control)),
+    ...option('ControlPersist', 'no'),
+    ...option('RequestTTY', 'no'),
+    ...option('RemoteCommand', 'none'),
+    ...option('ClearAllForwardings', 'yes'),
+    ...option('LogLevel', 'INFO'),
+    ...(settings['known-hosts'] === undefined
+      ? []
+      : option('UserKnownHostsFile', configPath(settings['known-hosts']))),
+    ...(settings.identity === undefined ? [] : ['-i', settings.identity, ...option('IdentitiesOnly', 'yes')]),
+    ...(settings.port === undefined ? [] : ['-p', String(settings.port)]),
+    ...(settings.user === undefined ? [] : ['-l', settings.user]),
+    address,
+  ]
+}
+
+/** A path as ssh_config(5) reads it back: spaces are kept, and `%` starts no token. */
+const configPath = (path: string) => `"${path.replaceAll('%', '%%')}"`
+
+/** The one string that the login shell of the remote user reads: `sh` runs the script instead of it. */
+export const remoteCommand = (script: string, ...args: readonly string[]) =>
+  ['exec sh -c', ...[script, 'steady', ...args].map(shellQuoted)].join(' ')
+
+/**
+ * The client's own environment: ssh would send language settings on to the host, where they could change what a run prints,
+ * and its messages would not be in English.
+ */
+export const clientVariables = (
+  variables: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => !/^(LANG|LANGUAGE|LC_.*)$/.test(name)))

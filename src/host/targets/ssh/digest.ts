@@ -1,0 +1,52 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { lstat, readdir, readlink } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { SteadyError } from '../../../core/model/error.ts'
+
+/** Names that are not copied: they are no part of a program, and change by themselves. */
+export const leftOut: readonly string[] = ['.git', '__pycache__']
+
+/** More than this is data, which belongs on a file system that the nodes share. */
+const mostBytes = 2e9
+
+/**
+ * A name for a file or a folder and its content, with the names and modes of everything in it.
+ *
+ * @throws SteadyError `FILE_NOT_FOUND`, `COPY_TOO_LARGE`
+ */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const room = { left: mostBytes, path }
+  await addEntry(hash, path, basename(path), room)
+  return hash.digest('hex').slice(0, 32)
+}
+
+async function addEntry(
+  hash: Hash,
+  path: string,
+  name: string,
+  room: { left: number; readonly path: string },
+) {
+  const entry = await lstat(path).catch((cause: unknown) => {
+    throw new SteadyError('FILE_NOT_FOUND', `${path}, which a run reads, cannot be read`, 'Check the path.', {
+      cause,
+    })
+  })
+  const kind = entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'file'
+  hash.update(JSON.stringify([kind, name, entry.mode & 0o777, kind === 'file' ? entry.size : 0]))
+  if (kind === 'link') hash.update(await readlink(path))
+  if (entry.isFile()) {
+    room.left -= entry.size
+    if (room.left < 0)
+      throw new SteadyError(
+        'COPY_TOO_LARGE',
+        `${room.path} holds more than ${mostBytes / 1e9} GB, too much to copy to every node`,
+        "Put it on a file system that all nodes share, and write 'shared: true' in the cluster file.",
+      )
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
+  }
+  if (kind !== 'folder') return
+  for (const child of (await readdir(path)).sort())
+    if (!leftOut.includes(child)) await addEntry(hash, join(path, child), `${name}/${child}`, room)
+}

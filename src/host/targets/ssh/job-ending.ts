@@ -1,0 +1,35 @@
+import { constants } from 'node:os'
+import type { Job, NodeName } from '../../../core/model/job.ts'
+import type { Exit } from '../../../core/model/run.ts'
+import type { JobEnding } from '../../../core/outcome/ending.ts'
+import type { Finished } from './supervisor.ts'
+
+export const isSuccess = (ending: JobEnding | undefined): boolean =>
+  ending?.kind === 'exited' && ending.exit.kind === 'code' && ending.exit.code === 0
+
+export function succeeded({ tasks }: Job, names: readonly NodeName[]): JobEnding {
+  const [first] = tasks
+  return exited({ task: first?.name ?? '', code: 0 }, names[first?.node ?? 0] ?? '')
+}
+
+/** A node whose script was ended by somebody else reports so in place of a task. */
+export const failed = (end: Finished, node: NodeName): JobEnding =>
+  end.task === 'cancelled' ? { kind: 'cancelled' } : exited(end, node)
+
+const exited = ({ task, code }: Finished, node: NodeName): JobEnding => ({
+  kind: 'exited',
+  exit: exitOf(code),
+  task,
+  node,
+  memoryKill: undefined,
+})
+
+/** The kernel tells only that it has killed something for want of memory. It concerns a job that has failed. */
+export const withMemoryKill = (ending: JobEnding, record: string | undefined): JobEnding =>
+  ending.kind === 'exited' && !isSuccess(ending) ? { ...ending, memoryKill: record } : ending
+
+/** A shell reports death by signal n as 128 + n. */
+function exitOf(code: number): Exit {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]
+  return signal === undefined ? { kind: 'code', code } : { kind: 'signal', signal }
+}

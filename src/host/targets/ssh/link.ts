@@ -1,0 +1,127 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { join } from 'node:path'
+import type { ClusterNode } from '../../../core/model/cluster.ts'
+import { clientArguments, remoteCommand } from './client.ts'
+import { connect, holdOpen, type Connection } from './connection.ts'
+import { connectionError, lastLine } from './failures.ts'
+import type { SshSettings } from './settings.ts'
+
+/** A command on a node ended with an error of its own, not one of the connection. */
+export class RemoteFailure extends Error {
+  readonly code: number
+
+  constructor(code: number, printed: string) {
+    super(lastLine(printed) || `a script on the node ended with exit code ${code}`)
+    this.code = code
+  }
+}
+
+/** Runs scripts on one node. Connections are opened when they are needed, and again when they were lost. */
+export interface Link {
+  readonly node: ClusterNode
+  /**
+   * Starts a script; the caller reads its output and ends its input.
+   *
+   * @throws SteadyError where the host cannot be reached
+   */
+  open(script: string, ...args: readonly string[]): Promise<ChildProcessWithoutNullStreams>
+  /** As {@link open}, for a command as the login shell of the host reads it. */
+  start(command: string): Promise<ChildProcessWithoutNullStreams>
+  /**
+   * Runs a script to its end and resolves with what it printed.
+   *
+   * @throws SteadyError where the host cannot be reached, {@link RemoteFailure} where the script fails
+   */
+  run(script: string, options?: RunOptions): Promise<string>
+  close(): Promise<void>
+}
+
+export interface RunOptions {
+  readonly input?: string | NodeJS.ReadableStream
+  /** Milliseconds after which the host counts as unreachable; 0 for none. */
+  readonly timeout?: number
+}
+
+export interface LinkParts {
+  readonly settings: SshSettings
+  /** A private folder of this machine for the sockets of connections. */
+  readonly sockets: string
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+const usualTimeout = 60_000
+
+export function openLink(
+  node: ClusterNode,
+  index: number,
+  { settings, sockets, variables }: LinkParts,
+): Link {
+  let opened = 0
+  let connections: Promise<Connection>[] = []
+  const argumentsFor = (control: string) => clientArguments(settings, node.address, control)
+  const refused = (printed: string) => connectionError(printed, node, settings)
+
+  async function room(): Promise<{ control: string; giveBack: () => void }> {
+    for (const one of connections) {
+      const connection = await one
+      const giveBack = connection.reserve()
+      if (giveBack !== undefined) return { control: connection.control, giveBack }
+    }
+    opened += 1
+    const control = join(sockets, `${index}-${opened}`)
+    const args = [...argumentsFor(control), remoteCommand(holdOpen)]
+    const next = connect(args, control, variables, refused)
+    connections.push(next)
+    const forget = () => {
+      connections = connections.filter((one) => one !== next)
+    }
+    next.then(({ gone }) => gone).then(forget, forget)
+    await next
+    return room()
+  }
+
+  async function start(command: string): Promise<ChildProcessWithoutNullStreams> {
+    const { control, giveBack } = await room()
+    const child = spawn('ssh', [...argumentsFor(control), command], { env: variables })
+    child.stdin.on('error', () => undefined)
+    child.on('close', giveBack)
+    return child
+  }
+
+  return {
+    node,
+    start,
+    open: (script, ...args) => start(remoteCommand(script, ...args)),
+    run: async (script, { input, timeout = usualTimeout } = {}) => {
+      const child = await start(remoteCommand(script))
+      if (typeof input === 'object') input.pipe(child.stdin)
+      else child.stdin.end(input ?? '')
+      const late = timeout > 0 ? setTimeout(() => child.kill('SIGKILL'), timeout) : undefined
+      const { code, stdout, stderr } = await outputOf(child)
+      clearTimeout(late)
+      if (code === 0) return stdout
+      // The client itself ends with 255, or is killed here.
+      if (code === 255 || code === null) throw refused(code === null ? 'no answer in time' : stderr)
+      throw new RemoteFailure(code, stderr)
+    },
+    close: async () => {
+      const all = await Promise.allSettled(connections)
+      const open = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      for (const one of open) one.close()
+      await Promise.all(open.map(({ gone }) => gone))
+    },
+  }
+}
+
+function outputOf(child: ChildProcessWithoutNullStreams) {
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      resolve({ code, stdout, stderr })
+    })
+  })
+}

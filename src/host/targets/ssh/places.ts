@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { holesOf } from '../../../core/jobs/words.ts'
+import type { ClusterNode } from '../../../core/model/cluster.ts'
+import type { Job } from '../../../core/model/job.ts'
+
+/** The job's folder on every node. Ids are made of any characters, folders of few. */
+export const jobFolder = (folder: string, id: string) =>
+  `${folder}/jobs/${id.replaceAll(/[^A-Za-z0-9.-]/g, (one) => `_${one.codePointAt(0)?.toString(16)}`)}`
+
+/** The first nodes of the cluster that have room for what the job asks of each. */
+export function nodesFor(
+  { topology, devices }: Pick<Job, 'topology' | 'devices'>,
+  nodes: readonly ClusterNode[],
+): readonly ClusterNode[] {
+  const roomOn = ({ cpus, gpus }: ClusterNode) =>
+    (devices === 'gpu' ? gpus : devices === 'cpu' ? cpus : undefined) ?? Infinity
+  return nodes.filter((node) => roomOn(node) >= topology.devicesPerNode).slice(0, topology.nodes)
+}
+
+const everyWord = ({ tasks }: Pick<Job, 'tasks'>) =>
+  tasks.flatMap(({ command, variables }) => [...command, ...Object.values(variables)])
+
+const holes = (job: Pick<Job, 'tasks'>) => everyWord(job).flatMap(holesOf)
+
+/** Files and folders of this machine that the job reads, with the name that each gets in the job's folder. */
+export function filesOf(job: Pick<Job, 'tasks'>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const hole of holes(job)) {
+    if (hole.hole !== 'file' || names.has(hole.path)) continue
+    const name = basename(hole.path) || 'root'
+    const taken = [...names.values()].includes(name)
+    names.set(hole.path, taken ? `${names.size}-${name}` : name)
+  }
+  return names
+}
+
+/** How many ports the job uses, counted from its first. */
+export const portCount = (job: Pick<Job, 'tasks'>) =>
+  Math.max(1, ...holes(job).map((hole) => (hole.hole === 'port' ? hole.offset + 1 : 1)))
+
+const lowestPort = 20_000
+const portRange = 10_000
+
+/** Where the search for free ports begins, so that two jobs that start at once rarely meet. */
+export const firstPort = (id: string) =>
+  lowestPort + (createHash('sha256').update(id).digest().readUInt32BE() % portRange)

@@ -1,0 +1,77 @@
+import { basename } from 'node:path'
+import type { Job } from '../../../core/model/job.ts'
+import { rankScriptName } from '../../../core/launchers/places.ts'
+import { shellQuoted } from '../../../core/text/shell.ts'
+import { copyTo } from './copy.ts'
+import type { Link } from './link.ts'
+import { filesOf, firstPort, jobFolder, portCount } from './places.ts'
+import { filesFolder, jobFiles, nodeScriptName, type ScriptParts } from './script.ts'
+
+export interface PrepareParts extends ScriptParts {
+  readonly links: readonly Link[]
+  readonly digestOf: (path: string) => Promise<string>
+}
+
+/**
+ * Puts everything that a job needs on its nodes; nothing is started.
+ *
+ * @returns the job's first port, free on its first node
+ */
+export async function prepareJob(job: Job, parts: PrepareParts): Promise<number> {
+  const { folder, links, shared } = parts
+  const names = shared ? new Map<string, string>() : filesOf(job)
+  const files = await Promise.all(
+    [...names].map(async ([path, name]) => ({ path, name, digest: await parts.digestOf(path) })),
+  )
+  const home = jobFolder(folder, job.id)
+  const empty = emptyScript(
+    folder,
+    home,
+    files.map(({ digest }) => digest),
+  )
+  const answers = await Promise.all(
+    links.map(async (link, index) => {
+      const answer = await link.run(
+        index === 0 ? `${empty}\n${portScript(firstPort(job.id), portCount(job))}` : empty,
+      )
+      for (const { path, digest } of files)
+        if (answer.split('\n').includes(`missing ${digest}`)) await copyTo(link, folder, path, digest)
+      return answer
+    }),
+  )
+  // Nodes may share the folder, so that nobody fills it before everybody has emptied it.
+  const [script, rank] = jobFiles(job, parts)
+  const fill = [
+    'umask 077; set -e',
+    `cd ${shellQuoted(home)}; mkdir -p ${filesFolder}`,
+    ...files.map(({ path, name, digest }) => {
+      const [copy, link] = [`${folder}/files/${digest}/${basename(path)}`, `${filesFolder}/${name}`]
+      return `ln -sfn ${shellQuoted(copy)} ${shellQuoted(link)}`
+    }),
+    `printf %s ${shellQuoted(rank?.text ?? '')} >${rankScriptName}.$$; mv ${rankScriptName}.$$ ${rankScriptName}`,
+    `cat >${nodeScriptName}.$$; mv ${nodeScriptName}.$$ ${nodeScriptName}`,
+  ].join('\n')
+  await Promise.all(links.map((link) => link.run(fill, { input: script?.text ?? '' })))
+  return Number(/^port (\d+)$/m.exec(answers[0] ?? '')?.[1])
+}
+
+/** Makes sure of the folder, empties the job's, and prints which contents are not there yet. */
+const emptyScript = (folder: string, home: string, digests: readonly string[]) => `umask 077
+folder=${shellQuoted(folder)} home=${shellQuoted(home)}
+mkdir -p "$folder"
+[ -O "$folder" ] || { echo "the folder $folder belongs to another user" >&2; exit 73; }
+rm -rf "$home" && mkdir -p "$home" || exit 73
+for digest in ${digests.join(' ')}; do [ -d "$folder/files/$digest" ] || echo "missing $digest"; done`
+
+/** Looks for `count` ports in a row that no socket has: proc_net_tcp lists the local port in hexadecimal. */
+const portScript = (first: number, count: number) => `port=${first}
+while :; do
+  used= next=0
+  while [ "$next" -lt ${count} ]; do
+    grep -qs "^ *[0-9]*: [0-9A-F]*:$(printf %04X $((port + next))) " /proc/net/tcp /proc/net/tcp6 && used=yes
+    next=$((next + 1))
+  done
+  [ -n "$used" ] || break
+  port=$((20000 + (port + ${count} - 20000) % 10000))
+done
+echo "port $port"`

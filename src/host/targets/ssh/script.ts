@@ -1,0 +1,57 @@
+import { nodeScript } from '../../../core/jobs/node-script.ts'
+import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
+import { rankScript, rankScriptName } from '../../../core/launchers/places.ts'
+import type { ClusterNode } from '../../../core/model/cluster.ts'
+import type { Job } from '../../../core/model/job.ts'
+import type { SubmittedFile } from '../../../core/jobs/submission.ts'
+import { shellQuoted } from '../../../core/text/shell.ts'
+import { ownerMarker, runMarker } from '../../processes/markers.ts'
+import { scrubbingExpressions } from '../../processes/variables.ts'
+import { filesOf, jobFolder } from './places.ts'
+
+export const nodeScriptName = 'node.sh'
+
+/** Below the job's folder: a link for each file or folder that was copied. */
+export const filesFolder = 'files'
+
+/** How the processes of a job are found on a node. */
+export const marksOf = ({ run, results }: Pick<Job, 'run' | 'results'>) => ({
+  [runMarker]: run,
+  [ownerMarker]: results,
+})
+
+/** Seconds that tasks get between SIGTERM and SIGKILL. */
+export const grace = 10
+
+export interface ScriptParts {
+  /** The folder on the nodes that everything lies in. */
+  readonly folder: string
+  readonly shared: boolean
+  readonly nodes: readonly ClusterNode[]
+}
+
+/** What lies in the job's folder on every node before anything starts. */
+export function jobFiles(job: Job, { folder, shared, nodes }: ScriptParts): SubmittedFile[] {
+  const home = jobFolder(folder, job.id)
+  const names = filesOf(job)
+  const pathOf = (path: string) => (shared ? path : `${home}/${filesFolder}/${names.get(path)}`)
+  const text = [
+    '#!/bin/sh',
+    '# Runs what one node does for a job: node.sh NODE PORT. NODE counts from 0.',
+    'NODE=$1 PORT=$2 JOB=$(cd "${0%/*}" && pwd -P) || exit 126',
+    ...nodes.map(({ address }, index) => `ADDRESS_${index}=${shellQuoted(address)}`),
+    ...nodeScript(job, {
+      expression: scriptExpressions(nodes.length, pathOf),
+      workingDirectory: shared ? shellQuoted(job.workingDirectory) : '"$JOB"',
+      scrubbing: scrubbingExpressions,
+      marks: marksOf(job),
+      grace,
+      lifeline: true,
+    }),
+    '',
+  ].join('\n')
+  return [
+    { name: nodeScriptName, text },
+    { name: rankScriptName, text: rankScript },
+  ]
+}

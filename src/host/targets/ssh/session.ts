@@ -1,0 +1,163 @@
+import type { Job } from '../../../core/model/job.ts'
+import { seconds } from '../../../core/model/units.ts'
+import type { JobEnding } from '../../../core/outcome/ending.ts'
+import { streamsFolder } from '../../../core/launchers/places.ts'
+import type { CancelManner, JobEnd, OutputSink } from '../target.ts'
+import { followFile } from './follow.ts'
+import { failed, isSuccess, succeeded, withMemoryKill } from './job-ending.ts'
+import type { Link } from './link.ts'
+import { recover } from './recover.ts'
+import { listenTo, type Finished, type Supervisor, type SupervisorEnd } from './supervisor.ts'
+
+/** Seconds between lines on the lifeline of each node, which gives up after 30 s without one. */
+const beatInterval = 5
+
+export interface SessionParts {
+  readonly job: Job
+  readonly links: readonly Link[]
+  /** The job's folder on the nodes. */
+  readonly home: string
+  /** The command that runs the script of the node at this place. */
+  command(index: number): string
+}
+
+/** A job that runs on its nodes for as long as this program holds its connections. */
+export interface Session {
+  follow(sink: OutputSink): Promise<JobEnd>
+  cancel(manner: CancelManner): void
+  readonly settled: Promise<unknown>
+}
+
+interface NodeRun {
+  readonly link: Link
+  readonly supervisor: Supervisor
+  /** False where it ended before its tasks started. */
+  readonly started: Promise<boolean>
+  /** Bytes of each stream, once nothing of the job is left on the node; undefined where nobody can tell. */
+  readonly settled: Promise<ReadonlyMap<string, number> | undefined>
+}
+
+/** Starts the scripts of all nodes. */
+export async function startSession(parts: SessionParts): Promise<Session> {
+  const { job, links, home } = parts
+  const names = links.map(({ node }) => node.name)
+  const memoryKills: string[] = []
+  const working = new Set(job.tasks.filter(({ role }) => role !== 'service').map(({ node }) => node))
+  let ending: JobEnding | undefined
+  let startedAt: number | undefined
+  let finishedAt: number | undefined
+  const now = () => performance.now() / 1000
+  const tellAll = (word: 'beat' | 'end' | 'kill') => {
+    for (const { supervisor } of runs) supervisor.say(word)
+  }
+  const decide = (how: JobEnding) => {
+    ending ??= how
+    tellAll('end')
+  }
+  const finished = (index: number, end: Finished) => {
+    working.delete(index)
+    finishedAt = now()
+    if (end.code !== 0) decide(failed(end, names[index] ?? ''))
+    else if (working.size === 0) decide(succeeded(job, names))
+  }
+  const lost = (index: number, how: Exclude<SupervisorEnd, { kind: 'ended' }>) => {
+    const node = names[index] ?? ''
+    decide({ kind: how.kind === 'lost' ? 'unreachable' : 'node-failed', node, why: how.why })
+  }
+
+  const sessions = await Promise.all(links.map((link, index) => link.start(parts.command(index))))
+  const runs = sessions.map((session, index): NodeRun => {
+    const link = links[index] as Link
+    let begin: (begun: boolean) => void = () => undefined
+    const started = new Promise<boolean>((resolve) => (begin = resolve))
+    const supervisor = listenTo(session, {
+      started: () => {
+        startedAt ??= now()
+        begin(true)
+      },
+      finished: (end) => {
+        finished(index, end)
+      },
+    })
+    const settled = supervisor.end.then(async (end) => {
+      begin(false)
+      if (end.kind !== 'ended') lost(index, end)
+      else if (end.memoryKill !== undefined) memoryKills.push(end.memoryKill)
+      return end.kind === 'ended' ? end.sizes : recover(link, job, home, index)
+    })
+    return { link, supervisor, started, settled }
+  })
+  const settled = Promise.all(runs.map((run) => run.settled))
+  const beat = setInterval(() => {
+    tellAll('beat')
+  }, beatInterval * 1000)
+  void settled.finally(() => {
+    clearInterval(beat)
+  })
+  const cancel = (manner: CancelManner) => {
+    ending ??= { kind: 'cancelled' }
+    tellAll(manner === 'now' ? 'kill' : 'end')
+  }
+
+  return {
+    settled,
+    cancel,
+    follow: async (sink) => {
+      let refused: { readonly error: unknown } | undefined
+      const guarded = (act: () => void) => {
+        if (refused !== undefined) return
+        try {
+          act()
+        } catch (error) {
+          refused = { error }
+          cancel('now')
+        }
+      }
+      let announced = false
+      const announce = () => {
+        if (!announced)
+          guarded(() => {
+            sink.started(names)
+          })
+        announced = true
+      }
+      const followNode = async ({ link, started, settled: sizes }: NodeRun, index: number) => {
+        if (!(await started)) return
+        announce()
+        const origin = startedAt ?? 0
+        const files = job.streams.filter(({ node }) => node === index).map(({ name }) => name)
+        const followed = files.map((name) =>
+          followFile({
+            link,
+            file: `${home}/${streamsFolder}/${name}`,
+            register: `${home}/node-${index}/followers`,
+            onBytes: (chunk) => {
+              guarded(() => {
+                sink.write(name, chunk, seconds(now() - origin))
+              })
+            },
+            size: sizes.then((known) => known?.get(name)),
+          }),
+        )
+        for (const one of await Promise.allSettled(followed))
+          if (one.status === 'rejected') unreadable(index, one.reason)
+      }
+      const unreadable = (index: number, reason: unknown) => {
+        const why = reason instanceof Error ? reason.message : String(reason)
+        // Without its whole output a run that succeeded is worth nothing.
+        if (isSuccess(ending)) ending = undefined
+        decide({ kind: 'unreachable', node: names[index] ?? '', why })
+      }
+      await Promise.all([...runs.map(followNode), settled])
+      if (refused !== undefined) throw refused.error
+      const succeededAt = isSuccess(ending) ? finishedAt : undefined
+      return {
+        ending: withMemoryKill(ending ?? { kind: 'lost' }, memoryKills[0]),
+        elapsed: seconds(startedAt === undefined ? 0 : (succeededAt ?? now()) - startedAt),
+        queued: undefined,
+        nodes: names,
+        peakMemory: undefined,
+      }
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { textOf, wholeNumber } from '../../../core/yaml/scalars.ts'
+
+const path = z.string().min(1)
+
+/** The block `ssh:` of a cluster file. */
+export const sshSettingsSchema = z
+  .strictObject({
+    user: textOf(/^[A-Za-z0-9_][A-Za-z0-9._-]*$/, 'a user name')
+      .optional()
+      .describe('Who logs in; as your ssh configuration says, if left out.'),
+    port: wholeNumber(1, 65_535).optional().describe('Port of the ssh servers.'),
+    config: path.optional().describe('A configuration file for ssh, instead of ~/.ssh/config.'),
+    'known-hosts': path
+      .optional()
+      .describe('The file that holds the host keys, instead of ~/.ssh/known_hosts.'),
+    identity: path.optional().describe('The private key to log in with.'),
+    folder: textOf(/^(\/[A-Za-z0-9._-]+)+$/, 'an absolute path of letters, digits, dots and hyphens')
+      .optional()
+      .describe('Folder on the nodes for scripts, copied files and logs; /tmp/steady-<user>, if left out.'),
+    shared: z
+      .boolean()
+      .default(false)
+      .describe('Whether the nodes have the files of this machine at the same paths.'),
+  })
+  .prefault({})
+
+export type SshSettings = z.output<typeof sshSettingsSchema>

@@ -1,0 +1,70 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Two hosts with ssh servers on this machine, as hosts-up.sh makes them. */
+export interface Hosts {
+  /** Below /var/tmp, which the hosts share with this machine; their /tmp is their own. */
+  readonly state: string
+  readonly sshConfig: string
+  readonly knownHosts: string
+  readonly addresses: readonly [string, string]
+  /** What a command prints that runs as if on the host, past its network. */
+  on(host: 0 | 1, script: string): string
+  /** Takes the host's network away, or gives it back. */
+  network(host: 0 | 1, state: 'up' | 'down'): void
+  down(): void
+}
+
+/** Why the hosts cannot be brought up here; undefined where they can. */
+export function whyNoHosts(): string | undefined {
+  if (process.platform !== 'linux') return 'hosts in namespaces need Linux'
+  if (process.getuid?.() !== 0) return 'hosts in namespaces need root'
+  const absent = ['/usr/sbin/sshd', '/usr/bin/ssh', '/usr/sbin/ip'].filter((file) => !existsSync(file))
+  if (absent.length > 0) return `not installed: ${absent.join(', ')}`
+  const allowed = spawnSync('unshare', ['--net', '--uts', '--mount', '--pid', '--fork', 'true'])
+  return allowed.status === 0
+    ? undefined
+    : `namespaces are not allowed here: ${allowed.stderr.toString().trim()}`
+}
+
+export function bringUpHosts(): Hosts {
+  const state = mkdtempSync('/var/tmp/steady-hosts-')
+  const script = (name: string) => join(import.meta.dirname, name)
+  execFileSync(script('hosts-up.sh'), [state], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const values = new Map(
+    readFileSync(join(state, 'hosts.env'), 'utf8')
+      .split('\n')
+      .map((line) => line.split('=') as [string, string]),
+  )
+  const value = (name: string) => values.get(name) ?? ''
+  /** The first process of a host, as this machine sees it. */
+  const firstProcess = (host: 0 | 1) => {
+    const parent = readFileSync(join(state, `host_${host + 1}.pid`), 'utf8').trim()
+    return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim()
+  }
+  return {
+    state,
+    sshConfig: join(state, 'ssh_config'),
+    knownHosts: join(state, 'known_hosts'),
+    addresses: [value('ADDRESS_1'), value('ADDRESS_2')],
+    on: (host, text) =>
+      execFileSync('nsenter', [
+        '-t',
+        firstProcess(host),
+        '-m',
+        '-u',
+        '-n',
+        '-p',
+        'sh',
+        '-c',
+        text,
+      ]).toString(),
+    network: (host, to) => {
+      execFileSync('ip', ['-n', value(`SPACE_${host + 1}`), 'link', 'set', 'eth0', to])
+    },
+    down: () => {
+      execFileSync(script('hosts-down.sh'), [state], { stdio: 'ignore' })
+    },
+  }
+}

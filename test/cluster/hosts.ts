@@ -9,6 +9,8 @@ export interface Hosts {
   readonly sshConfig: string
   readonly knownHosts: string
   readonly addresses: readonly [string, string]
+  /** A known_hosts file that gives each host the key of the host at this place. */
+  knownHostsOf(keys: readonly [number, number]): string
   /** What a command prints that runs as if on the host, past its network. */
   on(host: 0 | 1, script: string): string
   /** Takes the host's network away, or gives it back. */
@@ -48,6 +50,13 @@ export function bringUpHosts(): Hosts {
     sshConfig: join(state, 'ssh_config'),
     knownHosts: join(state, 'known_hosts'),
     addresses: [value('ADDRESS_1'), value('ADDRESS_2')],
+    knownHostsOf: (keys) =>
+      keys
+        .map((key, host) => {
+          const [type, text] = readFileSync(join(state, `hostkey_${key + 1}.pub`), 'utf8').split(' ')
+          return `${value(`ADDRESS_${host + 1}`)} ${type} ${text}\n`
+        })
+        .join(''),
     on: (host, text) =>
       execFileSync('nsenter', [
         '-t',

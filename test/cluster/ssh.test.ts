@@ -1,20 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mpirun } from '../../src/core/launchers/mpirun.ts'
+import { torchrun } from '../../src/core/launchers/torchrun.ts'
 import type { Cluster } from '../../src/core/model/cluster.ts'
-import type { Job, Task } from '../../src/core/model/job.ts'
-import { seconds } from '../../src/core/model/units.ts'
+import type { Job, Task, Word } from '../../src/core/model/job.ts'
 import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
 import { sshTarget } from '../../src/host/targets/ssh.ts'
-import type { OutputSink, Target } from '../../src/host/targets/target.ts'
+import type { Target } from '../../src/host/targets/target.ts'
+import { collect, jobOf, run, shell } from '../run/jobs.ts'
+import { targetContract } from '../run/target-contract.ts'
 import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
 
 const why = whyNoHosts()
-if (why !== undefined) console.log(`skipped: the tests of ssh: ${why}`)
+if (why !== undefined) console.log(`skipped: every test of the ssh engine: ${why}`)
 
 let hosts: Hosts
-let target: Target
 
-const clusterOf = ({ addresses }: Hosts): Cluster => ({
+beforeAll(() => {
+  if (why === undefined) hosts = bringUpHosts()
+})
+afterAll(() => {
+  if (why === undefined) hosts.down()
+})
+
+const clusterOf = (addresses: readonly string[]): Cluster => ({
   name: 'two-hosts',
   engine: 'ssh',
   nodes: addresses.map((address, index) => ({ name: `h${index + 1}`, address, cpus: 2, gpus: 0 })),
@@ -24,312 +35,357 @@ const clusterOf = ({ addresses }: Hosts): Cluster => ({
   settings: {},
 })
 
-const settingsFor = ({ sshConfig }: Hosts, further: Readonly<Record<string, unknown>> = {}) =>
-  sshSettingsSchema.parse({ config: sshConfig, ...further })
+const openTarget = (further: Readonly<Record<string, unknown>> = {}, addresses = hosts.addresses) =>
+  sshTarget(clusterOf(addresses), sshSettingsSchema.parse({ config: hosts.sshConfig, ...further }), {
+    variables: process.env,
+  })
 
-const openTarget = (further: Readonly<Record<string, unknown>> = {}) =>
-  sshTarget(clusterOf(hosts), settingsFor(hosts, further), { variables: process.env })
+/** Processes with the mark of a results folder, on both hosts. */
+const survivors = (results: string): number =>
+  ([0, 1] as const)
+    .map((host) => hosts.on(host, `grep -lsF 'STEADY_RESULTS=${results}' /proc/[0-9]*/environ | wc -l`))
+    .reduce((sum, count) => sum + Number(count), 0)
 
-const task = (node: number, command: Task['command']): Task => ({
-  name: `rank-${node}`,
-  node,
-  command,
-  variables: {},
-  role: 'rank',
-  spans: false,
-})
+if (why === undefined) targetContract({ name: 'ssh', nodes: 2, open: () => openTarget(), survivors })
 
-/** A job with one task on each node. */
-function jobOf(commands: readonly Task['command'][], change: Partial<Job> = {}): Job {
-  const tasks = commands.map((command, node) => task(node, command))
-  return {
-    id: randomUUID(),
-    run: `case_2x1/${randomUUID()}`,
-    results: `/results/${randomUUID()}`,
-    launcher: 'process',
-    topology: { nodes: commands.length, devicesPerNode: 1 },
-    devices: 'cpu',
-    tasks,
-    streams: tasks.map(({ name, node }) => ({ name, rank: node, node })),
-    variables: {},
-    workingDirectory: '/work',
-    limits: { run: seconds(1e6), quiet: seconds(1e6), queue: undefined },
-    ...change,
-  }
+/** A job with a task of its own on each node. */
+function unlike(target: Target, ...commands: readonly (readonly Word[])[]): Job {
+  const job = jobOf(target, ['true'], { nodes: commands.length })
+  return { ...job, tasks: job.tasks.map((task, node): Task => ({ ...task, command: commands[node] ?? [] })) }
 }
 
-const sh = (text: string, ...args: readonly string[]) => ['sh', '-c', text, 'sh', ...args]
-
-function collect(onText: (all: string) => void = () => undefined) {
-  const chunks = new Map<string, Buffer[]>()
-  const times: number[] = []
-  let nodes: readonly string[] = []
-  let all = ''
-  const sink: OutputSink = {
-    started: (names) => {
-      nodes = names
+/** Follows a job and calls `act` once, when its first output has come. */
+async function runAndAct(target: Target, job: Job, act: () => void) {
+  const output = collect()
+  let acted = false
+  const end = await target.follow(await target.submit(job), {
+    ...output.sink,
+    write: (...what) => {
+      output.sink.write(...what)
+      if (!acted) act()
+      acted = true
     },
-    write: (stream, chunk, at) => {
-      chunks.set(stream, [...(chunks.get(stream) ?? []), Buffer.from(chunk)])
-      times.push(at ?? NaN)
-      if (all.length < 1e4) onText((all += Buffer.from(chunk).toString('latin1')))
-    },
-  }
-  return {
-    sink,
-    times,
-    nodes: () => nodes,
-    bytes: (stream: string) => Buffer.concat(chunks.get(stream) ?? []),
-    text: (stream: string) => Buffer.concat(chunks.get(stream) ?? []).toString(),
-  }
+  })
+  return { ...end, output }
 }
 
-async function run(job: Job, on: Target = target, onText?: (all: string) => void) {
-  const output = collect(onText)
-  const ref = await on.submit(job)
-  const end = await on.follow(ref, output.sink)
-  return { ...end, ...output, ref }
-}
-
-/** Processes with the job's mark on both hosts. */
-const left = ({ results }: Job) =>
-  ([0, 1] as const).map((host) =>
-    hosts.on(host, `grep -lsF 'STEADY_RESULTS=${results}' /proc/[0-9]*/environ || true`),
+/** Kills the processes of an ssh server that serve connections; `which` chooses among their ids, in order of age. */
+const killConnections = (host: 0 | 1, which = 'cat') =>
+  hosts.on(
+    host,
+    `ps ax -o pid,args | awk '/[s]shd: root/ { print $1 }' | sort -n | ${which} | xargs kill -KILL || true`,
   )
 
-const refOf = ({ id }: Job) => ({ id, found: false, shownAs: '' })
-
 /** Texts that mean something to a shell, to ssh or to a terminal. */
-const hostile = [
-  'a b',
-  '$HOME',
-  '$(reboot)',
-  '`id`',
-  '"',
-  "'",
-  "'\\''",
-  '*',
-  '?',
-  '~',
-  '',
-  ' ',
-  '中文',
-  '-n',
-  '--',
-  '\\',
-  '\\n',
-  '\n',
-  '\t',
-  ';exit 1',
-  '&& exit 1',
-  '| cat',
-  '>file',
-  '<file',
-  '#',
-  '!',
-  '!!',
-  '%h',
-  '%%',
-  '{a,b}',
-  '(a)',
-  '[a]',
-  '=',
-  'a=b',
-  '\u0007',
-  '\u001b[31m',
-]
+const hostile: readonly string[] =
+  JSON.parse(String.raw`["$HOME", "$(reboot)", "'\\''", "?", " ", "--", "\\n", "\t",
+  "&& exit 1", "| cat", ">file", "<file", "!!", "%h", "%%", "{a,b}", "(a)", "[a]", "=", "a=b", "\u0007", "\u001b[31m", "~root"]`) as string[]
 
 describe.skipIf(why !== undefined)('a job over ssh', () => {
-  beforeAll(async () => {
-    hosts = bringUpHosts()
+  let target: Target
+  beforeAll(() => {
     target = openTarget()
-    await target.preflight([])
   })
-  afterAll(async () => {
-    await target.close()
-    hosts.down()
+  afterAll(() => target.close())
+
+  it('runs on each host in a folder of its own, of which nothing is left after its release', async () => {
+    const job = unlike(target, shell('hostname; pwd'), shell('hostname; pwd'))
+    const { output } = await run(target, job)
+    expect(output.text('rank-0')).toBe(`h1\n/tmp/steady-root/jobs/${job.id}\n`)
+    expect(output.text('rank-1')).toBe(`h2\n/tmp/steady-root/jobs/${job.id}\n`)
+    expect(hosts.on(0, 'ls /tmp/steady-root/jobs')).toBe('')
+    expect(hosts.on(1, 'ls /tmp/steady-root/jobs')).toBe('')
   })
 
-  it('starts one task on each host and keeps their outputs apart', async () => {
-    const job = jobOf([sh('hostname; pwd'), sh('hostname')])
-    const { ending, text, nodes, elapsed } = await run(job)
-    expect(ending).toMatchObject({
-      kind: 'exited',
-      exit: { kind: 'code', code: 0 },
-      task: 'rank-0',
-      node: 'h1',
-    })
-    expect(text('rank-0')).toBe(`h1\n/tmp/steady-root/jobs/${job.id}\n`)
-    expect(text('rank-1')).toBe('h2\n')
-    expect(nodes()).toEqual(['h1', 'h2'])
-    expect(elapsed).toBeGreaterThan(0)
-    await target.release({ id: job.id, found: false, shownAs: '' })
-    expect(hosts.on(0, 'ls /tmp/steady-root/jobs')).not.toContain(job.id)
-  })
-
-  it.each([1, 42, 255])('reports exit code %i of a task on another host exactly', async (code) => {
-    const { ending } = await run(jobOf([sh('exec sleep 60'), sh(`exit ${code}`)]))
-    expect(ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code }, task: 'rank-1', node: 'h2' })
-  })
-
-  it.each(['SEGV', 'KILL'])('reports death by SIG%s exactly', async (signal) => {
-    const { ending } = await run(jobOf([sh(`kill -${signal} $$; sleep 60`)]))
-    expect(ending).toMatchObject({ kind: 'exited', exit: { kind: 'signal', signal: `SIG${signal}` } })
-  })
-
-  it('hands on every byte of both hosts in order, with times that never go back', async () => {
-    const bytes = 3_000_000
+  it('hands on 3 MB of each host at the same time, byte for byte', async () => {
     const letters = ['abcdefgh', 'ijklmnop'] as const
+    const size = 100_000
     const print = (from: string) =>
-      `i=0; while [ $i -lt 30 ]; do letter=$(echo ${from} | cut -c $((i % 8 + 1)))
-       head -c ${bytes / 30} /dev/zero | tr '\\000' "$letter"; i=$((i + 1)); done; printf end`
-    const { ending, bytes: received, times } = await run(jobOf(letters.map((from) => sh(print(from)))))
-    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      shell(`i=0; while [ $i -lt 30 ]; do letter=$(echo ${from} | cut -c $((i % 8 + 1)))
+        head -c ${size} /dev/zero | tr '\\000' "$letter"; i=$((i + 1)); done; printf end`)
+    const { output } = await run(target, unlike(target, print(letters[0]), print(letters[1])))
     for (const [rank, from] of letters.entries()) {
-      const blocks = Array.from({ length: 30 }, (_, index) => from.charAt(index % 8).repeat(bytes / 30))
-      expect(received(`rank-${rank}`).equals(Buffer.from(`${blocks.join('')}end`))).toBe(true)
+      const blocks = Array.from({ length: 30 }, (_, index) => from.charAt(index % 8).repeat(size))
+      expect(output.text(`rank-${rank}`) === `${blocks.join('')}end`).toBe(true)
     }
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(times[0]).toBeGreaterThanOrEqual(0)
   })
 
-  it('hands on output while the task still runs', async () => {
-    const job = jobOf([sh('echo first; sleep 1; echo second')])
-    const { times, text } = await run(job)
-    expect(text('rank-0')).toBe('first\nsecond\n')
-    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(0.8)
-  })
-
-  it('passes arguments and variables on as they are', async () => {
+  it('passes arguments and variables on as they are, whatever they mean to a shell', async () => {
     const variables = Object.fromEntries(hostile.map((value, index) => [`ODD_${index}`, value]))
-    const names = Object.keys(variables).map((name) => `"$${name}"`)
-    const { bytes } = await run(
-      jobOf([sh(`printf '%s\\0' "$@" ${names.join(' ')}`, ...hostile)], { variables }),
-    )
-    expect(bytes('rank-0').toString().split('\0').slice(0, -1)).toEqual([...hostile, ...hostile])
+    const shown = Object.keys(variables).map((name) => `"$${name}"`)
+    const job = jobOf(target, shell(`printf '%s\\000' "$@" ${shown.join(' ')}`, ...hostile), { variables })
+    const { output } = await run(target, job)
+    expect(output.text().split('\0').slice(0, -1)).toEqual([...hostile, ...hostile])
   })
 
-  it('sets the variables of the job, and takes away what changes speed', async () => {
-    const { text } = await run(jobOf([sh('env')], { variables: { OMP_NUM_THREADS: '3' } }))
-    expect(text('rank-0')).toContain('OMP_NUM_THREADS=3\n')
-    expect(text('rank-0')).not.toMatch(/^LC_/m)
+  it('sees no language settings of this machine and nothing that changes speed', async () => {
+    const { output } = await run(target, jobOf(target, ['env'], { variables: { OMP_NUM_THREADS: '3' } }))
+    expect(output.text()).toContain('OMP_NUM_THREADS=3\n')
+    expect(output.text()).not.toMatch(/^(LC_|LANG)/m)
   })
 
-  it.each([
-    ['a child in another session', 'setsid sleep 60 & exit 0'],
-    ['a child that hides its environment', 'setsid env -i sleep 60 & sleep 0.2'],
-    ['many children', 'for i in 1 2 3 4 5 6 7 8; do sleep 60 & done; exit 3'],
-    ['a crash beside a stopped process', 'sleep 60 & kill -STOP $!; exit 1'],
-  ])('leaves nothing running after %s', async (_, text) => {
-    const job = jobOf([sh(text), sh('exit 0')])
-    await run(job)
-    expect(left(job)).toEqual(['', ''])
-    expect(hosts.on(0, 'ps ax')).not.toContain('sleep 60')
-  })
-
-  it('lets a cancelled job say good-bye', async () => {
-    const job = jobOf([
-      sh("trap 'echo bye; exit 0' TERM; echo up; while :; do sleep 0.1; done"),
-      sh('sleep 60'),
-    ])
-    const { ending, text } = await run(job, target, () => void target.cancel(refOf(job), 'gently'))
-    expect(ending).toEqual({ kind: 'cancelled' })
-    // Its shell may report that `sleep` was ended too.
-    expect(text('rank-0')).toMatch(/^up\n(Terminated\n)?bye\n$/)
-    expect(left(job)).toEqual(['', ''])
-  })
-
-  it('ends a stubborn job at the second request', async () => {
-    const job = jobOf([
-      sh("trap '' TERM; echo up; while :; do sleep 0.1; done"),
-      sh("trap '' TERM; sleep 60; sleep 60"),
-    ])
-    const { ending } = await run(job, target, () => {
-      void target.cancel(refOf(job), 'gently')
-      void target.cancel(refOf(job), 'now')
-    })
-    expect(ending).toEqual({ kind: 'cancelled' })
-    expect(left(job)).toEqual(['', ''])
-    await target.cancel(refOf(job), 'now')
-  })
-
-  it('ends a job whose output cannot be kept, and passes the reason on', async () => {
-    const job = jobOf([sh('echo up; sleep 60'), sh('sleep 60')])
-    const full = new Error('no space')
-    await expect(
-      run(job, target, () => {
-        throw full
-      }),
-    ).rejects.toBe(full)
-    expect(left(job)).toEqual(['', ''])
-  })
-
-  it('finds a job that is submitted twice, and knows nothing of one that it was never given', async () => {
-    const job = jobOf([sh('echo once')])
-    const ref = await target.submit(job)
-    expect(await target.submit(job)).toEqual({ ...ref, found: true })
-    const output = collect()
-    expect((await target.follow(ref, output.sink)).ending.kind).toBe('exited')
-    expect(output.text('rank-0')).toBe('once\n')
-    expect((await target.follow({ ...ref, id: 'other' }, output.sink)).ending).toEqual({ kind: 'lost' })
+  it('leaves no child that hid its environment and can still write to the log', async () => {
+    await run(target, jobOf(target, shell('setsid env -i sleep 61 & sleep 0.2')))
+    expect(hosts.on(0, 'ps ax')).not.toContain('sleep 61')
   })
 
   it('names the node whose ssh server ended the connection, and leaves nothing running', async () => {
-    const job = jobOf([sh('sleep 60'), sh('echo up; setsid sleep 60 & sleep 60')])
-    const { ending } = await run(job, target, () => {
-      hosts.on(1, "ps ax -o pid,args | awk '/[s]shd: root/ { print $1 }' | xargs kill -KILL || true")
-    })
+    const job = unlike(target, shell('sleep 60'), shell('echo up; setsid sleep 60 & sleep 60'))
+    const { ending } = await runAndAct(target, job, () => killConnections(1))
     expect(ending).toMatchObject({ kind: 'unreachable', node: 'h2' })
-    expect(left(job)).toEqual(['', ''])
+    expect(survivors(job.results)).toBe(0)
   })
 
-  it('names the node whose network went away; its processes end by themselves', async () => {
-    const job = jobOf([sh('sleep 600'), sh('echo up; sleep 600')])
-    let gone = false
-    const { ending } = await run(job, target, () => {
-      if (!gone) hosts.network(1, 'down')
-      gone = true
+  it('names the node whose network went away; the processes there end by themselves', async () => {
+    const job = unlike(target, shell('sleep 600'), shell('echo up; sleep 600'))
+    const { ending } = await runAndAct(target, job, () => {
+      hosts.network(1, 'down')
     })
     expect(ending).toMatchObject({ kind: 'unreachable', node: 'h2' })
-    expect(left(job)[0]).toBe('')
-    await expect.poll(() => left(job)[1], { timeout: 80_000, interval: 1000 }).toBe('')
+    await expect.poll(() => survivors(job.results), { timeout: 80_000, interval: 1000 }).toBe(0)
     hosts.network(1, 'up')
-    // The next job opens new connections.
-    expect((await run(jobOf([sh('echo a'), sh('echo b')]))).text('rank-1')).toBe('b\n')
+    const { output } = await run(target, unlike(target, shell('echo a'), shell('echo b')))
+    expect(output.text('rank-1')).toBe('b\n')
   })
 
-  it('reads on where it stopped when only the connection of the output was lost', async () => {
+  it('reads on where it stopped when only a connection for output was lost', async () => {
     const ranks = Array.from({ length: 12 }, (_, index) => `rank-${index}`)
-    const tasks = ranks.map((name) => ({
-      ...task(0, sh('i=0; while [ $i -lt 20 ]; do echo $i; i=$((i + 1)); sleep 0.2; done')),
-      name,
-    }))
-    const streams = ranks.map((name, rank) => ({ name, rank, node: 0 }))
-    const job = jobOf([[]], { tasks, streams, devices: 'none' })
-    let cut = false
-    const { ending, text } = await run(job, target, (all) => {
-      // 12 readers and a supervisor need two connections; the supervisor is on the first.
-      if (cut || all.length < 60) return
-      cut = true
-      hosts.on(
-        0,
-        "ps ax -o pid,args | awk '/[s]shd: root/ { print $1 }' | sort -n | tail -n 1 | xargs kill -KILL || true",
-      )
+    const job = jobOf(target, shell('i=0; while [ $i -lt 20 ]; do echo $i; i=$((i + 1)); sleep 0.2; done'))
+    const [task] = job.tasks
+    if (task === undefined) throw new Error('the job has no task')
+    const many: Job = {
+      ...job,
+      tasks: ranks.map((name) => ({ ...task, name })),
+      streams: ranks.map((name, rank) => ({ name, rank, node: 0 })),
+    }
+    // Twelve outputs need a second connection; the node's script is on the first.
+    const { ending, output } = await runAndAct(target, many, () => {
+      setTimeout(() => killConnections(0, 'tail -n 1'), 1500)
     })
-    expect(cut).toBe(true)
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
     const expected = Array.from({ length: 20 }, (_, index) => `${index}\n`).join('')
-    for (const name of ranks) expect(text(name)).toBe(expected)
+    for (const name of ranks) expect(output.text(name)).toBe(expected)
   })
 
-  it('kills what a killed session left for a results folder, and nothing else', async () => {
-    const [mine, other] = [jobOf([sh('sleep 60')]), jobOf([sh('sleep 60')])]
-    const running = [mine, other].map((job) => run(job))
-    await expect.poll(() => left(mine)[0] !== '' && left(other)[0] !== '').toBe(true)
-    expect(await target.sweep(mine.results)).toBeGreaterThan(0)
-    expect((await running[0])?.ending).toMatchObject({ kind: 'exited', exit: { signal: 'SIGKILL' } })
-    expect(left(other)[0]).not.toBe('')
-    await target.cancel(refOf(other), 'now')
-    expect((await running[1])?.ending).toEqual({ kind: 'cancelled' })
+  it('is unknown to a session that did not start it', async () => {
+    const { ending } = await target.follow({ id: 'other', found: true, shownAs: '' }, collect().sink)
+    expect(ending).toEqual({ kind: 'lost' })
+  })
+})
+
+describe.skipIf(why !== undefined)('the ranks of both hosts', () => {
+  let target: Target
+  beforeAll(() => {
+    target = openTarget()
+  })
+  afterAll(() => target.close())
+
+  const mpiOptions = () => ({ mpirun: ['--mca', 'plm_rsh_args', `-F ${hosts.sshConfig}`] })
+  // torchrun 1.13 fails on Python 3.11 unless told which outputs to redirect.
+  const torchOptions = { torchrun: ['-r', '9:1', '-t', '9:1'] }
+  const place = shell('echo "$RANK of $WORLD_SIZE on $(hostname), $LOCAL_RANK there"')
+  const places = [
+    '0 of 4 on h1, 0 there',
+    '1 of 4 on h1, 1 there',
+    '2 of 4 on h2, 0 there',
+    '3 of 4 on h2, 1 there',
+  ]
+
+  it.each([
+    { launcher: torchrun, program: '/usr/bin/torchrun' },
+    { launcher: mpirun, program: '/usr/bin/mpirun' },
+  ])('start under $launcher.name, each with an output of its own', async ({ launcher, program }) => {
+    if (!existsSync(program))
+      return void console.log(`skipped: ${launcher.name}: ${program} is not installed`)
+    const options = { ...torchOptions, ...mpiOptions() }
+    const job = jobOf(target, place, { nodes: 2, devicesPerNode: 2, launcher, options })
+    const { output, ending } = await run(target, job)
+    expect(output.text(`${launcher.name}`) + output.text(`${launcher.name}-0`)).not.toContain('rror')
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(places.map((_, rank) => output.text(`rank-${rank}`))).toEqual(places.map((line) => `${line}\n`))
+    expect(survivors(job.results)).toBe(0)
+  })
+
+  it('end on both hosts when one rank under mpirun is killed', async () => {
+    if (!existsSync('/usr/bin/mpirun')) return void console.log('skipped: mpirun is not installed')
+    const text = shell('echo up; [ "$RANK" != 1 ] || { sleep 1; kill -KILL $$; }; sleep 60')
+    const job = jobOf(target, text, { nodes: 2, devicesPerNode: 1, launcher: mpirun, options: mpiOptions() })
+    const { ending } = await run(target, job)
+    expect(ending).toMatchObject({ kind: 'exited', task: 'mpirun', node: 'h1' })
+    expect(survivors(job.results)).toBe(0)
+  })
+
+  it('end on both hosts when a job under mpirun is cancelled', async () => {
+    if (!existsSync('/usr/bin/mpirun')) return void console.log('skipped: mpirun is not installed')
+    const job = jobOf(target, shell('echo up; sleep 60'), {
+      nodes: 2,
+      launcher: mpirun,
+      options: mpiOptions(),
+    })
+    const { ending } = await runAndAct(target, job, () => {
+      setTimeout(() => void target.cancel({ id: job.id, found: true, shownAs: '' }, 'gently'), 500)
+    })
+    expect(ending).toEqual({ kind: 'cancelled' })
+    expect(survivors(job.results)).toBe(0)
+  })
+
+  it('sum up their numbers with PyTorch over the network, from a program that was copied to them', async () => {
+    if (!existsSync('/usr/bin/torchrun')) return void console.log('skipped: PyTorch is not installed')
+    const folder = join(hosts.state, "a program's folder")
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'helper.py'), 'start = 1.0\n')
+    writeFileSync(
+      join(folder, 'sum.py'),
+      [
+        'import socket, torch, torch.distributed as dist, helper',
+        "dist.init_process_group('gloo')",
+        'sum = torch.tensor([helper.start + dist.get_rank()])',
+        'dist.all_reduce(sum)',
+        'print(socket.gethostname(), sum.item())',
+      ].join('\n'),
+    )
+    const command: Word[] = ['/usr/bin/python3', [{ hole: 'file', path: folder }, '/sum.py']]
+    const variables = { GLOO_SOCKET_IFNAME: 'eth0', OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' }
+    const job = jobOf(target, command, { nodes: 2, launcher: torchrun, options: torchOptions, variables })
+    const { output, ending } = await run(target, job)
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect([output.text('rank-0'), output.text('rank-1')]).toEqual(['h1 3.0\n', 'h2 3.0\n'])
+  })
+})
+
+describe.skipIf(why !== undefined)('files of this machine', () => {
+  it('are copied once per content, and again where a copy was cut short', async () => {
+    const target = openTarget({ folder: '/tmp/copies' })
+    const file = join(hosts.state, 'data.txt')
+    writeFileSync(file, 'one')
+    const read = async () =>
+      (await run(target, jobOf(target, ['cat', [{ hole: 'file', path: file }]]))).output.text()
+    expect(await read()).toBe('one')
+    const copies = () => hosts.on(0, 'ls -i /tmp/copies/files')
+    const first = copies()
+    expect(first.trim().split('\n')).toHaveLength(1)
+    expect(await read()).toBe('one')
+    expect(copies()).toBe(first)
+    hosts.on(0, 'cd /tmp/copies/files; mv * rest; : >rest/data.txt; mv rest $(ls -d rest).1')
+    expect(await read()).toBe('one')
+    await target.close()
+  })
+
+  it('are read where they are when the hosts share them, also from the working folder', async () => {
+    const target = openTarget({ shared: true })
+    const file = join(hosts.state, 'shared.txt')
+    writeFileSync(file, 'here')
+    const job = {
+      ...jobOf(target, shell('pwd; cat "$1"', 'sh').concat([]), {}),
+      workingDirectory: hosts.state,
+    }
+    const command: Word[] = ['cat', 'shared.txt', [{ hole: 'file', path: file }]]
+    const { output } = await run(target, { ...job, tasks: job.tasks.map((task) => ({ ...task, command })) })
+    expect(output.text()).toBe('herehere')
+    await target.close()
+  })
+})
+
+describe.skipIf(why !== undefined)('a cluster of ssh hosts', () => {
+  const refusal = async (further: Readonly<Record<string, unknown>>, addresses?: Hosts['addresses']) => {
+    const target = openTarget(further, addresses)
+    try {
+      return await target.preflight([jobOf(target, ['true'])]).then(
+        () => 'nothing',
+        (error: unknown) => error,
+      )
+    } finally {
+      await target.close()
+    }
+  }
+
+  /** ssh takes the first value that it is given, so that these win over the usual configuration. */
+  const withKnownHosts = (text: string) => {
+    const file = join(hosts.state, `known ${randomUUID()}`)
+    writeFileSync(file, text)
+    return { 'known-hosts': file }
+  }
+
+  it('refuses a host whose key nobody vouched for, and says what to run', async () => {
+    expect(await refusal(withKnownHosts(''))).toMatchObject({
+      code: 'HOST_KEY_UNKNOWN',
+      message: expect.stringMatching(/the host key of h[12] \([\d.]+\) is not in/) as string,
+      fix: expect.stringMatching(/ssh-keyscan [\d.]+ >> '/) as string,
+    })
+  })
+
+  it('refuses a host whose key has changed, and says which key it shows now', async () => {
+    const swapped = hosts.knownHostsOf([1, 0])
+    expect(await refusal(withKnownHosts(swapped))).toMatchObject({
+      code: 'HOST_KEY_CHANGED',
+      message: expect.stringMatching(/h[12] \([\d.]+\) now shows the host key SHA256:/) as string,
+      fix: expect.stringContaining('ssh-keygen -R ') as string,
+    })
+  })
+
+  it('says which host refuses the login', async () => {
+    expect(await refusal({ user: 'nobody' })).toMatchObject({ code: 'SSH_DENIED' })
+  })
+
+  it('says which host does not answer', async () => {
+    const [first] = hosts.addresses
+    const nobody = first.replace(/\d+$/, '99')
+    const error = await refusal({ ...withKnownHosts(`${nobody} ssh-ed25519 AAAA\n`) }, [nobody, nobody])
+    expect(error).toMatchObject({
+      code: 'HOST_UNREACHABLE',
+      message: expect.stringContaining(nobody) as string,
+    })
+  })
+
+  it('has no capacity while a host does not answer, and says why', async () => {
+    const [first] = hosts.addresses
+    const target = openTarget({}, [first, first.replace(/\d+$/, '99')])
+    expect((await target.capacity()).cpu).toMatchObject({ kind: 'missing', code: 'nodes-not-reached' })
+    await target.close()
+  })
+
+  it('refuses a program that a node does not have', async () => {
+    const target = openTarget()
+    await expect(target.preflight([jobOf(target, ['no-such-program'])])).rejects.toMatchObject({
+      code: 'PROGRAM_NOT_FOUND',
+      message: expect.stringContaining('is not on the node h1') as string,
+    })
+    await target.close()
+  })
+
+  it('asks the hosts what the cluster file does not say', async () => {
+    const cluster = clusterOf(hosts.addresses)
+    const nodes = cluster.nodes.map(({ name, address }) => ({
+      name,
+      address,
+      cpus: undefined,
+      gpus: undefined,
+    }))
+    const settings = sshSettingsSchema.parse({ config: hosts.sshConfig })
+    const target = sshTarget({ ...cluster, nodes }, settings, { variables: process.env })
+    const cpus = Number(hosts.on(0, 'nproc'))
+    expect(await target.capacity()).toEqual({
+      cpu: { kind: 'known', value: { nodes: 2, devicesPerNode: cpus } },
+      gpu: { kind: 'known', value: { nodes: 0, devicesPerNode: 0 } },
+    })
+    expect(target.inherited().recorded).toHaveProperty('PATH')
+    await target.close()
+  })
+
+  it('refuses a job with more nodes than it has', async () => {
+    const target = openTarget()
+    await expect(target.preflight([jobOf(target, ['true'], { nodes: 3 })])).rejects.toMatchObject({
+      code: 'CLUSTER_TOO_SMALL',
+    })
+    await target.close()
+  })
+
+  it('leaves no process and no socket behind when it is closed', async () => {
+    const target = openTarget()
+    const job = jobOf(target, shell('sleep 60'))
+    await target.submit(job)
+    await target.close()
+    expect(survivors(job.results)).toBe(0)
+    expect(hosts.on(0, 'ps ax')).not.toContain('sshd: root')
   })
 })

@@ -4,6 +4,7 @@ import type { NodeScriptOptions } from './node-script.ts'
 
 /** Seconds without a line on the lifeline after which the other side counts as gone. */
 const lease = 30
+const watchInterval = 10
 
 /** Seconds that processes get which outlive the tasks that started them. */
 const leftoverGrace = 2
@@ -111,11 +112,11 @@ export const lifeline: readonly string[] = [
   '    case "$said" in end) kill -TERM "$main" ;; kill) kill -USR2 "$main" ;; esac',
   '    count=$((count + 1)); echo "$count" >"$state/beat"',
   '  done; kill -USR2 "$main" ) <&3 >/dev/null 2>&1 & reader=$!',
-  '( last=; trap \'kill "$nap"; exit\' TERM',
-  `  while :; do sleep ${lease} & nap=$!; wait "$nap"`,
-  '    beat=$(cat "$state/beat")',
-  '    [ "$beat" != "$last" ] || { echo "no beat" >"$state/lost"; kill -USR2 "$main"; }; last=$beat',
-  '  done ) >/dev/null 2>&1 & watch=$!',
+  '( last= missed=0; trap \'kill "$nap"; exit\' TERM',
+  `  while [ "$missed" -lt ${lease / watchInterval} ]; do`,
+  `    sleep ${watchInterval} & nap=$!; wait "$nap"; beat=$(cat "$state/beat")`,
+  '    if [ "$beat" = "$last" ]; then missed=$((missed + 1)); else missed=0; fi; last=$beat',
+  '  done; echo "no beat" >"$state/lost"; kill -USR2 "$main" ) >/dev/null 2>&1 & watch=$!',
   'exec 3<&-',
 ]
 

@@ -10,4 +10,5 @@ export interface EngineRow {
 export const engineRows: readonly EngineRow[] = [
   { name: 'local', load: () => import('./local.ts') },
   { name: 'simulated', load: () => import('./simulated.ts') },
+  { name: 'ssh', load: () => import('./ssh.ts') },
 ]

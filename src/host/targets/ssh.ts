@@ -21,11 +21,15 @@ import { requirePrograms } from './ssh/programs.ts'
 import { sweepNode } from './ssh/recover.ts'
 import { jobFiles, nodeScriptName } from './ssh/script.ts'
 import { startSession, type Session } from './ssh/session.ts'
-import { sshSettingsSchema, type SshSettings } from './ssh/settings.ts'
+import { absoluteSettings, sshSettingsSchema, type SshSettings } from './ssh/settings.ts'
 import type { Target } from './target.ts'
 
 /** Hosts that the system's own ssh client reaches. A job there lives no longer than the connection that started it. */
-export function sshTarget(cluster: Cluster, settings: SshSettings, { variables }: EngineEffects): Target {
+export function sshTarget(
+  cluster: Cluster,
+  settings: SshSettings,
+  { variables }: Pick<EngineEffects, 'variables'>,
+): Target {
   const user = settings.user ?? userInfo().username
   const folder = settings.folder ?? `/tmp/steady-${user}`
   const sockets = mkdtempSync(join(tmpdir(), 'steady-ssh-'))
@@ -141,7 +145,7 @@ export function sshTarget(cluster: Cluster, settings: SshSettings, { variables }
       sessions.get(id)?.session.cancel(manner)
       await Promise.resolve()
     },
-    release: async ({ id }) => {
+    release: async (id) => {
       const known = sessions.get(id)
       sessions.delete(id)
       await Promise.all(
@@ -183,14 +187,14 @@ function requireNodes({ run, topology }: Job, chosen: readonly ClusterNode[], { 
 
 export const engine: Engine = {
   settings: sshSettingsSchema,
-  open: async (cluster, effects) => {
+  open: (cluster, effects) => {
     if (cluster.nodes.length === 0)
       throw new SteadyError(
         'CLUSTER_WITHOUT_NODES',
         `the cluster ${cluster.name} names no nodes`,
         "Add 'nodes: [{ name: host1 }, { name: host2 }]' to its file.",
       )
-    const settings = sshSettingsSchema.parse(cluster.settings)
+    const settings = absoluteSettings(sshSettingsSchema.parse(cluster.settings), effects.folder)
     return Promise.resolve(sshTarget(cluster, settings, effects))
   },
 }

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { textOf, wholeNumber } from '../../../core/yaml/scalars.ts'
 
@@ -26,3 +28,19 @@ export const sshSettingsSchema = z
   .prefault({})
 
 export type SshSettings = z.output<typeof sshSettingsSchema>
+
+/** Paths as ssh needs them. `~` is the home folder, as in ssh's own configuration. */
+export function absoluteSettings(settings: SshSettings, folder: string): SshSettings {
+  const absolute = (path: string | undefined) =>
+    path === undefined
+      ? undefined
+      : path.startsWith('~/')
+        ? join(homedir(), path.slice(2))
+        : resolve(folder, path)
+  return {
+    ...settings,
+    config: absolute(settings.config),
+    'known-hosts': absolute(settings['known-hosts']),
+    identity: absolute(settings.identity),
+  }
+}

@@ -16,7 +16,8 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...defaultExclude, ...slow],
+          // `npm run test:cluster` runs what needs real engines.
+          exclude: [...defaultExclude, ...slow, 'test/cluster/**'],
         },
       },
       { extends: true, test: { name: 'slow', include: slow } },

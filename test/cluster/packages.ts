@@ -28,7 +28,7 @@ export default function setup() {
     })
   } catch (error) {
     console.log(
-      `could not be installed: ${missing.join(', ')}: ${error instanceof Error ? error.message : error}`,
+      `could not be installed: ${missing.join(', ')}: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
 }

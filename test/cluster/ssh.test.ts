@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Launcher } from '../../src/core/launchers/launcher.ts'
 import { mpirun } from '../../src/core/launchers/mpirun.ts'
 import { torchrun } from '../../src/core/launchers/torchrun.ts'
 import type { Cluster } from '../../src/core/model/cluster.ts'
@@ -15,6 +16,10 @@ import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
 
 const why = whyNoHosts()
 if (why !== undefined) console.log(`skipped: every test of the ssh engine: ${why}`)
+
+const isInstalled = ({ name }: Launcher) => existsSync(`/usr/bin/${name}`)
+for (const launcher of [torchrun, mpirun])
+  if (!isInstalled(launcher)) console.log(`skipped: tests of ${launcher.name}, which is not installed`)
 
 let hosts: Hosts
 
@@ -191,23 +196,20 @@ describe.skipIf(why !== undefined)('the ranks of both hosts', () => {
     '3 of 4 on h2, 1 there',
   ]
 
-  it.each([
-    { launcher: torchrun, program: '/usr/bin/torchrun' },
-    { launcher: mpirun, program: '/usr/bin/mpirun' },
-  ])('start under $launcher.name, each with an output of its own', async ({ launcher, program }) => {
-    if (!existsSync(program))
-      return void console.log(`skipped: ${launcher.name}: ${program} is not installed`)
-    const options = { ...torchOptions, ...mpiOptions() }
-    const job = jobOf(target, place, { nodes: 2, devicesPerNode: 2, launcher, options })
-    const { output, ending } = await run(target, job)
-    expect(output.text(`${launcher.name}`) + output.text(`${launcher.name}-0`)).not.toContain('rror')
-    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
-    expect(places.map((_, rank) => output.text(`rank-${rank}`))).toEqual(places.map((line) => `${line}\n`))
-    expect(survivors(job.results)).toBe(0)
-  })
+  it.each([torchrun, mpirun].filter(isInstalled))(
+    'start under $name, each with an output of its own',
+    async (launcher) => {
+      const options = { ...torchOptions, ...mpiOptions() }
+      const job = jobOf(target, place, { nodes: 2, devicesPerNode: 2, launcher, options })
+      const { output, ending } = await run(target, job)
+      expect(output.text(launcher.name) + output.text(`${launcher.name}-0`)).not.toContain('rror')
+      expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect(places.map((_, rank) => output.text(`rank-${rank}`))).toEqual(places.map((line) => `${line}\n`))
+      expect(survivors(job.results)).toBe(0)
+    },
+  )
 
-  it('end on both hosts when one rank under mpirun is killed', async () => {
-    if (!existsSync('/usr/bin/mpirun')) return void console.log('skipped: mpirun is not installed')
+  it.runIf(isInstalled(mpirun))('end on both hosts when one rank under mpirun is killed', async () => {
     const text = shell('echo up; [ "$RANK" != 1 ] || { sleep 1; kill -KILL $$; }; sleep 60')
     const job = jobOf(target, text, { nodes: 2, devicesPerNode: 1, launcher: mpirun, options: mpiOptions() })
     const { ending } = await run(target, job)
@@ -215,8 +217,7 @@ describe.skipIf(why !== undefined)('the ranks of both hosts', () => {
     expect(survivors(job.results)).toBe(0)
   })
 
-  it('end on both hosts when a job under mpirun is cancelled', async () => {
-    if (!existsSync('/usr/bin/mpirun')) return void console.log('skipped: mpirun is not installed')
+  it.runIf(isInstalled(mpirun))('end on both hosts when a job under mpirun is cancelled', async () => {
     const job = jobOf(target, shell('echo up; sleep 60'), {
       nodes: 2,
       launcher: mpirun,
@@ -229,28 +230,30 @@ describe.skipIf(why !== undefined)('the ranks of both hosts', () => {
     expect(survivors(job.results)).toBe(0)
   })
 
-  it('sum up their numbers with PyTorch over the network, from a program that was copied to them', async () => {
-    if (!existsSync('/usr/bin/torchrun')) return void console.log('skipped: PyTorch is not installed')
-    const folder = join(hosts.state, "a program's folder")
-    mkdirSync(folder)
-    writeFileSync(join(folder, 'helper.py'), 'start = 1.0\n')
-    writeFileSync(
-      join(folder, 'sum.py'),
-      [
-        'import socket, torch, torch.distributed as dist, helper',
-        "dist.init_process_group('gloo')",
-        'sum = torch.tensor([helper.start + dist.get_rank()])',
-        'dist.all_reduce(sum)',
-        'print(socket.gethostname(), sum.item())',
-      ].join('\n'),
-    )
-    const command: Word[] = ['/usr/bin/python3', [{ hole: 'file', path: folder }, '/sum.py']]
-    const variables = { GLOO_SOCKET_IFNAME: 'eth0', OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' }
-    const job = jobOf(target, command, { nodes: 2, launcher: torchrun, options: torchOptions, variables })
-    const { output, ending } = await run(target, job)
-    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
-    expect([output.text('rank-0'), output.text('rank-1')]).toEqual(['h1 3.0\n', 'h2 3.0\n'])
-  })
+  it.runIf(isInstalled(torchrun))(
+    'sum up their numbers with PyTorch over the network, from a program that was copied to them',
+    async () => {
+      const folder = join(hosts.state, "a program's folder")
+      mkdirSync(folder)
+      writeFileSync(join(folder, 'helper.py'), 'start = 1.0\n')
+      writeFileSync(
+        join(folder, 'sum.py'),
+        [
+          'import socket, torch, torch.distributed as dist, helper',
+          "dist.init_process_group('gloo')",
+          'sum = torch.tensor([helper.start + dist.get_rank()])',
+          'dist.all_reduce(sum)',
+          'print(socket.gethostname(), sum.item())',
+        ].join('\n'),
+      )
+      const command: Word[] = ['/usr/bin/python3', [{ hole: 'file', path: folder }, '/sum.py']]
+      const variables = { GLOO_SOCKET_IFNAME: 'eth0', OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' }
+      const job = jobOf(target, command, { nodes: 2, launcher: torchrun, options: torchOptions, variables })
+      const { output, ending } = await run(target, job)
+      expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect([output.text('rank-0'), output.text('rank-1')]).toEqual(['h1 3.0\n', 'h2 3.0\n'])
+    },
+  )
 })
 
 describe.skipIf(why !== undefined)('files of this machine', () => {

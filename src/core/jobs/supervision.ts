@@ -12,8 +12,8 @@ const leftoverGrace = 2
 /** Shell lines: signals, the functions that start a task, find the processes of the job on this node, and end them. */
 export const processControl = ({ marks, grace }: Pick<NodeScriptOptions, 'marks' | 'grace'>): string[] => [
   'main=$$ stop= wrappers=',
-  // A signal that comes between a test of $stop and `wait` would be slept through, so a second one follows.
-  'nudge() { ( sleep 1; kill -CONT "$main" ) >/dev/null 2>&1 & }',
+  // A signal that comes between a test of $stop and `wait` would be slept through, so others follow.
+  'nudge() { ( for wait in 0.05 1; do sleep "$wait"; kill -CONT "$main"; done ) >/dev/null 2>&1 & }',
   'trap \'[ "$stop" = kill ] || stop=end; nudge\' TERM INT HUP',
   "trap 'stop=${stop:-failed}; nudge' USR1",
   "trap 'stop=kill; nudge' USR2",

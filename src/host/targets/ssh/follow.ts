@@ -14,7 +14,7 @@ export interface Following {
   /** The folder in which the node's supervisor finds the process. */
   readonly register: string
   /** Must not throw. */
-  onBytes(chunk: Uint8Array): void
+  readonly onBytes: (chunk: Uint8Array) => void
   /** Bytes of the file once nothing more is written; undefined where nobody can tell any more. */
   readonly size: Promise<number | undefined>
 }

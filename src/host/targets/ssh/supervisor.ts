@@ -49,17 +49,21 @@ export function listenTo(session: ChildProcessWithoutNullStreams, events: Superv
   let printed = ''
   function hear(line: string) {
     const words = line.split(' ')
-    const [first = '', second = '', third = ''] = words.slice(2)
+    const [first = '', second = ''] = words.slice(2)
     switch (words.slice(0, 2).join(' ')) {
       case nodeMessages.started:
         started = true
-        return events.started()
+        events.started()
+        break
       case nodeMessages.finished:
-        return events.finished({ task: first, code: Number(second) })
+        events.finished({ task: first, code: Number(second) })
+        break
       case nodeMessages.size:
-        return void sizes.set(first, Number(second))
+        sizes.set(first, Number(second))
+        break
       case nodeMessages.memory:
-        return void (memoryKill = [first, second, third].join(' ').trim())
+        memoryKill = words.slice(2).join(' ')
+        break
       case nodeMessages.ended:
         ended = true
     }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { makeJob } from '../../src/core/jobs/make-job.ts'
+import { launchers } from '../../src/core/launchers/launchers.ts'
+import type { Cluster } from '../../src/core/model/cluster.ts'
+import { seconds } from '../../src/core/model/units.ts'
+import { shellQuoted } from '../../src/core/text/shell.ts'
+import { absoluteSettings, sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
+import { sshTarget } from '../../src/host/targets/ssh.ts'
+import { expectGolden } from '../golden.ts'
+
+const cluster: Cluster = {
+  name: 'lab',
+  engine: 'ssh',
+  nodes: ['10.0.0.1', '10.0.0.2'].map((address, index) => ({
+    name: `h${index + 1}`,
+    address,
+    cpus: 8,
+    gpus: 2,
+  })),
+  interface: 'eth0',
+  launch: { launcher: undefined, options: {}, variables: {} },
+  queueLimit: undefined,
+  settings: {},
+}
+
+const settings = absoluteSettings(
+  sshSettingsSchema.parse({
+    user: 'trainer',
+    port: 2222,
+    identity: 'lab key',
+    'known-hosts': '100%',
+    folder: '/scratch/steady',
+  }),
+  '/suite',
+)
+
+const topology = { nodes: 2, devicesPerNode: 2 }
+
+describe('what the ssh engine is handed', () => {
+  it.each(
+    launchers.filter(
+      (launcher) => launcher.canLaunch(topology, { engine: 'ssh', reach: 'ssh', interface: 'eth0' }).can,
+    ),
+  )('is as its golden file says under $name', async (launcher) => {
+    const target = sshTarget(cluster, settings, { variables: {} })
+    const job = makeJob({
+      id: 'job-1',
+      run: 'resnet50_2x2_fp32_b32/1',
+      results: '/suite/results',
+      topology,
+      devices: 'gpu',
+      command: ['python3', [{ hole: 'file', path: '/suite/train' }, '/main.py'], '--name', "it's $HOME", ''],
+      launcher,
+      site: target.site,
+      launch: { launcher: undefined, options: {}, variables: { GLOO_SOCKET_IFNAME: 'eth0' } },
+      variables: { PYTHONUNBUFFERED: '1' },
+      workingDirectory: '/suite',
+      limits: { run: seconds(600), quiet: seconds(60), queue: undefined },
+    })
+    const { commands, files } = target.render(job)
+    await target.close()
+    const text = [
+      ...commands.map((command) => command.map(shellQuoted).join(' ')),
+      ...files.map((file) => `=== ${file.name}\n${file.text}`),
+    ].join('\n\n')
+    expectGolden(text, `ssh/${launcher.name}.txt`)
+    expect(commands).toHaveLength(2)
+  })
+})

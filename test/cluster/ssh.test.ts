@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -170,6 +171,31 @@ describe.skipIf(why !== undefined)('a job over ssh', () => {
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
     const expected = Array.from({ length: 20 }, (_, index) => `${index}\n`).join('')
     for (const name of ranks) expect(output.text(name)).toBe(expected)
+  })
+
+  it('ends on every host when the session that started it is killed, and its connections with it', async () => {
+    const job = unlike(target, shell('echo up; setsid sleep 60 & sleep 60'), shell("trap '' TERM; sleep 60"))
+    const dist = join(import.meta.dirname, '../../dist')
+    const session = spawn(process.execPath, [join(import.meta.dirname, 'ssh-session.mjs'), dist])
+    session.stdin.end(
+      JSON.stringify({
+        cluster: clusterOf(hosts.addresses),
+        settings: sshSettingsSchema.parse({ config: hosts.sshConfig }),
+        job,
+      }),
+    )
+    await new Promise((resolve) => session.stdout.once('data', resolve))
+    const clients = () =>
+      spawnSync('pgrep', ['-P', String(session.pid), '-x', 'ssh'])
+        .stdout.toString()
+        .trim()
+        .split('\n')
+    const children = clients()
+    session.kill('SIGKILL')
+    await expect.poll(() => survivors(job.results), { timeout: 20_000 }).toBe(0)
+    await expect
+      .poll(() => children.filter((pid) => existsSync(`/proc/${pid}/cwd`)), { timeout: 20_000 })
+      .toEqual([])
   })
 
   it('is unknown to a session that did not start it', async () => {

@@ -79,7 +79,9 @@ const living = (folder: string) =>
 /** A dead process that nobody has asked for yet is gone as well. */
 function stateOf(pid: number): string {
   try {
-    const state = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').charAt(0)
+    const state = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .charAt(0)
     return state === 'Z' ? 'gone' : state
   } catch {
     return 'gone'

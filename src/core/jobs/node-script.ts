@@ -2,7 +2,7 @@ import type { Job, Task } from '../model/job.ts'
 import { streamsFolder } from '../launchers/places.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { shellWord, type HoleExpression } from './shell-words.ts'
-import { lifeline, processControl, waiting } from './supervision.ts'
+import { lifeline, processControl, waiting, type Marks } from './supervision.ts'
 
 /** Which variables of a node's own environment tasks must not see, as extended regular expressions of whole names. */
 export interface Scrubbing {
@@ -16,8 +16,7 @@ export interface NodeScriptOptions {
   /** The folder that tasks start in, as a shell expression. */
   readonly workingDirectory: string
   readonly scrubbing: Scrubbing
-  /** Tells the processes of the job on this node: `NAME=value` in their environment. */
-  readonly marks: Readonly<Record<'STEADY_RUN' | 'STEADY_RESULTS', string>>
+  readonly marks: Marks
   /** Seconds between SIGTERM and SIGKILL for tasks that are ended before their time. */
   readonly grace: number
   /**

@@ -1,6 +1,8 @@
 import { streamsFolder } from '../launchers/places.ts'
 import { shellQuoted } from '../text/shell.ts'
-import type { NodeScriptOptions } from './node-script.ts'
+
+/** Tells the processes of a job on a node: `NAME=value` in their environment. */
+export type Marks = Readonly<Record<'STEADY_RUN' | 'STEADY_RESULTS', string>>
 
 /** Seconds without a line on the lifeline after which the other side counts as gone. */
 const lease = 30
@@ -10,7 +12,13 @@ const watchInterval = 10
 const leftoverGrace = 2
 
 /** Shell lines: signals, the functions that start a task, find the processes of the job on this node, and end them. */
-export const processControl = ({ marks, grace }: Pick<NodeScriptOptions, 'marks' | 'grace'>): string[] => [
+export const processControl = ({
+  marks,
+  grace,
+}: {
+  readonly marks: Marks
+  readonly grace: number
+}): string[] => [
   'main=$$ stop= wrappers=',
   // A signal that comes between a test of $stop and `wait` would be slept through, so others follow.
   'nudge() { ( for wait in 0.05 1; do sleep "$wait"; kill -CONT "$main"; done ) >/dev/null 2>&1 & }',
@@ -61,7 +69,7 @@ export const processControl = ({ marks, grace }: Pick<NodeScriptOptions, 'marks'
  * @param further a pattern of `case` and what to do for processes that match it
  */
 export const markedProcesses = (
-  marks: Readonly<Partial<NodeScriptOptions['marks']>>,
+  marks: Readonly<Partial<Marks>>,
   further: readonly string[] = [],
 ): string[] => {
   const entries = Object.entries(marks).map(([name, value]) => shellQuoted(`${name}=${value}`))
@@ -82,7 +90,7 @@ export const markedProcesses = (
  * `members` prints the processes of this job on this node: those with its marks, and those that can still write to its
  * streams. Nodes may share one /proc, so a process with the mark of another node is left to that one.
  */
-const membership = (marks: NodeScriptOptions['marks']): string[] => [
+const membership = (marks: Marks): string[] => [
   ...markedProcesses(marks, [
     '    case "$seen" in *"${nl}STEADY_NODE=$NODE$nl"*) ;; *"${nl}STEADY_NODE="*) continue ;; esac',
   ]),
@@ -121,7 +129,7 @@ export const lifeline: readonly string[] = [
 ]
 
 /** Shell lines: from the last start to the script's own end. */
-export const waiting = ({ lifeline: alive }: Pick<NodeScriptOptions, 'lifeline'>): string[] => [
+export const waiting = ({ lifeline: alive }: { readonly lifeline: boolean }): string[] => [
   'for wrapper in $wrappers; do',
   '  while [ -z "$stop" ] && kill -0 "$wrapper" 2>/dev/null; do wait "$wrapper"; done',
   'done',

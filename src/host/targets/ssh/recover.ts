@@ -1,5 +1,5 @@
 import { streamsFolder } from '../../../core/launchers/places.ts'
-import { markedProcesses } from '../../../core/jobs/supervision.ts'
+import { markedProcesses, type Marks } from '../../../core/jobs/supervision.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import { ownerMarker } from '../../processes/markers.ts'
@@ -7,7 +7,7 @@ import type { Link } from './link.ts'
 import { marksOf } from './script.ts'
 
 /** Kills all processes with these marks, and prints how many they were. */
-const killLines = (marks: Parameters<typeof markedProcesses>[0]): string[] => [
+const killLines = (marks: Readonly<Partial<Marks>>): string[] => [
   ...markedProcesses(marks),
   'count=0 turn=0; while [ "$turn" -lt 50 ]; do',
   '  found=$(marked); [ -n "$found" ] || break',

@@ -6,6 +6,8 @@ const packages: readonly { readonly name: string; readonly file: string }[] = [
   { name: 'openssh-client', file: '/usr/bin/ssh' },
   { name: 'openssh-server', file: '/usr/sbin/sshd' },
   { name: 'iproute2', file: '/usr/sbin/ip' },
+  { name: 'slurm-wlm', file: '/usr/sbin/slurmctld' },
+  { name: 'munge', file: '/usr/sbin/munged' },
   { name: 'openmpi-bin', file: '/usr/bin/mpirun' },
   { name: 'python3-torch', file: '/usr/bin/torchrun' },
   { name: 'libopenblas0-pthread', file: '/usr/share/doc/libopenblas0-pthread' },

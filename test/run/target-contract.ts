@@ -13,6 +13,8 @@ export interface ContractBench {
   readonly nodes: 1 | 2
   /** How many processes of the jobs of a results folder are alive, on all of its nodes. */
   readonly survivors: (results: string) => number | Promise<number>
+  /** Whether jobs live on without steady, to be found again. */
+  readonly outlives?: boolean
 }
 
 const odd = [
@@ -54,7 +56,7 @@ const loop: Launcher = {
 }
 
 /** What every target does, whatever engine is behind it. */
-export function targetContract({ name, open, nodes, survivors }: ContractBench): void {
+export function targetContract({ name, open, nodes, survivors, outlives = false }: ContractBench): void {
   describe(`the target ${name}`, () => {
     let target: Target
     beforeAll(async () => {
@@ -224,7 +226,17 @@ export function targetContract({ name, open, nodes, survivors }: ContractBench):
       expect(await leftOf(job)).toBe(0)
     })
 
-    it('sweeps away what was left for a results folder, and nothing else', async () => {
+    it.runIf(outlives)('sweeps no job away that can be found again', async () => {
+      const job = jobOf(target, shell('echo up; sleep 1; echo end'))
+      const ref = await target.submit(job)
+      const output = collect()
+      const [{ ending }] = await Promise.all([target.follow(ref, output.sink), target.sweep(job.results)])
+      expect(ending).toMatchObject({ exit: { code: 0 } })
+      expect(output.text()).toBe('up\nend\n')
+      await target.release(job.id)
+    })
+
+    it.skipIf(outlives)('sweeps away what was left for a results folder, and nothing else', async () => {
       const [mine, other] = [jobOf(target, ['sleep', '60']), jobOf(target, ['sleep', '60'])]
       const followed = []
       for (const job of [mine, other]) followed.push(target.follow(await target.submit(job), collect().sink))

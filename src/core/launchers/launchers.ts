@@ -8,6 +8,7 @@ import { mpirun } from './mpirun.ts'
 import { oneflow } from './oneflow.ts'
 import { paddle } from './paddle.ts'
 import { processLauncher } from './process.ts'
+import { srun } from './srun.ts'
 import { tfConfig } from './tf-config.ts'
 import { torchrun } from './torchrun.ts'
 
@@ -16,6 +17,7 @@ export const launchers: readonly Launcher[] = [
   processLauncher,
   torchrun,
   mpirun,
+  srun,
   horovodrun,
   paddle,
   oneflow,

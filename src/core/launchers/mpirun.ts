@@ -24,14 +24,14 @@ export const mpirun: Launcher = {
         '--allow-run-as-root',
         '-np',
         String(rankCount(topology)),
-        ...(topology.nodes > 1
-          ? [
-              '--host',
-              word`${addresses(`:${topology.devicesPerNode}`)}`,
+        ...(topology.nodes === 1
+          ? ['--oversubscribe']
+          : [
+              // In a Slurm job, Open MPI takes the nodes from Slurm, whose names for them need not be their addresses.
+              ...(site.reach === 'ssh' ? ['--host', word`${addresses(`:${topology.devicesPerNode}`)}`] : []),
               '--map-by',
               `ppr:${topology.devicesPerNode}:node`,
-            ]
-          : ['--oversubscribe']),
+            ]),
         ...(site.interface === undefined || topology.nodes === 1
           ? []
           : ['--mca', 'btl_tcp_if_include', site.interface, '--mca', 'oob_tcp_if_include', site.interface]),

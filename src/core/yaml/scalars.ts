@@ -23,8 +23,10 @@ export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
 
 const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 
+export const durationPattern = /^\d+(\.\d+)?[smhd]$/
+
 /** `90s`, `1.5m`, `1h`, `2d`. */
-export const duration = textOf(/^\d+(\.\d+)?[smhd]$/, 'a duration such as 90s, 10m or 1h').transform(
+export const duration = textOf(durationPattern, 'a duration such as 90s, 10m or 1h').transform(
   (text): Seconds =>
     seconds(Number(text.slice(0, -1)) * unitSeconds[text.at(-1) as keyof typeof unitSeconds]),
 )

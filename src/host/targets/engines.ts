@@ -11,4 +11,5 @@ export const engineRows: readonly EngineRow[] = [
   { name: 'local', load: () => import('./local.ts') },
   { name: 'simulated', load: () => import('./simulated.ts') },
   { name: 'ssh', load: () => import('./ssh.ts') },
+  { name: 'slurm', load: () => import('./slurm.ts') },
 ]

@@ -1,0 +1,33 @@
+import type { Launcher } from './launcher.ts'
+import { headTask, rankCommand, rankCount, rendezvous } from './places.ts'
+
+/** Slurm's own launcher: one command on the first node of a job, which starts the ranks of all its nodes. */
+export const srun: Launcher = {
+  name: 'srun',
+  programs: ['srun'],
+  canLaunch: (_, { engine, reach }) =>
+    reach === 'slurm'
+      ? { can: true }
+      : {
+          can: false,
+          why: {
+            en: `srun starts ranks inside a Slurm job only; this cluster's engine is ${engine}`,
+            zh: `srun 只能在 Slurm 作业中启动进程，而该集群的引擎是 ${engine}`,
+          },
+        },
+  tasks: ({ command, topology, options }) => [
+    headTask('srun', topology, {
+      variables: rendezvous(),
+      command: [
+        'srun',
+        `--nodes=${topology.nodes}`,
+        `--ntasks=${rankCount(topology)}`,
+        `--ntasks-per-node=${topology.devicesPerNode}`,
+        '--kill-on-bad-exit=1',
+        '--export=ALL',
+        ...options,
+        ...rankCommand({ rank: 'SLURM_PROCID', localRank: 'SLURM_LOCALID', size: 'SLURM_NTASKS' }, command),
+      ],
+    }),
+  ],
+}

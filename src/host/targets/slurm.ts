@@ -1,0 +1,150 @@
+import { join, resolve } from 'node:path'
+import type { Cluster } from '../../core/model/cluster.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Job } from '../../core/model/job.ts'
+import { submittedTasks } from '../../core/jobs/submission.ts'
+import { runVariables } from '../processes/variables.ts'
+import type { Engine, EngineEffects } from './engine.ts'
+import { jobFiles, sbatchCommand } from './slurm/batch-script.ts'
+import { cancelJob } from './slurm/cancel.ts'
+import { slurmClient, type ClientOptions } from './slurm/client.ts'
+import { followJob } from './slurm/follow.ts'
+import { jobFolder } from './slurm/job-folder.ts'
+import { plainName, slurmName } from './slurm/names.ts'
+import { capacityOf, nodesArguments, readNodes, type SlurmNode } from './slurm/nodes.ts'
+import { slurmSettings, timeLimitOf, type SlurmSettings } from './slurm/settings.ts'
+import { submitJob } from './slurm/submit.ts'
+import type { JobRef, Target } from './target.ts'
+
+/** Job folders lie here, in the results folder, unless the cluster file names another place. */
+const usualFolder = '.jobs'
+
+/** The nodes of a Slurm cluster. Jobs outlive steady, and are found again. */
+export function slurmTarget(
+  cluster: Cluster,
+  written: SlurmSettings,
+  { variables, folder }: EngineEffects,
+  options: ClientOptions = {},
+): Target {
+  const settings = withAbsolutePaths(written, folder)
+  const inherited = runVariables(variables)
+  const client = slurmClient(submissionVariables(inherited.all, settings), options)
+  const submitted = new Map<string, Job>()
+  const folderOf = (job: Job) => join(settings.folder ?? join(job.results, usualFolder), plainName(job.id))
+  const filesOf = (job: Job) => jobFiles(job, folderOf(job))
+  const commandOf = (job: Job) => sbatchCommand(job, { folder: folderOf(job), settings })
+  const jobOf = ({ id }: JobRef) => {
+    const job = submitted.get(id)
+    if (job === undefined) throw new Error(`job ${id} was not submitted through this target`)
+    return job
+  }
+  const target: Target = {
+    cluster,
+    site: { engine: cluster.engine, reach: 'slurm', interface: cluster.interface },
+    node: 'node',
+    capacity: async () => capacityOf(await partitionNodes(client, settings)),
+    render: (job) => ({
+      tasks: submittedTasks(job),
+      files: filesOf(job),
+      commands: [commandOf(job)],
+    }),
+    preflight: async (jobs) => {
+      if (jobs.length > 0) await partitionNodes(client, settings)
+    },
+    // Every job in Slurm can be found again.
+    sweep: () => Promise.resolve(0),
+    submit: async (job) => {
+      submitted.set(job.id, job)
+      return submitJob(client, {
+        id: job.id,
+        folder: jobFolder(folderOf(job)),
+        files: filesOf(job),
+        command: commandOf(job),
+      })
+    },
+    follow: (ref, sink) => {
+      const job = jobOf(ref)
+      return followJob(
+        client,
+        {
+          job,
+          folder: jobFolder(folderOf(job)),
+          found: ref.found,
+          timeLimit: timeLimitOf(job, settings),
+          endNow: () => target.cancel(ref, 'now'),
+        },
+        sink,
+      )
+    },
+    cancel: (ref, manner) => {
+      const job = jobOf(ref)
+      return cancelJob(client, jobFolder(folderOf(job)), job, manner)
+    },
+    release: async (id) => {
+      const job = submitted.get(id)
+      if (job === undefined) return
+      // A second submission that still waits in the queue would find nothing to do.
+      await client.ask('scancel', ['--quiet', '--state=PENDING', `--name=${slurmName(job.id)}`])
+      await jobFolder(folderOf(job)).remove()
+      submitted.delete(id)
+    },
+    inherited: () => inherited,
+    probe: () => Promise.resolve([]),
+    close: () => Promise.resolve(),
+  }
+  return target
+}
+
+const withAbsolutePaths = (settings: SlurmSettings, base: string): SlurmSettings => ({
+  ...settings,
+  folder: settings.folder && resolve(base, settings.folder),
+  conf: settings.conf && resolve(base, settings.conf),
+})
+
+/** A job is not to depend on the Slurm job that steady may itself run in, nor on defaults of sbatch in variables. */
+const submissionVariables = (
+  inherited: Readonly<Record<string, string>>,
+  { conf }: SlurmSettings,
+): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(inherited).filter(
+      ([name]) => name === 'SLURM_CONF' || !/^(?:SLURM|SBATCH|SALLOC|SRUN)_/.test(name),
+    ),
+  ),
+  ...(conf === undefined ? {} : { SLURM_CONF: conf }),
+})
+
+/**
+ * The nodes of the partition that jobs are submitted to.
+ *
+ * @throws SteadyError `PARTITION_UNKNOWN`, `SLURM_FAILED`, `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
+ */
+async function partitionNodes(
+  client: ReturnType<typeof slurmClient>,
+  { partition }: SlurmSettings,
+): Promise<readonly SlurmNode[]> {
+  const { code, stdout, stderr } = await client.ask('sinfo', nodesArguments)
+  if (code !== 0) {
+    throw new SteadyError(
+      'SLURM_FAILED',
+      `sinfo ended with exit code ${code}: ${stderr.trim()}`,
+      "Check that 'sinfo' works in this shell.",
+    )
+  }
+  const nodes = readNodes(stdout)
+  const wanted = partition ?? nodes.find(({ isDefault }) => isDefault)?.partition
+  const found = nodes.filter((node) => node.partition === wanted)
+  if (found.length > 0) return found
+  const names = [...new Set(nodes.map((node) => node.partition))].sort()
+  throw new SteadyError(
+    'PARTITION_UNKNOWN',
+    partition === undefined ? 'Slurm has no default partition here' : `Slurm has no partition '${partition}'`,
+    `Set 'partition' in the cluster file to one of: ${names.join(', ')}.`,
+  )
+}
+
+export const engine: Engine = {
+  settings: slurmSettings,
+  open: (cluster, effects) =>
+    Promise.resolve(slurmTarget(cluster, slurmSettings.parse(cluster.settings), effects)),
+}

@@ -1,0 +1,126 @@
+import { rankScript, rankScriptName } from '../../../core/launchers/places.ts'
+import { nodeScript } from '../../../core/jobs/node-script.ts'
+import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
+import type { SubmittedFile } from '../../../core/jobs/submission.ts'
+import type { Job } from '../../../core/model/job.ts'
+import { shellQuoted } from '../../../core/text/shell.ts'
+import { ownerMarker, runMarker } from '../../processes/markers.ts'
+import { scrubbingExpressions } from '../../processes/variables.ts'
+import { slurmName } from './names.ts'
+import { timeLimitOf, type SlurmSettings } from './settings.ts'
+
+/** Seconds between SIGTERM and SIGKILL; below Slurm's usual KillWait of 30 s. */
+const grace = 10
+
+/** Ports of a job: below those that Linux gives to clients, and 8 for each of 1500 consecutive job numbers. */
+const ports = { first: 20_000, each: 8, jobs: 1500 }
+
+export const batchScriptName = 'batch.sh'
+const nodeScriptName = 'node.sh'
+/** Output of the batch script and of Slurm itself. */
+export const slurmLogName = 'slurm.log'
+
+/** Whether one node script, on the first node, starts every task: a launcher reaches the other nodes by itself. */
+export const startsFromFirstNode = ({ tasks, topology }: Pick<Job, 'tasks' | 'topology'>): boolean =>
+  topology.nodes === 1 || tasks.some(({ spans }) => spans)
+
+/** The nodes on which a node script runs. */
+export const scriptNodes = (job: Pick<Job, 'tasks' | 'topology'>): number[] =>
+  startsFromFirstNode(job) ? [0] : Array.from({ length: job.topology.nodes }, (_, node) => node)
+
+/** What sbatch has to know beside the job. */
+export interface SbatchParts {
+  /** The job's folder. */
+  readonly folder: string
+  readonly settings: SlurmSettings
+}
+
+/** The files of a job's folder. */
+export const jobFiles = (job: Job, folder: string): SubmittedFile[] => [
+  { name: batchScriptName, text: textOf(batchScript(job, folder)) },
+  {
+    name: nodeScriptName,
+    text: textOf([
+      '#!/bin/sh',
+      ...nodeScript(job, {
+        expression: scriptExpressions(job.topology.nodes),
+        workingDirectory: shellQuoted(job.workingDirectory),
+        scrubbing: scrubbingExpressions,
+        marks: { [runMarker]: job.id, [ownerMarker]: job.results },
+        grace,
+        lifeline: false,
+      }),
+    ]),
+  },
+  { name: rankScriptName, text: rankScript },
+]
+
+const textOf = (lines: readonly string[]) => `${lines.join('\n')}\n`
+
+/**
+ * The script that Slurm starts on the first node of a job. Its first act is to claim the job's folder: a symbolic link is
+ * made whole or not at all, and only once. Of two Slurm jobs for one job id the second ends here.
+ */
+export const batchScript = (job: Pick<Job, 'tasks' | 'topology'>, folder: string): string[] => [
+  '#!/bin/sh',
+  `JOB=${shellQuoted(folder)}`,
+  'ln -s "$SLURM_JOB_ID" "$JOB/claim" 2>/dev/null',
+  '[ "$(readlink "$JOB/claim")" = "$SLURM_JOB_ID" ] && [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 0',
+  `PORT=$((${ports.first} + SLURM_JOB_ID % ${ports.jobs} * ${ports.each}))`,
+  'export JOB PORT',
+  // Since 22.05, srun does not take this from sbatch any more.
+  '[ -z "${SLURM_CPUS_PER_TASK-}" ] || export SRUN_CPUS_PER_TASK="$SLURM_CPUS_PER_TASK"',
+  'scontrol --oneliner show node "$SLURM_JOB_NODELIST" >"$JOB/node-facts"',
+  'count=0',
+  'for name in $(scontrol show hostnames "$SLURM_JOB_NODELIST"); do',
+  '  address=$(sed -n "s/^NodeName=$name .* NodeAddr=\\([^ ]*\\) .*/\\1/p" "$JOB/node-facts")',
+  '  export "ADDRESS_$count=${address:-$name}"',
+  '  echo "$name" >>"$JOB/nodes.part"',
+  '  count=$((count + 1))',
+  'done',
+  'mv "$JOB/nodes.part" "$JOB/nodes"',
+  '[ ! -e "$JOB/cancelled" ] || exit 143',
+  ...(startsFromFirstNode(job)
+    ? ['NODE=0; export NODE', `exec sh "$JOB/${nodeScriptName}"`]
+    : [
+        `exec srun --nodes=${job.topology.nodes} --ntasks=${job.topology.nodes} --ntasks-per-node=1 --cpu-bind=none --mpi=none \\`,
+        '  --kill-on-bad-exit=1 --wait=0 --export=ALL --input=none \\',
+        `  sh -c 'NODE=$SLURM_NODEID; export NODE; [ ! -e "$JOB/cancelled" ] || exit 143; exec sh "$JOB/${nodeScriptName}"'`,
+      ]),
+]
+
+/** The command that hands a job to Slurm. It prints the job's number. */
+export function sbatchCommand(job: Job, { folder, settings }: SbatchParts): string[] {
+  const { nodes, devicesPerNode } = job.topology
+  const perDevice = settings['cpus-per-device'] ?? (job.devices === 'gpu' ? undefined : 1)
+  // A launcher takes its slots from the tasks that Slurm counts; a node script is one task that uses all of its node.
+  const tasks = startsFromFirstNode(job) ? devicesPerNode : 1
+  return [
+    'sbatch',
+    '--parsable',
+    `--job-name=${slurmName(job.id)}`,
+    '--no-requeue',
+    `--nodes=${nodes}`,
+    `--ntasks-per-node=${tasks}`,
+    ...(perDevice === undefined ? [] : [`--cpus-per-task=${(devicesPerNode / tasks) * perDevice}`]),
+    ...(job.devices === 'gpu' ? [`--gpus-per-node=${devicesPerNode}`] : []),
+    `--time=${Math.ceil(timeLimitOf(job, settings) / 60)}`,
+    `--output=${pattern(folder)}/${slurmLogName}`,
+    `--chdir=${folder}`,
+    '--export=ALL',
+    ...named('partition', settings.partition),
+    ...named('account', settings.account),
+    ...named('qos', settings.qos),
+    ...named('reservation', settings.reservation),
+    ...named('constraint', settings.constraint),
+    ...(settings.exclusive ? ['--exclusive'] : []),
+    ...settings.options,
+    `${folder}/${batchScriptName}`,
+  ]
+}
+
+const named = (option: string, value: string | undefined) =>
+  value === undefined ? [] : [`--${option}=${value}`]
+
+/** Slurm replaces `%j` and the like in the name of an output file. */
+const pattern = (path: string) => path.replaceAll('%', '%%')

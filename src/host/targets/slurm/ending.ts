@@ -1,0 +1,127 @@
+import { constants } from 'node:os'
+import type { Exit } from '../../../core/model/run.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
+import type { JobEnding } from '../../../core/outcome/ending.ts'
+import type { NodeEnd } from './job-folder.ts'
+import type { SlurmJob } from './job-state.ts'
+
+/** What is known of a job once it has ended. */
+export interface Traces {
+  /** Undefined where Slurm has forgotten the job, or does not answer. */
+  readonly slurm: SlurmJob | undefined
+  /** The nodes whose scripts wrote down how they ended. */
+  readonly ends: readonly NodeEnd[]
+  /** How many nodes should have done so. */
+  readonly scripts: number
+  /** Names of the job's nodes, in its order; empty where it never had any. */
+  readonly nodes: readonly string[]
+  /** The job's first task. */
+  readonly firstTask: string
+  /** Whether steadystate has cancelled it. */
+  readonly cancelled: boolean
+  /** The node that failed and why, where Slurm says that one did. */
+  readonly failure: { readonly node: string; readonly why: string } | undefined
+  /** What the launcher srun printed; empty where the job has another. */
+  readonly srunLog: string
+  readonly timeLimit: Seconds
+}
+
+/**
+ * How a job came to its end. What Slurm did to a job comes before what its tasks wrote down, as those were ended by it;
+ * a job whose tasks all ended well ended well, whatever came afterwards.
+ */
+export function endingOf(traces: Traces): JobEnding {
+  const { ends, scripts, cancelled, srunLog } = traces
+  if (ends.length === scripts && ends.every(({ code }) => code === 0)) return exited(traces, success)
+  const failed = firstFailure(ends)
+  const bySlurm = endingBySlurm(traces, failed)
+  if (bySlurm !== undefined) return bySlurm
+  if (cancelled) return { kind: 'cancelled' }
+  if (failed !== undefined) return { ...exited(traces, exitOf(failed.code), failed), ...firstRankIn(srunLog) }
+  if (ends.some(({ task }) => task === 'cancelled')) return { kind: 'cancelled' }
+  return scriptFailure(traces) ?? { kind: 'lost' }
+}
+
+/** What Slurm did to the job; undefined where it let the job end by itself. */
+function endingBySlurm(traces: Traces, failed: NodeEnd | undefined): JobEnding | undefined {
+  const { slurm, failure, timeLimit } = traces
+  switch (slurm?.state) {
+    case 'NODE_FAIL':
+    case 'BOOT_FAIL':
+      return { kind: 'node-failed', ...(failure ?? { node: slurm.nodes, why: spaced(slurm.reason) }) }
+    case 'PREEMPTED':
+      return { kind: 'preempted', why: `Slurm preempted job ${slurm.number}` }
+    case 'TIMEOUT':
+    case 'DEADLINE':
+      return { kind: 'engine-limit', after: timeLimit }
+    case 'CANCELLED':
+      return { kind: 'cancelled' }
+    case 'OUT_OF_MEMORY': {
+      const exit: Exit = failed === undefined ? { kind: 'signal', signal: 'SIGKILL' } : exitOf(failed.code)
+      return exited(traces, exit, failed, `Slurm ended job ${slurm.number} as OUT_OF_MEMORY`)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The end of the batch script itself, where no node could write down anything. */
+function scriptFailure(traces: Traces): JobEnding | undefined {
+  if (traces.slurm?.state !== 'FAILED') return undefined
+  const { code, signal } = traces.slurm.exit
+  return exited(traces, signal === 0 ? exitOf(code) : { kind: 'signal', signal: signalName(signal) })
+}
+
+function exited({ firstTask, nodes }: Traces, exit: Exit, end?: NodeEnd, memoryKill?: string): JobEnding {
+  const task = end === undefined || end.task === '-' ? firstTask : end.task
+  return { kind: 'exited', exit, task, node: nodes[end?.node ?? 0] ?? 'unknown', memoryKill }
+}
+
+const success: Exit = { kind: 'code', code: 0 }
+
+/** The others were ended because of it. */
+const firstFailure = (ends: readonly NodeEnd[]): NodeEnd | undefined =>
+  ends.filter(({ task, code }) => task !== 'cancelled' && code !== 0).sort((a, b) => a.at - b.at)[0]
+
+/** Signals that Linux has: larger codes are a program's own. */
+const signals = 64
+
+function exitOf(code: number): Exit {
+  return code > 128 && code <= 128 + signals
+    ? { kind: 'signal', signal: signalName(code - 128) }
+    : { kind: 'code', code }
+}
+
+const signalName = (signal: number): string =>
+  Object.entries(constants.signals).find(([, value]) => value === signal)?.[0] ?? `signal ${signal}`
+
+const signalTexts: Readonly<Record<string, string>> = {
+  Aborted: 'SIGABRT',
+  'Bus error': 'SIGBUS',
+  'Floating point exception': 'SIGFPE',
+  'Illegal instruction': 'SIGILL',
+  Killed: 'SIGKILL',
+  'Segmentation fault': 'SIGSEGV',
+}
+
+/**
+ * The first rank of which srun says how it failed: `srun: error: n2: task 3: Exited with exit code 9`. srun itself ends
+ * with the highest code of all ranks, and those that it ended because of the first have a higher one.
+ */
+function firstRankIn(log: string): { readonly exit: Exit; readonly node: string } | undefined {
+  const [, node, code, text] =
+    /^srun: error: (\S+): tasks? [^:]+: (?:Exited with exit code (\d+)|([A-Z][a-z ]+))/m.exec(log) ?? []
+  const signal = signalTexts[text ?? '']
+  if (node === undefined || (code === undefined && signal === undefined)) return undefined
+  return { node, exit: signal === undefined ? exitOf(Number(code)) : { kind: 'signal', signal } }
+}
+
+/** Slurm writes its reasons with underscores: `ReqNodeNotAvail,_UnavailableNodes:n2`. */
+export const spaced = (reason: string) => reason.replaceAll('_', ' ')
+
+/** The node of which Slurm's own output says that it failed. */
+export const failedNodeIn = (log: string): string | undefined => /Node failure on (\S+)/.exec(log)?.[1]
+
+/** From the first task's start to the last one's end, by the same clock. */
+export const elapsedBetween = (start: number, ends: readonly number[]): Seconds =>
+  seconds(Math.max(0, Math.max(...ends) - start) / 1000)

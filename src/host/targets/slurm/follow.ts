@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SteadyError } from '../../../core/model/error.ts'
+import type { Job } from '../../../core/model/job.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
+import type { JobEnd, OutputSink } from '../target.ts'
+import { scriptNodes } from './batch-script.ts'
+import type { SlurmClient } from './client.ts'
+import { spaced } from './ending.ts'
+import { endOf } from './job-end.ts'
+import type { JobFolder } from './job-folder.ts'
+import type { SlurmJob } from './job-state.ts'
+import { Poll } from './poll.ts'
+import { StreamReader } from './streams.ts'
+
+export interface Following {
+  readonly job: Job
+  readonly folder: JobFolder
+  /** Whether an earlier session submitted the job. */
+  readonly found: boolean
+  /** The job's time limit in Slurm. */
+  readonly timeLimit: Seconds
+  /** Ends the job at once. */
+  readonly endNow: () => Promise<void>
+}
+
+/** Milliseconds between two looks at the files of a running job, for up to 16 streams; and of a queued one. */
+const looks = { running: 50, queued: 200, streams: 16 }
+
+/** Milliseconds that files of other nodes may take to appear here, and that Slurm may take to end a job. */
+const patience = { files: 5_000, ending: 30_000 }
+
+/** Reasons for which Slurm keeps a job in its queue until somebody changes the job or its limits. */
+const neverStarts =
+  /^(?:PartitionConfig|PartitionTimeLimit|BadConstraints|InvalidAccount|InvalidQOS|\w+PerJob\w*)$/
+
+/** A job whose tasks run. */
+interface Started {
+  readonly nodes: readonly string[]
+  /** By the clock of the file system. */
+  readonly at: number
+  /** Seconds since then. */
+  readonly elapsed: () => Seconds
+}
+
+/**
+ * Follows a job by the files of its folder, and by asking Slurm now and then. Resolves once Slurm has ended it, or once
+ * every node has written down that its tasks ended well.
+ */
+export async function followJob(
+  client: SlurmClient,
+  following: Following,
+  sink: OutputSink,
+): Promise<JobEnd> {
+  const { job, folder, found, endNow } = following
+  const refused = await folder.note('refused')
+  if (refused !== undefined) return refusedEnd(refused.text)
+  const streams = new StreamReader(
+    folder.path,
+    job.streams.map(({ name }) => name),
+  )
+  const poll = new Poll(client, folder)
+  const scripts = scriptNodes(job)
+  const failure: { thrown?: { readonly cause: unknown } } = {}
+  const tell = async (act: () => Promise<void> | void) => {
+    if (failure.thrown !== undefined) return
+    try {
+      await act()
+    } catch (cause) {
+      failure.thrown = { cause }
+      await endNow()
+    }
+  }
+  const read = (at: () => Seconds | undefined) =>
+    tell(() =>
+      streams.read((stream, chunk) => {
+        sink.write(stream, chunk, at())
+      }),
+    )
+
+  let started: Started | undefined
+  const lookForStart = async (unseen: boolean) => {
+    started ??= await startOf(folder, async (nodes) => {
+      await tell(() => sink.started(nodes))
+      // Nobody saw the bytes arrive that are there already.
+      if (unseen) await read(() => undefined)
+    })
+    if (started !== undefined) await read(started.elapsed)
+  }
+  let reason: string | undefined
+  let completeSince: number | undefined
+  for (let unseen = found; ; unseen = false) {
+    const ends = await folder.ends(scripts)
+    await lookForStart(unseen)
+    const complete = ends.length === scripts.length
+    if (complete) completeSince ??= performance.now()
+    const well = complete && ends.every(({ code }) => code === 0)
+    const state = await poll.next({ started: started !== undefined, hurry: complete && !well })
+    if (state.kind === 'waiting' && state.reason !== reason) {
+      reason = state.reason
+      await tell(() => sink.queued?.(spaced(state.reason)))
+      if (neverStarts.test(reason) && (await folder.claimForNobody())) {
+        const why = `Slurm would keep the job in its queue for ever: ${spaced(reason)}`
+        await folder.writeNote('refused', why)
+        await endNow()
+        return refusedEnd(why)
+      }
+    }
+    const over =
+      well ||
+      (state.kind === 'ended' && (complete || settled(state.job) || state.for > patience.files)) ||
+      (completeSince !== undefined && performance.now() - completeSince > patience.ending)
+    if (over) {
+      // It may have started and ended since the last look.
+      await lookForStart(unseen)
+      if (failure.thrown !== undefined) throw failure.thrown.cause
+      const slurm = state.kind === 'ended' ? state.job : undefined
+      if (started === undefined) await requireReason(folder, slurm)
+      return endOf(client, { ...following, started, ends: await folder.ends(scripts), slurm })
+    }
+    const streamCount = job.streams.length
+    await sleep(
+      started === undefined ? looks.queued : looks.running * Math.max(1, streamCount / looks.streams),
+    )
+  }
+}
+
+const refusedEnd = (why: string): JobEnd => ({
+  ending: { kind: 'refused', why },
+  elapsed: seconds(0),
+  queued: seconds(0),
+  nodes: [],
+  peakMemory: undefined,
+})
+
+/** States in which the tasks of a job may have been killed before they could write down anything. */
+const settled = (job: SlurmJob | undefined) =>
+  job !== undefined && job.state !== 'COMPLETED' && job.state !== 'FAILED'
+
+async function startOf(
+  folder: JobFolder,
+  tell: (nodes: readonly string[]) => Promise<void>,
+): Promise<Started | undefined> {
+  const start = await folder.start()
+  if (start === undefined) return undefined
+  await tell(start.nodes)
+  const origin = performance.now() - ((await folder.now()) - start.at)
+  return { ...start, elapsed: () => seconds(Math.max(0, performance.now() - origin) / 1000) }
+}
+
+/** A script that Slurm started and that did nothing has a cause that only people can mend. */
+async function requireReason(folder: JobFolder, slurm: SlurmJob | undefined) {
+  if (slurm === undefined || settled(slurm) || (await folder.note('cancelled')) !== undefined) return
+  throw new SteadyError(
+    'SLURM_SCRIPT_NOT_RUN',
+    `Slurm ended job ${slurm.number} (${slurm.state}, ${spaced(slurm.reason)}) before its script could write to ${folder.path}`,
+    "Check that this folder is the same on every node and may be written there, or set 'folder' in the cluster file.",
+  )
+}

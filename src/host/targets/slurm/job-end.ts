@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { streamsFolder } from '../../../core/launchers/places.ts'
+import type { Job } from '../../../core/model/job.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
+import type { JobEnd } from '../target.ts'
+import { scriptNodes, slurmLogName } from './batch-script.ts'
+import type { SlurmClient } from './client.ts'
+import { elapsedBetween, endingOf, failedNodeIn } from './ending.ts'
+import type { JobFolder, NodeEnd } from './job-folder.ts'
+import type { SlurmJob } from './job-state.ts'
+import { isUsable, nodesArguments, readNodes } from './nodes.ts'
+
+/** What is left of a job that has ended. */
+export interface Ended {
+  readonly job: Job
+  readonly folder: JobFolder
+  /** The job's time limit in Slurm. */
+  readonly timeLimit: Seconds
+  /** Undefined where its tasks never started. */
+  readonly started: { readonly nodes: readonly string[]; readonly at: number } | undefined
+  readonly ends: readonly NodeEnd[]
+  readonly slurm: SlurmJob | undefined
+}
+
+export async function endOf(client: SlurmClient, ended: Ended): Promise<JobEnd> {
+  const { job, folder, timeLimit, started, ends, slurm } = ended
+  const nodes = started?.nodes ?? []
+  const submitted = await folder.note('submitting')
+  const ending = endingOf({
+    slurm,
+    ends,
+    scripts: scriptNodes(job).length,
+    nodes,
+    firstTask: job.tasks[0]?.name ?? '-',
+    cancelled: (await folder.note('cancelled')) !== undefined,
+    failure: slurm?.state === 'NODE_FAIL' ? await nodeFailure(client, folder, nodes) : undefined,
+    srunLog: await outputOf(folder, join(streamsFolder, 'srun')),
+    timeLimit,
+  })
+  const lastEnd = ends.length === scriptNodes(job).length ? ends.map(({ at }) => at) : [await folder.now()]
+  return {
+    ending,
+    elapsed: started === undefined ? seconds(0) : elapsedBetween(started.at, lastEnd),
+    queued: submitted && elapsedBetween(submitted.at, [started?.at ?? (await folder.now())]),
+    nodes,
+    peakMemory: undefined,
+  }
+}
+
+/** Which node failed: by Slurm's own output, or else the node that it counts as down. Slurm may know why. */
+async function nodeFailure(client: SlurmClient, folder: JobFolder, nodes: readonly string[]) {
+  const logs = [slurmLogName, join(streamsFolder, 'srun')]
+  const log = (await Promise.all(logs.map((name) => outputOf(folder, name)))).join('\n')
+  const answer = await client.tryOnce('sinfo', [...nodesArguments, `--nodes=${nodes.join(',')}`])
+  const known = readNodes(answer?.stdout ?? '')
+  const node = failedNodeIn(log) ?? known.find((one) => !isUsable(one))?.name
+  if (node === undefined) return undefined
+  const record = known.find(({ name }) => name === node)
+  const why = record === undefined || record.reason === '' ? 'Slurm says that the node failed' : record.reason
+  return { node, why }
+}
+
+/** What srun or Slurm printed; empty where there is no such file. */
+const outputOf = (folder: JobFolder, name: string) =>
+  readFile(join(folder.path, name), 'utf8').catch(() => '')

@@ -1,0 +1,111 @@
+import { mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SubmittedFile } from '../../../core/jobs/submission.ts'
+
+/** How the node script of one node ended. */
+export interface NodeEnd {
+  readonly node: number
+  /** The first task of this node that failed; `-` where none did, `cancelled` where the script was told to end. */
+  readonly task: string
+  /** As a shell counts it: 128 + n after signal n. */
+  readonly code: number
+  /** Milliseconds, by the clock of the file system. */
+  readonly at: number
+}
+
+/** What a job's folder tells of its job. Every time in it is by the clock of the file system, which all nodes share. */
+export interface JobFolder {
+  readonly path: string
+  /** Who may run the job: the number of a Slurm job, or `cancelled`; undefined until somebody has claimed it. */
+  claim(): Promise<string | undefined>
+  /** Claims the job, so that no Slurm job can start it any more. False where it is claimed already. */
+  claimForNobody(): Promise<boolean>
+  /** The nodes of the job in their order, and when its tasks were started. */
+  start(): Promise<{ readonly nodes: readonly string[]; readonly at: number } | undefined>
+  ends(nodes: readonly number[]): Promise<readonly NodeEnd[]>
+  /** The time now, by the clock of the file system. */
+  now(): Promise<number>
+  /** A note of steadystate's own; undefined where there is none. */
+  note(name: NoteName): Promise<{ readonly text: string; readonly at: number } | undefined>
+  writeNote(name: NoteName, text: string): Promise<void>
+  writeFiles(files: readonly SubmittedFile[]): Promise<void>
+  remove(): Promise<void>
+}
+
+/**
+ * `number`: the Slurm job that was submitted. `refused`: why Slurm would not take it. `submitting`: written right before
+ * sbatch is called. `cancelled`: steadystate has cancelled the job.
+ */
+export type NoteName = 'number' | 'refused' | 'submitting' | 'cancelled'
+
+const cancelledClaim = 'cancelled'
+
+/** The Slurm job that a claim names. */
+export const numberIn = (claim: string | undefined): string | undefined =>
+  claim === cancelledClaim ? undefined : claim
+
+export function jobFolder(path: string): JobFolder {
+  const file = (name: string) => join(path, name)
+  const write = async (name: string, text: string) => {
+    const part = file(`${name}.${process.pid}.part`)
+    await writeFile(part, text)
+    await rename(part, file(name))
+  }
+  const read = async (name: string) => {
+    const text = await orAbsent(readFile(file(name), 'utf8'))
+    return text === undefined ? undefined : { text: text.trimEnd(), at: (await stat(file(name))).mtimeMs }
+  }
+  return {
+    path,
+    claim: () => orAbsent(readlink(file('claim'))),
+    claimForNobody: async () => {
+      try {
+        await symlink(cancelledClaim, file('claim'))
+        return true
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false
+        throw error
+      }
+    },
+    start: async () => {
+      const nodes = await read('nodes')
+      return nodes && { nodes: nodes.text.split('\n'), at: nodes.at }
+    },
+    ends: async (nodes) => {
+      const ends = await Promise.all(
+        nodes.map(async (node): Promise<NodeEnd | undefined> => {
+          const ended = await read(`ended-${node}`)
+          if (ended === undefined) return undefined
+          const [task = '-', code = '0'] = ended.text.split(' ')
+          const failed = task === '-' ? undefined : await orAbsent(stat(file(`exit/${task}`)))
+          return { node, task, code: Number(code), at: failed?.mtimeMs ?? ended.at }
+        }),
+      )
+      return ends.filter((end) => end !== undefined)
+    },
+    now: async () => {
+      await writeFile(file('clock'), '')
+      return (await stat(file('clock'))).mtimeMs
+    },
+    note: read,
+    writeNote: write,
+    writeFiles: async (files) => {
+      await mkdir(path, { recursive: true })
+      for (const { name, text } of files) await write(name, text)
+    },
+    // Slurm may still be closing its own output file.
+    remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+/** What a file holds; undefined where there is no such file. */
+async function orAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}

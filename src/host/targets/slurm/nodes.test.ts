@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { capacityOf, isUsable, readNodes } from './nodes.ts'
+
+/** Printed by Slurm 22.05, but for the node n3. */
+const printed = [
+  'n1|bench*|drained|2|gpu:v100:8|new disk | 12',
+  'n1|short|drained|2|gpu:v100:8|new disk | 12',
+  'n2|bench*|idle|2|gpu:v100:8|none',
+  'n3|bench*|mixed|64|gpu:a100:4(S:0-1),gpu:v100:2,nic:1|none',
+  'n4|bench*|down*|64|(null)|Not responding',
+  '',
+].join('\n')
+
+describe('readNodes', () => {
+  it('reads each node of each partition, with all its GPUs', () => {
+    expect(readNodes(printed).map(({ name, partition, gpus }) => [name, partition, gpus])).toEqual([
+      ['n1', 'bench', 8],
+      ['n1', 'short', 8],
+      ['n2', 'bench', 8],
+      ['n3', 'bench', 6],
+      ['n4', 'bench', 0],
+    ])
+  })
+
+  it('keeps the reason whole, and has none where Slurm has none', () => {
+    const [first, , third] = readNodes(printed)
+    expect([first?.reason, third?.reason]).toEqual(['new disk | 12', ''])
+  })
+
+  it('knows the default partition', () => {
+    expect(readNodes(printed).map(({ isDefault }) => isDefault)).toEqual([true, false, true, true, true])
+  })
+})
+
+describe('isUsable', () => {
+  const node = { name: 'n1', partition: 'bench', isDefault: true, cpus: 1, gpus: 0, reason: '' }
+  it.each(['idle', 'mixed', 'allocated', 'allocated+', 'idle~', 'completing', 'planned'])(
+    'accepts %s',
+    (state) => {
+      expect(isUsable({ ...node, state })).toBe(true)
+    },
+  )
+  it.each(['idle*', 'down', 'down*', 'drained', 'draining', 'fail', 'maint', 'unknown'])(
+    'refuses %s',
+    (state) => {
+      expect(isUsable({ ...node, state })).toBe(false)
+    },
+  )
+})
+
+describe('capacityOf', () => {
+  it('counts the usable nodes, and what the largest of them has', () => {
+    const nodes = readNodes(printed).filter(({ partition }) => partition === 'bench')
+    expect(capacityOf(nodes)).toEqual({
+      cpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 64 } },
+      gpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 8 } },
+    })
+  })
+
+  it('is missing where no node is usable, and says why', () => {
+    const nodes = readNodes(printed).filter(({ partition }) => partition === 'short')
+    expect(capacityOf(nodes).gpu).toMatchObject({
+      kind: 'missing',
+      code: 'no-usable-nodes',
+      why: { en: 'no node of the partition is usable: n1 is drained: new disk | 12' },
+    })
+  })
+})

@@ -1,0 +1,78 @@
+import type { Capacity } from '../../../core/model/capacity.ts'
+import { known, missing, type Maybe } from '../../../core/model/missing.ts'
+import type { Topology } from '../../../core/model/topology.ts'
+
+/** One node of one partition, as `sinfo` prints it. */
+export interface SlurmNode {
+  readonly name: string
+  readonly partition: string
+  /** Whether this is the partition of jobs that name none. */
+  readonly isDefault: boolean
+  /** Slurm's own word: `idle`, `mixed`, `drained`, `down*`. */
+  readonly state: string
+  readonly cpus: number
+  readonly gpus: number
+  /** Why it is down or drained, in the words of whoever took it out; empty for other nodes. */
+  readonly reason: string
+}
+
+/** Arguments of `sinfo` for {@link readNodes}. The reason comes last because it may hold anything. */
+export const nodesArguments = ['--noheader', '--Node', '--format=%N|%P|%T|%c|%G|%E'] as const
+
+/** The lines that `sinfo` prints when it is called with {@link nodesArguments}. */
+export const readNodes = (text: string): SlurmNode[] =>
+  text.split('\n').flatMap((line) => {
+    const [name, partition, state, cpus, devices, ...reason] = line.split('|')
+    if (name === undefined || partition === undefined || state === undefined) return []
+    return [
+      {
+        name,
+        partition: partition.replace(/\*$/, ''),
+        isDefault: partition.endsWith('*'),
+        state,
+        cpus: Number(cpus),
+        gpus: gpuCount(devices ?? ''),
+        reason: reasonText(reason.join('|')),
+      },
+    ]
+  })
+
+/** `gpu:a100:4(S:0-1),gpu:v100:2,nic:1` has 6; a node without devices has `(null)`. */
+const gpuCount = (devices: string): number =>
+  [...devices.matchAll(/(?:^|,)gpu(?::[^:,()]+)?:(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+
+const reasonText = (reason: string) => (reason === 'none' ? '' : reason.trim())
+
+/**
+ * Whether jobs can be started on a node of this state, now or once it is free. `*` marks a node that does not answer;
+ * `~`, `#` and `%` mark nodes that Slurm powers up and down by itself.
+ */
+export const isUsable = ({ state }: SlurmNode): boolean =>
+  !state.endsWith('*') &&
+  /^(?:idle|mixed|allocated|completing|reserved|planned|powering_up|powered_down)/.test(state)
+
+/**
+ * What jobs may ask for on these nodes: as many nodes as are usable, each with what the largest has. Where nodes differ,
+ * Slurm refuses what does not fit, and says so.
+ */
+export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
+  const usable = nodes.filter(isUsable)
+  const offer = (devicesOf: (node: SlurmNode) => number): Maybe<Topology> => {
+    const equipped = usable.filter((node) => devicesOf(node) > 0)
+    if (usable.length === 0) return noneUsable(nodes)
+    return known({ nodes: usable.length, devicesPerNode: Math.max(0, ...equipped.map(devicesOf)) })
+  }
+  return { cpu: offer(({ cpus }) => cpus), gpu: offer(({ gpus }) => gpus) }
+}
+
+function noneUsable(nodes: readonly SlurmNode[]) {
+  const states = nodes.map(nodeText).join('; ')
+  return missing('no-usable-nodes', {
+    en: `no node of the partition is usable: ${states}`,
+    zh: `该分区没有可用节点：${states}`,
+  })
+}
+
+/** `n2 is drained: disk replaced` */
+export const nodeText = ({ name, state, reason }: SlurmNode): string =>
+  reason === '' ? `${name} is ${state}` : `${name} is ${state}: ${reason}`

@@ -1,0 +1,96 @@
+import { SteadyError } from '../../../core/model/error.ts'
+import type { SlurmClient } from './client.ts'
+import { numberIn, type JobFolder } from './job-folder.ts'
+import { phaseOf, type SlurmJob } from './job-state.ts'
+import { lookUpJob } from './queue.ts'
+
+/** What was learnt of a job from Slurm, and for how many milliseconds it has been so. */
+export type Polled = { readonly for: number } & (
+  | { readonly kind: 'waiting'; readonly reason: string }
+  | { readonly kind: 'running' }
+  /** `job` is undefined where Slurm has forgotten the job, or never had it. */
+  | { readonly kind: 'ended'; readonly job: SlurmJob | undefined }
+)
+
+/** Milliseconds between two questions. In the queue they grow by half each time. */
+const pauses = { first: 1000, running: 2000, longest: 5000 }
+
+/** A job goes on without Slurm's controller: only after this many milliseconds without an answer it counts as gone. */
+const longestSilence = 600_000
+
+/** A job that Slurm is clearing up counts as ended after this many milliseconds: a node that hangs can keep it so for hours. */
+const longestClearing = 120_000
+
+/** Asks Slurm for the state of one job, at most once a second. */
+export class Poll {
+  readonly #client: SlurmClient
+  readonly #folder: JobFolder
+  #state: Polled = { kind: 'running', for: 0 }
+  #since = performance.now()
+  #asked = -Infinity
+  #answered = performance.now()
+  #clearing: number | undefined
+  #pause = pauses.first
+  #number: string | undefined
+
+  constructor(client: SlurmClient, folder: JobFolder) {
+    this.#client = client
+    this.#folder = folder
+  }
+
+  /**
+   * @param started whether the tasks run, so that the job has left the queue
+   * @param hurry whether the end of the job is expected now
+   * @throws SteadyError `SLURM_NOT_ANSWERING`
+   */
+  async next({ started, hurry }: { readonly started: boolean; readonly hurry: boolean }): Promise<Polled> {
+    const pause = hurry ? pauses.first : started ? pauses.running : this.#pause
+    if (performance.now() - this.#asked >= pause) {
+      this.#asked = performance.now()
+      await this.#ask()
+      this.#pause = Math.min(this.#pause * 1.5, pauses.longest)
+    }
+    return { ...this.#state, for: performance.now() - this.#since }
+  }
+
+  async #ask() {
+    const number = await this.#jobNumber()
+    if (number !== this.#number) this.#pause = pauses.first
+    this.#number = number
+    const answer = number === undefined ? 'unknown' : await lookUpJob(this.#client, number)
+    const now = performance.now()
+    if (answer === 'silent') {
+      if (now - this.#answered > longestSilence) throw notAnswering()
+      return
+    }
+    this.#answered = now
+    this.#take(answer === 'unknown' ? { kind: 'ended', job: undefined } : this.#read(answer, now))
+  }
+
+  /** The job that claimed the folder; before that, the one that was submitted last. */
+  async #jobNumber(): Promise<string | undefined> {
+    return numberIn(await this.#folder.claim()) ?? (await this.#folder.note('number'))?.text
+  }
+
+  #read(job: SlurmJob, now: number): State {
+    const phase = phaseOf(job)
+    if (phase === 'waiting') return { kind: 'waiting', reason: job.reason }
+    this.#clearing = job.state === 'COMPLETING' ? (this.#clearing ?? now) : undefined
+    const stuck = this.#clearing !== undefined && now - this.#clearing > longestClearing
+    return phase === 'ended' || stuck ? { kind: 'ended', job } : { kind: 'running' }
+  }
+
+  #take(state: State) {
+    if (state.kind !== this.#state.kind) this.#since = performance.now()
+    this.#state = { ...state, for: 0 }
+  }
+}
+
+type State = Polled extends infer Each ? (Each extends unknown ? Omit<Each, 'for'> : never) : never
+
+const notAnswering = () =>
+  new SteadyError(
+    'SLURM_NOT_ANSWERING',
+    `Slurm's controller has not answered for ${longestSilence / 60_000} minutes`,
+    'The job keeps running. Run the same command again once the controller is up: steady finds the job.',
+  )

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Job } from '../../../core/model/job.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
+import { duration, durationPattern, textOf, wholeNumber } from '../../../core/yaml/scalars.ts'
+
+const name = textOf(/^[^\s,]+$/, 'one name, without spaces and commas')
+
+/** The block `slurm` of a cluster file. */
+export const slurmSettings = z
+  .strictObject({
+    partition: name.optional().describe("Partition to submit to; Slurm's default partition, if left out."),
+    account: name.optional().describe('Account that is charged.'),
+    qos: name.optional().describe('Quality of service.'),
+    reservation: name.optional().describe('Reservation to run in.'),
+    constraint: z.string().optional().describe('Features that the nodes must have: a100&ib.'),
+    exclusive: z.boolean().prefault(false).describe('Share no node with other jobs.'),
+    'cpus-per-device': wholeNumber(1)
+      .optional()
+      .describe('CPUs for each rank; 1 on CPUs, and what Slurm gives by default on GPUs, if left out.'),
+    'time-margin': textOf(durationPattern, 'a duration such as 90s, 10m or 1h')
+      .prefault('5m')
+      .describe("Added to the suite's run limit to give the job's time limit."),
+    folder: z
+      .string()
+      .optional()
+      .describe(
+        'Folder of the job folders, on a file system that all nodes share; .jobs in the results folder, if left out.',
+      ),
+    options: z.array(z.string()).prefault([]).describe('Further options of sbatch.'),
+    conf: z.string().optional().describe('Path of slurm.conf, where it is not in its usual place.'),
+  })
+  .prefault({})
+
+export type SlurmSettings = z.output<typeof slurmSettings>
+
+/** The time limit that a job gets in Slurm. */
+export const timeLimitOf = ({ limits }: Pick<Job, 'limits'>, settings: SlurmSettings): Seconds =>
+  seconds(limits.run + duration.parse(settings['time-margin']))

@@ -1,0 +1,86 @@
+import { SteadyError } from '../../../core/model/error.ts'
+import type { SubmittedFile } from '../../../core/jobs/submission.ts'
+import type { JobRef } from '../target.ts'
+import type { SlurmClient } from './client.ts'
+import { numberIn, type JobFolder } from './job-folder.ts'
+import { slurmName } from './names.ts'
+import { jobsNamed, lookUpJob } from './queue.ts'
+
+/** A job as it is handed to Slurm. */
+export interface Submitting {
+  readonly id: string
+  readonly folder: JobFolder
+  readonly files: readonly SubmittedFile[]
+  /** The sbatch command. */
+  readonly command: readonly string[]
+}
+
+/**
+ * Hands a job to Slurm unless it has it already. Whenever a session is killed in here, the next one finds the job by its
+ * claim, its number or its name. Where it finds none of them it submits the job again; should the first submission still
+ * arrive then, the claim lets only one of the two run.
+ *
+ * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
+ */
+export async function submitJob(client: SlurmClient, submitting: Submitting): Promise<JobRef> {
+  const { id, folder, files } = submitting
+  const before = await earlierSubmission(client, submitting)
+  if (before !== undefined) return { id, found: true, shownAs: before }
+  await folder.writeFiles(files)
+  await folder.writeNote('submitting', '')
+  return { id, found: false, shownAs: await callSbatch(client, submitting) }
+}
+
+/** What people call the job in Slurm, where an earlier session has submitted it. */
+async function earlierSubmission(
+  client: SlurmClient,
+  { id, folder }: Submitting,
+): Promise<string | undefined> {
+  const claim = await folder.claim()
+  if (claim !== undefined) return shown(numberIn(claim))
+  if ((await folder.note('refused')) !== undefined) return shown(undefined)
+  const number = (await folder.note('number'))?.text
+  // A job that Slurm has forgotten and that has claimed nothing never started.
+  if (number !== undefined && (await lookUpJob(client, number)) !== 'unknown') return shown(number)
+  const [named] = await jobsNamed(client, slurmName(id))
+  if (named !== undefined) await folder.writeNote('number', named)
+  return named === undefined ? undefined : shown(named)
+}
+
+async function callSbatch(client: SlurmClient, { id, folder, command }: Submitting): Promise<string> {
+  const [program = '', ...args] = command
+  for (let turn = 0; turn < 3; turn++) {
+    const answer = await client.tryOnce(program, args)
+    if (answer?.code === 0) {
+      // With several clusters it prints `<number>;<cluster>`.
+      const number = answer.stdout.trim().split(';')[0] ?? ''
+      await folder.writeNote('number', number)
+      return shown(number)
+    }
+    if (answer !== undefined) {
+      await folder.writeNote('refused', refusal(answer.stderr))
+      return shown(undefined)
+    }
+    // The controller may have taken the job before its answer was lost.
+    const [named] = await jobsNamed(client, slurmName(id))
+    if (named !== undefined) {
+      await folder.writeNote('number', named)
+      return shown(named)
+    }
+  }
+  throw new SteadyError(
+    'SLURM_NOT_ANSWERING',
+    'sbatch got no answer from Slurm in 3 tries',
+    "Run 'scontrol ping' to see whether the controller is up. Then run the same command again: steady resumes.",
+  )
+}
+
+const shown = (number: string | undefined) => (number === undefined ? 'no Slurm job' : `Slurm job ${number}`)
+
+/** Slurm's own words, without the program's name before each line. */
+const refusal = (stderr: string): string =>
+  stderr
+    .split('\n')
+    .map((line) => line.replace(/^sbatch: (?:error: |fatal: )?/, '').trim())
+    .filter((line) => line !== '')
+    .join('; ')

@@ -1,0 +1,464 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeJob } from '../../src/core/jobs/make-job.ts'
+import { launchers } from '../../src/core/launchers/launchers.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
+import type { Job, Task } from '../../src/core/model/job.ts'
+import { seconds } from '../../src/core/model/units.ts'
+import { slurmTarget } from '../../src/host/targets/slurm.ts'
+import { slurmSettings } from '../../src/host/targets/slurm/settings.ts'
+import type { OutputSink, Target } from '../../src/host/targets/target.ts'
+import { targetContract } from '../run/target-contract.ts'
+import { hostileTexts } from './hostile-texts.ts'
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const state = mkdtempSync(join(tmpdir(), 'slurm-'))
+const up = spawnSync(here('slurm-up.sh'), [state], { encoding: 'utf8' })
+if (up.status !== 0 && up.status !== 77) throw new Error(`slurm-up.sh failed: ${up.stdout}${up.stderr}`)
+if (up.status === 77) console.log(`skipped: ${up.stdout.trim()}`)
+
+const conf = join(state, 'slurm.conf')
+const environment = { ...process.env, SLURM_CONF: conf }
+const slurm = (program: string, ...args: readonly string[]) => {
+  const { stdout, stderr } = spawnSync(program, args, { env: environment, encoding: 'utf8' })
+  return stdout + stderr
+}
+const installed = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+/** Debian's own, which has the package python3-torch. */
+const python = '/usr/bin/python3'
+const hasTorch = spawnSync(python, ['-c', 'import torch']).status === 0
+
+afterAll(() => {
+  spawnSync(here('slurm-down.sh'), [state])
+  rmSync(state, { recursive: true, force: true })
+}, 60_000)
+
+let results = ''
+beforeEach(() => {
+  results = realpathSync(mkdtempSync(join(tmpdir(), "it's 100%j $(results) ")))
+})
+afterEach(async () => {
+  slurm('scancel', '--user=root')
+  for (const node of ['n1', 'n2']) slurm('scontrol', 'update', `nodename=${node}`, 'state=resume')
+  if (up.status === 0) await until(() => slurm('sinfo', '-h', '-p', 'bench', '-o', '%T %D') === 'idle 2\n')
+  rmSync(results, { recursive: true, force: true })
+})
+
+const target = (settings: Readonly<Record<string, unknown>> = {}): Target =>
+  slurmTarget({ ...thisMachine, name: 'test', engine: 'slurm' }, slurmSettings.parse({ conf, ...settings }), {
+    variables: { ...process.env, OMP_NUM_THREADS: '7', LEFT_OVER: 'kept' },
+    folder: results,
+  })
+
+let count = 0
+const shell = (script: string, name = 'rank-0', node = 0): Task => ({
+  name,
+  node,
+  command: ['sh', '-c', script],
+  variables: {},
+  role: 'rank',
+  spans: false,
+})
+
+/** A job of one shell script for each node. */
+const job = (scripts: readonly string[], changes: Partial<Job> = {}): Job => ({
+  id: `test-${process.pid}-${count++}`,
+  run: 'case/1',
+  results,
+  launcher: 'process',
+  topology: { nodes: scripts.length, devicesPerNode: 1 },
+  devices: 'cpu',
+  tasks: scripts.map((script, node) => shell(script, `rank-${node}`, node)),
+  streams: scripts.map((_, node) => ({ name: `rank-${node}`, rank: node, node })),
+  variables: {},
+  workingDirectory: results,
+  limits: { run: seconds(60), quiet: seconds(60), queue: undefined },
+  ...changes,
+})
+
+/** Keeps what a job says. */
+function listener() {
+  const chunks = new Map<string, Buffer[]>()
+  const heard = {
+    queued: [] as string[],
+    nodes: [] as (readonly string[])[],
+    times: [] as (number | undefined)[],
+    bytes: (stream: string) => Buffer.concat(chunks.get(stream) ?? []),
+    text: (stream = 'rank-0') => heard.bytes(stream).toString(),
+  }
+  const sink: OutputSink = {
+    queued: (why) => heard.queued.push(why),
+    started: (nodes) => heard.nodes.push(nodes),
+    write: (stream, chunk, at) => {
+      chunks.set(stream, [...(chunks.get(stream) ?? []), Buffer.from(chunk)])
+      heard.times.push(at)
+    },
+  }
+  return { heard, sink }
+}
+
+async function run(
+  one: Job,
+  on = target(),
+  during: (heard: ReturnType<typeof listener>['heard']) => Promise<void> | void = () => undefined,
+) {
+  const { heard, sink } = listener()
+  const ref = await on.submit(one)
+  const [end] = await Promise.all([on.follow(ref, sink), during(heard)])
+  return { ref, end, heard, on }
+}
+
+async function until(what: () => boolean, limit = 30_000) {
+  for (const from = performance.now(); !what();) {
+    if (performance.now() - from > limit) throw new Error('waited in vain')
+    await sleep(50)
+  }
+}
+
+const folderOf = (one: Job) => join(results, '.jobs', one.id)
+const running = (one: Job) => existsSync(join(folderOf(one), 'nodes'))
+const marked = (one: Job) =>
+  spawnSync('sh', ['-c', 'grep -ls "STEADY_RUN=$1" /proc/[0-9]*/environ', 'sh', one.id], { encoding: 'utf8' })
+    .stdout
+
+if (up.status === 0) {
+  targetContract({
+    name: 'slurm',
+    nodes: 2,
+    open: () => target({ folder: join(state, 'jobs') }),
+    survivors: (results) =>
+      Number(
+        spawnSync('sh', ['-c', 'grep -ls "STEADY_RESULTS=$1" /proc/[0-9]*/environ | wc -l', 'sh', results])
+          .stdout,
+      ),
+    outlives: true,
+  })
+}
+
+describe.skipIf(up.status !== 0)('a job on Slurm', { timeout: 120_000 }, () => {
+  it('ends well, with its output and its node', async () => {
+    const { end, heard, ref } = await run(job(['echo "$LEFT_OVER [$OMP_NUM_THREADS]"; sleep 0.3; echo end']))
+    expect(end).toMatchObject({
+      ending: { kind: 'exited', exit: { kind: 'code', code: 0 }, node: 'n1' },
+      nodes: ['n1'],
+    })
+    expect(ref).toMatchObject({ found: false, shownAs: expect.stringMatching(/^Slurm job \d+$/) as string })
+    expect(heard.text()).toBe('kept []\nend\n')
+    expect(heard.nodes).toEqual([['n1']])
+    expect(end.elapsed).toBeGreaterThan(0.25)
+    expect(end.queued).toBeGreaterThan(0)
+    expect(heard.times.every((at) => at !== undefined)).toBe(true)
+  })
+
+  it.each([
+    ['exit code', 'exit 7', { kind: 'code', code: 7 }],
+    ['signal', 'kill -SEGV $$', { kind: 'signal', signal: 'SIGSEGV' }],
+  ])('tells the %s of the task that failed first, and its node', async (_, script, exit) => {
+    const { end } = await run(job(['sleep 60', `sleep 0.2; ${script}`]))
+    expect(end.ending).toMatchObject({ kind: 'exited', exit, task: 'rank-1', node: 'n2' })
+  })
+
+  it('keeps the output of each rank apart, byte for byte', async () => {
+    const bytes = Buffer.from(Array.from({ length: 3_000_000 }, (_, index) => (index * 7919) % 256))
+    const file = join(results, 'bytes')
+    writeFileSync(file, bytes)
+    const { heard } = await run(
+      job([`cat '${file.replaceAll("'", `'\\''`)}'`, 'echo "two on $SLURMD_NODENAME"']),
+    )
+    expect(heard.bytes('rank-0').equals(bytes)).toBe(true)
+    expect(heard.text('rank-1')).toBe('two on n2\n')
+    expect(heard.nodes).toEqual([['n1', 'n2']])
+  })
+
+  it('hands arguments and variables on as they are, whatever they hold', async () => {
+    const one = job([''], {
+      variables: Object.fromEntries(hostileTexts.map((text, index) => [`V${index}`, text])),
+    })
+    const names = hostileTexts.map((_, index) => `"$V${index}"`).join(' ')
+    const task = {
+      ...shell(''),
+      command: ['sh', '-c', `printf '%s\\0' "$@" ${names}`, 'sh', ...hostileTexts],
+    }
+    const { heard } = await run({ ...one, tasks: [task] })
+    expect(heard.text().split('\0').slice(0, -1)).toEqual([...hostileTexts, ...hostileTexts])
+  })
+
+  it('gives as many GPUs as asked for', async () => {
+    const one = job(['echo "$CUDA_VISIBLE_DEVICES"', 'echo "$CUDA_VISIBLE_DEVICES"'])
+    const { heard } = await run({ ...one, devices: 'gpu', topology: { nodes: 2, devicesPerNode: 4 } })
+    expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual(['0,1,2,3\n', '0,1,2,3\n'])
+  })
+
+  it.each([
+    ['gently', "trap 'sleep 0.5; echo bye; exit' TERM; echo up; sleep 300 & wait", 'bye'],
+    ['now', "trap '' TERM; echo up; sleep 300", 'up'],
+  ] as const)('can be cancelled %s, twice, and leaves nothing running', async (manner, script, says) => {
+    const one = job(['setsid sleep 300 & sleep 300', script])
+    const on = target()
+    const { end, heard } = await run(one, on, async (heard) => {
+      await until(() => heard.text('rank-1') === 'up\n')
+      const ref = { id: one.id, found: false, shownAs: '' }
+      await on.cancel(ref, manner)
+      await on.cancel(ref, manner)
+    })
+    expect(end.ending).toEqual({ kind: 'cancelled' })
+    expect(heard.text('rank-1')).toContain(says)
+    await until(() => marked(one) === '')
+    await on.cancel({ id: one.id, found: false, shownAs: '' }, manner)
+  })
+
+  it('says that it waits and why, and can be cancelled in the queue', async () => {
+    const first = job(['sleep 60', 'sleep 60'])
+    const second = job(['echo never', 'echo never'])
+    const on = target({ exclusive: true })
+    const ref = await on.submit(first)
+    const { end, heard } = await run(second, on, async (heard) => {
+      await until(() => heard.queued.includes('Resources'))
+      await on.cancel({ id: second.id, found: false, shownAs: '' }, 'gently')
+    })
+    expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0, nodes: [] })
+    expect(heard.nodes).toEqual([])
+    await on.cancel(ref, 'now')
+    await on.follow(ref, listener().sink)
+  })
+
+  it('is cancelled when somebody else cancels it', async () => {
+    const one = job(['sleep 300'])
+    const { end } = await run(one, target(), async () => {
+      await until(() => running(one))
+      slurm('scancel', `--name=steady-${one.id}`)
+    })
+    expect(end.ending).toEqual({ kind: 'cancelled' })
+  })
+
+  it('names the node that failed, and the reason that Slurm has', async () => {
+    const one = job(['sleep 300', 'sleep 300'])
+    const { end } = await run(one, target(), async () => {
+      await until(() => marked(one) !== '')
+      slurm('scontrol', 'update', 'nodename=n2', 'state=down', 'reason=disk is on fire')
+    })
+    expect(end.ending).toEqual({ kind: 'node-failed', node: 'n2', why: 'disk is on fire' })
+    await until(() => marked(one) === '')
+  })
+
+  it('ends by the time limit of Slurm', async () => {
+    const one = job(['sleep 300'])
+    const { end } = await run(one, target(), async () => {
+      await until(() => running(one))
+      const number = slurm('squeue', '-h', '-o', '%i', '-n', `steady-${one.id}`).trim()
+      slurm('scontrol', 'update', `jobid=${number}`, 'timelimit=00:00:01')
+    })
+    expect(end.ending).toEqual({ kind: 'engine-limit', after: 360 })
+  })
+
+  it('is refused in the words of Slurm', async () => {
+    const { end } = await run({
+      ...job(['true', 'true']),
+      devices: 'gpu',
+      topology: { nodes: 2, devicesPerNode: 9 },
+    })
+    expect(end.ending).toEqual({
+      kind: 'refused',
+      why: 'Batch job submission failed: Requested node configuration is not available',
+    })
+  })
+
+  it('is refused where Slurm would never start it', async () => {
+    const { end, heard } = await run(job(['true']), target({ partition: 'short' }))
+    expect(heard.queued).toHaveLength(1)
+    expect(end.ending).toEqual({
+      kind: 'refused',
+      why: expect.stringMatching(
+        /^Slurm would keep the job in its queue for ever: Partition(TimeLimit|Config)$/,
+      ) as string,
+    })
+    expect(slurm('squeue', '-h')).toBe('')
+  })
+
+  it('ends when the listener throws, and hands the error on', async () => {
+    const one = job(['echo hello; sleep 300'])
+    const on = target()
+    const ref = await on.submit(one)
+    const following = on.follow(ref, {
+      started: () => undefined,
+      write: () => {
+        throw new Error('disk full')
+      },
+    })
+    await expect(following).rejects.toThrow('disk full')
+    await until(() => marked(one) === '')
+  })
+
+  it('leaves no folder once it is released', async () => {
+    const one = job(['true'])
+    const { on, ref } = await run(one)
+    await on.release(ref.id)
+    expect(existsSync(folderOf(one))).toBe(false)
+  })
+})
+
+describe.skipIf(up.status !== 0)('the cluster', { timeout: 60_000 }, () => {
+  it('offers the nodes and devices that can be used', async () => {
+    expect(await target().capacity()).toEqual({
+      cpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 2 } },
+      gpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 8 } },
+    })
+    slurm('scontrol', 'update', 'nodename=n1', 'state=drain', 'reason=new disk')
+    expect(await target().capacity()).toMatchObject({ gpu: { value: { nodes: 1 } } })
+    expect(await target({ partition: 'short' }).capacity()).toMatchObject({
+      gpu: { kind: 'missing', why: { en: 'no node of the partition is usable: n1 is drained: new disk' } },
+    })
+  })
+
+  it('names the partitions there are', async () => {
+    await expect(target({ partition: 'gpu8' }).preflight([job(['true'])])).rejects.toMatchObject({
+      code: 'PARTITION_UNKNOWN',
+      fix: "Set 'partition' in the cluster file to one of: bench, short.",
+    })
+  })
+})
+
+/** torchrun 1.13 under Python 3.11 fails without redirections of its own. */
+const options = { srun: ['--mpi=pmi2'], torchrun: ['-r', '9:1', '-t', '9:1'] }
+
+/** Prints its place, as a rank of any framework could. */
+const rankProgram = ['sh', '-c', 'echo "rank $RANK of $WORLD_SIZE, $LOCAL_RANK on its node, $GREETING"']
+
+describe.skipIf(up.status !== 0)('ranks', { timeout: 120_000 }, () => {
+  const launched = (name: string, command: readonly string[], on = target()): Job => {
+    const launcher = launchers.find((one) => one.name === name)
+    if (launcher === undefined) throw new Error(name)
+    const { id, run: title, limits } = job([])
+    return makeJob({
+      id,
+      run: title,
+      results,
+      topology: { nodes: 2, devicesPerNode: 2 },
+      devices: 'cpu',
+      command,
+      launcher,
+      site: on.site,
+      launch: {
+        launcher: undefined,
+        options,
+        variables: {},
+      },
+      variables: { GREETING: 'hello  $USER' },
+      workingDirectory: results,
+      limits,
+    })
+  }
+
+  it.for(['srun', 'mpirun', 'torchrun'])(
+    'started by %s know their places on two nodes',
+    async (name, { skip }) => {
+      if (!installed(name)) skip(`${name} is not installed`)
+      if (name === 'torchrun' && !hasTorch) skip('python3-torch is not installed')
+      const { end, heard } = await run(launched(name, rankProgram))
+      expect(heard.text(name === 'torchrun' ? 'torchrun-0' : name)).not.toContain('rror')
+      expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect([0, 1, 2, 3].map((rank) => heard.text(`rank-${rank}`))).toEqual(
+        [0, 1, 2, 3].map((rank) => `rank ${rank} of 4, ${rank % 2} on its node, hello  $USER\n`),
+      )
+    },
+  )
+
+  it.for(['srun', 'mpirun'])(
+    'that fail under %s end the job with their exit code',
+    async (name, { skip }) => {
+      if (!installed(name)) skip(`${name} is not installed`)
+      const one = launched(name, ['sh', '-c', 'echo "up $RANK"; [ "$RANK" = 3 ] && exit 9; exec sleep 300'])
+      const { end, heard } = await run(one)
+      expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 9 }, task: name })
+      expect(heard.text('rank-3')).toBe('up 3\n')
+      await until(() => marked(one) === '')
+    },
+  )
+
+  it('all-reduce over two nodes with torchrun and gloo', async ({ skip }) => {
+    if (!hasTorch) skip('python3-torch is not installed')
+    const program = join(results, 'sum.py')
+    writeFileSync(
+      program,
+      [
+        'import torch, torch.distributed as d',
+        'd.init_process_group("gloo")',
+        't = torch.tensor([float(d.get_rank() + 1)])',
+        'd.all_reduce(t)',
+        'print("sum", t.item())',
+      ].join('\n'),
+    )
+    const one = launched('torchrun', [python, program])
+    const { heard } = await run({ ...one, variables: { ...one.variables, GLOO_SOCKET_IFNAME: 'lo' } })
+    expect([0, 1, 2, 3].map((rank) => heard.text(`rank-${rank}`))).toEqual(Array(4).fill('sum 10.0\n'))
+  })
+})
+
+describe.skipIf(up.status !== 0)('a session that is killed', { timeout: 900_000 }, () => {
+  /** Runs a session of its own that ends itself by SIGKILL before its `killAt`th effect. */
+  async function session(one: Job, killAt: number, act: 'submit' | 'follow') {
+    const folder = join(results, 'session')
+    mkdirSync(folder, { recursive: true })
+    const file = join(folder, 'job.json')
+    writeFileSync(file, JSON.stringify(one))
+    const child = spawn(process.execPath, [here('slurm-session.mjs'), file, conf, act, String(killAt)], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+    return { code, killed: signal === 'SIGKILL' }
+  }
+
+  it('never has its job run twice, wherever in the submission it dies', async () => {
+    const deaths: number[] = []
+    for (let killAt = 1; ; killAt++) {
+      const one = job(['echo ran >>ran; sleep 0.2; echo end'])
+      rmSync(join(results, 'ran'), { force: true })
+      const { killed } = await session(one, killAt, 'submit')
+      const { end, heard } = await run(one)
+      expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect(heard.text()).toBe('end\n')
+      // A submission that was on its way when its session died may arrive only now.
+      await until(() => slurm('squeue', '-h', '-n', `steady-${one.id}`) === '')
+      expect(readFileSync(join(results, 'ran'), 'utf8')).toBe('ran\n')
+      if (!killed) break
+      deaths.push(killAt)
+    }
+    expect(deaths.length).toBeGreaterThan(15)
+  })
+
+  it('has its job found again, with all its output', async () => {
+    const one = job(['echo first; sleep 3; echo last', 'echo second'])
+    const dying = await session(one, 0, 'follow')
+    expect(dying.killed).toBe(true)
+    const { ref, end, heard } = await run(one)
+    expect(ref.found).toBe(true)
+    expect(end).toMatchObject({ ending: { kind: 'exited', exit: { code: 0 } }, nodes: ['n1', 'n2'] })
+    expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual(['first\nlast\n', 'second\n'])
+    expect(heard.times[0]).toBeUndefined()
+    expect(heard.times.at(-1)).toBeGreaterThan(2.5)
+    expect(end.elapsed).toBeGreaterThan(2.5)
+  })
+
+  it('has its job end as it ended, though nobody was there', async () => {
+    const one = job(['echo first; sleep 1; exit 7'])
+    await session(one, 0, 'follow')
+    await until(() => slurm('squeue', '-h', '-n', `steady-${one.id}`) === '')
+    const { end, heard } = await run(one)
+    expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 7 } })
+    expect(heard.text()).toBe('first\n')
+  })
+})

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { makeJob } from '../src/core/jobs/make-job.ts'
+import { shellQuoted } from '../src/core/text/shell.ts'
+import { launchers } from '../src/core/launchers/launchers.ts'
+import { thisMachine } from '../src/core/model/cluster.ts'
+import type { Job } from '../src/core/model/job.ts'
+import { seconds } from '../src/core/model/units.ts'
+import { slurmTarget } from '../src/host/targets/slurm.ts'
+import { slurmSettings } from '../src/host/targets/slurm/settings.ts'
+import { expectGolden } from './golden.ts'
+
+const settings = slurmSettings.parse({
+  partition: 'gpu',
+  account: 'bench',
+  exclusive: true,
+  'cpus-per-device': 8,
+  'time-margin': '90s',
+  options: ['--mem=0', "--comment=it's $HOME"],
+})
+const target = slurmTarget({ ...thisMachine, engine: 'slurm' }, settings, {
+  variables: {},
+  folder: '/clusters',
+})
+
+const jobOf = (launcher: (typeof launchers)[number], nodes: number): Job =>
+  makeJob({
+    id: '5f0c',
+    run: 'case_2x4/1',
+    results: "/data/100%j it's",
+    topology: { nodes, devicesPerNode: 4 },
+    devices: 'gpu',
+    command: ['python3', 'train.py', '--note', 'a $(b) \'c\' "d"', ''],
+    launcher,
+    site: target.site,
+    launch: {
+      launcher: undefined,
+      options: { [launcher.name]: ['--verbose'] },
+      variables: { NCCL_DEBUG: 'INFO' },
+    },
+    variables: { GREETING: '$USER' },
+    workingDirectory: '/work/a b',
+    limits: { run: seconds(3600), quiet: seconds(60), queue: undefined },
+  })
+
+/** The lines of a node script that differ from job to job. */
+const ownLines = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => /^(?:cd |export |\d+\)$|streams=|task\(\))/.test(line))
+    .map((line) => `${line}\n`)
+    .join('')
+
+const cases = launchers.flatMap((launcher) =>
+  [1, 2]
+    .filter((nodes) => launcher.canLaunch({ nodes, devicesPerNode: 4 }, target.site).can)
+    .map((nodes) => ({ name: `${launcher.name}-${nodes}x4`, job: jobOf(launcher, nodes) })),
+)
+
+describe('a job for Slurm', () => {
+  it.each(cases)('is written as it always was: $name', ({ name, job }) => {
+    const { commands, files } = target.render(job)
+    const parts = [
+      ...commands.map((command) => `$ ${command.map(shellQuoted).join(' ')}\n`),
+      ...files.filter(({ name }) => name !== 'node.sh').map(({ name, text }) => `==> ${name} <==\n${text}`),
+      ...files
+        .filter(({ name }) => name === 'node.sh')
+        .map(({ name, text }) => `==> ${name}, in part <==\n${ownLines(text)}`),
+    ]
+    expectGolden(parts.join('\n'), `slurm/${name}.txt`)
+  })
+
+  it.each(cases)('is a script that a POSIX shell can read: $name', ({ job }) => {
+    for (const { text } of target.render(job).files) {
+      expect(spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
+    }
+  })
+})

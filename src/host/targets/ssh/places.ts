@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { holesOf } from '../../../core/jobs/words.ts'
+import { holesOf } from '../../../core/launchers/words.ts'
 import type { ClusterNode } from '../../../core/model/cluster.ts'
 import type { Job } from '../../../core/model/job.ts'
 

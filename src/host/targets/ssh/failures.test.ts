@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../../../../test/samples/said.ts'
 import { connectionError } from './failures.ts'
 import { sshSettingsSchema } from './settings.ts'
 
@@ -21,10 +22,11 @@ describe('connectionError', () => {
   })
 
   it('names the entry of a host with a port of its own as ssh-keygen does, and the file that holds it', () => {
-    const { fix } = errorOf('REMOTE HOST IDENTIFICATION HAS CHANGED', {
+    const error = errorOf('REMOTE HOST IDENTIFICATION HAS CHANGED', {
       port: 2222,
       'known-hosts': '/lab/known hosts',
     })
+    const { fix } = wordsOf(error)
     expect(fix).toContain(`ssh-keygen -R '[10.0.0.1]:2222' -f '/lab/known hosts'`)
     expect(fix).toContain('ssh-keyscan -p 2222 10.0.0.1 >> ')
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { formats } from '../src/core/logs/formats.ts'
 import { cycles } from './architecture/cycles.ts'
 import { coreRooms, hostRooms, layers, logRooms } from './architecture/document.ts'
-import { importedPath, root, sourceFiles, type SourceFile } from './architecture/source-files.ts'
+import { importedPath, loadedBy, root, sourceFiles, type SourceFile } from './architecture/source-files.ts'
 
 const files = sourceFiles('without-tests')
 
@@ -48,6 +48,26 @@ describe('layers', () => {
     const pure = ['core', 'wasm']
     expect(offending(({ path }, name) => pure.includes(projectOf(path)) && isBuiltin(name))).toEqual([])
   })
+
+  it.each(['src/cli/main.ts', 'src/cli/commands/measure.ts', 'src/host/processes/warden.ts'])(
+    '%s starts without zod, which takes longer to load than the rest',
+    (start) => {
+      const byPath = new Map(files.map((file) => [file.path, file]))
+      const loaded = new Set([start])
+      const packages: string[] = []
+      for (const path of loaded) {
+        const file = byPath.get(path)
+        if (file === undefined) throw new Error(`there is no ${path}`)
+        for (const name of loadedBy(file)) {
+          const imported = importedPath(file, name)
+          if (imported === undefined) packages.push(`${path}: ${name}`)
+          else loaded.add(imported)
+        }
+      }
+      expect(loaded.size).toBeGreaterThan(1)
+      expect(packages.filter((one) => one.endsWith(': zod'))).toEqual([])
+    },
+  )
 
   it('every package that is imported is a dependency of this package, or is types only', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

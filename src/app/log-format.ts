@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { LogFormat } from '../core/logs/format.ts'
-import { isFilePath, type FormatChoice } from '../core/model/format-choice.ts'
+import { isFilePath } from '../core/model/file-path.ts'
+import type { FormatChoice } from '../core/model/format-choice.ts'
 import { formatFileUnreadable } from '../host/catalogue/format-file.ts'
 
 /**

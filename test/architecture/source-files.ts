@@ -28,6 +28,21 @@ export function sourceFiles(tests: 'with-tests' | 'without-tests'): SourceFile[]
     })
 }
 
+const staticImport = /^(?:(?:import|export)\b[^'";]*\bfrom\s*|import\s*)['"]([^'"]+)['"]/gm
+
+/** What a file loads as it is loaded: its imports without types and without `import()`. */
+export function loadedBy({ path }: SourceFile): string[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: {
+      module: ts.ModuleKind.ESNext,
+      target: ts.ScriptTarget.ES2023,
+      verbatimModuleSyntax: true,
+    },
+  })
+  return [...outputText.matchAll(staticImport)].flatMap(([, name]) => name ?? [])
+}
+
 /** The path of a relative import below the repository; undefined for a package or a part of Node. */
 export const importedPath = (from: SourceFile, name: string): string | undefined =>
   name.startsWith('.') ? relative(root, join(root, dirname(from.path), name)) : undefined

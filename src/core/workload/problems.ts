@@ -1,6 +1,6 @@
 import { axes } from '../model/axes/axes.ts'
 import { launchers } from '../launchers/launchers.ts'
-import { isFilePath } from '../model/format-choice.ts'
+import { isFilePath } from '../model/file-path.ts'
 import { formats } from '../logs/formats.ts'
 import { didYouMean } from '../yaml/nearest.ts'
 import type { Problem } from '../yaml/problems.ts'

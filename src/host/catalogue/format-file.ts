@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SteadyError, type Place } from '../../core/model/error.ts'
-import { isFilePath, type FormatFile } from '../../core/model/format-choice.ts'
+import { isFilePath } from '../../core/model/file-path.ts'
+import type { FormatFile } from '../../core/model/format-choice.ts'
 import type { Workload } from '../../core/model/workload.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Language } from '../core/messages/language.ts'
 
 /** 0 good; 1 a check, gate or run failed; 2 bad usage or bad input; 3 cannot tell. */
 export type ExitCode = 0 | 1 | 2 | 3
@@ -6,6 +7,8 @@ export type ExitCode = 0 | 1 | 2 | 3
 /** Everything a command may do to the outside of its own accord. */
 export interface CommandContext {
   readonly cwd: string
+  /** Of the text for people. */
+  readonly language: Language
   /** Whether people's text goes to a terminal that can be redrawn. */
   readonly terminal: boolean
   /** Width of that terminal, or 100 where there is none. */

@@ -1,8 +1,9 @@
+import type { Text } from '../core/model/text.ts'
 import type { CommandModule } from './command.ts'
 
 export interface CommandRow {
   readonly name: string
-  readonly summary: string
+  readonly summary: Text
   /** Loaded only when the command is used, so that `steady --help` starts as fast as Node does. */
   readonly load: () => Promise<{ readonly command: CommandModule }>
 }
@@ -11,53 +12,82 @@ export interface CommandRow {
 export const commandRows: readonly CommandRow[] = [
   {
     name: 'run',
-    summary: 'run a suite, or the quick start; resumes what was interrupted',
+    summary: {
+      en: 'Run a suite, or the quick start; resume an interrupted one',
+      zh: '运行测试方案或快速开始；可恢复中断的运行',
+    },
     load: () => import('./commands/run.ts'),
   },
   {
     name: 'plan',
-    summary: 'every case with its exact command, the skipped ones with reasons, the estimated time',
+    summary: {
+      en: 'List every case with its command, the skipped ones, and the estimated time',
+      zh: '列出全部用例及其命令、跳过的用例和预计时间',
+    },
     load: () => import('./commands/plan.ts'),
   },
   {
     name: 'measure',
-    summary: 'the throughput that a log holds, under a named protocol',
+    summary: {
+      en: 'Measure the throughput in a log under a protocol',
+      zh: '按测速协议从日志中得出吞吐率',
+    },
     load: () => import('./commands/measure.ts'),
   },
   {
     name: 'import',
-    summary: 'logs that others made, or published figures, as a results folder',
+    summary: {
+      en: 'Turn existing logs or published figures into a results folder',
+      zh: '将已有日志或公布数据导入为结果目录',
+    },
     load: () => import('./commands/import.ts'),
   },
   {
     name: 'report',
-    summary: 'results as Markdown, HTML, CSV or JSON, in English or Chinese',
+    summary: {
+      en: 'Write the report as Markdown, HTML, CSV or JSON, in English or Chinese',
+      zh: '生成 Markdown、HTML、CSV 或 JSON 报告，中文或英文',
+    },
     load: () => import('./commands/report.ts'),
   },
   {
     name: 'check',
-    summary:
-      "recompute every printed number from the raw logs; or find where others' tables contradict themselves",
+    summary: {
+      en: 'Recompute every printed number from the raw logs; or check published tables',
+      zh: '由原始日志重新计算报告中的全部数值；或检查公布的表格',
+    },
     load: () => import('./commands/check.ts'),
   },
   {
     name: 'reproduce',
-    summary: 'results against published numbers: reproduced, not reproduced, or not comparable, and why',
+    summary: {
+      en: 'Compare results with published figures: reproduced, not reproduced, or not comparable',
+      zh: '与公布数据比较：已复现、未复现或不可比',
+    },
     load: () => import('./commands/reproduce.ts'),
   },
   {
     name: 'baselines',
-    summary: 'the catalogue of published numbers, each with its document and line',
+    summary: {
+      en: 'List the catalogue of published figures, each with its document and line',
+      zh: '列出公布数据目录，含文档和行号',
+    },
     load: () => import('./commands/baselines.ts'),
   },
   {
     name: 'workloads',
-    summary: 'the catalogue of workloads',
+    summary: {
+      en: 'List the catalogue of workloads',
+      zh: '列出可用的模型实现（workload）',
+    },
     load: () => import('./commands/workloads.ts'),
   },
   {
     name: 'doctor',
-    summary: 'what this machine can run, and how to get the rest',
+    summary: {
+      en: 'Show what this machine can run, and how to get the rest',
+      zh: '显示本机可运行的内容，以及如何补齐其余部分',
+    },
     load: () => import('./commands/doctor.ts'),
   },
 ]

@@ -1,16 +1,18 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
+import { languages } from '../core/messages/language.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { CommandContext, ExitCode } from './command.ts'
 import { commandRows } from './commands.ts'
 import { failureOf } from './failure.ts'
-import { helpEnding, helpFormat } from './help.ts'
+import { helpFormat, helpTexts } from './help.ts'
+import { terminalLanguage } from './language.ts'
 import { watchOutput } from './output.ts'
 
 /** Runs the command line to its end and gives the exit code. Throws only for a defect of steadystate itself. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const wantsJson = argv.includes('--json')
   let code: ExitCode = 0
-  const context = await processContext(wantsJson, (value) => (code = value))
+  const context = await processContext(argv, wantsJson, (value) => (code = value))
   const output = watchOutput()
   try {
     const program = await buildProgram(argv, context)
@@ -22,25 +24,30 @@ export async function main(argv: readonly string[]): Promise<ExitCode> {
     const failure = failureOf(error, namedCommand(argv))
     if (failure === undefined) throw error
     const { errorDocument, errorText } = await import('./error-text.ts')
-    context.note(errorText(failure))
+    context.note(errorText(failure, context.language))
     if (wantsJson) context.json({ error: errorDocument(failure) })
     code = 2
   }
   const unwritten = await output.failure()
   if (unwritten === undefined) return code
   const { errorText } = await import('./error-text.ts')
-  context.note(errorText(unwritten))
+  context.note(errorText(unwritten, context.language))
   return 2
 }
 
 const columnsWithoutTerminal = 100
 
-async function processContext(wantsJson: boolean, end: (code: ExitCode) => void): Promise<CommandContext> {
+async function processContext(
+  argv: readonly string[],
+  wantsJson: boolean,
+  end: (code: ExitCode) => void,
+): Promise<CommandContext> {
   const people = wantsJson ? process.stderr : process.stdout
   // The catalogue of messages is loaded only where something needs it.
   const spoken = wantsJson ? (await import('../core/messages/spoken.ts')).spoken : undefined
   return {
     cwd: process.cwd(),
+    language: terminalLanguage(argv, process.env),
     terminal: people.isTTY && process.env['TERM'] !== 'dumb',
     // A terminal that was never told its size says 0.
     columns: (people.isTTY && people.columns) || columnsWithoutTerminal,
@@ -53,31 +60,37 @@ async function processContext(wantsJson: boolean, end: (code: ExitCode) => void)
 }
 
 async function buildProgram(argv: readonly string[], context: CommandContext): Promise<Command> {
+  const { language } = context
+  // Read before anything is parsed, by terminalLanguage; commander only refuses what is no language.
+  const languageOption = () =>
+    new Option('--lang <language>', helpTexts.language[language]).choices(languages)
   const program = new Command('steady')
-    .description('Training throughput, measured: every number can be traced to its log lines and recomputed.')
-    .version(steadyVersion(), '-V, --version', 'the version')
-    .helpOption('-h, --help', 'this help')
-    .helpCommand('help [command]', 'the help of a command')
-    .configureHelp(helpFormat)
-    .addHelpText('after', helpEnding)
+    .description(helpTexts.description[language])
+    .version(steadyVersion(), '-V, --version', helpTexts.version[language])
+    .helpOption('-h, --help', helpTexts.help[language])
+    .helpCommand('help [command]', helpTexts.helpCommand[language])
+    .addOption(languageOption())
+    .configureHelp(helpFormat(language))
+    .addHelpText('after', helpTexts.ending[language])
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
   const named = namedWords(argv)
   for (const row of commandRows) {
     const command = program
       .command(row.name)
-      .summary(row.summary)
-      .description(row.summary)
-      .helpOption('-h, --help', 'this help')
+      .summary(row.summary[language])
+      .description(row.summary[language])
+      .helpOption('-h, --help', helpTexts.help[language])
       .exitOverride()
     if (named.includes(row.name)) await (await row.load()).command.configure(command, context)
+    command.addOption(languageOption())
   }
   return program
 }
 
 /** The verb stands among them, be it after `help`. */
 const namedWords = (argv: readonly string[]) =>
-  argv.filter((argument) => !argument.startsWith('-')).slice(0, 2)
+  argv.filter((word, index) => !word.startsWith('-') && argv[index - 1] !== '--lang').slice(0, 2)
 
 const namedCommand = (argv: readonly string[]) =>
   namedWords(argv).find((word) => commandRows.some(({ name }) => name === word))

@@ -58,7 +58,7 @@ async function checkOthers(path: string, flags: CheckFlags, context: CommandCont
   const unreadable = wrong ? undefined : unreadableTables(check)
   if (flags.json === true) context.json(tablesDocument(check, unreadable))
   else context.say(tableFlagsText(check, flags.all ?? false))
-  if (unreadable !== undefined) context.note(errorText(unreadable))
+  if (unreadable !== undefined) context.note(errorText(unreadable, context.language))
   context.end(wrong ? 1 : unreadable === undefined ? 0 : 2)
 }
 

@@ -14,6 +14,6 @@ export const command: CommandModule = {
 async function doctor(json: boolean, context: CommandContext): Promise<void> {
   const diagnosis = await diagnose({ folder: context.cwd, variables: process.env })
   if (json) context.json(diagnosis)
-  else context.say(diagnosisText(diagnosis, context.columns))
+  else context.say(diagnosisText(diagnosis, context.columns, context.language))
   context.end(diagnosis.canRun ? 0 : 1)
 }

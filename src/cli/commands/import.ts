@@ -60,6 +60,7 @@ export const command: CommandModule = {
             results: shown,
             passedOver: results.passedOver,
             columns: context.columns,
+            language: context.language,
           }),
         )
       })

@@ -43,12 +43,12 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
       if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && logs.length === 1)
         await offerDraft(log, context)
       if (logs.length === 1 || !(error instanceof SteadyError)) throw error
-      context.note(`${log}: ${errorText(error)}`)
+      context.note(`${log}: ${errorText(error, context.language)}`)
       context.end(2)
     }
   }
   if (flags.json !== true) {
-    context.say(measuredText(measured, context.columns))
+    context.say(measuredText(measured, context.columns, context.language))
     return
   }
   const documents = measured.map(({ log, runs }) => logDocument(log, runs))

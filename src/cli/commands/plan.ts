@@ -22,6 +22,7 @@ export const command: CommandModule = {
       .option('--all', 'every row of a long plan')
       .option('--json', 'one JSON document on stdout')
       .action(async (suite: string | undefined, flags: PlanFlags) => {
+        const { columns, language } = context
         const open: OpenTarget = (reference, folder) =>
           openTarget(reference, folder, { variables: process.env })
         const planned = await planSuite(suite, {
@@ -32,7 +33,7 @@ export const command: CommandModule = {
         })
         await planned.target.close()
         if (flags.json === true) context.json(planDocument(planned))
-        else context.say(planText(planned, { columns: context.columns, all: flags.all ?? false }))
+        else context.say(planText(planned, { columns, language, all: flags.all ?? false }))
       })
   },
 }

@@ -61,7 +61,7 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
   const files = saveReport(made).map((file) => relative(context.cwd, file))
   if (flags.json === true)
     context.json({ results, protocol: made.report.protocol, summary: made.report.summary, files })
-  else context.say([made.report.summary.en, ...files.map((file) => `  ${file}`)].join('\n'))
+  else context.say([made.report.summary[context.language], ...files.map((file) => `  ${file}`)].join('\n'))
 }
 
 const options = (flags: ReportFlags, { cwd }: CommandContext): ReportOptions => ({

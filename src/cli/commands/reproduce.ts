@@ -40,7 +40,7 @@ async function hold(
   const { against, protocol, device } = flags
   const reproduced = await reproduceResults({ results, against, within, protocol, device, cwd: context.cwd })
   if (flags.json === true) context.json(document(results, within, reproduced))
-  else context.say(reproductionText(reproduced, within, context.columns))
+  else context.say(reproductionText(reproduced, within, context.columns, context.language))
   context.end(verdict(reproduced))
 }
 

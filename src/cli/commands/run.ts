@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
+import type { Language } from '../../core/model/text.ts'
 import { planSuite, type OpenTarget, type PlannedSuite } from '../../app/plan.ts'
 import type { RunReporter, SuiteSummary } from '../../app/run/reporter.ts'
 import { runSuite } from '../../app/run/run-suite.ts'
@@ -42,9 +43,10 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
   const planned = await planSuite(reference, { cwd: context.cwd, cluster, open, results: resultsFlag })
   const results = flags.results ?? join('results', planned.suite.name)
   const stop = listenForInterrupts()
+  const { language } = context
   const plain = flags.plain === true || !context.terminal
   const effects = {
-    reporter: plain ? plainLines((line) => context.note(line)) : liveReporter(planned),
+    reporter: plain ? plainLines((line) => context.note(line), language) : liveReporter(planned, language),
     stop,
     date: () => new Date(),
     now,
@@ -56,7 +58,9 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     const shown = files.map((file) => relative(context.cwd, file))
     if (flags.json === true) context.json(summaryDocument(results, summary, shown))
     else
-      context.say(runSummaryText(summary, { reference, results, reports: shown, columns: context.columns }))
+      context.say(
+        runSummaryText(summary, { reference, results, reports: shown, columns: context.columns, language }),
+      )
     context.end(everyRunCompleted(summary) ? 0 : 1)
   } finally {
     stop.release()
@@ -71,12 +75,13 @@ const unitOf =
   (name: string) =>
     workloads.get(name)?.unit ?? 'samples'
 
-function liveReporter(planned: PlannedSuite): RunReporter {
+function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
   return liveView(process.stdout, {
     title: planned.suite.name,
     target: planned.suite.target,
     unitOf: unitOf(planned),
     estimates: planned.times,
+    language,
     now,
   })
 }

@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import type { Language } from '../../core/model/text.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import type { Environment, Gpus, Limits, Processor, Software } from '../../core/model/environment.ts'
 import type { Maybe } from '../../core/model/missing.ts'
@@ -11,23 +12,22 @@ export interface Fact {
 }
 
 /** What a machine is, a line a fact; what could not be had is a dash with its reason. */
-export function machineFacts(environment: Environment): Fact[] {
+export function machineFacts(environment: Environment, language: Language): Fact[] {
+  const orReason = <T>(maybe: Maybe<T>, text: (value: T) => string) =>
+    maybe.kind === 'known' ? text(maybe.value) : pc.dim(`— ${sayMissing(maybe, language)}`)
   const { processor, limits, gpus, conditions, software } = environment
   return [
     { label: 'host', text: `${environment.host}, ${environment.os}, ${environment.kernel}` },
     { label: 'CPU', text: processorText(processor) },
-    { label: 'memory', text: memoryText(environment) },
+    { label: 'memory', text: memoryText(environment, orReason) },
     { label: 'GPU', text: orReason(gpus, gpuText) },
     { label: 'limits', text: limitText(limits, processor.threads) },
     { label: 'load', text: orReason(conditions.load, (load) => load.toFixed(2)) },
     { label: 'disk', text: orReason(conditions.freeDisk, (free) => `${sizeText(free)} free here`) },
-    { label: 'software', text: software.flatMap(versionText).join(', ') },
+    { label: 'software', text: software.flatMap((one) => versionText(one, language)).join(', ') },
     { label: 'commit', text: orReason(environment.commit, commitText) },
   ]
 }
-
-const orReason = <T>(maybe: Maybe<T>, text: (value: T) => string) =>
-  maybe.kind === 'known' ? text(maybe.value) : pc.dim(`— ${sayMissing(maybe, 'en')}`)
 
 function processorText({ model, architecture, cores, sockets, threads, flags }: Processor): string {
   const name = model.kind === 'known' ? model.value : architecture
@@ -44,7 +44,10 @@ function processorText({ model, architecture, cores, sockets, threads, flags }: 
 /** The instruction sets that tell processors apart; the whole list is in `--json`. */
 const wideFlags = ['avx2', 'avx512f', 'avx512_bf16', 'amx_bf16', 'sve', 'sve2', 'bf16']
 
-function memoryText({ memory, conditions: { availableMemory, swapUsed } }: Environment): string {
+function memoryText(
+  { memory, conditions: { availableMemory, swapUsed } }: Environment,
+  orReason: <T>(maybe: Maybe<T>, text: (value: T) => string) => string,
+): string {
   const available = orReason(availableMemory, (size) => `${sizeText(size)} available`)
   const swap = swapUsed.kind === 'known' && swapUsed.value > 0 ? [`${sizeText(swapUsed.value)} in swap`] : []
   return [sizeText(memory), available, ...swap].join(', ')
@@ -75,12 +78,12 @@ function limitText({ container, cpus, affinity, memory }: Limits, threads: numbe
   return [where, ...limits].join(', ')
 }
 
-const versionText = ({ name, version }: Software): string[] =>
+const versionText = ({ name, version }: Software, language: Language): string[] =>
   version.kind === 'known'
     ? [`${name} ${version.value}`]
     : version.code === 'not-installed'
       ? []
-      : [pc.dim(`${name} — ${sayMissing(version, 'en')}`)]
+      : [pc.dim(`${name} — ${sayMissing(version, language)}`)]
 
 const commitText = (commit: string) =>
   commit.slice(0, 12) + (commit.endsWith('+') ? '+, with uncommitted changes' : '')

@@ -52,38 +52,38 @@ const troubled: EnvironmentFacts = {
 
 describe('diagnosisText', () => {
   it('shows a machine with GPUs, counted by kind', () => {
-    expect(diagnosisText(diagnosis(soundMachine), 120)).toMatch(
+    expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toMatch(
       /GPU +2 × Sample GPU 16\.0 GiB, driver 535\.1, CUDA up to 12\.2/,
     )
   })
 
   it('says so where nothing is wrong', () => {
-    expect(diagnosisText(diagnosis(soundMachine), 120)).toContain('nothing here stands in the way')
+    expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toContain('nothing here stands in the way')
   })
 
   it('shows a dash and the reason for what could not be had', () => {
-    expect(diagnosisText(diagnosis(troubled), 120)).toContain('— nvidia-smi is not installed')
+    expect(diagnosisText(diagnosis(troubled), 120, 'en')).toContain('— nvidia-smi is not installed')
   })
 
   it('lists what can start before what cannot', () => {
-    const text = diagnosisText(diagnosis(soundMachine), 120)
+    const text = diagnosisText(diagnosis(soundMachine), 120, 'en')
     expect(text.indexOf('resnet50/own')).toBeLessThan(text.indexOf('bert/a'))
   })
 
   it('says once how to get what several workloads lack', () => {
-    const text = diagnosisText(diagnosis(soundMachine), 120)
+    const text = diagnosisText(diagnosis(soundMachine), 120, 'en')
     expect(text).toMatch(/bert\/b +needs torch, mpirun/)
     expect(text.match(/pip install torch/g)).toHaveLength(1)
   })
 
   it('says of a workload with a wrong file what is wrong with it', () => {
-    expect(diagnosisText(diagnosis(soundMachine), 120)).toMatch(
+    expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toMatch(
       /bert\/c +WORKLOAD_KEY_UNKNOWN: 'cmd' is unknown\n +Use command\./,
     )
   })
 
   it.each([60, 80, 160])('is no wider than a terminal of %i columns', (columns) => {
-    const widths = diagnosisText(diagnosis(troubled), columns)
+    const widths = diagnosisText(diagnosis(troubled), columns, 'en')
       .split('\n')
       .map((line) => stringWidth(line))
     expect(Math.max(...widths)).toBeLessThanOrEqual(columns)
@@ -91,7 +91,7 @@ describe('diagnosisText', () => {
 
   it('ends with the one thing to do next', () => {
     const last = (change: Partial<Diagnosis>) =>
-      diagnosisText(diagnosis(soundMachine, change), 120).split('\n').at(-1)
+      diagnosisText(diagnosis(soundMachine, change), 120, 'en').split('\n').at(-1)
     expect(last({})).toContain('try: steady run')
     expect(last({ canQuickStart: false })).toContain('ready: resnet50/own')
     expect(last({ canQuickStart: false, canRun: false })).toContain('no training workload can start here')

@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import type { Language } from '../../core/model/text.ts'
 import { sayError } from '../../core/messages/say.ts'
 import type { Diagnosis, WorkloadReadiness } from '../../app/doctor.ts'
 import { findingLines } from '../text/finding.ts'
@@ -10,13 +11,13 @@ import { machineFacts } from './machine-text.ts'
 const mostColumns = 120
 
 /** A diagnosis for people, wrapped to the terminal: the machine, what is wrong with it, what it can run, what to do. */
-export function diagnosisText(diagnosis: Diagnosis, columns: number): string {
+export function diagnosisText(diagnosis: Diagnosis, columns: number, language: Language): string {
   const width = Math.min(columns, mostColumns) - indentWidth
   const { environment, workloads, targets } = diagnosis
-  const facts = machineFacts(environment)
+  const facts = machineFacts(environment, language)
   const labels = longest(facts.map(({ label }) => label))
   const names = longest(workloads.map(({ name }) => name))
-  const findings = environment.findings.flatMap((finding) => findingLines(finding, width))
+  const findings = environment.findings.flatMap((finding) => findingLines(finding, width, language))
   return sections([
     section(
       'This machine',
@@ -26,8 +27,11 @@ export function diagnosisText(diagnosis: Diagnosis, columns: number): string {
       'Before you measure',
       findings.length === 0 ? `${yes} nothing here stands in the way of good figures` : lines(findings),
     ),
-    section('Workloads', lines(readyFirst(workloads).flatMap((one) => workloadLines(one, names, width)))),
-    section('How to get the rest', lines(sourceLines(workloads, width))),
+    section(
+      'Workloads',
+      lines(readyFirst(workloads).flatMap((one) => workloadLines(one, names, width, language))),
+    ),
+    section('How to get the rest', lines(sourceLines(workloads, width, language))),
     section('Targets', lines(targets.map((name) => `${yes} ${name}`))),
     verdict(diagnosis),
   ])
@@ -64,6 +68,7 @@ function workloadLines(
   { name, title, readiness }: WorkloadReadiness,
   names: number,
   width: number,
+  language: Language,
 ): string[] {
   const head = name.padEnd(names)
   const below = width - 2
@@ -71,20 +76,25 @@ function workloadLines(
     case 'ready':
       return mark(yes, entry(head, `${deviceText(readiness.devices)}: ${title}`, below))
     case 'lacking':
-      return mark(no, entry(head, `needs ${readiness.lacks.map((lack) => lack.name.en).join(', ')}`, below))
+      return mark(
+        no,
+        entry(head, `needs ${readiness.lacks.map((lack) => lack.name[language]).join(', ')}`, below),
+      )
     case 'broken': {
-      const { seen, fix } = sayError(readiness, 'en')
+      const { seen, fix } = sayError(readiness, language)
       return mark(no, entry(head, `${readiness.code}: ${seen}\n${fix}`, below))
     }
   }
 }
 
+const colon = { en: ': ', zh: '：' } as const
+
 /** Each thing that some workload lacks, once. */
-function sourceLines(workloads: readonly WorkloadReadiness[], width: number): string[] {
+function sourceLines(workloads: readonly WorkloadReadiness[], width: number, language: Language): string[] {
   const lacks = new Map(
     workloads
       .flatMap(({ readiness }) => (readiness.state === 'lacking' ? readiness.lacks : []))
-      .map(({ name, what, get }) => [name.en, `${what.en}: ${get.en}`]),
+      .map(({ name, what, get }) => [name[language], `${what[language]}${colon[language]}${get[language]}`]),
   )
   const heads = longest([...lacks.keys()])
   return [...lacks].flatMap(([name, text]) => entry(name.padEnd(heads), text, width))

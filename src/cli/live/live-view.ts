@@ -13,7 +13,7 @@ export function liveView(stream: NodeJS.WriteStream, setting: LiveSetting): RunR
   return {
     started(plan, done) {
       const state = liveState(plan, done, setting)
-      tracker = trackLive(state, setting.now)
+      tracker = trackLive(state, setting)
       const draw = () => screen(drawLive(state, setting.now(), stream.columns).join('\n'))
       const timer = setInterval(draw, redrawMs)
       timer.unref()

@@ -10,14 +10,16 @@ import { executedRun, measured, planOf } from '../../../test/live.ts'
 function watch(plan: Plan) {
   let clock = 0
   const now = () => seconds(clock)
-  const state = liveState(plan, [], {
+  const setting = {
+    language: 'en' as const,
     title: 'own',
     target: 'local',
-    unitOf: () => 'images',
+    unitOf: () => 'images' as const,
     estimates: new Map(),
     now,
-  })
-  return { state, tracker: trackLive(state, now), wait: (time: number) => (clock += time) }
+  }
+  const state = liveState(plan, [], setting)
+  return { state, tracker: trackLive(state, setting), wait: (time: number) => (clock += time) }
 }
 
 describe('trackLive', () => {

@@ -1,3 +1,4 @@
+import type { Language } from '../../core/model/text.ts'
 import { sayFinding } from '../../core/messages/say.ts'
 import { knownValues } from '../../core/model/missing.ts'
 import type { Plan } from '../../core/model/plan.ts'
@@ -13,6 +14,8 @@ export interface LiveSetting {
   readonly unitOf: (workload: string) => SampleUnit
   /** How long one run of a case may take, by case id, from the workload catalogue. */
   readonly estimates: ReadonlyMap<string, Seconds>
+  /** Of what it shows of findings. */
+  readonly language: Language
   /** Seconds from any fixed origin. */
   readonly now: () => Seconds
 }
@@ -47,7 +50,10 @@ export function liveState(plan: Plan, done: readonly Run[], setting: LiveSetting
 }
 
 /** Keeps `state` in step with what happens. */
-export function trackLive(state: LiveState, now: () => Seconds): RunReporter {
+export function trackLive(
+  state: LiveState,
+  { now, language }: Pick<LiveSetting, 'now' | 'language'>,
+): RunReporter {
   const rowOf = (caseId: string) => state.rows.find((row) => row.case.id === caseId)
   const mark = (caseId: string, repeat: number, as: RepeatState) => {
     const row = rowOf(caseId)
@@ -81,7 +87,7 @@ export function trackLive(state: LiveState, now: () => Seconds): RunReporter {
     },
     passedOver: (run) => void mark(run.case.id, run.repeat, 'not-needed'),
     finding(finding) {
-      if (finding.level !== 'note') state.warnings.push(sayFinding(finding, 'en').seen)
+      if (finding.level !== 'note') state.warnings.push(sayFinding(finding, language).seen)
     },
     stopping: () => (state.stopping = true),
   }

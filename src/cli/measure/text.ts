@@ -1,3 +1,6 @@
+import { optionAdvice } from '../advice.ts'
+import type { Missing } from '../../core/model/missing.ts'
+import { same, type Language } from '../../core/model/text.ts'
 import { findingTexts, sayMissing } from '../../core/messages/say.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import { byLevel } from '../../core/model/finding.ts'
@@ -49,7 +52,7 @@ const columns: readonly LogColumn[] = [
 const dash = '—'
 
 /** What was measured, for people: a row a figure, then what to know about them. What all logs share is said once. */
-export function measuredText(files: readonly MeasuredFile[], width: number): string {
+export function measuredText(files: readonly MeasuredFile[], width: number, language: Language): string {
   const rows = files.flatMap(({ log, runs }) =>
     runs.flatMap((run) => run.measurements.map((measurement) => ({ log, run, measurement }))),
   )
@@ -65,8 +68,10 @@ export function measuredText(files: readonly MeasuredFile[], width: number): str
   )
   const prefix = (log: string) => (named === undefined ? '' : `${named(log)}: `)
   const notes = [
-    ...[...reasons(rows, prefix), ...spreads(files, prefix)].flatMap((note) => hanging(note, width)),
-    ...findingsText(rows, prefix, width),
+    ...[...reasons(rows, prefix, language), ...spreads(files, prefix)].flatMap((note) =>
+      hanging(note, width),
+    ),
+    ...findingsText(rows, prefix, width, language),
   ]
   return sections([above, drawn, notes.join('\n')])
 }
@@ -93,12 +98,12 @@ function withoutShared(logs: readonly string[]): {
 type Prefix = (log: string) => string
 
 /** Why each missing figure is missing; of a single log also how each window was chosen. */
-function reasons(rows: readonly Row[], prefix: Prefix): string[] {
+function reasons(rows: readonly Row[], prefix: Prefix, language: Language): string[] {
   const single = new Set(rows.map(({ log }) => log)).size === 1
   return rows.flatMap(({ log, measurement: { protocol, throughput, evidence } }) => {
     if (throughput.kind === 'missing')
-      return [`${dash} ${prefix(log)}${protocol}: ${sayMissing(throughput, 'en')}`]
-    return single && evidence.kind === 'known' ? [`${protocol}: ${evidence.value.how.en}`] : []
+      return [`${dash} ${prefix(log)}${protocol}: ${reasonText(throughput, language)}`]
+    return single && evidence.kind === 'known' ? [`${protocol}: ${evidence.value.how[language]}`] : []
   })
 }
 
@@ -119,14 +124,21 @@ function spreads(files: readonly MeasuredFile[], prefix: Prefix): string[] {
   )
 }
 
-function findingsText(rows: readonly Row[], prefix: Prefix, width: number): string[] {
+function findingsText(rows: readonly Row[], prefix: Prefix, width: number, language: Language): string[] {
   const findings = new Map<string, Finding>()
   for (const { log, run, measurement } of rows) {
     for (const finding of [...run.findings, ...measurement.findings]) {
       const { seen, todo } = findingTexts(finding)
-      const en = `${prefix(log)}${seen.en}`
-      findings.set(en, { code: finding.code, level: finding.level, seen: { ...seen, en }, todo })
+      const said = `${prefix(log)}${seen[language]}`
+      findings.set(said, { code: finding.code, level: finding.level, seen: same(said), todo })
     }
   }
-  return [...findings.values()].sort(byLevel).flatMap((finding) => findingLines(finding, width))
+  return [...findings.values()].sort(byLevel).flatMap((finding) => findingLines(finding, width, language))
+}
+
+function reasonText(missing: Missing, language: Language): string {
+  const advice = optionAdvice(missing.code, language)
+  const why = sayMissing(missing, language)
+  if (advice === '') return why
+  return language === 'zh' ? `${why}。${advice}` : `${why}. ${advice}`
 }

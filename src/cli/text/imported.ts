@@ -1,6 +1,7 @@
 import type { PassedOver } from '../../app/import-find.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
+import type { Language } from '../../core/model/text.ts'
 import { counted } from '../../core/text/counted.ts'
 import { section, sections } from './layout.ts'
 import { resultsText } from './results.ts'
@@ -10,18 +11,19 @@ export interface ImportedTextOptions {
   readonly results: string
   readonly passedOver: readonly PassedOver[]
   readonly columns: number
+  readonly language: Language
 }
 
 /** What was imported: the figures under the protocol, doubts, what was passed over, and what to do next. */
 export function importedText(
   { suite, plan, runs }: ResultsFolder,
   figures: readonly Result[],
-  { results, passedOver, columns }: ImportedTextOptions,
+  { results, passedOver, columns, language }: ImportedTextOptions,
 ): string {
   return sections([
     `${counted(runs.length, 'run')} of ${counted(plan.cases.length, 'case')}, protocol ${suite.protocol.name}`,
-    resultsText(figures, columns),
-    runFindingsText(runs, figures, columns),
+    resultsText(figures, columns, language),
+    runFindingsText(runs, figures, columns, language),
     section('Passed over', passedOverText(passedOver)),
     section('Next', `steady report ${results}\nsteady check ${results}`),
   ])

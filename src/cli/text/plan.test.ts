@@ -29,7 +29,7 @@ function planned(yaml: string): PlannedSuite {
 }
 
 const textOf = (yaml: string, columns = 160, all = false) =>
-  stripVTControlCharacters(planText(planned(yaml), { columns, all }))
+  stripVTControlCharacters(planText(planned(yaml), { columns, all, language: 'en' }))
 
 const small = `
 suite: s

@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import type { Language } from '../../core/model/text.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import { textWidth } from './width.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
@@ -23,24 +24,25 @@ export interface PlanTextOptions {
   /** Width of the terminal. */
   readonly columns: number
   readonly all: boolean
+  readonly language: Language
 }
 
 /** A plan as people read it: what, why not, the exact commands, the order, the time. */
-export function planText(planned: PlannedSuite, { columns, all }: PlanTextOptions): string {
+export function planText(planned: PlannedSuite, { columns, all, language }: PlanTextOptions): string {
   const rows = all ? Infinity : mostRows
   const width = columns - indentWidth
   const { plan, findings } = planned
   return sections([
-    headline(planned),
-    findings.map(findingText).join('\n'),
+    headline(planned, language),
+    findings.map((finding) => findingText(finding, language)).join('\n'),
     section('Cases', casesText(planned, rows, width)),
-    section('Skipped', skipsText(plan.skips, rows, width)),
+    section('Skipped', skipsText(plan.skips, rows, width, language)),
     section('Commands', commandsText(planned, rows)),
     section('Order', orderText(planned, rows, width)),
   ])
 }
 
-function headline({ suite, path, plan, target, estimate }: PlannedSuite): string {
+function headline({ suite, path, plan, target, estimate }: PlannedSuite, language: Language): string {
   const { cases, skips, runs } = plan
   const { repeats } = suite
   const [times, all] =
@@ -49,15 +51,15 @@ function headline({ suite, path, plan, target, estimate }: PlannedSuite): string
       : [`${repeats.min} to ${repeats.max} repeats`, `${cases.length * repeats.min} to ${runs.length}`]
   const skipped = skips.length === 0 ? '' : `; ${counted(skips.length, 'case')} skipped`
   return [
-    `${pc.bold(suite.report.title.en)}  ${pc.dim(path)}`,
+    `${pc.bold(suite.report.title[language])}  ${pc.dim(path)}`,
     `${counted(cases.length, 'case')} × ${times} = ${all} ${runs.length === 1 ? 'run' : 'runs'}${skipped}`,
     `protocol ${suite.protocol.name}, cluster ${clusterText(target.cluster)}, seed ${suite.seed}`,
-    ...(runs.length === 0 ? [] : [timeText(estimate)]),
+    ...(runs.length === 0 ? [] : [timeText(estimate, language)]),
   ].join('\n')
 }
 
-function timeText(estimate: Maybe<TimeEstimate>): string {
-  if (estimate.kind === 'missing') return `time unknown: ${sayMissing(estimate, 'en')}`
+function timeText(estimate: Maybe<TimeEstimate>, language: Language): string {
+  if (estimate.kind === 'missing') return `time unknown: ${sayMissing(estimate, language)}`
   const { least, total, from } = estimate.value
   const [short, long] = [roughDuration(least), roughDuration(total)]
   const basis = from === 'measured' ? 'as earlier runs took' : "by the catalogue's rough figures"
@@ -93,16 +95,16 @@ function casesText({ plan: { cases }, times }: PlannedSuite, rows: number, width
 }
 
 /** Each with its reason; a long list by reason, for that is what can be acted on. */
-function skipsText(skips: readonly Skip[], rows: number, width: number): string {
+function skipsText(skips: readonly Skip[], rows: number, width: number, language: Language): string {
   if (skips.length === 0) return ''
   const reason: Column[] = [{ title: 'by' }, { title: 'reason' }]
   if (skips.length <= rows) {
-    const lines = skips.map((skip) => [skip.case.id, skip.by, skip.reason.en])
+    const lines = skips.map((skip) => [skip.case.id, skip.by, skip.reason[language]])
     return table([{ title: 'case' }, ...reason], lines, width)
   }
-  const groups = groupBy(skips, (skip) => `${skip.by} ${skip.reason.en}`)
+  const groups = groupBy(skips, (skip) => `${skip.by} ${skip.reason[language]}`)
   const lines = [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ by, reason: why }) => [String(group.length), by, why.en]),
+    group.slice(0, 1).map(({ by, reason: why }) => [String(group.length), by, why[language]]),
   )
   return stacked([
     table([{ title: 'cases', align: 'right' }, ...reason], lines.slice(0, rows), width),

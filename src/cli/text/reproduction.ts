@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import type { Language } from '../../core/model/text.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import type { ReproducedResults } from '../../app/reproduce.ts'
 import { placeText } from '../../core/model/error.ts'
@@ -31,17 +32,21 @@ export function reproductionText(
   { baseline, protocol, reproductions }: ReproducedResults,
   within: Ratio,
   width: number,
+  language: Language,
 ): string {
   const compared = reproductions.filter(({ verdict }) => verdict.kind !== 'no-figure')
   const without = reproductions.length - compared.length
   const grouped = (reasonOf: (one: ReproducedCase) => string) =>
     groupedText(compared, reasonOf, width - indentWidth)
   return sections([
-    `${pc.bold(baseline.title.en)}\n${pc.dim(`${baseline.collection}, ${baseline.revision}, ${baseline.published}`)}`,
+    `${pc.bold(baseline.title[language])}\n${pc.dim(`${baseline.collection}, ${baseline.revision}, ${baseline.published}`)}`,
     compared.length === 0 ? '' : comparedText(compared, width),
     without === 0 ? '' : `no figure is published for ${countText(without, 'case')}`,
     section('Not comparable', grouped(differencesText)),
-    section('Not measured', grouped(unmeasuredText)),
+    section(
+      'Not measured',
+      grouped((one) => unmeasuredText(one, language)),
+    ),
     section('Left open by one side', grouped(openText)),
     summaryText(reproductions, protocol.name, within),
   ])
@@ -114,8 +119,8 @@ const differencesText = ({ verdict }: ReproducedCase) =>
         .join('; ')
     : ''
 
-const unmeasuredText = ({ verdict }: ReproducedCase) =>
-  verdict.kind === 'not-measured' ? sayMissing(verdict.why, 'en') : ''
+const unmeasuredText = ({ verdict }: ReproducedCase, language: Language) =>
+  verdict.kind === 'not-measured' ? sayMissing(verdict.why, language) : ''
 
 const openText = ({ own, reference, verdict, open }: ReproducedCase) =>
   verdict.kind === 'not-comparable'

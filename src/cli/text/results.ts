@@ -1,3 +1,4 @@
+import type { Language } from '../../core/model/text.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
@@ -46,10 +47,10 @@ const estimateText = <T extends number>(
 ) => (estimate.kind === 'known' ? text(estimate.value) : dash)
 
 /** The figures of a suite's cases, and below them why any is missing; nothing where there is no case. */
-export function resultsText(results: readonly Result[], width: number): string {
+export function resultsText(results: readonly Result[], width: number, language: Language): string {
   if (results.length === 0) return ''
   const reasons = results.flatMap(({ case: { id }, throughput }) =>
-    throughput.kind === 'missing' ? [`— ${id}: ${sayMissing(throughput, 'en')}`] : [],
+    throughput.kind === 'missing' ? [`— ${id}: ${sayMissing(throughput, language)}`] : [],
   )
   return [widestThatFits(results, width), ...reasons].join('\n')
 }

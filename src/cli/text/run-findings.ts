@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import type { Language } from '../../core/model/text.ts'
 import { byLevel, type Finding } from '../../core/model/finding.ts'
 import type { Result } from '../../core/model/result.ts'
 import type { Run } from '../../core/model/run.ts'
@@ -14,7 +15,12 @@ interface FindingOf {
 const shown = 20
 
 /** What is doubtful about runs and about their logs, worst first; what is the same of several is said once. */
-export function runFindingsText(runs: readonly Run[], results: readonly Result[], width: number): string {
+export function runFindingsText(
+  runs: readonly Run[],
+  results: readonly Result[],
+  width: number,
+  language: Language,
+): string {
   const all: FindingOf[] = [
     ...runs.flatMap(({ id, findings }) => findings.map((finding) => ({ run: id, finding }))),
     ...results.flatMap((result) =>
@@ -31,7 +37,7 @@ export function runFindingsText(runs: readonly Run[], results: readonly Result[]
     .slice(0, shown)
     .flatMap(({ first, others }) => [
       pc.dim(others === 0 ? first.run : `${first.run} and ${others} more`),
-      ...findingLines(first.finding, width),
+      ...findingLines(first.finding, width, language),
     ])
   const rest = groups.length - Math.min(doubts.length, shown)
   return [...lines, ...(rest === 0 ? [] : [pc.dim(`${rest} more findings are in the report`)])].join('\n')

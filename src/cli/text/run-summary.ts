@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import type { Language } from '../../core/model/text.ts'
 import type { SuiteSummary } from '../../app/run/reporter.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { Run } from '../../core/model/run.ts'
@@ -15,19 +16,20 @@ export interface RunSummaryOptions {
   /** Paths of the written reports. */
   readonly reports: readonly string[]
   readonly columns: number
+  readonly language: Language
 }
 
 /** What a suite's runs came to: figures, doubts, what did not complete, and where to read on. */
 export function runSummaryText(summary: SuiteSummary, options: RunSummaryOptions): string {
   const { results, runs } = summary
-  const width = options.columns
+  const { columns: width, language } = options
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
   const failed = runs.filter(({ outcome }) => outcome.state !== 'completed')
   const text = sections([
-    results.length === 0 ? 'Nothing to run: every case is skipped.' : resultsText(results, width),
+    results.length === 0 ? 'Nothing to run: every case is skipped.' : resultsText(results, width, language),
     findings
       .toSorted((a, b) => byLevel(a.finding, b.finding))
-      .flatMap(({ result, finding }) => [pc.dim(result.case.id), ...findingLines(finding, width)])
+      .flatMap(({ result, finding }) => [pc.dim(result.case.id), ...findingLines(finding, width, language)])
       .join('\n'),
     section('Did not complete', failed.map((run) => failedText(run, options.results)).join('\n')),
     endText(summary, options),

@@ -26,7 +26,7 @@ export async function loadBaseline(reference: string, cwd: string): Promise<Base
   const path = own ? resolve(cwd, reference) : resolve(shippedBaselines, `${reference}.yaml`)
   const text = await readFile(path, 'utf8').catch(async (cause: unknown) => {
     const names = alternatives(reference, await baselineNames())
-    throw new SteadyError('BASELINE_UNKNOWN', { name: reference, ...names }, { cause })
+    throw new SteadyError('BASELINE_UNKNOWN', { name: reference, file: own, ...names }, { cause })
   })
   return readBaseline(text, path)
 }

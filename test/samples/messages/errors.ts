@@ -11,7 +11,7 @@ export const errors: ErrorSamples<ErrorCode> = {
   LAUNCHER_UNKNOWN: [names],
   LAYOUT_UNKNOWN: [names],
   TABLE_UNKNOWN: [names],
-  BASELINE_UNKNOWN: [names],
+  BASELINE_UNKNOWN: [{ ...names, file: false }],
   SUITE_UNKNOWN: [{ path: '/data/suite.yaml', meant: null, valid: ['quick-start'] }],
   SUITE_IS_FOLDER: [{ path: '/data/suites' }],
   RESULTS_NOT_FOUND: [{ folder: '/data/results' }],

@@ -32,9 +32,9 @@ export const errors = {
     seen: `there is no table layout '${name}'`,
     fix: alternativesEn(names),
   }),
-  BASELINE_UNKNOWN: ({ name, ...names }: Name) => ({
+  BASELINE_UNKNOWN: ({ name, file, ...names }: Name & { readonly file: boolean }) => ({
     seen: `there is no baseline '${name}'`,
-    fix: alternativesEn(names),
+    fix: file ? 'Name a YAML file that exists.' : alternativesEn(names),
   }),
   SUITE_UNKNOWN: ({ path, ...names }: Alternatives & { readonly path: string }) => ({
     seen: `there is no file ${path}, and steadystate has no suite of that name`,

@@ -33,9 +33,9 @@ export const errors: typeof en.errors = {
     seen: `没有名为“${name}”的表格版式`,
     fix: alternativesZh(names),
   }),
-  BASELINE_UNKNOWN: ({ name, ...names }) => ({
+  BASELINE_UNKNOWN: ({ name, file, ...names }) => ({
     seen: `没有名为“${name}”的基准数据`,
-    fix: alternativesZh(names),
+    fix: file ? '请指定存在的 YAML 文件。' : alternativesZh(names),
   }),
   SUITE_UNKNOWN: ({ path, ...names }) => ({
     seen: `文件 ${path} 不存在，也没有这个名称的自带测试方案`,

@@ -1,28 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import type { Site } from '../src/core/launchers/launcher.ts'
 import { launchers } from '../src/core/launchers/launchers.ts'
 import type { Submission } from '../src/core/jobs/submission.ts'
 import { thisMachine } from '../src/core/model/cluster.ts'
 import { shellQuoted } from '../src/core/text/shell.ts'
 import { processTarget } from '../src/host/targets/process-target.ts'
-import type { Target } from '../src/host/targets/target.ts'
 import { expectGolden } from './golden.ts'
 import { jobOf } from './run/jobs.ts'
 
 const nodeNames = ['one', 'two']
 
-/** Two nodes that reach each other over ssh, so that every launcher can span them. */
-const target: Target = {
-  ...processTarget({
-    cluster: { ...thisMachine, name: 'two', engine: 'simulated' },
-    variables: {},
-    nodeNames,
-    capacity: () => Promise.reject(new Error('no case is planned')),
-    onNode: (_, command) => command,
-    probe: () => Promise.reject(new Error('nothing is probed')),
-  }),
-  site: { engine: 'ssh', reach: 'ssh', interface: 'eth0' },
-}
+/** Two nodes that take any job. */
+const target = processTarget({
+  cluster: { ...thisMachine, name: 'two', engine: 'simulated' },
+  variables: {},
+  nodeNames,
+  capacity: () => Promise.reject(new Error('no case is planned')),
+  onNode: (_, command) => command,
+  probe: () => Promise.reject(new Error('nothing is probed')),
+})
+
+const sites: readonly Site[] = (['ssh', 'slurm'] as const).map((reach) => ({
+  engine: reach,
+  reach,
+  interface: 'eth0',
+}))
 
 const command = ['python3', 'train.py', '--batch=32', 'a b']
 
@@ -35,15 +38,15 @@ const shownTask = ({ name, node, variables, command }: Submission['tasks'][numbe
 
 const rendered = launchers.flatMap((launcher) =>
   [1, 2].map((nodes) => {
-    const job = jobOf(target, command, {
-      nodes,
-      devicesPerNode: 2,
+    const topology = { nodes, devicesPerNode: 2 }
+    const site = sites.find((one) => launcher.canLaunch(topology, one).can) ?? target.site
+    const job = jobOf({ ...target, site }, command, {
+      ...topology,
       devices: 'gpu',
       launcher,
       variables: { NCCL_DEBUG: 'WARN' },
       options: { [launcher.name]: ['--further'] },
     })
-    expect(launcher.canLaunch(job.topology, target.site)).toEqual({ can: true })
     const { tasks, files } = target.render(job)
     return [
       `# ${launcher.name}, ${nodes}x2`,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Software } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 import type { Needs } from '../model/workload.ts'
+import { isPython, usualPython } from '../text/interpreters.ts'
 
 /** What can be installed into Python and changes training speed, with every name that it is distributed under. */
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -24,14 +25,9 @@ export interface PythonQuestion {
   readonly packages: readonly string[]
 }
 
-/** The interpreter of a workload that names none. */
-export const usualPython = 'python3'
-
 /** The interpreter that a workload starts: the one among its programs, or the usual one. */
 export const interpreterOf = ({ programs }: Pick<Needs, 'programs'>): string =>
   programs.find(isPython) ?? usualPython
-
-const isPython = (program: string) => /(?:^|\/)python[\d.]*$/.test(program)
 
 /**
  * The question to ask on behalf of some workloads: of the first interpreter among theirs, about the packages of all.

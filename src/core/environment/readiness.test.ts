@@ -8,9 +8,14 @@ import { packageSource, programSource } from './program-sources.ts'
 import { readiness, type Installed } from './readiness.ts'
 
 const gibibyte = 2 ** 30
-const needing = (needs: Partial<Needs>, command: Workload['command'] = ['{node}', 'train.js']) => ({
+const needing = (
+  needs: Partial<Needs>,
+  command: Workload['command'] = ['{node}', 'train.js'],
+  launchers: readonly string[] = ['process'],
+) => ({
   needs: { programs: [], python: [], memoryPerDevice: undefined, devices: 'cpu' as const, ...needs },
   command,
+  launchers,
 })
 const all: Installed = { program: () => true, package: () => true }
 const nothing: Installed = { program: () => false, package: () => false }
@@ -64,6 +69,14 @@ describe('readiness', () => {
     expect(lacks(workload, soundMachine, { ...nothing, program: (name) => name === 'mpirun' })).toEqual([
       'python3 is not on PATH',
     ])
+  })
+
+  it('needs the programs of one launcher that suits it: of the first, where none is there', () => {
+    const workload = needing({}, ['{node}', 'train.js'], ['mpirun', 'torchrun'])
+    const having = (name: string): Installed => ({ ...all, program: (asked) => asked === name })
+    expect(lacks(workload, soundMachine, nothing)).toEqual(['mpirun is not on PATH'])
+    expect(lacks(workload, soundMachine, having('torchrun'))).toEqual([])
+    expect(lacks({ ...workload, launchers: ['mpirun', 'process'] }, soundMachine, nothing)).toEqual([])
   })
 
   it('names every package that its own Python does not have', () => {

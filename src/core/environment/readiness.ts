@@ -1,3 +1,4 @@
+import { launchers } from '../launchers/launchers.ts'
 import type { Environment } from '../model/environment.ts'
 import { same, type Text } from '../model/text.ts'
 import { bytes } from '../model/units.ts'
@@ -33,11 +34,12 @@ export interface Installed {
 
 /** Whether a workload can start on a machine, and on how many devices. */
 export function readiness(
-  { needs, command }: Pick<Workload, 'needs' | 'command'>,
+  { needs, command, launchers: suited }: Pick<Workload, 'needs' | 'command' | 'launchers'>,
   machine: Machine,
   installed: Installed,
 ): Readiness {
-  const programs = programsOf(needs, command).filter((name) => !installed.program(name))
+  const needed = [...launcherPrograms(suited, installed), ...programsOf(needs, command)]
+  const programs = [...new Set(needed)].filter((name) => !installed.program(name))
   const packages = needs.python.filter((name) => !installed.package(interpreterOf(needs), name))
   const devices = room(needs, machine)
   const [first, ...others] = [
@@ -51,7 +53,13 @@ export function readiness(
 /** The needed programs, and the command's own where it is written out. */
 function programsOf({ programs }: Needs, [own]: Workload['command']): string[] {
   const written = typeof own === 'string' && !own.includes('{') ? [own] : []
-  return [...new Set([...programs, ...written])]
+  return [...programs, ...written]
+}
+
+/** What the first launcher that is there needs; where none is, what the first that suits needs. */
+function launcherPrograms(suited: readonly string[], { program }: Installed): readonly string[] {
+  const needed = suited.map((name) => launchers.find((one) => one.name === name)?.programs ?? [])
+  return needed.find((programs) => programs.every(program)) ?? needed[0] ?? []
 }
 
 type RoomNeeds = Pick<Needs, 'devices' | 'memoryPerDevice'>

@@ -374,7 +374,7 @@ describe('steady check --tables', () => {
   })
 
   it.each([
-    ['no table', '# Notes\n\nOnly words.\n', 'and not a table in it'],
+    ['no table', '# Notes\n\nOnly words.\n', 'without a table'],
     ['no figure', '| name | colour |\n| --- | --- |\n| a | red |\n', '1 table in'],
   ])('does not pass where a document holds %s', async (_, text, seen) => {
     const { code, stdout } = await tables(text, '--json')

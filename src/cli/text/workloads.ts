@@ -106,10 +106,7 @@ function commandText({ command, format }: Workload): string {
   const lines = command.map((part) =>
     typeof part === 'string' ? part : `${part.arguments.join(' ')}${pc.dim(conditionText(part))}`,
   )
-  return [
-    ...lines,
-    pc.dim(formatText(format)),
-  ].join('\n')
+  return [...lines, pc.dim(formatText(format))].join('\n')
 }
 
 function formatText(format: Workload['format']): string {

@@ -38,7 +38,7 @@ export function connectionError(
   return new SteadyError(
     'HOST_UNREACHABLE',
     `${host} cannot be reached: ${lastLine(printed) || 'the connection was closed'}`,
-    `Check the node's address in the cluster file, and that this works: ssh ${address} true`,
+    `Correct the node's address in the cluster file, or see why 'ssh ${address} true' fails here.`,
   )
 }
 

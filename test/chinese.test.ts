@@ -19,7 +19,7 @@ describe('what ships with steadystate', () => {
       const { axes, multiNode } = workload.unsupported
       return [...Object.values(axes), multiNode].filter((reason) => reason !== undefined)
     })
-    expect(reasons.length).toBeGreaterThan(8)
+    expect(reasons.length).toBeGreaterThan(0)
     expect(reasons.filter((reason) => !isChinese(reason))).toEqual([])
   })
 

@@ -1,4 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
+import type { SteadyError } from '../../src/core/model/error.ts'
+import { wordsOf } from '../samples/said.ts'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -325,10 +327,11 @@ describe.skipIf(up.status !== 0)('the cluster', { timeout: 60_000 }, () => {
   })
 
   it('names the partitions there are', async () => {
-    await expect(target({ partition: 'gpu8' }).preflight([job(['true'])])).rejects.toMatchObject({
-      code: 'PARTITION_UNKNOWN',
-      fix: "Set 'partition' in the cluster file to one of: bench, short.",
-    })
+    await expect(target({ partition: 'gpu8' }).preflight([job(['true'])])).rejects.toSatisfy(
+      (error: SteadyError) =>
+        error.code === 'PARTITION_UNKNOWN' &&
+        wordsOf(error).fix === "Set 'partition' in the cluster file to one of: bench, short.",
+    )
   })
 })
 

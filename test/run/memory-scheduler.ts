@@ -1,7 +1,13 @@
 import { seconds, type Seconds } from '../../src/core/model/units.ts'
 import type { Job } from '../../src/core/model/job.ts'
 import type { JobEnding } from '../../src/core/outcome/ending.ts'
-import type { JobEnd, JobRef, OutputSink, Target } from '../../src/host/targets/target.ts'
+import {
+  nothingRan,
+  type JobEnd,
+  type JobRef,
+  type OutputSink,
+  type Target,
+} from '../../src/host/targets/target.ts'
 
 /** A scheduler of which only the queue, the sessions and the mishaps are made up: its jobs are real processes. */
 export interface MemoryScheduler {
@@ -32,8 +38,6 @@ interface ScheduledJob {
   mishap: JobEnding | undefined
 }
 
-const nothing = { elapsed: seconds(0), queued: undefined, nodes: [], peakMemory: undefined }
-
 /** @param inner where its jobs run */
 export function openMemoryScheduler(inner: Target): MemoryScheduler {
   const jobs = new Map<string, ScheduledJob>()
@@ -55,7 +59,7 @@ export function openMemoryScheduler(inner: Target): MemoryScheduler {
     )
     const runs = async (): Promise<JobEnd> => {
       if ((await Promise.race([held?.free, cancelled])) === 'cancelled')
-        return { ...nothing, ending: { kind: 'cancelled' } }
+        return { ...nothingRan, ending: { kind: 'cancelled' } }
       const queued = seconds((performance.now() - submittedAt) / 1000)
       const end = await inner.follow(await inner.submit(job), {
         started: starts,
@@ -76,7 +80,7 @@ export function openMemoryScheduler(inner: Target): MemoryScheduler {
 
   const follow = async (id: string, sink: OutputSink, gone: Promise<never>): Promise<JobEnd> => {
     const job = jobs.get(id)
-    if (job === undefined) return { ...nothing, ending: { kind: 'lost' } }
+    if (job === undefined) return { ...nothingRan, ending: { kind: 'lost' } }
     if (held !== undefined) sink.queued?.(held.why)
     sink.started(await Promise.race([job.started, gone, job.end.then(({ nodes }) => nodes)]))
     const before = job.pieces.length

@@ -1,7 +1,12 @@
 import type { Job } from '../../core/model/job.ts'
-import { seconds } from '../../core/model/units.ts'
 import type { Ending } from '../../core/outcome/ending.ts'
-import type { CancelManner, JobEnd, OutputSink, Target } from '../../host/targets/target.ts'
+import {
+  nothingRan,
+  type CancelManner,
+  type JobEnd,
+  type OutputSink,
+  type Target,
+} from '../../host/targets/target.ts'
 import { watchLimits } from './limits.ts'
 import { onAbort, type StopSignals } from './stop-signals.ts'
 
@@ -65,10 +70,4 @@ export async function followJob(
   }
 }
 
-const notStarted: FollowedJob = {
-  ending: { kind: 'cancelled' },
-  elapsed: seconds(0),
-  queued: undefined,
-  nodes: [],
-  peakMemory: undefined,
-}
+const notStarted: FollowedJob = { ...nothingRan, ending: { kind: 'cancelled' } }

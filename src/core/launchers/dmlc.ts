@@ -1,6 +1,7 @@
 import type { Word } from '../model/job.ts'
 import type { Launcher } from './launcher.ts'
-import { nodeIndexes, ownGpu, placedTasks, rankCount, serviceTask } from './places.ts'
+import { nodeIndexes, ownGpu, placedTasks, serviceTask } from './places.ts'
+import { deviceCount } from '../model/topology.ts'
 import { address, port, word } from './words.ts'
 
 /**
@@ -17,7 +18,7 @@ export const dmlc: Launcher = {
       DMLC_ROLE: name,
       DMLC_PS_ROOT_URI: word`${address(0)}`,
       DMLC_PS_ROOT_PORT: word`${port()}`,
-      DMLC_NUM_WORKER: String(rankCount(topology)),
+      DMLC_NUM_WORKER: String(deviceCount(topology)),
       DMLC_NUM_SERVER: String(topology.nodes),
       DMLC_NODE_HOST: word`${address(node)}`,
     })

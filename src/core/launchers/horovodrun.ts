@@ -1,5 +1,6 @@
 import type { Launcher } from './launcher.ts'
-import { headTask, rankCommand, rankCount } from './places.ts'
+import { headTask, rankCommand } from './places.ts'
+import { deviceCount } from '../model/topology.ts'
 import { addresses, word } from './words.ts'
 
 /**
@@ -25,7 +26,7 @@ export const horovodrun: Launcher = {
         'horovodrun',
         '--gloo',
         '-np',
-        String(rankCount(topology)),
+        String(deviceCount(topology)),
         ...(topology.nodes === 1 ? [] : ['-H', word`${addresses(`:${topology.devicesPerNode}`)}`]),
         ...(topology.nodes === 1 || site.interface === undefined
           ? []

@@ -1,6 +1,7 @@
 import { addresses, word } from './words.ts'
 import type { Launcher } from './launcher.ts'
-import { headTask, rankCommand, rankCount, rendezvous } from './places.ts'
+import { headTask, rankCommand, rendezvous } from './places.ts'
+import { deviceCount } from '../model/topology.ts'
 
 /** Open MPI: one command on the first node, which starts the ranks of all nodes over ssh or inside a Slurm job. */
 export const mpirun: Launcher = {
@@ -23,7 +24,7 @@ export const mpirun: Launcher = {
         'mpirun',
         '--allow-run-as-root',
         '-np',
-        String(rankCount(topology)),
+        String(deviceCount(topology)),
         ...(topology.nodes === 1
           ? ['--oversubscribe']
           : [

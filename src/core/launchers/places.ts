@@ -55,8 +55,8 @@ export const placedTasks = (
       variables: {
         RANK: String(place.rank),
         LOCAL_RANK: String(place.localRank),
-        WORLD_SIZE: String(rankCount(topology)),
-        ...variables(place, rankCount(topology)),
+        WORLD_SIZE: String(deviceCount(topology)),
+        ...variables(place, deviceCount(topology)),
       },
     }),
   )
@@ -132,5 +132,3 @@ shift 3
 exec >>"\${0%/*}/${streamsFolder}/rank-$RANK" 2>&1
 exec "$@"
 `
-
-export const rankCount = deviceCount

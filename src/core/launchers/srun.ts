@@ -1,5 +1,6 @@
 import type { Launcher } from './launcher.ts'
-import { headTask, rankCommand, rankCount, rendezvous } from './places.ts'
+import { headTask, rankCommand, rendezvous } from './places.ts'
+import { deviceCount } from '../model/topology.ts'
 
 /** Slurm's own launcher: one command on the first node of a job, which starts the ranks of all its nodes. */
 export const srun: Launcher = {
@@ -21,7 +22,7 @@ export const srun: Launcher = {
       command: [
         'srun',
         `--nodes=${topology.nodes}`,
-        `--ntasks=${rankCount(topology)}`,
+        `--ntasks=${deviceCount(topology)}`,
         `--ntasks-per-node=${topology.devicesPerNode}`,
         '--kill-on-bad-exit=1',
         '--export=ALL',

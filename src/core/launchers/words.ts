@@ -23,7 +23,7 @@ export const fillWord = (one: Word, valueOf: (hole: Hole) => string): string =>
     .map((part) => (typeof part === 'string' ? part : valueOf(part)))
     .join('')
 
-/** Every word of a job with its holes filled, for people: `plan` prints it before any node is known. */
+/** What people read in place of a hole before any node is known. */
 export function holeName(hole: Hole): string {
   switch (hole.hole) {
     case 'address':

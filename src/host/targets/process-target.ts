@@ -7,6 +7,7 @@ import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
+import { portCount } from '../../core/jobs/holes.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { fillWord, holeName } from '../../core/launchers/words.ts'
 import { rankScript, rankScriptName, streamsFolder } from '../../core/launchers/places.ts'
@@ -17,7 +18,7 @@ import { startLocalJob, type Grace, type LocalJob, type LocalTask } from '../pro
 import { entry, ownerMarker } from '../processes/markers.ts'
 import { runVariables } from '../processes/variables.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
-import type { JobRef, Target } from './target.ts'
+import { nothingRan, type JobRef, type Target } from './target.ts'
 
 /** What sets one target on this machine apart from another. */
 export interface ProcessTargetParts {
@@ -71,7 +72,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
       if (ref.found) return ref
       const folder = mkdtempSync(join(tmpdir(), 'steady-job-'))
       const pipes = preparePipes(job, folder)
-      const ports = await freePorts(job.streams.length + 1)
+      const ports = await freePorts(portCount(job))
       const valueOf = (hole: Hole) => localValue(hole, { folder, ports, nodes: job.topology.nodes })
       const running = await startLocalJob({
         tasks: job.tasks.map((task) =>
@@ -86,14 +87,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
     },
     follow: async ({ id }, sink) => {
       const job = jobs.get(id)
-      if (job === undefined)
-        return {
-          ending: { kind: 'lost' },
-          elapsed: seconds(0),
-          queued: undefined,
-          nodes: [],
-          peakMemory: undefined,
-        }
+      if (job === undefined) return { ...nothingRan, ending: { kind: 'lost' } }
       sink.started(job.nodes)
       const end = await job.running.follow((stream, chunk, at) => {
         sink.write(stream, chunk, at)

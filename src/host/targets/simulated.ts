@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { z } from 'zod'
 import { usableCpus } from '../../core/environment/usable.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
-import { SteadyError } from '../../core/model/error.ts'
 import { known } from '../../core/model/missing.ts'
 import { probeEnvironment } from '../probes/environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import type { LocalOptions } from './local.ts'
+import { namedNodes } from './named-nodes.ts'
 import { processTarget } from './process-target.ts'
 import type { Target } from './target.ts'
 
@@ -79,12 +79,7 @@ function hostNaming(): (node: string) => readonly string[] {
 export const engine: Engine = {
   settings: z.strictObject({}).prefault({}),
   open: (cluster, effects) => {
-    if (cluster.nodes.length === 0)
-      throw new SteadyError(
-        'CLUSTER_WITHOUT_NODES',
-        `the cluster ${cluster.name} names no nodes`,
-        "Add 'nodes: [{ name: one }, { name: two }]' to its file.",
-      )
+    namedNodes(cluster)
     return Promise.resolve(simulatedTarget(cluster, effects))
   },
 }

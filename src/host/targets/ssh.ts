@@ -6,7 +6,6 @@ import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
 import { known, missing } from '../../core/model/missing.ts'
-import { seconds } from '../../core/model/units.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
 import { runVariables } from '../processes/variables.ts'
@@ -22,7 +21,8 @@ import { sweepNode } from './ssh/recover.ts'
 import { jobFiles, nodeScriptName } from './ssh/script.ts'
 import { startSession, type Session } from './ssh/session.ts'
 import { absoluteSettings, sshSettingsSchema, type SshSettings } from './ssh/settings.ts'
-import type { Target } from './target.ts'
+import { namedNodes } from './named-nodes.ts'
+import { nothingRan, type Target } from './target.ts'
 
 /** Hosts that the system's own ssh client reaches. A job there lives no longer than the connection that started it. */
 export function sshTarget(
@@ -134,13 +134,7 @@ export function sshTarget(
       return ref
     },
     follow: async ({ id }, sink) =>
-      (await sessions.get(id)?.session.follow(sink)) ?? {
-        ending: { kind: 'lost' },
-        elapsed: seconds(0),
-        queued: undefined,
-        nodes: [],
-        peakMemory: undefined,
-      },
+      (await sessions.get(id)?.session.follow(sink)) ?? { ...nothingRan, ending: { kind: 'lost' } },
     cancel: async ({ id }, manner) => {
       sessions.get(id)?.session.cancel(manner)
       await Promise.resolve()
@@ -188,12 +182,7 @@ function requireNodes({ run, topology }: Job, chosen: readonly ClusterNode[], { 
 export const engine: Engine = {
   settings: sshSettingsSchema,
   open: (cluster, effects) => {
-    if (cluster.nodes.length === 0)
-      throw new SteadyError(
-        'CLUSTER_WITHOUT_NODES',
-        `the cluster ${cluster.name} names no nodes`,
-        "Add 'nodes: [{ name: host1 }, { name: host2 }]' to its file.",
-      )
+    namedNodes(cluster)
     const settings = absoluteSettings(sshSettingsSchema.parse(cluster.settings), effects.folder)
     return Promise.resolve(sshTarget(cluster, settings, effects))
   },

@@ -2,7 +2,7 @@ import type { Capacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Job, NodeName } from '../../core/model/job.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
-import type { Bytes, Seconds } from '../../core/model/units.ts'
+import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
 import type { Site } from '../../core/launchers/launcher.ts'
 import type { Submission } from '../../core/jobs/submission.ts'
@@ -42,6 +42,14 @@ export interface JobEnd {
   readonly nodes: readonly NodeName[]
   /** Largest resident memory of the processes of one node together, where it could be sampled. */
   readonly peakMemory: Bytes | undefined
+}
+
+/** The rest of an end where no task started. */
+export const nothingRan: Omit<JobEnd, 'ending'> = {
+  elapsed: seconds(0),
+  queued: undefined,
+  nodes: [],
+  peakMemory: undefined,
 }
 
 /** Variables that runs see beside those that their job sets. */

@@ -1,4 +1,4 @@
-import { constants } from 'node:os'
+import { shellExit, signalName } from '../shell-exit.ts'
 import type { Exit } from '../../../core/model/run.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
@@ -37,7 +37,8 @@ export function endingOf(traces: Traces): JobEnding {
   const bySlurm = endingBySlurm(traces, failed)
   if (bySlurm !== undefined) return bySlurm
   if (cancelled) return { kind: 'cancelled' }
-  if (failed !== undefined) return { ...exited(traces, exitOf(failed.code), failed), ...firstRankIn(srunLog) }
+  if (failed !== undefined)
+    return { ...exited(traces, shellExit(failed.code), failed), ...firstRankIn(srunLog) }
   if (ends.some(({ task }) => task === 'cancelled')) return { kind: 'cancelled' }
   return scriptFailure(traces) ?? { kind: 'lost' }
 }
@@ -57,7 +58,7 @@ function endingBySlurm(traces: Traces, failed: NodeEnd | undefined): JobEnding |
     case 'CANCELLED':
       return { kind: 'cancelled' }
     case 'OUT_OF_MEMORY': {
-      const exit: Exit = failed === undefined ? { kind: 'signal', signal: 'SIGKILL' } : exitOf(failed.code)
+      const exit: Exit = failed === undefined ? { kind: 'signal', signal: 'SIGKILL' } : shellExit(failed.code)
       return exited(traces, exit, failed, `Slurm ended job ${slurm.number} as OUT_OF_MEMORY`)
     }
     default:
@@ -69,7 +70,7 @@ function endingBySlurm(traces: Traces, failed: NodeEnd | undefined): JobEnding |
 function scriptFailure(traces: Traces): JobEnding | undefined {
   if (traces.slurm?.state !== 'FAILED') return undefined
   const { code, signal } = traces.slurm.exit
-  return exited(traces, signal === 0 ? exitOf(code) : { kind: 'signal', signal: signalName(signal) })
+  return exited(traces, signal === 0 ? shellExit(code) : { kind: 'signal', signal: signalName(signal) })
 }
 
 function exited({ firstTask, nodes }: Traces, exit: Exit, end?: NodeEnd, memoryKill?: string): JobEnding {
@@ -82,18 +83,6 @@ const success: Exit = { kind: 'code', code: 0 }
 /** The others were ended because of it. */
 const firstFailure = (ends: readonly NodeEnd[]): NodeEnd | undefined =>
   ends.filter(({ task, code }) => task !== 'cancelled' && code !== 0).sort((a, b) => a.at - b.at)[0]
-
-/** Signals that Linux has: larger codes are a program's own. */
-const signals = 64
-
-function exitOf(code: number): Exit {
-  return code > 128 && code <= 128 + signals
-    ? { kind: 'signal', signal: signalName(code - 128) }
-    : { kind: 'code', code }
-}
-
-const signalName = (signal: number): string =>
-  Object.entries(constants.signals).find(([, value]) => value === signal)?.[0] ?? `signal ${signal}`
 
 const signalTexts: Readonly<Record<string, string>> = {
   Aborted: 'SIGABRT',
@@ -113,7 +102,7 @@ function firstRankIn(log: string): { readonly exit: Exit; readonly node: string 
     /^srun: error: (\S+): tasks? [^:]+: (?:Exited with exit code (\d+)|([A-Z][a-z ]+))/m.exec(log) ?? []
   const signal = signalTexts[text ?? '']
   if (node === undefined || (code === undefined && signal === undefined)) return undefined
-  return { node, exit: signal === undefined ? exitOf(Number(code)) : { kind: 'signal', signal } }
+  return { node, exit: signal === undefined ? shellExit(Number(code)) : { kind: 'signal', signal } }
 }
 
 /** Slurm writes its reasons with underscores: `ReqNodeNotAvail,_UnavailableNodes:n2`. */

@@ -1,6 +1,5 @@
-import { constants } from 'node:os'
+import { shellExit } from '../shell-exit.ts'
 import type { Job, NodeName } from '../../../core/model/job.ts'
-import type { Exit } from '../../../core/model/run.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
 import type { Finished } from './supervisor.ts'
 
@@ -18,7 +17,7 @@ export const failed = (end: Finished, node: NodeName): JobEnding =>
 
 const exited = ({ task, code }: Finished, node: NodeName): JobEnding => ({
   kind: 'exited',
-  exit: exitOf(code),
+  exit: shellExit(code),
   task,
   node,
   memoryKill: undefined,
@@ -27,9 +26,3 @@ const exited = ({ task, code }: Finished, node: NodeName): JobEnding => ({
 /** The kernel tells only that it has killed something for want of memory. It concerns a job that has failed. */
 export const withMemoryKill = (ending: JobEnding, record: string | undefined): JobEnding =>
   ending.kind === 'exited' && !isSuccess(ending) ? { ...ending, memoryKill: record } : ending
-
-/** A shell reports death by signal n as 128 + n. */
-function exitOf(code: number): Exit {
-  const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]
-  return signal === undefined ? { kind: 'code', code } : { kind: 'signal', signal }
-}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../core/model/job.ts'
-import { filesOf, firstPort, jobFolder, nodesFor, portCount } from './places.ts'
+import { portCount } from '../../../core/jobs/holes.ts'
+import { filesOf, firstPort, jobFolder, nodesFor } from './places.ts'
 
 const task = (command: Task['command']): Task => ({
   name: 'rank-0',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { holesOf } from '../../../core/launchers/words.ts'
+import { jobHoles } from '../../../core/jobs/holes.ts'
 import type { ClusterNode } from '../../../core/model/cluster.ts'
 import type { Job } from '../../../core/model/job.ts'
 
@@ -18,15 +18,10 @@ export function nodesFor(
   return nodes.filter((node) => roomOn(node) >= topology.devicesPerNode).slice(0, topology.nodes)
 }
 
-const everyWord = ({ tasks }: Pick<Job, 'tasks'>) =>
-  tasks.flatMap(({ command, variables }) => [...command, ...Object.values(variables)])
-
-const holes = (job: Pick<Job, 'tasks'>) => everyWord(job).flatMap(holesOf)
-
 /** Files and folders of this machine that the job reads, with the name that each gets in the job's folder. */
 export function filesOf(job: Pick<Job, 'tasks'>): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  for (const hole of holes(job)) {
+  for (const hole of jobHoles(job)) {
     if (hole.hole !== 'file' || names.has(hole.path)) continue
     const name = basename(hole.path) || 'root'
     const taken = [...names.values()].includes(name)
@@ -34,10 +29,6 @@ export function filesOf(job: Pick<Job, 'tasks'>): ReadonlyMap<string, string> {
   }
   return names
 }
-
-/** How many ports the job uses, counted from its first. */
-export const portCount = (job: Pick<Job, 'tasks'>) =>
-  Math.max(1, ...holes(job).map((hole) => (hole.hole === 'port' ? hole.offset + 1 : 1)))
 
 const lowestPort = 20_000
 const portRange = 10_000

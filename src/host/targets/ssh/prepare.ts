@@ -4,7 +4,8 @@ import { rankScriptName } from '../../../core/launchers/places.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import { copyTo } from './copy.ts'
 import type { Link } from './link.ts'
-import { filesOf, firstPort, jobFolder, portCount } from './places.ts'
+import { portCount } from '../../../core/jobs/holes.ts'
+import { filesOf, firstPort, jobFolder } from './places.ts'
 import { filesFolder, jobFiles, nodeScriptName, type ScriptParts } from './script.ts'
 
 export interface PrepareParts extends ScriptParts {

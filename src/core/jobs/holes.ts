@@ -1,0 +1,10 @@
+import { holesOf } from '../launchers/words.ts'
+import type { Hole, Job } from '../model/job.ts'
+
+/** Everything in a job's commands and variables that its target fills in. */
+export const jobHoles = ({ tasks }: Pick<Job, 'tasks'>): Hole[] =>
+  tasks.flatMap(({ command, variables }) => [...command, ...Object.values(variables)]).flatMap(holesOf)
+
+/** How many ports the job uses, counted from its first; at least one. */
+export const portCount = (job: Pick<Job, 'tasks'>): number =>
+  Math.max(1, ...jobHoles(job).map((hole) => (hole.hole === 'port' ? hole.offset + 1 : 1)))

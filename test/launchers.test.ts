@@ -9,13 +9,12 @@ import { processTarget } from '../src/host/targets/process-target.ts'
 import { expectGolden } from './golden.ts'
 import { jobOf } from './run/jobs.ts'
 
-const nodeNames = ['one', 'two']
+const nodes = ['one', 'two'].map((name) => ({ name, address: name, cpus: undefined, gpus: undefined }))
 
 /** Two nodes that take any job. */
 const target = processTarget({
-  cluster: { ...thisMachine, name: 'two', engine: 'simulated' },
+  cluster: { ...thisMachine, name: 'two', engine: 'simulated', nodes },
   variables: {},
-  nodeNames,
   capacity: () => Promise.reject(new Error('no case is planned')),
   onNode: (_, command) => command,
   probe: () => Promise.reject(new Error('nothing is probed')),

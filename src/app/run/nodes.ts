@@ -1,4 +1,3 @@
-import type { Cluster } from '../../core/model/cluster.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import type { NodeName } from '../../core/model/job.ts'
 import type { ResultsStore } from '../../host/store/open-results.ts'
@@ -20,10 +19,6 @@ export interface NodesSetting {
   readonly target: Target
   readonly reporter: RunReporter
 }
-
-/** The nodes that a cluster's file names; `local` on this machine. Others show once a run has been made on them. */
-export const namedNodes = ({ name, engine, nodes }: Cluster): NodeName[] =>
-  engine === 'local' ? [name] : nodes.map((node) => node.name)
 
 export function openNodes({ planned, store, target, reporter }: NodesSetting): NodesSeen {
   const seen = new Set<NodeName>()

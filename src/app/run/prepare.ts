@@ -1,14 +1,11 @@
 import type { FormatChoice } from '../../core/model/format-choice.ts'
-import type { Site } from '../../core/launchers/launcher.ts'
 import { launcherFor } from '../../core/launchers/launchers.ts'
-import { makeJob } from '../../core/jobs/make-job.ts'
-import type { LaunchSettings } from '../../core/model/cluster.ts'
+import { launchSettings, makeJob } from '../../core/jobs/make-job.ts'
 import type { Job } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
-import type { Suite } from '../../core/model/suite.ts'
-import type { Workload } from '../../core/model/workload.ts'
-import { commandOf, type CommandContext } from '../../core/workload/command.ts'
+import { commandOf } from '../../core/workload/command.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
+import type { PlannedSuite } from '../plan.ts'
 
 /** A run that is ready to start. */
 export interface PreparedRun {
@@ -20,13 +17,7 @@ export interface PreparedRun {
   readonly steps: number | undefined
 }
 
-export interface Preparing {
-  readonly suite: Suite
-  readonly workloads: ReadonlyMap<string, Workload>
-  readonly context: CommandContext
-  readonly site: Site
-  /** Of the cluster and the suite. */
-  readonly launch: LaunchSettings
+export interface Preparing extends Pick<PlannedSuite, 'suite' | 'workloads' | 'context' | 'target'> {
   /** Absolute path of the results folder. */
   readonly results: string
 }
@@ -42,8 +33,10 @@ const noRanks = { nodes: 1, devicesPerNode: 1 }
 export function prepareRun(
   run: PlannedRun,
   id: string,
-  { suite, workloads, context, site, launch, results }: Preparing,
+  { suite, workloads, context, target, results }: Preparing,
 ): PreparedRun {
+  const { cluster, site } = target
+  const launch = launchSettings(cluster, suite.launch)
   const workload = workloads.get(run.case.workload)
   if (workload === undefined)
     throw new TypeError(`the plan names a workload that was not loaded: ${run.case.workload}`)
@@ -74,7 +67,7 @@ export function prepareRun(
       launch,
       variables: { ...alwaysSet, ...suite.environment },
       workingDirectory: context.suiteFolder,
-      limits: suite.budget,
+      limits: { ...suite.budget, queue: suite.budget.queue ?? cluster.queueLimit },
     }),
   }
 }

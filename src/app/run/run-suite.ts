@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { launchSettings } from '../../core/jobs/make-job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { workloadFacts } from '../../core/workload/facts.ts'
@@ -10,7 +9,7 @@ import { steadyVersion } from '../../host/version.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { executeRun } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
-import { namedNodes, openNodes, type NodesSeen } from './nodes.ts'
+import { openNodes, type NodesSeen } from './nodes.ts'
 import { leftoversEnded } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
@@ -43,16 +42,14 @@ export interface SuiteEffects {
  */
 export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<SuiteSummary> {
   const { planned, retryFailed } = ask
-  const { suite, plan, workloads, context, target } = planned
+  const { suite, plan, workloads, target } = planned
   const { reporter } = effects
   const folder = resolve(ask.results)
-  const launch = launchSettings(target.cluster, suite.launch)
-  const preparing = { suite, workloads, context, site: target.site, launch }
 
   const before = readResultsFile(folder) === undefined ? [] : readRuns(folder, plan)
   const settledBefore = new Set(before.flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])))
   const toMake = plan.runs.filter(({ id }) => !settledBefore.has(id))
-  await target.preflight(toMake.map((run) => prepareRun(run, '', { ...preparing, results: folder }).job))
+  await target.preflight(toMake.map((run) => prepareRun(run, '', { ...planned, results: folder }).job))
 
   const stopping = () => reporter.stopping?.()
   effects.stop.gently.addEventListener('abort', stopping)
@@ -71,11 +68,11 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     for (const skip of plan.skips) reporter.skipped?.(skip)
     const nodes = openNodes({ planned, store, target, reporter })
     await clearAway(store, target, reporter)
-    await nodes.describe(namedNodes(target.cluster))
+    // Nodes that only the engine knows show once a run has been made on them.
+    await nodes.describe(target.cluster.nodes.map(({ name }) => name))
     const formatOf = (name: string) => workloads.get(name)?.format
     const figures = keepFigures({ suite, plan, results: store.path, formatOf }, store.runs)
-    const prepare = (run: PlannedRun, id: string) =>
-      prepareRun(run, id, { ...preparing, results: store.path })
+    const prepare = (run: PlannedRun, id: string) => prepareRun(run, id, { ...planned, results: store.path })
     const progress = await runPlan(
       { ask, effects, store, figures, nodes, prepare },
       new Set(done.map(({ id }) => id)),

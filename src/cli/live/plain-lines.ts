@@ -18,6 +18,7 @@ export function plainLines(write: (line: string) => void, language: Language): R
     },
     skipped: ({ case: { id }, reason }) => write(`skipped ${id}: ${reason[language]}`),
     runStarted: ({ run, position, of }) => write(`[${position}/${of}] ${run.case.id} #${run.repeat} …`),
+    runQueued: ({ case: { id }, repeat }, state) => write(`  ${id} #${repeat} waits in the queue: ${state}`),
     runEnded: (run, measurement) => write(`  ${endText(run, measurement, language)}`),
     passedOver: (run, why) => write(`  ${run.case.id} #${run.repeat} not needed: ${why[language]}`),
     finding: (finding) => write(findingText(finding, language)),

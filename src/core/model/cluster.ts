@@ -45,7 +45,7 @@ export type Cluster = FromSchema<typeof clusterSchema>
 export const thisMachine = {
   name: 'local',
   engine: 'local',
-  nodes: [],
+  nodes: [{ name: 'local', address: '127.0.0.1', cpus: undefined, gpus: undefined }],
   interface: undefined,
   launch: { launcher: undefined, options: {}, variables: {} },
   queueLimit: undefined,

@@ -7,9 +7,6 @@ import type { Engine, EngineEffects } from './engine.ts'
 import { processTarget } from './process-target.ts'
 import type { Target } from './target.ts'
 
-/** The name of this machine's only node. */
-const nodeName = 'local'
-
 export interface LocalOptions {
   readonly probe?: typeof probeEnvironment
   readonly grace?: Grace
@@ -23,10 +20,12 @@ export function localTarget(
   return processTarget({
     cluster: thisMachine,
     variables,
-    nodeNames: [nodeName],
     capacity: async () => deviceCapacity(await probe({ folder: '.' })),
     onNode: (_, command) => command,
-    probe: async (_, question) => [{ node: nodeName, environment: await probe(question) }],
+    probe: async (names, question) => {
+      const environment = await probe(question)
+      return names.map((node) => ({ node, environment }))
+    },
     ...(grace === undefined ? {} : { grace }),
   })
 }

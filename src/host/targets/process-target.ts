@@ -27,7 +27,6 @@ export interface ProcessTargetParts {
   readonly capacity: () => Promise<Capacity>
   /** The command that runs `command` as if on this node. */
   readonly onNode: (node: NodeName, command: readonly string[]) => readonly string[]
-  readonly nodeNames: readonly NodeName[]
   readonly probe: (
     nodes: readonly NodeName[],
     question: EnvironmentQuestion,
@@ -42,7 +41,8 @@ const loopback = '127.0.0.1'
 
 /** A target whose nodes are all this machine: its processes have a warden, and end with steady. */
 export function processTarget(parts: ProcessTargetParts): Target {
-  const { cluster, nodeNames, grace = usualGrace } = parts
+  const { cluster, grace = usualGrace } = parts
+  const nodeNames = cluster.nodes.map(({ name }) => name)
   const inherited = runVariables(parts.variables)
   const jobs = new Map<string, SubmittedJob>()
   const nodeOf = (index: number) => nodeNames[index] ?? `node ${index}`

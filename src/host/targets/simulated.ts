@@ -19,37 +19,25 @@ export function simulatedTarget(
   { variables }: Pick<EngineEffects, 'variables'>,
   { probe = probeEnvironment, grace }: LocalOptions = {},
 ): Target {
-  const nodeNames = cluster.nodes.map(({ name }) => name)
+  const { nodes } = cluster
   const naming = hostNaming()
   return processTarget({
     cluster,
     variables,
-    nodeNames,
     capacity: async () => {
       const environment = await probe({ folder: '.' })
-      const share = Math.max(1, Math.floor(usableCpus(environment) / nodeNames.length))
-      const least = (counts: readonly (number | undefined)[], otherwise: number) =>
-        Math.min(...counts.map((count) => count ?? otherwise))
-      const offers = (devicesPerNode: number) => known({ nodes: nodeNames.length, devicesPerNode })
+      const share = Math.max(1, Math.floor(usableCpus(environment) / nodes.length))
+      const offers = (counts: readonly number[]) =>
+        known({ nodes: nodes.length, devicesPerNode: Math.min(...counts) })
       return {
-        cpu: offers(
-          least(
-            cluster.nodes.map(({ cpus }) => cpus),
-            share,
-          ),
-        ),
-        gpu: offers(
-          least(
-            cluster.nodes.map(({ gpus }) => gpus),
-            0,
-          ),
-        ),
+        cpu: offers(nodes.map(({ cpus }) => cpus ?? share)),
+        gpu: offers(nodes.map(({ gpus }) => gpus ?? 0)),
       }
     },
     onNode: (node, command) => [...naming(node), ...command],
-    probe: async (nodes, question) => {
+    probe: async (names, question) => {
       const environment = await probe(question)
-      return nodes.map((node) => ({ node, environment: { ...environment, host: node } }))
+      return names.map((node) => ({ node, environment: { ...environment, host: node } }))
     },
     ...(grace === undefined ? {} : { grace }),
   })

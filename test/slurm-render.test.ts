@@ -39,7 +39,7 @@ const jobOf = (launcher: (typeof launchers)[number], nodes: number): Job =>
       variables: { NCCL_DEBUG: 'INFO' },
     },
     variables: { GREETING: '$USER' },
-    workingDirectory: '/work/a b',
+    workingDirectory: '/suite/a b',
     limits: { run: seconds(3600), quiet: seconds(60), queue: undefined },
   })
 

@@ -29,13 +29,13 @@ export interface ResultsCheck {
   readonly drifts: readonly Drift[]
 }
 
-/** Whether there was anything to hold against anything. */
+/** Whether the check compared anything. */
 export const showsSomething = ({ logs, published, files }: ResultsCheck): boolean =>
   logs + published + files.length > 0
 
 /**
- * Hashes every raw log, its arrival times and the files of the suite, computes every figure anew, and holds each file in
- * `report/` against what the results render to now, with the options that the manifest there states. Writes nothing.
+ * Hashes every raw log, its arrival times and the files of the suite, and recomputes every figure. Then it compares each
+ * file in `report/` with what the results render to now, under the options of the manifest there. Writes nothing.
  *
  * @throws SteadyError where the folder is not one of results, or is broken
  */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { exceptions, type Exception } from './exceptions.ts'
+import type { Exception } from './exception.ts'
+import { exceptions } from './exceptions.ts'
 import { formats, type Format } from './formats.ts'
 import { mutations, type Mutation } from './mutations.ts'
 

@@ -48,7 +48,7 @@ const executed: Executed = {
   log: { path: 'runs/x/1/log.txt', sha256: '0'.repeat(64), bytes: bytes(3), lines: 1 },
   arrivals: { path: 'runs/x/1/arrivals.tsv', sha256: 'b'.repeat(64) },
   command: ['python3', 'train.py', ''],
-  workingDirectory: '/work',
+  workingDirectory: '/suite',
   variables: { OMP_NUM_THREADS: '4' },
   scrubbed: ['LD_PRELOAD'],
   started: '2026-01-02T03:04:05.678Z',

@@ -20,7 +20,7 @@ export const evidenceSchema = z.object({
   /** Time that the window spans, where a clock was there. */
   elapsed: absentable(secondsSchema),
 })
-/** The records that a figure stands on. */
+/** The records that a figure is computed from. */
 export type Evidence = FromSchema<typeof evidenceSchema>
 
 export type ClockSource = Evidence['clock']

@@ -2,7 +2,7 @@
  * How frameworks say that memory ran out, each in a line of its own error text. A line that only reports memory use, or
  * a setting that has "oom" in its name, matches none of them.
  */
-const sayings: readonly RegExp[] = [
+const patterns: readonly RegExp[] = [
   // PyTorch and Paddle on GPUs, and plain "CUDA error: out of memory".
   /CUDA(?: error)?:? out of memory/i,
   /OutOfMemoryError/,
@@ -21,4 +21,4 @@ const sayings: readonly RegExp[] = [
 
 /** The first line in which a program says that memory ran out; what follows in a log is most often its consequence. */
 export const outOfMemoryLine = (lines: readonly string[]): string | undefined =>
-  lines.find((line) => sayings.some((saying) => saying.test(line)))
+  lines.find((line) => patterns.some((pattern) => pattern.test(line)))

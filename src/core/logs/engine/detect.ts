@@ -54,12 +54,12 @@ function undetected(candidates: readonly Candidate[]): SteadyError {
     .slice(0, NEAREST)
     .map(
       (candidate) =>
-        `${candidate.format.id}: ${candidate.anchoredLines} ${candidate.anchoredLines === 1 ? 'line holds' : 'lines hold'} one of its words, none reads as a step of it`,
+        `${candidate.format.id}: ${candidate.anchoredLines} ${candidate.anchoredLines === 1 ? 'line holds' : 'lines hold'} one of its keywords, but none parses as a step`,
     )
-  const seen = 'no line of the log is one that a known format prints'
+  const seen = 'no line matches a known log format'
   return new SteadyError(
     'LOG_FORMAT_UNDETECTED',
-    nearest.length === 0 ? `${seen}, nor holds a word of one` : `${seen} (nearest: ${nearest.join('; ')})`,
+    nearest.length === 0 ? `${seen}, or holds a keyword of one` : `${seen} (nearest: ${nearest.join('; ')})`,
     'Name the format with --format (docs/log-formats.md lists them), or let --draft write a logformat.yaml for it (docs/logs.md).',
   )
 }

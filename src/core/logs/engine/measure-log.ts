@@ -213,7 +213,7 @@ const cutFindings = (lines: number): Finding[] =>
           code: 'log-line-too-long',
           level: 'warning',
           seen: {
-            en: `${lines} ${lines === 1 ? 'line was' : 'lines were'} longer than ${LINE_LIMIT} bytes; what came after that was passed over`,
+            en: `${lines} ${lines === 1 ? 'line was' : 'lines were'} longer than ${LINE_LIMIT} bytes; the rest of each was skipped`,
             zh: `有 ${lines} 行超过 ${LINE_LIMIT} 字节；超出部分已忽略`,
           },
           todo: {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { engineNamed, readCluster } from '../core/cluster/read.ts'
 import type { EngineSettings } from '../core/cluster/schema.ts'
 import { thisMachine } from '../core/model/cluster.ts'
+import { isFilePath } from '../core/model/file-path.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { z } from 'zod'
 import type { EngineEffects } from '../host/targets/engine.ts'
@@ -38,8 +39,9 @@ export async function openTarget(
 }
 
 async function clusterFile(reference: string, folder: string) {
-  const isPath = /[/\\]|\.ya?ml$/.test(reference)
-  const path = isPath ? resolve(folder, reference) : join(folder, 'clusters', `${reference}.yaml`)
+  const path = isFilePath(reference)
+    ? resolve(folder, reference)
+    : join(folder, 'clusters', `${reference}.yaml`)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new SteadyError(
       'CLUSTER_UNKNOWN',

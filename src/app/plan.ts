@@ -55,11 +55,21 @@ export async function planSuite(
   { cwd, cluster, open, results }: PlanOptions,
 ): Promise<PlannedSuite> {
   const loaded = await loadSuite(await findSuite(reference ?? quickStart, cwd))
-  const { suite, path, workloads } = loaded
+  const { suite, path } = loaded
   const target = await (cluster === undefined ? open(suite.target, dirname(path)) : open(cluster, cwd))
+  try {
+    return await planOn(target, loaded, resolve(cwd, results ?? join('results', suite.name)))
+  } catch (error) {
+    // An open connection would keep the program from ending.
+    await target.close()
+    throw error
+  }
+}
+
+async function planOn(target: Target, loaded: LoadedSuite, folder: string): Promise<PlannedSuite> {
+  const { suite, path, workloads } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
   const plan = makePlan(suite, workloads, { capacity: await target.capacity(), site: target.site, launcher })
-  const folder = resolve(cwd, results ?? join('results', suite.name))
   const measured = measuredTimes(isResultsFolder(folder) ? readRuns(folder, plan) : [])
   const times = expectedTimes(plan.cases, workloads, measured)
   const estimate = estimateTime(plan, suite.repeats, times, measured)

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readBaseline } from '../../core/baselines/read.ts'
 import type { Baseline } from '../../core/model/baseline.ts'
+import { isFilePath } from '../../core/model/file-path.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { packageRoot } from '../version.ts'
@@ -22,7 +23,7 @@ export const baselineNames = async (): Promise<string[]> =>
  * @throws SteadyError `BASELINE_UNKNOWN`, or what is wrong with the file
  */
 export async function loadBaseline(reference: string, cwd: string): Promise<Baseline> {
-  const own = /[/\\]|\.ya?ml$/i.test(reference)
+  const own = isFilePath(reference)
   const path = own ? resolve(cwd, reference) : resolve(shippedBaselines, `${reference}.yaml`)
   const text = await readFile(path, 'utf8').catch(async (cause: unknown) => {
     const names = alternatives(reference, await baselineNames())

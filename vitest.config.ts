@@ -10,6 +10,8 @@ export default defineConfig({
     env: { NO_COLOR: '1' },
     // Test files share a process: starting one and loading core anew takes longer than most files need for their tests.
     isolate: false,
+    // One less would leave a core of a small machine idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -14,7 +14,11 @@ const extract = file('logs/extract.py')
 const GB = 1e9
 const pairs = 3
 
-/** Seconds that a command takes to its end. Its output is read: to nowhere, grep would stop at the first match. */
+/**
+ * Seconds that a command takes to its end. Its output is read: to nowhere, grep would stop at the first match.
+ *
+ * @param {readonly string[]} command
+ */
 function seconds([program, ...args]) {
   const start = process.hrtime.bigint()
   const { status, error } = spawnSync(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -70,9 +74,9 @@ export async function* figures() {
         ),
         target: { atLeast: 0.5 },
       }
-      for (const [mode, flags] of [
-        ['rates', ['--from', 'steps']],
-        ['times', ['--from', 'elapsed']],
+      for (const [mode, source] of [
+        ['rates', 'steps'],
+        ['times', 'elapsed'],
       ]) {
         yield {
           what: `${what}: rate of the Python extractor of ${mode}`,
@@ -80,7 +84,7 @@ export async function* figures() {
           samples: await ratios(
             1,
             () => seconds(['python3', extract, mode, log]),
-            () => seconds([...steady, log, ...flags]),
+            () => seconds([...steady, log, '--from', source]),
           ),
           target: { atLeast: 10 },
         }

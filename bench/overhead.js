@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { supervise } from '../dist/host/processes/supervise.js'
+import { seconds } from '../dist/core/model/units.js'
+import { startLocalJob } from '../dist/host/processes/local-job.js'
 import { ratios } from './pairs.js'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -46,18 +47,18 @@ const loop = `
 const speedOf = (output) => 1 / Number(/^took (\S+)$/m.exec(output)[1])
 
 async function underSupervision(folder) {
-  const never = new AbortController().signal
-  const chunks = []
-  const order = {
-    id: 'bench/1',
+  const task = {
+    name: 'rank-0',
+    node: 'bench',
     command: [process.execPath, '-e', loop],
     workingDirectory: folder,
     variables: { PATH: process.env.PATH ?? '' },
-    limits: { run: 600, quiet: 600 },
-    owner: folder,
+    service: false,
   }
-  const sink = { write: (chunk) => void chunks.push(chunk) }
-  await supervise(order, sink, { gently: never, now: never }, { early: 1, leftover: 1 })
+  const grace = { early: seconds(1), leftover: seconds(1) }
+  const job = await startLocalJob({ tasks: [task], pipes: new Map(), owner: folder, grace })
+  const chunks = []
+  await job.follow((_, chunk) => void chunks.push(Buffer.from(chunk)))
   return Buffer.concat(chunks).toString('utf8')
 }
 

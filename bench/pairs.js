@@ -5,12 +5,12 @@ import { spawnSync } from 'node:child_process'
  * @property {string} what
  * @property {string} unit `×` for a ratio measured side by side, `MB` or `s` otherwise
  * @property {number[]} samples one for each pair or run; empty where it was skipped
- * @property {{ atLeast?: number, atMost?: number }} target
+ * @property {{ atLeast?: number, atMost?: number }} target empty for a figure that only explains another
  * @property {string} [skipped] why there are no samples
  */
 
 /**
- * Measures two things in turn, A B A B …, so that a machine whose speed drifts moves both.
+ * Measures two functions alternately, A B A B …, so that drift affects both equally.
  *
  * @param {number} pairs
  * @param {() => number | Promise<number>} a
@@ -29,7 +29,7 @@ export async function ratios(pairs, a, b) {
 /**
  * Wall time of a whole process, in seconds.
  *
- * @param {readonly string[]} command
+ * @param {readonly string[]} command a program and its arguments
  */
 export function processTime([program, ...args]) {
   const start = process.hrtime.bigint()

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadSuite } from '../dist/app/load-suite.js'
-import { anyCapacity } from '../dist/core/model/capacity.js'
 import { makePlan } from '../dist/core/plan/plan.js'
 import { workloadFacts } from '../dist/core/workload/facts.js'
 import { openResults } from '../dist/host/store/open-results.js'
+import { anyOffer } from './any-offer.js'
 import { processTime } from './pairs.js'
 
 const steady = fileURLToPath(new URL('../bin/steady.js', import.meta.url))
@@ -47,7 +47,7 @@ async function writeResults(folder, results) {
   const path = join(folder, 'large.yaml')
   writeFileSync(path, suite)
   const { suite: resolved, source, workloads } = await loadSuite(path)
-  const plan = makePlan(resolved, workloads, anyCapacity)
+  const plan = makePlan(resolved, workloads, anyOffer)
   const store = openResults(results, {
     suite: resolved,
     plan,
@@ -58,7 +58,12 @@ async function writeResults(folder, results) {
   for (const [index, run] of plan.runs.entries()) {
     const copy = store.beginCopy(run)
     copy.write(logOf(run, index))
-    const origin = { kind: 'imported', log: copy.finish(), source: `${index}.log`, part: 1 }
+    const origin = {
+      kind: /** @type {const} */ ('imported'),
+      log: copy.finish(),
+      source: `${index}.log`,
+      part: 1,
+    }
     store.commit({ ...run, origin, outcome: { state: 'completed' }, findings: [] })
   }
   store.close()

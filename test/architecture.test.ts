@@ -12,7 +12,7 @@ const files = sourceFiles('without-tests')
 /** `core` of `src/core/model/case.ts`. */
 const projectOf = (path: string) => path.split('/')[1] ?? ''
 
-/** `model` of `src/core/model/case.ts`; empty for a file that lies in `src/core` itself. */
+/** `model` of `src/core/model/case.ts`; empty for a file directly in `src/core`. */
 const roomOf = (path: string) => path.split('/').slice(2, -1)[0] ?? ''
 
 /** The folders in `src/core` for the folder `core`. */

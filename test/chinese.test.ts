@@ -7,7 +7,7 @@ import { findSuite, suiteNames } from '../src/host/catalogue/suites.ts'
 import { openCatalogue, shippedWorkloads } from '../src/host/catalogue/workloads.ts'
 import { root } from './architecture/source-files.ts'
 
-/** Chinese as it is printed: in its own characters, and with no blank beside a full-width stop. */
+/** Chinese as it is printed: in Chinese characters, without a blank next to a full-width stop. */
 const isChinese = ({ zh }: Text) => /\p{Script=Han}/u.test(zh) && !/[，。；：、] | [，。；：、]/.test(zh)
 
 describe('what ships with steadystate', () => {
@@ -48,10 +48,10 @@ describe('the Chinese of the program', () => {
         .filter((file) => /\.(?:ts|yaml)$/.test(file))
         .map((file) => join(folder, file)),
     )
-    const saying = files.filter((file) => {
+    const found = files.filter((file) => {
       const text = readFileSync(join(root, file), 'utf8')
       return words.some((word) => text.includes(word))
     })
-    expect(saying).toEqual([])
+    expect(found).toEqual([])
   })
 })

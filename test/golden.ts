@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
 
-/** `STEADY_WRITE_GOLDEN=1 npx vitest run <test>` writes the files anew; read the difference before committing it. */
+/** `STEADY_WRITE_GOLDEN=1 npx vitest run <test>` writes the files again. Read the difference before you commit it. */
 const rewrite = process.env['STEADY_WRITE_GOLDEN'] === '1'
 if (rewrite && process.env['CI'] !== undefined) throw new Error('golden files are never written in CI')
 

@@ -6,8 +6,8 @@ import type { MeasuredLog } from '../src/core/model/log.ts'
 import type { Protocol, Source, Statistic } from '../src/core/model/protocol.ts'
 
 /**
- * Real logs with the figures that were published from them. They are other people's data and lie beside the project,
- * not in it; a checkout without them skips these tests and says so.
+ * Real logs with the figures that were published from them. They are other people's data and are kept next to the
+ * project, not in it. A checkout without them skips these tests and prints that.
  */
 const folder = fileURLToPath(new URL('../../shared/logs/', import.meta.url))
 const there = existsSync(`${folder}manifest.json`)
@@ -97,7 +97,7 @@ describe.skipIf(!there)('published figures', () => {
         [devices, entry.devices],
         [nodes, entry.nodes],
         [batchPerDevice, entry.batchPerDevice],
-      ].every(([said, is]) => said === undefined || said === is),
+      ].every(([stated, found]) => stated === undefined || stated === found),
     )
     expect(fit, JSON.stringify(runs.map(({ facts }) => facts))).toBe(true)
   })

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { planDocument } from '../src/app/plan-document.ts'
+import { planDocumentSchema } from '../src/core/plan/plan-document.ts'
 import { startSteady } from './run/steady.ts'
-
-type PlanDocument = ReturnType<typeof planDocument>
 
 let cwd = ''
 beforeAll(async () => {
@@ -21,7 +19,7 @@ describe('steady plan', () => {
   it('prints one JSON document and nothing else on stdout', async () => {
     const { code, stdout } = await steady('plan', '--json')
     expect(code).toBe(0)
-    const plan = JSON.parse(stdout) as PlanDocument
+    const plan = planDocumentSchema.parse(JSON.parse(stdout))
     expect(plan).toMatchObject({ version: 1, suite: 'quickstart', protocol: 'steady', skips: [] })
     expect(plan.order.toSorted()).toEqual(
       plan.cases.flatMap(({ id }) => [1, 2, 3].map((repeat) => `${id}/${repeat}`)).toSorted(),
@@ -30,7 +28,7 @@ describe('steady plan', () => {
 
   it('gives commands that can be run as they stand', async () => {
     const { stdout } = await steady('plan', 'replay-example', '--json')
-    const plan = JSON.parse(stdout) as PlanDocument
+    const plan = planDocumentSchema.parse(JSON.parse(stdout))
     const [program = '', ...args] = plan.cases[0]?.command ?? []
     const played = await promisify(execFile)(program, args, { cwd })
     expect(played.stdout).toContain('train_throughput')

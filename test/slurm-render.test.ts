@@ -62,12 +62,21 @@ describe('a job for Slurm', () => {
     const { commands, files } = target.render(job)
     const parts = [
       ...commands.map((command) => `$ ${command.map(shellQuoted).join(' ')}\n`),
-      ...files.filter(({ name }) => name !== 'node.sh').map(({ name, text }) => `==> ${name} <==\n${text}`),
+      ...files
+        .filter(({ name }) => !['node.sh', 'facts.sh'].includes(name))
+        .map(({ name, text }) => `==> ${name} <==\n${text}`),
       ...files
         .filter(({ name }) => name === 'node.sh')
         .map(({ name, text }) => `==> ${name}, in part <==\n${ownLines(text)}`),
     ]
     expectGolden(parts.join('\n'), `slurm/${name}.txt`)
+  })
+
+  it('asks its nodes to describe themselves, in a script that is written as it always was', () => {
+    const [one] = cases
+    const facts =
+      one && target.render({ ...one.job, python: { interpreter: 'python3', packages: ['torch'] } })
+    expectGolden(facts?.files.find(({ name }) => name === 'facts.sh')?.text ?? '', 'slurm/facts.sh')
   })
 
   it.each(cases)('is a script that a POSIX shell can read: $name', ({ job }) => {

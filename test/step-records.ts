@@ -43,9 +43,9 @@ const context: LogContext = {
 export function measured(
   protocol: Protocol,
   records: readonly StepRecord[],
-  said: Partial<LogContext> = {},
+  stated: Partial<LogContext> = {},
 ): Measurement {
   const fold = openFold(protocol)
   for (const record of records) fold.push(record)
-  return fold.finish({ ...context, ...said })
+  return fold.finish({ ...context, ...stated })
 }

@@ -26,7 +26,7 @@ export const memberOf = (nodes: number, node: number, port: number): Member => (
 /** Far more than a rendezvous on one machine takes. */
 export const patience = 30
 
-/** All nodes of a job in this very process, each with values of its own to sum. */
+/** All nodes of a job in this process, each with its values to sum. */
 export const joinAll = async (
   values: readonly Float32Array[],
   settings: Settings = {},

@@ -46,6 +46,7 @@ export async function runTrainer(setting, workers) {
  * @returns {Promise<number>} images/s
  */
 export async function runTorch(setting, layout = 'contiguous') {
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...process.env, OPENBLAS_NUM_THREADS: '1' }
   // A core type that was forced for another program would hold this one back.
   delete env.OPENBLAS_CORETYPE

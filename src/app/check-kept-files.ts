@@ -19,7 +19,7 @@ export interface KeptFiles {
 /**
  * Holds every file that a results folder states the SHA-256 of against it.
  *
- * @param read what logs are now that were read already, by run id
+ * @param read what logs are now that were read already, by path
  */
 export async function checkKeptFiles(
   folder: ResultsFolder,
@@ -32,7 +32,7 @@ export async function checkKeptFiles(
     if (origin.kind === 'published') continue
     const streams = origin.kind === 'executed' ? [origin, ...origin.streams] : [origin]
     for (const stream of streams) {
-      const found = await checkLog(folder.path, id, stream, stream === origin ? read.get(id) : undefined)
+      const found = await checkLog(folder.path, id, stream, read.get(stream.log.path))
       logs += 1
       size += found.bytes
       drifts.push(...found.drifts)

@@ -61,7 +61,7 @@ describe('diagnose', () => {
     expect(readinessOf('own/torch')).toMatchObject({ state: 'ready' })
     expect(readinessOf('own/jax')).toMatchObject({
       state: 'lacking',
-      lacks: [{ what: { en: 'the Python on PATH has no jax' }, get: { en: 'pip install jax' } }],
+      lacks: [{ what: { code: 'package-absent' }, get: { data: { command: 'pip install jax' } } }],
     })
   })
 
@@ -71,7 +71,7 @@ describe('diagnose', () => {
 
   it('names the memory that is not there', () => {
     expect(readinessOf('own/huge')).toMatchObject({
-      lacks: [{ get: { en: 'free memory or raise the memory limit' } }],
+      lacks: [{ get: { code: 'free-memory' } }],
     })
   })
 

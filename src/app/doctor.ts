@@ -8,7 +8,7 @@ import { usualPython } from '../core/text/interpreters.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
 import { probeEnvironment } from '../host/probes/environment.ts'
-import { localMachine } from '../host/probes/machine.ts'
+import { localMachine } from '../host/probes/local-machine.ts'
 import { pythonPackages } from '../host/probes/software.ts'
 import { findProgram } from '../host/processes/find-program.ts'
 import { loadSuite } from './load-suite.ts'
@@ -25,7 +25,7 @@ export interface WorkloadReadiness {
 export interface Broken {
   readonly state: 'broken'
   readonly code: string
-  readonly words: SteadyError['words']
+  readonly details: SteadyError['details']
 }
 
 export interface Diagnosis {
@@ -107,8 +107,8 @@ async function readEntry(name: string, catalogue: Catalogue): Promise<Entry> {
 
 function judge({ name, workload }: Entry, environment: Environment, installed: Installed): WorkloadReadiness {
   if (workload instanceof SteadyError) {
-    const { code, words } = workload
-    return { name, title: name, computes: false, readiness: { state: 'broken', code, words } }
+    const { code, details } = workload
+    return { name, title: name, computes: false, readiness: { state: 'broken', code, details } }
   }
   return {
     name,

@@ -51,13 +51,11 @@ export async function draftFormat(
   facts: StatedFacts,
 ): Promise<FormatDraft> {
   if (existsSync(path)) {
-    const fix = 'Name another file with --draft: nothing is overwritten.'
-    throw new SteadyError('DRAFT_FILE_EXISTS', `there is already a file '${path}'`, fix)
+    throw new SteadyError('DRAFT_FILE_EXISTS', { path })
   }
   const templates = await repeatedLines(log)
   if (templates.length === 0) {
-    const fix = 'Check that it is the log of a training run of several steps.'
-    throw new SteadyError('DRAFT_NOTHING_REPEATS', `no line of '${log}' repeats with other numbers`, fix)
+    throw new SteadyError('DRAFT_NOTHING_REPEATS', { log })
   }
   const drafted = draftOf(templates, answers, facts)
   if (drafted.kind === 'undecided') return { templates, questions: drafted.questions, yaml: undefined }
@@ -65,11 +63,7 @@ export async function draftFormat(
   const others = templates.filter((one) => one !== choice.template)
   const yaml = draftYaml(choice, idOf(path), others)
   if (yaml === undefined) {
-    throw new SteadyError(
-      'DRAFT_LINES_DIFFER',
-      `neither texts nor a pattern tell the lines like line ${choice.template.line} from the others`,
-      'Write a pattern by hand: docs/logs.md shows one.',
-    )
+    throw new SteadyError('DRAFT_LINES_DIFFER', { line: choice.template.line })
   }
   await writeFile(path, yaml, { flag: 'wx' })
   return { templates, questions: [], yaml }

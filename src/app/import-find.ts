@@ -1,17 +1,17 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { sayError, sayMissing } from '../core/messages/say.ts'
+import type { Quote } from '../core/messages/data.ts'
 import { importedCase, type ImportedCase } from '../core/import/imported-case.ts'
 import type { Placed } from '../core/import/imported-suite.ts'
 import { readName } from '../core/import/layouts.ts'
 import type { LogLayout, NameFacts } from '../core/import/name-facts.ts'
 import type { LogFormat } from '../core/logs/format.ts'
 import { formatNamed } from '../core/logs/formats.ts'
-import { SteadyError } from '../core/model/error.ts'
+import { quoted, SteadyError } from '../core/model/error.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
-import type { Maybe } from '../core/model/missing.ts'
+import { missing, type Maybe } from '../core/model/missing.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
 import { openFormat } from './log-format.ts'
 import { measureFile } from './measure.ts'
@@ -20,7 +20,7 @@ import { measureFile } from './measure.ts'
 export interface PassedOver {
   readonly file: string
   readonly code: string
-  readonly why: string
+  readonly why: Quote
 }
 
 /** One run inside one log file. */
@@ -61,7 +61,8 @@ export async function findLogs(
   for (const file of await filesBelow(folder)) {
     const name = readName(layouts, file)
     if (name === undefined) {
-      passedOver.push({ file, code: 'name-unknown', why: 'its name is not one of a log that can be filed' })
+      const why = missing('name-unknown')
+      passedOver.push({ file, code: why.code, why })
       continue
     }
     const found = await runsIn(folder, file, name.facts, format)
@@ -95,7 +96,7 @@ async function runsIn(
     for (const [index, log] of logs.entries()) {
       const found = caseOf(log, name, format?.opened)
       if (found.kind === 'missing') {
-        passedOver.push({ file, code: found.code, why: sayMissing(found, 'en') })
+        passedOver.push({ file, code: found.code, why: found })
         continue
       }
       const { case: point, title, findings } = found.value
@@ -108,7 +109,7 @@ async function runsIn(
     }
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
-    passedOver.push({ file, code: error.code, why: sayError(error, 'en').seen })
+    passedOver.push({ file, code: error.code, why: quoted(error) })
   }
   return { placed, passedOver, formats }
 }

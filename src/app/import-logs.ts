@@ -141,15 +141,16 @@ function nothingFound(
 ): SteadyError {
   const named = passedOver.filter(({ code }) => code !== 'name-unknown')
   const [first] = named
-  const seen =
-    first === undefined
-      ? `no file below '${folder}' has a name that is known (${layouts.map(({ describe }) => describe).join('; ')})`
-      : `none of ${named.length} logs below '${folder}' could be imported; ${first.file}: ${first.why}`
-  return new SteadyError(
-    'IMPORT_NOTHING_FOUND',
-    seen,
-    first?.code === 'LOG_FORMAT_MATCHES_NOTHING'
-      ? `Correct the log format, or leave --format out: 'steady measure ${first.file}' tells what the log is.`
-      : 'Write a layout file that says what the names mean, and pass it with --layout FILE (docs/importing.md).',
-  )
+  return new SteadyError('IMPORT_NOTHING_FOUND', {
+    folder,
+    is:
+      first === undefined
+        ? { kind: 'no-known-name', layouts: layouts.map(({ name }) => name) }
+        : {
+            kind: first.code === 'LOG_FORMAT_MATCHES_NOTHING' ? 'other-format' : 'unusable',
+            logs: named.length,
+            file: first.file,
+            why: first.why,
+          },
+  })
 }

@@ -69,7 +69,7 @@ describe('findSuite', () => {
   it('suggests the suite that was meant', async () => {
     await expect(findSuite('quikstart', folder)).rejects.toMatchObject({
       code: 'SUITE_UNKNOWN',
-      words: { data: { meant: 'quickstart' } },
+      details: { data: { meant: 'quickstart' } },
     })
   })
 })

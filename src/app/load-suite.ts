@@ -1,13 +1,14 @@
 import { access, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Finding } from '../core/model/finding.ts'
+import { finding, type Finding } from '../core/model/finding.ts'
 import type { Suite } from '../core/model/suite.ts'
 import type { Workload } from '../core/model/workload.ts'
 import { givenFiles, type GivenFile } from '../core/suite/given-files.ts'
 import { readSuite, workloadsNamed } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
 import { filePath } from '../core/workload/command.ts'
-import { problemsError, type Problem } from '../core/yaml/problems.ts'
+import { problem, type Problem } from '../core/model/error.ts'
+import { problemsError } from '../core/yaml/problems.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
 
 /** A suite ready to be planned. */
@@ -53,20 +54,7 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
 function hidden(name: string, catalogue: Catalogue): Finding[] {
   const [used, ...others] = catalogue.foldersOf(name)
   if (used === undefined || others.length === 0) return []
-  return [
-    {
-      code: 'workload-replaced',
-      level: 'note',
-      seen: {
-        en: `the workload ${name} is the suite's own (${used}); it takes the place of the one that ships with steadystate`,
-        zh: `工作负载 ${name} 用的是测试方案自带的版本（${used}），代替了 steadystate 自带的同名工作负载`,
-      },
-      todo: {
-        en: 'Give it another name if both are to be compared.',
-        zh: '如需两者对比，请改用其他名称。',
-      },
-    },
-  ]
+  return [finding('workload-replaced', 'note', { name, folder: used })]
 }
 
 /** A run that cannot find its file fails an hour later; a suite that names none is put right now. */
@@ -79,8 +67,7 @@ async function requireFiles(files: readonly GivenFile[], suiteFolder: string): P
       () => false,
     )
     if (there) continue
-    const fix = 'A path is relative to the folder of the suite.'
-    problems.push({ code: 'FILE_MISSING', seen: `there is no file ${file}`, fix, place })
+    problems.push(problem('FILE_MISSING', { file }, place))
   }
   if (problems.length > 0) throw problemsError(problems)
 }

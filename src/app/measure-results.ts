@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { firstDifference } from '../core/documents/first-difference.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -6,13 +8,33 @@ import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { Run } from '../core/model/run.ts'
 import type { CaseRun } from '../core/results/case-figure.ts'
 import { summarise } from '../core/results/summarise.ts'
+import { fileIdentity } from '../host/store/file-reader.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
-import { readRun, type RunReading } from './measure-run.ts'
+import { measureRun, readRun, type RunReading } from './measure-run.ts'
 
 /** A run, and what its files give under a protocol. */
 export interface RunFigure {
   readonly run: Run
   readonly measurement: Maybe<Measurement>
+}
+
+/** A figure that is taken again while the files that it comes from stay what they were. */
+export interface KeptFigure extends RunFigure {
+  /** As {@link filesOf} gave it before they were read. */
+  readonly files: string
+}
+
+/** The state of all files that a run's measurement comes from: another one once any of them is written to or replaced. */
+export function filesOf({ origin }: Run, results: string): string {
+  const paths =
+    origin.kind === 'published'
+      ? []
+      : origin.kind === 'imported'
+        ? [origin.log.path]
+        : [origin, ...origin.streams].flatMap(({ log, arrivals }) =>
+            'path' in arrivals ? [log.path, arrivals.path] : [log.path],
+          )
+  return JSON.stringify(paths.map((path) => fileIdentity(join(results, path)) ?? null))
 }
 
 export interface MeasuredResults {
@@ -26,18 +48,30 @@ export interface MeasuredResults {
  * Computes every figure of a results folder anew from its raw logs. Nothing is written.
  *
  * @param protocol the suite's own by default
+ * @param before figures under that protocol; the logs of those whose files are still the same are not read again
  */
 export async function measureResults(
   folder: ResultsFolder,
   protocol: Protocol = folder.suite.protocol,
+  before: readonly KeptFigure[] = [],
 ): Promise<MeasuredResults> {
-  const { under } = await readLogs(folder, [protocol])
-  return under(protocol)
+  const figures = new Map(before.map((figure) => [figure.run.id, figure]))
+  const runs: RunFigure[] = []
+  for (const run of folder.runs) {
+    const figure = figures.get(run.id)
+    const isSame =
+      figure?.files === filesOf(run, folder.path) && firstDifference(figure.run, run) === undefined
+    runs.push({ run, measurement: isSame ? figure.measurement : await measured(run, folder, protocol) })
+  }
+  return { runs, results: summariseRuns(folder, protocol, runs) }
 }
+
+const measured = (run: Run, { path, workloads }: ResultsFolder, protocol: Protocol) =>
+  measureRun(run, { results: path, protocol, format: workloads[run.case.workload]?.format })
 
 /** Every log of a results folder, read once. */
 export interface ReadLogs {
-  /** What the logs are now, by run id; without those that were not read to their end. */
+  /** What the logs are now, by path; without those that were not read to their end. */
   readonly digests: ReadonlyMap<string, LogDigest>
   /** @param protocol one of those that the logs were read under */
   readonly under: (protocol: Protocol) => MeasuredResults
@@ -50,9 +84,7 @@ export async function readLogs(folder: ResultsFolder, protocols: readonly Protoc
     readings.push({ run, reading: await readRun(run, { results: folder.path, protocols, format }) })
   }
   return {
-    digests: new Map(
-      readings.flatMap(({ run, reading: { log } }) => (log === undefined ? [] : [[run.id, log]])),
-    ),
+    digests: new Map(readings.flatMap(({ reading: { logs } }) => [...logs])),
     under: (protocol) => {
       const index = protocols.indexOf(protocol)
       const runs = readings.map(({ run, reading }): RunFigure => {

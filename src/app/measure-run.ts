@@ -1,32 +1,21 @@
 import { join } from 'node:path'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
-import type { Finding } from '../core/model/finding.ts'
+import { finding, type Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Measurement } from '../core/model/measurement.ts'
-import { SteadyError } from '../core/model/error.ts'
-import { known, type Maybe, type Missing } from '../core/model/missing.ts'
+import { quoted, SteadyError } from '../core/model/error.ts'
+import { known, missing, type Maybe, type Missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Executed, Imported, Published, Run } from '../core/model/run.ts'
-import { globalBatch, stepFactor } from '../core/model/case.ts'
-import { deviceCount } from '../core/model/topology.ts'
+import { compareRanks } from './compare-ranks.ts'
 import { openFormat } from './log-format.ts'
+import { longestRun } from './longest-run.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
-import { parseArrivals, type Arrival } from '../host/store/arrivals.ts'
-import { readIfThere } from '../host/store/disk.ts'
-import { sha256Of } from '../host/store/sha256.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
 import { isIntact, playBack } from '../host/store/stored-log.ts'
-import {
-  changedArrivals,
-  changedLog,
-  logChanged,
-  logNotMeasurable,
-  lostArrivals,
-  notCompleted,
-  onlyPrinted,
-  severalRuns,
-} from './measure-run-words.ts'
+import { statedFacts } from './stated-facts.ts'
+import { storedClock } from './stored-clock.ts'
 
 export interface ReadingRun {
   /** The results folder; absolute. */
@@ -40,8 +29,8 @@ export interface ReadingRun {
 export interface RunReading {
   /** Under each of the protocols, in their order. */
   readonly measurements: readonly Maybe<Measurement>[]
-  /** What the log is now; undefined where it was not read, or not to its end. */
-  readonly log: LogDigest | undefined
+  /** What its logs are now, by path; without those that were not read, or not to their end. */
+  readonly logs: ReadonlyMap<string, LogDigest>
 }
 
 export interface MeasuringRun extends Omit<ReadingRun, 'protocols'> {
@@ -63,114 +52,115 @@ export async function readRun(run: Run, how: ReadingRun): Promise<RunReading> {
   const { origin } = run
   const { protocols } = how
   if (run.outcome.state !== 'completed')
-    return { measurements: protocols.map(() => notCompleted), log: undefined }
+    return { measurements: protocols.map(() => missing('run-not-completed')), logs: noLogs }
   if (origin.kind === 'published') {
     const measurements = protocols.map((protocol) => known(printedFigure(origin, protocol)))
-    return { measurements, log: undefined }
+    return { measurements, logs: noLogs }
   }
-  const { measurements, log } = await readStoredLog(run, origin, how)
-  return { measurements: measurements.map(known), log }
+  const { measurements, logs } = await readStoredLog(run, origin, how)
+  return { measurements: measurements.map(known), logs }
 }
+
+const noLogs: ReadonlyMap<string, LogDigest> = new Map()
 
 const printedFigure = ({ figure, unit, source }: Published, { name }: Protocol): Measurement => ({
   protocol: name,
   unit,
   throughput: known(figure),
   records: 0,
-  evidence: onlyPrinted(source),
+  evidence: missing('log-not-kept', { document: source.document, line: source.line }),
   findings: [],
 })
 
-interface LogReading extends Pick<RunReading, 'log'> {
+interface LogReading extends Pick<RunReading, 'logs'> {
   readonly measurements: readonly Measurement[]
+}
+
+interface MeasuredReading extends LogReading {
+  /** Of the log that was measured. */
+  readonly digest: LogDigest
+  /** The run in the log that was measured. */
+  readonly chosen: MeasuredLog
 }
 
 async function readStoredLog(run: Run, origin: Executed | Imported, how: ReadingRun): Promise<LogReading> {
   const without = (why: Missing, findings?: readonly Finding[]): LogReading => ({
-    log: undefined,
+    logs: noLogs,
     measurements: how.protocols.map((protocol) => withoutThroughput(protocol, why, findings)),
   })
-  let measured: SteadyError | (LogReading & { readonly log: LogDigest })
+  let measured: SteadyError | MeasuredReading
   try {
     measured = await measureStoredLog(run, origin, how)
-    if (measured.log.sha256 === origin.log.sha256) return measured
+    if (measured.digest.sha256 === origin.log.sha256)
+      return origin.kind === 'executed' ? await withOtherRanks(measured, run, origin, how) : measured
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     measured = error
   }
   // The digest is only that of the whole file where all of it was read. A file that cannot be read says nothing.
   if (!(await isIntact(how.results, origin.log).catch(() => true)))
-    return without(logChanged, [changedLog(origin.log.path)])
+    return without(missing('log-changed'), [finding('log-changed', 'error', { path: origin.log.path })])
   return measured instanceof SteadyError
-    ? without(logNotMeasurable(measured))
-    : { log: undefined, measurements: measured.measurements }
+    ? without(missing('log-not-measurable', { why: quoted(measured) }))
+    : { logs: noLogs, measurements: measured.measurements }
 }
 
 async function measureStoredLog(
   run: Run,
   origin: Executed | Imported,
   { results, protocols, format }: ReadingRun,
-): Promise<LogReading & { readonly log: LogDigest }> {
-  const { arrivals, findings } = clockOf(results, origin)
-  const { topology, batchPerDevice } = run.case
-  const wholeBatch = stepFactor(run.case) === 1 ? {} : { globalBatch: globalBatch(run.case) }
+): Promise<MeasuredReading> {
+  const { arrivals, findings } =
+    origin.kind === 'executed' ? storedClock(results, origin.arrivals) : { arrivals: [], findings: [] }
   const measuring = measureLog({
     ...(format === undefined ? {} : { format: await openFormat(format) }),
-    devices: deviceCount(topology),
-    nodes: topology.nodes,
-    batchPerDevice,
-    ...wholeBatch,
+    ...statedFacts(run.case),
     protocols,
     bytes: nodeBytes,
   })
-  const log = await playBack(join(results, origin.log.path), arrivals, (piece, at) => {
+  const digest = await playBack(join(results, origin.log.path), arrivals, (piece, at) => {
     measuring.push(piece, at)
   })
   const logs = measuring.end()
-  const measurements = protocols.map((protocol, index) => {
-    const measurement = measurementOf(origin, logs, protocol, index)
-    return { ...measurement, findings: [...findings, ...measurement.findings] }
+  // An imported run knows which of the log's runs it is.
+  const chosen = origin.kind === 'imported' ? logs[origin.part - 1] : longestRun(logs)
+  if (chosen === undefined) throw new TypeError(`the log ${origin.log.path} has no such run`)
+  const several = logs.length > 1 && origin.kind === 'executed' ? [severalRuns(logs.length, chosen)] : []
+  const measurements = chosen.measurements.map((measurement) => ({
+    ...measurement,
+    findings: [...findings, ...several, ...chosen.findings, ...measurement.findings],
+  }))
+  return { logs: new Map([[origin.log.path, digest]]), digest, chosen, measurements }
+}
+
+/** Adds what the logs of the other ranks say of each measurement. */
+async function withOtherRanks(
+  reading: MeasuredReading,
+  run: Run,
+  origin: Executed,
+  { results, protocols, format }: ReadingRun,
+): Promise<LogReading> {
+  const { measurements, chosen } = reading
+  const { findings, logs } = await compareRanks({
+    run,
+    origin,
+    results,
+    protocols,
+    format,
+    measurements,
+    chosen,
   })
-  return { log, measurements }
+  return {
+    logs: new Map([...reading.logs, ...logs]),
+    measurements: measurements.map((one, index) => ({
+      ...one,
+      findings: [...one.findings, ...(findings[index] ?? [])],
+    })),
+  }
 }
 
-/**
- * An imported run knows which of the log's runs it is. An executed run's log holds one; where it holds more, the longest
- * is the one that was meant.
- */
-function measurementOf(
-  origin: Executed | Imported,
-  logs: readonly MeasuredLog[],
-  protocol: Protocol,
-  index: number,
-): Measurement {
-  const longest = logs.reduce((best, one) => (one.records > best.records ? one : best))
-  const chosen = origin.kind === 'imported' ? logs[origin.part - 1] : longest
-  const measurement = chosen?.measurements[index]
-  if (chosen === undefined || measurement === undefined)
-    throw new TypeError(`the log was not measured under ${protocol.name}`)
-  const several = logs.length > 1 && origin.kind === 'executed' ? [severalRuns(logs.length, longest)] : []
-  return { ...measurement, findings: [...several, ...chosen.findings, ...measurement.findings] }
-}
-
-/** Arrival times, where the run has any; those that cannot be had do not cost the log's own figures. */
-function clockOf(results: string, origin: Executed | Imported): Clock {
-  if (origin.kind === 'imported') return { arrivals: [], findings: [] }
-  if ('kind' in origin.arrivals) return { arrivals: [], findings: [] }
-  const { path, sha256 } = origin.arrivals
-  const content = readIfThere(join(results, path))
-  if (content === undefined) return withoutArrivals(lostArrivals(path))
-  if (sha256 !== undefined && sha256Of(content) !== sha256) return withoutArrivals(changedArrivals(path))
-  const arrivals = parseArrivals(content.toString('latin1'))
-  return arrivals === undefined ? withoutArrivals(lostArrivals(path)) : { arrivals, findings: [] }
-}
-
-interface Clock {
-  readonly arrivals: readonly Arrival[]
-  readonly findings: readonly Finding[]
-}
-
-const withoutArrivals = (why: Finding): Clock => ({ arrivals: [], findings: [why] })
+const severalRuns = (count: number, { firstLine: first, lastLine: last }: MeasuredLog): Finding =>
+  finding('log-holds-several-runs', 'warning', { count, first, last })
 
 const withoutThroughput = (
   { name }: Protocol,

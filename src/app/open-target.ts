@@ -43,12 +43,7 @@ async function clusterFile(reference: string, folder: string) {
     ? resolve(folder, reference)
     : join(folder, 'clusters', `${reference}.yaml`)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new SteadyError(
-      'CLUSTER_UNKNOWN',
-      `there is no cluster file ${path}`,
-      `Name a cluster file that exists, or '${thisMachine.name}' for this machine.`,
-      { cause },
-    )
+    throw new SteadyError('CLUSTER_UNKNOWN', { path, local: thisMachine.name }, { cause })
   })
   return { path, text }
 }

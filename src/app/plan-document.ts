@@ -1,13 +1,12 @@
+import { requireReadable } from '../core/documents/document-text.ts'
+import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../core/plan/plan-document.ts'
 import type { PlannedSuite } from './plan.ts'
 import { submissionOf } from './submission.ts'
 
-/** Version of the document that `steady plan --json` prints; docs/formats/plan.md describes it. */
-const planDocumentVersion = 1
-
 /** A plan as one JSON document, with the exact argument list of every case. */
-export function planDocument(planned: PlannedSuite) {
+export function planDocument(planned: PlannedSuite): PlanDocument {
   const { suite, path, plan, target, estimate, findings } = planned
-  return {
+  const document: PlanDocument = {
     version: planDocumentVersion,
     suite: suite.name,
     path,
@@ -25,4 +24,6 @@ export function planDocument(planned: PlannedSuite) {
     estimate,
     findings,
   }
+  requireReadable('the plan', planDocumentSchema, document)
+  return document
 }

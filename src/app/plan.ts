@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { Plan, TimeEstimate } from '../core/model/plan.ts'
+import type { Run } from '../core/model/run.ts'
 import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estimate.ts'
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
@@ -9,9 +10,10 @@ import { makePlan } from '../core/plan/plan.ts'
 import type { CommandContext } from '../core/workload/command.ts'
 import { steadyPrograms } from '../host/catalogue/programs.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
+import type { ReadFile } from '../host/store/file-reader.ts'
 import { isResultsFolder, readRuns } from '../host/store/read-results.ts'
 import type { Target } from '../host/targets/target.ts'
-import { launchSettings } from '../core/jobs/make-job.ts'
+import { launchSettings } from '../core/jobs/launch-settings.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
 /** A suite, what it will run here, and what that will cost. */
@@ -44,6 +46,8 @@ export interface PlanOptions {
   readonly open: OpenTarget
   /** A results folder whose runs say how long each case takes; `results/<suite>` without one. It need not exist. */
   readonly results?: string | undefined
+  /** Reads those runs. */
+  readonly read?: ReadFile
 }
 
 /**
@@ -52,13 +56,15 @@ export interface PlanOptions {
  */
 export async function planSuite(
   reference: string | undefined,
-  { cwd, cluster, open, results }: PlanOptions,
+  { cwd, cluster, open, results, read }: PlanOptions,
 ): Promise<PlannedSuite> {
   const loaded = await loadSuite(await findSuite(reference ?? quickStart, cwd))
   const { suite, path } = loaded
   const target = await (cluster === undefined ? open(suite.target, dirname(path)) : open(cluster, cwd))
   try {
-    return await planOn(target, loaded, resolve(cwd, results ?? join('results', suite.name)))
+    const folder = resolve(cwd, results ?? join('results', suite.name))
+    const earlier = (plan: Plan) => (isResultsFolder(folder) ? readRuns(folder, plan, read) : [])
+    return await planOn(target, loaded, earlier)
   } catch (error) {
     // An open connection would keep the program from ending.
     await target.close()
@@ -66,11 +72,15 @@ export async function planSuite(
   }
 }
 
-async function planOn(target: Target, loaded: LoadedSuite, folder: string): Promise<PlannedSuite> {
+async function planOn(
+  target: Target,
+  loaded: LoadedSuite,
+  earlier: (plan: Plan) => readonly Run[],
+): Promise<PlannedSuite> {
   const { suite, path, workloads } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
   const plan = makePlan(suite, workloads, { capacity: await target.capacity(), site: target.site, launcher })
-  const measured = measuredTimes(isResultsFolder(folder) ? readRuns(folder, plan) : [])
+  const measured = measuredTimes(earlier(plan))
   const times = expectedTimes(plan.cases, workloads, measured)
   const estimate = estimateTime(plan, suite.repeats, times, measured)
   return {

@@ -11,12 +11,13 @@ import type { ReportEdition } from '../core/report/manifest.ts'
 import type { Report } from '../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../core/report/render/renderer.ts'
 import { onDisk, writeAtomically } from '../host/store/disk.ts'
+import type { ReadFile } from '../host/store/file-reader.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { reportFolder } from '../host/store/paths.ts'
 import { readResults, readSuiteSource } from '../host/store/read-results.ts'
 import { readManifest, writeManifest } from '../host/store/report-manifest.ts'
 import { steadyVersion } from '../host/version.ts'
-import { measureResults } from './measure-results.ts'
+import { measureResults, type KeptFigure } from './measure-results.ts'
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
 export interface ReportOptions {
@@ -26,6 +27,10 @@ export interface ReportOptions {
   readonly tables?: readonly TableLayout[]
   /** The folder that the files are for; links lead from there. `report/` in the results folder by default. */
   readonly folder?: string
+  /** Figures that the command has measured already, under the suite's protocol. */
+  readonly before?: readonly KeptFigure[]
+  /** Reads what the results folder says of its runs. */
+  readonly read?: ReadFile
 }
 
 export interface MadeReport {
@@ -45,9 +50,13 @@ export interface MadeReport {
  * @throws SteadyError where the folder is not one of results, or is broken
  */
 export async function makeReport(results: string, options: ReportOptions = {}): Promise<MadeReport> {
-  const read = readResults(results)
+  const read = readResults(results, options.read)
   const protocol = options.protocol ?? read.suite.protocol
-  const measured = await measureResults(read, protocol)
+  const measured = await measureResults(
+    read,
+    protocol,
+    protocol === read.suite.protocol ? options.before : [],
+  )
   const { report: settings } = read.suite
   const tables = options.tables ?? settings.tables
   const languages = options.languages ?? settings.languages

@@ -1,8 +1,8 @@
-import type { MissingCode } from '../core/messages/catalogue.ts'
+import type { ErrorCode, FindingCode, MissingCode } from '../core/messages/catalogue.ts'
 import type { Language, Text } from '../core/model/text.ts'
 
 /** Options that give a figure where one is missing: only the command line knows them. */
-const options: Partial<Record<MissingCode, Text>> = {
+const missingOptions: Partial<Record<MissingCode, Text>> = {
   'no-rates': {
     en: 'Use --from elapsed or --from step-times.',
     zh: '请用 --from elapsed 或 --from step-times。',
@@ -13,13 +13,67 @@ const options: Partial<Record<MissingCode, Text>> = {
     en: 'Use a protocol that reads the steps, such as --protocol steady.',
     zh: '请用读取各步记录的协议，例如 --protocol steady。',
   },
+  'no-steady-window': {
+    en: 'For a fixed window, use --from elapsed with --skip and --count.',
+    zh: '若需固定窗口，请用 --from elapsed，并以 --skip 和 --count 指定。',
+  },
   'devices-unknown': { en: 'Add --devices.', zh: '请加上 --devices。' },
   'batch-unknown': {
-    en: 'Add --batch (per device) and --devices.',
-    zh: '请加上 --batch（每设备）和 --devices。',
+    en: 'Add --batch (per device), and --devices if the log does not state them.',
+    zh: '请加上 --batch（每设备）；若日志未给出设备数，再加上 --devices。',
   },
+}
+
+/** Options that settle a finding about a log. */
+const findingOptions: Partial<Record<FindingCode, Text>> = {
+  'log-format-tie': { en: 'Use --format NAME.', zh: '请用 --format NAME。' },
+  'batch-contradicts-rates': { en: 'Use --devices and --batch.', zh: '请用 --devices 和 --batch。' },
+}
+
+/** Options that put an error right. */
+const errorOptions: Partial<Record<ErrorCode, Text>> = {
+  NODES_UNEVEN: {
+    en: 'Write --devices 32 --nodes 4.',
+    zh: '写作 --devices 32 --nodes 4。',
+  },
+  REPORT_FILES_SEVERAL: { en: 'Use --format and --language.', zh: '可用 --format 和 --language 选择。' },
+  IMPORT_NOTHING_NAMED: {
+    en: 'For published figures, use --published NAME --suite NAME.',
+    zh: '公布数据可用 --published NAME --suite NAME 指定。',
+  },
+  IMPORT_NOTHING_FOUND: {
+    en: 'Use --layout FILE for the layout, or --format for the log format.',
+    zh: '目录布局用 --layout FILE 指定，日志格式用 --format 指定。',
+  },
+  LOG_FORMAT_UNDETECTED: {
+    en: 'For another format, write a logformat.yaml with --draft FILE.',
+    zh: '其他格式可用 --draft FILE 生成 logformat.yaml。',
+  },
+  LOG_FORMAT_MATCHES_NOTHING: {
+    en: 'To write another one, use steady measure LOG --draft FILE.',
+    zh: '可用 steady measure LOG --draft FILE 生成。',
+  },
+  PUBLISHED_OF_OTHER_CASES: {
+    en: 'Use --suite NAME or --published NAME.',
+    zh: '可用 --suite NAME 或 --published NAME 指定。',
+  },
+  RESULTS_OF_ANOTHER_SUITE: { en: 'Use --results FOLDER.', zh: '可用 --results FOLDER 指定。' },
 }
 
 /** Which option of `steady measure` helps where a value is missing; empty where none does. */
 export const optionAdvice = (code: string, language: Language): string =>
-  Object.hasOwn(options, code) ? (options[code as MissingCode]?.[language] ?? '') : ''
+  adviceIn(missingOptions, code, language)
+
+/** Which option of `steady measure` settles a finding; empty where none does. */
+export const findingAdvice = (code: string, language: Language): string =>
+  adviceIn(findingOptions, code, language)
+
+/** Which option helps after an error; empty where none does. */
+export const errorAdvice = (code: string, language: Language): string =>
+  adviceIn(errorOptions, code, language)
+
+const adviceIn = (
+  options: Readonly<Partial<Record<string, Text>>>,
+  code: string,
+  language: Language,
+): string => (Object.hasOwn(options, code) ? (options[code]?.[language] ?? '') : '')

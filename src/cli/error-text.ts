@@ -1,16 +1,30 @@
-import { sayError } from '../core/messages/say.ts'
+import { sayError, type ErrorSentences } from '../core/messages/say.ts'
 import type { Language, Text } from '../core/model/text.ts'
 import { placeText, type SteadyError } from '../core/model/error.ts'
+import { errorAdvice } from './advice.ts'
 
 /** One error as people read it: where, code and what was seen, then what to do. */
 export function errorText(error: SteadyError, language: Language): string {
   const { code, place } = error
-  const { seen, fix } = sayError(error, language)
+  const { seen, fix } = errorSentences(error, language)
   const where = place === undefined ? '' : `${placeText(place)}\n`
-  return `${where}${code}: ${seen}\n  ${fixLabels[language]}${fix}`
+  return `${where}${code}${colon[language]}${seen}\n  ${fixLabels[language]}${fix}`
 }
 
+const colon: Text = { en: ': ', zh: '：' }
 const fixLabels: Text = { en: 'fix: ', zh: '解决办法：' }
 
-/** For JSON output, which adds the sentences. */
-export const errorDocument = ({ code, words }: SteadyError) => ({ code, words })
+/** An error in JSON output: its code and data, and its sentences in English. */
+export const errorDocument = (error: SteadyError) => ({
+  code: error.code,
+  ...error.details,
+  ...errorSentences(error, 'en'),
+})
+
+/** What was seen and what to do, with the option that helps. */
+function errorSentences(error: SteadyError, language: Language): ErrorSentences {
+  const { seen, fix } = sayError(error, language)
+  const advice = errorAdvice(error.code, language)
+  const blank = language === 'zh' ? '' : ' '
+  return { seen, fix: advice === '' ? fix : `${fix}${blank}${advice}` }
+}

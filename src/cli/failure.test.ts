@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { CommanderError } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../test/samples/said.ts'
+import { wordsOf } from '../../test/samples/sentences.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { failureOf } from './failure.ts'
 
@@ -17,7 +17,7 @@ const thrownBy = (act: () => unknown): unknown => {
 
 describe('what ended the program', () => {
   it('an error of steadystate stays what it is', () => {
-    const error = new SteadyError('LOG_EMPTY', 'x', 'y')
+    const error = new SteadyError('LOG_EMPTY', { name: 'x' })
     expect(failureOf(error, 'measure')).toBe(error)
   })
 

@@ -2,21 +2,41 @@ import type { HelpConfiguration, Option } from 'commander'
 import type { Language, Text } from '../core/model/text.ts'
 
 /** Help in one form: what may be chosen after a colon, what is taken otherwise in parentheses. */
-export const helpFormat = (language: Language): HelpConfiguration => ({
-  optionDescription: ({ description, argChoices, defaultValue, defaultValueDescription }: Option) => {
-    const choices = argChoices === undefined ? '' : `: ${argChoices.join(', ')}`
-    const taken = defaultValueDescription ?? (typeof defaultValue === 'string' ? defaultValue : undefined)
-    return `${description}${choices}${taken === undefined ? '' : ` (default: ${taken})`}`
-  },
-  styleTitle: (title) => (language === 'zh' ? (chineseTitles[title] ?? title) : title),
-})
-
-const chineseTitles: Readonly<Partial<Record<string, string>>> = {
-  'Usage:': '用法：',
-  'Arguments:': '参数：',
-  'Options:': '选项：',
-  'Commands:': '命令：',
+export async function helpFormat(language: Language): Promise<HelpConfiguration> {
+  const chinese = language === 'zh' ? (await import('./chinese-help.ts')).chineseHelp : {}
+  const colon = language === 'zh' ? '：' : ': '
+  return {
+    ...chinese,
+    // Wraps in a terminal of 60 columns too.
+    minWidthToWrap: 24,
+    optionDescription: ({ description, argChoices, defaultValue, defaultValueDescription }: Option) => {
+      const choices = argChoices === undefined ? '' : `${colon}${listText(argChoices, language)}`
+      const taken = defaultValueDescription ?? (typeof defaultValue === 'string' ? defaultValue : undefined)
+      return `${description}${choices}${taken === undefined ? '' : defaultText(taken, language)}`
+    },
+  }
 }
+
+/** Names to choose from. */
+export const listText = (names: readonly string[], language: Language) =>
+  names.join(language === 'zh' ? '、' : ', ')
+
+/** What is taken without an option or an argument. */
+export const defaultText = (taken: string, language: Language) =>
+  language === 'zh' ? `（默认：${taken}）` : ` (default: ${taken})`
+
+/** What several commands take. */
+export const sharedHelp = {
+  json: { en: 'Print one JSON document on stdout', zh: '在标准输出打印一份 JSON 文档' },
+  results: {
+    en: 'Results folder (default: this folder, or the only one below results/)',
+    zh: '结果目录（默认：当前目录，或 results/ 下唯一的目录）',
+  },
+  cluster: {
+    en: "Cluster file that says where to run (default: the suite's, or this machine)",
+    zh: '集群文件，决定在哪里运行（默认：测试方案所指定的，或本机）',
+  },
+} as const satisfies Record<string, Text>
 
 export const helpTexts = {
   description: {
@@ -27,9 +47,10 @@ export const helpTexts = {
   help: { en: 'Show this help', zh: '显示帮助' },
   helpCommand: { en: 'Show the help of a command', zh: '显示某个命令的帮助' },
   language: {
-    en: 'Language of the terminal (default: that of LANG)',
-    zh: '终端语言（默认取自 LANG）',
+    en: 'Language of the terminal',
+    zh: '终端语言',
   },
+  languageDefault: { en: 'that of LANG', zh: '取自 LANG' },
   /** Below the list of commands. */
   ending: {
     en: `

@@ -44,7 +44,9 @@ async function processContext(
 ): Promise<CommandContext> {
   const people = wantsJson ? process.stderr : process.stdout
   // The catalogue of messages is loaded only where something needs it.
-  const spoken = wantsJson ? (await import('../core/messages/spoken.ts')).spoken : undefined
+  const withSentences = wantsJson
+    ? (await import('../core/messages/with-sentences.ts')).withSentences
+    : undefined
   return {
     cwd: process.cwd(),
     language: terminalLanguage(argv, process.env),
@@ -53,7 +55,7 @@ async function processContext(
     columns: (people.isTTY && people.columns) || columnsWithoutTerminal,
     say: (text) => void people.write(`${text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),
-    json: (document) => void process.stdout.write(`${JSON.stringify(document, spoken, 2)}\n`),
+    json: (document) => void process.stdout.write(`${JSON.stringify(document, withSentences, 2)}\n`),
     write: (text) => void process.stdout.write(text),
     end,
   }
@@ -63,14 +65,16 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
   const { language } = context
   // Read before anything is parsed, by terminalLanguage; commander only refuses what is no language.
   const languageOption = () =>
-    new Option('--lang <language>', helpTexts.language[language]).choices(languages)
+    new Option('--lang <language>', helpTexts.language[language])
+      .choices(languages)
+      .default(undefined, helpTexts.languageDefault[language])
   const program = new Command('steady')
     .description(helpTexts.description[language])
     .version(steadyVersion(), '-V, --version', helpTexts.version[language])
     .helpOption('-h, --help', helpTexts.help[language])
     .helpCommand('help [command]', helpTexts.helpCommand[language])
     .addOption(languageOption())
-    .configureHelp(helpFormat(language))
+    .configureHelp(await helpFormat(language))
     .addHelpText('after', helpTexts.ending[language])
     .exitOverride()
     .configureOutput({ outputError: () => undefined })

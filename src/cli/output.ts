@@ -30,9 +30,4 @@ export function watchOutput(): Output {
 }
 
 const unwritable = (cause: Error) =>
-  new SteadyError(
-    'OUTPUT_NOT_WRITABLE',
-    `standard output cannot be written (${systemCode(cause) ?? cause.message})`,
-    'Free some space, or write somewhere else.',
-    { cause },
-  )
+  new SteadyError('OUTPUT_NOT_WRITABLE', { code: systemCode(cause) ?? cause.message }, { cause })

@@ -70,7 +70,7 @@ function textIfThere(path: string): string | undefined {
   }
 }
 
-/** In a session of its own and holding the output open, as a data loader does that was not shut down. */
+/** In a new session with the output open, like a data loader that was not shut down. */
 function startChild(stubborn: boolean) {
   const program = `${stubborn ? "process.on('SIGTERM', () => {});" : ''} setInterval(() => {}, 1e9)`
   spawn(process.execPath, ['-e', program], {

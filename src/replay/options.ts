@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
  * [--signal SIGSEGV] [--stubborn] [--with-child]`.
  */
 export interface ReplayOptions {
-  /** The log file. An `arrivals.tsv` beside it is its clock, before the stamps in the log itself. */
+  /** The log file. An `arrivals.tsv` next to it is its clock, and wins over time stamps in the log. */
   readonly log: string
   /** How many times faster than the log; Infinity plays it at once. */
   readonly speed: number
@@ -21,7 +21,7 @@ export interface ReplayOptions {
   readonly signal: NodeJS.Signals
   /** Ignores SIGTERM and SIGINT. */
   readonly stubborn: boolean
-  /** Starts a child in a session of its own that would run for ever. */
+  /** Starts a child in a new session that would run for ever. */
   readonly withChild: boolean
 }
 

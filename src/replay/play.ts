@@ -3,7 +3,7 @@ import { lineEnd } from './clock.ts'
 
 /** What playing may do to the outside. */
 export interface Stage {
-  /** Resolves once the bytes are handed on. */
+  /** Resolves once the bytes are passed on. */
   print(bytes: Uint8Array): Promise<void>
   /** Resolves when `seconds` have gone by since the replay began. */
   until(seconds: number): Promise<void>

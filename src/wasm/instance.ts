@@ -3,7 +3,7 @@ export interface Memory {
   readonly buffer: ArrayBuffer
 }
 
-/** The part of WebAssembly's JavaScript interface that is used here; neither TypeScript's nor Node's types have it. */
+/** The part of WebAssembly's JavaScript interface that is used here; the types of TypeScript and Node do not have it. */
 declare const WebAssembly: {
   readonly Memory: new (descriptor: { readonly initial: number }) => Memory
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object

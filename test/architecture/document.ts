@@ -24,12 +24,12 @@ export const layers: ReadonlyMap<string, readonly string[]> = new Map(
 )
 
 /** The folders of core that have a row: `model`, `suite`. */
-export const coreRooms: readonly string[] = rows('Rooms of core').map(([name]) => name.replace('core/', ''))
+export const coreRooms: readonly string[] = rows('Folders of core').map(([name]) => name.replace('core/', ''))
 
 /** The folders of host that have a row. */
-export const hostRooms: readonly string[] = rows('Rooms of host').map(([name]) => name.replace('host/', ''))
+export const hostRooms: readonly string[] = rows('Folders of host').map(([name]) => name.replace('host/', ''))
 
 /** The folders of core/logs that have a row. */
-export const logRooms: readonly string[] = rows('Rooms of core/logs').map(([name]) =>
+export const logRooms: readonly string[] = rows('Folders of core/logs').map(([name]) =>
   name.replace('logs/', ''),
 )

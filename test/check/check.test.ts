@@ -40,7 +40,7 @@ const check = async (folder: string, ...more: string[]) => {
 describe('steady check of results', () => {
   it('passes what was just made, and says how much was checked', async () => {
     const { code, stdout } = await check(original)
-    expect(stdout).toMatch(/^checked 4 logs \(.+\), \d+ computed figures, 6 report files: all holds$/m)
+    expect(stdout).toMatch(/^checked 4 logs \(.+\), \d+ computed figures, 6 report files: no drift$/m)
     expect(code).toBe(0)
   })
 
@@ -91,7 +91,7 @@ describe('steady check of results', () => {
     appendFileSync(join(folder, log ?? ''), 'one line more\n')
     const { code, stdout } = await check(folder)
     expect(code).toBe(1)
-    expect(stdout).toContain(`${log ?? ''}: not the log that the run wrote: SHA-256`)
+    expect(stdout).toContain(`${log ?? ''}: the log has changed since the run: SHA-256`)
   })
 
   it('reports a log that is gone', async () => {
@@ -100,7 +100,7 @@ describe('steady check of results', () => {
     rmSync(join(folder, log ?? ''))
     const { code, stdout } = await check(folder)
     expect(code).toBe(1)
-    expect(stdout).toContain(`${log ?? ''}: the log is not there`)
+    expect(stdout).toContain(`${log ?? ''}: the log is missing`)
   })
 
   it('names the run whose arrival times were changed or are gone', async () => {
@@ -110,8 +110,8 @@ describe('steady check of results', () => {
     rmSync(join(folder, gone))
     const { code, stdout } = await check(folder)
     expect(code).toBe(1)
-    expect(stdout).toContain(`${changed}: not the arrival times that the run wrote: SHA-256`)
-    expect(stdout).toContain(`${gone}: the arrival times are not there`)
+    expect(stdout).toContain(`${changed}: the arrival times have changed since the run: SHA-256`)
+    expect(stdout).toContain(`${gone}: the arrival times are missing`)
   })
 
   it('reads runs of which only the path of the arrival times was kept, and says that those are not covered', async () => {
@@ -123,7 +123,7 @@ describe('steady check of results', () => {
     const [arrivals = ''] = filesBelow(folder).filter((file) => file.endsWith('arrivals.tsv'))
     appendFileSync(join(folder, arrivals), '999999\t9.000000\n')
     const { code, stdout } = await check(folder)
-    expect(stdout).toContain('not covered')
+    expect(stdout).toContain('not compared, as their SHA-256 was not recorded')
     expect(stdout).toContain('the arrival times of 4 runs')
     expect(code).toBe(0)
   })
@@ -168,7 +168,7 @@ describe('steady check of results', () => {
 
   it('accepts a report that another version rendered as this one does, and names that version', async () => {
     const { code, stdout } = await check(renderedByAnother())
-    expect(stdout).toContain('report/report.csv: rendered by steadystate 0.0.7, as this version would')
+    expect(stdout).toContain('report/report.csv: rendered by steadystate 0.0.7, same as by this version')
     expect(stdout.match(/ 0\.0\.7/g)).toHaveLength(6)
     expect(code).toBe(0)
   })
@@ -282,7 +282,7 @@ describe('steady check of results', () => {
     rmSync(join(folder, 'report'), { recursive: true })
     const { code, stdout } = await check(folder)
     expect(code).toBe(3)
-    expect(stdout).toBe('nothing to check: there is neither a run nor a report\n')
+    expect(stdout).toBe('nothing to check: there is no run and no report\n')
   })
 
   it('leaves a file in report/ alone that is not a report, and says so', async () => {

@@ -1,4 +1,4 @@
-/** Texts that a script must hand on unchanged, on every target. */
+/** Texts that a script must pass unchanged, on every target. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',

@@ -5,6 +5,7 @@ state=$1
 . "$state/hosts.env"
 for i in 1 2; do
   kill -KILL "$(cat "$state/host_$i.pid")" 2>/dev/null
+  ip link del "sdv$NET-$i"
   ip netns del "sd$NET-h$i"
 done
 ip link del "sdbr$NET"

@@ -12,6 +12,8 @@ cp "$state/id.pub" "$state/authorized_keys"
 # The first of 10.77.x.0/24 that nobody on this machine uses; making the bridge claims it.
 for net in $(seq 1 254); do
   bridge="sdbr$net"
+  # The kernel removes the links of hosts some time after the hosts themselves.
+  [ ! -e "/sys/class/net/sdv$net-1" ] && [ ! -e "/sys/class/net/sdv$net-2" ] && [ ! -e "/run/netns/sd$net-h1" ] || continue
   ip link add "$bridge" type bridge 2>/dev/null && break
 done
 ip addr add "10.77.$net.1/24" dev "$bridge"

@@ -13,6 +13,8 @@ export interface Hosts {
   knownHostsOf(keys: readonly [number, number]): string
   /** What a command prints that runs as if on the host, past its network. */
   on(host: 0 | 1, script: string): string
+  /** Kills the processes of its ssh server that serve connections; `which` chooses among their ids, in order of age. */
+  killConnections(host: 0 | 1, which?: string): void
   /** Takes the host's network away, or gives it back. */
   network(host: 0 | 1, state: 'up' | 'down'): void
   down(): void
@@ -45,6 +47,8 @@ export function bringUpHosts(): Hosts {
     const parent = readFileSync(join(state, `host_${host + 1}.pid`), 'utf8').trim()
     return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim()
   }
+  const on: Hosts['on'] = (host, text) =>
+    execFileSync('nsenter', ['-t', firstProcess(host), '-m', '-u', '-n', '-p', 'sh', '-c', text]).toString()
   return {
     state,
     sshConfig: join(state, 'ssh_config'),
@@ -57,18 +61,13 @@ export function bringUpHosts(): Hosts {
           return `${value(`ADDRESS_${host + 1}`)} ${type} ${text}\n`
         })
         .join(''),
-    on: (host, text) =>
-      execFileSync('nsenter', [
-        '-t',
-        firstProcess(host),
-        '-m',
-        '-u',
-        '-n',
-        '-p',
-        'sh',
-        '-c',
-        text,
-      ]).toString(),
+    on,
+    killConnections: (host, which = 'cat') => {
+      on(
+        host,
+        `ps ax -o pid,args | awk '/[s]shd: root/ { print $1 }' | sort -n | ${which} | xargs kill -KILL || true`,
+      )
+    },
     network: (host, to) => {
       execFileSync('ip', ['-n', value(`SPACE_${host + 1}`), 'link', 'set', 'eth0', to])
     },

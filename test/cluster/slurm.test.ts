@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import type { SteadyError } from '../../src/core/model/error.ts'
-import { wordsOf } from '../samples/said.ts'
+import { wordsOf } from '../samples/sentences.ts'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -26,28 +26,22 @@ import { slurmSettings } from '../../src/host/targets/slurm/settings.ts'
 import type { OutputSink, Target } from '../../src/host/targets/target.ts'
 import { targetContract } from '../run/target-contract.ts'
 import { hostileTexts } from './hostile-texts.ts'
+import { bringUpSlurm } from './slurm.ts'
+import { hasTorch, python, torchrunOptions } from './torch.ts'
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const state = mkdtempSync(join(tmpdir(), 'slurm-'))
-const up = spawnSync(here('slurm-up.sh'), [state], { encoding: 'utf8' })
-if (up.status !== 0 && up.status !== 77) throw new Error(`slurm-up.sh failed: ${up.stdout}${up.stderr}`)
-if (up.status === 77) console.log(`skipped: ${up.stdout.trim()}`)
+const { conf, why, down } = bringUpSlurm(state)
+if (why !== undefined) console.log(`skipped: ${why}`)
 
-const conf = join(state, 'slurm.conf')
 const environment = { ...process.env, SLURM_CONF: conf }
 const slurm = (program: string, ...args: readonly string[]) => {
   const { stdout, stderr } = spawnSync(program, args, { env: environment, encoding: 'utf8' })
   return stdout + stderr
 }
 const installed = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
-/** Debian's own, which has the package python3-torch. */
-const python = '/usr/bin/python3'
-const hasTorch = spawnSync(python, ['-c', 'import torch']).status === 0
 
-afterAll(() => {
-  spawnSync(here('slurm-down.sh'), [state])
-  rmSync(state, { recursive: true, force: true })
-}, 60_000)
+afterAll(down, 60_000)
 
 let results = ''
 beforeEach(() => {
@@ -56,7 +50,7 @@ beforeEach(() => {
 afterEach(async () => {
   slurm('scancel', '--user=root')
   for (const node of ['n1', 'n2']) slurm('scontrol', 'update', `nodename=${node}`, 'state=resume')
-  if (up.status === 0) await until(() => slurm('sinfo', '-h', '-p', 'bench', '-o', '%T %D') === 'idle 2\n')
+  if (why === undefined) await until(() => slurm('sinfo', '-h', '-p', 'bench', '-o', '%T %D') === 'idle 2\n')
   rmSync(results, { recursive: true, force: true })
 })
 
@@ -88,6 +82,7 @@ const job = (scripts: readonly string[], changes: Partial<Job> = {}): Job => ({
   streams: scripts.map((_, node) => ({ name: `rank-${node}`, rank: node, node })),
   variables: {},
   workingDirectory: results,
+  python: undefined,
   limits: { run: seconds(60), quiet: seconds(60), queue: undefined },
   ...changes,
 })
@@ -137,7 +132,7 @@ const marked = (one: Job) =>
   spawnSync('sh', ['-c', 'grep -ls "STEADY_RUN=$1" /proc/[0-9]*/environ', 'sh', one.id], { encoding: 'utf8' })
     .stdout
 
-if (up.status === 0) {
+if (why === undefined) {
   targetContract({
     name: 'slurm',
     nodes: 2,
@@ -151,7 +146,7 @@ if (up.status === 0) {
   })
 }
 
-describe.skipIf(up.status !== 0)('a job on Slurm', { timeout: 120_000 }, () => {
+describe.skipIf(why !== undefined)('a job on Slurm', { timeout: 120_000 }, () => {
   it('ends well, with its output and its node', async () => {
     const { end, heard, ref } = await run(job(['echo "$LEFT_OVER [$OMP_NUM_THREADS]"; sleep 0.3; echo end']))
     expect(end).toMatchObject({
@@ -313,7 +308,7 @@ describe.skipIf(up.status !== 0)('a job on Slurm', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(up.status !== 0)('the cluster', { timeout: 60_000 }, () => {
+describe.skipIf(why !== undefined)('the cluster', { timeout: 60_000 }, () => {
   it('offers the nodes and devices that can be used', async () => {
     expect(await target().capacity()).toEqual({
       cpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 2 } },
@@ -322,7 +317,11 @@ describe.skipIf(up.status !== 0)('the cluster', { timeout: 60_000 }, () => {
     slurm('scontrol', 'update', 'nodename=n1', 'state=drain', 'reason=new disk')
     expect(await target().capacity()).toMatchObject({ gpu: { value: { nodes: 1 } } })
     expect(await target({ partition: 'short' }).capacity()).toMatchObject({
-      gpu: { kind: 'missing', why: { en: 'no node of the partition is usable: n1 is drained: new disk' } },
+      gpu: {
+        kind: 'missing',
+        code: 'no-usable-nodes',
+        data: { nodes: [{ name: 'n1', state: 'drained', reason: 'new disk' }] },
+      },
     })
   })
 
@@ -335,13 +334,12 @@ describe.skipIf(up.status !== 0)('the cluster', { timeout: 60_000 }, () => {
   })
 })
 
-/** torchrun 1.13 under Python 3.11 fails without redirections of its own. */
-const options = { srun: ['--mpi=pmi2'], torchrun: ['-r', '9:1', '-t', '9:1'] }
+const options = { srun: ['--mpi=pmi2'], torchrun: torchrunOptions }
 
 /** Prints its place, as a rank of any framework could. */
 const rankProgram = ['sh', '-c', 'echo "rank $RANK of $WORLD_SIZE, $LOCAL_RANK on its node, $GREETING"']
 
-describe.skipIf(up.status !== 0)('ranks', { timeout: 120_000 }, () => {
+describe.skipIf(why !== undefined)('ranks', { timeout: 120_000 }, () => {
   const launched = (name: string, command: readonly string[], on = target()): Job => {
     const launcher = launchers.find((one) => one.name === name)
     if (launcher === undefined) throw new Error(name)
@@ -411,8 +409,8 @@ describe.skipIf(up.status !== 0)('ranks', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(up.status !== 0)('a session that is killed', { timeout: 900_000 }, () => {
-  /** Runs a session of its own that ends itself by SIGKILL before its `killAt`th effect. */
+describe.skipIf(why !== undefined)('a session that is killed', { timeout: 900_000 }, () => {
+  /** Runs a separate session that ends itself by SIGKILL before its `killAt`th effect. */
   async function session(one: Job, killAt: number, act: 'submit' | 'follow') {
     const folder = join(results, 'session')
     mkdirSync(folder, { recursive: true })

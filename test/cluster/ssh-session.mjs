@@ -1,4 +1,4 @@
-// A session of its own, which a test kills: submits the job on standard input over ssh and follows it.
+// A separate session, which a test kills: submits the job on standard input over ssh and follows it.
 // usage: ssh-session.mjs DIST < {"cluster":…,"settings":…,"job":…}
 import { text } from 'node:stream/consumers'
 

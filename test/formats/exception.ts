@@ -4,7 +4,7 @@ import type { Change } from './mutations.ts'
 export interface Exception {
   /** Names of formats; all of them without it. */
   readonly of?: readonly string[]
-  /** `*` stands for one name or position, `**` for any number of them. */
+  /** `*` matches one name or position, `**` any number of them. */
   readonly paths: readonly string[]
   readonly accepts: readonly Change[]
   readonly why: string

@@ -1,9 +1,12 @@
 import type { Exception } from './exception.ts'
 
 /** Formats that hold cases. */
-const results = ['steadystate.json', 'run.json', 'report.json']
+const results = ['steadystate.json', 'run.json', 'report.json', 'steady plan --json']
 
-/** Of the files of a results folder. */
+/** Formats that hold a cluster. */
+const clusters = ['steadystate.json', 'steady plan --json']
+
+/** Of the files of a results folder, and of documents that are printed. */
 export const exceptionsOfResults: readonly Exception[] = [
   {
     of: ['steadystate.json'],
@@ -12,7 +15,7 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'version 1 knew one machine',
   },
   {
-    of: ['steadystate.json'],
+    of: clusters,
     paths: [
       '**.launch.launcher',
       'cluster.name',
@@ -25,7 +28,7 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'a name, or an address',
   },
   {
-    of: ['steadystate.json'],
+    of: clusters,
     paths: [
       '**.launch.launcher',
       'cluster.interface',
@@ -37,31 +40,31 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'need not be set',
   },
   {
-    of: ['steadystate.json'],
+    of: clusters,
     paths: ['**.launch.options', '**.launch.variables'],
     accepts: ['object'],
     why: 'may be empty',
   },
   {
-    of: ['steadystate.json'],
+    of: clusters,
     paths: ['**.launch.options.*.*', '**.launch.variables.*'],
     accepts: ['text'],
     why: 'an option of a launcher, or an environment variable',
   },
   {
-    of: ['steadystate.json'],
+    of: clusters,
     paths: ['**.launch.options.*', '**.launch.variables.*'],
     accepts: ['absent'],
     why: 'an option of a launcher, or an environment variable',
   },
   {
-    of: ['steadystate.json'],
+    of: clusters,
     paths: ['cluster.settings'],
     accepts: ['object', 'unknown'],
     why: 'the engine says which settings it has',
   },
   {
-    of: ['steadystate.json'],
+    of: clusters,
     paths: ['cluster.settings.*'],
     accepts: ['null', 'text', 'number', 'flag', 'list', 'object', 'absent'],
     why: 'the engine says which settings it has',
@@ -106,6 +109,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     accepts: ['text'],
     why: 'a name',
   },
+  {
+    of: ['environment.json'],
+    paths: ['**.clock', '**.powerLimit'],
+    accepts: ['absent'],
+    why: 'files of earlier versions do not hold it',
+  },
   { of: ['environment.json'], paths: ['nodes.*.node'], accepts: ['text'], why: 'as the cluster names it' },
   {
     of: results,
@@ -121,12 +130,18 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   { of: results, paths: ['**.axes.*'], accepts: ['absent'], why: 'an absent axis has its ordinary value' },
   {
-    of: ['report.json'],
+    of: ['steadystate.json', 'report.json', 'steady plan --json'],
     paths: ['**.data.*.**'],
     accepts: ['null', 'text', 'number', 'flag', 'list', 'object', 'absent', 'unknown'],
     why: 'the sentence of the code, which is tried on it, judges the data of a message',
   },
-  { of: ['report.json'], paths: ['**.data'], accepts: ['object', 'unknown'], why: 'as above' },
+  {
+    of: ['steadystate.json', 'report.json', 'steady plan --json'],
+    paths: ['**.data'],
+    accepts: ['unknown'],
+    why: 'as above',
+  },
+  { of: ['report.json'], paths: ['**.data'], accepts: ['object'], why: 'as above' },
   {
     of: ['steadystate.json'],
     paths: [
@@ -261,7 +276,17 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['report.json'],
-    paths: ['madeBy', 'renderedBy', 'protocol', 'runs.*.protocol', '**.evidence.*', '**.run', '**.code'],
+    paths: [
+      'madeBy',
+      'renderedBy',
+      'protocol',
+      'runs.*.protocol',
+      'runs.*.launcher',
+      'runs.*.nodes.*',
+      '**.evidence.*',
+      '**.run',
+      '**.code',
+    ],
     accepts: ['text'],
     why: 'a name, or text of a program',
   },
@@ -283,6 +308,8 @@ export const exceptionsOfResults: readonly Exception[] = [
       'runs.*.started',
       'runs.*.elapsed',
       'runs.*.peakMemory',
+      'runs.*.launcher',
+      'runs.*.nodes',
       'runs.*.unit',
       '**.evidence.value.elapsed',
       '**.firstStep',
@@ -297,5 +324,29 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'not known of every run, or left out where it says nothing',
   },
   { of: ['manifest.json'], paths: ['**.renderedBy', '**.protocol'], accepts: ['text'], why: 'a name' },
+  {
+    of: ['steady plan --json'],
+    paths: ['suite', 'path', 'protocol', 'target', 'order.*'],
+    accepts: ['text'],
+    why: 'a name',
+  },
+  {
+    of: ['steady plan --json'],
+    paths: ['cases.*.command.*', 'cases.*.submission.**'],
+    accepts: ['text'],
+    why: 'a name, or what a program is given',
+  },
+  {
+    of: ['steady plan --json'],
+    paths: ['**.submission.tasks.*.variables'],
+    accepts: ['object'],
+    why: 'may be empty',
+  },
+  {
+    of: ['steady plan --json'],
+    paths: ['**.submission.tasks.*.variables.*'],
+    accepts: ['absent'],
+    why: 'need not be set',
+  },
   { of: ['.lock'], paths: ['id', 'started', 'boot', 'host'], accepts: ['text'], why: 'a name' },
 ]

@@ -6,13 +6,13 @@ import { exceptionsOfWrittenFiles } from './exceptions-of-written-files.ts'
 export const exceptions: readonly Exception[] = [
   { paths: ['**.en', '**.zh'], accepts: ['text'], why: 'a sentence' },
   {
-    of: ['steadystate.json', 'run.json', 'report.json', 'suite.yaml'],
+    of: ['steadystate.json', 'run.json', 'report.json', 'steady plan --json', 'suite.yaml'],
     paths: ['**.parameters.*', '**.parameters.*.*'],
     accepts: ['text', 'number', 'flag'],
     why: 'the workload says what its parameters take',
   },
   {
-    of: ['steadystate.json', 'run.json', 'report.json', 'suite.yaml'],
+    of: ['steadystate.json', 'run.json', 'report.json', 'steady plan --json', 'suite.yaml'],
     paths: ['**.parameters.*'],
     accepts: ['absent'],
     why: 'the workload says which parameters there are',

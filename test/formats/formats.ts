@@ -8,12 +8,15 @@ import { layoutSchema } from '../../src/core/import/custom-layout.ts'
 import { logFormatSchema } from '../../src/core/logs/custom/schema.ts'
 import { jobFileSchema } from '../../src/host/store/job-record.ts'
 import { environmentFileSchema, environmentVersion } from '../../src/core/model/environment.ts'
+import { finding } from '../../src/core/model/finding.ts'
 import { known } from '../../src/core/model/missing.ts'
 import { resultsFileSchema } from '../../src/core/model/results-folder.ts'
 import { resultsVersion } from '../../src/core/model/results-version.ts'
 import { runFileSchema, type Outcome } from '../../src/core/model/run.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
 import { manifestSchema } from '../../src/core/report/manifest.ts'
+import { skipReason } from '../../src/core/model/skip-reason.ts'
+import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
 import { reportSchema } from '../../src/core/report/model.ts'
 import { suiteSchema } from '../../src/core/suite/schema.ts'
 import { workloadSchema } from '../../src/core/workload/schema.ts'
@@ -82,10 +85,18 @@ const launch = {
   variables: { NCCL_DEBUG: 'WARN' },
 }
 
-const [resultsFile] = ofVersion01(/steadystate\.json$/, resultsFileSchema)
+const [resultsFile] = ofVersion01(/steadystate\.json$/, resultsFileSchema) as z.input<
+  typeof resultsFileSchema
+>[]
+
+const [skip] = resultsFile?.plan.skips ?? []
+
+/** A case that steady itself skips; reasons of files of version 0.1 are texts. */
+const skipped = { ...skip, reason: skipReason('too-few-nodes', { needed: 4, has: 2, unusable: [] }) }
 
 const onTwoNodes = {
   ...resultsFile,
+  plan: { ...resultsFile?.plan, skips: [skipped] },
   cluster: {
     name: 'two',
     engine: 'ssh',
@@ -97,6 +108,30 @@ const onTwoNodes = {
   },
 }
 
+const planned = {
+  version: 1,
+  suite: 'resnet50',
+  path: '/suites/resnet50.yaml',
+  protocol: 'dlperf',
+  target: 'two.yaml',
+  cluster: onTwoNodes.cluster,
+  seed: 7,
+  repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02 },
+  cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({
+    ...one,
+    command: ['train'],
+    submission: {
+      tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' } }],
+      files: [{ name: 'rank.sh', text: 'exec "$@"' }],
+      commands: [['ssh', 'h1']],
+    },
+  })),
+  order: ['a/1'],
+  skips: [skipped],
+  estimate: known({ total: seconds(60), least: seconds(20), from: 'catalogue' }),
+  findings: [finding('every-case-skipped', 'warning', { skipped: 1 })],
+}
+
 const gpuInUse = {
   version: environmentVersion,
   nodes: [
@@ -105,7 +140,16 @@ const gpuInUse = {
       environment: {
         ...machine,
         gpus: known({
-          devices: [{ index: 0, name: 'Sample GPU', memory: known(bytes(1)), slowdown: known(['hot']) }],
+          devices: [
+            {
+              index: 0,
+              name: 'Sample GPU',
+              memory: known(bytes(1)),
+              clock: known(1410),
+              powerLimit: known(400),
+              slowdown: known(['hot']),
+            },
+          ],
           driver: known('535.1'),
           cuda: known('12.2'),
           topology: known('GPU0 X'),
@@ -185,7 +229,7 @@ summary: { pattern: 'mean (?P<rate>[0-9]+)' }
 `,
 ]
 
-/** Sentences are written beside the code and the data of a message, and never read. */
+/** Sentences are written next to the code and the data of a message, and never read. */
 function withoutSentences(text: string): object {
   const report = reportSchema.parse(JSON.parse(text))
   const runs = report.runs.map((run) => ({ ...run, peakMemory: bytes(1) }))
@@ -215,6 +259,10 @@ export const formats: Readonly<Record<string, Format>> = {
   'report.json': {
     schema: reportSchema,
     documents: texts('test/golden/report', /\.json$/).map(withoutSentences),
+  },
+  'steady plan --json': {
+    schema: planDocumentSchema,
+    documents: [planned, { ...planned, repeats: { kind: 'fixed', count: 3 } }],
   },
   'manifest.json': {
     schema: manifestSchema,

@@ -1,8 +1,8 @@
-/** What is done to one value of a document. A value of its own type is nonsense: a negative fraction, a text of no list. */
+/** What is done to one value of a document. A new value of the same type is nonsense: a negative fraction, a text of no list. */
 export type Change = keyof typeof replacements | 'absent' | 'unknown'
 
 export interface Mutation {
-  /** Names of members from the document down; `*` stands for a position in a list. */
+  /** Names of members from the document down; `*` is a position in a list. */
   readonly path: readonly string[]
   /** The path with the forms of unions on the way: the same member of another form has another one. */
   readonly place: string
@@ -53,7 +53,7 @@ export function* mutations(document: object, above: readonly string[] = [], plac
     const at = [[...above, name], `${place}.${name}${formOf(value)}`] as const
     const restore = () => (container[key] = value)
     for (const [change, other] of Object.entries(replacements) as [Change, unknown][]) {
-      // A flag has no nonsense of its own type.
+      // No flag is nonsense.
       if (change === 'flag' && typeof value === 'boolean') continue
       yield mutation(at, change, () => (container[key] = other), restore)
     }
@@ -71,7 +71,7 @@ function formOf(value: unknown): string {
   return form === undefined ? '' : `[${String(form[1])}]`
 }
 
-/** The same document with one entry of each shape in every list: what is left has every field that it had. */
+/** The same document with one entry of each shape in every list: the result has every field of the original. */
 export function oneOfEach(value: unknown): unknown {
   if (Array.isArray(value)) {
     const entries = value.map(oneOfEach)

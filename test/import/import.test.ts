@@ -74,7 +74,7 @@ describe('steady import of logs', () => {
     expect(report).toContain('- Data: data not stated')
     expect(report).toContain('rn · TensorFlow')
     const checked = await steady(folder, 'check', 'results')
-    expect(checked.stdout).toMatch(/^checked 6 logs .* all holds$/m)
+    expect(checked.stdout).toMatch(/^checked 6 logs .* no drift$/m)
     expect(checked.code).toBe(0)
   })
 
@@ -100,7 +100,7 @@ describe('steady import of logs', () => {
       ['rn-tensorflow_1x4_amp_b64_data-unstated/1', ['name-contradicts-log']],
     ])
     const { stdout } = await steady(folder, 'import', 'logs', '--results', 'again')
-    expect(stdout).toContain("the file's name says precision single, the log itself half")
+    expect(stdout).toContain("the file's name states precision single, the log states half")
   })
 
   it('makes a run of each of two that one file holds', async () => {
@@ -145,7 +145,7 @@ describe('steady import of logs', () => {
       'README.md name-unknown',
     ])
     const { stdout } = await steady(folder, 'import', 'logs', '--results', 'again')
-    expect(stdout).toMatch(/Passed over\n +1n1g\/curve\.png/)
+    expect(stdout).toMatch(/Skipped files\n +1n1g\/curve\.png/)
   })
 
   it('doubts a figure that the log itself contradicts at its end', async () => {
@@ -255,15 +255,15 @@ describe('steady import refuses, with what to do and exit code 2,', () => {
   }
 
   it('a folder in which no file has a known name', async () => {
-    const said = await refusal({ 'logs/train.log': ownLog({ rate: 1 }), 'logs/notes.txt': 'x' }, 'logs')
-    expect(said).toContain('IMPORT_NOTHING_FOUND')
-    expect(said).toContain('--layout')
+    const printed = await refusal({ 'logs/train.log': ownLog({ rate: 1 }), 'logs/notes.txt': 'x' }, 'logs')
+    expect(printed).toContain('IMPORT_NOTHING_FOUND')
+    expect(printed).toContain('--layout')
   })
 
   it('a folder whose named files hold nothing that can be read, with the first one’s reason', async () => {
-    const said = await refusal({ 'logs/1n1g/rn_b64_fp32_1.log': 'nothing\n' }, 'logs')
-    expect(said).toContain('IMPORT_NOTHING_FOUND')
-    expect(said).toContain('1n1g/rn_b64_fp32_1.log')
+    const printed = await refusal({ 'logs/1n1g/rn_b64_fp32_1.log': 'nothing\n' }, 'logs')
+    expect(printed).toContain('IMPORT_NOTHING_FOUND')
+    expect(printed).toContain('1n1g/rn_b64_fp32_1.log')
   })
 
   it('a folder that is not there, and a file in its place', async () => {
@@ -278,24 +278,24 @@ describe('steady import refuses, with what to do and exit code 2,', () => {
   })
 
   it('an unknown layout, with the nearest', async () => {
-    const said = await refusal(
+    const printed = await refusal(
       { 'logs/1n1g/rn_b64_fp32_1.log': ownLog({ rate: 1 }) },
       'logs',
       '--layout',
       'dlpref',
     )
-    expect(said).toContain('LAYOUT_UNKNOWN')
-    expect(said).toContain("Did you mean 'dlperf'?")
+    expect(printed).toContain('LAYOUT_UNKNOWN')
+    expect(printed).toContain("Did you mean 'dlperf'?")
   })
 
   it('an unknown protocol', async () => {
-    const said = await refusal(
+    const printed = await refusal(
       { 'logs/1n1g/rn_b64_fp32_1.log': ownLog({ rate: 1 }) },
       'logs',
       '--protocol',
       'dlpref',
     )
-    expect(said).toContain('PROTOCOL_UNKNOWN')
+    expect(printed).toContain('PROTOCOL_UNKNOWN')
   })
 
   it.each([
@@ -314,9 +314,9 @@ describe('steady import refuses, with what to do and exit code 2,', () => {
     ],
     ['no YAML', 'rules: [\n', 'm.yaml:', 'LAYOUT_SYNTAX'],
   ])('a layout file with %s, with the place', async (_, layout, place, code) => {
-    const said = await refusal({ 'm.yaml': layout, 'logs/a': 'x' }, 'logs', '--layout', 'm.yaml')
-    expect(said).toContain(code)
-    expect(said).toContain(place)
+    const printed = await refusal({ 'm.yaml': layout, 'logs/a': 'x' }, 'logs', '--layout', 'm.yaml')
+    expect(printed).toContain(code)
+    expect(printed).toContain(place)
   })
 
   it('a layout file that is not there', async () => {
@@ -401,7 +401,7 @@ tables:
       - { topology: 2x8, throughput: 1300, speedup: 13, line: 10, runs: [{ throughput: 1200, line: 2 }, { throughput: 1300, line: 3 }] }
 `,
     })
-    const said = await steady(
+    const printed = await steady(
       folder,
       'import',
       '--published',
@@ -411,8 +411,8 @@ tables:
       '--results',
       'r',
     )
-    expect(said.code, said.stderr).toBe(0)
-    expect(said.stdout).toContain('warning published-speedup-differs')
+    expect(printed.code, printed.stderr).toBe(0)
+    expect(printed.stdout).toContain('warning published-speedup-differs')
     await steady(folder, 'report', 'r', '--format', 'md')
     const report = readFileSync(join(folder, 'r/report/report.en.md'), 'utf8')
     expect(report).toContain('README.md prints the speedup 7.5 at line 9; its throughputs give 7.00')

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../run/replayed.ts'
 import { startSteady } from '../run/steady.ts'
 
-// The collections' own logs are not part of this repository; where a copy lies beside it, the figures that they
-// published must come out of it.
+// The logs of the collections are not part of this repository. If a copy is next to it, it must give the published
+// figures.
 
 const logs = join(import.meta.dirname, '../../../shared/logs')
 const there = existsSync(logs)
@@ -40,7 +40,7 @@ describe.skipIf(!there)(`the public logs${why}`, () => {
   it('of PaddlePaddle/Perf are filed by their names, each under the case that it is of', async () => {
     const { stdout } = await importOf('paddle-perf/master')
     expect(stdout).toMatch(/^64 runs of 60 cases, protocol steady$/m)
-    expect(stdout).not.toContain('Passed over')
+    expect(stdout).not.toContain('Skipped files')
     expect(stdout).toMatch(/^resnet50v1\.5\/tensorflow +1x1 +amp +256 +on .*images\/s/m)
     expect(stdout).toMatch(/^transformer\/pytorch +1x8 +fp16 +5120 .*tokens\/s/m)
     // 32 GPUs that add up gradients: the steps' own rate is not the run's.

@@ -1,17 +1,17 @@
 import { keptAxes } from '../../src/core/model/axes/kept-axes.ts'
 import type { Case } from '../../src/core/model/case.ts'
-import { thisMachine } from '../../src/core/model/cluster.ts'
+import { thisMachine, type Cluster } from '../../src/core/model/cluster.ts'
 import { launchedLocally } from '../samples/executed.ts'
 import { caseId } from '../../src/core/model/case.ts'
-import type { Environment } from '../../src/core/model/environment.ts'
+import type { Environment, NodeEnvironment } from '../../src/core/model/environment.ts'
 import type { Measurement, SampleUnit } from '../../src/core/model/measurement.ts'
-import { known, missing, type Maybe } from '../../src/core/model/missing.ts'
+import { known, knownValues, missing, type Maybe } from '../../src/core/model/missing.ts'
 import type { Precision } from '../../src/core/model/precision.ts'
 import type { Plan, Skip } from '../../src/core/model/plan.ts'
 import type { Protocol } from '../../src/core/model/protocol.ts'
 import type { Estimate, Result } from '../../src/core/model/result.ts'
 import type { ResultsFolder, SuiteFile } from '../../src/core/model/results-folder.ts'
-import type { Outcome, Run } from '../../src/core/model/run.ts'
+import type { Executed, Outcome, Run } from '../../src/core/model/run.ts'
 import type { ReportSettings } from '../../src/core/model/suite.ts'
 import { same } from '../../src/core/model/text.ts'
 import { deviceCount, parseTopology, type Topology } from '../../src/core/model/topology.ts'
@@ -35,7 +35,12 @@ export interface FixtureCase {
 export interface FixtureSuite {
   readonly cases: readonly FixtureCase[]
   readonly report: Partial<ReportSettings>
+  /** Of one machine. */
   readonly environment: Maybe<Environment>
+  /** Several machines, in the place of one. */
+  readonly nodes?: readonly NodeEnvironment[]
+  readonly cluster?: Cluster
+  readonly launched?: Partial<Pick<Executed, 'launcher' | 'nodes' | 'streams' | 'tasks'>>
   readonly protocol?: Protocol
   readonly unit?: SampleUnit
   readonly origin?: Run['origin']['kind']
@@ -77,11 +82,12 @@ export function fixture(suite: FixtureSuite): ReportInput {
     plan: plan(cases),
     workloads: {},
     suiteFiles: suite.suiteFiles ?? [],
-    cluster: thisMachine,
-    nodes: [],
+    cluster: suite.cluster ?? thisMachine,
+    nodes:
+      suite.nodes ?? knownValues([suite.environment]).map((environment) => ({ node: 'local', environment })),
     environment: suite.environment,
     runs: cases.flatMap(({ case: one, runs }, index) =>
-      runs.map((run, repeat) => runOf(one, repeat + 1, run, index, suite.origin ?? 'executed', unit)),
+      runs.map((run, repeat) => runOf(one, repeat + 1, run, index, suite, unit)),
     ),
   }
   return {
@@ -132,7 +138,7 @@ function runOf(
   repeat: number,
   run: FixtureCase['runs'][number],
   index: number,
-  origin: Run['origin']['kind'],
+  { origin = 'executed', launched = {} }: FixtureSuite,
   unit: SampleUnit,
 ): Run {
   const id = `${one.id}/${String(repeat)}`
@@ -153,6 +159,7 @@ function runOf(
         ? {
             kind: 'executed',
             ...launchedLocally,
+            ...launched,
             log,
             arrivals: { path: `runs/${id}/arrivals.tsv`, sha256: undefined },
             command: ['python3', 'train.py', '--batch', String(one.batchPerDevice), '--name', "it's a run"],

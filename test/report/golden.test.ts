@@ -3,13 +3,14 @@ import { buildReport } from '../../src/core/report/build.ts'
 import { reportFiles } from '../../src/core/report/files.ts'
 import { reportFormats } from '../../src/core/report/render/renderer.ts'
 import { expectGolden } from '../golden.ts'
-import { failedSuite, publishedSuite, scalingSuite, versusSuite } from './suites.ts'
+import { failedSuite, nodesSuite, publishedSuite, scalingSuite, versusSuite } from './suites.ts'
 
 const suites = {
   scaling: scalingSuite,
   versus: versusSuite,
   published: publishedSuite,
   failed: failedSuite,
+  nodes: nodesSuite,
 }
 
 describe.each(Object.entries(suites))('the report of the %s suite', (name, suite) => {

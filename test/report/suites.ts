@@ -1,4 +1,5 @@
-import type { Environment, Gpu } from '../../src/core/model/environment.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
+import type { Environment, Gpu, NodeEnvironment } from '../../src/core/model/environment.ts'
 import { known, missing } from '../../src/core/model/missing.ts'
 import { same } from '../../src/core/model/text.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
@@ -13,6 +14,8 @@ const gpu = (index: number): Gpu => ({
   index,
   name: 'Example GPU 80GB',
   memory: known(bytes(80 * 2 ** 30)),
+  clock: known(1410),
+  powerLimit: known(400),
   slowdown: known([]),
 })
 
@@ -131,6 +134,77 @@ export const scalingSuite = (): ReportInput =>
     ],
   })
 
+/** The GPUs of a node with another driver, one of which may draw less power. */
+const otherGpus = known({
+  devices: [gpu(0), { ...gpu(1), powerLimit: known(300) }],
+  driver: known('535.104'),
+  cuda: known('12.2'),
+  topology: unknown,
+  processes: known([]),
+})
+
+const nodeOf = (index: number, change: Partial<Environment> = {}): NodeEnvironment => ({
+  node: `node${index}`,
+  environment: { ...gpuMachine, host: `node${index}.example`, ...change },
+})
+
+/** Twelve nodes: one has an older driver, another has another governor, and of one the CPU is unknown. */
+const twelveNodes: readonly NodeEnvironment[] = Array.from({ length: 12 }, (_, index) => {
+  if (index === 4) return nodeOf(index + 1, { gpus: otherGpus })
+  const { conditions, processor, findings } = gpuMachine
+  if (index === 8)
+    return nodeOf(index + 1, {
+      conditions: { ...conditions, load: known(3.5), governor: known('performance') },
+      processor: { ...processor, model: unknown },
+      findings: findings.slice(1),
+    })
+  return nodeOf(index + 1)
+})
+
+/** Twelve nodes over ssh, started by torchrun with options and variables. */
+export const nodesSuite = (): ReportInput =>
+  fixture({
+    environment: known(gpuMachine),
+    nodes: twelveNodes,
+    launched: {
+      launcher: 'torchrun',
+      nodes: ['node1', 'node2'],
+      tasks: ['node1', 'node2'].map((node, rank) => ({
+        name: `torchrun-${rank}`,
+        node,
+        command: ['torchrun', '--nnodes=2', `--node-rank=${rank}`, 'train.py'],
+        variables: { NCCL_DEBUG: 'WARN', OMP_NUM_THREADS: '8', STEADY_TASK: `torchrun-${rank}` },
+      })),
+      streams: ['node1', 'node2'].map((node, rank) => ({
+        stream: `torchrun-${rank}`,
+        rank: undefined,
+        node,
+        log: {
+          path: `runs/example/1/streams/torchrun-${rank}.txt`,
+          sha256: String(rank).repeat(64),
+          bytes: bytes(120),
+          lines: 2,
+        },
+        arrivals: { path: `runs/example/1/streams/torchrun-${rank}.arrivals.tsv`, sha256: undefined },
+      })),
+    },
+    cluster: {
+      ...thisMachine,
+      name: 'example',
+      engine: 'ssh',
+      launch: {
+        launcher: 'torchrun',
+        options: { torchrun: ['--max-restarts=0'], srun: ['--mpi=pmix'] },
+        variables: { NCCL_DEBUG: 'WARN' },
+      },
+    },
+    report: { title: { en: 'Twelve nodes', zh: '十二个节点' }, tables: ['scaling'] },
+    cases: ladder('fp32', 128, {
+      '1x1': [401.134, 402.875, 400.925],
+      '12x8': [34_302.1, 34_190.6, 34_254.3],
+    }),
+  })
+
 /** Three frameworks against each other, one repeat of each, on a CPU machine. */
 export const versusSuite = (): ReportInput =>
   fixture({
@@ -139,7 +213,7 @@ export const versusSuite = (): ReportInput =>
       { path: 'workloads/own/train.py', copy: known({ sha256: 'cd'.repeat(32), bytes: bytes(900) }) },
       {
         path: '../data/train.rec',
-        copy: missing('outside-suite-folder', { en: 'outside of its folder', zh: '位于其目录之外' }),
+        copy: missing('outside-suite-folder'),
       },
     ],
     environment: known({

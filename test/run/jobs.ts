@@ -17,7 +17,7 @@ export interface JobChange {
   readonly options?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A job of one command, with a results folder of its own so that its processes can be found. */
+/** A job of one command, with a new results folder, so that its processes can be found. */
 export function jobOf(target: Target, command: readonly Word[], change: JobChange = {}): Job {
   const { nodes = 1, devicesPerNode = 1, devices = 'cpu', launcher = processLauncher } = change
   const { variables = {}, options = {} } = change

@@ -18,7 +18,7 @@ engine: simulated
 nodes: [{ name: one, cpus: 1 }, { name: two, cpus: 1 }]
 `
 
-/** One process on each node, which plays a log back and leaves a child in a session of its own. */
+/** One process on each node, which replays a log and leaves a child in a new session. */
 const workload = `
 title: A log on every node
 model: none
@@ -47,8 +47,8 @@ function project(): { readonly folder: string; readonly suite: string } {
   return { folder, suite: join(folder, 'suite.yaml') }
 }
 
-/** What must be the same whatever happened on the way. */
-const kept = ({ runs }: ResultsFolder) =>
+/** What must be the same after every interruption. */
+const completedRuns = ({ runs }: ResultsFolder) =>
   runs.map(({ id, outcome, origin }) => ({
     id,
     outcome,
@@ -72,7 +72,7 @@ it('forty SIGKILLs of a suite on two simulated nodes change nothing: the same ru
   expect((await startSteady(runSuiteArgs(path, disturbed), folder).ended).code).toBe(0)
 
   const results = readResults(disturbed)
-  expect(kept(results)).toEqual(kept(readResults(undisturbed)))
+  expect(completedRuns(results)).toEqual(completedRuns(readResults(undisturbed)))
   expect(results.nodes.map(({ node }) => node)).toEqual(['one', 'two'])
   expect(
     new Set(results.runs.map(({ origin }) => origin.kind === 'executed' && origin.streams.length)),

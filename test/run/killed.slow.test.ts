@@ -13,15 +13,15 @@ import { filesBelow, processesOf, runSuiteArgs, startSteady } from './steady.ts'
 const kills = 20
 const latestMs = 1600
 
-/** What must be the same whatever happened on the way. */
-const gist = ({ runs }: ResultsFolder) =>
+/** What must be the same after every interruption. */
+const completedRuns = ({ runs }: ResultsFolder) =>
   runs.map(({ id, outcome, origin }) => ({
     id,
     outcome,
     sha256: origin.kind === 'executed' && origin.log.sha256,
   }))
 
-/** Which run a process is of; undefined once it is gone. */
+/** The run that a process belongs to; undefined if it has ended. */
 function runOf(pid: number): string | undefined {
   try {
     const environment = readFileSync(`/proc/${pid}/environ`, 'latin1')
@@ -60,7 +60,7 @@ it('twenty SIGKILLs at random moments change nothing: the same runs, whole files
   expect(code).toBe(0)
 
   const results = readResults(disturbed)
-  expect(gist(results)).toEqual(gist(readResults(undisturbed)))
+  expect(completedRuns(results)).toEqual(completedRuns(readResults(undisturbed)))
   for (const { origin } of results.runs) {
     if (origin.kind === 'executed') expect(await isIntact(disturbed, origin.log)).toBe(true)
   }

@@ -14,9 +14,9 @@ export interface MemoryScheduler {
   /** A target that knows what every other session of the scheduler submitted. */
   session(): Target
   /** Jobs wait from now on, for this reason. */
-  hold(why: string): void
-  letGo(): void
-  /** The session ends as if its process were killed: what it followed goes on. */
+  block(why: string): void
+  release(): void
+  /** The session ends as if its process were killed; its jobs continue. */
   disconnect(session: Target): void
   failNode(node: string, why: string): void
   preempt(why: string): void
@@ -42,7 +42,8 @@ interface ScheduledJob {
 export function openMemoryScheduler(inner: Target): MemoryScheduler {
   const jobs = new Map<string, ScheduledJob>()
   const disconnections = new Map<Target, () => void>()
-  let held: { readonly why: string; readonly free: Promise<void>; readonly letGo: () => void } | undefined
+  let blocked:
+    { readonly why: string; readonly free: Promise<void>; readonly release: () => void } | undefined
 
   const schedule = (job: Job): ScheduledJob => {
     let starts: (nodes: readonly string[]) => void = () => undefined
@@ -58,7 +59,7 @@ export function openMemoryScheduler(inner: Target): MemoryScheduler {
         }),
     )
     const runs = async (): Promise<JobEnd> => {
-      if ((await Promise.race([held?.free, cancelled])) === 'cancelled')
+      if ((await Promise.race([blocked?.free, cancelled])) === 'cancelled')
         return { ...nothingRan, ending: { kind: 'cancelled' } }
       const queued = seconds((performance.now() - submittedAt) / 1000)
       const end = await inner.follow(await inner.submit(job), {
@@ -72,7 +73,7 @@ export function openMemoryScheduler(inner: Target): MemoryScheduler {
       return { ...end, queued, ending: scheduled.mishap ?? end.ending }
     }
     const end = runs()
-    // Whoever follows the job hears of it.
+    // The follower of the job gets the error.
     end.catch(() => undefined)
     const scheduled: ScheduledJob = { pieces, listeners, started, end, cancel, mishap: undefined }
     return scheduled
@@ -81,7 +82,7 @@ export function openMemoryScheduler(inner: Target): MemoryScheduler {
   const follow = async (id: string, sink: OutputSink, gone: Promise<never>): Promise<JobEnd> => {
     const job = jobs.get(id)
     if (job === undefined) return { ...nothingRan, ending: { kind: 'lost' } }
-    if (held !== undefined) sink.queued?.(held.why)
+    if (blocked !== undefined) sink.queued?.(blocked.why)
     sink.started(await Promise.race([job.started, gone, job.end.then(({ nodes }) => nodes)]))
     const before = job.pieces.length
     let failure: { readonly cause: unknown } | undefined
@@ -141,19 +142,19 @@ export function openMemoryScheduler(inner: Target): MemoryScheduler {
       })
       return target
     },
-    hold: (why) => {
-      let letGo: () => void = () => undefined
-      held = {
+    block: (why) => {
+      let release: () => void = () => undefined
+      blocked = {
         why,
-        free: new Promise((resolve) => (letGo = resolve)),
-        letGo: () => {
-          letGo()
+        free: new Promise((resolve) => (release = resolve)),
+        release: () => {
+          release()
         },
       }
     },
-    letGo: () => {
-      held?.letGo()
-      held = undefined
+    release: () => {
+      blocked?.release()
+      blocked = undefined
     },
     disconnect: (session) => disconnections.get(session)?.(),
     failNode: (node, why) => {

@@ -19,7 +19,7 @@ const fallingLoss = (step: number) => String(7 / (1 + step / 100))
 /** What a target says of itself where nothing depends on it; the real probes take a second. */
 export const machine: Environment = { ...soundMachine, findings: [] }
 
-/** A new folder that is gone with the machine's temporary files. */
+/** A new folder among the machine's temporary files. */
 export const freshFolder = () => realpathSync(mkdtempSync(join(tmpdir(), 'steady-test-')))
 
 export interface ReplaySuite {
@@ -32,7 +32,7 @@ export interface ReplaySuite {
   readonly more?: string
 }
 
-/** Writes a suite that plays `train.log` beside it, and the log; gives the suite's path. */
+/** Writes a suite, and next to it the `train.log` that it replays; returns the suite's path. */
 export function writeReplaySuite(folder: string, log: string, suite: ReplaySuite = {}): string {
   const { name = 'replayed', repeats = 3, batches = [32], parameters = {}, more = '' } = suite
   const rows = Object.entries({ log: 'train.log', speed: 'max', ...parameters })

@@ -17,7 +17,7 @@ import { checkResults } from '../../src/app/check.ts'
 import { freshFolder, trainingLog, writeCommandSuite } from './replayed.ts'
 import { filesBelow, startSteady } from './steady.ts'
 
-/** A suite that plays a log beside it and runs a program of its own; it names two more files that cannot be kept. */
+/** A suite that replays a log next to it and runs a custom program. It names two more files that cannot be kept. */
 function writeOwnSuite(folder: string, elsewhere: string): string {
   const suite = writeCommandSuite(folder, ['{here}/bin/train.sh'])
   const own = join(folder, 'workloads', 'own')

@@ -60,7 +60,7 @@ async function session(suitePath: string, results: string, options: Session = {}
       now: () => seconds(now()),
     },
   )
-  return { ...summary, started, planned }
+  return { ...summary, runs: summary.runs.map(({ run }) => run), figures: summary.runs, started, planned }
 }
 
 function project(suite?: ReplaySuite, log = trainingLog(40)) {
@@ -89,6 +89,24 @@ describe('a suite', () => {
     const again = await measureResults(readResults(results))
     expect(again.results).toEqual(done.results)
     expect(again.runs.map(({ run }) => run)).toEqual(done.runs)
+  })
+
+  it('takes no figure again from a log that was written to after it was measured', async () => {
+    const { suite, results } = project({ repeats: 2 })
+    const { figures } = await session(suite, results)
+    const folder = readResults(results)
+    const [first, second] = figures
+    const kept = await measureResults(folder, folder.suite.protocol, figures)
+    expect(kept.runs.map(({ measurement }) => measurement)).toEqual(
+      figures.map(({ measurement }) => measurement),
+    )
+    expect(kept.runs[0]?.measurement).toBe(first?.measurement)
+    // Of the same size.
+    const log = join(results, 'runs', first?.run.id ?? '', 'log.txt')
+    writeFileSync(log, readFileSync(log, 'utf8').replaceAll('step_time : 0.1', 'step_time : 0.2'))
+    const { runs } = await measureResults(folder, folder.suite.protocol, figures)
+    expect(runs[0]?.measurement).toMatchObject({ value: { throughput: { code: 'log-changed' } } })
+    expect(runs[1]?.measurement).toBe(second?.measurement)
   })
 
   it('is not run again when it is done', async () => {

@@ -21,8 +21,17 @@ export interface Steady {
   readonly says: (text: string) => Promise<void>
 }
 
-export function startSteady(args: readonly string[], cwd: string): Steady {
-  const child = spawn(process.execPath, [steadyProgram, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+/** @param variables beside those of this process */
+export function startSteady(
+  args: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>> = {},
+): Steady {
+  const child = spawn(process.execPath, [steadyProgram, ...args], {
+    cwd,
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))

@@ -66,10 +66,10 @@ describe('a run on this machine', () => {
   })
 
   it('tells the largest memory of all its processes together', async () => {
-    const held = 'const held = Buffer.alloc(150e6, 1);'
-    const child = `${held} setTimeout(() => process.exit(held[0] - 1), 1500)`
-    // The parent holds its own share until the child, however late it started, has held both for long enough.
-    const both = `${held} require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}]).on('exit', () => process.exit(held[0] - 1))`
+    const allocation = 'const memory = Buffer.alloc(150e6, 1);'
+    const child = `${allocation} setTimeout(() => process.exit(memory[0] - 1), 1500)`
+    // The parent keeps its memory until the child, even if it starts late, has kept its own for long enough.
+    const both = `${allocation} require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}]).on('exit', () => process.exit(memory[0] - 1))`
     const { peakMemory } = await run(target, jobOf(target, [process.execPath, '-e', both]))
     expect(peakMemory).toBeGreaterThan(300e6)
     expect(peakMemory).toBeLessThan(600e6)
@@ -134,14 +134,14 @@ describe('a scheduler that outlives a session', () => {
   it('keeps a job in its queue until there are nodes, and says why', async () => {
     const scheduler = open()
     const target = scheduler.session()
-    scheduler.hold('Resources')
+    scheduler.block('Resources')
     const states: string[] = []
     const output = collect()
     const followed = target.follow(await target.submit(jobOf(target, shell('echo ran'))), {
       ...output.sink,
       queued: (state) => {
         states.push(state)
-        scheduler.letGo()
+        scheduler.release()
       },
     })
     expect((await followed).queued).toBeGreaterThanOrEqual(0)
@@ -152,7 +152,7 @@ describe('a scheduler that outlives a session', () => {
   it('ends a job that waits in its queue on request', async () => {
     const scheduler = open()
     const target = scheduler.session()
-    scheduler.hold('Resources')
+    scheduler.block('Resources')
     const ref = await target.submit(jobOf(target, shell('echo ran')))
     const output = collect()
     const followed = target.follow(ref, output.sink)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Launcher } from '../../src/core/launchers/launcher.ts'
 import { nodeTask, rankCommand } from '../../src/core/launchers/places.ts'
+import { environmentSchema } from '../../src/core/model/environment.ts'
 import type { Job } from '../../src/core/model/job.ts'
 import type { Target } from '../../src/host/targets/target.ts'
 import { collect, jobOf, run, shell } from './jobs.ts'
@@ -55,7 +56,7 @@ const loop: Launcher = {
     ),
 }
 
-/** What every target does, whatever engine is behind it. */
+/** What every target does, with every engine. */
 export function targetContract({ name, open, nodes, survivors, outlives = false }: ContractBench): void {
   describe(`the target ${name}`, () => {
     let target: Target
@@ -224,6 +225,18 @@ export function targetContract({ name, open, nodes, survivors, outlives = false 
       const { ending, nodes: names } = await run(target, job)
       expect(ending).toMatchObject({ kind: 'exited', exit: { code: 7 }, task: 'rank-1', node: names[1] })
       expect(await leftOf(job)).toBe(0)
+    })
+
+    it('describes the nodes that a job ran on', async () => {
+      const job = jobOf(target, ['true'], { nodes })
+      const { nodes: names } = await run(target, job)
+      const found = await target.probe(names, { folder: '/', results: job.results })
+      expect(found.map(({ node }) => node)).toEqual(names)
+      for (const { environment } of found) {
+        expect(environmentSchema.parse(environment)).toEqual(environment)
+        expect(environment.host).not.toBe('')
+        expect(environment.processor.threads).toBeGreaterThan(0)
+      }
     })
 
     it.runIf(outlives)('sweeps no job away that can be found again', async () => {

@@ -4,7 +4,7 @@ import type { Offer } from '../../src/core/plan/offer.ts'
 
 export const localSite: Site = { engine: 'local', reach: undefined, interface: undefined }
 
-/** What this machine offers to a plan, whatever its devices. */
+/** What a machine with enough devices offers to a plan. */
 export const offerOf = (capacity: Capacity = anyCapacity): Offer => ({
   capacity,
   site: localSite,

@@ -28,6 +28,8 @@ export const soundMachine: EnvironmentFacts = {
       index,
       name: 'Sample GPU',
       memory: known(bytes(16 * gibibyte)),
+      clock: known(1410),
+      powerLimit: known(300),
       slowdown: known([]),
     })),
     driver: known('535.1'),

@@ -8,7 +8,7 @@ export interface PublishedReport {
   readonly en: string
   readonly zh: string
   /** What `steady import` printed. */
-  readonly said: string
+  readonly imported: string
   /** Exit code of `steady check` on the results and their report. */
   readonly checked: number | null
 }
@@ -34,7 +34,7 @@ export async function publishedReport(suite: string, baseline: string): Promise<
         `steadystate ${steadyVersion()}`,
         'steadystate',
       )
-    return { en: read('en'), zh: read('zh'), said: imported, checked: code }
+    return { en: read('en'), zh: read('zh'), imported, checked: code }
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -62,7 +62,10 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
       job,
       {
         queued: (state) => reporter.runQueued?.(run, state),
-        started: () => (started = date()),
+        started: () => {
+          started = date()
+          reporter.runLaunched?.(run)
+        },
         write: (stream, chunk, at) => {
           writer.write(stream, chunk, at)
           if (stream === firstRank) live.push(chunk, at)

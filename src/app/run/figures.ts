@@ -1,13 +1,11 @@
 import type { Measurement } from '../../core/model/measurement.ts'
-import type { Maybe } from '../../core/model/missing.ts'
+import { missing, type Maybe, type Missing } from '../../core/model/missing.ts'
 import type { FormatChoice } from '../../core/model/format-choice.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
-import type { Result } from '../../core/model/result.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
-import type { Text } from '../../core/model/text.ts'
 import { isNarrow } from '../../core/results/estimate.ts'
-import { summariseRuns, type RunFigure } from '../measure-results.ts'
+import { filesOf, summariseRuns, type KeptFigure, type MeasuredResults } from '../measure-results.ts'
 import { measureRun } from '../measure-run.ts'
 
 /** What the runs of a suite give so far. Each log is measured once. */
@@ -15,10 +13,8 @@ export interface Figures {
   /** Takes a run, or another attempt at one. */
   add(run: Run): Promise<Maybe<Measurement>>
   /** Why a further repeat is not needed; undefined where it is. */
-  enough(run: PlannedRun): Promise<Text | undefined>
-  /** In plan order. */
-  runs(): Run[]
-  results(): Promise<Result[]>
+  enough(run: PlannedRun): Promise<Missing | undefined>
+  measured(): Promise<MeasuredResults & { readonly runs: readonly KeptFigure[] }>
 }
 
 export interface FiguresSetting {
@@ -36,18 +32,19 @@ export function keepFigures(
   earlier: readonly Run[],
 ): Figures {
   const runs = new Map(earlier.map((run) => [run.id, run]))
-  const measured = new Map<string, RunFigure>()
+  const measured = new Map<string, KeptFigure>()
 
-  const figureOf = async (run: Run): Promise<RunFigure> => {
+  const figureOf = async (run: Run): Promise<KeptFigure> => {
     const before = measured.get(run.id)
     if (before?.run === run) return before
     const how = { results, protocol: suite.protocol, format: formatOf(run.case.workload) }
-    const figure = { run, measurement: await measureRun(run, how) }
+    const files = filesOf(run, results)
+    const figure = { run, measurement: await measureRun(run, how), files }
     measured.set(run.id, figure)
     return figure
   }
   const figuresOf = async (which: readonly Run[]) => {
-    const figures: RunFigure[] = []
+    const figures: KeptFigure[] = []
     for (const run of which) figures.push(await figureOf(run))
     return figures
   }
@@ -63,17 +60,11 @@ export function keepFigures(
       const own = await figuresOf([...runs.values()].filter((run) => run.case.id === of.id))
       const [result] = summariseRuns({ suite, plan: { ...plan, cases: [of] } }, protocol, own)
       if (result === undefined || !isNarrow(result.throughput, repeats.within)) return undefined
-      return narrowEnough(result.runs.length, repeats.within)
+      return missing('figure-settled', { repeats: result.runs.length, within: repeats.within })
     },
-    runs: () => plan.runs.flatMap(({ id }) => runs.get(id) ?? []),
-    results: async () => summariseRuns({ suite, plan }, suite.protocol, await figuresOf([...runs.values()])),
-  }
-}
-
-function narrowEnough(count: number, within: number): Text {
-  const percent = `${Number((within * 100).toPrecision(6))}%`
-  return {
-    en: `${count} repeats give the figure to within ${percent}`,
-    zh: `${count} 次重复已使结果的误差在 ${percent} 以内`,
+    measured: async () => {
+      const all = await figuresOf(plan.runs.flatMap(({ id }) => runs.get(id) ?? []))
+      return { runs: all, results: summariseRuns({ suite, plan }, suite.protocol, all) }
+    },
   }
 }

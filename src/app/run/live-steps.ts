@@ -90,4 +90,4 @@ function watchPace(batch: number): { see(record: StepRecord): void; now(): Maybe
   }
 }
 
-const tooEarly = missing('too-early', { en: 'too few steps so far', zh: '目前步数过少' })
+const tooEarly = missing('too-early')

@@ -1,9 +1,10 @@
+import { differenceFindings, findingsOfEach } from '../../core/environment/node-findings.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import type { NodeName } from '../../core/model/job.ts'
+import { nodesText } from '../../core/environment/nodes-text.ts'
+import type { EnvironmentQuestion } from '../../host/probes/environment.ts'
 import type { ResultsStore } from '../../host/store/open-results.ts'
 import type { Target } from '../../host/targets/target.ts'
-import type { PlannedSuite } from '../plan.ts'
-import { environmentQuestion } from './environment-question.ts'
 import type { RunReporter } from './reporter.ts'
 import { machineChanged } from './session-findings.ts'
 
@@ -14,28 +15,39 @@ export interface NodesSeen {
 }
 
 export interface NodesSetting {
-  readonly planned: PlannedSuite
-  readonly store: ResultsStore
-  readonly target: Target
+  readonly question: EnvironmentQuestion
+  readonly store: Pick<ResultsStore, 'nodes' | 'keepNodes'>
+  readonly target: Pick<Target, 'probe'>
   readonly reporter: RunReporter
 }
 
-export function openNodes({ planned, store, target, reporter }: NodesSetting): NodesSeen {
-  const seen = new Set<NodeName>()
+export function openNodes({ question, store, target, reporter }: NodesSetting): NodesSeen {
+  const asked = new Set<NodeName>()
+  const seen = new Map<NodeName, NodeEnvironment>()
+  const reported = new Set<string>()
   return {
     describe: async (names) => {
-      const unseen = names.filter((name) => !seen.has(name))
+      const unseen = names.filter((name) => !asked.has(name))
       if (unseen.length === 0) return
-      for (const name of unseen) seen.add(name)
-      const found = await target.probe(unseen, environmentQuestion(planned, store.path))
+      for (const name of unseen) asked.add(name)
+      const found = await target.probe(unseen, question)
+      for (const one of found) seen.set(one.node, one)
+      const about = (nodes: readonly NodeName[]) =>
+        seen.size === 1 ? undefined : nodesText(nodes, seen.size)
       const before = new Map(store.nodes().map((one) => [one.node, one.environment]))
       const added: NodeEnvironment[] = []
       for (const one of found) {
         const first = before.get(one.node)
         if (first === undefined) added.push(one)
         else
-          for (const finding of machineChanged(first, one.environment)) reporter.finding?.(finding, undefined)
-        for (const finding of one.environment.findings) reporter.finding?.(finding, undefined)
+          for (const finding of machineChanged(first, one.environment))
+            reporter.finding?.(finding, about([one.node]))
+      }
+      for (const { finding, nodes } of findingsOfEach(found)) reporter.finding?.(finding, about(nodes))
+      for (const finding of differenceFindings([...seen.values()])) {
+        const text = JSON.stringify(finding)
+        if (!reported.has(text)) reporter.finding?.(finding, undefined)
+        reported.add(text)
       }
       if (added.length > 0) store.keepNodes([...store.nodes(), ...added])
     },

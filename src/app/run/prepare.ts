@@ -1,11 +1,13 @@
 import type { FormatChoice } from '../../core/model/format-choice.ts'
 import { launcherFor } from '../../core/launchers/launchers.ts'
-import { launchSettings, makeJob } from '../../core/jobs/make-job.ts'
+import { launchSettings } from '../../core/jobs/launch-settings.ts'
+import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Job } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import { commandOf } from '../../core/workload/command.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
 import type { PlannedSuite } from '../plan.ts'
+import { pythonQuestion } from './environment-question.ts'
 
 /** A run that is ready to start. */
 export interface PreparedRun {
@@ -49,7 +51,7 @@ export function prepareRun(
     devices === 'none' ? undefined : launch.launcher,
   )
   if ('why' in launcher)
-    throw new TypeError(`the plan holds a case that no launcher starts: ${launcher.why.en}`)
+    throw new TypeError(`the plan holds a case that no launcher starts: ${launcher.why.code}`)
   const steps = workload.estimate && run.case.parameters[workload.estimate.steps]
   return {
     run,
@@ -67,6 +69,7 @@ export function prepareRun(
       launch,
       variables: { ...alwaysSet, ...suite.environment },
       workingDirectory: context.suiteFolder,
+      python: pythonQuestion({ suite, workloads }, launch),
       limits: { ...suite.budget, queue: suite.budget.queue ?? cluster.queueLimit },
     }),
   }

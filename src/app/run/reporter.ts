@@ -1,12 +1,12 @@
 import type { Finding } from '../../core/model/finding.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
-import type { Maybe } from '../../core/model/missing.ts'
+import type { Maybe, Missing } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun, Skip } from '../../core/model/plan.ts'
-import type { Result } from '../../core/model/result.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { StepRecord } from '../../core/model/step-record.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { SamplesPerSecond, Seconds } from '../../core/model/units.ts'
+import type { KeptFigure, MeasuredResults } from '../measure-results.ts'
 
 /** Where a run stands in its plan when it starts. */
 export interface RunStart {
@@ -33,13 +33,12 @@ export interface Progress {
 /** Why a suite's runs ended. */
 export type SuiteEnd = 'all-done' | 'interrupted' | 'budget-spent'
 
-export interface SuiteSummary {
+/** The runs are those of the whole folder, earlier sessions included. */
+export interface SuiteSummary extends MeasuredResults {
   readonly end: SuiteEnd
-  /** Every finished run of the folder, earlier sessions included, in plan order. */
-  readonly runs: readonly Run[]
+  readonly runs: readonly KeptFigure[]
   /** Planned runs that still have to run; a repeat that was not needed is not among them. */
   readonly left: readonly PlannedRun[]
-  readonly results: readonly Result[]
 }
 
 /** What happens while a suite runs, told as it happens. Every method is optional; none may throw. */
@@ -50,13 +49,16 @@ export interface RunReporter {
   runStarted?(start: RunStart): void
   /** Its job waits for nodes; `state` is the engine's own word for why. */
   runQueued?(run: PlannedRun, state: string): void
+  /** Its tasks start now, on their nodes. */
+  runLaunched?(run: PlannedRun): void
   /** At most ten times a second, and always the latest record. */
   step?(run: PlannedRun, progress: Progress): void
   /** The run is on disk. A run that did not complete has no measurement and says why. */
   runEnded?(run: Run, measurement: Maybe<Measurement>): void
   /** A further repeat that was not needed. */
-  passedOver?(run: PlannedRun, why: Text): void
-  finding?(finding: Finding, run: PlannedRun | undefined): void
+  passedOver?(run: PlannedRun, why: Missing): void
+  /** @param about the nodes that it is about; undefined where there is one, or where it is about all of them together */
+  finding?(finding: Finding, about: Text | undefined): void
   /** The user asked to stop: the current run is being ended, the rest is kept. */
   stopping?(): void
   finished?(summary: SuiteSummary): void

@@ -2,11 +2,13 @@ import { resolve } from 'node:path'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { workloadFacts } from '../../core/workload/facts.ts'
+import { openFileReader, type ReadFile } from '../../host/store/file-reader.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
-import { readResultsFile, readRuns } from '../../host/store/read-results.ts'
+import { isResultsFolder, readRuns } from '../../host/store/read-results.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { steadyVersion } from '../../host/version.ts'
 import type { PlannedSuite } from '../plan.ts'
+import { environmentQuestion } from './environment-question.ts'
 import { executeRun } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
@@ -23,6 +25,8 @@ export interface SuiteRun {
   readonly results: string
   /** Whether runs that failed in an earlier session are made again; cancelled ones always are. */
   readonly retryFailed: boolean
+  /** Reads what earlier sessions left. */
+  readonly read?: ReadFile
 }
 
 /** Everything that reaches outside. */
@@ -41,12 +45,12 @@ export interface SuiteEffects {
  * @throws SteadyError where nothing can be run (and then nothing was written), or the target or the disk failed
  */
 export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<SuiteSummary> {
-  const { planned, retryFailed } = ask
+  const { planned, retryFailed, read = openFileReader() } = ask
   const { suite, plan, workloads, target } = planned
   const { reporter } = effects
   const folder = resolve(ask.results)
 
-  const before = readResultsFile(folder) === undefined ? [] : readRuns(folder, plan)
+  const before = isResultsFolder(folder) ? readRuns(folder, plan, read) : []
   const settledBefore = new Set(before.flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])))
   const toMake = plan.runs.filter(({ id }) => !settledBefore.has(id))
   await target.preflight(toMake.map((run) => prepareRun(run, '', { ...planned, results: folder }).job))
@@ -61,12 +65,13 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     suiteSource: planned.source,
     suiteNeeds: suiteNeeds(planned),
     madeBy: steadyVersion(),
+    read,
   })
   try {
     const done = store.runs.filter((run) => isSettled(run, retryFailed))
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)
-    const nodes = openNodes({ planned, store, target, reporter })
+    const nodes = openNodes({ question: environmentQuestion(planned, store.path), store, target, reporter })
     await clearAway(store, target, reporter)
     // Nodes that only the engine knows show once a run has been made on them.
     await nodes.describe(target.cluster.nodes.map(({ name }) => name))
@@ -77,7 +82,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
       { ask, effects, store, figures, nodes, prepare },
       new Set(done.map(({ id }) => id)),
     )
-    const summary = { ...progress, runs: figures.runs(), results: await figures.results() }
+    const summary = { ...progress, ...(await figures.measured()) }
     reporter.finished?.(summary)
     return summary
   } finally {

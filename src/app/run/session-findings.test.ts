@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seenIn } from '../../../test/samples/said.ts'
+import { seenIn } from '../../../test/samples/sentences.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import { known, missing } from '../../core/model/missing.ts'
 import { same } from '../../core/model/text.ts'
@@ -21,7 +21,7 @@ it('names what is another than when the results were begun', () => {
   const moved = { ...machine, host: 'bench-2', gpus: gone }
   const findings = machineChanged(machine, moved)
   expect(findings.map(({ code }) => code)).toEqual(['machine-changed', 'machine-changed'])
-  expect(seenIn(findings[0])).toContain('host: bench-1, now bench-2')
+  expect(seenIn(findings[0])).toMatch(/the host has changed.*: bench-1, now bench-2/)
   expect(seenIn(findings[1])).toContain('now —')
 })
 

@@ -1,24 +1,34 @@
 import type { Command } from 'commander'
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
+import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { sharedHelp } from '../help.ts'
 import { baselinesText, baselineText } from '../text/baselines.ts'
+
+const help = {
+  name: {
+    en: 'Baseline, or a YAML file: show its figures, each with its document and line',
+    zh: '基准数据的名称或 YAML 文件：显示其中的数值及各自的文档和行号',
+  },
+} as const satisfies Record<string, Text>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
+    const { language } = context
     command
-      .argument('[name]', 'one baseline, or a file of your own: its figures, each with its document and line')
-      .option('--json', 'one JSON document on stdout')
+      .argument('[name]', help.name[language])
+      .option('--json', sharedHelp.json[language])
       .action(async (name: string | undefined, flags: { readonly json?: boolean }) => {
         if (name === undefined) {
           const names = await baselineNames()
           const baselines = await Promise.all(names.map((one) => loadBaseline(one, context.cwd)))
           if (flags.json === true) context.json({ baselines })
-          else context.say(baselinesText(baselines, context.columns))
+          else context.say(baselinesText(baselines, context.columns, language))
           return
         }
         const baseline = await loadBaseline(name, context.cwd)
         if (flags.json === true) context.json({ baseline })
-        else context.say(baselineText(baseline, context.columns))
+        else context.say(baselineText(baseline, context.columns, language))
       })
   },
 }

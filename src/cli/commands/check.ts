@@ -5,7 +5,9 @@ import { checkResults, showsSomething, type ResultsCheck } from '../../app/check
 import { findResults } from '../../app/find-results.ts'
 import { placeText, SteadyError } from '../../core/model/error.ts'
 import type { TablesCheck } from '../../core/tables/check-tables.ts'
+import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import { sharedHelp } from '../help.ts'
 import { errorDocument, errorText } from '../error-text.ts'
 import { checkText } from '../text/check.ts'
 import { tableFlagsText } from '../text/table-flags.ts'
@@ -16,21 +18,31 @@ interface CheckFlags {
   readonly json?: boolean
 }
 
+const help = {
+  tables: {
+    en: 'Check published Markdown tables against each other instead: a file or a folder',
+    zh: '改为检查公布的 Markdown 表格是否相互矛盾：文件或目录',
+  },
+  all: {
+    en: 'List every difference, and every possible contradiction',
+    zh: '列出全部差异，以及全部可能的矛盾',
+  },
+} as const satisfies Record<string, Text>
+
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
+    const { language } = context
     command
-      .argument('[results]', 'a results folder (default: this one, or the only one below results/)')
-      .option('--tables <path>', "instead: somebody's Markdown tables, held against each other")
-      .option('--all', 'every drift, or the flags that are only possible too')
-      .option('--json', 'one JSON document on stdout')
+      .argument('[results]', sharedHelp.results[language])
+      .option('--tables <path>', help.tables[language])
+      .option('--all', help.all[language])
+      .option('--json', sharedHelp.json[language])
       .action(async (results: string | undefined, flags: CheckFlags) => {
         if (flags.tables === undefined) return checkOwn(results, flags, context)
         if (results === undefined) return checkOthers(flags.tables, flags, context)
-        throw new SteadyError(
-          'OPTIONS_CONFLICT',
-          'a results folder and --tables are two checks',
-          'Use one of them.',
-        )
+        throw new SteadyError('OPTIONS_CONFLICT', {
+          is: { kind: 'exclusive', option: '--tables', others: [results] },
+        })
       })
   },
 }
@@ -42,7 +54,7 @@ async function checkOwn(
 ): Promise<void> {
   const check = await checkResults(await findResults(named, context.cwd))
   if (flags.json === true) context.json({ holds: check.drifts.length === 0, ...check })
-  else context.say(checkText(check, { all: flags.all ?? false }))
+  else context.say(checkText(check, { all: flags.all ?? false, language: context.language }))
   context.end(verdict(check))
 }
 
@@ -57,7 +69,7 @@ async function checkOthers(path: string, flags: CheckFlags, context: CommandCont
   // What contradicts itself is the news; that some tables could not be read only counts where nothing does.
   const unreadable = wrong ? undefined : unreadableTables(check)
   if (flags.json === true) context.json(tablesDocument(check, unreadable))
-  else context.say(tableFlagsText(check, flags.all ?? false))
+  else context.say(tableFlagsText(check, { all: flags.all ?? false, language: context.language }))
   if (unreadable !== undefined) context.note(errorText(unreadable, context.language))
   context.end(wrong ? 1 : unreadable === undefined ? 0 : 2)
 }
@@ -68,8 +80,7 @@ function unreadableTables({ unread }: TablesCheck): SteadyError | undefined {
   const places = unread.map(({ document, line }) => placeText({ file: document, line }))
   return new SteadyError(
     'TABLE_UNREADABLE',
-    `${unread.length === 1 ? 'a table' : `${unread.length} tables`} could not be read: ${places.join(', ')}`,
-    'Give each table a header, and each label a cell of its own.',
+    { places },
     { place: { file: first.document, line: first.line } },
   )
 }

@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
 import { diagnose } from '../../app/doctor.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { sharedHelp } from '../help.ts'
 import { diagnosisText } from '../doctor/text.ts'
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
+    const { language } = context
     command
-      .option('--json', 'one JSON document on stdout')
+      .option('--json', sharedHelp.json[language])
       .action(({ json }: { readonly json?: boolean }) => doctor(json === true, context))
   },
 }

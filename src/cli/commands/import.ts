@@ -9,6 +9,7 @@ import { measureResults } from '../../app/measure-results.ts'
 import { layoutNamed, layouts } from '../../core/import/layouts.ts'
 import { dlperfDocument } from '../../core/results/dlperf-document.ts'
 import { parseLayout } from '../../core/import/custom-layout.ts'
+import { say } from '../../core/messages/say.ts'
 import type { LogLayout } from '../../core/import/name-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { isFilePath } from '../../core/model/file-path.ts'
@@ -16,7 +17,9 @@ import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 import { findSuite } from '../../host/catalogue/suites.ts'
 import { readResults } from '../../host/store/read-results.ts'
+import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { listText, sharedHelp } from '../help.ts'
 import { importedText } from '../text/imported.ts'
 
 interface ImportFlags {
@@ -30,21 +33,44 @@ interface ImportFlags {
   readonly json?: boolean
 }
 
+const layoutNames = layouts.map(({ name }) => name)
+
+const help = {
+  folder: { en: 'Folder of the logs', zh: '日志所在目录' },
+  results: {
+    en: 'Results folder to create (default: results/<name>)',
+    zh: '要新建的结果目录（默认：results/<名称>）',
+  },
+  layout: { en: 'How the logs are named: a YAML file, or one of ', zh: '日志的命名方式：YAML 文件，或 ' },
+  format: {
+    en: 'Log format of all logs: an id or a logformat.yaml (default: detected)',
+    zh: '全部日志的格式：标识或 logformat.yaml（默认：自动识别）',
+  },
+  protocol: {
+    en: 'Protocol of the figures (default: that of the layout)',
+    zh: '计算数值所用的测速协议（默认：目录布局的协议）',
+  },
+  dlperf: { en: "Also write DLPerf's own result file", zh: '同时写出 DLPerf 自己的结果文件' },
+  published: {
+    en: 'Import the published figures of a baseline instead of logs',
+    zh: '不导入日志，改为导入基准数据的公布数值',
+  },
+  suite: { en: 'Suite that the published figures belong to', zh: '公布数值所属的测试方案' },
+} as const satisfies Record<string, Text>
+
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
+    const { language } = context
     command
-      .argument('[folder]', 'the folder that holds the logs')
-      .option('--results <folder>', 'the results folder to make (default: results/<name>)')
-      .option(
-        '--layout <name|file>',
-        `how the logs are named: ${layouts.map(({ name }) => name).join(', ')}, or a YAML file`,
-      )
-      .option('--format <id|file>', 'log format of all logs, or a logformat.yaml; detected without it')
-      .option('--protocol <name>', 'what the figures are computed under')
-      .option('--dlperf-json <file>', "also write DLPerf's own result file")
-      .option('--published <baseline>', "instead of logs: a suite's published figures")
-      .option('--suite <suite>', 'the suite that they are the figures of')
-      .option('--json', 'one JSON document on stdout')
+      .argument('[folder]', help.folder[language])
+      .option('--results <folder>', help.results[language])
+      .option('--layout <name|file>', `${help.layout[language]}${listText(layoutNames, language)}`)
+      .option('--format <id|file>', help.format[language])
+      .option('--protocol <name>', help.protocol[language])
+      .option('--dlperf-json <file>', help.dlperf[language])
+      .option('--published <baseline>', help.published[language])
+      .option('--suite <suite>', help.suite[language])
+      .option('--json', sharedHelp.json[language])
       .action(async (folder: string | undefined, flags: ImportFlags) => {
         const results = await makeResults(folder, flags, context)
         const read = readResults(results.folder)
@@ -52,7 +78,8 @@ export const command: CommandModule = {
         if (flags.dlperfJson !== undefined) await writeDlperf(flags.dlperfJson, figures)
         const shown = relative(context.cwd, read.path) || read.path
         if (flags.json === true) {
-          context.json({ results: shown, runs: read.runs, figures, passedOver: results.passedOver })
+          const passedOver = results.passedOver.map((one) => ({ ...one, why: say(one.why, 'en') }))
+          context.json({ results: shown, runs: read.runs, figures, passedOver })
           return
         }
         context.say(
@@ -60,7 +87,7 @@ export const command: CommandModule = {
             results: shown,
             passedOver: results.passedOver,
             columns: context.columns,
-            language: context.language,
+            language,
           }),
         )
       })
@@ -68,32 +95,23 @@ export const command: CommandModule = {
 }
 
 async function makeResults(folder: string | undefined, flags: ImportFlags, context: CommandContext) {
-  if (
-    flags.published !== undefined &&
-    (folder ?? flags.layout ?? flags.format ?? flags.protocol) !== undefined
-  ) {
-    throw new SteadyError(
-      'OPTIONS_CONFLICT',
-      '--published takes figures that are in the catalogue; a folder, --layout, --format and --protocol are of logs',
-      'Use one of them.',
-    )
-  }
-  if (flags.published === undefined && flags.suite !== undefined) {
-    throw new SteadyError(
-      'OPTIONS_CONFLICT',
-      '--suite says whose published figures are meant, and no --published was given',
-      'Add --published NAME, or leave --suite out: imported logs make a suite of their own.',
-    )
-  }
+  const ofLogs = [
+    ...(folder === undefined ? [] : [folder]),
+    ...(['layout', 'format', 'protocol'] as const)
+      .filter((name) => flags[name] !== undefined)
+      .map((name) => `--${name}`),
+  ]
+  if (flags.published !== undefined && ofLogs.length > 0)
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'exclusive', option: '--published', others: ofLogs },
+    })
+  if (flags.published === undefined && flags.suite !== undefined)
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'needs', option: '--suite', needed: '--published NAME' },
+    })
   if (flags.published !== undefined)
     return { ...(await published(flags.published, flags, context)), passedOver: [] }
-  if (folder === undefined) {
-    throw new SteadyError(
-      'IMPORT_NOTHING_NAMED',
-      'neither a folder of logs nor --published was given',
-      'Name a folder: steady import logs/, or a baseline: steady import --published NAME --suite NAME.',
-    )
-  }
+  if (folder === undefined) throw new SteadyError('IMPORT_NOTHING_NAMED', {})
   const from = resolve(context.cwd, folder)
   const { results, passedOver } = await importLogs({
     from,
@@ -117,9 +135,7 @@ async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Prom
   if (!isFilePath(layout)) return [layoutNamed(layout)]
   const path = resolve(cwd, layout)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new SteadyError('LAYOUT_NOT_FOUND', `there is no layout file '${layout}'`, 'Name a YAML file.', {
-      cause,
-    })
+    throw new SteadyError('LAYOUT_NOT_FOUND', { file: layout }, { cause })
   })
   return [parseLayout(text, path)]
 }

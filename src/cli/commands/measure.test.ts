@@ -30,7 +30,7 @@ function logFile(name: string, content: string): string {
 
 /** Runs `steady measure` with these arguments and gathers what it says and its exit code. */
 async function measure(...args: string[]) {
-  const said: string[] = []
+  const printed: string[] = []
   const noted: string[] = []
   const documents: unknown[] = []
   let code = 0
@@ -39,16 +39,16 @@ async function measure(...args: string[]) {
     language: 'en',
     terminal: false,
     columns: 200,
-    say: (text) => said.push(text),
+    say: (text) => printed.push(text),
     note: (text) => noted.push(text),
     json: (document) => documents.push(document),
-    write: (text) => said.push(text),
+    write: (text) => printed.push(text),
     end: (value) => (code = value),
   }
   const measuring = new Command('measure').exitOverride()
   await command.configure(measuring, context)
   await measuring.parseAsync(args, { from: 'user' })
-  return { text: said.join('\n'), notes: noted.join('\n'), document: documents[0], code }
+  return { text: printed.join('\n'), notes: noted.join('\n'), document: documents[0], code }
 }
 
 const codeOf = async (running: Promise<unknown>) => {
@@ -103,7 +103,7 @@ describe('steady measure', () => {
     const { text } = await measure(logFile('a.log', whole), '--protocol', 'all')
     for (const name of ['steady', 'dlperf', 'dlperf-elapsed', 'tipc', 'ngc', 'mlperf'])
       expect(text).toContain(` ${name} `)
-    expect(text).toMatch(/protocols, the highest \d+\.\d\d% above the lowest/)
+    expect(text).toMatch(/protocols on the same log: the highest is \d+\.\d\d% above the lowest/)
     expect(text).toContain('7.75 images/s')
   })
 
@@ -173,9 +173,7 @@ describe('steady measure', () => {
     const measuring = measure(logFile('none.log', 'start\nepoch 1 it/s=fast\n'), '--format', format)
     await expect(measuring).rejects.toMatchObject({
       code: 'LOG_FORMAT_MATCHES_NOTHING',
-      message: expect.stringContaining(
-        'line 2 contains its text, but none of its numbers: epoch 1 it/s=fast',
-      ) as string,
+      details: { data: { nearest: { line: 2, text: 'epoch 1 it/s=fast' } } },
       place: { file: format },
     })
   })

@@ -8,6 +8,7 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { errorText } from '../error-text.ts'
 import { draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
+import { measureHelp } from '../measure/help.ts'
 import {
   addMeasureOptions,
   chosenProtocols,
@@ -19,8 +20,8 @@ import { measuredText } from '../measure/text.ts'
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
-    command.argument('<log...>', 'log files, gzip and zstd among them; - is standard input')
-    addMeasureOptions(command)
+    command.argument('<log...>', measureHelp.log[context.language])
+    addMeasureOptions(command, context.language)
     command.action(async (logs: string[], flags: MeasureFlags) => measure(logs, flags, context))
   },
 }

@@ -2,12 +2,14 @@ import { relative } from 'node:path'
 import { Option, type Command } from 'commander'
 import { findResults } from '../../app/find-results.ts'
 import { makeReport, saveReport, type MadeReport, type ReportOptions } from '../../app/report.ts'
+import { alternatives } from '../../core/yaml/nearest.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/suite.ts'
-import { languages } from '../../core/model/text.ts'
+import { languages, type Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { defaultText, listText, sharedHelp } from '../help.ts'
 
 interface ReportFlags {
   readonly format: string
@@ -20,38 +22,55 @@ interface ReportFlags {
 
 const toStdout = '-'
 
+const protocolNames = protocols.map(({ name }) => name)
+
+const help = {
+  format: { en: 'Format of the files', zh: '文件格式' },
+  language: { en: 'Language of the report', zh: '报告的语言' },
+  ofSuite: { en: "the suite's", zh: '取自测试方案' },
+  out: {
+    en: 'Folder for the files; - prints a single file (default: report/ in the results)',
+    zh: '文件所在目录；- 表示直接打印单个文件（默认：结果目录下的 report/）',
+  },
+  protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
+  tables: { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
+  json: {
+    en: 'Print one JSON document on stdout that lists what was written',
+    zh: '在标准输出打印一份 JSON 文档，列出写入的文件',
+  },
+} as const satisfies Record<string, Text>
+
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
+    const { language } = context
     command
-      .argument('[results]', 'a results folder (default: this one, or the only one below results/)')
+      .argument('[results]', sharedHelp.results[language])
       .addOption(
-        new Option('--format <name>', 'format of the files')
+        new Option('--format <name>', help.format[language])
           .choices([...reportFormats, 'all'])
           .default('all'),
       )
       .addOption(
-        new Option('--language <name>', 'language of the texts')
+        new Option('--language <name>', help.language[language])
           .choices([...languages, 'all'])
-          .default(undefined, "the suite's own"),
+          .default(undefined, help.ofSuite[language]),
       )
-      .option('--out <folder>', 'where the files go; - prints the one file (default: report/ in the results)')
+      .option('--out <folder>', help.out[language])
+      .option('--protocol <name>', `${help.protocol[language]}${listText(protocolNames, language)}`)
       .option(
-        '--protocol <name>',
-        `measure anew by another rule: ${protocols.map(({ name }) => name).join(', ')}`,
+        '--tables <names>',
+        `${help.tables[language]}${listText(tableLayouts, language)}${defaultText(help.ofSuite[language], language)}`,
       )
-      .option('--tables <names>', `comma-separated: ${tableLayouts.join(', ')} (default: the suite's own)`)
-      .option('--json', 'one JSON document on stdout that says what was written')
+      .option('--json', help.json[language])
       .action(async (results: string | undefined, flags: ReportFlags) => report(results, flags, context))
   },
 }
 
 async function report(named: string | undefined, flags: ReportFlags, context: CommandContext): Promise<void> {
   if (flags.out === toStdout && flags.json === true)
-    throw new SteadyError(
-      'OPTIONS_CONFLICT',
-      '--out - and --json both take standard output',
-      'Use one of them; the whole report as JSON is --format json.',
-    )
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'one-output', options: ['--out -', '--json'], instead: '--format json' },
+    })
   const results = await findResults(named, context.cwd)
   const made = await makeReport(results, options(flags, context))
   if (flags.out === toStdout) {
@@ -77,19 +96,11 @@ const options = (flags: ReportFlags, { cwd }: CommandContext): ReportOptions => 
 function layoutNamed(name: string) {
   const found = tableLayouts.find((layout) => layout === name.trim())
   if (found !== undefined) return found
-  throw new SteadyError(
-    'TABLE_UNKNOWN',
-    `there is no table layout '${name}'`,
-    `Use one or more of: ${tableLayouts.join(', ')}.`,
-  )
+  throw new SteadyError('TABLE_UNKNOWN', { name, ...alternatives(name.trim(), tableLayouts) })
 }
 
 function onlyFile({ files }: MadeReport): string {
   const [only, ...others] = files
   if (only !== undefined && others.length === 0) return only.content
-  throw new SteadyError(
-    'REPORT_FILES_SEVERAL',
-    `this report has ${files.length} files: ${files.map(({ name }) => name).join(', ')}`,
-    'Name one --format and one --language to print it.',
-  )
+  throw new SteadyError('REPORT_FILES_SEVERAL', { files: files.map(({ name }) => name) })
 }

@@ -3,7 +3,9 @@ import { findResults } from '../../app/find-results.ts'
 import { reproduceResults, type ReproducedResults } from '../../app/reproduce.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { ratio, type Ratio } from '../../core/model/units.ts'
+import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import { sharedHelp } from '../help.ts'
 import { reproductionText } from '../text/reproduction.ts'
 
 interface ReproduceFlags {
@@ -14,18 +16,32 @@ interface ReproduceFlags {
   readonly json?: boolean
 }
 
+const help = {
+  against: {
+    en: 'Baseline that steady baselines lists, or a YAML file (required)',
+    zh: 'steady baselines 列出的基准数据，或 YAML 文件（必需）',
+  },
+  within: {
+    en: 'Largest deviation from the published figure that counts as reproduced',
+    zh: '与公布数值的最大偏差，在此以内视为已复现',
+  },
+  protocol: {
+    en: "Measure under this protocol (default: the baseline's, else the suite's)",
+    zh: '按此测速协议测量（默认：基准数据的协议，否则为测试方案的协议）',
+  },
+  device: { en: 'Accelerator, where the results do not state it', zh: '加速器型号（结果未注明时）' },
+} as const satisfies Record<string, Text>
+
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
+    const { language } = context
     command
-      .argument('[results]', 'a results folder (default: this one, or the only one below results/)')
-      .requiredOption(
-        '--against <baseline>',
-        'a name that steady baselines lists, or a file of your own (required)',
-      )
-      .option('--within <share>', 'how far from the published figure still counts as reproduced', '5%')
-      .option('--protocol <name>', "measure by this rule (default: the baseline's, else the suite's own)")
-      .option('--device <name>', 'the accelerator, where the results do not say')
-      .option('--json', 'one JSON document on stdout')
+      .argument('[results]', sharedHelp.results[language])
+      .requiredOption('--against <baseline>', help.against[language])
+      .option('--within <share>', help.within[language], '5%')
+      .option('--protocol <name>', help.protocol[language])
+      .option('--device <name>', help.device[language])
+      .option('--json', sharedHelp.json[language])
       .action(async (results: string | undefined, flags: ReproduceFlags) => hold(results, flags, context))
   },
 }
@@ -80,9 +96,5 @@ function share(typed: string): Ratio {
   const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(typed) ?? []
   const value = Number(number) / (percent === '%' ? 100 : 1)
   if (value > 0 && value < 1) return ratio(value)
-  throw new SteadyError(
-    'OPTION_INVALID',
-    `--within ${typed}: not a share between 0 and 1`,
-    'Write it like --within 5%.',
-  )
+  throw new SteadyError('OPTION_INVALID', { option: '--within', typed, wanted: { kind: 'share' } })
 }

@@ -1,13 +1,15 @@
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
-import type { Language } from '../../core/model/text.ts'
+import type { Language, Text } from '../../core/model/text.ts'
 import { planSuite, type OpenTarget, type PlannedSuite } from '../../app/plan.ts'
 import type { RunReporter, SuiteSummary } from '../../app/run/reporter.ts'
 import { runSuite } from '../../app/run/run-suite.ts'
 import { writeReport } from '../../app/report.ts'
 import { seconds } from '../../core/model/units.ts'
+import { openFileReader } from '../../host/store/file-reader.ts'
 import { openTarget } from '../../app/open-target.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { liveView } from '../live/live-view.ts'
 import { plainLines } from '../live/plain-lines.ts'
@@ -23,16 +25,27 @@ interface RunFlags {
   readonly json?: boolean
 }
 
+const help = {
+  results: {
+    en: 'Results folder to create or resume (default: results/<suite>)',
+    zh: '要新建或继续的结果目录（默认：results/<测试方案>）',
+  },
+  retry: { en: 'Repeat runs that failed in an earlier session', zh: '重新执行以前会话中失败的运行' },
+  plain: { en: 'Print one line per event instead of the live view', zh: '每个事件打印一行，不使用实时界面' },
+  noReport: { en: 'Do not write the report', zh: '不生成报告' },
+} as const satisfies Record<string, Text>
+
 export const command: CommandModule = {
   async configure(command: Command, context: CommandContext) {
+    const { language } = context
     command
-      .argument('[suite]', await suiteArgument())
-      .option('--cluster <file>', 'where the runs happen (default: as the suite says, or this machine)')
-      .option('--results <folder>', 'where the results go, or go on (default: results/<suite>)')
-      .option('--retry-failed', 'make runs again that failed in an earlier session')
-      .option('--plain', 'one line an event instead of the live view')
-      .option('--no-report', 'leave the report to a later steady report')
-      .option('--json', 'one JSON document on stdout')
+      .argument('[suite]', await suiteArgument(language))
+      .option('--cluster <file>', sharedHelp.cluster[language])
+      .option('--results <folder>', help.results[language])
+      .option('--retry-failed', help.retry[language])
+      .option('--plain', help.plain[language])
+      .option('--no-report', help.noReport[language])
+      .option('--json', sharedHelp.json[language])
       .action(async (suite: string | undefined, flags: RunFlags) => run(suite, flags, context))
   },
 }
@@ -40,7 +53,8 @@ export const command: CommandModule = {
 async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
   const open: OpenTarget = (named, folder) => openTarget(named, folder, { variables: process.env })
   const { cluster, results: resultsFlag } = flags
-  const planned = await planSuite(reference, { cwd: context.cwd, cluster, open, results: resultsFlag })
+  const read = openFileReader()
+  const planned = await planSuite(reference, { cwd: context.cwd, cluster, open, results: resultsFlag, read })
   const results = flags.results ?? join('results', planned.suite.name)
   const stop = listenForInterrupts()
   const { language } = context
@@ -52,9 +66,9 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     now,
   }
   try {
-    const ask = { planned, results, retryFailed: flags.retryFailed ?? false }
+    const ask = { planned, results, retryFailed: flags.retryFailed ?? false, read }
     const summary = await runSuite(ask, effects)
-    const files = flags.report ? await writeReport(results) : []
+    const files = flags.report ? await writeReport(results, { before: summary.runs, read }) : []
     const shown = files.map((file) => relative(context.cwd, file))
     if (flags.json === true) context.json(summaryDocument(results, summary, shown))
     else
@@ -78,7 +92,7 @@ const unitOf =
 function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
   return liveView(process.stdout, {
     title: planned.suite.name,
-    target: planned.suite.target,
+    cluster: planned.target.cluster.name,
     unitOf: unitOf(planned),
     estimates: planned.times,
     language,
@@ -87,7 +101,7 @@ function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
 }
 
 const everyRunCompleted = ({ runs, left }: SuiteSummary) =>
-  left.length === 0 && runs.every(({ outcome }) => outcome.state === 'completed')
+  left.length === 0 && runs.every(({ run }) => run.outcome.state === 'completed')
 
 const summaryDocument = (
   results: string,
@@ -96,7 +110,7 @@ const summaryDocument = (
 ) => ({
   results,
   end,
-  runs: runs.map(({ id, outcome }) => ({ id, outcome })),
+  runs: runs.map(({ run: { id, outcome } }) => ({ id, outcome })),
   left: left.map(({ id }) => id),
   figures,
   reports,

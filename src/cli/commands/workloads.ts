@@ -1,23 +1,30 @@
 import type { Command } from 'commander'
 import { listWorkloads, showWorkload } from '../../app/workloads.ts'
+import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { sharedHelp } from '../help.ts'
 import { workloadsText, workloadText } from '../text/workloads.ts'
+
+const help = {
+  name: { en: 'Workload to show in full', zh: '要显示详情的模型实现（workload）' },
+} as const satisfies Record<string, Text>
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
+    const { language } = context
     command
-      .argument('[name]', 'one workload, in full')
-      .option('--json', 'one JSON document on stdout')
+      .argument('[name]', help.name[language])
+      .option('--json', sharedHelp.json[language])
       .action(async (name: string | undefined, flags: { readonly json?: boolean }) => {
         if (name === undefined) {
           const workloads = await listWorkloads(context.cwd)
           if (flags.json === true) context.json({ workloads })
-          else context.say(workloadsText(workloads, context.columns))
+          else context.say(workloadsText(workloads, context.columns, language))
           return
         }
         const workload = await showWorkload(name, context.cwd)
         if (flags.json === true) context.json({ workload })
-        else context.say(workloadText(workload, context.columns))
+        else context.say(workloadText(workload, context.columns, language))
       })
   },
 }

@@ -21,8 +21,8 @@ const mpirun: Lack = {
 }
 const broken = {
   state: 'broken' as const,
-  code: 'WORKLOAD_KEY_UNKNOWN',
-  words: { seen: "'cmd' is unknown", fix: 'Use command.' },
+  code: 'LOG_FORMAT_UNREADABLE',
+  details: { data: { file: 'mine.yaml', absent: true } },
 }
 
 const diagnosis = (facts: EnvironmentFacts, change: Partial<Diagnosis> = {}): Diagnosis => ({
@@ -58,7 +58,7 @@ describe('diagnosisText', () => {
   })
 
   it('says so where nothing is wrong', () => {
-    expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toContain('nothing here stands in the way')
+    expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toContain('nothing here disturbs measurements')
   })
 
   it('shows a dash and the reason for what could not be had', () => {
@@ -78,7 +78,7 @@ describe('diagnosisText', () => {
 
   it('says of a workload with a wrong file what is wrong with it', () => {
     expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toMatch(
-      /bert\/c +WORKLOAD_KEY_UNKNOWN: 'cmd' is unknown\n +Use command\./,
+      /bert\/c +LOG_FORMAT_UNREADABLE: there is no log format file 'mine\.yaml'\n +Check the path\./,
     )
   })
 

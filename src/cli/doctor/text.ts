@@ -1,39 +1,78 @@
 import pc from 'picocolors'
 import type { Language } from '../../core/model/text.ts'
-import { sayError } from '../../core/messages/say.ts'
+import { say, sayError } from '../../core/messages/say.ts'
 import type { Diagnosis, WorkloadReadiness } from '../../app/doctor.ts'
 import { findingLines } from '../text/finding.ts'
 import { indentWidth, section, sections } from '../text/layout.ts'
+import { padTo } from '../text/fit.ts'
 import { wrapWords } from '../text/table.ts'
+import { textWidth } from '../text/width.ts'
 import { machineFacts } from './machine-text.ts'
 
 /** Beyond this a line is too long for the eye, however wide the terminal. */
 const mostColumns = 120
 
+const texts = {
+  en: {
+    machine: 'This machine',
+    before: 'Before you measure',
+    sound: 'nothing here disturbs measurements',
+    workloads: 'Workloads',
+    sources: 'How to get the rest',
+    targets: 'Targets',
+    colon: ': ',
+    needs: (names: readonly string[]) => `needs ${names.join(', ')}`,
+    any: 'any number of devices',
+    one: 'one device',
+    upTo: (devices: number) => `up to ${devices} devices`,
+    try: 'try: ',
+    nothing: 'no training workload can start here: see above for what is missing',
+    ready: 'ready: ',
+    inSuite: (names: readonly string[]) => `${names.join(', ')}; name it in a suite and try steady run SUITE`,
+  },
+  zh: {
+    machine: '本机',
+    before: '测量之前',
+    sound: '未发现会影响测量的问题',
+    workloads: '模型实现（workload）',
+    sources: '如何补齐其余部分',
+    targets: '运行目标',
+    colon: '：',
+    needs: (names: readonly string[]) => `需要 ${names.join('、')}`,
+    any: '设备数不限',
+    one: '一个设备',
+    upTo: (devices: number) => `最多 ${devices} 个设备`,
+    try: '试一试：',
+    nothing: '此处没有可启动的训练，缺少的内容见上',
+    ready: '可用：',
+    inSuite: (names: readonly string[]) => `${names.join('、')}；在测试方案中引用后运行 steady run SUITE`,
+  },
+} as const
+
+type Words = (typeof texts)[Language]
+
 /** A diagnosis for people, wrapped to the terminal: the machine, what is wrong with it, what it can run, what to do. */
 export function diagnosisText(diagnosis: Diagnosis, columns: number, language: Language): string {
   const width = Math.min(columns, mostColumns) - indentWidth
   const { environment, workloads, targets } = diagnosis
+  const words = texts[language]
   const facts = machineFacts(environment, language)
   const labels = longest(facts.map(({ label }) => label))
   const names = longest(workloads.map(({ name }) => name))
   const findings = environment.findings.flatMap((finding) => findingLines(finding, width, language))
   return sections([
     section(
-      'This machine',
-      lines(facts.flatMap(({ label, text }) => entry(label.padEnd(labels), text, width, pc.dim))),
+      words.machine,
+      lines(facts.flatMap(({ label, text }) => entry(padTo(label, labels), text, width, pc.dim))),
     ),
+    section(words.before, findings.length === 0 ? `${yes} ${words.sound}` : lines(findings)),
     section(
-      'Before you measure',
-      findings.length === 0 ? `${yes} nothing here stands in the way of good figures` : lines(findings),
-    ),
-    section(
-      'Workloads',
+      words.workloads,
       lines(readyFirst(workloads).flatMap((one) => workloadLines(one, names, width, language))),
     ),
-    section('How to get the rest', lines(sourceLines(workloads, width, language))),
-    section('Targets', lines(targets.map((name) => `${yes} ${name}`))),
-    verdict(diagnosis),
+    section(words.sources, lines(sourceLines(workloads, width, language))),
+    section(words.targets, lines(targets.map((name) => `${yes} ${name}`))),
+    verdict(diagnosis, words),
   ])
 }
 
@@ -41,7 +80,7 @@ const yes = pc.green('✓')
 const no = pc.red('✗')
 
 const lines = (all: readonly string[]) => all.join('\n')
-const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length))
+const longest = (all: readonly string[]) => Math.max(0, ...all.map(textWidth))
 
 const plain = (text: string) => text
 
@@ -52,7 +91,7 @@ function entry(
   width: number,
   colour: (text: string) => string = plain,
 ): string[] {
-  const column = head.length + 2
+  const column = textWidth(head) + 2
   return text
     .split('\n')
     .flatMap((line) => wrapWords(line.trim(), width - column))
@@ -70,47 +109,49 @@ function workloadLines(
   width: number,
   language: Language,
 ): string[] {
-  const head = name.padEnd(names)
+  const head = padTo(name, names)
+  const words = texts[language]
   const below = width - 2
   switch (readiness.state) {
     case 'ready':
-      return mark(yes, entry(head, `${deviceText(readiness.devices)}: ${title}`, below))
+      return mark(yes, entry(head, `${deviceText(readiness.devices, words)}${words.colon}${title}`, below))
     case 'lacking':
       return mark(
         no,
-        entry(head, `needs ${readiness.lacks.map((lack) => lack.name[language]).join(', ')}`, below),
+        entry(head, words.needs(readiness.lacks.map((lack) => say(lack.name, language))), below),
       )
     case 'broken': {
       const { seen, fix } = sayError(readiness, language)
-      return mark(no, entry(head, `${readiness.code}: ${seen}\n${fix}`, below))
+      return mark(no, entry(head, `${readiness.code}${words.colon}${seen}\n${fix}`, below))
     }
   }
 }
-
-const colon = { en: ': ', zh: '：' } as const
 
 /** Each thing that some workload lacks, once. */
 function sourceLines(workloads: readonly WorkloadReadiness[], width: number, language: Language): string[] {
   const lacks = new Map(
     workloads
       .flatMap(({ readiness }) => (readiness.state === 'lacking' ? readiness.lacks : []))
-      .map(({ name, what, get }) => [name[language], `${what[language]}${colon[language]}${get[language]}`]),
+      .map(({ name, what, get }) => [
+        say(name, language),
+        `${say(what, language)}${texts[language].colon}${say(get, language)}`,
+      ]),
   )
   const heads = longest([...lacks.keys()])
-  return [...lacks].flatMap(([name, text]) => entry(name.padEnd(heads), text, width))
+  return [...lacks].flatMap(([name, text]) => entry(padTo(name, heads), text, width))
 }
 
-const mark = (sign: string, texts: readonly string[]) =>
-  texts.map((text, index) => (index === 0 ? `${sign} ${text}` : `  ${text}`))
+const mark = (sign: string, all: readonly string[]) =>
+  all.map((text, index) => (index === 0 ? `${sign} ${text}` : `  ${text}`))
 
-function deviceText(devices: number | 'any'): string {
-  if (devices === 'any') return 'any number of devices'
-  return devices === 1 ? 'one device' : `up to ${devices} devices`
+function deviceText(devices: number | 'any', words: Words): string {
+  if (devices === 'any') return words.any
+  return devices === 1 ? words.one : words.upTo(devices)
 }
 
-function verdict({ canRun, canQuickStart, workloads }: Diagnosis): string {
-  if (canQuickStart) return `${pc.green('try:')} ${pc.bold('steady run')}`
-  if (!canRun) return pc.red('no training workload can start here: see above for what is missing')
+function verdict({ canRun, canQuickStart, workloads }: Diagnosis, words: Words): string {
+  if (canQuickStart) return `${pc.green(words.try)}${pc.bold('steady run')}`
+  if (!canRun) return pc.red(words.nothing)
   const ready = workloads.filter(({ computes, readiness }) => computes && readiness.state === 'ready')
-  return `${pc.green('ready:')} ${ready.map(({ name }) => name).join(', ')}; name it in a suite and try steady run SUITE`
+  return `${pc.green(words.ready)}${words.inSuite(ready.map(({ name }) => name))}`
 }

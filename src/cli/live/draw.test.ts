@@ -3,6 +3,7 @@ import { keptAxes } from '../../core/model/axes/kept-axes.ts'
 import stringWidth from 'string-width'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { languages } from '../../core/messages/language.ts'
 import { samplesPerSecond, seconds } from '../../core/model/units.ts'
 import { drawLive } from './draw.ts'
 import type { LiveCase, LiveState, RepeatState } from './state.ts'
@@ -30,7 +31,7 @@ function halfDone(): LiveState {
   const [, second] = rows
   return {
     title: 'quickstart',
-    target: 'local',
+    cluster: 'local',
     startedAt: seconds(0),
     rows,
     current:
@@ -40,6 +41,7 @@ function halfDone(): LiveState {
             row: second,
             repeat: 2,
             startedAt: seconds(40),
+            queued: undefined,
             steps: 14,
             step: 9,
             throughput: samplesPerSecond(9.81),
@@ -51,7 +53,7 @@ function halfDone(): LiveState {
 }
 
 const drawn = (state: LiveState, columns: number) =>
-  drawLive(state, seconds(44), columns).map((line) => stripVTControlCharacters(line))
+  drawLive(state, seconds(44), columns, 'en').map((line) => stripVTControlCharacters(line))
 
 describe('drawLive', () => {
   it('shows the cases, their repeats and medians, the running step, and what is left', () => {
@@ -79,8 +81,9 @@ describe('drawLive', () => {
           ...halfDone(),
           rows: Array.from({ length: cases }, (_, index) => row(index + 1, ['waiting'], [])),
         }
-        for (const line of drawLive(state, seconds(44), columns))
-          expect(stringWidth(line)).toBeLessThanOrEqual(columns)
+        for (const language of languages)
+          for (const line of drawLive(state, seconds(44), columns, language))
+            expect(stringWidth(line)).toBeLessThanOrEqual(columns)
       }),
     )
   })
@@ -96,6 +99,7 @@ describe('drawLive', () => {
         row: current,
         repeat: 1,
         startedAt: seconds(0),
+        queued: undefined,
         steps: undefined,
         step: undefined,
         throughput: undefined,

@@ -2,7 +2,9 @@ import pc from 'picocolors'
 import { median } from '../../core/stats/sample.ts'
 import { samplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { clockText, figureText } from '../text/figures.ts'
+import type { Language } from '../../core/model/text.ts'
 import { fit, padTo } from '../text/fit.ts'
+import { textWidth } from '../text/width.ts'
 import {
   endedRuns,
   plannedRuns,
@@ -13,6 +15,33 @@ import {
   type RepeatState,
 } from './state.ts'
 
+const texts = {
+  en: {
+    elapsed: (time: string) => `${time} elapsed`,
+    hidden: (cases: number) => `… and ${cases} more cases`,
+    of: (repeats: number) => `of ${repeats}`,
+    stopping: 'stopping: completed runs are kept',
+    starting: 'starting',
+    queued: (why: string) => `queued: ${why}`,
+    step: (step: string) => `step ${step}`,
+    runs: (runs: string) => `${runs} runs`,
+    left: (time: string) => `about ${time} left`,
+  },
+  zh: {
+    elapsed: (time: string) => `已用时 ${time}`,
+    hidden: (cases: number) => `… 另有 ${cases} 个用例`,
+    of: (repeats: number) => `共 ${repeats} 次`,
+    stopping: '正在停止：已完成的运行会保留',
+    starting: '正在启动',
+    queued: (why: string) => `排队中：${why}`,
+    step: (step: string) => `第 ${step} 步`,
+    runs: (runs: string) => `${runs} 次运行`,
+    left: (time: string) => `约剩 ${time}`,
+  },
+} as const
+
+type Words = (typeof texts)[Language]
+
 /** No screen is filled by more rows than this: the ones around the running case are shown. */
 const mostRows = 12
 const mostWarnings = 3
@@ -20,27 +49,28 @@ const mostWarnings = 3
 const mostColumns = 120
 
 /** The live view, no line wider than `columns`: the suite, a row a case, the running step, progress and time left. */
-export function drawLive(state: LiveState, now: Seconds, columns: number): string[] {
+export function drawLive(state: LiveState, now: Seconds, columns: number, language: Language): string[] {
+  const words = texts[language]
   const width = Math.min(columns, mostColumns)
   const rows = visibleRows(state)
   const hidden = state.rows.length - rows.length
   const widest = Math.max(0, ...rows.map((row) => row.case.id.length))
   const idWidth = Math.min(widest, Math.max(20, width - 42))
   return [
-    headLine(state, now, width),
+    headLine(state, now, width, words),
     ...state.warnings.slice(-mostWarnings).map((text) => pc.yellow(fit(`  ! ${text}`, width))),
     '',
-    ...rows.map((row) => caseLine(row, idWidth, width)),
-    ...(hidden > 0 ? [pc.dim(`  … and ${hidden} more cases`)] : []),
+    ...rows.map((row) => caseLine(row, idWidth, width, words)),
+    ...(hidden > 0 ? [pc.dim(`  ${words.hidden(hidden)}`)] : []),
     '',
-    ...currentLines(state, now, width),
-    progressLine(state, now, width),
+    ...currentLines(state, now, width, words),
+    progressLine(state, now, width, words),
   ]
 }
 
-function headLine(state: LiveState, now: Seconds, width: number): string {
-  const right = `${clockText(now - state.startedAt)} elapsed`
-  const left = padTo(`steadystate · ${state.title} · ${state.target}`, width - right.length - 1)
+function headLine(state: LiveState, now: Seconds, width: number, words: Words): string {
+  const right = words.elapsed(clockText(now - state.startedAt))
+  const left = padTo(`steadystate · ${state.title} · ${state.cluster}`, width - textWidth(right) - 1)
   return `${pc.bold(left)} ${pc.dim(right)}`
 }
 
@@ -71,40 +101,47 @@ function caseLine(
   { case: { id }, repeats, figures, unit }: LiveCase,
   idWidth: number,
   width: number,
+  words: Words,
 ): string {
   const shown = repeats.slice(0, mostMarks).map((repeat) => marks[repeat])
-  if (repeats.length > mostMarks) shown.push(pc.dim(`of ${repeats.length}`))
+  if (repeats.length > mostMarks) shown.push(pc.dim(words.of(repeats.length)))
   const figure = figures.length === 0 ? '' : figureText(samplesPerSecond(median(figures)), unit)
   return fit(`  ${padTo(id, idWidth)}  ${shown.join(' ')}  ${figure}`, width)
 }
 
-function currentLines({ current, stopping }: LiveState, now: Seconds, width: number): string[] {
+function currentLines({ current, stopping }: LiveState, now: Seconds, width: number, words: Words): string[] {
   if (current === undefined) return []
   const lines = [fit(`  ${pc.cyan('▸')} ${current.row.case.id} #${current.repeat}`, width)]
-  lines.push(
-    fit(`    ${stopping ? pc.yellow('stopping: what is done is kept') : stepText(current, now)}`, width),
-  )
+  lines.push(fit(`    ${stopping ? pc.yellow(words.stopping) : stepText(current, now, words)}`, width))
   return lines
 }
 
-function stepText({ row, startedAt, step, steps, throughput, loss }: LiveRun, now: Seconds): string {
+function stepText(
+  { row, startedAt, queued, step, steps, throughput, loss }: LiveRun,
+  now: Seconds,
+  words: Words,
+): string {
   const of = steps === undefined ? '' : `/${steps}`
   return [
-    step === undefined ? 'starting' : `step ${step}${of}`,
+    queued !== undefined
+      ? words.queued(queued)
+      : step === undefined
+        ? words.starting
+        : words.step(`${step}${of}`),
     ...(throughput === undefined ? [] : [pc.bold(figureText(throughput, row.unit))]),
     ...(loss === undefined ? [] : [pc.dim(`loss ${loss.toFixed(3)}`)]),
     pc.dim(clockText(now - startedAt)),
   ].join('   ')
 }
 
-function progressLine(state: LiveState, now: Seconds, width: number): string {
+function progressLine(state: LiveState, now: Seconds, width: number, words: Words): string {
   const ended = endedRuns(state)
   const planned = plannedRuns(state)
   const left = timeLeft(state, now)
   const bar = Math.min(40, Math.max(10, width - 44))
   const filled = planned === 0 ? bar : Math.round((bar * ended) / planned)
-  const eta = left === undefined || ended === planned ? '' : `about ${clockText(left)} left`
-  const line = `  ${pc.green('━'.repeat(filled))}${pc.dim('━'.repeat(bar - filled))}  ${ended}/${planned} runs   ${pc.dim(eta)}`
+  const eta = left === undefined || ended === planned ? '' : words.left(clockText(left))
+  const line = `  ${pc.green('━'.repeat(filled))}${pc.dim('━'.repeat(bar - filled))}  ${words.runs(`${ended}/${planned}`)}   ${pc.dim(eta)}`
   return fit(line, width)
 }
 

@@ -14,7 +14,7 @@ export function liveView(stream: NodeJS.WriteStream, setting: LiveSetting): RunR
     started(plan, done) {
       const state = liveState(plan, done, setting)
       tracker = trackLive(state, setting)
-      const draw = () => screen(drawLive(state, setting.now(), stream.columns).join('\n'))
+      const draw = () => screen(drawLive(state, setting.now(), stream.columns, setting.language).join('\n'))
       const timer = setInterval(draw, redrawMs)
       timer.unref()
       tracker.finished = () => {
@@ -28,7 +28,7 @@ export function liveView(stream: NodeJS.WriteStream, setting: LiveSetting): RunR
     step: (run, progress) => tracker.step?.(run, progress),
     runEnded: (run, measurement) => tracker.runEnded?.(run, measurement),
     passedOver: (run, why) => tracker.passedOver?.(run, why),
-    finding: (finding, run) => tracker.finding?.(finding, run),
+    finding: (finding, about) => tracker.finding?.(finding, about),
     stopping: () => tracker.stopping?.(),
     finished: (summary) => tracker.finished?.(summary),
   }

@@ -1,35 +1,62 @@
 import type { Language } from '../../core/model/text.ts'
-import { sayMissing } from '../../core/messages/say.ts'
+import { say, sayMissing } from '../../core/messages/say.ts'
 import type { RunReporter } from '../../app/run/reporter.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Run } from '../../core/model/run.ts'
 import { counted } from '../../core/text/counted.ts'
-import { findingText } from '../text/finding.ts'
+import { aboutText, findingText } from '../text/finding.ts'
 import { outcomeText } from '../text/outcome.ts'
 import { clockText, figureText } from '../text/figures.ts'
 
+const texts = {
+  en: {
+    started: (suite: string, cases: number, runs: number, done: number) =>
+      `${suite}: ${counted(cases, 'case')}, ${counted(runs, 'run')}${done === 0 ? '' : `, ${done} of them completed before`}`,
+    skipped: (id: string, why: string) => `skipped ${id}: ${why}`,
+    queued: (run: string, state: string) => `${run} waits in the queue: ${state}`,
+    notNeeded: (run: string, why: string) => `${run} not needed: ${why}`,
+    stopping: 'stopping: steady ends the current run and keeps the completed ones',
+    took: (ended: string, time: string) => `${ended} in ${time}`,
+    noFigure: (why: string) => `no figure: ${why}`,
+    comma: ', ',
+  },
+  zh: {
+    started: (suite: string, cases: number, runs: number, done: number) =>
+      `${suite}：${cases} 个用例，${runs} 次运行${done === 0 ? '' : `，其中 ${done} 次此前已完成`}`,
+    skipped: (id: string, why: string) => `已跳过 ${id}：${why}`,
+    queued: (run: string, state: string) => `${run} 正在排队：${state}`,
+    notNeeded: (run: string, why: string) => `${run} 无需执行：${why}`,
+    stopping: '正在停止：steady 结束当前运行，保留已完成的运行',
+    took: (ended: string, time: string) => `${ended}，用时 ${time}`,
+    noFigure: (why: string) => `没有结果：${why}`,
+    comma: '，',
+  },
+} as const
+
 /** One line an event, for logs and pipes: the start of each run and what became of it. */
 export function plainLines(write: (line: string) => void, language: Language): RunReporter {
+  const words = texts[language]
   return {
     started({ suite, cases, runs }, done) {
-      const before = done.length === 0 ? '' : `, ${done.length} of them finished before`
-      write(`${suite}: ${counted(cases.length, 'case')}, ${counted(runs.length, 'run')}${before}`)
+      write(words.started(suite, cases.length, runs.length, done.length))
     },
-    skipped: ({ case: { id }, reason }) => write(`skipped ${id}: ${reason[language]}`),
+    skipped: ({ case: { id }, reason }) => write(words.skipped(id, say(reason, language))),
     runStarted: ({ run, position, of }) => write(`[${position}/${of}] ${run.case.id} #${run.repeat} …`),
-    runQueued: ({ case: { id }, repeat }, state) => write(`  ${id} #${repeat} waits in the queue: ${state}`),
+    runQueued: ({ case: { id }, repeat }, state) => write(`  ${words.queued(`${id} #${repeat}`, state)}`),
     runEnded: (run, measurement) => write(`  ${endText(run, measurement, language)}`),
-    passedOver: (run, why) => write(`  ${run.case.id} #${run.repeat} not needed: ${why[language]}`),
-    finding: (finding) => write(findingText(finding, language)),
-    stopping: () => write('stopping: the current run is ended, what is done is kept'),
+    passedOver: (run, why) =>
+      write(`  ${words.notNeeded(`${run.case.id} #${run.repeat}`, sayMissing(why, language))}`),
+    finding: (finding, about) => write(aboutText(about, findingText(finding, language), language)),
+    stopping: () => write(words.stopping),
   }
 }
 
 function endText({ outcome, origin }: Run, measurement: Maybe<Measurement>, language: Language): string {
-  const ended = outcomeText(outcome)
-  const took = origin.kind === 'executed' ? `${ended} in ${clockText(origin.elapsed)}` : ended
+  const words = texts[language]
+  const ended = outcomeText(outcome, language)
+  const took = origin.kind === 'executed' ? words.took(ended, clockText(origin.elapsed)) : ended
   if (measurement.kind === 'missing') return took
   const { throughput, unit } = measurement.value
-  return `${took}, ${throughput.kind === 'known' ? figureText(throughput.value, unit) : `no figure: ${sayMissing(throughput, language)}`}`
+  return `${took}${words.comma}${throughput.kind === 'known' ? figureText(throughput.value, unit) : words.noFigure(sayMissing(throughput, language))}`
 }

@@ -20,7 +20,10 @@ export interface LiveCase {
 export interface LiveRun {
   readonly row: LiveCase
   readonly repeat: number
-  readonly startedAt: Seconds
+  /** When its tasks started; while it is queued, when it was submitted. */
+  startedAt: Seconds
+  /** The engine's word for why it waits in its queue. */
+  queued: string | undefined
   /** Steps that it will take, where its workload says. */
   readonly steps: number | undefined
   step: number | undefined
@@ -31,7 +34,7 @@ export interface LiveRun {
 /** What the terminal view knows; changed by the reporter's events, drawn by `drawLive`. Times share one clock. */
 export interface LiveState {
   readonly title: string
-  readonly target: string
+  readonly cluster: string
   readonly startedAt: Seconds
   readonly rows: readonly LiveCase[]
   /** Doubts about the machine or the runs, in a line each. */

@@ -3,6 +3,7 @@ import { known, missing } from '../../core/model/missing.ts'
 import type { Plan } from '../../core/model/plan.ts'
 import { same } from '../../core/model/text.ts'
 import { samplesPerSecond, seconds } from '../../core/model/units.ts'
+import { drawLive } from './draw.ts'
 import { endedRuns, plannedRuns, timeLeft } from './state.ts'
 import { liveState, trackLive } from './track.ts'
 import { executedRun, measured, planOf } from '../../../test/live.ts'
@@ -13,7 +14,7 @@ function watch(plan: Plan) {
   const setting = {
     language: 'en' as const,
     title: 'own',
-    target: 'local',
+    cluster: 'local',
     unitOf: () => 'images' as const,
     estimates: new Map(),
     now,
@@ -53,6 +54,22 @@ describe('trackLive', () => {
     expect([endedRuns(state), plannedRuns(state)]).toEqual([1, 2])
   })
 
+  it('says why a run is queued until it starts, and counts its time from then', () => {
+    const plan = planOf(1, 1)
+    const [run] = plan.runs
+    if (run === undefined) throw new Error('the plan has a run')
+    const { state, tracker, wait } = watch(plan)
+    tracker.runStarted?.({ run, position: 1, of: 1, command: [], steps: 14 })
+    tracker.runQueued?.(run, 'Resources')
+    expect(drawLive(state, seconds(0), 80, 'en').join('\n')).toContain('queued: Resources')
+    wait(60)
+    tracker.runLaunched?.(run)
+    expect(state.current).toMatchObject({ queued: undefined, startedAt: 60 })
+    wait(8)
+    tracker.runEnded?.(executedRun(run), known(measured(5.1)))
+    expect(state.rows[0]?.expected).toBe(8)
+  })
+
   it('knows no time left before anything is known, and the measured time of a run after', () => {
     const plan = planOf(2, 2)
     const { state, tracker, wait } = watch(plan)
@@ -70,7 +87,7 @@ describe('trackLive', () => {
     const { state, tracker } = watch(plan)
     const last = plan.runs.at(-1)
     if (last === undefined) throw new Error('the plan has three runs')
-    tracker.passedOver?.(last, same('narrow enough'))
+    tracker.passedOver?.(last, missing('figure-settled', { repeats: 2, within: 0.02 }))
     expect(plannedRuns(state)).toBe(2)
   })
 })

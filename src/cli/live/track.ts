@@ -6,11 +6,12 @@ import type { Run } from '../../core/model/run.ts'
 import type { SampleUnit } from '../../core/model/measurement.ts'
 import { seconds, type Seconds } from '../../core/model/units.ts'
 import type { RunReporter } from '../../app/run/reporter.ts'
+import { aboutText } from '../text/finding.ts'
 import type { LiveCase, LiveState, RepeatState } from './state.ts'
 
 export interface LiveSetting {
   readonly title: string
-  readonly target: string
+  readonly cluster: string
   readonly unitOf: (workload: string) => SampleUnit
   /** How long one run of a case may take, by case id, from the workload catalogue. */
   readonly estimates: ReadonlyMap<string, Seconds>
@@ -40,7 +41,7 @@ export function liveState(plan: Plan, done: readonly Run[], setting: LiveSetting
   }
   return {
     title: setting.title,
-    target: setting.target,
+    cluster: setting.cluster,
     startedAt: setting.now(),
     rows: [...rows.values()],
     warnings: [],
@@ -64,8 +65,16 @@ export function trackLive(
     runStarted({ run, steps }) {
       const row = mark(run.case.id, run.repeat, 'running')
       if (row === undefined) return
-      const fresh = { step: undefined, throughput: undefined, loss: undefined }
+      const fresh = { queued: undefined, step: undefined, throughput: undefined, loss: undefined }
       state.current = { row, repeat: run.repeat, startedAt: now(), steps, ...fresh }
+    },
+    runQueued(_run, queued) {
+      if (state.current !== undefined) state.current.queued = queued
+    },
+    runLaunched() {
+      if (state.current === undefined) return
+      state.current.queued = undefined
+      state.current.startedAt = now()
     },
     step(_run, { record, records, throughputNow }) {
       if (state.current === undefined) return
@@ -86,8 +95,9 @@ export function trackLive(
       state.current = undefined
     },
     passedOver: (run) => void mark(run.case.id, run.repeat, 'not-needed'),
-    finding(finding) {
-      if (finding.level !== 'note') state.warnings.push(sayFinding(finding, language).seen)
+    finding(finding, about) {
+      if (finding.level === 'note') return
+      state.warnings.push(aboutText(about, sayFinding(finding, language).seen, language))
     },
     stopping: () => (state.stopping = true),
   }

@@ -4,8 +4,8 @@ import type { DraftAnswers, DraftQuestion } from '../../core/logs/draft/draft.ts
 import type { LineTemplate } from '../../core/logs/draft/line-templates.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import { didYouMean } from '../../core/yaml/nearest.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
+import type { Language } from '../../core/model/text.ts'
 import type { CommandContext } from '../command.ts'
 import type { MeasureFlags } from './options.ts'
 
@@ -20,6 +20,40 @@ const keys = [
   'steps-per-second',
   'loss',
 ] as const
+const texts = {
+  en: {
+    none: 'No draft was written.',
+    next: (command: string) => `Check it, then run: ${command}`,
+    range: (least: number, most: number) => `${least} to ${most}`,
+    comma: ', ',
+    lines: (count: number, line: number, example: string) => `${count} lines like line ${line}: ${example}`,
+    repeated: 'Lines that repeat with other numbers:',
+    more: (count: number) => `and ${count} more kinds of lines`,
+    rises: 'only rises',
+    falls: 'only falls',
+    both: 'rises and falls',
+    question: (key: string, why: string) => `Cannot decide '${key}': ${why}. Add one of:`,
+    offer: (command: string) => `To draft a log format: ${command}`,
+  },
+  zh: {
+    none: '没有写出草稿。',
+    next: (command: string) => `请检查后运行：${command}`,
+    range: (least: number, most: number) => `${least} 至 ${most}`,
+    comma: '，',
+    lines: (count: number, line: number, example: string) =>
+      `与第 ${line} 行同类的有 ${count} 行：${example}`,
+    repeated: '只是数字不同的重复行：',
+    more: (count: number) => `另有 ${count} 类行`,
+    rises: '只升不降',
+    falls: '只降不升',
+    both: '有升有降',
+    question: (key: string, why: string) => `无法确定“${key}”：${why}。请加上以下之一：`,
+    offer: (command: string) => `草拟日志格式：${command}`,
+  },
+} as const
+
+type Words = (typeof texts)[Language]
+
 const SHOWN_TEMPLATES = 8
 const SHOWN_CHARACTERS = 160
 
@@ -33,15 +67,13 @@ export async function draft(
 ): Promise<void> {
   const [log, ...others] = logs
   if (log === undefined || others.length > 0)
-    throw new SteadyError(
-      'OPTIONS_CONFLICT',
-      `--draft is for one log, and ${logs.length} are named`,
-      'Name one log.',
-    )
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'one-log', option: '--draft', logs: logs.length },
+    })
   const { draftFormat } = await import('../../app/draft-format.ts')
   const found = await draftFormat(log, resolve(context.cwd, path), answersOf(flags.set ?? []), facts)
   if (flags.json === true) context.json({ log, ...found })
-  else context.say(draftText(log, path, found))
+  else context.say(draftText(log, path, found, context.language))
   if (found.yaml === undefined) context.end(3)
 }
 
@@ -51,49 +83,57 @@ function answersOf(written: readonly string[]): DraftAnswers {
     written.map((one) => {
       const [key = '', value = ''] = one.split(/=(.*)/s)
       if ((keys as readonly string[]).includes(key) && value !== '') return [key, value]
-      throw new SteadyError(
-        'OPTION_INVALID',
-        `--set ${one}: not an answer to a question of a draft`,
-        didYouMean(key, keys),
-      )
+      throw new SteadyError('OPTION_INVALID', {
+        option: '--set',
+        typed: one,
+        wanted: { kind: 'answer', keys },
+      })
     }),
   )
 }
 
-function draftText(log: string, path: string, { templates, questions, yaml }: FormatDraft): string {
+function draftText(
+  log: string,
+  path: string,
+  { templates, questions, yaml }: FormatDraft,
+  language: Language,
+): string {
+  const words = texts[language]
   if (yaml === undefined)
-    return `${templatesText(templates)}\n\n${questions.map(questionText).join('\n\n')}\n\nNo draft was written.`
-  return `${templatesText(templates)}\n\n${path}:\n${yaml}\nCheck it, then run: steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
+    return [
+      templatesText(templates, language),
+      ...questions.map((question) => questionText(question, words)),
+      words.none,
+    ].join('\n\n')
+  const command = `steady measure ${log} --format ./${path.replace(/^\.\//, '')}`
+  return `${templatesText(templates, language)}\n\n${path}:\n${yaml}\n${words.next(command)}`
 }
 
 /** The lines of a log that repeat, each by its first, and how its numbers change. */
-export function templatesText(templates: readonly LineTemplate[]): string {
+export function templatesText(templates: readonly LineTemplate[], language: Language): string {
+  const words = texts[language]
   const shown = templates.slice(0, SHOWN_TEMPLATES).map(({ count, line, example, slots }) => {
     const numbers = slots.flatMap(({ before, after, least, most, rises, falls }, index) =>
       least === most
         ? []
         : [
-            `    ${index + 1}: '${readable(before)}' ${least} to ${most} '${readable(after)}', ${change(rises, falls)}`,
+            `    ${index + 1}: '${readable(before)}' ${words.range(least, most)} '${readable(after)}'${words.comma}${change(rises, falls, words)}`,
           ],
     )
-    return [`${count} lines like line ${line}: ${readable(example)}`, ...numbers].join('\n')
+    return [words.lines(count, line, readable(example)), ...numbers].join('\n')
   })
   const left = templates.length - shown.length
-  return [
-    'Lines that repeat with other numbers:',
-    ...shown,
-    ...(left > 0 ? [`and ${left} more kinds of lines`] : []),
-  ].join('\n')
+  return [words.repeated, ...shown, ...(left > 0 ? [words.more(left)] : [])].join('\n')
 }
 
-function change(rises: number, falls: number): string {
-  if (falls === 0) return 'only rises'
-  return rises === 0 ? 'only falls' : 'rises and falls'
+function change(rises: number, falls: number, words: Words): string {
+  if (falls === 0) return words.rises
+  return rises === 0 ? words.falls : words.both
 }
 
-const questionText = ({ key, why, candidates }: DraftQuestion) =>
+const questionText = ({ key, why, candidates }: DraftQuestion, words: Words) =>
   [
-    `Cannot decide '${key}': ${why}. Add one of:`,
+    words.question(key, why),
     ...candidates.map(({ answer, shown }) => `  --set ${key}=${answer}   ${readable(shown)}`),
   ].join('\n')
 
@@ -107,6 +147,6 @@ export async function offerDraft(log: string, context: CommandContext): Promise<
   const templates = await repeatedLines(log)
   if (templates.length > 0)
     context.note(
-      `${templatesText(templates)}\n\nTo draft a log format: steady measure ${log} --draft logformat.yaml\n`,
+      `${templatesText(templates, context.language)}\n\n${texts[context.language].offer(`steady measure ${log} --draft logformat.yaml`)}\n`,
     )
 }

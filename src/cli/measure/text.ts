@@ -1,7 +1,7 @@
-import { optionAdvice } from '../advice.ts'
+import { findingAdvice, optionAdvice } from '../advice.ts'
 import type { Missing } from '../../core/model/missing.ts'
-import { same, type Language } from '../../core/model/text.ts'
-import { findingTexts, sayMissing } from '../../core/messages/say.ts'
+import { same, type Language, type Text } from '../../core/model/text.ts'
+import { findingTexts, say, sayMissing } from '../../core/messages/say.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import { byLevel } from '../../core/model/finding.ts'
 import type { MeasuredLog } from '../../core/model/log.ts'
@@ -27,23 +27,56 @@ interface LogColumn extends Column {
   readonly cell: (row: Row) => string
 }
 
-const columns: readonly LogColumn[] = [
-  { title: 'format', cell: ({ run }) => run.format },
-  { title: 'devices', align: 'right', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
-  { title: 'protocol', cell: ({ measurement }) => measurement.protocol },
+const texts = {
+  en: {
+    format: 'format',
+    devices: 'devices',
+    protocol: 'protocol',
+    throughput: 'throughput',
+    records: 'records',
+    lines: 'lines',
+    log: 'log',
+    colon: ': ',
+    stdin: 'standard input',
+    below: (folder: string) => `below ${folder}`,
+    spread: (protocols: number, share: string) =>
+      `${protocols} protocols on the same log: the highest is ${share}% above the lowest`,
+  },
+  zh: {
+    format: '格式',
+    devices: '设备数',
+    protocol: '测速协议',
+    throughput: '吞吐率',
+    records: '记录数',
+    lines: '行',
+    log: '日志',
+    colon: '：',
+    stdin: '标准输入',
+    below: (folder: string) => `${folder} 之下`,
+    spread: (protocols: number, share: string) =>
+      `同一日志按 ${protocols} 种协议计算：最高比最低高 ${share}%`,
+  },
+} as const
+
+type Words = (typeof texts)[Language]
+
+const columnsIn = (words: Words): readonly LogColumn[] => [
+  { title: words.format, cell: ({ run }) => run.format },
+  { title: words.devices, align: 'right', cell: ({ run }) => run.facts.devices?.toString() ?? dash },
+  { title: words.protocol, cell: ({ measurement }) => measurement.protocol },
   {
-    title: 'throughput',
+    title: words.throughput,
     align: 'right',
     cell: ({ measurement: { throughput, unit } }) =>
       throughput.kind === 'known' ? figureText(throughput.value, unit) : dash,
   },
   {
-    title: 'records',
+    title: words.records,
     align: 'right',
     cell: ({ measurement: { records } }) => (records === 0 ? dash : String(records)),
   },
   {
-    title: 'lines',
+    title: words.lines,
     cell: ({ measurement: { evidence } }) =>
       evidence.kind === 'known' ? `${evidence.value.firstLine}–${evidence.value.lastLine}` : dash,
   },
@@ -51,24 +84,28 @@ const columns: readonly LogColumn[] = [
 
 const dash = '—'
 
-/** What was measured, for people: a row a figure, then what to know about them. What all logs share is said once. */
+/** What was measured, for people: a row a figure, then what to know about them. What all logs share is printed once. */
 export function measuredText(files: readonly MeasuredFile[], width: number, language: Language): string {
   const rows = files.flatMap(({ log, runs }) =>
     runs.flatMap((run) => run.measurements.map((measurement) => ({ log, run, measurement }))),
   )
-  const { above, named } = withoutShared(files.map(({ log }) => log))
+  const words = texts[language]
+  const { above, named } = withoutShared(
+    files.map(({ log }) => log),
+    words,
+  )
   const logs: readonly LogColumn[] =
-    named === undefined ? [] : [{ title: 'log', cell: ({ log }) => named(log) }]
+    named === undefined ? [] : [{ title: words.log, cell: ({ log }) => named(log) }]
   // Last, because a path may be longer than any terminal is wide.
-  const shown = [...columns, ...logs]
+  const shown = [...columnsIn(words), ...logs]
   const drawn = table(
     shown,
     rows.map((row) => shown.map(({ cell }) => cell(row))),
     width,
   )
-  const prefix = (log: string) => (named === undefined ? '' : `${named(log)}: `)
+  const prefix = (log: string) => (named === undefined ? '' : `${named(log)}${words.colon}`)
   const notes = [
-    ...[...reasons(rows, prefix, language), ...spreads(files, prefix)].flatMap((note) =>
+    ...[...reasons(rows, prefix, language), ...spreads(files, prefix, words)].flatMap((note) =>
       hanging(note, width),
     ),
     ...findingsText(rows, prefix, width, language),
@@ -77,12 +114,15 @@ export function measuredText(files: readonly MeasuredFile[], width: number, lang
 }
 
 /** The one log, or the folder that all lie in, and what is left of a log's path below that. */
-function withoutShared(logs: readonly string[]): {
+function withoutShared(
+  logs: readonly string[],
+  words: Words,
+): {
   readonly above: string
   readonly named?: (log: string) => string
 } {
   const [first = '', ...others] = logs
-  if (others.every((log) => log === first)) return { above: first === STDIN ? 'standard input' : first }
+  if (others.every((log) => log === first)) return { above: first === STDIN ? words.stdin : first }
   const parts = first.split('/').slice(0, -1)
   const below = (depth: number) =>
     parts
@@ -92,7 +132,7 @@ function withoutShared(logs: readonly string[]): {
   let depth = parts.length
   while (!others.every((log) => log.startsWith(below(depth)))) depth -= 1
   const folder = below(depth)
-  return { above: folder === '' ? '' : `below ${folder}`, named: (log) => log.slice(folder.length) }
+  return { above: folder === '' ? '' : words.below(folder), named: (log) => log.slice(folder.length) }
 }
 
 type Prefix = (log: string) => string
@@ -102,13 +142,15 @@ function reasons(rows: readonly Row[], prefix: Prefix, language: Language): stri
   const single = new Set(rows.map(({ log }) => log)).size === 1
   return rows.flatMap(({ log, measurement: { protocol, throughput, evidence } }) => {
     if (throughput.kind === 'missing')
-      return [`${dash} ${prefix(log)}${protocol}: ${reasonText(throughput, language)}`]
-    return single && evidence.kind === 'known' ? [`${protocol}: ${evidence.value.how[language]}`] : []
+      return [`${dash} ${prefix(log)}${protocol}${texts[language].colon}${reasonText(throughput, language)}`]
+    return single && evidence.kind === 'known'
+      ? [`${protocol}${texts[language].colon}${say(evidence.value.how, language)}`]
+      : []
   })
 }
 
 /** How far the protocols are apart on one run: a spread of method, not of measurement. */
-function spreads(files: readonly MeasuredFile[], prefix: Prefix): string[] {
+function spreads(files: readonly MeasuredFile[], prefix: Prefix, words: Words): string[] {
   return files.flatMap(({ log, runs }) =>
     runs.flatMap(({ measurements }) => {
       const values = measurements.flatMap(({ throughput }) =>
@@ -117,9 +159,7 @@ function spreads(files: readonly MeasuredFile[], prefix: Prefix): string[] {
       if (values.length < 2) return []
       const [least, most] = [Math.min(...values), Math.max(...values)]
       const share = ((most / least - 1) * 100).toFixed(2)
-      return [
-        `${prefix(log)}${values.length} protocols, the highest ${share}% above the lowest; the log is the same`,
-      ]
+      return [`${prefix(log)}${words.spread(values.length, share)}`]
     }),
   )
 }
@@ -129,12 +169,22 @@ function findingsText(rows: readonly Row[], prefix: Prefix, width: number, langu
   for (const { log, run, measurement } of rows) {
     for (const finding of [...run.findings, ...measurement.findings]) {
       const { seen, todo } = findingTexts(finding)
-      const said = `${prefix(log)}${seen[language]}`
-      findings.set(said, { code: finding.code, level: finding.level, seen: same(said), todo })
+      const text = `${prefix(log)}${seen[language]}`
+      findings.set(text, {
+        code: finding.code,
+        level: finding.level,
+        seen: same(text),
+        todo: advised(todo, finding.code),
+      })
     }
   }
   return [...findings.values()].sort(byLevel).flatMap((finding) => findingLines(finding, width, language))
 }
+
+const advised = (todo: Text, code: string): Text => ({
+  en: `${todo.en} ${findingAdvice(code, 'en')}`.trim(),
+  zh: `${todo.zh}${findingAdvice(code, 'zh')}`,
+})
 
 function reasonText(missing: Missing, language: Language): string {
   const advice = optionAdvice(missing.code, language)

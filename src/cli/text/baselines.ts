@@ -5,49 +5,97 @@ import { axisWord } from '../../core/model/axes/axis-values.ts'
 import type { Baseline, Conditions, PublishedTable } from '../../core/model/baseline.ts'
 import { placeText } from '../../core/model/error.ts'
 import { topologyText } from '../../core/model/topology.ts'
+import type { Language } from '../../core/model/text.ts'
+import { axisTitle } from './case-columns.ts'
 import { figureText } from './figures.ts'
 import { sections } from './layout.ts'
 import { table } from './table.ts'
 
+const texts = {
+  en: {
+    name: 'name',
+    title: 'title',
+    figures: 'figures',
+    published: 'published',
+    hint: 'steady baselines NAME shows its figures,\nsteady reproduce RESULTS --against NAME compares yours with them',
+    none: 'it has no figures',
+    devices: 'devices',
+    throughput: 'throughput',
+    speedup: 'speedup',
+    repeats: 'repeats',
+    publishedIn: 'published in',
+    batch: 'batch',
+    protocol: 'protocol',
+    comma: ', ',
+  },
+  zh: {
+    name: '名称',
+    title: '标题',
+    figures: '数值',
+    published: '公布时间',
+    hint: 'steady baselines NAME 显示其中的数值，\nsteady reproduce RESULTS --against NAME 将您的结果与之比较',
+    none: '其中没有数值',
+    devices: '规模',
+    throughput: '吞吐率',
+    speedup: '加速比',
+    repeats: '重复次数',
+    publishedIn: '出处',
+    batch: '批大小',
+    protocol: '测速协议',
+    comma: '，',
+  },
+} as const
+
 /** The published numbers that ship, a row for each collection of them. */
-export const baselinesText = (baselines: readonly Baseline[], width: number): string =>
-  sections([
+export function baselinesText(baselines: readonly Baseline[], width: number, language: Language): string {
+  const words = texts[language]
+  return sections([
     table(
-      [{ title: 'name' }, { title: 'title' }, { title: 'figures', align: 'right' }, { title: 'published' }],
+      [
+        { title: words.name },
+        { title: words.title },
+        { title: words.figures, align: 'right' },
+        { title: words.published },
+      ],
       baselines.map(({ name, title, tables, published }) => [
         name,
-        title.en,
+        title[language],
         String(tables.reduce((sum, { figures }) => sum + figures.length, 0)),
         published,
       ]),
       width,
     ),
-    pc.dim(
-      'steady baselines NAME shows its figures,\nsteady reproduce RESULTS --against NAME holds yours against them',
-    ),
+    pc.dim(words.hint),
   ])
+}
 
 /** One baseline: each figure with its conditions and the place that prints it. */
 export const baselineText = (
   { title, collection, revision, published, tables }: Baseline,
   width: number,
+  language: Language,
 ): string =>
   sections([
-    `${pc.bold(title.en)}\n${pc.dim(`${collection}, ${revision}, ${published}`)}`,
-    ...tables.map((one) => tableText(one, width)),
-    tables.length === 0 ? 'it leaves every figure open' : '',
+    `${pc.bold(title[language])}\n${pc.dim(`${collection}, ${revision}, ${published}`)}`,
+    ...tables.map((one) => tableText(one, width, language)),
+    tables.length === 0 ? texts[language].none : '',
   ])
 
-const tableText = ({ document, conditions, unit, figures }: PublishedTable, width: number): string =>
-  [
-    `${pc.bold(`${conditions.framework}, ${conditions.model}`)}  ${conditionsText(conditions)}`,
+function tableText(
+  { document, conditions, unit, figures }: PublishedTable,
+  width: number,
+  language: Language,
+): string {
+  const words = texts[language]
+  return [
+    `${pc.bold(`${conditions.framework}, ${conditions.model}`)}  ${conditionsText(conditions, language)}`,
     table(
       [
-        { title: 'devices' },
-        { title: 'throughput', align: 'right' },
-        { title: 'speedup', align: 'right' },
-        { title: 'repeats', align: 'right' },
-        { title: 'published in' },
+        { title: words.devices },
+        { title: words.throughput, align: 'right' },
+        { title: words.speedup, align: 'right' },
+        { title: words.repeats, align: 'right' },
+        { title: words.publishedIn },
       ],
       figures.map(({ topology, throughput, speedup, runs, line }) => [
         topologyText(topology),
@@ -59,20 +107,25 @@ const tableText = ({ document, conditions, unit, figures }: PublishedTable, widt
       width,
     ),
   ].join('\n')
+}
 
-const conditionsText = ({ batchPerDevice, axes, device, protocol, variant }: Conditions) => {
-  const onAxis = ({ name }: Axis) => {
-    const value = axes[name]
-    return value === undefined ? undefined : `${name} ${axisWord(value)}`
+const conditionsText = (
+  { batchPerDevice, axes, device, protocol, variant }: Conditions,
+  language: Language,
+) => {
+  const words = texts[language]
+  const onAxis = (axis: Axis) => {
+    const value = axes[axis.name]
+    return value === undefined ? undefined : `${axisTitle(axis, language)} ${axisWord(value)}`
   }
   return [
     ...leadingAxes.map(({ name }) => axes[name]),
-    `batch ${batchPerDevice}`,
+    `${words.batch} ${batchPerDevice}`,
     ...furtherAxes.map(onAxis),
     device,
-    protocol === undefined ? undefined : `protocol ${protocol}`,
+    protocol === undefined ? undefined : `${words.protocol} ${protocol}`,
     variant,
   ]
     .filter((part) => part !== undefined)
-    .join(', ')
+    .join(words.comma)
 }

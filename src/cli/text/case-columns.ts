@@ -3,6 +3,7 @@ import { furtherAxes, leadingAxes } from '../../core/model/axes/axes.ts'
 import type { Axis } from '../../core/model/axes/axis.ts'
 import { axisValue, axisWord } from '../../core/model/axes/axis-values.ts'
 import type { Case } from '../../core/model/case.ts'
+import type { Language } from '../../core/model/text.ts'
 import { topologyText } from '../../core/model/topology.ts'
 import { wrapWords, type Column } from './table.ts'
 
@@ -11,20 +12,43 @@ interface CaseColumn extends Column {
   readonly cell: (point: Case) => string | undefined
 }
 
-const onAxis = (axis: Axis): CaseColumn => ({
-  title: axis.name,
+const words = {
+  en: {
+    case: 'case',
+    workload: 'workload',
+    topology: 'topology',
+    batch: 'batch',
+    shared: 'all with ',
+    comma: ', ',
+  },
+  zh: {
+    case: '用例',
+    workload: '模型实现',
+    topology: '规模',
+    batch: '批大小',
+    shared: '全部用例：',
+    comma: '，',
+  },
+} as const
+
+/** An axis as the terminal calls it: in English as a suite does. */
+export const axisTitle = ({ name, title }: Pick<Axis, 'name' | 'title'>, language: Language) =>
+  language === 'en' ? name : title[language]
+
+const onAxis = (axis: Axis, language: Language): CaseColumn => ({
+  title: axisTitle(axis, language),
   cell: (point) => {
     const value = axis.presence === 'where-set' ? point.axes[axis.name] : axisValue(point, axis)
     return value === undefined ? undefined : axisWord(value)
   },
 })
 
-const structure: readonly CaseColumn[] = [
-  { title: 'workload', cell: ({ workload }) => workload },
-  { title: 'topology', cell: ({ topology }) => topologyText(topology) },
-  ...leadingAxes.map(onAxis),
-  { title: 'batch', align: 'right', cell: ({ batchPerDevice }) => String(batchPerDevice) },
-  ...furtherAxes.map(onAxis),
+const structure = (language: Language): readonly CaseColumn[] => [
+  { title: words[language].workload, cell: ({ workload }) => workload },
+  { title: words[language].topology, cell: ({ topology }) => topologyText(topology) },
+  ...leadingAxes.map((axis) => onAxis(axis, language)),
+  { title: words[language].batch, align: 'right', cell: ({ batchPerDevice }) => String(batchPerDevice) },
+  ...furtherAxes.map((axis) => onAxis(axis, language)),
 ]
 
 function parameterAxes(cases: readonly Case[]): CaseColumn[] {
@@ -37,13 +61,16 @@ function parameterAxes(cases: readonly Case[]): CaseColumn[] {
 }
 
 /** What tells the cases apart, as columns, and what those that have it share, as `precision fp32`. */
-export function caseColumns(cases: readonly Case[]): {
+export function caseColumns(
+  cases: readonly Case[],
+  language: Language,
+): {
   readonly varying: readonly CaseColumn[]
   readonly shared: readonly string[]
 } {
   const varying: CaseColumn[] = []
   const shared: string[] = []
-  for (const column of [...structure, ...parameterAxes(cases)]) {
+  for (const column of [...structure(language), ...parameterAxes(cases)]) {
     const [value, another] = new Set(cases.map(column.cell).filter((cell) => cell !== undefined))
     if (another !== undefined) varying.push(column)
     else if (value !== undefined && value !== '') shared.push(`${column.title} ${value}`)
@@ -57,28 +84,33 @@ export interface CaseNaming extends Column {
 }
 
 /** The case by its folder's name. */
-export const caseName: CaseNaming = { title: 'case', cell: ({ id }) => id }
+export const caseName = (language: Language): CaseNaming => ({
+  title: words[language].case,
+  cell: ({ id }) => id,
+})
 
 /** Cases by what tells them apart, which takes less room than their names; and what they share, for below the table. */
 export function shortNaming(
   cases: readonly Case[],
   width: number,
+  language: Language,
 ): { readonly columns: readonly CaseNaming[]; readonly below: readonly string[] } {
-  const { varying, shared } = caseColumns(cases)
-  if (varying.length === 0) return { columns: [caseName], below: [] }
+  const { varying, shared } = caseColumns(cases, language)
+  if (varying.length === 0) return { columns: [caseName(language)], below: [] }
   const columns = varying.map(({ cell, ...column }) => ({
     ...column,
     cell: (point: Case) => cell(point) ?? '—',
   }))
-  return { columns, below: sharedLines(shared, width) }
+  return { columns, below: sharedLines(shared, width, language) }
 }
 
 /** Stands in for a blank at which no line is broken. */
 const tie = '\u00a0'
 
 /** What cases share, below a table of what tells them apart; a name is never parted from its value. */
-export function sharedLines(shared: readonly string[], width: number): string[] {
+export function sharedLines(shared: readonly string[], width: number, language: Language): string[] {
   if (shared.length === 0) return []
-  const text = `all with ${shared.map((one) => one.replaceAll(' ', tie)).join(', ')}`
+  const { shared: all, comma } = words[language]
+  const text = `${all}${shared.map((one) => one.replaceAll(' ', tie)).join(comma)}`
   return wrapWords(text, width).map((line) => pc.dim(line.replaceAll(tie, ' ')))
 }

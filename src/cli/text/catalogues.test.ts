@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
+import { languages } from '../../core/messages/language.ts'
 import { baselineNames, loadBaseline } from '../../host/catalogue/baselines.ts'
 import { openCatalogue, shippedWorkloads } from '../../host/catalogue/workloads.ts'
 import { baselinesText } from './baselines.ts'
@@ -11,7 +12,7 @@ const tooWide = (text: string) =>
     .split('\n')
     .filter((line) => stringWidth(line) > 80)
 
-it('the workloads that ship are listed within 80 columns', async () => {
+it.each(languages)('the workloads that ship are listed within 80 columns in %s', async (language) => {
   const catalogue = await openCatalogue([shippedWorkloads])
   const workloads = await Promise.all(catalogue.names.map((name) => catalogue.load(name)))
   expect(
@@ -19,12 +20,13 @@ it('the workloads that ship are listed within 80 columns', async () => {
       workloadsText(
         workloads.filter((one) => one !== undefined),
         80,
+        language,
       ),
     ),
   ).toEqual([])
 })
 
-it('the baselines that ship are listed within 80 columns', async () => {
+it.each(languages)('the baselines that ship are listed within 80 columns in %s', async (language) => {
   const baselines = await Promise.all((await baselineNames()).map((name) => loadBaseline(name, '.')))
-  expect(tooWide(baselinesText(baselines, 80))).toEqual([])
+  expect(tooWide(baselinesText(baselines, 80, language))).toEqual([])
 })

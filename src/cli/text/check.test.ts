@@ -36,7 +36,7 @@ function adviceOn(...drifts: readonly Drift[]): string[] {
     unknown: [],
     drifts,
   }
-  const lines = checkText(check, { all: true }).trimEnd().split('\n')
+  const lines = checkText(check, { all: true, language: 'en' }).trimEnd().split('\n')
   return lines
     .slice(lines.findLastIndex((line) => line.startsWith('checked ')) + 1)
     .filter((line) => line !== '')
@@ -46,7 +46,7 @@ describe('what to do about drifts', () => {
   it('is one sentence for each thing that has to be done, whatever else drifted', () => {
     expect(adviceOn(suiteFile, edited)).toEqual([
       expect.stringContaining('Restore the files of the suite'),
-      expect.stringContaining('steady report writes the files anew'),
+      expect.stringContaining('Run steady report to write the files again'),
     ])
     expect(adviceOn(lost, suiteFile)).toEqual([
       expect.stringContaining('Restore the logs'),

@@ -13,5 +13,5 @@ it.each([
   [86_400, '1 d'],
   [273_600, '3 d 4 h'],
 ])('%d seconds are roughly %s', (duration, text) => {
-  expect(roughDuration(seconds(duration))).toBe(text)
+  expect(roughDuration(seconds(duration), 'en')).toBe(text)
 })

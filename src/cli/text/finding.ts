@@ -1,5 +1,5 @@
 import pc from 'picocolors'
-import type { Language } from '../../core/model/text.ts'
+import type { Language, Text } from '../../core/model/text.ts'
 import { sayFinding } from '../../core/messages/say.ts'
 import type { Finding, FindingLevel } from '../../core/model/finding.ts'
 import { indent, indentWidth } from './layout.ts'
@@ -11,15 +11,26 @@ const colours: Record<FindingLevel, (text: string) => string> = {
   note: pc.cyan,
 }
 
+const levels = {
+  en: { error: 'error', warning: 'warning', note: 'note' },
+  zh: { error: '错误', warning: '警告', note: '提示' },
+} as const
+
+const colon = { en: ': ', zh: '：' } as const
+
 /** `warning skip-rule-unused: …`, and below it what to do; wrapped between words after `width` columns. */
 export function findingLines(finding: Finding, width: number, language: Language): string[] {
   const { level, code } = finding
   const { seen, todo } = sayFinding(finding, language)
   return [
-    ...wrapWords(`${colours[level](`${level} ${code}`)}: ${seen}`, width),
+    ...wrapWords(`${colours[level](`${levels[language][level]} ${code}`)}${colon[language]}${seen}`, width),
     ...wrapWords(todo, width - indentWidth).map(indent),
   ]
 }
+
+/** @param about what the text is about, such as nodes; nothing goes before it without */
+export const aboutText = (about: Text | undefined, text: string, language: Language) =>
+  about === undefined ? text : `${about[language]}${colon[language]}${text}`
 
 export const findingText = (finding: Finding, language: Language) =>
   findingLines(finding, Number.POSITIVE_INFINITY, language).join('\n')

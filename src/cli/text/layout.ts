@@ -7,13 +7,9 @@ export const indent = (text: string) => text.replaceAll(/^(?=.)/gm, ' '.repeat(i
 
 /** Wrapped between words, with what follows the first line set in. */
 export function hanging(text: string, width: number): string[] {
-  const [first = '', ...others] = wrapWords(text, width)
-  return [
-    first,
-    ...wrapWords(others.join(' '), width - indentWidth)
-      .filter((line) => line !== '')
-      .map(indent),
-  ]
+  const [first = ''] = wrapWords(text, width)
+  const rest = text.slice(first.length).trimStart()
+  return rest === '' ? [first] : [first, ...wrapWords(rest, width - indentWidth).map(indent)]
 }
 
 /** A part of a command's answer, indented under its title; an empty part is left out. */

@@ -1,36 +1,14 @@
+import { outcomeLines, outcomeText as reportText } from '../../core/report/words/outcome-words.ts'
 import type { Outcome } from '../../core/model/run.ts'
-import { clockText } from './figures.ts'
+import type { Language } from '../../core/model/text.ts'
 
-/** What became of a run, in one phrase. */
-export function outcomeText(outcome: Outcome): string {
-  switch (outcome.state) {
-    case 'completed':
-      return 'completed'
-    case 'failed':
-      return outcome.exit.kind === 'code'
-        ? `failed with exit code ${outcome.exit.code}`
-        : `failed by signal ${outcome.exit.signal}`
-    case 'out-of-memory':
-      return `out of memory (${outcome.evidence})`
-    case 'timed-out':
-      return `stopped at its time limit of ${clockText(outcome.after)}`
-    case 'stalled':
-      return `stopped after ${clockText(outcome.quietFor)} without output`
-    case 'diverged':
-      return `diverged at log line ${outcome.line}`
-    case 'cancelled':
-      return 'cancelled'
-    case 'node-failed':
-      return `node ${outcome.node} failed (${outcome.why})`
-    case 'unreachable':
-      return `connection to ${outcome.node} lost (${outcome.why})`
-    case 'preempted':
-      return `preempted (${outcome.why})`
-    case 'queue-limit':
-      return `did not start within its queue limit of ${clockText(outcome.after)}`
-    case 'refused':
-      return `refused by the cluster (${outcome.why})`
-    case 'image-unavailable':
-      return `image ${outcome.image} not available (${outcome.why})`
-  }
+/** What became of a run, in one phrase, with what the program or the cluster printed about it. */
+export function outcomeText(outcome: Outcome, language: Language): string {
+  const text = reportText(outcome)[language]
+  const evidence = saysWhy(outcome) ? outcomeLines(outcome).join(' ') : ''
+  if (evidence === '') return text
+  return language === 'zh' ? `${text}（${evidence}）` : `${text} (${evidence})`
 }
+
+/** The lines of a log that failed are shown where its log is named. */
+const saysWhy = ({ state }: Outcome) => state !== 'failed' && state !== 'stalled' && state !== 'diverged'

@@ -44,7 +44,7 @@ describe('planText', () => {
     expect(textOf(small)).toBe(`Two batches  /suites/s.yaml
 2 cases × 2 repeats = 4 runs; 2 cases skipped
 protocol steady, cluster local, seed 3
-about 2 min, by the catalogue's rough figures
+about 2 min, by the rough figures of the catalogue
 
 Cases
   #  case                                   batch  time
@@ -102,5 +102,17 @@ matrix: { workload: resnet50/sample, batch: 1, loader: [native, dali], parameter
     expect(text).not.toContain('more')
     expect(text.match(/^ {4}python3 /gm)).toHaveLength(40)
     expect(text.match(/workload +DALI is not built in/g)).toHaveLength(40)
+  })
+
+  it('shows what launchers and ranks are given, without secrets', () => {
+    const launch = `
+launch: { options: { mpirun: [--mca, btl_tcp_if_include, ib0] }, variables: { NCCL_IB_HCA: mlx5_0, MY_TOKEN: hush } }
+environment: { OMP_NUM_THREADS: 2 }
+`
+    expect(textOf(small + launch)).toContain(`
+Launch
+  options of mpirun: --mca btl_tcp_if_include ib0
+  variables of every rank: 'MY_TOKEN=(redacted)' NCCL_IB_HCA=mlx5_0 OMP_NUM_THREADS=2
+`)
   })
 })

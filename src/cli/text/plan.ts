@@ -1,6 +1,6 @@
 import pc from 'picocolors'
 import type { Language } from '../../core/model/text.ts'
-import { sayMissing } from '../../core/messages/say.ts'
+import { say, sayMissing } from '../../core/messages/say.ts'
 import { textWidth } from './width.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
@@ -14,11 +14,73 @@ import { groupBy } from '../../core/collections/group-by.ts'
 import { caseColumns, sharedLines } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
+import { launchText } from './launch.ts'
 import { indent, indentWidth, section, sections } from './layout.ts'
 import { table, type Column } from './table.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
 const mostRows = 20
+
+const texts = {
+  en: {
+    cases: 'Cases',
+    skipped: 'Skipped',
+    launch: 'Launch',
+    commands: 'Commands',
+    order: 'Order',
+    repeats: (count: number) => counted(count, 'repeat'),
+    repeatsUpTo: (min: number, max: number) => `${min} to ${max} repeats`,
+    range: (least: string, most: string) => `${least} to ${most}`,
+    size: (cases: number, repeats: string, runs: string, skipped: number) =>
+      `${counted(cases, 'case')} × ${repeats} = ${runs} ${runs === '1' ? 'run' : 'runs'}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} skipped`}`,
+    setting: (protocol: string, cluster: string, seed: number) =>
+      `protocol ${protocol}, cluster ${cluster}, seed ${seed}`,
+    timeUnknown: (why: string) => `time unknown: ${why}`,
+    time: (time: string, from: TimeEstimate['from']) =>
+      `about ${time}, ${from === 'measured' ? 'as earlier runs took' : 'by the rough figures of the catalogue'}`,
+    case: 'case',
+    timeColumn: 'time',
+    by: 'by',
+    reason: 'reason',
+    skippedBy: { suite: 'suite', workload: 'workload', target: 'target', document: 'document' },
+    caseCount: 'cases',
+    everyCase: '--all shows every case',
+    round: 'round',
+    byNumber: 'cases by #',
+    moreRuns: (count: number) => `… ${count} more`,
+    more: (count: number) => `… and ${count} more; --all shows them`,
+  },
+  zh: {
+    cases: '用例',
+    skipped: '已跳过',
+    launch: '启动设置',
+    commands: '命令',
+    order: '执行顺序',
+    repeats: (count: number) => `${count} 次重复`,
+    repeatsUpTo: (min: number, max: number) => `${min} 至 ${max} 次重复`,
+    range: (least: string, most: string) => `${least} 至 ${most}`,
+    size: (cases: number, repeats: string, runs: string, skipped: number) =>
+      `${cases} 个用例 × ${repeats} = ${runs} 次运行${skipped === 0 ? '' : `；跳过 ${skipped} 个用例`}`,
+    setting: (protocol: string, cluster: string, seed: number) =>
+      `测速协议 ${protocol}，集群 ${cluster}，随机种子 ${seed}`,
+    timeUnknown: (why: string) => `用时未知：${why}`,
+    time: (time: string, from: TimeEstimate['from']) =>
+      `约 ${time}，${from === 'measured' ? '依据以往运行' : '依据目录中的粗略数值'}`,
+    case: '用例',
+    timeColumn: '用时',
+    by: '依据',
+    reason: '原因',
+    skippedBy: { suite: '测试方案', workload: '模型实现', target: '运行目标', document: '公布文档' },
+    caseCount: '用例数',
+    everyCase: '--all 列出全部用例',
+    round: '轮次',
+    byNumber: '用例（按 #）',
+    moreRuns: (count: number) => `… 另有 ${count} 个`,
+    more: (count: number) => `… 另有 ${count} 项；--all 列出全部`,
+  },
+} as const
+
+type Words = (typeof texts)[Language]
 
 export interface PlanTextOptions {
   /** Width of the terminal. */
@@ -32,51 +94,67 @@ export function planText(planned: PlannedSuite, { columns, all, language }: Plan
   const rows = all ? Infinity : mostRows
   const width = columns - indentWidth
   const { plan, findings } = planned
+  const words = texts[language]
   return sections([
     headline(planned, language),
     findings.map((finding) => findingText(finding, language)).join('\n'),
-    section('Cases', casesText(planned, rows, width)),
-    section('Skipped', skipsText(plan.skips, rows, width, language)),
-    section('Commands', commandsText(planned, rows)),
-    section('Order', orderText(planned, rows, width)),
+    section(words.cases, casesText(planned, rows, width, language)),
+    section(words.skipped, skipsText(plan.skips, rows, width, language)),
+    section(words.launch, launchText(planned, language)),
+    section(words.commands, commandsText(planned, rows, words)),
+    section(words.order, orderText(planned, rows, width, words)),
   ])
 }
 
 function headline({ suite, path, plan, target, estimate }: PlannedSuite, language: Language): string {
   const { cases, skips, runs } = plan
   const { repeats } = suite
+  const words = texts[language]
   const [times, all] =
     repeats.kind === 'fixed'
-      ? [counted(repeats.count, 'repeat'), String(runs.length)]
-      : [`${repeats.min} to ${repeats.max} repeats`, `${cases.length * repeats.min} to ${runs.length}`]
-  const skipped = skips.length === 0 ? '' : `; ${counted(skips.length, 'case')} skipped`
+      ? [words.repeats(repeats.count), String(runs.length)]
+      : [
+          words.repeatsUpTo(repeats.min, repeats.max),
+          words.range(String(cases.length * repeats.min), String(runs.length)),
+        ]
   return [
     `${pc.bold(suite.report.title[language])}  ${pc.dim(path)}`,
-    `${counted(cases.length, 'case')} × ${times} = ${all} ${runs.length === 1 ? 'run' : 'runs'}${skipped}`,
-    `protocol ${suite.protocol.name}, cluster ${clusterText(target.cluster)}, seed ${suite.seed}`,
+    words.size(cases.length, times, all, skips.length),
+    words.setting(suite.protocol.name, clusterText(target.cluster), suite.seed),
     ...(runs.length === 0 ? [] : [timeText(estimate, language)]),
   ].join('\n')
 }
 
 function timeText(estimate: Maybe<TimeEstimate>, language: Language): string {
-  if (estimate.kind === 'missing') return `time unknown: ${sayMissing(estimate, language)}`
+  const words = texts[language]
+  if (estimate.kind === 'missing') return words.timeUnknown(sayMissing(estimate, language))
   const { least, total, from } = estimate.value
-  const [short, long] = [roughDuration(least), roughDuration(total)]
-  const basis = from === 'measured' ? 'as earlier runs took' : "by the catalogue's rough figures"
-  return `about ${short === long ? long : `${short} to ${long}`}, ${basis}`
+  const [short, long] = [roughDuration(least, language), roughDuration(total, language)]
+  return words.time(short === long ? long : words.range(short, long), from)
 }
 
 /** With the columns that tell the cases apart, where the terminal has room for them: the names hold the same. */
-function casesText({ plan: { cases }, times }: PlannedSuite, rows: number, width: number): string {
+function casesText(
+  { plan: { cases }, times }: PlannedSuite,
+  rows: number,
+  width: number,
+  language: Language,
+): string {
   if (cases.length === 0) return ''
-  const { varying, shared } = caseColumns(cases)
+  const words = texts[language]
+  const { varying, shared } = caseColumns(cases, language)
   const timeOf = (id: string) => {
     const time = times.get(id)
-    return time === undefined ? '—' : roughDuration(time)
+    return time === undefined ? '—' : roughDuration(time, language)
   }
   const tableWith = (axes: typeof varying) =>
     table(
-      [{ title: '#', align: 'right' }, { title: 'case' }, ...axes, { title: 'time', align: 'right' }],
+      [
+        { title: '#', align: 'right' },
+        { title: words.case },
+        ...axes,
+        { title: words.timeColumn, align: 'right' },
+      ],
       cases
         .slice(0, rows)
         .map((point, index) => [
@@ -89,35 +167,38 @@ function casesText({ plan: { cases }, times }: PlannedSuite, rows: number, width
   const full = tableWith(varying)
   return stacked([
     textWidth(full.split('\n')[0] ?? '') <= width ? full : tableWith([]),
-    more(cases.length - rows),
-    ...sharedLines(shared, width),
+    more(cases.length - rows, words),
+    ...sharedLines(shared, width, language),
   ])
 }
 
 /** Each with its reason; a long list by reason, for that is what can be acted on. */
 function skipsText(skips: readonly Skip[], rows: number, width: number, language: Language): string {
   if (skips.length === 0) return ''
-  const reason: Column[] = [{ title: 'by' }, { title: 'reason' }]
+  const words = texts[language]
+  const reason: Column[] = [{ title: words.by }, { title: words.reason }]
   if (skips.length <= rows) {
-    const lines = skips.map((skip) => [skip.case.id, skip.by, skip.reason[language]])
-    return table([{ title: 'case' }, ...reason], lines, width)
+    const lines = skips.map((skip) => [skip.case.id, words.skippedBy[skip.by], say(skip.reason, language)])
+    return table([{ title: words.case }, ...reason], lines, width)
   }
-  const groups = groupBy(skips, (skip) => `${skip.by} ${skip.reason[language]}`)
+  const groups = groupBy(skips, (skip) => `${skip.by} ${say(skip.reason, language)}`)
   const lines = [...groups.values()].flatMap((group) =>
-    group.slice(0, 1).map(({ by, reason: why }) => [String(group.length), by, why[language]]),
+    group
+      .slice(0, 1)
+      .map(({ by, reason: why }) => [String(group.length), words.skippedBy[by], say(why, language)]),
   )
   return stacked([
-    table([{ title: 'cases', align: 'right' }, ...reason], lines.slice(0, rows), width),
-    pc.dim('--all shows every case'),
+    table([{ title: words.caseCount, align: 'right' }, ...reason], lines.slice(0, rows), width),
+    pc.dim(words.everyCase),
   ])
 }
 
-function commandsText(planned: PlannedSuite, rows: number): string {
+function commandsText(planned: PlannedSuite, rows: number, words: Words): string {
   const { cases } = planned.plan
   const lines = cases
     .slice(0, rows)
     .flatMap((point) => [point.id, ...submissionLines(submissionOf(planned, point)).map(indent)])
-  return stacked([...lines, more(cases.length - rows)])
+  return stacked([...lines, more(cases.length - rows, words)])
 }
 
 /** One task: its command alone. Several: each with its node, and with the variables that set it apart. */
@@ -132,24 +213,29 @@ function submissionLines({ tasks }: Submission): string[] {
 }
 
 /** The cases of each round by their numbers in the list of cases. */
-function orderText({ plan: { cases, runs } }: PlannedSuite, rows: number, width: number): string {
+function orderText(
+  { plan: { cases, runs } }: PlannedSuite,
+  rows: number,
+  width: number,
+  words: Words,
+): string {
   const numbers = new Map(cases.map(({ id }, index) => [id, String(index + 1)]))
   const rounds = [...groupBy(runs, ({ repeat }) => repeat)].map(([repeat, round]) => [
     String(repeat),
     [
       ...round.slice(0, rows).map((run) => numbers.get(run.case.id) ?? ''),
-      ...(round.length > rows ? [`… ${round.length - rows} more`] : []),
+      ...(round.length > rows ? [words.moreRuns(round.length - rows)] : []),
     ].join(' '),
   ])
   if (rounds.length === 0) return ''
   return stacked([
-    table([{ title: 'round', align: 'right' }, { title: 'cases by #' }], rounds.slice(0, rows), width),
-    more(rounds.length - rows),
+    table([{ title: words.round, align: 'right' }, { title: words.byNumber }], rounds.slice(0, rows), width),
+    more(rounds.length - rows, words),
   ])
 }
 
 const clusterText = ({ name, engine }: Cluster) => (name === engine ? name : `${name} (${engine})`)
 
-const more = (count: number) => (count > 0 ? pc.dim(`… and ${count} more; --all shows them`) : '')
+const more = (count: number, words: Words) => (count > 0 ? pc.dim(words.more(count)) : '')
 
 const stacked = (lines: readonly string[]) => lines.filter((line) => line !== '').join('\n')

@@ -11,20 +11,97 @@ import {
 } from '../../core/compare/reproduce.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Ratio } from '../../core/model/units.ts'
-import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
+import { axes } from '../../core/model/axes/axes.ts'
+import { counted } from '../../core/text/counted.ts'
+import { axisTitle, caseName, shortNaming, type CaseNaming } from './case-columns.ts'
 import { figureText } from './figures.ts'
 import { hanging, indentWidth, section, sections } from './layout.ts'
 import { fits, table, type Column } from './table.ts'
 
 type ReproducedCase = ReproducedResults['reproductions'][number]
 
-const columns: readonly Column[] = [
-  { title: 'ours', align: 'right' },
-  { title: 'published', align: 'right' },
-  { title: 'ratio', align: 'right' },
-  { title: 'interval', align: 'right' },
-  { title: 'verdict' },
-  { title: 'published in' },
+const texts = {
+  en: {
+    ours: 'ours',
+    published: 'published',
+    ratio: 'ratio',
+    interval: 'interval',
+    verdict: 'verdict',
+    publishedIn: 'published in',
+    noFigure: (cases: number) => `no figure is published for ${counted(cases, 'case')}`,
+    notComparable: 'Not comparable',
+    notMeasured: 'Not measured',
+    open: 'Stated by one side only',
+    more: (cases: number) => ` and ${counted(cases, 'other case')}`,
+    colon: ': ',
+    semicolon: '; ',
+    comma: ', ',
+    sides: (what: string, here: string, there: string) => `${what} is ${here} here, ${there} there`,
+    notStated: 'not stated',
+    conditions: {} as Readonly<Partial<Record<string, string>>>,
+    batch: 'batch per device',
+    none: 'no case to compare',
+    summary: (protocol: string, within: string, verdicts: string) =>
+      `under ${protocol}, within ${within}: ${verdicts}`,
+    counted: (count: number, verdict: string) => `${count} ${verdict}`,
+    verdicts: {
+      reproduced: 'reproduced',
+      'not-reproduced': 'not reproduced',
+      'cannot-tell': 'cannot tell',
+      'not-comparable': 'not comparable',
+      'no-figure': 'without a published figure',
+      'not-measured': 'not measured',
+    },
+  },
+  zh: {
+    ours: '本次',
+    published: '公布',
+    ratio: '比值',
+    interval: '置信区间',
+    verdict: '结论',
+    publishedIn: '出处',
+    noFigure: (cases: number) => `${cases} 个用例没有公布数值`,
+    notComparable: '不可比',
+    notMeasured: '未测得',
+    open: '只有一方说明',
+    more: (cases: number) => ` 及另外 ${cases} 个用例`,
+    colon: '：',
+    semicolon: '；',
+    comma: '，',
+    sides: (what: string, here: string, there: string) => `${what}本次为 ${here}，公布数据为 ${there}`,
+    notStated: '未说明',
+    conditions: {
+      framework: '框架',
+      model: '模型',
+      topology: '规模',
+      device: '加速器',
+      protocol: '测速协议',
+    } as Readonly<Partial<Record<string, string>>>,
+    batch: '每设备批大小',
+    none: '没有可比较的用例',
+    summary: (protocol: string, within: string, verdicts: string) =>
+      `按协议 ${protocol}，偏差在 ${within} 以内：${verdicts}`,
+    counted: (count: number, verdict: string) => `${count} 个${verdict}`,
+    verdicts: {
+      reproduced: '已复现',
+      'not-reproduced': '未复现',
+      'cannot-tell': '无法判定',
+      'not-comparable': '不可比',
+      'no-figure': '没有公布数值',
+      'not-measured': '未测得',
+    },
+  },
+} as const
+
+type Words = (typeof texts)[Language]
+
+const columnsIn = (words: Words): readonly Column[] => [
+  { title: words.ours, align: 'right' },
+  { title: words.published, align: 'right' },
+  { title: words.ratio, align: 'right' },
+  { title: words.interval, align: 'right' },
+  { title: words.verdict },
+  { title: words.publishedIn },
 ]
 
 /** A row for each case, and below them why any could not be compared and what nobody stated. */
@@ -34,43 +111,52 @@ export function reproductionText(
   width: number,
   language: Language,
 ): string {
+  const words = texts[language]
   const compared = reproductions.filter(({ verdict }) => verdict.kind !== 'no-figure')
   const without = reproductions.length - compared.length
   const grouped = (reasonOf: (one: ReproducedCase) => string) =>
-    groupedText(compared, reasonOf, width - indentWidth)
+    groupedText(compared, reasonOf, width - indentWidth, words)
   return sections([
     `${pc.bold(baseline.title[language])}\n${pc.dim(`${baseline.collection}, ${baseline.revision}, ${baseline.published}`)}`,
-    compared.length === 0 ? '' : comparedText(compared, width),
-    without === 0 ? '' : `no figure is published for ${countText(without, 'case')}`,
-    section('Not comparable', grouped(differencesText)),
+    compared.length === 0 ? '' : comparedText(compared, width, language),
+    without === 0 ? '' : words.noFigure(without),
     section(
-      'Not measured',
+      words.notComparable,
+      grouped((one) => differencesText(one, language)),
+    ),
+    section(
+      words.notMeasured,
       grouped((one) => unmeasuredText(one, language)),
     ),
-    section('Left open by one side', grouped(openText)),
-    summaryText(reproductions, protocol.name, within),
+    section(
+      words.open,
+      grouped((one) => openText(one, language)),
+    ),
+    summaryText(reproductions, protocol.name, within, words),
   ])
 }
 
 /** Cases by name, or by what tells them apart where that is too wide. */
-function comparedText(compared: readonly ReproducedCase[], width: number): string {
+function comparedText(compared: readonly ReproducedCase[], width: number, language: Language): string {
+  const words = texts[language]
   const drawn = (naming: readonly CaseNaming[]) =>
     table(
-      [...naming, ...columns],
-      compared.map((one) => [...naming.map(({ cell }) => cell(one.result.case)), ...cells(one)]),
+      [...naming, ...columnsIn(words)],
+      compared.map((one) => [...naming.map(({ cell }) => cell(one.result.case)), ...cells(one, words)]),
     )
-  const named = drawn([caseName])
+  const named = drawn([caseName(language)])
   if (fits(named, width)) return named
   const short = shortNaming(
     compared.map(({ result }) => result.case),
     width,
+    language,
   )
   return [drawn(short.columns), ...short.below].join('\n')
 }
 
 const dash = '—'
 
-function cells({ result, reference, verdict }: ReproducedCase): string[] {
+function cells({ result, reference, verdict }: ReproducedCase, words: Words): string[] {
   const { throughput, unit } = result
   const ratio = 'ratio' in verdict ? verdict.ratio : undefined
   return [
@@ -78,20 +164,20 @@ function cells({ result, reference, verdict }: ReproducedCase): string[] {
     reference === undefined ? dash : reference.figure.throughput.toFixed(2),
     ratio === undefined ? dash : ratio.value.toFixed(3),
     ratio === undefined || ratio.level === 0 ? dash : `${ratio.low.toFixed(3)} – ${ratio.high.toFixed(3)}`,
-    verdictTexts[verdict.kind],
+    verdictColours[verdict.kind](words.verdicts[verdict.kind]),
     reference === undefined
       ? dash
       : placeText({ file: reference.table.document, line: reference.figure.line }),
   ]
 }
 
-const verdictTexts: Record<Verdict['kind'], string> = {
-  reproduced: pc.green('reproduced'),
-  'not-reproduced': pc.red('not reproduced'),
-  'cannot-tell': pc.yellow('cannot tell'),
-  'not-comparable': pc.yellow('not comparable'),
-  'no-figure': 'without a published figure',
-  'not-measured': pc.yellow('not measured'),
+const verdictColours: Record<Verdict['kind'], (text: string) => string> = {
+  reproduced: pc.green,
+  'not-reproduced': pc.red,
+  'cannot-tell': pc.yellow,
+  'not-comparable': pc.yellow,
+  'no-figure': (text) => text,
+  'not-measured': pc.yellow,
 }
 
 /** Each reason with the cases that have it; a case without one is left out. */
@@ -99,6 +185,7 @@ function groupedText(
   all: readonly ReproducedCase[],
   reasonOf: (one: ReproducedCase) => string,
   width: number,
+  words: Words,
 ): string {
   const groups = groupBy(
     all.filter((one) => reasonOf(one) !== ''),
@@ -106,47 +193,51 @@ function groupedText(
   )
   return [...groups]
     .flatMap(([reason, [first, ...others]]) => {
-      const more = others.length === 0 ? '' : ` and ${countText(others.length, 'other case')}`
-      return hanging(`${first?.result.case.id ?? ''}${more}: ${reason}`, width)
+      const more = others.length === 0 ? '' : words.more(others.length)
+      return hanging(`${first?.result.case.id ?? ''}${more}${words.colon}${reason}`, width)
     })
     .join('\n')
 }
 
-const differencesText = ({ verdict }: ReproducedCase) =>
+const differencesText = ({ verdict }: ReproducedCase, language: Language) =>
   verdict.kind === 'not-comparable'
     ? verdict.differences
-        .map(({ condition, ours, theirs }) => `${label(condition)} is ${ours} here, ${theirs} there`)
-        .join('; ')
+        .map(({ condition, ours, theirs }) => texts[language].sides(label(condition, language), ours, theirs))
+        .join(texts[language].semicolon)
     : ''
 
 const unmeasuredText = ({ verdict }: ReproducedCase, language: Language) =>
   verdict.kind === 'not-measured' ? sayMissing(verdict.why, language) : ''
 
-const openText = ({ own, reference, verdict, open }: ReproducedCase) =>
+const openText = ({ own, reference, verdict, open }: ReproducedCase, language: Language) =>
   verdict.kind === 'not-comparable'
     ? ''
-    : open.map((condition) => openPart(condition, own, reference)).join('; ')
+    : open.map((condition) => openPart(condition, own, reference, language)).join(texts[language].semicolon)
 
 function openPart(
   condition: Difference['condition'],
   own: ReproducedCase['own'],
   reference: ReproducedCase['reference'],
+  language: Language,
 ): string {
+  const words = texts[language]
   const side = (conditions: OwnConditions | undefined) =>
-    String((conditions && conditionValue(conditions, condition)) ?? 'not stated')
-  if (condition === 'topology') return label(condition)
-  return `${label(condition)} is ${side(own)} here, ${side(reference?.table.conditions)} there`
+    String((conditions && conditionValue(conditions, condition)) ?? words.notStated)
+  if (condition === 'topology') return label(condition, language)
+  return words.sides(label(condition, language), side(own), side(reference?.table.conditions))
 }
 
-const label = (condition: Difference['condition']) =>
-  condition === 'batchPerDevice' ? 'batch per device' : condition
+function label(condition: Difference['condition'], language: Language): string {
+  if (condition === 'batchPerDevice') return texts[language].batch
+  const axis = axes.find(({ name }) => name === condition)
+  return axis === undefined ? (texts[language].conditions[condition] ?? condition) : axisTitle(axis, language)
+}
 
-function summaryText(all: readonly ReproducedCase[], protocol: string, within: Ratio): string {
+function summaryText(all: readonly ReproducedCase[], protocol: string, within: Ratio, words: Words): string {
   const count = (kind: Verdict['kind']) => all.filter(({ verdict }) => verdict.kind === kind).length
-  const parts = (Object.keys(verdictTexts) as Verdict['kind'][])
+  const parts = (Object.keys(verdictColours) as Verdict['kind'][])
     .filter((kind) => count(kind) > 0)
-    .map((kind) => `${count(kind)} ${verdictTexts[kind]}`)
-  return `under ${protocol}, within ${Number((100 * within).toFixed(6))}%: ${parts.length === 0 ? 'no case to compare' : parts.join(', ')}`
+    .map((kind) => words.counted(count(kind), verdictColours[kind](words.verdicts[kind])))
+  const verdicts = parts.length === 0 ? words.none : parts.join(words.comma)
+  return words.summary(protocol, `${Number((100 * within).toFixed(6))}%`, verdicts)
 }
-
-const countText = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -10,20 +10,37 @@ interface ResultColumn extends Column {
   readonly cell: (result: Result) => string
 }
 
+const words = {
+  en: {
+    throughput: 'throughput',
+    speedup: 'speedup',
+    interval: 'interval',
+    efficiency: 'efficiency',
+    repeats: 'repeats',
+  },
+  zh: {
+    throughput: '吞吐率',
+    speedup: '加速比',
+    interval: '置信区间',
+    efficiency: '扩展效率',
+    repeats: '重复次数',
+  },
+} as const
+
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-const figures: readonly ResultColumn[] = [
+const figuresIn = (language: Language): readonly ResultColumn[] => [
   {
-    title: 'throughput',
+    title: words[language].throughput,
     align: 'right',
     cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => figureText(value, unit)),
   },
   {
-    title: 'speedup',
+    title: words[language].speedup,
     align: 'right',
     cell: ({ speedup }) => estimateText(speedup, ({ value }) => `${printed(value)}×`),
   },
   {
-    title: 'interval',
+    title: words[language].interval,
     align: 'right',
     // A level of 0 is that of one repeat, which has no interval.
     cell: ({ throughput }) =>
@@ -32,14 +49,16 @@ const figures: readonly ResultColumn[] = [
       ),
   },
   {
-    title: 'efficiency',
+    title: words[language].efficiency,
     align: 'right',
     cell: ({ efficiency }) => estimateText(efficiency, ({ value }) => `${printed(100 * value, 1)}%`),
   },
-  { title: 'repeats', align: 'right', cell: ({ runs }) => String(runs.length) },
+  { title: words[language].repeats, align: 'right', cell: ({ runs }) => String(runs.length) },
 ]
 
 const dash = '—'
+
+const colon = { en: ': ', zh: '：' } as const
 
 const estimateText = <T extends number>(
   estimate: Maybe<Estimate<T>>,
@@ -50,18 +69,20 @@ const estimateText = <T extends number>(
 export function resultsText(results: readonly Result[], width: number, language: Language): string {
   if (results.length === 0) return ''
   const reasons = results.flatMap(({ case: { id }, throughput }) =>
-    throughput.kind === 'missing' ? [`— ${id}: ${sayMissing(throughput, language)}`] : [],
+    throughput.kind === 'missing' ? [`— ${id}${colon[language]}${sayMissing(throughput, language)}`] : [],
   )
-  return [widestThatFits(results, width), ...reasons].join('\n')
+  return [widestThatFits(results, width, language), ...reasons].join('\n')
 }
 
 /** Cases by name and every figure; where that is too wide, by what tells them apart, and then with fewer figures. */
-function widestThatFits(results: readonly Result[], width: number): string {
-  const named = drawTable([caseName], figures, results)
+function widestThatFits(results: readonly Result[], width: number, language: Language): string {
+  const figures = figuresIn(language)
+  const named = drawTable([caseName(language)], figures, results)
   if (fits(named, width)) return named
   const { columns, below } = shortNaming(
     results.map((result) => result.case),
     width,
+    language,
   )
   let text = ''
   for (let count = figures.length; count > 0; count -= 1) {

@@ -11,6 +11,17 @@ interface FindingOf {
   readonly finding: Finding
 }
 
+const texts = {
+  en: {
+    others: (run: string, count: number) => `${run} and ${count} more`,
+    rest: (count: number) => `The report has ${count} more findings`,
+  },
+  zh: {
+    others: (run: string, count: number) => `${run} 及另外 ${count} 次运行`,
+    rest: (count: number) => `报告中另有 ${count} 条检查发现`,
+  },
+} as const
+
 /** As many as a person reads in a terminal; the report has them all. */
 const shown = 20
 
@@ -36,9 +47,9 @@ export function runFindingsText(
   const lines = doubts
     .slice(0, shown)
     .flatMap(({ first, others }) => [
-      pc.dim(others === 0 ? first.run : `${first.run} and ${others} more`),
+      pc.dim(others === 0 ? first.run : texts[language].others(first.run, others)),
       ...findingLines(first.finding, width, language),
     ])
   const rest = groups.length - Math.min(doubts.length, shown)
-  return [...lines, ...(rest === 0 ? [] : [pc.dim(`${rest} more findings are in the report`)])].join('\n')
+  return [...lines, ...(rest === 0 ? [] : [pc.dim(texts[language].rest(rest))])].join('\n')
 }

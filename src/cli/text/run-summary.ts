@@ -19,33 +19,55 @@ export interface RunSummaryOptions {
   readonly language: Language
 }
 
+const texts = {
+  en: {
+    nothing: 'Nothing to run: every case is skipped.',
+    failed: 'Did not complete',
+    report: 'Report',
+    log: 'log: ',
+    interrupted: (left: number, again: string) =>
+      `Interrupted with ${counted(left, 'run')} left. To resume: ${again}`,
+    spent: (left: number, again: string) =>
+      `The budget is spent with ${counted(left, 'run')} left. To resume: ${again}`,
+  },
+  zh: {
+    nothing: '没有可运行的用例：全部已跳过。',
+    failed: '未完成',
+    report: '报告',
+    log: '日志：',
+    interrupted: (left: number, again: string) => `已中断，还剩 ${left} 次运行。继续：${again}`,
+    spent: (left: number, again: string) => `时间预算已用完，还剩 ${left} 次运行。继续：${again}`,
+  },
+} as const
+
 /** What a suite's runs came to: figures, doubts, what did not complete, and where to read on. */
 export function runSummaryText(summary: SuiteSummary, options: RunSummaryOptions): string {
   const { results, runs } = summary
   const { columns: width, language } = options
+  const words = texts[language]
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
-  const failed = runs.filter(({ outcome }) => outcome.state !== 'completed')
+  const failed = runs.flatMap(({ run }) => (run.outcome.state === 'completed' ? [] : [run]))
   const text = sections([
-    results.length === 0 ? 'Nothing to run: every case is skipped.' : resultsText(results, width, language),
+    results.length === 0 ? words.nothing : resultsText(results, width, language),
     findings
       .toSorted((a, b) => byLevel(a.finding, b.finding))
       .flatMap(({ result, finding }) => [pc.dim(result.case.id), ...findingLines(finding, width, language)])
       .join('\n'),
-    section('Did not complete', failed.map((run) => failedText(run, options.results)).join('\n')),
+    section(words.failed, failed.map((run) => failedText(run, options)).join('\n')),
     endText(summary, options),
-    section('Report', options.reports.join('\n')),
+    section(words.report, options.reports.join('\n')),
   ])
   // Apart from the last line of the live view.
   return `\n${text}`
 }
 
 /** What became of a run, and where the program said why. */
-function failedText({ id, outcome, origin }: Run, results: string): string {
-  const text = `${id}  ${outcomeText(outcome)}`
-  return origin.kind === 'executed' ? `${text}\n  log: ${results}/${origin.log.path}` : text
+function failedText({ id, outcome, origin }: Run, { results, language }: RunSummaryOptions): string {
+  const text = `${id}  ${outcomeText(outcome, language)}`
+  return origin.kind === 'executed' ? `${text}\n  ${texts[language].log}${results}/${origin.log.path}` : text
 }
 
-function endText({ end, left }: SuiteSummary, { reference, results }: RunSummaryOptions): string {
+function endText({ end, left }: SuiteSummary, { reference, results, language }: RunSummaryOptions): string {
   const again = ['steady run', reference, `--results ${results}`]
     .filter((part) => part !== undefined)
     .join(' ')
@@ -53,8 +75,8 @@ function endText({ end, left }: SuiteSummary, { reference, results }: RunSummary
     case 'all-done':
       return ''
     case 'interrupted':
-      return `Interrupted with ${counted(left.length, 'run')} left. To go on: ${again}`
+      return texts[language].interrupted(left.length, again)
     case 'budget-spent':
-      return `The budget is spent with ${counted(left.length, 'run')} left. To go on: ${again}`
+      return texts[language].spent(left.length, again)
   }
 }

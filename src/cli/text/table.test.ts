@@ -64,4 +64,10 @@ describe('wrapWords', () => {
       ),
     )
   })
+
+  it('breaks Chinese between its characters, but not before a closing mark', () => {
+    expect(wrapWords('请检查其权限和所在磁盘。', 8)).toEqual(['请检查其', '权限和所', '在磁盘。'])
+    expect(wrapWords('没有结果，请重试', 8)).toEqual(['没有结', '果，请重', '试'])
+    expect(wrapWords('用 steady report 生成', 10)).toEqual(['用 steady', 'report 生', '成'])
+  })
 })

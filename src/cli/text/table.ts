@@ -52,7 +52,8 @@ function extentOf(cells: readonly string[], align: Column['align']): Extent {
   let least = 0
   for (const cell of cells) {
     wanted = Math.max(wanted, textWidth(cell))
-    for (const word of align === 'right' ? [cell] : cell.split(' ')) least = Math.max(least, textWidth(word))
+    for (const piece of align === 'right' ? [cell] : piecesOf(cell))
+      least = Math.max(least, textWidth(piece.trimEnd()))
   }
   return { wanted, least: Math.min(wanted, Math.max(least, narrowest)) }
 }
@@ -77,19 +78,28 @@ function wrapRow(row: readonly string[], widths: readonly number[]): string[][] 
   return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line] ?? ''))
 }
 
-/** Breaks between words; a word wider than the line stays whole, so that it can still be copied. */
+/**
+ * Breaks between words and between Chinese characters; a word wider than the line stays whole, so that it can still be
+ * copied.
+ */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line !== '' && textWidth(longer) > width) {
-      lines.push(line)
-      line = word
-    } else line = longer
+  for (const piece of piecesOf(text)) {
+    if (line !== '' && textWidth((line + piece).trimEnd()) > width) {
+      lines.push(line.trimEnd())
+      line = piece
+    } else line += piece
   }
-  return [...lines, line]
+  return [...lines, line.trimEnd()]
 }
+
+/** Parts of a text between which a line may be broken; a part keeps the blank that follows it. */
+const piecesOf = (text: string): string[] => text.split(/[^\x20-\x7e]/.test(text) ? chineseBreaks : /(?<= )/)
+
+/** After a blank; beside a Chinese character, but not before a closing mark or after an opening one. */
+const chineseBreaks =
+  /(?<= )|(?<=[\p{Script=Han}，。；：、）”？])(?=[^ \u00a0，。；：、）”？,.;:)?])|(?<=[^ \u00a0（“(])(?=[\p{Script=Han}（“])/u
 
 function pad(cell: string, width: number, align: 'left' | 'right'): string {
   const space = ' '.repeat(Math.max(0, width - textWidth(cell)))

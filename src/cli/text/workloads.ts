@@ -2,123 +2,212 @@ import pc from 'picocolors'
 import { axes, leadingAxes } from '../../core/model/axes/axes.ts'
 import type { Axis } from '../../core/model/axes/axis.ts'
 import { defaultOnAxis, type ConditionalArguments, type Workload } from '../../core/model/workload.ts'
+import { say } from '../../core/messages/say.ts'
 import { sizeText } from '../../core/text/size.ts'
-import { supportedText } from '../../core/workload/support.ts'
+import { supportedValues } from '../../core/workload/support.ts'
 import { expectedValue } from '../../core/workload/parameter-value.ts'
+import type { Language } from '../../core/model/text.ts'
+import { axisTitle } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
 import { indentWidth, section, sections } from './layout.ts'
 import { table } from './table.ts'
 
+const texts = {
+  en: {
+    name: 'name',
+    title: 'title',
+    devices: 'devices',
+    hint: 'steady workloads NAME shows one in full',
+    head: (model: string, framework: string, unit: string) =>
+      `model ${model}, framework ${framework}, counts ${unit}`,
+    parameters: 'Parameters',
+    supports: 'Supports',
+    unsupported: 'Does not support',
+    needs: 'Needs',
+    command: 'Command',
+    estimate: 'Estimate',
+    default: 'default',
+    takes: 'takes',
+    meaning: 'meaning',
+    empty: 'empty',
+    axis: 'axis',
+    values: 'values',
+    nodes: 'nodes',
+    several: 'several',
+    one: 'one',
+    why: 'why',
+    kinds: { cpu: 'cpu', gpu: 'gpu', none: 'none' },
+    noDevices: 'no devices',
+    deviceKind: (kind: string) => `devices: ${kind}`,
+    memory: (size: string) => `memory: ${size} for each device`,
+    programs: (names: readonly string[]) => `programs: ${names.join(', ')}`,
+    python: (names: readonly string[]) => `Python packages: ${names.join(', ')}`,
+    launchers: (names: readonly string[]) => `launchers: ${names.join(', ')}`,
+    detected: 'steady detects the format of its log',
+    format: (format: string) => `its log has the format ${format}`,
+    whenSet: (name: string) => `  where ${name} is set`,
+    whenIs: (name: string, values: readonly string[]) => `  where ${name} is ${values.join(' or ')}`,
+    time: (startup: string, rate: string) => `${startup} to start, then about ${rate} on each device`,
+  },
+  zh: {
+    name: '名称',
+    title: '标题',
+    devices: '设备',
+    hint: 'steady workloads NAME 显示单个模型实现的详情',
+    head: (model: string, framework: string, unit: string) =>
+      `模型 ${model}，框架 ${framework}，计数单位 ${unit}`,
+    parameters: '参数',
+    supports: '支持',
+    unsupported: '不支持',
+    needs: '需要',
+    command: '命令',
+    estimate: '估计',
+    default: '默认值',
+    takes: '取值',
+    meaning: '含义',
+    empty: '空',
+    axis: '维度',
+    values: '取值',
+    nodes: '节点数',
+    several: '多个',
+    one: '一个',
+    why: '原因',
+    kinds: { cpu: 'CPU', gpu: 'GPU', none: '无' },
+    noDevices: '不占用设备',
+    deviceKind: (kind: string) => `设备：${kind}`,
+    memory: (size: string) => `内存：每设备 ${size}`,
+    programs: (names: readonly string[]) => `程序：${names.join('、')}`,
+    python: (names: readonly string[]) => `Python 包：${names.join('、')}`,
+    launchers: (names: readonly string[]) => `启动器：${names.join('、')}`,
+    detected: '自动识别其日志格式',
+    format: (format: string) => `日志格式：${format}`,
+    whenSet: (name: string) => `  当设置了 ${name} 时`,
+    whenIs: (name: string, values: readonly string[]) => `  当 ${name} 为 ${values.join(' 或 ')} 时`,
+    time: (startup: string, rate: string) => `启动 ${startup}，此后每设备约 ${rate}`,
+  },
+} as const
+
+type Words = (typeof texts)[Language]
+
 /** The catalogue, a row for each workload. */
-export const workloadsText = (workloads: readonly Workload[], columns: number): string =>
-  sections([
+export function workloadsText(workloads: readonly Workload[], columns: number, language: Language): string {
+  const words = texts[language]
+  return sections([
     table(
       [
-        { title: 'name' },
-        { title: 'title' },
-        ...leadingAxes.map(({ name }) => ({ title: name })),
-        { title: 'devices' },
+        { title: words.name },
+        { title: words.title },
+        ...leadingAxes.map((axis) => ({ title: axisTitle(axis, language) })),
+        { title: words.devices },
       ],
       workloads.map((workload) => [
         workload.name,
         workload.title,
-        ...leadingAxes.map((axis) => supported(workload, axis) ?? '—'),
-        workload.needs.devices,
+        ...leadingAxes.map((axis) => supported(workload, axis, language) ?? '—'),
+        words.kinds[workload.needs.devices],
       ]),
       columns,
     ),
-    pc.dim('steady workloads NAME shows one in full'),
+    pc.dim(words.hint),
   ])
+}
 
 /** One workload in full: what it takes, what it supports and what not, what it needs, how it is started. */
-export function workloadText(workload: Workload, columns: number): string {
+export function workloadText(workload: Workload, columns: number, language: Language): string {
+  const words = texts[language]
   const width = columns - indentWidth
   return sections([
     [
       `${pc.bold(workload.name)}  ${workload.title}`,
-      `model ${workload.model}, framework ${workload.framework}, counts ${workload.unit}`,
+      words.head(workload.model, workload.framework, workload.unit),
       pc.dim(workload.folder),
     ].join('\n'),
-    section('Parameters', parametersText(workload, width)),
-    section('Supports', supportsText(workload, width)),
-    section('Does not support', unsupportedText(workload, width)),
-    section('Needs', needsText(workload)),
-    section('Command', commandText(workload)),
-    section('Estimate', estimateText(workload)),
+    section(words.parameters, parametersText(workload, width, language)),
+    section(words.supports, supportsText(workload, width, language)),
+    section(words.unsupported, unsupportedText(workload, width, language)),
+    section(words.needs, needsText(workload, words)),
+    section(words.command, commandText(workload, words)),
+    section(words.estimate, estimateText(workload, language)),
   ])
 }
 
-function parametersText({ parameters }: Workload, width: number): string {
+function parametersText({ parameters }: Workload, width: number, language: Language): string {
+  const words = texts[language]
   const rows = Object.entries(parameters).map(([name, spec]) => [
     name,
-    spec.default === '' ? 'empty' : String(spec.default),
-    expectedValue(spec),
+    spec.default === '' ? words.empty : String(spec.default),
+    say(expectedValue(spec), language),
     spec.describe,
   ])
   if (rows.length === 0) return ''
   return table(
-    [{ title: 'name' }, { title: 'default' }, { title: 'takes' }, { title: 'meaning' }],
+    [{ title: words.name }, { title: words.default }, { title: words.takes }, { title: words.meaning }],
     rows,
     width,
   )
 }
 
-const supported = ({ supports }: Workload, axis: Axis) => supportedText(supports.axes[axis.name], axis)?.en
+function supported({ supports }: Workload, axis: Axis, language: Language): string | undefined {
+  const values = supportedValues(supports.axes[axis.name], axis)
+  return values && say(values, language)
+}
 
 /** Axes that it mentions, and those whose ordinary value is always said. */
-function supportsText(workload: Workload, width: number): string {
+function supportsText(workload: Workload, width: number, language: Language): string {
+  const words = texts[language]
   const rows = axes
     .filter(({ name, presence }) => presence !== 'where-set' || workload.supports.axes[name] !== undefined)
     .map((axis) => [
-      axis.name,
-      supported(workload, axis) ?? '—',
+      axisTitle(axis, language),
+      supported(workload, axis, language) ?? '—',
       String(defaultOnAxis(workload, axis) ?? '—'),
     ])
-  const nodes = workload.supports.multiNode ? 'several' : 'one'
+  const nodes = workload.supports.multiNode ? words.several : words.one
   return table(
-    [{ title: 'axis' }, { title: 'values' }, { title: 'default' }],
-    [...rows, ['nodes', nodes, '1']],
+    [{ title: words.axis }, { title: words.values }, { title: words.default }],
+    [...rows, [words.nodes, nodes, '1']],
     width,
   )
 }
 
-function unsupportedText({ unsupported }: Workload, width: number): string {
-  const rows = axes.flatMap(({ name }) => {
-    const why = unsupported.axes[name]
-    return why === undefined ? [] : [[name, why.en]]
+function unsupportedText({ unsupported }: Workload, width: number, language: Language): string {
+  const words = texts[language]
+  const rows = axes.flatMap((axis) => {
+    const why = unsupported.axes[axis.name]
+    return why === undefined ? [] : [[axisTitle(axis, language), why[language]]]
   })
-  if (unsupported.multiNode !== undefined) rows.push(['nodes', unsupported.multiNode.en])
-  return rows.length === 0 ? '' : table([{ title: 'axis' }, { title: 'why' }], rows, width)
+  if (unsupported.multiNode !== undefined) rows.push([words.nodes, unsupported.multiNode[language]])
+  return rows.length === 0 ? '' : table([{ title: words.axis }, { title: words.why }], rows, width)
 }
 
-function needsText({ needs, launchers }: Workload): string {
+function needsText({ needs, launchers }: Workload, words: Words): string {
   const { devices, memoryPerDevice, programs, python } = needs
   return [
-    devices === 'none' ? 'no devices of its own' : `devices: ${devices}`,
-    ...(memoryPerDevice === undefined ? [] : [`memory: ${sizeText(memoryPerDevice)} for each device`]),
-    ...(programs.length === 0 ? [] : [`programs: ${programs.join(', ')}`]),
-    ...(python.length === 0 ? [] : [`Python packages: ${python.join(', ')}`]),
-    `launchers: ${launchers.join(', ')}`,
+    devices === 'none' ? words.noDevices : words.deviceKind(words.kinds[devices]),
+    ...(memoryPerDevice === undefined ? [] : [words.memory(sizeText(memoryPerDevice))]),
+    ...(programs.length === 0 ? [] : [words.programs(programs)]),
+    ...(python.length === 0 ? [] : [words.python(python)]),
+    words.launchers(launchers),
   ].join('\n')
 }
 
-function commandText({ command, format }: Workload): string {
+function commandText({ command, format }: Workload, words: Words): string {
   const lines = command.map((part) =>
-    typeof part === 'string' ? part : `${part.arguments.join(' ')}${pc.dim(conditionText(part))}`,
+    typeof part === 'string' ? part : `${part.arguments.join(' ')}${pc.dim(conditionText(part, words))}`,
   )
-  return [...lines, pc.dim(formatText(format))].join('\n')
+  return [...lines, pc.dim(formatText(format, words))].join('\n')
 }
 
-function formatText(format: Workload['format']): string {
-  if (format === undefined) return 'the format of its log is detected'
-  return `its log is read as ${typeof format === 'string' ? format : format.file}`
+function formatText(format: Workload['format'], words: Words): string {
+  if (format === undefined) return words.detected
+  return words.format(typeof format === 'string' ? format : format.file)
 }
 
-const conditionText = ({ when, is }: ConditionalArguments) =>
-  is === 'set' ? `  where ${when} is set` : `  where ${when} is ${is.map(String).join(' or ')}`
+const conditionText = ({ when, is }: ConditionalArguments, words: Words) =>
+  is === 'set' ? words.whenSet(when) : words.whenIs(when, is.map(String))
 
-function estimateText({ estimate, unit }: Workload): string {
+function estimateText({ estimate, unit }: Workload, language: Language): string {
   if (estimate === undefined) return ''
   const { startup, throughputPerDevice } = estimate
-  return `${roughDuration(startup)} to start, then about ${throughputPerDevice} ${unit}/s on each device`
+  return texts[language].time(roughDuration(startup, language), `${throughputPerDevice} ${unit}/s`)
 }

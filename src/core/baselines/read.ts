@@ -38,7 +38,7 @@ function tableOf({ document, unit, figures, ...conditions }: WrittenTable): Publ
 
 function conditionsOf({ batch, ...stated }: Omit<WrittenTable, 'document' | 'unit' | 'figures'>): Conditions {
   const { framework, model, axes, ...open } = stated
-  // What the document does not state is absent, not undefined: the two must not be told apart later.
+  // What the document does not state is absent, not undefined, so that later code has one case only.
   const known = Object.entries(open).filter(([, value]) => value !== undefined)
   return { framework, model, batchPerDevice: batch, axes, ...Object.fromEntries(known) }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
+import { expected } from '../model/expected.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import { topology, wholeNumber } from '../yaml/scalars.ts'
 
-const positive = z.number().positive({ error: 'a number above 0' })
+const positive = z.number().positive({ error: expected('number-above-0') })
 
 const figure = z.strictObject({
   topology,

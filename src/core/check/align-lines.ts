@@ -12,8 +12,8 @@ const cost = { sameForm: 2, otherForm: 5, gap: 3 } as const
 const mostPairs = 4_000_000
 
 /**
- * The cheapest way from the computed lines to the printed ones (Needleman and Wunsch 1970), after the lines that both
- * texts start and end with have been put aside.
+ * The cheapest alignment of the computed lines with the printed ones (Needleman and Wunsch 1970). Lines that both
+ * texts start and end with are matched first.
  */
 export function alignLines(printed: readonly string[], computed: readonly string[]): LineChange[] {
   const shorter = Math.min(printed.length, computed.length)

@@ -59,5 +59,5 @@ export type Drift =
     }
   /** A report file that the manifest does not list: its options are unknown. Version 0.1 wrote no manifest. */
   | { readonly kind: 'not-listed'; readonly file: string }
-  /** The manifest states a protocol that neither the suite nor this version has. */
+  /** The manifest states a protocol that the suite and this version do not have. */
   | { readonly kind: 'protocol-unknown'; readonly file: string; readonly stated: string }

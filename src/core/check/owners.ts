@@ -3,7 +3,7 @@ import type { Cell, IntervalCell, NumberCell, Report } from '../report/model.ts'
 import { cellText } from '../report/render/cell-text.ts'
 import type { JsonPath } from './json-lines.ts'
 
-/** Tells which run or case of a report a line of it belongs to. */
+/** Finds the run or case that a line of a report belongs to. */
 export interface Owners {
   /** By the run or case that the line names, else by the figure if only one case has it. */
   ofLine(line: string, figure: string): string | undefined

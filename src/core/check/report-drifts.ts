@@ -13,8 +13,8 @@ export interface PrintedReport {
 }
 
 /**
- * Holds a report file against what the results render to. Line ends and the width of blanks and rules claim nothing and
- * are passed over; every other difference is a drift.
+ * Compares a report file with what the results render to. Line ends and the width of blanks and rules are ignored.
+ * Every other difference is a drift.
  */
 export function reportDrifts(
   { file, text }: PrintedReport,

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Cluster, ClusterNode } from '../model/cluster.ts'
 import { launcherNames } from '../launchers/launchers.ts'
 import { checkYaml } from '../yaml/check.ts'
-import { didYouMean } from '../yaml/nearest.ts'
+import { alternatives } from '../yaml/nearest.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
-import { problemsError, type Problem } from '../yaml/problems.ts'
+import { problem, type Problem } from '../model/error.ts'
+import { problemsError } from '../yaml/problems.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import { clusterSchema, type EngineSettings } from './schema.ts'
 
@@ -20,9 +21,9 @@ export function engineNamed(text: string, file: string): string | undefined {
 /**
  * A cluster file → the cluster.
  *
- * @param engines every engine; of the one that the file names, with its true settings
+ * @param engines every engine, with the schema of its settings for the one that the file names
  * @throws SteadyError `CLUSTER_SYNTAX`, `CLUSTER_KEY_UNKNOWN`, `CLUSTER_KEY_MISSING`, `CLUSTER_KEY_DUPLICATE`,
- * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `LAUNCHER_UNKNOWN`, each with its place, all of a file at once
+ * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `LAUNCHER_UNKNOWN`, each with its place; all errors of a file are reported together
  */
 export function readCluster(text: string, file: string, engines: readonly EngineSettings[]): Cluster {
   const yaml = parseYaml(text, file, 'CLUSTER')
@@ -69,14 +70,8 @@ const nodesTwice = (nodes: readonly FilledNode[], yaml: YamlFile): Problem[] =>
   nodes.flatMap(({ name }, index) => {
     const first = nodes.findIndex((node) => node.name === name)
     if (first === index) return []
-    return [
-      {
-        code: 'CLUSTER_NODE_TWICE',
-        seen: `nodes[${first}] and nodes[${index}] are both named '${name}'`,
-        fix: 'Give every node a name of its own.',
-        place: yaml.placeOf(['nodes', index, 'name']),
-      },
-    ]
+    const place = yaml.placeOf(['nodes', index, 'name'])
+    return [problem('CLUSTER_NODE_TWICE', { name, first, second: index }, place)]
   })
 
 /** @param launch of a cluster file or a suite, at `path` */
@@ -91,14 +86,7 @@ export function unknownLaunchers(
   const unknown = (name: string, place: Problem['place']): Problem[] =>
     launcherNames.includes(name)
       ? []
-      : [
-          {
-            code: 'LAUNCHER_UNKNOWN',
-            seen: `there is no launcher '${name}'`,
-            fix: didYouMean(name, launcherNames),
-            place,
-          },
-        ]
+      : [problem('LAUNCHER_UNKNOWN', { name, ...alternatives(name, launcherNames) }, place)]
   return [
     ...(launcher === undefined ? [] : unknown(launcher, yaml.placeOf([...path, 'launcher']))),
     ...Object.keys(options).flatMap((name) => unknown(name, yaml.placeOfKey([...path, 'options'], name))),
@@ -109,9 +97,6 @@ export function unknownLaunchers(
 const foreignSettings = (used: string, engines: readonly EngineSettings[], yaml: YamlFile): Problem[] =>
   engines
     .filter(({ name }) => name !== used && yaml.found([name]) !== undefined)
-    .map(({ name }) => ({
-      code: 'CLUSTER_KEY_UNKNOWN',
-      seen: `the file has settings of the engine '${name}', and its engine is '${used}'`,
-      fix: `Remove '${name}', or write 'engine: ${name}'.`,
-      place: yaml.placeOfKey([], name),
-    }))
+    .map(({ name }) =>
+      problem('CLUSTER_KEY_UNKNOWN', { is: 'other-engine', engine: name, used }, yaml.placeOfKey([], name)),
+    )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expected } from '../model/expected.ts'
 import { duration, textOf, wholeNumber } from '../yaml/scalars.ts'
 
 /** How ranks are started: the part that a suite and a cluster file have in common. */
@@ -10,18 +11,18 @@ export const launchSchema = z.strictObject({
     .describe('Further arguments of a launcher, by its name.'),
   variables: z
     .record(
-      textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable'),
+      textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')),
       z.union([z.string(), z.number(), z.boolean()]).transform(String),
     )
     .prefault({})
     .describe('Environment variables of every rank.'),
 })
 
-const nodeName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'a node name of letters, digits, dots and hyphens')
+const nodeName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, expected('node-name'))
 
 const node = z.strictObject({
   name: nodeName,
-  address: textOf(/^[A-Za-z0-9:][A-Za-z0-9._:-]*$/, 'a host name or an IP address')
+  address: textOf(/^[A-Za-z0-9:][A-Za-z0-9._:-]*$/, expected('host-address'))
     .optional()
     .describe('Where the other nodes reach it; the name, if left out.'),
   cpus: wholeNumber(1)
@@ -30,7 +31,7 @@ const node = z.strictObject({
   gpus: wholeNumber(0).optional().describe('GPUs that may be used; the engine is asked, if left out.'),
 })
 
-/** An engine's name, and the schema of its own block where it is known. */
+/** An engine's name, and the schema of its block if it is known. */
 export interface EngineSettings {
   readonly name: string
   readonly settings: z.ZodType
@@ -39,12 +40,12 @@ export interface EngineSettings {
 /**
  * What a person writes in `clusters/*.yaml`.
  *
- * @param engines every engine there is; a file has the block of its own engine only
+ * @param engines every engine there is; a file has only the block of the engine that it names
  */
 export const clusterSchema = (engines: readonly EngineSettings[]) =>
   z
     .strictObject({
-      cluster: textOf(/^[a-z0-9][a-z0-9.-]*$/, 'a name of small letters, digits, dots and hyphens'),
+      cluster: textOf(/^[a-z0-9][a-z0-9.-]*$/, expected('dotted-name')),
       engine: z
         .enum(engines.map(({ name }) => name) as [string, ...string[]])
         .describe('What runs jobs there.'),

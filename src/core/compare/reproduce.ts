@@ -7,7 +7,7 @@ import { mapKnown, type Maybe, type Missing } from '../model/missing.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
 
-/** A condition under which the two figures were not made alike. */
+/** A condition that differs between the two figures. */
 export interface Difference {
   /** A key of {@link Conditions}, an axis' name, or `topology`. */
   readonly condition: string
@@ -15,7 +15,7 @@ export interface Difference {
   readonly theirs: string
 }
 
-/** The published figure that a result is held against. */
+/** The published figure that a result is compared with. */
 export interface Reference {
   readonly table: PublishedTable
   readonly figure: PublishedFigure
@@ -43,8 +43,8 @@ export interface Reproduction {
 export type OwnConditions = Partial<Conditions> & Pick<Conditions, 'axes'>
 
 /**
- * Holds each result against the published figure that was made most like it. Reproduced means that the whole interval
- * of the ratio lies within 1 ± `tolerance`.
+ * Compares each result with the published figure whose conditions are most similar. Reproduced means that the whole
+ * interval of the ratio is within 1 ± `tolerance`.
  */
 export function reproduce(
   results: readonly Result[],

@@ -13,6 +13,8 @@ it.each([
   [{ a: { b: 1 } }, { a: { b: 2 } }, 'a.b'],
   [{ a: { b: 1 } }, { a: {} }, 'a.b'],
   [{ a: {} }, { a: { b: 1 } }, 'a.b'],
+  [{}, { constructor: 'x' }, 'constructor'],
+  [{ constructor: 'x' }, {}, 'constructor'],
   [{ a: [1, 2] }, { a: [1] }, 'a.1'],
   [{ a: [] }, { a: {} }, 'a'],
   [1, '1', 'the whole'],

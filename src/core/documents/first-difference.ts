@@ -7,10 +7,11 @@ export function firstDifference(a: unknown, b: unknown): string | undefined {
 function pathOfDifference(a: unknown, b: unknown): string[] | undefined {
   if (a === b) return undefined
   if (!isObject(a) || !isObject(b) || Array.isArray(a) !== Array.isArray(b)) return []
-  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+  for (const name in a) {
     const below = pathOfDifference(a[name], b[name])
     if (below !== undefined) return [name, ...below]
   }
+  for (const name in b) if (!Object.hasOwn(a, name) && b[name] !== undefined) return [name]
   return undefined
 }
 

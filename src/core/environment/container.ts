@@ -8,8 +8,16 @@ export interface ContainerClues {
   readonly podmanFile: boolean
   /** /proc/1/cgroup, empty where it cannot be read. */
   readonly cgroup: string
-  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly variables: Readonly<Partial<Record<(typeof containerVariables)[number], string | undefined>>>
 }
+
+/** The variables among the clues. */
+export const containerVariables = [
+  'KUBERNETES_SERVICE_HOST',
+  'APPTAINER_CONTAINER',
+  'SINGULARITY_CONTAINER',
+  'container',
+] as const
 
 interface Sign {
   readonly name: string

@@ -5,12 +5,18 @@ import { parseCuda, parseGpuProcesses, parseGpuRows, parseSlowdowns } from './nv
 const mebibyte = 2 ** 20
 
 describe('parseGpuRows', () => {
-  it('reads one GPU a line, memory in MiB', () => {
+  it('reads one GPU a line: memory in MiB, clock in MHz, power in W', () => {
     const { devices, driver } = parseGpuRows(
-      '0, Tesla V100-SXM2-16GB, 16160, 470.57\n1, Tesla V100-SXM2-16GB, 16160, 470.57\n',
+      [0, 1].map((index) => `${index}, Tesla V100-SXM2-16GB, 16160, 470.57, 1530, 300.00\n`).join(''),
     )
     expect(devices).toEqual(
-      [0, 1].map((index) => ({ index, name: 'Tesla V100-SXM2-16GB', memory: known(16160 * mebibyte) })),
+      [0, 1].map((index) => ({
+        index,
+        name: 'Tesla V100-SXM2-16GB',
+        memory: known(16160 * mebibyte),
+        clock: known(1530),
+        powerLimit: known(300),
+      })),
     )
     expect(driver).toEqual(known('470.57'))
   })
@@ -18,8 +24,9 @@ describe('parseGpuRows', () => {
   it.each(['[N/A]', '[Not Supported]', 'ERR!', '[Unknown Error]', '[GPU requires reset]', 'N/A', ''])(
     'takes %j for a missing value, never for 0',
     (word) => {
-      const [gpu] = parseGpuRows(`0, Sample GPU, ${word}, 535.1\n`).devices
-      expect(gpu?.memory).toMatchObject({ kind: 'missing', code: 'gpu-not-stated' })
+      const [gpu] = parseGpuRows(`0, Sample GPU, ${word}, 535.1, ${word}, ${word}\n`).devices
+      for (const value of [gpu?.memory, gpu?.clock, gpu?.powerLimit])
+        expect(value).toMatchObject({ kind: 'missing', code: 'gpu-not-stated' })
     },
   )
 

@@ -1,39 +1,52 @@
 import type { Gpu, GpuProcess } from '../model/environment.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import { bytes } from '../model/units.ts'
+import type { ProgramCall } from './program-call.ts'
 import { unstated } from './reasons.ts'
 import { smiNumber, smiValue } from './smi-value.ts'
 
-/** Fields of the three CSV queries, in the order that the parsers below read them. */
-export const gpuFields = 'index,name,memory.total,driver_version'
-export const processFields = 'pid,process_name,used_memory'
-/** Newer drivers know the first name, older ones the second. */
-export const slowdownFields = [
-  'index,clocks_event_reasons.active',
-  'index,clocks_throttle_reasons.active',
-] as const
+const csv = '--format=csv,noheader,nounits'
+
+const smi = (...args: string[]): ProgramCall => ({ program: 'nvidia-smi', args, milliseconds: 3000 })
+
+const smiNow = (...args: string[]): ProgramCall => ({ ...smi(...args), momentary: true })
+
+/** What nvidia-smi is asked. The parsers below read the fields in this order. */
+export const smiCalls = {
+  devices: smi('--query-gpu=index,name,memory.total,driver_version,clocks.max.sm,power.limit', csv),
+  screen: smi(),
+  topology: smi('topo', '-m'),
+  processes: smiNow('--query-compute-apps=pid,process_name,used_memory', csv),
+  /** Newer drivers know the first name of the field, older ones the second, and each refuses the other. */
+  slowdowns: [
+    smiNow('--query-gpu=index,clocks_event_reasons.active', csv),
+    smiNow('--query-gpu=index,clocks_throttle_reasons.active', csv),
+  ],
+} as const
 
 export interface GpuRows {
   readonly devices: readonly Omit<Gpu, 'slowdown'>[]
   readonly driver: Maybe<string>
 }
 
-/** @param csv output of `--query-gpu` with {@link gpuFields}, `noheader,nounits`; memory is in MiB */
-export function parseGpuRows(csv: string): GpuRows {
-  const rows = cells(csv).filter(([index]) => /^\d+$/.test(index ?? ''))
+/** @param text answer to `devices`: memory in MiB, clock in MHz, power in W */
+export function parseGpuRows(text: string): GpuRows {
+  const rows = cells(text).filter(([index]) => /^\d+$/.test(index ?? ''))
   return {
-    devices: rows.map(([index, name, memory]) => ({
+    devices: rows.map(([index, name, memory, , clock, power]) => ({
       index: Number(index),
       name: name ?? '',
       memory: mapKnown(smiNumber(memory), mebibytes),
+      clock: smiNumber(clock),
+      powerLimit: smiNumber(power),
     })),
     driver: smiValue(rows[0]?.[3]),
   }
 }
 
-/** @param csv output of `--query-compute-apps` with {@link processFields}; a program's name may hold commas */
-export const parseGpuProcesses = (csv: string): GpuProcess[] =>
-  cells(csv)
+/** @param text answer to `processes`; a program's name may hold commas */
+export const parseGpuProcesses = (text: string): GpuProcess[] =>
+  cells(text)
     .filter(([pid]) => /^\d+$/.test(pid ?? ''))
     .map((row) => ({
       pid: Number(row[0]),
@@ -50,10 +63,10 @@ const slowdowns: readonly (readonly [bit: number, name: string])[] = [
   [0x80, 'power brake'],
 ]
 
-/** @param csv output of `--query-gpu` with one of {@link slowdownFields}  @returns the reasons of each GPU index */
-export const parseSlowdowns = (csv: string): ReadonlyMap<number, Maybe<readonly string[]>> =>
+/** @param text answer to one of `slowdowns`  @returns the reasons of each GPU index */
+export const parseSlowdowns = (text: string): ReadonlyMap<number, Maybe<readonly string[]>> =>
   new Map(
-    cells(csv).map(([index, mask]) => [
+    cells(text).map(([index, mask]) => [
       Number(index),
       mapKnown(smiNumber(mask), (bits) =>
         slowdowns.filter(([bit]) => (bits & bit) !== 0).map(([, name]) => name),
@@ -70,8 +83,8 @@ export function parseCuda(screen: string): Maybe<string> {
 /** No GPU at all: the reason that stands in the place of all facts of GPUs. */
 export const noGpu = missing('no-gpu')
 
-const cells = (csv: string) =>
-  csv
+const cells = (text: string) =>
+  text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => line.split(',').map((cell) => cell.trim()))

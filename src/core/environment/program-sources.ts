@@ -1,4 +1,5 @@
-import type { Text } from '../model/text.ts'
+import type { Phrase } from '../messages/data.ts'
+import { phrase } from '../model/phrase.ts'
 
 /** Debian and Ubuntu packages that hold the programs which workloads and launchers start. */
 const packages: Readonly<Record<string, string>> = {
@@ -20,18 +21,12 @@ const packages: Readonly<Record<string, string>> = {
 const pythonPackages: Readonly<Record<string, string>> = { horovodrun: 'horovod', deepspeed: 'deepspeed' }
 
 /** How to get a program that is not on PATH. */
-export function programSource(program: string): Text {
+export function programSource(program: string): Phrase {
   const debian = packages[program]
   if (debian !== undefined) return installed(`sudo apt-get install ${debian}`)
   const python = pythonPackages[program]
   if (python !== undefined) return installed(`pip install ${python}`)
-  if (program === 'nvidia-smi') {
-    return { en: 'install the NVIDIA driver, which brings it', zh: '请安装 NVIDIA 驱动，其中包含该程序' }
-  }
-  return {
-    en: `install ${program}, or put its folder on PATH`,
-    zh: `请安装 ${program}，或将其所在目录加入 PATH`,
-  }
+  return program === 'nvidia-smi' ? phrase('install-nvidia-driver') : phrase('install-program', { program })
 }
 
 /** Debian packages that hold Python packages; they serve Debian's own Python only. */
@@ -41,13 +36,9 @@ const debianPython: Readonly<Record<string, string>> = {
 }
 
 /** How to get a Python package that the Python on PATH does not have. */
-export function packageSource(name: string): Text {
+export function packageSource(name: string): Phrase {
   const debian = debianPython[name]
-  if (debian === undefined) return installed(`pip install ${name}`)
-  return {
-    en: `pip install ${name}; for Debian's own Python, sudo apt-get install ${debian}`,
-    zh: `可执行 pip install ${name}；若使用 Debian 自带的 Python，可执行 sudo apt-get install ${debian}`,
-  }
+  return debian === undefined ? installed(`pip install ${name}`) : phrase('install-package', { name, debian })
 }
 
-const installed = (command: string): Text => ({ en: command, zh: `可执行 ${command}` })
+const installed = (command: string): Phrase => phrase('run-command', { command })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { known } from '../model/missing.ts'
-import { parsePythonPackages, pythonDistributions, pythonFor } from './python-packages.ts'
+import { parsePythonPackages, pythonCommand, pythonFor } from './python-packages.ts'
 
 const answer = (versions: Record<string, string>) => JSON.stringify({ python: '3.12.1', versions })
 
@@ -24,12 +24,12 @@ it.each(['', 'Traceback (most recent call last):', '{"python": 3}'])('%j is no a
 })
 
 it('asks for each distribution once', () => {
-  const asked = pythonDistributions(['torch', 'transformers'])
+  const asked = pythonCommand({ interpreter: 'python3', packages: ['torch', 'transformers'] }).args
   expect(new Set(asked).size).toBe(asked.length)
 })
 
 it('lists a package that only a workload names', () => {
-  expect(pythonDistributions(['transformers'])).toContain('transformers')
+  expect(pythonCommand({ interpreter: 'python3', packages: ['transformers'] }).args).toContain('transformers')
   expect(parsePythonPackages(answer({ transformers: '4.40.0' }), ['transformers'])).toContainEqual({
     name: 'transformers',
     version: known('4.40.0'),

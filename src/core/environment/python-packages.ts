@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Software } from '../model/environment.ts'
+import type { PythonQuestion, Software } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 import type { Needs } from '../model/workload.ts'
+import type { ProgramCall } from './program-call.ts'
 import { isPython, usualPython } from '../text/interpreters.ts'
 
 /** What can be installed into Python and changes training speed, with every name that it is distributed under. */
@@ -17,14 +18,6 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   cudnn: ['nvidia-cudnn-cu13', 'nvidia-cudnn-cu12', 'nvidia-cudnn-cu11'],
 }
 
-/** A Python and what it may have. */
-export interface PythonQuestion {
-  /** A program on PATH or a path, such as `python3`. */
-  readonly interpreter: string
-  /** Packages to list beside the training frameworks of the table. */
-  readonly packages: readonly string[]
-}
-
 /** The interpreter that a workload starts: the one among its programs, or the usual one. */
 export const interpreterOf = ({ programs }: Pick<Needs, 'programs'>): string =>
   programs.find(isPython) ?? usualPython
@@ -32,16 +25,40 @@ export const interpreterOf = ({ programs }: Pick<Needs, 'programs'>): string =>
 /**
  * The question to ask on behalf of some workloads: of the first interpreter among theirs, about the packages of all.
  * Undefined where none of them uses Python.
+ *
+ * @param path PATH that is set for their runs
  */
-export function pythonFor(all: readonly Pick<Needs, 'programs' | 'python'>[]): PythonQuestion | undefined {
+export function pythonFor(
+  all: readonly Pick<Needs, 'programs' | 'python'>[],
+  path?: string,
+): PythonQuestion | undefined {
   const [first] = all.filter(({ programs, python }) => python.length > 0 || programs.some(isPython))
   if (first === undefined) return undefined
-  return { interpreter: interpreterOf(first), packages: all.flatMap(({ python }) => python) }
+  return { interpreter: interpreterOf(first), packages: all.flatMap(({ python }) => python), path }
 }
 
 /** Every distribution to ask Python for. @param others packages that a workload needs beside those of the table */
-export const pythonDistributions = (others: readonly string[]): string[] =>
-  Object.values(withOthers(others)).flat()
+const pythonDistributions = (others: readonly string[]): string[] => Object.values(withOthers(others)).flat()
+
+/** Only metadata is read: importing a framework would take seconds and could claim a GPU. */
+const script = `
+import importlib.metadata, json, platform, sys
+versions = {}
+for name in sys.argv[1:]:
+    try:
+        versions[name] = importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        pass
+print(json.dumps({"python": platform.python_version(), "versions": versions}))
+`
+
+/** The command whose answer {@link parsePythonPackages} reads; a cold disk can take seconds to start Python. */
+export const pythonCommand = ({ interpreter, packages, path }: PythonQuestion): ProgramCall => ({
+  program: interpreter,
+  args: ['-B', '-c', script, ...pythonDistributions(packages)],
+  path,
+  milliseconds: 5000,
+})
 
 const withOthers = (others: readonly string[]) => ({
   ...packages,
@@ -52,7 +69,7 @@ const answerSchema = z.object({ python: z.string(), versions: z.record(z.string(
 
 /**
  * @param answer `{"python": "3.12.1", "versions": {"torch": "2.6.0"}}`, of the distributions that are installed
- * @param others as for {@link pythonDistributions}
+ * @param others packages that were asked for beside those of the table
  * @returns Python itself, then every package that was asked for; undefined where the answer is of another form
  */
 export function parsePythonPackages(answer: string, others: readonly string[]): Software[] | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { say } from '../messages/say.ts'
 import { soundMachine } from '../../../test/samples/sound-machine.ts'
 import { known, missing } from '../model/missing.ts'
 import { same } from '../model/text.ts'
@@ -23,7 +24,7 @@ const noGpu = { ...soundMachine, gpus: missing('program-absent', same('nvidia-sm
 
 const lacks = (...call: Parameters<typeof readiness>) => {
   const answer = readiness(...call)
-  return answer.state === 'ready' ? [] : answer.lacks.map(({ what }) => what.en)
+  return answer.state === 'ready' ? [] : answer.lacks.map(({ what }) => say(what, 'en'))
 }
 
 describe('readiness', () => {
@@ -51,12 +52,12 @@ describe('readiness', () => {
     expect(lacks(needing({ ...needs, memoryPerDevice: bytes(17 * gibibyte) }), soundMachine, all)).toEqual([
       'no GPU here has the 17.0 GiB that one device needs',
     ])
-    expect(lacks(needing(needs), noGpu, all)).toEqual(['this machine shows no GPU'])
+    expect(lacks(needing(needs), noGpu, all)).toEqual(['no GPU was found on this machine'])
   })
 
   it('says how much memory there is when not even one device fits', () => {
     expect(lacks(needing({ memoryPerDevice: bytes(61 * gibibyte) }), soundMachine, all)).toEqual([
-      'one device needs 61.0 GiB of memory, and 60.0 GiB can be had',
+      'one device needs 61.0 GiB of memory, and 60.0 GiB is available',
     ])
   })
 
@@ -98,15 +99,15 @@ describe('readiness', () => {
 
 describe('packageSource', () => {
   it('tells Debian’s package from pip’s', () => {
-    expect(packageSource('torch').en).toContain('python3-torch')
-    expect(packageSource('jax').en).toBe('pip install jax')
+    expect(say(packageSource('torch'), 'en')).toContain('python3-torch')
+    expect(say(packageSource('jax'), 'en')).toBe('pip install jax')
   })
 })
 
 describe('programSource', () => {
   it('names the Debian package, the Python package, or at least the program', () => {
-    expect(programSource('torchrun').en).toBe('sudo apt-get install python3-torch')
-    expect(programSource('horovodrun').en).toBe('pip install horovod')
-    expect(programSource('own-trainer').en).toBe('install own-trainer, or put its folder on PATH')
+    expect(say(programSource('torchrun'), 'en')).toBe('sudo apt-get install python3-torch')
+    expect(say(programSource('horovodrun'), 'en')).toBe('pip install horovod')
+    expect(say(programSource('own-trainer'), 'en')).toBe('install own-trainer, or put its folder on PATH')
   })
 })

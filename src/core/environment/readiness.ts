@@ -1,9 +1,10 @@
 import { launchers } from '../launchers/launchers.ts'
+import type { Quote } from '../messages/data.ts'
 import type { Environment } from '../model/environment.ts'
-import { same, type Text } from '../model/text.ts'
-import { bytes } from '../model/units.ts'
+import { phrase } from '../model/phrase.ts'
+import { same } from '../model/text.ts'
+import { bytes, type Bytes } from '../model/units.ts'
 import type { Needs, Workload } from '../model/workload.ts'
-import { sizeText } from '../text/size.ts'
 import { packageSource, programSource } from './program-sources.ts'
 import { interpreterOf } from './python-packages.ts'
 import { usableCpus, usableMemory } from './usable.ts'
@@ -11,10 +12,10 @@ import { usableCpus, usableMemory } from './usable.ts'
 /** One thing that a workload needs and a machine does not have. */
 export interface Lack {
   /** A noun for it: `mpirun`, `torch`, `a GPU`. */
-  readonly name: Text
-  readonly what: Text
+  readonly name: Quote
+  readonly what: Quote
   /** How to get it. */
-  readonly get: Text
+  readonly get: Quote
 }
 
 export type Readiness =
@@ -84,41 +85,34 @@ function room({ devices, memoryPerDevice = noBytes }: RoomNeeds, machine: Machin
 
 const packageLack = (name: string): Lack => ({
   name: same(name),
-  what: { en: `the Python on PATH has no ${name}`, zh: `PATH 中的 Python 没有安装 ${name}` },
+  what: phrase('package-absent', { name }),
   get: packageSource(name),
 })
 
 const programLack = (program: string): Lack => ({
   name: same(program),
-  what: { en: `${program} is not on PATH`, zh: `PATH 中没有 ${program}` },
+  what: phrase('program-not-on-path', { program }),
   get: programSource(program),
 })
 
-function deviceLack({ devices, memoryPerDevice = noBytes }: RoomNeeds, machine: Machine): Lack {
-  const size = sizeText(memoryPerDevice)
-  if (devices !== 'gpu') return memoryLack(size, sizeText(usableMemory(machine)))
+function deviceLack({ devices, memoryPerDevice: size = noBytes }: RoomNeeds, machine: Machine): Lack {
+  if (devices !== 'gpu') return memoryLack(size, usableMemory(machine))
   if (machine.gpus.kind === 'missing') return gpuLack
   return {
-    name: { en: `a GPU with ${size}`, zh: `显存不少于 ${size} 的 GPU` },
-    what: { en: `no GPU here has the ${size} that one device needs`, zh: `本机没有显存达到 ${size} 的 GPU` },
-    get: { en: 'run it on GPUs with more memory', zh: '请使用显存更大的 GPU' },
+    name: phrase('gpu-with-memory', { size }),
+    what: phrase('gpus-too-small', { size }),
+    get: phrase('use-larger-gpus'),
   }
 }
 
 const gpuLack: Lack = {
-  name: { en: 'a GPU', zh: 'GPU' },
-  what: { en: 'this machine shows no GPU', zh: '本机没有可用的 GPU' },
-  get: {
-    en: 'a machine with NVIDIA GPUs and their driver, so that nvidia-smi lists them',
-    zh: '请使用装有 NVIDIA GPU 及其驱动的机器，使 nvidia-smi 能列出 GPU',
-  },
+  name: phrase('gpu'),
+  what: phrase('gpu-absent'),
+  get: phrase('use-gpu-machine'),
 }
 
-const memoryLack = (needed: string, usable: string): Lack => ({
-  name: { en: `${needed} of memory`, zh: `${needed} 内存` },
-  what: {
-    en: `one device needs ${needed} of memory, and ${usable} can be had`,
-    zh: `每个设备需要 ${needed} 内存，而可用内存只有 ${usable}`,
-  },
-  get: { en: 'free memory or raise the memory limit', zh: '请释放内存或提高内存限制' },
+const memoryLack = (needed: Bytes, usable: Bytes): Lack => ({
+  name: phrase('amount-of-memory', { size: needed }),
+  what: phrase('memory-too-small', { needed, usable }),
+  get: phrase('free-memory'),
 })

@@ -1,6 +1,14 @@
 import type { Software } from '../model/environment.ts'
 import { known } from '../model/missing.ts'
 
+/** Where a machine's or an image's own CUDA libraries lie; those that Python packages bring come with the packages. */
+export const libraryFolders = [
+  '/usr/lib/x86_64-linux-gnu',
+  '/usr/lib/aarch64-linux-gnu',
+  '/usr/lib64',
+  '/usr/local/cuda/lib64',
+]
+
 /** Libraries whose version stands in their file's name: `libnccl.so.2.18.3`. */
 const libraries: readonly (readonly [name: string, file: RegExp])[] = [
   ['nccl', /^libnccl\.so\.(\d+\.\d+\.\d+)$/],

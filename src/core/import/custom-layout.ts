@@ -72,7 +72,7 @@ export function parseLayout(text: string, file: string): LogLayout {
   }
 }
 
-/** `{name}` becomes a group of its own, which reads the same wherever it stands again; all else stands for itself. */
+/** `{name}` becomes a named group, which must match the same text at every occurrence. All other text is literal. */
 function patternOf({ path }: Rule, placeOf: () => { file: string }): RegExp {
   const seen = new Set<string>()
   const source = path.replaceAll(/\{([^}]*)\}|[^{}]+/g, (whole, name: string | undefined) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seenIn, whyIn } from '../../../test/samples/said.ts'
+import { seenIn, whyIn } from '../../../test/samples/sentences.ts'
 import type { LogFacts } from '../model/log.ts'
 import { importedCase } from './imported-case.ts'
 import type { NameFacts } from './name-facts.ts'
@@ -25,7 +25,10 @@ describe('importedCase', () => {
     const { case: point, findings } = caseOf({ precision: 'amp' })
     expect(point.axes['precision']).toBe('amp')
     expect(findings.map((finding) => [finding.code, seenIn(finding)])).toEqual([
-      ['name-contradicts-log', "the file's name says precision single, the log itself half"],
+      [
+        'name-contradicts-log',
+        "the file's name states precision single, the log states half; steady used the log",
+      ],
     ])
   })
 

@@ -61,7 +61,7 @@ describe('layouts', () => {
     expect(() => layoutNamed('dlpref')).toThrow(
       expect.objectContaining({
         code: 'LAYOUT_UNKNOWN',
-        words: { data: { name: 'dlpref', meant: 'dlperf', valid: [] } },
+        details: { data: { name: 'dlpref', meant: 'dlperf', valid: [] } },
       }),
     )
   })

@@ -1,5 +1,6 @@
 import { leadingAxes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
+import type { Apart, Values } from '../messages/en/import-cases.ts'
 import type { Baseline } from '../model/baseline.ts'
 import type { Case } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
@@ -24,11 +25,8 @@ export function ofOtherCases(
     const workload = workloads.get(point.workload)
     return workload === undefined ? [] : [subjectOf(workload, point)]
   })
-  return new SteadyError(
-    'PUBLISHED_OF_OTHER_CASES',
-    `the baseline ${name} has no figure for any case of the suite ${suite.name}: ${differenceOf(printed, planned)}`,
-    'Name the suite that the figures are of with --suite (docs/importing.md lists them), or another baseline with --published.',
-  )
+  const apart = apartIn(printed, planned)
+  return new SteadyError('PUBLISHED_OF_OTHER_CASES', { baseline: name, suite: suite.name, apart })
 }
 
 const subjectOf = (
@@ -43,7 +41,7 @@ const subjectOf = (
 })
 
 /** The first thing that no figure shares with a case; where each is shared by some, how all of them together differ. */
-function differenceOf(printed: readonly Subject[], planned: readonly Subject[]): string {
+function apartIn(printed: readonly Subject[], planned: readonly Subject[]): Apart | null {
   const whole = (subject: Subject) => Object.values(subject).join(' ')
   const parts = Object.keys(planned[0] ?? {}).map((part) => ({
     part,
@@ -53,19 +51,15 @@ function differenceOf(printed: readonly Subject[], planned: readonly Subject[]):
     const ours = new Set(planned.map(of))
     return !printed.some((subject) => ours.has(of(subject)))
   })
-  if (apart === undefined) return 'they differ on another axis or in the series'
+  if (apart === undefined) return null
   const { part, of } = apart
-  return `its ${part} is ${distinct(printed.map(of))}, that of the suite ${distinct(planned.map(of))}`
+  return { part, printed: distinct(printed.map(of)), planned: distinct(planned.map(of)) }
 }
 
 /** Enough of them to see what is meant. */
 const named = 4
 
-function distinct(all: readonly string[]): string {
+function distinct(all: readonly string[]): Values {
   const different = [...new Set(all)]
-  const more = different.length - named
-  const shown = different.slice(0, named)
-  if (more > 0) return `${shown.join(', ')} or one of ${more} more`
-  const last = shown.pop() ?? ''
-  return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`
+  return { shown: different.slice(0, named), more: Math.max(0, different.length - named) }
 }

@@ -1,5 +1,5 @@
 import type { PublishedFigure } from '../model/baseline.ts'
-import type { Finding } from '../model/finding.ts'
+import { finding, type Finding } from '../model/finding.ts'
 
 /** Digits after the point in the shortest decimal form of a number: as a table prints it, less closing zeros. */
 const decimals = (value: number) => String(value).split('.')[1]?.length ?? 0
@@ -17,18 +17,7 @@ export function medianDiffers(
   // A printed 384.9 may end in a zero that its number no longer shows, so at least two digits are asked for.
   if (!differs(throughput, right) || Math.abs(throughput - right) < 0.01) return []
   return [
-    {
-      code: 'published-median-differs',
-      level: 'warning',
-      seen: {
-        en: `${document} prints ${throughput} at line ${line}; the median of its repeats is ${right}`,
-        zh: `${document} 第 ${line} 行为 ${throughput}，而其各次测试的中位数是 ${right}`,
-      },
-      todo: {
-        en: 'This report shows the median of the printed repeats.',
-        zh: '本报告采用所列各次测试的中位数。',
-      },
-    },
+    finding('published-median-differs', 'warning', { document, line, printed: throughput, median: right }),
   ]
 }
 
@@ -37,20 +26,7 @@ export function speedupDiffers(figure: PublishedFigure, one: PublishedFigure, do
   const { speedup, throughput, line } = figure
   const right = throughput / one.throughput
   if (speedup === undefined || !differs(speedup, right)) return []
-  // Two digits or the missing zeros of a shorter form: 7.3 stands for 7.30 where 7.304 is right.
+  // Two digits or the missing zeros of a shorter form: 7.3 is 7.30 if 7.304 is right.
   if (Number(right.toFixed(2)) === speedup) return []
-  return [
-    {
-      code: 'published-speedup-differs',
-      level: 'warning',
-      seen: {
-        en: `${document} prints the speedup ${speedup} at line ${line}; its throughputs give ${right.toFixed(2)}`,
-        zh: `${document} 第 ${line} 行的加速比为 ${speedup}，而按其吞吐率计算应为 ${right.toFixed(2)}`,
-      },
-      todo: {
-        en: 'This report shows the ratio of the throughputs.',
-        zh: '本报告采用吞吐率之比。',
-      },
-    },
-  ]
+  return [finding('published-speedup-differs', 'warning', { document, line, printed: speedup, ratio: right })]
 }

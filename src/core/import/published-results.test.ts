@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seenIn, wordsOf } from '../../../test/samples/said.ts'
+import { seenIn, wordsOf } from '../../../test/samples/sentences.ts'
 import { readBaseline } from '../baselines/read.ts'
 import type { Baseline } from '../model/baseline.ts'
 import { SteadyError } from '../model/error.ts'
@@ -86,7 +86,7 @@ describe('publishedResults', () => {
     expect(plan.skips).toMatchObject([
       {
         case: { id: 'resnet50-own_1x1_fp32_b128' },
-        reason: { en: 'Own/Collection prints no figure for it' },
+        reason: { code: 'no-figure-printed', data: { collection: 'Own/Collection' } },
       },
     ])
   })

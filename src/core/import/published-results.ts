@@ -5,6 +5,7 @@ import type { Case } from '../model/case.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Plan, PlannedRun, Skip } from '../model/plan.ts'
 import type { Published, Run } from '../model/run.ts'
+import { skipReason } from '../model/skip-reason.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
 import { sameTopology } from '../model/topology.ts'
 import { parameterDefaults, type Workload } from '../model/workload.ts'
@@ -82,7 +83,7 @@ const skippedBy = ({ reason }: SkipRule, point: Case): Skip => ({
 const notPrinted = (point: Case, { collection }: Baseline): Skip => ({
   case: point,
   by: 'document',
-  reason: { en: `${collection} prints no figure for it`, zh: `${collection} 未给出该项数据` },
+  reason: skipReason('no-figure-printed', { collection }),
 })
 
 function withProvenance(suite: Suite, baseline: Baseline, printed: number): Suite {
@@ -123,7 +124,7 @@ function figureOf(point: Case, workload: Workload | undefined, { tables }: Basel
   return undefined
 }
 
-/** A table that repeats another under the same conditions has a name of its own, and so has the case. */
+/** A table that repeats another under the same conditions has a separate name, and so has the case. */
 function seriesOf({ parameters }: Case): string | undefined {
   const series = parameters['series']
   return typeof series === 'string' && series !== '' ? series : undefined

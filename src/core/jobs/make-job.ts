@@ -1,6 +1,7 @@
 import type { Launcher, Site } from '../launchers/launcher.ts'
 import { places } from '../launchers/places.ts'
-import type { Cluster, LaunchSettings } from '../model/cluster.ts'
+import type { LaunchSettings } from '../model/cluster.ts'
+import type { PythonQuestion } from '../model/environment.ts'
 import { firstRank, type Job, type JobLimits, type Stream, type Task, type Word } from '../model/job.ts'
 import type { Topology } from '../model/topology.ts'
 import type { Needs } from '../model/workload.ts'
@@ -16,11 +17,13 @@ export interface JobParts {
   readonly command: readonly Word[]
   readonly launcher: Launcher
   readonly site: Site
-  /** Of the cluster and the suite, see {@link launchSettings}. */
+  /** Of the cluster and the suite, see `launchSettings`. */
   readonly launch: LaunchSettings
   /** Set for every run by the suite, and by steadystate itself. */
   readonly variables: Readonly<Record<string, string>>
   readonly workingDirectory: string
+  /** Absent where no workload uses Python. */
+  readonly python?: PythonQuestion | undefined
   readonly limits: JobLimits
 }
 
@@ -48,6 +51,7 @@ export function makeJob(parts: JobParts): Job {
     streams: streamsOf(tasks, topology),
     variables,
     workingDirectory,
+    python: parts.python,
     limits,
   }
 }
@@ -63,20 +67,3 @@ function streamsOf(tasks: readonly Task[], topology: Topology): Stream[] {
     ...others.map(({ name, node }) => ({ name, rank: undefined, node })),
   ]
 }
-
-/** What a suite says of launching goes before what its cluster says; the options of both are given. */
-export function launchSettings(cluster: Cluster, suite: LaunchSettings): LaunchSettings {
-  const names = [...new Set([...Object.keys(cluster.launch.options), ...Object.keys(suite.options)])]
-  const options = names.map(
-    (name) => [name, [...(cluster.launch.options[name] ?? []), ...(suite.options[name] ?? [])]] as const,
-  )
-  return {
-    launcher: suite.launcher ?? cluster.launch.launcher,
-    options: Object.fromEntries(options),
-    variables: { ...networkVariables(cluster.interface), ...cluster.launch.variables, ...suite.variables },
-  }
-}
-
-/** Gloo, NCCL and TensorPipe each choose an interface of their own unless they are told. */
-const networkVariables = (name: string | undefined): Readonly<Record<string, string>> =>
-  name === undefined ? {} : { GLOO_SOCKET_IFNAME: name, NCCL_SOCKET_IFNAME: name, TP_SOCKET_IFNAME: name }

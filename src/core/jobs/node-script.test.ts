@@ -76,7 +76,7 @@ function start(shell: string, tasks: readonly Task[], variables: Readonly<Record
 const living = (folder: string) =>
   spawnSync('sh', ['-c', `grep -lsF "STEADY_RESULTS=${folder}" /proc/[0-9]*/environ`]).stdout.toString()
 
-/** A dead process that nobody has asked for yet is gone as well. */
+/** A dead process whose parent has not waited for it counts as ended. */
 function stateOf(pid: number): string {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, 'latin1')

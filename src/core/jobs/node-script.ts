@@ -21,7 +21,7 @@ export interface NodeScriptOptions {
   readonly grace: number
   /**
    * Whether standard input is a lifeline: the script ends its tasks when it closes, when no line comes for 30 s, or when a
-   * line says `end` or `kill`. The script then tells on standard output how it fares, see {@link nodeMessages}.
+   * line says `end` or `kill`. The script then reports its progress on standard output: see {@link nodeMessages}.
    */
   readonly lifeline: boolean
 }
@@ -41,13 +41,13 @@ export const nodeMessages = {
 } as const
 
 /**
- * The POSIX shell script that runs a job's tasks on one node: it starts them, each in a session of its own and with its
- * output in `$JOB/streams`, waits for them, and leaves no process behind. It expects the variables `JOB` (the job's folder),
+ * The POSIX shell script that runs a job's tasks on one node: it starts each in a new session with its output in
+ * `$JOB/streams`, waits for them, and leaves no process behind. It expects the variables `JOB` (the job's folder),
  * `NODE` (this node's place in the job, from 0), `ADDRESS_<n>` and `PORT`. Nodes may share the job's folder.
  *
- * The exit code of each task goes to `$JOB/exit/<task>`, written whole or not at all. The first task that fails ends the
- * others. In the end `$JOB/ended-<node>` holds its name and exit code, `- 0` where none failed, or `cancelled 143`, and the
- * script exits with that code.
+ * The exit code of each task goes to `$JOB/exit/<task>`, which is written atomically. The first task that fails ends
+ * the others. At the end, `$JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed, or
+ * `cancelled 143`. The script exits with that code.
  */
 export function nodeScript(
   job: Pick<Job, 'tasks' | 'streams' | 'variables'>,

@@ -2,7 +2,7 @@ import type { Hole, Word } from '../model/job.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { partsOf } from '../launchers/words.ts'
 
-/** What stands for a hole in a script: a quoted text or an expression in double quotes, so that it stays one word. */
+/** The shell text for a hole: a quoted text, or an expression in double quotes, so that it remains one word. */
 export type HoleExpression = (hole: Hole) => string
 
 /** A word as a POSIX shell reads it back: every text quoted, every hole an expression in double quotes. */
@@ -13,7 +13,7 @@ export const shellWord = (one: Word, expression: HoleExpression): string =>
     .join('') || "''"
 
 /**
- * The expressions of a script in which `$JOB` is the job's folder, `$ADDRESS_0`, `$ADDRESS_1` … are the addresses of its
+ * The expressions of a script. `$JOB` is the job's folder, `$ADDRESS_0`, `$ADDRESS_1` … are the addresses of its
  * nodes, and `$PORT` is its first port.
  *
  * @param nodes how many nodes the job has

@@ -1,28 +1,30 @@
+import { z } from 'zod'
 import type { Job, Word } from '../model/job.ts'
+import type { FromSchema } from '../model/schema.ts'
 import { fillWord, holeName } from '../launchers/words.ts'
 
-/** What a target hands to its engine for one job. */
-export interface Submission {
-  /** The processes that it starts on the nodes, in the order of the job. */
-  readonly tasks: readonly SubmittedTask[]
-  /** Files that are put into the job's folder, or handed to the engine: scripts, manifests. */
-  readonly files: readonly SubmittedFile[]
-  /** Commands that are run on this machine, in their order: `sbatch …`, `ssh …`. */
-  readonly commands: readonly (readonly string[])[]
-}
-
-export interface SubmittedTask {
-  readonly name: string
+const submittedTaskSchema = z.object({
+  name: z.string(),
   /** The node's name where the cluster states it, else its place in the job: `node 0`. */
-  readonly node: string
-  readonly command: readonly string[]
-  readonly variables: Readonly<Record<string, string>>
-}
+  node: z.string(),
+  command: z.array(z.string()),
+  variables: z.record(z.string(), z.string()),
+})
+export type SubmittedTask = FromSchema<typeof submittedTaskSchema>
 
-export interface SubmittedFile {
-  readonly name: string
-  readonly text: string
-}
+const submittedFileSchema = z.object({ name: z.string(), text: z.string() })
+export type SubmittedFile = FromSchema<typeof submittedFileSchema>
+
+export const submissionSchema = z.object({
+  /** The processes that it starts on the nodes, in the order of the job. */
+  tasks: z.array(submittedTaskSchema),
+  /** Files that are put into the job's folder, or handed to the engine: scripts, manifests. */
+  files: z.array(submittedFileSchema),
+  /** Commands that are run on this machine, in their order: `sbatch …`, `ssh …`. */
+  commands: z.array(z.array(z.string())),
+})
+/** What a target hands to its engine for one job. */
+export type Submission = FromSchema<typeof submissionSchema>
 
 /** The tasks of a job as a target will start them, with what only the nodes know named in angle brackets. */
 export const submittedTasks = (

@@ -1,7 +1,7 @@
 import { streamsFolder } from '../launchers/places.ts'
 import { shellQuoted } from '../text/shell.ts'
 
-/** Tells the processes of a job on a node: `NAME=value` in their environment. */
+/** Marks the processes of a job on a node: `NAME=value` in their environment. */
 export type Marks = Readonly<Record<'STEADY_RUN' | 'STEADY_RESULTS', string>>
 
 /** Seconds without a line on the lifeline after which the other side counts as gone. */
@@ -116,8 +116,8 @@ const memoryKills: readonly string[] = [
 /** Shell lines: one process reads the lifeline, another watches that it is read from. */
 export const lifeline: readonly string[] = [
   'exec 3<&0 </dev/null; echo 0 >"$state/beat"',
-  '( count=0; while read -r said; do',
-  '    case "$said" in end) kill -TERM "$main" ;; kill) kill -USR2 "$main" ;; esac',
+  '( count=0; while read -r request; do',
+  '    case "$request" in end) kill -TERM "$main" ;; kill) kill -USR2 "$main" ;; esac',
   '    count=$((count + 1)); echo "$count" >"$state/beat"',
   '  done; kill -USR2 "$main" ) <&3 >/dev/null 2>&1 & reader=$!',
   '( last= missed=0; trap \'kill "$nap"; exit\' TERM',

@@ -5,9 +5,9 @@ import { deviceCount } from '../model/topology.ts'
 import { address, port, word } from './words.ts'
 
 /**
- * One task a rank, for MXNet's kvstore `dist_sync`: a scheduler on the first node and a server on every node beside them.
+ * One task a rank, for MXNet's kvstore `dist_sync`: in addition, a scheduler on the first node and a server on every node.
  * Variables: MXNet's page on distributed training; DMLC_NODE_HOST: src/van.cc of ps-lite. All roles run the same command:
- * `import mxnet` becomes the scheduler or a server where DMLC_ROLE says so. MXNet numbers its workers itself.
+ * `import mxnet` becomes the scheduler or a server as DMLC_ROLE says. MXNet numbers its workers itself.
  */
 export const dmlc: Launcher = {
   name: 'dmlc',

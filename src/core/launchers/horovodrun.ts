@@ -1,5 +1,6 @@
 import type { Launcher } from './launcher.ts'
 import { headTask, rankCommand } from './places.ts'
+import { skipReason } from '../model/skip-reason.ts'
 import { deviceCount } from '../model/topology.ts'
 import { addresses, word } from './words.ts'
 
@@ -13,13 +14,7 @@ export const horovodrun: Launcher = {
   canLaunch: ({ nodes }, { engine, reach }) =>
     nodes === 1 || reach === 'ssh'
       ? { can: true }
-      : {
-          can: false,
-          why: {
-            en: `horovodrun starts the ranks of ${nodes} nodes over ssh, which ${engine} does not offer`,
-            zh: `horovodrun 需要通过 ssh 在 ${nodes} 个节点上启动进程，而 ${engine} 不提供 ssh`,
-          },
-        },
+      : { can: false, why: skipReason('horovodrun-needs-ssh', { nodes, engine }) },
   tasks: ({ command, topology, options, site }) => [
     headTask('horovodrun', topology, {
       command: [

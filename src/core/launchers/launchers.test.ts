@@ -34,13 +34,13 @@ describe('launcherFor', () => {
       name: 'process',
     })
     expect(launcherFor(['process'], onNodes(1), localSite, 'mpirun')).toMatchObject({
-      why: { en: 'it does not start under mpirun, only under process' },
+      why: { code: 'launcher-unsuited', data: { launcher: 'mpirun', suited: ['process'] } },
     })
   })
 
   it('says why none can start it', () => {
     expect(launcherFor(['mpirun'], onNodes(4), localSite)).toMatchObject({
-      why: { en: 'mpirun starts the ranks of 4 nodes over ssh or in a Slurm job; local offers neither' },
+      why: { code: 'mpirun-cannot-reach-nodes', data: { nodes: 4, engine: 'local' } },
     })
   })
 })
@@ -145,6 +145,6 @@ it('horovodrun spans nodes over ssh only', () => {
     name: 'horovodrun',
   })
   expect(launcherFor(['horovodrun'], onNodes(2), slurm)).toMatchObject({
-    why: { en: 'horovodrun starts the ranks of 2 nodes over ssh, which slurm does not offer' },
+    why: { code: 'horovodrun-needs-ssh', data: { nodes: 2, engine: 'slurm' } },
   })
 })

@@ -1,4 +1,5 @@
-import type { Text } from '../model/text.ts'
+import type { CodedSkip } from '../messages/data.ts'
+import { skipReason } from '../model/skip-reason.ts'
 import type { Topology } from '../model/topology.ts'
 import { dmlc } from './dmlc.ts'
 import { horovodrun } from './horovodrun.ts'
@@ -39,9 +40,10 @@ export function launcherFor(
   topology: Topology,
   site: Site,
   wanted?: string,
-): Launcher | { readonly why: Text } {
-  if (wanted !== undefined && !suited.includes(wanted)) return unsuited(wanted, suited)
-  let why: Text = { en: 'it names no launcher', zh: '没有指定启动器' }
+): Launcher | { readonly why: CodedSkip } {
+  if (wanted !== undefined && !suited.includes(wanted))
+    return { why: skipReason('launcher-unsuited', { launcher: wanted, suited }) }
+  let why = skipReason('no-launcher')
   for (const name of wanted === undefined ? suited : [wanted]) {
     const launcher = launchers.find((one) => one.name === name)
     if (launcher === undefined) continue
@@ -51,10 +53,3 @@ export function launcherFor(
   }
   return { why }
 }
-
-const unsuited = (wanted: string, suited: readonly string[]) => ({
-  why: {
-    en: `it does not start under ${wanted}, only under ${suited.join(', ')}`,
-    zh: `它不支持用 ${wanted} 启动，仅支持 ${suited.join('、')}`,
-  },
-})

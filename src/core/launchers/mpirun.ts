@@ -1,6 +1,7 @@
 import { addresses, word } from './words.ts'
 import type { Launcher } from './launcher.ts'
 import { headTask, rankCommand, rendezvous } from './places.ts'
+import { skipReason } from '../model/skip-reason.ts'
 import { deviceCount } from '../model/topology.ts'
 
 /** Open MPI: one command on the first node, which starts the ranks of all nodes over ssh or inside a Slurm job. */
@@ -10,13 +11,7 @@ export const mpirun: Launcher = {
   canLaunch: ({ nodes }, { engine, reach }) =>
     nodes === 1 || reach !== undefined
       ? { can: true }
-      : {
-          can: false,
-          why: {
-            en: `mpirun starts the ranks of ${nodes} nodes over ssh or in a Slurm job; ${engine} offers neither`,
-            zh: `mpirun 需要通过 ssh 或 Slurm 作业在 ${nodes} 个节点上启动进程，而 ${engine} 不具备`,
-          },
-        },
+      : { can: false, why: skipReason('mpirun-cannot-reach-nodes', { nodes, engine }) },
   tasks: ({ command, topology, options, variables, site }) => [
     headTask('mpirun', topology, {
       variables: rendezvous(),

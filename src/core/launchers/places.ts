@@ -43,7 +43,7 @@ export const rankTask = (rank: number, node: number, { command, variables = {} }
   spans: false,
 })
 
-/** One task a rank. Each is told its place by the names that {@link rankScript} uses, and by `variables`. */
+/** One task a rank. Each gets its place in the variables that {@link rankScript} sets, and in `variables`. */
 export const placedTasks = (
   command: readonly Word[],
   topology: Topology,
@@ -75,7 +75,7 @@ export const serviceTask = (name: string, node: number, { command, variables = {
   spans: false,
 })
 
-/** A launcher that starts the ranks of its own node. */
+/** A launcher that starts the ranks of one node. */
 export const nodeTask = (name: string, node: number, { command, variables = {} }: Started): Task => ({
   name: `${name}-${node}`,
   node,
@@ -95,7 +95,7 @@ export const headTask = (name: string, topology: Topology, { command, variables 
   spans: topology.nodes > 1,
 })
 
-/** The variables in which a launcher tells a rank its place. */
+/** The variables in which a launcher states the place of a rank. */
 export interface RankVariables {
   readonly rank: string
   readonly localRank: string
@@ -103,8 +103,8 @@ export interface RankVariables {
 }
 
 /**
- * The command of a rank under a launcher that starts several: a short script gives each rank an output of its own, and
- * tells it its place by the names RANK, LOCAL_RANK and WORLD_SIZE. See {@link rankScript}.
+ * The command of a rank under a launcher that starts several: a short script gives each rank a separate output, and
+ * sets RANK, LOCAL_RANK and WORLD_SIZE. See {@link rankScript}.
  */
 export const rankCommand = (
   { rank, localRank, size }: RankVariables,

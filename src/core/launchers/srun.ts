@@ -1,5 +1,6 @@
 import type { Launcher } from './launcher.ts'
 import { headTask, rankCommand, rendezvous } from './places.ts'
+import { skipReason } from '../model/skip-reason.ts'
 import { deviceCount } from '../model/topology.ts'
 
 /** Slurm's own launcher: one command on the first node of a job, which starts the ranks of all its nodes. */
@@ -7,15 +8,7 @@ export const srun: Launcher = {
   name: 'srun',
   programs: ['srun'],
   canLaunch: (_, { engine, reach }) =>
-    reach === 'slurm'
-      ? { can: true }
-      : {
-          can: false,
-          why: {
-            en: `srun starts ranks inside a Slurm job only; this cluster's engine is ${engine}`,
-            zh: `srun 只能在 Slurm 作业中启动进程，而该集群的引擎是 ${engine}`,
-          },
-        },
+    reach === 'slurm' ? { can: true } : { can: false, why: skipReason('srun-outside-slurm', { engine }) },
   tasks: ({ command, topology, options }) => [
     headTask('srun', topology, {
       variables: rendezvous(),

@@ -6,7 +6,7 @@ import { address, partsOf, port, word } from './words.ts'
 
 /**
  * One task a rank, for TensorFlow's MultiWorkerMirroredStrategy. The form of the variable is that of
- * tf.distribute.cluster_resolver.TFConfigClusterResolver: every worker has an address and a port of its own.
+ * tf.distribute.cluster_resolver.TFConfigClusterResolver: every worker has an address and a separate port.
  */
 export const tfConfig: Launcher = {
   name: 'tf-config',

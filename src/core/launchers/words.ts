@@ -17,7 +17,7 @@ export const partsOf = (one: Word): readonly (string | Hole)[] => (typeof one ==
 export const holesOf = (one: Word): Hole[] =>
   partsOf(one).flatMap((part) => (typeof part === 'string' ? [] : [part]))
 
-/** The word with every hole filled: one argument, whatever the values hold. */
+/** The word with every hole filled: one argument, for any values. */
 export const fillWord = (one: Word, valueOf: (hole: Hole) => string): string =>
   partsOf(one)
     .map((part) => (typeof part === 'string' ? part : valueOf(part)))

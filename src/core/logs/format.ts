@@ -2,7 +2,6 @@ import type { Finding } from '../model/finding.ts'
 import type { LogFacts, RateScope } from '../model/log.ts'
 import type { SampleUnit } from '../model/measurement.ts'
 import type { StepRecord } from '../model/step-record.ts'
-import type { Text } from '../model/text.ts'
 
 /** Where a format's reader puts what it found. */
 export interface LogSink {
@@ -14,11 +13,11 @@ export interface LogSink {
   facts(line: number, facts: LogFacts): void
   /** What follows belongs to another run in the same file. */
   nextRun(line: number): void
-  /** What the log itself says is wrong, or worth telling beside a throughput: an aborted run, a bandwidth. */
+  /** A problem that the log reports, or a fact worth printing with a throughput: an aborted run, a bandwidth. */
   finding(line: number, finding: Finding): void
 }
 
-/** A step record with the epoch it was printed under, which tells a new epoch from a new run. */
+/** A step record with its printed epoch, which distinguishes a new epoch from a new run. */
 export interface PrintedStep extends StepRecord {
   readonly epoch: number | undefined
 }
@@ -67,8 +66,8 @@ export interface LogFormat {
   readonly model: string | undefined
   readonly unit: SampleUnit
   readonly rateScope: RateScope
-  /** Only where the program measures something else: why its logs give no throughput. */
-  readonly withoutThroughput?: Text
+  /** Only where the program measures the bandwidth of collectives: its logs give no throughput. */
+  readonly withoutThroughput?: true
   /** For logs of several runs that end with a table of all their figures: a run is not over when the next one begins. */
   readonly figuresAtEnd?: true
   /** Reads what nothing more special reads: chosen only where no other format recognises a line. */

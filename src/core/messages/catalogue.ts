@@ -3,14 +3,16 @@ import { en } from './en.ts'
 import type { Language } from './language.ts'
 import { zh } from './zh.ts'
 
-/** Every sentence of findings, missing values, skips and errors, by kind and code. English decides what there is. */
+/** Every sentence of findings, missing values, skips, errors and phrases, by kind and code. English decides what there is. */
 export type Catalogue = typeof en
 
 export const catalogues: Readonly<Record<Language, Catalogue>> = { en, zh }
 
 export type FindingCode = keyof Catalogue['findings']
 export type MissingCode = keyof Catalogue['missing']
+export type SkipCode = keyof Catalogue['skips']
 export type ErrorCode = keyof Catalogue['errors']
+export type PhraseCode = keyof Catalogue['phrases']
 
 /** What a message of this code is made from, as the arguments after the code; none where its sentence needs no data. */
 export type DataOf<
@@ -26,7 +28,9 @@ export type DataOf<
 interface Sentences {
   readonly findings: { readonly seen: string; readonly todo: string }
   readonly missing: string
+  readonly skips: string
   readonly errors: { readonly seen: string; readonly fix: string }
+  readonly phrases: string
 }
 
 export type SentenceKind = keyof Sentences

@@ -13,7 +13,14 @@ export type Datum =
 export type Texts = Readonly<Record<Language, string>>
 
 /** Another message inside a message, or a text: the reason why a value is missing, for one. */
-export type Quote = Texts | CodedReason | StoredReason
+export type Quote = Texts | CodedReason | StoredReason | CodedSkip | CodedError | Phrase
+
+/** An error, of which a message tells what was seen. */
+export interface CodedError {
+  readonly kind: 'error'
+  readonly code: string
+  readonly data: Data
+}
 
 /** A missing value whose sentence is in the catalogue. */
 export interface CodedReason {
@@ -27,6 +34,20 @@ export interface StoredReason {
   readonly kind: 'missing'
   readonly code: string
   readonly why: Texts
+}
+
+/** Why a case does not run. */
+export interface CodedSkip {
+  readonly kind: 'skip'
+  readonly code: string
+  readonly data: Data
+}
+
+/** A part of a sentence that several messages share, or a text beside a figure. */
+export interface Phrase {
+  readonly kind: 'phrase'
+  readonly code: string
+  readonly data: Data
 }
 
 declare const quoted: unique symbol

@@ -1,21 +1,72 @@
+import * as commands from './en/commands.ts'
+import * as documents from './en/documents.ts'
 import * as environment from './en/environment.ts'
+import * as expected from './en/expected.ts'
 import * as files from './en/files.ts'
+import * as importCases from './en/import-cases.ts'
 import * as imports from './en/imports.ts'
+import * as logFindings from './en/log-findings.ts'
+import * as logFormats from './en/log-formats.ts'
 import * as logs from './en/logs.ts'
 import * as names from './en/names.ts'
+import * as plan from './en/plan.ts'
+import * as processes from './en/processes.ts'
 import * as protocols from './en/protocols.ts'
+import * as readiness from './en/readiness.ts'
 import * as report from './en/report.ts'
 import * as results from './en/results.ts'
+import * as runs from './en/runs.ts'
 import * as suites from './en/suites.ts'
+import * as tables from './en/tables.ts'
+import * as targets from './en/targets.ts'
+import * as windows from './en/windows.ts'
+import * as workloads from './en/workloads.ts'
 
 /** Every sentence in English. Its codes and their data are those of the product: other languages are typed by it. */
 export const en = {
-  findings: { ...environment.findings, ...protocols.findings, ...results.findings },
+  findings: {
+    ...environment.findings,
+    ...importCases.findings,
+    ...logFindings.findings,
+    ...plan.findings,
+    ...protocols.findings,
+    ...results.findings,
+    ...runs.findings,
+  },
   missing: {
     ...environment.missing,
+    ...files.missing,
+    ...imports.missing,
+    ...importCases.missing,
+    ...logFindings.missing,
+    ...plan.missing,
     ...protocols.missing,
     ...report.missing,
     ...results.missing,
+    ...runs.missing,
+    ...targets.missing,
   },
-  errors: { ...files.errors, ...imports.errors, ...logs.errors, ...names.errors, ...suites.errors },
+  errors: {
+    ...commands.errors,
+    ...documents.errors,
+    ...files.errors,
+    ...importCases.errors,
+    ...imports.errors,
+    ...logFormats.errors,
+    ...logs.errors,
+    ...names.errors,
+    ...processes.errors,
+    ...suites.errors,
+    ...targets.errors,
+    ...workloads.errors,
+  },
+  skips: {
+    ...plan.skips,
+  },
+  phrases: {
+    ...expected.phrases,
+    ...readiness.phrases,
+    ...tables.phrases,
+    ...windows.phrases,
+  },
 }

@@ -1,5 +1,6 @@
 import { sentenceOf } from './catalogue.ts'
-import type { CodedReason, Data, Datum, StoredReason, Texts } from './data.ts'
+import type { CodedReason, Data, Datum, Quote, StoredReason, Texts } from './data.ts'
+import { furtherProblems } from './further-problems.ts'
 import { languages, type Language } from './language.ts'
 
 /** What was seen, as a clause that follows a colon; what to do, as a sentence. */
@@ -24,17 +25,32 @@ export function sayFinding(finding: SayableFinding, language: Language): Advice<
     : sentence(rendered(data, language))
 }
 
-/** Why a value is missing, as a clause. */
-export function sayMissing(missing: CodedReason | StoredReason, language: Language): string {
-  if ('why' in missing) return missing.why[language]
-  const { code, data } = missing
-  return sentenceOf('missing', code, language)?.(rendered(data, language)) ?? unknownText(code, data)
+/** A text, a phrase, why something is missing or skipped, or what an error saw, as a clause. */
+export function say(quote: Quote, language: Language): string {
+  if (!('kind' in quote)) return quote[language]
+  if ('why' in quote) return quote.why[language]
+  const { kind, code, data } = quote
+  if (kind === 'error') return sayError({ code, details: { data } }, language).seen
+  return sentenceOf(sections[kind], code, language)?.(rendered(data, language)) ?? unknownText(code, data)
 }
 
-/** An error's code, with its data or its own words. */
-export interface SayableError {
+const sections = { missing: 'missing', skip: 'skips', phrase: 'phrases' } as const
+
+/** Why a value is missing, as a clause. */
+export const sayMissing = (missing: CodedReason | StoredReason, language: Language): string =>
+  say(missing, language)
+
+/** The code of an error, with its data. */
+export interface ErrorMessage {
   readonly code: string
-  readonly words: { readonly data: Data } | ErrorSentences
+  readonly details: { readonly data: Data; readonly others?: readonly FurtherError[] }
+}
+
+/** Another problem of the same file. */
+interface FurtherError {
+  readonly code: string
+  readonly data: Data
+  readonly place: { readonly line?: number }
 }
 
 export interface ErrorSentences {
@@ -42,19 +58,26 @@ export interface ErrorSentences {
   readonly fix: string
 }
 
-export function sayError({ code, words }: SayableError, language: Language): ErrorSentences {
-  if ('seen' in words) return words
-  const { data } = words
-  return (
-    sentenceOf('errors', code, language)?.(rendered(data, language)) ?? {
-      seen: unknownText(code, data),
-      fix: '',
-    }
+export function sayError({ code, details }: ErrorMessage, language: Language): ErrorSentences {
+  const { data, others = [] } = details
+  const { seen, fix } = errorSentences(code, data, language)
+  if (others.length === 0) return { seen, fix }
+  const text = furtherProblems[language]
+  const further = others.map(({ code, data, place }) =>
+    text.other({ line: place.line ?? 1, code, ...errorSentences(code, data, language) }),
   )
+  return { seen: [text.first(seen, others.length), ...further].join('\n'), fix: text.fix(fix) }
 }
 
-export const missingText = (missing: CodedReason | StoredReason): Texts =>
-  inEveryLanguage((language) => sayMissing(missing, language))
+const errorSentences = (code: string, data: Data, language: Language): ErrorSentences =>
+  sentenceOf('errors', code, language)?.(rendered(data, language)) ?? {
+    seen: unknownText(code, data),
+    fix: '',
+  }
+
+export const textsOf = (quote: Quote): Texts => inEveryLanguage((language) => say(quote, language))
+
+export const missingText = (missing: CodedReason | StoredReason): Texts => textsOf(missing)
 
 export const findingTexts = (finding: SayableFinding): Advice<Texts> => ({
   seen: inEveryLanguage((language) => sayFinding(finding, language).seen),
@@ -79,14 +102,14 @@ export const rendered = (data: Data, language: Language): Data =>
 function renderedDatum(datum: Datum, language: Language): Datum {
   if (datum === null || typeof datum !== 'object') return datum
   if (isList(datum)) return datum.map((one) => renderedDatum(one, language))
-  if (isReason(datum)) return sayMissing(datum, language)
-  if (isTexts(datum)) return datum[language]
+  if (isQuote(datum)) return say(datum, language)
   return rendered(datum, language)
 }
 
 const isList = (datum: object): datum is readonly Datum[] => Array.isArray(datum)
 
-const isReason = (datum: object): datum is CodedReason | StoredReason =>
-  'kind' in datum && datum.kind === 'missing' && 'code' in datum
+const quotes: readonly unknown[] = [...Object.keys(sections), 'error']
 
-const isTexts = (datum: object): datum is Texts => languages.every((language) => language in datum)
+const isQuote = (datum: object): datum is Quote =>
+  ('kind' in datum && quotes.includes(datum.kind) && 'code' in datum) ||
+  languages.every((language) => language in datum)

@@ -1,21 +1,72 @@
 import type { en } from './en.ts'
+import * as commands from './zh/commands.ts'
+import * as documents from './zh/documents.ts'
 import * as environment from './zh/environment.ts'
+import * as expected from './zh/expected.ts'
 import * as files from './zh/files.ts'
+import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
+import * as logFindings from './zh/log-findings.ts'
+import * as logFormats from './zh/log-formats.ts'
 import * as logs from './zh/logs.ts'
 import * as names from './zh/names.ts'
+import * as plan from './zh/plan.ts'
+import * as processes from './zh/processes.ts'
 import * as protocols from './zh/protocols.ts'
+import * as readiness from './zh/readiness.ts'
 import * as report from './zh/report.ts'
 import * as results from './zh/results.ts'
+import * as runs from './zh/runs.ts'
 import * as suites from './zh/suites.ts'
+import * as tables from './zh/tables.ts'
+import * as targets from './zh/targets.ts'
+import * as windows from './zh/windows.ts'
+import * as workloads from './zh/workloads.ts'
 
 export const zh: typeof en = {
-  findings: { ...environment.findings, ...protocols.findings, ...results.findings },
+  findings: {
+    ...environment.findings,
+    ...importCases.findings,
+    ...logFindings.findings,
+    ...plan.findings,
+    ...protocols.findings,
+    ...results.findings,
+    ...runs.findings,
+  },
   missing: {
     ...environment.missing,
+    ...files.missing,
+    ...imports.missing,
+    ...importCases.missing,
+    ...logFindings.missing,
+    ...plan.missing,
     ...protocols.missing,
     ...report.missing,
     ...results.missing,
+    ...runs.missing,
+    ...targets.missing,
   },
-  errors: { ...files.errors, ...imports.errors, ...logs.errors, ...names.errors, ...suites.errors },
+  errors: {
+    ...commands.errors,
+    ...documents.errors,
+    ...files.errors,
+    ...importCases.errors,
+    ...imports.errors,
+    ...logFormats.errors,
+    ...logs.errors,
+    ...names.errors,
+    ...processes.errors,
+    ...suites.errors,
+    ...targets.errors,
+    ...workloads.errors,
+  },
+  skips: {
+    ...plan.skips,
+  },
+  phrases: {
+    ...expected.phrases,
+    ...readiness.phrases,
+    ...tables.phrases,
+    ...windows.phrases,
+  },
 }

@@ -15,7 +15,7 @@ export interface Conditions {
   readonly device?: string
   /** A name of the protocol table, where the document states a rule that is in it. */
   readonly protocol?: string
-  /** Whatever else sets it apart: `worker=48`, `static loss scale`. */
+  /** Any other property that distinguishes it: `worker=48`, `static loss scale`. */
   readonly variant?: string
 }
 

@@ -50,6 +50,8 @@ const environment: fc.Arbitrary<Environment> = fc.record({
           index: fc.nat(),
           name: fc.string(),
           memory: maybe(size),
+          clock: maybe(positive),
+          powerLimit: maybe(positive),
           slowdown: maybe(fc.array(fc.string())),
         }),
       ),

@@ -37,10 +37,21 @@ const gpuProcessSchema = z.object({ pid: naturalSchema, name: z.string(), memory
 /** Another program's share of a GPU. */
 export type GpuProcess = FromSchema<typeof gpuProcessSchema>
 
+/** A number that older files do not hold. */
+const lateSchema = maybeSchema(z.number().positive()).prefault({
+  kind: 'missing',
+  code: 'not-looked-for',
+  data: {},
+})
+
 const gpuSchema = z.object({
   index: naturalSchema,
   name: z.string(),
   memory: maybeSchema(bytesSchema),
+  /** Largest clock of its multiprocessors, in MHz. */
+  clock: lateSchema,
+  /** Power that its driver lets it draw, in W. */
+  powerLimit: lateSchema,
   /** Why its clock is held down at this moment; empty when it is not. */
   slowdown: maybeSchema(z.array(z.string())),
 })
@@ -61,6 +72,16 @@ export type Gpus = FromSchema<typeof gpusSchema>
 const softwareSchema = z.object({ name: z.string(), version: text })
 /** A program or library whose version can change a result. */
 export type Software = FromSchema<typeof softwareSchema>
+
+/** A Python and what it may have. */
+export interface PythonQuestion {
+  /** A program on PATH or a path, such as `python3`. */
+  readonly interpreter: string
+  /** PATH as the suite or the cluster sets it for runs; absent where they see the machine's own. */
+  readonly path?: string | undefined
+  /** Packages to list beside the training frameworks that are always listed. */
+  readonly packages: readonly string[]
+}
 
 const conditionsSchema = z.object({
   /** One-minute load average of the whole machine. */

@@ -1,5 +1,5 @@
 import type { DataOf, ErrorCode } from '../messages/catalogue.ts'
-import type { Data } from '../messages/data.ts'
+import type { Data, Quote } from '../messages/data.ts'
 
 /** A place in a file that a person can open. Lines and columns count from 1. */
 export interface Place {
@@ -8,15 +8,28 @@ export interface Place {
   readonly column?: number
 }
 
-interface ErrorOptions {
-  readonly place?: Place | undefined
-  readonly cause?: unknown
+/** One thing wrong in a file that a person wrote. */
+export interface Problem {
+  readonly code: ErrorCode
+  readonly data: Data
+  readonly place: Place
 }
 
-/** The words of an error that is in no catalogue. */
-export interface Said {
-  readonly seen: string
-  readonly fix: string
+export const problem = <Code extends ErrorCode>(
+  code: Code,
+  data: ErrorData<Code>,
+  place: Place,
+): Problem => ({
+  code,
+  data: data as Data,
+  place,
+})
+
+interface ErrorOptions {
+  /** Further problems of the same file. */
+  readonly others?: readonly Problem[] | undefined
+  readonly place?: Place | undefined
+  readonly cause?: unknown
 }
 
 /**
@@ -28,36 +41,39 @@ export interface SteadyError extends Error {
   readonly name: 'SteadyError'
   /** Stable, upper snake case: `WORKLOAD_UNKNOWN`. */
   readonly code: string
-  readonly words: { readonly data: Data } | Said
+  readonly details: { readonly data: Data; readonly others?: readonly Problem[] }
   readonly place: Place | undefined
 }
 
+/** `{}` where the sentence of the code needs none. */
+type ErrorData<Code extends ErrorCode> =
+  DataOf<'errors', Code> extends readonly [infer One] ? One : Readonly<Record<string, never>>
+
 interface SteadyErrorConstructor {
-  new <Code extends ErrorCode>(
-    code: Code,
-    data: DataOf<'errors', Code>[0],
-    options?: ErrorOptions,
-  ): SteadyError
-  new (code: string, seen: string, fix: string, options?: ErrorOptions): SteadyError
+  new <Code extends ErrorCode>(code: Code, data: ErrorData<Code>, options?: ErrorOptions): SteadyError
   readonly prototype: SteadyError
 }
 
 export const SteadyError: SteadyErrorConstructor = class extends Error implements SteadyError {
   override readonly name = 'SteadyError'
   readonly code: string
-  readonly words: SteadyError['words']
+  readonly details: SteadyError['details']
   readonly place: Place | undefined
 
-  constructor(code: string, words: unknown, second?: ErrorOptions | string, third?: ErrorOptions) {
-    const said =
-      typeof words === 'string' && typeof second === 'string' ? { seen: words, fix: second } : undefined
-    const { place, cause } = (said === undefined ? (second as ErrorOptions | undefined) : third) ?? {}
-    super(said?.seen ?? `${code} ${JSON.stringify(words)}`, cause === undefined ? undefined : { cause })
+  constructor(code: string, data: unknown, { place, cause, others }: ErrorOptions = {}) {
+    super(`${code} ${JSON.stringify(data)}`, cause === undefined ? undefined : { cause })
     this.code = code
-    this.words = said ?? { data: words as Data }
+    this.details = { data: data as Data, ...(others === undefined ? {} : { others }) }
     this.place = place
   }
 }
+
+/** What the error saw, for a message that tells it. */
+export const quoted = ({ code, details }: SteadyError): Quote => ({
+  kind: 'error',
+  code,
+  data: details.data,
+})
 
 /** `suite.yaml:4:7`, as editors and terminals make it clickable. */
 export const placeText = ({ file, line, column }: Place) =>

@@ -1,4 +1,5 @@
 import type { DeviceKind } from './capacity.ts'
+import type { PythonQuestion } from './environment.ts'
 import type { Budget } from './suite.ts'
 import type { Topology } from './topology.ts'
 
@@ -15,7 +16,7 @@ export type Hole =
   /** The path of a file in the job's own folder, which is the same on every node. */
   | { readonly hole: 'job-file'; readonly name: string }
 
-/** One argument, or the value of one variable. It stays one argument, whatever fills its holes. */
+/** One argument, or the value of one variable. It remains one argument for any values of its holes. */
 export type Word = string | readonly (string | Hole)[]
 
 /** A process that the target starts on one node of a job. */
@@ -28,15 +29,15 @@ export interface Task {
   /** Set for this task on top of the job's variables. */
   readonly variables: Readonly<Record<string, Word>>
   /**
-   * `rank`: its output is the log of the rank that it is named after. `launcher`: it starts ranks, which write to streams
-   * of their own. `service`: a helper such as a parameter server, which is ended once all other tasks have ended.
+   * `rank`: its output is the log of the rank that it is named after. `launcher`: it starts ranks, which write to
+   * separate streams. `service`: a helper such as a parameter server, which is ended once all other tasks have ended.
    */
   readonly role: 'rank' | 'launcher' | 'service'
-  /** Whether it starts processes on other nodes by itself, as mpirun does. */
+  /** Whether it starts processes on other nodes, as mpirun does. */
   readonly spans: boolean
 }
 
-/** An output of a job that is kept as a log of its own. */
+/** An output of a job that is kept as a separate log. */
 export interface Stream {
   /** `rank-3`, or the name of the task that writes it. */
   readonly name: string
@@ -46,7 +47,7 @@ export interface Stream {
   readonly node: number
 }
 
-/** Limits of one run. Time in the queue of a scheduler is neither run time nor silence. */
+/** Limits of one run. Time in the queue of a scheduler does not count as run time or silence. */
 export type JobLimits = Pick<Budget, 'run' | 'quiet' | 'queue'>
 
 /** One execution of a case, ready for a target. Nothing in it is ever read by a shell. */
@@ -67,6 +68,8 @@ export interface Job {
   readonly variables: Readonly<Record<string, string>>
   /** Folder of this machine that the tasks start in, where the nodes share its files; else they start in the job's folder. */
   readonly workingDirectory: string
+  /** The Python whose packages describe the nodes; undefined where no workload uses one. */
+  readonly python: PythonQuestion | undefined
   readonly limits: JobLimits
 }
 

@@ -16,7 +16,7 @@ export interface LogFacts {
   readonly devices?: number
   readonly nodes?: number
   readonly batchPerDevice?: number
-  /** Batches whose gradients each device adds up to one step; 1 where nothing is said. */
+  /** Batches whose gradients each device adds up to one step; 1 if the log does not state it. */
   readonly accumulation?: number
   /** Samples that all devices together take in one step, accumulation included. */
   readonly globalBatch?: number
@@ -32,7 +32,7 @@ export interface LogSummary {
   readonly line: number
 }
 
-/** What a protocol needs beside the records, known only once the log has ended. */
+/** What a protocol needs in addition to the records, known only at the end of the log. */
 export interface LogContext {
   readonly facts: LogFacts
   readonly unit: SampleUnit

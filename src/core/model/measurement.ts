@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Finding } from './finding.ts'
 import type { Maybe } from './missing.ts'
-import { absentable, countSchema, secondsSchema, textSchema, type FromSchema } from './schema.ts'
+import { absentable, countSchema, phraseOrTextSchema, secondsSchema, type FromSchema } from './schema.ts'
 import type { SamplesPerSecond } from './units.ts'
 
 export const sampleUnits = ['images', 'sequences', 'tokens', 'words', 'examples', 'samples'] as const
@@ -14,7 +14,7 @@ export const evidenceSchema = z.object({
   firstStep: absentable(z.number()),
   lastStep: absentable(z.number()),
   /** How the window was chosen: "steps 5 to 14, 4 warm-up steps dropped where the standard error is least". */
-  how: textSchema,
+  how: phraseOrTextSchema,
   /** Where elapsed time came from: stamps in the log itself, or when its bytes arrived. */
   clock: z.enum(['log', 'arrival', 'none']),
   /** Time that the window spans, where a clock was there. */

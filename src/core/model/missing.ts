@@ -20,12 +20,12 @@ export const known = <T>(value: T): Known<T> => ({ kind: 'known', value })
 
 export function missing<Code extends MissingCode>(code: Code, ...data: DataOf<'missing', Code>): CodedReason
 export function missing(code: string, why: Text): StoredReason
-export function missing(code: string, said?: Data | Text): Missing {
-  if (said !== undefined && isText(said)) return { kind: 'missing', code, why: said }
-  return { kind: 'missing', code, data: said ?? {} }
+export function missing(code: string, detail?: Data | Text): Missing {
+  if (detail !== undefined && isText(detail)) return { kind: 'missing', code, why: detail }
+  return { kind: 'missing', code, data: detail ?? {} }
 }
 
-const isText = (said: Data | Text): said is Text => 'en' in said
+const isText = (detail: Data | Text): detail is Text => 'en' in detail
 
 /** Applies `change` to a known value; a missing one keeps its reason. */
 export const mapKnown = <A, B>(maybe: Maybe<A>, change: (value: A) => B): Maybe<B> =>

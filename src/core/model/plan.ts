@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { caseIdSchema, caseSchema } from './case-schema.ts'
-import { countSchema, secondsSchema, textSchema, type FromSchema } from './schema.ts'
+import { countSchema, secondsSchema, skipReasonSchema, type FromSchema } from './schema.ts'
 
 export const skipSchema = z.object({
   case: caseSchema,
   by: z.enum(['suite', 'workload', 'target', 'document']),
-  reason: textSchema,
+  reason: skipReasonSchema,
 })
 /**
  * A case that will not run, and why: a suite's rule, the workload's limits or the target's; of published figures, a

@@ -18,7 +18,7 @@ export const estimateSchema = <T extends number>(quantity: z.ZodType<T>) =>
     high: boundSchema<T>(),
     /** Confidence level of the interval, such as 0.95; 0 where one repeat gives none, and both ends are the value. */
     level: levelSchema,
-    /** How many repeats it stands on. */
+    /** The number of repeats it comes from. */
     repeats: countSchema,
   })
 /** A number with its interval. A number of this kind is never alone. */

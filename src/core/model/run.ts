@@ -63,7 +63,7 @@ const arrivalsRefSchema = z.object({
   /** Undefined in results that were made before it was kept: nobody can tell whether those are as they were written. */
   sha256: absentable(sha256Schema),
 })
-/** Arrival times beside the log: see docs/formats/run-folder.md. */
+/** Arrival times of the log: see docs/formats/run-folder.md. */
 export type ArrivalsRef = FromSchema<typeof arrivalsRefSchema>
 
 /** Before its digest was kept, a run named its arrivals by their path alone. */

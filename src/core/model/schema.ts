@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Data, Datum } from '../messages/data.ts'
-import { isSayable } from '../messages/sayable.ts'
+import { fitsCatalogue } from '../messages/fits-catalogue.ts'
 import type { Immutable } from './immutable.ts'
 import type { Bytes, Ratio, SamplesPerSecond, Seconds } from './units.ts'
 
@@ -54,7 +54,7 @@ const datumSchema: z.ZodType<Datum> = z.lazy(() =>
 
 const dataSchema: z.ZodType<Data> = z.record(z.string(), datumSchema)
 
-const unsayable = { error: 'the data does not fit the code' }
+const unfitting = { error: 'the data does not fit the code' }
 
 /** Stable, kebab-case, for programs: `log-ends-early`. */
 const codeSchema = z.string().regex(/^[a-z][a-z0-9-]*$/)
@@ -66,12 +66,26 @@ const missingHead = {
 
 const codedMissingSchema = z
   .object({ ...missingHead, data: dataSchema })
-  .refine((missing) => isSayable('missing', missing), unsayable)
+  .refine((missing) => fitsCatalogue('missing', missing), unfitting)
 
 /** As early versions wrote it. */
 const storedMissingSchema = z.object({ ...missingHead, why: textSchema })
 
 export const missingSchema = z.union([codedMissingSchema, storedMissingSchema])
+
+const codedSkipSchema = z
+  .object({ kind: z.literal('skip'), code: codeSchema, data: dataSchema })
+  .refine((skip) => fitsCatalogue('skips', skip), unfitting)
+
+/** A text where the author of a suite or a workload wrote it, and as early versions wrote all of them. */
+export const skipReasonSchema = z.union([codedSkipSchema, textSchema])
+
+const phraseSchema = z
+  .object({ kind: z.literal('phrase'), code: codeSchema, data: dataSchema })
+  .refine((phrase) => fitsCatalogue('phrases', phrase), unfitting)
+
+/** A text as early versions wrote it. */
+export const phraseOrTextSchema = z.union([phraseSchema, textSchema])
 
 /** Both states are written out in a file, so that a missing value carries its reason there too. */
 export const maybeSchema = <Schema extends z.ZodType>(value: Schema) =>
@@ -84,7 +98,7 @@ const findingHead = {
 
 export const codedFindingSchema = z
   .object({ ...findingHead, data: dataSchema })
-  .refine((finding) => isSayable('findings', finding), unsayable)
+  .refine((finding) => fitsCatalogue('findings', finding), unfitting)
 
 /** As early versions wrote it. */
 const storedFindingSchema = z.object({ ...findingHead, seen: textSchema, todo: textSchema })

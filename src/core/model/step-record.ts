@@ -5,7 +5,7 @@ import type { Seconds } from './units.ts'
  * the format's to know, and how many devices there were may only be known at the end of the log.
  */
 export interface StepRecord {
-  /** The log line it stands on, from 1. */
+  /** The number of its log line, from 1. */
   readonly line: number
   /** The step's number as printed; it may restart with each epoch. */
   readonly step: number | undefined

@@ -15,7 +15,7 @@ import { languages } from './text.ts'
 
 export type { Matrix, SkipRule } from './matrix.ts'
 
-const repeatsSchema = z.discriminatedUnion('kind', [
+export const repeatsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), count: countSchema }),
   /** Stops when half the interval's width ÷ the figure is at most `within`. */
   z.object({ kind: z.literal('until-narrow'), min: countSchema, max: countSchema, within: ratioSchema }),

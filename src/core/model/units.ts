@@ -1,5 +1,5 @@
 /**
- * Units live in types: a bare number cannot be passed where seconds are meant.
+ * Units live in types: a bare number cannot be passed where seconds are expected.
  * Each constructor is a cast that costs nothing at run time; the arithmetic that joins units is below.
  */
 declare const unit: unique symbol

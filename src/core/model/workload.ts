@@ -1,5 +1,6 @@
 import { axes } from './axes/axes.ts'
 import type { Axis, AxisValue } from './axes/axis.ts'
+import type { CodedSkip } from '../messages/data.ts'
 import type { FormatChoice } from './format-choice.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
@@ -23,7 +24,7 @@ export type ParameterSpec = { readonly describe: string } & (
 )
 
 /** Either it can, or it cannot and says why. The reason becomes the skip's reason. */
-export type Ability = { readonly can: true } | { readonly can: false; readonly why: Text }
+export type Ability = { readonly can: true } | { readonly can: false; readonly why: CodedSkip }
 
 /** What a workload can do on one axis. The first of several values is its own where the axis has no ordinary one. */
 export type AxisSupport =

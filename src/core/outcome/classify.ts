@@ -16,8 +16,8 @@ const shownLines = 20
 
 /**
  * What became of a run. A run that says it had no memory has that outcome even when it hung or crashed otherwise
- * afterwards: one rank that dies so leaves the others waiting. A run that ended well may have spoken of memory: it caught
- * the error, as a search for the largest batch does.
+ * afterwards: one rank that dies so leaves the others waiting. A run that ended well may have printed such an error
+ * and caught it, as a search for the largest batch does.
  */
 export function classifyOutcome({ ending, tail, diverged }: RunTraces): Outcome {
   const lackedMemory = () => outOfMemoryLine(tail)

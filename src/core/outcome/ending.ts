@@ -28,7 +28,7 @@ export type JobEnding =
   /** Nothing of it is left, and nobody knows how it ended: it has to run again. */
   | { readonly kind: 'lost' }
 
-/** How a run came to its end: by itself, or by a limit that steadystate watches. */
+/** How a run ended: its command ended, or it reached a limit that steady watches. */
 export type Ending =
   | JobEnding
   | { readonly kind: 'timed-out'; readonly after: Seconds }

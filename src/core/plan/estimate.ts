@@ -44,7 +44,7 @@ export function estimateTime(
   measured: CaseTimes,
 ): Maybe<TimeEstimate> {
   const unknown = new Set(cases.flatMap(({ id, workload }) => (times.has(id) ? [] : [workload])))
-  if (unknown.size > 0) return noEstimate([...unknown].join(', '))
+  if (unknown.size > 0) return missing('no-estimate', { workloads: [...unknown] })
   const fewest = repeats.kind === 'fixed' ? repeats.count : repeats.min
   let total = 0
   let least = 0
@@ -59,9 +59,3 @@ export function estimateTime(
     from: cases.length > 0 && cases.every(({ id }) => measured.has(id)) ? 'measured' : 'catalogue',
   })
 }
-
-const noEstimate = (names: string) =>
-  missing('no-estimate', {
-    en: `${names} gives no estimate of its speed, and not all of its cases have run here yet`,
-    zh: `${names} 没有给出速度估计，其用例也尚未全部在本机运行过`,
-  })

@@ -11,7 +11,7 @@ import { caseDefaults, defaultOnAxis, parameterDefaults, type Workload } from '.
 /** Every run is a process that is started and waited for; a plan beyond this is a slip of the pen. */
 const mostCases = 1_000_000
 
-/** A file system holds 255 bytes in a name; the rest is for what stands beside a case's folder. */
+/** A file name has at most 255 bytes; the rest is for other files of a case. */
 const longestId = 230
 
 /**

@@ -3,10 +3,10 @@ import type { PlannedRun } from '../model/plan.ts'
 import { seededRandom } from '../stats/random.ts'
 
 /**
- * Rounds of runs: round r holds repeat r of every case, each round in an order of its own. A machine that drifts (it
- * heats up, a neighbour wakes) then drifts over all cases alike and not over the last one.
+ * Rounds of runs: round r holds repeat r of every case, each round in another order. If the machine drifts (it heats
+ * up, a neighbour wakes), all cases are affected equally, not only the last one.
  *
- * A run's place is drawn from the seed, the round and the case's id alone: adding or dropping a case leaves the others
+ * A run's position depends only on the seed, the round and the case's id: adding or dropping a case leaves the others
  * in their order.
  */
 export function orderRuns(cases: readonly Case[], repeats: number, seed: number): PlannedRun[] {

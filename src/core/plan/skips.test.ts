@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { offerOf } from '../../../test/samples/offer.ts'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
+import { say } from '../messages/say.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import { same } from '../model/text.ts'
 import type { Topology } from '../model/topology.ts'
@@ -19,7 +20,7 @@ function skipsOf(
   return makePlan(suite, workloads, offerOf({ cpu: capacity, gpu: capacity })).skips.map((skip) => [
     skip.case.id,
     skip.by,
-    skip.reason.en,
+    say(skip.reason, 'en'),
   ])
 }
 
@@ -59,7 +60,7 @@ describe('a case is skipped with its reason', () => {
 
   it('where the target has not got the devices', () => {
     expect(skipsOf('batch: 1, topology: [1x2, 1x8]', '', known({ nodes: 1, devicesPerNode: 2 }))).toEqual([
-      ['resnet50-sample_1x8_fp32_b1', 'target', 'needs 8 GPUs on a node, the target offers 2'],
+      ['resnet50-sample_1x8_fp32_b1', 'target', 'needs 8 GPUs on a node, and the target has 2'],
     ])
   })
 

@@ -1,12 +1,12 @@
 import { launcherFor } from '../launchers/launchers.ts'
-import type { DeviceKind } from '../model/capacity.ts'
+import type { DeviceKind, Offered } from '../model/capacity.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
+import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { SkipRule } from '../model/suite.ts'
-import type { Text } from '../model/text.ts'
 import { sameTopology, type Topology } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import { unsupportedReasons } from '../workload/unsupported.ts'
@@ -43,7 +43,7 @@ export function skipOf(
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }
 
-function reasonsNot(point: Case, workload: Workload, { site, launcher: wanted }: Offer): Text[] {
+function reasonsNot(point: Case, workload: Workload, { site, launcher: wanted }: Offer): SkipReason[] {
   const reasons = unsupportedReasons(point, workload)
   const launcher =
     workload.needs.devices === 'none'
@@ -55,22 +55,18 @@ function reasonsNot(point: Case, workload: Workload, { site, launcher: wanted }:
 function beyond(
   { nodes, devicesPerNode }: Topology,
   kind: DeviceKind,
-  offered: Maybe<Topology>,
-): Text | undefined {
+  offered: Maybe<Offered>,
+): SkipReason | undefined {
   if (offered.kind === 'missing') return undefined
-  const { nodes: hasNodes, devicesPerNode: has } = offered.value
+  const { nodes: hasNodes, devicesPerNode: has, unusable = [] } = offered.value
   const device = kind.toUpperCase()
-  if (has === 0)
-    return { en: `needs a ${device}, and the target shows none`, zh: `需要 ${device}，而目标机器上没有` }
+  if (has === 0) return skipReason('no-such-device', { device })
   if (nodes > hasNodes)
-    return {
-      en: `needs ${nodes} nodes, the target has ${hasNodes}`,
-      zh: `需要 ${nodes} 个节点，目标只有 ${hasNodes} 个`,
-    }
-  if (devicesPerNode > has)
-    return {
-      en: `needs ${devicesPerNode} ${device}s on a node, the target offers ${has}`,
-      zh: `每个节点需要 ${devicesPerNode} 个 ${device}，目标只有 ${has} 个`,
-    }
+    return skipReason('too-few-nodes', {
+      needed: nodes,
+      has: hasNodes,
+      unusable,
+    })
+  if (devicesPerNode > has) return skipReason('too-few-devices', { needed: devicesPerNode, device, has })
   return undefined
 }

@@ -1,13 +1,14 @@
+import type { Phrase } from '../messages/data.ts'
+import type { Basis } from '../messages/en/windows.ts'
 import type { Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import type { ClockSource } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { Text } from '../model/text.ts'
 import { samples, seconds, throughput } from '../model/units.ts'
 import { joined, type Bucket } from '../stats/buckets.ts'
 import { openFixedWindow, type FixedRule, type FixedWindow } from './fixed-window.ts'
-import { byArrival, byStamps, byStepTimes, howAutomatic, howFixed } from './how.ts'
+import { howAutomatic, howFixed } from './how.ts'
 import { globalBatchOf } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { steadyStretch } from './steady-stretch.ts'
@@ -40,7 +41,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
     const timeline = stamped.empty ? printed : stamped
     if (timeline.empty)
       return choose.shortfall() ?? (stamps > 0 ? missing('too-few-records') : missing('no-time-stamps'))
-    const from = timeline.by === 'step-times' ? byStepTimes : clock === 'arrival' ? byArrival : byStamps
+    const from = timeline.by === 'step-times' ? 'step-times' : clock === 'arrival' ? 'arrival' : 'stamps'
     return mapKnown(choose.from(timeline.buckets(), from), (chosen) => ({ ...chosen, timeline }))
   }
 
@@ -71,17 +72,17 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
 
 interface Chosen {
   readonly window: Bucket
-  readonly how: Text
+  readonly how: Phrase
   readonly findings: readonly Finding[]
 }
 
 /** How a window rule chooses among timed stretches. */
 interface Choice {
-  /** Whether the next record, which stands for so many steps, is one that may be chosen. */
+  /** Whether the next record, which covers so many steps, may be chosen. */
   inside(steps: number): boolean
   /** Why too few records could be chosen; undefined when that is not why. */
   shortfall(): ReturnType<FixedWindow['shortfall']>
-  from(buckets: readonly Bucket[], clock: Text): Maybe<Chosen>
+  from(buckets: readonly Bucket[], clock: Basis): Maybe<Chosen>
 }
 
 function fixedChoice(rule: FixedRule, protocol: string): Choice {

@@ -7,7 +7,7 @@ export type Place = 'before' | 'inside' | 'after'
 
 /** A fixed window moving over a log's records. */
 export interface FixedWindow {
-  /** Where the next record lies, which stands for so many training steps. */
+  /** The position of the next record, which covers so many training steps. */
   place(steps: number): Place
   /** Why the window could not be filled; undefined when it was. Call after the last record. */
   shortfall(protocol: string): Missing | undefined

@@ -9,27 +9,14 @@ export interface ChosenParts {
   readonly count?: number | 'rest' | undefined
 }
 
-export interface Impossibility {
-  readonly part: 'statistic' | 'skip' | 'count'
-  readonly seen: string
-  readonly fix: string
-}
-
-/** Why the parts cannot go together: one of them would be passed over in silence. */
-export function impossibility({ source, statistic, skip, count }: ChosenParts): Impossibility | undefined {
-  if (source !== 'summary') {
-    if (statistic !== 'reported') return undefined
-    return {
-      part: 'statistic',
-      seen: "the statistic 'reported' only takes a log's own summary",
-      fix: 'Take the figure from the summary, or choose mean or median.',
-    }
-  }
+/** The part that cannot go with the others: it would be ignored without a word. */
+export function impossiblePart({
+  source,
+  statistic,
+  skip,
+  count,
+}: ChosenParts): 'statistic' | 'skip' | 'count' | undefined {
+  if (source !== 'summary') return statistic === 'reported' ? 'statistic' : undefined
   if (skip === undefined && count === undefined) return undefined
-  const part = skip === undefined ? 'count' : 'skip'
-  return {
-    part,
-    seen: `a log's own summary is one figure, of which '${part}' can take nothing away`,
-    fix: `Leave '${part}' out, or take the figure from steps, step-times or elapsed.`,
-  }
+  return skip === undefined ? 'count' : 'skip'
 }

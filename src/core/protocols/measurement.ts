@@ -3,7 +3,7 @@ import type { Measurement } from '../model/measurement.ts'
 import type { Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 
-/** A measurement that stands on no record at all, for one reason. */
+/** A measurement without records, for one reason. */
 export const nothingMeasured = ({ name }: Protocol, { unit }: LogContext, why: Missing): Measurement => ({
   protocol: name,
   unit,

@@ -25,7 +25,7 @@ test('an unknown name is an error that lists the known ones', () => {
   } catch (error) {
     expect(error).toMatchObject({
       code: 'PROTOCOL_UNKNOWN',
-      words: { data: { valid: expect.arrayContaining(['tipc']) as string[] } },
+      details: { data: { valid: expect.arrayContaining(['tipc']) as string[] } },
     })
   }
 })

@@ -8,13 +8,13 @@ export type CountedRecord = (record: StepRecord, steps: number, gap: boolean) =>
 
 export interface StepCounter {
   push(record: StepRecord): void
-  /** No more records: delivers the one that is still held. */
+  /** No more records: delivers the record that is still waiting. */
   end(): void
 }
 
 /**
- * Tells how many training steps each record stands for. The first record is held until the second has shown the
- * stride: a log that prints step 1000, 1010, … did not take a thousand steps before its first line.
+ * Counts the training steps of each record. The first record waits until the second shows the stride: a log that prints
+ * step 1000, 1010, … did not take a thousand steps before its first line.
  */
 export function openStepCounter(deliver: CountedRecord): StepCounter {
   let first: StepRecord | undefined

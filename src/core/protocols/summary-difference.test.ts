@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seenIn } from '../../../test/samples/said.ts'
+import { seenIn } from '../../../test/samples/sentences.ts'
 import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, missing } from '../model/missing.ts'
@@ -36,7 +36,7 @@ describe('summaryDiffers', () => {
     const [finding] = summaryDiffers(measured(189.93), protocolNamed('steady'), context)
     expect(finding?.code).toBe('summary-differs')
     expect(seenIn(finding)).toBe(
-      "the steps give 189.93 sequences/s, and the log's own final figure on line 77 is 1000 sequences/s",
+      'the steps give 189.93 sequences/s, but the final figure of the log, on line 77, is 1000 sequences/s',
     )
   })
 

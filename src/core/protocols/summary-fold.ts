@@ -1,4 +1,5 @@
 import type { ProtocolFold } from '../model/log.ts'
+import { phrase } from '../model/phrase.ts'
 import { known, mapKnown, missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samplesPerSecond } from '../model/units.ts'
@@ -31,10 +32,7 @@ export function openSummaryFold({ name }: Protocol): ProtocolFold {
           lastLine: line,
           firstStep: undefined,
           lastStep: undefined,
-          how: {
-            en: `the log's own final figure, on line ${line}`,
-            zh: `日志第 ${line} 行自己打印的最终结果`,
-          },
+          how: phrase('final-figure', { line }),
           clock: 'none',
           elapsed: undefined,
         }),

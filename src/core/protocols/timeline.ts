@@ -69,7 +69,7 @@ export function openStampedTimes(): Timeline {
   }
 }
 
-/** The step times that the log prints; one that stands for several steps counts for each. */
+/** The step times that the log prints; the time of several steps counts for each. */
 export function openPrintedTimes(): Timeline {
   const series = openBuckets()
   let unusable = 0

@@ -2,9 +2,8 @@ import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
-import type { Text } from '../model/text.ts'
+import type { Basis } from '../messages/en/windows.ts'
 import { samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
-import { byReportedRates, byStepTimes } from './how.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { openStepCounter } from './step-counter.ts'
@@ -12,17 +11,17 @@ import { openAutomaticValues, openFixedValues } from './value-windows.ts'
 
 /** What one printed value a record means. */
 interface Meaning {
-  readonly from: Text
+  readonly from: Basis
   readonly valueOf: (record: StepRecord) => number | undefined
   readonly none: Missing
-  /** The time per step that a value stands for, up to a constant factor. */
+  /** The time per step of a value, up to a constant factor. */
   readonly timeOf: (value: number) => number
   readonly throughputOf: (statistic: number, context: LogContext) => Maybe<SamplesPerSecond>
 }
 
 const meanings: Record<'steps' | 'step-times', Meaning> = {
   steps: {
-    from: byReportedRates,
+    from: 'rates',
     valueOf: ({ rate }) => rate,
     none: missing('no-rates'),
     timeOf: (rate) => 1 / rate,
@@ -30,7 +29,7 @@ const meanings: Record<'steps' | 'step-times', Meaning> = {
       mapKnown(rateFactor(context), (factor) => samplesPerSecond(rate * factor)),
   },
   'step-times': {
-    from: byStepTimes,
+    from: 'step-times',
     valueOf: ({ duration }) => duration,
     none: missing('no-step-times'),
     timeOf: (duration) => duration,

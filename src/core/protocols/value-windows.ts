@@ -4,7 +4,7 @@ import type { Evidence } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Statistic } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
-import type { Text } from '../model/text.ts'
+import type { Basis } from '../messages/en/windows.ts'
 import { seconds } from '../model/units.ts'
 import { openBuckets } from '../stats/buckets.ts'
 import { openValues } from '../stats/values.ts'
@@ -30,7 +30,12 @@ export interface ValueWindow {
 /** Rates and step times are positive numbers; what else a log prints there is not one. */
 const usable = (value: number) => value > 0 && Number.isFinite(value)
 
-export function openFixedValues(rule: FixedRule, protocol: string, kind: Statistic, from: Text): ValueWindow {
+export function openFixedValues(
+  rule: FixedRule,
+  protocol: string,
+  kind: Statistic,
+  from: Basis,
+): ValueWindow {
   const gate = openFixedWindow(rule)
   const statistic = openStatistic(kind)
   let first: StepRecord | undefined
@@ -80,11 +85,11 @@ export function openFixedValues(rule: FixedRule, protocol: string, kind: Statist
 const spanBetween = (first: StepRecord, last: StepRecord) =>
   first.at === undefined || last.at === undefined ? undefined : seconds(last.at - first.at)
 
-/** @param timeOf the time per step that a value stands for, up to a constant factor */
+/** @param timeOf the time per step of a value, up to a constant factor */
 export function openAutomaticValues(
   kind: Statistic,
   timeOf: (value: number) => number,
-  from: Text,
+  from: Basis,
 ): ValueWindow {
   const series = openBuckets()
   const values = openValues()

@@ -44,6 +44,9 @@ export const runRecordSchema = z.object({
   started: absentable(z.iso.datetime()),
   elapsed: absentable(secondsSchema),
   peakMemory: absentable(bytesSchema),
+  launcher: absentable(z.string()),
+  /** Names of the nodes that it ran on, in the order of its ranks. */
+  nodes: absentable(z.array(z.string())),
   findings: z.array(z.string()),
 })
 /** One planned run, flat: a row of `report.csv` and the end of every evidence reference. */

@@ -52,6 +52,8 @@ function record(
     started: executed?.started,
     elapsed: executed?.elapsed,
     peakMemory: executed?.peakMemory,
+    launcher: executed?.launcher,
+    nodes: executed?.nodes,
     findings: [...(run?.findings ?? []), ...(measured?.measurement.findings ?? [])].map(({ code }) => code),
   }
 }

@@ -18,7 +18,7 @@ export interface CaseRun {
   readonly measurement: Measurement
 }
 
-/** A case by itself, before it is compared with the one-device case. */
+/** The figure of a case, before it is compared with the one-device case. */
 export interface CaseFigure {
   readonly result: Omit<Result, 'speedup' | 'efficiency' | 'findings'>
   /** The known throughputs of its repeats, in the order they ran. */

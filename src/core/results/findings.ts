@@ -6,6 +6,7 @@ import type { Ratio } from '../model/units.ts'
 import { median, robustDeviation, sorted } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
 import { halfWidth } from './estimate.ts'
+import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
 
 /** Fewer repeats make an interval of several times their own spread. */
@@ -38,6 +39,7 @@ export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>
     ofTwoSpeeds(figure),
     superLinear(figure, efficiency),
     timedByArrival(figure),
+    ...onSlowNodes(figure),
     ...spokenAgainst(figure),
   ].filter((finding) => finding !== undefined)
 }
@@ -111,6 +113,11 @@ function ofTwoSpeeds({ values }: CaseFigure) {
   }
   return undefined
 }
+
+const onSlowNodes = ({ result: { runs } }: CaseFigure) =>
+  slowNodes(runs.map(({ measurement: { findings } }) => findings)).map((one) =>
+    finding('slow-node', 'warning', { ...one, of: runs.length }),
+  )
 
 const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
   efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(result.case.topology) > 1

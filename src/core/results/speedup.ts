@@ -48,7 +48,7 @@ export const efficiencyOf = (speedup: Maybe<Estimate<Ratio>>, { topology }: Case
     return { ...rest, value: perDevice(value), low: perDevice(low), high: perDevice(high) }
   })
 
-/** A source of its own for each case, so that a case that is added changes the interval of no other. */
+/** One source for each case, so that adding a case does not change the intervals of others. */
 function randomFor({ id }: Case, seed: number): () => number {
   // FNV-1a, 32 bits: spreads the identifiers over the seeds.
   let hash = 0x811c9dc5

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, test } from 'vitest'
-import { seenIn } from '../../../test/samples/said.ts'
+import { seenIn } from '../../../test/samples/sentences.ts'
 import { caseId, type Case, type CasePoint } from '../model/case.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'

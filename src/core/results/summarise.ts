@@ -11,7 +11,7 @@ export interface Summarised {
   /** In any order. */
   readonly runs: readonly CaseRun[]
   readonly protocol: Protocol
-  /** Seeds the bootstrap; the same runs and seed give the same results, whatever other cases there are. */
+  /** Seeds the bootstrap; the same runs and seed give the same results, independent of other cases. */
   readonly seed: number
   /** Every case gets a result, in this order, whether or not it has runs. */
   readonly cases: readonly Case[]

@@ -35,7 +35,7 @@ export function openBuckets(): BucketSeries {
   return {
     push({ firstLine, lastLine, firstStep, lastStep, steps, time }) {
       if (open === undefined) {
-        // A copy: if some of what callers make were kept, V8 would come to make all of it where only full collections clear.
+        // A copy: if objects of the caller were kept, V8 would allocate all of them where only full collections clear.
         open = { firstLine, lastLine, firstStep, lastStep, steps, time, count: 1 }
       } else {
         open.lastLine = lastLine

@@ -1,4 +1,4 @@
-/** Where the true value of a figure lies, by what its repeats show. */
+/** The range of the true value of a figure, from its repeats. */
 export interface Interval {
   readonly low: number
   readonly high: number

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RepeatStatistic } from '../model/protocol.ts'
-import { bootstrapRatio } from './bootstrap.ts'
+import { bootstrapMedianRatio } from './bootstrap.ts'
 import { level } from './confidence.ts'
 import { figureInterval, ratioInterval } from './interval.ts'
 import { seededRandom } from './random.ts'
@@ -59,13 +59,7 @@ describe('an interval of 95 % contains the true median in about 95 of 100 experi
       let contained = 0
       for (let experiment = 0; experiment < 300; experiment++) {
         const repeats = draws((from) => Math.exp(0.01 * normal(from)), count, random)
-        const { low, high } = bootstrapRatio(
-          repeats,
-          [1],
-          (of) => repeatFigure(of, 'median') ?? NaN,
-          level,
-          random,
-        )
+        const { low, high } = bootstrapMedianRatio(repeats, [1], level, random)
         if (low <= 1 && 1 <= high) contained++
       }
       expect(contained / 300).toBeLessThan(most)

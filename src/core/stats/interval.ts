@@ -1,7 +1,6 @@
 import type { RepeatStatistic } from '../model/protocol.ts'
-import { bootstrapRatio } from './bootstrap.ts'
+import { bootstrapMedianRatio } from './bootstrap.ts'
 import { level, type Interval } from './confidence.ts'
-import { repeatFigure } from './repeat-figure.ts'
 import { deviation, sorted, type Sample } from './sample.ts'
 import { studentT975 } from './student-t.ts'
 
@@ -12,11 +11,11 @@ import { studentT975 } from './student-t.ts'
 const enoughForOrder = 5
 
 /**
- * The interval of a figure of repeats: by Student's t on the logarithms around the figure, or, for a median of five
- * repeats and more, between two of the repeats themselves (order statistics), which holds for noise of any shape.
+ * The interval of a figure of repeats: Student's t on the logarithms around the figure. For a median of five repeats
+ * and more, two of the repeats are its ends (order statistics), which holds for noise of any shape.
  *
  * @param repeats positive values
- * @returns undefined for one repeat, which says nothing of how the next would differ
+ * @returns undefined for one repeat, which has no spread
  */
 export function figureInterval(
   figure: number,
@@ -42,8 +41,7 @@ export function ratioInterval(
   random: () => number,
 ): Interval | undefined {
   if (statistic === 'median' && Math.min(numerator.length, denominator.length) >= enoughForOrder) {
-    const median = (ascending: Sample) => repeatFigure(ascending, statistic) ?? NaN
-    return bootstrapRatio(numerator, denominator, median, level, random)
+    return bootstrapMedianRatio(numerator, denominator, level, random)
   }
   const above = logError(numerator, statistic)
   const below = logError(denominator, statistic)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { whyIn } from '../../../test/samples/said.ts'
+import { whyIn } from '../../../test/samples/sentences.ts'
 import { seededRandom } from './random.ts'
 import { fewestForSteady, steadyWindow } from './steady-window.ts'
 

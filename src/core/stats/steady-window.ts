@@ -35,10 +35,10 @@ const trendBatches = 32
 
 /**
  * Finds where a run became steady: the start that minimises the standard error of the mean of what follows (MSER; White,
- * Simulation 69, 1997), looked for in the first half only. Leading values that are wild beside those of the second half are
- * warm-up in any case; later ones are clipped, so that single outliers and periodic slow steps do not move the start. One straggling last value is left out. What remains
- * must not go on changing: neither a trend (Mann-Kendall, Theil-Sen) nor a shift between its first and last third of
- * more than 10 %. Depends on ratios only: a series twice as slow gives the same window.
+ * Simulation 69, 1997), looked for in the first half only. Leading values that are outliers against the second half
+ * are always warm-up. Later outliers are clipped, so that single ones and periodic slow steps do not move the start.
+ * A last value that is far off is left out. The rest must not change by more than 10 %, by a trend (Mann-Kendall,
+ * Theil-Sen) or between its first and last third. Depends on ratios only: a series twice as slow gives the same window.
  *
  * @param perStep time per training step, of consecutive pieces of the log of (but for the last) equal length
  */

@@ -1,7 +1,10 @@
 import { axes } from '../model/axes/axes.ts'
 import type { AxisValue } from '../model/axes/axis.ts'
 import type { ParameterValue } from '../model/case.ts'
-import { pathText, type Path } from '../yaml/yaml-file.ts'
+import { problem } from '../model/error.ts'
+import { expectedIn } from '../model/expected.ts'
+import { expectation } from '../yaml/expectation.ts'
+import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
 import { entries, type Resolving } from './resolving.ts'
 
 /** What was written under `parameters`, and on the axes. */
@@ -22,21 +25,29 @@ export function axesAmongParameters(written: Written, path: Path, resolving: Res
   const values = moved.map(({ name, value }) => {
     const at = [...path, 'parameters', name]
     if (written.axes[name] !== undefined)
-      problems.push({
-        code: 'AXIS_TWICE',
-        seen: `${name} is stated twice, in ${pathText(path)} and in ${pathText(at.slice(0, -1))}`,
-        fix: 'Remove it from the parameters.',
-        place: yaml.placeOfKey(at.slice(0, -1), name),
-      })
+      problems.push(
+        problem(
+          'AXIS_TWICE',
+          { axis: name, at: pathText(path), parameters: pathText(at.slice(0, -1)) },
+          yaml.placeOfKey(at.slice(0, -1), name),
+        ),
+      )
     const read = entries(yaml, at, written.parameters[name] ?? []).flatMap(([one, place]) => {
-      const found = value.safeParse(one)
+      const found = value.safeParse(one, { error: expectation })
       if (found.success) return [found.data]
-      problems.push({
-        code: 'SUITE_VALUE_INVALID',
-        seen: `${pathText(place)} is ${yaml.found(place) ?? 'empty'}`,
-        fix: `Expected ${found.error.issues[0]?.message ?? 'another value'}.`,
-        place: yaml.placeOf(place),
-      })
+      const wanted = found.error.issues.map(({ message }) => expectedIn(message))
+      problems.push(
+        problem(
+          'SUITE_VALUE_INVALID',
+          {
+            is: 'invalid',
+            at: pathText(place),
+            found: foundAt(yaml, place),
+            wants: { kind: 'one-of', descriptions: wanted.slice(0, 1) },
+          },
+          yaml.placeOf(place),
+        ),
+      )
       return []
     })
     return [name, read] as const

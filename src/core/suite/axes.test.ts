@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { suiteFrom } from '../../../test/samples/suite.ts'
-import { wordsOf } from '../../../test/samples/said.ts'
+import { wordsOf } from '../../../test/samples/sentences.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 import { globalBatch } from '../model/case.ts'
 import { offerOf } from '../../../test/samples/offer.ts'
+import { say } from '../messages/say.ts'
 import { makePlan } from '../plan/plan.ts'
 
 const yaml = sampleWorkloadYaml.replace(
@@ -27,7 +28,7 @@ const planOf = (matrix: string) =>
 
 const idsOf = (matrix: string) => planOf(matrix).cases.map(({ id }) => id)
 
-const skipsOf = (matrix: string) => planOf(matrix).skips.map(({ reason }) => reason.en)
+const skipsOf = (matrix: string) => planOf(matrix).skips.map(({ reason }) => say(reason, 'en'))
 
 function errorOf(matrix: string): string {
   try {
@@ -69,12 +70,12 @@ describe('a wrong value on an axis', () => {
     [
       'that no workload of the block supports',
       'workload: resnet50/sample, image-size: [64, 33]',
-      "suite.yaml:2:65 AXIS_VALUE_UNSUPPORTED: resnet50/sample does not support 'image-size: 33' | resnet50/sample supports a multiple of 32 from 32.",
+      "suite.yaml:2:65 AXIS_VALUE_UNSUPPORTED: resnet50/sample does not support 'image-size: 33' | Use a supported value: resnet50/sample supports a multiple of 32 from 32.",
     ],
     [
       'that stands under parameters',
       'workload: resnet50/sample, parameters: { image-size: 33 }',
-      "suite.yaml:2:74 AXIS_VALUE_UNSUPPORTED: resnet50/sample does not support 'image-size: 33' | resnet50/sample supports a multiple of 32 from 32.",
+      "suite.yaml:2:74 AXIS_VALUE_UNSUPPORTED: resnet50/sample does not support 'image-size: 33' | Use a supported value: resnet50/sample supports a multiple of 32 from 32.",
     ],
     [
       'of an axis that the workload does not know',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { suiteFrom } from '../../../test/samples/suite.ts'
-import { wordsOf } from '../../../test/samples/said.ts'
+import { wordsOf } from '../../../test/samples/sentences.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 
 function errorOf(text: string): string {
@@ -38,7 +38,7 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a key that is not known',
       matrix('precison: fp32'),
-      "suite.yaml:2:48 SUITE_KEY_UNKNOWN: matrix.precison is not a key that is known here | Did you mean 'precision'?",
+      "suite.yaml:2:48 SUITE_KEY_UNKNOWN: matrix.precison is not a known key | Did you mean 'precision'?",
     ],
     [
       'a value that is not one of the names',
@@ -68,7 +68,7 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a precision without a batch',
       'suite: s\nmatrix: { workload: resnet50/sample, precision: [fp32, amp], batch: { fp32: 64 } }\n',
-      "suite.yaml:2:56 BATCH_MISSING: matrix.batch has no entry for amp, which the matrix asks for | Add 'amp: [...]' there, or take amp out of the matrix.",
+      "suite.yaml:2:56 BATCH_MISSING: matrix.batch has no entry for amp, which the matrix asks for | Add 'amp: [...]' there, or remove amp from the matrix.",
     ],
     [
       'a workload that does not exist',
@@ -83,7 +83,7 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a parameter out of bounds',
       matrix('parameters: { threads: [1, 65] }'),
-      "suite.yaml:2:75 PARAMETER_INVALID: matrix.parameters.threads[1] is '65' | resnet50/sample expects a whole number from 1 to 64.",
+      "suite.yaml:2:75 PARAMETER_INVALID: matrix.parameters.threads[1] is '65' | Expected a whole number from 1 to 64 for resnet50/sample.",
     ],
     [
       'a protocol that does not exist',
@@ -98,22 +98,22 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a summary that is not asked for as one',
       withKey('protocol: { base: dlperf, statistic: reported }'),
-      "suite.yaml:3:38 PROTOCOL_IMPOSSIBLE: the statistic 'reported' only takes a log's own summary | Take the figure from the summary, or choose mean or median.",
+      "suite.yaml:3:38 PROTOCOL_IMPOSSIBLE: the statistic 'reported' takes only a log's own summary | Take the figure from the summary, or choose mean or median.",
     ],
     [
       'a window of what is one figure already',
       withKey('protocol: { base: ngc, skip: 5 }'),
-      "suite.yaml:3:30 PROTOCOL_IMPOSSIBLE: a log's own summary is one figure, of which 'skip' can take nothing away | Leave 'skip' out, or take the figure from steps, step-times or elapsed.",
+      "suite.yaml:3:30 PROTOCOL_IMPOSSIBLE: a log's own summary is one figure, so 'skip' cannot shorten it | Remove 'skip', or take the figure from steps, step-times or elapsed.",
     ],
     [
       'fewer repeats at most than at least',
       withKey('repeats: { min: 5, max: 3, within: 2% }'),
-      'suite.yaml:3:17 REPEATS_IMPOSSIBLE: at least 5 repeats, but at most 3 | Let min be no more than max.',
+      'suite.yaml:3:17 REPEATS_IMPOSSIBLE: repeats.min is 5 and repeats.max is 3 | Set min to at most max.',
     ],
     [
       'an interval of no width',
       withKey('repeats: { within: 0% }'),
-      "suite.yaml:3:20 REPEATS_IMPOSSIBLE: no interval is 0% wide | Use a fixed count, or a width such as 'within: 2%'.",
+      "suite.yaml:3:20 REPEATS_IMPOSSIBLE: repeats.within is 0%, which no interval reaches | Use a fixed count, or a width such as 'within: 2%'.",
     ],
     [
       'a number where a percentage belongs',
@@ -160,7 +160,7 @@ describe('what is wrong with a suite is said with its place, what was found and 
       [
         "suite.yaml:3:13 WORKLOAD_UNKNOWN: there is no workload 'resnet50/sampel'",
         'and 2 more in this file:',
-        '  line 5: REPEATS_IMPOSSIBLE: at least 4 repeats, but at most 3. Let min be no more than max.',
+        '  line 5: REPEATS_IMPOSSIBLE: repeats.min is 4 and repeats.max is 3. Set min to at most max.',
         "  line 6: PROTOCOL_UNKNOWN: there is no protocol 'stedy'. Did you mean 'steady'? | For the first: Did you mean 'resnet50/sample'?",
       ].join('\n'),
     )

@@ -1,13 +1,14 @@
 import { axes } from '../model/axes/axes.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
 import type { ParameterValue } from '../model/case.ts'
+import { problem } from '../model/error.ts'
 import { precisions, type Precision } from '../model/precision.ts'
 import type { ValuesOnAxes } from '../model/axes/stored-axes.ts'
 import type { Matrix } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
-import { didYouMean } from '../yaml/nearest.ts'
-import { pathText, type Path } from '../yaml/yaml-file.ts'
+import { alternatives } from '../yaml/nearest.ts'
+import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
 import { axesAmongParameters } from './axes-among-parameters.ts'
 import { entries, given, type Resolving } from './resolving.ts'
 import type { FilledMatrix } from './schema.ts'
@@ -41,12 +42,8 @@ function resolveWorkloads(block: FilledMatrix, path: Path, { yaml, catalogue, pr
   return entries(yaml, [...path, 'workload'], block.workload).flatMap(([name, at]): Workload[] => {
     const workload = catalogue.workloads.get(name)
     if (workload !== undefined) return [workload]
-    problems.push({
-      code: 'WORKLOAD_UNKNOWN',
-      seen: `there is no workload '${name}'`,
-      fix: didYouMean(name, catalogue.names),
-      place: yaml.placeOf(at),
-    })
+    const names = { of: 'catalogue', name, ...alternatives(name, catalogue.names) } as const
+    problems.push(problem('WORKLOAD_UNKNOWN', names, yaml.placeOf(at)))
     return []
   })
 }
@@ -62,12 +59,13 @@ function resolveBatches(
   for (const [value, at] of entries(yaml, [...path, precisionAxis.name], asked)) {
     const name = value as Precision
     if (batch[name] !== undefined) continue
-    problems.push({
-      code: 'BATCH_MISSING',
-      seen: `${pathText([...path, 'batch'])} has no entry for ${name}, which the matrix asks for`,
-      fix: `Add '${name}: [...]' there, or take ${name} out of the matrix.`,
-      place: yaml.placeOf(yaml.found(at) === undefined ? [...path, 'batch'] : at),
-    })
+    problems.push(
+      problem(
+        'BATCH_MISSING',
+        { at: pathText([...path, 'batch']), precision: name },
+        yaml.placeOf(yaml.found(at) === undefined ? [...path, 'batch'] : at),
+      ),
+    )
   }
   return byPrecision((name) => batch[name] ?? [])
 }
@@ -100,12 +98,14 @@ function knowsParameter(
   { yaml, problems }: Resolving,
 ): boolean {
   if (Object.hasOwn(workload.parameters, name)) return true
-  problems.push({
-    code: 'PARAMETER_UNKNOWN',
-    seen: `${workload.name} has no parameter '${name}'`,
-    fix: didYouMean(name, Object.keys(workload.parameters)),
-    place: yaml.placeOfKey(path.slice(0, -1), name),
-  })
+  const owner = { of: 'workload', workload: workload.name } as const
+  problems.push(
+    problem(
+      'PARAMETER_UNKNOWN',
+      { name, owner, ...alternatives(name, Object.keys(workload.parameters)) },
+      yaml.placeOfKey(path.slice(0, -1), name),
+    ),
+  )
   return false
 }
 
@@ -122,12 +122,13 @@ function parameterAxis(
       if (spec === undefined) return undefined
       const typed = parameterValue(spec, given(yaml, at, value))
       if (typed !== undefined) return typed
-      problems.push({
-        code: 'PARAMETER_INVALID',
-        seen: `${pathText(at)} is ${yaml.found(at) ?? 'empty'}`,
-        fix: `${workload} expects ${expectedValue(spec)}.`,
-        place: yaml.placeOf(at),
-      })
+      problems.push(
+        problem(
+          'PARAMETER_INVALID',
+          { at: pathText(at), found: foundAt(yaml, at), workload, expected: expectedValue(spec) },
+          yaml.placeOf(at),
+        ),
+      )
       return undefined
     })
     return read[0] === undefined ? [] : [read[0]]

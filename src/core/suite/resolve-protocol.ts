@@ -1,7 +1,8 @@
+import { problem } from '../model/error.ts'
 import type { Protocol, WindowRule } from '../model/protocol.ts'
-import { impossibility } from '../protocols/impossible.ts'
+import { impossiblePart } from '../protocols/impossible.ts'
 import { protocols } from '../protocols/protocols.ts'
-import { didYouMean } from '../yaml/nearest.ts'
+import { alternatives } from '../yaml/nearest.ts'
 import type { Resolving } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
 
@@ -22,12 +23,11 @@ export function resolveProtocol(
   if (changes.length === 0) return base
   const source = from ?? base.source
   const chosen = statistic ?? (from === 'summary' ? 'reported' : base.statistic)
-  const impossible = impossibility({ source, statistic: chosen, skip, count })
-  if (impossible !== undefined) {
-    const { part, seen, fix } = impossible
-    const place = resolving.yaml.placeOf(['protocol', part])
-    resolving.problems.push({ code: 'PROTOCOL_IMPOSSIBLE', seen, fix, place })
-  }
+  const part = impossiblePart({ source, statistic: chosen, skip, count })
+  if (part !== undefined)
+    resolving.problems.push(
+      problem('PROTOCOL_IMPOSSIBLE', { part }, resolving.yaml.placeOf(['protocol', part])),
+    )
   return {
     ...base,
     name: `${base.name}(${changes.join(',')})`,
@@ -51,14 +51,7 @@ function changedWindow(base: WindowRule, { skip, count }: Changes): WindowRule {
 function named(name: string, path: readonly string[], { yaml, problems }: Resolving): Protocol | undefined {
   const found = protocols.find((protocol) => protocol.name === name)
   if (found !== undefined) return found
-  problems.push({
-    code: 'PROTOCOL_UNKNOWN',
-    seen: `there is no protocol '${name}'`,
-    fix: didYouMean(
-      name,
-      protocols.map((protocol) => protocol.name),
-    ),
-    place: yaml.placeOf(path),
-  })
+  const names = protocols.map((protocol) => protocol.name)
+  problems.push(problem('PROTOCOL_UNKNOWN', { name, ...alternatives(name, names) }, yaml.placeOf(path)))
   return undefined
 }

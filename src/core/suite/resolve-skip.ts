@@ -1,8 +1,9 @@
 import type { Parameters } from '../model/case.ts'
+import { problem } from '../model/error.ts'
 import type { SkipRule } from '../model/suite.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
-import { didYouMean } from '../yaml/nearest.ts'
-import { pathText, type Path } from '../yaml/yaml-file.ts'
+import { alternatives } from '../yaml/nearest.ts'
+import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
 import { axesAmongParameters } from './axes-among-parameters.ts'
 import { entries, given, type Resolving } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
@@ -19,12 +20,8 @@ export function resolveSkip(
   const { yaml, problems } = resolving
   for (const [name, at] of entries(yaml, [...path, 'when', 'workload'], rule.when.workload ?? [])) {
     if (named.includes(name)) continue
-    problems.push({
-      code: 'WORKLOAD_UNKNOWN',
-      seen: `this suite runs no workload '${name}'`,
-      fix: didYouMean(name, named),
-      place: yaml.placeOf(at),
-    })
+    const names = { of: 'suite', name, ...alternatives(name, named) } as const
+    problems.push(problem('WORKLOAD_UNKNOWN', names, yaml.placeOf(at)))
   }
   const { parameters, axes: onAxes, ...when } = defined(rule.when)
   if (parameters === undefined) return { when: { ...when, axes: onAxes }, reason: rule.reason }
@@ -51,16 +48,20 @@ function values(
       const at = [...above, name]
       const spec = specs.find(([known]) => known === name)?.[1]
       if (spec === undefined) {
-        const seen = `no workload of this suite has a parameter '${name}'`
-        const fix = didYouMean(name, [...new Set(specs.map(([known]) => known))])
-        problems.push({ code: 'PARAMETER_UNKNOWN', seen, fix, place: yaml.placeOfKey(above, name) })
+        const names = alternatives(name, [...new Set(specs.map(([known]) => known))])
+        const data = { name, owner: { of: 'suite' }, ...names } as const
+        problems.push(problem('PARAMETER_UNKNOWN', data, yaml.placeOfKey(above, name)))
         return []
       }
       const typed = parameterValue(spec, given(yaml, at, value))
       if (typed !== undefined) return [[name, typed] as const]
-      const seen = `${pathText(at)} is ${yaml.found(at) ?? 'empty'}`
-      const fix = `Expected ${expectedValue(spec)}.`
-      problems.push({ code: 'PARAMETER_INVALID', seen, fix, place: yaml.placeOf(at) })
+      problems.push(
+        problem(
+          'PARAMETER_INVALID',
+          { at: pathText(at), found: foundAt(yaml, at), workload: null, expected: expectedValue(spec) },
+          yaml.placeOf(at),
+        ),
+      )
       return []
     }),
   )

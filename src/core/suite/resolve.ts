@@ -1,9 +1,11 @@
 import { unknownLaunchers } from '../cluster/read.ts'
+import type { DataOf } from '../messages/catalogue.ts'
 import { thisMachine } from '../model/cluster.ts'
 import { same } from '../model/text.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
 import { ratio } from '../model/units.ts'
-import { problemsError, type Problem } from '../yaml/problems.ts'
+import { problem, type Problem } from '../model/error.ts'
+import { problemsError } from '../yaml/problems.ts'
 import { workloadsNamed, type WrittenSuite } from './read.ts'
 import { resolveMatrix } from './resolve-matrix.ts'
 import { resolveProtocol } from './resolve-protocol.ts'
@@ -52,12 +54,7 @@ export function resolveSuite(written: WrittenSuite, catalogue: CatalogueView): S
 function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Problem[] {
   if (cluster === undefined || target === undefined || cluster === target) return []
   return [
-    {
-      code: 'SUITE_VALUE_INVALID',
-      seen: `cluster is '${cluster}', and target is '${target}'`,
-      fix: "Remove 'target'.",
-      place: yaml.placeOf(['target']),
-    },
+    problem('SUITE_VALUE_INVALID', { is: 'cluster-and-target', cluster, target }, yaml.placeOf(['target'])),
   ]
 }
 
@@ -65,10 +62,11 @@ function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems }: Res
   if (typeof written === 'number') return { kind: 'fixed', count: written }
   const { min, max } = written
   const within = ratio(Number(written.within.slice(0, -1)) / 100)
-  const object = (key: string, seen: string, fix: string) =>
-    problems.push({ code: 'REPEATS_IMPOSSIBLE', seen, fix, place: yaml.placeOf(['repeats', key]) })
-  if (min > max) object('min', `at least ${min} repeats, but at most ${max}`, 'Let min be no more than max.')
-  if (within === 0)
-    object('within', 'no interval is 0% wide', "Use a fixed count, or a width such as 'within: 2%'.")
+  const impossible = (data: Impossible) =>
+    problems.push(problem('REPEATS_IMPOSSIBLE', data, yaml.placeOf(['repeats', data.key])))
+  if (min > max) impossible({ key: 'min', min, max })
+  if (within === 0) impossible({ key: 'within' })
   return { kind: 'until-narrow', min, max, within }
 }
+
+type Impossible = DataOf<'errors', 'REPEATS_IMPOSSIBLE'>[0]

@@ -1,7 +1,7 @@
 import type { ParameterValue } from '../model/case.ts'
 import type { Workload } from '../model/workload.ts'
 import type { GivenValue } from '../workload/parameter-value.ts'
-import type { Problem } from '../yaml/problems.ts'
+import type { Problem } from '../model/error.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 
 /** The catalogue as far as a suite needs it. */

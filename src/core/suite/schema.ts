@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
+import { expected } from '../model/expected.ts'
 import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
 import { tableLayouts } from '../model/suite.ts'
@@ -11,7 +12,7 @@ import { writtenText } from '../yaml/written-text.ts'
 /** What a person writes. The file's form and its defaults are here and nowhere else; resolve.ts adds what needs more
  * than one value to judge. */
 
-const text = writtenText('a text, or one for each language: { en: …, zh: … }')
+const text = writtenText(expected('text-in-languages'))
 
 const batches = oneOrMany(wholeNumber(1))
 const parameterValue = z.union([z.string(), z.number(), z.boolean()])
@@ -42,7 +43,7 @@ const skipRule = z.strictObject({
     },
     ({ value }) => oneOrMany(value).optional(),
   ).describe('A case that matches every part given here is skipped.'),
-  reason: writtenText('a reason that readers of the report will understand'),
+  reason: writtenText(expected('reason-for-readers')),
 })
 
 const repeats = z
@@ -51,7 +52,7 @@ const repeats = z
     z.strictObject({
       min: wholeNumber(2, 1000).prefault(5),
       max: wholeNumber(2, 1000).prefault(10),
-      within: textOf(/^\d+(\.\d+)?%$/, 'a percentage such as 2%').describe(
+      within: textOf(/^\d+(\.\d+)?%$/, expected('percentage')).describe(
         "Stop once half the interval's width is at most this share of the figure.",
       ),
     }),
@@ -93,7 +94,7 @@ const report = z.strictObject({
 
 export const suiteSchema = z
   .strictObject({
-    suite: textOf(/^[a-z0-9][a-z0-9.-]*$/, 'a name of small letters, digits, dots and hyphens'),
+    suite: textOf(/^[a-z0-9][a-z0-9.-]*$/, expected('dotted-name')),
     title: text.optional(),
     matrix: oneOrMany(matrix).describe('One block of axes, or several; the cases are the products.'),
     skip: z.array(skipRule).prefault([]),
@@ -111,7 +112,7 @@ export const suiteSchema = z
       .describe('Seeds the order of the runs and the bootstrap.'),
     environment: z
       .record(
-        textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable'),
+        textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')),
         z.union([z.string(), z.number(), z.boolean()]),
       )
       .prefault({})

@@ -1,8 +1,9 @@
 import { axes } from '../model/axes/axes.ts'
 import type { Axis, AxisValue } from '../model/axes/axis.ts'
 import type { ValuesOnAxes } from '../model/axes/stored-axes.ts'
+import { problem } from '../model/error.ts'
 import type { Workload } from '../model/workload.ts'
-import { supportedText, supportsValue } from '../workload/support.ts'
+import { supportedValues, supportsValue } from '../workload/support.ts'
 import type { Path } from '../yaml/yaml-file.ts'
 import { entries, type Resolving } from './resolving.ts'
 
@@ -24,23 +25,22 @@ export function requireSupported(
     const at = yaml.found(own) === undefined ? [...path, 'parameters', axis.name] : own
     for (const [value, place] of entries(yaml, at, values[axis.name] ?? [])) {
       if (workloads.some(({ supports }) => supportsValue(supports.axes[axis.name], axis, value))) continue
-      const { seen, fix } = unsupported(axis, value, workloads)
-      problems.push({ code: 'AXIS_VALUE_UNSUPPORTED', seen, fix, place: yaml.placeOf(place) })
+      problems.push(
+        problem('AXIS_VALUE_UNSUPPORTED', unsupported(axis, value, workloads), yaml.placeOf(place)),
+      )
     }
   }
 }
 
 function unsupported(axis: Axis, value: AxisValue, workloads: readonly Workload[]) {
-  const written = `'${axis.name}: ${String(value)}'`
   const [first, ...others] = workloads
-  const seen =
-    others.length === 0
-      ? `${first?.name ?? ''} does not support ${written}`
-      : `no workload of this block supports ${written}`
-  const known = workloads.flatMap(({ name, supports }) => {
-    const text = supportedText(supports.axes[axis.name], axis)
-    return text === undefined ? [] : [`${name} supports ${text.en}`]
-  })
-  if (known.length > 0) return { seen, fix: `${known.join('; ')}.` }
-  return { seen, fix: `Remove ${axis.name} here, or state it under 'supports' in the workload.yaml.` }
+  return {
+    axis: axis.name,
+    value: String(value),
+    workload: others.length === 0 ? (first?.name ?? null) : null,
+    supported: workloads.flatMap(({ name, supports }) => {
+      const values = supportedValues(supports.axes[axis.name], axis)
+      return values === undefined ? [] : [{ workload: name, values }]
+    }),
+  }
 }

@@ -1,3 +1,4 @@
+import { phrase } from '../model/phrase.ts'
 import type { PublishedCell } from './published-cells.ts'
 import type { TableFlag } from './table-flag.ts'
 
@@ -37,17 +38,19 @@ function flagOf(speedup: PublishedCell, own: PublishedCell, base: PublishedCell)
   const lowest = (own.value - own.halfDigit) / (base.value + base.halfDigit)
   const highest = (own.value + own.halfDigit) / (base.value - base.halfDigit)
   if (speedup.value + speedup.halfDigit >= lowest && speedup.value - speedup.halfDigit <= highest) return []
-  const right = (own.value / base.value).toFixed(2)
   const cut = highest >= speedup.value && lowest < speedup.value + 2 * speedup.halfDigit
   return [
     {
       kind: 'speedup-differs',
       certainty: 'sure',
       cells: [speedup, own, base],
-      why: {
-        en: `${own.text} ÷ ${base.text} is ${right}, not ${speedup.text}${cut ? ': it was cut, not rounded' : ''}`,
-        zh: `${own.text} ÷ ${base.text} 应为 ${right}，而非 ${speedup.text}${cut ? '（被截断而非四舍五入）' : ''}`,
-      },
+      why: phrase('speedup-not-ratio', {
+        own: own.text,
+        base: base.text,
+        ratio: own.value / base.value,
+        printed: speedup.text,
+        cut,
+      }),
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { say } from '../messages/say.ts'
 import { describe, expect, it } from 'vitest'
 import { checkTables } from './check-tables.ts'
 
@@ -44,7 +45,7 @@ describe('checkTables', () => {
 
   it('finds a case with another value in the summary than in the report that the summary links to', () => {
     const { flags } = check(detail('801.40', ''))
-    expect(flags.map(({ kind, certainty, why }) => [kind, certainty, why.en])).toEqual([
+    expect(flags.map(({ kind, certainty, why }) => [kind, certainty, say(why, 'en')])).toEqual([
       ['values-differ', 'sure', 'the same case is 800.50 here and 801.40 there (-0.1%)'],
     ])
     expect(flags[0]?.cells.map(({ document, line }) => `${document}:${line}`)).toEqual([
@@ -56,7 +57,7 @@ describe('checkTables', () => {
   it('finds a figure that one document calls AMP and another the run without it', () => {
     const { flags } = check(detail('800.50', '& without amp'))
     expect(flags.map(({ kind, certainty }) => [kind, certainty])).toEqual([['labels-contradict', 'sure']])
-    expect(flags[0]?.why.en).toContain('amp true / false')
+    expect(flags[0]?.why).toMatchObject({ data: { labels: [{ label: 'amp', values: ['true', 'false'] }] } })
   })
 
   it('takes a figure that is rounded in the summary for the same figure', () => {

@@ -7,7 +7,7 @@ import { certaintyRank, joinFlags, type TableFlag } from './table-flag.ts'
 
 export interface TablesCheck {
   readonly documents: number
-  /** Tables that could be read, whatever they hold. */
+  /** Tables that could be read, with any content. */
   readonly tables: number
   /** Throughputs and speedups that were found and checked. */
   readonly cells: number

@@ -1,5 +1,6 @@
 import { groupBy } from '../collections/group-by.ts'
-import type { Text } from '../model/text.ts'
+import type { Phrase } from '../messages/data.ts'
+import { phrase } from '../model/phrase.ts'
 import type { Labels } from './labels.ts'
 import type { PublishedCell } from './published-cells.ts'
 import { printsTheSame, type Certainty, type TableFlag } from './table-flag.ts'
@@ -58,7 +59,7 @@ interface Difference {
   readonly certainty: Certainty
 }
 
-/** The figure that more others speak against is the doubtful one. */
+/** The figure that contradicts more others is the doubtful one. */
 function outvotedFirst(pairs: readonly Difference[]): Difference[] {
   const against = new Map<PublishedCell, number>()
   for (const cell of pairs.flatMap(({ cells }) => cells)) against.set(cell, (against.get(cell) ?? 0) + 1)
@@ -101,7 +102,7 @@ export function contradictingLabels(cells: readonly PublishedCell[]): TableFlag[
       const [first, ...rest] = same
       if (first === undefined) return []
       return rest.flatMap((other): TableFlag[] => {
-        // Rows of one table are told apart on purpose; equal figures in them are chance.
+        // Rows of one table differ on purpose; equal figures in them are chance.
         if (first.document === other.document && first.table === other.table) return []
         const odd = distinguishing.filter((label) => contradict(first.labels, other.labels, label))
         if (odd.length === 0) return []
@@ -149,23 +150,19 @@ function certaintyOf(a: PublishedCell, b: PublishedCell, open: readonly Label[])
 /** Significant digits; closing zeros do not tell one figure from another. */
 const digits = (value: number) => String(value).replace('.', '').replace(/^0+/, '').replace(/0+$/, '').length
 
-function differenceText(cell: PublishedCell, other: PublishedCell, open: readonly Label[]): Text {
-  const off = (100 * (cell.value / other.value - 1)).toFixed(1)
-  const sign = Number(off) > 0 ? '+' : ''
-  const edition =
-    cell.edition === other.edition ? '' : ` (editions ${cell.edition ?? '?'} and ${other.edition ?? '?'})`
-  return {
-    en: `the same case is ${cell.text} here and ${other.text} there (${sign}${off}%)${edition}${open.length === 0 ? '' : `; stated only once: ${open.join(', ')}`}`,
-    zh: `同一情形此处为 ${cell.text}，彼处为 ${other.text}（相差 ${sign}${off}%）${edition}${open.length === 0 ? '' : `；仅一处注明：${open.join('、')}`}`,
-  }
+function differenceText(cell: PublishedCell, other: PublishedCell, open: readonly Label[]): Phrase {
+  return phrase('same-case-differs', {
+    here: cell.text,
+    there: other.text,
+    off: cell.value / other.value - 1,
+    editions:
+      cell.edition === other.edition ? null : { here: cell.edition ?? '?', there: other.edition ?? '?' },
+    once: open,
+  })
 }
 
-function contradictionText(a: PublishedCell, b: PublishedCell, odd: readonly Label[]): Text {
-  const pairs = odd
-    .map((label) => `${label} ${String(a.labels[label])} / ${String(b.labels[label])}`)
-    .join(', ')
-  return {
-    en: `the figure ${a.text} stands under labels that exclude each other: ${pairs}`,
-    zh: `数值 ${a.text} 在两处的标注互相矛盾：${pairs}`,
-  }
-}
+const contradictionText = (a: PublishedCell, b: PublishedCell, odd: readonly Label[]): Phrase =>
+  phrase('labels-exclude-each-other', {
+    figure: a.text,
+    labels: odd.map((label) => ({ label, values: [String(a.labels[label]), String(b.labels[label])] })),
+  })

@@ -1,7 +1,7 @@
 /** What a piece of text says of the case that a figure belongs to. An absent label is not stated. */
 export interface Labels {
   readonly precision?: 'fp32' | 'half'
-  /** Automatic mixed precision said to be on, or said to be off. */
+  /** Whether automatic mixed precision is stated as on or off. */
   readonly amp?: boolean
   readonly batch?: number
   readonly nodes?: number

@@ -108,7 +108,7 @@ function cellsOfTable(
   })
 }
 
-/** A footnote of a cell that speaks of the batch takes back what the column's title says of it. */
+/** A footnote of a cell that names a batch replaces the batch in the column's title. */
 function withoutNoted(
   { batch, ...labels }: Labels,
   text: string,
@@ -124,7 +124,7 @@ function tableContext({ headings, before, around }: MarkdownTable): {
   labels: Labels
   statesThroughput: boolean
 } {
-  // What machine a chapter is about is often said once, at its start.
+  // The machine of a chapter is often stated once, at its start.
   const { accelerator } = labelsIn([...around, ...before].join('\n'))
   const labels = {
     ...(accelerator === undefined ? {} : { accelerator }),

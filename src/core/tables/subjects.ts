@@ -25,7 +25,7 @@ const models: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['hrnet', /hrnet/i],
   ['wide-deep', /wide\s?(?:&|and)?\s?deep|\bwdl\b/i],
   ['partial-fc', /parti?a[il]l?[\s-]?fc/i],
-  // PartialFC is a way of its own to train the same network, in a folder beside ArcFace's.
+  // PartialFC is another way to train the same network, in a folder next to ArcFace's.
   ['insightface', /^(?!.*parti?a[il]l?[\s-]?fc).*(?:insightface|arcface|\br100\b)/is],
   ['gpt', /\bgpt\b/i],
   ['word2vec', /word2vec/i],
@@ -33,7 +33,7 @@ const models: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['dlrm', /\bdlrm\b/i],
 ]
 
-/** NVIDIA's own builds are a framework of their own in these collections: `ngc mxnet` is not `mxnet`. */
+/** NVIDIA's builds are a separate framework in these collections: `ngc mxnet` is not `mxnet`. */
 export function subjectIn(text: string): Subject {
   const framework = onlyMatch(frameworks, text)
   const model = onlyMatch(models, text)

@@ -1,5 +1,5 @@
 import { groupBy } from '../collections/group-by.ts'
-import type { Text } from '../model/text.ts'
+import type { Phrase } from '../messages/data.ts'
 import type { PublishedCell } from './published-cells.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface TableFlag {
   readonly certainty: Certainty
   /** The doubtful cell first. */
   readonly cells: readonly [PublishedCell, ...PublishedCell[]]
-  readonly why: Text
+  readonly why: Phrase
 }
 
 /** Two printed numbers that can be the same one: equal to the coarser one's digits, rounded or cut. */
@@ -27,7 +27,7 @@ export function printsTheSame(a: PublishedCell, b: PublishedCell): boolean {
   return Math.abs(off) <= coarse.halfDigit + slack || (off >= 0 && off < 2 * coarse.halfDigit - slack)
 }
 
-/** One flag for a doubtful cell and all the cells that speak against it, under the surest of their certainties. */
+/** One flag for a doubtful cell and all cells that contradict it, with the highest certainty of them. */
 export function joinFlags(flags: readonly TableFlag[]): TableFlag[] {
   const byCell = groupBy(flags, ({ cells: [cell], certainty }) =>
     [certainty === 'possible', cell.document, cell.line, cell.column, cell.text].join('\n'),

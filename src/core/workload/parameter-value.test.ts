@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ParameterSpec } from '../model/workload.ts'
+import { say } from '../messages/say.ts'
 import { expectedValue, parameterValue } from './parameter-value.ts'
 
 const describeIt = { describe: 'a parameter' }
@@ -52,7 +53,7 @@ describe('parameterValue', () => {
 
 describe('expectedValue', () => {
   it('says what a parameter takes, with its bounds', () => {
-    expect([threads, size, rate, mode, file, flag].map(expectedValue)).toEqual([
+    expect([threads, size, rate, mode, file, flag].map((spec) => say(expectedValue(spec), 'en'))).toEqual([
       'a whole number from 1 to 64',
       'a multiple of 32 from 32',
       'a number from 0',

@@ -1,4 +1,6 @@
+import type { Phrase } from '../messages/data.ts'
 import type { ParameterValue } from '../model/case.ts'
+import { phrase } from '../model/phrase.ts'
 import type { ParameterSpec } from '../model/workload.ts'
 
 /** A value as a suite gives it, with the text that its author typed. */
@@ -7,27 +9,28 @@ export interface GivenValue {
   readonly written: string
 }
 
-/** What values a parameter takes, as a noun phrase: "a whole number from 1 to 512". */
-export function expectedValue(spec: ParameterSpec): string {
+/** What values a parameter takes: "a whole number from 1 to 512". */
+export function expectedValue(spec: ParameterSpec): Phrase {
   switch (spec.type) {
     case 'integer':
       return spec.multipleOf === undefined
-        ? `a whole number${range(spec)}`
-        : `a multiple of ${spec.multipleOf}${range(spec)}`
+        ? phrase('whole-number', bounds(spec))
+        : phrase('multiple-of', { of: spec.multipleOf, ...bounds(spec) })
     case 'number':
-      return `a number${range(spec)}`
+      return phrase('number', bounds(spec))
     case 'boolean':
-      return 'true or false'
+      return phrase('boolean')
     case 'string':
-      return spec.choices === undefined ? 'text' : `one of ${spec.choices.join(', ')}`
+      return spec.choices === undefined ? phrase('text') : phrase('one-of-values', { values: spec.choices })
     case 'file':
-      return 'the path of a file'
+      return phrase('file-path')
   }
 }
 
-function range({ min, max }: { readonly min?: number; readonly max?: number }): string {
-  return (min === undefined ? '' : ` from ${min}`) + (max === undefined ? '' : ` to ${max}`)
-}
+const bounds = ({ min, max }: { readonly min?: number; readonly max?: number }) => ({
+  min: min ?? null,
+  max: max ?? null,
+})
 
 /**
  * The value in the type that the parameter has, or undefined where it cannot be had. A text keeps every character that

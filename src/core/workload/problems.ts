@@ -1,10 +1,9 @@
-import { axes } from '../model/axes/axes.ts'
 import { launchers } from '../launchers/launchers.ts'
+import { problem, type Problem } from '../model/error.ts'
 import { isFilePath } from '../model/file-path.ts'
 import { formats } from '../logs/formats.ts'
-import { didYouMean } from '../yaml/nearest.ts'
-import type { Problem } from '../yaml/problems.ts'
-import { pathText, type Path, type YamlFile } from '../yaml/yaml-file.ts'
+import { alternatives } from '../yaml/nearest.ts'
+import { foundAt, pathText, type Path, type YamlFile } from '../yaml/yaml-file.ts'
 import { expectedValue, parameterValue } from './parameter-value.ts'
 import type { FilledWorkload } from './schema.ts'
 import { builtinPlaceholders, parseTemplate } from './template.ts'
@@ -19,37 +18,36 @@ export const workloadProblems = (filled: FilledWorkload, yaml: YamlFile): Proble
 function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
   return Object.entries(parameters).flatMap(([name, spec]): Problem[] => {
     const path = ['parameters', name]
-    if (Object.hasOwn(builtinPlaceholders, name)) {
-      const seen = `{${name}} already stands for ${builtinPlaceholders[name] ?? ''}`
-      const place = yaml.placeOfKey(['parameters'], name)
-      const isAxis = axes.some((axis) => axis.name === name)
-      const fix = isAxis
-        ? `State its values under 'supports' instead, as '${name}: …'.`
-        : 'Give the parameter another name.'
-      return [{ code: 'PARAMETER_RESERVED', seen, fix, place }]
-    }
+    const means = builtinPlaceholders.get(name)
+    if (means !== undefined)
+      return [problem('PARAMETER_RESERVED', { name, means }, yaml.placeOfKey(['parameters'], name))]
     const given = { value: spec.default, written: String(spec.default) }
     if (parameterValue(spec, given) !== undefined) return []
-    const seen = `${pathText([...path, 'default'])} is ${String(spec.default)}`
-    const fix = `Expected ${expectedValue(spec)}.`
-    return [{ code: 'WORKLOAD_VALUE_INVALID', seen, fix, place: yaml.placeOf([...path, 'default']) }]
+    const at = [...path, 'default']
+    return [
+      problem(
+        'WORKLOAD_VALUE_INVALID',
+        {
+          is: 'invalid',
+          at: pathText(at),
+          found: foundAt(yaml, at),
+          wants: { kind: 'one-of', descriptions: [expectedValue(spec)] },
+        },
+        yaml.placeOf(at),
+      ),
+    ]
   })
 }
 
 function commandProblems({ command, parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
-  const names = [...Object.keys(builtinPlaceholders), ...Object.keys(parameters)]
-  const unknown = (name: string, path: Path): Problem => ({
-    code: 'PLACEHOLDER_UNKNOWN',
-    seen: `{${name}} stands for nothing`,
-    fix: didYouMean(name, names),
-    place: yaml.placeOf(path),
-  })
+  const names = [...builtinPlaceholders.keys(), ...Object.keys(parameters)]
+  const unknown = (name: string, path: Path): Problem =>
+    problem('PLACEHOLDER_UNKNOWN', { name, ...alternatives(name, names) }, yaml.placeOf(path))
   const inArgument = (argument: string, path: Path): Problem[] => {
     const pieces = parseTemplate(argument)
     if (pieces === undefined) {
-      const seen = `${pathText(path)} has a brace that stands alone: ${argument}`
-      const fix = 'Write {name} for a value, {{ or }} for a brace.'
-      return [{ code: 'WORKLOAD_VALUE_INVALID', seen, fix, place: yaml.placeOf(path) }]
+      const data = { is: 'lone-brace', at: pathText(path), text: argument } as const
+      return [problem('WORKLOAD_VALUE_INVALID', data, yaml.placeOf(path))]
     }
     return pieces.flatMap((one) =>
       one.kind === 'name' && !names.includes(one.name) ? [unknown(one.name, path)] : [],
@@ -67,25 +65,27 @@ function commandProblems({ command, parameters }: FilledWorkload, yaml: YamlFile
 
 function nameProblems({ launchers: wanted, format, estimate, parameters }: FilledWorkload, yaml: YamlFile) {
   const problems: Problem[] = []
-  const known = (noun: string, name: string, names: readonly string[], path: Path) => {
+  const known = (
+    code: 'LAUNCHER_UNKNOWN' | 'FORMAT_UNKNOWN',
+    name: string,
+    names: readonly string[],
+    path: Path,
+  ) => {
     if (names.includes(name)) return
-    const code = `${noun.toUpperCase()}_UNKNOWN`
-    const place = yaml.placeOf(path)
-    problems.push({ code, seen: `there is no ${noun} '${name}'`, fix: didYouMean(name, names), place })
+    problems.push(problem(code, { name, ...alternatives(name, names) }, yaml.placeOf(path)))
   }
   const launcherNames = launchers.map(({ name }) => name)
-  for (const [index, name] of wanted.entries()) known('launcher', name, launcherNames, ['launchers', index])
+  for (const [index, name] of wanted.entries())
+    known('LAUNCHER_UNKNOWN', name, launcherNames, ['launchers', index])
   if (format !== undefined && !isFilePath(format)) {
     const ids = formats.map(({ id }) => id)
-    known('format', format, ids, ['format'])
+    known('FORMAT_UNKNOWN', format, ids, ['format'])
   }
   if (estimate !== undefined && parameters[estimate.steps]?.type !== 'integer') {
-    problems.push({
-      code: 'PARAMETER_UNKNOWN',
-      seen: `the estimate counts its steps by '${estimate.steps}', which is no parameter that is a whole number`,
-      fix: didYouMean(estimate.steps, Object.keys(parameters)),
-      place: yaml.placeOf(['estimate', 'steps']),
-    })
+    const { steps } = estimate
+    const names = alternatives(steps, Object.keys(parameters))
+    const data = { name: steps, owner: { of: 'estimate' }, ...names } as const
+    problems.push(problem('PARAMETER_UNKNOWN', data, yaml.placeOf(['estimate', 'steps'])))
   }
   return problems
 }

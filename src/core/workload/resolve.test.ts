@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
-import { wordsOf } from '../../../test/samples/said.ts'
+import { wordsOf } from '../../../test/samples/sentences.ts'
 import { placeText, SteadyError } from '../model/error.ts'
 import { same } from '../model/text.ts'
 
@@ -21,6 +21,13 @@ describe('parseWorkload', () => {
     })
   })
 
+  it('takes a parameter with a name that every object has', () => {
+    const yaml = sampleWorkloadYaml
+      .replace('threads: { type', 'constructor: { type')
+      .replaceAll('{threads}', '{constructor}')
+    expect(Object.keys(sampleWorkload('resnet50/sample', yaml).parameters)).toContain('constructor')
+  })
+
   const broken = (from: string, to: string): string => {
     try {
       sampleWorkload('resnet50/sample', sampleWorkloadYaml.replace(from, to))
@@ -36,46 +43,46 @@ describe('parseWorkload', () => {
 
   it.each([
     [
-      'a placeholder that stands for nothing',
+      'an unknown placeholder',
       '--batch={batch}',
       '--batch={bacth}',
-      `${file}:9:5 PLACEHOLDER_UNKNOWN: {bacth} stands for nothing | Did you mean 'batch'?`,
+      `${file}:9:5 PLACEHOLDER_UNKNOWN: there is no placeholder {bacth} | Did you mean 'batch'?`,
     ],
     [
       'a brace that stands alone',
       '--steps={steps}',
       '--steps={steps',
-      `${file}:10:5 WORKLOAD_VALUE_INVALID: command[3] has a brace that stands alone: --steps={steps | Write {name} for a value, {{ or }} for a brace.`,
+      `${file}:10:5 WORKLOAD_VALUE_INVALID: command[3] has a single brace: --steps={steps | Write {name} for a value, {{ or }} for a brace.`,
     ],
     [
       'a condition on nothing',
       'when: tag',
       'when: tags',
-      `${file}:15:11 PLACEHOLDER_UNKNOWN: {tags} stands for nothing | Did you mean 'tag'?`,
+      `${file}:15:11 PLACEHOLDER_UNKNOWN: there is no placeholder {tags} | Did you mean 'tag'?`,
     ],
     [
       'a parameter whose name is taken',
       'threads: { type',
       'devices: { type',
-      `${file}:19:3 PARAMETER_RESERVED: {devices} already stands for devices per node | Give the parameter another name.`,
+      `${file}:19:3 PARAMETER_RESERVED: {devices} is already devices per node | Give the parameter another name.`,
     ],
     [
       'a default out of its own bounds',
       'default: 1, min: 1, max: 64',
       'default: 0, min: 1, max: 64',
-      `${file}:19:38 WORKLOAD_VALUE_INVALID: parameters.threads.default is 0 | Expected a whole number from 1 to 64.`,
+      `${file}:19:38 WORKLOAD_VALUE_INVALID: parameters.threads.default is '0' | Expected a whole number from 1 to 64.`,
     ],
     [
       'steps that are no parameter',
       'steps: steps }',
       'steps: step }',
-      `${file}:31:62 PARAMETER_UNKNOWN: the estimate counts its steps by 'step', which is no parameter that is a whole number | Did you mean 'steps'?`,
+      `${file}:31:62 PARAMETER_UNKNOWN: the estimate takes its steps from 'step', which is not a whole-number parameter | Did you mean 'steps'?`,
     ],
     [
       'a log format that does not exist',
       'unit: images',
       'unit: images\nformat: embedded-trainr',
-      `${file}:6:9 FORMAT_UNKNOWN: there is no format 'embedded-trainr' | Did you mean 'embedded-trainer'?`,
+      `${file}:6:9 FORMAT_UNKNOWN: there is no log format 'embedded-trainr' | Did you mean 'embedded-trainer'?`,
     ],
     [
       'a launcher that does not exist',
@@ -105,13 +112,13 @@ describe('parseWorkload', () => {
       'a parameter with the name of an axis',
       'threads: { type',
       'optimizer: { type',
-      `${file}:19:3 PARAMETER_RESERVED: {optimizer} already stands for the value on the axis optimizer | State its values under 'supports' instead, as 'optimizer: …'.`,
+      `${file}:19:3 PARAMETER_RESERVED: {optimizer} is already the value on the axis optimizer | State its values under 'supports' instead, as 'optimizer: …'.`,
     ],
     [
       'an axis that is none',
       'data: [synthetic',
       'dat: [synthetic',
-      `${file}:24:3 WORKLOAD_KEY_UNKNOWN: supports.dat is not a key that is known here | Did you mean 'data'?`,
+      `${file}:24:3 WORKLOAD_KEY_UNKNOWN: supports.dat is not a known key | Did you mean 'data'?`,
     ],
   ])('refuses %s', (_, from, to, expected) => {
     expect(broken(from, to)).toBe(expected)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
+import { expected } from '../model/expected.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import type { ParameterSpec } from '../model/workload.ts'
 import { supportSchema } from './support.ts'
@@ -47,7 +48,7 @@ const conditional = z
   })
   .describe('Arguments for some cases only.')
 
-const reason = writtenText('the reason why it cannot').optional()
+const reason = writtenText(expected('reason-why-not')).optional()
 
 export const workloadSchema = z
   .strictObject({
@@ -66,9 +67,7 @@ export const workloadSchema = z
       .min(1)
       .describe('Argument list; {name} stands for a value. No shell ever reads it.'),
     launchers: z.array(z.string()).min(1).prefault(['process']),
-    parameters: z
-      .record(textOf(/^[a-z][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'), parameter)
-      .prefault({}),
+    parameters: z.record(textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')), parameter).prefault({}),
     supports: z
       .union([
         z.literal('any'),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { Quote } from '../messages/data.ts'
 import type { Axis, AxisValue } from '../model/axes/axis.ts'
-import { same, type Text } from '../model/text.ts'
+import { expected } from '../model/expected.ts'
+import { phrase } from '../model/phrase.ts'
+import { same } from '../model/text.ts'
 import type { AxisSupport } from '../model/workload.ts'
 import { oneOrMany, wholeNumber } from '../yaml/scalars.ts'
 
@@ -12,7 +15,9 @@ const bounds = {
 
 /** What a workload.yaml may state of one axis: `any`, its values, or the range of whole numbers that it takes. */
 export function supportSchema(axis: Axis): z.ZodType<AxisSupport> {
-  const any = z.literal('any', { error: 'the word any' }).transform((): AxisSupport => ({ kind: 'any' }))
+  const any = z
+    .literal('any', { error: expected('word-any') })
+    .transform((): AxisSupport => ({ kind: 'any' }))
   const values = oneOrMany(axis.value).transform((all): AxisSupport => ({ kind: 'values', values: all }))
   return axis.choices === 'counts' ? z.union([any, values, rangeSchema(axis)]) : z.union([any, values])
 }
@@ -49,23 +54,22 @@ export function supportsValue(support: AxisSupport | undefined, axis: Axis, valu
 }
 
 /** The values that a workload takes; undefined where it does not know the axis and the axis has no ordinary value. */
-export function supportedText(support: AxisSupport | undefined, { ordinary }: Axis): Text | undefined {
+export function supportedValues(support: AxisSupport | undefined, { ordinary }: Axis): Quote | undefined {
   switch (support?.kind) {
     case undefined:
       return ordinary === undefined ? undefined : same(String(ordinary))
     case 'any':
-      return { en: 'any value', zh: '任意值' }
+      return phrase('any-value')
     case 'values':
-      return { en: support.values.join(', '), zh: support.values.join('、') }
+      return phrase('listed-values', { values: support.values.map(String) })
     case 'range':
-      return rangeText(support)
+      return rangePhrase(support)
   }
 }
 
-function rangeText({ min, max, multipleOf }: Extract<AxisSupport, { kind: 'range' }>): Text {
-  const [of, ofZh] =
-    multipleOf === 1 ? ['a whole number', '整数'] : [`a multiple of ${multipleOf}`, `${multipleOf} 的倍数`]
-  return max === Infinity
-    ? { en: `${of} from ${min}`, zh: `不小于 ${min} 的${ofZh}` }
-    : { en: `${of} from ${min} to ${max}`, zh: `${min} 至 ${max} 的${ofZh}` }
+function rangePhrase({ min, max, multipleOf }: Extract<AxisSupport, { kind: 'range' }>) {
+  const bounds = { min, max: max === Infinity ? null : max }
+  return multipleOf === 1
+    ? phrase('whole-number', bounds)
+    : phrase('multiple-of', { of: multipleOf, ...bounds })
 }

@@ -7,22 +7,18 @@ export type Piece =
 
 const piece = /\{\{|\}\}|\{([a-z][a-z0-9-]*)\}|([{}])|[^{}]+/g
 
-const structuralPlaceholders = {
-  batch: 'samples per device and step',
-  devices: 'devices per node',
-  nodes: 'nodes',
-  node: 'the Node that runs steadystate',
-  steady: 'the folder of the programs that come with steadystate',
-  here: "the workload's own folder",
-} as const
+const structuralPlaceholders = ['batch', 'devices', 'nodes', 'node', 'steady', 'here'] as const
 
-export type StructuralPlaceholder = keyof typeof structuralPlaceholders
+export type StructuralPlaceholder = (typeof structuralPlaceholders)[number]
 
 /** Placeholders that every command may use beside its parameters, with what takes their place. */
-export const builtinPlaceholders: Readonly<Record<string, string>> = {
-  ...structuralPlaceholders,
-  ...Object.fromEntries(axes.map(({ name }) => [name, `the value on the axis ${name}`])),
-}
+export const builtinPlaceholders: ReadonlyMap<string, StructuralPlaceholder | 'axis'> = new Map<
+  string,
+  StructuralPlaceholder | 'axis'
+>([
+  ...structuralPlaceholders.map((name) => [name, name] as const),
+  ...axes.map(({ name }) => [name, 'axis'] as const),
+])
 
 /**
  * `--log={log}` → text and name. `{{` and `}}` stand for the braces themselves.

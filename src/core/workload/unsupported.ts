@@ -2,21 +2,21 @@ import { axes } from '../model/axes/axes.ts'
 import type { Axis, AxisValue } from '../model/axes/axis.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
-import type { Text } from '../model/text.ts'
+import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { Workload } from '../model/workload.ts'
-import { supportedText, supportsValue } from './support.ts'
+import { supportedValues, supportsValue } from './support.ts'
 
 /** Why a workload cannot run a case; empty where it can. A reason of its own takes the place of the general one. */
-export function unsupportedReasons(point: Case, workload: Workload): Text[] {
+export function unsupportedReasons(point: Case, workload: Workload): SkipReason[] {
   const { supports, unsupported } = workload
-  const reasons: Text[] = []
+  const reasons: SkipReason[] = []
   for (const axis of axes) {
     const value = axisValue(point, axis)
     if (value === undefined || supportsValue(supports.axes[axis.name], axis, value)) continue
     reasons.push(unsupported.axes[axis.name] ?? notSupported(workload, axis, value))
   }
   if (point.topology.nodes > 1 && !supports.multiNode)
-    reasons.push(unsupported.multiNode ?? oneNodeOnly(workload))
+    reasons.push(unsupported.multiNode ?? skipReason('one-node-only', { workload: workload.name }))
   for (const axis of axes) {
     const conflict = axis.conflict?.(point)
     if (conflict !== undefined) reasons.push(conflict)
@@ -24,18 +24,10 @@ export function unsupportedReasons(point: Case, workload: Workload): Text[] {
   return reasons
 }
 
-function notSupported({ name, supports }: Workload, axis: Axis, value: AxisValue): Text {
-  const written = `${axis.name}: ${String(value)}`
-  const supported = supportedText(supports.axes[axis.name], axis)
-  if (supported === undefined)
-    return { en: `${name} has no option for '${written}'`, zh: `${name} 没有与“${written}”对应的选项` }
-  return {
-    en: `${name} does not support '${written}'; it supports ${supported.en}`,
-    zh: `${name} 不支持“${written}”，支持的取值为 ${supported.zh}`,
-  }
+function notSupported({ name, supports }: Workload, axis: Axis, value: AxisValue): SkipReason {
+  const stated = { workload: name, axis: axis.name, value: String(value) }
+  const supported = supportedValues(supports.axes[axis.name], axis)
+  return supported === undefined
+    ? skipReason('no-option-for-axis', stated)
+    : skipReason('axis-value-unsupported', { ...stated, supported })
 }
-
-const oneNodeOnly = ({ name }: Workload): Text => ({
-  en: `${name} runs on one node only`,
-  zh: `${name} 只能在单个节点上运行`,
-})

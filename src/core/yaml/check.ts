@@ -1,7 +1,12 @@
 import type { z } from 'zod'
-import { expectation, nameSeparator } from './expectation.ts'
-import { didYouMean } from './nearest.ts'
-import { problemsError, type Problem } from './problems.ts'
+import type { Wants } from '../messages/en/documents.ts'
+import type { Given } from '../messages/data.ts'
+import type { FileKind } from '../messages/file-kinds.ts'
+import { problem, type Problem } from '../model/error.ts'
+import { expected, expectedIn } from '../model/expected.ts'
+import { expectation, namesIn } from './expectation.ts'
+import { alternatives } from './nearest.ts'
+import { problemsError } from './problems.ts'
 import { pathText, type Path, type YamlFile } from './yaml-file.ts'
 
 type Issue = z.core.$ZodIssue
@@ -9,8 +14,8 @@ type Issue = z.core.$ZodIssue
 /**
  * The file's value under a schema, defaults filled in.
  *
- * A schema's own `error` text says what is expected ("a topology such as 1x8"); what was found, where, and the nearest
- * valid name are added here.
+ * A schema's own `error`, made by `expected`, says what is expected; what was found, where, and the nearest valid name are
+ * added here.
  *
  * @param kind begins the error codes: `SUITE` or `WORKLOAD`
  * @throws SteadyError `…_KEY_UNKNOWN`, `…_KEY_MISSING`, `…_VALUE_INVALID`, all of a file at once
@@ -18,7 +23,7 @@ type Issue = z.core.$ZodIssue
 export function checkYaml<Schema extends z.ZodType>(
   yaml: YamlFile,
   schema: Schema,
-  kind: string,
+  kind: FileKind,
 ): z.output<Schema> {
   const result = schema.safeParse(yaml.value, { error: expectation })
   if (result.success) return result.data
@@ -27,7 +32,7 @@ export function checkYaml<Schema extends z.ZodType>(
 
 interface Source {
   readonly yaml: YamlFile
-  readonly kind: string
+  readonly kind: FileKind
 }
 
 function problemsOf(issue: Issue, above: Path, source: Source): Problem[] {
@@ -40,18 +45,17 @@ function problemsOf(issue: Issue, above: Path, source: Source): Problem[] {
     case 'invalid_value': {
       const names = issue.values.map(String)
       // A schema that has words of its own for its values knows better than a list of them.
-      if (issue.message !== names.join(nameSeparator)) break
-      return [wrongValue(path, didYouMean(source.yaml.written(path) ?? '', names), source)]
+      if (issue.message !== expected('listed-values', { values: names })) break
+      return [wrongValue(path, nameAmong(source.yaml.written(path) ?? '', names), source)]
     }
     case 'invalid_union': {
       const branch = closestBranch(issue.errors)
       if (branch !== undefined) return branch.flatMap((one) => problemsOf(one, path, source))
-      const alternatives = [...new Set(wanted(issue.errors))]
-      return [wrongValue(path, `Expected ${alternatives.join(', or ')}.`, source)]
+      return [wrongValue(path, oneOf(wanted(issue.errors)), source)]
     }
     default:
   }
-  return [wrongValue(path, `Expected ${issue.message}.`, source)]
+  return [wrongValue(path, oneOf([issue.message]), source)]
 }
 
 /** The alternative that was probably meant: the one that understands the value furthest; none where no kind fits. */
@@ -76,29 +80,36 @@ const wanted = (branches: readonly (readonly Issue[])[]): string[] =>
     issues.flatMap((issue) => (issue.code === 'invalid_union' ? wanted(issue.errors) : [issue.message])),
   )
 
+/** What is wanted of a value, as data. */
+type Wanted = Given<Wants>
+
+const nameAmong = (written: string, names: readonly string[]): Wanted => ({
+  kind: 'name',
+  ...alternatives(written, names),
+})
+
+const oneOf = (messages: readonly string[]): Wanted => ({
+  kind: 'one-of',
+  descriptions: [...new Set(messages)].map(expectedIn),
+})
+
 function unknownKey(path: Path, key: string, known: string, { yaml, kind }: Source): Problem {
-  return {
-    code: `${kind}_KEY_UNKNOWN`,
-    seen: `${pathText([...path, key])} is not a key that is known here`,
-    fix: didYouMean(key, known === '' ? [] : known.split(nameSeparator)),
-    place: yaml.placeOfKey(path, key),
-  }
+  const data = { is: 'unknown', at: pathText([...path, key]), ...alternatives(key, namesIn(known)) } as const
+  return problem(`${kind}_KEY_UNKNOWN`, data, yaml.placeOfKey(path, key))
 }
 
 function invalidName(path: Path, { issues }: z.core.$ZodIssueInvalidKey, { yaml, kind }: Source): Problem {
-  return {
-    code: `${kind}_KEY_UNKNOWN`,
-    seen: `${pathText(path)} is not a valid name`,
-    fix: `Expected ${issues[0]?.message ?? 'another name'}.`,
-    place: yaml.placeOfKey(path.slice(0, -1), String(path.at(-1))),
-  }
+  const wants = expectedIn(issues[0]?.message ?? expected('another-value'))
+  return problem(
+    `${kind}_KEY_UNKNOWN`,
+    { is: 'no-name', at: pathText(path), expected: wants },
+    yaml.placeOfKey(path.slice(0, -1), String(path.at(-1))),
+  )
 }
 
-function wrongValue(path: Path, fix: string, { yaml, kind }: Source): Problem {
-  const place = yaml.placeOf(path)
-  const found = yaml.found(path)
-  if (found !== undefined)
-    return { code: `${kind}_VALUE_INVALID`, seen: `${pathText(path)} is ${found}`, fix, place }
-  const add = `Add '${String(path.at(-1))}'. ${fix}`
-  return { code: `${kind}_KEY_MISSING`, seen: `${pathText(path)} is missing`, fix: add, place }
+function wrongValue(path: Path, wants: Wanted, { yaml, kind }: Source): Problem {
+  const [at, found, place] = [pathText(path), yaml.found(path), yaml.placeOf(path)]
+  return found === undefined
+    ? problem(`${kind}_KEY_MISSING`, { is: 'missing', at, key: String(path.at(-1)), wants }, place)
+    : problem(`${kind}_VALUE_INVALID`, { is: 'invalid', at, found, wants }, place)
 }

@@ -1,34 +1,43 @@
 import { z } from 'zod'
+import { expected } from '../model/expected.ts'
 
-export const nameSeparator = ', '
-
-/** What a schema wants, as a noun phrase, where it has no words of its own; for unknown keys, the known ones. */
+/** What a schema wants, where it has no words of its own; for unknown keys, the known ones. */
 export function expectation(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return typeNames[issue.expected] ?? issue.expected
+      return typeNames[issue.expected] ?? expected('another-value')
     case 'invalid_value':
-      return issue.values.map(String).join(nameSeparator)
+      return expected('listed-values', { values: issue.values.map(String) })
     case 'too_small':
-      return issue.origin === 'array' ? 'at least one entry' : `at least ${String(issue.minimum)}`
+      return tooSmall(issue)
     case 'too_big':
-      return `at most ${String(issue.maximum)}`
+      return expected('number', { min: null, max: Number(issue.maximum) })
     case 'unrecognized_keys':
       // Only while it makes the message does zod hand out the schema, and with it the keys that there are.
       return knownKeys(issue.inst).join(nameSeparator)
     default:
-      return 'something else'
+      return expected('another-value')
   }
 }
 
+function tooSmall({ origin, minimum }: Pick<z.core.$ZodIssueTooSmall, 'origin' | 'minimum'>): string {
+  if (origin === 'array') return expected('list-with-entries')
+  return origin === 'string' ? expected('some-text') : expected('number', { min: Number(minimum), max: null })
+}
+
+const nameSeparator = ', '
+
+/** The known keys in the message of an unknown one. */
+export const namesIn = (message: string): string[] => (message === '' ? [] : message.split(nameSeparator))
+
 const typeNames: Readonly<Partial<Record<string, string>>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a mapping of keys',
-  record: 'a mapping of keys',
+  string: expected('text'),
+  number: expected('number', { min: null, max: null }),
+  int: expected('whole-number', { min: null, max: null }),
+  boolean: expected('boolean'),
+  array: expected('list'),
+  object: expected('mapping'),
+  record: expected('mapping'),
 }
 
 function knownKeys(schema: unknown): string[] {

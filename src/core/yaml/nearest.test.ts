@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { didYouMean, editDistance, nearest } from './nearest.ts'
+import { alternatives, editDistance, nearest } from './nearest.ts'
 
 const word = fc.string({ maxLength: 12 })
 
@@ -51,8 +51,9 @@ describe('nearest', () => {
   })
 })
 
-describe('didYouMean', () => {
-  it('lists every name where none is near', () => {
-    expect(didYouMean('gpu', ['local', 'slurm'])).toBe('Use one of: local, slurm.')
+describe('alternatives', () => {
+  it('are the name that was meant, or all there are', () => {
+    expect(alternatives('lokal', ['local', 'slurm'])).toEqual({ meant: 'local', valid: [] })
+    expect(alternatives('gpu', ['local', 'slurm'])).toEqual({ meant: null, valid: ['local', 'slurm'] })
   })
 })

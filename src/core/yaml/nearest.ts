@@ -40,10 +40,3 @@ export function alternatives(written: string, valid: readonly string[]): Alterna
   const name = nearest(written, valid)
   return name === undefined ? { meant: null, valid } : { meant: name, valid: [] }
 }
-
-/** What to do about a name that does not exist: the one that was meant, or all there are. */
-export function didYouMean(written: string, valid: readonly string[]): string {
-  const name = nearest(written, valid)
-  if (name !== undefined) return `Did you mean '${name}'?`
-  return valid.length === 0 ? 'There are none.' : `Use one of: ${valid.join(', ')}.`
-}

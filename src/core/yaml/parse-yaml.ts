@@ -1,5 +1,7 @@
 import { isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
-import { problemsError } from './problems.ts'
+import type { SyntaxFlaw } from '../messages/en/documents.ts'
+import type { FileKind } from '../messages/file-kinds.ts'
+import { SteadyError } from '../model/error.ts'
 import { placeIn, yamlFile, type YamlFile } from './yaml-file.ts'
 
 /**
@@ -7,29 +9,35 @@ import { placeIn, yamlFile, type YamlFile } from './yaml-file.ts'
  * @param kind begins the error codes: `SUITE` or `WORKLOAD`
  * @throws SteadyError `…_SYNTAX`, `…_KEY_DUPLICATE`: the first flaw alone, those after it are most often its consequences
  */
-export function parseYaml(text: string, file: string, kind: string): YamlFile {
+export function parseYaml(text: string, file: string, kind: FileKind): YamlFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
   const result = notText(text) ?? syntaxFlaw(document) ?? forbidden(document) ?? valueOf(document)
   if ('value' in result) return yamlFile(file, document, result.value, lines)
-  const { code, seen, fix, offset } = result
-  throw problemsError([{ code: `${kind}_${code}`, seen, fix, place: placeIn(file, lines, offset) }])
+  const place = placeIn(file, lines, result.offset)
+  throw 'duplicate' in result
+    ? new SteadyError(`${kind}_KEY_DUPLICATE`, { key: result.duplicate }, { place })
+    : new SteadyError(`${kind}_SYNTAX`, result.flaw, { place })
 }
 
-interface Flaw {
-  readonly code: 'SYNTAX' | 'KEY_DUPLICATE'
-  readonly seen: string
-  readonly fix: string
-  readonly offset: number
-}
+type Flaw = { readonly offset: number } & (
+  | { readonly flaw: SyntaxFlaw }
+  /** The key that is given twice; null for one that is no text. */
+  | { readonly duplicate: string | null }
+)
 
 /** Control characters, which YAML has no place for and a terminal would obey, and bytes that were no UTF-8. */
 function notText(text: string): Flaw | undefined {
   const found = /[^\P{Cc}\t\n\r\u0085]|\ufffd/u.exec(text)
   if (found === null) return undefined
-  const seen =
-    found[0] === '\ufffd' ? 'not UTF-8 text' : `the control character ${codePoint(found[0])} is no text`
-  return { code: 'SYNTAX', seen, fix: 'Name a YAML file, written as UTF-8.', offset: found.index }
+  const [character] = found
+  return {
+    offset: found.index,
+    flaw:
+      character === '\ufffd'
+        ? { is: 'not-utf8' }
+        : { is: 'control-character', character: codePoint(character) },
+  }
 }
 
 const codePoint = (character: string) =>
@@ -39,14 +47,13 @@ function syntaxFlaw(document: Document): Flaw | undefined {
   const [first] = [...document.errors, ...document.warnings]
   if (first === undefined) return undefined
   const [offset] = first.pos
-  if (first.code !== 'DUPLICATE_KEY')
-    return { code: 'SYNTAX', seen: `not valid YAML: ${first.message}`, fix: 'Correct the YAML.', offset }
-  const seen = `${keyAt(document, offset)} is given twice`
-  return { code: 'KEY_DUPLICATE', seen, fix: 'Keep one of the two.', offset }
+  return first.code === 'DUPLICATE_KEY'
+    ? { offset, duplicate: keyAt(document, offset) }
+    : { offset, flaw: { is: 'not-yaml', problem: first.message } }
 }
 
-function keyAt(document: Document, offset: number): string {
-  let found = 'a key'
+function keyAt(document: Document, offset: number): string | null {
+  let found: string | null = null
   visit(document, {
     Pair(_, { key }) {
       if (!isScalar(key) || key.range?.[0] !== offset) return undefined
@@ -63,14 +70,12 @@ function forbidden(document: Document): Flaw | undefined {
   visit(document, {
     Alias(_, node) {
       if (node.resolve(document) !== undefined) return undefined
-      const seen = `no anchor &${node.source} stands before *${node.source}`
-      flaw = { code: 'SYNTAX', seen, fix: 'Name an anchor above it.', offset: node.range?.[0] ?? 0 }
+      flaw = { offset: node.range?.[0] ?? 0, flaw: { is: 'no-anchor', name: node.source } }
       return visit.BREAK
     },
     Pair(_, { key }) {
       if (!isScalar(key) || key.value !== '__proto__') return undefined
-      const seen = "'__proto__' cannot be a key"
-      flaw = { code: 'SYNTAX', seen, fix: 'Take it out.', offset: key.range?.[0] ?? 0 }
+      flaw = { offset: key.range?.[0] ?? 0, flaw: { is: 'unsafe-key', key: key.value } }
       return visit.BREAK
     },
   })
@@ -83,6 +88,6 @@ function valueOf(document: Document): { readonly value: unknown } | Flaw {
     return { value: document.toJS() }
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error
-    return { code: 'SYNTAX', seen: error.message, fix: 'Write the values out.', offset: 0 }
+    return { offset: 0, flaw: { is: 'too-many-aliases', problem: error.message } }
   }
 }

@@ -1,21 +1,20 @@
 import { z } from 'zod'
+import { expected } from '../model/expected.ts'
 import { parseTopology, type Topology } from '../model/topology.ts'
 import { bytes, seconds, type Bytes, type Seconds } from '../model/units.ts'
 
-/** Text of one form. The pattern goes into the JSON Schema, so that editors know it too. */
-export const textOf = (pattern: RegExp, expected: string) =>
-  z.string({ error: expected }).regex(pattern, { error: expected })
+/**
+ * Text of one form. The pattern goes into the JSON Schema, so that editors know it too.
+ *
+ * @param wanted made by {@link expected}
+ */
+export const textOf = (pattern: RegExp, wanted: string) =>
+  z.string({ error: wanted }).regex(pattern, { error: wanted })
 
-export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
-  z
-    .int({ error: wholeNumberText(min, max) })
-    .min(min, { error: wholeNumberText(min, max) })
-    .max(max, {
-      error: wholeNumberText(min, max),
-    })
-
-const wholeNumberText = (min: number, max: number) =>
-  max === Number.MAX_SAFE_INTEGER ? `a whole number from ${min}` : `a whole number from ${min} to ${max}`
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  const error = expected('whole-number', { min, max: max === Number.MAX_SAFE_INTEGER ? null : max })
+  return z.int({ error }).min(min, { error }).max(max, { error })
+}
 
 /** A list, or a single value where the list would have one entry. */
 export const oneOrMany = <Item extends z.ZodType>(item: Item) =>
@@ -26,29 +25,27 @@ const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 export const durationPattern = /^\d+(\.\d+)?[smhd]$/
 
 /** `90s`, `1.5m`, `1h`, `2d`. */
-export const duration = textOf(durationPattern, 'a duration such as 90s, 10m or 1h').transform(
-  (text): Seconds =>
-    seconds(Number(text.slice(0, -1)) * unitSeconds[text.at(-1) as keyof typeof unitSeconds]),
+export const duration = textOf(durationPattern, expected('duration')).transform((text): Seconds =>
+  seconds(Number(text.slice(0, -1)) * unitSeconds[text.at(-1) as keyof typeof unitSeconds]),
 )
 
 /** `4x8`, or `4n8g` as the public collections write it. */
 export const topology = textOf(
   /^[1-9]\d{0,5}(x[1-9]\d{0,5}|n[1-9]\d{0,5}g)$/,
-  'nodes x devices per node, such as 1x8',
+  expected('topology'),
 ).transform((text, context): Topology => {
   const read = parseTopology(text)
   if (read !== undefined) return read
-  context.addIssue('nodes x devices per node, such as 1x8')
+  context.addIssue(expected('topology'))
   return z.NEVER
 })
 
 const unitBytes = { MB: 1e6, GB: 1e9, MiB: 2 ** 20, GiB: 2 ** 30 } as const
 
 /** `500 MB`, `2.5 GB`, `3 GiB`. */
-export const memory = textOf(
-  /^\d+(\.\d+)? ?(MB|GB|MiB|GiB)$/,
-  'an amount of memory such as 500 MB or 2.5 GB',
-).transform((text): Bytes => {
-  const [, amount, unit] = /^([\d.]+) ?(\w+)$/.exec(text) ?? []
-  return bytes(Number(amount) * unitBytes[unit as keyof typeof unitBytes])
-})
+export const memory = textOf(/^\d+(\.\d+)? ?(MB|GB|MiB|GiB)$/, expected('memory')).transform(
+  (text): Bytes => {
+    const [, amount, unit] = /^([\d.]+) ?(\w+)$/.exec(text) ?? []
+    return bytes(Number(amount) * unitBytes[unit as keyof typeof unitBytes])
+  },
+)

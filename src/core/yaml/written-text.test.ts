@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { wordsThrownBy } from '../../../test/samples/sentences.ts'
+import { expected } from '../model/expected.ts'
 import { checkYaml } from './check.ts'
 import { parseYaml } from './parse-yaml.ts'
 import { writtenText } from './written-text.ts'
 
-const schema = z.strictObject({ note: writtenText('a note for readers') })
-const noteOf = (yaml: string) => checkYaml(parseYaml(yaml, 'own.yaml', 'OWN'), schema, 'OWN').note
+const schema = z.strictObject({ note: writtenText(expected('reason-for-readers')) })
+const noteOf = (yaml: string) => checkYaml(parseYaml(yaml, 'own.yaml', 'SUITE'), schema, 'SUITE').note
 
 describe('a written text', () => {
   it('is one for every language, or one for each', () => {
@@ -30,19 +32,25 @@ describe('a written text', () => {
   })
 
   it.each([
-    ['note: 5', "note is '5'", 'Expected a note for readers.'],
-    ["note: ''", "note is ''", 'Expected a note for readers.'],
-    ["note: '   '", "note is '   '", 'Expected a note for readers.'],
-    ["note: { en: ' ', zh: 仅 }", "note.en is ' '", 'Expected a note for readers.'],
-    ["note: { en: only, zh: ' ' }", "note.zh is ' '", 'Expected a note for readers.'],
+    ['note: 5', "note is '5'", 'Expected a reason that readers of the report will understand.'],
+    ["note: ''", "note is ''", 'Expected a reason that readers of the report will understand.'],
+    ["note: '   '", "note is '   '", 'Expected a reason that readers of the report will understand.'],
+    [
+      "note: { en: ' ', zh: 仅 }",
+      "note.en is ' '",
+      'Expected a reason that readers of the report will understand.',
+    ],
+    [
+      "note: { en: only, zh: ' ' }",
+      "note.zh is ' '",
+      'Expected a reason that readers of the report will understand.',
+    ],
     ['note: { en: x }', 'note.zh is missing', "Add 'zh'. Expected"],
-    ['note: { en: x, zh: y, fr: z }', 'note.fr is not a key that is known here', 'Use one of: en, zh.'],
-  ])('refuses %s', (yaml, message, fix) => {
-    expect(() => noteOf(yaml)).toThrow(
-      expect.objectContaining({
-        message,
-        words: { seen: message, fix: expect.stringContaining(fix) as string },
-      }),
-    )
+    ['note: { en: x, zh: y, fr: z }', 'note.fr is not a known key', 'Use one of: en, zh.'],
+  ])('refuses %s', (yaml, seen, fix) => {
+    expect(wordsThrownBy(() => noteOf(yaml))).toEqual({
+      seen,
+      fix: expect.stringContaining(fix) as string,
+    })
   })
 })

@@ -4,17 +4,17 @@ import type { Text } from '../model/text.ts'
 /**
  * A text that reports will print: one for every language, or one for each.
  *
- * @param expected what an error says was expected
+ * @param wanted made by `expected`
  */
-export const writtenText = (expected: string) => {
-  const text = z.string({ error: expected }).trim().min(1, { error: expected })
+export const writtenText = (wanted: string) => {
+  const text = z.string({ error: wanted }).trim().min(1, { error: wanted })
   return z
     .union([
       text,
       z.strictObject(
         { en: text, zh: text },
         // Only where it is no mapping at all: keys that are not known have an error of their own.
-        { error: ({ code }) => (code === 'invalid_type' ? expected : undefined) },
+        { error: ({ code }) => (code === 'invalid_type' ? wanted : undefined) },
       ),
     ])
     .transform((written): Text => {

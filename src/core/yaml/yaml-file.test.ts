@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { wordsThrownBy } from '../../../test/samples/sentences.ts'
+import { say } from '../messages/say.ts'
+import { same } from '../model/text.ts'
 import { parseYaml } from './parse-yaml.ts'
 import { pathText } from './yaml-file.ts'
 
@@ -25,14 +28,18 @@ describe('parseYaml', () => {
 
   it('says what it found in few words', () => {
     const yaml = parse('a: [0x8]\nb: []\nc: {}\nd:\n')
-    expect(['a', 'b', 'c', 'd', 'e'].map((key) => yaml.found([key]))).toEqual([
+    const found = (...path: (string | number)[]) => {
+      const there = yaml.found(path)
+      return there && say(there, 'en')
+    }
+    expect(['a', 'b', 'c', 'd', 'e'].map((key) => found(key))).toEqual([
       'a list',
       'an empty list',
       'a mapping of keys',
       'empty',
       undefined,
     ])
-    expect(yaml.found(['a', 0])).toBe("'0x8'")
+    expect(found('a', 0)).toBe("'0x8'")
   })
 
   it('merges anchored blocks with <<', () => {
@@ -51,8 +58,8 @@ describe('parseYaml', () => {
   })
 
   it('names a key that is given twice', () => {
-    expect(() => parse('suite: x\nsuite: y\n')).toThrow('suite is given twice')
-    expect(() => parse("a: { 'b c': 1, b c: 2 }\n")).toThrow('b c is given twice')
+    expect(wordsThrownBy(() => parse('suite: x\nsuite: y\n')).seen).toBe('suite is given twice')
+    expect(wordsThrownBy(() => parse("a: { 'b c': 1, b c: 2 }\n")).seen).toBe('b c is given twice')
   })
 
   it.each([
@@ -60,13 +67,8 @@ describe('parseYaml', () => {
     ['a byte of zeros', 'a: 1\nb: \0\n', 'U+0000', at(2, 4)],
     ['bytes that are no UTF-8', 'a: \ufffd\n', 'not UTF-8', at(1, 4)],
   ])('refuses %s without printing it', (_, text, seen, place) => {
-    expect(() => parse(text)).toThrow(
-      expect.objectContaining({
-        code: 'SUITE_SYNTAX',
-        place,
-        message: expect.stringContaining(seen) as string,
-      }),
-    )
+    expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'SUITE_SYNTAX', place }))
+    expect(wordsThrownBy(() => parse(text)).seen).toContain(seen)
   })
 
   it('refuses aliases that multiply without end', () => {
@@ -79,7 +81,7 @@ describe('parseYaml', () => {
 
 describe('pathText', () => {
   it('writes a path as people name it', () => {
-    expect(pathText(['matrix', 0, 'topology', 1])).toBe('matrix[0].topology[1]')
-    expect(pathText([])).toBe('the file')
+    expect(pathText(['matrix', 0, 'topology', 1])).toEqual(same('matrix[0].topology[1]'))
+    expect(say(pathText([]), 'en')).toBe('the file')
   })
 })

@@ -1,5 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type LineCounter, type Node } from 'yaml'
+import type { Phrase, Quote } from '../messages/data.ts'
 import type { Place } from '../model/error.ts'
+import { phrase } from '../model/phrase.ts'
+import { same } from '../model/text.ts'
 
 /** Keys and indexes from the top of the file down to a value. */
 export type Path = readonly PropertyKey[]
@@ -15,19 +18,24 @@ export interface YamlFile {
   /** The value as its author typed it: `0x8` where `value` holds 8; undefined for lists, mappings and nothing. */
   written(path: Path): string | undefined
   isList(path: Path): boolean
-  /** What stands at `path`, in a few words for an error; undefined where nothing was written. */
-  found(path: Path): string | undefined
+  /** What is at `path`, for an error; undefined where nothing was written. */
+  found(path: Path): Phrase | undefined
 }
 
 /** `matrix.topology[1]`, as people name a place in a file. */
-export const pathText = (path: Path) =>
+export const pathText = (path: Path): Quote =>
   path.length === 0
-    ? 'the file'
-    : path
-        .map((step, depth) =>
-          typeof step === 'number' ? `[${step}]` : `${depth === 0 ? '' : '.'}${String(step)}`,
-        )
-        .join('')
+    ? phrase('whole-file')
+    : same(
+        path
+          .map((step, depth) =>
+            typeof step === 'number' ? `[${step}]` : `${depth === 0 ? '' : '.'}${String(step)}`,
+          )
+          .join(''),
+      )
+
+/** What is at a path, where something may be. */
+export const foundAt = (yaml: YamlFile, path: Path): Phrase => yaml.found(path) ?? phrase('no-value')
 
 /** A parsed document without errors, as a file with places. */
 export function yamlFile(file: string, document: Document, value: unknown, lines: LineCounter): YamlFile {
@@ -58,11 +66,10 @@ export function placeIn(file: string, lines: LineCounter, offset: number): Place
   return { file, line, column: col }
 }
 
-function describe(node: Node | null): string {
-  if (isScalar(node) && node.value !== null) return `'${node.source ?? ''}'`
-  if (isSeq(node)) return node.items.length === 0 ? 'an empty list' : 'a list'
-  if (isMap(node)) return 'a mapping of keys'
-  return 'empty'
+function describe(node: Node | null): Phrase {
+  if (isScalar(node) && node.value !== null) return phrase('written-value', { text: node.source ?? '' })
+  if (isSeq(node)) return phrase(node.items.length === 0 ? 'empty-list' : 'list')
+  return phrase(isMap(node) ? 'mapping' : 'no-value')
 }
 
 interface Found {

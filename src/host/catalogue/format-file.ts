@@ -31,10 +31,5 @@ export async function withFormatFile(workload: Workload, source: string): Promis
 
 export function formatFileUnreadable(file: string, cause: unknown, place?: Place): SteadyError {
   const absent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-  return new SteadyError(
-    'LOG_FORMAT_UNREADABLE',
-    absent ? `there is no log format file '${file}'` : `the log format file '${file}' cannot be read`,
-    'Check the path; docs/log-formats.md lists the ids of known formats.',
-    { cause, ...(place === undefined ? {} : { place }) },
-  )
+  return new SteadyError('LOG_FORMAT_UNREADABLE', { file, absent }, { cause, place })
 }

@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { environmentSchema } from '../../core/model/environment.ts'
+import { pythonCommand } from '../../core/environment/python-packages.ts'
+import { factScript } from '../../core/environment/remote/fact-script.ts'
+import { environmentSchema, type Environment } from '../../core/model/environment.ts'
 import { known } from '../../core/model/missing.ts'
-import { probeEnvironment } from './environment.ts'
+import { openProbe, probeEnvironment, type ProbeOptions } from './environment.ts'
+import { localMachine } from './local-machine.ts'
+import { nodeEnvironment } from './node-environment.ts'
+import { probeCommit } from './repository.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'steady-probes-'))
 afterAll(() => {
@@ -32,8 +37,32 @@ const git = (folder: string, ...args: string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   })
 
-/** No program can be found on this PATH. */
-const nothing = { PATH: tree({}) }
+/** A folder with the programs that every POSIX system has, and no other. */
+const posix = tree({})
+for (const program of 'awk date df env getconf grep ls sed sh sleep sort timeout uname'.split(' '))
+  symlinkSync(
+    execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim(),
+    join(posix, program),
+  )
+
+/** No program that describes a machine can be found on this PATH. */
+const nothing = { PATH: posix }
+
+/** Describes this machine as if it were a node: by what a script prints, run with nothing but a POSIX shell. */
+async function probeAsNode(options: ProbeOptions): Promise<Environment> {
+  const { folder, results = folder, python, needs, root, variables = process.env } = options
+  const programs = python === undefined ? [] : [pythonCommand(python)]
+  const script = factScript({ programs, folders: [results], ...(root === undefined ? {} : { root }) })
+  const printed = execFileSync('sh', { input: script, env: variables, encoding: 'utf8' })
+  const found = await nodeEnvironment(printed, {
+    results,
+    commit: probeCommit(localMachine(options), folder),
+    ...(python === undefined ? {} : { python }),
+    ...(needs === undefined ? {} : { needs }),
+  })
+  if (found === undefined) throw new Error('the node was cut off')
+  return found
+}
 
 const limitedMachine = {
   'proc/cpuinfo': [0, 1]
@@ -62,69 +91,10 @@ const limitedMachine = {
   '.dockerenv': '',
 }
 
-describe('probeEnvironment', () => {
-  it('reads a machine with limits from its own files', async () => {
-    const environment = await probeEnvironment({
-      folder: base,
-      root: tree(limitedMachine),
-      variables: nothing,
-    })
-    expect(environment).toMatchObject({
-      os: 'Sample Linux 4',
-      processor: {
-        model: known('ARM Neoverse V1'),
-        sockets: known(1),
-        cores: known(1),
-        threads: 2,
-        numaNodes: known(2),
-        flags: ['asimd', 'sve'],
-      },
-      memory: 4 * 2 ** 30,
-      limits: { container: known('docker'), cpus: known(0.5), affinity: known(1), memory: known(2 ** 30) },
-      conditions: {
-        load: known(0.25),
-        availableMemory: known(3 * 2 ** 30),
-        swapUsed: known(0),
-        governor: known('schedutil'),
-        turbo: known(true),
-        hugePages: known('always'),
-        hypervisor: { kind: 'missing' },
-      },
-    })
-    expect(environment.findings.map(({ code }) => code)).toEqual([
-      'cpu-limit',
-      'cpu-governor',
-      'cpu-affinity',
-      'memory-limit',
-    ])
-  })
-
-  it('is a valid environment where nothing at all can be read', async () => {
-    const environment = await probeEnvironment({
-      folder: join(base, 'none'),
-      root: join(base, 'none'),
-      variables: nothing,
-    })
-    expect(environmentSchema.parse(JSON.parse(JSON.stringify(environment)))).toEqual(environment)
-    expect(environment.processor.threads).toBeGreaterThan(0)
-    expect(environment.memory).toBeGreaterThan(0)
-    expect(environment.conditions.freeDisk.kind).toBe('missing')
-    expect(environment.gpus).toMatchObject({ code: 'program-absent' })
-    expect(environment.commit).toMatchObject({ code: 'program-absent' })
-  })
-
-  it('is a valid environment on the machine that runs this test', async () => {
-    const environment = await probeEnvironment({ folder: base })
-    expect(environmentSchema.parse(JSON.parse(JSON.stringify(environment)))).toEqual(environment)
-    expect(environment.software).toContainEqual({ name: 'node', version: known(process.versions.node) })
-    expect(environment.software.map(({ name }) => name)).not.toContain('python')
-  })
-})
-
 /** Answers like nvidia-smi, of a driver that knows only the older name of the slowdown field. */
 const olderDriver = `#!/bin/sh
 case "$*" in
-  *index,name*) echo '0, Sample GPU, 16384, 470.57'; echo '1, Sample GPU, [N/A], 470.57';;
+  *index,name*) echo '0, Sample GPU, 16384, 470.57, 1530, 300.00'; echo '1, Sample GPU, [N/A], 470.57, 1530, [N/A]';;
   *clocks_event_reasons*) echo 'Field "clocks_event_reasons.active" is not a valid field to query.'; exit 2;;
   *clocks_throttle_reasons*) echo '0, 0x0000000000000001'; echo '1, 0x0000000000000040';;
   *compute-apps*) echo '4711, /usr/bin/other, 512';;
@@ -134,74 +104,216 @@ case "$*" in
 esac
 `
 
-describe('GPUs', () => {
-  const probe = (script: string, timeout = 20_000) =>
-    probeEnvironment({
-      folder: base,
-      variables: { PATH: `${tree({ 'nvidia-smi': script })}:/bin:/usr/bin` },
-      timeout,
+/** Both ways to describe a machine give the same facts. */
+const ways = [
+  { of: 'this machine', probe: probeEnvironment },
+  { of: 'a node that was asked', probe: probeAsNode },
+]
+
+describe.each(ways)('$of', ({ probe }) => {
+  describe('an environment', () => {
+    it('reads a machine with limits from its own files', async () => {
+      const environment = await probe({
+        folder: base,
+        root: tree(limitedMachine),
+        variables: nothing,
+      })
+      expect(environment).toMatchObject({
+        os: 'Sample Linux 4',
+        processor: {
+          model: known('ARM Neoverse V1'),
+          sockets: known(1),
+          cores: known(1),
+          threads: 2,
+          numaNodes: known(2),
+          flags: ['asimd', 'sve'],
+        },
+        memory: 4 * 2 ** 30,
+        limits: { container: known('docker'), cpus: known(0.5), affinity: known(1), memory: known(2 ** 30) },
+        conditions: {
+          load: known(0.25),
+          availableMemory: known(3 * 2 ** 30),
+          swapUsed: known(0),
+          governor: known('schedutil'),
+          turbo: known(true),
+          hugePages: known('always'),
+          hypervisor: { kind: 'missing' },
+        },
+      })
+      expect(environment.findings.map(({ code }) => code)).toEqual([
+        'cpu-limit',
+        'cpu-governor',
+        'cpu-affinity',
+        'memory-limit',
+      ])
     })
 
-  it('are read from nvidia-smi, whatever its driver calls the fields', async () => {
-    const { gpus, findings } = await probe(olderDriver)
-    expect(gpus).toEqual(
-      known({
-        devices: [
-          { index: 0, name: 'Sample GPU', memory: known(16 * 2 ** 30), slowdown: known([]) },
-          {
-            index: 1,
-            name: 'Sample GPU',
-            memory: expect.objectContaining({ kind: 'missing' }) as unknown,
-            slowdown: known(['temperature, by hardware']),
-          },
-        ],
-        driver: known('470.57'),
-        cuda: known('11.4'),
-        topology: known('\tGPU0\tGPU1\nGPU0\t X \tNV2'),
-        processes: known([{ pid: 4711, name: '/usr/bin/other', memory: known(512 * 2 ** 20) }]),
-      }),
-    )
-    const codes = findings.map(({ code }) => code)
-    expect(codes).toContain('gpu-busy')
-    expect(codes).toContain('gpu-slowdown')
+    it('finds a limit in a control group whose name has blanks and backslashes', async () => {
+      const group = String.raw`/jobs/a b\x2dc\nd *`
+      const { limits } = await probe({
+        folder: base,
+        root: tree({
+          ...limitedMachine,
+          'proc/self/cgroup': `0::${group}\n`,
+          [`sys/fs/cgroup${group}/cpu.max`]: '25000 100000\n',
+        }),
+        variables: nothing,
+      })
+      expect(limits.cpus).toEqual(known(0.25))
+    })
+
+    it('is a valid environment where nothing at all can be read', async () => {
+      const environment = await probe({
+        folder: join(base, 'none'),
+        root: join(base, 'none'),
+        variables: nothing,
+      })
+      expect(environmentSchema.parse(JSON.parse(JSON.stringify(environment)))).toEqual(environment)
+      expect(environment.processor.threads).toBeGreaterThan(0)
+      expect(environment.memory).toBeGreaterThan(0)
+      expect(environment.gpus).toMatchObject({ code: 'program-absent' })
+      expect(environment.commit).toMatchObject({ code: 'program-absent' })
+    })
+
+    it('is a valid environment on the machine that runs this test', async () => {
+      const environment = await probe({ folder: base })
+      expect(environmentSchema.parse(JSON.parse(JSON.stringify(environment)))).toEqual(environment)
+      expect(environment.software.map(({ name }) => name)).not.toContain('python')
+    })
   })
 
-  it('are missing, with a finding, where the driver does not answer', async () => {
-    const { gpus, findings } = await probe('#!/bin/sh\nsleep 60\n', 300)
-    expect(gpus).toMatchObject({ kind: 'missing', code: 'probe-timed-out' })
-    expect(findings.map(({ code }) => code)).toContain('gpu-unreadable')
+  describe('GPUs', () => {
+    const probeGpus = (script: string, timeout = 20_000) =>
+      probe({
+        folder: base,
+        variables: { PATH: `${tree({ 'nvidia-smi': script })}:/bin:/usr/bin` },
+        timeout,
+      })
+
+    it('are read from nvidia-smi, whatever its driver calls the fields', async () => {
+      const { gpus, findings } = await probeGpus(olderDriver)
+      expect(gpus).toEqual(
+        known({
+          devices: [
+            {
+              index: 0,
+              name: 'Sample GPU',
+              memory: known(16 * 2 ** 30),
+              clock: known(1530),
+              powerLimit: known(300),
+              slowdown: known([]),
+            },
+            {
+              index: 1,
+              name: 'Sample GPU',
+              memory: expect.objectContaining({ kind: 'missing' }) as unknown,
+              clock: known(1530),
+              powerLimit: expect.objectContaining({ kind: 'missing' }) as unknown,
+              slowdown: known(['temperature, by hardware']),
+            },
+          ],
+          driver: known('470.57'),
+          cuda: known('11.4'),
+          topology: known('\tGPU0\tGPU1\nGPU0\t X \tNV2'),
+          processes: known([{ pid: 4711, name: '/usr/bin/other', memory: known(512 * 2 ** 20) }]),
+        }),
+      )
+      const codes = findings.map(({ code }) => code)
+      expect(codes).toContain('gpu-busy')
+      expect(codes).toContain('gpu-slowdown')
+    })
+
+    it('are missing, with a finding, where the driver does not answer', async () => {
+      const { gpus, findings } = await probeGpus('#!/bin/sh\nsleep 60\n', 300)
+      expect(gpus).toMatchObject({ kind: 'missing', code: 'probe-timed-out' })
+      expect(findings.map(({ code }) => code)).toContain('gpu-unreadable')
+    })
+
+    it('are missing where nvidia-smi lists none', async () => {
+      const { gpus } = await probeGpus('#!/bin/sh\necho "No devices were found"\n')
+      expect(gpus).toMatchObject({ kind: 'missing', code: 'no-gpu' })
+    })
   })
 
-  it('are missing where nvidia-smi lists none', async () => {
-    const { gpus } = await probe('#!/bin/sh\necho "No devices were found"\n')
-    expect(gpus).toMatchObject({ kind: 'missing', code: 'no-gpu' })
+  describe('software', () => {
+    it('lists Python’s packages only when an interpreter is named', async () => {
+      const interpreter = join(
+        tree({ python3: `#!/bin/sh\necho '{"python": "3.12.1", "versions": {"torch": "2.6.0"}}'\n` }),
+        'python3',
+      )
+      const { software } = await probe({ folder: base, python: { interpreter, packages: [] } })
+      expect(software).toContainEqual({ name: 'python', version: known('3.12.1') })
+      expect(software).toContainEqual({ name: 'torch', version: known('2.6.0') })
+    })
+
+    it('a Python that fails is missing, and the rest is there', async () => {
+      const interpreter = join(tree({ python3: '#!/bin/sh\necho broken >&2; exit 1\n' }), 'python3')
+      const { software } = await probe({ folder: base, python: { interpreter, packages: [] } })
+      const found = software.find(({ name }) => name === 'python')
+      expect(found?.version).toMatchObject({ kind: 'missing', code: 'probe-failed' })
+      expect(software.map(({ name }) => name)).toContain('steadystate')
+    })
+
+    it('takes NCCL from the files of the machine where Python brings none', async () => {
+      const root = tree({ 'usr/lib64/libnccl.so.2.18.3': '' })
+      const { software } = await probe({ folder: base, root })
+      expect(software).toContainEqual({ name: 'nccl', version: known('2.18.3') })
+    })
   })
 })
 
-describe('software', () => {
-  it('lists Python’s packages only when an interpreter is named', async () => {
-    const interpreter = join(
-      tree({ python3: `#!/bin/sh\necho '{"python": "3.12.1", "versions": {"torch": "2.6.0"}}'\n` }),
-      'python3',
-    )
-    const { software } = await probeEnvironment({ folder: base, python: { interpreter, packages: [] } })
-    expect(software).toContainEqual({ name: 'python', version: known('3.12.1') })
-    expect(software).toContainEqual({ name: 'torch', version: known('2.6.0') })
+it('a node is described by the same facts as this machine, but for what steadystate brings along', async () => {
+  const python = { interpreter: 'python3', packages: ['torch'] }
+  const [here, there] = await Promise.all([
+    probeEnvironment({ folder: base, python }),
+    probeAsNode({ folder: base, python }),
+  ])
+  const lasting = ({ captured, software, conditions, ...facts }: Environment) => ({
+    ...facts,
+    // Some of them state a load or a size of this moment.
+    findings: facts.findings.map(({ code }) => code),
+    software: software.filter(({ name }) => !['node', 'onnxruntime-node'].includes(name)),
+    conditions: { ...conditions, load: 0, availableMemory: 0, swapUsed: 0, freeDisk: 0 },
+    captured: captured.slice(0, 13),
   })
+  expect(lasting(there)).toEqual(lasting(here))
+  expect(here.software).toContainEqual({ name: 'node', version: known(process.versions.node) })
+})
 
-  it('a Python that fails is missing, and the rest is there', async () => {
-    const interpreter = join(tree({ python3: '#!/bin/sh\necho broken >&2; exit 1\n' }), 'python3')
-    const { software } = await probeEnvironment({ folder: base, python: { interpreter, packages: [] } })
-    const found = software.find(({ name }) => name === 'python')
-    expect(found?.version).toMatchObject({ kind: 'missing', code: 'probe-failed' })
-    expect(software.map(({ name }) => name)).toContain('onnxruntime-node')
-  })
+it('free space is missing where this machine does not have the folder', async () => {
+  const { conditions } = await probeEnvironment({ folder: join(base, 'none') })
+  expect(conditions.freeDisk.kind).toBe('missing')
+})
 
-  it('takes NCCL from the files of the machine where Python brings none', async () => {
-    const root = tree({ 'usr/lib64/libnccl.so.2.18.3': '' })
-    const { software } = await probeEnvironment({ folder: base, root })
-    expect(software).toContainEqual({ name: 'nccl', version: known('2.18.3') })
+it('a node whose answer was cut off is not described', async () => {
+  const printed = execFileSync('sh', {
+    input: factScript({ programs: [], folders: ['/'] }),
+    encoding: 'utf8',
   })
+  const question = { results: '/', commit: Promise.resolve(known('0a1b')) }
+  expect(await nodeEnvironment(printed.slice(0, -10), question)).toBeUndefined()
+  expect((await nodeEnvironment(printed, question))?.conditions.freeDisk.kind).toBe('known')
+})
+
+it('what GPUs do at the moment is asked for each description of a session, and what they are is asked once', async () => {
+  const state = tree({ asked: '', running: '4711, leftover, 512\n', slowed: '0x40' })
+  const script = olderDriver
+    .replace('#!/bin/sh', `#!/bin/sh\necho "$*" >>${state}/asked`)
+    .replace("echo '4711, /usr/bin/other, 512'", `cat ${state}/running`)
+    .replace("echo '1, 0x0000000000000040'", `echo "1, $(cat ${state}/slowed)"`)
+  const options = { folder: base, variables: { PATH: `${tree({ 'nvidia-smi': script })}:/bin:/usr/bin` } }
+  const probe = openProbe()
+  const before = await probe(options)
+  expect(before.gpus).toMatchObject({ value: { processes: known([{ pid: 4711 }]) } })
+  writeFileSync(join(state, 'running'), '')
+  writeFileSync(join(state, 'slowed'), '0x0')
+  const { gpus } = await probe(options)
+  expect(gpus).toMatchObject({
+    value: { processes: known([]), devices: [{ slowdown: known([]) }, { slowdown: known([]) }] },
+  })
+  const asked = readFileSync(join(state, 'asked'), 'utf8').split('\n')
+  expect(asked.filter((call) => call.includes('index,name'))).toHaveLength(1)
+  expect(asked.filter((call) => call === 'topo -m')).toHaveLength(1)
 })
 
 describe('commit', () => {

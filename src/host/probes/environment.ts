@@ -1,14 +1,13 @@
-import * as os from 'node:os'
 import { environmentFindings } from '../../core/environment/findings.ts'
 import { parseOsRelease } from '../../core/environment/os-release.ts'
-import type { PythonQuestion } from '../../core/environment/python-packages.ts'
 import type { RunNeeds } from '../../core/environment/rules/rule.ts'
-import type { Environment } from '../../core/model/environment.ts'
-import { flatMapKnown } from '../../core/model/missing.ts'
+import type { Environment, PythonQuestion } from '../../core/model/environment.ts'
+import { flatMapKnown, type Maybe } from '../../core/model/missing.ts'
 import { probeConditions } from './conditions.ts'
 import { probeGpus } from './gpus.ts'
 import { probeLimits } from './limits.ts'
-import { localMachine, type Machine, type MachineOptions } from './machine.ts'
+import { localMachine, type Answers, type MachineOptions } from './local-machine.ts'
+import type { Machine } from './machine.ts'
 import { probeProcessor } from './processor.ts'
 import { probeCommit } from './repository.ts'
 import { probeSoftware } from './software.ts'
@@ -23,51 +22,81 @@ export interface EnvironmentQuestion {
    * The Python whose packages are listed. Starting one costs a tenth of a second to seconds, so it is asked only where a
    * workload uses it: `pythonFor` says which.
    */
-  readonly python?: PythonQuestion
+  readonly python?: PythonQuestion | undefined
   /** What the runs will ask of the machine; without it, what they need is not checked. */
-  readonly needs?: RunNeeds
+  readonly needs?: RunNeeds | undefined
 }
 
 export type ProbeOptions = EnvironmentQuestion & MachineOptions
 
 /**
- * What this machine is, at this moment. All probes run side by side and each is bounded in time; one that fails leaves a
- * missing value with its reason. Never rejects.
+ * What this machine is, at this moment. Never rejects.
+ *
+ * @param answers of programs that were asked for an earlier question
  */
-export async function probeEnvironment(options: ProbeOptions): Promise<Environment> {
-  const captured = new Date().toISOString()
-  const machine = localMachine(options)
+export function probeEnvironment(
+  { folder, results = folder, ...options }: ProbeOptions,
+  answers?: Answers,
+): Promise<Environment> {
+  const machine = localMachine(options, answers)
+  return describeMachine(machine, { ...options, results, commit: probeCommit(machine, folder) })
+}
+
+/**
+ * Answers the questions of one session. A program such as `nvidia-smi` takes up to seconds, so it is asked once for all,
+ * but for what the machine does at the moment of each question.
+ */
+export function openProbe(): (options: ProbeOptions) => Promise<Environment> {
+  const answers: Answers = new Map()
+  return (options) => probeEnvironment(options, answers)
+}
+
+/** What is to be known of one machine. */
+export interface MachineQuestion extends Pick<EnvironmentQuestion, 'python' | 'needs'> {
+  /** The folder on it whose free space counts. */
+  readonly results: string
+  /** Of the repository that the suite lies in, wherever that is. */
+  readonly commit: Promise<Maybe<string>>
+}
+
+/**
+ * What a machine is. All probes run side by side and each is bounded in time; one that fails leaves a missing value with
+ * its reason. Never rejects.
+ */
+export async function describeMachine(machine: Machine, question: MachineQuestion): Promise<Environment> {
+  const { captured, host, kernel } = machine.system
   const probed = probeProcessor(machine)
-  const [{ processor }, { memory, conditions }, limits, gpus, software, commit, osName] = await Promise.all([
+  const [{ processor }, { memory, conditions }, limits, gpus, own, others, commit, os] = await Promise.all([
     probed,
     probeConditions(
       machine,
-      options.results ?? options.folder,
+      question.results,
       probed.then((one) => one.hypervisorFlag),
     ),
     probeLimits(machine),
     probeGpus(machine),
-    probeSoftware(machine, options.python),
-    probeCommit(machine, options.folder),
+    machine.software(),
+    probeSoftware(machine, question.python),
+    question.commit,
     probeOs(machine),
   ])
   const facts = {
     captured,
-    host: os.hostname(),
-    os: osName,
-    kernel: `${os.type()} ${os.release()}`,
+    host,
+    os,
+    kernel,
     processor,
     memory,
     limits,
     gpus,
-    software,
+    software: [...own, ...others],
     conditions,
     commit,
   }
-  return { ...facts, findings: environmentFindings(facts, options.needs) }
+  return { ...facts, findings: environmentFindings(facts, question.needs) }
 }
 
 async function probeOs(machine: Machine): Promise<string> {
   const name = flatMapKnown(await machine.text('/etc/os-release'), parseOsRelease)
-  return name.kind === 'known' ? name.value : os.version()
+  return name.kind === 'known' ? name.value : machine.system.version
 }

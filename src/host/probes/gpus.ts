@@ -1,32 +1,28 @@
 import {
-  gpuFields,
   noGpu,
   parseCuda,
   parseGpuProcesses,
   parseGpuRows,
   parseSlowdowns,
-  processFields,
-  slowdownFields,
+  smiCalls,
 } from '../../core/environment/nvidia-smi.ts'
+import type { ProgramCall } from '../../core/environment/program-call.ts'
 import { unstated } from '../../core/environment/reasons.ts'
 import type { Gpus } from '../../core/model/environment.ts'
 import { flatMapKnown, mapKnown, type Maybe } from '../../core/model/missing.ts'
 import type { Machine } from './machine.ts'
 
-const csv = '--format=csv,noheader,nounits'
-
 /** What nvidia-smi knows; missing where it is not there, does not answer or lists no GPU. */
 export async function probeGpus(machine: Machine): Promise<Maybe<Gpus>> {
-  const smi = (...args: string[]) => machine.output('nvidia-smi', args)
-  const listing = await smi(`--query-gpu=${gpuFields}`, csv)
+  const listing = await machine.output(smiCalls.devices)
   if (listing.kind === 'missing') return listing
   const { devices, driver } = parseGpuRows(listing.value)
   if (devices.length === 0) return noGpu
   const [screen, topology, processes, slowdowns] = await Promise.all([
-    smi(),
-    smi('topo', '-m'),
-    smi(`--query-compute-apps=${processFields}`, csv),
-    firstAnswer(machine, slowdownFields),
+    machine.output(smiCalls.screen),
+    machine.output(smiCalls.topology),
+    machine.output(smiCalls.processes),
+    firstAnswer(machine, smiCalls.slowdowns),
   ])
   const reasons = mapKnown(slowdowns, parseSlowdowns)
   return {
@@ -45,12 +41,14 @@ export async function probeGpus(machine: Machine): Promise<Maybe<Gpus>> {
 }
 
 /** A driver refuses a whole query for one field that it does not know, so the names are tried one after the other. */
-async function firstAnswer(machine: Machine, fields: readonly [string, ...string[]]): Promise<Maybe<string>> {
-  const [first, ...others] = fields
-  let answer = await machine.output('nvidia-smi', [`--query-gpu=${first}`, csv])
-  for (const field of others) {
+async function firstAnswer(
+  machine: Machine,
+  [first, ...others]: readonly [ProgramCall, ...ProgramCall[]],
+): Promise<Maybe<string>> {
+  let answer = await machine.output(first)
+  for (const other of others) {
     if (answer.kind === 'known') return answer
-    answer = await machine.output('nvidia-smi', [`--query-gpu=${field}`, csv])
+    answer = await machine.output(other)
   }
   return answer
 }

@@ -1,44 +1,45 @@
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { known, type Maybe } from '../../core/model/missing.ts'
-import { unreadable } from '../../core/environment/reasons.ts'
-import { commandOutput } from './command-output.ts'
+import type { ProgramCall } from '../../core/environment/program-call.ts'
+import type { Software } from '../../core/model/environment.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { Bytes } from '../../core/model/units.ts'
 
-/** Where probes read: the kernel's text files and the output of programs. Nothing here throws. */
+/**
+ * Where probes read: the kernel's text files and the output of programs, of this machine or of a node that was asked
+ * before. Nothing here throws.
+ */
 export interface Machine {
-  readonly variables: NodeJS.ProcessEnv
+  readonly variables: Readonly<Record<string, string | undefined>>
+  readonly system: SystemFacts
   /** Text of a file by its absolute path. */
   text(path: string): Promise<Maybe<string>>
   /** Names in a folder; none where it cannot be read. */
   names(folder: string): Promise<readonly string[]>
-  /** Standard output of a program. @param timeout milliseconds; the machine's own limit where absent */
-  output(program: string, args: readonly string[], timeout?: number): Promise<Maybe<string>>
+  /** Standard output of a program. */
+  output(call: ProgramCall): Promise<Maybe<string>>
+  /** Size of the file system that a folder lies in, and what of it a user can still write. */
+  space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>>
+  /** Programs that steadystate itself brings to this machine, and its own version. */
+  software(): Promise<readonly Software[]>
 }
 
-export interface MachineOptions {
-  /** Where programs are looked up and containers leave their traces; this process's own by default. */
-  readonly variables?: NodeJS.ProcessEnv
-  /** Folder below which /proc, /sys and /etc are read; `/` by default. */
-  readonly root?: string
-  /** Milliseconds that one program may take; 3000 by default. */
-  readonly timeout?: number
-}
-
-export function localMachine({
-  variables = process.env,
-  root = '/',
-  timeout = 3000,
-}: MachineOptions): Machine {
-  return {
-    variables,
-    text: (path) =>
-      readFile(join(root, path), 'utf8').then(
-        (text) => known(text),
-        () => unreadable(path),
-      ),
-    names: (folder) => readdir(join(root, folder)).catch(() => []),
-    output: (program, args, longer = timeout) => commandOutput(program, args, { timeout: longer, variables }),
-  }
+/** What an operating system says of itself; most of it counts only where the kernel's files say nothing. */
+export interface SystemFacts {
+  /** UTC, as ISO 8601. */
+  readonly captured: string
+  readonly host: string
+  /** Name and release: `Linux 6.1.0`. */
+  readonly kernel: string
+  /** The build of the kernel, in its own words. */
+  readonly version: string
+  /** As Node names it: `x64`. */
+  readonly architecture: string
+  readonly processor: Maybe<string>
+  /** Logical processors. */
+  readonly threads: number
+  readonly memory: Bytes
+  readonly availableMemory: Maybe<Bytes>
+  /** One-minute load average. */
+  readonly load: Maybe<number>
 }
 
 /** Known texts only, for facts that are spread over many files. */

@@ -1,9 +1,7 @@
-import * as os from 'node:os'
 import { countOfList } from '../../core/environment/cpu-list.ts'
 import { distinct, parseProcessorInfo, type ProcessorInfo } from '../../core/environment/processor-info.ts'
-import { unstated } from '../../core/environment/reasons.ts'
 import type { Processor } from '../../core/model/environment.ts'
-import { flatMapKnown, known, type Maybe } from '../../core/model/missing.ts'
+import { flatMapKnown } from '../../core/model/missing.ts'
 import { knownTexts, type Machine } from './machine.ts'
 
 export interface ProbedProcessor {
@@ -12,20 +10,20 @@ export interface ProbedProcessor {
   readonly hypervisorFlag: boolean | undefined
 }
 
-/** /proc/cpuinfo first, the kernel's topology files where it is silent (ARM), and Node's own view without Linux. */
+/** /proc/cpuinfo first, the kernel's topology files where it is silent (ARM), and the system's own view without Linux. */
 export async function probeProcessor(machine: Machine): Promise<ProbedProcessor> {
   const [text, online] = await Promise.all([
     machine.text('/proc/cpuinfo'),
     machine.text('/sys/devices/system/node/online'),
   ])
   const info: ProcessorInfo = parseProcessorInfo(text.kind === 'known' ? text.value : '')
-  const threads = info.threads > 0 ? info.threads : os.cpus().length
+  const threads = info.threads > 0 ? info.threads : machine.system.threads
   const silent = info.cores.kind === 'missing' || info.sockets.kind === 'missing'
   const topology = silent ? await kernelTopology(machine, info.threads) : info
   return {
     processor: {
-      model: info.model.kind === 'known' ? info.model : nodeModel(),
-      architecture: os.arch(),
+      model: info.model.kind === 'known' ? info.model : machine.system.processor,
+      architecture: machine.system.architecture,
       sockets: topology.sockets,
       cores: topology.cores,
       threads,
@@ -49,9 +47,4 @@ async function kernelTopology(machine: Machine, threads: number) {
     ),
   ])
   return { sockets: distinct(sockets), cores: distinct(cores) }
-}
-
-function nodeModel(): Maybe<string> {
-  const model = os.cpus()[0]?.model.trim() ?? ''
-  return model === '' || model === 'unknown' ? unstated('/proc/cpuinfo') : known(model)
 }

@@ -9,7 +9,11 @@ import type { Machine } from './machine.ts'
 export async function probeCommit(machine: Machine, folder: string): Promise<Maybe<string>> {
   // A repository can name a program that git starts for its status; a probe must start none.
   const git = (...args: string[]) =>
-    machine.output('git', ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-C', folder, ...args])
+    machine.output({
+      program: 'git',
+      args: ['--no-optional-locks', '-c', 'core.fsmonitor=false', '-C', folder, ...args],
+      milliseconds: 3000,
+    })
   const [head, status] = await Promise.all([
     git('rev-parse', '--verify', 'HEAD'),
     git('status', '--porcelain', '--untracked-files=no'),

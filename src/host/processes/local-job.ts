@@ -168,11 +168,7 @@ export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrde
 async function endAll(which: Belonging) {
   const { stuck } = await endProcesses(which, { graceMs: 0 })
   if (stuck.length === 0) return
-  throw new SteadyError(
-    'PROCESS_STUCK',
-    `processes of the run cannot be killed: ${stuck.join(', ')}`,
-    'They wait inside the kernel, most often for a device or a network file system. Free that, or restart the machine.',
-  )
+  throw new SteadyError('PROCESS_STUCK', { pids: stuck })
 }
 
 /** The first task that failed says how the job ended; where none did, the first task. */
@@ -182,28 +178,20 @@ function endingOf(
   killsBefore: OomKills | undefined,
 ): JobEnding {
   if (notStarted !== undefined) {
-    throw new SteadyError(
-      'PROGRAM_NOT_STARTED',
-      notStarted.why,
-      'Check that the program exists and may be executed here.',
-    )
+    throw new SteadyError('PROGRAM_NOT_STARTED', { task: notStarted.task, why: notStarted.why })
   }
   const isWork = (name: string) => tasks.some((task) => task.name === name && !task.service)
   const worked = exits.filter(({ task }) => isWork(task))
   const complete = worked.length === tasks.filter(({ service }) => !service).length
-  const told = complete && worked.every(endedWell) ? worked[0] : exits.find((one) => !endedWell(one))
-  if (told === undefined) {
-    throw new SteadyError(
-      'WARDEN_LOST',
-      'the process that guards the run was killed; steady ended the run',
-      'Run the same command again: it resumes.',
-    )
+  const deciding = complete && worked.every(endedWell) ? worked[0] : exits.find((one) => !endedWell(one))
+  if (deciding === undefined) {
+    throw new SteadyError('WARDEN_LOST', {})
   }
-  const node = tasks.find(({ name }) => name === told.task)?.node ?? ''
+  const node = tasks.find(({ name }) => name === deciding.task)?.node ?? ''
   return {
     kind: 'exited',
-    exit: told.exit,
-    task: told.task,
+    exit: deciding.exit,
+    task: deciding.task,
     node,
     memoryKill: memoryKill(killsBefore, oomKills()),
   }

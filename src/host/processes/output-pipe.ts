@@ -29,12 +29,7 @@ export function openOutputPipe(kept?: string): OutputPipe {
     const shownAs = `${realpathSync(path)}${kept === undefined ? ' (deleted)' : ''}`
     return { reader: new Socket({ fd: reader, readable: true, writable: false }), writer, shownAs }
   } catch (cause) {
-    throw new SteadyError(
-      'PIPE_NOT_MADE',
-      `no named pipe could be made in ${tmpdir()}`,
-      'Set TMPDIR to a folder that can be written, and see that the program mkfifo is installed.',
-      { cause },
-    )
+    throw new SteadyError('PIPE_NOT_MADE', { folder: tmpdir() }, { cause })
   } finally {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
   }

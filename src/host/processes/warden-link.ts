@@ -75,13 +75,7 @@ export function callWarden(
   const ready = new Promise<void>((resolve, reject) => {
     booted = resolve
     void gone.then(() => {
-      reject(
-        new SteadyError(
-          'WARDEN_NOT_STARTED',
-          'the program that guards a run did not start',
-          `See whether ${process.execPath} can run ${program} here.`,
-        ),
-      )
+      reject(new SteadyError('WARDEN_NOT_STARTED', { node: process.execPath, program }))
     })
   })
   return {

@@ -47,7 +47,7 @@ async function guard({ tasks, marker, graceMs, leftoverGraceMs }: StartOrder) {
       groups.push(group)
       report({ kind: 'started', task: task.name, group })
     }
-    return { task, ended: ended.then((exit) => told(task, exit)) }
+    return { task, ended: ended.then((exit) => reportEnd(task, exit)) }
   })
   const worked = running.filter(({ task }) => !task.service).map(({ ended }) => ended)
   const byThemselves = await Promise.race([aborted(end.signal), firstFailure(running), allEnded(worked)])
@@ -74,8 +74,8 @@ const allEnded = async (ends: readonly Promise<boolean>[]) => {
   return true
 }
 
-/** Whether a task ended well; steady hears how it ended. */
-function told(task: WardenTask, exit: Exit | { readonly notStarted: string }): boolean {
+/** Reports the end of a task to steady; returns whether it ended well. */
+function reportEnd(task: WardenTask, exit: Exit | { readonly notStarted: string }): boolean {
   if ('notStarted' in exit) report({ kind: 'not-started', task: task.name, why: exit.notStarted })
   else report({ kind: 'exited', task: task.name, exit })
   return 'kind' in exit && exit.kind === 'code' && exit.code === 0

@@ -57,7 +57,4 @@ export function openArrivalsWriter(results: string, path: string): ArrivalsWrite
   }
 }
 
-const notWatched = missing('arrivals-not-watched', {
-  en: 'part of the log was written while steady was not running',
-  zh: '部分日志写入时 steady 未在运行',
-})
+const notWatched = missing('arrivals-not-watched')

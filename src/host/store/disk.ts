@@ -32,9 +32,12 @@ function explained(path: string, cause: unknown): unknown {
 }
 
 /** undefined where there is no such file. */
-export function readIfThere(path: string): Buffer | undefined {
+export const readIfThere = (path: string): Buffer | undefined => ifThere(() => readFileSync(path))
+
+/** undefined where the file that `act` asks for is not there. */
+export function ifThere<T>(act: () => T): T | undefined {
   try {
-    return readFileSync(path)
+    return act()
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined
     throw error

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { documentText } from '../../core/documents/document-text.ts'
+import type { Given } from '../../core/messages/data.ts'
 import type { Corrupt, Repair } from '../../core/messages/en/files.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { expectedIn } from '../../core/model/expected.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
 import type { FromSchema } from '../../core/model/schema.ts'
 import { readIfThere, writeAtomically } from './disk.ts'
@@ -30,7 +32,7 @@ export function readJson<Schema extends z.ZodType>(
 ): FromSchema<Schema> | undefined {
   const text = readIfThere(path)?.toString('utf8')
   if (text === undefined) return undefined
-  const corrupt = (is: Corrupt, cause: unknown) =>
+  const corrupt = (is: Given<Corrupt>, cause: unknown) =>
     new SteadyError('RESULTS_CORRUPT', { file: path, is, repair }, { place: { file: path }, cause })
   let document: unknown
   try {
@@ -50,7 +52,7 @@ export function readJson<Schema extends z.ZodType>(
   if (read.success) return read.data as FromSchema<Schema>
   const [issue] = read.error.issues
   throw corrupt(
-    { kind: 'not-valid', at: issue?.path.join('.') ?? '', problem: issue?.message ?? '' },
+    { kind: 'not-valid', at: issue?.path.join('.') ?? '', problem: expectedIn(issue?.message ?? '') },
     read.error,
   )
 }

@@ -93,15 +93,15 @@ it('goes to exactly one of many that find it stale at the same time', async () =
   const all = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const child = spawn(process.execPath, ['--input-type=module', '-e', contender], { stdio: 'pipe' })
-      let said = ''
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
-      await expect.poll(() => said, { timeout: 20_000 }).toBe('ready ')
-      return { child, said: () => said }
+      let output = ''
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+      await expect.poll(() => output, { timeout: 20_000 }).toBe('ready ')
+      return { child, output: () => output }
     }),
   )
   for (const { child } of all) child.stdin.write('go')
-  await expect.poll(() => all.every(({ said }) => said() !== 'ready '), { timeout: 20_000 }).toBe(true)
-  const outcomes = all.map(({ said }) => said().replace('ready ', '')).sort()
+  await expect.poll(() => all.every(({ output }) => output() !== 'ready '), { timeout: 20_000 }).toBe(true)
+  const outcomes = all.map(({ output }) => output().replace('ready ', '')).sort()
   for (const { child } of all) child.stdin.write('end')
   expect(outcomes).toEqual([...Array.from({ length: 5 }, () => 'RESULTS_LOCKED'), 'won'])
 })

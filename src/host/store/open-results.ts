@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
-import { documentText } from '../../core/documents/document-text.ts'
+import { firstDifference } from '../../core/documents/first-difference.ts'
 import {
   environmentFileSchema,
   environmentVersion,
@@ -20,7 +20,8 @@ import {
 import { resultsVersion } from '../../core/model/results-version.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
-import { onDisk, systemCode, temporaryName, readIfThere, writeAtomically } from './disk.ts'
+import { onDisk, systemCode, temporaryName } from './disk.ts'
+import { openFileReader, type ReadFile } from './file-reader.ts'
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
@@ -46,6 +47,8 @@ export interface ResultsSpec {
   readonly suiteNeeds?: readonly SuiteNeed[]
   /** Version of this steadystate. */
   readonly madeBy: string
+  /** Reads what is there; a reader of the command that has read some of it already saves doing so again. */
+  readonly read?: ReadFile
 }
 
 export interface CopyWriter extends Omit<LogWriter, 'close'> {
@@ -85,23 +88,24 @@ export interface ResultsStore {
  */
 export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
   const named = resolve(folder)
+  const { read = openFileReader() } = spec
   const gathered = gatherSuiteFiles(spec.suiteNeeds ?? [], spec.suiteSource)
-  requireOurs(named, spec, gathered)
+  requireOurs(named, spec, gathered, read)
   onDisk(named, () => makeFolder(named))
   // One folder has one name, through whatever link it was reached: processes are found again by it.
   const path = realpathSync(named)
   const lock = lockFolder(lockFile(path))
   try {
     // Another writer may have made the folder its own in the meantime.
-    requireOurs(path, spec, gathered)
+    requireOurs(path, spec, gathered, read)
     removeTemporaries(path)
-    describe(path, spec, gathered)
-    const runs = readRuns(path, spec.plan)
+    describe(path, spec, gathered, read)
+    const runs = readRuns(path, spec.plan, read)
     removeUnfinished(path, spec.plan, runs)
     return {
       path,
       runs,
-      nodes: () => readNodes(path),
+      nodes: () => readNodes(path, read),
       keepNodes: (nodes) => {
         lock.confirm()
         writeJson(environmentFile(path), environmentFileSchema, {
@@ -152,42 +156,38 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
 }
 
 /** Nothing of anyone else's is ever written into. */
-function requireOurs(path: string, spec: ResultsSpec, gathered: GatheredFiles) {
-  const there = readResultsFile(path)
+function requireOurs(path: string, spec: ResultsSpec, gathered: GatheredFiles, read: ReadFile) {
+  const there = readResultsFile(path, read)
   if (there === undefined) {
     if (isFree(path)) return
-    throw new SteadyError(
-      'RESULTS_FOLDER_IN_USE',
-      `${path} holds other files, and no results`,
-      'Name a new or empty folder.',
-    )
+    throw new SteadyError('RESULTS_FOLDER_IN_USE', { path, is: 'folder' })
   }
   const difference =
     workDifference(there, { ...spec, cluster: spec.cluster ?? thisMachine }) ??
-    fileDifference(filesOfRuns(path, there) ?? [], gathered.files)
+    fileDifference(filesOfRuns(path, there, read) ?? [], gathered.files)
   if (difference === undefined) return
-  throw new SteadyError(
-    'RESULTS_OF_ANOTHER_SUITE',
-    `${path} holds results of the suite ${there.suite.name}, and ${difference}`,
-    'Name another results folder with --results, or run the suite that is in this one.',
-  )
+  throw new SteadyError('RESULTS_OF_ANOTHER_SUITE', { path, suite: there.suite.name, difference })
 }
 
 /**
  * What the suite needed when the first kept run was made; undefined before it. What lies beside a program later may be
  * what its runs wrote there, and is none of it.
  */
-const filesOfRuns = (path: string, { plan, suiteFiles }: ResultsFile): readonly SuiteFile[] | undefined =>
-  readRuns(path, plan).length > 0 ? suiteFiles : undefined
+const filesOfRuns = (
+  path: string,
+  { plan, suiteFiles }: ResultsFile,
+  read: ReadFile,
+): readonly SuiteFile[] | undefined => (readRuns(path, plan, read).length > 0 ? suiteFiles : undefined)
 
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
 function describe(
   path: string,
   { suite, suiteSource, plan, cluster = thisMachine, workloads, madeBy }: ResultsSpec,
   gathered: GatheredFiles,
+  read: ReadFile,
 ) {
-  const there = readResultsFile(path)
-  const suiteFiles = (there && filesOfRuns(path, there)) ?? gathered.files
+  const there = readResultsFile(path, read)
+  const suiteFiles = (there && filesOfRuns(path, there, read)) ?? gathered.files
   const kept = new Set(suiteFiles.flatMap((file) => (file.copy.kind === 'known' ? [file.path] : [])))
   const document: ResultsFile = {
     version: resultsVersion,
@@ -198,8 +198,8 @@ function describe(
     workloads: workloads ?? there?.workloads ?? {},
     suiteFiles,
   }
-  const file = resultsFile(path)
-  writeIfOther(file, Buffer.from(documentText(file, resultsFileSchema, document)))
+  if (firstDifference(there, document) !== undefined)
+    writeJson(resultsFile(path), resultsFileSchema, document)
   writeSuiteCopies(
     path,
     gathered.copies.filter((copy) => kept.has(copy.path)),
@@ -207,10 +207,6 @@ function describe(
   if (suiteSource === undefined) return
   writeSuiteCopies(path, [{ path: suiteName, content: suiteSource, executable: false }])
   rmSync(join(path, bareSuiteFile), { force: true })
-}
-
-function writeIfOther(path: string, content: Uint8Array) {
-  if (readIfThere(path)?.equals(content) !== true) writeAtomically(path, content)
 }
 
 function removeTemporaries(path: string) {
@@ -240,6 +236,6 @@ function namesIn(path: string): string[] {
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return []
     if (systemCode(error) !== 'ENOTDIR') throw error
-    throw new SteadyError('RESULTS_FOLDER_IN_USE', `${path} is a file`, 'Name a new or empty folder.')
+    throw new SteadyError('RESULTS_FOLDER_IN_USE', { path, is: 'file' })
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '../../core/model/results-folder.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import { readIfThere, systemCode } from './disk.ts'
+import type { ReadFile } from './file-reader.ts'
 import { readJson } from './json-file.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'
 import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suiteFile } from './paths.ts'
@@ -23,16 +24,17 @@ import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suit
 /**
  * Reads a results folder; nothing is written and no lock is needed.
  *
+ * @param read as for all functions here: one that a command shares between them reads no file twice
  * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */
-export function readResults(folder: string): ResultsFolder {
+export function readResults(folder: string, read: ReadFile = readJson): ResultsFolder {
   const path = resolve(folder)
-  const file = readResultsFile(path)
+  const file = readResultsFile(path, read)
   if (file === undefined) {
     throw new SteadyError('RESULTS_NOT_FOUND', { folder })
   }
   const { madeBy, suite, plan, cluster, workloads, suiteFiles } = file
-  const nodes = readNodes(path)
+  const nodes = readNodes(path, read)
   return {
     path,
     madeBy,
@@ -43,7 +45,7 @@ export function readResults(folder: string): ResultsFolder {
     cluster,
     nodes,
     environment: firstEnvironment(nodes),
-    runs: readRuns(path, plan),
+    runs: readRuns(path, plan, read),
   }
 }
 
@@ -51,8 +53,8 @@ export function readResults(folder: string): ResultsFolder {
 export const isResultsFolder = (path: string): boolean => existsSync(resultsFile(path))
 
 /** undefined where the folder holds no results, or is not there. */
-export const readResultsFile = (path: string): ResultsFile | undefined =>
-  readJson(resultsFile(path), resultsFileSchema, { kind: 'restore' })
+export const readResultsFile = (path: string, read: ReadFile = readJson): ResultsFile | undefined =>
+  read(resultsFile(path), resultsFileSchema, { kind: 'restore' })
 
 /** The suite as its author wrote it, with its path below the results folder; undefined where there was none. */
 export function readSuiteSource(path: string): SuiteSource | undefined {
@@ -64,8 +66,8 @@ export function readSuiteSource(path: string): SuiteSource | undefined {
 }
 
 /** The nodes that runs were made on, as they were; none where nobody looked. */
-export const readNodes = (path: string): readonly NodeEnvironment[] =>
-  readJson(environmentFile(path), environmentFileSchema, { kind: 'remove-environment' })?.nodes ?? []
+export const readNodes = (path: string, read: ReadFile = readJson): readonly NodeEnvironment[] =>
+  read(environmentFile(path), environmentFileSchema, { kind: 'remove-environment' })?.nodes ?? []
 
 /** The job that was submitted for a run that is not finished. */
 export const readJob = (path: string, id: string): JobRecord | undefined =>
@@ -77,17 +79,17 @@ function firstEnvironment([first]: readonly NodeEnvironment[]): Maybe<Environmen
 }
 
 /** The finished runs among those of a plan, in its order. */
-export function readRuns(path: string, plan: Plan): Run[] {
+export function readRuns(path: string, plan: Plan, read: ReadFile = readJson): Run[] {
   const started = casesStarted(path)
   return plan.runs.flatMap(({ id, case: of }) => {
     // A large plan may have few runs so far: looking for each file would take longer than reading those.
     if (!started.has(of.id)) return []
     const file = join(path, runPaths(id).run)
     const repair = { kind: 'remove-run', folder: runPaths(id).folder } as const
-    const read = readJson(file, runFileSchema, repair)
-    if (read === undefined) return []
-    if (read.run.id === id) return [read.run]
-    throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: read.run.id }, repair })
+    const run = read(file, runFileSchema, repair)?.run
+    if (run === undefined) return []
+    if (run.id === id) return [run]
+    throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: run.id }, repair })
   })
 }
 

@@ -110,22 +110,10 @@ function* filesIn(need: SuiteNeed): Generator<FoundFile> {
 /** Results lie in the suite's own folder by default, and a suite that needs that folder needs none of them. */
 const isResults = (folder: string) => existsSync(resultsFile(folder))
 
-const outside = missing('outside-suite-folder', {
-  en: "not kept: the suite names it by a path that leads out of the suite's folder",
-  zh: '未保存：测试方案以指向其目录之外的路径引用该文件',
-})
-
-const nameTaken = missing('name-taken', {
-  en: `not kept: among the results ${suiteName} is the suite itself`,
-  zh: `未保存：结果目录中的 ${suiteName} 是测试方案本身`,
-})
-
-const tooLarge = missing('too-large', {
-  en: `not kept: results keep ${mostRoom.bytes / 2 ** 20} MiB and ${mostRoom.files} files of a suite at most`,
-  zh: `未保存：结果目录最多保存测试方案的 ${mostRoom.bytes / 2 ** 20} MiB、${mostRoom.files} 个文件`,
-})
-
-const unreadable = missing('unreadable', { en: 'not kept: it could not be read', zh: '未保存：无法读取' })
+const outside = missing('outside-suite-folder')
+const nameTaken = missing('name-taken', { name: suiteName })
+const tooLarge = missing('too-large', { mebibytes: mostRoom.bytes / 2 ** 20, files: mostRoom.files })
+const unreadable = missing('unreadable')
 
 /** Puts the copies into a results folder. What is there already and the same is not touched. */
 export function writeSuiteCopies(results: string, copies: readonly SuiteCopy[]): void {

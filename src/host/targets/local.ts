@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { deviceCapacity } from '../../core/environment/capacity.ts'
 import { thisMachine } from '../../core/model/cluster.ts'
-import { probeEnvironment } from '../probes/environment.ts'
+import { openProbe } from '../probes/environment.ts'
 import type { Grace } from '../processes/local-job.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import { processTarget } from './process-target.ts'
 import type { Target } from './target.ts'
 
 export interface LocalOptions {
-  readonly probe?: typeof probeEnvironment
+  readonly probe?: ReturnType<typeof openProbe>
   readonly grace?: Grace
 }
 
 /** This machine. */
 export function localTarget(
   { variables }: Pick<EngineEffects, 'variables'>,
-  { probe = probeEnvironment, grace }: LocalOptions = {},
+  { probe = openProbe(), grace }: LocalOptions = {},
 ): Target {
   return processTarget({
     cluster: thisMachine,

@@ -8,9 +8,5 @@ import { SteadyError } from '../../core/model/error.ts'
  */
 export function namedNodes({ name, nodes }: Cluster): readonly ClusterNode[] {
   if (nodes.length > 0) return nodes
-  throw new SteadyError(
-    'CLUSTER_WITHOUT_NODES',
-    `the cluster ${name} names no nodes`,
-    "Add 'nodes: [{ name: host1 }, { name: host2 }]' to its file.",
-  )
+  throw new SteadyError('CLUSTER_WITHOUT_NODES', { name })
 }

@@ -182,12 +182,10 @@ function requirePrograms(job: Job, inherited: Readonly<Record<string, string>>) 
   for (const { command } of job.tasks) {
     const program = fillWord(command[0] ?? '', holeName)
     if (findProgram(program, path, job.workingDirectory) !== undefined) continue
-    throw new SteadyError(
-      'PROGRAM_NOT_FOUND',
-      `${program}, which run ${job.run} starts, is not on this machine`,
-      program.includes('/')
-        ? 'Check that the file exists and may be executed.'
-        : `Install ${program}, or put its folder on PATH.`,
-    )
+    throw new SteadyError('PROGRAM_NOT_FOUND', {
+      program,
+      run: job.run,
+      at: { kind: 'this-machine', byPath: program.includes('/') },
+    })
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { usableCpus } from '../../core/environment/usable.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { known } from '../../core/model/missing.ts'
-import { probeEnvironment } from '../probes/environment.ts'
+import { openProbe } from '../probes/environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import type { LocalOptions } from './local.ts'
 import { namedNodes } from './named-nodes.ts'
@@ -17,7 +17,7 @@ import type { Target } from './target.ts'
 export function simulatedTarget(
   cluster: Cluster,
   { variables }: Pick<EngineEffects, 'variables'>,
-  { probe = probeEnvironment, grace }: LocalOptions = {},
+  { probe = openProbe(), grace }: LocalOptions = {},
 ): Target {
   const { nodes } = cluster
   const naming = hostNaming()

@@ -4,10 +4,12 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { runVariables } from '../processes/variables.ts'
+import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import { jobFiles, sbatchCommand } from './slurm/batch-script.ts'
 import { cancelJob } from './slurm/cancel.ts'
 import { slurmClient, type ClientOptions } from './slurm/client.ts'
+import { clearFacts, collectedFrom } from './slurm/facts.ts'
 import { followJob } from './slurm/follow.ts'
 import { jobFolder } from './slurm/job-folder.ts'
 import { plainName, slurmName } from './slurm/names.ts'
@@ -30,7 +32,13 @@ export function slurmTarget(
   const inherited = runVariables(variables)
   const client = slurmClient(submissionVariables(inherited.all, settings), options)
   const submitted = new Map<string, Job>()
-  const folderOf = (job: Job) => join(settings.folder ?? join(job.results, usualFolder), plainName(job.id))
+  const foldersUsed = new Set<string>()
+  const jobsFolder = (results: string) => {
+    const chosen = settings.folder ?? join(results, usualFolder)
+    foldersUsed.add(chosen)
+    return chosen
+  }
+  const folderOf = (job: Job) => join(jobsFolder(job.results), plainName(job.id))
   const filesOf = (job: Job) => jobFiles(job, folderOf(job))
   const commandOf = (job: Job) => sbatchCommand(job, { folder: folderOf(job), settings })
   const jobOf = ({ id }: JobRef) => {
@@ -89,8 +97,15 @@ export function slurmTarget(
       submitted.delete(id)
     },
     inherited: () => inherited,
-    probe: () => Promise.resolve([]),
-    close: () => Promise.resolve(),
+    probe: (names, question) => {
+      const { folder, results = folder, python } = question
+      const jobs = jobsFolder(results)
+      const script = nodeFactScript({ python, folder: results })
+      return describeNodes(names, (name) => collectedFrom(jobs, script, name), question)
+    },
+    close: async () => {
+      await Promise.all([...foldersUsed].map(clearFacts))
+    },
   }
   return target
 }
@@ -125,22 +140,14 @@ async function partitionNodes(
 ): Promise<readonly SlurmNode[]> {
   const { code, stdout, stderr } = await client.ask('sinfo', nodesArguments)
   if (code !== 0) {
-    throw new SteadyError(
-      'SLURM_FAILED',
-      `sinfo ended with exit code ${code}: ${stderr.trim()}`,
-      "Check that 'sinfo' works in this shell.",
-    )
+    throw new SteadyError('SLURM_FAILED', { program: 'sinfo', code, printed: stderr.trim() })
   }
   const nodes = readNodes(stdout)
   const wanted = partition ?? nodes.find(({ isDefault }) => isDefault)?.partition
   const found = nodes.filter((node) => node.partition === wanted)
   if (found.length > 0) return found
   const names = [...new Set(nodes.map((node) => node.partition))].sort()
-  throw new SteadyError(
-    'PARTITION_UNKNOWN',
-    partition === undefined ? 'Slurm has no default partition here' : `Slurm has no partition '${partition}'`,
-    `Set 'partition' in the cluster file to one of: ${names.join(', ')}.`,
-  )
+  throw new SteadyError('PARTITION_UNKNOWN', { partition: partition ?? null, valid: names })
 }
 
 export const engine: Engine = {

@@ -3,12 +3,14 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Capacity, DeviceKind } from '../../core/model/capacity.ts'
 import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
-import { SteadyError } from '../../core/model/error.ts'
+import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
 import { known, missing } from '../../core/model/missing.ts'
+import { same } from '../../core/model/text.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { shellQuoted } from '../../core/text/shell.ts'
 import { runVariables } from '../processes/variables.ts'
+import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import { clientArguments, clientVariables } from './ssh/client.ts'
 import { digestOf } from './ssh/digest.ts'
@@ -79,7 +81,9 @@ export function sshTarget(
         await askNodes()
       } catch (error) {
         if (!(error instanceof SteadyError || error instanceof RemoteFailure)) throw error
-        const none = missing('nodes-not-reached', { en: error.message, zh: `无法连接节点：${error.message}` })
+        const none = missing('nodes-not-reached', {
+          why: error instanceof SteadyError ? quoted(error) : same(error.message),
+        })
         return { cpu: none, gpu: none }
       }
       return capacityOf(nodes)
@@ -147,7 +151,12 @@ export function sshTarget(
       )
     },
     inherited: () => inherited,
-    probe: async () => Promise.resolve([]),
+    probe: (names, question) => {
+      const script = nodeFactScript({ python: question.python, folder })
+      const ask = async (name: string) =>
+        links.get(name)?.run(script, { timeout: factTimeout }).catch(unanswered)
+      return describeNodes(names, ask, { ...question, results: folder })
+    },
     close: async () => {
       for (const { session } of sessions.values()) session.cancel('now')
       await Promise.all([...sessions.values()].map(({ session }) => session.settled))
@@ -155,6 +164,14 @@ export function sshTarget(
       rmSync(sockets, { recursive: true, force: true })
     },
   }
+}
+
+/** Every program that a node is asked has a limit of its own; together they stay far below this. */
+const factTimeout = 60_000
+
+/** A run on such a node ends with its own reason. */
+function unanswered(error: unknown): undefined {
+  if (!(error instanceof SteadyError || error instanceof RemoteFailure)) throw error
 }
 
 function capacityOf(nodes: readonly ClusterNode[]): Capacity {
@@ -172,11 +189,13 @@ function capacityOf(nodes: readonly ClusterNode[]): Capacity {
 
 function requireNodes({ run, topology }: Job, chosen: readonly ClusterNode[], { name }: Cluster) {
   if (chosen.length === topology.nodes) return
-  throw new SteadyError(
-    'CLUSTER_TOO_SMALL',
-    `run ${run} needs ${topology.nodes} nodes with ${topology.devicesPerNode} devices each, and the cluster ${name} has ${chosen.length}`,
-    'Ask for fewer nodes or devices in the suite, or add nodes to the cluster file.',
-  )
+  throw new SteadyError('CLUSTER_TOO_SMALL', {
+    run,
+    nodes: topology.nodes,
+    devices: topology.devicesPerNode,
+    cluster: name,
+    found: chosen.length,
+  })
 }
 
 export const engine: Engine = {

@@ -13,7 +13,7 @@ export const show = (shape: Shape) => `[${shape.join(', ')}]`
 export const sameShape = (a: Shape, b: Shape) =>
   a.length === b.length && a.every((size, axis) => size === b[axis])
 
-/** The size of one axis. Throws {@link ShapeError} where the shape has no such axis. */
+/** The size of one axis. Throws {@link ShapeError} if the shape does not have the axis. */
 export const sizeOf = (shape: Shape, axis: number): number => {
   const size = shape[axis]
   if (size === undefined) throw new ShapeError(`shape ${show(shape)} has no axis ${axis}`)

@@ -15,8 +15,8 @@ export type ResidualNetwork = {
 }
 
 /**
- * ResNet-50 v1.5: the stride of a block is in its 3×3 convolution (version 1 has it in the first 1×1), which costs about
- * 12 % more arithmetic and gains half a point of accuracy. 25,557,032 parameters.
+ * ResNet-50 v1.5: the stride of a block is in its 3×3 convolution; version 1 has it in the first 1×1. This costs
+ * about 12 % more arithmetic and gains half a point of accuracy. 25,557,032 parameters.
  */
 export const resnet50: ResidualNetwork = {
   name: 'resnet50_v1.5',

@@ -33,21 +33,21 @@ test('silence closes a channel and is named; a sign of life does not', async () 
   channel.keepAlive({ milliseconds: 20, silences: 5 })
   const signs = setInterval(() => far.write('{"kind":"alive"}\n'), 10)
   setTimeout(() => clearInterval(signs), 200)
-  const said: string[] = []
-  far.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  const sent: string[] = []
+  far.setEncoding('utf8').on('data', (text: string) => sent.push(text))
   expect(await channel.next()).toEqual({ kind: 'closed', why: 'sent nothing for 0.1 s', heard: '' })
   // One sign each interval: more than the five silences that closed it.
-  expect(said.join('').split('\n').length).toBeGreaterThan(6)
+  expect(sent.join('').split('\n').length).toBeGreaterThan(6)
 })
 
-test('another protocol closes the channel with the beginning of what it said', async () => {
-  for (const said of ['SSH-2.0-OpenSSH_9.2p1\r\n', '{"kind":"unheard-of"}\n']) {
+test('another protocol closes the channel with the beginning of what it sent', async () => {
+  for (const greeting of ['SSH-2.0-OpenSSH_9.2p1\r\n', '{"kind":"unheard-of"}\n']) {
     const { channel, far } = await pair()
-    far.write(said)
+    far.write(greeting)
     expect(await channel.next()).toEqual({
       kind: 'closed',
       why: 'sent something else than this trainer does',
-      heard: said.trim(),
+      heard: greeting.trim(),
     })
   }
 })

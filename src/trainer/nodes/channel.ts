@@ -9,7 +9,7 @@ const longestLine = 65_536
 /** Characters of a foreign text that an error shows. */
 const shown = 60
 
-/** How often a node sends `alive`, and after how many such intervals without any message it gives the other end up. */
+/** How often a node sends `alive`, and after how many intervals without a message it treats the other end as lost. */
 export type Heartbeat = { readonly milliseconds: number; readonly silences: number }
 
 export const heartbeat: Heartbeat = { milliseconds: 5000, silences: 6 }

@@ -5,7 +5,7 @@ import { type Failure, nodeName, NodesError } from './failure.ts'
 import { failureOf, type Joined, type Meeting } from './meeting.ts'
 import type { Place, Settings } from './messages.ts'
 
-/** Node 0 waits until all others have joined, then tells each where its left neighbour is. */
+/** Node 0 waits until all others have joined, then sends each the address of its left neighbour. */
 export const gather = async (meeting: Meeting): Promise<Joined> => {
   const { member, channels, fail } = meeting
   const places = new Map<number, Place>()

@@ -16,7 +16,7 @@ export type Group = {
   readonly lost: Promise<never>
   /** Resolves once all nodes have ended, with equal weights. */
   readonly finish: (digest: string) => Promise<void>
-  /** Tells the others that this node failed, and why. */
+  /** Reports to the others that this node failed, and why. */
   readonly abandon: (why: string) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The Protocol Buffers wire format, as far as an ONNX model needs it: a message is a concatenation of fields, and a field
- * is a key (field number and wire type) followed by a varint, four bytes, or a length and that many bytes.
+ * The part of the Protocol Buffers wire format that an ONNX model needs. A message is a concatenation of fields. A
+ * field is a key (field number and wire type), then a varint, four bytes, or a length and that many bytes.
  * Written from https://protobuf.dev/programming-guides/encoding/.
  */
 const wireType = { varint: 0, lengthDelimited: 2, fixed32: 5 } as const

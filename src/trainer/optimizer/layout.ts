@@ -4,7 +4,7 @@ import type { Parameter } from '../network/layers.ts'
 /** A run of float32 values: offset and length in values. */
 export type Range = { readonly offset: number; readonly length: number }
 
-/** Where each parameter lies in one array of all of them, and the length of that array. */
+/** The offset of each parameter in one array of all of them, and the length of that array. */
 export type Layout = {
   readonly ranges: readonly (Range & { readonly parameter: Parameter })[]
   readonly length: number

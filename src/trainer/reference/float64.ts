@@ -3,8 +3,8 @@ import { elements, fourAxes, type Shape, sizeOf, windowed } from '../graph/shape
 import type { Layers, Parameter } from '../network/layers.ts'
 
 /**
- * The layers once more, computed at once and in float64, written for being evidently right and not for speed:
- * what the graph's losses and gradients are compared with.
+ * The same layers in float64, computed at once and written to be evidently right, not fast. Tests compare the graph's
+ * losses and gradients with them.
  */
 export type Value = { readonly shape: Shape; readonly data: Float64Array; readonly gradient: Float64Array }
 
@@ -22,7 +22,7 @@ const accumulate = (array: Float64Array, index: number, amount: number) => {
   array[index] = at(array, index) + amount
 }
 
-/** Where a row of a matrix lies: the matrix, and its offset in it. */
+/** A row of a matrix: the matrix, and the offset of the row. */
 type Row = readonly [matrix: Float64Array, offset: number]
 
 const addScaled = ([target, start]: Row, factor: number, [source, from]: Row, length: number) => {

@@ -13,7 +13,7 @@ export type PoolEvents = {
   readonly onTrained: (weights: Weights) => void
 }
 
-// Beside this very file, compiled or not.
+// In the folder of this file, compiled or not.
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 /** Runs one thread for each assignment until all have ended. Rejects when any of them fails. */

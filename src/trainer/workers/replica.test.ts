@@ -10,7 +10,7 @@ import { createSharedState } from './shared-state.ts'
 /** Threads cannot load TypeScript, so they import what `npm run build` made of the very same files. */
 const compiled = (path: string) => new URL(`../../../dist/trainer/${path}`, import.meta.url).href
 
-/** Runs the body of an async function (of `modules` and `data`) in a thread of its own; resolves to what it returns. */
+/** Runs the body of an async function (of `modules` and `data`) in a new thread; resolves to what it returns. */
 const inThread = (modules: readonly string[], body: string, data: unknown) =>
   new Promise<unknown>((resolve, reject) => {
     const source = `const { parentPort, workerData: data } = require('node:worker_threads')

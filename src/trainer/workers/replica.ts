@@ -10,9 +10,9 @@ export type Descent = { readonly rate: number; readonly momentum: number; readon
 const valueBytes = Float32Array.BYTES_PER_ELEMENT
 
 /**
- * One worker's copy of the model: parameters and gradients in memory of its own, which the engine reads and writes in
- * place, and the velocities of its shard. A step is a reduce-scatter of gradients, their sum over nodes, the update of
- * one shard by each worker, and an all-gather of parameters (the sharded optimizer of Rajbhandari et al. 2019, stage 1).
+ * One worker's copy of the model: parameters and gradients in memory that only it uses, and the velocities of its
+ * shard. The engine reads and writes that memory in place. A step has four parts: a reduce-scatter of gradients,
+ * their sum over nodes, the update of one shard by each worker, and an all-gather of parameters (the sharded optimizer of Rajbhandari et al. 2019, stage 1).
  */
 export class Replica {
   readonly parameters: Float32Array<ArrayBuffer>

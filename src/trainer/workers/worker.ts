@@ -9,7 +9,7 @@ import { Replica } from './replica.ts'
 import { globalRank, type SharedState } from './shared-state.ts'
 import { weigh, type Weights } from '../weights.ts'
 
-/** What a worker is told when it starts. */
+/** The start message of a worker. */
 export type Assignment = {
   /** Among the workers of this node. */
   readonly rank: number

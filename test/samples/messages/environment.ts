@@ -21,6 +21,15 @@ export const findings: FindingSamples<keyof typeof environment.findings> = {
   'gpu-busy': [{ programs: [{ name: 'trainer', pid: 7 }] }],
   'gpu-slowdown': [{ slowed: [{ gpu: 1, reasons: ['temperature'] }] }],
   'gpus-differ': [{ names: ['NVIDIA A100', 'NVIDIA V100'] }],
+  'nodes-differ': [
+    {
+      what: { en: 'GPU driver', zh: '显卡驱动' },
+      values: [
+        { value: { en: '535.104', zh: '535.104' }, nodes: ['a', 'b', 'c', 'd'] },
+        { value: { en: '470.82', zh: '470.82' }, nodes: ['e'] },
+      ],
+    },
+  ],
 }
 
 export const missing: MissingSamples<keyof typeof environment.missing> = {
@@ -34,6 +43,7 @@ export const missing: MissingSamples<keyof typeof environment.missing> = {
   'no-gpu': [],
   'gpu-not-stated': [{ printed: '[N/A]' }],
   'gpu-not-a-number': [{ printed: 'Enabled' }],
+  'not-looked-for': [],
   'not-installed': [{ name: 'torch' }],
   'program-absent': [{ program: 'nvidia-smi' }],
   'probe-timed-out': [{ program: 'nvidia-smi', milliseconds: 5000 }],

@@ -1,9 +1,12 @@
 import type { ErrorCode } from '../../../src/core/messages/catalogue.ts'
+import { phrase } from '../../../src/core/model/phrase.ts'
+import { same } from '../../../src/core/model/text.ts'
 import type { ErrorSamples } from './sample.ts'
 
 const names = { name: 'resnet5', meant: 'resnet50', valid: [] }
 
-export const errors: ErrorSamples<ErrorCode> = {
+/** Errors of `core`; other layers have separate files. */
+export const errors = {
   WORKLOAD_UNKNOWN: [{ ...names, of: 'catalogue' }],
   PROTOCOL_UNKNOWN: [{ ...names, meant: null, valid: ['steady', 'dlperf'] }],
   LOG_FORMAT_UNKNOWN: [names],
@@ -17,6 +20,13 @@ export const errors: ErrorSamples<ErrorCode> = {
   RESULTS_NOT_FOUND: [{ folder: '/data/results' }],
   RESULTS_AMBIGUOUS: [{ folders: ['results/a', 'results/b'] }],
   RESULTS_NEWER: [{ file: 'run.json', version: 2, known: 1 }],
+  RESULTS_OF_ANOTHER_SUITE: [
+    {
+      path: 'results/a',
+      suite: 'a',
+      difference: { kind: 'file', path: 'train.py', before: 'aa', now: 'bb' },
+    },
+  ],
   RESULTS_CORRUPT: [
     { file: 'run.json', is: { kind: 'not-json' }, repair: { kind: 'remove-run', folder: 'runs/a/1' } },
   ],
@@ -28,18 +38,49 @@ export const errors: ErrorSamples<ErrorCode> = {
   LOG_NOT_FOUND: [{ path: 'run.log' }],
   LOG_IS_FOLDER: [{ path: 'logs' }],
   LOG_UNREADABLE: [{ path: 'run.log', code: 'EACCES' }],
+  LOG_FORMAT_UNREADABLE: [{ file: 'mine.yaml', absent: true }],
   LOG_EMPTY: [{ name: 'run.log' }],
+  DRAFT_FILE_EXISTS: [{ path: 'logformat.yaml' }],
+  DRAFT_NOTHING_REPEATS: [{ log: 'run.log' }],
+  DRAFT_LINES_DIFFER: [{ line: 7 }],
   LOG_DAMAGED: [{ name: 'run.log.gz', method: 'gzip', problem: 'unexpected end of file' }],
   LOG_NOT_TEXT: [{ name: 'run.log', is: 'pdf' }],
   IMPORT_FOLDER_NOT_FOUND: [{ folder: 'logs', exists: false }],
+  IMPORT_NOTHING_NAMED: [],
+  IMPORT_NOTHING_FOUND: [{ folder: 'logs', is: { kind: 'no-known-name', layouts: ['dlperf', 'paddle'] } }],
   IMPORT_OF_OTHER_LOGS: [{ path: 'results/a', run: 'a/1', log: null, folder: 'logs' }],
   LAYOUT_PLACEHOLDER_UNKNOWN: [{ name: 'gpus', valid: ['devices', 'nodes'] }],
+  LAYOUT_NOT_FOUND: [{ file: 'mine.yaml' }],
+  TABLE_UNREADABLE: [{ places: ['README.md:7'] }],
   PATH_NOT_FOUND: [{ path: 'docs' }],
   TABLES_NONE: [{ path: 'docs', documents: 2, tables: 0 }],
-  REPEATS_IMPOSSIBLE: [{ min: 5, max: 3 }],
+  REPEATS_IMPOSSIBLE: [{ key: 'min', min: 5, max: 3 }],
+  BATCH_MISSING: [{ at: same('matrix.batch'), precision: 'amp' }],
+  AXIS_TWICE: [{ axis: 'xla', at: same('matrix'), parameters: same('matrix.parameters') }],
+  AXIS_VALUE_UNSUPPORTED: [
+    {
+      axis: 'optimizer',
+      value: 'adam',
+      workload: 'bert/pytorch',
+      supported: [{ workload: 'bert/pytorch', values: same('lamb, sgd') }],
+    },
+  ],
+  FILE_MISSING: [{ file: '/data/images' }],
+  PARAMETER_UNKNOWN: [{ ...names, owner: { of: 'estimate' } }],
+  PARAMETER_INVALID: [
+    {
+      at: same('matrix.parameters.steps'),
+      found: phrase('written-value', { text: 'many' }),
+      workload: 'resnet50/embedded',
+      expected: phrase('whole-number', { min: 1, max: null }),
+    },
+  ],
+  PARAMETER_RESERVED: [{ name: 'batch', means: 'batch' }],
+  PLACEHOLDER_UNKNOWN: [names],
+  CLUSTER_NODE_TWICE: [{ name: 'h1', first: 0, second: 2 }],
   PROTOCOL_IMPOSSIBLE: [{ part: 'skip' }],
   PROTOCOL_NEEDS_LOGS: [{ asked: 'dlperf', printed: 'steady' }],
   PLAN_TOO_LARGE: [{ cases: 200_000, most: 100_000 }],
   CASE_ID_CLASH: [{ id: 'a_1x1' }],
   CASE_ID_TOO_LONG: [{ id: 'a_1x1', longest: 200 }],
-}
+} satisfies Partial<ErrorSamples<ErrorCode>>

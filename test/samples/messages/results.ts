@@ -9,6 +9,9 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'repeat-outlier': [{ far: [{ repeat: 4, share: -0.38 }] }],
   'two-speeds': [{ gap: 0.04, slow: 3, fast: 4 }],
   'super-linear': [{ efficiency: 1.08 }],
+  'slow-rank': [{ node: 'b', ranks: [{ rank: 3, device: 1, share: 0.052 }], of: 4 }],
+  'slow-node': [{ node: 'b', ranks: [3], share: 0.052, repeats: 4, of: 5 }],
+  'rank-log-lost': [{ path: 'runs/a/1/streams/rank-3.log', rank: 3 }],
   'timed-by-arrival': [],
 }
 

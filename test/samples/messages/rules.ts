@@ -6,7 +6,8 @@ const mostWords = 25
 const forbidden =
   /\bgo(?:es|ing)? on\b|\bgone on\b|\bleft? alone\b|\bleaves? alone\b|\bsaid\b|\bheld\b|\bof (?:one's|its|your|my) own\b|\bstands? on\b|\bin turn\b|\bsuch(?! as)\b|\bwhoever\b|\bborne out\b|\bcan be had\b|\bnor\b|\bwhat is meant\b/i
 
-export type Form = 'clause' | 'sentence'
+/** `text`: any piece of prose, such as a heading or the cell of a table. */
+export type Form = 'clause' | 'sentence' | 'text'
 
 /** What is wrong with an English text; empty where nothing is. */
 export const englishFaults = (text: string, form: Form): string[] => [
@@ -23,7 +24,7 @@ export const englishFaults = (text: string, form: Form): string[] => [
     : []),
 ]
 
-/** What is wrong with a Chinese text: other languages' stops between its characters, or a blank beside its own. */
+/** What is wrong with a Chinese text: other languages' stops between its characters, or a blank next to its stops. */
 export const chineseFaults = (text: string, form: Form): string[] => [
   ...(/\p{Script=Han}/u.test(text) ? [] : ['no Chinese character']),
   ...(/[，。；：、] | [，。；：、]/.test(text) ? ['a blank beside a full-width stop'] : []),

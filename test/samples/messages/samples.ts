@@ -1,18 +1,78 @@
-import type { ErrorCode, FindingCode, MissingCode } from '../../../src/core/messages/catalogue.ts'
+import type {
+  ErrorCode,
+  FindingCode,
+  MissingCode,
+  PhraseCode,
+  SkipCode,
+} from '../../../src/core/messages/catalogue.ts'
+import * as commands from './commands.ts'
+import * as documents from './documents.ts'
 import * as environment from './environment.ts'
+import * as expected from './expected.ts'
+import * as files from './files.ts'
+import * as imports from './imports.ts'
+import * as importCases from './import-cases.ts'
+import * as logFindings from './log-findings.ts'
+import * as logFormats from './log-formats.ts'
+import * as plan from './plan.ts'
+import * as processes from './processes.ts'
 import * as protocols from './protocols.ts'
+import * as readiness from './readiness.ts'
 import * as report from './report.ts'
 import * as results from './results.ts'
+import * as runs from './runs.ts'
+import * as tables from './tables.ts'
+import * as targets from './targets.ts'
+import * as windows from './windows.ts'
 import { errors } from './errors.ts'
-import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
+import type { ErrorSamples, FindingSamples, MissingSamples, PhraseSamples, SkipSamples } from './sample.ts'
 
 /** An example of every message of the catalogue: the compiler refuses a code without one. */
 export const samples: {
   readonly findings: FindingSamples<FindingCode>
   readonly missing: MissingSamples<MissingCode>
+  readonly skips: SkipSamples<SkipCode>
   readonly errors: ErrorSamples<ErrorCode>
+  readonly phrases: PhraseSamples<PhraseCode>
 } = {
-  findings: { ...environment.findings, ...protocols.findings, ...results.findings },
-  missing: { ...environment.missing, ...protocols.missing, ...report.missing, ...results.missing },
-  errors,
+  findings: {
+    ...environment.findings,
+    ...importCases.findings,
+    ...logFindings.findings,
+    ...plan.findings,
+    ...protocols.findings,
+    ...results.findings,
+    ...runs.findings,
+  },
+  missing: {
+    ...environment.missing,
+    ...files.missing,
+    ...imports.missing,
+    ...importCases.missing,
+    ...logFindings.missing,
+    ...plan.missing,
+    ...targets.missing,
+    ...protocols.missing,
+    ...report.missing,
+    ...results.missing,
+    ...runs.missing,
+  },
+  skips: {
+    ...plan.skips,
+  },
+  errors: {
+    ...commands.errors,
+    ...errors,
+    ...documents.errors,
+    ...importCases.errors,
+    ...logFormats.errors,
+    ...processes.errors,
+    ...targets.errors,
+  },
+  phrases: {
+    ...expected.phrases,
+    ...readiness.phrases,
+    ...tables.phrases,
+    ...windows.phrases,
+  },
 }

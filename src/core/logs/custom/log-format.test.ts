@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readRun } from '../../../../test/read-log.ts'
 import { SteadyError } from '../../model/error.ts'
 import { measureLog } from '../engine/measure-log.ts'
+import { wordsOf } from '../../../../test/samples/sentences.ts'
 import { parseLogFormat } from './log-format.ts'
 
 const written = `id: our-trainer
@@ -114,7 +115,7 @@ describe('a pattern', () => {
   ])('%s is refused: %s', (pattern, code, seen) => {
     const error = errorOf(yaml(pattern))
     expect(error.code).toBe(code)
-    expect(error.message).toMatch(seen)
+    expect(wordsOf(error).seen).toMatch(seen)
     expect(error.place?.line).toBeGreaterThan(0)
   })
 

@@ -1,7 +1,9 @@
-import { SteadyError } from '../../model/error.ts'
+import { problem, SteadyError, type Problem } from '../../model/error.ts'
 import { checkYaml } from '../../yaml/check.ts'
 import { parseYaml } from '../../yaml/parse-yaml.ts'
-import { problemsError, type Problem } from '../../yaml/problems.ts'
+import type { Given } from '../../messages/data.ts'
+import type { InvalidValue } from '../../messages/en/documents.ts'
+import { problemsError } from '../../yaml/problems.ts'
 import type { Path, YamlFile } from '../../yaml/yaml-file.ts'
 import type { LineReader, LogFormat } from '../format.ts'
 import { anchorsOf } from '../readers/anchors.ts'
@@ -48,49 +50,29 @@ export function parseLogFormat(yaml: string, file: string): LogFormat {
 
 /** What the form alone cannot say: which keys need or exclude each other. */
 function* problemsOf(written: WrittenLogFormat, source: YamlFile): Generator<Problem> {
-  const invalid = (seen: string, fix: string, path: Path): Problem => ({
-    code: `${kind}_VALUE_INVALID`,
-    seen,
-    fix,
-    place: source.placeOf(path),
-  })
+  const invalid = (data: Given<InvalidValue>, path: Path) =>
+    problem(`${kind}_VALUE_INVALID`, data, source.placeOf(path))
+  const missing = (is: 'no-line-text' | 'no-rate-scope') =>
+    problem(`${kind}_KEY_MISSING`, { is }, source.placeOf([]))
   const { pattern, line } = written
   const keys = [...numberNames, 'time'] as const
   const key = keys.find((name) => written[name] !== undefined)
   if (pattern === undefined && line === undefined) {
-    const fix =
-      "Add 'line' with the texts that every step line contains, or 'pattern' with a regular expression."
-    yield {
-      code: `${kind}_KEY_MISSING`,
-      seen: "neither 'line' nor 'pattern' is given",
-      fix,
-      place: source.placeOf([]),
-    }
+    yield missing('no-line-text')
     return
   }
   if (pattern !== undefined && key !== undefined)
-    yield invalid(
-      `'pattern' and '${key}' both say where numbers are`,
-      `Put a group (?P<${groupName(key)}>…) into the pattern.`,
-      [key],
-    )
+    yield invalid({ is: 'key-beside-pattern', key, group: groupName(key) }, [key])
   const names =
     pattern === undefined
       ? keys.filter((name) => written[name] !== undefined).map(groupName)
       : compiled(pattern, ['pattern'], source).groups
   const at: Path = pattern === undefined ? [] : ['pattern']
   const unknown = names.find((name) => !patternGroups.includes(name))
-  if (unknown !== undefined)
-    yield invalid(`the pattern has a group '${unknown}'`, `Use the names ${patternGroups.join(', ')}.`, at)
-  if (!names.some((name) => measures.includes(name)))
-    yield invalid('no number of the step lines gives a speed', `Give one of: ${measures.join(', ')}.`, at)
+  if (unknown !== undefined) yield invalid({ is: 'group-unknown', group: unknown, valid: patternGroups }, at)
+  if (!names.some((name) => measures.includes(name))) yield invalid({ is: 'no-speed', valid: measures }, at)
   if (written.rates === undefined && (names.includes('rate') || written.summary !== undefined))
-    yield {
-      code: `${kind}_KEY_MISSING`,
-      seen: "'rates' is missing",
-      fix: "Add 'rates: global' if a printed rate is of all devices together, else 'rates: per-device'.",
-      place: source.placeOf([]),
-    }
+    yield missing('no-rate-scope')
 }
 
 const measures = ['rate', 'duration', 'milliseconds', 'steps_per_second']
@@ -126,12 +108,7 @@ function summaryOf({ summary }: WrittenLogFormat, source: YamlFile): LineReader 
   const pattern = compiled(summary.pattern, path, source)
   if (!pattern.groups.includes('rate')) {
     const place = source.placeOf(path)
-    throw new SteadyError(
-      `${kind}_VALUE_INVALID`,
-      'the pattern of the summary has no group named rate',
-      'Write (?P<rate>[0-9.]+) for its number.',
-      { place },
-    )
+    throw new SteadyError(`${kind}_VALUE_INVALID`, { is: 'summary-without-rate' }, { place })
   }
   if (pattern.fixedTexts.length === 0) throw withoutText('summary', source)
   return {
@@ -151,22 +128,14 @@ function compiled(pattern: string, path: Path, source: YamlFile): LinePattern {
     if (!(cause instanceof PatternRefused)) throw cause
     throw new SteadyError(
       `${kind}_PATTERN_REFUSED`,
-      `the pattern cannot be read: ${cause.message}`,
-      'Write it in the syntax of RE2, which has no lookahead, no lookbehind and no backreferences.',
+      { problem: cause.message },
       { place: source.placeOf(path), cause },
     )
   }
 }
 
-const withoutText = (key: string, source: YamlFile) =>
-  new SteadyError(
-    `${kind}_VALUE_INVALID`,
-    `${key} has no text that every matching line contains`,
-    key === 'pattern'
-      ? "Add 'line' with a text that every step line contains: logs are searched for it first."
-      : 'Write out a text of the line in it: logs are searched for it first.',
-    { place: source.placeOf([key]) },
-  )
+const withoutText = (key: 'pattern' | 'summary', source: YamlFile) =>
+  new SteadyError(`${kind}_VALUE_INVALID`, { is: 'no-fixed-text', key }, { place: source.placeOf([key]) })
 
 /** Lines come as one character for each byte, so that what is looked for in them has to as well. */
 const asBytes = (text: string) =>

@@ -1,10 +1,10 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { fixedTextsIn, type FixedTexts } from '../readers/fixed-texts.ts'
 
-/** A compiled pattern of a user: it takes time linear in the line, whatever the pattern is. */
+/** A compiled pattern of a user: matching takes time linear in the line, for every pattern. */
 export interface LinePattern {
   readonly groups: readonly string[]
-  /** Empty where none is known; then the pattern needs a text beside it that step lines contain. */
+  /** Empty where none is known; then the pattern needs a `line` with texts of step lines. */
   readonly fixedTexts: FixedTexts
   /** The texts of the named groups; undefined for a line that does not match. */
   match(line: string): ReadonlyMap<string, string> | undefined

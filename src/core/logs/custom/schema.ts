@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { expected } from '../../model/expected.ts'
 import { sampleUnits } from '../../model/measurement.ts'
 import { textOf } from '../../yaml/scalars.ts'
 
-const before = z.string().min(1, { error: 'the text right before the number' })
-const pattern = z.string().min(1, { error: 'a regular expression' })
+const before = z.string().min(1, { error: expected('text-before-number') })
+const pattern = z.string().min(1, { error: expected('regular-expression') })
 
 /** What a `logformat.yaml` says: how a program prints its progress. */
 export const logFormatSchema = z
   .strictObject({
-    id: textOf(/^[a-z][a-z0-9-]*$/, 'a name of small letters, digits and hyphens'),
+    id: textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')),
     framework: z.string().min(1).optional(),
     model: z.string().min(1).optional(),
     unit: z.enum(sampleUnits).default('samples').describe('What the rate counts.'),
@@ -17,8 +18,8 @@ export const logFormatSchema = z
       .optional()
       .describe('global: a printed rate is of all devices together. Needed where there is a rate.'),
     line: z
-      .array(z.string().min(1, { error: 'a text that every step line contains' }))
-      .min(1, { error: 'the texts that every step line contains, such as [" step ", " ips="]' })
+      .array(z.string().min(1, { error: expected('text-of-step-lines') }))
+      .min(1, { error: expected('texts-of-step-lines') })
       .optional()
       .describe('Texts that every step line contains, in this order, and that no other line contains.'),
     pattern: pattern

@@ -22,7 +22,7 @@ const timeName = /(?:time|cost|duration|elapsed|latency)[^a-z]*(?:\((?:ms|s|sec)
 const otherTime = /data|reader|load|eval|val|total|eta|forward|backward|wait|comm|epoch|remain|all/
 const otherLine = /\b(?:eval|evaluation|val|valid|validation|test|testing|inference)\b/i
 
-/** Whether a line speaks of an evaluation, which is no training. */
+/** Whether a line reports an evaluation, which is not training. */
 export const isEvaluation = ({ example }: LineTemplate): boolean => otherLine.test(example)
 
 /** What the words around a number, and the way it changes, say of it; empty where they say nothing. */
@@ -52,12 +52,12 @@ const units: readonly (readonly [RegExp, SampleUnit])[] = [
   [/example/, 'examples'],
 ]
 
-/** What a rate counts, by the words beside it. */
+/** What a rate counts, from the words next to it. */
 export function unitOf({ before, after }: NumberSlot): SampleUnit {
   const words = `${before.slice(-30)} ${after.slice(0, 20)}`.toLowerCase()
   return units.find(([pattern]) => pattern.test(words))?.[1] ?? 'samples'
 }
 
-/** Whether the words beside a rate say that it is of one device. */
+/** Whether the words next to a rate say that it counts one device. */
 export const saysPerDevice = ({ before, after }: NumberSlot): boolean =>
   /(?:\/|per)[ _]?(?:gpu|device|npu|card|chip|rank|worker)/i.test(`${before.slice(-30)}${after.slice(0, 30)}`)

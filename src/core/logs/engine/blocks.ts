@@ -1,6 +1,6 @@
 import { CR, LF } from './bytes.ts'
 
-/** Lines longer than this are cut; the rest of such a line is passed over. */
+/** Lines longer than this are cut; the rest of the line is skipped. */
 export const LINE_LIMIT = 1 << 20
 
 /** Takes whole lines: every block but the last of a log ends with a line feed or a carriage return. */
@@ -8,7 +8,7 @@ export type TakeBlock = (block: Uint8Array) => void
 
 /**
  * Cuts a stream of bytes into blocks of whole lines, wherever its chunks end. Only an unfinished line is copied and kept.
- * A progress bar may go on for gigabytes with carriage returns and no line feed; there a block ends at a carriage return.
+ * A progress bar may print gigabytes with carriage returns and no line feed. Its blocks end at a carriage return.
  */
 export class BlockCutter {
   readonly #take: TakeBlock

@@ -1,6 +1,6 @@
 /**
- * What the engine asks of the bytes of a log. Core knows neither Node's Buffer nor the text decoders of browsers, so a
- * host passes in its fast ones; {@link plainBytes} is the same in plain JavaScript, for tests and for any other host.
+ * What the engine asks of the bytes of a log. Core has no Buffer and no text decoder of browsers, so a host passes in
+ * its fast ones; {@link plainBytes} is the same in plain JavaScript, for tests and for any other host.
  */
 export interface ByteTools {
   /** The bytes as text, one character each. ASCII reads as it is; no log format needs more to be recognised. */

@@ -20,7 +20,7 @@ const ESC = asciiBytes('\x1b')
 const TAG = asciiBytes(']<std')
 const RETURN = Uint8Array.of(CR)
 
-/** What has to be removed from the lines of a block. Most blocks need nothing, and one search of the block tells. */
+/** What has to be removed from the lines of a block. Most blocks need nothing, which one search of the block shows. */
 export interface Cleanup {
   readonly returns: boolean
   readonly escapes: boolean

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seenIn } from '../../../../test/samples/said.ts'
+import { seenIn } from '../../../../test/samples/sentences.ts'
 import { chosenCandidate, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
 import { Candidate } from './candidate.ts'
@@ -39,6 +39,6 @@ it('a tie goes to the first in the table, with a finding that names both', () =>
   const { candidate, findings } = chosenCandidate(candidatesOf([a, b], ['A!', 'B!']))
   expect(candidate.format.id).toBe('a')
   expect(findings.map((finding) => [finding.code, seenIn(finding)])).toEqual([
-    ['log-format-tie', 'as many lines read as a as read as b (1); a was taken'],
+    ['log-format-tie', 'as many lines parse as a as parse as b (1); a was chosen'],
   ])
 })

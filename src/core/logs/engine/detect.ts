@@ -1,5 +1,5 @@
 import { SteadyError } from '../../model/error.ts'
-import type { Finding } from '../../model/finding.ts'
+import { finding, type Finding } from '../../model/finding.ts'
 import type { Candidate } from './candidate.ts'
 
 /**
@@ -32,18 +32,12 @@ function ranked(candidates: readonly Candidate[]): Candidate[] {
   return (special.length > 0 ? special : seen).sort((a, b) => b.recognised - a.recognised)
 }
 
-const tie = (first: Candidate, second: Candidate): Finding => ({
-  code: 'log-format-tie',
-  level: 'warning',
-  seen: {
-    en: `as many lines read as ${first.format.id} as read as ${second.format.id} (${first.recognised}); ${first.format.id} was taken`,
-    zh: `能按 ${first.format.id} 与按 ${second.format.id} 解析的行数相同（${first.recognised}）；采用 ${first.format.id}`,
-  },
-  todo: {
-    en: 'Name the format with --format.',
-    zh: '请用 --format 指定格式。',
-  },
-})
+const tie = (first: Candidate, second: Candidate): Finding =>
+  finding('log-format-tie', 'warning', {
+    first: first.format.id,
+    second: second.format.id,
+    lines: first.recognised,
+  })
 
 const NEAREST = 3
 
@@ -52,14 +46,6 @@ function undetected(candidates: readonly Candidate[]): SteadyError {
     .filter((candidate) => candidate.anchoredLines > 0)
     .sort((a, b) => b.anchoredLines - a.anchoredLines)
     .slice(0, NEAREST)
-    .map(
-      (candidate) =>
-        `${candidate.format.id}: ${candidate.anchoredLines} ${candidate.anchoredLines === 1 ? 'line holds' : 'lines hold'} one of its keywords, but none parses as a step`,
-    )
-  const seen = 'no line matches a known log format'
-  return new SteadyError(
-    'LOG_FORMAT_UNDETECTED',
-    nearest.length === 0 ? `${seen}, or holds a keyword of one` : `${seen} (nearest: ${nearest.join('; ')})`,
-    'Name the format with --format (docs/log-formats.md lists them), or let --draft write a logformat.yaml for it (docs/logs.md).',
-  )
+    .map(({ format, anchoredLines }) => ({ format: format.id, lines: anchoredLines }))
+  return new SteadyError('LOG_FORMAT_UNDETECTED', { nearest })
 }

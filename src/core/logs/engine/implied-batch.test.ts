@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seenIn } from '../../../../test/samples/said.ts'
+import { seenIn } from '../../../../test/samples/sentences.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import { seconds } from '../../model/units.ts'
 import { ImpliedBatch } from './implied-batch.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts'
+import { finding, type Finding } from '../../model/finding.ts'
 import type { LogFacts, RateScope } from '../../model/log.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
@@ -47,7 +47,9 @@ export class ImpliedBatch {
     if (globalBatch === undefined || median === undefined || factor === undefined) return []
     const implied = median * factor
     if (implied < globalBatch * APART && implied * APART > globalBatch) return []
-    return [contradiction(Math.round(implied), globalBatch)]
+    return [
+      finding('batch-contradicts-rates', 'warning', { implied: Math.round(implied), stated: globalBatch }),
+    ]
   }
 
   #restart(at: Seconds | undefined): void {
@@ -57,16 +59,3 @@ export class ImpliedBatch {
     this.#records = 0
   }
 }
-
-const contradiction = (implied: number, stated: number): Finding => ({
-  code: 'batch-contradicts-rates',
-  level: 'warning',
-  seen: {
-    en: `by its rates and its clock the log takes about ${implied} samples a step, but devices × batch gives ${stated}`,
-    zh: `按日志打印的速率和时间，每步约有 ${implied} 个样本，而设备数 × 批大小为 ${stated}`,
-  },
-  todo: {
-    en: 'Check --devices and --batch, and whether the run accumulates gradients; figures from elapsed time stand on this number.',
-    zh: '请核对 --devices 与 --batch，以及是否使用了梯度累积；按用时计算的结果取决于该数值。',
-  },
-})

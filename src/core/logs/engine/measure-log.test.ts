@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seenIn, whyIn, wordsOf } from '../../../../test/samples/said.ts'
+import { seenIn, whyIn, wordsOf } from '../../../../test/samples/sentences.ts'
 import { SteadyError } from '../../model/error.ts'
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'

@@ -1,5 +1,5 @@
 import { SteadyError } from '../../model/error.ts'
-import type { Finding } from '../../model/finding.ts'
+import { finding, type Finding } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { Seconds } from '../../model/units.ts'
@@ -163,7 +163,7 @@ class Measurer implements LogMeasurer {
       this.#byteReader,
       read,
     )
-    // A line that was split between two chunks is a block of its own, and tells nothing of the next block.
+    // A line that was split between two chunks is a separate block, and does not predict the next block.
     if (
       block.length > PIECE_BYTES &&
       asText > TEXT_LINES_PER_BYTE_LINE * fromBytes &&
@@ -195,30 +195,10 @@ function matchesNothing({ format, firstAnchored }: Candidate): SteadyError {
   const { file = '' } = format
   const nearest =
     firstAnchored === undefined
-      ? 'none contains the texts of its step lines'
-      : `line ${firstAnchored.number} contains its text, but none of its numbers: ${firstAnchored.text.slice(0, SHOWN)}`
-  return new SteadyError(
-    'LOG_FORMAT_MATCHES_NOTHING',
-    `no line of the log matches the log format: ${nearest}`,
-    "Compare the file with a step line of the log, or let 'steady measure LOG --draft FILE' write another.",
-    { place: { file } },
-  )
+      ? null
+      : { line: firstAnchored.number, text: firstAnchored.text.slice(0, SHOWN) }
+  return new SteadyError('LOG_FORMAT_MATCHES_NOTHING', { nearest }, { place: { file } })
 }
 
 const cutFindings = (lines: number): Finding[] =>
-  lines === 0
-    ? []
-    : [
-        {
-          code: 'log-line-too-long',
-          level: 'warning',
-          seen: {
-            en: `${lines} ${lines === 1 ? 'line was' : 'lines were'} longer than ${LINE_LIMIT} bytes; the rest of each was skipped`,
-            zh: `有 ${lines} 行超过 ${LINE_LIMIT} 字节；超出部分已忽略`,
-          },
-          todo: {
-            en: 'Look whether something other than a training log was mixed in.',
-            zh: '请检查日志中是否混入了其他内容。',
-          },
-        },
-      ]
+  lines === 0 ? [] : [finding('log-line-too-long', 'warning', { lines, limit: LINE_LIMIT })]

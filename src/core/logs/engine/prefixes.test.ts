@@ -21,6 +21,12 @@ describe('mpiPieces', () => {
     ])
   })
 
+  it('a rank is known by its number, however many zeros stand before it', () => {
+    expect(mpiPieces('[1,007]<stdout>:ready')).toMatchObject([{ rank: '7' }])
+    expect(unlabelled('07: ready', true)).toMatchObject({ rank: '7' })
+    expect(unlabelled('[rank07]: ready', false)).toMatchObject({ rank: '7' })
+  })
+
   it('a line without tags is itself', () => {
     expect(mpiPieces('a [1,0] <std> b')).toEqual([{ text: 'a [1,0] <std> b', rank: undefined }])
   })

@@ -38,7 +38,7 @@ export function mpiPieces(line: string): PlainLine[] {
   }
   for (const tag of line.matchAll(mpiTag)) {
     take(tag.index)
-    rank = tag[2]
+    rank = rankOf(tag[2])
     stream = tag[3]
     from = tag.index + tag[0].length
   }
@@ -51,8 +51,11 @@ export function unlabelled(line: string, srunLabels: boolean): PlainLine {
   const label = line.startsWith('[') ? torchrunLabel.exec(line) : srunLabels ? srunLabel.exec(line) : null
   return label === null
     ? { text: line, rank: undefined }
-    : { text: line.slice(label[0].length), rank: label[1] }
+    : { text: line.slice(label[0].length), rank: rankOf(label[1]) }
 }
+
+/** srun pads the numbers of its tasks with zeros; rank 07 is rank 7. */
+const rankOf = (label: string | undefined) => (label === undefined ? undefined : String(Number(label)))
 
 const tagInFront = new RegExp(`^${mpiTag.source}`, 'd')
 

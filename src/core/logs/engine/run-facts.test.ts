@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { seenIn } from '../../../../test/samples/said.ts'
+import { seenIn } from '../../../../test/samples/sentences.ts'
 import { settledFacts } from './run-facts.ts'
 
 it('any two of devices, batch per device and global batch give the third, accumulation included', () => {
@@ -27,7 +27,7 @@ it('the caller’s devices and batch make the global batch anew', () => {
     { devices: 4, batchPerDevice: 32 },
   )
   expect(facts).toEqual({ devices: 4, batchPerDevice: 32, globalBatch: 128 })
-  expect(findings.map(seenIn)).toEqual(['the log says devices 8, the caller says 4; 4 is used'])
+  expect(findings.map(seenIn)).toEqual(['the log states devices 8, but 4 was given; 4 is used'])
 })
 
 it('the number of nodes alone leaves the global batch of the log in place', () => {

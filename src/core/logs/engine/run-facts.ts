@@ -1,6 +1,5 @@
-import type { Finding } from '../../model/finding.ts'
+import { finding, type Finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
-import type { Text } from '../../model/text.ts'
 
 /** What the caller says of a log; it wins over what the log says itself. */
 export interface StatedFacts {
@@ -10,13 +9,6 @@ export interface StatedFacts {
   /** Only where it is not devices × batch per device: gradients are accumulated, or devices share one model. */
   readonly globalBatch?: number
 }
-
-const names = {
-  devices: { en: 'devices', zh: '设备数' },
-  nodes: { en: 'nodes', zh: '节点数' },
-  batchPerDevice: { en: 'batch per device', zh: '单设备批大小' },
-  globalBatch: { en: 'global batch', zh: '全局批大小' },
-} as const satisfies Record<keyof StatedFacts, Text>
 
 const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
 
@@ -31,9 +23,9 @@ export function settledFacts(
   const findings: Finding[] = []
   let facts = derived(log)
   for (const name of countNames) {
-    const [said, given] = [facts[name], stated[name]]
-    if (given === undefined || given === said) continue
-    if (said !== undefined) findings.push(contradiction(name, said, given))
+    const [logged, given] = [facts[name], stated[name]]
+    if (given === undefined || given === logged) continue
+    if (logged !== undefined) findings.push(contradiction(name, logged, given))
     facts = stating(facts, name, given)
   }
   const { globalBatch } = stated
@@ -71,15 +63,5 @@ function derived(facts: LogFacts): LogFacts {
 const isCount = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value > 0
 
-const contradiction = (name: keyof StatedFacts, said: number, given: number): Finding => ({
-  code: 'log-contradicts-options',
-  level: 'warning',
-  seen: {
-    en: `the log says ${names[name].en} ${said}, the caller says ${given}; ${given} is used`,
-    zh: `日志中的${names[name].zh}为 ${said}，调用者给出的为 ${given}；采用 ${given}`,
-  },
-  todo: {
-    en: 'Check which is right; leave the option out to take the log at its word.',
-    zh: '请核对哪一个正确；省略该选项即采用日志中的值。',
-  },
-})
+const contradiction = (fact: keyof StatedFacts, logged: number, given: number): Finding =>
+  finding('log-contradicts-options', 'warning', { fact, logged, given })

@@ -36,7 +36,7 @@ export class RunFold {
     this.#folds = protocols.map((protocol) => ({ protocol, fold: openFold(protocol) }))
   }
 
-  /** Whether anything was said of progress; facts alone are no run. */
+  /** Whether the log reported progress; facts alone are no run. */
   get hasProgress(): boolean {
     return this.#records > 0 || this.#summary !== undefined
   }
@@ -47,7 +47,7 @@ export class RunFold {
     return this.#settled
   }
 
-  /** `arrivedAt` is the clock of a log that has none of its own. Returns the record with the time that counts. */
+  /** `arrivedAt` is the clock of a log without time stamps. Returns the record with the time that counts. */
   step(record: StepRecord, arrivedAt: Seconds | undefined): StepRecord {
     this.#touch(record.line)
     this.#records += 1
@@ -111,8 +111,8 @@ export class RunFold {
   }
 }
 
-/** A program that measures something else has no throughput, whatever numbers its steps carry. */
+/** A program that measures something else has no throughput, even if its steps have numbers. */
 const withoutThroughput = (format: LogFormat, measurement: Measurement): Measurement =>
-  format.withoutThroughput === undefined
-    ? measurement
-    : { ...measurement, throughput: missing('log-holds-no-throughput', format.withoutThroughput) }
+  format.withoutThroughput === true
+    ? { ...measurement, throughput: missing('log-holds-no-throughput', { program: format.title }) }
+    : measurement

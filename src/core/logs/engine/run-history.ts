@@ -1,13 +1,13 @@
-import type { Finding } from '../../model/finding.ts'
+import { finding, type Finding } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
 import type { RunFold } from './run-fold.ts'
 
 /** Runs that a table at the end of a log may still give a figure to, where there are such tables. */
 const RECENT = 64
-/** A log of more runs than this is a mistake of whoever joined it; the rest is counted, not kept. */
+/** A log with more runs than this was joined by mistake; the rest is counted, not kept. */
 const MOST_RUNS = 1000
 
-/** The runs of one log so far. Its memory is bounded however many a file holds. */
+/** The runs of one log so far. Its memory is bounded for any number of runs. */
 export class RunHistory {
   readonly #finished: MeasuredLog[] = []
   readonly #recent: RunFold[] = []
@@ -57,28 +57,7 @@ export class RunHistory {
   }
 }
 
-const figureCameLate: Finding = {
-  code: 'log-figure-came-late',
-  level: 'warning',
-  seen: {
-    en: `a table at the end of the log has a figure of this run, which was not read: it can be given to the last ${RECENT} runs only`,
-    zh: `日志末尾的表格中有本次运行的结果，但未被读取：只能归入最后 ${RECENT} 次运行`,
-  },
-  todo: {
-    en: 'Keep fewer runs in a file to have the figures of its table.',
-    zh: '如需表格中的结果，请减少单个文件中的运行次数。',
-  },
-}
+const figureCameLate = finding('log-figure-came-late', 'warning', { runs: RECENT })
 
-const runsLeftOut = (left: number): Finding => ({
-  code: 'log-holds-too-many-runs',
-  level: 'warning',
-  seen: {
-    en: `the log holds ${MOST_RUNS + left} runs; the first ${MOST_RUNS} were measured`,
-    zh: `日志包含 ${MOST_RUNS + left} 次运行；只测量了前 ${MOST_RUNS} 次`,
-  },
-  todo: {
-    en: 'Keep each run in a file of its own.',
-    zh: '请将每次运行保存为单独的文件。',
-  },
-})
+const runsLeftOut = (left: number): Finding =>
+  finding('log-holds-too-many-runs', 'warning', { runs: MOST_RUNS + left, measured: MOST_RUNS })

@@ -26,7 +26,7 @@ const parse = matchedSteps(steps, (match, line, number, clock) => {
 /**
  * DeepSpeed's throughput timer, on the first rank of every node, for all devices. It counts micro-batches by the time
  * of the last of them: with gradient accumulation it is far above what Megatron or a clock says of the same run. So
- * where the program that uses it reports steps of its own, those are read.
+ * if the program that uses it reports steps as well, those are read.
  */
 export const deepspeed: LogFormat = {
   id: 'deepspeed',

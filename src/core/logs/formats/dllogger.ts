@@ -91,7 +91,7 @@ class Reader implements LineReader {
   }
 }
 
-/** Any other program that logs through DLLogger, by the names that NVIDIA's examples share. Such rates are of all devices. */
+/** Any other program that logs through DLLogger, by the names that NVIDIA's examples share. These rates count all devices. */
 export const dllogger: LogFormat = {
   id: 'dllogger',
   title: 'DLLogger, any program',

@@ -11,7 +11,7 @@ const rules = [
 
 const count = (printed: string) => Number(printed.replaceAll(',', ''))
 
-/** Hugging Face's Trainer. Its progress has neither step numbers nor rates; the rate of the whole run is its last word. */
+/** Hugging Face's Trainer. Its progress has no step numbers and no rates. It prints the rate of the whole run at the end. */
 export const huggingfaceTrainer: LogFormat = {
   id: 'huggingface-trainer',
   title: 'Hugging Face Trainer',

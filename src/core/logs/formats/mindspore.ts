@@ -33,7 +33,7 @@ const timing =
 
 const inSeconds = (value: string, unit: string | undefined) => Number(value) / (unit === 's' ? 1 : 1000)
 
-/** The seconds of an epoch, and of one step where those are printed beside it. */
+/** The seconds of an epoch, and of one step if they are printed with it. */
 function timingOn(line: string): Timing | undefined {
   const [, epoch, unit, step, stepUnit] = timing.exec(line) ?? []
   if (epoch === undefined || (unit === undefined && step === undefined)) return undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seenIn } from '../../../../test/samples/said.ts'
+import { seenIn } from '../../../../test/samples/sentences.ts'
 import { readLines, readRun, readSample, sampleLines } from '../../../../test/read-log.ts'
 import { mllog } from './mllog.ts'
 

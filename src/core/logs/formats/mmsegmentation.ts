@@ -4,7 +4,7 @@ import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '..
 
 const fields = { duration: ' time: ', loss: ' loss: ' }
 
-/** Whoever logs is before `INFO`: `mmseg`, `mmdet`, `mmcls`, `mmpose`, `mmengine` since 2022; in 2018 nobody. */
+/** The name of the logger precedes `INFO`: `mmseg`, `mmdet`, `mmcls`, `mmpose`, `mmengine` since 2022; in 2018 none. */
 const byIterations: StepKeys = {
   marks: [' - INFO - Iter [', ' time: ', 'data_time: '],
   step: ' - INFO - Iter [',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { seenIn } from '../../../../test/samples/said.ts'
+import { seenIn } from '../../../../test/samples/sentences.ts'
 import { readSample, sampleLines } from '../../../../test/read-log.ts'
 import { ncclTests } from './nccl-tests.ts'
 
 it('has no steps, and says why it gives no throughput', () => {
   expect(readSample(ncclTests).steps).toEqual([])
-  expect(ncclTests.withoutThroughput?.en).toContain('not training')
+  expect(ncclTests.withoutThroughput).toBe(true)
 })
 
 it('its bandwidths are a finding, its ranks the devices', () => {

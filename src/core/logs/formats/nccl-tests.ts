@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts'
+import { finding } from '../../model/finding.ts'
 import type { LogFormat } from '../format.ts'
 import { anchorsOf } from '../readers/anchors.ts'
 import { fixedTextsOf } from '../readers/fixed-texts.ts'
@@ -24,10 +24,7 @@ export const ncclTests: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
-  withoutThroughput: {
-    en: 'nccl-tests measures the bandwidth of collectives, not training',
-    zh: 'nccl-tests 测量的是集合通信带宽，而不是训练',
-  },
+  withoutThroughput: true,
   recognises: (line) => [header, average, row].some((pattern) => pattern.test(line)),
   open() {
     let fastest: { readonly bandwidth: number; readonly size: number } | undefined
@@ -40,33 +37,9 @@ export const ncclTests: LogFormat = {
         const bandwidth = Math.max(Number(outOfPlace ?? 0), Number(inPlace ?? 0))
         if (bandwidth > (fastest?.bandwidth ?? 0)) fastest = { bandwidth, size: Number(size) }
         const mean = meanOf(line)
-        if (mean !== undefined) sink.finding(number, busBandwidth(mean, fastest))
+        if (mean !== undefined)
+          sink.finding(number, finding('bus-bandwidth', 'note', { mean, fastest: fastest ?? null }))
       },
     }
   },
-}
-
-function busBandwidth(
-  mean: number,
-  fastest: { readonly bandwidth: number; readonly size: number } | undefined,
-): Finding {
-  const best =
-    fastest === undefined
-      ? { en: '', zh: '' }
-      : {
-          en: `, at most ${fastest.bandwidth} GB/s (${fastest.size} bytes)`,
-          zh: `，最高 ${fastest.bandwidth} GB/s（${fastest.size} 字节）`,
-        }
-  return {
-    code: 'bus-bandwidth',
-    level: 'note',
-    seen: {
-      en: `bus bandwidth averages ${mean} GB/s over all sizes${best.en}`,
-      zh: `各种大小下的平均总线带宽为 ${mean} GB/s${best.zh}`,
-    },
-    todo: {
-      en: 'Read it as the bandwidth of the interconnect; the average depends on which sizes were run.',
-      zh: '该值反映互连带宽；平均值取决于所测的数据大小。',
-    },
-  }
 }

@@ -29,7 +29,7 @@ export const ngcTensorflowResnet50: LogFormat = {
   recognises: (line) =>
     dllRecords(line).some((record) => {
       const step = record.step()
-      // The embedded trainer prints the same rate beside its step time.
+      // The embedded trainer prints the same rate with its step time.
       return (
         step.kind === 'step' &&
         step.epoch !== undefined &&

@@ -14,7 +14,7 @@ const parse = keyedSteps({
 
 /**
  * NVIDIA's GNMT on PyTorch, in DeepLearningExamples and MLPerf submissions. Ranks take turns at printing their own rate.
- * Batches are counted in sentences, rates in tokens: neither batches nor step times are read, for they give no such rate.
+ * Batches are counted in sentences, rates in tokens: batches and step times are not read, because they give another rate.
  */
 export const nvidiaGnmt: LogFormat = {
   id: 'nvidia-gnmt',

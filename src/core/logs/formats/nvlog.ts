@@ -14,7 +14,7 @@ const facts: readonly FactRule[] = [
   stated(/^XLA is activated/, () => ({ xla: true })),
 ]
 
-/** Step and rate stand on lines of their own: the rate's line is the evidence, the step is the last one seen. */
+/** Step and rate are on separate lines: the rate's line is the evidence, the step is the last one seen. */
 function reader(): LineReader {
   let step: number | undefined
   return {

@@ -1,7 +1,7 @@
 import type { LogFormat } from '../format.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
-/** PaddleNLP prints such speeds too, but no `progress`. */
+/** PaddleNLP prints these speeds too, but no `progress`. */
 const parse = keyedSteps({
   marks: ['progress: ', ' speed: ', ' steps/s'],
   epoch: 'epoch: ',

@@ -71,7 +71,7 @@ const precision = [
 ]
 
 /**
- * PaddleClas, from 1.x to 2.5. `ips` is of one device and a running average that starts anew with each epoch; `END`
+ * PaddleClas, from 1.x to 2.5. `ips` is of one device and a running average that restarts with each epoch; `END`
  * and `[Eval]` lines are not steps.
  */
 export const paddleclas: LogFormat = {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts'
+import { finding } from '../../model/finding.ts'
 import { seconds } from '../../model/units.ts'
 import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
@@ -47,18 +47,7 @@ function precision(): FactRule {
 /** A rate this far from what batch and steps give does not count all of the samples. */
 const APART = 1.2
 
-const ratesOfOneStep: Finding = {
-  code: 'rate-of-one-step',
-  level: 'warning',
-  seen: {
-    en: 'this version of PaddleNLP divides the samples of one step by the time of several; its rates were left out',
-    zh: '该版本的 PaddleNLP 用单步样本数除以多步耗时，所打印的速率已忽略',
-  },
-  todo: {
-    en: 'Take a figure from step times or elapsed time, which hold.',
-    zh: '请采用按步耗时或总用时得出的数值。',
-  },
-}
+const ratesOfOneStep = finding('rate-of-one-step', 'warning')
 
 /**
  * PaddleNLP's Trainer. The rate is of all devices and counts what a step accumulates; versions of 2022 print it too low by

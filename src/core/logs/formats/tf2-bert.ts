@@ -18,7 +18,7 @@ const parse = markedSteps(['] Train Step: ', '  / loss = '], (line, number, cloc
 })
 
 /**
- * BERT of TensorFlow's model garden until 2020, and NVIDIA's on TensorFlow 2. A line tells when its step ended; the `time`
+ * BERT of TensorFlow's model garden until 2020, and NVIDIA's on TensorFlow 2. A line states when its step ended; the `time`
  * that NVIDIA adds is not that of a step.
  */
 export const tf2Bert: LogFormat = {

@@ -2,7 +2,7 @@ import type { LogFormat } from '../format.ts'
 import { lossAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
-/** Thousands are parted by commas. */
+/** Thousands are separated by commas. */
 const progress = /\bstep: +([\d,]+) +loss: .* tps: +([\d,]+)/
 
 const plain = (printed: string) => Number(printed.replaceAll(',', ''))

@@ -7,8 +7,8 @@ const LEAST_LENGTH = 6
 export const only = (text: string): FixedTexts => [[text]]
 
 /**
- * The texts to search a log for: every line that one of the patterns matches contains at least one of them. They are as
- * few as possible, because each is searched for by itself.
+ * The texts to search a log for: every line that one of the patterns matches contains at least one of them. They are
+ * as few as possible, because each needs a separate search.
  */
 export function anchorsOf(patterns: readonly FixedTexts[]): readonly string[] {
   const key = JSON.stringify(patterns)

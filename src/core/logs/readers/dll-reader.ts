@@ -18,7 +18,7 @@ export interface DllRules {
   readonly summary?: string
   /** A parameter that is stated once, before the first step. */
   readonly startsRun: string
-  /** Mixed precision repeats steps with another loss scale; numbers that stay or go back are such steps. */
+  /** Mixed precision repeats steps with another loss scale; these steps keep their number or go back. */
   readonly repeats?: true
   readonly facts: DllFactNames
   /** Facts in parameters of more than one word. */
@@ -126,7 +126,7 @@ class DllReader implements LineReader {
     const rate = firstNumber(record, names)
     const loss = lossName === undefined ? undefined : record.loss(lossName)
     if (rate === undefined && !marks.some((mark) => record.has(mark))) {
-      // Some programs log the loss of a step in a record of its own, before its rate.
+      // Some programs log the loss of a step in a separate record, before its rate.
       if (loss !== undefined) this.#loss = { step, value: loss }
       return
     }

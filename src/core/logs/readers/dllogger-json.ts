@@ -2,7 +2,7 @@ import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
 
 /**
  * Turns the JSON form of a DLLogger record (`DLLL {"datetime": …, "type": "LOG", "step": [0, 20], "data": {…}}`) into the
- * text form, so that each format reads both. Undefined for what is not such a record.
+ * text form, so that each format reads both. Undefined for other text.
  */
 export function fromJson(json: string): string | undefined {
   const record = objectOf(json)

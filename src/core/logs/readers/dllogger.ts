@@ -49,7 +49,7 @@ function keyOf(name: string): string {
 
 /**
  * One record of NVIDIA's DLLogger: `DLL <time> - <step> name : value unit name : value unit …`. A value without unit
- * leaves two spaces before the next name; `None` stands for a missing value as well as for a missing unit.
+ * leaves two spaces before the next name; `None` is a missing value or a missing unit.
  */
 export class DllRecord {
   readonly #line: string
@@ -83,7 +83,7 @@ export class DllRecord {
     return stepAt(this.#line, this.#body, this.#end)
   }
 
-  /** Whether a value of this name is there, whatever it is. */
+  /** Whether the record has a value of this name. */
   has(name: string): boolean {
     return this.#valueOf(name) !== undefined
   }

@@ -1,7 +1,7 @@
 import type { LogFacts } from '../../model/log.ts'
 import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
 
-/** What a log line states of its run, if anything. Such lines are few, so their rules may cost something. */
+/** What a log line states about its run, if anything. These lines are few, so their rules may be slow. */
 export interface FactRule {
   (line: string): LogFacts | undefined
   /** One entry for each pattern of the rule; only lines that match one of them matter to it. */
@@ -15,7 +15,7 @@ export const stated = (pattern: RegExp, facts: (value: string) => LogFacts): Fac
     return match === null ? undefined : facts(match[1] ?? '')
   })
 
-/** A rule of its own, for facts that need more than one line. It reads only lines that match one of the patterns. */
+/** A custom rule, for facts that need more than one line. It reads only lines that match one of the patterns. */
 export const factRule = (
   patterns: readonly RegExp[],
   read: (line: string) => LogFacts | undefined,

@@ -1,5 +1,5 @@
 /**
- * What the lines that a pattern matches have in common: each entry is a set of texts, and every such line contains at
+ * What the lines that a pattern matches have in common: each entry is a set of texts, and every line contains at
  * least one text of each set. Empty for a pattern without fixed text.
  */
 export type FixedTexts = readonly (readonly string[])[]

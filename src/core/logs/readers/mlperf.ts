@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts'
+import { finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
 import type { LineReader, LogSink } from '../format.ts'
@@ -59,7 +59,7 @@ export function mlperfFacts({ key, value }: MlperfEvent): LogFacts | undefined {
 }
 
 /**
- * Facts, and how the run ended: for formats that report their steps beside MLPerf's lines. Where those do not count in what
+ * Facts, and how the run ended: for formats that report their steps as well as MLPerf's lines. Where those do not count in what
  * MLPerf's batch counts, the format says itself what an event states.
  */
 export function mlperfStatements(statedBy = mlperfFacts): LineReader {
@@ -78,36 +78,9 @@ export function mlperfStatements(statedBy = mlperfFacts): LineReader {
 }
 
 function reportEnd(event: MlperfEvent, started: Seconds | undefined, line: number, sink: LogSink): void {
-  if (started !== undefined) sink.finding(line, timeToTrain(seconds(event.at - started)))
+  if (started !== undefined)
+    sink.finding(line, finding('mlperf-time-to-train', 'note', { minutes: (event.at - started) / 60 }))
   const status = event.metadata['status']
-  if (typeof status === 'string' && status !== 'success') sink.finding(line, unsuccessful(status))
+  if (typeof status === 'string' && status !== 'success')
+    sink.finding(line, finding('mlperf-run-unsuccessful', 'error', { status }))
 }
-
-const timeToTrain = (elapsed: Seconds): Finding => {
-  const minutes = (elapsed / 60).toFixed(2)
-  return {
-    code: 'mlperf-time-to-train',
-    level: 'note',
-    seen: {
-      en: `run_start to run_stop took ${minutes} minutes`,
-      zh: `run_start 到 run_stop 历时 ${minutes} 分钟`,
-    },
-    todo: {
-      en: 'This is the figure that MLPerf publishes; throughput is another.',
-      zh: '这是 MLPerf 发布的指标，与吞吐率不同。',
-    },
-  }
-}
-
-const unsuccessful = (status: string): Finding => ({
-  code: 'mlperf-run-unsuccessful',
-  level: 'error',
-  seen: {
-    en: `the run ended with status '${status}': it did not reach its target quality`,
-    zh: `运行结束状态为“${status}”：未达到目标质量`,
-  },
-  todo: {
-    en: 'Its throughput may stand; its time to train does not count.',
-    zh: '吞吐率可以采用，但训练时长不计入成绩。',
-  },
-})

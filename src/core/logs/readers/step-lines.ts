@@ -151,7 +151,7 @@ export function changedSteps(
   return Object.assign(parse, { fixedTexts: parser.fixedTexts })
 }
 
-/** A parser's steps, of those lines only that belong to a format by their text, whatever their numbers are. */
+/** A parser's steps, only of lines that belong to a format by their text, for any numbers. */
 export function onlyWhere(belongs: (line: string) => boolean, parser: StepParser): StepParser {
   const parse = (line: string, number: number, clock: LineClock) =>
     belongs(line) ? parser(line, number, clock) : undefined
@@ -174,7 +174,7 @@ export interface StepReaderOptions {
   readonly everyRank?: boolean
   /** Before the samples of one step of all devices, where step lines print them; the last that a run printed stand. */
   readonly globalBatch?: string
-  /** Said of every run that has a step. */
+  /** Reported for every run that has a step. */
   readonly finding?: Finding
   /** Reads the lines that are no steps. */
   readonly others?: LineReader

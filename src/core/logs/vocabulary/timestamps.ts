@@ -32,7 +32,7 @@ function fraction(text: string, from: number): number {
 
 /**
  * Reads `hh:mm:ss`, with an optional fraction after a point or a comma, at one place of a line: seconds since midnight,
- * or undefined where no such time stands there. A {@link DayClock} makes an instant of it.
+ * or undefined if there is none. A {@link DayClock} makes an instant of it.
  */
 export function timeOfDayAt(text: string, from: number): Seconds | undefined {
   if (text.charCodeAt(from + 2) !== COLON || text.charCodeAt(from + 5) !== COLON) return undefined

@@ -1,5 +1,6 @@
 import { sizeText } from '../../text/size.ts'
 import type { Quoted } from '../data.ts'
+import { nodesText, shownValues } from '../node-names.ts'
 import { decimal } from '../numbers.ts'
 
 /** What a machine lacks, and what can disturb its figures. */
@@ -9,7 +10,7 @@ export const findings = {
     todo: 'Stop other programs. If they have just ended, wait a minute; uptime shows the load.',
   }),
   'cpu-limit': ({ cpus, of }: { cpus: number; of: number }) => ({
-    seen: `a control group grants ${decimal(cpus)} of ${of} CPUs and pauses every thread once the share of a period is used up`,
+    seen: `a control group limits runs to ${decimal(cpus)} of ${of} CPUs, and pauses all threads when they have used that share`,
     todo: 'Raise the limit (Docker: cpus, Kubernetes: limits.cpu), or compare only with results under the same limit.',
   }),
   'cpu-affinity': ({ processors, of }: { processors: number; of: number }) => ({
@@ -29,8 +30,8 @@ export const findings = {
     todo: 'Free memory, raise the memory limit, or use smaller batches or fewer devices.',
   }),
   'memory-limit': ({ limit, memory }: { limit: number; memory: number }) => ({
-    seen: `a control group grants ${sizeText(limit)} of the machine's ${sizeText(memory)} of memory`,
-    todo: 'Nothing, while the runs fit. The kernel kills a run that needs more (Docker: memory, Kubernetes: limits.memory).',
+    seen: `a control group limits runs to ${sizeText(limit)} of the machine's ${sizeText(memory)} of memory`,
+    todo: 'Nothing, if the runs fit. The kernel kills a run that needs more (Docker: memory, Kubernetes: limits.memory).',
   }),
   'swap-in-use': ({ used }: { used: number }) => ({
     seen: `${sizeText(used)} of memory is swapped out: the machine has run short of memory before`,
@@ -53,8 +54,8 @@ export const findings = {
     todo: 'Check the driver: nvidia-smi must list the GPUs, and dmesg may show an NVRM or Xid error.',
   }),
   'gpu-busy': ({ programs }: { programs: readonly { name: string; pid: number }[] }) => ({
-    seen: `other programs already hold GPU memory: ${programs.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`,
-    todo: 'End them, or hide their GPUs with CUDA_VISIBLE_DEVICES.',
+    seen: `other programs already use GPU memory: ${programs.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`,
+    todo: 'Stop them, or hide their GPUs with CUDA_VISIBLE_DEVICES.',
   }),
   'gpu-slowdown': ({ slowed }: { slowed: readonly { gpu: number; reasons: readonly string[] }[] }) => ({
     seen: `GPU clocks are reduced before any run (${slowed.map(({ gpu, reasons }) => `${gpu}: ${reasons.join(', ')}`).join('; ')})`,
@@ -64,6 +65,25 @@ export const findings = {
     seen: `the GPUs are of different models (${names.join(', ')}): the slowest one limits all`,
     todo: 'Choose GPUs of one model with CUDA_VISIBLE_DEVICES.',
   }),
+  'nodes-differ': ({ what, values }: NodesDiffer) => {
+    const { shown, more } = shownValues(values)
+    const each = shown.map(
+      ({ value, nodes }) => `${value} (${nodesText(nodes, (count) => `${count} nodes`)})`,
+    )
+    return {
+      seen: `the nodes differ in ${midSentence(what)}: ${each.join('; ')}${more === 0 ? '' : `; ${more} other values`}`,
+      todo: 'Make the nodes equal, or run on equal nodes only. The slowest node limits a run over all of them.',
+    }
+  },
+}
+
+/** A label as it reads inside a sentence: `memory`, but `GPU driver`. */
+const midSentence = (label: string) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+
+/** A fact that nodes differ in, and which nodes have which value of it. */
+export interface NodesDiffer {
+  readonly what: Quoted
+  readonly values: readonly { readonly value: Quoted; readonly nodes: readonly string[] }[]
 }
 
 /** Facts of a machine that could not be read. */
@@ -80,6 +100,7 @@ export const missing = {
     `nvidia-smi prints ${printed === '' ? 'nothing' : printed}`,
   'gpu-not-a-number': ({ printed }: { printed: string }) =>
     `nvidia-smi prints ${printed} instead of a number`,
+  'not-looked-for': () => 'steady did not look for it on this node',
   'not-installed': ({ name }: { name: string }) => `${name} is not installed in this Python`,
   'program-absent': ({ program }: { program: string }) => `${program} is not installed`,
   'probe-timed-out': ({ program, milliseconds }: { program: string; milliseconds: number }) =>

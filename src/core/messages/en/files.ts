@@ -1,7 +1,9 @@
+import type { Quoted } from '../data.ts'
+
 /** What is wrong with a file of a results folder. */
 export type Corrupt =
   | { readonly kind: 'not-json' }
-  | { readonly kind: 'not-valid'; readonly at: string; readonly problem: string }
+  | { readonly kind: 'not-valid'; readonly at: string; readonly problem: Quoted }
   | { readonly kind: 'not-a-lock' }
   | { readonly kind: 'other-run'; readonly run: string }
 
@@ -14,6 +16,32 @@ export type Repair =
   | { readonly kind: 'remove-manifest' }
   | { readonly kind: 'restore' }
 
+/** Files that a results folder does not keep. */
+export const missing = {
+  'outside-suite-folder': () => "not kept: its path leads out of the suite's folder",
+  'name-taken': ({ name }: { name: string }) => `not kept: in a results folder ${name} is the suite itself`,
+  'too-large': ({ mebibytes, files }: { mebibytes: number; files: number }) =>
+    `not kept: results keep at most ${mebibytes} MiB and ${files} files of a suite`,
+  unreadable: () => 'not kept: it could not be read',
+  'arrivals-not-watched': () => 'part of the log was written while steady was not running',
+}
+
+/** What sets a suite apart from the one whose results a folder has. */
+export type SuiteDifference =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'cluster'; readonly before: ClusterNames; readonly now: ClusterNames }
+  | { readonly kind: 'launch' }
+  | { readonly kind: 'variables' }
+  | { readonly kind: 'case-gone' | 'case-added' | 'case-changed'; readonly case: string }
+  | { readonly kind: 'file'; readonly path: string; readonly before: string; readonly now: string }
+
+/** Two files may give one name to different machines. */
+export interface ClusterNames {
+  readonly name: string
+  readonly engine: string
+  readonly nodes: readonly string[]
+}
+
 /** Results folders and the disk they are on. */
 export const errors = {
   RESULTS_NOT_FOUND: ({ folder }: { folder: string | null }) => ({
@@ -21,7 +49,7 @@ export const errors = {
       folder === null
         ? 'there is no results folder here or below results/'
         : `${folder} is not a results folder: it has no steadystate.json`,
-    fix: 'Name a folder that steady run or steady import made.',
+    fix: 'Name a results folder of steady run or steady import.',
   }),
   RESULTS_AMBIGUOUS: ({ folders }: { folders: readonly string[] }) => ({
     seen: `there are ${folders.length} results folders below results/`,
@@ -48,11 +76,23 @@ export const errors = {
     lock: string
   }) => ({
     seen: `${by === null ? 'another steady' : `process ${by.pid} on ${by.host}`} is writing to ${folder}`,
-    fix: `Wait until it ends, or name another results folder. If it is certainly gone, remove ${lock}.`,
+    fix: `Wait until it ends, or name another results folder. If that process has ended, remove ${lock}.`,
   }),
   RESULTS_FOLDER_IN_USE: ({ path, is }: { path: string; is: 'file' | 'folder' }) => ({
     seen: is === 'file' ? `${path} is a file` : `${path} has other files and no results`,
     fix: 'Name a new or empty folder.',
+  }),
+  RESULTS_OF_ANOTHER_SUITE: ({
+    path,
+    suite,
+    difference,
+  }: {
+    path: string
+    suite: string
+    difference: SuiteDifference
+  }) => ({
+    seen: `${path} has results of the suite ${suite}, and ${differenceText(difference)}`,
+    fix: 'Name another results folder, or run the suite of this one.',
   }),
   DISK_FULL: ({ path }: { path: string }) => ({
     seen: `no space is left for ${path}`,
@@ -70,6 +110,30 @@ export const errors = {
           fix: 'Check the owner of the folder and its disk, or name another folder.',
         },
 }
+
+function differenceText(difference: SuiteDifference): string {
+  switch (difference.kind) {
+    case 'name':
+      return `this is the suite ${difference.name}`
+    case 'cluster':
+      return `its runs were made on ${clusterText(difference.before)}, and this is ${clusterText(difference.now)}`
+    case 'launch':
+      return 'its runs were launched with other settings'
+    case 'variables':
+      return 'its runs were made with other environment variables'
+    case 'case-gone':
+      return `this suite has no case ${difference.case}`
+    case 'case-added':
+      return `its plan has no case ${difference.case}`
+    case 'case-changed':
+      return `its case ${difference.case} has changed`
+    case 'file':
+      return `its runs were made with another ${difference.path}: SHA-256 ${difference.before}, and now it is ${difference.now}`
+  }
+}
+
+const clusterText = ({ name, engine, nodes }: ClusterNames) =>
+  `the cluster ${name} (${engine}${nodes.length === 0 ? '' : `: ${nodes.join(', ')}`})`
 
 const corruptText = (is: Exclude<Corrupt, { kind: 'other-run' }>) =>
   is.kind === 'not-json'

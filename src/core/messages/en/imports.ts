@@ -1,10 +1,40 @@
 import { counted } from '../../text/counted.ts'
+import type { Quoted } from '../data.ts'
+
+/** Files that an import does not take. */
+export const missing = {
+  'name-unknown': () => 'its name matches no layout',
+}
+
+/** Why a folder gave no run; the reason of the first log, where one has a name that is known. */
+export type NothingFound =
+  | { readonly kind: 'no-known-name'; readonly layouts: readonly string[] }
+  | {
+      readonly kind: 'other-format' | 'unusable'
+      readonly logs: number
+      readonly file: string
+      readonly why: Quoted
+    }
 
 /** Imported logs, published figures and checked tables. */
 export const errors = {
   IMPORT_FOLDER_NOT_FOUND: ({ folder, exists }: { folder: string; exists: boolean }) => ({
     seen: exists ? `'${folder}' is not a folder` : `there is no '${folder}'`,
     fix: 'Name the folder that contains the logs; steady measure reads a single log.',
+  }),
+  IMPORT_NOTHING_NAMED: () => ({
+    seen: 'the folder of the logs is missing',
+    fix: 'Name the folder: steady import logs/.',
+  }),
+  IMPORT_NOTHING_FOUND: ({ folder, is }: { folder: string; is: NothingFound }) => ({
+    seen:
+      is.kind === 'no-known-name'
+        ? `no file below '${folder}' has a name that matches a layout (${is.layouts.join(', ')})`
+        : `none of ${counted(is.logs, 'log')} below '${folder}' could be imported; ${is.file}: ${is.why}`,
+    fix:
+      is.kind === 'other-format'
+        ? `Correct the log format, or name none. steady measure ${is.file} shows what the log is.`
+        : 'Write a layout file that states what the names mean (docs/importing.md).',
   }),
   IMPORT_OF_OTHER_LOGS: ({
     path,
@@ -24,9 +54,17 @@ export const errors = {
     seen: `a layout has no placeholder {${name}}`,
     fix: `Use one of: ${valid.map((one) => `{${one}}`).join(', ')}.`,
   }),
+  LAYOUT_NOT_FOUND: ({ file }: { file: string }) => ({
+    seen: `there is no layout file '${file}'`,
+    fix: 'Name a YAML file that exists.',
+  }),
   PATH_NOT_FOUND: ({ path }: { path: string }) => ({
     seen: `there is no '${path}'`,
     fix: 'Name a Markdown file or a folder.',
+  }),
+  TABLE_UNREADABLE: ({ places }: { places: readonly string[] }) => ({
+    seen: `${counted(places.length, 'table')} could not be read: ${places.join(', ')}`,
+    fix: 'Give each table a header, and put each label into a separate cell.',
   }),
   TABLES_NONE: ({ path, documents, tables }: { path: string; documents: number; tables: number }) =>
     documents === 0

@@ -6,26 +6,42 @@ export const errors = {
   }),
   LOG_IS_FOLDER: ({ path }: { path: string }) => ({
     seen: `${path} is a folder`,
-    fix: 'Name the log files; steady import reads whole folders.',
+    fix: 'Name the log files, or import the folder with steady import.',
   }),
   LOG_UNREADABLE: ({ path, code }: { path: string; code: string }) => ({
     seen: `${path} cannot be read (${code})`,
     fix: 'Check its permissions and its disk.',
   }),
+  LOG_FORMAT_UNREADABLE: ({ file, absent }: { file: string; absent: boolean }) => ({
+    seen: absent ? `there is no log format file '${file}'` : `the log format file '${file}' cannot be read`,
+    fix: 'Check the path. The ids of known formats are listed in docs/log-formats.md.',
+  }),
   LOG_EMPTY: ({ name }: { name: string }) => ({
     seen: `${name} is empty`,
     fix: 'Check that the run wrote its output here. A full disk or a wrong redirection leaves empty files.',
   }),
+  DRAFT_FILE_EXISTS: ({ path }: { path: string }) => ({
+    seen: `there is already a file '${path}'`,
+    fix: 'Name another file. steady does not overwrite files.',
+  }),
+  DRAFT_NOTHING_REPEATS: ({ log }: { log: string }) => ({
+    seen: `no line of '${log}' repeats with other numbers`,
+    fix: 'Check that it is the log of a training run of several steps.',
+  }),
+  DRAFT_LINES_DIFFER: ({ line }: { line: number }) => ({
+    seen: `no text and no pattern can distinguish lines like line ${line} from the others`,
+    fix: 'Write a pattern by hand: docs/logs.md shows one.',
+  }),
   LOG_DAMAGED: ({ name, method, problem }: { name: string; method: string; problem: string }) => ({
     seen: `${name} is compressed with ${method}, and its data is damaged or incomplete (${problem})`,
-    fix: 'Copy the file again, or decompress what is there and measure the text.',
+    fix: 'Copy the file again, or decompress the readable part and measure that.',
   }),
   LOG_NOT_TEXT: ({ name, is }: { name: string; is: NoText }) => ({
     seen: `${name} is ${noTextNames[is]}, not the text of a log`,
     fix:
       is === 'utf-16'
         ? 'Convert it first: iconv -f UTF-16 -t UTF-8.'
-        : 'Name the text that the training program printed. steady reads gzip and zstd, but no other archive.',
+        : 'Name the text log of the training program. steady unpacks gzip and zstd only.',
   }),
 }
 

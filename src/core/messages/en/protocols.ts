@@ -30,8 +30,8 @@ export const findings = {
     unit: string
     line: number
   }) => ({
-    seen: `the steps give ${measured} ${unit}/s, and the log's own final figure on line ${line} is ${printed} ${unit}/s`,
-    todo: "Find the cause: gradient accumulation, another unit, or time between the steps. The protocol 'ngc' takes the log's own figure.",
+    seen: `the steps give ${measured} ${unit}/s, but the final figure of the log, on line ${line}, is ${printed} ${unit}/s`,
+    todo: "Find the cause: gradient accumulation, another unit, or time between the steps. The protocol 'ngc' uses the final figure of the log.",
   }),
 }
 
@@ -39,7 +39,7 @@ type WindowUnit = 'records' | 'steps'
 
 /** Why a log gives no figure under a protocol. */
 export const missing = {
-  'no-steps': () => 'the log has no training step',
+  'no-steps': () => 'no line of the log parses as a training step',
   'no-rates': () => 'the step lines print no throughput',
   'no-step-times': () => 'the step lines print no step time',
   'no-time-stamps': () => 'the log has no time stamps and no step times, and no arrival times were stored',
@@ -65,9 +65,11 @@ export const missing = {
   'records-too-coarse': ({ protocol, unit, count }: { protocol: string; unit: WindowUnit; count: number }) =>
     `one record of the log covers more than the ${count} ${unit} that ${protocol} takes`,
   'summary-not-a-number': ({ line, printed }: { line: number; printed: string }) =>
-    `the log's own final figure on line ${line} is ${printed}`,
-  'devices-unknown': ({ given }: { given: 'rate' | 'batch' }) =>
-    `the log states its ${given} per device, but not the number of devices`,
+    `the final figure of the log, on line ${line}, is ${printed}`,
+  'devices-unknown': ({ given }: { given: 'rate' | 'batch' | 'nothing' }) =>
+    given === 'nothing'
+      ? 'the log does not state the number of devices, and its name does not either'
+      : `the log states its ${given} per device, but not the number of devices`,
   'batch-unknown': () => 'the log does not state how many samples one step takes',
   'no-steady-window': ({
     pieces,
@@ -79,6 +81,6 @@ export const missing = {
     change: number | null
   }) =>
     change === null
-      ? `a steady window needs ${needed} timed parts of the log, and there are ${pieces}`
+      ? `the automatic window needs ${needed} timed parts of a log; this log has ${pieces}`
       : `the time per step still ${change > 0 ? 'rises' : 'falls'} by ${percent(change, 0)}% over the last ${pieces} parts of the log`,
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 import { percent, signedPercent } from '../numbers.ts'
 
@@ -40,10 +41,53 @@ export const findings = {
     seen: `scaling efficiency is ${percent(efficiency)}%, above 100% by more than its interval`,
     todo: 'Check that the one-device case ran under the same conditions: threads per device, memory, clocks.',
   }),
+  'slow-rank': ({ node, ranks, of }: SlowRanks) => ({
+    seen: slowRanksText(node, ranks, of),
+    todo: 'Compare the clocks, temperature, load and network of this node with those of the others.',
+  }),
+  'slow-node': ({ node, ranks, share, repeats, of }: SlowNode) => ({
+    seen: `${counted(ranks.length, 'rank')} on node ${node} ${ranks.length === 1 ? 'is' : 'are'} slower than the median rank in ${repeats} of ${counted(of, 'repeat')}, by up to ${percent(share)}%`,
+    todo: 'See the findings of the runs for its ranks and devices. Compare this node with the others.',
+  }),
+  'rank-log-lost': ({ path, rank }: { path: string; rank: number }) => ({
+    seen: `${path} cannot be read, so rank ${rank} is not compared with the others`,
+    todo: 'Restore the file from a copy.',
+  }),
   'timed-by-arrival': () => ({
     seen: 'the log has no time stamps, so steady timed the steps by when their lines arrived',
     todo: 'Let the program flush every line. Buffered output makes these times inexact.',
   }),
+}
+
+/** A node that was slow in repeats of a case. */
+export interface SlowNode {
+  readonly node: string
+  readonly ranks: readonly number[]
+  readonly share: number
+  readonly repeats: number
+  readonly of: number
+}
+
+/** The slow ranks of one node. */
+export interface SlowRanks {
+  readonly node: string
+  readonly ranks: readonly { readonly rank: number; readonly device: number; readonly share: number }[]
+  /** Ranks that were compared, slow or not. */
+  readonly of: number
+}
+
+function slowRanksText(node: string, ranks: SlowRanks['ranks'], of: number): string {
+  const than = `longer per step than the median of ${of} ranks`
+  const shares = ranks.map(({ share }) => share)
+  if (ranks.length === 1)
+    return ranks
+      .map(
+        ({ rank, device, share }) =>
+          `rank ${rank} (node ${node}, device ${device}) takes ${percent(share)}% ${than}`,
+      )
+      .join()
+  const named = ranks.map(({ rank, device }) => `${rank} (device ${device})`).join(', ')
+  return `${ranks.length} ranks on node ${node} take ${percent(Math.min(...shares))}% to ${percent(Math.max(...shares))}% ${than}: ${named}`
 }
 
 /** Why a case has no figure, or no speedup. */

@@ -1,11 +1,20 @@
+import type { Quoted } from '../data.ts'
+
+/** What is wrong with the key of a suite's repeats. */
+type ImpossibleRepeats =
+  { readonly key: 'min'; readonly min: number; readonly max: number } | { readonly key: 'within' }
+
 /** Suites whose values do not fit together. */
 export const errors = {
-  REPEATS_IMPOSSIBLE: ({ min, max }: { min: number; max: number }) =>
-    min > max
-      ? { seen: `repeats.min is ${min} and repeats.max is ${max}`, fix: 'Set min to at most max.' }
+  REPEATS_IMPOSSIBLE: (repeats: ImpossibleRepeats) =>
+    repeats.key === 'min'
+      ? {
+          seen: `repeats.min is ${repeats.min} and repeats.max is ${repeats.max}`,
+          fix: 'Set min to at most max.',
+        }
       : {
           seen: 'repeats.within is 0%, which no interval reaches',
-          fix: "Use a fixed count, or a width: 'within: 2%'.",
+          fix: "Use a fixed count, or a width such as 'within: 2%'.",
         },
   PROTOCOL_IMPOSSIBLE: ({ part }: { part: 'statistic' | 'skip' | 'count' }) =>
     part === 'statistic'
@@ -20,6 +29,36 @@ export const errors = {
   PROTOCOL_NEEDS_LOGS: ({ asked, printed }: { asked: string; printed: string }) => ({
     seen: `some of these runs are printed figures without a log, so they cannot be measured under '${asked}'`,
     fix: `Name no protocol: steady then takes them as printed, under '${printed}'.`,
+  }),
+  BATCH_MISSING: ({ at, precision }: { at: Quoted; precision: string }) => ({
+    seen: `${at} has no entry for ${precision}, which the matrix asks for`,
+    fix: `Add '${precision}: [...]' there, or remove ${precision} from the matrix.`,
+  }),
+  AXIS_TWICE: ({ axis, at, parameters }: { axis: string; at: Quoted; parameters: Quoted }) => ({
+    seen: `${axis} is stated twice, in ${at} and in ${parameters}`,
+    fix: 'Remove it from the parameters.',
+  }),
+  AXIS_VALUE_UNSUPPORTED: ({
+    axis,
+    value,
+    workload,
+    supported,
+  }: {
+    axis: string
+    value: string
+    /** Null where the block has several workloads. */
+    workload: string | null
+    supported: readonly { workload: string; values: Quoted }[]
+  }) => ({
+    seen: `${workload === null ? 'no workload of this block supports' : `${workload} does not support`} '${axis}: ${value}'`,
+    fix:
+      supported.length === 0
+        ? `Remove ${axis} here, or state it under 'supports' in the workload.yaml.`
+        : `Use a supported value: ${supported.map((one) => `${one.workload} supports ${one.values}`).join('; ')}.`,
+  }),
+  FILE_MISSING: ({ file }: { file: string }) => ({
+    seen: `there is no file ${file}`,
+    fix: 'Correct the path. It is relative to the folder of the suite.',
   }),
   PLAN_TOO_LARGE: ({ cases, most }: { cases: number; most: number }) => ({
     seen: `the matrix has ${cases} cases`,

@@ -1,5 +1,6 @@
 import { sizeText } from '../../text/size.ts'
 import type * as en from '../en/environment.ts'
+import { nodesText, shownValues } from '../node-names.ts'
 import { decimal } from '../numbers.ts'
 
 export const findings: typeof en.findings = {
@@ -63,6 +64,16 @@ export const findings: typeof en.findings = {
     seen: `GPU 型号不一致（${names.join('、')}）：整体速度取决于最慢的一块`,
     todo: '请用 CUDA_VISIBLE_DEVICES 选择同一型号的 GPU。',
   }),
+  'nodes-differ': ({ what, values }) => {
+    const { shown, more } = shownValues(values)
+    const each = shown.map(
+      ({ value, nodes }) => `${value}（${nodesText(nodes, (count) => `${count} 个节点`)}）`,
+    )
+    return {
+      seen: `各节点的${what}不一致：${each.join('，')}${more === 0 ? '' : `，另有 ${more} 种取值`}`,
+      todo: '请统一各节点的配置，或只在配置相同的节点上运行：跨节点运行的速度取决于最慢的节点。',
+    }
+  },
 }
 
 export const missing: typeof en.missing = {
@@ -76,6 +87,7 @@ export const missing: typeof en.missing = {
   'no-gpu': () => 'nvidia-smi 未列出 GPU',
   'gpu-not-stated': ({ printed }) => `nvidia-smi ${printed === '' ? '没有输出' : `输出 ${printed}`}`,
   'gpu-not-a-number': ({ printed }) => `nvidia-smi 应输出数字，实际输出 ${printed}`,
+  'not-looked-for': () => '未在该节点上查询',
   'not-installed': ({ name }) => `此 Python 中未安装 ${name}`,
   'program-absent': ({ program }) => `未安装 ${program}`,
   'probe-timed-out': ({ program, milliseconds }) => `${program} 在 ${milliseconds} 毫秒内没有应答`,

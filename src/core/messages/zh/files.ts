@@ -1,5 +1,14 @@
 import type * as en from '../en/files.ts'
 
+export const missing: typeof en.missing = {
+  'outside-suite-folder': () => '未保存：其路径指向测试方案目录之外',
+  'name-taken': ({ name }) => `未保存：结果目录中的 ${name} 是测试方案本身`,
+  'too-large': ({ mebibytes, files }) =>
+    `未保存：结果目录最多保存测试方案的 ${mebibytes} MiB、${files} 个文件`,
+  unreadable: () => '未保存：无法读取',
+  'arrivals-not-watched': () => '部分日志写入时 steady 未在运行',
+}
+
 export const errors: typeof en.errors = {
   RESULTS_NOT_FOUND: ({ folder }) => ({
     seen:
@@ -28,6 +37,10 @@ export const errors: typeof en.errors = {
     seen: is === 'file' ? `${path} 是一个文件` : `${path} 中有其他文件，且没有结果`,
     fix: '请指定新的或空的目录。',
   }),
+  RESULTS_OF_ANOTHER_SUITE: ({ path, suite, difference }) => ({
+    seen: `${path} 中是测试方案 ${suite} 的结果，而${differenceText(difference)}`,
+    fix: '请指定其他结果目录，或运行该目录所属的测试方案。',
+  }),
   DISK_FULL: ({ path }) => ({
     seen: `没有空间写入 ${path}`,
     fix: '请清理空间后再次运行同一命令；已完成的运行都已保存。',
@@ -41,6 +54,30 @@ export const errors: typeof en.errors = {
       ? { seen: `${path} 是一个文件，或位于某个文件之下`, fix: '请指定其他目录；没有覆盖任何内容。' }
       : { seen: `无法写入 ${path}（${code}）`, fix: '请检查目录的所有者和磁盘，或指定其他目录。' },
 }
+
+function differenceText(difference: en.SuiteDifference): string {
+  switch (difference.kind) {
+    case 'name':
+      return `当前测试方案为 ${difference.name}`
+    case 'cluster':
+      return `其运行是在${clusterText(difference.before)}上进行的，当前为${clusterText(difference.now)}`
+    case 'launch':
+      return '其运行使用了不同的启动设置'
+    case 'variables':
+      return '其运行使用了不同的环境变量'
+    case 'case-gone':
+      return `当前测试方案没有用例 ${difference.case}`
+    case 'case-added':
+      return `其中没有用例 ${difference.case}`
+    case 'case-changed':
+      return `用例 ${difference.case} 已有改动`
+    case 'file':
+      return `其运行使用的 ${difference.path} 内容不同：SHA-256 原为 ${difference.before}，现为 ${difference.now}`
+  }
+}
+
+const clusterText = ({ name, engine, nodes }: en.ClusterNames) =>
+  `集群 ${name}（${engine}${nodes.length === 0 ? '' : `：${nodes.join('、')}`}）`
 
 const corruptText = (is: Exclude<en.Corrupt, { kind: 'other-run' }>) =>
   is.kind === 'not-json'

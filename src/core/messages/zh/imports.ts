@@ -1,9 +1,27 @@
 import type * as en from '../en/imports.ts'
 
+export const missing: typeof en.missing = {
+  'name-unknown': () => '文件名不符合任何目录布局',
+}
+
 export const errors: typeof en.errors = {
   IMPORT_FOLDER_NOT_FOUND: ({ folder, exists }) => ({
     seen: exists ? `“${folder}”不是目录` : `“${folder}”不存在`,
     fix: '请指定存放日志的目录；单个日志请用 steady measure。',
+  }),
+  IMPORT_NOTHING_NAMED: () => ({
+    seen: '缺少日志目录',
+    fix: '请指定目录，例如 steady import logs/。',
+  }),
+  IMPORT_NOTHING_FOUND: ({ folder, is }) => ({
+    seen:
+      is.kind === 'no-known-name'
+        ? `“${folder}”下没有文件名符合目录布局（${is.layouts.join('、')}）的文件`
+        : `“${folder}”下的 ${is.logs} 个日志都无法导入；${is.file}：${is.why}`,
+    fix:
+      is.kind === 'other-format'
+        ? `请更正日志格式，或不指定格式；steady measure ${is.file} 可显示该日志的格式。`
+        : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',
   }),
   IMPORT_OF_OTHER_LOGS: ({ path, run, log, folder }) => ({
     seen: `${path} 中的运行 ${run} 并非来自${log === null ? `“${folder}”下的任何日志` : ` ${log}`}`,
@@ -13,7 +31,15 @@ export const errors: typeof en.errors = {
     seen: `目录布局没有占位符 {${name}}`,
     fix: `可用占位符：${valid.map((one) => `{${one}}`).join('、')}。`,
   }),
+  LAYOUT_NOT_FOUND: ({ file }) => ({
+    seen: `目录布局文件“${file}”不存在`,
+    fix: '请指定存在的 YAML 文件。',
+  }),
   PATH_NOT_FOUND: ({ path }) => ({ seen: `“${path}”不存在`, fix: '请指定 Markdown 文件或目录。' }),
+  TABLE_UNREADABLE: ({ places }) => ({
+    seen: `${places.length} 个表格无法读取：${places.join('、')}`,
+    fix: '请为每个表格加上表头，并让每个标签独占一个单元格。',
+  }),
   TABLES_NONE: ({ path, documents, tables }) =>
     documents === 0
       ? { seen: `“${path}”中没有 Markdown 文件`, fix: '请指定含有 .md 文件的目录。' }

@@ -10,9 +10,25 @@ export const errors: typeof en.errors = {
     seen: `无法读取 ${path}（${code}）`,
     fix: '请检查其权限和所在磁盘。',
   }),
+  LOG_FORMAT_UNREADABLE: ({ file, absent }) => ({
+    seen: absent ? `日志格式文件“${file}”不存在` : `无法读取日志格式文件“${file}”`,
+    fix: '请检查路径；已知格式的标识见 docs/log-formats.md。',
+  }),
   LOG_EMPTY: ({ name }) => ({
     seen: `${name} 是空文件`,
     fix: '请检查运行的输出是否写到此处；磁盘已满或重定向有误会留下空文件。',
+  }),
+  DRAFT_FILE_EXISTS: ({ path }) => ({
+    seen: `文件“${path}”已存在`,
+    fix: '请指定其他文件：steady 不会覆盖任何文件。',
+  }),
+  DRAFT_NOTHING_REPEATS: ({ log }) => ({
+    seen: `“${log}”中没有只是数字不同的重复行`,
+    fix: '请检查它是否为多步训练的日志。',
+  }),
+  DRAFT_LINES_DIFFER: ({ line }) => ({
+    seen: `无论用文本还是用模式，都无法将第 ${line} 行这类行与其他行区分开`,
+    fix: '请手写模式：docs/logs.md 中有示例。',
   }),
   LOG_DAMAGED: ({ name, method, problem }) => ({
     seen: `${name} 以 ${method} 压缩，其数据已损坏或不完整（${problem}）`,

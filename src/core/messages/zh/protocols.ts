@@ -43,7 +43,9 @@ export const missing: typeof en.missing = {
     `日志的一条记录超过了 ${protocol} 所取的 ${count} ${units[unit]}`,
   'summary-not-a-number': ({ line, printed }) => `日志第 ${line} 行的最终结果为 ${printed}`,
   'devices-unknown': ({ given }) =>
-    `日志给出的是每设备${given === 'rate' ? '速率' : '批大小'}，但没有说明设备数`,
+    given === 'nothing'
+      ? '日志和文件名都没有说明设备数'
+      : `日志给出的是每设备${given === 'rate' ? '速率' : '批大小'}，但没有说明设备数`,
   'batch-unknown': () => '日志没有说明每步的样本数',
   'no-steady-window': ({ pieces, needed, change }) =>
     change === null

@@ -36,10 +36,35 @@ export const findings: typeof en.findings = {
     seen: `扩展效率为 ${percent(efficiency)}%，超出 100% 的幅度大于其区间`,
     todo: '请核对单设备用例的条件是否一致：每设备线程数、内存、频率是否相同。',
   }),
+  'slow-rank': ({ node, ranks, of }) => ({
+    seen: slowRanksText(node, ranks, of),
+    todo: '请将该节点的频率、温度、负载和网络与其他节点对比。',
+  }),
+  'slow-node': ({ node, ranks, share, repeats, of }) => ({
+    seen: `节点 ${node} 的 ${ranks.length} 个 rank 在 ${of} 次重复中有 ${repeats} 次慢于中位 rank，最多慢 ${percent(share)}%`,
+    todo: '具体的 rank 和设备见各次运行的检查发现；请将该节点与其他节点对比。',
+  }),
+  'rank-log-lost': ({ path, rank }) => ({
+    seen: `无法读取 ${path}，rank ${rank} 未参与比较`,
+    todo: '请从备份恢复该文件。',
+  }),
   'timed-by-arrival': () => ({
     seen: '日志没有时间戳：按日志行到达的时间计时',
     todo: '请让程序逐行刷新输出；缓冲会使这些时间不准确。',
   }),
+}
+
+function slowRanksText(node: string, ranks: en.SlowRanks['ranks'], of: number): string {
+  const shares = ranks.map(({ share }) => share)
+  if (ranks.length === 1)
+    return ranks
+      .map(
+        ({ rank, device, share }) =>
+          `rank ${rank}（节点 ${node}，设备 ${device}）的每步用时比 ${of} 个 rank 的中位数长 ${percent(share)}%`,
+      )
+      .join()
+  const named = ranks.map(({ rank, device }) => `${rank}（设备 ${device}）`).join('、')
+  return `节点 ${node} 上 ${ranks.length} 个 rank 的每步用时比 ${of} 个 rank 的中位数长 ${percent(Math.min(...shares))}% 至 ${percent(Math.max(...shares))}%：${named}`
 }
 
 export const missing: typeof en.missing = {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { say } from '../../messages/say.ts'
 import { describe, expect, it } from 'vitest'
 import { suiteFrom } from '../../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../../test/samples/workload.ts'
@@ -55,7 +56,7 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
     const rule = `skip: [{ when: { ${name}: ${String(value)} }, reason: not today }]`
     const suite = suiteFrom(`suite: s\n${written}\n${rule}\n`, workloads)
     const { skips } = makePlan(suite, workloads, offerOf())
-    expect(skips.map(({ reason }) => reason.en)).toEqual(['not today'])
+    expect(skips.map(({ reason }) => say(reason, 'en'))).toEqual(['not today'])
   })
 
   it('is read back from a file', () => {

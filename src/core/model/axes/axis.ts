@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CodedSkip } from '../../messages/data.ts'
 import type { LogFacts } from '../log.ts'
 import type { Text } from '../text.ts'
 import type { Topology } from '../topology.ts'
@@ -52,15 +53,15 @@ export interface Axis<Value extends AxisValue = AxisValue> {
   fromLog?(facts: LogFacts): Value | undefined
   /** What the value makes of the samples of one step, as a factor. Absent: 1. */
   stepFactor?(value: Value): number
-  /** The value that follows from the rest of a case that has none of its own. */
+  /** The value that follows from the rest of a case that does not state one. */
   derived?(point: PlacedOnAxes): Value | undefined
-  /** Why no workload could run the case, whatever it supports. */
-  conflict?(point: PlacedOnAxes): Text | undefined
+  /** Why no workload could run the case. */
+  conflict?(point: PlacedOnAxes): CodedSkip | undefined
   /** The axis in a report. */
   readonly title: Text
   /** A value in a case's label, readable without the axis' title. */
   label(value: Value): Text
-  /** A value beside the axis' title; absent: its label. */
+  /** A value next to the axis' title; absent: its label. */
   fact?(value: Value): Text
 }
 

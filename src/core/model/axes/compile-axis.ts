@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { expected } from '../expected.ts'
 import { same } from '../text.ts'
 import type { OrdinaryAxis } from './axis.ts'
 
-const expected = 'true, false, or a mode such as max-autotune'
+const error = expected('compile-mode')
 
 export const compileAxis: OrdinaryAxis<boolean | string> = {
   name: 'compile',
-  value: z.union([z.boolean(), z.string().regex(/^[a-z][a-z0-9-]*$/, { error: expected })], {
-    error: expected,
+  value: z.union([z.boolean(), z.string().regex(/^[a-z][a-z0-9-]*$/, { error })], {
+    error,
   }),
   describe: 'Whether the framework compiles the model (torch.compile, JIT), or the mode in which it does.',
   choices: 'words',

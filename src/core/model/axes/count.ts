@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { expected } from '../expected.ts'
 
-const expected = 'a whole number from 1'
+const error = expected('whole-number', { min: 1, max: null })
 
 /** A value of an axis that counts something. */
-export const count = z.int({ error: expected }).min(1, { error: expected })
+export const count = z.int({ error }).min(1, { error })

@@ -1,4 +1,6 @@
-import { same, type Text } from '../text.ts'
+import type { CodedSkip } from '../../messages/data.ts'
+import { skipReason } from '../skip-reason.ts'
+import { same } from '../text.ts'
 import { deviceCount } from '../topology.ts'
 import { count } from './count.ts'
 import type { Axis, OnAxes, PlacedOnAxes } from './axis.ts'
@@ -31,19 +33,13 @@ function copiesOf(point: PlacedOnAxes): number | undefined {
 const devicesOfModel = (point: OnAxes) =>
   axisValue(point, tensorParallelAxis) * axisValue(point, pipelineParallelAxis)
 
-function conflict(point: PlacedOnAxes): Text | undefined {
+function conflict(point: PlacedOnAxes): CodedSkip | undefined {
   const copies = copiesOf(point)
   const stated = axisValue(point, dataParallelAxis)
   const devices = deviceCount(point.topology)
   const [tensor, pipeline] = [axisValue(point, tensorParallelAxis), axisValue(point, pipelineParallelAxis)]
-  if (copies === undefined)
-    return {
-      en: `${devices} devices cannot be divided by tensor-parallel ${tensor} × pipeline-parallel ${pipeline}`,
-      zh: `设备总数 ${devices} 不能被张量并行 ${tensor} × 流水线并行 ${pipeline} 整除`,
-    }
+  if (copies === undefined) return skipReason('devices-not-divisible', { devices, tensor, pipeline })
   if (stated === undefined || stated === copies) return undefined
-  return {
-    en: `data-parallel ${stated} × tensor-parallel ${tensor} × pipeline-parallel ${pipeline} needs ${stated * devicesOfModel(point)} devices, the case has ${devices}`,
-    zh: `数据并行 ${stated} × 张量并行 ${tensor} × 流水线并行 ${pipeline} 需要 ${stated * devicesOfModel(point)} 个设备，而该用例有 ${devices} 个`,
-  }
+  const needed = stated * devicesOfModel(point)
+  return skipReason('parallel-sizes-need-other-devices', { data: stated, tensor, pipeline, needed, devices })
 }

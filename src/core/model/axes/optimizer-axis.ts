@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { expected } from '../expected.ts'
 import { same } from '../text.ts'
 import type { Axis } from './axis.ts'
 
-const expected = 'the name of an optimizer, such as adam'
+const error = expected('optimizer-name')
 
 export const optimizerAxis: Axis<string> = {
   name: 'optimizer',
-  value: z.string({ error: expected }).regex(/^[A-Za-z][A-Za-z0-9+.-]*$/, { error: expected }),
+  value: z.string({ error }).regex(/^[A-Za-z][A-Za-z0-9+.-]*$/, { error }),
   describe: 'The optimizer, by the name that the workload gives it.',
   choices: 'words',
   ordinary: undefined,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { axes } from './axes.ts'
 import type { Axis, AxisValue, AxisValues } from './axis.ts'
 
-/** One value as a file keeps it: what a person may write, or what stands for a silent log. */
+/** One value as a file keeps it: what a person may write, or the value of a log that does not state it. */
 const storedValue = ({ value, silent }: Axis): z.ZodType<AxisValue> =>
   silent === undefined ? value : z.union([value, z.literal(silent)])
 

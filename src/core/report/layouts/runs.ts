@@ -1,3 +1,4 @@
+import { textsOf } from '../../messages/say.ts'
 import { mapKnown, missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../cells.ts'
@@ -49,7 +50,7 @@ function row(record: RunRecord, { folder, published }: ReportContext): Row {
 }
 
 const windowCell = ({ evidence }: RunRecord): Cell =>
-  evidence.kind === 'known' ? textCell(evidence.value.how) : evidence
+  evidence.kind === 'known' ? textCell(textsOf(evidence.value.how)) : evidence
 
 function linesCell({ evidence }: RunRecord): Cell {
   const lines = mapKnown(evidence, ({ firstLine, lastLine }) => `${String(firstLine)}–${String(lastLine)}`)

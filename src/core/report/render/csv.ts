@@ -77,6 +77,8 @@ const fixedColumns: readonly CsvColumn[] = [
   ['started_utc', ({ started }) => started],
   ['elapsed_s', ({ elapsed }) => elapsed],
   ['peak_memory_bytes', ({ peakMemory }) => peakMemory],
+  ['launcher', ({ launcher }) => launcher],
+  ['node_names', ({ nodes }) => nodes?.join(' ')],
   ['source', ({ source }) => sourceName(source)],
   ['log_sha256', ({ source }) => (source.kind === 'log' ? source.sha256 : undefined)],
   ['log_bytes', ({ source }) => (source.kind === 'log' ? source.bytes : undefined)],

@@ -1,5 +1,5 @@
 import { requireReadable } from '../../documents/document-text.ts'
-import { spoken } from '../../messages/spoken.ts'
+import { withSentences } from '../../messages/with-sentences.ts'
 import { reportSchema } from '../model.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -9,6 +9,6 @@ export const json: Renderer = {
   perLanguage: false,
   render: (report) => {
     requireReadable('report.json', reportSchema, report)
-    return `${JSON.stringify(report, spoken, 2)}\n`
+    return `${JSON.stringify(report, withSentences, 2)}\n`
   },
 }

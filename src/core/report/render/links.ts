@@ -20,7 +20,11 @@ export function href(link: Link, { root }: Pick<RenderOptions, 'root'>): string 
 export const runAnchor = (run: string) => `run-${run}`
 
 /** Parentheses and quotes would end a link in Markdown or HTML; `encodeURIComponent` leaves them. */
-const encodePiece = (piece: string) =>
+const encodePiece = (piece: string) => (plain.test(piece) ? piece : encoded(piece))
+
+const plain = /^[\w.~-]*$/
+
+const encoded = (piece: string) =>
   encodeURIComponent(piece.replaceAll(/\p{Cs}/gu, '\uFFFD')).replaceAll(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

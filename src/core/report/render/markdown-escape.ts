@@ -6,18 +6,24 @@ const inline = /[\\`*[\]<>|~$]/g
 const underscore = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
 /** `&amp;` would be read as a character reference. */
 const ampersand = /&(?=[#\p{L}])/gu
+/** A text without one of these, and most have none, needs no escape beyond its start. */
+const special = /[\\`*[\]<>|~$_&]/
 /** What makes a heading, list, quotation or rule of a line that starts with it. */
 const lineStart = /^(?:([#+=-])|(\d+)([.)])(?=\s|$))/
 
 /** Any text as Markdown that shows exactly this text, on one line, in a paragraph or in a table's cell. */
-export const markdownText = (text: string) =>
-  visibleLine(text)
-    .replaceAll(inline, String.raw`\$&`)
-    .replaceAll(underscore, String.raw`\_`)
-    .replaceAll(ampersand, String.raw`\&`)
-    .replace(lineStart, (_, mark?: string, number?: string, dot?: string) =>
-      mark === undefined ? `${number ?? ''}\\${dot ?? ''}` : `\\${mark}`,
-    )
+export function markdownText(text: string): string {
+  const line = visibleLine(text)
+  const escaped = special.test(line)
+    ? line
+        .replaceAll(inline, String.raw`\$&`)
+        .replaceAll(underscore, String.raw`\_`)
+        .replaceAll(ampersand, String.raw`\&`)
+    : line
+  return escaped.replace(lineStart, (_, mark?: string, number?: string, dot?: string) =>
+    mark === undefined ? `${number ?? ''}\\${dot ?? ''}` : `\\${mark}`,
+  )
+}
 
 /**
  * A code span, its fence longer than any run of backticks inside. A vertical bar has no escape in a code span that all

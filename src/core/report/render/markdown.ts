@@ -109,13 +109,14 @@ function tableText(table: TableBlock, options: RenderOptions): string[] {
 /** Cells are padded so that the source lines up too, but a long one does not widen its whole column. */
 function alignedRows(head: readonly string[], body: readonly string[][], columns: readonly Column[]): string {
   const widest = 48
+  const sized = [head, ...body].map((row) => row.map((text) => ({ text, width: columnsOf(text) })))
   const widths = head.map((_, index) =>
-    Math.max(
-      3,
-      ...[head, ...body].map((row) => columnsOf(row[index] ?? '')).filter((width) => width <= widest),
-    ),
+    sized.reduce((most, row) => {
+      const width = row[index]?.width ?? 0
+      return width <= widest && width > most ? width : most
+    }, 3),
   )
-  const line = (cells: readonly string[]) =>
+  const line = (cells: readonly SizedText[]) =>
     `| ${cells
       .map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.align ?? 'start'))
       .join(' | ')} |`
@@ -123,11 +124,17 @@ function alignedRows(head: readonly string[], body: readonly string[][], columns
     const dashes = '-'.repeat((widths[index] ?? 3) - (align === 'end' ? 1 : 0))
     return align === 'end' ? `${dashes}:` : dashes
   })
-  return [line(head), line(rule), ...body.map(line)].join('\n')
+  const [top, ...rows] = sized.map(line)
+  return [top, `| ${rule.join(' | ')} |`, ...rows].join('\n')
 }
 
-function pad(text: string, width: number, align: Column['align']): string {
-  const space = ' '.repeat(Math.max(0, width - columnsOf(text)))
+interface SizedText {
+  readonly text: string
+  readonly width: number
+}
+
+function pad({ text, width: own }: SizedText, width: number, align: Column['align']): string {
+  const space = ' '.repeat(Math.max(0, width - own))
   return align === 'end' ? space + text : text + space
 }
 

@@ -9,10 +9,12 @@ export const visibleLines = (text: string) =>
   plain.test(text) ? text : text.replaceAll('\r\n', '\n').replaceAll(hidden, '\uFFFD')
 
 /** Most texts are plain, and a large report has a million of them. */
-const plain = /^[\t\n\x20-\x7e]*$/
+const plain = /^[\t\n\x20-\x7e\xb0-\xff\u2010-\u2027\u3001-\u3029\u4e00-\u9fff\uff01-\uff60]*$/
 
 /** The same on one line. */
-export const visibleLine = (text: string) =>
-  visibleLines(text)
-    .replaceAll(/[\t\n]+/g, ' ')
-    .trim()
+export const visibleLine = (text: string) => {
+  const lines = visibleLines(text)
+  return (lineBreak.test(lines) ? lines.replaceAll(/[\t\n]+/g, ' ') : lines).trim()
+}
+
+const lineBreak = /[\t\n]/

@@ -1,31 +1,75 @@
+import { firstRank } from '../../model/job.ts'
+import type { LogRef, Origin } from '../../model/run.ts'
 import { countCell, monoCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Row, RunRecord, Section } from '../model.ts'
+import type { Block, Row, RunRecord, Section } from '../model.ts'
 
-/** Every raw log with its size and digest, so that it can be told whether it is still the one that was measured. */
-export function logsSection({ records }: ReportContext): Section {
+/** Beyond this many logs a report lists only those that are measured. */
+const mostLogs = 1000
+
+/** Every raw log with its size and digest, so that it can be told whether it is still what the run wrote. */
+export function logsSection({ records, folder }: ReportContext): Section {
+  const runs = new Map(folder.runs.map((run) => [run.id, run]))
+  const logs = records.flatMap((record) => logsOf(record, runs.get(record.run)?.origin))
+  const several = logs.some(({ isMeasured }) => !isMeasured)
+  const listed = logs.length <= mostLogs ? logs : logs.filter(({ isMeasured }) => isMeasured)
+  const ofRank = several ? [columns.node, columns.stream] : []
   return {
     id: 'logs',
     title: { en: 'Logs', zh: '日志数据' },
     blocks: [
+      ...(several ? [measuredOnes(listed.length < logs.length)] : []),
       {
         kind: 'table',
         title: undefined,
-        columns: [columns.log, columns.logLines, columns.bytes, columns.digest],
-        rows: records.flatMap(logRow),
+        columns: [columns.log, ...ofRank, columns.logLines, columns.bytes, columns.digest],
+        rows: listed.map((log) => logRow(log, several)),
       },
     ],
   }
 }
 
-function logRow({ source }: RunRecord): Row[] {
+interface ListedLog {
+  readonly log: LogRef
+  readonly isMeasured: boolean
+  readonly node: string
+  readonly stream: string
+}
+
+/** The log that was measured, then those of the other ranks and of the launcher. */
+function logsOf({ source }: RunRecord, origin: Origin | undefined): ListedLog[] {
   if (source.kind !== 'log') return []
-  const { path, lines, bytes, sha256 } = source
+  if (origin?.kind !== 'executed') return [{ log: source, isMeasured: true, node: '', stream: '' }]
   return [
-    {
-      run: undefined,
-      cells: [monoCell(path, { to: 'file', path }), countCell(lines), countCell(bytes), monoCell(sha256)],
-    },
+    { log: source, isMeasured: true, node: origin.nodes[0] ?? '', stream: firstRank },
+    ...origin.streams.map(({ log, node, stream }) => ({ log, isMeasured: false, node, stream })),
   ]
 }
+
+function logRow({ log, node, stream }: ListedLog, several: boolean): Row {
+  const { path, lines, bytes, sha256 } = log
+  return {
+    run: undefined,
+    cells: [
+      monoCell(path, { to: 'file', path }),
+      ...(several ? [monoCell(node), monoCell(stream)] : []),
+      countCell(lines),
+      countCell(bytes),
+      monoCell(sha256),
+    ],
+  }
+}
+
+const measuredOnes = (isShortened: boolean): Block => ({
+  kind: 'paragraph',
+  text: isShortened
+    ? {
+        en: 'Of each run, the log of the first rank is measured. The logs of the other ranks are listed in run.json.',
+        zh: '每次运行测量第一个 rank 的日志；其余 rank 的日志列于 run.json。',
+      }
+    : {
+        en: 'Of each run, the log of the first rank (rank-0) is measured. The other ranks are compared with it.',
+        zh: '每次运行测量第一个 rank（rank-0）的日志，其余 rank 的日志与之比较。',
+      },
+})

@@ -6,7 +6,8 @@ import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import { columns } from '../layouts/columns.ts'
 import type { Block, Row, Section } from '../model.ts'
-import { shellLine } from '../../text/shell.ts'
+import { shellComment, shellLine } from '../../text/shell.ts'
+import { taskCommands } from './task-commands.ts'
 
 /** The command that repeats it all, the command of every case as it ran, and the suite with the files it needs. */
 export function reproduceSection(context: ReportContext): Section {
@@ -68,9 +69,7 @@ function caseCommands({ folder, cases }: ReportContext): Block[] {
   if (executed.length === 0) return []
   const blocks = groupBy(executed, ({ origin }) => setting(origin)).map((group): Block => {
     const commands = groupBy(group, ({ id }) => id).map((runs) =>
-      [`# ${oneLine(runs[0].id)}`, ...new Set(runs.map(({ origin }) => shellLine(origin.command)))].join(
-        '\n',
-      ),
+      [shellComment(runs[0].id), ...new Set(runs.map(({ origin }) => taskCommands(origin)))].join('\n'),
     )
     return {
       kind: 'code',
@@ -133,6 +132,3 @@ const putThere: Block = {
     zh: '没有 SHA-256 的文件不在结果目录中：重新运行前，请将其放到测试方案所引用的位置。',
   },
 }
-
-/** A comment must end with its line. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')

@@ -14,9 +14,9 @@ export function runsSection(context: ReportContext): Section {
   }
 }
 
-/** What the runs' own logs and clocks say; a finding about a case's repeats is told with the results. */
+/** What the runs' own logs and clocks say; a finding about a case's repeats is reported with the results. */
 function runFindings({ folder, results }: ReportContext): Block[] {
-  const told = new Set(results.flatMap(({ findings }) => findings.map(({ code }) => code)))
+  const reported = new Set(results.flatMap(({ findings }) => findings.map(({ code }) => code)))
   const seen = [
     ...folder.runs.map(({ id, findings }) => ({ id, findings })),
     ...results.flatMap(({ runs }) =>
@@ -24,7 +24,7 @@ function runFindings({ folder, results }: ReportContext): Block[] {
     ),
   ]
   const all = seen.flatMap(({ id, findings }) =>
-    findings.filter(({ code }) => !told.has(code)).map((finding) => ({ finding, about: same(id) })),
+    findings.filter(({ code }) => !reported.has(code)).map((finding) => ({ finding, about: same(id) })),
   )
   return findingsBlock(all, folder.runs.length, { en: 'all runs', zh: '所有运行' })
 }

@@ -1,3 +1,4 @@
+import { textsOf } from '../../messages/say.ts'
 import type { Skip } from '../../model/plan.ts'
 import type { Text } from '../../model/text.ts'
 import { monoCell, textCell } from '../cells.ts'
@@ -26,7 +27,7 @@ export function skipsSection({ folder }: ReportContext): Section {
         columns: [columns.case, columns.decidedBy, columns.reason],
         rows: folder.plan.skips.map((skip) => ({
           run: undefined,
-          cells: [monoCell(skip.case.id), textCell(deciders[skip.by]), textCell(skip.reason)],
+          cells: [monoCell(skip.case.id), textCell(deciders[skip.by]), textCell(textsOf(skip.reason))],
         })),
       },
     ],

@@ -5,7 +5,9 @@ import type { SubmittedFile } from '../../../core/jobs/submission.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import { ownerMarker, runMarker } from '../../processes/markers.ts'
+import { nodeFactScript } from '../../probes/node-environment.ts'
 import { scrubbingExpressions } from '../../processes/variables.ts'
+import { answersFolder } from './facts.ts'
 import { slurmName } from './names.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 
@@ -14,6 +16,13 @@ const grace = 10
 
 /** Ports of a job: below those that Linux gives to clients, and 8 for each of 1500 consecutive job numbers. */
 const ports = { first: 20_000, each: 8, jobs: 1500 }
+
+/** What describes a node is collected again when it is older than this, in minutes. */
+const factsAge = 10
+/** Seconds that all nodes together get to describe themselves. */
+const factsLimit = 60
+
+const factScriptName = 'facts.sh'
 
 export const batchScriptName = 'batch.sh'
 const nodeScriptName = 'node.sh'
@@ -36,24 +45,28 @@ export interface SbatchParts {
 }
 
 /** The files of a job's folder. */
-export const jobFiles = (job: Job, folder: string): SubmittedFile[] => [
-  { name: batchScriptName, text: textOf(batchScript(job, folder)) },
-  {
-    name: nodeScriptName,
-    text: textOf([
-      '#!/bin/sh',
-      ...nodeScript(job, {
-        expression: scriptExpressions(job.topology.nodes),
-        workingDirectory: shellQuoted(job.workingDirectory),
-        scrubbing: scrubbingExpressions,
-        marks: { [runMarker]: job.id, [ownerMarker]: job.results },
-        grace,
-        lifeline: false,
-      }),
-    ]),
-  },
-  { name: rankScriptName, text: rankScript },
-]
+export function jobFiles(job: Job, folder: string): SubmittedFile[] {
+  const factScript = nodeFactScript({ python: job.python, folder: job.results })
+  return [
+    { name: batchScriptName, text: textOf(batchScript(job, folder, answersFolder(factScript))) },
+    {
+      name: nodeScriptName,
+      text: textOf([
+        '#!/bin/sh',
+        ...nodeScript(job, {
+          expression: scriptExpressions(job.topology.nodes),
+          workingDirectory: shellQuoted(job.workingDirectory),
+          scrubbing: scrubbingExpressions,
+          marks: { [runMarker]: job.id, [ownerMarker]: job.results },
+          grace,
+          lifeline: false,
+        }),
+      ]),
+    },
+    { name: rankScriptName, text: rankScript },
+    { name: factScriptName, text: factScript },
+  ]
+}
 
 const textOf = (lines: readonly string[]) => `${lines.join('\n')}\n`
 
@@ -61,7 +74,7 @@ const textOf = (lines: readonly string[]) => `${lines.join('\n')}\n`
  * The script that Slurm starts on the first node of a job. Its first act is to claim the job's folder: a symbolic link is
  * made whole or not at all, and only once. Of two Slurm jobs for one job id the second ends here.
  */
-export const batchScript = (job: Pick<Job, 'tasks' | 'topology'>, folder: string): string[] => [
+const batchScript = (job: Pick<Job, 'tasks' | 'topology'>, folder: string, answers: string): string[] => [
   '#!/bin/sh',
   `JOB=${shellQuoted(folder)}`,
   'ln -s "$SLURM_JOB_ID" "$JOB/claim" 2>/dev/null',
@@ -78,16 +91,33 @@ export const batchScript = (job: Pick<Job, 'tasks' | 'topology'>, folder: string
   '  echo "$name" >>"$JOB/nodes.part"',
   '  count=$((count + 1))',
   'done',
+  ...collectFacts(job.topology.nodes, answers),
   'mv "$JOB/nodes.part" "$JOB/nodes"',
   '[ ! -e "$JOB/cancelled" ] || exit 143',
   ...(startsFromFirstNode(job)
     ? ['NODE=0; export NODE', `exec sh "$JOB/${nodeScriptName}"`]
     : [
-        `exec srun --nodes=${job.topology.nodes} --ntasks=${job.topology.nodes} --ntasks-per-node=1 --cpu-bind=none --mpi=none \\`,
-        '  --kill-on-bad-exit=1 --wait=0 --export=ALL --input=none \\',
+        `exec ${everyNode(job.topology.nodes)} --kill-on-bad-exit=1 --wait=0 \\`,
         `  sh -c 'NODE=$SLURM_NODEID; export NODE; [ ! -e "$JOB/cancelled" ] || exit 143; exec sh "$JOB/${nodeScriptName}"'`,
       ]),
 ]
+
+/** Nodes describe themselves before the tasks start. A node that cannot is not described; the job runs all the same. */
+const collectFacts = (nodes: number, answers: string): string[] => [
+  `FACTS=\${JOB%/*}/${answers}; export FACTS; stale=`,
+  'for name in $(cat "$JOB/nodes.part"); do',
+  `  [ -n "$(find "$FACTS/$name" -mmin -${factsAge} 2>/dev/null)" ] || stale=yes`,
+  'done',
+  'if [ -n "$stale" ]; then',
+  '  mkdir -p "$FACTS"',
+  `  timeout ${factsLimit} ${everyNode(nodes)} \\`,
+  `    sh -c 'file=$FACTS/$SLURMD_NODENAME part=$FACTS/.$SLURM_JOB_ID.$SLURMD_NODENAME; sh "$JOB/${factScriptName}" >"$part" && mv "$part" "$file"'`,
+  'fi >/dev/null 2>&1',
+]
+
+/** A step with one task on every node of the job. */
+const everyNode = (nodes: number) =>
+  `srun --nodes=${nodes} --ntasks=${nodes} --ntasks-per-node=1 --cpu-bind=none --mpi=none --export=ALL --input=none`
 
 /** The command that hands a job to Slurm. It prints the job's number. */
 export function sbatchCommand(job: Job, { folder, settings }: SbatchParts): string[] {

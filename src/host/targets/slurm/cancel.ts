@@ -24,7 +24,7 @@ export async function cancelJob(
   await folder.claimForNobody()
   const number = numberIn(await folder.claim())
   // Only to a job that has started: scancel tries for minutes to signal one that waits.
-  const told =
+  const signalled =
     number !== undefined &&
     (await client.tryOnce('scancel', [
       '--quiet',
@@ -32,6 +32,6 @@ export async function cancelJob(
       `--signal=${manner === 'now' ? 'USR2' : 'TERM'}`,
       number,
     ])) !== undefined
-  if (told && manner === 'gently') return
+  if (signalled && manner === 'gently') return
   await client.ask('scancel', ['--quiet', `--name=${slurmName(job.id)}`])
 }

@@ -49,7 +49,7 @@ describe('a Slurm client', () => {
   it('says that Slurm is not installed', async () => {
     await expect(client().ask('sbatch-of-nowhere', [])).rejects.toMatchObject({
       code: 'SLURM_NOT_INSTALLED',
-      message: 'sbatch-of-nowhere is not on PATH',
+      details: { data: { program: 'sbatch-of-nowhere' } },
     })
   })
 })

@@ -49,11 +49,9 @@ export function slurmClient(
         const answer = await tryOnce(program, args)
         if (answer !== undefined) return answer
       }
-      throw new SteadyError(
-        'SLURM_NOT_ANSWERING',
-        `${program} got no answer from Slurm's controller in ${pauses.length + 1} tries of up to ${timeout / 1000} s`,
-        "Run 'scontrol ping' to see whether the controller is up. Then run the same command again: steady resumes.",
-      )
+      throw new SteadyError('SLURM_NOT_ANSWERING', {
+        to: { kind: 'command', program, tries: pauses.length + 1 },
+      })
     },
   }
 }
@@ -86,9 +84,4 @@ function execute(
   })
 }
 
-const notInstalled = (program: string) =>
-  new SteadyError(
-    'SLURM_NOT_INSTALLED',
-    `${program} is not on PATH`,
-    "Run steady where Slurm's commands are installed, such as a login node, or load the site's Slurm module.",
-  )
+const notInstalled = (program: string) => new SteadyError('SLURM_NOT_INSTALLED', { program })

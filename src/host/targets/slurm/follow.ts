@@ -150,9 +150,10 @@ async function startOf(
 /** A script that Slurm started and that did nothing has a cause that only people can mend. */
 async function requireReason(folder: JobFolder, slurm: SlurmJob | undefined) {
   if (slurm === undefined || settled(slurm) || (await folder.note('cancelled')) !== undefined) return
-  throw new SteadyError(
-    'SLURM_SCRIPT_NOT_RUN',
-    `Slurm ended job ${slurm.number} (${slurm.state}, ${spaced(slurm.reason)}) before its script could write to ${folder.path}`,
-    "Check that this folder is the same on every node and may be written there, or set 'folder' in the cluster file.",
-  )
+  throw new SteadyError('SLURM_SCRIPT_NOT_RUN', {
+    job: slurm.number,
+    state: slurm.state,
+    reason: spaced(slurm.reason),
+    folder: folder.path,
+  })
 }

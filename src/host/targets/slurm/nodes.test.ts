@@ -49,11 +49,15 @@ describe('isUsable', () => {
 })
 
 describe('capacityOf', () => {
-  it('counts the usable nodes, and what the largest of them has', () => {
+  it('counts the usable nodes and what the largest of them has, and names the others', () => {
     const nodes = readNodes(printed).filter(({ partition }) => partition === 'bench')
+    const unusable = [
+      { name: 'n1', state: 'drained', reason: 'new disk | 12' },
+      { name: 'n4', state: 'down*', reason: 'Not responding' },
+    ]
     expect(capacityOf(nodes)).toEqual({
-      cpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 64 } },
-      gpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 8 } },
+      cpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 64, unusable } },
+      gpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 8, unusable } },
     })
   })
 
@@ -62,7 +66,7 @@ describe('capacityOf', () => {
     expect(capacityOf(nodes).gpu).toMatchObject({
       kind: 'missing',
       code: 'no-usable-nodes',
-      why: { en: 'no node of the partition is usable: n1 is drained: new disk | 12' },
+      data: { nodes: [{ name: 'n1', state: 'drained', reason: 'new disk | 12' }] },
     })
   })
 })

@@ -1,6 +1,6 @@
-import type { Capacity } from '../../../core/model/capacity.ts'
+import type { Capacity, Offered } from '../../../core/model/capacity.ts'
+import type { NodeState } from '../../../core/messages/en/targets.ts'
 import { known, missing, type Maybe } from '../../../core/model/missing.ts'
-import type { Topology } from '../../../core/model/topology.ts'
 
 /** One node of one partition, as `sinfo` prints it. */
 export interface SlurmNode {
@@ -57,22 +57,17 @@ export const isUsable = ({ state }: SlurmNode): boolean =>
  */
 export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
   const usable = nodes.filter(isUsable)
-  const offer = (devicesOf: (node: SlurmNode) => number): Maybe<Topology> => {
+  const unusable = nodes.filter((node) => !isUsable(node)).map(stateOf)
+  const offer = (devicesOf: (node: SlurmNode) => number): Maybe<Offered> => {
     const equipped = usable.filter((node) => devicesOf(node) > 0)
-    if (usable.length === 0) return noneUsable(nodes)
-    return known({ nodes: usable.length, devicesPerNode: Math.max(0, ...equipped.map(devicesOf)) })
+    if (usable.length === 0) return missing('no-usable-nodes', { nodes: unusable })
+    return known({
+      nodes: usable.length,
+      devicesPerNode: Math.max(0, ...equipped.map(devicesOf)),
+      ...(unusable.length === 0 ? {} : { unusable }),
+    })
   }
   return { cpu: offer(({ cpus }) => cpus), gpu: offer(({ gpus }) => gpus) }
 }
 
-function noneUsable(nodes: readonly SlurmNode[]) {
-  const states = nodes.map(nodeText).join('; ')
-  return missing('no-usable-nodes', {
-    en: `no node of the partition is usable: ${states}`,
-    zh: `该分区没有可用节点：${states}`,
-  })
-}
-
-/** `n2 is drained: disk replaced` */
-export const nodeText = ({ name, state, reason }: SlurmNode): string =>
-  reason === '' ? `${name} is ${state}` : `${name} is ${state}: ${reason}`
+const stateOf = ({ name, state, reason }: SlurmNode): NodeState => ({ name, state, reason })

@@ -89,8 +89,4 @@ export class Poll {
 type State = Polled extends infer Each ? (Each extends unknown ? Omit<Each, 'for'> : never) : never
 
 const notAnswering = () =>
-  new SteadyError(
-    'SLURM_NOT_ANSWERING',
-    `Slurm's controller has not answered for ${longestSilence / 60_000} minutes`,
-    'The job keeps running. Run the same command again once the controller is up: steady finds the job.',
-  )
+  new SteadyError('SLURM_NOT_ANSWERING', { to: { kind: 'running-job', minutes: longestSilence / 60_000 } })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { expected } from '../../../core/model/expected.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { duration, durationPattern, textOf, wholeNumber } from '../../../core/yaml/scalars.ts'
 
-const name = textOf(/^[^\s,]+$/, 'one name, without spaces and commas')
+const name = textOf(/^[^\s,]+$/, expected('one-name'))
 
 /** The block `slurm` of a cluster file. */
 export const slurmSettings = z
@@ -17,7 +18,7 @@ export const slurmSettings = z
     'cpus-per-device': wholeNumber(1)
       .optional()
       .describe('CPUs for each rank; 1 on CPUs, and what Slurm gives by default on GPUs, if left out.'),
-    'time-margin': textOf(durationPattern, 'a duration such as 90s, 10m or 1h')
+    'time-margin': textOf(durationPattern, expected('duration'))
       .prefault('5m')
       .describe("Added to the suite's run limit to give the job's time limit."),
     folder: z

@@ -68,11 +68,7 @@ async function callSbatch(client: SlurmClient, { id, folder, command }: Submitti
       return shown(named)
     }
   }
-  throw new SteadyError(
-    'SLURM_NOT_ANSWERING',
-    'sbatch got no answer from Slurm in 3 tries',
-    "Run 'scontrol ping' to see whether the controller is up. Then run the same command again: steady resumes.",
-  )
+  throw new SteadyError('SLURM_NOT_ANSWERING', { to: { kind: 'command', program: 'sbatch', tries: 3 } })
 }
 
 const shown = (number: string | undefined) => (number === undefined ? 'no Slurm job' : `Slurm job ${number}`)

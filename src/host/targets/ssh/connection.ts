@@ -39,7 +39,7 @@ export function connect(
   return new Promise((resolve, reject) => {
     const client = spawn('ssh', ['-M', ...args], { env: variables })
     let printed = ''
-    let said = ''
+    let answer = ''
     let room = mostSessions
     client.stdin.on('error', () => undefined)
     client.on('error', (cause) => {
@@ -54,9 +54,9 @@ export function connect(
       }),
     )
     client.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (!said.split('\n').includes(greeting)) return
-      said = ''
+      answer += chunk.toString()
+      if (!answer.split('\n').includes(greeting)) return
+      answer = ''
       resolve({
         control,
         reserve: () => {

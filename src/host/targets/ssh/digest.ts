@@ -29,9 +29,7 @@ async function addEntry(
   room: { left: number; readonly path: string },
 ) {
   const entry = await lstat(path).catch((cause: unknown) => {
-    throw new SteadyError('FILE_NOT_FOUND', `${path}, which a run reads, cannot be read`, 'Check the path.', {
-      cause,
-    })
+    throw new SteadyError('FILE_NOT_FOUND', { path }, { cause })
   })
   const kind = entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'file'
   hash.update(JSON.stringify([kind, name, entry.mode & 0o777, kind === 'file' ? entry.size : 0]))
@@ -39,11 +37,7 @@ async function addEntry(
   if (entry.isFile()) {
     room.left -= entry.size
     if (room.left < 0)
-      throw new SteadyError(
-        'COPY_TOO_LARGE',
-        `${room.path} holds more than ${mostBytes / 1e9} GB, too much to copy to every node`,
-        "Put it on a file system that all nodes share, and write 'shared: true' in the cluster file.",
-      )
+      throw new SteadyError('COPY_TOO_LARGE', { path: room.path, gigabytes: mostBytes / 1e9 })
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk)
   }
   if (kind !== 'folder') return

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../../../test/samples/said.ts'
+import { wordsOf } from '../../../../test/samples/sentences.ts'
 import { connectionError } from './failures.ts'
 import { sshSettingsSchema } from './settings.ts'
 
@@ -18,7 +18,7 @@ describe('connectionError', () => {
   ])('reads %j as %s', (printed, code) => {
     const error = errorOf(printed)
     expect(error.code).toBe(code)
-    expect(error.message).toContain('h1 (10.0.0.1)')
+    expect(wordsOf(error).seen).toContain('h1 (10.0.0.1)')
   })
 
   it('names the entry of a host with a port of its own as ssh-keygen does, and the file that holds it', () => {
@@ -32,7 +32,7 @@ describe('connectionError', () => {
   })
 
   it('repeats what ssh said, without the name of the program', () => {
-    expect(errorOf('ssh: connect to host 10.0.0.1 port 22: Connection refused\r\n').message).toBe(
+    expect(wordsOf(errorOf('ssh: connect to host 10.0.0.1 port 22: Connection refused\r\n')).seen).toBe(
       'h1 (10.0.0.1) cannot be reached: connect to host 10.0.0.1 port 22: Connection refused',
     )
   })

@@ -15,37 +15,24 @@ export function connectionError(
   const file = known.startsWith('~') ? known : shellQuoted(known)
   const entry = port === undefined ? address : `[${address}]:${port}`
   const scan = `ssh-keyscan ${port === undefined ? '' : `-p ${port} `}${address} >> ${file}`
+  const lastPrinted = lastLine(printed).replace(/\.$/, '')
   if (printed.includes('REMOTE HOST IDENTIFICATION HAS CHANGED')) {
-    const fingerprint = /SHA256:[A-Za-z0-9+/=]+/.exec(printed)?.[0] ?? 'another key'
-    return new SteadyError(
-      'HOST_KEY_CHANGED',
-      `${host} now shows the host key ${fingerprint}, which is not the one in ${known}`,
-      `Ask its administrator whether the key was changed. If so, run: ssh-keygen -R ${shellQuoted(entry)} -f ${file} && ${scan}`,
-    )
+    const fingerprint = /SHA256:[A-Za-z0-9+/=]+/.exec(printed)?.[0] ?? null
+    const command = `ssh-keygen -R ${shellQuoted(entry)} -f ${file} && ${scan}`
+    return new SteadyError('HOST_KEY_CHANGED', { host, fingerprint, known, command })
   }
   if (/Host key verification failed|host key is known for/.test(printed))
-    return new SteadyError(
-      'HOST_KEY_UNKNOWN',
-      `the host key of ${host} is not in ${known}`,
-      `Run: ${scan} — then compare the key with the one on the host.`,
-    )
+    return new SteadyError('HOST_KEY_UNKNOWN', { host, known, command: scan })
   if (/Permission denied|Too many authentication failures/.test(printed))
-    return new SteadyError(
-      'SSH_DENIED',
-      `${host} refuses the login: ${lastLine(printed)}`,
-      `Let this user log in with a key: ssh-copy-id ${settings.user === undefined ? '' : `${settings.user}@`}${address}`,
-    )
-  return new SteadyError(
-    'HOST_UNREACHABLE',
-    `${host} cannot be reached: ${lastLine(printed) || 'the connection was closed'}`,
-    `Correct the node's address in the cluster file, or see why 'ssh ${address} true' fails here.`,
-  )
+    return new SteadyError('SSH_DENIED', {
+      host,
+      printed: lastPrinted,
+      login: settings.user === undefined ? address : `${settings.user}@${address}`,
+    })
+  return new SteadyError('HOST_UNREACHABLE', { host, printed: lastPrinted, address })
 }
 
-export const notInstalled = (cause: unknown) =>
-  new SteadyError('SSH_NOT_INSTALLED', "there is no program 'ssh' on PATH", 'Install the OpenSSH client.', {
-    cause,
-  })
+export const notInstalled = (cause: unknown) => new SteadyError('SSH_NOT_INSTALLED', {}, { cause })
 
 /** The last line that says something, without the name of the program that says it. */
 export const lastLine = (printed: string) =>

@@ -50,20 +50,21 @@ export async function requirePrograms(
   const missing = all.find((_, number) => answer.split('\n').includes(`missing ${number}`))
   if (missing !== undefined) throw notFound(missing, link.node.name, shared)
   if (!shared && answer.includes('missing tar'))
-    throw new SteadyError(
-      'PROGRAM_NOT_FOUND',
-      `tar is not on the node ${link.node.name}`,
-      'Install tar there.',
-    )
+    throw new SteadyError('PROGRAM_NOT_FOUND', {
+      program: 'tar',
+      run: null,
+      at: { kind: 'copying', node: link.node.name },
+    })
 }
 
 function notFound({ program, run }: Wanted, node: string, shared: boolean): SteadyError {
   const inSuite = program.includes('/') && !program.startsWith('/')
-  return new SteadyError(
-    'PROGRAM_NOT_FOUND',
-    `${program}, which run ${run} starts, is not on the node ${node}`,
-    inSuite && !shared
-      ? `Name it {here}/${program.replace(/^\.\//, '')}, so that it is copied, or write 'shared: true' in the cluster file.`
-      : `Install ${program} on ${node}, or add its folder to PATH under 'launch: variables:' in the cluster file.`,
-  )
+  return new SteadyError('PROGRAM_NOT_FOUND', {
+    program,
+    run,
+    at:
+      inSuite && !shared
+        ? { kind: 'suite-folder', node, path: program.replace(/^\.\//, '') }
+        : { kind: 'node', node },
+  })
 }

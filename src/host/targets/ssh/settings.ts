@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { expected } from '../../../core/model/expected.ts'
 import { textOf, wholeNumber } from '../../../core/yaml/scalars.ts'
 
 const path = z.string().min(1)
@@ -8,7 +9,7 @@ const path = z.string().min(1)
 /** The block `ssh:` of a cluster file. */
 export const sshSettingsSchema = z
   .strictObject({
-    user: textOf(/^[A-Za-z0-9_][A-Za-z0-9._-]*$/, 'a user name')
+    user: textOf(/^[A-Za-z0-9_][A-Za-z0-9._-]*$/, expected('user-name'))
       .optional()
       .describe('Who logs in; as your ssh configuration says, if left out.'),
     port: wholeNumber(1, 65_535).optional().describe('Port of the ssh servers.'),
@@ -17,7 +18,7 @@ export const sshSettingsSchema = z
       .optional()
       .describe('The file that holds the host keys, instead of ~/.ssh/known_hosts.'),
     identity: path.optional().describe('The private key to log in with.'),
-    folder: textOf(/^(\/[A-Za-z0-9._-]+)+$/, 'an absolute path of letters, digits, dots and hyphens')
+    folder: textOf(/^(\/[A-Za-z0-9._-]+)+$/, expected('absolute-path'))
       .optional()
       .describe('Folder on the nodes for scripts, copied files and logs; /tmp/steady-<user>, if left out.'),
     shared: z

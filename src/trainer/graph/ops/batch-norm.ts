@@ -15,8 +15,8 @@ import type { Tape } from '../tape.ts'
 const epsilon = 1e-5
 
 /**
- * Batch normalization in training mode: each channel of x [C, …] is centred and scaled by the statistics of this very
- * batch, then by the learnt scale [C] and shift [C]. Ioffe and Szegedy 2015, algorithm 1.
+ * Batch normalization in training mode: each channel of x [C, …] is centred and scaled by the statistics of this
+ * batch. The learnt scale [C] and shift [C] follow. Ioffe and Szegedy 2015, algorithm 1.
  * The engine computes the variance in two passes; E[x²] − E[x]² would cost two digits of every gradient.
  */
 export const batchNorm = (tape: Tape, x: Tensor, scale: Tensor, shift: Tensor): Tensor => {
@@ -31,7 +31,7 @@ export const batchNorm = (tape: Tape, x: Tensor, scale: Tensor, shift: Tensor): 
   const asBatchOfOne = (tensor: Tensor) => reshape(graph, tensor, [1, channels, count])
 
   // With momentum 0 the "running" statistics that the operator returns are those of this batch. It writes them over the
-  // two vectors it is given, so these must be neither constants nor one and the same.
+  // two vectors it is given, so they must be two tensors and no constants.
   const runningMean = multiply(graph, shift, graph.scalar(0))
   const runningVariance = multiply(graph, scale, graph.scalar(0))
   const [normalized, mean, variance] = graph.nodes(
@@ -63,8 +63,8 @@ export const batchNorm = (tape: Tape, x: Tensor, scale: Tensor, shift: Tensor): 
 }
 
 /**
- * x · factor + term + sum, for x and sum [C, M], factor and term [C]: a 1×1 convolution of each channel by itself with
- * ONNX Runtime's fused addition does in one pass what Mul and two Adds do in three.
+ * x · factor + term + sum, for x and sum [C, M], factor and term [C]: a 1×1 convolution of each channel with ONNX
+ * Runtime's fused addition needs one pass, Mul and two Adds need three.
  */
 const scaleChannels = (graph: Graph, x: Tensor, factor: Tensor, term: Tensor, sum: Tensor): Tensor => {
   const [channels, count] = [sizeOf(x.shape, 0), sizeOf(x.shape, 1)]

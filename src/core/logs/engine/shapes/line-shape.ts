@@ -52,7 +52,7 @@ const dateTime = /^\d{4}([-/])\d\d\1\d\d\D\d\d:\d\d:\d\d(?:([.,])\d{1,9}(?!\d)|(
  */
 const likeTime = /^(?:0([-/])0\1|.{0,6}0:0:0)/
 
-/** The shape of a line; undefined where a number stands in it that cannot be told from other text by digits alone. */
+/** The shape of a line; undefined if it has a number that digits alone do not distinguish from other text. */
 export function shapeOf({ text, body, places, rank }: ReadLine): LineShape | undefined {
   // What stands behind the end of a block must not look like a part of a line.
   if (text.includes('\0')) return undefined

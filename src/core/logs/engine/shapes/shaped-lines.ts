@@ -40,7 +40,7 @@ export class ShapedLines {
     return this.#shapes.length < MOST_SHAPES && this.#trials < MOST_TRIALS
   }
 
-  /** Learns the shape of a line, if it has one that can be told by its text. */
+  /** Learns the shape of a line, if its text defines one. */
   learn(line: ReadLine): void {
     this.#trials += 1
     if (line.text.length > BEHIND) return
@@ -83,7 +83,7 @@ class Shape {
   readonly #stride: number
   readonly #doubles: Float64Array
   readonly #addresses: Int32Array
-  /** For each name where its field stands in a row, in doubles; {@link ABSENT} where the lines have no such field. */
+  /** For each name, the offset of its field in a row, in doubles; {@link ABSENT} if the lines do not have the field. */
   readonly #places: { readonly [Name in FieldName]: number }
   /** -1 where the field stands behind a minus. */
   readonly #signs: { readonly [Name in FieldName]: number }
@@ -134,9 +134,8 @@ class Shape {
   }
 
   rank(row: number): string | undefined {
-    if (this.#places.rank === ABSENT) return undefined
-    const rank = this.#doubles[(ROWS_AT + row * this.#stride) / 8 + this.#places.rank] ?? NaN
-    return (this.#ranks[rank] ??= String(rank))
+    const rank = this.#value((ROWS_AT + row * this.#stride) / 8, this.#places.rank, 1)
+    return rank === undefined ? undefined : (this.#ranks[rank] ??= String(rank))
   }
 
   #value(base: number, place: number, sign: number): number | undefined {
@@ -172,7 +171,7 @@ class Shape {
 
 const ABSENT = -1
 
-/** The same number; as a small integer, where it is one, it needs no memory of its own wherever it is kept. */
+/** The same number; a small integer needs no separate memory where it is kept. */
 const asCount = (value: number | undefined) =>
   value === undefined || (value | 0) !== value ? value : value | 0
 

@@ -4,10 +4,10 @@ import { languages } from './language.ts'
 import { rendered } from './say.ts'
 
 /**
- * Whether the data of a message that was read from a file is what its sentences take. A code that this version does not
- * know is sayable: it is shown with its data.
+ * Whether the data of a message from a file fits the sentences of its code. A code that this version does not know fits:
+ * it is shown with its data.
  */
-export const isSayable = (
+export const fitsCatalogue = (
   kind: SentenceKind,
   { code, data }: { readonly code: string; readonly data: Data },
 ) =>

@@ -1,6 +1,6 @@
 /**
- * A Markdown page with the outputs in its ```console blocks printed anew: each line that starts with `$ ` is a command,
- * and what stands below it until the next is its output.
+ * A Markdown page with new outputs in its ```console blocks. Each line that starts with `$ ` is a command; the lines
+ * below it are its output.
  */
 export const withOutputs = (page: string, run: (command: string) => string): string =>
   page.replaceAll(/^```console\n([\s\S]*?)^```$/gm, (_, body: string) => {

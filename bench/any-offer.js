@@ -1,0 +1,12 @@
+import { anyCapacity } from '../dist/core/model/capacity.js'
+
+/**
+ * Every device that a plan could ask for, on this machine.
+ *
+ * @type {import('../dist/core/plan/offer.js').Offer}
+ */
+export const anyOffer = {
+  capacity: anyCapacity,
+  site: { engine: 'local', reach: undefined, interface: undefined },
+  launcher: undefined,
+}

@@ -1,0 +1,202 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { processTime } from './pairs.js'
+
+const file = (path) => fileURLToPath(new URL(path, import.meta.url))
+const steady = [process.execPath, file('../bin/steady.js')]
+const cluster = (script) => file(`../test/cluster/${script}`)
+
+const pairs = 3
+/** Runs of a suite; what it takes to start steady is the same for one run and for all of them. */
+const runs = 6
+
+/**
+ * A command that steady is to add little to, and the cluster that it starts ranks on.
+ *
+ * @typedef {object} Launch
+ * @property {string} launcher
+ * @property {string[]} [options] of the launcher
+ * @property {string} topology
+ * @property {string[]} needs programs without which there is nothing to compare
+ * @property {(place: Place) => string} clusterFile empty for this machine
+ * @property {(place: Place) => string[]} raw the command that a person would give
+ *
+ * @typedef {object} Place
+ * @property {string} rank the program of a rank
+ * @property {Map<string, string>} hosts variables of hosts-up.sh; empty without hosts
+ * @property {string} state of the cluster
+ */
+
+const oneNode = ['--nnodes=1', '--node_rank=0', '--master_addr=127.0.0.1', '--master_port=29500']
+/** torchrun 1.13 under Python 3.11 fails without redirections of its own. */
+const torchOptions = ['-r', '9:1', '-t', '9:1']
+
+const twoNodes = ['--nodes=2', '--ntasks=2', '--ntasks-per-node=1']
+const onSlurm = {
+  launcher: 'srun',
+  topology: '2x1',
+  needs: ['srun', 'sbatch', 'slurmctld', 'slurmd', 'munged'],
+  clusterFile: ({ state }) => `cluster: two\nengine: slurm\nslurm: { conf: ${state}/slurm.conf }\n`,
+}
+
+/** @type {Record<string, Launch>} */
+const launches = {
+  'torchrun, two ranks on this machine': {
+    launcher: 'torchrun',
+    options: torchOptions,
+    topology: '1x2',
+    needs: ['torchrun'],
+    clusterFile: () => '',
+    raw: ({ rank }) => ['torchrun', ...oneNode, '--nproc_per_node=2', '--no_python', ...torchOptions, rank],
+  },
+  'mpirun, two ranks on this machine': {
+    launcher: 'mpirun',
+    topology: '1x2',
+    needs: ['mpirun'],
+    clusterFile: () => '',
+    raw: ({ rank }) => ['mpirun', '--allow-run-as-root', '--oversubscribe', '-np', '2', rank],
+  },
+  'ssh, a command on a host': {
+    launcher: 'process',
+    topology: '1x1',
+    needs: ['ssh', '/usr/sbin/sshd', '/usr/sbin/ip'],
+    clusterFile: ({ hosts, state }) =>
+      `cluster: hosts
+engine: ssh
+nodes: [{ name: h1, address: ${hosts.get('ADDRESS_1')}, cpus: 2, gpus: 0 }]
+ssh: { config: ${state}/ssh_config }
+`,
+    raw: ({ hosts, state, rank }) => ['ssh', '-F', `${state}/ssh_config`, hosts.get('ADDRESS_1'), rank],
+  },
+  'srun, a rank on each of two nodes': {
+    ...onSlurm,
+    raw: ({ rank }) => ['srun', ...twoNodes, rank],
+  },
+  // What steady itself submits is a batch job, because that outlives steady.
+  'srun in a batch job, the same': {
+    ...onSlurm,
+    raw: ({ rank, state }) => [
+      'sh',
+      '-c',
+      `rm -f "$0" && sbatch --quiet --output=/dev/null ${twoNodes.join(' ')} --wrap "srun ${rank}; touch $0" &&
+        until [ -e "$0" ]; do sleep 0.02; done`,
+      join(state, 'ended'),
+    ],
+  },
+}
+
+/** Brings up what an engine runs on, and says how it is taken down. */
+function bringUp({ launcher }, state) {
+  const call = (script, ...args) => {
+    const { status, stdout, stderr } = spawnSync(cluster(script), args, { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`${script}: ${stdout}${stderr}`)
+  }
+  const place = { state, hosts: new Map() }
+  if (launcher === 'srun') {
+    call('slurm-up.sh', state)
+    process.env.SLURM_CONF = join(state, 'slurm.conf')
+    return { place, down: () => call('slurm-down.sh', state) }
+  }
+  if (launcher !== 'process') return { place, down: () => undefined }
+  call('hosts-up.sh', state)
+  const lines = readFileSync(join(state, 'hosts.env'), 'utf8').trim().split('\n')
+  for (const [name, value] of lines.map((line) => line.split('='))) place.hosts.set(name, value)
+  return { place, down: () => call('hosts-down.sh', state) }
+}
+
+/** A suite of so many runs of a rank's program. */
+function writeSuite(folder, { launcher, options = [], topology }, repeats) {
+  const path = join(folder, `${repeats}.yaml`)
+  writeFileSync(
+    path,
+    `suite: launch
+matrix: { workload: rank, topology: ${topology}, batch: 1 }
+repeats: ${repeats}
+launch: { launcher: ${launcher}, options: { ${launcher}: ${JSON.stringify(options)} } }
+`,
+  )
+  return path
+}
+
+function writeWorkload(folder, { launcher }) {
+  const home = join(folder, 'workloads', 'rank')
+  mkdirSync(home, { recursive: true })
+  const rank = join(home, 'rank.sh')
+  writeFileSync(rank, '#!/bin/sh\necho done\n')
+  chmodSync(rank, 0o755)
+  writeFileSync(
+    join(home, 'workload.yaml'),
+    `title: A rank that does nothing
+model: none
+framework: none
+unit: samples
+command: ['{here}/rank.sh']
+launchers: [${launcher}]
+supports: any
+needs: { devices: cpu }
+`,
+  )
+  return rank
+}
+
+/** Why a launch cannot be measured here. */
+function lacking({ launcher, needs }) {
+  const absent = needs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
+  if (absent.length > 0) return `not installed: ${absent.join(', ')}`
+  const onThisMachine = launcher === 'torchrun' || launcher === 'mpirun'
+  return onThisMachine || process.getuid?.() === 0 ? undefined : 'the hosts need root'
+}
+
+/** Seconds that steady adds to each run, pair by pair; and what a suite of one run takes beside that run. */
+function measure(launch, folder, place) {
+  const clusterFile = launch.clusterFile(place)
+  if (clusterFile !== '') writeFileSync(join(folder, 'cluster.yaml'), clusterFile)
+  const one = writeSuite(folder, launch, 1)
+  const all = writeSuite(folder, launch, runs)
+  let count = 0
+  const suite = (path) => {
+    count += 1
+    const where = clusterFile === '' ? [] : ['--cluster', join(folder, 'cluster.yaml')]
+    const results = join(folder, `results-${count}`)
+    return processTime([...steady, 'run', path, ...where, '--results', results, '--plain', '--no-report'])
+  }
+  const raw = () => processTime(launch.raw(place))
+  raw()
+  const samples = { added: [], start: [] }
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const bare = Array.from({ length: runs - 1 }, raw).reduce((sum, time) => sum + time, 0) / (runs - 1)
+    const [first, whole] = [suite(one), suite(all)]
+    const each = (whole - first) / (runs - 1)
+    samples.added.push(each - bare)
+    samples.start.push(first - each)
+  }
+  return samples
+}
+
+/** What a run costs under steady beyond the command that starts its ranks. */
+export async function* figures() {
+  for (const [name, launch] of Object.entries(launches)) {
+    const added = `${name}: added to each run`
+    const target = { atMost: 0.2 }
+    const skipped = lacking(launch)
+    if (skipped !== undefined) {
+      yield { what: added, unit: 's', samples: [], target, skipped }
+      continue
+    }
+    // Not in /tmp: the hosts have their own.
+    const folder = mkdtempSync('/var/tmp/steady-bench-')
+    const rank = writeWorkload(folder, launch)
+    const state = join(folder, 'state')
+    const { place, down } = bringUp(launch, state)
+    try {
+      const samples = measure(launch, folder, { ...place, rank })
+      yield { what: added, unit: 's', samples: samples.added, target }
+      yield { what: `${name}: once for a suite`, unit: 's', samples: samples.start, target: {} }
+    } finally {
+      down()
+      if (existsSync(folder)) rmSync(folder, { recursive: true })
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { decimal } from '../../messages/numbers.ts'
+import type { Environment, Gpus } from '../../model/environment.ts'
+import { flatMapKnown, mapKnown, type Maybe } from '../../model/missing.ts'
+import { same, type Text } from '../../model/text.ts'
+import type { Bytes } from '../../model/units.ts'
+import { sizeText } from '../../text/size.ts'
+
+/** One fact of a machine, as reports print it and as nodes are compared by it. */
+export interface MachineFact {
+  /** Stable, for programs. */
+  readonly name: string
+  readonly label: Text
+  /** `own`: each node has a value of its own. `speed`: nodes that differ in it may differ in speed. */
+  readonly nature: 'own' | 'speed' | 'other'
+  readonly value: (environment: Environment) => Maybe<Text>
+  /** The size that `value` prints. Machines of one kind differ by the little that their firmware keeps. */
+  readonly size?: (environment: Environment) => Maybe<Bytes>
+  /** Says nothing where it is missing, because another fact says why. */
+  readonly dependent?: true
+  /** An identifier, which prints in a fixed width. */
+  readonly mono?: true
+}
+
+type Read<T> = (environment: Environment) => Maybe<T>
+
+/** A name or a version, as the machine states it. */
+export const written =
+  (read: Read<string>): MachineFact['value'] =>
+  (environment) =>
+    mapKnown(read(environment), same)
+
+export const counted =
+  (read: Read<number>): MachineFact['value'] =>
+  (environment) =>
+    mapKnown(read(environment), (count) => same(decimal(count)))
+
+export const sized = (read: Read<Bytes>): Pick<MachineFact, 'value' | 'size'> => ({
+  value: (environment) => mapKnown(read(environment), (size) => same(sizeText(size))),
+  size: read,
+})
+
+export const ofGpus =
+  <T>(read: (gpus: Gpus) => Maybe<T>): Read<T> =>
+  ({ gpus }) =>
+    flatMapKnown(gpus, read)

@@ -1,0 +1,62 @@
+import { groupBy } from '../collections/group-by.ts'
+import type { NodeEnvironment } from '../model/environment.ts'
+import { byLevel, finding, type Finding } from '../model/finding.ts'
+import type { NodeName } from '../model/job.ts'
+import type { MachineFact } from './facts/machine-fact.ts'
+import { nodeDifferences, type NodeDifference, type NodesWith } from './node-differences.ts'
+
+/** A finding about machines. */
+export interface NodeFinding {
+  readonly finding: Finding
+  /** The nodes that it is about; empty where it is about all of them together. */
+  readonly nodes: readonly NodeName[]
+}
+
+/** What is doubtful about each node and about all of them together, worst first. */
+export const nodeFindings = (nodes: readonly NodeEnvironment[]): NodeFinding[] =>
+  [...differenceFindings(nodes).map((one) => ({ finding: one, nodes: [] })), ...findingsOfEach(nodes)].sort(
+    (a, b) => byLevel(a.finding, b.finding),
+  )
+
+/** What was found on each node. What is equal on several nodes is one finding. */
+export function findingsOfEach(nodes: readonly NodeEnvironment[]): NodeFinding[] {
+  const all = nodes.flatMap(({ node, environment }) =>
+    environment.findings.map((one) => ({ node, finding: one })),
+  )
+  const groups = groupBy(all, (one) => JSON.stringify(one.finding))
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ finding: first.finding, nodes: group.map(({ node }) => node) })),
+  )
+}
+
+/** In what nodes differ that can change their speed. */
+export const differenceFindings = (nodes: readonly NodeEnvironment[]): Finding[] =>
+  nodeDifferences(nodes).flatMap(differenceFinding)
+
+/** A warning where the difference can change speed. A value that could not be read is no difference. */
+function differenceFinding({ fact, values }: NodeDifference): Finding[] {
+  const stated = values.filter(({ value }) => isStated(fact, value))
+  if (fact.nature !== 'speed' || stated.length < 2) return []
+  return [
+    finding('nodes-differ', 'warning', {
+      what: fact.label,
+      values: stated.map(({ value, nodes }) => ({
+        value: value.kind === 'known' ? value.value : value,
+        nodes,
+      })),
+    }),
+  ]
+}
+
+/** Reasons of missing values that say what a machine is: without a limit, without a GPU. */
+const absent: readonly string[] = [
+  'no-limit',
+  'no-container',
+  'no-gpu',
+  'no-hypervisor',
+  'not-installed',
+  'program-absent',
+]
+
+const isStated = ({ dependent }: MachineFact, value: NodesWith['value']) =>
+  value.kind === 'known' || (dependent !== true && absent.includes(value.code))

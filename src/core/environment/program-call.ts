@@ -1,0 +1,11 @@
+/** A program that describes a machine, and how long it may take. */
+export interface ProgramCall {
+  readonly program: string
+  readonly args: readonly string[]
+  /** Where it is looked up, if not on the machine's own PATH. */
+  readonly path?: string | undefined
+  /** After this long it is killed. */
+  readonly milliseconds: number
+  /** Its answer says what the machine does at this moment, so each description of the machine asks again. */
+  readonly momentary?: true
+}

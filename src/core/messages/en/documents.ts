@@ -1,0 +1,160 @@
+import { alternativesEn, type Alternatives } from '../alternatives.ts'
+import type { Quoted } from '../data.ts'
+import { forEachKind } from '../file-kinds.ts'
+
+/** What is no YAML, or more than YAML may be here. */
+export type SyntaxFlaw =
+  | { readonly is: 'not-utf8' }
+  | { readonly is: 'control-character'; readonly character: string }
+  | { readonly is: 'not-yaml'; readonly problem: string }
+  | { readonly is: 'no-anchor'; readonly name: string }
+  | { readonly is: 'unsafe-key'; readonly key: string }
+  | { readonly is: 'too-many-aliases'; readonly problem: string }
+
+/** What a value may be: one of the descriptions, or a name. */
+export type Wants =
+  | { readonly kind: 'one-of'; readonly descriptions: readonly Quoted[] }
+  | ({ readonly kind: 'name' } & Alternatives)
+
+/** A key that cannot be there. */
+export type UnknownKey =
+  | ({ readonly is: 'unknown'; readonly at: Quoted } & Alternatives)
+  | { readonly is: 'no-name'; readonly at: Quoted; readonly expected: Quoted }
+  | { readonly is: 'other-engine'; readonly engine: string; readonly used: string }
+
+/** A key that has to be there. */
+export type MissingKey =
+  | { readonly is: 'missing'; readonly at: Quoted; readonly key: string; readonly wants: Wants }
+  | { readonly is: 'no-line-text' }
+  | { readonly is: 'no-rate-scope' }
+
+/** A value that cannot be what it is. */
+export type InvalidValue =
+  | { readonly is: 'invalid'; readonly at: Quoted; readonly found: Quoted; readonly wants: Wants }
+  | { readonly is: 'cluster-and-target'; readonly cluster: string; readonly target: string }
+  | { readonly is: 'lone-brace'; readonly at: Quoted; readonly text: string }
+  | { readonly is: 'key-beside-pattern'; readonly key: string; readonly group: string }
+  | { readonly is: 'group-unknown'; readonly group: string; readonly valid: readonly string[] }
+  | { readonly is: 'no-speed'; readonly valid: readonly string[] }
+  | { readonly is: 'summary-without-rate' }
+  | { readonly is: 'no-fixed-text'; readonly key: 'pattern' | 'summary' }
+
+const syntaxFlaw = (flaw: SyntaxFlaw): { seen: string; fix: string } => {
+  switch (flaw.is) {
+    case 'not-utf8':
+      return { seen: 'not UTF-8 text', fix: 'Name a YAML file in UTF-8.' }
+    case 'control-character':
+      return {
+        seen: `the file has the control character ${flaw.character}`,
+        fix: 'Name a YAML file in UTF-8.',
+      }
+    case 'not-yaml':
+      return { seen: `not valid YAML: ${flaw.problem}`, fix: 'Correct the YAML.' }
+    case 'no-anchor':
+      return {
+        seen: `*${flaw.name} has no anchor &${flaw.name} above it`,
+        fix: `Add &${flaw.name} above it, or correct the name.`,
+      }
+    case 'unsafe-key':
+      return { seen: `'${flaw.key}' cannot be a key`, fix: 'Remove it.' }
+    case 'too-many-aliases':
+      return { seen: flaw.problem, fix: 'Write the values out.' }
+  }
+}
+
+const duplicateKey = ({ key }: { key: string | null }) => ({
+  seen: `${key ?? 'a key'} is given twice`,
+  fix: 'Keep one of the two.',
+})
+
+const unknownKey = (key: UnknownKey): { seen: string; fix: string } => {
+  switch (key.is) {
+    case 'unknown':
+      return { seen: `${key.at} is not a known key`, fix: alternativesEn(key) }
+    case 'no-name':
+      return { seen: `${key.at} is not a valid name`, fix: `Expected ${key.expected}.` }
+    case 'other-engine':
+      return {
+        seen: `the file has settings of the engine '${key.engine}', and its engine is '${key.used}'`,
+        fix: `Remove '${key.engine}', or write 'engine: ${key.engine}'.`,
+      }
+  }
+}
+
+const wantsText = (wants: Wants) =>
+  wants.kind === 'name' ? alternativesEn(wants) : `Expected ${wants.descriptions.join(', or ')}.`
+
+const missingKey = (key: MissingKey): { seen: string; fix: string } => {
+  switch (key.is) {
+    case 'missing':
+      return { seen: `${key.at} is missing`, fix: `Add '${key.key}'. ${wantsText(key.wants)}` }
+    case 'no-line-text':
+      return {
+        seen: "'line' and 'pattern' are missing",
+        fix: "Add 'line' with the texts that every step line contains, or 'pattern' with a regular expression.",
+      }
+    case 'no-rate-scope':
+      return {
+        seen: "'rates' is missing",
+        fix: "Add 'rates: global' if a printed rate is of all devices together, else 'rates: per-device'.",
+      }
+  }
+}
+
+const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
+  switch (value.is) {
+    case 'invalid':
+      return { seen: `${value.at} is ${value.found}`, fix: wantsText(value.wants) }
+    case 'cluster-and-target':
+      return {
+        seen: `cluster is '${value.cluster}', and target is '${value.target}'`,
+        fix: "Remove 'target'.",
+      }
+    case 'lone-brace':
+      return {
+        seen: `${value.at} has a single brace: ${value.text}`,
+        fix: 'Write {name} for a value, {{ or }} for a brace.',
+      }
+    case 'key-beside-pattern':
+      return {
+        seen: `'pattern' and '${value.key}' both state where numbers are`,
+        fix: `Put a group (?P<${value.group}>…) into the pattern.`,
+      }
+    case 'group-unknown':
+      return {
+        seen: `the pattern has a group '${value.group}'`,
+        fix: `Use the names ${value.valid.join(', ')}.`,
+      }
+    case 'no-speed':
+      return {
+        seen: 'no number of the step lines gives a speed',
+        fix: `Give one of: ${value.valid.join(', ')}.`,
+      }
+    case 'summary-without-rate':
+      return {
+        seen: 'the pattern of the summary has no group named rate',
+        fix: 'Write (?P<rate>[0-9.]+) for its number.',
+      }
+    case 'no-fixed-text':
+      return {
+        seen: `${value.key} has no text that every matching line contains`,
+        fix:
+          value.key === 'pattern'
+            ? "Add 'line' with a text that every step line contains: steady searches logs for it first."
+            : 'Write out a text of the line in it: steady searches logs for it first.',
+      }
+  }
+}
+
+/** Files that people write. */
+export const errors = {
+  ...forEachKind('SYNTAX', syntaxFlaw),
+  ...forEachKind('KEY_DUPLICATE', duplicateKey),
+  ...forEachKind('KEY_UNKNOWN', unknownKey),
+  ...forEachKind('KEY_MISSING', missingKey),
+  ...forEachKind('VALUE_INVALID', invalidValue),
+  LOG_FORMAT_PATTERN_REFUSED: ({ problem }: { problem: string }) => ({
+    seen: `the pattern cannot be read: ${problem}`,
+    fix: 'Write it in the syntax of RE2, which has no lookahead, no lookbehind and no backreferences.',
+  }),
+}

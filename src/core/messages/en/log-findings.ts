@@ -1,0 +1,78 @@
+import { counted } from '../../text/counted.ts'
+
+/** What a log says of its run, how much of a log was read, and what its lines contradict. */
+export const findings = {
+  'log-format-tie': ({ first, second, lines }: { first: string; second: string; lines: number }) => ({
+    seen: `as many lines parse as ${first} as parse as ${second} (${lines}); ${first} was chosen`,
+    todo: 'Name the format of the log.',
+  }),
+  'log-figure-came-late': ({ runs }: { runs: number }) => ({
+    seen: `a table at the end of the log has a figure of this run, but only the last ${runs} runs can take one`,
+    todo: 'Keep fewer runs in one file to get the figures of its table.',
+  }),
+  'log-holds-too-many-runs': ({ runs, measured }: { runs: number; measured: number }) => ({
+    seen: `the log contains ${runs} runs; only the first ${measured} were measured`,
+    todo: 'Keep each run in a separate file.',
+  }),
+  'log-line-too-long': ({ lines, limit }: { lines: number; limit: number }) => ({
+    seen: `${counted(lines, 'line')} ${lines === 1 ? 'was' : 'were'} longer than ${limit} bytes; the rest of each was ignored`,
+    todo: 'Check whether something other than a training log was mixed in.',
+  }),
+  'batch-contradicts-rates': ({ implied, stated }: { implied: number; stated: number }) => ({
+    seen: `the rates and the clock of the log imply about ${implied} samples a step, but devices × batch is ${stated}`,
+    todo: 'Check the devices, the batch, and whether the run accumulates gradients. Figures from elapsed time depend on this number.',
+  }),
+  'log-contradicts-options': ({
+    fact,
+    logged,
+    given,
+  }: {
+    fact: StatedFact
+    logged: number
+    given: number
+  }) => ({
+    seen: `the log states ${statedFacts[fact]} ${logged}, but ${given} was given; ${given} is used`,
+    todo: 'Check which is right. Leave yours out to use the value of the log.',
+  }),
+  'mlperf-time-to-train': ({ minutes }: { minutes: number }) => ({
+    seen: `run_start to run_stop took ${minutes.toFixed(2)} minutes`,
+    todo: 'MLPerf publishes this figure. It is not a throughput.',
+  }),
+  'mlperf-run-unsuccessful': ({ status }: { status: string }) => ({
+    seen: `the run ended with status '${status}': it did not reach its target quality`,
+    todo: 'Its throughput may be used; its time to train does not count.',
+  }),
+  'rate-of-one-node': () => ({
+    seen: 'InsightFace prints the rate of one node, for any number of nodes',
+    todo: 'For a run on several nodes, multiply the figure by their number.',
+  }),
+  'rate-of-one-step': () => ({
+    seen: 'this version of PaddleNLP divides the samples of one step by the time of several; its rates were left out',
+    todo: 'Use a figure from step times or elapsed time.',
+  }),
+  'bus-bandwidth': ({
+    mean,
+    fastest,
+  }: {
+    mean: number
+    fastest: { bandwidth: number; size: number } | null
+  }) => ({
+    seen: `bus bandwidth averages ${mean} GB/s over all sizes${fastest === null ? '' : `, at most ${fastest.bandwidth} GB/s (${fastest.size} bytes)`}`,
+    todo: 'Read it as the bandwidth of the interconnect. The average depends on which sizes were run.',
+  }),
+}
+
+/** What a caller may state of a log. */
+export type StatedFact = 'devices' | 'nodes' | 'batchPerDevice' | 'globalBatch'
+
+const statedFacts: Record<StatedFact, string> = {
+  devices: 'devices',
+  nodes: 'nodes',
+  batchPerDevice: 'batch per device',
+  globalBatch: 'global batch',
+}
+
+export const missing = {
+  'log-holds-no-throughput': ({ program }: { program: string }) =>
+    `${program} measures the bandwidth of collectives, not training`,
+}

@@ -1,0 +1,88 @@
+import type { Quoted } from '../data.ts'
+import { nodeState, type NodeState } from './targets.ts'
+
+/** What is doubtful in a plan. */
+export const findings = {
+  'every-case-skipped': ({ skipped }: { skipped: number }) => ({
+    seen: `no case will run: all are skipped (${skipped})`,
+    todo: 'Read the reasons below. Change the axes, the skip rules or the target.',
+  }),
+  'budget-too-small': ({ needed, budget }: { needed: number; budget: number }) => ({
+    seen: `the runs take about ${needed} min, and no new run starts after ${budget} min`,
+    todo: 'Raise budget.total, or run the suite again: steady resumes it.',
+  }),
+  'skip-rule-unused': ({ reason }: { reason: Quoted }) => ({
+    seen: `the skip rule with the reason “${reason}” matches no case`,
+    todo: 'Correct its `when`, or remove the rule.',
+  }),
+}
+
+export const missing = {
+  'no-estimate': ({ workloads }: { workloads: readonly string[] }) =>
+    `${workloads.join(', ')} has no estimate of its speed, and some of its cases have not run here yet`,
+  'capacity-not-asked': () => 'the target was not asked',
+}
+
+/** Why a case does not run. */
+export const skips = {
+  'axis-value-unsupported': ({
+    workload,
+    axis,
+    value,
+    supported,
+  }: {
+    workload: string
+    axis: string
+    value: string
+    supported: Quoted
+  }) => `${workload} does not support '${axis}: ${value}'; it supports ${supported}`,
+  'no-option-for-axis': ({ workload, axis, value }: { workload: string; axis: string; value: string }) =>
+    `${workload} has no option for '${axis}: ${value}'`,
+  'one-node-only': ({ workload }: { workload: string }) => `${workload} runs on one node only`,
+  'devices-not-divisible': ({
+    devices,
+    tensor,
+    pipeline,
+  }: {
+    devices: number
+    tensor: number
+    pipeline: number
+  }) => `${devices} devices cannot be divided by tensor-parallel ${tensor} × pipeline-parallel ${pipeline}`,
+  'parallel-sizes-need-other-devices': ({
+    data,
+    tensor,
+    pipeline,
+    needed,
+    devices,
+  }: {
+    data: number
+    tensor: number
+    pipeline: number
+    needed: number
+    devices: number
+  }) =>
+    `data-parallel ${data} × tensor-parallel ${tensor} × pipeline-parallel ${pipeline} needs ${needed} devices, the case has ${devices}`,
+  'no-launcher': () => 'the workload names no launcher',
+  'launcher-unsuited': ({ launcher, suited }: { launcher: string; suited: readonly string[] }) =>
+    `the workload does not start under ${launcher}, only under ${suited.join(', ')}`,
+  'srun-outside-slurm': ({ engine }: { engine: string }) =>
+    `srun starts ranks inside a Slurm job only; the engine of this cluster is ${engine}`,
+  'mpirun-cannot-reach-nodes': ({ nodes, engine }: { nodes: number; engine: string }) =>
+    `mpirun starts the ranks of ${nodes} nodes over ssh or in a Slurm job; ${engine} offers neither`,
+  'horovodrun-needs-ssh': ({ nodes, engine }: { nodes: number; engine: string }) =>
+    `horovodrun starts the ranks of ${nodes} nodes over ssh, which ${engine} does not offer`,
+  'no-such-device': ({ device }: { device: string }) => `needs a ${device}, and the target has none`,
+  'too-few-nodes': ({
+    needed,
+    has,
+    unusable,
+  }: {
+    needed: number
+    has: number
+    unusable: readonly NodeState[]
+  }) =>
+    `needs ${needed} nodes, and the target has ${has}${unusable.length === 0 ? '' : ` (${unusable.map(nodeState).join('; ')})`}`,
+  'too-few-devices': ({ needed, device, has }: { needed: number; device: string; has: number }) =>
+    `needs ${needed} ${device}s on a node, and the target has ${has}`,
+  'no-figure-printed': ({ collection }: { collection: string }) => `${collection} prints no figure for it`,
+}

@@ -1,0 +1,55 @@
+import type { Quoted } from '../data.ts'
+
+/** A fact of a machine that should stay the same within one results folder. */
+export type MachineFact = 'host' | 'kernel' | 'processor' | 'cpus' | 'driver' | 'commit'
+
+const factNames: Record<MachineFact, string> = {
+  host: 'host',
+  kernel: 'kernel',
+  processor: 'processor',
+  cpus: 'number of usable CPUs',
+  driver: 'GPU driver',
+  commit: 'commit',
+}
+
+const changedFile = ({ path }: { path: string }) => ({
+  seen: `${path} has changed since the run wrote it: its SHA-256 differs`,
+  todo: 'Restore the file from a copy, or remove the run and make it again.',
+})
+
+/** What is doubtful about stored runs, and about the session that makes new ones. */
+export const findings = {
+  'log-changed': changedFile,
+  'arrivals-changed': changedFile,
+  'arrivals-lost': ({ path }: { path: string }) => ({
+    seen: `${path} cannot be read, so only time stamps in the log itself can time the run`,
+    todo: 'Restore the file from a copy.',
+  }),
+  'log-holds-several-runs': ({ count, first, last }: { count: number; first: number; last: number }) => ({
+    seen: `training started ${count} times in this log; steady measures the longest part, lines ${first} to ${last}`,
+    todo: 'Check whether the workload restarts by itself, and turn that off.',
+  }),
+  'leftovers-ended': ({ count }: { count: number }) => ({
+    seen: `${count === 1 ? '1 process' : `${count} processes`} of an earlier session of these results ${count === 1 ? 'was' : 'were'} still running; steady ended ${count === 1 ? 'it' : 'them'}`,
+    todo: 'Nothing: steady makes the runs they belonged to again.',
+  }),
+  'machine-changed': ({ fact, before, now }: { fact: MachineFact; before: string; now: string }) => ({
+    seen: `the ${factNames[fact]} has changed since the first run of these results: ${before}, now ${now}`,
+    todo: 'Use a new results folder if the runs are to be compared.',
+  }),
+  'workload-replaced': ({ name, folder }: { name: string; folder: string }) => ({
+    seen: `the workload ${name} is the suite's own (${folder}) and replaces the one that ships with steadystate`,
+    todo: 'Give it another name to compare both.',
+  }),
+}
+
+export const missing = {
+  'run-not-completed': () => 'the run did not complete',
+  'log-changed': () => 'the log has changed since the run wrote it',
+  'log-not-measurable': ({ why }: { why: Quoted }) => `the log cannot be measured: ${why}`,
+  'log-not-kept': ({ document, line }: { document: string; line: number }) =>
+    `only the published figure exists: ${document}, line ${line}`,
+  'too-early': () => 'too few steps so far',
+  'figure-settled': ({ repeats, within }: { repeats: number; within: number }) =>
+    `${repeats} repeats give the figure to within ${Number((within * 100).toPrecision(6))}%`,
+}

@@ -1,0 +1,151 @@
+import type { Quoted } from '../data.ts'
+
+/** A node that cannot be used, in the engine's own words: `drained`; `reason` may be empty. */
+export type NodeState = { readonly name: string; readonly state: string; readonly reason: string }
+
+/** Where a program has to be, and how it was named. */
+export type ProgramPlace =
+  | { readonly kind: 'this-machine'; readonly byPath: boolean }
+  | { readonly kind: 'node'; readonly node: string }
+  /** Named by a path in the suite's folder, which the node does not share. */
+  | { readonly kind: 'suite-folder'; readonly node: string; readonly path: string }
+  /** Not named by the suite: steady needs it to copy files. */
+  | { readonly kind: 'copying'; readonly node: string }
+
+export const nodeState = ({ name, state, reason }: NodeState) =>
+  `${name} is ${state}${reason === '' ? '' : `: ${reason}`}`
+
+export const missing = {
+  'nodes-not-reached': ({ why }: { why: Quoted }) => why,
+  'no-usable-nodes': ({ nodes }: { nodes: readonly NodeState[] }) =>
+    `no node of the partition is usable: ${nodes.map(nodeState).join('; ')}`,
+}
+
+/** Machines, and the programs that start commands on them. */
+export const errors = {
+  CLUSTER_UNKNOWN: ({ path, local }: { path: string; local: string }) => ({
+    seen: `there is no cluster file ${path}`,
+    fix: `Name a cluster file that exists, or '${local}' for this machine.`,
+  }),
+  CLUSTER_WITHOUT_NODES: ({ name }: { name: string }) => ({
+    seen: `the cluster ${name} names no nodes`,
+    fix: "Add 'nodes: [{ name: host1 }, { name: host2 }]' to its file.",
+  }),
+  CLUSTER_TOO_SMALL: ({
+    run,
+    nodes,
+    devices,
+    cluster,
+    found,
+  }: {
+    run: string
+    nodes: number
+    devices: number
+    cluster: string
+    found: number
+  }) => ({
+    seen: `run ${run} needs ${nodes} nodes with ${devices} devices each, and the cluster ${cluster} has ${found}`,
+    fix: 'Ask for fewer nodes or devices in the suite, or add nodes to the cluster file.',
+  }),
+  PROGRAM_NOT_FOUND: ({ program, run, at }: { program: string; run: string | null; at: ProgramPlace }) => ({
+    seen: `${program}${run === null ? '' : `, which run ${run} starts,`} is not on ${at.kind === 'this-machine' ? 'this machine' : `the node ${at.node}`}`,
+    fix: programFix(program, at),
+  }),
+  FILE_NOT_FOUND: ({ path }: { path: string }) => ({
+    seen: `${path}, which a run reads, cannot be read`,
+    fix: 'Check the path.',
+  }),
+  COPY_TOO_LARGE: ({ path, gigabytes }: { path: string; gigabytes: number }) => ({
+    seen: `${path} has more than ${gigabytes} GB, which is too much to copy to every node`,
+    fix: "Put it on a file system that all nodes share, and write 'shared: true' in the cluster file.",
+  }),
+  SSH_NOT_INSTALLED: () => ({
+    seen: "there is no program 'ssh' on PATH",
+    fix: 'Install the OpenSSH client.',
+  }),
+  HOST_KEY_CHANGED: ({
+    host,
+    fingerprint,
+    known,
+    command,
+  }: {
+    host: string
+    fingerprint: string | null
+    known: string
+    command: string
+  }) => ({
+    seen: `${host} now shows ${fingerprint === null ? 'another host key' : `the host key ${fingerprint}`}, which is not the one in ${known}`,
+    fix: `Run ${command} once its administrator has confirmed the new key.`,
+  }),
+  HOST_KEY_UNKNOWN: ({ host, known, command }: { host: string; known: string; command: string }) => ({
+    seen: `the host key of ${host} is not in ${known}`,
+    fix: `Run: ${command} — then compare the key with the one on the host.`,
+  }),
+  SSH_DENIED: ({ host, printed, login }: { host: string; printed: string; login: string }) => ({
+    seen: `${host} refuses the login: ${printed}`,
+    fix: `Run ssh-copy-id ${login} to let this user log in with a key.`,
+  }),
+  HOST_UNREACHABLE: ({ host, printed, address }: { host: string; printed: string; address: string }) => ({
+    seen: `${host} cannot be reached: ${printed === '' ? 'the connection was closed' : printed}`,
+    fix: `Correct the node's address in the cluster file, or see why 'ssh ${address} true' fails here.`,
+  }),
+  SLURM_NOT_INSTALLED: ({ program }: { program: string }) => ({
+    seen: `${program} is not on PATH`,
+    fix: "Run steady where Slurm's commands are installed, such as a login node, or load the site's Slurm module.",
+  }),
+  SLURM_NOT_ANSWERING: ({ to }: { to: SlurmSilence }) =>
+    to.kind === 'running-job'
+      ? {
+          seen: `Slurm's controller has not answered for ${to.minutes} minutes`,
+          fix: 'The job keeps running. Run the same command again once the controller is up: steady finds the job.',
+        }
+      : {
+          seen: `${to.program} got no answer from Slurm's controller in ${to.tries} tries`,
+          fix: "Run 'scontrol ping' to see whether the controller is up. Then run the same command again: steady resumes.",
+        },
+  SLURM_FAILED: ({ program, code, printed }: { program: string; code: number; printed: string }) => ({
+    seen: `${program} ended with exit code ${code}: ${printed}`,
+    fix: `Check that '${program}' works in this shell.`,
+  }),
+  SLURM_SCRIPT_NOT_RUN: ({
+    job,
+    state,
+    reason,
+    folder,
+  }: {
+    job: string
+    state: string
+    reason: string
+    folder: string
+  }) => ({
+    seen: `job ${job} ended in Slurm (${state}, ${reason}) before its script could write to ${folder}`,
+    fix: "Check that this folder is the same on every node and may be written there, or set 'folder' in the cluster file.",
+  }),
+  PARTITION_UNKNOWN: ({ partition, valid }: { partition: string | null; valid: readonly string[] }) => ({
+    seen:
+      partition === null
+        ? "Slurm's default partition is not set"
+        : `there is no partition '${partition}' in Slurm`,
+    fix: `Set 'partition' in the cluster file to one of: ${valid.join(', ')}.`,
+  }),
+}
+
+/** Which call got no answer. */
+export type SlurmSilence =
+  | { readonly kind: 'command'; readonly program: string; readonly tries: number }
+  | { readonly kind: 'running-job'; readonly minutes: number }
+
+function programFix(program: string, at: ProgramPlace): string {
+  switch (at.kind) {
+    case 'this-machine':
+      return at.byPath
+        ? 'Check that the file exists and may be executed.'
+        : `Install ${program}, or put its folder on PATH.`
+    case 'suite-folder':
+      return `Name it {here}/${at.path}, so that it is copied, or write 'shared: true' in the cluster file.`
+    case 'node':
+      return `Install ${program} on ${at.node}, or add its folder to PATH under 'launch: variables:' in the cluster file.`
+    case 'copying':
+      return `Install ${program} there.`
+  }
+}

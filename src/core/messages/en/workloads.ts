@@ -1,0 +1,65 @@
+import { alternativesEn, type Alternatives } from '../alternatives.ts'
+import type { Quoted } from '../data.ts'
+
+/** What stands in the commands of every workload, apart from the axes. */
+export type Placeholder = 'batch' | 'devices' | 'nodes' | 'node' | 'steady' | 'here'
+
+const placeholders: Readonly<Record<Placeholder, string>> = {
+  batch: 'samples per device and step',
+  devices: 'devices per node',
+  nodes: 'the number of nodes',
+  node: 'the Node that runs steadystate',
+  steady: 'the folder of the programs that come with steadystate',
+  here: "the workload's own folder",
+}
+
+/** Whose parameter is not known. */
+type Owner =
+  | { readonly of: 'workload'; readonly workload: string }
+  | { readonly of: 'suite' }
+  | { readonly of: 'estimate' }
+
+/** Parameters, commands and clusters. */
+export const errors = {
+  PARAMETER_UNKNOWN: ({ name, owner, ...names }: Alternatives & { name: string; owner: Owner }) => ({
+    seen:
+      owner.of === 'workload'
+        ? `${owner.workload} has no parameter '${name}'`
+        : owner.of === 'suite'
+          ? `no workload of this suite has a parameter '${name}'`
+          : `the estimate takes its steps from '${name}', which is not a whole-number parameter`,
+    fix: alternativesEn(names),
+  }),
+  PARAMETER_INVALID: ({
+    at,
+    found,
+    workload,
+    expected,
+  }: {
+    at: Quoted
+    found: Quoted
+    workload: string | null
+    expected: Quoted
+  }) => ({
+    seen: `${at} is ${found}`,
+    fix: `Expected ${expected}${workload === null ? '' : ` for ${workload}`}.`,
+  }),
+  PARAMETER_RESERVED: ({ name, means }: { name: string; means: Placeholder | 'axis' }) =>
+    means === 'axis'
+      ? {
+          seen: `{${name}} is already the value on the axis ${name}`,
+          fix: `State its values under 'supports' instead, as '${name}: …'.`,
+        }
+      : {
+          seen: `{${name}} is already ${placeholders[means]}`,
+          fix: 'Give the parameter another name.',
+        },
+  PLACEHOLDER_UNKNOWN: ({ name, ...names }: Alternatives & { name: string }) => ({
+    seen: `there is no placeholder {${name}}`,
+    fix: alternativesEn(names),
+  }),
+  CLUSTER_NODE_TWICE: ({ name, first, second }: { name: string; first: number; second: number }) => ({
+    seen: `nodes[${first}] and nodes[${second}] are both named '${name}'`,
+    fix: 'Give every node a different name.',
+  }),
+}

@@ -1,0 +1,11 @@
+/** The files that people write, by what begins the codes of their errors. */
+const fileKinds = ['SUITE', 'WORKLOAD', 'CLUSTER', 'LAYOUT', 'LOG_FORMAT', 'BASELINE'] as const
+
+export type FileKind = (typeof fileKinds)[number]
+
+/** One sentence for every kind of file: `SUITE_SYNTAX`, `WORKLOAD_SYNTAX`, … */
+export const forEachKind = <Problem extends string, Sentence>(problem: Problem, sentence: Sentence) =>
+  Object.fromEntries(fileKinds.map((kind) => [`${kind}_${problem}`, sentence])) as Record<
+    `${FileKind}_${Problem}`,
+    Sentence
+  >

@@ -1,0 +1,114 @@
+import { alternativesZh } from '../alternatives.ts'
+import type * as en from '../en/documents.ts'
+import { forEachKind } from '../file-kinds.ts'
+import { afterChinese } from './spacing.ts'
+
+const syntaxFlaw = (flaw: en.SyntaxFlaw): { seen: string; fix: string } => {
+  switch (flaw.is) {
+    case 'not-utf8':
+      return { seen: '不是 UTF-8 文本', fix: '请指定以 UTF-8 编码的 YAML 文件。' }
+    case 'control-character':
+      return { seen: `含有控制字符 ${flaw.character}，不是文本`, fix: '请指定以 UTF-8 编码的 YAML 文件。' }
+    case 'not-yaml':
+      return { seen: `不是有效的 YAML：${flaw.problem}`, fix: '请修正 YAML。' }
+    case 'no-anchor':
+      return { seen: `*${flaw.name} 之前没有锚点 &${flaw.name}`, fix: '请引用在其之前定义的锚点。' }
+    case 'unsafe-key':
+      return { seen: `“${flaw.key}”不能作为键名`, fix: '请删除该键。' }
+    case 'too-many-aliases':
+      return { seen: `别名展开失败：${flaw.problem}`, fix: '请直接写出各个值。' }
+  }
+}
+
+const duplicateKey = ({ key }: { key: string | null }) => ({
+  seen: key === null ? '有一个键出现了两次' : `键 ${key} 出现了两次`,
+  fix: '请只保留其中一个。',
+})
+
+const unknownKey = (key: en.UnknownKey): { seen: string; fix: string } => {
+  switch (key.is) {
+    case 'unknown':
+      return { seen: `${key.at} 不是已知的键`, fix: alternativesZh(key) }
+    case 'no-name':
+      return { seen: `${key.at} 不是有效的名称`, fix: `应为${afterChinese(key.expected)}。` }
+    case 'other-engine':
+      return {
+        seen: `文件中有引擎“${key.engine}”的设置，而其引擎为“${key.used}”`,
+        fix: `请删除“${key.engine}”，或改为“engine: ${key.engine}”。`,
+      }
+  }
+}
+
+const wantsText = (wants: en.Wants) =>
+  wants.kind === 'name' ? alternativesZh(wants) : `应为${afterChinese(wants.descriptions.join('，或'))}。`
+
+const missingKey = (key: en.MissingKey): { seen: string; fix: string } => {
+  switch (key.is) {
+    case 'missing':
+      return { seen: `缺少 ${key.at}`, fix: `请添加“${key.key}”。${wantsText(key.wants)}` }
+    case 'no-line-text':
+      return {
+        seen: '“line”和“pattern”都没有给出',
+        fix: '请添加“line”（每条训练步记录都包含的文本），或添加“pattern”（正则表达式）。',
+      }
+    case 'no-rate-scope':
+      return {
+        seen: '缺少“rates”',
+        fix: '若打印的速率为全部设备之和，请添加“rates: global”，否则添加“rates: per-device”。',
+      }
+  }
+}
+
+const invalidValue = (value: en.InvalidValue): { seen: string; fix: string } => {
+  switch (value.is) {
+    case 'invalid':
+      return { seen: `${value.at} 的值为${afterChinese(value.found)}`, fix: wantsText(value.wants) }
+    case 'cluster-and-target':
+      return {
+        seen: `cluster 为“${value.cluster}”，而 target 为“${value.target}”`,
+        fix: '请删除“target”。',
+      }
+    case 'lone-brace':
+      return {
+        seen: `${value.at} 中有单独的花括号：${value.text}`,
+        fix: '表示取值请写 {name}，表示花括号本身请写 {{ 或 }}。',
+      }
+    case 'key-beside-pattern':
+      return {
+        seen: `“pattern”和“${value.key}”都说明了数值的位置`,
+        fix: `请在 pattern 中使用命名组 (?P<${value.group}>…)。`,
+      }
+    case 'group-unknown':
+      return { seen: `pattern 中有命名组“${value.group}”`, fix: `可用名称：${value.valid.join('、')}。` }
+    case 'no-speed':
+      return {
+        seen: '训练步记录中没有可用于计算速度的数值',
+        fix: `请给出其中之一：${value.valid.join('、')}。`,
+      }
+    case 'summary-without-rate':
+      return {
+        seen: 'summary 的 pattern 没有名为 rate 的命名组',
+        fix: '请用 (?P<rate>[0-9.]+) 表示其数值。',
+      }
+    case 'no-fixed-text':
+      return {
+        seen: `${value.key} 中没有每个匹配行都包含的固定文本`,
+        fix:
+          value.key === 'pattern'
+            ? '请添加“line”，给出每条训练步记录都包含的文本：steady 先在日志中查找该文本。'
+            : '请在其中写出该行的一段文本：steady 先在日志中查找该文本。',
+      }
+  }
+}
+
+export const errors: typeof en.errors = {
+  ...forEachKind('SYNTAX', syntaxFlaw),
+  ...forEachKind('KEY_DUPLICATE', duplicateKey),
+  ...forEachKind('KEY_UNKNOWN', unknownKey),
+  ...forEachKind('KEY_MISSING', missingKey),
+  ...forEachKind('VALUE_INVALID', invalidValue),
+  LOG_FORMAT_PATTERN_REFUSED: ({ problem }) => ({
+    seen: `无法解析 pattern：${problem}`,
+    fix: '请使用 RE2 语法：不支持前瞻、后顾和反向引用。',
+  }),
+}

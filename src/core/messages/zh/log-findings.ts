@@ -1,0 +1,59 @@
+import type * as en from '../en/log-findings.ts'
+
+export const findings: typeof en.findings = {
+  'log-format-tie': ({ first, second, lines }) => ({
+    seen: `能按 ${first} 与按 ${second} 解析的行数相同（${lines} 行）；已采用 ${first}`,
+    todo: '请指定该日志的格式。',
+  }),
+  'log-figure-came-late': ({ runs }) => ({
+    seen: `日志末尾的表格中有本次运行的结果，但只有最后 ${runs} 次运行可以采用`,
+    todo: '如需表格中的结果，请减少单个文件中的运行次数。',
+  }),
+  'log-holds-too-many-runs': ({ runs, measured }) => ({
+    seen: `日志包含 ${runs} 次运行；只测量了前 ${measured} 次`,
+    todo: '请将每次运行保存为单独的文件。',
+  }),
+  'log-line-too-long': ({ lines, limit }) => ({
+    seen: `有 ${lines} 行超过 ${limit} 字节；超出部分已忽略`,
+    todo: '请检查日志中是否混入了其他内容。',
+  }),
+  'batch-contradicts-rates': ({ implied, stated }) => ({
+    seen: `按日志打印的速率和时间，每步约有 ${implied} 个样本，而设备数 × 批大小为 ${stated}`,
+    todo: '请核对设备数、批大小以及是否使用了梯度累积；按用时计算的结果取决于该数值。',
+  }),
+  'log-contradicts-options': ({ fact, logged, given }) => ({
+    seen: `日志中的${statedFacts[fact]}为 ${logged}，而给定的值为 ${given}；采用 ${given}`,
+    todo: '请核对哪一个正确；若不给定，则采用日志中的值。',
+  }),
+  'mlperf-time-to-train': ({ minutes }) => ({
+    seen: `run_start 到 run_stop 历时 ${minutes.toFixed(2)} 分钟`,
+    todo: '这是 MLPerf 发布的指标，与吞吐率不同。',
+  }),
+  'mlperf-run-unsuccessful': ({ status }) => ({
+    seen: `运行结束状态为“${status}”：未达到目标质量`,
+    todo: '吞吐率可以采用，但训练时长不计入成绩。',
+  }),
+  'rate-of-one-node': () => ({
+    seen: 'InsightFace 打印的是单个节点的速率，与节点总数无关',
+    todo: '多节点运行时，请将该数值乘以节点数。',
+  }),
+  'rate-of-one-step': () => ({
+    seen: '该版本的 PaddleNLP 用单步样本数除以多步耗时，所打印的速率已忽略',
+    todo: '请采用按每步用时或总用时得出的数值。',
+  }),
+  'bus-bandwidth': ({ mean, fastest }) => ({
+    seen: `各种大小下的平均总线带宽为 ${mean} GB/s${fastest === null ? '' : `，最高 ${fastest.bandwidth} GB/s（${fastest.size} 字节）`}`,
+    todo: '该值反映互连带宽；平均值取决于所测的数据大小。',
+  }),
+}
+
+const statedFacts: Record<en.StatedFact, string> = {
+  devices: '设备数',
+  nodes: '节点数',
+  batchPerDevice: '单设备批大小',
+  globalBatch: '全局批大小',
+}
+
+export const missing: typeof en.missing = {
+  'log-holds-no-throughput': ({ program }) => `${program} 测量的是集合通信带宽，而不是训练`,
+}

@@ -1,0 +1,47 @@
+import type * as en from '../en/plan.ts'
+import { nodeState } from './targets.ts'
+import { afterChinese } from './spacing.ts'
+
+export const findings: typeof en.findings = {
+  'every-case-skipped': ({ skipped }) => ({
+    seen: `全部 ${skipped} 个用例都被跳过：不会运行任何测试`,
+    todo: '请查看下列原因，并调整测试矩阵、跳过规则或运行目标。',
+  }),
+  'budget-too-small': ({ needed, budget }) => ({
+    seen: `运行全部测试约需 ${needed} 分钟，而 ${budget} 分钟之后不再启动新的运行`,
+    todo: '请增大 budget.total，或再次运行该测试方案：steady 会从中断处继续。',
+  }),
+  'skip-rule-unused': ({ reason }) => ({
+    seen: `跳过规则（原因：“${reason}”）没有匹配到任何用例`,
+    todo: '请修正其 `when`，或删除该规则。',
+  }),
+}
+
+export const missing: typeof en.missing = {
+  'no-estimate': ({ workloads }) => `${workloads.join('、')} 没有给出速度估计，其用例也尚未全部在本机运行过`,
+  'capacity-not-asked': () => '未询问目标机器',
+}
+
+export const skips: typeof en.skips = {
+  'axis-value-unsupported': ({ workload, axis, value, supported }) =>
+    `${workload} 不支持“${axis}: ${value}”，支持的取值为${afterChinese(supported)}`,
+  'no-option-for-axis': ({ workload, axis, value }) => `${workload} 没有与“${axis}: ${value}”对应的选项`,
+  'one-node-only': ({ workload }) => `${workload} 只能在单个节点上运行`,
+  'devices-not-divisible': ({ devices, tensor, pipeline }) =>
+    `设备总数 ${devices} 不能被张量并行 ${tensor} × 流水线并行 ${pipeline} 整除`,
+  'parallel-sizes-need-other-devices': ({ data, tensor, pipeline, needed, devices }) =>
+    `数据并行 ${data} × 张量并行 ${tensor} × 流水线并行 ${pipeline} 需要 ${needed} 个设备，而该用例有 ${devices} 个`,
+  'no-launcher': () => '该模型实现没有指定启动器',
+  'launcher-unsuited': ({ launcher, suited }) =>
+    `该模型实现不支持用 ${launcher} 启动，仅支持 ${suited.join('、')}`,
+  'srun-outside-slurm': ({ engine }) => `srun 只能在 Slurm 作业中启动进程，而该集群的引擎是 ${engine}`,
+  'mpirun-cannot-reach-nodes': ({ nodes, engine }) =>
+    `mpirun 需要通过 ssh 或 Slurm 作业在 ${nodes} 个节点上启动进程，而 ${engine} 不具备`,
+  'horovodrun-needs-ssh': ({ nodes, engine }) =>
+    `horovodrun 需要通过 ssh 在 ${nodes} 个节点上启动进程，而 ${engine} 不提供 ssh`,
+  'no-such-device': ({ device }) => `需要 ${device}，而目标机器上没有`,
+  'too-few-nodes': ({ needed, has, unusable }) =>
+    `需要 ${needed} 个节点，目标只有 ${has} 个${unusable.length === 0 ? '' : `（${unusable.map(nodeState).join('；')}）`}`,
+  'too-few-devices': ({ needed, device, has }) => `每个节点需要 ${needed} 个 ${device}，目标只有 ${has} 个`,
+  'no-figure-printed': ({ collection }) => `${collection} 未给出该项数据`,
+}

@@ -1,0 +1,89 @@
+import type * as en from '../en/targets.ts'
+
+export const nodeState = ({ name, state, reason }: en.NodeState) =>
+  `${name} 状态为 ${state}${reason === '' ? '' : `（${reason}）`}`
+
+export const missing: typeof en.missing = {
+  'nodes-not-reached': ({ why }) => why,
+  'no-usable-nodes': ({ nodes }) => `该分区没有可用节点：${nodes.map(nodeState).join('；')}`,
+}
+
+export const errors: typeof en.errors = {
+  CLUSTER_UNKNOWN: ({ path, local }) => ({
+    seen: `集群文件 ${path} 不存在`,
+    fix: `请指定存在的集群文件；若使用本机，请写“${local}”。`,
+  }),
+  CLUSTER_WITHOUT_NODES: ({ name }) => ({
+    seen: `集群 ${name} 没有列出节点`,
+    fix: '请在其文件中加入“nodes: [{ name: host1 }, { name: host2 }]”。',
+  }),
+  CLUSTER_TOO_SMALL: ({ run, nodes, devices, cluster, found }) => ({
+    seen: `运行 ${run} 需要 ${nodes} 个节点、每节点 ${devices} 个设备，而集群 ${cluster} 只有 ${found} 个这样的节点`,
+    fix: '请在测试方案中减少节点数或设备数，或在集群文件中增加节点。',
+  }),
+  PROGRAM_NOT_FOUND: ({ program, run, at }) => ({
+    seen: `${at.kind === 'this-machine' ? '本机' : `节点 ${at.node} `}上没有${run === null ? ` ${program}` : `运行 ${run} 要启动的程序 ${program}`}`,
+    fix: programFix(program, at),
+  }),
+  FILE_NOT_FOUND: ({ path }) => ({ seen: `运行所需的 ${path} 无法读取`, fix: '请检查路径。' }),
+  COPY_TOO_LARGE: ({ path, gigabytes }) => ({
+    seen: `${path} 超过 ${gigabytes} GB，不宜复制到每个节点`,
+    fix: '请将其放到各节点共享的文件系统上，并在集群文件中写“shared: true”。',
+  }),
+  SSH_NOT_INSTALLED: () => ({ seen: 'PATH 中没有程序 ssh', fix: '请安装 OpenSSH 客户端。' }),
+  HOST_KEY_CHANGED: ({ host, fingerprint, known, command }) => ({
+    seen: `${host} 现在出示的主机密钥${fingerprint === null ? '' : ` ${fingerprint} `}与 ${known} 中的不一致`,
+    fix: `经其管理员确认新密钥后，请运行 ${command} 更新。`,
+  }),
+  HOST_KEY_UNKNOWN: ({ host, known, command }) => ({
+    seen: `${known} 中没有 ${host} 的主机密钥`,
+    fix: `请运行：${command}，然后与该主机上的密钥核对。`,
+  }),
+  SSH_DENIED: ({ host, printed, login }) => ({
+    seen: `${host} 拒绝登录：${printed}`,
+    fix: `请运行 ssh-copy-id ${login} 以便该用户用密钥登录。`,
+  }),
+  HOST_UNREACHABLE: ({ host, printed, address }) => ({
+    seen: `无法连接 ${host}：${printed === '' ? '连接已关闭' : printed}`,
+    fix: `请更正集群文件中该节点的地址，或查明“ssh ${address} true”在此失败的原因。`,
+  }),
+  SLURM_NOT_INSTALLED: ({ program }) => ({
+    seen: `PATH 中没有 ${program}`,
+    fix: '请在装有 Slurm 命令的机器（例如登录节点）上运行 steady，或加载站点的 Slurm 模块。',
+  }),
+  SLURM_NOT_ANSWERING: ({ to }) =>
+    to.kind === 'running-job'
+      ? {
+          seen: `Slurm 控制器已 ${to.minutes} 分钟没有应答`,
+          fix: '作业仍在运行；控制器恢复后请再次运行同一命令，steady 会找到该作业。',
+        }
+      : {
+          seen: `${to.program} 尝试 ${to.tries} 次均未得到 Slurm 控制器的应答`,
+          fix: '请运行“scontrol ping”查看控制器是否正常，然后再次运行同一命令，steady 会继续。',
+        },
+  SLURM_FAILED: ({ program, code, printed }) => ({
+    seen: `${program} 退出码为 ${code}：${printed}`,
+    fix: `请检查 ${program} 在当前 shell 中能否正常运行。`,
+  }),
+  SLURM_SCRIPT_NOT_RUN: ({ job, state, reason, folder }) => ({
+    seen: `作业 ${job} 的脚本尚未写入 ${folder}，Slurm 就结束了该作业（${state}，${reason}）`,
+    fix: '请检查该目录在各节点上是否相同且可写，或在集群文件中设置“folder”。',
+  }),
+  PARTITION_UNKNOWN: ({ partition, valid }) => ({
+    seen: partition === null ? '此处的 Slurm 没有默认分区' : `Slurm 没有分区“${partition}”`,
+    fix: `请将集群文件中的“partition”设为以下之一：${valid.join('、')}。`,
+  }),
+}
+
+function programFix(program: string, at: en.ProgramPlace): string {
+  switch (at.kind) {
+    case 'this-machine':
+      return at.byPath ? '请检查该文件是否存在且可执行。' : `请安装 ${program}，或将其所在目录加入 PATH。`
+    case 'suite-folder':
+      return `请写作 {here}/${at.path} 以便复制该文件，或在集群文件中写“shared: true”。`
+    case 'node':
+      return `请在 ${at.node} 上安装 ${program}，或在集群文件的“launch: variables:”中将其所在目录加入 PATH。`
+    case 'copying':
+      return `请在该节点上安装 ${program}。`
+  }
+}

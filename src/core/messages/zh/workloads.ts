@@ -1,0 +1,43 @@
+import { alternativesZh } from '../alternatives.ts'
+import type * as en from '../en/workloads.ts'
+import { afterChinese } from './spacing.ts'
+
+const placeholders: Readonly<Record<en.Placeholder, string>> = {
+  batch: '每设备每步的样本数',
+  devices: '每节点设备数',
+  nodes: '节点数',
+  node: '运行 steadystate 的 Node',
+  steady: 'steadystate 自带程序的目录',
+  here: '该模型实现自身的目录',
+}
+
+export const errors: typeof en.errors = {
+  PARAMETER_UNKNOWN: ({ name, owner, ...names }) => ({
+    seen:
+      owner.of === 'workload'
+        ? `${owner.workload} 没有参数“${name}”`
+        : owner.of === 'suite'
+          ? `本测试方案的模型实现都没有参数“${name}”`
+          : `estimate 按“${name}”计步，而它不是整数类型的参数`,
+    fix: alternativesZh(names),
+  }),
+  PARAMETER_INVALID: ({ at, found, workload, expected }) => ({
+    seen: `${at} 的值为${afterChinese(found)}`,
+    fix: `${workload === null ? '应为' : `${workload} 要求`}${afterChinese(expected)}。`,
+  }),
+  PARAMETER_RESERVED: ({ name, means }) =>
+    means === 'axis'
+      ? {
+          seen: `{${name}} 已表示维度 ${name} 的取值`,
+          fix: `请改为在“supports”下以“${name}: …”声明其取值。`,
+        }
+      : { seen: `{${name}} 已表示${afterChinese(placeholders[means])}`, fix: '请为该参数改名。' },
+  PLACEHOLDER_UNKNOWN: ({ name, ...names }) => ({
+    seen: `{${name}} 没有对应的取值`,
+    fix: alternativesZh(names),
+  }),
+  CLUSTER_NODE_TWICE: ({ name, first, second }) => ({
+    seen: `nodes[${first}] 和 nodes[${second}] 都名为“${name}”`,
+    fix: '请为每个节点取不同的名称。',
+  }),
+}

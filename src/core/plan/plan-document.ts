@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { submissionSchema } from '../jobs/submission.ts'
+import { caseSchema } from '../model/case-schema.ts'
+import { clusterSchema } from '../model/cluster.ts'
+import { skipSchema, timeEstimateSchema } from '../model/plan.ts'
+import { findingSchema, maybeSchema, naturalSchema, type FromSchema } from '../model/schema.ts'
+import { repeatsSchema } from '../model/suite.ts'
+
+/** Version of the document that `steady plan --json` prints; docs/formats/plan.md describes it. */
+export const planDocumentVersion = 1
+
+const plannedCaseSchema = caseSchema.and(
+  z.object({
+    /** Argument list of the first task. */
+    command: z.array(z.string()),
+    /** For the first repeat; the id of the job and the results folder are not known yet. */
+    submission: submissionSchema,
+  }),
+)
+
+/** The whole of what `steady plan --json` prints. */
+export const planDocumentSchema = z.object({
+  version: z.literal(planDocumentVersion),
+  suite: z.string(),
+  /** Absolute path of the suite. */
+  path: z.string(),
+  protocol: z.string(),
+  /** The cluster that the suite names: `local`, or a path from its folder. */
+  target: z.string(),
+  cluster: clusterSchema,
+  seed: naturalSchema,
+  repeats: repeatsSchema,
+  cases: z.array(plannedCaseSchema),
+  /** Ids of runs, in the order they run. */
+  order: z.array(z.string()),
+  skips: z.array(skipSchema),
+  estimate: maybeSchema(timeEstimateSchema),
+  findings: z.array(findingSchema),
+})
+/** A plan for programs: every case with what would be handed to the engine. */
+export type PlanDocument = FromSchema<typeof planDocumentSchema>

@@ -1,0 +1,53 @@
+import { launchSettings } from '../../jobs/launch-settings.ts'
+import type { ResultsFolder } from '../../model/results-folder.ts'
+import type { Executed } from '../../model/run.ts'
+import { same } from '../../model/text.ts'
+import { shellLine } from '../../text/shell.ts'
+import { monoCell, textCell } from '../cells.ts'
+import type { Block, Fact } from '../model.ts'
+
+/** Where runs were made and how their ranks started; nothing where that is this machine and one process. */
+export function launchBlocks({ cluster, suite, runs }: ResultsFolder): Block[] {
+  const executed = runs.flatMap(({ origin }) => (origin.kind === 'executed' ? [origin] : []))
+  const settings = launchSettings(cluster, suite.launch)
+  const launchers = [...new Set(executed.map(({ launcher }) => launcher))]
+  const options = launchers.flatMap((name) => {
+    const given = settings.options[name] ?? []
+    return given.length === 0 ? [] : [{ name, given }]
+  })
+  const variables = variablesSeen(Object.keys(settings.variables), executed)
+  const isPlain = cluster.engine === 'local' && launchers.every((name) => name === 'process')
+  if (executed.length === 0 || (isPlain && variables.length === 0)) return []
+  const items: Fact[] = [
+    {
+      label: { en: 'Cluster', zh: '集群' },
+      value: textCell(
+        same(cluster.name === cluster.engine ? cluster.name : `${cluster.name} (${cluster.engine})`),
+      ),
+    },
+    { label: { en: 'Launcher', zh: '启动器' }, value: monoCell(launchers.join(', ')) },
+    ...options.map(({ name, given }) => ({
+      label: { en: `Options of ${name}`, zh: `${name} 的选项` },
+      value: monoCell(shellLine(given)),
+    })),
+    ...(variables.length === 0
+      ? []
+      : [
+          {
+            label: { en: 'Variables of every rank', zh: '各 rank 的环境变量' },
+            value: monoCell(shellLine(variables)),
+          },
+        ]),
+  ]
+  return [
+    { kind: 'heading', title: { en: 'Launch', zh: '启动方式' } },
+    { kind: 'facts', items },
+  ]
+}
+
+/** With the values that runs recorded, in which secrets are redacted. */
+const variablesSeen = (names: readonly string[], executed: readonly Executed[]): string[] =>
+  names.flatMap((name) => {
+    const values = new Set(executed.flatMap(({ variables }) => variables[name] ?? []))
+    return [...values].map((value) => `${name}=${value}`)
+  })

@@ -1,0 +1,73 @@
+import { gpuFacts } from '../../environment/facts/gpu-facts.ts'
+import { hardwareFacts } from '../../environment/facts/hardware-facts.ts'
+import { stateFacts } from '../../environment/facts/state-facts.ts'
+import type { NodeDifference } from '../../environment/node-differences.ts'
+import type { NodeEnvironment } from '../../model/environment.ts'
+import { monoCell, textCell } from '../cells.ts'
+import { groupBy } from '../groups.ts'
+import { columns } from '../layouts/columns.ts'
+import type { Block, TableBlock } from '../model.ts'
+import { inEach } from '../words/compose.ts'
+import { nodesText } from '../../environment/nodes-text.ts'
+import { factCell } from './fact-cell.ts'
+
+/** A row for each value of each fact that nodes differ in. */
+export function differencesTable(differences: readonly NodeDifference[], all: number): Block[] {
+  if (differences.length === 0)
+    return [
+      {
+        kind: 'paragraph',
+        text: {
+          en: `The ${all} nodes differ in nothing that steady compares.`,
+          zh: `${all} 个节点的各项配置一致。`,
+        },
+      },
+    ]
+  return [
+    {
+      kind: 'table',
+      title: { en: 'What differs between the nodes', zh: '各节点之间的差异' },
+      columns: [columns.fact, columns.value, columns.onNodes],
+      rows: differences.flatMap(({ fact, values }) =>
+        values.map(({ value, nodes }) => ({
+          run: undefined,
+          cells: [textCell(fact.label), factCell(fact, value), textCell(nodesText(nodes))],
+        })),
+      ),
+    },
+  ]
+}
+
+/** What each node has of its own: its name, its devices, its state when it was probed. */
+export function eachNodeTable(nodes: readonly NodeEnvironment[]): TableBlock {
+  const hasGpus = nodes.some(({ environment: { gpus } }) => gpus.kind === 'known')
+  const facts = [...hardwareFacts, ...gpuFacts, ...stateFacts].filter(
+    ({ name, nature }) => nature === 'own' || (hasGpus && name === 'gpus'),
+  )
+  return {
+    kind: 'table',
+    title: { en: 'Each node', zh: '各节点' },
+    columns: [columns.node, ...facts.map(({ label }) => ({ ...columns.value, label }))],
+    rows: nodes.map(({ node, environment }) => ({
+      run: undefined,
+      cells: [monoCell(node), ...facts.map((fact) => factCell(fact, fact.value(environment)))],
+    })),
+  }
+}
+
+/** `nvidia-smi topo -m` as printed; once where it is equal, else with its nodes. */
+export function topologyBlocks(nodes: readonly NodeEnvironment[]): Block[] {
+  const printed = nodes.flatMap(({ node, environment: { gpus } }) =>
+    gpus.kind === 'known' && gpus.value.topology.kind === 'known'
+      ? [{ node, code: gpus.value.topology.value }]
+      : [],
+  )
+  const groups = groupBy(printed, ({ code }) => code)
+  return groups.map((group) => {
+    const about = nodesText(group.map(({ node }) => node))
+    const title = inEach((language) => (groups.length === 1 ? topology : `${topology} · ${about[language]}`))
+    return { kind: 'code', title, syntax: 'text', code: group[0].code }
+  })
+}
+
+const topology = 'nvidia-smi topo -m'

@@ -1,0 +1,96 @@
+import { groupBy } from '../collections/group-by.ts'
+import type { SlowRanks } from '../messages/en/results.ts'
+import { finding, type Finding } from '../model/finding.ts'
+import type { NodeName } from '../model/job.ts'
+import type { Measurement } from '../model/measurement.ts'
+
+/** One rank of a run, with what its own log gives under the window of the first rank. */
+export interface RankFigure {
+  readonly rank: number
+  readonly node: NodeName
+  /** Which of its node's devices it uses, from 0. */
+  readonly device: number
+  readonly measurement: Measurement
+}
+
+/** A rank is slow where a step takes more than this share longer than one of the median rank. */
+const slowBy = 0.03
+
+/** With fewer step records the figure of a rank is too uncertain to judge it. */
+const fewestRecords = 5
+
+/**
+ * The ranks of a run that are slower than its median rank, as one warning for each node.
+ *
+ * Of an even number of ranks, the median rank is the faster of the two in the middle. So of two ranks the slower one
+ * is compared with the faster one, as a reader of both logs would do. A mean of the two would hide half of the
+ * difference.
+ *
+ * Ranks that wait for each other in each step print equal step times, whichever of them is slow: that there is no finding
+ * does not prove that all devices are equally fast. A rank whose log gives no figure, or too few steps, is not judged.
+ */
+export function slowRanks(ranks: readonly RankFigure[]): Finding[] {
+  const paces = ranks.flatMap(paceOf).sort((a, b) => a.stepTime - b.stepTime)
+  const median = paces[Math.ceil(paces.length / 2) - 1]
+  if (median === undefined) return []
+  const slow = paces.flatMap(({ rank, stepTime, uncertainty }) => {
+    const share = stepTime / median.stepTime - 1
+    return share > slowBy + uncertainty + median.uncertainty ? [{ ...rank, share }] : []
+  })
+  return [...groupBy(slow, ({ node }) => node)].map(([node, those]) =>
+    finding('slow-rank', 'warning', {
+      node,
+      ranks: those
+        .map(({ rank, device, share }) => ({ rank, device, share }))
+        .sort((a, b) => a.rank - b.rank),
+      of: paces.length,
+    }),
+  )
+}
+
+/** The ranks of a node that were slow in repeats of one case. */
+export interface SlowNode {
+  readonly node: NodeName
+  readonly ranks: readonly number[]
+  /** In how many repeats. */
+  readonly repeats: number
+  /** By how much at most. */
+  readonly share: number
+}
+
+/** @param repeats the findings of each repeat of a case */
+export function slowNodes(repeats: readonly (readonly Finding[])[]): SlowNode[] {
+  const all = repeats.flatMap((findings) => findings.flatMap(slowRanksIn))
+  return [...groupBy(all, ({ node }) => node)].map(([node, those]) => {
+    const ranks = those.flatMap((one) => one.ranks)
+    return {
+      node,
+      ranks: [...new Set(ranks.map(({ rank }) => rank))].sort((a, b) => a - b),
+      repeats: those.length,
+      share: Math.max(...ranks.map(({ share }) => share)),
+    }
+  })
+}
+
+/** Its data is what {@link slowRanks} put there. */
+const slowRanksIn = (found: Finding): SlowRanks[] =>
+  found.code === 'slow-rank' && 'data' in found ? [found.data as unknown as SlowRanks] : []
+
+interface Pace {
+  readonly rank: RankFigure
+  /** Up to a factor that is the same for all ranks. */
+  readonly stepTime: number
+  /** What the clock alone can be wrong by, as a share. */
+  readonly uncertainty: number
+}
+
+function paceOf(rank: RankFigure): Pace[] {
+  const { throughput, records, findings } = rank.measurement
+  if (throughput.kind === 'missing' || !(throughput.value > 0) || records < fewestRecords) return []
+  return [{ rank, stepTime: 1 / throughput.value, uncertainty: Math.max(0, ...findings.map(clockError)) }]
+}
+
+function clockError(found: Finding): number {
+  const share = found.code === 'clock-coarse' && 'data' in found ? found.data['share'] : undefined
+  return typeof share === 'number' ? share : 0
+}

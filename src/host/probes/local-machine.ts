@@ -1,0 +1,87 @@
+import { readFile, readdir, statfs } from 'node:fs/promises'
+import * as os from 'node:os'
+import { join } from 'node:path'
+import { unreadable, unstated } from '../../core/environment/reasons.ts'
+import { known, type Maybe } from '../../core/model/missing.ts'
+import { bytes, type Bytes } from '../../core/model/units.ts'
+import { commandOutput } from './command-output.ts'
+import type { Machine, SystemFacts } from './machine.ts'
+import { ownSoftware } from './own-software.ts'
+import { within } from './within.ts'
+
+export interface MachineOptions {
+  /** Where programs are looked up and containers leave their traces; this process's own by default. */
+  readonly variables?: NodeJS.ProcessEnv
+  /** Folder below which /proc, /sys and /etc are read; `/` by default. */
+  readonly root?: string
+  /** Milliseconds that one program may take; each has its own limit by default. */
+  readonly timeout?: number
+}
+
+/** What programs have printed, by how they were called. */
+export type Answers = Map<string, Promise<Maybe<string>>>
+
+/**
+ * The machine that this program runs on, as it is at the moment of each question.
+ *
+ * @param answers of programs that were asked before and are not asked again
+ */
+export function localMachine(
+  { variables = process.env, root = '/', timeout }: MachineOptions,
+  answers: Answers = new Map(),
+): Machine {
+  return {
+    variables,
+    system: ownSystem(),
+    text: (path) =>
+      readFile(join(root, path), 'utf8').then(
+        (text) => known(text),
+        () => unreadable(path),
+      ),
+    names: (folder) => readdir(join(root, folder)).catch(() => []),
+    output: (call) => {
+      const { program, args, path, milliseconds, momentary = false } = call
+      const name = JSON.stringify([program, args, path])
+      const answer =
+        answers.get(name) ??
+        commandOutput(program, args, {
+          timeout: timeout ?? milliseconds,
+          variables: path === undefined ? variables : { ...variables, PATH: path },
+        })
+      if (!momentary) answers.set(name, answer)
+      return answer
+    },
+    space,
+    software: ownSoftware,
+  }
+}
+
+const ownSystem = (): SystemFacts => ({
+  captured: new Date().toISOString(),
+  host: os.hostname(),
+  kernel: `${os.type()} ${os.release()}`,
+  version: os.version(),
+  architecture: os.arch(),
+  processor: ownProcessor(),
+  threads: os.cpus().length,
+  memory: bytes(os.totalmem()),
+  availableMemory: known(bytes(os.freemem())),
+  load: ownLoad(),
+})
+
+function ownProcessor(): Maybe<string> {
+  const model = os.cpus()[0]?.model.trim() ?? ''
+  return model === '' || model === 'unknown' ? unstated('/proc/cpuinfo') : known(model)
+}
+
+/** Windows has no load average; Node then gives zeros, which would read as an idle machine. */
+const ownLoad = (): Maybe<number> =>
+  os.platform() === 'win32' ? unreadable('/proc/loadavg') : known(os.loadavg()[0] ?? 0)
+
+/** A file system on a dead server never answers, hence the limit. */
+function space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>> {
+  const answer = statfs(folder).then((size) =>
+    known(bytes((which === 'total' ? size.blocks : size.bavail) * size.bsize)),
+  )
+  return within<Maybe<Bytes>>(answer, 1000, unreadable(folder))
+}

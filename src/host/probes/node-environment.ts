@@ -1,0 +1,54 @@
+import { pythonCommand } from '../../core/environment/python-packages.ts'
+import { collectedFacts } from '../../core/environment/remote/collected-facts.ts'
+import { factScript } from '../../core/environment/remote/fact-script.ts'
+import type { Environment, NodeEnvironment, PythonQuestion } from '../../core/model/environment.ts'
+import type { NodeName } from '../../core/model/job.ts'
+import { collectedMachine } from './collected-machine.ts'
+import { describeMachine, type EnvironmentQuestion, type MachineQuestion } from './environment.ts'
+import { localMachine } from './local-machine.ts'
+import { probeCommit } from './repository.ts'
+
+interface NodeQuestion {
+  readonly python: PythonQuestion | undefined
+  /** The folder on the node whose free space counts. */
+  readonly folder: string
+}
+
+/** The POSIX shell script whose output {@link nodeEnvironment} reads. Nodes have no steadystate and no Node. */
+export const nodeFactScript = ({ python, folder }: NodeQuestion): string =>
+  factScript({ programs: callsOf(python), folders: [folder] })
+
+/**
+ * Describes nodes by what each of them printed; one that printed nothing is left out.
+ *
+ * @param printedBy of the node of this name: the output of its fact script, which was made for the same question
+ */
+export async function describeNodes(
+  names: readonly NodeName[],
+  printedBy: (name: NodeName) => Promise<string | undefined>,
+  { folder, results = folder, python, needs }: EnvironmentQuestion,
+): Promise<NodeEnvironment[]> {
+  const commit = probeCommit(localMachine({}), folder)
+  const described = names.map(async (node) => {
+    const printed = await printedBy(node)
+    const environment = await nodeEnvironment(printed ?? '', { results, commit, python, needs })
+    return environment === undefined ? [] : [{ node, environment }]
+  })
+  return (await Promise.all(described)).flat()
+}
+
+/**
+ * What a node is, from what it printed.
+ *
+ * @param question the same Python and folder that its script was made for
+ * @returns undefined where the node was cut off before it had printed everything
+ */
+export async function nodeEnvironment(
+  printed: string,
+  question: MachineQuestion,
+): Promise<Environment | undefined> {
+  const facts = collectedFacts(printed, callsOf(question.python))
+  return facts && describeMachine(collectedMachine(facts), question)
+}
+
+const callsOf = (python: PythonQuestion | undefined) => (python === undefined ? [] : [pythonCommand(python)])

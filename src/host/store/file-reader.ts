@@ -1,0 +1,31 @@
+import { statSync } from 'node:fs'
+import { ifThere } from './disk.ts'
+import { readJson } from './json-file.ts'
+
+/** Reads a file of a results folder as {@link readJson} does. */
+export type ReadFile = typeof readJson
+
+/**
+ * A reader for one command: however often a file is asked for, it is read and checked once. It is read again where it was
+ * replaced in the meantime, because files of a results folder are never changed in place.
+ */
+export function openFileReader(): ReadFile {
+  const kept = new Map<string, { readonly identity: string; readonly document: unknown }>()
+  const read = (path: string, ...how: [Parameters<ReadFile>[1], Parameters<ReadFile>[2]]): unknown => {
+    // Before it is read: where it is replaced in between, it is read once more, and never taken for the older one.
+    const identity = fileIdentity(path)
+    if (identity === undefined) return undefined
+    const before = kept.get(path)
+    if (before?.identity === identity) return before.document
+    const document = readJson(path, ...how)
+    kept.set(path, { identity, document })
+    return document
+  }
+  return read as ReadFile
+}
+
+/** Another one once the file is replaced or written to; undefined where there is none. */
+export function fileIdentity(path: string): string | undefined {
+  const found = ifThere(() => statSync(path, { bigint: true, throwIfNoEntry: false }))
+  return found && [found.dev, found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ')
+}

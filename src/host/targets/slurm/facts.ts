@@ -1,0 +1,24 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sha256Of } from '../../store/sha256.ts'
+
+/** Beside the folders of jobs: what nodes said of themselves. */
+const factsFolder = 'nodes'
+
+/**
+ * Where the answers to a fact script lie beside the folders of jobs, each in a file of its node's name. Suites that share
+ * the folder may ask for other Pythons and other folders, and none of them is to get the answers of another.
+ */
+export const answersFolder = (script: string): string =>
+  `${factsFolder}/${sha256Of(Buffer.from(script)).slice(0, 16)}`
+
+/** What a node answered to a fact script in the last job that asked it; undefined where it never did. */
+export const collectedFrom = (jobs: string, script: string, node: string): Promise<string | undefined> =>
+  readFile(join(jobs, answersFolder(script), node), 'utf8').catch(() => undefined)
+
+/** Removes what nodes said, unless there are still jobs that may read it. */
+export async function clearFacts(jobs: string): Promise<void> {
+  const names = await readdir(jobs).catch(() => [])
+  if (names.every((name) => name === factsFolder))
+    await rm(join(jobs, factsFolder), { recursive: true, force: true })
+}

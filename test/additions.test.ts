@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { launchers } from '../src/core/launchers/launchers.ts'
+import { formats } from '../src/core/logs/formats.ts'
+import { axes } from '../src/core/model/axes/axes.ts'
+import { engineRows } from '../src/host/targets/engines.ts'
+import { importedPath, root, sourceFiles } from './architecture/source-files.ts'
+
+/**
+ * CONTRIBUTING promises that a launcher, a target, an axis and a log format are one file and one row. What has a row is
+ * therefore known to its own file and to its table, and to no other.
+ */
+interface Kind {
+  readonly folder: string
+  readonly table: string
+  /** The file of each name. */
+  readonly files: Readonly<Record<string, string>>
+  /** Documents with a table that has a row for each name. */
+  readonly page: string
+}
+
+const filesNamed = (names: readonly string[], fileOf: (name: string) => string) =>
+  Object.fromEntries(names.map((name) => [name, fileOf(name)]))
+
+const kinds: Readonly<Record<string, Kind>> = {
+  launcher: {
+    folder: 'src/core/launchers/',
+    table: 'src/core/launchers/launchers.ts',
+    files: filesNamed(
+      launchers.map(({ name }) => name),
+      (name) => `${name}.ts`,
+    ),
+    page: 'docs/clusters.md',
+  },
+  target: {
+    folder: 'src/host/targets/',
+    table: 'src/host/targets/engines.ts',
+    files: filesNamed(
+      engineRows.map(({ name }) => name),
+      (name) => `${name}.ts`,
+    ),
+    page: 'docs/clusters.md',
+  },
+  axis: {
+    folder: 'src/core/model/axes/',
+    table: 'src/core/model/axes/axes.ts',
+    files: filesNamed(
+      axes.map(({ name }) => name),
+      (name) => `${name}-axis.ts`,
+    ),
+    page: 'docs/suites.md',
+  },
+  'log format': {
+    folder: 'src/core/logs/formats/',
+    table: 'src/core/logs/formats.ts',
+    files: filesNamed(
+      formats.map(({ id }) => id),
+      (id) => `${id}.ts`,
+    ),
+    page: 'docs/log-formats.md',
+  },
+}
+
+/** Files other than the table that import the file of a row, each with the reason. */
+const importers: Readonly<Record<string, readonly string[]>> = {
+  // Runs happen on this machine unless a cluster file names another engine; simulated nodes share its options.
+  'src/host/targets/local.ts': ['src/app/open-target.ts', 'src/host/targets/simulated.ts'],
+  // Every case has a precision: a batch may be stated by precision, and logs and their names print it.
+  'src/core/model/axes/precision-axis.ts': [
+    'src/core/import/imported-case.ts',
+    'src/core/import/name-facts.ts',
+    'src/core/plan/expand.ts',
+    'src/core/suite/resolve-matrix.ts',
+  ],
+  // The copies of the model are what these two leave of the devices.
+  'src/core/model/axes/tensor-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],
+  'src/core/model/axes/pipeline-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],
+}
+
+/** Files that may write a name in quotes although they are not its own, each with the reason. */
+const namers: readonly RegExp[] = [
+  // Tables in other people's documents name frameworks and conditions.
+  /^src\/core\/tables\//,
+  // Names of Python packages and of programs.
+  /^src\/core\/environment\/(python-packages|program-sources)\.ts$/,
+  // Names of log files state conditions, and DLPerf has a rule for logs of TensorFlow 2.
+  /^src\/core\/(import\/|messages\/(en|zh)\/import-cases\.ts$)/,
+  // Version 0.1 kept four axes as members of a case.
+  /^src\/core\/model\/axes\/flat-axes\.ts$/,
+  // Logs print names of settings that axes are called by as well.
+  /^src\/core\/logs\/formats\//,
+  // The embedded trainer is a program with its own options.
+  /^src\/trainer\//,
+  // Slurm ends srun itself when a rank fails.
+  /^src\/host\/targets\/slurm\/job-end\.ts$/,
+]
+
+/** Names that are ordinary words of this code: `'data'` is an event, `'ssh'` a way to reach a node. */
+const ordinaryWords = ['process', 'data', 'local', 'ssh', 'slurm']
+
+const sources = sourceFiles('without-tests')
+
+/** A file's text without its comments. */
+const codes = new Map(
+  sources.map(({ path }) => [
+    path,
+    readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
+  ]),
+)
+const codeOf = (path: string) => codes.get(path) ?? ''
+
+describe.each(Object.entries(kinds))('a %s', (_, { folder, table, files, page }) => {
+  it.each(Object.entries(files))('%s is one file that only its table imports', (_name, file) => {
+    const path = `${folder}${file}`
+    expect(sources.map((source) => source.path)).toContain(path)
+    const found = sources.filter((source) =>
+      source.imports.some((name) => importedPath(source, name) === path),
+    )
+    expect(found.map((source) => source.path).sort()).toEqual([table, ...(importers[path] ?? [])].sort())
+  })
+
+  it.each(Object.entries(files).filter(([name]) => !ordinaryWords.includes(name)))(
+    '%s is named in no other file of src',
+    (name, file) => {
+      const found = sources
+        .map(({ path }) => path)
+        .filter(
+          (path) => ![`${folder}${file}`, table].includes(path) && !namers.some((one) => one.test(path)),
+        )
+        .filter((path) => codeOf(path).match(new RegExp(`['"\`]${name}['"\`]`)))
+      expect(found).toEqual([])
+    },
+  )
+
+  it(`has a row in ${page}`, () => {
+    const text = readFileSync(join(root, page), 'utf8')
+    for (const name of Object.keys(files)) expect(text, name).toMatch(new RegExp(`^\\| \`${name}\` `, 'm'))
+  })
+})

@@ -1,0 +1,277 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { measureResults } from '../../src/app/measure-results.ts'
+import { readResults } from '../../src/host/store/read-results.ts'
+import { filesBelow, processesOf, runSuiteArgs, startSteady, type Steady } from '../run/steady.ts'
+import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
+import { bringUpSlurm } from './slurm.ts'
+import { hasTorch, python, torchrunOptions } from './torch.ts'
+
+/** Below /var/tmp, which the hosts over ssh share with this machine. */
+const folder = mkdtempSync('/var/tmp/steady-one-suite-')
+const noHosts = whyNoHosts()
+const slurm = bringUpSlurm(join(folder, 'slurm'))
+const noSlurm = slurm.why
+const noMpi = existsSync('/usr/bin/mpirun') ? undefined : 'mpirun is not installed'
+const noTorch = hasTorch ? undefined : 'python3-torch is not installed'
+for (const why of [noHosts, noSlurm, noTorch, noMpi])
+  if (why !== undefined) console.log(`skipped: a part of one suite on every engine: ${why}`)
+
+/**
+ * Trains a linear model on other data in each rank; gradients are summed with Gloo. A step takes 50 ms whatever it
+ * computes, so that an engine can only add to it.
+ */
+const training = `
+import datetime, os, sys, time
+import torch, torch.distributed as dist
+torch.set_num_threads(1)
+dist.init_process_group('gloo')
+rank, size, batch, steps = dist.get_rank(), dist.get_world_size(), int(sys.argv[1]), int(sys.argv[2])
+torch.manual_seed(0)
+model = torch.nn.Linear(64, 1)
+data = torch.Generator().manual_seed(rank)
+def record(what):
+    print('DLL', datetime.datetime.now().strftime('%Y-%m-%d %H:%M:%S.%f'), '-', what, flush=True)
+record(f'PARAMETER batch_per_worker : {batch}  workers : {size}  global_batch : {batch * size}')
+due = last = time.perf_counter()
+for step in range(1, steps + 1):
+    inputs = torch.randn(batch, 64, generator=data)
+    loss = (model(inputs) - inputs.sum(1, keepdim=True)).pow(2).mean()
+    loss.backward()
+    for weight in model.parameters():
+        dist.all_reduce(weight.grad)
+        weight.data -= 0.01 * weight.grad / size
+        weight.grad = None
+    due += 0.05
+    time.sleep(max(0, due - time.perf_counter()))
+    now = time.perf_counter()
+    record(f'(0, {step}) loss : {loss.item():.6f}  total_ips : {batch * size / (now - last):.3f} images/s')
+    last = now
+weights = sum(weight.double().sum().item() for weight in model.parameters())
+print('weights', f'{weights:.9f}')
+`
+
+/** Prints a step every 0.2 s; the log is the same on every engine. */
+const ticking = `
+echo "DLL 2024-01-01 10:00:00.000000 - PARAMETER batch_per_worker : 8  workers : 2  global_batch : 16"
+step=1
+while [ "$step" -le "$1" ]; do
+  printf 'DLL 2024-01-01 10:00:%02d.%d00000 - (0, %d) loss : 1.0 total_ips : 80.0 images/s\\n' $((step / 5)) $((step % 5 * 2)) "$step"
+  sleep 0.2; step=$((step + 1))
+done
+`
+
+const workload = (title: string, command: string, launchers: string) => `
+title: ${title}
+model: none
+framework: none
+unit: images
+command: ${command}
+parameters:
+  steps: { type: integer, default: 60, describe: Training steps }
+supports: { multi-node: true }
+launchers: [${launchers}]
+needs: { devices: cpu }
+`
+
+const suites = {
+  trains: `matrix: { workload: trains, topology: 2x1, batch: 8, parameters: { steps: 60 } }
+repeats: 2`,
+  ticks: `matrix: { workload: ticks, topology: 2x1, batch: 8, parameters: { steps: 300 } }
+repeats: 1`,
+  twice: `matrix: { workload: ticks, topology: 2x1, batch: 8, parameters: { steps: 15 } }
+repeats: 2`,
+}
+
+const torchOptions = `torchrun: ${JSON.stringify(torchrunOptions)}`
+
+let hosts: Hosts | undefined
+beforeAll(() => {
+  const own = (name: string, file: string, text: string, manifest: string) => {
+    const home = join(folder, 'workloads', name)
+    mkdirSync(home, { recursive: true })
+    writeFileSync(join(home, file), text)
+    writeFileSync(join(home, 'workload.yaml'), manifest)
+  }
+  const command = `['${python}', '{here}/train.py', '{batch}', '{steps}']`
+  own('trains', 'train.py', training, workload('Two ranks', command, 'torchrun, mpirun, srun'))
+  own('ticks', 'tick.sh', ticking, workload('A clock', "['sh', '{here}/tick.sh', '{steps}']", 'process'))
+
+  const cluster = (name: string, text: string) => {
+    writeFileSync(join(folder, `${name}.yaml`), `cluster: ${name}\n${text}`)
+  }
+  cluster(
+    'simulated',
+    `engine: simulated\nnodes: [{ name: one, cpus: 1 }, { name: two, cpus: 1 }]\nlaunch: { options: { ${torchOptions} } }\n`,
+  )
+  if (noSlurm === undefined) {
+    cluster(
+      'slurm',
+      `engine: slurm\nslurm: { conf: ${slurm.conf} }\nqueue-limit: 3s\nlaunch: { options: { ${torchOptions}, srun: ['--mpi=pmi2'] }, variables: { GLOO_SOCKET_IFNAME: lo } }\n`,
+    )
+  }
+  if (noHosts === undefined) {
+    hosts = bringUpHosts()
+    const nodes = hosts.addresses.map(
+      (address, index) => `{ name: h${index + 1}, address: ${address}, cpus: 1 }`,
+    )
+    cluster(
+      'ssh',
+      `engine: ssh\nssh: { config: ${hosts.sshConfig} }\nnodes: [${nodes.join(', ')}]\nnetwork: { interface: eth0 }\nlaunch: { options: { ${torchOptions}, mpirun: ['--mca', plm_rsh_args, '-F ${hosts.sshConfig}'] } }\n`,
+    )
+  }
+})
+afterAll(() => {
+  hosts?.down()
+  slurm.down()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+let sessions = 0
+/** A session of its own: a suite on a cluster. */
+function session(name: keyof typeof suites, cluster: string, launcher?: string) {
+  sessions += 1
+  const [path, results] = [join(folder, `suite-${sessions}.yaml`), join(folder, `results-${sessions}`)]
+  const launch = launcher === undefined ? '' : `launch: { launcher: ${launcher} }\n`
+  writeFileSync(path, `suite: ${name}\n${suites[name]}\n${launch}`)
+  const clusterFile = join(folder, `${cluster}.yaml`)
+  return { results, steady: startSteady([...runSuiteArgs(path, results), '--cluster', clusterFile], folder) }
+}
+
+interface Way {
+  readonly cluster: string
+  readonly launcher: string
+  /** Why it cannot be tried here. */
+  readonly without: string | undefined
+}
+
+const ways: readonly Way[] = [
+  { cluster: 'simulated', launcher: 'torchrun', without: noTorch },
+  { cluster: 'ssh', launcher: 'torchrun', without: noTorch ?? noHosts },
+  { cluster: 'ssh', launcher: 'mpirun', without: noTorch ?? noMpi ?? noHosts },
+  { cluster: 'slurm', launcher: 'torchrun', without: noTorch ?? noSlurm },
+  { cluster: 'slurm', launcher: 'mpirun', without: noTorch ?? noMpi ?? noSlurm },
+  { cluster: 'slurm', launcher: 'srun', without: noTorch ?? noSlurm },
+]
+
+/** What a session left: the state of its runs, the figure of its one case, the nodes, what each rank printed last. */
+async function outcomeOf(results: string) {
+  const read = readResults(results)
+  const [result] = (await measureResults(read)).results
+  const logs = read.runs.flatMap(({ origin }) =>
+    origin.kind === 'executed'
+      ? [origin, ...origin.streams.filter(({ rank }) => rank !== undefined)].map(({ log }) => log.path)
+      : [],
+  )
+  return {
+    outcomes: read.runs.map(({ outcome }) => outcome),
+    throughput: result?.throughput.kind === 'known' ? result.throughput.value.value : undefined,
+    nodes: read.nodes.map(({ environment }) => environment.host),
+    lastLines: await Promise.all(
+      logs.map(async (path) => (await readFile(join(results, path), 'utf8')).trimEnd().split('\n').at(-1)),
+    ),
+  }
+}
+
+/** 8 samples on each of 2 ranks in every 50 ms. */
+const paced = (8 * 2) / 0.05
+
+describe('one suite', { timeout: 240_000 }, () => {
+  const weights = new Set<string | undefined>()
+
+  it.for(ways)(
+    'gives the same figure and the same weights on $cluster under $launcher',
+    async ({ cluster, launcher, without }, { skip }) => {
+      if (without !== undefined) skip(without)
+      const { results, steady } = session('trains', cluster, launcher)
+      const { code, stderr } = await steady.ended
+      expect(code, stderr).toBe(0)
+      const { outcomes, throughput, nodes, lastLines } = await outcomeOf(results)
+      expect(outcomes).toEqual([{ state: 'completed' }, { state: 'completed' }])
+      expect(throughput).toBeGreaterThan(paced * 0.8)
+      expect(throughput).toBeLessThan(paced * 1.05)
+      expect(nodes).toHaveLength(2)
+      expect(lastLines).toHaveLength(4)
+      for (const line of lastLines) weights.add(line)
+      expect([...weights]).toEqual([expect.stringMatching(/^weights -?\d+\.\d{9}$/)])
+    },
+  )
+})
+
+describe('a suite that is disturbed', { timeout: 120_000 }, () => {
+  /** Lets a suite run until its first step has come, and then disturbs it. */
+  async function disturbed(
+    cluster: string,
+    disturb: (steady: Steady, results: string) => void,
+    name: keyof typeof suites = 'ticks',
+  ) {
+    const { results, steady } = session(name, cluster)
+    const running = () => processesOf(results).length > 0 && filesBelow(results).some(hasSteps(results))
+    await expect.poll(running, { timeout: 60_000 }).toBe(true)
+    disturb(steady, results)
+    const ended = await steady.ended
+    await expect.poll(() => processesOf(results), { timeout: 60_000 }).toEqual([])
+    return { ended, ...(await outcomeOf(results)) }
+  }
+  const hasSteps = (results: string) => (path: string) =>
+    path.endsWith('log.txt') && readFileSync(join(results, path), 'utf8').includes('(0, 3)')
+
+  const clusters = [
+    { cluster: 'simulated', without: undefined },
+    { cluster: 'ssh', without: noHosts },
+    { cluster: 'slurm', without: noSlurm },
+  ]
+  const ranks = (results: string) =>
+    processesOf(results).filter(({ pid }) =>
+      /^sh\0[^\0]*tick\.sh\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+    )
+
+  it.for(clusters)('names the end of a killed rank on $cluster', async ({ cluster, without }, { skip }) => {
+    if (without !== undefined) skip(without)
+    const { ended, outcomes } = await disturbed(cluster, (_, results) => {
+      for (const { pid } of ranks(results).slice(-1)) process.kill(pid, 'SIGKILL')
+    })
+    expect(ended.code).toBe(1)
+    expect(outcomes).toMatchObject([{ state: 'failed', exit: { kind: 'signal', signal: 'SIGKILL' } }])
+  })
+
+  it.for(clusters)('is cancelled by Ctrl-C on $cluster', async ({ cluster, without }, { skip }) => {
+    if (without !== undefined) skip(without)
+    const { outcomes } = await disturbed(cluster, ({ child }) => child.kill('SIGINT'))
+    expect(outcomes).toEqual([{ state: 'cancelled' }])
+  })
+
+  it('names the host whose connection was dropped', async ({ skip }) => {
+    if (noHosts !== undefined) skip(noHosts)
+    const { outcomes } = await disturbed('ssh', () => {
+      hosts?.killConnections(1)
+    })
+    expect(outcomes).toMatchObject([{ state: 'unreachable', node: 'h2' }])
+  })
+
+  it('names a drained node: its second run waits too long, and a later session skips the case', async ({
+    skip,
+  }) => {
+    if (noSlurm !== undefined) skip(noSlurm)
+    const update = (...words: readonly string[]) =>
+      spawnSync('scontrol', ['update', 'nodename=n2', ...words], {
+        env: { ...process.env, SLURM_CONF: slurm.conf },
+      })
+    const { ended, outcomes } = await disturbed(
+      'slurm',
+      () => update('state=drain', 'reason=new disk'),
+      'twice',
+    )
+    expect(outcomes).toMatchObject([{ state: 'completed' }, { state: 'queue-limit', after: 3 }])
+    expect(ended.code).toBe(1)
+
+    const { steady } = session('twice', 'slurm')
+    expect((await steady.ended).stderr).toContain(
+      'needs 2 nodes, and the target has 1 (n2 is drained: new disk)',
+    )
+    update('state=resume')
+  })
+})

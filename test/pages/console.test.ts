@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { expectGolden } from '../golden.ts'
+import { freshFolder } from '../run/replayed.ts'
+import { steadyProgram } from '../run/steady.ts'
+import { withOutputs } from './console-blocks.ts'
+
+const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
+const logs = new URL('../fixtures/walkthrough', import.meta.url)
+
+interface Page {
+  /** Commands before the first one that the page shows. */
+  readonly before: readonly string[]
+  /** Exit codes of its commands, other than 0, in their order. */
+  readonly codes: readonly number[]
+}
+
+/** Every page with ```console blocks. Their commands run in a folder with the logs of the walkthrough. */
+const pages: Readonly<Record<string, Page>> = {
+  // The check finds an edited figure; the reproduction cannot tell.
+  'walkthrough.md': { before: [], codes: [1, 3] },
+  // Three repeats are too few to decide.
+  'baselines.md': { before: ['steady import logs'], codes: [3] },
+  // The format is unknown; the draft asks a question.
+  'logs.md': { before: [], codes: [2, 3] },
+  'reports.md': { before: ['steady import logs'], codes: [] },
+  'checking.md': { before: ['steady import logs', 'steady report results/logs --format md'], codes: [1] },
+}
+
+const bin = join(freshFolder(), 'bin')
+mkdirSync(bin)
+symlinkSync(steadyProgram, join(bin, 'steady'))
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, LC_ALL: 'C.UTF-8' }
+
+const textOf = (page: string) => readFileSync(join(docs, page), 'utf8')
+
+it.each(Object.entries(pages))('docs/%s prints what its commands print', (page, { before, codes }) => {
+  const cwd = freshFolder()
+  cpSync(logs, cwd, { recursive: true })
+  const run = (command: string) => spawnSync('sh', ['-c', command], { cwd, env, encoding: 'utf8' })
+  for (const command of before) expect(run(command).status, command).toBe(0)
+  const found: (number | null)[] = []
+  const printed = withOutputs(textOf(page), (command) => {
+    const { status, stdout, stderr } = run(command)
+    if (status !== 0) found.push(status)
+    return `${stdout}${stderr}`
+  })
+  expect(found).toEqual(codes)
+  expectGolden(printed, `../../docs/${page}`)
+})
+
+it('every page that shows outputs is among them', () => {
+  const showing = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter(
+    (page) => page.endsWith('.md') && /^```console$/m.test(textOf(page)),
+  )
+  expect(showing.sort()).toEqual(Object.keys(pages).sort())
+})

@@ -1,0 +1,10 @@
+import type * as files from '../../../src/core/messages/en/files.ts'
+import type { MissingSamples } from './sample.ts'
+
+export const missing: MissingSamples<keyof typeof files.missing> = {
+  'outside-suite-folder': [],
+  'name-taken': [{ name: 'suite.yaml' }],
+  'too-large': [{ mebibytes: 16, files: 1000 }],
+  unreadable: [],
+  'arrivals-not-watched': [],
+}

@@ -1,0 +1,28 @@
+import type * as importCases from '../../../src/core/messages/en/import-cases.ts'
+import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
+
+export const findings: FindingSamples<keyof typeof importCases.findings> = {
+  'name-contradicts-log': [{ fact: 'devices', named: '8', logged: '4' }],
+  'precision-assumed': [],
+  'published-median-differs': [{ document: 'README.md', line: 12, printed: 384.9, median: 385.1 }],
+  'published-speedup-differs': [{ document: 'README.md', line: 12, printed: 7.31, ratio: 7.284 }],
+}
+
+export const missing: MissingSamples<keyof typeof importCases.missing> = {
+  'count-not-whole': [{ devices: 0.5, batch: 8 }],
+  'nodes-uneven': [{ devices: 8, nodes: 3 }],
+}
+
+export const errors: ErrorSamples<keyof typeof importCases.errors> = {
+  PUBLISHED_OF_OTHER_CASES: [
+    {
+      baseline: 'dlperf',
+      suite: 'bert',
+      apart: {
+        part: 'model',
+        printed: { shown: ['ResNet-50 v1.5'], more: 0 },
+        planned: { shown: ['BERT-Base'], more: 0 },
+      },
+    },
+  ],
+}

@@ -1,0 +1,6 @@
+import type * as imports from '../../../src/core/messages/en/imports.ts'
+import type { MissingSamples } from './sample.ts'
+
+export const missing: MissingSamples<keyof typeof imports.missing> = {
+  'name-unknown': [],
+}

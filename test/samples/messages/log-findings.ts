@@ -1,0 +1,20 @@
+import type * as logFindings from '../../../src/core/messages/en/log-findings.ts'
+import type { FindingSamples, MissingSamples } from './sample.ts'
+
+export const findings: FindingSamples<keyof typeof logFindings.findings> = {
+  'log-format-tie': [{ first: 'timm', second: 'nemo', lines: 12 }],
+  'log-figure-came-late': [{ runs: 64 }],
+  'log-holds-too-many-runs': [{ runs: 1003, measured: 1000 }],
+  'log-line-too-long': [{ lines: 2, limit: 65_536 }],
+  'batch-contradicts-rates': [{ implied: 512, stated: 256 }],
+  'log-contradicts-options': [{ fact: 'batchPerDevice', logged: 64, given: 32 }],
+  'mlperf-time-to-train': [{ minutes: 61.5 }],
+  'mlperf-run-unsuccessful': [{ status: 'aborted' }],
+  'rate-of-one-node': [],
+  'rate-of-one-step': [],
+  'bus-bandwidth': [{ mean: 120.5, fastest: { bandwidth: 235.1, size: 134_217_728 } }],
+}
+
+export const missing: MissingSamples<keyof typeof logFindings.missing> = {
+  'log-holds-no-throughput': [{ program: 'nccl-tests' }],
+}

@@ -1,0 +1,37 @@
+import type * as plan from '../../../src/core/messages/en/plan.ts'
+import type { FindingSamples, MissingSamples, SkipSamples } from './sample.ts'
+
+export const findings: FindingSamples<keyof typeof plan.findings> = {
+  'every-case-skipped': [{ skipped: 12 }],
+  'budget-too-small': [{ needed: 90, budget: 60 }],
+  'skip-rule-unused': [{ reason: { en: 'no kernels', zh: '没有相应的算子' } }],
+}
+
+export const missing: MissingSamples<keyof typeof plan.missing> = {
+  'no-estimate': [{ workloads: ['resnet50/pytorch', 'bert/pytorch'] }],
+  'capacity-not-asked': [],
+}
+
+export const skips: SkipSamples<keyof typeof plan.skips> = {
+  'axis-value-unsupported': [
+    {
+      workload: 'bert/pytorch',
+      axis: 'tensor-parallel',
+      value: '3',
+      supported: { kind: 'phrase', code: 'multiple-of', data: { of: 2, min: 2, max: null } },
+    },
+  ],
+  'no-option-for-axis': [{ workload: 'bert/pytorch', axis: 'image-size', value: '224' }],
+  'one-node-only': [{ workload: 'resnet50/embedded' }],
+  'devices-not-divisible': [{ devices: 8, tensor: 3, pipeline: 1 }],
+  'parallel-sizes-need-other-devices': [{ data: 2, tensor: 2, pipeline: 4, needed: 16, devices: 8 }],
+  'no-launcher': [],
+  'launcher-unsuited': [{ launcher: 'mpirun', suited: ['torchrun'] }],
+  'srun-outside-slurm': [{ engine: 'ssh' }],
+  'mpirun-cannot-reach-nodes': [{ nodes: 4, engine: 'local' }],
+  'horovodrun-needs-ssh': [{ nodes: 4, engine: 'slurm' }],
+  'no-such-device': [{ device: 'GPU' }],
+  'too-few-nodes': [{ needed: 2, has: 1, unusable: [{ name: 'n2', state: 'drained', reason: 'new disk' }] }],
+  'too-few-devices': [{ needed: 8, device: 'GPU', has: 4 }],
+  'no-figure-printed': [{ collection: 'DLPerf' }],
+}

@@ -1,0 +1,23 @@
+import type * as runs from '../../../src/core/messages/en/runs.ts'
+import type { FindingSamples, MissingSamples } from './sample.ts'
+
+const path = 'runs/a/1/log.txt'
+
+export const findings: FindingSamples<keyof typeof runs.findings> = {
+  'log-changed': [{ path }],
+  'arrivals-changed': [{ path }],
+  'arrivals-lost': [{ path }],
+  'log-holds-several-runs': [{ count: 2, first: 10, last: 90 }],
+  'leftovers-ended': [{ count: 3 }],
+  'machine-changed': [{ fact: 'driver', before: '550.54', now: '560.28' }],
+  'workload-replaced': [{ name: 'resnet50', folder: '/data/workloads/resnet50' }],
+}
+
+export const missing: MissingSamples<keyof typeof runs.missing> = {
+  'run-not-completed': [],
+  'log-changed': [],
+  'log-not-measurable': [{ why: { kind: 'error', code: 'LOG_EMPTY', data: { name: path } } }],
+  'log-not-kept': [{ document: 'report.md', line: 41 }],
+  'too-early': [],
+  'figure-settled': [{ repeats: 5, within: 0.02 }],
+}

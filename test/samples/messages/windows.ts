@@ -1,0 +1,10 @@
+import type * as windows from '../../../src/core/messages/en/windows.ts'
+import type { PhraseSamples } from './sample.ts'
+
+const range = { by: 'steps', first: 5, last: 14 } as const
+
+export const phrases: PhraseSamples<keyof typeof windows.phrases> = {
+  'window-fixed': [{ range, basis: 'stamps', skip: 4, count: 10, unit: 'steps' }],
+  'window-automatic': [{ range, basis: 'arrival', dropped: 4, stragglers: 0, resolution: 1 }],
+  'final-figure': [{ line: 77 }],
+}

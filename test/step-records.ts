@@ -3,7 +3,9 @@ import type { Measurement } from '../src/core/model/measurement.ts'
 import type { Protocol } from '../src/core/model/protocol.ts'
 import type { StepRecord } from '../src/core/model/step-record.ts'
 import { seconds } from '../src/core/model/units.ts'
+import { StepBatch } from '../src/core/logs/engine/step-batch.ts'
 import { openFold } from '../src/core/protocols/fold.ts'
+import type { StepColumns } from '../src/core/model/step-columns.ts'
 
 interface Written {
   readonly line?: number
@@ -39,6 +41,13 @@ const context: LogContext = {
   clock: 'log',
 }
 
+/** Passes the records of one run on as the engine does: in columns, with their steps counted. */
+export function inBatches(records: readonly StepRecord[], take: (columns: StepColumns) => void): void {
+  const batch = new StepBatch(take)
+  for (const record of records) batch.add(record)
+  batch.end()
+}
+
 /** One run of these records under a protocol. */
 export function measured(
   protocol: Protocol,
@@ -46,6 +55,8 @@ export function measured(
   stated: Partial<LogContext> = {},
 ): Measurement {
   const fold = openFold(protocol)
-  for (const record of records) fold.push(record)
+  inBatches(records, (columns) => {
+    fold.push(columns)
+  })
   return fold.finish({ ...context, ...stated })
 }

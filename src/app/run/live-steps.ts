@@ -7,7 +7,6 @@ import type { StepRecord } from '../../core/model/step-record.ts'
 import { deviceCount } from '../../core/model/topology.ts'
 import { samples, seconds, throughput, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
 import { watchLoss } from '../../core/outcome/loss-watch.ts'
-import { openStepCounter } from '../../core/protocols/step-counter.ts'
 import { nodeBytes } from '../../host/logs/byte-tools.ts'
 import type { Progress } from './reporter.ts'
 
@@ -69,15 +68,12 @@ function watchPace(batch: number): { see(record: StepRecord): void; now(): Maybe
   const times = new Float64Array(paceWindow)
   const counts = new Float64Array(paceWindow)
   let seen = 0
-  const counter = openStepCounter(({ at }, steps) => {
-    if (at === undefined) return
-    times[seen % paceWindow] = at
-    counts[seen % paceWindow] = steps
-    seen += 1
-  })
   return {
-    see: (record) => {
-      counter.push(record)
+    see: ({ at, steps }) => {
+      if (at === undefined) return
+      times[seen % paceWindow] = at
+      counts[seen % paceWindow] = steps ?? 1
+      seen += 1
     },
     now: () => {
       const kept = Math.min(seen, paceWindow)

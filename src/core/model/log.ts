@@ -1,7 +1,7 @@
 import type { Precision } from './precision.ts'
 import type { Finding } from './finding.ts'
 import type { ClockSource, Measurement, SampleUnit } from './measurement.ts'
-import type { StepRecord } from './step-record.ts'
+import type { StepColumns } from './step-columns.ts'
 
 /** Whether a printed rate is of all devices together, or has to be multiplied by their number. */
 export type RateScope = 'global' | 'per-device'
@@ -42,11 +42,11 @@ export interface LogContext {
 }
 
 /**
- * A protocol at work on one run's records, one after the other: it may not keep them all, a log can hold a hundred
+ * A protocol at work on one run's records, one batch after the other: it may not keep them all, a log can hold a hundred
  * million. `finish` is called once.
  */
 export interface ProtocolFold {
-  push(record: StepRecord): void
+  push(columns: StepColumns): void
   finish(context: LogContext): Measurement
 }
 

@@ -17,6 +17,8 @@ export interface StepRecord {
   readonly duration: Seconds | undefined
   /** Training steps since the previous record; undefined means it follows from `step`, or else 1. */
   readonly steps: number | undefined
+  /** Samples of all devices since the previous record, where the line says it. */
+  readonly samples?: number
   /** NaN and infinity are kept: they are how a diverged run is known. */
   readonly loss: number | undefined
 }

@@ -12,7 +12,6 @@ import { howAutomatic, howFixed } from './how.ts'
 import { globalBatchOf } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { steadyStretch } from './steady-stretch.ts'
-import { openStepCounter } from './step-counter.ts'
 import { openPrintedTimes, openStampedTimes, type Timeline } from './timeline.ts'
 
 /**
@@ -28,14 +27,6 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   let records = 0
   let stamps = 0
 
-  const counter = openStepCounter((record, steps, gap) => {
-    records++
-    if (record.at !== undefined) stamps++
-    const inside = choose.inside(steps)
-    stamped.push(record, steps, gap, inside)
-    if (stamped.empty) printed.push(record, steps, gap, inside)
-  })
-
   function timed(clock: ClockSource): Maybe<Chosen & { timeline: Timeline }> {
     if (records === 0) return missing('no-steps')
     const timeline = stamped.empty ? printed : stamped
@@ -46,9 +37,17 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   }
 
   return {
-    push: (record) => counter.push(record),
+    push(columns) {
+      const { length, at, steps } = columns
+      records += length
+      for (let row = 0; row < length; row++) {
+        if (!Number.isNaN(at[row])) stamps++
+        const inside = choose.inside(steps[row] ?? NaN)
+        stamped.push(columns, row, inside)
+        if (stamped.empty) printed.push(columns, row, inside)
+      }
+    },
     finish(context: LogContext) {
-      counter.end()
       const found = timed(context.clock)
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
       const { window, how, findings, timeline } = found.value
@@ -78,7 +77,7 @@ interface Chosen {
 
 /** How a window rule chooses among timed stretches. */
 interface Choice {
-  /** Whether the next record, which covers so many steps, may be chosen. */
+  /** Whether the next record, which covers so many steps or NaN, may be chosen. */
   inside(steps: number): boolean
   /** Why too few records could be chosen; undefined when that is not why. */
   shortfall(): ReturnType<FixedWindow['shortfall']>

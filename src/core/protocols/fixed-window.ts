@@ -7,7 +7,7 @@ export type Place = 'before' | 'inside' | 'after'
 
 /** A fixed window moving over a log's records. */
 export interface FixedWindow {
-  /** The position of the next record, which covers so many training steps. */
+  /** The position of the next record, which covers so many training steps; NaN stands for the usual number. */
   place(steps: number): Place
   /** Why the window could not be filled; undefined when it was. Call after the last record. */
   shortfall(protocol: string): Missing | undefined
@@ -17,9 +17,11 @@ export function openFixedWindow({ skip, count, unit = 'records' }: FixedRule): F
   let seen = 0
   let taken = 0
   let closed = false
+  let usual = 1
   return {
     place(steps) {
-      const size = unit === 'steps' ? steps : 1
+      if (!Number.isNaN(steps)) usual = steps
+      const size = unit === 'steps' ? usual : 1
       const before = seen < skip
       seen += size
       // A record that began before the window holds steps that must not count.

@@ -5,7 +5,7 @@ import { openSummaryFold } from './summary-fold.ts'
 import { openValueFold } from './value-fold.ts'
 
 /**
- * A protocol at work on one run: push every step record in order, then finish once with what the log says of itself.
+ * A protocol at work on one run: push every batch of step records in order, then finish once with what the log says of itself.
  * Memory is bounded for `elapsed`, `summary` and means of a fixed window; otherwise 8 bytes a record of the window.
  */
 export function openFold(protocol: Protocol): ProtocolFold {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inBatches } from '../../../test/step-records.ts'
 import type { LogContext } from '../model/log.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { StepRecord } from '../model/step-record.ts'
@@ -36,7 +37,9 @@ const context: LogContext = {
 
 function measured(protocol: Protocol) {
   const fold = openFold(protocol)
-  for (const record of records) fold.push(record)
+  inBatches(records, (columns) => {
+    fold.push(columns)
+  })
   const measurement = fold.finish(context)
   if (measurement.evidence.kind === 'missing') throw new Error('the records give no figure')
   return { ...measurement, evidence: measurement.evidence.value }

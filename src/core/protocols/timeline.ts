@@ -1,5 +1,5 @@
 import { finding, type Finding } from '../model/finding.ts'
-import type { StepRecord } from '../model/step-record.ts'
+import { printedAt, type StepColumns } from '../model/step-columns.ts'
 import { openBuckets, type Bucket } from '../stats/buckets.ts'
 
 /** The stretches of a log that have been timed in one way. */
@@ -7,8 +7,8 @@ export interface Timeline {
   readonly by: 'stamps' | 'step-times'
   /** Records beside the stretches: stamps need one more, from which the clock starts. */
   readonly marks: 0 | 1
-  /** @param inside whether the record belongs to the window */
-  push(record: StepRecord, steps: number, gap: boolean, inside: boolean): void
+  /** @param inside whether the record at this row belongs to the window */
+  push(columns: StepColumns, row: number, inside: boolean): void
   /** Whether no stretch has been timed yet. */
   readonly empty: boolean
   buckets(): readonly Bucket[]
@@ -22,36 +22,38 @@ const coarse = 0.01
 /** From each stamped record to the next. */
 export function openStampedTimes(): Timeline {
   const series = openBuckets()
-  let mark: StepRecord | undefined
+  let [markAt, markLine] = [NaN, NaN]
+  /** Since the mark; NaN once it cannot be known. */
   let steps = 0
-  let gap = false
   let gaps = 0
   let wholeSeconds = true
   return {
     by: 'stamps',
     marks: 1,
-    push(record, newSteps, newGap, inside) {
-      steps += newSteps
-      gap ||= newGap
-      const { at, line, step } = record
-      if (at === undefined) return
-      if (mark?.at !== undefined && inside) {
-        const time = at - mark.at
+    push(columns, row, inside) {
+      steps += columns.steps[row] ?? NaN
+      const at = columns.at[row] ?? NaN
+      if (Number.isNaN(at)) return
+      const line = columns.line[row] ?? NaN
+      const time = at - markAt
+      if (inside && !Number.isNaN(time)) {
         wholeSeconds &&= Number.isInteger(time)
-        if (gap) gaps++
-        else
+        if (Number.isNaN(steps)) gaps++
+        else {
+          const step = printedAt(columns.step, row)
           series.push({
-            firstLine: mark.line,
+            firstLine: markLine,
             lastLine: line,
             firstStep: step,
             lastStep: step,
             steps,
             time,
           })
+        }
       }
-      mark = record
+      markAt = at
+      markLine = line
       steps = 0
-      gap = false
     },
     get empty() {
       return series.empty
@@ -77,11 +79,15 @@ export function openPrintedTimes(): Timeline {
   return {
     by: 'step-times',
     marks: 0,
-    push({ duration, line, step }, steps, gap, inside) {
-      if (duration === undefined || !inside) return
+    push(columns, row, inside) {
+      const duration = columns.duration[row] ?? NaN
+      if (Number.isNaN(duration) || !inside) return
+      const steps = columns.steps[row] ?? NaN
       if (!(duration > 0 && Number.isFinite(duration))) unusable++
-      else if (gap) gaps++
+      else if (Number.isNaN(steps)) gaps++
       else {
+        const line = columns.line[row] ?? NaN
+        const step = printedAt(columns.step, row)
         const time = duration * steps
         series.push({
           firstLine: line,

@@ -58,7 +58,7 @@ describe('dlperf', () => {
   })
 
   test('leaves out what is not a positive number, and says so', () => {
-    const holes = stepRecords(120, (index) => ({ rate: index === 50 ? NaN : index === 60 ? 0 : 40 }))
+    const holes = stepRecords(120, (index) => ({ rate: index === 50 ? Infinity : index === 60 ? 0 : 40 }))
     const measurement = measured(dlperf, holes)
     expect(value(measurement)).toBe(40)
     expect(measurement.records).toBe(98)

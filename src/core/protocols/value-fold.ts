@@ -1,18 +1,17 @@
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { StepRecord } from '../model/step-record.ts'
+import type { StepColumns } from '../model/step-columns.ts'
 import type { Basis } from '../messages/en/windows.ts'
 import { samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
-import { openStepCounter } from './step-counter.ts'
 import { openAutomaticValues, openFixedValues } from './value-windows.ts'
 
 /** What one printed value a record means. */
 interface Meaning {
   readonly from: Basis
-  readonly valueOf: (record: StepRecord) => number | undefined
+  readonly column: 'rate' | 'duration'
   readonly none: Missing
   /** The time per step of a value, up to a constant factor. */
   readonly timeOf: (value: number) => number
@@ -22,7 +21,7 @@ interface Meaning {
 const meanings: Record<'steps' | 'step-times', Meaning> = {
   steps: {
     from: 'rates',
-    valueOf: ({ rate }) => rate,
+    column: 'rate',
     none: missing('no-rates'),
     timeOf: (rate) => 1 / rate,
     throughputOf: (rate, context) =>
@@ -30,7 +29,7 @@ const meanings: Record<'steps' | 'step-times', Meaning> = {
   },
   'step-times': {
     from: 'step-times',
-    valueOf: ({ duration }) => duration,
+    column: 'duration',
     none: missing('no-step-times'),
     timeOf: (duration) => duration,
     throughputOf: (duration, { facts }) =>
@@ -51,17 +50,18 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
       : openAutomaticValues(statistic, meaning.timeOf, meaning.from)
   let records = 0
   let values = 0
-  const counter = openStepCounter((record, steps) => {
-    const value = meaning.valueOf(record)
-    records++
-    if (value !== undefined) values++
-    window.push(record, value, steps)
-  })
 
   return {
-    push: (record) => counter.push(record),
+    push(columns: StepColumns) {
+      const printed = columns[meaning.column]
+      records += columns.length
+      for (let row = 0; row < columns.length; row++) {
+        const value = printed[row] ?? NaN
+        if (!Number.isNaN(value)) values++
+        window.push(columns, row, value)
+      }
+    },
     finish(context) {
-      counter.end()
       if (values === 0)
         return nothingMeasured(protocol, context, records === 0 ? missing('no-steps') : meaning.none)
       const found = window.finish(context)

@@ -3,7 +3,7 @@ import type { LogContext } from '../model/log.ts'
 import type { Evidence } from '../model/measurement.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Statistic } from '../model/protocol.ts'
-import type { StepRecord } from '../model/step-record.ts'
+import { printedAt, type StepColumns } from '../model/step-columns.ts'
 import type { Basis } from '../messages/en/windows.ts'
 import { seconds } from '../model/units.ts'
 import { openBuckets } from '../stats/buckets.ts'
@@ -23,12 +23,20 @@ export interface WindowValue {
 
 /** Collects one printed value a record, and makes the window's into one. */
 export interface ValueWindow {
-  push(record: StepRecord, value: number | undefined, steps: number): void
+  /** @param value that the record at this row prints; NaN for none */
+  push(columns: StepColumns, row: number, value: number): void
   finish(context: LogContext): Maybe<WindowValue>
 }
 
 /** Rates and step times are positive numbers; what else a log prints there is not one. */
 const usable = (value: number) => value > 0 && Number.isFinite(value)
+
+/** The record at an end of a window. */
+interface End {
+  readonly line: number
+  readonly step: number
+  readonly at: number
+}
 
 export function openFixedValues(
   rule: FixedRule,
@@ -38,35 +46,37 @@ export function openFixedValues(
 ): ValueWindow {
   const gate = openFixedWindow(rule)
   const statistic = openStatistic(kind)
-  let first: StepRecord | undefined
-  let last: StepRecord | undefined
+  let first: End | undefined
+  const last = { line: NaN, step: NaN, at: NaN }
   let used = 0
   let unusable = 0
   return {
-    push(record, value, steps) {
+    push({ line, step, at, steps }, row, value) {
       // Steps pass whether or not their line prints a value; a count of records is of records that have one.
-      if (value === undefined && rule.unit !== 'steps') return
-      if (gate.place(steps) !== 'inside' || value === undefined) return
+      if (Number.isNaN(value) && rule.unit !== 'steps') return
+      if (gate.place(steps[row] ?? NaN) !== 'inside' || Number.isNaN(value)) return
       if (!usable(value)) {
         unusable++
         return
       }
       statistic.add(value)
       used++
-      first ??= record
-      last = record
+      last.line = line[row] ?? NaN
+      last.step = step[row] ?? NaN
+      last.at = at[row] ?? NaN
+      first ??= { ...last }
     },
     finish({ clock }) {
       const shortfall = gate.shortfall(protocol)
       if (shortfall !== undefined) return shortfall
-      if (first === undefined || last === undefined) return missing('no-usable-values', { count: unusable })
+      if (first === undefined) return missing('no-usable-values', { count: unusable })
       const ends = {
         firstLine: first.line,
         lastLine: last.line,
-        firstStep: first.step,
-        lastStep: last.step,
+        firstStep: printed(first.step),
+        lastStep: printed(last.step),
       }
-      const elapsed = spanBetween(first, last)
+      const elapsed = printed(last.at - first.at)
       return known({
         statistic: statistic.result(),
         records: used,
@@ -74,7 +84,7 @@ export function openFixedValues(
           ...ends,
           how: howFixed(rule, ends, from),
           clock: elapsed === undefined ? 'none' : clock,
-          elapsed,
+          elapsed: elapsed === undefined ? undefined : seconds(elapsed),
         },
         findings: unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : [],
       })
@@ -82,8 +92,7 @@ export function openFixedValues(
   }
 }
 
-const spanBetween = (first: StepRecord, last: StepRecord) =>
-  first.at === undefined || last.at === undefined ? undefined : seconds(last.at - first.at)
+const printed = (value: number) => (Number.isNaN(value) ? undefined : value)
 
 /** @param timeOf the time per step of a value, up to a constant factor */
 export function openAutomaticValues(
@@ -94,16 +103,21 @@ export function openAutomaticValues(
   const series = openBuckets()
   const values = openValues()
   let unusable = 0
+  let usual = 1
   return {
-    push({ line, step }, value, steps) {
-      if (value === undefined) return
+    push(columns, row, value) {
+      const counted = columns.steps[row] ?? NaN
+      if (!Number.isNaN(counted)) usual = counted
+      if (Number.isNaN(value)) return
       if (!usable(value)) {
         unusable++
         return
       }
       values.push(value)
-      const time = timeOf(value) * steps
-      series.push({ firstLine: line, lastLine: line, firstStep: step, lastStep: step, steps, time })
+      const line = columns.line[row] ?? NaN
+      const step = printedAt(columns.step, row)
+      const time = timeOf(value) * usual
+      series.push({ firstLine: line, lastLine: line, firstStep: step, lastStep: step, steps: usual, time })
     },
     finish() {
       if (values.length === 0) return missing('no-usable-values', { count: unusable })

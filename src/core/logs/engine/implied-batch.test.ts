@@ -1,26 +1,18 @@
 import { expect, it } from 'vitest'
 import { seenIn } from '../../../../test/samples/sentences.ts'
-import type { StepRecord } from '../../model/step-record.ts'
-import { seconds } from '../../model/units.ts'
+import { inBatches, stepRecord } from '../../../../test/step-records.ts'
 import { ImpliedBatch } from './implied-batch.ts'
-
-const record = (step: number, at: number | undefined, rate: number): StepRecord => ({
-  line: step,
-  step,
-  at: at === undefined ? undefined : seconds(at),
-  rate,
-  duration: undefined,
-  steps: undefined,
-  loss: undefined,
-})
 
 function implied(batch: number, steps: number, { pause = 0, stride = 1 } = {}) {
   const witness = new ImpliedBatch()
-  for (let n = 0; n < steps; n += 1) {
+  const records = Array.from({ length: steps }, (_, n) => {
     const rest = n > steps / 2 ? pause : 0
     // Time stamps of whole seconds, as some loggers print them.
-    witness.push(record(n * stride, Math.floor(n * stride * 0.75 + rest), batch / 0.75))
-  }
+    return stepRecord({ step: n * stride, at: Math.floor(n * stride * 0.75 + rest), rate: batch / 0.75 })
+  })
+  inBatches(records, (columns) => {
+    witness.push(columns)
+  })
   return witness
 }
 
@@ -43,7 +35,10 @@ it('rates of one device imply the batch of one device', () => {
 
 it('says nothing without a clock, without a batch or after a moment', () => {
   const untimed = new ImpliedBatch()
-  for (let n = 0; n < 50; n += 1) untimed.push(record(n, undefined, 1000))
+  const records = Array.from({ length: 50 }, (_, step) => stepRecord({ step, rate: 1000 }))
+  inBatches(records, (columns) => {
+    untimed.push(columns)
+  })
   expect(untimed.findings({ globalBatch: 1 }, 'global')).toEqual([])
   expect(implied(256, 200).findings({}, 'global')).toEqual([])
   expect(implied(256, 4).findings({ globalBatch: 1 }, 'global')).toEqual([])

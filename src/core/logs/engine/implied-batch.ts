@@ -1,7 +1,6 @@
 import { finding, type Finding } from '../../model/finding.ts'
 import type { LogFacts, RateScope } from '../../model/log.ts'
-import type { StepRecord } from '../../model/step-record.ts'
-import type { Seconds } from '../../model/units.ts'
+import type { StepColumns } from '../../model/step-columns.ts'
 
 /** A stretch is this long, so that time stamps of whole seconds say something. */
 const STRETCH = 5
@@ -16,27 +15,14 @@ const APART = 1.5
  */
 export class ImpliedBatch {
   readonly #stretches: number[] = []
-  #start: Seconds | undefined
-  #step: number | undefined
+  #start = NaN
   #steps = 0
   #rates = 0
   #records = 0
 
-  push({ at, rate, step, steps }: StepRecord): void {
-    if (this.#stretches.length === KEPT) return
-    const taken = steps ?? (step === undefined || this.#step === undefined ? 1 : step - this.#step)
-    this.#step = step
-    if (at === undefined || rate === undefined || this.#start === undefined || taken <= 0) {
-      this.#restart(at)
-      return
-    }
-    this.#steps += taken
-    this.#rates += rate
-    this.#records += 1
-    const time = at - this.#start
-    if (time < STRETCH) return
-    this.#stretches.push(((this.#rates / this.#records) * time) / this.#steps)
-    this.#restart(at)
+  push({ length, at, rate, steps }: StepColumns): void {
+    for (let row = 0; row < length && this.#stretches.length < KEPT; row += 1)
+      this.#add(at[row] ?? NaN, rate[row] ?? NaN, steps[row] ?? NaN)
   }
 
   /** A finding where the batch that the facts give is far from the implied one. */
@@ -52,7 +38,21 @@ export class ImpliedBatch {
     ]
   }
 
-  #restart(at: Seconds | undefined): void {
+  #add(at: number, rate: number, steps: number): void {
+    const time = at - this.#start
+    if (Number.isNaN(time) || Number.isNaN(rate) || !(steps > 0)) {
+      this.#restart(at)
+      return
+    }
+    this.#steps += steps
+    this.#rates += rate
+    this.#records += 1
+    if (time < STRETCH) return
+    this.#stretches.push(((this.#rates / this.#records) * time) / this.#steps)
+    this.#restart(at)
+  }
+
+  #restart(at: number): void {
     this.#start = at
     this.#steps = 0
     this.#rates = 0

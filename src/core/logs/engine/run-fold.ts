@@ -3,6 +3,7 @@ import type { LogFacts, LogSummary, MeasuredLog, ProtocolFold } from '../../mode
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
+import type { StepColumns } from '../../model/step-columns.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import { openFold } from '../../protocols/fold.ts'
@@ -10,6 +11,7 @@ import { summaryDiffers } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import { ImpliedBatch } from './implied-batch.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
+import { StepBatch } from './step-batch.ts'
 
 /** Gathers one run of a log: its facts, its summary, and its records under every protocol. Keeps no records. */
 export class RunFold {
@@ -18,6 +20,7 @@ export class RunFold {
   readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
   readonly #implied = new ImpliedBatch()
+  #batch: StepBatch | undefined
   #facts: LogFacts
   #settled: LogFacts | undefined
   #summary: LogSummary | undefined
@@ -47,16 +50,18 @@ export class RunFold {
     return this.#settled
   }
 
-  /** `arrivedAt` is the clock of a log without time stamps. Returns the record with the time that counts. */
+  /** `arrivedAt` is the clock of a log without time stamps. Returns the record with the time and the steps that count. */
   step(record: StepRecord, arrivedAt: Seconds | undefined): StepRecord {
     this.#touch(record.line)
     this.#records += 1
     if (this.#records === 1)
       this.#clock = record.at !== undefined ? 'log' : arrivedAt === undefined ? 'none' : 'arrival'
     const timed = this.#clock === 'arrival' ? { ...record, at: arrivedAt } : record
-    for (const { fold } of this.#folds) fold.push(timed)
-    this.#implied.push(timed)
-    return timed
+    this.#batch ??= new StepBatch((columns) => {
+      this.#push(columns)
+    })
+    const steps = this.#batch.add(timed)
+    return { ...timed, steps: Number.isNaN(steps) ? undefined : steps }
   }
 
   summary(line: number, rate: number): void {
@@ -76,6 +81,7 @@ export class RunFold {
   }
 
   finish(): MeasuredLog {
+    this.#batch?.end()
     const { facts, findings } = settledFacts(this.#facts, this.#stated)
     const unit = facts.unit ?? this.#format.unit
     const context = {
@@ -103,6 +109,11 @@ export class RunFold {
         ...this.#implied.findings(facts, this.#format.rateScope),
       ],
     }
+  }
+
+  #push(columns: StepColumns): void {
+    for (const { fold } of this.#folds) fold.push(columns)
+    this.#implied.push(columns)
   }
 
   #touch(line: number): void {

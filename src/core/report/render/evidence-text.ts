@@ -1,3 +1,4 @@
+import { groupBy } from '../../collections/group-by.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
 import type { IntervalCell, NumberCell, RunRecord } from '../model.ts'
@@ -14,11 +15,21 @@ export function evidenceText(
 ): string {
   const records = cell.evidence.flatMap((id) => runs.get(id) ?? [])
   const rest = records.length - named
+  const cases = groupBy(records.slice(0, named), (record) => record.case.id)
   return [
     ...intervalLine(cell, language),
-    ...records.slice(0, named).map((record) => `${record.run}: ${linesText(record, language)}`),
+    ...[...cases].map(([id, ofCase]) => caseLine(id, ofCase, language)),
     ...(rest > 0 ? [language === 'zh' ? `……另有 ${rest} 次运行` : `… and ${rest} more runs`] : []),
   ].join('\n')
+}
+
+/** The runs of one case in one line, so that its long name is there once. */
+function caseLine(id: string, records: readonly RunRecord[], language: Language): string {
+  const runs = records.map((record) => {
+    const where = linesText(record, language)
+    return language === 'zh' ? `第 ${record.repeat} 次运行 ${where}` : `run ${record.repeat} ${where}`
+  })
+  return `${id}: ${runs.join(language === 'zh' ? '，' : ', ')}`
 }
 
 function intervalLine(cell: NumberCell | IntervalCell, language: Language): string[] {

@@ -116,8 +116,8 @@ export function cellMarkup(
 /** The digits, and the unit set apart where no column's head has it. */
 function figureMarkup(cell: NumberCell | IntervalCell, column?: Pick<Column, 'unit'>): Markup {
   const text = escaped(cell.kind === 'number' ? digits(cell.value, cell) : intervalDigits(cell))
-  if (column?.unit === cell.unit) return text
-  return fragment(text, element('span', { class: 'unit' }, escaped(withUnit('', cell.unit))))
+  const unit = column?.unit === cell.unit ? '' : withUnit('', cell.unit)
+  return unit === '' ? text : fragment(text, element('span', { class: 'unit' }, escaped(unit)))
 }
 
 function logHref(run: string, { runs, options }: HtmlPage): string | undefined {

@@ -10,7 +10,8 @@ import type { CaseRun } from '../core/results/case-figure.ts'
 import { summarise } from '../core/results/summarise.ts'
 import { fileIdentity } from '../host/store/file-reader.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
-import { measureRun, readRun, type RunReading } from './measure-run.ts'
+import type { RunReading } from './measure-run.ts'
+import { readRuns } from './read-runs/read-runs.ts'
 
 /** A run, and what its files give under a protocol. */
 export interface RunFigure {
@@ -56,18 +57,32 @@ export async function measureResults(
   before: readonly KeptFigure[] = [],
 ): Promise<MeasuredResults> {
   const figures = new Map(before.map((figure) => [figure.run.id, figure]))
-  const runs: RunFigure[] = []
-  for (const run of folder.runs) {
+  const kept = (run: Run): Maybe<Measurement> | undefined => {
     const figure = figures.get(run.id)
     const isSame =
       figure?.files === filesOf(run, folder.path) && firstDifference(figure.run, run) === undefined
-    runs.push({ run, measurement: isSame ? figure.measurement : await measured(run, folder, protocol) })
+    return isSame ? figure.measurement : undefined
   }
+  const known = new Map(folder.runs.map((run) => [run, kept(run)]))
+  const unread = folder.runs.filter((run) => known.get(run) === undefined)
+  for (const [index, reading] of (await readAll(folder, unread, [protocol])).entries()) {
+    const [run, measurement] = [unread[index], reading.measurements[0]]
+    if (run !== undefined) known.set(run, measurement)
+  }
+  const runs = folder.runs.map((run): RunFigure => {
+    const measurement = known.get(run)
+    if (measurement === undefined) throw new TypeError(`${run.id} was not measured under ${protocol.name}`)
+    return { run, measurement }
+  })
   return { runs, results: summariseRuns(folder, protocol, runs) }
 }
 
-const measured = (run: Run, { path, workloads }: ResultsFolder, protocol: Protocol) =>
-  measureRun(run, { results: path, protocol, format: workloads[run.case.workload]?.format })
+const readAll = (
+  { path, workloads }: ResultsFolder,
+  runs: readonly Run[],
+  protocols: readonly Protocol[],
+): Promise<RunReading[]> =>
+  readRuns(runs, { results: path, protocols, formatOf: (workload) => workloads[workload]?.format })
 
 /** Every log of a results folder, read once. */
 export interface ReadLogs {
@@ -78,17 +93,13 @@ export interface ReadLogs {
 }
 
 export async function readLogs(folder: ResultsFolder, protocols: readonly Protocol[]): Promise<ReadLogs> {
-  const readings: { readonly run: Run; readonly reading: RunReading }[] = []
-  for (const run of folder.runs) {
-    const format = folder.workloads[run.case.workload]?.format
-    readings.push({ run, reading: await readRun(run, { results: folder.path, protocols, format }) })
-  }
+  const readings = await readAll(folder, folder.runs, protocols)
   return {
-    digests: new Map(readings.flatMap(({ reading: { logs } }) => [...logs])),
+    digests: new Map(readings.flatMap(({ logs }) => [...logs])),
     under: (protocol) => {
       const index = protocols.indexOf(protocol)
-      const runs = readings.map(({ run, reading }): RunFigure => {
-        const measurement = reading.measurements[index]
+      const runs = folder.runs.map((run, place): RunFigure => {
+        const measurement = readings[place]?.measurements[index]
         if (measurement === undefined) throw new TypeError(`the logs were not read under ${protocol.name}`)
         return { run, measurement }
       })

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { scalingSuite } from '../../../test/report/suites.ts'
+import type { Run } from '../../core/model/run.ts'
+import { bytes } from '../../core/model/units.ts'
+import { protocolNamed } from '../../core/protocols/protocols.ts'
+import { readBatch, readRuns } from './read-runs.ts'
+import type { openThread } from './thread.ts'
+
+const results = mkdtempSync(join(tmpdir(), 'steady-read-runs-'))
+const runs: Run[] = []
+const how = { results, protocols: [protocolNamed('steady'), protocolNamed('dlperf')] }
+
+/** A folder of more runs than one thread would read, each with its own pace. */
+beforeAll(() => {
+  const [{ case: of } = expect.fail('the suite has no run')] = scalingSuite().folder.runs
+  for (let index = 0; index < 1500; index += 1) {
+    const lines = Array.from({ length: 12 }, (_, step) => {
+      const at = new Date(Date.UTC(2026, 0, 1) + step * (100 + index)).toISOString().slice(0, -1)
+      return `DLL ${at.replace('T', ' ')}000 - (0, ${step}) loss : 6.9  step_time : ${(100 + index) / 1000} s`
+    })
+    const text = `${lines.join('\n')}\n`
+    const log = {
+      path: `${index}.txt`,
+      sha256: createHash('sha256').update(text).digest('hex'),
+      bytes: bytes(text.length),
+      lines: lines.length,
+    }
+    writeFileSync(join(results, log.path), text)
+    runs.push({
+      id: `${of.id}/${index + 1}`,
+      case: of,
+      repeat: index + 1,
+      outcome: { state: 'completed' },
+      findings: [],
+      origin: { kind: 'imported', log, source: log.path, part: 1 },
+    })
+  }
+})
+afterAll(() => {
+  rmSync(results, { recursive: true })
+})
+
+/** Node runs threads from the compiled program only. */
+async function compiledThread(of: typeof how) {
+  const compiled = new URL('../../../dist/app/read-runs/thread.js', import.meta.url)
+  const { openThread: open } = (await import(compiled.href)) as { openThread: typeof openThread }
+  return open(of)
+}
+
+const asked = (some: readonly Run[]) => some.map((run) => ({ run, format: undefined }))
+
+it('runs that several threads read come in their order, and are what one thread reads', async () => {
+  const formatOf = () => 'embedded-trainer'
+  const [one, several] = [
+    await readRuns(runs, { ...how, formatOf, threads: 1 }),
+    await readRuns(runs, { ...how, formatOf, threads: 3 }),
+  ]
+  expect(one.flatMap(({ logs }) => [...logs.keys()])).toEqual(runs.map((_, index) => `${index}.txt`))
+  expect(several).toEqual(one)
+})
+
+it('a thread answers what is read here, with every value in its own form', async () => {
+  const thread = await compiledThread(how)
+  const batch = asked(runs.slice(0, 5))
+  expect(await thread.read(batch)).toEqual(await readBatch(batch, how))
+  await thread.end()
+})
+
+it('a thread that fails leaves its runs to be read here', async () => {
+  const thread = await compiledThread({ ...how, results: 7 as unknown as string })
+  expect(await thread.read(asked(runs.slice(0, 1)))).toBeUndefined()
+  expect(await thread.read(asked(runs.slice(0, 1)))).toBeUndefined()
+  await thread.end()
+})

@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
+import type { FormatChoice } from '../../core/model/format-choice.ts'
+import type { Protocol } from '../../core/model/protocol.ts'
+import type { Run } from '../../core/model/run.ts'
+import { readRun, type RunReading } from '../measure-run.ts'
+import { openThread } from './thread.ts'
+
+/** What all runs of one results folder are read with. */
+export interface ReadingRuns {
+  /** The results folder; absolute. */
+  readonly results: string
+  readonly protocols: readonly Protocol[]
+  /** The log format that a workload names. */
+  readonly formatOf: (workload: string) => FormatChoice | undefined
+  /** At most; one for each core by default. */
+  readonly threads?: number
+}
+
+/** A run, and the log format that its workload names. */
+export interface AskedRun {
+  readonly run: Run
+  readonly format: FormatChoice | undefined
+}
+
+/** So much is read at once. A thread takes about as long to start as a few of these take to read. */
+const mostRuns = 250
+const mostBytes = 64e6
+const batchesPerThread = 3
+
+/** What each run's files give, in the order of the runs. Large folders are read on several threads. */
+export async function readRuns(runs: readonly Run[], how: ReadingRuns): Promise<RunReading[]> {
+  const { results, protocols, formatOf, threads = availableParallelism() } = how
+  const batches = batchesOf(runs.map((run) => ({ run, format: formatOf(run.case.workload) })))
+  const readings: RunReading[][] = []
+  const queue = batches.entries()
+  const takeAll = async (read: (batch: readonly AskedRun[]) => Promise<RunReading[]>) => {
+    for (const [index, batch] of queue) readings[index] = await read(batch)
+  }
+  const readHere = async (batch: readonly AskedRun[]) => {
+    // Lets the other threads be answered.
+    await setImmediate()
+    return readBatch(batch, { results, protocols })
+  }
+  const others = Math.min(threads, Math.floor(batches.length / batchesPerThread)) - 1
+  const opened = Array.from({ length: Math.max(0, others) }, () => openThread({ results, protocols }))
+  try {
+    const readThere = opened.map(({ read }) =>
+      takeAll(async (batch) => (await read(batch)) ?? (await readHere(batch))),
+    )
+    await Promise.all([takeAll(readHere), ...readThere])
+  } finally {
+    await Promise.all(opened.map(({ end }) => end()))
+  }
+  return readings.flat()
+}
+
+/** Reads runs one after the other. */
+export async function readBatch(
+  batch: readonly AskedRun[],
+  how: Pick<ReadingRuns, 'results' | 'protocols'>,
+): Promise<RunReading[]> {
+  const readings: RunReading[] = []
+  for (const { run, format } of batch) readings.push(await readRun(run, { ...how, format }))
+  return readings
+}
+
+function batchesOf(runs: readonly AskedRun[]): AskedRun[][] {
+  const batches: AskedRun[][] = []
+  let room = 0
+  for (const asked of runs) {
+    const size = sizeOf(asked.run)
+    const last = batches.at(-1)
+    if (last === undefined || last.length === mostRuns || size > room) {
+      batches.push([asked])
+      room = mostBytes - size
+    } else {
+      last.push(asked)
+      room -= size
+    }
+  }
+  return batches
+}
+
+const sizeOf = ({ origin }: Run): number => (origin.kind === 'published' ? 0 : origin.log.bytes)

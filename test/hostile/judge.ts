@@ -1,0 +1,106 @@
+import { nodeBytes } from '../../src/host/logs/byte-tools.ts'
+import { measureLog } from '../../src/core/logs/engine/measure-log.ts'
+import { SteadyError } from '../../src/core/model/error.ts'
+import type { MeasuredLog } from '../../src/core/model/log.ts'
+import type { Protocol, Source } from '../../src/core/model/protocol.ts'
+import { protocolNamed } from '../../src/core/protocols/protocols.ts'
+import type { HostileLog, Written } from './hostile-log.ts'
+import { drawing } from './training.ts'
+
+/** A figure that is further from the truth than this needs a warning. */
+export const TOLERATED = 0.03
+
+/**
+ * - `right`: every figure is true, though it may have a warning
+ * - `warned`: a figure is off or cannot be known, and a warning says that it is doubtful
+ * - `withheld`: no figure, with a reason
+ * - `wrong`: a figure is off, or cannot be known, and nothing says so
+ */
+export type Verdict = 'right' | 'warned' | 'withheld' | 'wrong'
+
+export interface Judged {
+  readonly log: HostileLog
+  readonly written: Written
+  readonly verdict: Verdict
+  /** Throughputs that were printed. */
+  readonly figures: readonly number[]
+  /** Codes of warnings, or of the reasons why there is no figure. */
+  readonly said: readonly string[]
+}
+
+const witness = (source: Source): Protocol => ({
+  ...protocolNamed('steady'),
+  name: `by ${source}`,
+  window: { kind: 'fixed', skip: 0, count: 'rest' },
+  source,
+})
+
+/** Numbers are read by every witness; elsewhere it is what `steady measure` prints that counts. */
+const protocolsFor = ({ group }: HostileLog): readonly Protocol[] =>
+  group === 'numbers'
+    ? [protocolNamed('steady'), witness('steps'), witness('step-times'), protocolNamed('ngc')]
+    : [protocolNamed('steady')]
+
+export function judge(log: HostileLog, seed: number): Judged {
+  const written = log.write(drawing(seed, log.name))
+  const runs = measured(log, written)
+  if (runs instanceof SteadyError)
+    return { log, written, verdict: 'withheld', figures: [], said: [runs.code] }
+  const found = runs.flatMap((run) =>
+    run.measurements.map((measurement) => ({
+      throughput: measurement.throughput,
+      warnings: [...measurement.findings, ...run.findings]
+        .filter(({ level }) => level !== 'note')
+        .map(({ code }) => code),
+      true: isTrue(measurement.throughput, run, written),
+    })),
+  )
+  const figures = found.filter(({ throughput }) => throughput.kind === 'known')
+  const doubtful = figures.filter((figure) => !figure.true)
+  const reasons = found.flatMap(({ throughput }) => (throughput.kind === 'missing' ? [throughput.code] : []))
+  const verdict =
+    figures.length === 0
+      ? 'withheld'
+      : doubtful.some(({ warnings }) => warnings.length === 0)
+        ? 'wrong'
+        : doubtful.length > 0
+          ? 'warned'
+          : 'right'
+  return {
+    log,
+    written,
+    verdict,
+    figures: figures.flatMap(({ throughput }) => (throughput.kind === 'known' ? [throughput.value] : [])),
+    said: [...new Set([...found.flatMap(({ warnings }) => warnings), ...reasons])],
+  }
+}
+
+function measured(log: HostileLog, { text, stated, format }: Written): readonly MeasuredLog[] | SteadyError {
+  const measurer = measureLog({
+    protocols: protocolsFor(log),
+    bytes: nodeBytes,
+    ...stated,
+    ...(format === undefined ? {} : { format }),
+  })
+  measurer.push(new TextEncoder().encode(text))
+  try {
+    return measurer.end()
+  } catch (error) {
+    if (error instanceof SteadyError) return error
+    throw error
+  }
+}
+
+function isTrue(
+  throughput: MeasuredLog['measurements'][number]['throughput'],
+  { facts, unit }: MeasuredLog,
+  { truth, identity }: Written,
+): boolean {
+  if (throughput.kind === 'missing' || truth.kind === 'unknowable') return false
+  if (
+    identity !== undefined &&
+    (unit !== identity.unit || (facts.model ?? identity.model) !== identity.model)
+  )
+    return false
+  return Math.abs(throughput.value / truth.rate - 1) <= TOLERATED
+}

@@ -6,3 +6,6 @@ export const percent = (share: number, digits = 1): string => (Math.abs(share) *
 
 /** A share with its sign, in percent. */
 export const signedPercent = (share: number): string => `${share > 0 ? '+' : '−'}${percent(share)}%`
+
+/** Four significant digits, and no zeros at the end: `125.3`, `4096`. */
+export const significant = (value: number): string => String(Number(value.toPrecision(4)))

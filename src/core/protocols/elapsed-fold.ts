@@ -101,7 +101,7 @@ const automaticChoice: Choice = {
   inside: () => true,
   shortfall: () => undefined,
   from: (buckets, clock) =>
-    mapKnown(steadyStretch(buckets), (found) => ({
+    mapKnown(steadyStretch(buckets, clock), (found) => ({
       window: found.ends,
       how: howAutomatic(found, clock),
       findings: found.findings,

@@ -1,5 +1,5 @@
 import type { Phrase } from '../messages/data.ts'
-import type { Basis, Range } from '../messages/en/windows.ts'
+import type { Basis, Range, WindowLevel } from '../messages/en/windows.ts'
 import { phrase } from '../model/phrase.ts'
 import type { WindowRule } from '../model/protocol.ts'
 import type { Bucket } from '../stats/buckets.ts'
@@ -25,10 +25,11 @@ export interface Found {
   readonly stragglers: number
   /** How many records the window's ends are found to. */
   readonly resolution: number
+  readonly level: WindowLevel
 }
 
-export const howAutomatic = ({ ends, dropped, stragglers, resolution }: Found, basis: Basis): Phrase =>
-  phrase('window-automatic', { range: rangeOf(ends), basis, dropped, stragglers, resolution })
+export const howAutomatic = ({ ends, dropped, stragglers, resolution, level }: Found, basis: Basis): Phrase =>
+  phrase('window-automatic', { range: rangeOf(ends), basis, dropped, stragglers, resolution, level })
 
 const rangeOf = ({ firstStep, lastStep, firstLine, lastLine }: Ends): Range =>
   firstStep === undefined || lastStep === undefined

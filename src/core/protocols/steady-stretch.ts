@@ -1,7 +1,9 @@
 import { finding, type Finding } from '../model/finding.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import { joined, type Bucket } from '../stats/buckets.ts'
+import type { LevelShift } from '../stats/change.ts'
 import { steadyWindow } from '../stats/steady-window.ts'
+import type { Basis } from '../messages/en/windows.ts'
 import type { Found } from './how.ts'
 
 /** The steady part of a log. */
@@ -14,11 +16,15 @@ export interface SteadyStretch extends Found {
 /** A drift below this share of the step time is not worth a reader's attention. */
 const smallestDrift = 0.02
 
-/** Finds the steady window of a log of which these are the consecutive stretches. */
-export function steadyStretch(all: readonly Bucket[]): Maybe<SteadyStretch> {
+/**
+ * Finds the steady window of a log of which these are the consecutive stretches.
+ *
+ * @param basis what their times come from: from rates they are seconds per sample, otherwise seconds per step
+ */
+export function steadyStretch(all: readonly Bucket[], basis: Basis): Maybe<SteadyStretch> {
   const buckets = withoutStandstill(all)
   const perStep = buckets.map(({ time, steps }) => time / steps)
-  return mapKnown(steadyWindow(perStep), ({ first, last, drift }) => {
+  return mapKnown(steadyWindow(perStep), ({ first, last, drift, shift }) => {
     const ends = joined(buckets.slice(first, last + 1))
     if (ends === undefined) throw new RangeError('a steady window of no records')
     return {
@@ -26,9 +32,33 @@ export function steadyStretch(all: readonly Bucket[]): Maybe<SteadyStretch> {
       dropped: countOf(buckets.slice(0, first)),
       stragglers: countOf(buckets.slice(last + 1)),
       resolution: all[0]?.count ?? 1,
-      findings:
-        Math.abs(drift) > smallestDrift ? [finding('step-time-drifts', 'warning', { share: drift })] : [],
+      level: shift === undefined ? 'only' : first < shift.at ? 'earlier' : 'later',
+      findings: [
+        ...(shift === undefined ? [] : [twoLevels(shift, buckets, first < shift.at, basis)]),
+        ...(Math.abs(drift) > smallestDrift
+          ? [finding('step-time-drifts', 'warning', { share: drift })]
+          : []),
+      ],
     }
+  })
+}
+
+function twoLevels(
+  { at, before, after }: LevelShift,
+  buckets: readonly Bucket[],
+  earlier: boolean,
+  basis: Basis,
+) {
+  const line = buckets[at]?.lastLine ?? 0
+  const printed = basis === 'rates'
+  const level = (time: number) => (printed ? 1 / time : time)
+  return finding('speed-shifts', 'warning', {
+    line,
+    share: before / after - 1,
+    before: level(before),
+    after: level(after),
+    unit: printed ? 'samples/s' : 's/step',
+    measured: earlier ? 'before' : 'after',
   })
 }
 

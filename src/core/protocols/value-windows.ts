@@ -121,7 +121,7 @@ export function openAutomaticValues(
     },
     finish() {
       if (values.length === 0) return missing('no-usable-values', { count: unusable })
-      return mapKnown(steadyStretch(series.buckets()), (found) => {
+      return mapKnown(steadyStretch(series.buckets(), from), (found) => {
         const { firstLine, lastLine, firstStep, lastStep, count } = found.ends
         const statistic = openStatistic(kind)
         for (const value of values.slice(found.dropped, found.dropped + count)) statistic.add(value)

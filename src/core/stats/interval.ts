@@ -2,7 +2,7 @@ import type { RepeatStatistic } from '../model/protocol.ts'
 import { bootstrapMedianRatio } from './bootstrap.ts'
 import { level, type Interval } from './confidence.ts'
 import { deviation, sorted, type Sample } from './sample.ts'
-import { studentT975 } from './student-t.ts'
+import { studentReach } from './student-t.ts'
 
 /**
  * From so many repeats on, intervals of medians rest on the repeats' order alone. With fewer, their least and greatest
@@ -24,7 +24,7 @@ export function figureInterval(
 ): Interval | undefined {
   if (statistic === 'median' && repeats.length >= enoughForOrder) return orderInterval(repeats)
   const error = logError(repeats, statistic)
-  return error === undefined ? undefined : around(figure, studentT975(repeats.length - 1) * error)
+  return error === undefined ? undefined : around(figure, studentReach(1 - level, repeats.length - 1) * error)
 }
 
 /**
@@ -49,7 +49,7 @@ export function ratioInterval(
   const error = Math.hypot(above, below)
   if (error === 0) return { low: ratio, high: ratio }
   const freedom = error ** 4 / (above ** 4 / (numerator.length - 1) + below ** 4 / (denominator.length - 1))
-  return around(ratio, studentT975(freedom) * error)
+  return around(ratio, studentReach(1 - level, freedom) * error)
 }
 
 const around = (figure: number, reach: number): Interval => ({

@@ -1,5 +1,6 @@
-import { known, missing, type Maybe } from '../model/missing.ts'
-import { deviation, mean, median, robustDeviation, type Sample } from './sample.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import { changeIn, fewestForChange, type Change, type LevelShift } from './change.ts'
+import { median, robustDeviation, type Sample } from './sample.ts'
 import { trend } from './trend.ts'
 
 /** The steady part of a series of times per step, as indices into it. */
@@ -7,8 +8,10 @@ export interface SteadyWindow {
   readonly first: number
   /** Inclusive. */
   readonly last: number
-  /** Change of the time per step over the window ÷ its median, where it is significant; else 0. */
+  /** Change of the time per step over the window ÷ its median, where it is a significant trend; else 0. */
   readonly drift: number
+  /** Where the level of the series changed for good; the window is then at one of the two levels. */
+  readonly shift: LevelShift | undefined
 }
 
 /** With fewer, half of them dropped as warm-up leaves too few to tell a steady state from a trend. */
@@ -20,36 +23,84 @@ const wildFrom = 5
 const finest = 1e-3
 /** A series whose time per step changes more than this over its best window never became steady. */
 const largestDrift = 0.1
-/** A trend is believed when noise alone would show one as clear in less than this share of logs. */
-const significance = 0.01
-/** Fewer values cannot reach {@link significance} even when each is below the one before. */
-const fewestForSignificance = 6
+/** Two levels closer than this share are one for a reader. */
+const smallestShift = 0.02
+/** A level with less than this share of the series is not the one to measure. */
+const lastingShare = 0.25
 /** A last value this many times as long, or as short, as any other before it ends another way than a step ends. */
 const stragglerFactor = 1.5
-/** Thirds of fewer values say too little of the noise within them. */
-const fewestInThird = 5
-/** A shift between the ends of the window counts beyond this many standard errors. */
-const shiftErrors = 4
-/** Batch medians on which trends are tested: enough for the test, few enough for its n² ÷ 2 comparisons. */
-const trendBatches = 32
 
 /**
  * Finds where a run became steady: the start that minimises the standard error of the mean of what follows (MSER; White,
  * Simulation 69, 1997), looked for in the first half only. Leading values that are outliers against the second half
  * are always warm-up. Later outliers are clipped, so that single ones and periodic slow steps do not move the start.
- * A last value that is far off is left out. The rest must not change by more than 10 %, by a trend (Mann-Kendall,
- * Theil-Sen) or between its first and last third. Depends on ratios only: a series twice as slow gives the same window.
+ * A last value that is far off is left out. Where the level changes for good, the window is at the level that the run
+ * ends at, or at the one before where little of the run is left after the change. The rest must not change by more than
+ * 10 %. Depends on ratios only: a series twice as slow gives the same window.
  *
  * @param perStep time per training step, of consecutive pieces of the log of (but for the last) equal length
  */
 export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   if (perStep.length < fewestForSteady) return tooFew(perStep.length)
-  const last = withoutStraggler(perStep)
-  const kept = perStep.slice(0, last + 1)
-  const first = truncation(kept, usualRange(kept))
+  const kept = perStep.slice(0, withoutStraggler(perStep) + 1)
+  const range = usualRange(kept)
+  const slowed = slowdown(kept, range)
+  if (slowed !== undefined) return atOneLevel(kept, slowed)
+  const first = truncation(kept, range)
   const window = kept.slice(first)
-  const { drift, settled } = stability(window)
-  return settled ? known({ first, last, drift }) : stillChanging(drift, window.length)
+  const change = changeIn(window)
+  if (change.kind === 'shift' && isLarge(change.shift)) return atOneLevel(kept, moved(change.shift, first))
+  return settled(window, first, change)
+}
+
+/**
+ * A run that slows down for good, wherever it does. A fast start is not warm-up, so the search begins where the slow first
+ * values end. A run that speeds up in its first half warms up: that is for the truncation.
+ */
+function slowdown(kept: Sample, { high }: Range): LevelShift | undefined {
+  const usual = kept.findIndex((value) => value <= high)
+  const start = Math.min(Math.max(0, usual), Math.floor(kept.length / 2))
+  const change = changeIn(kept.slice(start))
+  if (change.kind !== 'shift' || change.shift.after < change.shift.before) return undefined
+  return isLarge(change.shift) ? moved(change.shift, start) : undefined
+}
+
+const isLarge = ({ before, after }: LevelShift) => Math.abs(after - before) > smallestShift * before
+
+const moved = (shift: LevelShift, by: number): LevelShift => ({ ...shift, at: shift.at + by })
+
+/** The window within the part of a series that is at one of its two levels. */
+function atOneLevel(kept: Sample, shift: LevelShift): Maybe<SteadyWindow> {
+  const later = kept.length - shift.at >= lastingShare * kept.length
+  const start = later ? shift.at : 0
+  const part = later ? kept.slice(start) : kept.slice(0, shift.at)
+  const first = truncation(part, usualRange(part))
+  const window = part.slice(first)
+  const found = settled(window, start + first, changeIn(window))
+  return mapKnown(found, (one) => ({ ...one, shift }))
+}
+
+/** The window, unless it changes too much to be called steady. */
+function settled(window: Sample, first: number, change: Change): Maybe<SteadyWindow> {
+  const drift = driftOf(window, change) / median(window)
+  if (Math.abs(drift) > largestDrift) return stillChanging(drift, window.length)
+  const last = first + window.length - 1
+  return known({ first, last, drift: change.kind === 'none' ? 0 : drift, shift: undefined })
+}
+
+/** Too few values for a test speak for themselves only where each is above the one before, or each below. */
+function driftOf(window: Sample, change: Change): number {
+  switch (change.kind) {
+    case 'trend':
+      return change.by
+    case 'shift':
+      return change.shift.after - change.shift.before
+    case 'none': {
+      if (window.length >= fewestForChange) return 0
+      const { change: by, monotone } = trend(window)
+      return monotone ? by : 0
+    }
+  }
 }
 
 /** The index of the last value, or of the one before when the last is a straggler. */
@@ -106,43 +157,6 @@ function truncation(values: Sample, { centre, low, high }: Range): number {
     }
   }
   return best
-}
-
-/** The significant change over the window as a share of its median, and whether that is little enough. */
-function stability(window: Sample): { drift: number; settled: boolean } {
-  const centre = median(window)
-  const { chance, change, monotone } = trend(batchMedians(window, trendBatches))
-  const rise = change / centre
-  const trending = chance < significance ? rise : 0
-  const shift = shiftBetweenEnds(window) / centre
-  const drift = Math.abs(shift) > Math.abs(trending) ? shift : trending
-  if (Math.abs(drift) > largestDrift) return { drift, settled: false }
-  const fewAndMonotone = window.length < fewestForSignificance && monotone && Math.abs(rise) > largestDrift
-  return fewAndMonotone ? { drift: rise, settled: false } : { drift, settled: true }
-}
-
-/** Difference of the means of the last and the first third, where it is beyond the noise within them; else 0. */
-function shiftBetweenEnds(window: Sample): number {
-  const third = Math.floor(window.length / 3)
-  if (third < fewestInThird) return 0
-  const start = window.slice(0, third)
-  const end = window.slice(-third)
-  const shift = mean(end) - mean(start)
-  const error = Math.hypot(deviation(start) ?? NaN, deviation(end) ?? NaN) / Math.sqrt(third)
-  return Math.abs(shift) > shiftErrors * error ? shift : 0
-}
-
-/** Medians of `most` consecutive batches, or the values themselves when there are no more. */
-function batchMedians(values: Sample, most: number): Sample {
-  if (values.length <= most) return values
-  return Array.from({ length: most }, (_, batch) =>
-    median(
-      values.slice(
-        Math.floor((batch * values.length) / most),
-        Math.floor(((batch + 1) * values.length) / most),
-      ),
-    ),
-  )
 }
 
 const tooFew = (pieces: number) =>

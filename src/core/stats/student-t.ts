@@ -1,23 +1,64 @@
-/** 0.975 quantiles of Student's t for 1 to 9 degrees of freedom (Abramowitz and Stegun, table 26.10). */
-const small = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262]
-
-/** 0.975 quantile of the standard normal distribution. */
-const z = 1.959964
+/**
+ * P(|T| > t) of Student's t, two-sided: the incomplete beta function I(f ÷ (f + t²); f ÷ 2, ½) (Abramowitz and Stegun,
+ * 26.7.1 and 26.5.27).
+ *
+ * @param t at least 0; Infinity gives 0
+ * @param freedom degrees of freedom, above 0
+ */
+export const studentTail = (t: number, freedom: number): number =>
+  t === Infinity ? 0 : incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5)
 
 /**
- * The 0.975 quantile of Student's t, for two-sided intervals at 95 %. A fraction of a degree (Welch) below 10 is rounded
- * down, which widens the interval; from 10 on it is Fisher's expansion around the normal quantile (Abramowitz and
- * Stegun, 26.7.5, three terms), right to 0.0005.
+ * The t that |T| exceeds with probability `outside`: half the width of a two-sided interval, in standard errors.
  *
- * @param freedom degrees of freedom, at least 1
+ * @param outside above 0 and below 1, such as 0.05 for an interval at 95 %
+ * @param freedom degrees of freedom, above 0
  */
-export function studentT975(freedom: number): number {
-  const tabled = small[Math.floor(freedom) - 1]
-  if (tabled !== undefined) return tabled
-  return (
-    z +
-    (z ** 3 + z) / (4 * freedom) +
-    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2) +
-    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3)
-  )
+export function studentReach(outside: number, freedom: number): number {
+  let low = 0
+  let high = 1
+  while (studentTail(high, freedom) > outside) high *= 2
+  // A double has 53 bits: more halvings change nothing.
+  for (let halving = 0; halving < 60; halving++) {
+    const middle = (low + high) / 2
+    if (studentTail(middle, freedom) > outside) low = middle
+    else high = middle
+  }
+  return (low + high) / 2
+}
+
+/** I(x; a, b) by the continued fraction of Abramowitz and Stegun, 26.5.8, evaluated with Lentz's method. */
+function incompleteBeta(x: number, a: number, b: number): number {
+  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1
+  const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x))
+  // The fraction converges fast only on the near side of the mean.
+  return x < (a + 1) / (a + b + 2)
+    ? (front * betaFraction(x, a, b)) / a
+    : 1 - (front * betaFraction(1 - x, b, a)) / b
+}
+
+function betaFraction(x: number, a: number, b: number): number {
+  let above = 1
+  let below = 1 / (1 - ((a + b) * x) / (a + 1))
+  let fraction = below
+  for (let term = 1; term <= 200; term++) {
+    const even = (term * (b - term) * x) / ((a + 2 * term - 1) * (a + 2 * term))
+    below = 1 / (1 + even * below)
+    above = 1 + even / above
+    fraction *= below * above
+    const odd = (-(a + term) * (a + b + term) * x) / ((a + 2 * term) * (a + 2 * term + 1))
+    below = 1 / (1 + odd * below)
+    above = 1 + odd / above
+    fraction *= below * above
+    if (Math.abs(below * above - 1) < 1e-14) break
+  }
+  return fraction
+}
+
+/** Stirling's series (Abramowitz and Stegun, 6.1.41) from 10 on, and the recurrence below; right to 1e-12. */
+function logGamma(x: number): number {
+  if (x < 10) return logGamma(x + 1) - Math.log(x)
+  const square = 1 / (x * x)
+  const series = (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square / 1680))) / x
+  return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series
 }

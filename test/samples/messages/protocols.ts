@@ -6,6 +6,9 @@ export const findings: FindingSamples<keyof typeof protocols.findings> = {
   'step-count-unknown': [{ gaps: 3 }],
   'clock-coarse': [{ share: 0.05 }],
   'step-time-drifts': [{ share: -0.031 }],
+  'speed-shifts': [
+    { line: 312, share: -0.076, before: 0.1251, after: 0.1354, unit: 's/step', measured: 'after' },
+  ],
   'summary-differs': [{ measured: 189.93, printed: 1000, unit: 'sequences', line: 77 }],
 }
 

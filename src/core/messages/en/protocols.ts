@@ -1,5 +1,5 @@
 import { counted } from '../../text/counted.ts'
-import { percent } from '../numbers.ts'
+import { percent, significant } from '../numbers.ts'
 
 /** What is doubtful about the figure of one run. */
 export const findings = {
@@ -19,6 +19,10 @@ export const findings = {
     seen: `the time per step ${share > 0 ? 'rises' : 'falls'} by ${percent(share)}% over the window`,
     todo: 'Run longer. Check for throttling, a cache that fills, or other load.',
   }),
+  'speed-shifts': ({ line, share, before, after, unit, measured }: SpeedShift) => ({
+    seen: `the run ${share < 0 ? 'slows down' : 'speeds up'} by ${percent(share)}% for good at about line ${line}: ${levelText(before, unit)} before, ${levelText(after, unit)} after`,
+    todo: `The figure is that of the part ${measured}. Check clocks, temperature, power and other load.`,
+  }),
   'summary-differs': ({
     measured,
     printed,
@@ -33,6 +37,25 @@ export const findings = {
     seen: `the steps give ${measured} ${unit}/s, but the final figure of the log, on line ${line}, is ${printed} ${unit}/s`,
     todo: "Find the cause: gradient accumulation, another unit, or time between the steps. The protocol 'ngc' uses the final figure of the log.",
   }),
+}
+
+/** A run with two levels of speed. */
+export interface SpeedShift {
+  /** Where the later level begins. */
+  readonly line: number
+  /** Speed after ÷ speed before − 1. */
+  readonly share: number
+  readonly before: number
+  readonly after: number
+  readonly unit: 's/step' | 'samples/s'
+  /** The level that the figure is of. */
+  readonly measured: 'before' | 'after'
+}
+
+/** `125.3 ms per step`, `1.42 s per step`, `4096 samples/s`. */
+function levelText(level: number, unit: SpeedShift['unit']): string {
+  if (unit === 'samples/s') return `${significant(level)} samples/s`
+  return level < 1 ? `${significant(1000 * level)} ms per step` : `${significant(level)} s per step`
 }
 
 type WindowUnit = 'records' | 'steps'

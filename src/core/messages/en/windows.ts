@@ -28,7 +28,12 @@ export interface AutomaticWindow {
   readonly stragglers: number
   /** How many records the ends of the window are found to. */
   readonly resolution: number
+  /** Which of two levels of the run the window is at. */
+  readonly level: WindowLevel
 }
+
+/** Where a window is in a run whose speed changes for good. */
+export type WindowLevel = 'only' | 'earlier' | 'later'
 
 const rangeText = ({ by, first, last }: Range) => `${by} ${first} to ${last}`
 
@@ -44,16 +49,26 @@ function droppedText(skip: number, unit: 'records' | 'steps'): string {
   return skip === 1 ? `the first ${unit.slice(0, -1)} dropped` : `the first ${skip} ${unit} dropped`
 }
 
+const warmUpText = (dropped: number) =>
+  `${dropped === 0 ? 'no warm-up records' : counted(dropped, 'warm-up record')} dropped, where the standard error of the mean step time is least`
+
+const laterText = (dropped: number) => `${counted(dropped, 'record')} up to the change of speed dropped`
+
+function leftOutText(stragglers: number, level: WindowLevel): string {
+  const last = stragglers === 1 ? 'record' : `${stragglers} records`
+  return level === 'earlier'
+    ? `the last ${last}, from the change of speed on, left out`
+    : `the last ${last} left out as straggling`
+}
+
 /** How a window was chosen. */
 export const phrases = {
   'window-fixed': ({ range, basis, skip, count, unit }: FixedWindow) =>
     `${rangeText(range)}: ${droppedText(skip, unit)}, ${count === null ? 'all the rest' : `the next ${count}`} taken; ${bases[basis]}`,
-  'window-automatic': ({ range, basis, dropped, stragglers, resolution }: AutomaticWindow) =>
+  'window-automatic': ({ range, basis, dropped, stragglers, resolution, level }: AutomaticWindow) =>
     [
-      `${rangeText(range)}: ${dropped === 0 ? 'no warm-up records' : counted(dropped, 'warm-up record')} dropped, where the standard error of the mean step time is least`,
-      ...(stragglers > 0
-        ? [`the last ${stragglers === 1 ? 'record' : `${stragglers} records`} left out as straggling`]
-        : []),
+      `${rangeText(range)}: ${level === 'later' ? laterText(dropped) : warmUpText(dropped)}`,
+      ...(stragglers > 0 ? [leftOutText(stragglers, level)] : []),
       ...(resolution > 1 ? [`found to ${resolution} records`] : []),
       bases[basis],
     ].join('; '),

@@ -1,5 +1,5 @@
 import type * as en from '../en/protocols.ts'
-import { percent } from '../numbers.ts'
+import { percent, significant } from '../numbers.ts'
 
 export const findings: typeof en.findings = {
   'values-dropped': ({ count }) => ({
@@ -18,10 +18,20 @@ export const findings: typeof en.findings = {
     seen: `窗口内每步用时${share > 0 ? '上升' : '下降'}了 ${percent(share)}%`,
     todo: '请延长运行，并检查是否存在降频、缓存逐渐填满或其他负载。',
   }),
+  'speed-shifts': ({ line, share, before, after, unit, measured }) => ({
+    seen: `约从第 ${line} 行起，运行速度${share < 0 ? '下降' : '上升'}了 ${percent(share)}% 且不再恢复：之前${levelText(before, unit)}，之后${levelText(after, unit)}`,
+    todo: `结果取自变化之${measured === 'before' ? '前' : '后'}的部分。请检查频率、温度、功耗和其他负载。`,
+  }),
   'summary-differs': ({ measured, printed, unit, line }) => ({
     seen: `由各步得到 ${measured} ${unit}/s，而日志第 ${line} 行自己打印的最终结果为 ${printed} ${unit}/s`,
     todo: '请查明原因：可能是梯度累积、单位不同，或各步之间的时间未计入。协议 ngc 采用日志自己的结果。',
   }),
+}
+
+/** `每步 125.3 毫秒`、`每步 1.42 秒`、`每秒 4096 个样本`。 */
+function levelText(level: number, unit: en.SpeedShift['unit']): string {
+  if (unit === 'samples/s') return `每秒 ${significant(level)} 个样本`
+  return level < 1 ? `每步 ${significant(1000 * level)} 毫秒` : `每步 ${significant(level)} 秒`
 }
 
 const units = { records: '条记录', steps: '步' } as const

@@ -14,10 +14,18 @@ const units = { steps: '步', records: '条记录' } as const
 export const phrases: typeof en.phrases = {
   'window-fixed': ({ range, basis, skip, count, unit }) =>
     `${rangeText(range)}：${skip === 0 ? '不丢弃' : `丢弃前 ${skip} ${units[unit]}`}，取${count === null ? '其余全部' : `其后 ${count} ${units[unit]}`}；${bases[basis]}`,
-  'window-automatic': ({ range, basis, dropped, stragglers, resolution }) =>
+  'window-automatic': ({ range, basis, dropped, stragglers, resolution, level }) =>
     [
-      `${rangeText(range)}：在平均每步用时的标准误最小处${dropped === 0 ? '不丢弃' : `丢弃 ${dropped} 条`}预热记录`,
-      ...(stragglers > 0 ? [`末尾 ${stragglers} 条掉队记录不计`] : []),
+      level === 'later'
+        ? `${rangeText(range)}：丢弃速度变化之前的 ${dropped} 条记录`
+        : `${rangeText(range)}：在平均每步用时的标准误最小处${dropped === 0 ? '不丢弃' : `丢弃 ${dropped} 条`}预热记录`,
+      ...(stragglers > 0
+        ? [
+            level === 'earlier'
+              ? `速度变化之后的 ${stragglers} 条记录不计`
+              : `末尾 ${stragglers} 条掉队记录不计`,
+          ]
+        : []),
       ...(resolution > 1 ? [`定位精度为 ${resolution} 条记录`] : []),
       bases[basis],
     ].join('；'),

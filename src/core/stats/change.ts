@@ -1,0 +1,160 @@
+import { median, quantileOfSorted, robustDeviation, sorted, type Sample } from './sample.ts'
+import { studentTail } from './student-t.ts'
+
+/** What a series does besides its noise. */
+export type Change =
+  | { readonly kind: 'none' }
+  /** It rises or falls all along: by so much from its first value to its last. */
+  | { readonly kind: 'trend'; readonly by: number }
+  /** Its level changes once and for good. */
+  | { readonly kind: 'shift'; readonly shift: LevelShift }
+
+/** Two levels of a series. */
+export interface LevelShift {
+  /** Index of the first value at the later level. */
+  readonly at: number
+  readonly before: number
+  readonly after: number
+}
+
+/** Fewer values cannot tell a change from correlated noise. */
+export const fewestForChange = 10
+
+/** A change is believed when noise alone would show one as clear in less than this share of series. */
+const significance = 0.005
+/** A level has at least this share of the series, and at least so many values: a shift at the very end is an outlier. */
+const leastOfLevel = { share: 0.1, values: 5 }
+/**
+ * The largest of the t of all places for a shift exceeds a value about so many times as often as one t does. That is the
+ * ratio of Andrews' critical values (Econometrica 61, 1993, table 1) to those of one t, at 1 and at 5 %.
+ */
+const placesInEffect = 20
+/** Values further than this many robust deviations outside the middle 80 % weigh no more than one just there. */
+const wildFrom = 5
+/** Noise below this share of the level is rounding. */
+const finest = 1e-3
+/** Correlation is not taken to be closer than this: the effective number of values would be none. */
+const closest = 0.98
+
+const none: Change = { kind: 'none' }
+
+/**
+ * Tells noise, a trend and a lasting shift of level apart, in series whose neighbours may be alike. A line and the best
+ * two levels are fitted by least squares; the better fit is tested with the standard error and the degrees of freedom of
+ * as many independent values as the series is worth: n (1 − ρ) ÷ (1 + ρ), where ρ is the correlation of neighbouring
+ * residuals (Santer et al., Journal of Geophysical Research 105, 2000, section 4).
+ *
+ * @param series in order
+ */
+export function changeIn(series: Sample): Change {
+  if (series.length < fewestForChange) return none
+  const values = clipped(series)
+  const line = lineThrough(values)
+  const levels = twoLevels(values)
+  if (line.misfit <= levels.misfit) {
+    const { chance } = test(line.residuals, Math.abs(line.by), Math.sqrt(12 / values.length))
+    return chance < significance ? { kind: 'trend', by: line.by } : none
+  }
+  const { at, before, after } = levels.shift
+  const width = Math.sqrt(1 / at + 1 / (values.length - at))
+  const { chance } = test(levels.residuals, Math.abs(after - before), width)
+  if (placesInEffect * chance >= significance || !lasts(values, levels.shift)) return none
+  return { kind: 'shift', shift: levels.shift }
+}
+
+/** Least-squares fit of one kind. */
+interface Fit {
+  readonly residuals: Float64Array
+  /** Sum of the squared residuals. */
+  readonly misfit: number
+}
+
+/** @returns also the change from the first value to the last */
+function lineThrough(values: Float64Array): Fit & { by: number } {
+  const count = values.length
+  const middle = (count - 1) / 2
+  const centre = total(values) / count
+  let moment = 0
+  for (let index = 0; index < count; index++) moment += (index - middle) * (values[index] ?? NaN)
+  const slope = moment / ((count * (count * count - 1)) / 12)
+  const residuals = Float64Array.from(values, (value, index) => value - centre - slope * (index - middle))
+  return { by: slope * (count - 1), residuals, misfit: squares(residuals) }
+}
+
+function twoLevels(values: Float64Array): Fit & { shift: LevelShift } {
+  const count = values.length
+  const all = total(values)
+  const least = Math.max(leastOfLevel.values, Math.ceil(leastOfLevel.share * count))
+  let shift: LevelShift = { at: least, before: NaN, after: NaN }
+  let gain = -1
+  let sum = total(values.slice(0, least - 1))
+  for (let at = least; at <= count - least; at++) {
+    sum += values[at - 1] ?? NaN
+    const before = sum / at
+    const after = (all - sum) / (count - at)
+    const gained = ((after - before) ** 2 * at * (count - at)) / count
+    if (gained <= gain) continue
+    gain = gained
+    shift = { at, before, after }
+  }
+  const { at, before, after } = shift
+  const residuals = Float64Array.from(values, (value, index) => value - (index < at ? before : after))
+  return { shift, residuals, misfit: squares(residuals) }
+}
+
+/** How likely noise like these residuals gives an effect of this size, whose standard error is `width` deviations. */
+function test(residuals: Float64Array, effect: number, width: number): { chance: number } {
+  const count = residuals.length
+  const variance = squares(residuals) / (count - 2)
+  if (!(effect > 0)) return { chance: 1 }
+  if (variance === 0) return { chance: 0 }
+  const correlation = neighbourCorrelation(residuals)
+  const inflation = (1 + correlation) / (1 - correlation)
+  const freedom = Math.max(1, count / inflation - 2)
+  return { chance: studentTail(effect / (width * Math.sqrt(variance * inflation)), freedom) }
+}
+
+/**
+ * The correlation of neighbours, at least 0. The fitted means make it look smaller, the more so in short series (Kendall,
+ * Biometrika 41, 1954): two of n values take about (2 + 6ρ) ÷ n away, and the choice of the best place some more.
+ */
+function neighbourCorrelation(residuals: Float64Array): number {
+  const count = residuals.length
+  let products = 0
+  for (let index = 1; index < count; index++)
+    products += (residuals[index] ?? NaN) * (residuals[index - 1] ?? NaN)
+  const seen = products / squares(residuals)
+  return Math.min(Math.max(0, (seen * count + 4) / (count - 6)), closest)
+}
+
+/** Each half of each level is on its side: a passing slow stretch and a few fast first values are no shift for good. */
+function lasts(values: Float64Array, { at, before, after }: LevelShift): boolean {
+  const rise = Math.sign(after - before)
+  const middle = (before + after) / 2
+  const beyond = (from: number, to: number) => Math.sign(median(values.slice(from, to)) - middle)
+  const [early, late] = [Math.floor(at / 2), at + Math.ceil((values.length - at) / 2)]
+  return (
+    [beyond(0, early), beyond(early, at)].every((side) => side === -rise) &&
+    [beyond(at, late), beyond(late, values.length)].every((side) => side === rise)
+  )
+}
+
+/**
+ * Limits outliers without touching either of two levels. The noise is that of differences between neighbours, which a
+ * shift or a trend does not widen.
+ */
+function clipped(series: Sample): Float64Array {
+  const ascending = sorted(series)
+  const steps = Float64Array.from(
+    { length: series.length - 1 },
+    (_, index) => (series[index + 1] ?? NaN) - (series[index] ?? NaN),
+  )
+  const noise = robustDeviation(steps, 0) / Math.SQRT2
+  const reach = wildFrom * Math.max(noise, finest * Math.abs(quantileOfSorted(ascending, 0.5)))
+  const low = quantileOfSorted(ascending, 0.1) - reach
+  const high = quantileOfSorted(ascending, 0.9) + reach
+  return Float64Array.from(series, (value) => Math.min(Math.max(value, low), high))
+}
+
+const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
+const squares = (values: Float64Array) => values.reduce((sum, value) => sum + value * value, 0)

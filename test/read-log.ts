@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { LogFormat } from '../src/core/logs/format.ts'
+import { RunSplitter } from '../src/core/logs/engine/run-splitter.ts'
+import type { LogFormat, Statement } from '../src/core/logs/format.ts'
 import type { Finding } from '../src/core/model/finding.ts'
 import type { LogFacts } from '../src/core/model/log.ts'
 import type { StepRecord } from '../src/core/model/step-record.ts'
 
 /** What a format's reader says of one run in a log. */
 export interface ReadRun {
-  readonly steps: (StepRecord & { readonly epoch?: number | undefined })[]
+  readonly steps: StepRecord[]
   facts: LogFacts
   summary: number | undefined
   readonly findings: Finding[]
@@ -19,27 +20,46 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
   const runs: ReadRun[] = []
   let run = emptyRun()
   const reader = format.open()
+  const splitter = new RunSplitter(format)
+  let loss: Extract<Statement, { kind: 'loss' }> | undefined
+  const take = (statement: Statement, line: number) => {
+    const place = splitter.placeOf(statement, undefined)
+    if (place === 'next-run') {
+      runs.push(run)
+      run = emptyRun()
+    }
+    switch (statement.kind) {
+      case 'step':
+        if (place === 'no-run') return
+        if (run.steps.length === 0 && format.finding !== undefined) run.findings.push(format.finding)
+        run.steps.push({
+          ...statement.step,
+          line,
+          ...(place === 'once-more' ? { steps: 1 } : {}),
+          ...(loss?.step === statement.step.step ? { loss: loss?.loss } : {}),
+        })
+        return
+      case 'summary': {
+        const of = [...runs, run][statement.run ?? runs.length]
+        if (of !== undefined) of.summary = statement.rate
+        return
+      }
+      case 'facts':
+        run.facts = { ...run.facts, ...statement.facts }
+        return
+      case 'finding':
+        run.findings.push(statement.finding)
+        return
+      case 'loss':
+        loss = statement
+        return
+      case 'next-run':
+    }
+  }
   lines.forEach((line, index) => {
     if (!reader.anchors.some((anchor) => line.includes(anchor))) return
-    reader.read(line, index + 1, {
-      step(record) {
-        run.steps.push(record)
-        return true
-      },
-      summary(_line, rate, at = runs.length) {
-        const of = at === runs.length ? run : runs[at]
-        if (of !== undefined) of.summary = rate
-      },
-      facts(_line, facts) {
-        run.facts = { ...run.facts, ...facts }
-      },
-      finding(_line, finding) {
-        run.findings.push(finding)
-      },
-      nextRun() {
-        runs.push(run)
-        run = emptyRun()
-      },
+    reader.read(line, (statement) => {
+      take(statement, index + 1)
     })
   })
   return [...runs, run]

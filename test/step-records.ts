@@ -9,21 +9,34 @@ import type { StepColumns } from '../src/core/model/step-columns.ts'
 
 interface Written {
   readonly line?: number
+  readonly epoch?: number
   readonly step?: number
   readonly at?: number
   readonly rate?: number
   readonly duration?: number
   readonly steps?: number
+  readonly batch?: number
 }
 
 /** A step record of which only the named parts were printed. */
-export const stepRecord = ({ line = 1, step, at, rate, duration, steps }: Written): StepRecord => ({
+export const stepRecord = ({
+  line = 1,
+  epoch,
+  step,
+  at,
+  rate,
+  duration,
+  steps,
+  batch,
+}: Written): StepRecord => ({
   line,
+  epoch,
   step,
   at: at === undefined ? undefined : seconds(at),
   rate,
   duration: duration === undefined ? undefined : seconds(duration),
   steps,
+  batch,
   loss: undefined,
 })
 
@@ -44,7 +57,7 @@ const context: LogContext = {
 /** Passes the records of one run on as the engine does: in columns, with their steps counted. */
 export function inBatches(records: readonly StepRecord[], take: (columns: StepColumns) => void): void {
   const batch = new StepBatch(take)
-  for (const record of records) batch.add(record)
+  for (const record of records) batch.add(record, NaN)
   batch.end()
 }
 

@@ -32,6 +32,7 @@ describe('trackLive', () => {
     tracker.runStarted?.({ run, position: 1, of: 2, command: [], steps: 14 })
     expect(state.current?.steps).toBe(14)
     const record = {
+      epoch: undefined,
       line: 5,
       step: 3,
       at: undefined,

@@ -1,26 +1,30 @@
 import type { Finding } from '../model/finding.ts'
 import type { LogFacts, RateScope } from '../model/log.ts'
 import type { SampleUnit } from '../model/measurement.ts'
-import type { StepRecord } from '../model/step-record.ts'
+import type { PrintedStep } from '../model/step-record.ts'
 
-/** Where a format's reader puts what it found. */
-export interface LogSink {
-  /** Whether it was taken: where ranks tag their lines, only one rank's steps are. */
-  step(record: StepRecord): boolean
-  /** The log's own final figure; the last one stands. `run` counts from 0 where a table at the end holds all runs' figures. */
-  summary(line: number, rate: number, run?: number): void
-  /** Later statements win over earlier ones. */
-  facts(line: number, facts: LogFacts): void
+/** What one line says of the run that it belongs to. */
+export type Statement =
+  | { readonly kind: 'step'; readonly step: PrintedStep }
+  /** Of the step with this number, whose record comes on a later line. */
+  | { readonly kind: 'loss'; readonly step: number; readonly loss: number }
+  /** Later facts win over earlier ones. */
+  | { readonly kind: 'facts'; readonly facts: LogFacts }
+  /** The log's own final figure; the last one of a run stands. */
+  | {
+      readonly kind: 'summary'
+      readonly rate: number
+      /** Counts from 0, where a table at the end holds all runs' figures. */
+      readonly run?: number
+      /** A step after it belongs to another run. */
+      readonly endsRun?: true
+    }
   /** What follows belongs to another run in the same file. */
-  nextRun(line: number): void
+  | { readonly kind: 'next-run' }
   /** A problem that the log reports, or a fact worth printing with a throughput: an aborted run, a bandwidth. */
-  finding(line: number, finding: Finding): void
-}
+  | { readonly kind: 'finding'; readonly finding: Finding }
 
-/** A step record with its printed epoch, which distinguishes a new epoch from a new run. */
-export interface PrintedStep extends StepRecord {
-  readonly epoch: number | undefined
-}
+export type Emit = (statement: Statement) => void
 
 /** Where in a line the numbers of its step begin, with their signs; undefined is what the line does not say. */
 export interface StepPlaces {
@@ -40,20 +44,14 @@ export interface StepPlaces {
 export interface LineReader {
   /** Every line that matters to {@link read} contains one of these texts. They are ASCII and searched for as bytes. */
   readonly anchors: readonly string[]
-  /** `line` is free of ANSI codes and of rank and mpirun prefixes; `number` counts from 1 in the file. */
-  read(line: string, number: number, sink: LogSink): void
-  /** For formats whose step lines differ in their numbers alone: lines after the first few are read from their bytes. */
-  readonly fastPath?: FastPath
-}
-
-export interface FastPath {
+  /** `line` is free of ANSI codes and of rank and mpirun prefixes; `rank` is what such a prefix said. */
+  read(line: string, emit: Emit, rank?: string): void
   /**
    * Where the numbers are, for a line that `read` takes as one step and does nothing else with; undefined for any other.
    * It depends on the text around the numbers and never on their digits, so it is true of every line with the same text.
+   * After the first few, lines with the same text are read from their bytes.
    */
-  places(line: string): StepPlaces | undefined
-  /** Takes a step whose numbers were read at those places, as `read` would take it from the line. */
-  take(step: PrintedStep, sink: LogSink): void
+  places?(line: string): StepPlaces | undefined
 }
 
 /** One way that a framework reports training progress. One file each; the table is `formats.ts`. */
@@ -70,6 +68,12 @@ export interface LogFormat {
   readonly withoutThroughput?: true
   /** For logs of several runs that end with a table of all their figures: a run is not over when the next one begins. */
   readonly figuresAtEnd?: true
+  /** Every rank prints every step: the first rank to print a step counts for it. */
+  readonly everyRank?: true
+  /** Mixed precision repeats a step with another loss scale: the step keeps its number or goes back, and is one more. */
+  readonly repeatsSteps?: true
+  /** Reported for every run that has a step. */
+  readonly finding?: Finding
   /** Reads what nothing more special reads: chosen only where no other format recognises a line. */
   readonly fallback?: true
   /** The path of the `logformat.yaml` that it was read from; undefined for a format of the table. */

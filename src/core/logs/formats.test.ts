@@ -54,11 +54,10 @@ describe.each(formats.filter((format) => written.includes(format.id)))('$id', (f
 
   it('survives a line cut anywhere', () => {
     const reader = format.open()
-    const sink = { step: () => true, summary() {}, facts() {}, nextRun() {}, finding() {} }
     for (const line of lines) {
       for (let end = 0; end <= line.length; end += 1) {
         expect(typeof format.recognises(line.slice(0, end))).toBe('boolean')
-        reader.read(line.slice(0, end), end + 1, sink)
+        reader.read(line.slice(0, end), () => {})
       }
     }
   })

@@ -13,6 +13,8 @@ export interface StepColumns {
   readonly steps: Float64Array
   /** When the step ended, in seconds from an origin fixed for the log. */
   readonly at: Float64Array
+  /** When the line was written, on the clock of whoever watched the run; NaN where nobody did. */
+  readonly arrived: Float64Array
   /** Seconds of one step, as printed. */
   readonly duration: Float64Array
   /** Samples per second as printed, of the format's rate scope. */

@@ -18,6 +18,7 @@ const records = Array.from({ length: 60 }, (_, index): StepRecord => {
   const past = Array.from({ length: index + 1 }, (_, step) => durationOf(step))
   return {
     line: 11 + 2 * index,
+    epoch: undefined,
     step: index + 1,
     at: seconds(past.reduce((sum, one) => sum + one, 0)),
     rate: batch / duration,

@@ -113,9 +113,9 @@ function summaryOf({ summary }: WrittenLogFormat, source: YamlFile): LineReader 
   if (pattern.fixedTexts.length === 0) throw withoutText('summary', source)
   return {
     anchors: anchorsOf([pattern.fixedTexts]),
-    read(line, number, sink) {
+    read(line, emit) {
       const rate = printedNumber(pattern.match(line)?.get('rate'))
-      if (rate !== undefined && Number.isFinite(rate)) sink.summary(number, rate)
+      if (rate !== undefined && Number.isFinite(rate)) emit({ kind: 'summary', rate: rate })
     },
   }
 }

@@ -26,7 +26,7 @@ export function printedNumber(text: string | undefined): number | undefined {
 export function patternSteps(pattern: LinePattern, marks: readonly string[]): StepParser {
   const fixedTexts = [...pattern.fixedTexts, ...marks.map((mark) => [mark])]
   const anchors = fixedTexts.length === 0 ? [] : anchorsOf([fixedTexts])
-  const parse = markedSteps(marks, (line, number, clock) => {
+  const parse = markedSteps(marks, (line, clock) => {
     // Matching takes several microseconds; most lines lack the text.
     if (!anchors.some((anchor) => line.includes(anchor))) return undefined
     const groups = pattern.match(line)
@@ -38,7 +38,6 @@ export function patternSteps(pattern: LinePattern, marks: readonly string[]): St
       durationOf(numberOf('duration'), numberOf('milliseconds')) ?? durationAt(numberOf('steps_per_second'))
     if (rate === undefined && duration === undefined) return undefined
     return {
-      line: number,
       epoch: numberOf('epoch'),
       step: numberOf('step'),
       at: clock.at(time ?? line),

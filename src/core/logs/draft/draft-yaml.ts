@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { parseLogFormat } from '../custom/log-format.ts'
 import { decoded } from '../custom/pattern.ts'
-import type { PrintedStep } from '../format.ts'
+import type { PrintedStep } from '../../model/step-record.ts'
 import type { DraftChoice } from './draft.ts'
 import { numberIn, piecesOf, type LineTemplate } from './line-templates.ts'
 import type { Role } from './number-roles.ts'
@@ -57,14 +57,10 @@ function reads(yaml: string, { template, slots }: DraftChoice, others: readonly 
     const found: PrintedStep[] = []
     try {
       const reader = parseLogFormat(yaml, 'draft').open()
-      const sink = {
-        step: (step: PrintedStep) => found.push(step) > 0,
-        summary() {},
-        facts() {},
-        finding() {},
-        nextRun() {},
-      }
-      for (const [index, line] of lines.entries()) reader.read(line, index + 1, sink)
+      for (const line of lines)
+        reader.read(line, (statement) => {
+          if (statement.kind === 'step') found.push(statement.step)
+        })
     } catch {
       return undefined
     }

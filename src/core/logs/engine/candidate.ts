@@ -1,13 +1,13 @@
-import type { Finding } from '../../model/finding.ts'
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
-import type { StepRecord } from '../../model/step-record.ts'
+import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
-import type { LineReader, LogFormat, LogSink, PrintedStep, StepPlaces } from '../format.ts'
+import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
 import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
+import { RunSplitter, type Place } from './run-splitter.ts'
 
 export interface CandidateOptions extends StatedFacts {
   readonly protocols: readonly Protocol[]
@@ -20,7 +20,7 @@ export type OnStep = (record: StepRecord, facts: LogFacts) => void
  * One format that may be the log's: passes lines to its reader, separates the runs, and keeps to one rank. Detection
  * lets several candidates read the same lines until it chooses one.
  */
-export class Candidate implements LogSink {
+export class Candidate {
   readonly format: LogFormat
   readonly anchors: readonly Uint8Array[]
   readonly #anchorTexts: readonly string[]
@@ -32,9 +32,12 @@ export class Candidate implements LogSink {
   #lastLineIsStep = false
   #firstAnchored: { readonly number: number; readonly text: string } | undefined
   #recognised = 0
+  readonly #splitter: RunSplitter
   #run: RunFold
+  /** Of the step whose loss stood on a line of its own. */
+  #loss = { step: NaN, loss: NaN }
+  #line = 0
   #rank: string | undefined
-  #stepRank: string | undefined
   #arrivedAt: Seconds | undefined
   #onStep: OnStep | undefined
 
@@ -46,6 +49,7 @@ export class Candidate implements LogSink {
     this.#anchorTexts = texts
     this.#options = options
     this.#runs = new RunHistory(format.figuresAtEnd === true)
+    this.#splitter = new RunSplitter(format)
     this.#run = this.#openRun()
   }
 
@@ -89,31 +93,34 @@ export class Candidate implements LogSink {
     arrivedAt: Seconds | undefined,
     onStep?: OnStep,
   ): void {
+    this.#line = number
     this.#rank = rank
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
     this.#lastLineIsStep = false
     if (this.#firstAnchored === undefined && this.#reader.anchors.some((anchor) => text.includes(anchor)))
       this.#firstAnchored = { number, text }
-    this.#reader.read(text, number, this)
+    this.#reader.read(text, this.#take, rank)
   }
 
-  /** Where the numbers of a step line are, in a format with a fast path. */
+  /** Where the numbers of a step line are, in a format that knows. */
   places(text: string): StepPlaces | undefined {
-    return this.#reader.fastPath?.places(text)
+    return this.#reader.places?.(text)
   }
 
   /** Takes a step that was read from the bytes at these {@link places}. */
-  take(
+  takeStep(
     step: PrintedStep,
+    number: number,
     rank: string | undefined,
     arrivedAt: Seconds | undefined,
     onStep: OnStep | undefined,
   ): void {
+    this.#line = number
     this.#rank = rank
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
-    this.#reader.fastPath?.take(step, this)
+    this.#step(step, this.#splitter.placeOfStep(step, rank))
   }
 
   finish(): MeasuredLog[] {
@@ -121,33 +128,46 @@ export class Candidate implements LogSink {
     return this.#runs.finish()
   }
 
-  /** Every rank may print the same global rate; only the first rank that reports a step is counted. */
-  step(record: StepRecord): boolean {
-    this.#lastLineIsStep = true
-    this.#stepRank ??= this.#rank
-    if (this.#rank !== this.#stepRank) return false
-    const timed = this.#run.step(record, this.#arrivedAt)
-    this.#onStep?.(timed, this.#run.facts)
-    return true
+  readonly #take = (statement: Statement): void => {
+    const place = this.#splitter.placeOf(statement, this.#rank)
+    switch (statement.kind) {
+      case 'step':
+        this.#lastLineIsStep = true
+        this.#step(statement.step, place)
+        return
+      case 'loss':
+        this.#loss = statement
+        return
+      case 'facts':
+        this.#run.state(this.#line, statement.facts)
+        return
+      case 'summary':
+        this.#runOf(statement.run)?.summary(this.#line, statement.rate)
+        return
+      case 'next-run':
+        if (place === 'next-run') this.#nextRun()
+        return
+      case 'finding':
+        this.#run.finding(statement.finding)
+    }
   }
 
-  summary(line: number, rate: number, run = this.#runs.count): void {
-    const fold = run === this.#runs.count ? this.#run : this.#runs.recent(run)
-    fold?.summary(line, rate)
+  #step(step: PrintedStep, place: Place): void {
+    if (place === 'no-run') return
+    if (place === 'next-run') this.#nextRun()
+    const steps = place === 'once-more' ? 1 : step.steps
+    const loss = step.loss ?? (this.#loss.step === step.step ? this.#loss.loss : undefined)
+    const counted = this.#run.step({ ...step, line: this.#line, steps, loss }, this.#arrivedAt)
+    this.#onStep?.(counted, this.#run.facts)
   }
 
-  facts(line: number, facts: LogFacts): void {
-    this.#run.state(line, facts)
+  #runOf(number = this.#runs.count): RunFold | undefined {
+    return number === this.#runs.count ? this.#run : this.#runs.recent(number)
   }
 
-  finding(_line: number, finding: Finding): void {
-    this.#run.finding(finding)
-  }
-
-  nextRun(): void {
-    if (this.#run.hasProgress) this.#runs.add(this.#run)
+  #nextRun(): void {
+    this.#runs.add(this.#run)
     this.#run = this.#openRun()
-    this.#stepRank = undefined
   }
 
   #openRun(): RunFold {

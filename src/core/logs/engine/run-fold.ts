@@ -60,7 +60,7 @@ export class RunFold {
     this.#batch ??= new StepBatch((columns) => {
       this.#push(columns)
     })
-    const steps = this.#batch.add(timed)
+    const steps = this.#batch.add(timed, arrivedAt ?? NaN)
     return { ...timed, steps: Number.isNaN(steps) ? undefined : steps }
   }
 
@@ -71,6 +71,8 @@ export class RunFold {
 
   state(line: number, facts: LogFacts): void {
     this.#touch(line)
+    const names = Object.keys(facts) as (keyof LogFacts)[]
+    if (names.every((name) => facts[name] === this.#facts[name])) return
     this.#facts = { ...this.#facts, ...facts }
     this.#settled = undefined
   }
@@ -106,6 +108,7 @@ export class RunFold {
       findings: [
         ...findings,
         ...this.#findings.values(),
+        ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
         ...this.#implied.findings(facts, this.#format.rateScope),
       ],
     }

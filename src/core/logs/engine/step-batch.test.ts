@@ -5,14 +5,14 @@ import type { StepRecord } from '../../model/step-record.ts'
 import { StepBatch } from './step-batch.ts'
 
 /** A copy of what batches of these records hold in one column, and how many records each batch has. */
-function batched(records: readonly StepRecord[], column: 'steps' | 'line' | 'loss' = 'steps') {
+function batched(records: readonly StepRecord[], column: 'steps' | 'line' | 'loss' | 'samples' = 'steps') {
   const values: number[] = []
   const lengths: number[] = []
   const batch = new StepBatch((columns) => {
     lengths.push(columns.length)
     values.push(...columns[column].subarray(0, columns.length))
   })
-  for (const record of records) batch.add(record)
+  for (const record of records) batch.add(record, NaN)
   batch.end()
   return { values, lengths }
 }
@@ -76,4 +76,10 @@ test('every record of a run is in one batch, in order, with the steps that its n
 test('a loss that is printed as no number is infinite, and NaN where none is printed', () => {
   const losses = [1.5, NaN, -Infinity, undefined].map((loss) => ({ ...stepRecord({}), loss }))
   expect(batched(losses, 'loss').values).toEqual([1.5, Infinity, -Infinity, NaN])
+})
+
+test('where lines print their batch, a record has the samples of all its steps', () => {
+  const ramp = [32, 32, 64].map((batch, index) => stepRecord({ step: 10 * (index + 1), batch }))
+  expect(batched(ramp, 'samples').values).toEqual([320, 320, 640])
+  expect(batched(numbered(1, 2), 'samples').values).toEqual([NaN, NaN])
 })

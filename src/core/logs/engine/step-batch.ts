@@ -16,6 +16,7 @@ export class StepBatch {
     step: new Float64Array(ROWS),
     steps: new Float64Array(ROWS),
     at: new Float64Array(ROWS),
+    arrived: new Float64Array(ROWS),
     duration: new Float64Array(ROWS),
     rate: new Float64Array(ROWS),
     samples: new Float64Array(ROWS),
@@ -31,19 +32,24 @@ export class StepBatch {
     this.#take = take
   }
 
-  /** Returns the record's training steps since the one before, as far as they are known by now. */
-  add(record: StepRecord): number {
+  /**
+   * Returns the record's training steps since the one before, as far as they are known by now.
+   *
+   * @param arrived on the clock of whoever watches the run; NaN for nobody
+   */
+  add(record: StepRecord, arrived: number): number {
     const columns = this.#columns
     const row = columns.length
-    const { line, step = NaN, at = NaN, rate = NaN, duration = NaN, loss, samples = NaN } = record
+    const { line, step = NaN, at = NaN, rate = NaN, duration = NaN, loss, batch = NaN } = record
     const steps = this.#count(step, record.steps)
     columns.line[row] = line
     columns.step[row] = step
     columns.steps[row] = steps
     columns.at[row] = at
+    columns.arrived[row] = arrived
     columns.duration[row] = duration
     columns.rate[row] = rate
-    columns.samples[row] = samples
+    columns.samples[row] = batch * (this.#waits ? 1 : steps)
     columns.loss[row] = loss === undefined ? NaN : Number.isNaN(loss) ? Infinity : loss
     columns.length = row + 1
     if (columns.length === ROWS) this.#deliver()
@@ -76,7 +82,9 @@ export class StepBatch {
   /** A batch holds more than one record, so that the first of a run has not been delivered yet. */
   #settleFirst(): void {
     if (!this.#waits) return
-    this.#columns.steps[0] = this.#stride
+    const { steps, samples } = this.#columns
+    steps[0] = this.#stride
+    samples[0] = (samples[0] ?? NaN) * this.#stride
     this.#waits = false
   }
 

@@ -8,11 +8,10 @@ const steps =
 
 const date = /\b20\d\d-\d\d-\d\d /
 
-const parse = matchedSteps(steps, (match, line, number, clock) => {
+const parse = matchedSteps(steps, (match, line, clock) => {
   const rate = numberAfter(line, 'CurrSamplesPerSec=') ?? numberAfter(line, ' SamplesPerSec=')
   if (rate === undefined) return undefined
   return {
-    line: number,
     epoch: Number(match[1] ?? match[3]),
     step: Number(match[2] ?? match[4]),
     at: clock.at(line, Math.max(line.search(date), 0)),
@@ -35,7 +34,8 @@ export const deepspeed: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
+  everyRank: true,
   fallback: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () => stepReader({ parse }),
 }

@@ -2,7 +2,7 @@ import type { SampleUnit } from '../../model/measurement.ts'
 import { dllAnchors } from '../readers/dll-reader.ts'
 import { statedUnit } from '../readers/dllogger-json.ts'
 import { dllRecords, type DllRecord } from '../readers/dllogger.ts'
-import type { LineReader, LogFormat, LogSink } from '../format.ts'
+import type { LineReader, LogFormat, Emit } from '../format.ts'
 
 /** The names that NVIDIA's examples give to training throughput, in the order in which they are looked for. */
 const rateNames = [
@@ -62,31 +62,34 @@ class Reader implements LineReader {
   readonly #stated = new Map<string, string>()
   #chosen: string | undefined
 
-  read(line: string, number: number, sink: LogSink): void {
-    for (const record of dllRecords(line)) this.#record(record, number, sink)
+  read(line: string, emit: Emit): void {
+    for (const record of dllRecords(line)) this.#record(record, emit)
     const json = line.startsWith('DLLL {') ? statedUnit(line.slice(5)) : undefined
     if (json !== undefined) this.#stated.set(json.name, json.unit)
   }
 
-  #record(record: DllRecord, line: number, sink: LogSink): void {
+  #record(record: DllRecord, emit: Emit): void {
     const step = record.step()
     const found = step.kind === 'step' || step.kind === 'summary' ? rateOf(record) : undefined
     if (found === undefined || found.name !== (this.#chosen ?? found.name)) return
     if (this.#chosen === undefined) {
       this.#chosen = found.name
       const unit = unitNamed(record.unit(found.name) ?? this.#stated.get(found.name) ?? found.name)
-      if (unit !== undefined) sink.facts(line, { unit })
+      if (unit !== undefined) emit({ kind: 'facts', facts: { unit } })
     }
-    if (step.kind === 'summary') sink.summary(line, found.rate)
+    if (step.kind === 'summary') emit({ kind: 'summary', rate: found.rate })
     if (step.kind !== 'step' || step.iteration === undefined) return
-    sink.step({
-      line,
-      step: step.iteration.value,
-      at: record.at,
-      rate: found.rate,
-      duration: undefined,
-      steps: undefined,
-      loss: lossNames.map((name) => record.loss(name)).find((loss) => loss !== undefined),
+    emit({
+      kind: 'step',
+      step: {
+        epoch: step.epoch?.value,
+        step: step.iteration.value,
+        at: record.at,
+        rate: found.rate,
+        duration: undefined,
+        steps: undefined,
+        loss: lossNames.map((name) => record.loss(name)).find((loss) => loss !== undefined),
+      },
     })
   }
 }

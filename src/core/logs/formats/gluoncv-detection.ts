@@ -18,11 +18,11 @@ export const gluoncvDetection: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       startsRun: 'Namespace(',
       facts: [
         stated(/\bNamespace\(.*\bbatch_size=(\d+)/, (value) => ({ globalBatch: Number(value) })),

@@ -6,12 +6,11 @@ import { recognisedBy, stepReader, markedSteps, type StepParser } from '../reade
 
 /** `gpus` is how many devices the printing worker counts in. */
 const parsedBy = (gpus: () => number): StepParser =>
-  markedSteps(['K tks/s', '[step '], (line, number, clock) => {
+  markedSteps(['K tks/s', '[step '], (line, clock) => {
     const thousands = numberAfter(line, 'throughput=') ?? numberAfter(line, 'Throughput=')
     if (thousands === undefined) return undefined
     const milliseconds = numberAfter(line, 'latency=')
     return {
-      line: number,
       epoch: undefined,
       step: numberAfter(line, '[step '),
       at: clock.at(line),
@@ -34,12 +33,12 @@ export const gluonnlpBert: LogFormat = {
   model: 'BERT',
   unit: 'tokens',
   rateScope: 'per-device',
+  everyRank: true,
   recognises: recognisedBy(parsedBy(() => 1)),
   open() {
     let gpus = 1
     return stepReader({
       parse: parsedBy(() => gpus),
-      everyRank: true,
       startsRun: 'Namespace(',
       facts: [
         stated(/\bNamespace\((?!.*'(?:horovod|byteps)').*\bgpus='([\d,]+)'/, (list) => {

@@ -15,11 +15,10 @@ function timeOn(line: string, clock: LineClock): Seconds | undefined {
 }
 
 /** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 there was no `s`. */
-const parse = markedSteps([' Time(', ' iters): ', ' Loss: '], (line, number, clock) => {
+const parse = markedSteps([' Time(', ' iters): ', ' Loss: '], (line, clock) => {
   const [iterations, elapsed] = [numberAfter(line, ' Time('), numberAfter(line, ' iters): ')]
   if (iterations === undefined || iterations <= 0 || elapsed === undefined) return undefined
   return {
-    line: number,
     epoch: undefined,
     step: numberAfter(line, 'Iter: '),
     at: timeOn(line, clock),
@@ -38,11 +37,11 @@ export const hugectr: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       facts: [
         stated(/ Finish \d+ iterations with batchsize: (\d+) in /, (value) => ({
           globalBatch: Number(value),

@@ -25,10 +25,10 @@ export const huggingfaceTrainer: LogFormat = {
     const summary = trainerSummary()
     return {
       anchors: anchorsOf([...rules.flatMap((rule) => rule.fixedTexts), ...summary.anchors.map(only)]),
-      read(line, number, sink) {
+      read(line, emit) {
         const facts = factsOf(line, rules)
-        if (facts !== undefined) sink.facts(number, facts)
-        summary.read(line, number, sink)
+        if (facts !== undefined) emit({ kind: 'facts', facts: facts })
+        summary.read(line, emit)
       },
     }
   },

@@ -19,11 +19,11 @@ export const insightfaceTorch: LogFormat = {
   model: 'ArcFace',
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       facts: [
         stated(/^Training: .*-: batch_size +(\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/^Training: .*-: fp16 +(True|False)$/, (value) => ({

@@ -6,14 +6,13 @@ import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
 const duration = '| elapsed time per iteration (ms):'
 
-const parse = markedSteps([duration, 'iteration '], (line, number, clock) => {
+const parse = markedSteps([duration, 'iteration '], (line, clock) => {
   // A line that was cut off could end within a number.
   if (!line.trimEnd().endsWith('|')) return undefined
   const milliseconds = numberAfter(line, duration)
   const step = milliseconds === undefined ? undefined : numberAfter(line, 'iteration ')
   if (milliseconds === undefined || step === undefined) return undefined
   return {
-    line: number,
     epoch: undefined,
     step,
     at: clock.at(line.trimStart()),
@@ -21,13 +20,14 @@ const parse = markedSteps([duration, 'iteration '], (line, number, clock) => {
     rate: numberAfter(line, '| samples per second:') ?? numberAfter(line, 'samples/sec:'),
     duration: seconds(milliseconds / 1000),
     steps: undefined,
+    batch: numberAfter(line, '| global batch size:'),
     loss: lossAfter(line, '| lm loss') ?? lossAfter(line, '| lm_loss:'),
   }
 })
 
 /**
  * Megatron-LM and Megatron-DeepSpeed. The last rank prints; a sample is a sequence. A global batch that is ramped up
- * changes along the log, and the last one printed stands.
+ * changes along the log: each step counts by its own.
  */
 export const megatron: LogFormat = {
   id: 'megatron',
@@ -40,7 +40,7 @@ export const megatron: LogFormat = {
   open: () =>
     stepReader({
       parse,
-      globalBatch: '| global batch size:',
+      statesBatch: true,
       startsRun: 'using world size: ',
       facts: [
         stated(/using world size: (\d+),/, (value) => ({ devices: Number(value) })),

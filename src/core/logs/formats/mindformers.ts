@@ -19,6 +19,7 @@ export const mindformers: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () => stepReader({ parse }),
 }

@@ -8,13 +8,12 @@ const stepOf = /\bepoch(?:\[(\d+)\], iter\[(\d+)\]|:(\d+), iter:(\d+)),/
 
 const rateOf = /[ ,](?:fps: ?([\d.]+)|([\d.]+) imgs\/sec)/
 
-const parse = matchedSteps(stepOf, (step, line, number, clock) => {
+const parse = matchedSteps(stepOf, (step, line, clock) => {
   const printed = rateOf.exec(line)
   const rate = numberAt(printed?.[1] ?? printed?.[2] ?? '', 0)
   if (rate === undefined) return undefined
   const milliseconds = numberAfter(line, 'step time:')
   return {
-    line: number,
     epoch: Number(step[1] ?? step[3]),
     step: Number(step[2] ?? step[4]),
     at: clock.at(line),
@@ -33,6 +32,7 @@ export const mindsporeModels: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () => stepReader({ parse }),
 }

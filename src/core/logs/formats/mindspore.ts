@@ -64,34 +64,38 @@ export const mindspore: LogFormat = {
   model: undefined,
   unit: 'samples',
   rateScope: 'global',
+  everyRank: true,
   recognises: (line) => timingOn(line) !== undefined,
   open() {
     const clock = new LineClock()
-    let waiting: Epoch | undefined
-    let reported = -1
+    /** By rank, the epoch whose time is still to come, and the last one whose time is known. */
+    const ranks = new Map<string | undefined, { waiting: Epoch | undefined; timed: number }>()
     return {
       anchors: anchorsOf([fixedTextsOf(timing), [[epochText], [lossText]]]),
-      read(line, number, sink) {
+      read(line, emit, rank) {
         const timed = timingOn(line)
         const epoch = timed === undefined ? epochOn(line) : epochWithTime(line, timed)
-        if (epoch !== undefined && epoch.number === 1 && reported > 1) {
-          reported = -1
-          sink.nextRun(number)
-        }
-        if (epoch !== undefined && epoch.number > reported) waiting = epoch
-        if (timed === undefined || waiting === undefined) return
-        const { number: count, steps, loss } = waiting
-        const taken = sink.step({
-          line: number,
-          step: count * steps,
-          at: clock.at(line),
-          rate: undefined,
-          duration: seconds(timed.epoch / steps),
-          steps,
-          loss,
+        const of = ranks.get(rank) ?? { waiting: undefined, timed: -1 }
+        ranks.set(rank, of)
+        if (epoch?.number === 1 && of.timed > 1) of.timed = -1
+        // Ranks without labels come late with an epoch that another has reported.
+        if (epoch !== undefined && epoch.number > of.timed) of.waiting = epoch
+        if (timed === undefined || of.waiting === undefined) return
+        const { number, steps, loss } = of.waiting
+        of.waiting = undefined
+        of.timed = number
+        emit({
+          kind: 'step',
+          step: {
+            epoch: number,
+            step: number * steps,
+            at: clock.at(line),
+            rate: undefined,
+            duration: seconds(timed.epoch / steps),
+            steps,
+            loss,
+          },
         })
-        waiting = undefined
-        if (taken) reported = count
       },
     }
   },

@@ -1,5 +1,5 @@
 import { seconds, type Seconds } from '../../model/units.ts'
-import type { LineReader, LogFormat, LogSink } from '../format.ts'
+import type { LineReader, LogFormat, Emit } from '../format.ts'
 import { mlperfAnchors, mlperfEvent, mlperfStatements, type MlperfEvent } from '../readers/mlperf.ts'
 
 /** The events that tell progress. All others, of which there are many, do not make a log one of this format. */
@@ -31,18 +31,18 @@ class Epochs implements LineReader {
   #rate: number | undefined
   #stopped = false
 
-  read(line: string, number: number, sink: LogSink): void {
+  read(line: string, emit: Emit): void {
     const event = mlperfEvent(line)
     if (event === undefined) return
     if (event.key === 'run_start' && this.#stopped) {
       this.#stopped = false
-      sink.nextRun(number)
+      emit({ kind: 'next-run' })
     }
-    this.#statements.read(line, number, sink)
-    this.#take(event, number, sink)
+    this.#statements.read(line, emit)
+    this.#take(event, emit)
   }
 
-  #take(event: MlperfEvent, line: number, sink: LogSink): void {
+  #take(event: MlperfEvent, emit: Emit): void {
     switch (event.key) {
       case 'train_samples':
         this.#samples = count(event.value)
@@ -61,39 +61,45 @@ class Epochs implements LineReader {
         this.#block = undefined
         return
       case 'epoch_stop':
-        this.#record(this.#epoch, event.at, line, sink)
+        this.#record(this.#epoch, event.at, emit)
         return
       case 'block_stop':
-        this.#record(this.#block, event.at, line, sink)
+        this.#record(this.#block, event.at, emit)
         return
       default:
-        this.#rated(rateOf(event), line, sink)
+        this.#rated(rateOf(event), emit)
     }
   }
 
   /** A rate belongs to the epoch that it was logged in; where the steps of one are not known, it stands for itself. */
-  #rated(rate: number | undefined, line: number, sink: LogSink): void {
+  #rated(rate: number | undefined, emit: Emit): void {
     if (rate === undefined) return
     if (this.#samples !== undefined && this.#batch !== undefined) this.#rate = rate
     else
-      sink.step({
-        line,
-        step: undefined,
-        at: undefined,
-        rate,
-        duration: undefined,
-        steps: undefined,
-        loss: undefined,
+      emit({
+        kind: 'step',
+        step: {
+          epoch: undefined,
+          step: undefined,
+          at: undefined,
+          rate,
+          duration: undefined,
+          steps: undefined,
+          loss: undefined,
+        },
       })
   }
 
-  #record(stretch: Stretch | undefined, at: Seconds, line: number, sink: LogSink): void {
+  #record(stretch: Stretch | undefined, at: Seconds, emit: Emit): void {
     this.#epoch = undefined
     this.#block = undefined
     if (stretch === undefined || this.#samples === undefined || this.#batch === undefined) return
     const steps = (stretch.epochs * this.#samples) / this.#batch
     const duration = seconds((at - stretch.started) / steps)
-    sink.step({ line, step: undefined, at, rate: this.#rate, duration, steps, loss: undefined })
+    emit({
+      kind: 'step',
+      step: { epoch: undefined, step: undefined, at, rate: this.#rate, duration, steps, loss: undefined },
+    })
     this.#rate = undefined
   }
 }

@@ -17,6 +17,7 @@ export const mlperfSsd: LogFormat = {
   model: 'SSD',
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true, others: mlperfStatements() }),
+  open: () => stepReader({ parse, others: mlperfStatements() }),
 }

@@ -18,5 +18,5 @@ it('says so of every run in a file, and reads its lines by their shape', () => {
     findings.map(({ code }) => code),
   )
   expect(codes).toEqual([['rate-of-one-node'], ['rate-of-one-node']])
-  expect(mxnetInsightface.open().fastPath?.places(lines[0] ?? '')).toBeDefined()
+  expect(mxnetInsightface.open().places?.(lines[0] ?? '')).toBeDefined()
 })

@@ -15,6 +15,8 @@ export const mxnetInsightface: LogFormat = {
   model: 'ArcFace',
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
+  finding: oneNode,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true, finding: oneNode }),
+  open: () => stepReader({ parse }),
 }

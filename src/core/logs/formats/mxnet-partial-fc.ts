@@ -23,6 +23,7 @@ export const mxnetPartialFc: LogFormat = {
   model: 'ArcFace',
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () => stepReader({ parse }),
 }

@@ -11,9 +11,9 @@ const parse = onlyWhere((line) => !/\t ?lr=/.test(line) && !line.includes('Iter[
 function both(first: LineReader, second: LineReader): LineReader {
   return {
     anchors: [...first.anchors, ...second.anchors],
-    read(line, number, sink) {
-      first.read(line, number, sink)
-      second.read(line, number, sink)
+    read(line, emit) {
+      first.read(line, emit)
+      second.read(line, emit)
     },
   }
 }
@@ -29,12 +29,12 @@ export const mxnetSpeedometer: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   figuresAtEnd: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       startsRun: 'Start with arguments',
       facts: [
         stated(/Start with arguments .*\bbatch_size=(\d+)/, (value) => ({ globalBatch: Number(value) })),

@@ -30,15 +30,18 @@ export const ncclTests: LogFormat = {
     let fastest: { readonly bandwidth: number; readonly size: number } | undefined
     return {
       anchors: anchorsOf([header, rankOf, row, average].map(fixedTextsOf)),
-      read(line, number, sink) {
+      read(line, emit) {
         const rank = rankOf.exec(line)?.[1]
-        if (rank !== undefined) sink.facts(number, { devices: Number(rank) + 1 })
+        if (rank !== undefined) emit({ kind: 'facts', facts: { devices: Number(rank) + 1 } })
         const [, size, outOfPlace, inPlace] = row.exec(line) ?? []
         const bandwidth = Math.max(Number(outOfPlace ?? 0), Number(inPlace ?? 0))
         if (bandwidth > (fastest?.bandwidth ?? 0)) fastest = { bandwidth, size: Number(size) }
         const mean = meanOf(line)
         if (mean !== undefined)
-          sink.finding(number, finding('bus-bandwidth', 'note', { mean, fastest: fastest ?? null }))
+          emit({
+            kind: 'finding',
+            finding: finding('bus-bandwidth', 'note', { mean, fastest: fastest ?? null }),
+          })
       },
     }
   },

@@ -6,6 +6,7 @@ const parse = keyedSteps({
   epoch: 'Training epoch ',
   step: ' | global_step: ',
   duration: ' | train_step_timing in s: ',
+  batch: ' | global_batch_size: ',
   loss: ' | reduced_train_loss: ',
 })
 
@@ -17,6 +18,7 @@ export const nemo: LogFormat = {
   model: undefined,
   unit: 'sequences',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true, globalBatch: ' | global_batch_size: ' }),
+  open: () => stepReader({ parse, statesBatch: true }),
 }

@@ -5,14 +5,13 @@ import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
 /** `Transformer | epoch 0 | step 10 |avg loss 16.1 |avg tokens 37260.5 |tokens/s 222468.8 |walltime 12.5 |`. */
-const parse = markedSteps(['Transformer | epoch ', '| step ', '|tokens/s '], (line, number) => {
+const parse = markedSteps(['Transformer | epoch ', '| step ', '|tokens/s '], (line) => {
   const rate = numberAfter(line, '|tokens/s ')
   const step = numberAfter(line, '| step ')
   // The last line sums the run up without a rate and without a step.
   if (rate === undefined || step === undefined) return undefined
   const walltime = numberAfter(line, '|walltime ')
   return {
-    line: number,
     epoch: numberAfter(line, '| epoch '),
     step,
     at: walltime === undefined ? undefined : seconds(walltime),

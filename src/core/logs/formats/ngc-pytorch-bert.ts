@@ -9,7 +9,6 @@ const rules: DllRules = {
   loss: 'average_loss',
   summary: 'training_sequences_per_second',
   startsRun: 'Config',
-  repeats: true,
   facts: { batchPerDevice: 'batch_size_per_gpu' },
   lines: [stated(/--nproc_per_node=(\d+) .*run_pretraining\.py/, (value) => ({ devices: Number(value) }))],
   parameters: [
@@ -32,6 +31,7 @@ export const ngcPytorchBert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
+  repeatsSteps: true,
   recognises: (line) =>
     recordHolds(line, ['step'], marks) || recordHolds(line, ['summary'], ['training_sequences_per_second']),
   open: () => dllReader(rules),

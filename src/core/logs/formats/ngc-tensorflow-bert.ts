@@ -9,7 +9,6 @@ const rules: DllRules = {
   summary: 'throughput_train',
   startsRun: 'max_seq_length',
   facts: {},
-  repeats: true,
   lines: [
     // The benchmark script runs with `set -x`.
     stated(/^\+ num_gpus=(\d+)$/, (value) => ({ devices: Number(value) })),
@@ -41,6 +40,7 @@ export const ngcTensorflowBert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
+  repeatsSteps: true,
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['throughput_train']),
   open: () => dllReader(rules),
 }

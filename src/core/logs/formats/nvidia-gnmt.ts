@@ -23,12 +23,12 @@ export const nvidiaGnmt: LogFormat = {
   model: 'GNMT',
   unit: 'tokens',
   rateScope: 'per-device',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open() {
     let batch = NaN
     return stepReader({
       parse,
-      everyRank: true,
       facts: [
         stated(/\bNamespace\(.*\btrain_batch_size=(\d+)/, (value) => {
           batch = Number(value)

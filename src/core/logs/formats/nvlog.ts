@@ -19,35 +19,36 @@ function reader(): LineReader {
   let step: number | undefined
   return {
     anchors: anchorsOf([fixedTextsOf(record)]),
-    read(line, number, sink) {
+    read(line, emit) {
       const [, time, text = ''] = record.exec(line) ?? []
       if (time === undefined) return
       if (text.startsWith('iteration: ')) {
-        const next = numberAfter(text, 'iteration: ')
-        if (step !== undefined && next !== undefined && next <= step) sink.nextRun(number)
-        step = next
+        step = numberAfter(text, 'iteration: ')
         return
       }
       if (text.startsWith('Average total_ips: ')) {
         const rate = numberAfter(text, 'Average total_ips: ')
-        if (rate !== undefined) sink.summary(number, rate)
+        if (rate !== undefined) emit({ kind: 'summary', rate, endsRun: true })
         return
       }
       if (!text.startsWith('total_ips: ')) {
         const found = factsOf(text, facts)
-        if (found !== undefined) sink.facts(number, found)
+        if (found !== undefined) emit({ kind: 'facts', facts: found })
         return
       }
       const rate = numberAfter(text, 'total_ips: ')
       const at = numberAt(time, 0)
-      sink.step({
-        line: number,
-        step,
-        at: at === undefined ? undefined : seconds(at),
-        rate,
-        duration: undefined,
-        steps: undefined,
-        loss: undefined,
+      emit({
+        kind: 'step',
+        step: {
+          epoch: undefined,
+          step,
+          at: at === undefined ? undefined : seconds(at),
+          rate,
+          duration: undefined,
+          steps: undefined,
+          loss: undefined,
+        },
       })
     },
   }

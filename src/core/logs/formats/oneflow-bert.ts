@@ -3,11 +3,10 @@ import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-const parse = markedSteps(['step: ', ', total_loss: ', ', throughput: '], (line, number) => {
+const parse = markedSteps(['step: ', ', total_loss: ', ', throughput: '], (line) => {
   const rate = numberAfter(line, ', throughput: ')
   if (rate === undefined) return undefined
   return {
-    line: number,
     epoch: undefined,
     step: numberAfter(line, 'step: '),
     at: unixTimeAtEnd(line),

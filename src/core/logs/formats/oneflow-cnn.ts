@@ -3,11 +3,10 @@ import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-const parse = markedSteps(['train: epoch ', ', iter ', ' samples/s: '], (line, number) => {
+const parse = markedSteps(['train: epoch ', ', iter ', ' samples/s: '], (line) => {
   const rate = numberAfter(line, ' samples/s: ')
   if (rate === undefined) return undefined
   return {
-    line: number,
     epoch: numberAfter(line, 'train: epoch '),
     step: numberAfter(line, ', iter '),
     at: unixTimeAtEnd(line),

@@ -6,11 +6,10 @@ import { firstOf, keyedSteps, recognisedBy, stepReader, matchedSteps } from '../
 /** Under `| step | micro_batches | samples | throughput | latency | loss |`: counts, then decimals. */
 const row = /^\| (\d+) +\| \d+ +\| \d+ +\| (\d+\.\d+) +\| (\d+\.\d+) +\| (\S+) +\|/
 
-const inTable = matchedSteps(row, ([, step, rate, latency, loss], _line, number) => {
+const inTable = matchedSteps(row, ([, step, rate, latency, loss]) => {
   if (step === undefined || rate === undefined || latency === undefined || loss === undefined)
     return undefined
   return {
-    line: number,
     epoch: undefined,
     step: Number(step),
     at: undefined,

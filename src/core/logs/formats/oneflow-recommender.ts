@@ -25,10 +25,9 @@ const withThroughput = keyedSteps({
 const stamped = /^(\d+) time (\d{10}\.\d+) loss (\S+)/
 
 /** `100 time 1602836839.5 loss 0.54` */
-const withTime = matchedSteps(stamped, ([, step, at, loss], _line, number) => {
+const withTime = matchedSteps(stamped, ([, step, at, loss]) => {
   if (step === undefined || at === undefined || loss === undefined) return undefined
   return {
-    line: number,
     epoch: undefined,
     step: Number(step),
     at: seconds(Number(at)),
@@ -52,6 +51,7 @@ export const oneflowRecommender: LogFormat = {
   model: undefined,
   unit: 'examples',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () => stepReader({ parse }),
 }

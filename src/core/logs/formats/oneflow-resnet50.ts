@@ -34,11 +34,11 @@ export const oneflowResnet50: LogFormat = {
   model: 'ResNet-50 v1.5',
   unit: 'images',
   rateScope: 'per-device',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       startsRun: '--- arguments ---',
       facts: [
         devices(),

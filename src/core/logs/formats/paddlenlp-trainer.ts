@@ -84,9 +84,9 @@ export const paddlenlpTrainer: LogFormat = {
     })
     return {
       anchors: reader.anchors,
-      read(line, number, sink) {
-        reader.read(line, number, sink)
-        if (doubted) sink.finding(number, ratesOfOneStep)
+      read(line, emit) {
+        reader.read(line, emit)
+        if (doubted) emit({ kind: 'finding', finding: ratesOfOneStep })
         doubted = false
       },
     }

@@ -14,5 +14,5 @@ it('reads the rates of one worker in either spelling; the rate of an epoch is th
 
 it('its step lines have a fast path', () => {
   const [line = ''] = sampleLines('paddlerec')
-  expect(paddlerec.open().fastPath?.places(line)).toBeDefined()
+  expect(paddlerec.open().places?.(line)).toBeDefined()
 })

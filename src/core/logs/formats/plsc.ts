@@ -43,11 +43,11 @@ export const plsc: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       facts: [
         ...paddleLaunchFacts(),
         stated(/^Training: \S+ \S+ - world_size: (\d+)$/, (value) => ({ devices: Number(value) })),

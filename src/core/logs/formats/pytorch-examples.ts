@@ -22,6 +22,7 @@ export const pytorchExamples: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () => stepReader({ parse }),
 }

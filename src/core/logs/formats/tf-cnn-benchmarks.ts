@@ -5,11 +5,10 @@ import { lossAfter, numberAfter, numberAt } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 import { summaryReader } from '../readers/summary-reader.ts'
 
-const parse = markedSteps(['\timages/sec: ', ' (jitter = '], (line, number) => {
+const parse = markedSteps(['\timages/sec: ', ' (jitter = '], (line) => {
   const rate = numberAfter(line, '\timages/sec: ')
   if (rate === undefined) return undefined
   return {
-    line: number,
     epoch: undefined,
     step: numberAt(line, 0),
     at: unixTimeAtEnd(line),
@@ -31,11 +30,11 @@ export const tfCnnBenchmarks: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       startsRun: 'Batch size:  ',
       facts: [
         stated(/^Model: +(\S+)/, (model) => ({ model })),

@@ -30,14 +30,17 @@ export const tfEstimator: LogFormat = {
     let at: Seconds | undefined
     return {
       anchors: anchorsOf([fixedTextsOf(rateName), only(stepsPerSecond)]),
-      read(line, number, sink) {
+      read(line, emit) {
         at = clock.at(line) ?? at
         duration = durationAt(numberAfter(line, stepsPerSecond)) ?? duration
         const [, printed] = rateName.exec(line) ?? []
         if (printed === undefined || printed !== (form ?? printed)) return
         form = printed
         const rate = numberAfter(line, 'examples/sec: ')
-        sink.step({ line: number, step: undefined, at, rate, duration, steps: undefined, loss: undefined })
+        emit({
+          kind: 'step',
+          step: { epoch: undefined, step: undefined, at, rate, duration, steps: undefined, loss: undefined },
+        })
       },
     }
   },

@@ -2,11 +2,10 @@ import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
-const parse = markedSteps(['] Train Step: ', '  / loss = '], (line, number, clock) => {
+const parse = markedSteps(['] Train Step: ', '  / loss = '], (line, clock) => {
   const step = numberAfter(line, '] Train Step: ')
   if (step === undefined) return undefined
   return {
-    line: number,
     epoch: undefined,
     step,
     at: clock.at(line),
@@ -28,6 +27,7 @@ export const tf2Bert: LogFormat = {
   model: 'BERT',
   unit: 'sequences',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () => stepReader({ parse }),
 }

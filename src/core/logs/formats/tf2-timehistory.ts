@@ -6,12 +6,11 @@ import { seconds } from '../../model/units.ts'
 
 const history = /TimeHistory: ([\d.]+) seconds, ([\d.]+) examples\/second between steps (\d+) and (\d+)/
 
-const parse = matchedSteps(history, ([, time = '', printed = '', from, to], line, number, clock) => {
+const parse = matchedSteps(history, ([, time = '', printed = '', from, to], line, clock) => {
   const [elapsed, rate] = [numberAt(time, 0), numberAt(printed, 0)]
   if (elapsed === undefined || rate === undefined) return undefined
   const steps = Number(to) - Number(from)
   return {
-    line: number,
     epoch: undefined,
     step: Number(to),
     at: clock.at(line),

@@ -7,12 +7,11 @@ import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts
 /** What follows in parentheses is the mean since the epoch began. */
 const progress = /Train: (\d+) \[ *(\d+)\/\d+ .*? Time: +([\d.]+)s, +([\d.]+)\/s /
 
-const parse = matchedSteps(progress, (match, line, number, clock) => {
+const parse = matchedSteps(progress, (match, line, clock) => {
   const [, epoch = '', step = '', time = '', printed = ''] = match
   const [elapsed, rate] = [numberAt(time, 0), numberAt(printed, 0)]
   if (elapsed === undefined || rate === undefined) return undefined
   return {
-    line: number,
     epoch: Number(epoch),
     step: Number(step),
     at: clock.at(line),
@@ -31,11 +30,11 @@ export const timm: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'global',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       facts: [
         stated(/\bTraining with a single process on 1 /, () => ({ devices: 1 })),
         stated(/\bProcess 0, total (\d+)/, (value) => ({ devices: Number(value) })),

@@ -7,10 +7,9 @@ const progress = /\bstep: +([\d,]+) +loss: .* tps: +([\d,]+)/
 
 const plain = (printed: string) => Number(printed.replaceAll(',', ''))
 
-const parse = matchedSteps(progress, ([, step, rate], line, number, clock) => {
+const parse = matchedSteps(progress, ([, step, rate], line, clock) => {
   if (step === undefined || rate === undefined) return undefined
   return {
-    line: number,
     epoch: undefined,
     step: plain(step),
     at: clock.at(line, line.indexOf('[titan] ') < 0 ? 0 : line.indexOf('[titan] ') + '[titan] '.length),
@@ -29,6 +28,7 @@ export const torchtitan: LogFormat = {
   model: undefined,
   unit: 'tokens',
   rateScope: 'per-device',
+  everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, everyRank: true }),
+  open: () => stepReader({ parse }),
 }

@@ -23,11 +23,11 @@ export const torchvision: LogFormat = {
   model: undefined,
   unit: 'images',
   rateScope: 'per-device',
+  everyRank: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({
       parse,
-      everyRank: true,
       startsRun: 'Namespace(',
       facts: [
         stated(/\bNamespace\(.*\bbatch_size=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),

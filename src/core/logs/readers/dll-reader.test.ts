@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { StepRecord } from '../../model/step-record.ts'
+import type { PrintedStep } from '../../model/step-record.ts'
 import { dllReader, type DllRules } from './dll-reader.ts'
 import { dllRecords } from './dllogger.ts'
-import type { LogSink } from '../format.ts'
 
 const rules: DllRules = {
   rate: ['total_ips', 'imgs_per_sec'],
@@ -13,22 +12,11 @@ const rules: DllRules = {
   facts: {},
 }
 
-function sinkOf(steps: StepRecord[]): LogSink {
-  return {
-    step(record) {
-      steps.push(record)
-      return true
-    },
-    summary() {},
-    facts() {},
-    nextRun() {},
-    finding() {},
-  }
-}
-
-function asText(line: string): StepRecord[] {
-  const steps: StepRecord[] = []
-  dllReader(rules).read(line, 1, sinkOf(steps))
+function asText(line: string): PrintedStep[] {
+  const steps: PrintedStep[] = []
+  dllReader(rules).read(line, (statement) => {
+    if (statement.kind === 'step') steps.push(statement.step)
+  })
   return steps
 }
 

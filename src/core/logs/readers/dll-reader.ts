@@ -2,8 +2,7 @@ import { anchorsOf, only } from './anchors.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
 import { durationOf } from '../vocabulary/durations.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
-import type { FastPath, LineReader, LogSink, PrintedStep, StepPlaces } from '../format.ts'
-import { StepOrder } from './step-order.ts'
+import type { Emit, LineReader, StepPlaces } from '../format.ts'
 
 /** Which values of a program's records mean what. */
 export interface DllRules {
@@ -18,8 +17,6 @@ export interface DllRules {
   readonly summary?: string
   /** A parameter that is stated once, before the first step. */
   readonly startsRun: string
-  /** Mixed precision repeats steps with another loss scale; these steps keep their number or go back. */
-  readonly repeats?: true
   readonly facts: DllFactNames
   /** Facts in parameters of more than one word. */
   readonly parameters?: readonly FactRule[]
@@ -33,17 +30,14 @@ export interface DllRules {
 export const dllAnchors: readonly string[] = ['DLL']
 
 /**
- * Reads the records of one program's DLLogger. Another run in the same file is known by its parameters, by steps after
- * the summary, or by steps that go back to the first.
+ * Reads the records of one program's DLLogger. Another run in the same file is known by its parameters, or by steps after
+ * the summary.
  */
 export const dllReader = (rules: DllRules): LineReader => new DllReader(rules)
 
 class DllReader implements LineReader {
   readonly anchors: readonly string[]
   readonly #rules: DllRules
-  readonly #order = new StepOrder()
-  #summarised = false
-  #loss: { readonly step: number; readonly value: number } | undefined
 
   constructor(rules: DllRules) {
     this.#rules = rules
@@ -52,46 +46,41 @@ class DllReader implements LineReader {
     this.anchors = anchorsOf([...dllAnchors.map(only), ...fixedTexts])
   }
 
-  read(line: string, number: number, sink: LogSink): void {
+  read(line: string, emit: Emit): void {
     const records = dllRecords(line)
-    for (const record of records) this.#record(record, number, sink)
+    for (const record of records) this.#record(record, emit)
     if (records.length > 0) return
-    this.#state(this.#rules.lines, line, number, sink)
-    this.#rules.others?.read(line, number, sink)
+    this.#state(this.#rules.lines, line, emit)
+    this.#rules.others?.read(line, emit)
   }
 
-  #state(rules: readonly FactRule[] = [], line: string, number: number, sink: LogSink): void {
+  #state(rules: readonly FactRule[] = [], line: string, emit: Emit): void {
     const facts = factsOf(line, rules)
-    if (facts !== undefined) sink.facts(number, facts)
+    if (facts !== undefined) emit({ kind: 'facts', facts: facts })
   }
 
-  #record(record: DllRecord, line: number, sink: LogSink): void {
+  #record(record: DllRecord, emit: Emit): void {
     const step = record.step()
     switch (step.kind) {
       case 'parameter':
-        if (record.has(this.#rules.startsRun)) this.#startRun(line, sink)
-        sink.facts(line, dllFacts(record, this.#rules.facts))
-        this.#state(this.#rules.parameters, record.text, line, sink)
+        if (record.has(this.#rules.startsRun)) emit({ kind: 'next-run' })
+        emit({ kind: 'facts', facts: dllFacts(record, this.#rules.facts) })
+        this.#state(this.#rules.parameters, record.text, emit)
         return
       case 'summary':
-        this.#summary(record, line, sink)
+        this.#summary(record, emit)
         return
       case 'step':
-        this.#step(record, step, line, sink)
+        this.#step(record, step, emit)
         return
       case 'other':
     }
   }
 
-  readonly fastPath: FastPath = {
-    places: (line) => {
-      const [record, ...others] = dllRecords(line)
-      const again = line.indexOf('DLL', line.indexOf('DLL') + 1) >= 0
-      return record === undefined || others.length > 0 || again ? undefined : this.#places(record)
-    },
-    take: (step, sink) => {
-      this.#take(step, sink)
-    },
+  places(line: string): StepPlaces | undefined {
+    const [record, ...others] = dllRecords(line)
+    const again = line.indexOf('DLL', line.indexOf('DLL') + 1) >= 0
+    return record === undefined || others.length > 0 || again ? undefined : this.#places(record)
   }
 
   #places(record: DllRecord): StepPlaces | undefined {
@@ -113,12 +102,7 @@ class DllReader implements LineReader {
     }
   }
 
-  #step(
-    record: DllRecord,
-    { epoch, iteration }: DllStep & { kind: 'step' },
-    line: number,
-    sink: LogSink,
-  ): void {
+  #step(record: DllRecord, { epoch, iteration }: DllStep & { kind: 'step' }, emit: Emit): void {
     const { rate: names = [], marks = [], duration: durationName, loss: lossName } = this.#rules
     // An epoch's own mean has no iteration.
     if (iteration === undefined) return
@@ -127,38 +111,27 @@ class DllReader implements LineReader {
     const loss = lossName === undefined ? undefined : record.loss(lossName)
     if (rate === undefined && !marks.some((mark) => record.has(mark))) {
       // Some programs log the loss of a step in a separate record, before its rate.
-      if (loss !== undefined) this.#loss = { step, value: loss }
+      if (loss !== undefined) emit({ kind: 'loss', step, loss })
       return
     }
     const duration = durationOf(durationName === undefined ? undefined : record.number(durationName))
-    this.#take(
-      { line, epoch: epoch?.value, step, at: record.at, rate, duration, steps: undefined, loss },
-      sink,
-    )
+    emit({
+      kind: 'step',
+      step: {
+        epoch: epoch?.value,
+        step,
+        at: record.at,
+        rate,
+        duration,
+        steps: undefined,
+        loss,
+      },
+    })
   }
 
-  #take(printed: PrintedStep, sink: LogSink): void {
-    const { line, epoch = 0, step = 0, loss } = printed
-    const repeats = this.#rules.repeats === true
-    if (this.#summarised || (!repeats && this.#order.startsAgain(epoch, step))) this.#startRun(line, sink)
-    const repeated = repeats && this.#order.staysOrGoesBack(epoch, step)
-    this.#order.push(epoch, step)
-    const lossBefore = loss === undefined && this.#loss?.step === step ? this.#loss.value : loss
-    const usual = !repeated && lossBefore === loss
-    sink.step(usual ? printed : { ...printed, steps: repeated ? 1 : undefined, loss: lossBefore })
-  }
-
-  #summary(record: DllRecord, line: number, sink: LogSink): void {
+  #summary(record: DllRecord, emit: Emit): void {
     const rate = this.#rules.summary === undefined ? undefined : record.number(this.#rules.summary)
-    if (rate === undefined) return
-    this.#summarised = true
-    sink.summary(line, rate)
-  }
-
-  #startRun(line: number, sink: LogSink): void {
-    if (!this.#order.empty || this.#summarised) sink.nextRun(line)
-    this.#order.clear()
-    this.#summarised = false
+    if (rate !== undefined) emit({ kind: 'summary', rate, endsRun: true })
   }
 }
 

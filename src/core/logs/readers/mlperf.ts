@@ -1,7 +1,7 @@
 import { finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
 import { seconds, type Seconds } from '../../model/units.ts'
-import type { LineReader, LogSink } from '../format.ts'
+import type { LineReader, Emit } from '../format.ts'
 import { isObject, objectOf, type JsonObject } from '../vocabulary/json.ts'
 
 /** Text on every MLPerf line. */
@@ -66,21 +66,24 @@ export function mlperfStatements(statedBy = mlperfFacts): LineReader {
   let started: Seconds | undefined
   return {
     anchors: mlperfAnchors,
-    read(line, number, sink) {
+    read(line, emit) {
       const event = line.includes(tag) ? mlperfEvent(line) : undefined
       if (event === undefined) return
       const facts = statedBy(event)
-      if (facts !== undefined) sink.facts(number, facts)
+      if (facts !== undefined) emit({ kind: 'facts', facts: facts })
       if (event.key === 'run_start') started = event.at
-      if (event.key === 'run_stop') reportEnd(event, started, number, sink)
+      if (event.key === 'run_stop') reportEnd(event, started, emit)
     },
   }
 }
 
-function reportEnd(event: MlperfEvent, started: Seconds | undefined, line: number, sink: LogSink): void {
+function reportEnd(event: MlperfEvent, started: Seconds | undefined, emit: Emit): void {
   if (started !== undefined)
-    sink.finding(line, finding('mlperf-time-to-train', 'note', { minutes: (event.at - started) / 60 }))
+    emit({
+      kind: 'finding',
+      finding: finding('mlperf-time-to-train', 'note', { minutes: (event.at - started) / 60 }),
+    })
   const status = event.metadata['status']
   if (typeof status === 'string' && status !== 'success')
-    sink.finding(line, finding('mlperf-run-unsuccessful', 'error', { status }))
+    emit({ kind: 'finding', finding: finding('mlperf-run-unsuccessful', 'error', { status }) })
 }

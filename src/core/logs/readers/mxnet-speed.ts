@@ -21,11 +21,10 @@ function places(line: string): StepPlaces | undefined {
   }
 }
 
-const parse = matchedSteps(speed, (match, line, number, clock) => {
+const parse = matchedSteps(speed, (match, line, clock) => {
   const rate = numberAt(match[3] ?? '', 0)
   if (rate === undefined) return undefined
   return {
-    line: number,
     epoch: Number(match[1]),
     step: Number(match[2]),
     at: clock.at(line),

@@ -14,13 +14,13 @@ export function ngcMxnetTable(): LineReader {
   let cells: number | undefined
   return {
     anchors: anchorsOf([heading, row].map(fixedTextsOf)),
-    read(line, number, sink) {
+    read(line, emit) {
       if (heading.test(line)) cells = rateHeading.test(line) ? 0 : undefined
       if (cells === undefined) return
       const columns = row.exec(line)?.[1]?.split('|') ?? []
       for (const column of columns) {
         const rate = Number.parseFloat(column)
-        if (Number.isFinite(rate)) sink.summary(number, rate, cells)
+        if (Number.isFinite(rate)) emit({ kind: 'summary', rate: rate, run: cells })
         cells += 1
       }
     },

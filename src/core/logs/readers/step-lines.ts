@@ -1,19 +1,19 @@
-import type { Finding } from '../../model/finding.ts'
+import type { PrintedStep } from '../../model/step-record.ts'
 import { anchorsOf, only } from './anchors.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
 import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
 import { durationAt, durationOf } from '../vocabulary/durations.ts'
-import type { FastPath, LineReader, LogSink, PrintedStep, StepPlaces } from '../format.ts'
+import type { LineReader, StepPlaces } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
 import { lossAt, numberAfter, numberAt, placeAfter } from '../vocabulary/numbers.ts'
 
 /** Reads a line that reports a step; undefined for every other line. */
 export interface StepParser {
-  (line: string, number: number, clock: LineClock): PrintedStep | undefined
+  (line: string, clock: LineClock): PrintedStep | undefined
   /** One entry for each kind of line that it reads. */
   readonly fixedTexts: readonly FixedTexts[]
-  /** {@link FastPath.places}, for lines that differ in their numbers alone. */
-  readonly places?: FastPath['places']
+  /** {@link LineReader.places}, for lines that differ in their numbers alone. */
+  readonly places?: (line: string) => StepPlaces | undefined
 }
 
 /**
@@ -32,6 +32,8 @@ export interface StepKeys {
   readonly milliseconds?: string
   /** Before the steps of one second, where that is printed instead. */
   readonly stepsPerSecond?: string
+  /** Before the samples of all devices in one step. */
+  readonly batch?: string
   /** Before the time, where the line does not begin with it; the last such place counts. */
   readonly time?: string
   readonly loss?: string
@@ -71,7 +73,7 @@ export function keyedSteps(keys: StepKeys): StepParser {
         }
       : undefined
 
-  const parse = (line: string, number: number, clock: LineClock): PrintedStep | undefined => {
+  const parse = (line: string, clock: LineClock): PrintedStep | undefined => {
     const found = places(line)
     if (found === undefined) return undefined
     const numberOf = (place: number | undefined) => (place === undefined ? undefined : numberAt(line, place))
@@ -81,50 +83,51 @@ export function keyedSteps(keys: StepKeys): StepParser {
       durationAt(numberOf(after(line, keys.stepsPerSecond)))
     if (rate === undefined && duration === undefined) return undefined
     return {
-      line: number,
       epoch: numberOf(found.epoch),
       step: numberOf(found.step),
       at: clock.at(line, found.time),
       rate,
       duration,
       steps: undefined,
+      ...(keys.batch === undefined ? {} : { batch: numberAfter(line, keys.batch) }),
       loss: found.loss === undefined ? undefined : lossAt(line, found.loss),
     }
   }
 
   // A key with a digit in it would be found by more than the text around the numbers; steps per second have no place.
   const texts = [...keys.marks, ...Object.values(keys).filter((key) => typeof key === 'string')]
-  const hasFastPath = keys.stepsPerSecond === undefined && !texts.some((text) => /\d/.test(text))
+  const hasPlaces =
+    keys.stepsPerSecond === undefined && keys.batch === undefined && !texts.some((text) => /\d/.test(text))
   const fixedTexts = [keys.marks.map((mark) => [mark])]
-  return Object.assign(parse, hasFastPath ? { fixedTexts, places } : { fixedTexts })
+  return Object.assign(parse, hasPlaces ? { fixedTexts, places } : { fixedTexts })
 }
 
 /** The first parser that reads the line: for formats whose generations print differently. */
 export function firstOf(...parsers: readonly StepParser[]): StepParser {
-  const parse = (line: string, number: number, clock: LineClock) => {
+  const parse = (line: string, clock: LineClock) => {
     for (const one of parsers) {
-      const step = one(line, number, clock)
+      const step = one(line, clock)
       if (step !== undefined) return step
     }
     return undefined
   }
   const clock = new LineClock()
   const places: StepParser['places'] = (line) =>
-    parsers.find((one) => one(line, 1, clock) !== undefined)?.places?.(line)
+    parsers.find((one) => one(line, clock) !== undefined)?.places?.(line)
   return Object.assign(parse, { fixedTexts: parsers.flatMap(({ fixedTexts }) => fixedTexts), places })
 }
 
 /** A parser of the lines that match a pattern. */
 export function matchedSteps(
   pattern: RegExp,
-  read: (match: RegExpExecArray, line: string, number: number, clock: LineClock) => PrintedStep | undefined,
+  read: (match: RegExpExecArray, line: string, clock: LineClock) => PrintedStep | undefined,
 ): StepParser {
   const fixedTexts = [fixedTextsOf(pattern)]
   const anchors = anchorsOf(fixedTexts)
-  const parse = (line: string, number: number, clock: LineClock) => {
+  const parse = (line: string, clock: LineClock) => {
     // Most lines lack the text, and a search for it is much faster than the pattern.
     const match = anchors.some((anchor) => line.includes(anchor)) ? pattern.exec(line) : null
-    return match === null ? undefined : read(match, line, number, clock)
+    return match === null ? undefined : read(match, line, clock)
   }
   return Object.assign(parse, { fixedTexts })
 }
@@ -132,10 +135,10 @@ export function matchedSteps(
 /** A parser of the lines that contain all of these texts, in any order. */
 export function markedSteps(
   marks: readonly string[],
-  read: (line: string, number: number, clock: LineClock) => PrintedStep | undefined,
+  read: (line: string, clock: LineClock) => PrintedStep | undefined,
 ): StepParser {
-  const parse = (line: string, number: number, clock: LineClock) =>
-    marks.every((mark) => line.includes(mark)) ? read(line, number, clock) : undefined
+  const parse = (line: string, clock: LineClock) =>
+    marks.every((mark) => line.includes(mark)) ? read(line, clock) : undefined
   return Object.assign(parse, { fixedTexts: [marks.map((mark) => [mark])] })
 }
 
@@ -144,8 +147,8 @@ export function changedSteps(
   parser: StepParser,
   change: (step: PrintedStep, line: string, clock: LineClock) => PrintedStep | undefined,
 ): StepParser {
-  const parse = (line: string, number: number, clock: LineClock) => {
-    const step = parser(line, number, clock)
+  const parse = (line: string, clock: LineClock) => {
+    const step = parser(line, clock)
     return step === undefined ? undefined : change(step, line, clock)
   }
   return Object.assign(parse, { fixedTexts: parser.fixedTexts })
@@ -153,8 +156,7 @@ export function changedSteps(
 
 /** A parser's steps, only of lines that belong to a format by their text, for any numbers. */
 export function onlyWhere(belongs: (line: string) => boolean, parser: StepParser): StepParser {
-  const parse = (line: string, number: number, clock: LineClock) =>
-    belongs(line) ? parser(line, number, clock) : undefined
+  const parse = (line: string, clock: LineClock) => (belongs(line) ? parser(line, clock) : undefined)
   const places: StepParser['places'] = (line) => (belongs(line) ? parser.places?.(line) : undefined)
   return Object.assign(parse, { fixedTexts: parser.fixedTexts, places })
 }
@@ -162,7 +164,7 @@ export function onlyWhere(belongs: (line: string) => boolean, parser: StepParser
 /** Whether a parser reads a line: the `recognises` of most formats. */
 export const recognisedBy = (parse: StepParser) => {
   const clock = new LineClock()
-  return (line: string): boolean => parse(line, 1, clock) !== undefined
+  return (line: string): boolean => parse(line, clock) !== undefined
 }
 
 export interface StepReaderOptions {
@@ -170,69 +172,21 @@ export interface StepReaderOptions {
   readonly facts?: readonly FactRule[]
   /** A line that a program prints once, before its first step. */
   readonly startsRun?: string
-  /** Every rank prints every step: the first rank to print a step counts for it. */
-  readonly everyRank?: boolean
-  /** Before the samples of one step of all devices, where step lines print them; the last that a run printed stand. */
-  readonly globalBatch?: string
-  /** Reported for every run that has a step. */
-  readonly finding?: Finding
+  /** The batch on step lines is a setting of the run; the last one that it printed stands. */
+  readonly statesBatch?: true
   /** Reads the lines that are no steps. */
   readonly others?: LineReader
 }
 
-/** A run this short has not restarted: its ranks only print out of order. */
-const RECORDS_OF_A_RUN = 3
-
-/** Whether a step comes no later than another. */
-const upTo = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>
-  epoch === otherEpoch ? step <= otherStep : epoch < otherEpoch
-
-/**
- * Reads step lines one after the other. Another run in the same file is known by the line that starts one, or by a step
- * that goes back to or before the first.
- */
+/** Reads step lines, and the lines that say something else of their run. */
 export function stepReader({
   parse,
   facts = [],
   startsRun,
-  everyRank = false,
-  globalBatch,
-  finding,
+  statesBatch,
   others,
 }: StepReaderOptions): LineReader {
   const clock = new LineClock()
-  let records = 0
-  let batch: number | undefined
-  let [firstEpoch, firstStep, lastEpoch, lastStep] = [0, 0, 0, 0]
-
-  function beginRun(line: number, sink: LogSink): void {
-    records = 0
-    batch = undefined
-    sink.nextRun(line)
-  }
-
-  function take(step: PrintedStep, sink: LogSink): void {
-    const [epoch, count] = [step.epoch ?? 0, step.step]
-    if (count !== undefined && records >= RECORDS_OF_A_RUN && upTo(epoch, count, firstEpoch, firstStep))
-      beginRun(step.line, sink)
-    const again = everyRank && records > 0 && count !== undefined && upTo(epoch, count, lastEpoch, lastStep)
-    if (again || !sink.step(step)) return
-    if (records === 0) {
-      ;[firstEpoch, firstStep] = [epoch, count ?? 0]
-      if (finding !== undefined) sink.finding(step.line, finding)
-    }
-    ;[lastEpoch, lastStep] = [epoch, count ?? 0]
-    records += 1
-  }
-
-  function stateBatch(printed: number | undefined, line: number, sink: LogSink): void {
-    if (printed === undefined || printed === batch) return
-    batch = printed
-    sink.facts(line, { globalBatch: printed })
-  }
-
-  // Lines that state a batch say more than their places tell.
-  const places = globalBatch === undefined ? parse.places : undefined
   const patterns = [
     ...parse.fixedTexts,
     ...facts.flatMap((rule) => rule.fixedTexts),
@@ -240,18 +194,19 @@ export function stepReader({
   ]
   return {
     anchors: anchorsOf(patterns),
-    read(line, number, sink) {
-      const step = parse(line, number, clock)
+    read(line, emit) {
+      const step = parse(line, clock)
       if (step !== undefined) {
-        take(step, sink)
-        if (globalBatch !== undefined) stateBatch(numberAfter(line, globalBatch), number, sink)
+        emit({ kind: 'step', step })
+        if (statesBatch && step.batch !== undefined)
+          emit({ kind: 'facts', facts: { globalBatch: step.batch } })
         return
       }
-      if (startsRun !== undefined && records > 0 && line.includes(startsRun)) beginRun(number, sink)
-      const stated = factsOf(line, facts)
-      if (stated !== undefined) sink.facts(number, stated)
-      others?.read(line, number, sink)
+      if (startsRun !== undefined && line.includes(startsRun)) emit({ kind: 'next-run' })
+      const found = factsOf(line, facts)
+      if (found !== undefined) emit({ kind: 'facts', facts: found })
+      others?.read(line, emit)
     },
-    ...(places === undefined ? {} : { fastPath: { places, take } }),
+    ...(parse.places === undefined ? {} : { places: parse.places }),
   }
 }

@@ -16,9 +16,9 @@ export function summaryReader(pattern: RegExp): LineReader {
   const rate = rateOn(pattern)
   return {
     anchors: anchorsOf([fixedTextsOf(pattern)]),
-    read(line, number, sink) {
+    read(line, emit) {
       const found = rate(line)
-      if (found !== undefined) sink.summary(number, found)
+      if (found !== undefined) emit({ kind: 'summary', rate: found })
     },
   }
 }

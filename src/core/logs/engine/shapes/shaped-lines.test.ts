@@ -4,57 +4,40 @@ import { sampleLines } from '../../../../../test/read-log.ts'
 import { nodeBytes } from '../../../../host/logs/byte-tools.ts'
 import { asciiBytes } from '../bytes.ts'
 import { protocols } from '../../../protocols/protocols.ts'
-import type { LogFormat, LogSink } from '../../format.ts'
+import type { LogFormat, Statement } from '../../format.ts'
 import { formatNamed, formats } from '../../formats.ts'
 import { shapeOf } from './line-shape.ts'
 import { measureLog } from '../measure-log.ts'
 import { BlockMemory } from './block-memory.ts'
 import { ShapedLines } from './shaped-lines.ts'
 
-type Heard = ['step' | 'summary' | 'facts' | 'nextRun' | 'finding', ...unknown[]]
-
-function listener(): { readonly heard: Heard[]; readonly sink: LogSink } {
-  const heard: Heard[] = []
-  const sink: LogSink = {
-    step(record) {
-      heard.push(['step', record])
-      return true
-    },
-    summary: (...said) => heard.push(['summary', ...said]),
-    facts: (...said) => heard.push(['facts', ...said]),
-    nextRun: (...said) => heard.push(['nextRun', ...said]),
-    finding: (...said) => heard.push(['finding', ...said]),
-  }
-  return { heard, sink }
-}
-
 /** What a new reader says of a line. */
-function asText(format: LogFormat, line: string): Heard[] {
-  const { heard, sink } = listener()
-  format.open().read(line, 1, sink)
-  return heard
+function asText(format: LogFormat, line: string): Statement[] {
+  const said: Statement[] = []
+  format.open().read(line, (statement) => said.push(statement))
+  return said
 }
 
-type ByShape = (line: string) => Heard[] | undefined
+type ByShape = (line: string) => Statement[] | undefined
 
 /**
  * Reads lines by the shape of one: what a new reader says of each, undefined where it has another shape. Undefined where
  * the one has none.
  */
 function byShapeOf(format: LogFormat, learnt: string): ByShape | undefined {
-  let [reader, { heard, sink }] = [format.open(), listener()]
+  let said: Statement[] = []
   const memory = new BlockMemory()
-  const lines = new ShapedLines(memory, (step) => reader.fastPath?.take(step, sink))
-  const places = reader.fastPath?.places(learnt)
+  const lines = new ShapedLines(memory, (step) => said.push({ kind: 'step', step }))
+  const places = format.open().places?.(learnt)
   if (places === undefined) return undefined
   lines.learn({ text: `${learnt}\n`, body: 0, places, rank: undefined })
   const byShape: ByShape = (line) => {
-    ;[reader, { heard, sink }] = [format.open(), listener()]
+    said = []
     const block = asciiBytes(`${line}\n`)
     memory.enter(block)
     if (lines.read(0, 1) === 0) return undefined
     expect(lines.next).toBe(block.length)
-    return heard
+    return said
   }
   return byShape(learnt) === undefined ? undefined : byShape
 }
@@ -174,7 +157,7 @@ it.each([
   ['no date', usual.replace('2026-03-01', '2026-3-1')],
   ['a byte that is zero', `${usual}\0`],
 ])('a line with %s has no shape', (_, line) => {
-  const places = trainer.open().fastPath?.places(line)
+  const places = trainer.open().places?.(line)
   const shape = places && shapeOf({ text: `${line}\n`, body: 0, places, rank: undefined })
   expect(shape).toBeUndefined()
 })

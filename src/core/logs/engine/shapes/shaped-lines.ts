@@ -2,14 +2,14 @@ import { instantiate } from '../../../../wasm/instance.ts'
 import { seconds, type Seconds } from '../../../model/units.ts'
 import { decimal } from '../../vocabulary/decimal.ts'
 import { durationOf } from '../../vocabulary/durations.ts'
-import type { PrintedStep } from '../../format.ts'
+import type { PrintedStep } from '../../../model/step-record.ts'
 import { daysSince1970, SECONDS_OF_DAY } from '../../vocabulary/timestamps.ts'
 import { BEHIND, BLOCK_AT, ROWS, ROWS_AT, type BlockMemory } from './block-memory.ts'
 import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
 import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } from './shape-program.ts'
 
 /** Takes a step whose line was read in place; `rank` is the label of the rank that printed it. */
-export type TakeStep = (step: PrintedStep, rank: string | undefined) => void
+export type TakeStep = (step: PrintedStep, line: number, rank: string | undefined) => void
 
 /** Programs print a few kinds of lines; a log that shows more never comes back to one. */
 const MOST_SHAPES = 32
@@ -66,9 +66,9 @@ export class ShapedLines {
   #read(shape: Shape, at: number, number: number): number {
     const rows = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, ROWS_AT, shape.most)
     for (let row = 0; row < rows; row += 1) {
-      const step = shape.step(row, number + row)
+      const step = shape.step(row)
       if (step === undefined) return row
-      this.#take(step, shape.rank(row))
+      this.#take(step, number + row, shape.rank(row))
       this.#next = shape.end(row)
     }
     return rows
@@ -113,13 +113,12 @@ class Shape {
   }
 
   /** The step of a row; undefined for a year that no log is of, because a reader of text may not take it for one. */
-  step(row: number, line: number): PrintedStep | undefined {
+  step(row: number): PrintedStep | undefined {
     const base = (ROWS_AT + row * this.#stride) / 8
     const places = this.#places
     const signs = this.#signs
     if (places.date !== ABSENT && !this.#isOn(this.#doubles[base + places.date] ?? NaN)) return undefined
     return {
-      line,
       epoch: asCount(this.#value(base, places.epoch, signs.epoch)),
       step: asCount(this.#value(base, places.step, signs.step)),
       at: places.date === ABSENT ? undefined : this.#time(base, places.clock, places.fraction),

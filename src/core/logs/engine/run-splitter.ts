@@ -1,0 +1,97 @@
+import type { PrintedStep } from '../../model/step-record.ts'
+import type { LogFormat, Statement } from '../format.ts'
+
+/** A run this short has not restarted: its ranks only print out of order. */
+const RECORDS_OF_A_RUN = 3
+
+/**
+ * Where a statement belongs: to this run, to this run as a step that it takes once more, to another run that begins here,
+ * or to none, because another rank said it first.
+ */
+export type Place = 'this-run' | 'once-more' | 'next-run' | 'no-run'
+
+/**
+ * The one place that tells where a run ends and which rank's steps count. Another run begins where a program says so,
+ * after a figure that ends a run, and at a step that is no later than the run's first although the run had come further.
+ */
+export class RunSplitter {
+  readonly #everyRank: boolean
+  readonly #repeatsSteps: boolean
+  #runs = 0
+  #steps = 0
+  #summarised = false
+  #ended = false
+  /** The label of the rank that was the first to report a step of this run. */
+  #rank: string | undefined
+  #first = { epoch: NaN, step: NaN }
+  #last = { epoch: NaN, step: NaN }
+
+  constructor({ everyRank, repeatsSteps }: Pick<LogFormat, 'everyRank' | 'repeatsSteps'>) {
+    this.#everyRank = everyRank === true
+    this.#repeatsSteps = repeatsSteps === true
+  }
+
+  /** @param rank the label of the line, if it has one */
+  placeOf(statement: Statement, rank: string | undefined): Place {
+    switch (statement.kind) {
+      case 'step':
+        return this.placeOfStep(statement.step, rank)
+      case 'next-run':
+        // Before there is progress, a log only states its settings again.
+        if (this.#steps === 0 && !this.#summarised) return 'no-run'
+        this.#clear()
+        return 'next-run'
+      case 'summary':
+        if (statement.run !== undefined && statement.run !== this.#runs) return 'this-run'
+        this.#summarised = true
+        this.#ended ||= statement.endsRun === true
+        return 'this-run'
+      case 'facts':
+      case 'loss':
+      case 'finding':
+        return 'this-run'
+    }
+  }
+
+  placeOfStep(
+    { epoch = 0, step = NaN }: Pick<PrintedStep, 'epoch' | 'step'>,
+    rank: string | undefined,
+  ): Place {
+    if (this.#steps === 0) this.#rank = rank
+    // Every rank may print the same global rate.
+    if (rank !== this.#rank) return 'no-run'
+    const place = this.#ended ? 'next-run' : this.#placeBy(epoch, step)
+    if (place === 'no-run') return place
+    if (place === 'next-run') {
+      this.#clear()
+      this.#rank = rank
+    }
+    if (this.#steps === 0) this.#first = { epoch, step }
+    this.#last.epoch = epoch
+    this.#last.step = step
+    this.#steps += 1
+    return place
+  }
+
+  #placeBy(epoch: number, step: number): Place {
+    const [first, last] = [this.#first, this.#last]
+    if (this.#steps === 0 || Number.isNaN(step) || !upTo(epoch, step, last.epoch, last.step))
+      return 'this-run'
+    if (this.#repeatsSteps) return 'once-more'
+    const back = upTo(epoch, step, first.epoch, first.step)
+    const cameFurther = !upTo(last.epoch, last.step, first.epoch, first.step)
+    if (back && cameFurther && this.#steps >= RECORDS_OF_A_RUN) return 'next-run'
+    return this.#everyRank ? 'no-run' : 'this-run'
+  }
+
+  #clear(): void {
+    this.#runs += 1
+    this.#steps = 0
+    this.#summarised = false
+    this.#ended = false
+  }
+}
+
+/** Whether a step comes no later than another. */
+const upTo = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>
+  epoch === otherEpoch ? step <= otherStep : epoch < otherEpoch

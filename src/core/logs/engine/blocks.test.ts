@@ -30,8 +30,8 @@ it('a line feed that follows a carriage return is not parted from it', () => {
 })
 
 it('a progress bar without line feeds does not pile up', () => {
-  const { blocks } = blocksOf([bytesOf('1%\r2%\r3'), bytesOf('%\r4%\r5')])
-  expect(blocks).toEqual(['1%\r2%\r', '3%\r', '4%\r', '5'])
+  const { blocks } = blocksOf([bytesOf('1%\r2%\r3'), bytesOf('%\r4%\r5%')])
+  expect(blocks).toEqual(['1%\r2%\r', '3%\r', '4%\r', '5%'])
 })
 
 it('a line is cut at the limit and no sooner, in one chunk or in many', () => {
@@ -48,4 +48,27 @@ it('a line is cut at the limit and no sooner, in one chunk or in many', () => {
     cutter.end()
     expect([lengths, cutter.cutLines]).toEqual([[1, LINE_LIMIT - 1, LINE_LIMIT, 1], 1])
   }
+})
+
+it.each([
+  ['rate 40', 'rate '],
+  ['rate 4.0e', 'rate '],
+  ['rate -4,0', 'rate '],
+  ['time 250 ', 'time 250 '],
+  ['time 250 m', 'time '],
+  ['time 2.5 s', 'time 2.5 s'],
+  ['rate 40 images/s', 'rate 40 images/s'],
+  ['rate 40\r', 'rate 40\r'],
+  ['fp16', 'fp'],
+])('a last line without an ending has no open number at its end: %j', (line, read) => {
+  expect(blocksOf([bytesOf(`1\n${line}`)]).blocks).toEqual(['1\n', read])
+})
+
+it('a line that is cut at the limit has no open number at its end', () => {
+  let length = 0
+  const cutter = new BlockCutter((block) => {
+    length += block.length
+  })
+  cutter.push(bytesOf(`${'x'.repeat(LINE_LIMIT - 2)}123456\n`))
+  expect(length).toBe(LINE_LIMIT - 1)
 })

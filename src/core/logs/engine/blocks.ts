@@ -33,6 +33,7 @@ export class BlockCutter {
       this.#push(chunk.subarray(from, from + LINE_LIMIT))
   }
 
+  /** The last line may have no ending. */
   end(): void {
     if (this.#restLength > 0) this.#finish(new Uint8Array(0))
   }
@@ -71,10 +72,11 @@ export class BlockCutter {
       this.#rest.push(tail.slice(-1))
     }
     const line = joined(this.#rest)
+    const open = tail.length === 0 || this.#skipping
     this.#rest = []
     this.#restLength = 0
     this.#skipping = false
-    this.#take(line)
+    this.#take(open ? withoutOpenNumber(line, Math.min(1, tail.length)) : line)
   }
 }
 
@@ -91,6 +93,20 @@ function lastEnd(chunk: Uint8Array): number {
 
 /** A carriage return that ends the chunk may belong to a line feed that is still to come. */
 const returnEnd = (chunk: Uint8Array, at: number) => (at < 0 || at === chunk.length - 1 ? 0 : at + 1)
+
+/** Longer than any number. */
+const NUMBER_BYTES = 64
+/** A number that may go on, or whose unit may: `40` of `4096.5`, `250 m` of `250 ms`. Seconds have no longer name. */
+const openNumber = /[-+.]?\d[\d.,'_eE+-]*(?: ?(?!s$)[A-Za-z]{1,2})?$/
+
+/** A line that was cut off may end within a number, which must not be read as one. `ending` is how many bytes end the line. */
+function withoutOpenNumber(line: Uint8Array, ending: number): Uint8Array {
+  const end = line.length - ending
+  const last = String.fromCharCode(...line.subarray(Math.max(0, end - NUMBER_BYTES), end))
+  const cut = openNumber.exec(last)
+  if (cut === null) return line
+  return joined([line.subarray(0, end - cut[0].length), line.subarray(end)])
+}
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))

@@ -7,14 +7,14 @@ import { recognisedBy, stepReader, markedSteps, type StepParser } from '../reade
 /** `gpus` is how many devices the printing worker counts in. */
 const parsedBy = (gpus: () => number): StepParser =>
   markedSteps(['K tks/s', '[step '], (line, clock) => {
-    const thousands = numberAfter(line, 'throughput=') ?? numberAfter(line, 'Throughput=')
-    if (thousands === undefined) return undefined
+    const rate = numberAfter(line, 'throughput=') ?? numberAfter(line, 'Throughput=')
+    if (rate === undefined) return undefined
     const milliseconds = numberAfter(line, 'latency=')
     return {
       epoch: undefined,
       step: numberAfter(line, '[step '),
       at: clock.at(line),
-      rate: (thousands * 1000) / gpus(),
+      rate: rate / gpus(),
       duration: milliseconds === undefined ? undefined : seconds(milliseconds / 1000),
       steps: undefined,
       loss: lossAfter(line, 'mlm_loss=') ?? lossAfter(line, 'Loss mlm/nsp='),

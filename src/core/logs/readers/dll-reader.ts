@@ -114,7 +114,7 @@ class DllReader implements LineReader {
       if (loss !== undefined) emit({ kind: 'loss', step, loss })
       return
     }
-    const duration = durationOf(durationName === undefined ? undefined : record.number(durationName))
+    const duration = durationOf(durationName === undefined ? undefined : record.seconds(durationName))
     emit({
       kind: 'step',
       step: {

@@ -2,7 +2,7 @@ import type { Precision } from '../../model/precision.ts'
 import type { LogFacts } from '../../model/log.ts'
 import type { Seconds } from '../../model/units.ts'
 import { fromJson } from './dllogger-json.ts'
-import { lossAt, numberAt } from '../vocabulary/numbers.ts'
+import { lossAt, numberAt, placeAt, secondsAt } from '../vocabulary/numbers.ts'
 import { precisionOf } from '../vocabulary/precision.ts'
 import { dateTimeAt } from '../vocabulary/timestamps.ts'
 
@@ -94,9 +94,16 @@ export class DllRecord {
     return from === undefined ? undefined : numberAt(this.#line, from)
   }
 
-  /** Where {@link loss} of this name stands. */
+  /** The seconds of this name, in which a value without a unit is; as {@link number}. */
+  seconds(name: string): number | undefined {
+    const from = this.#valueOf(name)
+    return from === undefined ? undefined : secondsAt(this.#line, from, 1)
+  }
+
+  /** Where the number of this name begins. */
   place(name: string): number | undefined {
-    return this.loss(name) === undefined ? undefined : this.#valueOf(name)
+    const from = this.#valueOf(name)
+    return from === undefined ? undefined : placeAt(this.#line, from)
   }
 
   /** A number that may be NaN or infinite, as the loss of a diverged run is. */
@@ -155,7 +162,12 @@ export function dllRecords(line: string): DllRecord[] {
   return records
 }
 
-const wordStep = /(?:Training )?(?:Epoch: (\d+) ?)?(?:(?:Training )?Iteration: (\d+))?/dy
+/** More digits behind a mark are of the same number: `1,000`. */
+const whole = String.raw`(?![\d.'_]|,\d{3}(?!\d))`
+const wordStep = new RegExp(
+  String.raw`(?:Training )?(?:Epoch: (\d+)${whole} ?)?(?:(?:Training )?Iteration: (\d+)${whole})?`,
+  'dy',
+)
 const bareStep = /()?(\d+) /dy
 
 /** The whole run's step is an empty tuple, or nothing at all. */
@@ -176,7 +188,7 @@ function stepAt(line: string, from: number, end: number): DllStep {
 }
 
 /** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. */
-const tuple = /[([](?:(\d+)|None)(?:, *(\d+)[^)\]]*|,)?[)\]]/dy
+const tuple = new RegExp(String.raw`[([](?:(\d+)|None)(?:, *(\d+)${whole}[^)\]]*|,)?[)\]]`, 'dy')
 
 function printed(match: RegExpExecArray, group: number): Printed | undefined {
   const [digits, place] = [match[group], match.indices?.[group]?.[0]]

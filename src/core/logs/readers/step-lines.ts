@@ -2,10 +2,11 @@ import type { PrintedStep } from '../../model/step-record.ts'
 import { anchorsOf, only } from './anchors.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
 import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
-import { durationAt, durationOf } from '../vocabulary/durations.ts'
+import { seconds } from '../../model/units.ts'
+import { durationAt } from '../vocabulary/durations.ts'
 import type { LineReader, StepPlaces } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
-import { lossAt, numberAfter, numberAt, placeAfter } from '../vocabulary/numbers.ts'
+import { countAfter, countAt, lossAt, numberAt, placeAfter, secondsAt } from '../vocabulary/numbers.ts'
 
 /** Reads a line that reports a step; undefined for every other line. */
 export interface StepParser {
@@ -50,6 +51,11 @@ function holds(line: string, marks: readonly string[]): boolean {
   return true
 }
 
+const secondsOf = (line: string, place: number | undefined, own: number) => {
+  const found = place === undefined ? undefined : secondsAt(line, place, own)
+  return found === undefined ? undefined : seconds(found)
+}
+
 /** A parser of lines whose numbers follow their names; a line needs a rate or a duration that is finite. */
 export function keyedSteps(keys: StepKeys): StepParser {
   const after = (line: string, key: string | undefined) =>
@@ -79,17 +85,18 @@ export function keyedSteps(keys: StepKeys): StepParser {
     const numberOf = (place: number | undefined) => (place === undefined ? undefined : numberAt(line, place))
     const rate = numberOf(found.rate)
     const duration =
-      durationOf(numberOf(found.duration), numberOf(found.milliseconds)) ??
+      secondsOf(line, found.duration, 1) ??
+      secondsOf(line, found.milliseconds, 1000) ??
       durationAt(numberOf(after(line, keys.stepsPerSecond)))
     if (rate === undefined && duration === undefined) return undefined
     return {
-      epoch: numberOf(found.epoch),
-      step: numberOf(found.step),
+      epoch: found.epoch === undefined ? undefined : countAt(line, found.epoch),
+      step: found.step === undefined ? undefined : countAt(line, found.step),
       at: clock.at(line, found.time),
       rate,
       duration,
       steps: undefined,
-      ...(keys.batch === undefined ? {} : { batch: numberAfter(line, keys.batch) }),
+      ...(keys.batch === undefined ? {} : { batch: countAfter(line, keys.batch) }),
       loss: found.loss === undefined ? undefined : lossAt(line, found.loss),
     }
   }

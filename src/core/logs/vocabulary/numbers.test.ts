@@ -7,7 +7,7 @@ describe('numberAfter', () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
-        fc.constantFrom('', ' s', ',', 'K tks/s', '\u001b[0m'),
+        fc.constantFrom('', ' s', ',', ', 2', 'samples/s', ' | 7', '\u001b[0m'),
         (value, after) => {
           expect(numberAfter(`rate: ${value}${after}`, 'rate')).toBe(Object.is(value, -0) ? 0 : value)
         },

@@ -1,4 +1,5 @@
 import { decimal, HEAD_DIGITS, MOST_DIGITS } from './decimal.ts'
+import { endsPlainly, scaleBehind, secondsBehind, writtenNumber, type WrittenNumber } from './notation.ts'
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
@@ -58,29 +59,67 @@ function plainDecimal(line: string, from: number, to: number): number {
   return decimal(head, tail, Math.max(0, count - HEAD_DIGITS), to - point)
 }
 
-/**
- * The number that stands at one place of a line, past blanks, `:` and `=`; what follows it does not matter, so that a
- * unit may be glued to it. NaN and infinity are numbers too: a loss of that kind is how a diverged run prints.
- * Undefined where something else stands there, such as `None`.
- */
-export function lossAt(line: string, from: number): number | undefined {
-  const start = pastSeparators(line, from)
+/** The number that stands at a place, without what a unit behind it changes; undefined where none stands, or no whole one. */
+function writtenAt(line: string, start: number): WrittenNumber | undefined {
   const first = line.charCodeAt(start)
   const unsigned = first === MINUS || first === PLUS ? start + 1 : start
   let end = pastDigits(line, unsigned)
   if (line.charCodeAt(end) === POINT) end = pastDigits(line, end + 1)
   if (end === unsigned || (end === unsigned + 1 && line.charCodeAt(unsigned) === POINT)) {
     const value = wordAt(line, unsigned)
-    return value !== undefined && first === MINUS ? -value : value
+    return value === undefined ? undefined : { value: first === MINUS ? -value : value, end: -1 }
   }
+  const plain = decimalAt(line, start, unsigned, end)
+  return endsPlainly(line, plain.end) ? plain : writtenNumber(line, start, plain)
+}
+
+function decimalAt(line: string, start: number, unsigned: number, end: number): WrittenNumber {
   if ((line.charCodeAt(end) | 32) === LOWER_E) {
     const sign = line.charCodeAt(end + 1)
-    const exponent = sign === MINUS || sign === PLUS ? end + 2 : end + 1
-    if (isDigit(line.charCodeAt(exponent))) return Number(line.slice(start, pastDigits(line, exponent)))
+    const digits = sign === MINUS || sign === PLUS ? end + 2 : end + 1
+    const last = pastDigits(line, digits)
+    if (last > digits) return { value: Number(line.slice(start, last)), end: last }
   }
-  if (end - unsigned > MOST_DIGITS) return Number(line.slice(start, end))
+  if (end - unsigned > MOST_DIGITS) return { value: Number(line.slice(start, end)), end }
   const value = plainDecimal(line, unsigned, end)
-  return first === MINUS ? -value : value
+  return { value: line.charCodeAt(start) === MINUS ? -value : value, end }
+}
+
+/**
+ * The number that stands at one place of a line, past blanks, `:` and `=`, in any notation that is read to its end:
+ * `4096.5`, `4,096.5`, `4096,5`, `4.1K`, `4e3`, `4096images/s`. NaN and infinity are numbers too: a loss of that kind is
+ * how a diverged run prints. Undefined where something else stands there, such as `None`, `1,024` or `250ms`.
+ */
+export function lossAt(line: string, from: number): number | undefined {
+  const written = writtenAt(line, pastSeparators(line, from))
+  if (written === undefined) return undefined
+  const { value, end } = written
+  if (end < 0 || endsPlainly(line, end)) return value
+  const scale = scaleBehind(line, end)
+  return scale === undefined ? undefined : value * scale
+}
+
+/**
+ * The seconds of a step at one place of a line, by the unit behind the number: `0.25`, `250 ms`, `3 s/it`, `4 it/s`.
+ *
+ * @param own how many of the unit that the program prints without a word make a second
+ */
+export function secondsAt(line: string, from: number, own: number): number | undefined {
+  const written = writtenAt(line, pastSeparators(line, from))
+  if (written === undefined || !Number.isFinite(written.value)) return undefined
+  return secondsBehind(line, written.end, written.value, own)
+}
+
+const thousands = /\d{1,3}(?:,\d{3})+(?![.,:]?\d)/y
+
+/** A count of steps or samples at one place of a line, as {@link numberAt}; a comma in one is of thousands. */
+export function countAt(line: string, from: number): number | undefined {
+  const start = pastSeparators(line, from)
+  thousands.lastIndex = start
+  const grouped = thousands.exec(line)?.[0]
+  if (grouped !== undefined) return Number(grouped.replaceAll(',', ''))
+  const value = numberAt(line, start)
+  return value !== undefined && Number.isInteger(value) ? value : undefined
 }
 
 /** {@link lossAt} for what has to be finite: a rate, a duration, a step. */
@@ -101,9 +140,29 @@ export function numberAfter(line: string, key: string): number | undefined {
   return found < 0 ? undefined : numberAt(line, found + key.length)
 }
 
-/** Where the number begins that stands right after the first `key`; undefined where {@link lossAfter} finds none. */
+/** {@link secondsAt} right after the first `key`. */
+export function secondsAfter(line: string, key: string, own: number): number | undefined {
+  const found = line.indexOf(key)
+  return found < 0 ? undefined : secondsAt(line, found + key.length, own)
+}
+
+/** {@link countAt} right after the first `key`. */
+export function countAfter(line: string, key: string): number | undefined {
+  const found = line.indexOf(key)
+  return found < 0 ? undefined : countAt(line, found + key.length)
+}
+
+/** Where a number begins, in whichever notation, past blanks, `:` and `=`; undefined where none does. */
+export function placeAt(line: string, from: number): number | undefined {
+  const start = pastSeparators(line, from)
+  const sign = line.charCodeAt(start)
+  const unsigned = sign === MINUS || sign === PLUS ? start + 1 : start
+  const first = line.charCodeAt(unsigned) === POINT ? unsigned + 1 : unsigned
+  return isDigit(line.charCodeAt(first)) || wordAt(line, unsigned) !== undefined ? start : undefined
+}
+
+/** {@link placeAt} right after the first `key`. */
 export function placeAfter(line: string, key: string): number | undefined {
   const found = line.indexOf(key)
-  if (found < 0 || lossAt(line, found + key.length) === undefined) return undefined
-  return pastSeparators(line, found + key.length)
+  return found < 0 ? undefined : placeAt(line, found + key.length)
 }

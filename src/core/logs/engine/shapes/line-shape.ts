@@ -1,4 +1,5 @@
 import type { StepPlaces } from '../../format.ts'
+import { endsPlainly, scaleBehind, secondsBehind } from '../../vocabulary/notation.ts'
 
 /** What a run of digits, or several with text between them, says. A date and a time are three fields. */
 export type FieldName =
@@ -102,10 +103,23 @@ function numberAt(
   if (first < 0) return undefined
   const decimals = texts[first + 1] === '.' && first + 1 < runs.length
   const last = decimals ? first + 1 : first
-  // An exponent, or what could be one.
-  if (/^\.?e/i.test(texts[last + 1] ?? '')) return undefined
+  const run = runs[last]
+  if (run === undefined || !isWhole(name, text, run.from + run.length)) return undefined
   return { name, first, last, decimals, negative: text[place] === '-' }
 }
+
+/** Whether the text behind a number makes it a plain decimal of the unit that its name says, whatever its digits are. */
+function isWhole(name: FieldName, text: string, end: number): boolean {
+  // An exponent, or what could be one.
+  if (/^\.?e/i.test(text.slice(end, end + 2))) return false
+  if (name === 'duration' || name === 'milliseconds') {
+    const own = name === 'duration' ? 1 : 1000
+    return endsPlainly(text, end) && secondsBehind(text, end, own, own) === 1
+  }
+  return endsPlainly(text, end) || (isLetter(text[end]) && scaleBehind(text, end) === 1)
+}
+
+const isLetter = (character = '') => /[a-z]/i.test(character)
 
 /** The fields of a date and time; none where none stands, and undefined for a time that is not written out in full. */
 function stampAt(place: number, text: string, runs: readonly Run[]): Field[] | undefined {

@@ -1,0 +1,142 @@
+const isDigit = (code: number) => code >= 48 && code <= 57
+const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122
+
+const [BLANK, PERCENT, APOSTROPHE, COMMA, POINT, COLON, UNDERSCORE] = [32, 37, 39, 44, 46, 58, 95]
+const ASCII_END = 128
+
+/**
+ * Whether a plain decimal that ends here is a whole number: nothing behind it could be more of it, or change its scale.
+ * This depends on the text around numbers alone, not on how many digits they have.
+ */
+export function endsPlainly(line: string, end: number): boolean {
+  const code = line.charCodeAt(end)
+  const digitFollows = () => isDigit(line.charCodeAt(end + 1))
+  switch (code) {
+    case BLANK:
+      return !digitFollows() && !scales.has(line.charAt(end + 1))
+    case COMMA:
+    case POINT:
+    case COLON:
+    case APOSTROPHE:
+    case UNDERSCORE:
+      return !digitFollows()
+    case PERCENT:
+      return false
+    default:
+      return !isLetter(code) && !(code >= ASCII_END)
+  }
+}
+
+/** Blanks that do not break a line, as characters and as the bytes of UTF-8. */
+const fixedBlank = String.raw`\u00c2?\u00a0|\u00e2\u0080[\u0089\u00af]|[\u2009\u202f]`
+const exponent = String.raw`(?:[eE][+-]?\d+)?`
+/** More digits behind would make it something else: a list, a date, a version. */
+const noMore = String.raw`(?!\d)(?![.,:'_]\d)`
+
+const form = (digits: string) => new RegExp(`[+-]?${digits}${exponent}${noMore}`, 'y')
+
+/** Ways to write numbers of which a plain decimal is only the beginning; what separates their groups, and their point. */
+const forms: readonly { readonly pattern: RegExp; readonly groups: RegExp; readonly point: string }[] = [
+  {
+    pattern: form(String.raw`\d{1,3}(?:(?:,\d{3})+\.\d*|(?:,\d{3}){2,})`),
+    groups: /,/g,
+    point: '.',
+  },
+  {
+    pattern: form(String.raw`\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})`),
+    groups: /\./g,
+    point: ',',
+  },
+  // One comma with three digits behind it is of thousands or of a decimal: nothing says which.
+  {
+    pattern: form(String.raw`(?:0|(?![1-9]\d{0,2},\d{3}(?!\d))\d+),\d+`),
+    groups: /(?!)/g,
+    point: ',',
+  },
+  ...["'", '_', `(?:${fixedBlank})`].map((mark) => ({
+    pattern: form(String.raw`\d{1,3}(?:${mark}\d{3})+(?:[.,]\d*)?`),
+    groups: new RegExp(mark, 'g'),
+    point: ',',
+  })),
+]
+
+/** Three digits behind a blank are of the same number, or of the next. */
+const thousandsBehindBlank = /[+-]?\d{1,3}(?: \d{3})+(?![\d:])/y
+
+export interface WrittenNumber {
+  readonly value: number
+  readonly end: number
+}
+
+/**
+ * The number of which a plain decimal at `start` is the beginning or all, where {@link endsPlainly} is not sure;
+ * undefined where it has no clear end.
+ */
+export function writtenNumber(line: string, start: number, plain: WrittenNumber): WrittenNumber | undefined {
+  for (const { pattern, groups, point } of forms) {
+    pattern.lastIndex = start
+    const text = pattern.exec(line)?.[0]
+    if (text === undefined) continue
+    return { value: Number(text.replaceAll(groups, '').replace(point, '.')), end: start + text.length }
+  }
+  const code = line.charCodeAt(plain.end)
+  if (code === BLANK) {
+    thousandsBehindBlank.lastIndex = start
+    return thousandsBehindBlank.test(line) ? undefined : plain
+  }
+  return isLetter(code) || code === 0xc2 || code === 0xb5 ? plain : undefined
+}
+
+const scales: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['K', 1e3],
+  ['M', 1e6],
+  ['G', 1e9],
+])
+
+const gluedWord = /[A-Za-z\u00b5\u00c2]+/y
+/** Alone behind a blank: the name of another value has its own `:` or `=`. */
+const spacedScale = / ([kKMG])(?=\/|$| [^\s:=])/y
+/** Units of what is counted, and seconds; a byte, a minute or a time in milliseconds is not meant by a plain number. */
+const countedWord =
+  /^(?:s|secs?|seconds?|it|its|iters?|iterations?|steps?|batch(?:es)?|im\w*|sam\w*|sen\w*|seq\w*|tok\w*|tk\w*|tps|wor\w*|wps|ex\w*|fps|ips|ups)$/i
+
+const match = (pattern: RegExp, line: string, at: number) => {
+  pattern.lastIndex = at
+  return pattern.exec(line)
+}
+
+/** What a number that ends here has to be multiplied by: `1.2K`, `1.2 M tokens`; undefined for a unit that is not known. */
+export function scaleBehind(line: string, end: number): number | undefined {
+  const glued = match(gluedWord, line, end)?.[0]
+  if (glued === undefined) return scales.get(match(spacedScale, line, end)?.[1] ?? '') ?? 1
+  return scales.get(glued) ?? (countedWord.test(glued) ? 1 : undefined)
+}
+
+/** How many of a unit of time make a second, by its names. */
+const timeUnits: readonly (readonly [unit: RegExp, inASecond: number])[] = [
+  [/^(?:s|secs?|seconds?)$/i, 1],
+  [/^(?:ms|msecs?|millis|milliseconds?)$/i, 1000],
+  [/^(?:us|\u00c2?\u00b5s|usecs?|microseconds?)$/i, 1e6],
+  [/^(?:mins?|minutes?)$/i, 1 / 60],
+]
+const stepWord = /^(?:it|its|iters?|iterations?|steps?|batch(?:es)?)$/i
+const timeWords = /( ?)\(?([A-Za-z\u00b5\u00c2]+)(?: ?\/ ?([A-Za-z]+))?/y
+
+const inASecond = (unit: string) => timeUnits.find(([pattern]) => pattern.test(unit))?.[1]
+
+/**
+ * The seconds of a step that a value with this unit behind it states. Steps of a second are turned round: `4 it/s`.
+ * Undefined for a unit that is not known.
+ *
+ * @param own how many of the unit that the program prints without a word make a second
+ */
+export function secondsBehind(line: string, end: number, value: number, own: number): number | undefined {
+  const [, blank, word = '', per = ''] = match(timeWords, line, end) ?? []
+  const unit = inASecond(word)
+  if (unit !== undefined) return value / unit
+  const time = stepWord.test(word) ? inASecond(per) : undefined
+  if (time !== undefined) return value > 0 ? 1 / (value * time) : undefined
+  // A word behind a blank is most often the name of the next value.
+  return blank === '' && word !== '' ? undefined : value / own
+}

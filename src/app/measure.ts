@@ -10,8 +10,12 @@ import { readLog } from '../host/logs/read-log.ts'
  */
 export async function measureFile(path: string, options: MeasureOptions): Promise<readonly MeasuredLog[]> {
   const measuring = measureLog({ bytes: nodeBytes, ...options })
-  await readLog(path, (chunk) => {
-    measuring.push(chunk)
-  })
+  await readLog(
+    path,
+    (chunk) => {
+      measuring.push(chunk)
+    },
+    () => measuring.readsSteps,
+  )
   return measuring.end()
 }

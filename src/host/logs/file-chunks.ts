@@ -1,25 +1,49 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, type Stats } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
+import type { NoFile } from '../../core/messages/en/logs.ts'
 import { SteadyError } from '../../core/model/error.ts'
 
 /** Bytes read at a time. Two such buffers take turns: one is filled while the other is read. */
 const CHUNK = 1 << 20
 
-/** A file's bytes in order; each chunk is only valid until the next is asked for. */
+/**
+ * A file's bytes in order; each chunk is only valid until the next is asked for. Devices and pipes, which may never end,
+ * are refused.
+ *
+ * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_NOT_FILE, LOG_UNREADABLE
+ */
 export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
-  const small = readSmall(path)
+  const stats = statsOf(path)
+  const is = kindOf(stats)
+  if (is === 'folder') throw new SteadyError('LOG_IS_FOLDER', { path })
+  if (is !== 'file') throw new SteadyError('LOG_NOT_FILE', { path, is })
+  const small = stats.size < CHUNK ? readSmall(path) : undefined
   if (small === undefined) yield* chunksOfLarge(path)
   else if (small.length > 0) yield small
 }
 
-/**
- * The whole of a file of less than one buffer; undefined for any other. Results may hold ten thousand small logs: two new
- * buffers and four waits for each take ten times longer than this.
- */
-function readSmall(path: string): Uint8Array | undefined {
+/** @throws SteadyError LOG_NOT_FOUND, LOG_UNREADABLE */
+export function statsOf(path: string): Stats {
   try {
-    const stats = statSync(path)
-    if (!stats.isFile() || stats.size >= CHUNK) return undefined
+    return statSync(path)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+export function kindOf(stats: Stats): 'file' | 'folder' | NoFile {
+  if (stats.isFile()) return 'file'
+  if (stats.isDirectory()) return 'folder'
+  if (stats.isFIFO()) return 'pipe'
+  return stats.isSocket() ? 'socket' : 'device'
+}
+
+/**
+ * The whole of a file of less than one buffer. Results may hold ten thousand small logs: two new buffers and four waits
+ * for each take ten times longer than this.
+ */
+function readSmall(path: string): Uint8Array {
+  try {
     const { buffer, byteOffset, length } = readFileSync(path)
     return new Uint8Array(buffer, byteOffset, length)
   } catch (error) {
@@ -49,13 +73,10 @@ async function* chunksOfLarge(path: string): AsyncGenerator<Uint8Array> {
 
 async function opened(path: string): Promise<FileHandle> {
   try {
-    const file = await open(path)
-    if (!(await file.stat()).isDirectory()) return file
-    await file.close()
+    return await open(path)
   } catch (error) {
     throw unreadable(path, error)
   }
-  throw new SteadyError('LOG_IS_FOLDER', { path })
 }
 
 async function fill(file: FileHandle, buffer: Uint8Array, path: string): Promise<number> {
@@ -66,7 +87,7 @@ async function fill(file: FileHandle, buffer: Uint8Array, path: string): Promise
   }
 }
 
-function unreadable(path: string, cause: unknown): SteadyError {
+export function unreadable(path: string, cause: unknown): SteadyError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
   if (code === 'ENOENT') {
     return new SteadyError('LOG_NOT_FOUND', { path }, { cause })

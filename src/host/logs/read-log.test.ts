@@ -1,10 +1,14 @@
+import { spawn, execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SteadyError } from '../../core/model/error.ts'
+import { seconds } from '../../core/model/units.ts'
 import { readLog } from './read-log.ts'
+import { pipeChunks } from './stream-chunks.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -88,6 +92,57 @@ describe('readLog', () => {
     expect(await codeOf(readPath(folder))).toBe('LOG_IS_FOLDER')
     writeFileSync(join(folder, 'some.log'), 'x')
     expect(await codeOf(readPath(join(folder, 'some.log', 'below')))).toBe('LOG_UNREADABLE')
+  })
+
+  it.each([
+    ['that gives zeros', '/dev/zero'],
+    ['that gives noise', '/dev/urandom'],
+    ['that gives nothing', '/dev/null'],
+  ])('a device %s is refused, not read', async (_, device) => {
+    expect(await codeOf(readPath(device))).toBe('LOG_NOT_FILE')
+  })
+
+  it('a socket is refused', async () => {
+    const path = join(folder, 'socket')
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(path, resolve))
+    expect(await codeOf(readPath(path))).toBe('LOG_NOT_FILE')
+    server.close()
+  })
+
+  it('a named pipe is read to its end, though its writer comes late and pauses', async () => {
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', [path])
+    const script = 'sleep 0.1; { printf "step 1\\n"; sleep 0.1; seq 200000; } > "$0"'
+    const writer = spawn('sh', ['-c', script, path])
+    const read = await readPath(path)
+    expect(read.startsWith('step 1\n1\n2\n')).toBe(true)
+    expect(read.endsWith('\n200000\n')).toBe(true)
+    expect(writer.exitCode ?? 0).toBe(0)
+  })
+
+  it('a pipe that is open and sends nothing ends in an error, with a writer and without', async () => {
+    const path = join(folder, 'quiet')
+    execFileSync('mkfifo', [path])
+    const quietly = async () => {
+      for await (const chunk of pipeChunks(path, 'quiet', seconds(0.05))) return String(chunk.length)
+      return 'ended'
+    }
+    expect(await codeOf(quietly())).toBe('LOG_QUIET')
+    const writer = spawn('sh', ['-c', 'exec 3> "$0"; sleep 30', path])
+    expect(await codeOf(quietly())).toBe('LOG_QUIET')
+    writer.kill()
+  })
+
+  it('a pipe that sends no log without end is an error', async () => {
+    const path = join(folder, 'endless')
+    execFileSync('mkfifo', [path])
+    const writer = spawn('sh', ['-c', 'exec yes no step of any kind > "$0"', path])
+    let bytes = 0
+    const reading = readLog(path, (chunk) => (bytes += chunk.length)).then(() => 'read')
+    expect(await codeOf(reading)).toBe('LOG_ENDLESS')
+    expect(bytes).toBeLessThan(300 * 2 ** 20)
+    writer.kill()
   })
 
   it('an empty file is an error; a file of one newline is a log', async () => {

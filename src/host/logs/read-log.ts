@@ -2,21 +2,51 @@ import { basename } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { watchForBinary } from './binary.ts'
 import { decompressed } from './compression.ts'
-import { fileChunks } from './file-chunks.ts'
+import { fileChunks, kindOf, statsOf } from './file-chunks.ts'
+import { pipeChunks, stdinChunks } from './stream-chunks.ts'
 
 /** The name that stands for standard input. */
 export const STDIN = '-'
 
+/** A stream that has sent this much without a line of a log is none, and may never end. */
+const streamed = 256 * 2 ** 20
+
 /**
- * Hands the bytes of a log to `take` in order: a file or, as `-`, standard input, plain or packed by gzip or zstd. A
- * chunk is only valid until `take` returns. Memory does not grow with the log.
+ * Hands the bytes of a log to `take` in order: a file, a named pipe or, as `-`, standard input, plain or packed by gzip or
+ * zstd. A chunk is only valid until `take` returns. Memory does not grow with the log.
  *
- * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_UNREADABLE, LOG_EMPTY, LOG_NOT_TEXT, LOG_DAMAGED
+ * @param isLog asked of what a stream has sent, once it is much; such a stream is refused where nobody can tell
+ * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_NOT_FILE, LOG_UNREADABLE, LOG_EMPTY, LOG_NOT_TEXT, LOG_DAMAGED,
+ * LOG_QUIET, LOG_ENDLESS
  */
-export const readLog = (path: string, take: (chunk: Uint8Array) => void): Promise<void> =>
-  path === STDIN
-    ? readChunks(stdinChunks(), 'standard input', take)
-    : readChunks(fileChunks(path), basename(path), take)
+export async function readLog(
+  path: string,
+  take: (chunk: Uint8Array) => void,
+  isLog: () => boolean = () => false,
+): Promise<void> {
+  if (path === STDIN) return readStream(stdinChunks(stdinName), stdinName, take, isLog)
+  const name = basename(path)
+  if (kindOf(statsOf(path)) !== 'pipe') return readChunks(fileChunks(path), name, take)
+  return readStream(pipeChunks(path, name), name, take, isLog)
+}
+
+const stdinName = 'standard input'
+
+function readStream(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  take: (chunk: Uint8Array) => void,
+  isLog: () => boolean,
+): Promise<void> {
+  let bytes = 0
+  return readChunks(chunks, name, (chunk) => {
+    take(chunk)
+    const before = bytes
+    bytes += chunk.length
+    if (before < streamed && bytes >= streamed && !isLog())
+      throw new SteadyError('LOG_ENDLESS', { name, mebibytes: streamed / 2 ** 20 })
+  })
+}
 
 /** The same for bytes from anywhere, under a name for errors. */
 export async function readChunks(
@@ -34,8 +64,4 @@ export async function readChunks(
   text.end()
   if (bytes > 0) return
   throw new SteadyError('LOG_EMPTY', { name })
-}
-
-async function* stdinChunks(): AsyncGenerator<Uint8Array> {
-  for await (const chunk of process.stdin) yield chunk as Uint8Array
 }

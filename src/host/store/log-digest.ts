@@ -32,7 +32,7 @@ export class LogDigester {
 /**
  * The digest of a log file as it is now.
  *
- * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_UNREADABLE
+ * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_NOT_FILE, LOG_UNREADABLE
  */
 export async function logDigest(path: string): Promise<LogDigest> {
   const digester = new LogDigester()

@@ -30,6 +30,8 @@ export interface MeasureOptions extends StatedFacts {
 export interface LogMeasurer {
   /** A chunk of any length. `arrivedAt`, in seconds from any fixed origin, is the clock of logs that print no time. */
   push(chunk: Uint8Array, arrivedAt?: Seconds): void
+  /** Whether any line so far reports progress in the format, or in one of those it may be. */
+  readonly readsSteps: boolean
   /**
    * One entry for each run in the log, at least one. A log without steps gives a missing measurement with its reason.
    *
@@ -84,6 +86,11 @@ class Measurer implements LogMeasurer {
   push(chunk: Uint8Array, arrivedAt?: Seconds): void {
     this.#arrivedAt = arrivedAt
     this.#cutter.push(chunk)
+  }
+
+  get readsSteps(): boolean {
+    const candidates = this.#decided === undefined ? this.#candidates : [this.#decided]
+    return candidates.some(({ hasProgress }) => hasProgress)
   }
 
   end(): MeasuredLog[] {

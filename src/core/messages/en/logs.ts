@@ -8,6 +8,18 @@ export const errors = {
     seen: `${path} is a folder`,
     fix: 'Name the log files, or import the folder with steady import.',
   }),
+  LOG_NOT_FILE: ({ path, is }: { path: string; is: NoFile }) => ({
+    seen: `${path} is a ${is}, not a file`,
+    fix: 'Name the log file.',
+  }),
+  LOG_QUIET: ({ name, seconds }: { name: string; seconds: number }) => ({
+    seen: `${name} sent nothing for ${seconds} s and did not end`,
+    fix: 'Check the program that writes to it, or save its output in a file and measure that.',
+  }),
+  LOG_ENDLESS: ({ name, mebibytes }: { name: string; mebibytes: number }) => ({
+    seen: `the first ${mebibytes} MiB of ${name} have no line of a known log format`,
+    fix: 'Check what is sent there. Save a very long log in a file and measure that.',
+  }),
   LOG_UNREADABLE: ({ path, code }: { path: string; code: string }) => ({
     seen: `${path} cannot be read (${code})`,
     fix: 'Check its permissions and its disk.',
@@ -44,6 +56,9 @@ export const errors = {
         : 'Name the text log of the training program. steady unpacks gzip and zstd only.',
   }),
 }
+
+/** What a path names that is neither a file nor a folder. */
+export type NoFile = 'device' | 'pipe' | 'socket'
 
 /** What a file that is no log turned out to be. */
 export type NoText =

@@ -6,6 +6,18 @@ export const errors: typeof en.errors = {
     seen: `${path} 是一个目录`,
     fix: '请指定日志文件；读取整个目录请用 steady import。',
   }),
+  LOG_NOT_FILE: ({ path, is }) => ({
+    seen: `${path} 是${noFileNames[is]}，不是文件`,
+    fix: '请指定日志文件。',
+  }),
+  LOG_QUIET: ({ name, seconds }) => ({
+    seen: `${name} 在 ${seconds} 秒内没有数据，也没有结束`,
+    fix: '请检查写入端程序，或先将其输出保存为文件再测量。',
+  }),
+  LOG_ENDLESS: ({ name, mebibytes }) => ({
+    seen: `${name} 的前 ${mebibytes} MiB 中没有任何已知日志格式的行`,
+    fix: '请检查写入的内容；很长的日志请先保存为文件再测量。',
+  }),
   LOG_UNREADABLE: ({ path, code }) => ({
     seen: `无法读取 ${path}（${code}）`,
     fix: '请检查其权限和所在磁盘。',
@@ -41,6 +53,12 @@ export const errors: typeof en.errors = {
         ? '请先转换编码：iconv -f UTF-16 -t UTF-8。'
         : '请指定训练程序打印的文本；steady 可直接读取 gzip 和 zstd，不支持其他压缩格式。',
   }),
+}
+
+const noFileNames: Record<en.NoFile, string> = {
+  device: '设备',
+  pipe: '管道',
+  socket: '套接字',
 }
 
 const noTextNames: Record<en.NoText, string> = {

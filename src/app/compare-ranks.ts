@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { measureLog, type LogMeasurer, type MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
-import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -14,7 +13,7 @@ import type { LogDigest } from '../host/store/log-digest.ts'
 import { playBack } from '../host/store/stored-log.ts'
 import { openFormat } from './log-format.ts'
 import { longestRun } from './longest-run.ts'
-import { statedFacts } from './stated-facts.ts'
+import { statedFacts, type LogWorkload } from './stated-facts.ts'
 import { storedClock } from './stored-clock.ts'
 
 export interface ComparingRanks {
@@ -23,8 +22,7 @@ export interface ComparingRanks {
   /** The results folder; absolute. */
   readonly results: string
   readonly protocols: readonly Protocol[]
-  /** The log format that the run's workload names. */
-  readonly format: FormatChoice | undefined
+  readonly workload: LogWorkload | undefined
   /** Of the first rank, under each of the protocols. */
   readonly measurements: readonly Measurement[]
   /** The run in the first rank's log that they are of. */
@@ -79,11 +77,11 @@ export async function compareRanks(comparing: ComparingRanks): Promise<ComparedR
 /** Every rank prints the format that the first one was found to print. */
 const optionsOf = async ({
   run,
-  format,
+  workload,
   chosen,
 }: ComparingRanks): Promise<Omit<MeasureOptions, 'protocols'>> => ({
-  ...statedFacts(run.case),
-  format: format === undefined ? chosen.format : await openFormat(format),
+  ...statedFacts(run.case, workload),
+  format: workload?.format === undefined ? chosen.format : await openFormat(workload.format),
   bytes: nodeBytes,
 })
 
@@ -140,7 +138,7 @@ async function measureRank(results: string, of: RankLog, options: MeasureOptions
 }
 
 /** The file is gone. Other errors say that it holds no steps that can be read. */
-const fileErrors: readonly string[] = ['LOG_NOT_FOUND', 'LOG_IS_FOLDER', 'LOG_UNREADABLE']
+const fileErrors: readonly string[] = ['LOG_NOT_FOUND', 'LOG_IS_FOLDER', 'LOG_NOT_FILE', 'LOG_UNREADABLE']
 
 const play = (results: string, { log, arrivals }: RankLog, measuring: LogMeasurer) =>
   playBack(join(results, log.path), storedClock(results, arrivals).arrivals, (piece, at) => {

@@ -1,17 +1,15 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Quote } from '../core/messages/data.ts'
-import { importedCase, type ImportedCase } from '../core/import/imported-case.ts'
+import { importedCase } from '../core/import/imported-case.ts'
 import type { Placed } from '../core/import/imported-suite.ts'
 import { readName } from '../core/import/layouts.ts'
 import type { LogLayout, NameFacts } from '../core/import/name-facts.ts'
 import type { LogFormat } from '../core/logs/format.ts'
-import { formatNamed } from '../core/logs/formats.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
-import type { MeasuredLog } from '../core/model/log.ts'
-import { missing, type Maybe } from '../core/model/missing.ts'
+import { missing } from '../core/model/missing.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
 import { openFormat } from './log-format.ts'
 import { measureFile } from './measure.ts'
@@ -94,7 +92,7 @@ async function runsIn(
     const given = format === undefined ? {} : { format: format.opened }
     const logs = await measureFile(join(folder, file), { protocols: [], ...given })
     for (const [index, log] of logs.entries()) {
-      const found = caseOf(log, name, format?.opened)
+      const found = importedCase(log.facts, name, log.format)
       if (found.kind === 'missing') {
         passedOver.push({ file, code: found.code, why: found })
         continue
@@ -112,15 +110,6 @@ async function runsIn(
     passedOver.push({ file, code: error.code, why: quoted(error) })
   }
   return { placed, passedOver, formats }
-}
-
-function caseOf(
-  log: MeasuredLog,
-  name: NameFacts,
-  given: string | LogFormat | undefined,
-): Maybe<ImportedCase> {
-  const format = typeof given === 'object' ? given : formatNamed(log.format)
-  return importedCase(log.facts, name, { framework: format?.framework, model: format?.model })
 }
 
 /** Sorted, so that the same folder gives the same runs on every machine; `/` in all of them. */

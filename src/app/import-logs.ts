@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename, join, resolve } from 'node:path'
 import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../core/import/imported-suite.ts'
 import type { LogLayout } from '../core/import/name-facts.ts'
+import { oneUnitEach } from '../core/import/workload-units.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -51,7 +52,7 @@ export async function importLogs({
 }: LogImport): Promise<LogImportSummary> {
   const found = await findLogs(from, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found.passedOver)
-  const numbered = numberRuns(found.placed)
+  const numbered = numberRuns(oneUnitEach(found.placed))
   const suite = importedSuite(
     suiteName(from),
     protocol ?? usualProtocol(found),

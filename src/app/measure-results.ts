@@ -82,7 +82,7 @@ const readAll = (
   runs: readonly Run[],
   protocols: readonly Protocol[],
 ): Promise<RunReading[]> =>
-  readRuns(runs, { results: path, protocols, formatOf: (workload) => workloads[workload]?.format })
+  readRuns(runs, { results: path, protocols, workloadOf: (name) => workloads[name] })
 
 /** Every log of a results folder, read once. */
 export interface ReadLogs {

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FormatChoice } from '../core/model/format-choice.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
@@ -14,15 +13,15 @@ import { longestRun } from './longest-run.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
 import { isIntact, playBack } from '../host/store/stored-log.ts'
-import { statedFacts } from './stated-facts.ts'
+import { statedFacts, type LogWorkload } from './stated-facts.ts'
 import { storedClock } from './stored-clock.ts'
 
 export interface ReadingRun {
   /** The results folder; absolute. */
   readonly results: string
   readonly protocols: readonly Protocol[]
-  /** The log format that the run's workload names; detected without one. */
-  readonly format: FormatChoice | undefined
+  /** What the run's workload says of its logs; undefined where nothing is known of it. */
+  readonly workload: LogWorkload | undefined
 }
 
 /** What a run's files give, from reading them once. */
@@ -86,7 +85,7 @@ interface MeasuredReading extends LogReading {
 async function readStoredLog(run: Run, origin: Executed | Imported, how: ReadingRun): Promise<LogReading> {
   const without = (why: Missing, findings?: readonly Finding[]): LogReading => ({
     logs: noLogs,
-    measurements: how.protocols.map((protocol) => withoutThroughput(protocol, why, findings)),
+    measurements: how.protocols.map((protocol) => withoutThroughput(protocol, how.workload, why, findings)),
   })
   let measured: SteadyError | MeasuredReading
   try {
@@ -108,13 +107,13 @@ async function readStoredLog(run: Run, origin: Executed | Imported, how: Reading
 async function measureStoredLog(
   run: Run,
   origin: Executed | Imported,
-  { results, protocols, format }: ReadingRun,
+  { results, protocols, workload }: ReadingRun,
 ): Promise<MeasuredReading> {
   const { arrivals, findings } =
     origin.kind === 'executed' ? storedClock(results, origin.arrivals) : { arrivals: [], findings: [] }
   const measuring = measureLog({
-    ...(format === undefined ? {} : { format: await openFormat(format) }),
-    ...statedFacts(run.case),
+    ...(workload?.format === undefined ? {} : { format: await openFormat(workload.format) }),
+    ...statedFacts(run.case, workload),
     protocols,
     bytes: nodeBytes,
   })
@@ -138,7 +137,7 @@ async function withOtherRanks(
   reading: MeasuredReading,
   run: Run,
   origin: Executed,
-  { results, protocols, format }: ReadingRun,
+  { results, protocols, workload }: ReadingRun,
 ): Promise<LogReading> {
   const { measurements, chosen } = reading
   const { findings, logs } = await compareRanks({
@@ -146,7 +145,7 @@ async function withOtherRanks(
     origin,
     results,
     protocols,
-    format,
+    workload,
     measurements,
     chosen,
   })
@@ -164,11 +163,12 @@ const severalRuns = (count: number, { firstLine: first, lastLine: last }: Measur
 
 const withoutThroughput = (
   { name }: Protocol,
+  workload: LogWorkload | undefined,
   why: Missing,
   findings: readonly Finding[] = [],
 ): Measurement => ({
   protocol: name,
-  unit: 'samples',
+  unit: workload?.unit ?? 'samples',
   throughput: why,
   records: 0,
   evidence: why,

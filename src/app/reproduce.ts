@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { compareNames } from '../core/compare/names.ts'
+import { compareModels, compareNames } from '../core/compare/names.ts'
 import { deviceOf, ownConditions } from '../core/compare/own-conditions.ts'
 import { reproduce, type OwnConditions, type Reproduction } from '../core/compare/reproduce.ts'
 import type { Baseline } from '../core/model/baseline.ts'
@@ -50,7 +50,9 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
       const workload = workloads.get(point.workload)
       const { environment, suite } = folder
       const device = ask.device ?? deviceOf(workload, environment, suite.report.environment)
-      return [point.id, ownConditions({ case: point, origin: originOf(point, folder), workload, device })]
+      const facts = folder.workloads[point.workload]
+      const origin = originOf(point, folder)
+      return [point.id, ownConditions({ case: point, origin, workload, facts, device })]
     }),
   )
   const protocol = chooseProtocol(ask.protocol, folder, baseline, [...conditions.values()])
@@ -88,7 +90,8 @@ function chooseProtocol(
   if (asked !== undefined) return protocolNamed(asked)
   const matching = tables.filter(({ conditions }) =>
     own.some(
-      ({ framework, model }) => fits(framework, conditions.framework) && fits(model, conditions.model),
+      ({ framework, model }) =>
+        fits(compareNames, framework, conditions.framework) && fits(compareModels, model, conditions.model),
     ),
   )
   const [stated, ...others] = new Set(matching.map(({ conditions }) => conditions.protocol))
@@ -96,5 +99,5 @@ function chooseProtocol(
   return protocols.find(({ name }) => name === stated) ?? suite.protocol
 }
 
-const fits = (own: string | undefined, published: string) =>
-  own === undefined || compareNames(own, published) !== 'different'
+const fits = (compare: typeof compareNames, own: string | undefined, published: string) =>
+  own === undefined || compare(own, published) !== 'different'

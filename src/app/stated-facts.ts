@@ -1,11 +1,16 @@
+import type { WorkloadFacts } from '../core/model/results-folder.ts'
 import type { StatedFacts } from '../core/logs/engine/run-facts.ts'
 import { globalBatch, stepFactor, type Case } from '../core/model/case.ts'
 import { deviceCount } from '../core/model/topology.ts'
 
-/** What a case says of its runs, and their logs may not. */
-export const statedFacts = (of: Case): StatedFacts => ({
+/** What a workload says of its logs: their format, and what their rates count. */
+export type LogWorkload = Pick<WorkloadFacts, 'format' | 'unit'>
+
+/** What a case and its workload say of its runs, and their logs may not. */
+export const statedFacts = (of: Case, workload?: LogWorkload): StatedFacts => ({
   devices: deviceCount(of.topology),
   nodes: of.topology.nodes,
   batchPerDevice: of.batchPerDevice,
+  ...(workload === undefined ? {} : { unit: workload.unit }),
   ...(stepFactor(of) === 1 ? {} : { globalBatch: globalBatch(of) }),
 })

@@ -59,6 +59,7 @@ export const train = async (options: Options, placement: Placement, log: Log): P
     batch_per_worker: batch,
     global_batch: globalBatch,
     precision: 'fp32',
+    framework: 'steadystate',
     engine: engineName,
     engine_version: engineVersion,
     threads_per_worker: threads,

@@ -18,9 +18,11 @@ export function ownLog({ rate, batch, amp, devices, summary, steps = 120 }: OwnR
   const stamp = (second: number) =>
     new Date(Date.UTC(2024, 0, 1, 10, 0, second)).toISOString().replace('T', ' ').replace('Z', '000')
   const settings = [
+    'arch : resnet50',
     'mode : training_benchmark',
     ...(batch === undefined ? [] : [`batch_size : ${batch}`]),
     ...(amp === undefined ? [] : [`amp : ${amp ? 'True' : 'False'}`]),
+    'gpu_memory_fraction : 0.7',
   ]
   const lines = [
     `DLL ${stamp(0)} - PARAMETER ${settings.join('  ')} `,

@@ -51,13 +51,13 @@ async function compiledThread(of: typeof how) {
   return open(of)
 }
 
-const asked = (some: readonly Run[]) => some.map((run) => ({ run, format: undefined }))
+const asked = (some: readonly Run[]) => some.map((run) => ({ run, workload: undefined }))
 
 it('runs that several threads read come in their order, and are what one thread reads', async () => {
-  const formatOf = () => 'embedded-trainer'
+  const workloadOf = () => ({ format: 'embedded-trainer', unit: 'images' as const })
   const [one, several] = [
-    await readRuns(runs, { ...how, formatOf, threads: 1 }),
-    await readRuns(runs, { ...how, formatOf, threads: 3 }),
+    await readRuns(runs, { ...how, workloadOf, threads: 1 }),
+    await readRuns(runs, { ...how, workloadOf, threads: 3 }),
   ]
   expect(one.flatMap(({ logs }) => [...logs.keys()])).toEqual(runs.map((_, index) => `${index}.txt`))
   expect(several).toEqual(one)

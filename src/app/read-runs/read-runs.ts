@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
-import type { FormatChoice } from '../../core/model/format-choice.ts'
 import type { Protocol } from '../../core/model/protocol.ts'
 import type { Run } from '../../core/model/run.ts'
 import { readRun, type RunReading } from '../measure-run.ts'
+import type { LogWorkload } from '../stated-facts.ts'
 import { openThread } from './thread.ts'
 
 /** What all runs of one results folder are read with. */
@@ -11,16 +11,16 @@ export interface ReadingRuns {
   /** The results folder; absolute. */
   readonly results: string
   readonly protocols: readonly Protocol[]
-  /** The log format that a workload names. */
-  readonly formatOf: (workload: string) => FormatChoice | undefined
+  /** What a workload says of its logs. */
+  readonly workloadOf: (name: string) => LogWorkload | undefined
   /** At most; one for each core by default. */
   readonly threads?: number
 }
 
-/** A run, and the log format that its workload names. */
+/** A run, and what its workload says of its logs. */
 export interface AskedRun {
   readonly run: Run
-  readonly format: FormatChoice | undefined
+  readonly workload: LogWorkload | undefined
 }
 
 /** So much is read at once. A thread takes about as long to start as a few of these take to read. */
@@ -30,8 +30,8 @@ const batchesPerThread = 3
 
 /** What each run's files give, in the order of the runs. Large folders are read on several threads. */
 export async function readRuns(runs: readonly Run[], how: ReadingRuns): Promise<RunReading[]> {
-  const { results, protocols, formatOf, threads = availableParallelism() } = how
-  const batches = batchesOf(runs.map((run) => ({ run, format: formatOf(run.case.workload) })))
+  const { results, protocols, workloadOf, threads = availableParallelism() } = how
+  const batches = batchesOf(runs.map((run) => ({ run, workload: workloadOf(run.case.workload) })))
   const readings: RunReading[][] = []
   const queue = batches.entries()
   const takeAll = async (read: (batch: readonly AskedRun[]) => Promise<RunReading[]>) => {
@@ -61,7 +61,7 @@ export async function readBatch(
   how: Pick<ReadingRuns, 'results' | 'protocols'>,
 ): Promise<RunReading[]> {
   const readings: RunReading[] = []
-  for (const { run, format } of batch) readings.push(await readRun(run, { ...how, format }))
+  for (const { run, workload } of batch) readings.push(await readRun(run, { ...how, workload }))
   return readings
 }
 

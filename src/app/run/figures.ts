@@ -1,12 +1,12 @@
 import type { Measurement } from '../../core/model/measurement.ts'
 import { missing, type Maybe, type Missing } from '../../core/model/missing.ts'
-import type { FormatChoice } from '../../core/model/format-choice.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { isNarrow } from '../../core/results/estimate.ts'
 import { filesOf, summariseRuns, type KeptFigure, type MeasuredResults } from '../measure-results.ts'
 import { measureRun } from '../measure-run.ts'
+import type { LogWorkload } from '../stated-facts.ts'
 
 /** What the runs of a suite give so far. Each log is measured once. */
 export interface Figures {
@@ -22,13 +22,13 @@ export interface FiguresSetting {
   readonly plan: Plan
   /** The results folder; absolute. */
   readonly results: string
-  /** The log format that a workload names. */
-  readonly formatOf: (workload: string) => FormatChoice | undefined
+  /** What a workload says of its logs. */
+  readonly workloadOf: (name: string) => LogWorkload | undefined
 }
 
 /** @param earlier runs that the folder holds already */
 export function keepFigures(
-  { suite, plan, results, formatOf }: FiguresSetting,
+  { suite, plan, results, workloadOf }: FiguresSetting,
   earlier: readonly Run[],
 ): Figures {
   const runs = new Map(earlier.map((run) => [run.id, run]))
@@ -37,7 +37,7 @@ export function keepFigures(
   const figureOf = async (run: Run): Promise<KeptFigure> => {
     const before = measured.get(run.id)
     if (before?.run === run) return before
-    const how = { results, protocol: suite.protocol, format: formatOf(run.case.workload) }
+    const how = { results, protocol: suite.protocol, workload: workloadOf(run.case.workload) }
     const files = filesOf(run, results)
     const figure = { run, measurement: await measureRun(run, how), files }
     measured.set(run.id, figure)

@@ -75,8 +75,8 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     await clearAway(store, target, reporter)
     // Nodes that only the engine knows show once a run has been made on them.
     await nodes.describe(target.cluster.nodes.map(({ name }) => name))
-    const formatOf = (name: string) => workloads.get(name)?.format
-    const figures = keepFigures({ suite, plan, results: store.path, formatOf }, store.runs)
+    const workloadOf = (name: string) => workloads.get(name)
+    const figures = keepFigures({ suite, plan, results: store.path, workloadOf }, store.runs)
     const prepare = (run: PlannedRun, id: string) => prepareRun(run, id, { ...planned, results: store.path })
     const progress = await runPlan(
       { ask, effects, store, figures, nodes, prepare },

@@ -87,7 +87,7 @@ describe('steady measure', () => {
       measurements: [
         {
           format: 'embedded-trainer',
-          framework: 'steadystate',
+          model: 'm',
           devices: 2,
           batchPerDevice: 4,
           throughput: { value: 7.55, unit: 'images/s' },
@@ -111,7 +111,7 @@ describe('steady measure', () => {
     const { text, code, document } = await measure(logFile('b.log', settings), '--json')
     expect([code, text]).toEqual([0, ''])
     expect(document).toMatchObject({
-      measurements: [{ throughput: { value: null, unit: 'images/s', missing: { code: 'no-steps' } } }],
+      measurements: [{ throughput: { value: null, unit: 'samples/s', missing: { code: 'no-steps' } } }],
     })
   })
 

@@ -73,6 +73,7 @@ const texts = {
     conditions: {
       framework: '框架',
       model: '模型',
+      unit: '单位',
       topology: '规模',
       device: '加速器',
       protocol: '测速协议',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareNames } from './names.ts'
+import { compareModels, compareNames } from './names.ts'
 
 describe('compareNames', () => {
   it.each([
@@ -18,6 +18,22 @@ describe('compareNames', () => {
     ['', 'PyTorch', 'different'],
   ] as const)('%j against %j: %s', (a, b, expected) => {
     expect(compareNames(a, b)).toBe(expected)
+  })
+
+  it.each([
+    ['rn50', 'ResNet-50 v1.5', 'one-says-more'],
+    ['resnet50_v1.5', 'ResNet-50 v1.5', 'same'],
+    ['ResNet', 'ResNet-50', 'one-says-more'],
+    ['ResNet-50 v1', 'ResNet-50 v1.5', 'different'],
+    ['ResNet-50', 'ResNet-RS 50 large 200', 'different'],
+    ['ResNet-50', 'SE-ResNet-50', 'different'],
+    ['BERT', 'BERT large', 'one-says-more'],
+    ['Transformer', 'Transformer-XL', 'different'],
+    ['GPT', 'GPT-J', 'different'],
+    ['EfficientNetV2', 'EfficientNet', 'one-says-more'],
+  ] as const)('of models: %j against %j: %s', (a, b, expected) => {
+    expect(compareModels(a, b)).toBe(expected)
+    expect(compareModels(b, a)).toBe(expected)
   })
 
   it('is the same both ways round', () => {

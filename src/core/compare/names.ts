@@ -11,21 +11,40 @@ const longForms: Readonly<Record<string, string>> = { rn: 'resnet', gb: 'g', gib
  * Compares names of frameworks, models or devices by their words: `tesla v100 sxm2 16gb` is `Tesla V100-SXM2-16GB`, and
  * `V100` says less of it.
  */
-export function compareNames(a: string, b: string): NameComparison {
+export const compareNames = (a: string, b: string): NameComparison => compareWords(a, b, isPart)
+
+/**
+ * As {@link compareNames}, for models. There a further word often is another network: `ResNet-50` and `BERT` leave out
+ * the version and the size of `ResNet-50 v1.5` and `BERT large`, but not the rest of `ResNet-RS 50` or `Transformer-XL`.
+ */
+export const compareModels = (a: string, b: string): NameComparison => compareWords(a, b, isShorterModel)
+
+function compareWords(
+  a: string,
+  b: string,
+  isShorter: (short: readonly string[], long: readonly string[]) => boolean,
+): NameComparison {
   const [first, second] = [wordsOf(a), wordsOf(b)]
   const [short, long] = first.length <= second.length ? [first, second] : [second, first]
-  if (!isPart(short, long)) return 'different'
+  if (short.length === 0 || !isShorter(short, long)) return 'different'
   return short.length === long.length ? 'same' : 'one-says-more'
 }
 
-/** Runs of letters and of digits, each a word: `ResNet-50 v1.5` is resnet, 50, v, 1, 5. */
+/** Words that say which of a family's members one is, beside numbers and versions. */
+const sizes = new Set(['tiny', 'mini', 'small', 'base', 'medium', 'big', 'large', 'huge'])
+
+const isShorterModel = (short: readonly string[], long: readonly string[]): boolean =>
+  short.every((word, index) => word === long[index]) &&
+  long.slice(short.length).every((word) => /^v?\d/.test(word) || sizes.has(word))
+
+/** Runs of letters and of digits, and versions, each a word: `ResNet-50 v1.5` is resnet, 50, v1.5. */
 const wordsOf = (name: string): string[] =>
-  (name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [])
+  (name.toLowerCase().match(/v\d+(?:\.\d+)*\p{L}?(?!\p{L})|(?:(?!v\d)\p{L})+|\p{N}+/gu) ?? [])
     .map((word) => longForms[word] ?? word)
     .filter((word) => !makers.has(word))
 
 function isPart(short: readonly string[], long: readonly string[]): boolean {
   let found = 0
   for (const word of long) if (word === short[found]) found += 1
-  return short.length > 0 && found === short.length
+  return found === short.length
 }

@@ -51,6 +51,18 @@ describe('ownConditions', () => {
     expect(own).not.toHaveProperty('device')
   })
 
+  it('leaves the model open that imported logs do not name, whatever their workload is called', () => {
+    const own = ownConditions({
+      case: { ...point, workload: 'unnamed-model/tensorflow' },
+      origin: 'imported',
+      workload: undefined,
+      facts: { model: undefined, framework: 'TensorFlow', unit: 'samples', format: undefined },
+      device: undefined,
+    })
+    expect(own).toMatchObject({ framework: 'TensorFlow' })
+    expect(own).not.toHaveProperty('model')
+  })
+
   it('leaves open what an imported log did not say', () => {
     const own = ownConditions({
       case: { ...point, axes: keptAxes({ precision: 'amp', data: 'real' }) },

@@ -4,6 +4,7 @@ import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
 import type { Environment } from '../model/environment.ts'
 import type { Maybe } from '../model/missing.ts'
+import type { WorkloadFacts } from '../model/results-folder.ts'
 import type { Origin } from '../model/run.ts'
 import type { DescribedFact } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
@@ -15,14 +16,17 @@ export interface CaseKnowledge {
   readonly origin: Origin['kind'] | undefined
   /** As the catalogue has it; undefined for a workload that is not in it. */
   readonly workload: Workload | undefined
+  /** As the results folder keeps it; undefined in folders that were made before it was kept. */
+  readonly facts?: WorkloadFacts | undefined
   /** Names the devices that this case ran on. */
   readonly device: string | undefined
 }
 
 /** What is known of how a case was run. The protocol belongs to the measuring and is not among it. */
-export function ownConditions({ case: point, origin, workload, device }: CaseKnowledge): OwnConditions {
+export function ownConditions(knowledge: CaseKnowledge): OwnConditions {
+  const { case: point, origin, device } = knowledge
   return {
-    ...identity(point, workload),
+    ...identity(knowledge),
     batchPerDevice: point.batchPerDevice,
     ...(device === undefined ? {} : { device }),
     axes: statedAxes(point, origin),
@@ -40,13 +44,18 @@ const statedAxes = (point: Case, origin: CaseKnowledge['origin']): AxisValues =>
   )
 
 /** A workload that computes nothing itself says nothing of what was computed. */
-function identity(
-  { workload: name }: Case,
-  workload: Workload | undefined,
-): Pick<OwnConditions, 'framework' | 'model'> {
-  if (workload !== undefined) {
-    const { framework, model, needs } = workload
-    return needs.devices === 'none' ? {} : { framework, model }
+function identity({
+  case: { workload: name },
+  workload,
+  facts,
+}: CaseKnowledge): Pick<OwnConditions, 'framework' | 'model'> {
+  if (workload?.needs.devices === 'none') return {}
+  const named = facts ?? workload
+  if (named !== undefined) {
+    return {
+      ...(named.framework === undefined ? {} : { framework: named.framework }),
+      ...(named.model === undefined ? {} : { model: named.model }),
+    }
   }
   const [model, framework] = name.split('/')
   return model === undefined || framework === undefined ? {} : { framework, model }

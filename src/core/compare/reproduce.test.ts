@@ -125,6 +125,41 @@ describe('reproduce', () => {
     expect(reproduction?.open).toEqual(['xla'])
   })
 
+  it('refuses a figure that counts something else, but not one that leaves open what it counts', () => {
+    const counted = (unit: 'tokens' | 'samples') => {
+      const own = { ...result(known(estimate(100))), unit }
+      return reproduce([own], () => conditions, baseline(100), ratio(0.05))[0]?.verdict
+    }
+    expect(counted('tokens')).toEqual({
+      kind: 'not-comparable',
+      differences: [{ condition: 'unit', ours: 'tokens', theirs: 'images' }],
+    })
+    expect(counted('samples')).toMatchObject({ kind: 'reproduced' })
+  })
+
+  it('has no figure for another model, however alike the names begin', () => {
+    const own = { ...conditions, model: 'ResNet-50' }
+    expect(verdictOf(known(estimate(100)), baseline(100, { model: 'ResNet-RS 50 large 200' }), own)).toEqual({
+      kind: 'no-figure',
+    })
+  })
+
+  it.each([
+    ['the framework', { framework: 'PyTorch' }, { framework: 'MindSpore' }],
+    ['the version of the model', { model: 'ResNet-50 v1.5' }, { model: 'ResNet-50' }],
+  ])('prefers a figure of %s itself, even where more differs', (_what, own, other) => {
+    const [near] = baseline(100, { ...own, batchPerDevice: 256, axes: { precision: 'amp' } }).tables
+    const [far] = baseline(90, other).tables
+    const tables = far === undefined || near === undefined ? [] : [far, near]
+    const [reproduction] = reproduce(
+      [result(known(estimate(100)))],
+      () => conditions,
+      { ...baseline(100), tables },
+      ratio(0.05),
+    )
+    expect(reproduction?.reference?.figure.throughput).toBe(100)
+  })
+
   it('takes two protocols for two, however alike their names', () => {
     expect(verdictOf(known(estimate(100)), baseline(100, { protocol: 'dlperf-elapsed' }))).toMatchObject({
       kind: 'not-comparable',

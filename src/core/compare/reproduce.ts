@@ -1,15 +1,16 @@
-import { compareNames, type NameComparison } from './names.ts'
+import { compareModels, compareNames, type NameComparison } from './names.ts'
 import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis, AxisValue } from '../model/axes/axis.ts'
 import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../model/baseline.ts'
 import { deviceCount, sameTopology } from '../model/topology.ts'
+import { unitsDiffer } from '../model/sample-unit.ts'
 import { mapKnown, type Maybe, type Missing } from '../model/missing.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
 
 /** A condition that differs between the two figures. */
 export interface Difference {
-  /** A key of {@link Conditions}, an axis' name, or `topology`. */
+  /** A key of {@link Conditions}, an axis' name, `unit` or `topology`. */
   readonly condition: string
   readonly ours: string
   readonly theirs: string
@@ -89,18 +90,27 @@ interface Comparison {
   readonly open: readonly Difference['condition'][]
 }
 
-/** Of the figures for this model and number of devices, the one with the fewest differences, then the fewest open ends. */
+const closeness: Record<NameComparison, number> = { same: 0, 'one-says-more': 1, different: 2 }
+
+/**
+ * Of the figures for this model and number of devices, those of the same framework and version of the model if there are
+ * any; of these the one with the fewest differences, then the fewest open ends.
+ */
 function closestReference(result: Result, own: OwnConditions, { tables }: Baseline): Comparison | undefined {
   const comparisons = tables.flatMap((table) =>
     table.figures
       .filter(({ topology }) => deviceCount(topology) === deviceCount(result.case.topology))
-      .filter(
-        () => own.model === undefined || compareNames(own.model, table.conditions.model) !== 'different',
-      )
+      .filter(() => compareValues('model', own.model, table.conditions.model) !== 'different')
       .map((figure) => compareConditions(result, own, { table, figure })),
   )
+  const distance = ({ reference: { table } }: Comparison, name: 'framework' | 'model') =>
+    closeness[compareValues(name, own[name], table.conditions[name])]
   return comparisons.toSorted(
-    (a, b) => a.differences.length - b.differences.length || a.open.length - b.open.length,
+    (a, b) =>
+      distance(a, 'framework') - distance(b, 'framework') ||
+      distance(a, 'model') - distance(b, 'model') ||
+      a.differences.length - b.differences.length ||
+      a.open.length - b.open.length,
   )[0]
 }
 
@@ -151,6 +161,8 @@ function compareConditions(result: Result, own: OwnConditions, reference: Refere
       theirs: nodesText(nodes),
     })
   }
+  if (unitsDiffer(result.unit, reference.table.unit))
+    differences.push({ condition: 'unit', ours: result.unit, theirs: reference.table.unit })
   for (const { name: condition, of, unremarkable } of compared) {
     const [ours, published] = [of(own), of(theirs)]
     if ((ours ?? unremarkable) === unremarkable && published === undefined) continue
@@ -170,13 +182,18 @@ function compareConditions(result: Result, own: OwnConditions, reference: Refere
 const nodesText = (nodes: number) => (nodes === 1 ? '1 node' : `${nodes} nodes`)
 
 /** Conditions whose values are names that people write in more or less detail. */
-const named: ReadonlySet<string> = new Set(['framework', 'model', 'device'])
+const named: Readonly<Partial<Record<string, (a: string, b: string) => NameComparison>>> = {
+  framework: compareNames,
+  model: compareModels,
+  device: compareNames,
+}
 
 type Value = AxisValue | undefined
 
 /** A value that one side does not state is a name without a word: nobody can say whether the two differ. */
 function compareValues(condition: string, ours: Value, theirs: Value): NameComparison {
   if (ours === undefined || theirs === undefined) return 'one-says-more'
-  if (named.has(condition)) return compareNames(String(ours), String(theirs))
+  const compareNamed = named[condition]
+  if (compareNamed !== undefined) return compareNamed(String(ours), String(theirs))
   return ours === theirs ? 'same' : 'different'
 }

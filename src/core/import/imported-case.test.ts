@@ -5,11 +5,17 @@ import type { LogFacts } from '../model/log.ts'
 import { importedCase } from './imported-case.ts'
 import type { NameFacts } from './name-facts.ts'
 
-const format = { framework: 'Own', model: 'ResNet-50' }
-const name: NameFacts = { nodes: 4, devices: 32, batchPerDevice: 128, axes: { precision: 'fp32' } }
+const name: NameFacts = {
+  model: 'ResNet-50',
+  framework: 'Own',
+  nodes: 4,
+  devices: 32,
+  batchPerDevice: 128,
+  axes: { precision: 'fp32' },
+}
 
 const caseOf = (log: LogFacts, named: NameFacts = name) => {
-  const imported = importedCase(log, named, format)
+  const imported = importedCase(log, named, 'own-format')
   if (imported.kind === 'missing') throw new Error(whyIn(imported))
   return imported.value
 }
@@ -19,6 +25,12 @@ describe('importedCase', () => {
     const { case: point, findings } = caseOf({})
     expect(point.id).toBe('resnet-50-own_4x8_fp32_b128_data-unstated')
     expect(findings).toEqual([])
+  })
+
+  it('leaves open what neither names, and keeps programs that print other formats apart', () => {
+    const { case: point, title } = caseOf({}, { devices: 8, batchPerDevice: 64 })
+    expect(title).toEqual({ model: undefined, framework: undefined })
+    expect(point.workload).toBe('unnamed-model/own-format')
   })
 
   it('believes the log where its name says otherwise, and says so', () => {
@@ -85,7 +97,7 @@ describe('importedCase', () => {
       Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
     fc.assert(
       fc.property(facts, facts, (log, named) => {
-        const imported = importedCase(present(log), present(named), format)
+        const imported = importedCase(present(log), present(named), 'own-format')
         if (imported.kind === 'missing') return
         const { id, topology, batchPerDevice } = imported.value.case
         expect(id).toMatch(/^[A-Za-z0-9][A-Za-z0-9_.+=-]*$/)
@@ -97,16 +109,19 @@ describe('importedCase', () => {
   })
 
   it('does not guess: without devices or batch there is no case, and the reason', () => {
-    expect(importedCase({ batchPerDevice: 8 }, {}, format)).toMatchObject({
+    expect(importedCase({ batchPerDevice: 8 }, {}, 'own-format')).toMatchObject({
       kind: 'missing',
       code: 'devices-unknown',
     })
-    expect(importedCase({ devices: 8 }, {}, format)).toMatchObject({ kind: 'missing', code: 'batch-unknown' })
+    expect(importedCase({ devices: 8 }, {}, 'own-format')).toMatchObject({
+      kind: 'missing',
+      code: 'batch-unknown',
+    })
   })
 
   it('has no case for devices that the nodes cannot share evenly', () => {
     for (const nodes of [3, 16, 0])
-      expect(importedCase({ devices: 8 }, { ...name, nodes }, format)).toMatchObject({
+      expect(importedCase({ devices: 8 }, { ...name, nodes }, 'own-format')).toMatchObject({
         kind: 'missing',
         code: 'nodes-uneven',
       })

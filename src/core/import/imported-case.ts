@@ -10,16 +10,10 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Precision } from '../model/precision.ts'
 import type { NameFacts } from './name-facts.ts'
 
-/** A log's format, as far as it names what ran. */
-export interface FormatIdentity {
-  readonly framework: string | undefined
-  readonly model: string | undefined
-}
-
 export interface ImportedCase {
   readonly case: Case
-  /** Model and framework as the log or its name has them. */
-  readonly title: { readonly model: string; readonly framework: string }
+  /** Model and framework as the log or its name has them; undefined where neither names them. */
+  readonly title: { readonly model: string | undefined; readonly framework: string | undefined }
   /** The name and the log contradict each other; the log was used. */
   readonly findings: readonly Finding[]
 }
@@ -27,8 +21,10 @@ export interface ImportedCase {
 /**
  * The case that a log is a run of, from what the log says, and from its name where the log is silent. Missing where
  * neither gives the devices or the batch: a case cannot be guessed.
+ *
+ * @param format the id of the log's format
  */
-export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdentity): Maybe<ImportedCase> {
+export function importedCase(log: LogFacts, name: NameFacts, format: string): Maybe<ImportedCase> {
   const devices = log.devices ?? name.devices
   const loggedBatch = log.batchPerDevice ?? perDevice(log.globalBatch, devices)
   const batchPerDevice = loggedBatch ?? name.batchPerDevice
@@ -40,11 +36,12 @@ export function importedCase(log: LogFacts, name: NameFacts, format: FormatIdent
   if (!isCount(nodes) || devices % nodes !== 0) return missing('nodes-uneven', { devices, nodes })
   const namedPrecision = name.axes?.[precisionAxis.name] as Precision | undefined
   const title = {
-    model: name.model ?? log.model ?? format.model ?? 'model',
-    framework: log.framework ?? format.framework ?? name.framework ?? 'framework',
+    model: name.model ?? log.model,
+    framework: log.framework ?? name.framework,
   }
   const point: CasePoint = {
-    workload: `${slug(title.model)}/${slug(title.framework)}`,
+    // Programs that print other formats are different ones, also where nothing names them.
+    workload: `${slug(title.model ?? 'unnamed-model')}/${slug(title.framework ?? format)}`,
     topology: { nodes, devicesPerNode: devices / nodes },
     batchPerDevice,
     axes: keptAxes({

@@ -1,6 +1,5 @@
 import type { Finding } from '../model/finding.ts'
-import type { LogFacts, RateScope } from '../model/log.ts'
-import type { SampleUnit } from '../model/measurement.ts'
+import type { LogFacts, LogNames, RateScope } from '../model/log.ts'
 import type { PrintedStep } from '../model/step-record.ts'
 
 /** What one line says of the run that it belongs to. */
@@ -54,15 +53,24 @@ export interface LineReader {
   places?(line: string): StepPlaces | undefined
 }
 
+/**
+ * A text that says which program printed the line with it: a program's own name, a module, an option or a loss that only
+ * one has, a unit. It is looked for in the lines that state facts, and in a run's first line of progress.
+ */
+export interface NamingText extends LogNames {
+  readonly text: string
+}
+
 /** One way that a framework reports training progress. One file each; the table is `formats.ts`. */
 export interface LogFormat {
   /** Stable: `ngc-tensorflow-resnet50`. */
   readonly id: string
   /** For people: "NGC TensorFlow ResNet-50 (DLLogger)". */
   readonly title: string
-  readonly framework: string | undefined
-  readonly model: string | undefined
-  readonly unit: SampleUnit
+  /** What its programs are called is known from these texts alone: another program may print the same numbers. */
+  readonly names?: readonly NamingText[]
+  /** What the author of a `logformat.yaml` says of the program. */
+  readonly given?: LogNames
   readonly rateScope: RateScope
   /** Only where the program measures the bandwidth of collectives: its logs give no throughput. */
   readonly withoutThroughput?: true

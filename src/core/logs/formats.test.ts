@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moreLines, sampleLines } from '../../../test/read-log.ts'
+import { namesIn } from './engine/names-in.ts'
 import { formats } from './formats.ts'
 
 const written = readdirSync(new URL('../../../test/fixtures/logs', import.meta.url)).map((file) =>
@@ -41,6 +42,17 @@ describe.each(formats.filter((format) => written.includes(format.id)))('$id', (f
     const all = [...lines, ...moreLines(format.id), ...moreLines('shared')]
     const { anchors } = format.open()
     expect(anchors.filter((anchor) => !all.some((line) => line.includes(anchor)))).toEqual([])
+  })
+
+  it('names its programs by texts that its example lines contain', () => {
+    const all = [...lines, ...moreLines(format.id), ...moreLines('shared')]
+    const texts = (format.names ?? []).map(({ text }) => text)
+    expect(texts.filter((text) => !all.some((line) => line.includes(text)))).toEqual([])
+  })
+
+  it('names nothing in a log that has none of these texts', () => {
+    for (const line of lines.filter((one) => !(format.names ?? []).some(({ text }) => one.includes(text))))
+      expect(namesIn(line, format)).toEqual({})
   })
 
   it('is the only one to recognise any of them', () => {

@@ -6,12 +6,15 @@ import type { StepColumns } from './step-columns.ts'
 /** Whether a printed rate is of all devices together, or has to be multiplied by their number. */
 export type RateScope = 'global' | 'per-device'
 
-/** What a log says of itself. Absent is not unknown-and-guessed: it is simply not stated. */
-export interface LogFacts {
+/** What a program trains, with what, and what it counts. */
+export interface LogNames {
   readonly framework?: string
   readonly model?: string
-  /** What one sample is, where the format itself serves several. */
   readonly unit?: SampleUnit
+}
+
+/** What a log says of itself. Absent is not unknown-and-guessed: it is simply not stated. */
+export interface LogFacts extends LogNames {
   /** All devices, over all nodes. */
   readonly devices?: number
   readonly nodes?: number

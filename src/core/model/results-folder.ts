@@ -18,8 +18,9 @@ import {
 import { suiteSchema } from './suite.ts'
 
 const workloadFactsSchema = z.object({
-  model: z.string(),
-  framework: z.string(),
+  /** Absent where imported logs do not name it. */
+  model: absentable(z.string()),
+  framework: absentable(z.string()),
   unit: z.enum(sampleUnits),
   format: absentable(formatChoiceSchema),
 })

@@ -40,7 +40,7 @@ describe('a logformat.yaml', () => {
     ])
     expect((steps[1]?.at ?? 0) - (steps[0]?.at ?? 0)).toBe(1)
     expect(summary).toBe(101)
-    expect([format.id, format.unit, format.rateScope]).toEqual(['our-trainer', 'tokens', 'per-device'])
+    expect([format.id, format.given?.unit, format.rateScope]).toEqual(['our-trainer', 'tokens', 'per-device'])
   })
 
   it('finds texts of any language in the bytes of a log', () => {

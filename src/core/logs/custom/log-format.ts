@@ -38,9 +38,11 @@ export function parseLogFormat(yaml: string, file: string): LogFormat {
   return {
     id: written.id,
     title: written.id,
-    framework: written.framework,
-    model: written.model,
-    unit: written.unit,
+    given: {
+      ...(written.framework === undefined ? {} : { framework: written.framework }),
+      ...(written.model === undefined ? {} : { model: written.model }),
+      unit: written.unit,
+    },
     rateScope: written.rates ?? 'global',
     file,
     recognises: recognisedBy(parse),

@@ -4,6 +4,7 @@ import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
+import { namesIn } from './names-in.ts'
 import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
@@ -37,6 +38,9 @@ export class Candidate {
   /** Of the step whose loss stood on a line of its own. */
   #loss = { step: NaN, loss: NaN }
   #line = 0
+  #text = ''
+  /** Of the last step that was read as text; those that are read from bytes have the same text around their numbers. */
+  #stepText = ''
   #rank: string | undefined
   #arrivedAt: Seconds | undefined
   #onStep: OnStep | undefined
@@ -94,6 +98,7 @@ export class Candidate {
     onStep?: OnStep,
   ): void {
     this.#line = number
+    this.#text = text
     this.#rank = rank
     this.#arrivedAt = arrivedAt
     this.#onStep = onStep
@@ -133,19 +138,22 @@ export class Candidate {
     switch (statement.kind) {
       case 'step':
         this.#lastLineIsStep = true
+        this.#stepText = this.#text
         this.#step(statement.step, place)
         return
       case 'loss':
         this.#loss = statement
         return
       case 'facts':
+        this.#name(this.#run, this.#text)
         this.#run.state(this.#line, statement.facts)
         return
       case 'summary':
-        this.#runOf(statement.run)?.summary(this.#line, statement.rate)
+        this.#summary(this.#runOf(statement.run), statement.rate)
         return
       case 'next-run':
         if (place === 'next-run') this.#nextRun()
+        this.#name(this.#run, this.#text)
         return
       case 'finding':
         this.#run.finding(statement.finding)
@@ -155,10 +163,22 @@ export class Candidate {
   #step(step: PrintedStep, place: Place): void {
     if (place === 'no-run') return
     if (place === 'next-run') this.#nextRun()
+    this.#name(this.#run, this.#stepText)
     const steps = place === 'once-more' ? 1 : step.steps
     const loss = step.loss ?? (this.#loss.step === step.step ? this.#loss.loss : undefined)
     const counted = this.#run.step({ ...step, line: this.#line, steps, loss }, this.#arrivedAt)
     this.#onStep?.(counted, this.#run.facts)
+  }
+
+  #summary(run: RunFold | undefined, rate: number): void {
+    if (run === undefined) return
+    this.#name(run, this.#text)
+    run.summary(this.#line, rate)
+  }
+
+  /** A program that has begun to report progress has said what it is called. */
+  #name(run: RunFold, text: string): void {
+    if (!run.hasProgress) run.name(namesIn(text, this.format))
   }
 
   #runOf(number = this.#runs.count): RunFold | undefined {

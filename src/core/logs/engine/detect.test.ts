@@ -7,9 +7,6 @@ import { Candidate } from './candidate.ts'
 const format = (id: string, word: string, fallback = false): LogFormat => ({
   id,
   title: id,
-  framework: undefined,
-  model: undefined,
-  unit: 'samples',
   rateScope: 'global',
   ...(fallback ? { fallback: true } : {}),
   recognises: (line) => line.includes(`${word}!`),

@@ -1,5 +1,7 @@
 import { finding, type Finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
+import type { SampleUnit } from '../../model/measurement.ts'
+import { unitsDiffer } from '../../model/sample-unit.ts'
 
 /** What the caller says of a log; it wins over what the log says itself. */
 export interface StatedFacts {
@@ -8,6 +10,8 @@ export interface StatedFacts {
   readonly batchPerDevice?: number
   /** Only where it is not devices × batch per device: gradients are accumulated, or devices share one model. */
   readonly globalBatch?: number
+  /** What a sample is. */
+  readonly unit?: SampleUnit
 }
 
 const countNames = ['devices', 'nodes', 'batchPerDevice'] as const
@@ -28,7 +32,12 @@ export function settledFacts(
     if (logged !== undefined) findings.push(contradiction(name, logged, given))
     facts = stating(facts, name, given)
   }
-  const { globalBatch } = stated
+  const { globalBatch, unit } = stated
+  if (unit !== undefined) {
+    if (log.unit !== undefined && unitsDiffer(log.unit, unit))
+      findings.push(contradiction('unit', log.unit, unit))
+    facts = { ...facts, unit }
+  }
   if (globalBatch === undefined) return { facts, findings }
   if (log.globalBatch !== undefined && log.globalBatch !== globalBatch)
     findings.push(contradiction('globalBatch', log.globalBatch, globalBatch))
@@ -63,5 +72,5 @@ function derived(facts: LogFacts): LogFacts {
 const isCount = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value > 0
 
-const contradiction = (fact: keyof StatedFacts, logged: number, given: number): Finding =>
+const contradiction = (fact: keyof StatedFacts, logged: number | string, given: number | string): Finding =>
   finding('log-contradicts-options', 'warning', { fact, logged, given })

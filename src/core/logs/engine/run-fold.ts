@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.ts'
-import type { LogFacts, LogSummary, MeasuredLog, ProtocolFold } from '../../model/log.ts'
+import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
@@ -21,7 +21,8 @@ export class RunFold {
   readonly #findings = new Map<string, Finding>()
   readonly #implied = new ImpliedBatch()
   #batch: StepBatch | undefined
-  #facts: LogFacts
+  #facts: LogFacts = {}
+  #names: LogNames
   #settled: LogFacts | undefined
   #summary: LogSummary | undefined
   #clock: ClockSource = 'none'
@@ -32,10 +33,7 @@ export class RunFold {
   constructor(format: LogFormat, protocols: readonly Protocol[], stated: StatedFacts) {
     this.#format = format
     this.#stated = stated
-    this.#facts = {
-      ...(format.framework === undefined ? {} : { framework: format.framework }),
-      ...(format.model === undefined ? {} : { model: format.model }),
-    }
+    this.#names = format.given ?? {}
     this.#folds = protocols.map((protocol) => ({ protocol, fold: openFold(protocol) }))
   }
 
@@ -46,7 +44,7 @@ export class RunFold {
 
   /** What is known so far, the caller's word included. Asked for at every step, and seldom another. */
   get facts(): LogFacts {
-    this.#settled ??= settledFacts(this.#facts, this.#stated).facts
+    this.#settled ??= settledFacts({ ...this.#names, ...this.#facts }, this.#stated).facts
     return this.#settled
   }
 
@@ -69,6 +67,12 @@ export class RunFold {
     this.#summary = { line, rate }
   }
 
+  /** What a line says of the program that printed it; a fact that the log states wins over it. */
+  name(names: LogNames): void {
+    this.#names = { ...this.#names, ...names }
+    this.#settled = undefined
+  }
+
   state(line: number, facts: LogFacts): void {
     this.#touch(line)
     const names = Object.keys(facts) as (keyof LogFacts)[]
@@ -84,8 +88,8 @@ export class RunFold {
 
   finish(): MeasuredLog {
     this.#batch?.end()
-    const { facts, findings } = settledFacts(this.#facts, this.#stated)
-    const unit = facts.unit ?? this.#format.unit
+    const { facts, findings } = settledFacts({ ...this.#names, ...this.#facts }, this.#stated)
+    const unit = facts.unit ?? 'samples'
     const context = {
       facts,
       unit,

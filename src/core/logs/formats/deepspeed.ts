@@ -30,9 +30,6 @@ const parse = matchedSteps(steps, (match, line, clock) => {
 export const deepspeed: LogFormat = {
   id: 'deepspeed',
   title: 'DeepSpeed throughput timer',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'samples',
   rateScope: 'global',
   everyRank: true,
   fallback: true,

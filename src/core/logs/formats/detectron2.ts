@@ -18,9 +18,7 @@ const parse = keyedSteps({
 export const detectron2: LogFormat = {
   id: 'detectron2',
   title: 'detectron2',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'images',
+  names: [{ text: 'd2.utils.events', framework: 'PyTorch', unit: 'images' }],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

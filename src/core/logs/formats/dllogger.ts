@@ -1,8 +1,8 @@
-import type { SampleUnit } from '../../model/measurement.ts'
 import { dllAnchors } from '../readers/dll-reader.ts'
 import { statedUnit } from '../readers/dllogger-json.ts'
 import { dllRecords, type DllRecord } from '../readers/dllogger.ts'
 import type { LineReader, LogFormat, Emit } from '../format.ts'
+import { unitNamed } from '../vocabulary/units.ts'
 
 /** The names that NVIDIA's examples give to training throughput, in the order in which they are looked for. */
 const rateNames = [
@@ -33,15 +33,6 @@ const rateNames = [
   'throughput',
 ] as const
 
-const units: readonly (readonly [beginning: string, unit: SampleUnit])[] = [
-  ['im', 'images'],
-  ['seq', 'sequences'],
-  ['sentences', 'sequences'],
-  ['tok', 'tokens'],
-  ['word', 'words'],
-  ['ex', 'examples'],
-]
-
 const lossNames = ['train.loss', 'loss', 'train_loss', 'total_loss', 'step_loss']
 
 /** The first of the names that the record has, with its rate. */
@@ -52,9 +43,6 @@ function rateOf(record: DllRecord) {
   }
   return undefined
 }
-
-const unitNamed = (word: string): SampleUnit | undefined =>
-  units.find(([beginning]) => word.startsWith(beginning))?.[1]
 
 /** A program keeps to one name for its rate; records of another name, such as an evaluation's, do not count. */
 class Reader implements LineReader {
@@ -98,9 +86,6 @@ class Reader implements LineReader {
 export const dllogger: LogFormat = {
   id: 'dllogger',
   title: 'DLLogger, any program',
-  framework: undefined,
-  model: undefined,
-  unit: 'samples',
   rateScope: 'global',
   fallback: true,
   recognises: (line) =>

@@ -14,7 +14,14 @@ it('reads step, time, rate and loss; a loss of nan is kept', () => {
 
 it('takes workers for devices, and the final figure for the summary', () => {
   const { facts, summary } = readSample(embeddedTrainer)
-  expect(facts).toEqual({ devices: 2, batchPerDevice: 4, globalBatch: 8, precision: 'fp32' })
+  expect(facts).toEqual({
+    model: 'resnet50_v1.5',
+    framework: 'steadystate',
+    devices: 2,
+    batchPerDevice: 4,
+    globalBatch: 8,
+    precision: 'fp32',
+  })
   expect(summary).toBe(7.75)
 })
 

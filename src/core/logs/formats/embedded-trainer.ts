@@ -8,6 +8,8 @@ const rules: DllRules = {
   summary: 'train_throughput',
   startsRun: 'batch_per_worker',
   facts: {
+    model: 'model',
+    framework: 'framework',
     devices: 'workers',
     nodes: 'nodes',
     batchPerDevice: 'batch_per_worker',
@@ -20,9 +22,7 @@ const rules: DllRules = {
 export const embeddedTrainer: LogFormat = {
   id: 'embedded-trainer',
   title: 'steadystate embedded trainer',
-  framework: 'steadystate',
-  model: 'ResNet-50 v1.5',
-  unit: 'images',
+  names: [{ text: ' images/s', unit: 'images' }],
   rateScope: 'global',
   recognises: (line) =>
     recordHolds(line, ['step'], ['step_time']) || recordHolds(line, ['parameter'], ['batch_per_worker']),

@@ -26,9 +26,10 @@ const parse = changedSteps(keyed, (step, line) => {
 export const fairseq: LogFormat = {
   id: 'fairseq',
   title: 'fairseq',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'tokens',
+  names: [
+    { text: 'fairseq', framework: 'PyTorch' },
+    { text: ', wps=', unit: 'tokens' },
+  ],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

@@ -9,9 +9,6 @@ const parse = onlyWhere((line) => /\t ?lr=/.test(line), speedometer)
 export const gluoncvClassification: LogFormat = {
   id: 'gluoncv-classification',
   title: 'GluonCV image and action classification',
-  framework: 'MXNet',
-  model: undefined,
-  unit: 'images',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -14,9 +14,6 @@ const parse = keyedSteps({
 export const gluoncvDetection: LogFormat = {
   id: 'gluoncv-detection',
   title: 'GluonCV detection (Mask R-CNN, Faster R-CNN, YOLO, SSD)',
-  framework: 'MXNet',
-  model: undefined,
-  unit: 'images',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

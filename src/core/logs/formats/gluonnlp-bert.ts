@@ -29,9 +29,12 @@ const parsedBy = (gpus: () => number): StepParser =>
 export const gluonnlpBert: LogFormat = {
   id: 'gluonnlp-bert',
   title: 'GluonNLP BERT',
-  framework: 'MXNet',
-  model: 'BERT',
-  unit: 'tokens',
+  names: [
+    { text: "kvstore='", framework: 'MXNet' },
+    { text: 'nsp_loss=', model: 'BERT' },
+    { text: 'Loss mlm/nsp=', model: 'BERT' },
+    { text: ' tks/s', unit: 'tokens' },
+  ],
   rateScope: 'per-device',
   everyRank: true,
   recognises: recognisedBy(parsedBy(() => 1)),

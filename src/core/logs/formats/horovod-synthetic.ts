@@ -15,9 +15,7 @@ const total = /^Total img\/sec on \d+ [CG]PU\(s\): (.*)/
 export const horovodSynthetic: LogFormat = {
   id: 'horovod-synthetic',
   title: 'Horovod synthetic benchmark',
-  framework: undefined,
-  model: undefined,
-  unit: 'images',
+  names: [{ text: ' img/sec', unit: 'images' }],
   rateScope: 'per-device',
   recognises: recognisedBy(parse),
   open: () =>

@@ -33,9 +33,7 @@ const parse = markedSteps([' Time(', ' iters): ', ' Loss: '], (line, clock) => {
 export const hugectr: LogFormat = {
   id: 'hugectr',
   title: 'HugeCTR',
-  framework: 'HugeCTR',
-  model: undefined,
-  unit: 'examples',
+  names: [{ text: '[HUGECTR]', framework: 'HugeCTR' }],
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

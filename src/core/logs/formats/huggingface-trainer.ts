@@ -15,9 +15,6 @@ const count = (printed: string) => Number(printed.replaceAll(',', ''))
 export const huggingfaceTrainer: LogFormat = {
   id: 'huggingface-trainer',
   title: 'Hugging Face Trainer',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'samples',
   rateScope: 'global',
   fallback: true,
   recognises: (line) => trainerRate(line) !== undefined,

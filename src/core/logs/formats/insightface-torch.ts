@@ -15,9 +15,6 @@ const parse = keyedSteps({
 export const insightfaceTorch: LogFormat = {
   id: 'insightface-torch',
   title: 'InsightFace (PyTorch, OneFlow)',
-  framework: undefined,
-  model: 'ArcFace',
-  unit: 'images',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -14,9 +14,7 @@ const parse = keyedSteps({
 export const libai: LogFormat = {
   id: 'libai',
   title: 'LiBai',
-  framework: 'OneFlow',
-  model: undefined,
-  unit: 'samples',
+  names: [{ text: 'lb.utils.events', framework: 'OneFlow' }],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

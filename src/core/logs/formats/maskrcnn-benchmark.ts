@@ -18,9 +18,10 @@ const parse = keyedSteps({
 export const maskrcnnBenchmark: LogFormat = {
   id: 'maskrcnn-benchmark',
   title: 'maskrcnn_benchmark',
-  framework: 'PyTorch',
-  model: 'Mask R-CNN',
-  unit: 'images',
+  names: [
+    { text: 'maskrcnn_benchmark', framework: 'PyTorch', unit: 'images' },
+    { text: ' loss_mask: ', model: 'Mask R-CNN' },
+  ],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

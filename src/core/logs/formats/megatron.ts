@@ -32,9 +32,10 @@ const parse = markedSteps([duration, 'iteration '], (line, clock) => {
 export const megatron: LogFormat = {
   id: 'megatron',
   title: 'Megatron-LM',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'sequences',
+  names: [
+    { text: 'using torch.', framework: 'PyTorch' },
+    { text: '| lm loss', unit: 'sequences' },
+  ],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

@@ -15,9 +15,7 @@ const parse = firstOf(keyedSteps(generation(', per_step_time: ')), keyedSteps(ge
 export const mindformers: LogFormat = {
   id: 'mindformers',
   title: 'MindSpore Transformers',
-  framework: 'MindSpore',
-  model: undefined,
-  unit: 'samples',
+  names: [{ text: 'mindformers', framework: 'MindSpore' }],
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -28,9 +28,11 @@ const parse = matchedSteps(stepOf, (step, line, clock) => {
 export const mindsporeModels: LogFormat = {
   id: 'mindspore-models',
   title: 'MindSpore models that print a rate',
-  framework: 'MindSpore',
-  model: undefined,
-  unit: 'images',
+  names: [
+    { text: ' imgs/sec', unit: 'images' },
+    { text: ' fps:', unit: 'images' },
+    { text: ',fps:', unit: 'images' },
+  ],
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -60,9 +60,6 @@ function epochWithTime(line: string, { epoch, step }: Timing): Epoch | undefined
 export const mindspore: LogFormat = {
   id: 'mindspore',
   title: 'MindSpore',
-  framework: 'MindSpore',
-  model: undefined,
-  unit: 'samples',
   rateScope: 'global',
   everyRank: true,
   recognises: (line) => timingOn(line) !== undefined,

@@ -111,9 +111,6 @@ class Epochs implements LineReader {
 export const mllog: LogFormat = {
   id: 'mllog',
   title: 'MLPerf training (mllog)',
-  framework: undefined,
-  model: undefined,
-  unit: 'samples',
   rateScope: 'global',
   fallback: true,
   recognises: (line) => progress.test(line) && mlperfEvent(line) !== undefined,

@@ -13,9 +13,6 @@ const parse = keyedSteps({
 export const mlperfSsd: LogFormat = {
   id: 'mlperf-ssd',
   title: 'MLPerf SSD (PyTorch)',
-  framework: 'PyTorch',
-  model: 'SSD',
-  unit: 'images',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -55,9 +55,7 @@ function trainingBatch(): FactRule {
 export const mmsegmentation: LogFormat = {
   id: 'mmsegmentation',
   title: 'mmsegmentation and other OpenMMLab trainers',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'images',
+  names: [{ text: ' - mm', framework: 'PyTorch', unit: 'images' }],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

@@ -11,9 +11,6 @@ const oneNode = finding('rate-of-one-node', 'warning')
 export const mxnetInsightface: LogFormat = {
   id: 'mxnet-insightface',
   title: 'InsightFace (MXNet)',
-  framework: 'MXNet',
-  model: 'ArcFace',
-  unit: 'images',
   rateScope: 'global',
   everyRank: true,
   finding: oneNode,

@@ -19,9 +19,6 @@ const parse = changedSteps(keyed, (step, line, clock) => ({
 export const mxnetPartialFc: LogFormat = {
   id: 'mxnet-partial-fc',
   title: 'InsightFace Partial FC (MXNet)',
-  framework: 'MXNet',
-  model: 'ArcFace',
-  unit: 'images',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

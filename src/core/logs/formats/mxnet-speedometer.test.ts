@@ -14,7 +14,13 @@ it('a rate of all devices that every rank prints counts once for each step', () 
 
 it('reads the settings, and the table at the end but not its latencies', () => {
   const { facts, summary } = readSample(mxnetSpeedometer)
-  expect(facts).toEqual({ globalBatch: 256, precision: 'amp', dali: true })
+  expect(facts).toEqual({
+    model: 'ResNet-50 v1.5',
+    unit: 'images',
+    globalBatch: 256,
+    precision: 'amp',
+    dali: true,
+  })
   expect(summary).toBe(511.9)
 })
 

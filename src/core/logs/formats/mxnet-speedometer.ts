@@ -2,6 +2,7 @@ import { stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
 import { mlperfStatements } from '../readers/mlperf.ts'
 import { speedometer } from '../readers/mxnet-speed.ts'
+import { ngcMxnetModel } from '../readers/ngc-mxnet-model.ts'
 import { ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
 import { onlyWhere, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
@@ -25,9 +26,7 @@ function both(first: LineReader, second: LineReader): LineReader {
 export const mxnetSpeedometer: LogFormat = {
   id: 'mxnet-speedometer',
   title: 'MXNet Speedometer',
-  framework: 'MXNet',
-  model: undefined,
-  unit: 'images',
+  names: [{ text: "kv_store='", framework: 'MXNet' }],
   rateScope: 'global',
   everyRank: true,
   figuresAtEnd: true,
@@ -37,6 +36,7 @@ export const mxnetSpeedometer: LogFormat = {
       parse,
       startsRun: 'Start with arguments',
       facts: [
+        stated(/Start with arguments .*\barch='(\w+'.*\bnum_layers=\d+)/, ngcMxnetModel),
         stated(/Start with arguments .*\bbatch_size=(\d+)/, (value) => ({ globalBatch: Number(value) })),
         stated(/Start with arguments .*\bamp=False\b.*\bdtype='float32'/, () => ({ precision: 'fp32' })),
         stated(/Start with arguments .*\bdtype='float16'/, () => ({ precision: 'fp16' })),

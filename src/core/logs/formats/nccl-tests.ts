@@ -20,9 +20,6 @@ const meanOf = rateOn(average)
 export const ncclTests: LogFormat = {
   id: 'nccl-tests',
   title: 'nccl-tests',
-  framework: 'NCCL',
-  model: undefined,
-  unit: 'samples',
   rateScope: 'global',
   withoutThroughput: true,
   recognises: (line) => [header, average, row].some((pattern) => pattern.test(line)),

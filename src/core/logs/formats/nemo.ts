@@ -14,9 +14,6 @@ const parse = keyedSteps({
 export const nemo: LogFormat = {
   id: 'nemo',
   title: 'NVIDIA NeMo',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'sequences',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -29,9 +29,11 @@ const parse = markedSteps(['Transformer | epoch ', '| step ', '|tokens/s '], (li
 export const ngcFairseq: LogFormat = {
   id: 'ngc-fairseq',
   title: 'NGC PyTorch Transformer (fairseq)',
-  framework: 'PyTorch',
-  model: 'Transformer',
-  unit: 'tokens',
+  names: [
+    { text: 'distributed_world_size=', framework: 'PyTorch' },
+    { text: 'Transformer | epoch ', model: 'Transformer' },
+    { text: '|tokens/s ', unit: 'tokens' },
+  ],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

@@ -14,7 +14,14 @@ it('reads iterations, not the mean of an epoch; numbers start again with each ep
 it('the table at the end is the final figure; the batch is of all devices', () => {
   const { summary, facts } = readSample(ngcMxnetResnet50)
   expect(summary).toBe(1279.1)
-  expect(facts).toEqual({ devices: 2, globalBatch: 256, precision: 'fp16', dali: true })
+  expect(facts).toEqual({
+    model: 'ResNet-50 v1.5',
+    unit: 'images',
+    devices: 2,
+    globalBatch: 256,
+    precision: 'fp16',
+    dali: true,
+  })
 })
 
 it('two runs in one file share the table, a row each', () => {

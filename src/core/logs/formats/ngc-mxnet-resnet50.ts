@@ -1,6 +1,7 @@
 import { dllReader, recordHolds } from '../readers/dll-reader.ts'
 import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
+import { ngcMxnetModel } from '../readers/ngc-mxnet-model.ts'
 import { ngcMxnetTable } from '../readers/ngc-mxnet-table.ts'
 
 const open = (): LineReader =>
@@ -12,6 +13,7 @@ const open = (): LineReader =>
     facts: { globalBatch: 'batch_size', precision: 'dtype', dali: 'dali' },
     parameters: [
       stated(/ gpus : \[([\d, ]+)\]/, (list) => ({ devices: countListed(list) })),
+      stated(/ arch : (\S+ +num_layers : \d+)/, ngcMxnetModel),
       stated(/ data_backend : dali/, () => ({ dali: true })),
       stated(/ data_backend : synthetic/, () => ({ syntheticData: true })),
       stated(/ amp : True/, () => ({ precision: 'amp' })),
@@ -26,9 +28,10 @@ const open = (): LineReader =>
 export const ngcMxnetResnet50: LogFormat = {
   id: 'ngc-mxnet-resnet50',
   title: 'NGC MXNet ResNet-50 (DLLogger)',
-  framework: 'MXNet',
-  model: 'ResNet-50 v1.5',
-  unit: 'images',
+  names: [
+    { text: 'kv_store', framework: 'MXNet' },
+    { text: ' images/s', unit: 'images' },
+  ],
   rateScope: 'global',
   figuresAtEnd: true,
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.ips']),

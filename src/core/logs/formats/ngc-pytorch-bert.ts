@@ -27,9 +27,12 @@ const rules: DllRules = {
 export const ngcPytorchBert: LogFormat = {
   id: 'ngc-pytorch-bert',
   title: 'NGC PyTorch BERT (DLLogger)',
-  framework: 'PyTorch',
-  model: 'BERT',
-  unit: 'sequences',
+  names: [
+    { text: 'torch.distributed', framework: 'PyTorch' },
+    { text: '/bert', model: 'BERT' },
+    { text: "'bert_", model: 'BERT' },
+    { text: 'training_sequences_per_second', unit: 'sequences' },
+  ],
   rateScope: 'global',
   repeatsSteps: true,
   recognises: (line) =>

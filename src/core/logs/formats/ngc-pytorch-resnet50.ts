@@ -16,9 +16,12 @@ const rules: DllRules = {
 export const ngcPytorchResnet50: LogFormat = {
   id: 'ngc-pytorch-resnet50',
   title: 'NGC PyTorch ResNet-50 (DLLogger)',
-  framework: 'PyTorch',
-  model: 'ResNet-50 v1.5',
-  unit: 'images',
+  names: [
+    { text: 'train.grad_scale', framework: 'PyTorch' },
+    { text: 'local_rank', framework: 'PyTorch' },
+    { text: ' images/s', unit: 'images' },
+    { text: ' img/s', unit: 'images' },
+  ],
   rateScope: 'global',
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.total_ips']),
   open: () => dllReader(rules),

@@ -36,9 +36,11 @@ const rules: DllRules = {
 export const ngcTensorflowBert: LogFormat = {
   id: 'ngc-tensorflow-bert',
   title: 'NGC TensorFlow BERT (DLLogger)',
-  framework: 'TensorFlow',
-  model: 'BERT',
-  unit: 'sequences',
+  names: [
+    { text: 'INFO:tensorflow:', framework: 'TensorFlow' },
+    { text: 'nsp_loss', model: 'BERT' },
+    { text: ' sequences/s', unit: 'sequences' },
+  ],
   rateScope: 'global',
   repeatsSteps: true,
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['throughput_train']),

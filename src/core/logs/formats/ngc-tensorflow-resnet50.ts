@@ -22,9 +22,15 @@ const rules: DllRules = {
 export const ngcTensorflowResnet50: LogFormat = {
   id: 'ngc-tensorflow-resnet50',
   title: 'NGC TensorFlow ResNet-50 (DLLogger)',
-  framework: 'TensorFlow',
-  model: 'ResNet-50 v1.5',
-  unit: 'images',
+  names: [
+    { text: 'gpu_memory_fraction', framework: 'TensorFlow' },
+    { text: ' images/s', unit: 'images' },
+    { text: 'imgs_per_sec', unit: 'images' },
+    { text: ' arch : res', unit: 'images' },
+    { text: '"arch": "res', unit: 'images' },
+    { text: ' arch : se-res', unit: 'images' },
+    { text: '"arch": "se-res', unit: 'images' },
+  ],
   rateScope: 'global',
   recognises: (line) =>
     dllRecords(line).some((record) => {

@@ -14,9 +14,7 @@ const rules: DllRules = {
 export const ngcTensorflow2MaskRcnn: LogFormat = {
   id: 'ngc-tensorflow2-mask-rcnn',
   title: 'NGC TensorFlow 2 Mask R-CNN (DLLogger)',
-  framework: 'TensorFlow',
-  model: 'Mask R-CNN',
-  unit: 'images',
+  names: [{ text: ' images/s', unit: 'images' }],
   rateScope: 'global',
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train_latency']),
   open: () => dllReader(rules),

@@ -19,9 +19,7 @@ const parse = keyedSteps({
 export const nvidiaGnmt: LogFormat = {
   id: 'nvidia-gnmt',
   title: 'NVIDIA GNMT (PyTorch)',
-  framework: 'PyTorch',
-  model: 'GNMT',
-  unit: 'tokens',
+  names: [{ text: 'Tok/s ', unit: 'tokens' }],
   rateScope: 'per-device',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -58,9 +58,10 @@ function reader(): LineReader {
 export const nvlog: LogFormat = {
   id: 'nvlog',
   title: 'NVIDIA NVLOG, TensorFlow ResNet-50',
-  framework: 'TensorFlow',
-  model: 'ResNet-50 v1.5',
-  unit: 'images',
+  names: [
+    { text: 'TF AMP', framework: 'TensorFlow' },
+    { text: ' resnet ', model: 'ResNet', unit: 'images' },
+  ],
   rateScope: 'global',
   recognises: (line) => record.test(line),
   open: reader,

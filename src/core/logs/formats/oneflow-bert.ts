@@ -21,9 +21,7 @@ const parse = markedSteps(['step: ', ', total_loss: ', ', throughput: '], (line)
 export const oneflowBert: LogFormat = {
   id: 'oneflow-bert',
   title: 'OneFlow BERT benchmark',
-  framework: 'OneFlow',
-  model: 'BERT',
-  unit: 'sequences',
+  names: [{ text: ', nsp_loss: ', model: 'BERT', unit: 'sequences' }],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),

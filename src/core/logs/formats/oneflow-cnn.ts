@@ -21,9 +21,6 @@ const parse = markedSteps(['train: epoch ', ', iter ', ' samples/s: '], (line) =
 export const oneflowCnn: LogFormat = {
   id: 'oneflow-cnn',
   title: 'OneFlow CNN benchmark',
-  framework: 'OneFlow',
-  model: undefined,
-  unit: 'images',
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),

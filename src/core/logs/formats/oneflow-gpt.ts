@@ -42,9 +42,6 @@ const parse = firstOf(inTable, withoutTable, ofModels)
 export const oneflowGpt: LogFormat = {
   id: 'oneflow-gpt',
   title: 'OneFlow GPT',
-  framework: 'OneFlow',
-  model: 'GPT',
-  unit: 'sequences',
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),

@@ -12,9 +12,6 @@ const parse = keyedSteps({
 export const oneflowInsightface: LogFormat = {
   id: 'oneflow-insightface',
   title: 'OneFlow InsightFace',
-  framework: 'OneFlow',
-  model: 'ArcFace',
-  unit: 'images',
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),

@@ -47,9 +47,6 @@ const parse = firstOf(withLatency, withThroughput, withTime)
 export const oneflowRecommender: LogFormat = {
   id: 'oneflow-recommender',
   title: 'OneFlow Wide & Deep, DLRM and other recommenders',
-  framework: 'OneFlow',
-  model: undefined,
-  unit: 'examples',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -30,9 +30,6 @@ function devices(): FactRule {
 export const oneflowResnet50: LogFormat = {
   id: 'oneflow-resnet50',
   title: 'OneFlow models ResNet-50',
-  framework: 'OneFlow',
-  model: 'ResNet-50 v1.5',
-  unit: 'images',
   rateScope: 'per-device',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -14,9 +14,7 @@ const parse = keyedSteps({
 export const paddleBertSteps: LogFormat = {
   id: 'paddle-bert-steps',
   title: 'PaddlePaddle 1.8 BERT',
-  framework: 'PaddlePaddle',
-  model: 'BERT',
-  unit: 'sequences',
+  names: [{ text: ' next_sent_acc: ', model: 'BERT', unit: 'sequences' }],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse }),

@@ -14,9 +14,6 @@ const parse = keyedSteps({
 export const paddleModelsResnet50: LogFormat = {
   id: 'paddle-models-resnet50',
   title: 'PaddlePaddle/models image classification',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'images',
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

@@ -1,7 +1,7 @@
 import type { LogFacts } from '../../model/log.ts'
 import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** Generations differ in their padding, the order of their fields, and the unit's spelling; the first had no rate at all. */
@@ -77,9 +77,12 @@ const precision = [
 export const paddleclas: LogFormat = {
   id: 'paddleclas',
   title: 'PaddleClas',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'images',
+  names: [
+    { text: 'PaddleClas', framework: 'PaddlePaddle', unit: 'images' },
+    { text: 'ppcls', framework: 'PaddlePaddle', unit: 'images' },
+    { text: ' images/s', unit: 'images' },
+    ...paddleLaunchNames,
+  ],
   rateScope: 'per-device',
   recognises: recognisedBy(parse),
   open: () =>

@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** The console's lines begin with the time and `ppdet.engine INFO: `; those of the log file do not. */
@@ -34,9 +34,11 @@ const parse = firstOf(byEpochs, byIterations, withoutRate)
 export const paddledetection: LogFormat = {
   id: 'paddledetection',
   title: 'PaddleDetection',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'images',
+  names: [
+    { text: 'ppdet', framework: 'PaddlePaddle' },
+    { text: ' images/s', unit: 'images' },
+    ...paddleLaunchNames,
+  ],
   rateScope: 'per-device',
   recognises: recognisedBy(parse),
   open: () =>

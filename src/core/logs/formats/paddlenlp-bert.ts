@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 /** The word before `step` has been misspelt; the rate's colon stands before or after its blank. */
@@ -22,9 +22,12 @@ const parse = firstOf(
 export const paddlenlpBert: LogFormat = {
   id: 'paddlenlp-bert',
   title: 'PaddleNLP BERT',
-  framework: 'PaddlePaddle',
-  model: 'BERT',
-  unit: 'sequences',
+  names: [
+    { text: "model_type='bert'", model: 'BERT' },
+    { text: ' sequences/s', unit: 'sequences' },
+    { text: 'paddle.distributed', framework: 'PaddlePaddle' },
+    ...paddleLaunchNames,
+  ],
   rateScope: 'per-device',
   recognises: recognisedBy(parse),
   open: () =>

@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -13,9 +13,7 @@ const parse = keyedSteps({
 export const paddlenlpErnie: LogFormat = {
   id: 'paddlenlp-ernie',
   title: 'PaddleNLP ERNIE',
-  framework: 'PaddlePaddle',
-  model: 'ERNIE',
-  unit: 'sequences',
+  names: [{ text: ' seqs/s', unit: 'sequences' }, ...paddleLaunchNames],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: paddleLaunchFacts() }),

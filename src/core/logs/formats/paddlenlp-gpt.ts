@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
 const generation = (step: string): StepKeys => ({
@@ -19,9 +19,7 @@ const parse = firstOf(
 export const paddlenlpGpt: LogFormat = {
   id: 'paddlenlp-gpt',
   title: 'PaddleNLP and PaddleFleetX GPT',
-  framework: 'PaddlePaddle',
-  model: 'GPT',
-  unit: 'tokens',
+  names: [{ text: ' tokens/s', unit: 'tokens' }, ...paddleLaunchNames],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: paddleLaunchFacts() }),

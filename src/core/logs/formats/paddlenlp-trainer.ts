@@ -56,9 +56,6 @@ const ratesOfOneStep = finding('rate-of-one-step', 'warning')
 export const paddlenlpTrainer: LogFormat = {
   id: 'paddlenlp-trainer',
   title: 'PaddleNLP Trainer',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'samples',
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open() {

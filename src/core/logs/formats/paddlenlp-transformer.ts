@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -17,9 +17,7 @@ const parse = keyedSteps({
 export const paddlenlpTransformer: LogFormat = {
   id: 'paddlenlp-transformer',
   title: 'PaddleNLP Transformer',
-  framework: 'PaddlePaddle',
-  model: 'Transformer',
-  unit: 'words',
+  names: [{ text: ' words/s', unit: 'words' }, ...paddleLaunchNames],
   rateScope: 'per-device',
   recognises: recognisedBy(parse),
   open: () =>

@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const averaged = keyedSteps({
@@ -26,9 +26,7 @@ const parse = firstOf(averaged, summed)
 export const paddleocr: LogFormat = {
   id: 'paddleocr',
   title: 'PaddleOCR',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'images',
+  names: [{ text: 'ppocr', framework: 'PaddlePaddle', unit: 'images' }, ...paddleLaunchNames],
   rateScope: 'per-device',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: paddleLaunchFacts() }),

@@ -29,9 +29,7 @@ const recognisesStep = recognisedBy(parse)
 export const paddlerec: LogFormat = {
   id: 'paddlerec',
   title: 'PaddleRec',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'examples',
+  names: [{ text: ' example/s', unit: 'examples' }],
   rateScope: 'per-device',
   recognises: (line) => recognisesStep(line) || epochRate(line) !== undefined,
   open: () => stepReader({ parse, others: summaryReader(epochSummary) }),

@@ -13,6 +13,11 @@ it('reads the training lines of either spelling; evaluation is none', () => {
 })
 
 it('reads devices, batch and precision', () => {
-  expect(readSample(paddleseg).facts).toEqual({ devices: 4, batchPerDevice: 2, precision: 'amp' })
+  expect(readSample(paddleseg).facts).toEqual({
+    framework: 'PaddlePaddle',
+    devices: 4,
+    batchPerDevice: 2,
+    precision: 'amp',
+  })
   expect(readRun(paddleseg, ['[INFO]\tuse AMP to train. AMP level = O2']).facts.precision).toBe('fp16')
 })

@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = firstOf(
@@ -24,9 +24,7 @@ const parse = firstOf(
 export const paddleseg: LogFormat = {
   id: 'paddleseg',
   title: 'PaddleSeg',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'images',
+  names: paddleLaunchNames,
   rateScope: 'per-device',
   recognises: recognisedBy(parse),
   open: () =>
@@ -35,6 +33,7 @@ export const paddleseg: LogFormat = {
       startsRun: '-Environment Information-',
       facts: [
         ...paddleLaunchFacts(),
+        stated(/^PaddlePaddle: \S/, () => ({ framework: 'PaddlePaddle' })),
         stated(/^GPUs used: (\d+)$/, (value) => ({ devices: Number(value) })),
         stated(/^batch_size: (\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/\buse (?:amp|AMP) to train/, () => ({ precision: 'amp' })),

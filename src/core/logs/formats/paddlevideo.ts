@@ -1,5 +1,5 @@
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -15,9 +15,7 @@ const parse = keyedSteps({
 export const paddlevideo: LogFormat = {
   id: 'paddlevideo',
   title: 'PaddleVideo',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'samples',
+  names: paddleLaunchNames,
   rateScope: 'per-device',
   recognises: recognisedBy(parse),
   open: () => stepReader({ parse, facts: paddleLaunchFacts() }),

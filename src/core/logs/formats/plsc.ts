@@ -1,6 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { paddleLaunchFacts } from '../readers/paddle-launch.ts'
+import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const passes = keyedSteps({
@@ -39,9 +39,12 @@ const parse = firstOf(passes, epochs, engine)
 export const plsc: LogFormat = {
   id: 'plsc',
   title: 'PLSC',
-  framework: 'PaddlePaddle',
-  model: undefined,
-  unit: 'images',
+  names: [
+    { text: ' plsc ', framework: 'PaddlePaddle' },
+    { text: ' images/s', unit: 'images' },
+    { text: ' imgs/s', unit: 'images' },
+    ...paddleLaunchNames,
+  ],
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -1,3 +1,4 @@
+import { stated } from '../readers/fact-rules.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 import type { LogFormat } from '../format.ts'
 
@@ -18,11 +19,8 @@ const parse = keyedSteps({
 export const pytorchExamples: LogFormat = {
   id: 'pytorch-examples',
   title: 'pytorch/examples ImageNet',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'images',
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse }),
+  open: () => stepReader({ parse, facts: [stated(/=> creating model '([^']+)'/, (model) => ({ model }))] }),
 }

@@ -26,9 +26,10 @@ const parse = markedSteps(['\timages/sec: ', ' (jitter = '], (line) => {
 export const tfCnnBenchmarks: LogFormat = {
   id: 'tf-cnn-benchmarks',
   title: 'tf_cnn_benchmarks',
-  framework: 'TensorFlow',
-  model: undefined,
-  unit: 'images',
+  names: [
+    { text: 'TensorFlow: ', framework: 'TensorFlow' },
+    { text: 'images/sec: ', unit: 'images' },
+  ],
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

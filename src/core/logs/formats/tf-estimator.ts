@@ -17,9 +17,11 @@ const stepsPerSecond = 'global_step/sec: '
 export const tfEstimator: LogFormat = {
   id: 'tf-estimator',
   title: 'TensorFlow Estimator',
-  framework: 'TensorFlow',
-  model: undefined,
-  unit: 'examples',
+  names: [
+    { text: 'INFO:tensorflow:', framework: 'TensorFlow' },
+    { text: 'tpu_estimator.py', framework: 'TensorFlow' },
+    { text: 'examples/sec', unit: 'examples' },
+  ],
   rateScope: 'global',
   fallback: true,
   recognises: (line) => rateName.test(line),

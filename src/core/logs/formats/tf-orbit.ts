@@ -15,9 +15,6 @@ const parse = firstOf(steps("'training_loss': ", "'training_loss': "), steps("'t
 export const tfOrbit: LogFormat = {
   id: 'tf-orbit',
   title: 'TensorFlow Orbit',
-  framework: 'TensorFlow 2',
-  model: undefined,
-  unit: 'examples',
   rateScope: 'global',
   fallback: true,
   recognises: recognisedBy(parse),

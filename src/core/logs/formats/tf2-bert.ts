@@ -23,9 +23,7 @@ const parse = markedSteps(['] Train Step: ', '  / loss = '], (line, clock) => {
 export const tf2Bert: LogFormat = {
   id: 'tf2-bert',
   title: 'TensorFlow 2 BERT (Train Step)',
-  framework: 'TensorFlow 2',
-  model: 'BERT',
-  unit: 'sequences',
+  names: [{ text: 'model_training_utils.py', framework: 'TensorFlow 2' }],
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -36,9 +36,10 @@ function trainingBatch(): FactRule {
 export const tf2TimeHistory: LogFormat = {
   id: 'tf2-timehistory',
   title: 'TensorFlow 2 model garden (TimeHistory)',
-  framework: 'TensorFlow 2',
-  model: undefined,
-  unit: 'examples',
+  names: [
+    { text: 'TimeHistory: ', framework: 'TensorFlow 2' },
+    { text: ' examples/sec', unit: 'examples' },
+  ],
   rateScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>

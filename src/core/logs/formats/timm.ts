@@ -26,9 +26,7 @@ const parse = matchedSteps(progress, (match, line, clock) => {
 export const timm: LogFormat = {
   id: 'timm',
   title: 'timm (pytorch-image-models)',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'images',
+  names: [{ text: 'Torch AMP', framework: 'PyTorch' }],
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -24,9 +24,10 @@ const parse = matchedSteps(progress, ([, step, rate], line, clock) => {
 export const torchtitan: LogFormat = {
   id: 'torchtitan',
   title: 'torchtitan',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'tokens',
+  names: [
+    { text: '[titan] ', framework: 'PyTorch' },
+    { text: ' tps: ', unit: 'tokens' },
+  ],
   rateScope: 'per-device',
   everyRank: true,
   recognises: recognisedBy(parse),

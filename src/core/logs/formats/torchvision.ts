@@ -19,9 +19,10 @@ const parse = keyedSteps({
 export const torchvision: LogFormat = {
   id: 'torchvision',
   title: 'torchvision references (MetricLogger)',
-  framework: 'PyTorch',
-  model: undefined,
-  unit: 'images',
+  names: [
+    { text: "dist_url='env://'", framework: 'PyTorch' },
+    { text: '  img/s: ', unit: 'images' },
+  ],
   rateScope: 'per-device',
   everyRank: true,
   recognises: recognisedBy(parse),

@@ -1,8 +1,10 @@
 import { anchorsOf, only } from './anchors.ts'
+import { statedUnit } from './dllogger-json.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
 import { durationOf } from '../vocabulary/durations.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
 import type { Emit, LineReader, StepPlaces } from '../format.ts'
+import { unitNamed } from '../vocabulary/units.ts'
 
 /** Which values of a program's records mean what. */
 export interface DllRules {
@@ -51,12 +53,22 @@ class DllReader implements LineReader {
     for (const record of records) this.#record(record, emit)
     if (records.length > 0) return
     this.#state(this.#rules.lines, line, emit)
+    this.#stateUnit(line, emit)
     this.#rules.others?.read(line, emit)
   }
 
   #state(rules: readonly FactRule[] = [], line: string, emit: Emit): void {
     const facts = factsOf(line, rules)
     if (facts !== undefined) emit({ kind: 'facts', facts: facts })
+  }
+
+  /** The JSON form states the unit of a value apart from the value. */
+  #stateUnit(line: string, emit: Emit): void {
+    const stated = line.startsWith('DLLL {') ? statedUnit(line.slice(5)) : undefined
+    const { rate = [], summary } = this.#rules
+    const unit =
+      stated !== undefined && [...rate, summary].includes(stated.name) ? unitNamed(stated.unit) : undefined
+    if (unit !== undefined) emit({ kind: 'facts', facts: { unit } })
   }
 
   #record(record: DllRecord, emit: Emit): void {

@@ -197,6 +197,7 @@ function printed(match: RegExpExecArray, group: number): Printed | undefined {
 
 /** Which parameter of a record states which fact. */
 export interface DllFactNames {
+  readonly framework?: string
   readonly model?: string
   readonly devices?: string
   readonly nodes?: string
@@ -214,6 +215,7 @@ export function dllFacts(record: DllRecord, names: DllFactNames): LogFacts {
   const flag = (name: string | undefined) => (name === undefined ? undefined : record.flag(name))
   const amp = flag(names.amp)
   const stated: { [Fact in keyof LogFacts]: LogFacts[Fact] | undefined } = {
+    framework: names.framework === undefined ? undefined : record.word(names.framework),
     model: names.model === undefined ? undefined : record.word(names.model),
     devices: count(names.devices),
     nodes: count(names.nodes),

@@ -1,4 +1,11 @@
+import type { NamingText } from '../format.ts'
 import { stated, type FactRule } from './fact-rules.ts'
+
+/** Paddle's launcher prints both words, its newer block of settings and its older table. */
+export const paddleLaunchNames: readonly NamingText[] = [
+  { text: 'LAUNCH INFO', framework: 'PaddlePaddle' },
+  { text: 'PADDLE_TRAINERS_NUM', framework: 'PaddlePaddle' },
+]
 
 /**
  * What `paddle.distributed.launch` states of the topology, in its newer block of settings and in its older table. The

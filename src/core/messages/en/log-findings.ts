@@ -28,8 +28,8 @@ export const findings = {
     given,
   }: {
     fact: StatedFact
-    logged: number
-    given: number
+    logged: number | string
+    given: number | string
   }) => ({
     seen: `the log states ${statedFacts[fact]} ${logged}, but ${given} was given; ${given} is used`,
     todo: 'Check which is right. Leave yours out to use the value of the log.',
@@ -63,13 +63,14 @@ export const findings = {
 }
 
 /** What a caller may state of a log. */
-export type StatedFact = 'devices' | 'nodes' | 'batchPerDevice' | 'globalBatch'
+export type StatedFact = 'devices' | 'nodes' | 'batchPerDevice' | 'globalBatch' | 'unit'
 
 const statedFacts: Record<StatedFact, string> = {
   devices: 'devices',
   nodes: 'nodes',
   batchPerDevice: 'batch per device',
   globalBatch: 'global batch',
+  unit: 'unit',
 }
 
 export const missing = {

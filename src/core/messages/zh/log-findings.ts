@@ -51,6 +51,7 @@ const statedFacts: Record<en.StatedFact, string> = {
   devices: '设备数',
   nodes: '节点数',
   batchPerDevice: '单设备批大小',
+  unit: '单位',
   globalBatch: '全局批大小',
 }
 

@@ -22,9 +22,14 @@ import { pivotTable, titled, type Dimension } from './pivot.ts'
 export const versus: Layout = {
   name: 'versus',
   tables: (context) =>
-    groupBy(context.cases, ({ case: one }) => modelFolder(one.workload)).flatMap((group) =>
-      table(group, context),
-    ),
+    groupBy(context.cases, (one) => comparableWith(one, context)).flatMap((group) => table(group, context)),
+}
+
+/** The same for cases of one model that count the same; a model that nobody names is compared with no other. */
+function comparableWith({ case: one, unit, counts }: CaseOutcome, context: ReportContext): string {
+  const facts = context.folder.workloads[one.workload]
+  const model = facts !== undefined && facts.model === undefined ? one.workload : modelFolder(one.workload)
+  return `${model} ${unit ?? counts ?? unitOf([], context.cases)}`
 }
 
 const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>

@@ -6,18 +6,17 @@ export class WorkloadWords {
 
   constructor(titles: ResultsFolder['workloads']) {
     // Two workloads of one title would be one column; their own names tell them apart.
-    const seen = Object.values(titles).map(titleText)
+    const named = Object.entries(titles).filter(([, title]) => titleText(title) !== undefined)
+    const seen = named.map(([, title]) => titleText(title))
     this.#titles = Object.fromEntries(
-      Object.entries(titles).filter(
-        ([, title]) => seen.filter((one) => one === titleText(title)).length === 1,
-      ),
+      named.filter(([, title]) => seen.filter((one) => one === titleText(title)).length === 1),
     )
   }
 
   /** `ResNet-50 v1.5 · OneFlow`, or `resnet50/oneflow`. */
   name(workload: string): string {
     const title = this.#titles[workload]
-    return title === undefined ? workload : titleText(title)
+    return (title && titleText(title)) ?? workload
   }
 
   /** `ResNet-50 v1.5`, or `resnet50` of `resnet50/oneflow`: the catalogue's folders are `<model>/<framework>`. */
@@ -31,7 +30,9 @@ export class WorkloadWords {
   }
 }
 
-const titleText = ({ model, framework }: WorkloadFacts) => `${model} · ${framework}`
+/** undefined where one of the two is not known. */
+const titleText = ({ model, framework }: WorkloadFacts) =>
+  model === undefined || framework === undefined ? undefined : `${model} · ${framework}`
 
 /** What workloads of one model share. */
 export const modelFolder = (workload: string) => workload.split('/')[0] ?? workload

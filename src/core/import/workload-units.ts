@@ -1,0 +1,34 @@
+import { caseId } from '../model/case.ts'
+import type { SampleUnit } from '../model/measurement.ts'
+import { isGenericUnit, unitsDiffer } from '../model/sample-unit.ts'
+import type { WorkloadFacts } from '../model/results-folder.ts'
+import { groupBy } from '../collections/group-by.ts'
+import type { Placed } from './imported-suite.ts'
+
+type Titled = Placed<{ readonly title: WorkloadFacts }>
+
+/**
+ * One unit for each workload. Logs of one model that count different things, such as tokens and sequences, become
+ * workloads of their own: their figures do not compare. A log that only counts samples counts what the others do.
+ */
+export function oneUnitEach<T extends Titled>(placed: readonly T[]): T[] {
+  const groups = groupBy(placed, ({ case: { workload } }) => workload)
+  const units = new Map([...groups].map(([workload, logs]) => [workload, unitsOf(logs)]))
+  return placed.map((one) => {
+    const [unit, ...others] = units.get(one.case.workload) ?? []
+    if (unit === undefined) return one
+    if (others.length === 0) return { ...one, of: { ...one.of, title: { ...one.of.title, unit } } }
+    const point = { ...one.case, workload: `${one.case.workload}-${one.of.title.unit}` }
+    return { ...one, case: { ...point, id: caseId(point, {}) } }
+  })
+}
+
+/** The units of these logs that differ for certain; where none do, the one that says most. */
+function unitsOf(logs: readonly Titled[]): SampleUnit[] {
+  const units = [...new Set(logs.map(({ of }) => of.title.unit))]
+  const certain = units.filter((unit) => units.some((other) => unitsDiffer(unit, other)))
+  if (certain.length > 0) return certain
+  const [first] = units
+  const most = units.find((unit) => !isGenericUnit(unit)) ?? first
+  return most === undefined ? [] : [most]
+}

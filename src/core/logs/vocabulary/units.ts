@@ -1,0 +1,14 @@
+import type { SampleUnit } from '../../model/measurement.ts'
+
+const units: readonly (readonly [beginning: string, unit: SampleUnit])[] = [
+  ['im', 'images'],
+  ['seq', 'sequences'],
+  ['sentences', 'sequences'],
+  ['tok', 'tokens'],
+  ['word', 'words'],
+  ['ex', 'examples'],
+]
+
+/** The unit that a word such as `imgs/s` or `sequences` names, if it names one. */
+export const unitNamed = (word: string): SampleUnit | undefined =>
+  units.find(([beginning]) => word.startsWith(beginning))?.[1]

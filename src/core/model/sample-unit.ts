@@ -1,0 +1,11 @@
+import type { SampleUnit } from './measurement.ts'
+
+/** Units that any sample may be counted in: nobody can say of what. */
+const generic: ReadonlySet<SampleUnit> = new Set(['examples', 'samples'])
+
+/** Whether a unit leaves open what is counted. */
+export const isGenericUnit = (unit: SampleUnit): boolean => generic.has(unit)
+
+/** Whether two units count different things for certain: an image is a sample, and is no token. */
+export const unitsDiffer = (a: SampleUnit, b: SampleUnit): boolean =>
+  a !== b && !generic.has(a) && !generic.has(b)

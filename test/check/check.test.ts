@@ -353,9 +353,11 @@ describe('steady check --tables', () => {
   }
 
   it('fails where a table contradicts itself', async () => {
-    const { code, stdout } = await tables(table('| 1 | 100.00 | 1 |\n| 8 | 788.00 | 7.8 |'))
+    const { code, stdout } = await tables(
+      table('| 1 | 100.00 | 1 |\n| 4 | 395.00 | 3.95 |\n| 8 | 788.00 | 7.5 |'),
+    )
     expect(code).toBe(1)
-    expect(stdout).toContain('788.00 ÷ 100.00 is 7.88, not 7.8')
+    expect(stdout).toContain('788.00 ÷ 100.00 is 7.88, not 7.5')
   })
 
   it('passes where nothing is at odds', async () => {

@@ -8,8 +8,8 @@ import { counted } from '../../core/text/counted.ts'
 const texts = {
   en: {
     sure: 'Cannot both be true',
-    likely: 'Likely contradict each other: one of the two leaves a label open',
-    possible: 'May contradict each other: other editions, or documents that do not refer to each other',
+    likely: 'Likely contradict each other: a label, or what a column means, is left open',
+    possible: 'May contradict each other: other editions, no figure in common, or a last digit that was cut',
     more: (count: number) => `${count} more may contradict each other: --all lists them`,
     head: (title: string, count: number) => `${title} (${count})`,
     notRead: 'not read: ',
@@ -20,8 +20,8 @@ const texts = {
   },
   zh: {
     sure: '不可能同时成立',
-    likely: '很可能矛盾：其中一方没有说明某个标签',
-    possible: '可能矛盾：版本不同，或文档之间没有引用关系',
+    likely: '很可能矛盾：某个标签或某列的含义没有说明',
+    possible: '可能矛盾：版本不同、没有相同的数值，或末位被截断',
     more: (count: number) => `另有 ${count} 处可能矛盾：--all 列出全部`,
     head: (title: string, count: number) => `${title}（${count}）`,
     notRead: '未读取：',

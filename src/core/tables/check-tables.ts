@@ -1,8 +1,10 @@
-import { checkSpeedups } from './check-speedups.ts'
-import { contradictingLabels, differingValues } from './compare-cells.ts'
+import { checkRatios } from './check-ratios.ts'
+import { contradictingLabels } from './contradicting-labels.ts'
+import { differingValues } from './differing-values.ts'
 import { readDocument, related, type SourceDocument } from './documents.ts'
 import type { UnreadTable } from './markdown-tables.ts'
 import { publishedCells } from './published-cells.ts'
+import { tableGrid } from './table-grid.ts'
 import { certaintyRank, joinFlags, type TableFlag } from './table-flag.ts'
 
 export interface TablesCheck {
@@ -20,19 +22,23 @@ export interface TablesCheck {
 export function checkTables(sources: readonly SourceDocument[]): TablesCheck {
   const documents = new Map(sources.map((source) => [source.path, readDocument(source)]))
   const cells = [...documents.values()].flatMap((document) => publishedCells(document, documents))
+  const grids = [...documents.values()].flatMap(({ path, tables }) =>
+    tables.map((table) => tableGrid(path, table)),
+  )
   const summarises = (a: string, b: string) => {
     const [first, second] = [documents.get(a), documents.get(b)]
     return first !== undefined && second !== undefined && related(first, second, documents)
   }
+  const ratios = checkRatios(grids)
   const flags = [
-    ...checkSpeedups(cells),
-    ...joinFlags(contradictingLabels(cells)),
+    ...ratios.flags,
+    ...joinFlags(contradictingLabels(cells, summarises)),
     ...joinFlags(differingValues(cells, summarises)),
   ]
   return {
     documents: documents.size,
     tables: [...documents.values()].reduce((count, { tables }) => count + tables.length, 0),
-    cells: cells.length,
+    cells: cells.length + ratios.cells,
     flags: flags.toSorted((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty]),
     unread: [...documents.values()].flatMap(({ path, unread }) =>
       unread.map((table) => ({ ...table, document: path })),

@@ -40,7 +40,7 @@ export function linkedDocument(
   return documents.get(path) ?? documents.get(`${prefix}README.md`) ?? documents.get(`${prefix}readme.md`)
 }
 
-/** One summarises the other: it links to it, or its folder holds the other's. */
+/** One summarises the other: it links to it, or is the readme of a folder that holds it. */
 export function related(
   a: ReadDocument,
   b: ReadDocument,
@@ -48,10 +48,12 @@ export function related(
 ): boolean {
   return [[a, b] as const, [b, a] as const].some(
     ([outer, inner]) =>
-      inner.path.startsWith(outer.path.slice(0, outer.path.lastIndexOf('/') + 1)) ||
+      (/(?:^|\/)readme\.\w+$/i.test(outer.path) && inner.path.startsWith(folderOf(outer.path))) ||
       outer.links.some((link) => linkedDocument(outer.path, link, documents) === inner),
   )
 }
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
 function resolvePath(from: string, link: string): string {
   const parts = link.startsWith('/') ? [] : from.split('/').slice(0, -1)

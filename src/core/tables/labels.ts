@@ -1,6 +1,6 @@
 /** What a piece of text says of the case that a figure belongs to. An absent label is not stated. */
 export interface Labels {
-  readonly precision?: 'fp32' | 'half'
+  readonly precision?: 'fp32' | 'tf32' | 'half'
   /** Whether automatic mixed precision is stated as on or off. */
   readonly amp?: boolean
   readonly batch?: number
@@ -53,14 +53,19 @@ export function labelsIn(text: string): Labels {
   }
 }
 
-const half = /\bfp16\b|\bbf16\b|\bamp\b|mixed[\s-]precision|混合精度|float16/i
-const single = /\bfp32\b|float32/i
+const precisions = {
+  half: /\bfp16\b|\bbf16\b|\bamp\b|mixed[\s-]precision|混合精度|float16/i,
+  tf32: /\btf32\b/i,
+  fp32: /\bfp32\b|float32/i,
+} as const
 
-/** A text that names both precisions labels neither. */
+/** A text that names two precisions labels neither. */
 function precisionIn(text: string): Labels {
   const withoutAmp = text.replace(switches.amp.off, '')
-  if (half.test(withoutAmp) === single.test(withoutAmp)) return {}
-  return { precision: half.test(withoutAmp) ? 'half' : 'fp32' }
+  const [only, ...others] = (['half', 'tf32', 'fp32'] as const).filter((name) =>
+    precisions[name].test(withoutAmp),
+  )
+  return only === undefined || others.length > 0 ? {} : { precision: only }
 }
 
 function switchIn(name: keyof typeof switches, text: string): Labels {

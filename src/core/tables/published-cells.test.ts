@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readDocument } from './documents.ts'
-import { printedNumbers, publishedCells } from './published-cells.ts'
+import { publishedCells } from './published-cells.ts'
 
 const cellsOf = (lines: string[]) => {
   const document = readDocument({ path: 'oneflow/resnet50/README.md', text: lines.join('\n') })
@@ -22,25 +22,12 @@ describe('publishedCells', () => {
 
   it('leaves tables of latency, memory and settings alone', () => {
     expect(cellsOf(['| gpu_num | latency / ms |', '| --- | --- |', '| 8 | 22.4 |'])).toEqual([])
+    expect(cellsOf(['| gpu_num | Global Batch Size |', '| --- | --- |', '| 8 | 65536 |'])).toEqual([])
     expect(cellsOf(['| option | PyTorch |', '| --- | --- |', '| FP32 | 256 |'])).toEqual([])
   })
 
   it('keeps a missing figure out', () => {
     const cells = cellsOf(['| gpu_num | samples/s |', '| --- | --- |', '| 1 | - |', '| 8 | OOM |'])
     expect(cells).toEqual([])
-  })
-})
-
-describe('printedNumbers', () => {
-  it('reads one figure a line, with its note and without its footnote mark', () => {
-    expect(
-      printedNumbers('[1] 10,633.22\nbsz=224\n11617.57 w/DALI').map(({ value, note }) => [
-        value,
-        note.trim(),
-      ]),
-    ).toEqual([
-      [10633.22, 'bsz=224'],
-      [11617.57, 'w/DALI'],
-    ])
   })
 })

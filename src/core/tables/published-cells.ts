@@ -1,48 +1,25 @@
+import { columnsOf, rateUnit, type Column } from './columns.ts'
+import { deviceCounts, type DeviceCount } from './devices.ts'
 import { labelsIn, type Labels } from './labels.ts'
 import { linkedDocument, type ReadDocument } from './documents.ts'
 import type { MarkdownTable, TextCell } from './markdown-tables.ts'
+import { printedNumbers } from './printed-number.ts'
 import { subjectIn, type Subject } from './subjects.ts'
+import type { FigureCell } from './table-flag.ts'
+import { otherWords } from './words.ts'
 
-/** One number that a document publishes, with everything that its place in the document says of it. */
-export interface PublishedCell {
-  readonly document: string
-  readonly line: number
-  /** Line of its table's header: the table's name within the document. */
-  readonly table: number
-  /** Index of the column, from 0. */
-  readonly column: number
-  /** As printed: `11,233.92`. */
-  readonly text: string
-  readonly value: number
-  /** Half of what the last printed digit is worth. */
-  readonly halfDigit: number
-  readonly quantity: 'throughput' | 'speedup'
+/** One throughput that a document publishes, with everything that its place in the document says of it. */
+export interface PublishedCell extends FigureCell {
   readonly labels: Labels
   readonly subject: Subject
   readonly edition: string | undefined
+  /** What the titles of its row and column say beyond labels and subject. */
+  readonly words: string
+  /** Settings of its row by column title, as far as labels do not say them already. */
+  readonly settings: Readonly<Record<string, string>>
 }
 
-type Role = 'nodes' | 'devices' | 'batch' | 'throughput' | 'speedup' | 'other' | 'unnamed'
-
-const unit =
-  /(?:images?|img|samples?|sentences?|sequences?|seqs?|words?|tokens?|examples?)\s*\/\s*s(?:ec)?\b|throughput|吞吐/i
-
-const roles: readonly (readonly [Role, RegExp])[] = [
-  [
-    'other',
-    /latency|mem(?:ory)?\b|ratio|accuracy|top-?1|loss|time|version|source|docker|feature|vocab|显存|延迟|参数量/i,
-  ],
-  ['speedup', /speed[\s-]?up|加速比/i],
-  ['throughput', unit],
-  ['nodes', /^(?:num_nodes|node[\s_]?num|nodes?|机器数|节点数)$/i],
-  ['devices', /^(?:(?:num_)?(?:gpu|device)s?(?:[\s_]?num)?(?:[\s_]per[\s_]node)?|卡数|gpu卡数)$/i],
-  ['batch', /^(?:batch[\s_]?size(?:[\s_]per[\s_](?:device|gpu))?|bsz?)$/i],
-]
-
-const roleOf = (title: string): Role =>
-  roles.find(([, pattern]) => pattern.test(title.trim()))?.[0] ?? 'unnamed'
-
-/** Every throughput and speedup that a document's tables publish. */
+/** Every throughput that a document's tables publish. */
 export function publishedCells(
   document: ReadDocument,
   documents: ReadonlyMap<string, ReadDocument>,
@@ -55,42 +32,39 @@ function cellsOfTable(
   table: MarkdownTable,
   documents: ReadonlyMap<string, ReadDocument>,
 ): PublishedCell[] {
-  const columns = table.header.map((cell) => ({ role: roleOf(cell.text), cell }))
+  const columns = columnsOf(table)
   const context = tableContext(table)
-  if (!columns.some(({ role }) => role === 'throughput') && !context.statesThroughput) return []
-  const perNode = devicesPerNode(
-    table,
-    columns.map(({ role }) => role),
+  // A column named after a framework, a precision or a batch holds throughput where the text above names its unit.
+  const figures = columns.filter(
+    (column) =>
+      column.role === 'rate' || (context.statesThroughput && column.index > 0 && column.role === 'unnamed'),
   )
+  if (figures.length === 0) return []
+  const counts = deviceCounts(table, columns)
   const linked = (cells: readonly TextCell[]) =>
     cells
       .flatMap(({ links }) => links)
       .map((link) => linkedDocument(document.path, link, documents))
       .find((target) => target !== undefined)
 
-  return table.rows.flatMap(({ line, cells }) => {
-    const row = rowLabels(
-      columns.map(({ role }) => role),
-      cells,
-      perNode,
-    )
+  return table.rows.flatMap(({ line, cells }, at) => {
+    const row = rowLabels(columns, cells, counts[at])
     const known = { ...context.labels, ...row }
     if (known.devices === undefined) return []
+    const settings = settingsOf(columns, cells)
     const rowTarget = linked(cells)
     const rowSubject = rowTarget?.subject ?? subjectIn(cells[0]?.text ?? '')
-    return cells.flatMap((cell, column): PublishedCell[] => {
-      const title = columns[column]
-      if (title === undefined) return []
-      const quantity = quantityOf(title.role, column, cell, context.statesThroughput)
-      if (quantity === undefined) return []
-      const titleTarget = linked([title.cell])
+    return figures.flatMap(({ index: column }): PublishedCell[] => {
+      const [cell, title] = [cells[column], table.header[column]]
+      if (cell === undefined || title === undefined) return []
+      const titleTarget = linked([title])
       const subject = {
         ...subjectIn(table.headings.join(' ')),
         ...document.subject,
         ...rowSubject,
-        ...(titleTarget?.subject ?? subjectIn(title.cell.text)),
+        ...(titleTarget?.subject ?? subjectIn(title.text)),
       }
-      const titleLabels = withoutNoted(labelsIn(title.cell.text), cell.text, document.notes)
+      const titleLabels = withoutNoted(labelsIn(title.text), cell.text, document.notes)
       return printedNumbers(cell.text).map(({ text, value, halfDigit, note }) => ({
         document: document.path,
         line,
@@ -99,10 +73,11 @@ function cellsOfTable(
         text,
         value,
         halfDigit,
-        quantity,
         labels: { ...known, ...titleLabels, ...row, ...labelsIn(note) },
         subject,
         edition: document.edition,
+        words: otherWords(title.text),
+        settings,
       }))
     })
   })
@@ -134,7 +109,7 @@ function tableContext({ headings, before, around }: MarkdownTable): {
     ...headings.map(labelsIn).reduce<Labels>((all, one) => ({ ...all, ...one }), {}),
     ...labelsIn(before.at(-1) ?? ''),
   }
-  return { labels, statesThroughput: [...headings, ...before].some((text) => unit.test(text)) }
+  return { labels, statesThroughput: [...headings, ...around, ...before].some((text) => rateUnit.test(text)) }
 }
 
 const only = ({ nodes, devices }: { nodes: number | undefined; devices: number | undefined }): Labels => ({
@@ -142,87 +117,28 @@ const only = ({ nodes, devices }: { nodes: number | undefined; devices: number |
   ...(devices === undefined ? {} : { devices }),
 })
 
-function quantityOf(
-  role: Role,
-  column: number,
-  cell: TextCell,
-  statesThroughput: boolean,
-): PublishedCell['quantity'] | undefined {
-  if (role === 'throughput' || role === 'speedup') return role
-  // A column named after a framework, a precision or a batch holds throughput where the text above names its unit.
-  return role === 'unnamed' && statesThroughput && column > 0 && /\d/.test(cell.text)
-    ? 'throughput'
-    : undefined
-}
-
-function rowLabels(columns: readonly Role[], cells: readonly TextCell[], perNode: boolean): Labels {
-  const number = (role: Role) => {
-    const text = cells[columns.indexOf(role)]?.text ?? ''
-    return /^\d+$/.test(text) ? Number(text) : undefined
-  }
-  const nodes = number('nodes')
-  const devices = number('devices')
-  const batch = number('batch')
+function rowLabels(
+  columns: readonly Column[],
+  cells: readonly TextCell[],
+  count: DeviceCount | undefined,
+): Labels {
+  const text = cells[columns.findIndex(({ role }) => role === 'batch')]?.text ?? ''
+  const batch = /^\d+$/.test(text) ? Number(text) : undefined
   return {
-    ...labelsIn(columns[0] === 'unnamed' ? (cells[0]?.text ?? '') : ''),
-    ...(nodes === undefined ? {} : { nodes }),
-    ...(devices === undefined ? {} : { devices: perNode && nodes !== undefined ? nodes * devices : devices }),
+    ...labelsIn(['unnamed', 'setting'].includes(columns[0]?.role ?? '') ? (cells[0]?.text ?? '') : ''),
+    ...only({ nodes: count?.nodes, devices: count?.devices }),
     ...(batch === undefined ? {} : { batch }),
   }
 }
 
-/** `gpu_num` is all devices in some tables and those of one node in others: the same number on 1, 2 and 4 nodes is per node. */
-function devicesPerNode({ header, rows }: MarkdownTable, columns: readonly Role[]): boolean {
-  const at = { nodes: columns.indexOf('nodes'), devices: columns.indexOf('devices') }
-  if (at.nodes < 0 || at.devices < 0) return false
-  if (/per[\s_]node/i.test(header[at.devices]?.text ?? '')) return true
-  return (
-    rows.some(({ cells }) => {
-      const nodes = Number(cells[at.nodes]?.text)
-      const devices = Number(cells[at.devices]?.text)
-      return nodes > 1 && (devices < nodes || devices % nodes !== 0)
-    }) || sameDevicesOnMoreNodes(rows, at)
+function settingsOf(
+  columns: readonly Column[],
+  cells: readonly TextCell[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    columns
+      .filter(({ role, index }) => role === 'setting' || (role === 'unnamed' && index === 0))
+      .map(({ title, index }) => [title.toLowerCase(), otherWords(cells[index]?.text ?? '')] as const)
+      .filter(([, words]) => words !== ''),
   )
-}
-
-function sameDevicesOnMoreNodes(
-  rows: MarkdownTable['rows'],
-  at: { readonly nodes: number; readonly devices: number },
-): boolean {
-  const nodesOf = new Map<string, Set<string>>()
-  for (const { cells } of rows) {
-    const devices = cells[at.devices]?.text ?? ''
-    nodesOf.set(devices, (nodesOf.get(devices) ?? new Set()).add(cells[at.nodes]?.text ?? ''))
-  }
-  return [...nodesOf.values()].some((nodes) => nodes.size > 1)
-}
-
-export interface PrintedNumber {
-  readonly text: string
-  readonly value: number
-  /** Half of what the last printed digit is worth. */
-  readonly halfDigit: number
-  /** What else is printed with it. */
-  readonly note: string
-}
-
-/**
- * The numbers of a cell, one a line: `29171.69 w/XLA` and `24734.22` are two figures; a line without a number belongs to
- * the figure above it. Footnote marks are dropped.
- */
-export function printedNumbers(text: string): PrintedNumber[] {
-  const numbers: PrintedNumber[] = []
-  for (const line of text.split('\n')) {
-    const bare = line.replaceAll(/\[\d+\]/g, ' ')
-    const printed = /(?<![\w.=])\d[\d,]*(?:\.\d+)?(?![\w.%])/.exec(bare)?.[0]
-    const last = numbers.at(-1)
-    if (printed !== undefined) numbers.push({ ...readNumber(printed), note: bare.replace(printed, ' ') })
-    else if (last !== undefined) numbers[numbers.length - 1] = { ...last, note: `${last.note} ${bare}` }
-  }
-  return numbers
-}
-
-function readNumber(text: string) {
-  const decimals = text.split('.')[1]?.length ?? 0
-  return { text, value: Number(text.replaceAll(',', '')), halfDigit: 0.5 * 10 ** -decimals }
 }

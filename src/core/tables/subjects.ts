@@ -33,6 +33,11 @@ const models: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['dlrm', /\bdlrm\b/i],
 ]
 
+/** Every name of a framework or model, wherever it stands in a text. */
+export const subjectNames: readonly RegExp[] = [...frameworks, ...models]
+  .filter(([name]) => name !== 'insightface')
+  .map(([, pattern]) => new RegExp(pattern.source, 'gi'))
+
 /** NVIDIA's builds are a separate framework in these collections: `ngc mxnet` is not `mxnet`. */
 export function subjectIn(text: string): Subject {
   const framework = onlyMatch(frameworks, text)

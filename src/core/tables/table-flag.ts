@@ -1,6 +1,20 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Phrase } from '../messages/data.ts'
-import type { PublishedCell } from './published-cells.ts'
+
+/** One printed figure and its place. */
+export interface FigureCell {
+  readonly document: string
+  readonly line: number
+  /** Line of its table's header: the table's name within the document. */
+  readonly table: number
+  /** Index of the column, from 0. */
+  readonly column: number
+  /** As printed: `11,233.92`. */
+  readonly text: string
+  readonly value: number
+  /** Half of what the last printed digit is worth. */
+  readonly halfDigit: number
+}
 
 /**
  * How sure a flag is. `sure`: every label that matters is stated for both cells. `likely`: one of them leaves something
@@ -12,15 +26,15 @@ export const certaintyRank: Record<Certainty, number> = { sure: 0, likely: 1, po
 
 /** Something that a collection's tables say and that cannot all be true. */
 export interface TableFlag {
-  readonly kind: 'speedup-differs' | 'values-differ' | 'labels-contradict'
+  readonly kind: 'ratio-differs' | 'values-differ' | 'labels-contradict'
   readonly certainty: Certainty
   /** The doubtful cell first. */
-  readonly cells: readonly [PublishedCell, ...PublishedCell[]]
+  readonly cells: readonly [FigureCell, ...FigureCell[]]
   readonly why: Phrase
 }
 
 /** Two printed numbers that can be the same one: equal to the coarser one's digits, rounded or cut. */
-export function printsTheSame(a: PublishedCell, b: PublishedCell): boolean {
+export function printsTheSame(a: FigureCell, b: FigureCell): boolean {
   const [coarse, fine] = a.halfDigit >= b.halfDigit ? [a, b] : [b, a]
   const off = fine.value - coarse.value
   const slack = 1e-9 * Math.abs(coarse.value)

@@ -1,18 +1,25 @@
 /** What tables of other people print that cannot all be true. */
 export const phrases = {
-  'speedup-not-ratio': ({
+  'ratio-differs': ({
     own,
     base,
+    devices,
     ratio,
+    percent,
     printed,
     cut,
   }: {
     own: string
-    base: string
+    /** Null where a printed speedup is divided by devices alone. */
+    base: string | null
+    devices: number
+    /** As the table writes it: 150 where it prints percent. */
     ratio: number
+    percent: boolean
     printed: string
     cut: boolean
-  }) => `${own} ÷ ${base} is ${ratio.toFixed(2)}, not ${printed}${cut ? ': it was cut, not rounded' : ''}`,
+  }) =>
+    `${quotientText(own, base, devices)} is ${ratioText(ratio, percent, printed)}, not ${printed}${cut ? ': it was cut, not rounded' : ''}`,
   'same-case-differs': ({
     here,
     there,
@@ -44,4 +51,13 @@ export const phrases = {
 export const signed = (share: number): string => {
   const off = (100 * share).toFixed(1)
   return `${Number(off) > 0 ? '+' : ''}${off}`
+}
+
+export const quotientText = (own: string, base: string | null, devices: number): string =>
+  [own, ...(base === null ? [] : [base]), ...(devices === 1 ? [] : [String(devices)])].join(' ÷ ')
+
+/** With one digit more than is printed, so that a wrong last digit shows. */
+export const ratioText = (ratio: number, percent: boolean, printed: string): string => {
+  const decimals = /\.(\d+)/.exec(printed)?.[1]?.length ?? 0
+  return `${ratio.toFixed(decimals + 1)}${percent ? '%' : ''}`
 }

@@ -1,0 +1,181 @@
+import { groupBy } from '../collections/group-by.ts'
+import { phrase } from '../model/phrase.ts'
+import type { Column } from './columns.ts'
+import type { Operand } from './readings.ts'
+import type { Certainty, FigureCell, TableFlag } from './table-flag.ts'
+import type { TableGrid } from './table-grid.ts'
+import { asWritten, understandings, type Trial, type Understanding } from './understanding.ts'
+
+/** A column of ratios, and every way to understand it. */
+interface RatioColumn {
+  readonly grid: TableGrid
+  readonly column: Column
+  readonly ways: readonly Understanding[]
+}
+
+export interface RatiosCheck {
+  /** Ratios that were recomputed. */
+  readonly cells: number
+  readonly flags: readonly TableFlag[]
+}
+
+/**
+ * Flags printed ratios that are not what their column holds. What a column holds is learned from its own cells and from
+ * the same column of tables with the same header, never from its title alone. A cell is flagged only where no other way
+ * to understand the column gives it.
+ */
+export function checkRatios(grids: readonly TableGrid[]): RatiosCheck {
+  const columns = [...groupBy(grids, ({ document }) => document).values()].flatMap((inDocument) =>
+    inDocument.flatMap((grid, at) =>
+      ratioColumns(grid, inDocument.slice(Math.max(0, at - nearest), at + nearest + 1)),
+    ),
+  )
+  const learned = learnedFrom(columns)
+  const checked = columns.flatMap((column) => {
+    const meant = meantBy(column, learned)
+    return meant === undefined ? [] : [{ column, meant }]
+  })
+  return {
+    cells: checked.reduce((count, { meant }) => count + meant.way.trials.length, 0),
+    flags: checked.flatMap(({ column, meant }) => flagsOf(column, meant)),
+  }
+}
+
+/** Tables above and below that a ratio may be taken to. */
+const nearest = 4
+
+const ratioColumns = (grid: TableGrid, around: readonly TableGrid[]): RatioColumn[] =>
+  grid.columns
+    .filter(({ role }) => role === 'ratio')
+    .map((column) => ({
+      grid,
+      column,
+      ways: understandings(
+        grid,
+        column,
+        around.filter((other) => other !== grid),
+      ),
+    }))
+
+interface Tally {
+  readonly fit: number
+  readonly tried: number
+}
+
+const keyOf = ({ grid, column }: RatioColumn, way: Understanding) =>
+  `${grid.signature}\n${String(column.index)}\n${way.id}`
+
+/** How often each way fits the cells of one column, over all tables with the same header. */
+function learnedFrom(columns: readonly RatioColumn[]): Learned {
+  const tallies = new Map<string, Tally>()
+  for (const column of columns) {
+    for (const way of column.ways) {
+      const key = keyOf(column, way)
+      const before = tallies.get(key) ?? { fit: 0, tried: 0 }
+      const { fit, tried } = tallyOf(way)
+      tallies.set(key, { fit: before.fit + fit, tried: before.tried + tried })
+    }
+  }
+  return (column, way) => tallies.get(keyOf(column, way)) ?? { fit: 0, tried: 0 }
+}
+
+/** Digits that were cut speak for a way as well. A row against itself speaks for it once, where others do. */
+function tallyOf({ trials }: Understanding): Tally {
+  const telling = trials.filter((trial) => trial.telling)
+  const fit = telling.filter((trial) => trial.fit !== 'no').length
+  const unit = fit > 0 && trials.some((trial) => trial.itself && trial.fit === 'rounded') ? 1 : 0
+  return { fit: fit + unit, tried: telling.length + unit }
+}
+
+interface Meaning {
+  readonly way: Understanding
+  /** Whether cells that agree show it, or it is only what such a column means elsewhere. */
+  readonly shown: boolean
+}
+
+type Learned = (column: RatioColumn, way: Understanding) => Tally
+
+/** What the column holds, as far as its cells show it. */
+function meantBy(column: RatioColumn, learned: Learned): Meaning | undefined {
+  const [best = plainly(column)] = column.ways
+    .map((way) => ({ way, here: tallyOf(way), all: learned(column, way) }))
+    .filter(({ here, all }) => isMeant(here, all))
+    .sort((a, b) => b.here.fit - a.here.fit || b.all.fit - a.all.fit)
+    .map(({ way }): Meaning => ({ way, shown: true }))
+  return best
+}
+
+/** Two rows of one figure each, of which the first prints 1: there is nothing else that the second can be compared with. */
+function plainly({ grid, ways }: RatioColumn): Meaning | undefined {
+  const way = ways.find(
+    ({ rank, trials }) =>
+      rank === 'plain' &&
+      trials.filter(({ telling }) => telling).length === 1 &&
+      trials.some(({ itself, fit }) => itself && fit === 'rounded'),
+  )
+  return way === undefined || grid.sources.length !== 1 ? undefined : { way, shown: false }
+}
+
+/** Most cells of this table fit; or most of many with the same header do, and this table does not speak against it. */
+const isMeant = (here: Tally, all: Tally): boolean =>
+  (here.fit >= 2 && here.fit >= 0.6 * here.tried) ||
+  (all.fit >= 4 && all.fit >= 0.8 * all.tried && here.fit >= 0.5 * here.tried) ||
+  (all.fit >= 8 && all.fit >= 0.9 * all.tried && here.tried <= 2)
+
+function flagsOf({ ways }: RatioColumn, { way, shown }: Meaning): TableFlag[] {
+  const { trials } = way
+  return trials
+    .filter((trial) => trial.fit === 'no' || (trial.fit === 'last-digit' && roundsElsewhere(trials)))
+    .filter((trial) => !fitsOtherwise(trial, ways))
+    .map((trial) => flagOf(trial, trial.fit !== 'no' ? 'possible' : shown ? 'sure' : 'likely'))
+}
+
+/** Most cells of the column are rounded, and cutting would have given other digits. */
+function roundsElsewhere(trials: readonly Trial[]): boolean {
+  const cut = trials.filter(({ fit }) => fit === 'last-digit').length
+  const rounded = trials.filter(({ fit, telling }) => fit === 'rounded' && telling).length
+  return rounded >= 3 * cut && rounded >= 2
+}
+
+function fitsOtherwise({ printed, notation }: Trial, ways: readonly Understanding[]): boolean {
+  return ways.some(({ rank, trials }) => {
+    const same = trials.find((trial) => trial.printed.row === printed.row)
+    if (same?.fit !== 'rounded') return false
+    return (
+      (rank !== 'rare' && same.notation === notation) ||
+      trials.filter(({ fit, telling }) => fit === 'rounded' && telling).length >= 2
+    )
+  })
+}
+
+function flagOf({ printed, quotient, notation, fit }: Trial, certainty: Certainty): TableFlag {
+  const { over, under, devices } = quotient
+  const ratio = asWritten(over.number.value / (under?.number.value ?? 1) / devices, notation)
+  return {
+    kind: 'ratio-differs',
+    certainty,
+    cells: [printed, over, ...(under === undefined ? [] : [under])].map(figureCell) as [
+      FigureCell,
+      ...FigureCell[],
+    ],
+    why: phrase('ratio-differs', {
+      own: over.number.text,
+      base: under?.number.text ?? null,
+      devices,
+      ratio,
+      percent: notation.startsWith('percent'),
+      printed: printed.number.text,
+      cut: fit === 'last-digit',
+    }),
+  }
+}
+
+const figureCell = ({ grid, row, column, number }: Operand): FigureCell => ({
+  document: grid.document,
+  line: row.line,
+  table: grid.line,
+  column,
+  text: number.text,
+  value: number.value,
+  halfDigit: number.halfDigit,
+})

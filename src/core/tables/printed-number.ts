@@ -1,0 +1,61 @@
+export interface PrintedNumber {
+  readonly text: string
+  readonly value: number
+  /** Half of what the last printed digit is worth, or the printed ± where that is more. */
+  readonly halfDigit: number
+  readonly percent: boolean
+  /** What else is printed with it. */
+  readonly note: string
+}
+
+/** Groups of three digits, set apart by one character all through: `29 911`, `1,189,700`. */
+const grouped = String.raw`\d{1,3}(?<mark>[,' \u00a0\u2009\u202f])\d{3}(?:\k<mark>\d{3})*(?!\d)`
+const number = new RegExp(
+  String.raw`(?<![\w.,=/:@#-]|[~<>≤≥≈]\s?)[x×]?\s?[-+]?(?<digits>(?:${grouped}|\d+)(?:\.\d+)?(?:e[-+]?\d+)?)\s?(?<suffix>[%％]|[x×](?![\s\w]*\d)|[kKM](?!\w))?(?![\w%.,:]*\d)(?!:)`,
+  'i',
+)
+const scales: Readonly<Record<string, number>> = { k: 1e3, K: 1e3, M: 1e6 }
+
+/**
+ * The numbers of a cell, one a line: `29171.69 w/XLA` and `24734.22` are two figures; a line without a number belongs to
+ * the figure above it. Footnote marks are dropped. A line with two numbers, such as `87.1 / 92.8` or `4h 48min`, and one
+ * that is only about so much or a limit, such as `~9` or `>9`, has none that can be held to its digits.
+ */
+export function printedNumbers(text: string): PrintedNumber[] {
+  const numbers: PrintedNumber[] = []
+  for (const line of text.split('\n')) {
+    const bare = line.replaceAll(/\[\^?\w+\]|\^\w+|[*†‡]+/g, ' ')
+    const printed = readNumber(bare)
+    const last = numbers.at(-1)
+    if (printed !== undefined) numbers.push(printed)
+    else if (last !== undefined && !/\d/.test(bare.replaceAll(/[\w/]*[a-z=(][\w./=]*/gi, '')))
+      numbers[numbers.length - 1] = { ...last, note: `${last.note} ${bare}` }
+  }
+  return numbers
+}
+
+/** A note may hold numbers of its own where it says of what: `bsz=224`, `(O2)`, `(↓7.7%)`, `± 0.1`. */
+const ofItsOwn = /\([^()]*\)|[a-z_]+\s*[=:]\s*\d[\w.]*|\b[a-z]\w*\d\w*/gi
+const spread = /(?:±|\+\/?-)\s*(\d+(?:\.\d+)?)\s*[%％]?/
+
+function readNumber(line: string): PrintedNumber | undefined {
+  const found = number.exec(line.replaceAll(/\([^()]*\)/g, (inside) => ' '.repeat(inside.length)))
+  const { digits, suffix = '' } = found?.groups ?? {}
+  if (found === null || digits === undefined) return undefined
+  const text = found[0].trim()
+  const note = line.replace(text, ' ')
+  const around = spread.exec(note)?.[1]
+  if (/\d/.test(note.replace(spread, ' ').replaceAll(ofItsOwn, ' '))) return undefined
+  const scale = scales[suffix] ?? 1
+  const plain = digits.replaceAll(/[,' \u00a0\u2009\u202f]/g, '')
+  const [mantissa = '', exponent = '0'] = plain.toLowerCase().split('e')
+  const decimals = mantissa.split('.')[1]?.length ?? 0
+  const sign = text.startsWith('-') ? -1 : 1
+  return {
+    text,
+    value: sign * Number(plain) * scale,
+    halfDigit: Math.max(0.5 * 10 ** (Number(exponent) - decimals) * scale, Number(around ?? 0)),
+    percent: /[%％]/.test(suffix),
+    note,
+  }
+}

@@ -1,0 +1,208 @@
+import type { Column } from './columns.ts'
+import type { PrintedNumber } from './printed-number.ts'
+import type { GridRow, TableGrid } from './table-grid.ts'
+
+export interface Operand {
+  readonly grid: TableGrid
+  readonly row: GridRow
+  readonly column: number
+  readonly number: PrintedNumber
+}
+
+/** What one cell should be under one reading of its column: over ÷ under ÷ devices, written in one of the notations. */
+export interface Quotient {
+  readonly over: Operand
+  /** Undefined for an efficiency that is a printed speedup by its devices. */
+  readonly under: Operand | undefined
+  readonly devices: number
+}
+
+/** One way to understand a column of ratios. Readings of one id mean the same in all tables of one signature. */
+export interface Reading {
+  readonly id: string
+  /**
+   * `plain`: what a speedup is where nothing speaks against it, each row to the fewest devices. `usual`: a single cell that
+   * fits it may be meant so. `rare`: only several cells that fit it show that it is meant.
+   */
+  readonly rank: 'plain' | 'usual' | 'rare'
+  readonly of: (row: GridRow) => Quotient | undefined
+}
+
+/** Every reading that a column of ratios may have. The most usual come first. */
+export function readingsOf(grid: TableGrid, ratio: Column, nearby: readonly TableGrid[]): Reading[] {
+  return [
+    ...scalings(grid, ratio),
+    ...acrossColumns(grid),
+    ...ofOtherRatios(grid, ratio),
+    ...acrossTables(grid, nearby),
+  ]
+}
+
+function operand(grid: TableGrid, row: GridRow, column: number): Operand | undefined {
+  const number = row.numbers[column]
+  return number === undefined || !(number.value > 0) ? undefined : { grid, row, column, number }
+}
+
+const quotient = (over: Operand | undefined, under: Operand | undefined, devices = 1) =>
+  over === undefined || under === undefined ? undefined : { over, under, devices }
+
+/** One row against another one of its column: to one device, to the row above, to FP32; and each by devices. */
+function scalings(grid: TableGrid, ratio: Column): Reading[] {
+  return grid.sources.flatMap((source) =>
+    basesOf(grid, ratio, source).flatMap(({ name, rank, of }): Reading[] => {
+      const pair = (row: GridRow) => {
+        const base = of(row)
+        return [operand(grid, row, source.index), base && operand(grid, base, source.index)] as const
+      }
+      const id = `${name} ${String(source.index)}`
+      return [
+        {
+          id: `${id} up`,
+          rank: source.role === 'time' ? asUsual(rank) : rank,
+          of: (row) => quotient(...pair(row)),
+        },
+        {
+          id: `${id} down`,
+          rank: source.role === 'time' ? rank : asUsual(rank),
+          of: (row) => quotient(pair(row)[1], pair(row)[0]),
+        },
+        {
+          id: `${id} up by devices`,
+          rank: 'rare',
+          of(row) {
+            const [own, base] = pair(row)
+            if (own?.row.devices === undefined || base?.row.devices === undefined) return undefined
+            return quotient(own, base, own.row.devices / base.row.devices)
+          },
+        },
+        {
+          id: `${id} down by devices`,
+          rank: 'rare',
+          of(row) {
+            const [own, base] = pair(row)
+            if (own?.row.devices === undefined || base?.row.devices === undefined) return undefined
+            return quotient(base, own, own.row.devices / base.row.devices)
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** More throughput is faster, and so is less time: the inverse is not what is meant at first. */
+const asUsual = (rank: Reading['rank']) => (rank === 'plain' ? 'usual' : rank)
+
+interface Base {
+  readonly name: string
+  readonly rank: Reading['rank']
+  readonly of: (row: GridRow) => GridRow | undefined
+}
+
+function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
+  const rows = grid.rows.filter(({ numbers }) => numbers[source.index] !== undefined)
+  const fewest = (keys: readonly Column[]) => (row: GridRow) =>
+    rows
+      .filter((one) => one.devices !== undefined && one.slot === row.slot && sameKeys(keys, one, row))
+      .reduce<GridRow | undefined>(
+        (least, one) => (least === undefined || (one.devices ?? 0) < (least.devices ?? 0) ? one : least),
+        undefined,
+      )
+  const counted = grid.keys.filter(({ role }) => role !== 'devices' && role !== 'nodes')
+  const worded = counted.filter(({ index }) => grid.rows.some(({ numbers }) => numbers[index] === undefined))
+  const isUnit = ({ numbers }: GridRow) => {
+    const number = numbers[ratio.index]
+    return number?.value === (number?.percent === true ? 100 : 1)
+  }
+  const at = (row: GridRow) => rows.indexOf(row)
+  return [
+    { name: 'fewest', rank: 'plain', of: fewest(counted) },
+    { name: 'fewest of any size', rank: 'usual', of: fewest(worded) },
+    { name: 'top', rank: 'usual', of: (row) => rows.find((one) => one.slot === row.slot) },
+    { name: 'bottom', rank: 'rare', of: (row) => rows.findLast((one) => one.slot === row.slot) },
+    { name: 'unit above', rank: 'usual', of: (row) => rows.slice(0, at(row) + 1).findLast(isUnit) },
+    { name: 'unit', rank: 'rare', of: () => onlyOne(rows.filter(isUnit)) },
+    { name: 'previous', rank: 'usual', of: (row) => rows[at(row) - 1] },
+    { name: 'next', rank: 'rare', of: (row) => rows[at(row) + 1] },
+    ...keyedBases(grid, rows),
+  ]
+}
+
+const sameKeys = (keys: readonly Column[], a: GridRow, b: GridRow) =>
+  keys.every(({ index }) => a.texts[index] === b.texts[index])
+
+const onlyOne = <T>(values: readonly T[]) => (values.length === 1 ? values[0] : undefined)
+
+/** The row that differs in one key alone and has a certain value there: `Precision` is `FP32`. */
+function keyedBases(grid: TableGrid, rows: readonly GridRow[]): Base[] {
+  return grid.keys.flatMap((key) => {
+    const values = [...new Set(rows.map(({ texts }) => texts[key.index] ?? ''))]
+    if (values.length < 2 || values.length > 8) return []
+    const others = grid.keys.filter((one) => one !== key)
+    return values.map((value) => ({
+      name: `${String(key.index)}=${value}`,
+      rank: 'rare',
+      of: (row: GridRow) =>
+        onlyOne(rows.filter((one) => one.texts[key.index] === value && sameKeys(others, one, row))),
+    }))
+  })
+}
+
+/** Two figures of one row: AMP to FP32, one framework to another. */
+function acrossColumns(grid: TableGrid): Reading[] {
+  return grid.sources.flatMap((over) =>
+    grid.sources
+      .filter((under) => under !== over && (under.role === 'time') === (over.role === 'time'))
+      .map((under) => ({
+        id: `${String(over.index)}/${String(under.index)}`,
+        rank: 'usual',
+        of: (row: GridRow) => quotient(operand(grid, row, over.index), operand(grid, row, under.index)),
+      })),
+  )
+}
+
+/** An efficiency that is a printed speedup by the devices. */
+function ofOtherRatios(grid: TableGrid, ratio: Column): Reading[] {
+  return grid.columns
+    .filter((column) => column.role === 'ratio' && column !== ratio)
+    .map((column) => ({
+      id: `ratio ${String(column.index)} by devices`,
+      rank: 'rare',
+      of(row: GridRow) {
+        const over = operand(grid, row, column.index)
+        const least = Math.min(...grid.rows.flatMap(({ devices }) => devices ?? []))
+        if (over === undefined || row.devices === undefined) return undefined
+        return { over, under: undefined, devices: row.devices / least }
+      },
+    }))
+}
+
+/** The same row and column of a table above or below: AMP to FP32 where each has its own table. */
+function acrossTables(grid: TableGrid, nearby: readonly TableGrid[]): Reading[] {
+  return nearby.flatMap((other) =>
+    grid.sources.flatMap((source) => {
+      const column = other.sources.find(
+        ({ title, index }) =>
+          title === source.title || (index === source.index && other.columns.length === grid.columns.length),
+      )
+      if (column === undefined) return []
+      const counterpart = (row: GridRow) =>
+        onlyOne(
+          other.rows.filter(
+            (one) =>
+              one.devices === row.devices &&
+              one.numbers[column.index] !== undefined &&
+              (row.devices !== undefined || one.texts[0] === row.texts[0]),
+          ),
+        )
+      const pair = (row: GridRow) => {
+        const there = counterpart(row)
+        return [operand(grid, row, source.index), there && operand(other, there, column.index)] as const
+      }
+      const id = `table ${String(other.line - grid.line)} ${String(source.index)}`
+      return [
+        { id, rank: 'rare', of: (row: GridRow) => quotient(...pair(row)) },
+        { id: `${id} down`, rank: 'rare', of: (row: GridRow) => quotient(pair(row)[1], pair(row)[0]) },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,100 @@
+import type { Column } from './columns.ts'
+import { readingsOf, type Operand, type Quotient, type Reading } from './readings.ts'
+import type { PrintedNumber } from './printed-number.ts'
+import type { TableGrid } from './table-grid.ts'
+
+/** How a ratio is written: 1.5 is `1.5`, `150 %`, `0.5` more, `50 %` more, or its inverse is `33 %` less. */
+export type Notation = 'times' | 'percent' | 'more' | 'percent-more' | 'percent-less'
+
+const written: Record<Notation, (ratio: number) => number> = {
+  times: (ratio) => ratio,
+  percent: (ratio) => 100 * ratio,
+  more: (ratio) => ratio - 1,
+  'percent-more': (ratio) => 100 * (ratio - 1),
+  'percent-less': (ratio) => 100 * (1 - ratio),
+}
+
+export const asWritten = (ratio: number, notation: Notation): number => written[notation](ratio)
+
+/** One printed ratio under one reading of its column. */
+export interface Trial {
+  readonly printed: Operand
+  readonly quotient: Quotient
+  readonly notation: Notation
+  /** `last-digit`: off by less than the last digit that the column prints, as where digits were cut. */
+  readonly fit: 'rounded' | 'last-digit' | 'no'
+  /** Whether chance would hardly make it fit: it is no row against itself, and has digits enough. */
+  readonly telling: boolean
+  /** A row against itself, which must print 1. */
+  readonly itself: boolean
+}
+
+/** A column under one reading in one notation. */
+export interface Understanding {
+  readonly id: string
+  readonly rank: Reading['rank']
+  readonly trials: readonly Trial[]
+}
+
+export function understandings(
+  grid: TableGrid,
+  ratio: Column,
+  nearby: readonly TableGrid[],
+): Understanding[] {
+  const printed = grid.rows.flatMap((row): Operand[] => {
+    const number = row.numbers[ratio.index]
+    return number === undefined ? [] : [{ grid, row, column: ratio.index, number }]
+  })
+  const usualHalf = usualHalfDigit(printed.map(({ number }) => number))
+  return readingsOf(grid, ratio, nearby).flatMap(({ id, rank, of }) => {
+    const pairs = printed.flatMap((cell) => {
+      const quotient = of(cell.row)
+      return quotient === undefined ? [] : [{ cell, quotient }]
+    })
+    return notationsOf(printed).flatMap((notation): Understanding[] => {
+      const trials = pairs.map(({ cell, quotient }) => trialOf(cell, quotient, notation, usualHalf))
+      return trials.some(({ telling }) => telling) ? [{ id: `${id} ${notation}`, rank, trials }] : []
+    })
+  })
+}
+
+const notationsOf = (printed: readonly Operand[]): readonly Notation[] =>
+  printed.some(({ number }) => number.percent)
+    ? ['percent', 'percent-more', 'percent-less']
+    : ['times', 'percent', 'more']
+
+/** A cell with fewer digits than its column has them dropped: `10.2` among `7.51` and `3.87` is rounded, or 10.20. */
+function usualHalfDigit(numbers: readonly PrintedNumber[]): number {
+  const sorted = numbers.map(({ halfDigit }) => halfDigit).sort((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+}
+
+function trialOf(printed: Operand, quotient: Quotient, notation: Notation, usualHalf: number): Trial {
+  const [low, high] = rangeOf(quotient)
+    .map((ratio) => asWritten(ratio, notation))
+    .sort((a, b) => a - b)
+  const { value, halfDigit } = printed.number
+  const slack = 1e-9 * Math.abs(value)
+  const within = (off: number) => value + off >= (low ?? 0) - slack && value - off <= (high ?? 0) + slack
+  const itself = quotient.over.row === quotient.under?.row && quotient.over.column === quotient.under.column
+  return {
+    printed,
+    quotient,
+    notation,
+    fit: within(halfDigit) ? 'rounded' : within(2 * Math.min(halfDigit, usualHalf)) ? 'last-digit' : 'no',
+    itself,
+    telling:
+      !itself && halfDigit <= 0.03 * Math.abs(value) && (high ?? 0) - (low ?? 0) <= 0.1 * Math.abs(value),
+  }
+}
+
+/** All ratios that the printed numbers leave open. A number may have been rounded or cut to its digits. */
+function rangeOf({ over, under, devices }: Quotient): [low: number, high: number] {
+  const [top, bottom] = [over.number, under?.number ?? exactlyOne]
+  return [lowest(top) / highest(bottom) / devices, highest(top) / lowest(bottom) / devices]
+}
+
+const exactlyOne = { value: 1, halfDigit: 0 }
+const lowest = ({ value, halfDigit }: Pick<PrintedNumber, 'value' | 'halfDigit'>) =>
+  Math.max(value - halfDigit, 1e-9)
+const highest = ({ value, halfDigit }: Pick<PrintedNumber, 'value' | 'halfDigit'>) => value + 2 * halfDigit

@@ -63,6 +63,8 @@ async function writeResults(folder, results) {
       log: copy.finish(),
       source: `${index}.log`,
       part: 1,
+      rule: undefined,
+      printed: undefined,
     }
     store.commit({ ...run, origin, outcome: { state: 'completed' }, findings: [] })
   }

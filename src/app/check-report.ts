@@ -6,7 +6,7 @@ import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { TableLayout } from '../core/model/suite.ts'
-import { protocols } from '../core/protocols/protocols.ts'
+import { findProtocol } from '../core/protocols/protocols.ts'
 import { reportFileNames, reportFiles } from '../core/report/files.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
 import type { Report } from '../core/report/model.ts'
@@ -43,7 +43,7 @@ export const protocolsOf = (folder: ResultsFolder, editions: readonly ReportEdit
 ]
 
 const protocolOf = (name: string, { suite }: ResultsFolder): Protocol | undefined =>
-  name === suite.protocol.name ? suite.protocol : protocols.find((one) => one.name === name)
+  name === suite.protocol.name ? suite.protocol : findProtocol(name)
 
 /** Compares the files in `report/` with what the logs give. */
 export async function checkReport(

@@ -1,18 +1,23 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
-import type { Quote } from '../core/messages/data.ts'
+import { join } from 'node:path'
 import { importedCase } from '../core/import/imported-case.ts'
 import type { Placed } from '../core/import/imported-suite.ts'
 import { readName } from '../core/import/layouts.ts'
-import type { LogLayout, NameFacts } from '../core/import/name-facts.ts'
+import { factsOfRun, type LogLayout, type NameFacts } from '../core/import/name-facts.ts'
+import { separateSeries, type InSeries } from '../core/import/separate-series.ts'
 import type { LogFormat } from '../core/logs/format.ts'
+import type { Quote } from '../core/messages/data.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
-import type { Finding } from '../core/model/finding.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import { missing } from '../core/model/missing.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
+import type { SourceDocument } from '../core/tables/documents.ts'
+import { measureLog } from '../core/logs/engine/measure-log.ts'
+import { nodeBytes } from '../host/logs/byte-tools.ts'
+import { readLog } from '../host/logs/read-log.ts'
+import { LogDigester } from '../host/store/log-digest.ts'
+import { documentsAmong } from './import-documents.ts'
+import { filesBelow } from './import-files.ts'
 import { openFormat } from './log-format.ts'
-import { measureFile } from './measure.ts'
 
 /** A file that gave no run, and why. */
 export interface PassedOver {
@@ -22,22 +27,26 @@ export interface PassedOver {
 }
 
 /** One run inside one log file. */
-export interface FoundRun {
-  /** Relative to the imported folder, with `/`. */
-  readonly file: string
+export interface FoundRun extends InSeries {
   /** Which of the file's runs, from 1. */
   readonly part: number
+  /** Step records of the run. */
+  readonly records: number
+  readonly sha256: string
   readonly title: WorkloadFacts
-  readonly findings: readonly Finding[]
+  readonly layout: LogLayout
+  /** Id of the log's format. */
+  readonly format: string
+  readonly accelerator: string | undefined
 }
 
 export interface FoundLogs {
   readonly placed: readonly Placed<FoundRun>[]
   readonly passedOver: readonly PassedOver[]
-  /** Ids of the formats of the logs that were placed. */
-  readonly formats: ReadonlySet<string>
-  /** The layouts that knew their names. */
-  readonly layouts: ReadonlySet<LogLayout>
+  /** The collection's own documents. */
+  readonly documents: readonly SourceDocument[]
+  /** Files of any kind. */
+  readonly files: number
 }
 
 /**
@@ -52,25 +61,27 @@ export async function findLogs(
   choice: FormatChoice | undefined,
 ): Promise<FoundLogs> {
   const format = choice === undefined ? undefined : { choice, opened: await openFormat(choice) }
+  const { files, links } = await filesBelow(folder)
   const placed: Placed<FoundRun>[] = []
-  const passedOver: PassedOver[] = []
-  const formats = new Set<string>()
-  const used = new Set<LogLayout>()
-  for (const file of await filesBelow(folder)) {
+  const passedOver: PassedOver[] = links.map(({ file, why }) => ({ file, code: why.code, why }))
+  for (const file of files) {
     const name = readName(layouts, file)
     if (name === undefined) {
       const why = missing('name-unknown')
       passedOver.push({ file, code: why.code, why })
       continue
     }
-    const found = await runsIn(folder, file, name.facts, format)
+    const found = await runsIn(folder, file, name, format)
     passedOver.push(...found.passedOver)
-    if (found.placed.length === 0) continue
     placed.push(...found.placed)
-    used.add(name.layout)
-    for (const format of found.formats) formats.add(format)
   }
-  return { placed, passedOver, formats, layouts: used }
+  const { originals, copies } = withoutCopies(placed)
+  return {
+    placed: separateSeries(originals),
+    passedOver: [...passedOver, ...copies].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+    documents: await documentsAmong(folder, files),
+    files: files.length,
+  }
 }
 
 /** The format that the user names for all logs. */
@@ -82,45 +93,73 @@ interface GivenFormat {
 async function runsIn(
   folder: string,
   file: string,
-  name: NameFacts,
+  { layout, facts: name }: { readonly layout: LogLayout; readonly facts: NameFacts },
   format: GivenFormat | undefined,
-): Promise<Omit<FoundLogs, 'layouts'>> {
+): Promise<Pick<FoundLogs, 'placed' | 'passedOver'>> {
   const placed: Placed<FoundRun>[] = []
   const passedOver: PassedOver[] = []
-  const formats = new Set<string>()
   try {
-    const given = format === undefined ? {} : { format: format.opened }
-    const logs = await measureFile(join(folder, file), { protocols: [], ...given })
+    const { logs, sha256 } = await readOnce(join(folder, file), format?.opened)
     for (const [index, log] of logs.entries()) {
-      const found = importedCase(log.facts, name, log.format)
+      const found = importedCase(log.facts, factsOfRun(name, index, logs.length), log.format)
       if (found.kind === 'missing') {
         passedOver.push({ file, code: found.code, why: found })
         continue
       }
       const { case: point, title, findings } = found.value
-      formats.add(log.format)
       placed.push({
         case: point,
         repeat: name.repeat,
-        of: { file, part: index + 1, title: { ...title, unit: log.unit, format: format?.choice }, findings },
+        of: {
+          file,
+          part: index + 1,
+          records: log.records,
+          sha256,
+          title: { ...title, unit: log.unit, format: format?.choice },
+          findings,
+          layout,
+          format: log.format,
+          series: name.series,
+          accelerator: name.accelerator,
+        },
       })
     }
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     passedOver.push({ file, code: error.code, why: quoted(error) })
   }
-  return { placed, passedOver, formats }
+  return { placed, passedOver }
 }
 
-/** Sorted, so that the same folder gives the same runs on every machine; `/` in all of them. */
-async function filesBelow(folder: string): Promise<string[]> {
-  const found = await stat(folder).catch(() => undefined)
-  if (found === undefined || !found.isDirectory()) {
-    throw new SteadyError('IMPORT_FOLDER_NOT_FOUND', { folder, exists: found !== undefined })
+async function readOnce(path: string, format: string | LogFormat | undefined) {
+  const digester = new LogDigester()
+  const measuring = measureLog({
+    bytes: nodeBytes,
+    protocols: [],
+    ...(format === undefined ? {} : { format }),
+  })
+  await readLog(path, (chunk) => {
+    digester.push(chunk)
+    measuring.push(chunk)
+  })
+  return { logs: measuring.end(), sha256: digester.end().sha256 }
+}
+
+/** A log that is there twice under one case is one run: a copy is no repeat. */
+function withoutCopies(placed: readonly Placed<FoundRun>[]) {
+  const first = new Map<string, string>()
+  const originals: Placed<FoundRun>[] = []
+  const copies: PassedOver[] = []
+  for (const one of placed) {
+    const key = `${one.of.sha256} ${one.of.part} ${one.case.id}`
+    const file = first.get(key)
+    if (file === undefined) {
+      first.set(key, one.of.file)
+      originals.push(one)
+    } else {
+      const why = missing('log-identical', { file })
+      copies.push({ file: one.of.file, code: why.code, why })
+    }
   }
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort()
+  return { originals, copies }
 }

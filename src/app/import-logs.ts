@@ -8,12 +8,16 @@ import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
 import type { Imported, Run } from '../core/model/run.ts'
+import { ofEachLog } from '../core/protocols/collection-protocols.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 import { readLog } from '../host/logs/read-log.ts'
 import { openResults, type ResultsStore } from '../host/store/open-results.ts'
 import { readResultsFile, readRuns } from '../host/store/read-results.ts'
 import { steadyVersion } from '../host/version.ts'
+import type { ChosenRule } from '../core/import/rule-candidates.ts'
+import { linkedArchives } from './import-documents.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
+import { rulesOf } from './import-rules.ts'
 
 export interface LogImport {
   /** The folder with the logs. */
@@ -51,11 +55,12 @@ export async function importLogs({
   protocol,
 }: LogImport): Promise<LogImportSummary> {
   const found = await findLogs(from, layouts, format)
-  if (found.placed.length === 0) throw nothingFound(from, layouts, found.passedOver)
+  if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(oneUnitEach(found.placed))
+  const rules = await rulesOf(from, found.documents, numbered, format)
   const suite = importedSuite(
     suiteName(from),
-    protocol ?? usualProtocol(found),
+    protocol ?? commonRule([...rules.values()]),
     Math.max(...numbered.map(({ run }) => run.repeat)),
   )
   const plan = importedPlan(
@@ -74,20 +79,34 @@ export async function importLogs({
   try {
     const kept = new Map(store.runs.map((run) => [run.id, run]))
     const runs: Run[] = []
-    for (const one of numbered) runs.push(kept.get(one.run.id) ?? (await keepRun(store, one, from)))
+    for (const one of numbered)
+      runs.push(kept.get(one.run.id) ?? (await keepRun(store, one, from, rules.get(one.run.id))))
     return { results: store.path, runs, passedOver: found.passedOver }
   } finally {
     store.close()
   }
 }
 
-async function keepRun(store: ResultsStore, { run, of }: NumberedRun<FoundRun>, from: string): Promise<Run> {
+async function keepRun(
+  store: ResultsStore,
+  { run, of }: NumberedRun<FoundRun>,
+  from: string,
+  chosen: ChosenRule | undefined,
+): Promise<Run> {
   const copy = store.beginCopy(run)
   await readLog(join(from, of.file), (chunk) => {
     copy.write(chunk)
   })
-  const origin: Imported = { kind: 'imported', log: copy.finish(), source: of.file, part: of.part }
-  const kept: Run = { ...run, origin, outcome: { state: 'completed' }, findings: of.findings }
+  const origin: Imported = {
+    kind: 'imported',
+    log: copy.finish(),
+    source: of.file,
+    part: of.part,
+    rule: chosen?.rule,
+    printed: chosen?.printed,
+  }
+  const findings = [...of.findings, ...(chosen?.findings ?? [])]
+  const kept: Run = { ...run, origin, outcome: { state: 'completed' }, findings }
   store.commit(kept)
   return kept
 }
@@ -124,10 +143,12 @@ async function digestOf(log: string): Promise<string> {
 const titlesOf = (numbered: readonly NumberedRun<FoundRun>[]): Record<string, WorkloadFacts> =>
   Object.fromEntries(numbered.toReversed().map(({ run, of }) => [run.case.workload, of.title]))
 
-/** That of the one layout that read all names, where it has one of its own. */
-function usualProtocol({ layouts, formats }: FoundLogs): Protocol {
-  const [layout, another] = layouts
-  return (another === undefined ? layout?.protocolFor?.(formats) : undefined) ?? protocolNamed('steady')
+/** The one rule that all logs are under; else each has its own. Without rules, the usual protocol. */
+function commonRule(chosen: readonly ChosenRule[]): Protocol {
+  const names = new Set(chosen.map(({ rule }) => rule.name))
+  const [first] = chosen
+  if (first === undefined) return protocolNamed('steady')
+  return names.size === 1 ? first.rule : ofEachLog
 }
 
 const suiteName = (folder: string) =>
@@ -138,20 +159,27 @@ const suiteName = (folder: string) =>
 function nothingFound(
   folder: string,
   layouts: readonly LogLayout[],
-  passedOver: readonly PassedOver[],
+  { passedOver, documents, files }: FoundLogs,
 ): SteadyError {
   const named = passedOver.filter(({ code }) => code !== 'name-unknown')
   const [first] = named
+  if (first !== undefined)
+    return new SteadyError('IMPORT_NOTHING_FOUND', {
+      folder,
+      is: {
+        kind: first.code === 'LOG_FORMAT_MATCHES_NOTHING' ? 'other-format' : 'unusable',
+        logs: named.length,
+        file: first.file,
+        why: first.why,
+      },
+    })
+  const archives = linkedArchives(documents)
+  const [archive] = archives
   return new SteadyError('IMPORT_NOTHING_FOUND', {
     folder,
     is:
-      first === undefined
-        ? { kind: 'no-known-name', layouts: layouts.map(({ name }) => name) }
-        : {
-            kind: first.code === 'LOG_FORMAT_MATCHES_NOTHING' ? 'other-format' : 'unusable',
-            logs: named.length,
-            file: first.file,
-            why: first.why,
-          },
+      archive === undefined
+        ? { kind: 'no-known-name', layouts: layouts.map(({ name }) => name), files }
+        : { kind: 'archives', count: archives.length, first: archive.url, document: archive.document },
   })
 }

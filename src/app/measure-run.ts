@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { measuringOf } from '../core/import/beside-steady.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
@@ -56,8 +57,14 @@ export async function readRun(run: Run, how: ReadingRun): Promise<RunReading> {
     const measurements = protocols.map((protocol) => known(printedFigure(origin, protocol)))
     return { measurements, logs: noLogs }
   }
-  const { measurements, logs } = await readStoredLog(run, origin, how)
-  return { measurements: measurements.map(known), logs }
+  const measuring = protocols.map((protocol) => measuringOf(protocol, origin))
+  const all = measuring.flatMap((one) => one.protocols)
+  const { measurements, logs } = await readStoredLog(run, origin, { ...how, protocols: all })
+  let taken = 0
+  const combined = measuring.map((one) =>
+    one.combine(measurements.slice(taken, (taken += one.protocols.length))),
+  )
+  return { measurements: combined.map(known), logs }
 }
 
 const noLogs: ReadonlyMap<string, LogDigest> = new Map()

@@ -8,7 +8,7 @@ import { SteadyError } from '../core/model/error.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { Ratio } from '../core/model/units.ts'
-import { protocolNamed, protocols } from '../core/protocols/protocols.ts'
+import { findProtocol, protocolNamed } from '../core/protocols/protocols.ts'
 import { loadBaseline } from '../host/catalogue/baselines.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { measureResults } from './measure-results.ts'
@@ -96,7 +96,7 @@ function chooseProtocol(
   )
   const [stated, ...others] = new Set(matching.map(({ conditions }) => conditions.protocol))
   if (others.length > 0) return suite.protocol
-  return protocols.find(({ name }) => name === stated) ?? suite.protocol
+  return findProtocol(stated) ?? suite.protocol
 }
 
 const fits = (compare: typeof compareNames, own: string | undefined, published: string) =>

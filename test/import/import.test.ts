@@ -59,7 +59,7 @@ describe('steady import of logs', () => {
     writeFiles(folder, ladder)
     const { code, stdout } = await steady(folder, 'import', 'logs')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^6 runs of 2 cases, protocol dlperf$/m)
+    expect(stdout).toMatch(/^6 runs of 2 cases, protocol dlperf-first-100$/m)
     expect(stdout).toMatch(/^1x1 .*100\.60 images\/s +1\.00×/m)
     expect(stdout).toMatch(/^2x8 .*1508\.50 images\/s +15\.00×/m)
     expect(stdout).toMatch(/steady report results\/logs\n +steady check results\/logs/)

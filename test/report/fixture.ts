@@ -171,7 +171,7 @@ function runOf(
             peakMemory: undefined,
           }
         : origin === 'imported'
-          ? { kind: 'imported', log, source: `logs/${id}.log`, part: 1 }
+          ? { kind: 'imported', log, source: `logs/${id}.log`, part: 1, rule: undefined, printed: undefined }
           : {
               kind: 'published',
               figure: samplesPerSecond(typeof run === 'number' ? run : 0),

@@ -8,6 +8,7 @@ import { loadSuite } from '../../app/load-suite.ts'
 import { measureResults } from '../../app/measure-results.ts'
 import { layoutNamed, layouts } from '../../core/import/layouts.ts'
 import { dlperfDocument } from '../../core/results/dlperf-document.ts'
+import { printedRuns, printedSummary } from '../../core/import/printed-summary.ts'
 import { parseLayout } from '../../core/import/custom-layout.ts'
 import { say } from '../../core/messages/say.ts'
 import type { LogLayout } from '../../core/import/name-facts.ts'
@@ -79,7 +80,8 @@ export const command: CommandModule = {
         const shown = relative(context.cwd, read.path) || read.path
         if (flags.json === true) {
           const passedOver = results.passedOver.map((one) => ({ ...one, why: say(one.why, 'en') }))
-          context.json({ results: shown, runs: read.runs, figures, passedOver })
+          const printed = printedSummary(printedRuns(read.runs, figures))
+          context.json({ results: shown, runs: read.runs, figures, printed, passedOver })
           return
         }
         context.say(

@@ -3,6 +3,7 @@ import type { Result } from '../../core/model/result.ts'
 import type { ResultsFolder } from '../../core/model/results-folder.ts'
 import { say } from '../../core/messages/say.ts'
 import type { Language } from '../../core/model/text.ts'
+import { printedRuns, printedSummary, type PrintedSummary } from '../../core/import/printed-summary.ts'
 import { counted } from '../../core/text/counted.ts'
 import { section, sections } from './layout.ts'
 import { resultsText } from './results.ts'
@@ -26,15 +27,30 @@ export function importedText(
     words.head(runs.length, plan.cases.length, suite.protocol.name),
     resultsText(figures, columns, language),
     runFindingsText(runs, figures, columns, language),
+    ...collectionText(printedSummary(printedRuns(runs, figures)), language),
     section(words.passedOver, passedOverText(passedOver, language)),
     section(words.next, `steady report ${results}\nsteady check ${results}`),
   ])
+}
+
+/** Which rules were used, and whether the documents' figures come out; nothing where no rule of a collection was. */
+function collectionText({ rules, ...counts }: PrintedSummary, language: Language): string[] {
+  if (rules.length === 0) return []
+  const words = texts[language]
+  const used = rules.map(({ name, logs }) => words.rule(name, logs)).join(words.comma)
+  const printed = counts.same + counts.different === 0 ? [] : [words.printed(counts)]
+  return [section(words.collection, [...printed, used].join('\n'))]
 }
 
 const texts = {
   en: {
     head: (runs: number, cases: number, protocol: string) =>
       `${counted(runs, 'run')} of ${counted(cases, 'case')}, protocol ${protocol}`,
+    collection: 'Rules of the collection',
+    rule: (name: string, logs: number) => `${name}: ${counted(logs, 'log')}`,
+    comma: ', ',
+    printed: ({ same, different, unprinted }: Omit<PrintedSummary, 'rules'>) =>
+      `${same} of ${counted(same + different, 'figure')} in its documents come out; ${counted(unprinted, 'log')} without one`,
     passedOver: 'Skipped files',
     next: 'Next',
     more: (rest: number) => `and ${rest} more; --json names them all`,
@@ -42,6 +58,11 @@ const texts = {
   zh: {
     head: (runs: number, cases: number, protocol: string) =>
       `${cases} 个用例的 ${runs} 次运行，测速协议 ${protocol}`,
+    collection: '测试集的规则',
+    rule: (name: string, logs: number) => `${name}：${logs} 份日志`,
+    comma: '，',
+    printed: ({ same, different, unprinted }: Omit<PrintedSummary, 'rules'>) =>
+      `文档中的 ${same + different} 个数值有 ${same} 个相符；另有 ${unprinted} 份日志在文档中没有数值`,
     passedOver: '跳过的文件',
     next: '下一步',
     more: (rest: number) => `另有 ${rest} 个；--json 列出全部`,
@@ -54,7 +75,9 @@ const named = 20
 
 /** A folder may hold thousands of pictures beside its logs; --json names them all. */
 function passedOverText(all: readonly PassedOver[], language: Language): string {
-  const lines = all
+  // What is no log by its name interests least.
+  const isNamed = ({ code }: PassedOver) => code !== 'name-unknown'
+  const lines = [...all.filter(isNamed), ...all.filter((one) => !isNamed(one))]
     .slice(0, named)
     .map((one) => `${one.file}  ${one.code}${colon[language]}${say(one.why, language)}`)
   const rest = all.length - lines.length

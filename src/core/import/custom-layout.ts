@@ -4,7 +4,8 @@ import { SteadyError } from '../model/error.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { wholeNumber } from '../yaml/scalars.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
-import { precisionIn, type LogLayout, type NameFacts } from './name-facts.ts'
+import type { LogLayout, NameFacts } from './name-facts.ts'
+import { precisionIn } from './path-words.ts'
 
 const stated = withAxes(
   {

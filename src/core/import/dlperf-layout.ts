@@ -1,7 +1,8 @@
-import { protocolNamed } from '../protocols/protocols.ts'
-import { precisionIn, type LogLayout } from './name-facts.ts'
+import { dlperfRules } from './collection-rules.ts'
+import type { LogLayout } from './name-facts.ts'
+import { acceleratorIn, precisionIn } from './path-words.ts'
 
-const path = /(?:^|\/)(\d+)n(\d+)g\/([^/]+)_b(\d+)_([a-z0-9]+)_(\d+)\.log(?:\.gz|\.zst)?$/i
+const path = /^(?:(.*)\/)?(\d+)n(\d+)g\/([^/]+)_b(\d+)_([a-z0-9]+)_(\d+)\.log(?:\.gz|\.zst)?$/i
 
 /**
  * `4n8g/rn50_b128_fp32_3.log`: the folder is nodes × devices per node, the file model, batch per device, precision and
@@ -10,13 +11,12 @@ const path = /(?:^|\/)(\d+)n(\d+)g\/([^/]+)_b(\d+)_([a-z0-9]+)_(\d+)\.log(?:\.gz
 export const dlperfLayout: LogLayout = {
   name: 'dlperf',
   describe: '{nodes}n{devices per node}g/{model}_b{batch}_{precision}_{repeat}.log',
-  // Its script for TensorFlow 2 reads records of 100 steps: the first is its warm-up.
-  protocolFor: (formats) =>
-    protocolNamed(formats.size === 1 && formats.has('tf2-timehistory') ? 'dlperf-coarse' : 'dlperf'),
+  rulesFor: dlperfRules,
   read(file) {
     const match = path.exec(file)
     if (match === null) return undefined
-    const [, nodes, perNode, model, batch, precision, repeat] = match
+    const [, series, nodes, perNode, model, batch, precision, repeat] = match
+    const accelerator = acceleratorIn(file)
     return {
       ...(model === undefined ? {} : { model }),
       nodes: Number(nodes),
@@ -24,6 +24,8 @@ export const dlperfLayout: LogLayout = {
       batchPerDevice: Number(batch),
       ...precisionIn(precision ?? ''),
       repeat: Number(repeat),
+      ...(accelerator === undefined ? {} : { accelerator }),
+      ...(series === undefined ? {} : { series }),
     }
   },
 }

@@ -119,8 +119,19 @@ describe('importedCase', () => {
     })
   })
 
+  it('takes the devices of the name where the log counts those of one process on one of its nodes', () => {
+    const { case: point, findings } = caseOf({ devices: 1 })
+    expect(point.topology).toEqual({ nodes: 4, devicesPerNode: 8 })
+    expect(findings.map(({ code }) => code)).toEqual(['log-counts-one-process'])
+  })
+
+  it('keeps the logs of two kinds of devices apart', () => {
+    const ids = ['V100', 'A100'].map((accelerator) => caseOf({}, { ...name, accelerator }).case.id)
+    expect(new Set(ids).size).toBe(2)
+  })
+
   it('has no case for devices that the nodes cannot share evenly', () => {
-    for (const nodes of [3, 16, 0])
+    for (const nodes of [3, 5, 0])
       expect(importedCase({ devices: 8 }, { ...name, nodes }, 'own-format')).toMatchObject({
         kind: 'missing',
         code: 'nodes-uneven',

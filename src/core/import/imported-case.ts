@@ -25,7 +25,8 @@ export interface ImportedCase {
  * @param format the id of the log's format
  */
 export function importedCase(log: LogFacts, name: NameFacts, format: string): Maybe<ImportedCase> {
-  const devices = log.devices ?? name.devices
+  const oneProcess = countsOneProcess(log, name)
+  const devices = oneProcess ? name.devices : (log.devices ?? name.devices)
   const loggedBatch = log.batchPerDevice ?? perDevice(log.globalBatch, devices)
   const batchPerDevice = loggedBatch ?? name.batchPerDevice
   if (devices === undefined) return missing('devices-unknown', { given: 'nothing' })
@@ -48,18 +49,24 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
       ...axesOf(log, name),
       [precisionAxis.name]: precisionOf(log.precision, namedPrecision) ?? precisionAxis.ordinary,
     }),
-    parameters: {},
+    parameters: name.accelerator === undefined ? {} : { accelerator: name.accelerator },
   }
   const findings = [
     ...(log.precision === undefined && namedPrecision === undefined
       ? [finding('precision-assumed', 'note')]
       : []),
-    ...contradiction('devices', name.devices, log.devices),
+    ...(oneProcess
+      ? [finding('log-counts-one-process', 'note', { named: devices, logged: log.devices ?? 0 })]
+      : contradiction('devices', name.devices, log.devices)),
     ...contradiction('batch-per-device', name.batchPerDevice, loggedBatch),
     ...contradiction('precision', width(namedPrecision), width(log.precision)),
   ]
   return known({ case: { id: caseId(point, {}), ...point }, title, findings })
 }
+
+/** A log that states fewer devices than its name has nodes is one process's: it does not know of the others. */
+const countsOneProcess = (log: LogFacts, name: NameFacts) =>
+  log.devices !== undefined && log.nodes === undefined && name.nodes !== undefined && log.devices < name.nodes
 
 const axesOf = (log: LogFacts, name: NameFacts): AxisValues =>
   Object.fromEntries(

@@ -7,7 +7,15 @@ describe('layouts', () => {
   it.each([
     [
       'bz128/4n8g/rn50_b128_fp32_3.log',
-      { model: 'rn50', nodes: 4, devices: 32, batchPerDevice: 128, axes: { precision: 'fp32' }, repeat: 3 },
+      {
+        model: 'rn50',
+        nodes: 4,
+        devices: 32,
+        batchPerDevice: 128,
+        axes: { precision: 'fp32' },
+        repeat: 3,
+        series: 'bz128',
+      },
     ],
     [
       '1n1g/bert_base_adam_b96_fp16_12.log.gz',
@@ -29,33 +37,79 @@ describe('layouts', () => {
         devices: 1,
         batchPerDevice: 64,
         axes: { precision: 'amp' },
+        series: 'mxnet',
       },
     ],
     [
       'logs/tf_gpu8_amp_bs64.txt',
-      { framework: 'TensorFlow', nodes: 1, devices: 8, batchPerDevice: 64, axes: { precision: 'amp' } },
+      {
+        framework: 'TensorFlow',
+        nodes: 1,
+        devices: 8,
+        batchPerDevice: 64,
+        axes: { precision: 'amp' },
+        series: 'tf',
+      },
     ],
     [
       'paddle_gpu32_pure_fp16_bs256.txt',
-      { framework: 'PaddlePaddle', nodes: 4, devices: 32, batchPerDevice: 256, axes: { precision: 'fp16' } },
+      {
+        framework: 'PaddlePaddle',
+        nodes: 4,
+        devices: 32,
+        batchPerDevice: 256,
+        axes: { precision: 'fp16' },
+        series: 'paddle',
+      },
     ],
     [
       'PaddleClas_ResNet50_bs32_fp32_DP_N1C8_log',
-      { framework: 'PaddlePaddle', nodes: 1, devices: 8, batchPerDevice: 32, axes: { precision: 'fp32' } },
+      {
+        framework: 'PaddlePaddle',
+        nodes: 1,
+        devices: 8,
+        batchPerDevice: 32,
+        axes: { precision: 'fp32' },
+        series: 'PaddleClas_ResNet50_DP',
+      },
     ],
-    ['Hrnet_FP16_BS8-N8.log', { nodes: 1, devices: 8, batchPerDevice: 8, axes: { precision: 'fp16' } }],
-    ['deeplab_c1_fp32.log', { nodes: 1, devices: 1, axes: { precision: 'fp32' } }],
+    [
+      'Hrnet_FP16_BS8-N8.log',
+      { nodes: 1, devices: 8, batchPerDevice: 8, axes: { precision: 'fp16' }, series: 'Hrnet' },
+    ],
+    ['deeplab_c1_fp32.log', { nodes: 1, devices: 1, axes: { precision: 'fp32' }, series: 'deeplab' }],
     [
       'mxnet_gpu1_gpu8_fp32_bs96.txt',
-      { framework: 'MXNet', batchPerDevice: 96, axes: { precision: 'fp32' } },
+      {
+        framework: 'MXNet',
+        devicesOfRuns: [1, 8],
+        batchPerDevice: 96,
+        axes: { precision: 'fp32' },
+        series: 'mxnet',
+      },
     ],
+    [
+      'OwnNet/logs/A100_LOG/run2/own_c4_bf16.log.gz',
+      {
+        model: 'OwnNet',
+        nodes: 1,
+        devices: 4,
+        axes: { precision: 'bf16' },
+        accelerator: 'A100',
+        series: 'run2 own',
+      },
+    ],
+    ['OwnNet/logs/trainer_of_friday', { model: 'OwnNet', series: 'trainer_of_friday' }],
   ])('read %s', (path, facts) => {
     expect(readName(layouts, path)?.facts).toEqual(facts)
   })
 
-  it.each(['README.md', 'notes.txt', 'train.log', 'bs256.log'])('know nothing of %s', (path) => {
-    expect(readName(layouts, path)).toBeUndefined()
-  })
+  it.each(['README.md', 'notes.txt', 'train.log', 'bs256.log', 'OwnNet/logs/README.md', 'logs/gpu8_fp32.py'])(
+    'know nothing of %s',
+    (path) => {
+      expect(readName(layouts, path)).toBeUndefined()
+    },
+  )
 
   it('name the nearest layout to one that does not exist', () => {
     expect(() => layoutNamed('dlpref')).toThrow(

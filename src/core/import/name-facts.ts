@@ -1,7 +1,5 @@
 import type { AxisValues } from '../model/axes/axis.ts'
-import { precisionAxis } from '../model/axes/precision-axis.ts'
-import type { Precision } from '../model/precision.ts'
-import type { Protocol } from '../model/protocol.ts'
+import type { CollectionRules } from './collection-rules.ts'
 
 /** What the path of a log says of its run. What the log itself says counts for more. */
 export interface NameFacts {
@@ -10,32 +8,29 @@ export interface NameFacts {
   readonly nodes?: number
   /** All devices, over all nodes. */
   readonly devices?: number
+  /** Of each run in the file, in their order, where the name states several numbers. */
+  readonly devicesOfRuns?: readonly number[]
   readonly batchPerDevice?: number
   readonly axes?: AxisValues
   readonly repeat?: number
+  /** The device that a folder or the file is named after: `A100`. */
+  readonly accelerator?: string
+  /** What of the path names none of these: it distinguishes the measurement campaigns of one case. */
+  readonly series?: string
+}
+
+/** What a name says of one of the runs in its file. */
+export function factsOfRun(name: NameFacts, run: number, runs: number): NameFacts {
+  const devices = name.devicesOfRuns?.length === runs ? name.devicesOfRuns[run] : undefined
+  return devices === undefined ? name : { ...name, devices }
 }
 
 /** A way of naming logs. A new one is a file and a row in `layouts.ts`. */
 export interface LogLayout {
   readonly name: string
   readonly describe: string
-  /** What its collection computes figures under, given the formats of its logs; undefined for the usual protocol. */
-  readonly protocolFor?: (formats: ReadonlySet<string>) => Protocol
+  /** What its collection computes figures under; undefined for the usual protocol. */
+  readonly rulesFor?: (format: string, path: string) => CollectionRules | undefined
   /** @param path relative to the imported folder, with `/`; undefined where the layout does not name it */
   read(path: string): NameFacts | undefined
-}
-
-const written: readonly (readonly [Precision, RegExp])[] = [
-  ['fp32', /(?:^|[^a-z0-9])(?:fp32|float32)(?![a-z0-9])/i],
-  ['tf32', /(?:^|[^a-z0-9])tf32(?![a-z0-9])/i],
-  ['bf16', /(?:^|[^a-z0-9])(?:bf16|bfloat16)(?![a-z0-9])/i],
-  ['fp16', /(?:^|[^a-z0-9])(?:fp16|float16)(?![a-z0-9])/i],
-  ['amp', /(?:^|[^a-z0-9])amp(?![a-z0-9])/i],
-]
-
-/** The precision that a name states, where it states one and not several. */
-export function precisionIn(name: string): Pick<NameFacts, 'axes'> {
-  const found = written.filter(([, pattern]) => pattern.test(name)).map(([precision]) => precision)
-  const [only] = found
-  return only === undefined || found.length > 1 ? {} : { axes: { [precisionAxis.name]: only } }
 }

@@ -1,50 +1,81 @@
-import { precisionIn, type LogLayout, type NameFacts } from './name-facts.ts'
+import { perfRules } from './collection-rules.ts'
+import type { LogLayout, NameFacts } from './name-facts.ts'
+import { acceleratorIn, frameworkIn, neverLog, precisionWord, type Stated } from './path-words.ts'
 
 /** These clusters have eight devices to a node, and the names give the devices only. */
 const devicesPerNode = 8
 
 /**
  * Names made of words in any order: `tf_gpu8_amp_bs256.txt`, `PaddleClas_ResNet50_bs256_pure_fp16_DP_N1C8_log`,
- * `Hrnet_FP16_BS8-N8.log`. A name that counts no devices is not of this layout. The model is the folder above `logs`,
- * because file names abbreviate it and some logs do not state it.
+ * `Hrnet_FP16_BS8-N8.log`. Other files are of this layout where they are in a folder of logs. The model is the folder
+ * above `logs`, because file names abbreviate it and some logs do not state it.
  */
 export const paddlePerfLayout: LogLayout = {
   name: 'paddle-perf',
-  describe: 'words such as gpu8, N1C8, bs256, fp32 or amp in the file name, in any order',
+  describe:
+    'words such as gpu8, N1C8, bs256, fp32 or amp in the file name, in any order; or files below logs/',
+  rulesFor: perfRules,
   read(file) {
+    if (neverLog.test(file)) return undefined
     const name = file.slice(file.lastIndexOf('/') + 1)
-    const batch = /(?:^|[_.-])bs(\d+)(?=[_.-]|$)/i.exec(name)?.[1]
     const cluster = clusterIn(name)
-    if (cluster === undefined) return undefined
-    const framework = frameworkIn(name)
-    const model = /(?:^|\/)([^/]+)\/(?:OtherReports|logs)\//.exec(file)?.[1]
+    if (cluster === undefined && !logFolder.test(file)) return undefined
+    const batch = wordIn(name, /(?:^|[_.-])bs(\d+)(?=[_.-]|$)/i)
+    const precision = precisionWord(name)
+    const framework = frameworkIn(file)
+    const accelerator = acceleratorIn(file)
+    const model = /(?:^|\/)([^/]+)\/(?:OtherReports|logs?)\//i.exec(file)?.[1]
+    const series = seriesOf(file, [...(cluster?.texts ?? []), batch?.text, precision?.text])
     return {
       ...(model === undefined ? {} : { model }),
-      ...cluster,
-      ...(batch === undefined ? {} : { batchPerDevice: Number(batch) }),
-      ...precisionIn(name),
+      ...cluster?.facts,
+      ...(batch === undefined ? {} : { batchPerDevice: batch.value }),
+      ...(precision === undefined ? {} : { axes: { precision: precision.value } }),
       ...(framework === undefined ? {} : { framework }),
+      ...(accelerator === undefined ? {} : { accelerator }),
+      ...(series === '' ? {} : { series }),
     }
   },
 }
 
-/** `N4C32` counts nodes and all devices; `gpu32`, `c8` and a closing `N8` count all devices. */
-function clusterIn(name: string): Pick<NameFacts, 'nodes' | 'devices'> | undefined {
-  const both = /(?:^|[_.-])n(\d+)c(\d+)(?=[_.-]|$)/i.exec(name)
-  if (both !== null) return { nodes: Number(both[1]), devices: Number(both[2]) }
-  const all = [...name.matchAll(/(?:^|[_.-])(?:gpus?|c)(\d+)(?=[_.-]|$)|-n(\d+)(?=\.|$)/gi)]
-  const [only] = all
-  // A name with two counts is of a file with two runs; which is which, the log says.
-  if (only === undefined || all.length > 1) return all.length > 1 ? {} : undefined
-  const devices = Number(only[1] ?? only[2])
-  return { nodes: Math.max(1, Math.ceil(devices / devicesPerNode)), devices }
+const logFolder = /(?:^|\/)(?:logs?|[^/]+[_-]logs?)\//i
+
+function wordIn(name: string, pattern: RegExp): Stated<number> | undefined {
+  const found = pattern.exec(name)
+  return found === null ? undefined : { value: Number(found[1]), text: found[0] }
 }
 
-const frameworks: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['TensorFlow', /(?:^|_)(?:tf|tensorflow)(?=_)/i],
-  ['PyTorch', /(?:^|[_.])(?:py)?torch(?=_)|(?:^|[_.])pyt(?=_)/i],
-  ['MXNet', /(?:^|_)mxnet(?=_)/i],
-  ['PaddlePaddle', /(?:^|_)paddle/i],
-]
+interface Cluster {
+  readonly facts: Pick<NameFacts, 'nodes' | 'devices' | 'devicesOfRuns'>
+  readonly texts: readonly string[]
+}
 
-const frameworkIn = (name: string) => frameworks.find(([, pattern]) => pattern.test(name))?.[0]
+/** `N4C32` counts nodes and all devices; `gpu32`, `c8` and a closing `N8` count all devices. */
+function clusterIn(name: string): Cluster | undefined {
+  const both = /(?:^|[_.-])n(\d+)c(\d+)(?=[_.-]|$)/i.exec(name)
+  if (both !== null) return { facts: { nodes: Number(both[1]), devices: Number(both[2]) }, texts: [both[0]] }
+  const all = [...name.matchAll(/(?:^|[_.-])(?:gpus?|c)(\d+)(?=[_.-]|$)|-n(\d+)(?=\.|$)/gi)]
+  const texts = all.map(([text]) => text)
+  const [only] = all
+  if (only === undefined) return undefined
+  // A name with two counts is of a file with two runs, in that order.
+  if (all.length > 1) return { facts: { devicesOfRuns: all.map((one) => Number(one[1] ?? one[2])) }, texts }
+  const devices = Number(only[1] ?? only[2])
+  return { facts: { nodes: Math.max(1, Math.ceil(devices / devicesPerNode)), devices }, texts }
+}
+
+/** The file's name and the folders between the logs' and it, without what states the case and without the device. */
+function seriesOf(file: string, stated: readonly (string | undefined)[]): string {
+  const parts = file.split('/')
+  const name = stated.reduce<string>(
+    (rest, text) => (text === undefined ? rest : rest.replace(text, '')),
+    parts.at(-1) ?? '',
+  )
+  const from = parts.findLastIndex((part) => /^logs?$/i.test(part))
+  const folders = (from < 0 ? [] : parts.slice(from + 1, -1)).filter(
+    (part) => acceleratorIn(part) === undefined,
+  )
+  return [...folders, name.replace(/[._-]?(?:log|txt)?(?:\.gz|\.zst)?$/i, '')]
+    .filter((part) => part !== '')
+    .join(' ')
+}

@@ -26,6 +26,8 @@ export const protocolSchema = z.object({
   statistic: z.enum(statistics),
   /** How the repeats of a case become its figure. `drop-extremes-mean` leaves out the best and the worst. */
   repeats: z.enum(['median', 'mean', 'drop-extremes-mean']),
+  /** Each imported log by the rule of its collection, which its run names; by this rule where it names none. */
+  rule: z.literal('of-each-log').exactOptional(),
   /** Where the rule is published, or `ours`. */
   origin: z.string(),
 })

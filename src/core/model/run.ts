@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { caseSchema } from './case-schema.ts'
 import { sampleUnits } from './measurement.ts'
+import { protocolSchema } from './protocol.ts'
 import { readableVersions } from './results-version.ts'
 import {
   absentable,
@@ -120,6 +121,16 @@ const executedSchema = z.object({
 /** A run that steadystate itself executed. */
 export type Executed = FromSchema<typeof executedSchema>
 
+export const publishedSourceSchema = z.object({ document: z.string(), line: countSchema })
+
+const printedFigureSchema = z.object({
+  /** As printed: `11,233.92`. */
+  text: z.string(),
+  source: publishedSourceSchema,
+})
+/** A figure in a document, and where it is. */
+export type PrintedFigure = FromSchema<typeof printedFigureSchema>
+
 const importedSchema = z.object({
   kind: z.literal('imported'),
   log: logRefSchema,
@@ -127,11 +138,13 @@ const importedSchema = z.object({
   source: z.string(),
   /** Which of the runs in the file this one is, from 1. */
   part: countSchema,
+  /** The rule of the collection that it is from. */
+  rule: absentable(protocolSchema),
+  /** What a document of the collection prints for it. */
+  printed: absentable(printedFigureSchema),
 })
 /** A log that others made, copied byte for byte into the results folder. */
 export type Imported = FromSchema<typeof importedSchema>
-
-export const publishedSourceSchema = z.object({ document: z.string(), line: countSchema })
 
 const publishedSchema = z.object({
   kind: z.literal('published'),

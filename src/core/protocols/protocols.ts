@@ -1,8 +1,9 @@
 import type { Protocol } from '../model/protocol.ts'
 import { SteadyError } from '../model/error.ts'
 import { alternatives } from '../yaml/nearest.ts'
+import { collectionProtocols } from './collection-protocols.ts'
 
-/** Every named protocol; the first is the default. See docs/protocols.md for rule, source and traps of each. */
+/** The protocols of general use; the first is the default. See docs/protocols.md for rule, source and traps of each. */
 export const protocols: readonly Protocol[] = [
   {
     name: 'steady',
@@ -90,10 +91,18 @@ export const protocols: readonly Protocol[] = [
   },
 ]
 
+const named = [...protocols, ...collectionProtocols]
+
+/** Of all protocols, those of collections too. */
+export const protocolNames = named.map(({ name }) => name)
+
+/** A protocol of general use or the rule of a collection, by its name. */
+export const findProtocol = (name: string | undefined): Protocol | undefined =>
+  named.find((protocol) => protocol.name === name)
+
 /** @throws SteadyError PROTOCOL_UNKNOWN */
 export function protocolNamed(name: string): Protocol {
-  const found = protocols.find((protocol) => protocol.name === name)
+  const found = findProtocol(name)
   if (found !== undefined) return found
-  const names = protocols.map((protocol) => protocol.name)
-  throw new SteadyError('PROTOCOL_UNKNOWN', { name, ...alternatives(name, names) })
+  throw new SteadyError('PROTOCOL_UNKNOWN', { name, ...alternatives(name, protocolNames) })
 }

@@ -43,7 +43,7 @@ function record(
     repeat: plan.repeat,
     state: run === undefined ? 'not-run' : run.outcome.state,
     outcome: outcomeOf(run),
-    protocol,
+    protocol: measured?.measurement.protocol ?? protocol,
     unit: measured?.result.unit,
     throughput: throughputOf(run, measured),
     records: measured?.measurement.records ?? 0,

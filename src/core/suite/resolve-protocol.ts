@@ -1,7 +1,7 @@
 import { problem } from '../model/error.ts'
 import type { Protocol, WindowRule } from '../model/protocol.ts'
 import { impossiblePart } from '../protocols/impossible.ts'
-import { protocols } from '../protocols/protocols.ts'
+import { findProtocol, protocolNames } from '../protocols/protocols.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import type { Resolving } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
@@ -49,9 +49,10 @@ function changedWindow(base: WindowRule, { skip, count }: Changes): WindowRule {
 }
 
 function named(name: string, path: readonly string[], { yaml, problems }: Resolving): Protocol | undefined {
-  const found = protocols.find((protocol) => protocol.name === name)
+  const found = findProtocol(name)
   if (found !== undefined) return found
-  const names = protocols.map((protocol) => protocol.name)
-  problems.push(problem('PROTOCOL_UNKNOWN', { name, ...alternatives(name, names) }, yaml.placeOf(path)))
+  problems.push(
+    problem('PROTOCOL_UNKNOWN', { name, ...alternatives(name, protocolNames) }, yaml.placeOf(path)),
+  )
   return undefined
 }

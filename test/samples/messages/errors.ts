@@ -50,7 +50,9 @@ export const errors = {
   LOG_NOT_TEXT: [{ name: 'run.log', is: 'pdf' }],
   IMPORT_FOLDER_NOT_FOUND: [{ folder: 'logs', exists: false }],
   IMPORT_NOTHING_NAMED: [],
-  IMPORT_NOTHING_FOUND: [{ folder: 'logs', is: { kind: 'no-known-name', layouts: ['dlperf', 'paddle'] } }],
+  IMPORT_NOTHING_FOUND: [
+    { folder: 'logs', is: { kind: 'no-known-name', layouts: ['dlperf', 'paddle'], files: 4 } },
+  ],
   IMPORT_OF_OTHER_LOGS: [{ path: 'results/a', run: 'a/1', log: null, folder: 'logs' }],
   LAYOUT_PLACEHOLDER_UNKNOWN: [{ name: 'gpus', valid: ['devices', 'nodes'] }],
   LAYOUT_NOT_FOUND: [{ file: 'mine.yaml' }],

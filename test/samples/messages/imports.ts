@@ -3,4 +3,7 @@ import type { MissingSamples } from './sample.ts'
 
 export const missing: MissingSamples<keyof typeof imports.missing> = {
   'name-unknown': [],
+  'link-read-elsewhere': [{ to: 'logs/a' }],
+  'link-broken': [],
+  'log-identical': [{ file: 'a/1.log' }],
 }

@@ -67,6 +67,8 @@ function settings(): FactRule {
 
 const precision = [
   stated(/ INFO: AMP : ?$/, () => ({ precision: 'amp' })),
+  // The section of a run in FP32, too.
+  stated(/ INFO: +use_amp : False$/, () => ({ precision: 'fp32' })),
   stated(/ INFO: +(?:use_pure_fp16 : True|level : O2)$/, () => ({ precision: 'fp16' })),
 ]
 

@@ -1,8 +1,15 @@
+import { counted } from '../../text/counted.ts'
+import type { Quoted } from '../data.ts'
+
 /** What a log's name and the log itself state, and whether printed figures agree with each other. */
 export const findings = {
   'name-contradicts-log': ({ fact, named, logged }: { fact: NamedFact; named: string; logged: string }) => ({
     seen: `the file's name states ${namedFacts[fact]} ${named}, the log states ${logged}; steady used the log`,
     todo: 'If the file is the log of another run, move it to where it belongs.',
+  }),
+  'log-counts-one-process': ({ named, logged }: { named: number; logged: number }) => ({
+    seen: `the log states ${counted(logged, 'device')}, fewer than the nodes; steady used the ${named} of its name`,
+    todo: 'Nothing, if the log is that of one of several processes.',
   }),
   'precision-assumed': () => ({
     seen: 'no precision is stated by the log or by its name; steady assumed FP32, the default of the frameworks',
@@ -36,7 +43,85 @@ export const findings = {
     seen: `${document} prints the speedup ${printed} at line ${line}; its throughputs give ${ratio.toFixed(2)}`,
     todo: 'Nothing. This report shows the ratio of the throughputs.',
   }),
+  'case-claimed-twice': ({
+    others,
+    more,
+    apart,
+  }: {
+    others: readonly string[]
+    more: number
+    apart: boolean
+  }) => ({
+    seen: `the case is also that of ${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    todo: apart
+      ? 'Nothing. The names differ, so the logs are separate series and no repeats of each other.'
+      : 'If these logs are no repeats, import their folders one by one.',
+  }),
+  'rule-found': ({
+    rule,
+    others,
+    text,
+    document,
+    line,
+  }: {
+    rule: string
+    /** Further rules that were tried and give it too. */
+    others: number
+    text: string
+    document: string
+    line: number
+  }) => ({
+    seen: `${document} prints ${text} at line ${line}; ${rule} gives it${others > 0 ? `, and so do ${counted(others, 'other rule')}` : ''}`,
+    todo: 'Nothing. No document states how many records are dropped; the printed figure shows it.',
+  }),
+  'printed-figure-differs': ({
+    text,
+    document,
+    line,
+    figure,
+    apart,
+  }: {
+    text: string
+    document: string
+    line: number
+    figure: number
+    apart: number
+  }) => ({
+    seen: `${document} prints ${text} at line ${line}; this log gives ${figure.toFixed(2)}, which is ${percent(apart)}`,
+    todo: 'Check whether the document prints the figure of another log, or has another rule.',
+  }),
+  'rules-differ': ({
+    rule,
+    figure,
+    steady,
+    apart,
+    why,
+  }: {
+    rule: string
+    figure: number
+    steady: number
+    apart: number
+    why: RulesDiffer
+  }) => ({
+    seen: `the rule ${rule} gives ${figure.toFixed(2)}, steady gives ${steady.toFixed(2)}: ${percent(apart)}; ${whyDifferent[why]}`,
+    todo: 'Compare the figure only with figures of the same rule.',
+  }),
+  'steady-gives-none': ({ rule, figure, why }: { rule: string; figure: number; why: Quoted }) => ({
+    seen: `the rule ${rule} gives ${figure.toFixed(2)}, steady gives none: ${why}`,
+    todo: 'Compare the figure only with figures of the same rule.',
+  }),
 }
+
+/** Why the rule of a collection and steady's differ. */
+export type RulesDiffer = 'token-batches' | 'printed-rates' | 'window'
+
+const whyDifferent: Record<RulesDiffer, string> = {
+  'token-batches': 'batches of tokens vary in size, and steady counts them as full',
+  'printed-rates': 'the printed rates differ from the elapsed time of the same records',
+  window: 'the two count other records',
+}
+
+const percent = (apart: number) => `${Math.abs(100 * apart).toFixed(2)}% ${apart < 0 ? 'less' : 'more'}`
 
 /** What both a log and its name may state. */
 export type NamedFact = 'devices' | 'batch-per-device' | 'precision'

@@ -4,11 +4,16 @@ import type { Quoted } from '../data.ts'
 /** Files that an import does not take. */
 export const missing = {
   'name-unknown': () => 'its name matches no layout',
+  'link-read-elsewhere': ({ to }: { to: string }) => `it links to ${to}, which is read at its own place`,
+  'link-broken': () => 'it links to nothing',
+  'log-identical': ({ file }: { file: string }) => `it is a copy of ${file}, byte for byte`,
 }
 
 /** Why a folder gave no run; the reason of the first log, where one has a name that is known. */
 export type NothingFound =
-  | { readonly kind: 'no-known-name'; readonly layouts: readonly string[] }
+  | { readonly kind: 'no-known-name'; readonly layouts: readonly string[]; readonly files: number }
+  /** Its documents link to archives of logs, the first of which is named. */
+  | { readonly kind: 'archives'; readonly count: number; readonly first: string; readonly document: string }
   | {
       readonly kind: 'other-format' | 'unusable'
       readonly logs: number
@@ -28,13 +33,19 @@ export const errors = {
   }),
   IMPORT_NOTHING_FOUND: ({ folder, is }: { folder: string; is: NothingFound }) => ({
     seen:
-      is.kind === 'no-known-name'
-        ? `no file below '${folder}' has a name that matches a layout (${is.layouts.join(', ')})`
-        : `none of ${counted(is.logs, 'log')} below '${folder}' could be imported; ${is.file}: ${is.why}`,
+      is.kind === 'archives'
+        ? `no log is below '${folder}'; its documents link to ${counted(is.count, 'archive')} of logs`
+        : is.kind === 'no-known-name'
+          ? is.files === 0
+            ? `'${folder}' has no files`
+            : `no file below '${folder}' has a name that matches a layout (${is.layouts.join(', ')})`
+          : `none of ${counted(is.logs, 'log')} below '${folder}' could be imported; ${is.file}: ${is.why}`,
     fix:
-      is.kind === 'other-format'
-        ? `Correct the log format, or name none. steady measure ${is.file} shows what the log is.`
-        : 'Write a layout file that states what the names mean (docs/importing.md).',
+      is.kind === 'archives'
+        ? `Unpack them below the folder, then import it again. The first is ${is.first} (${is.document}).`
+        : is.kind === 'other-format'
+          ? `Correct the log format, or name none. steady measure ${is.file} shows what the log is.`
+          : 'Write a layout file that states what the names mean (docs/importing.md).',
   }),
   IMPORT_OF_OTHER_LOGS: ({
     path,

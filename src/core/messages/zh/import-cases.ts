@@ -5,6 +5,10 @@ export const findings: typeof en.findings = {
     seen: `文件名中的${namedFacts[fact]}为${valueText(named)}，日志中为${valueText(logged)}；已采用日志中的值`,
     todo: '若该文件是另一次运行的日志，请将其移到正确的位置。',
   }),
+  'log-counts-one-process': ({ named, logged }) => ({
+    seen: `日志中的设备数为 ${logged}，少于节点数；已采用文件名中的 ${named}`,
+    todo: '若该日志属于多个进程之一，则无需处理。',
+  }),
   'precision-assumed': () => ({
     seen: '日志和文件名都没有说明精度，已按各框架的默认精度 FP32 处理',
     todo: '若实际为其他精度，请在布局文件中给出。',
@@ -17,7 +21,37 @@ export const findings: typeof en.findings = {
     seen: `${document} 第 ${line} 行的加速比为 ${printed}，而按其吞吐率计算应为 ${ratio.toFixed(2)}`,
     todo: '无需处理；本报告采用吞吐率之比。',
   }),
+  'case-claimed-twice': ({ others, more, apart }) => ({
+    seen: `${others.join('、')}${more > 0 ? ` 等另外 ${more} 份日志` : ''}也属于此用例`,
+    todo: apart
+      ? '无需处理；文件名不同，这些日志分属不同系列，不作为彼此的重复。'
+      : '若这些日志并非重复测试，请逐个目录导入。',
+  }),
+  'rule-found': ({ rule, others, text, document, line }) => ({
+    seen: `${document} 第 ${line} 行为 ${text}；规则 ${rule} 给出该值${others > 0 ? `，另有 ${others} 条规则也给出该值` : ''}`,
+    todo: '无需处理；文档没有说明丢弃多少条记录，该数由公布的数值得出。',
+  }),
+  'printed-figure-differs': ({ text, document, line, figure, apart }) => ({
+    seen: `${document} 第 ${line} 行为 ${text}，而该日志为 ${figure.toFixed(2)}，${percent(apart)}`,
+    todo: '请确认文档中的数值是否来自其他日志，或采用了其他规则。',
+  }),
+  'rules-differ': ({ rule, figure, steady, apart, why }) => ({
+    seen: `规则 ${rule} 为 ${figure.toFixed(2)}，steady 为 ${steady.toFixed(2)}，${percent(apart)}；${whyDifferent[why]}`,
+    todo: '该数值只应与同一规则的数值比较。',
+  }),
+  'steady-gives-none': ({ rule, figure, why }) => ({
+    seen: `规则 ${rule} 为 ${figure.toFixed(2)}，steady 没有数值：${why}`,
+    todo: '该数值只应与同一规则的数值比较。',
+  }),
 }
+
+const whyDifferent: Record<en.RulesDiffer, string> = {
+  'token-batches': '按 token 计的批大小不固定，而 steady 按满批计算',
+  'printed-rates': '打印的速率与同一批记录的用时不符',
+  window: '两者计入的记录不同',
+}
+
+const percent = (apart: number) => `${apart < 0 ? '低' : '高'} ${Math.abs(100 * apart).toFixed(2)}%`
 
 const widths: Readonly<Record<string, string>> = { single: '单精度', half: '半精度' }
 

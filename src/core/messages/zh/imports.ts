@@ -2,6 +2,9 @@ import type * as en from '../en/imports.ts'
 
 export const missing: typeof en.missing = {
   'name-unknown': () => '文件名不符合任何目录布局',
+  'link-read-elsewhere': ({ to }) => `链接到 ${to}，已在原处读取`,
+  'link-broken': () => '链接的目标不存在',
+  'log-identical': ({ file }) => `与 ${file} 逐字节相同`,
 }
 
 export const errors: typeof en.errors = {
@@ -15,13 +18,19 @@ export const errors: typeof en.errors = {
   }),
   IMPORT_NOTHING_FOUND: ({ folder, is }) => ({
     seen:
-      is.kind === 'no-known-name'
-        ? `“${folder}”下没有文件名符合目录布局（${is.layouts.join('、')}）的文件`
-        : `“${folder}”下的 ${is.logs} 个日志都无法导入；${is.file}：${is.why}`,
+      is.kind === 'archives'
+        ? `“${folder}”下没有日志，其文档链接了 ${is.count} 个日志压缩包`
+        : is.kind === 'no-known-name'
+          ? is.files === 0
+            ? `“${folder}”下没有文件`
+            : `“${folder}”下没有文件名符合目录布局（${is.layouts.join('、')}）的文件`
+          : `“${folder}”下的 ${is.logs} 个日志都无法导入；${is.file}：${is.why}`,
     fix:
-      is.kind === 'other-format'
-        ? `请更正日志格式，或不指定格式；steady measure ${is.file} 可显示该日志的格式。`
-        : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',
+      is.kind === 'archives'
+        ? `请将其解压到该目录下再导入；第一个是 ${is.first}（${is.document}）。`
+        : is.kind === 'other-format'
+          ? `请更正日志格式，或不指定格式；steady measure ${is.file} 可显示该日志的格式。`
+          : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',
   }),
   IMPORT_OF_OTHER_LOGS: ({ path, run, log, folder }) => ({
     seen: `${path} 中的运行 ${run} 并非来自${log === null ? `“${folder}”下的任何日志` : ` ${log}`}`,

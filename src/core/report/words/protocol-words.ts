@@ -4,13 +4,25 @@ import type { Text } from '../../model/text.ts'
 import { clauses, inEach, joined } from './compose.ts'
 
 /** A protocol's rule as a sentence, from its data alone: what it says cannot differ from what is done. */
-export function protocolRule({ window, source, statistic, repeats }: Protocol): Text {
+export function protocolRule({ window, source, statistic, repeats, rule: whose }: Protocol): Text {
   const rule =
-    source === 'summary'
-      ? [sourceWords[source], repeatWords[repeats]]
-      : [windowText(window), sourceWords[source], ...statisticClause(source, statistic), repeatWords[repeats]]
+    whose === 'of-each-log'
+      ? [ownRules, repeatWords[repeats]]
+      : source === 'summary'
+        ? [sourceWords[source], repeatWords[repeats]]
+        : [
+            windowText(window),
+            sourceWords[source],
+            ...statisticClause(source, statistic),
+            repeatWords[repeats],
+          ]
   const text = clauses(rule)
   return { en: `${text.en.charAt(0).toUpperCase()}${text.en.slice(1)}.`, zh: `${text.zh}。` }
+}
+
+const ownRules: Text = {
+  en: 'each log is measured by the rule of the collection that it is from',
+  zh: '每份日志按其所属测试集的规则计算',
 }
 
 function windowText(window: WindowRule): Text {

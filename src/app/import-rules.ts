@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { NumberedRun } from '../core/import/imported-suite.ts'
+import { groupBy } from '../core/collections/group-by.ts'
+import { agreeOnRules } from '../core/import/found-rule.ts'
+import {
+  chosenRule,
+  ruleCandidates,
+  withoutOthersFigures,
+  type ChosenRule,
+  type RuleCandidates,
+} from '../core/import/rule-candidates.ts'
+import { printedFigures, type FigureConditions } from '../core/import/printed-figures.ts'
+import { precisionAxis } from '../core/model/axes/precision-axis.ts'
+import type { FormatChoice } from '../core/model/format-choice.ts'
+import type { Protocol } from '../core/model/protocol.ts'
+import { deviceCount } from '../core/model/topology.ts'
+import type { SourceDocument } from '../core/tables/documents.ts'
+import type { FoundRun } from './import-find.ts'
+import { openFormat } from './log-format.ts'
+import { measureFile } from './measure.ts'
+import { statedFacts } from './stated-facts.ts'
+
+/**
+ * The rule of each run's collection by the run's id, where its layout is of one. The logs of one program agree on a rule
+ * as far as their printed figures allow.
+ *
+ * @param from the imported folder
+ */
+export async function rulesOf(
+  from: string,
+  documents: readonly SourceDocument[],
+  numbered: readonly NumberedRun<FoundRun>[],
+  choice: FormatChoice | undefined,
+): Promise<ReadonlyMap<string, ChosenRule>> {
+  const format = choice === undefined ? {} : { format: await openFormat(choice) }
+  const figures = printedFigures(documents)
+  const found: { readonly id: string; readonly format: string; readonly candidates: RuleCandidates }[] = []
+  for (const one of numbered) {
+    const { file, part, records, layout, format: name } = one.of
+    const rules = layout.rulesFor?.(name, file)
+    if (rules === undefined) continue
+    const measure = async (all: readonly Protocol[]) => {
+      const facts = { ...statedFacts(one.run.case), ...format }
+      const logs = await measureFile(join(from, file), { ...facts, protocols: all })
+      return logs[part - 1]?.measurements ?? []
+    }
+    const printed = figures.of(file, conditionsOf(one))
+    const candidates = await ruleCandidates(rules, printed, records, measure)
+    found.push({ id: one.run.id, format: name, candidates })
+  }
+  const matched = [...groupBy(found, (one) => one.format).values()].flatMap((logs) => {
+    const rules = agreeOnRules(logs.map(({ candidates }) => candidates.matches))
+    return logs.map((one, index) => ({ ...one, match: rules[index] }))
+  })
+  const own = withoutOthersFigures(matched)
+  return new Map(
+    matched.map(({ id, candidates, match }, index) => [id, chosenRule(own[index] ?? candidates, match)]),
+  )
+}
+
+const conditionsOf = ({ run: { case: point }, of }: NumberedRun<FoundRun>): FigureConditions => ({
+  framework: of.title.framework,
+  devices: deviceCount(point.topology),
+  nodes: point.topology.nodes,
+  batchPerDevice: point.batchPerDevice,
+  half: !['fp32', 'tf32'].includes(String(point.axes[precisionAxis.name])),
+  accelerator: of.accelerator,
+})

@@ -1,0 +1,58 @@
+import { finding, type Finding } from '../model/finding.ts'
+import type { Measurement } from '../model/measurement.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { Origin } from '../model/run.ts'
+import type { RulesDiffer } from '../messages/en/import-cases.ts'
+
+/** Two rules for one log that are further apart than this are both shown. */
+const tolerance = 0.03
+
+/** A run's measurements under a protocol come from those under these. */
+export interface Measuring {
+  readonly protocols: readonly Protocol[]
+  /** @param measurements in the order of the protocols */
+  combine(measurements: readonly Measurement[]): Measurement
+}
+
+/** Under most protocols a run is measured once; a log with its own rule also under steady's, to be held against it. */
+export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
+  const rule = protocol.rule === 'of-each-log' && origin.kind === 'imported' ? origin.rule : undefined
+  if (rule === undefined) return { protocols: [protocol], combine: ([only]) => present(only) }
+  const steady = { ...protocol, name: 'steady' }
+  const sameWindow: Protocol = { ...rule, source: 'elapsed', statistic: 'mean' }
+  return {
+    protocols: [rule, steady, sameWindow],
+    combine: ([own, ours, elapsed]) => besideSteady(present(own), present(ours), present(elapsed)),
+  }
+}
+
+function present(measurement: Measurement | undefined): Measurement {
+  if (measurement === undefined) throw new TypeError('a protocol without a measurement')
+  return measurement
+}
+
+/** The measurement under the log's own rule, and what steady's gives where the two are apart. */
+export const besideSteady = (own: Measurement, steady: Measurement, elapsed: Measurement): Measurement => ({
+  ...own,
+  findings: [...own.findings, ...difference(own, steady, elapsed)],
+})
+
+function difference(own: Measurement, steady: Measurement, elapsed: Measurement): Finding[] {
+  if (own.throughput.kind === 'missing') return []
+  const rule = own.protocol
+  const figure: number = own.throughput.value
+  if (steady.throughput.kind === 'missing')
+    return [finding('steady-gives-none', 'note', { rule, figure, why: steady.throughput })]
+  const ours: number = steady.throughput.value
+  const apart = ours / figure - 1
+  if (Math.abs(apart) <= tolerance) return []
+  const why = whyApart(own, figure, elapsed)
+  return [finding('rules-differ', 'warning', { rule, figure, steady: ours, apart, why })]
+}
+
+function whyApart({ unit }: Measurement, figure: number, { throughput }: Measurement): RulesDiffer {
+  const byClock = throughput.kind === 'known' ? throughput.value / figure - 1 : 0
+  if (Math.abs(byClock) <= tolerance) return 'window'
+  // A batch of tokens has at most that many, so that by the clock there seem to be more of them.
+  return byClock > 0 && (unit === 'tokens' || unit === 'words') ? 'token-batches' : 'printed-rates'
+}

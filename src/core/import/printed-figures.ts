@@ -1,0 +1,71 @@
+import { publishedCells, type PublishedCell } from '../tables/published-cells.ts'
+import { readDocument, type SourceDocument } from '../tables/documents.ts'
+import { subjectIn } from '../tables/subjects.ts'
+import type { PrintedFigure } from '../model/run.ts'
+
+/** What a log's own name and lines say of its run, as far as a table can say it too. */
+export interface FigureConditions {
+  readonly framework: string | undefined
+  readonly devices: number
+  readonly nodes: number
+  readonly batchPerDevice: number
+  readonly half: boolean
+  readonly accelerator: string | undefined
+}
+
+/** The throughputs in the documents of a folder, with the folder of each document. */
+export interface PrintedFigures {
+  /**
+   * What the documents beside a log print for its case: of its own folder first, then of those around it, nearest first.
+   * Several where documents print other numbers, or do not state what would tell cases apart.
+   *
+   * @param path of the log, relative to the folder of the documents, with `/`
+   */
+  of(path: string, conditions: FigureConditions): readonly PrintedFigure[]
+}
+
+export function printedFigures(sources: readonly SourceDocument[]): PrintedFigures {
+  const documents = sources.map(readDocument)
+  const byPath = new Map(documents.map((one) => [one.path, one]))
+  const cells = new Map<string, PublishedCell[]>()
+  for (const document of documents) {
+    const folder = folderOf(document.path)
+    cells.set(folder, [...(cells.get(folder) ?? []), ...publishedCells(document, byPath)])
+  }
+  return {
+    of(path, conditions) {
+      const found: PublishedCell[] = []
+      for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+        found.push(...(cells.get(folder) ?? []).filter((cell) => isOf(cell, conditions)))
+        if (folder === '') break
+      }
+      const unique = new Map(found.toReversed().map((cell) => [cell.text, cell]))
+      return [...unique.values()]
+        .toReversed()
+        .map(({ text, document, line }) => ({ text, source: { document, line } }))
+    },
+  }
+}
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** A label that a table does not state fits every case. */
+function isOf({ labels, subject }: PublishedCell, of: FigureConditions): boolean {
+  const { devices, nodes, batch, precision, accelerator } = labels
+  return (
+    devices === of.devices &&
+    (nodes === undefined || nodes === of.nodes) &&
+    (batch === undefined || batch === of.batchPerDevice) &&
+    (precision === undefined || (precision === 'half') === of.half) &&
+    (accelerator === undefined || of.accelerator === undefined || accelerator === of.accelerator) &&
+    sameFramework(subject.framework, of.framework)
+  )
+}
+
+/** `ngc tensorflow` is a build of TensorFlow. */
+function sameFramework(printed: string | undefined, own: string | undefined): boolean {
+  const name = subjectIn(own ?? '').framework
+  if (printed === undefined || name === undefined) return true
+  const plain = (one: string) => one.replace(/^ngc /, '')
+  return plain(printed) === plain(name)
+}

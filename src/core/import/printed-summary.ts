@@ -1,0 +1,54 @@
+import { groupBy } from '../collections/group-by.ts'
+import type { Result } from '../model/result.ts'
+import type { PrintedFigure, Run } from '../model/run.ts'
+import { prints } from './found-rule.ts'
+
+/** An imported run, its figure, and what the documents of its collection print for it. */
+export interface PrintedRun {
+  readonly source: string
+  readonly run: string
+  readonly rule: string | undefined
+  /** Undefined where the log gives none. */
+  readonly figure: number | undefined
+  readonly printed: PrintedFigure | undefined
+  /** Whether the figure is what is printed, to its last digit. */
+  readonly same: boolean
+}
+
+/** Every imported run that a rule of its collection applies to. */
+export function printedRuns(runs: readonly Run[], results: readonly Result[]): PrintedRun[] {
+  const measurements = new Map(
+    results.flatMap((result) => result.runs.map(({ run, measurement }) => [run, measurement])),
+  )
+  return runs.flatMap(({ id, origin }): PrintedRun[] => {
+    if (origin.kind !== 'imported' || origin.rule === undefined) return []
+    const measurement = measurements.get(id)
+    const figure: number | undefined =
+      measurement?.throughput.kind === 'known' ? measurement.throughput.value : undefined
+    const { printed, source } = origin
+    const same = figure !== undefined && printed !== undefined && prints(printed.text, figure)
+    return [{ source, run: id, rule: measurement?.protocol ?? origin.rule.name, figure, printed, same }]
+  })
+}
+
+/** How many figures come out as the documents print them. */
+export interface PrintedSummary {
+  readonly same: number
+  readonly different: number
+  /** Logs without a figure in the documents. */
+  readonly unprinted: number
+  /** Rules by the number of logs that they were used for, most first. */
+  readonly rules: readonly { readonly name: string; readonly logs: number }[]
+}
+
+export function printedSummary(runs: readonly PrintedRun[]): PrintedSummary {
+  const rules = [...groupBy(runs, ({ rule }) => rule ?? '')]
+    .map(([name, of]) => ({ name, logs: of.length }))
+    .toSorted((a, b) => b.logs - a.logs || (a.name < b.name ? -1 : 1))
+  return {
+    same: runs.filter(({ same }) => same).length,
+    different: runs.filter(({ same, printed }) => !same && printed !== undefined).length,
+    unprinted: runs.filter(({ printed }) => printed === undefined).length,
+    rules,
+  }
+}

@@ -1,0 +1,99 @@
+import { finding, type Finding } from '../model/finding.ts'
+import type { Measurement } from '../model/measurement.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { PrintedFigure } from '../model/run.ts'
+import type { CollectionRules } from './collection-rules.ts'
+import {
+  matchingOfFamily,
+  matchingRules,
+  printedNumber,
+  type RuleFigure,
+  type RuleMatch,
+} from './found-rule.ts'
+
+/** Measures one log of a collection under several rules. */
+export type MeasureUnder = (rules: readonly Protocol[]) => Promise<readonly Measurement[]>
+
+/** The rules that a collection may have used for a log. */
+export interface RuleCandidates {
+  /** Its own for such logs. */
+  readonly own: RuleFigure
+  /** What its documents print for the log's case. */
+  readonly printed: readonly PrintedFigure[]
+  /** Those that give a printed figure: its own alone where that does. */
+  readonly matches: readonly RuleMatch[]
+}
+
+/** The rule that a collection's figure of a log is under, and the figure that its documents print. */
+export interface ChosenRule {
+  readonly rule: Protocol
+  readonly printed: PrintedFigure | undefined
+  readonly findings: readonly Finding[]
+}
+
+/** Nobody drops more records by hand, nor a larger part of a log. */
+const mostDropped = 200
+const mostOfLog = 0.7
+
+/** The documents never change what a rule gives: they only show which of a collection's rules it used. */
+export async function ruleCandidates(
+  { usual, others, without }: CollectionRules,
+  printed: readonly PrintedFigure[],
+  records: number,
+  measure: MeasureUnder,
+): Promise<RuleCandidates> {
+  const figuresOf = async (all: readonly Protocol[]): Promise<RuleFigure[]> => {
+    const measurements = await measure(all)
+    return all.flatMap((rule, index) => {
+      const measurement = measurements[index]
+      return measurement === undefined ? [] : [{ rule, measurement }]
+    })
+  }
+  const first = await figuresOf(usual)
+  const own = first.find(({ measurement }) => measurement.throughput.kind === 'known') ?? first[0]
+  if (own === undefined) throw new TypeError('a collection without a rule')
+  const ownMatch = matchingRules([own], printed)
+  if (printed.length === 0 || ownMatch.length > 0) return { own, printed, matches: ownMatch }
+  const named = matchingRules([...first, ...(await figuresOf(others))], printed)
+  if (named.length > 0 || without === undefined) return { own, printed, matches: named }
+  const most = Math.min(mostDropped, Math.floor(mostOfLog * records))
+  const family = Array.from({ length: most + 1 }, (_, dropped) => without(dropped))
+  return { own, printed, matches: matchingOfFamily(await figuresOf(family), printed) }
+}
+
+/** @param match one of the candidates' matches; undefined where there is none */
+export function chosenRule(
+  { own, printed, matches }: RuleCandidates,
+  match: RuleMatch | undefined,
+): ChosenRule {
+  if (match === undefined) return { rule: own.rule, ...differing(own, printed) }
+  if (match.rule === own.rule) return { ...match, findings: [] }
+  const { text, source } = match.printed
+  const data = { rule: match.rule.name, others: matches.length - 1, text, ...source }
+  return { ...match, findings: [finding('rule-found', 'note', data)] }
+}
+
+/** The nearest figure that documents print, and how far it is from what the log gives. */
+function differing({ measurement: { throughput } }: RuleFigure, printed: readonly PrintedFigure[]) {
+  if (throughput.kind === 'missing') return { printed: printed[0], findings: [] }
+  const figure: number = throughput.value
+  const apartOf = ({ text }: PrintedFigure) => figure / printedNumber(text).value - 1
+  const [nearest] = printed.toSorted((a, b) => Math.abs(apartOf(a)) - Math.abs(apartOf(b)))
+  if (nearest === undefined) return { printed: undefined, findings: [] }
+  const data = { text: nearest.text, ...nearest.source, figure, apart: apartOf(nearest) }
+  return { printed: nearest, findings: [finding('printed-figure-differs', 'warning', data)] }
+}
+
+const nameOf = ({ text, source }: PrintedFigure) => `${source.document}:${source.line} ${text}`
+
+/** A printed figure that one log gives is that log's: it says nothing of another log of the same case. */
+export function withoutOthersFigures(
+  logs: readonly { readonly candidates: RuleCandidates; readonly match: RuleMatch | undefined }[],
+): RuleCandidates[] {
+  const taken = new Set(logs.flatMap(({ match }) => (match === undefined ? [] : [nameOf(match.printed)])))
+  return logs.map(({ candidates, match }) =>
+    match !== undefined
+      ? candidates
+      : { ...candidates, printed: candidates.printed.filter((one) => !taken.has(nameOf(one))) },
+  )
+}

@@ -1,0 +1,63 @@
+import { caseId, type Case } from '../model/case.ts'
+import { finding, type Finding } from '../model/finding.ts'
+import { groupBy } from '../collections/group-by.ts'
+import type { Placed } from './imported-suite.ts'
+
+/** What of a log's place says whether another log of the same case is a repeat of its run. */
+export interface InSeries {
+  /** Relative to the imported folder. */
+  readonly file: string
+  readonly series: string | undefined
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Keeps the logs of one case apart that are no repeats of each other. Two names that differ in more than the repeat are
+ * of two measurement campaigns: every case of such a workload is then marked with its series. Logs that are named alike
+ * in two folders are repeats in the order of their paths, with a doubt.
+ */
+export function separateSeries<T extends InSeries>(placed: readonly Placed<T>[]): Placed<T>[] {
+  const cases = [...groupBy(placed, (one) => caseId(one.case, {})).values()]
+  const crowded = new Set(
+    cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([one]) => one?.case.workload),
+  )
+  return cases.flatMap((logs) => {
+    const apart = crowded.has(logs[0]?.case.workload)
+    return [...groupBy(logs, seriesOf).entries()].flatMap(([series, same]) =>
+      same.map((one) => {
+        const others = (isNumbered(same) ? logs.filter((log) => !same.includes(log)) : logs)
+          .map(({ of }) => of.file)
+          .filter((file) => file !== one.of.file)
+        const marked = apart ? { ...one, case: withSeries(one.case, series) } : one
+        return others.length === 0 ? marked : withDoubt(marked, [...new Set(others)], apart)
+      }),
+    )
+  })
+}
+
+const seriesOf = <T extends InSeries>({ of }: Placed<T>) => of.series ?? ''
+
+/** Whether the names of these logs count them as repeats, or all are of one file. */
+function isNumbered<T extends InSeries>(logs: readonly Placed<T>[]): boolean {
+  const files = new Map(logs.map(({ of, repeat }) => [of.file, repeat]))
+  return (
+    files.size === 1 ||
+    (new Set(files.values()).size === files.size && ![...files.values()].includes(undefined))
+  )
+}
+
+function withSeries(point: Case, series: string): Case {
+  const named = { ...point, parameters: { ...point.parameters, series: series === '' ? 'other' : series } }
+  return { ...named, id: caseId(named, {}) }
+}
+
+const named = 3
+
+function withDoubt<T extends InSeries>(one: Placed<T>, others: readonly string[], apart: boolean): Placed<T> {
+  const doubt = finding('case-claimed-twice', 'note', {
+    others: others.slice(0, named),
+    more: Math.max(0, others.length - named),
+    apart,
+  })
+  return { ...one, of: { ...one.of, findings: [...one.of.findings, doubt] } }
+}

@@ -36,7 +36,7 @@ beforeAll(() => {
       repeat: index + 1,
       outcome: { state: 'completed' },
       findings: [],
-      origin: { kind: 'imported', log, source: log.path, part: 1 },
+      origin: { kind: 'imported', log, source: log.path, part: 1, rule: undefined, printed: undefined },
     })
   }
 })

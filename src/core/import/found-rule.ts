@@ -40,10 +40,12 @@ export const matchingRules = (
 
 /** A search that hits a figure by chance more often than this proves nothing. */
 const chanceLimit = 0.05
+/** How far around a printed figure the chance is taken. */
+const around = 0.02
 
 /**
  * {@link matchingRules} for rules of one family that differ in the records they drop. None where their figures are so
- * dense that one of them would give most printed figures of this size, whatever it is.
+ * dense around a printed one that they would give most figures of this size, whatever it is.
  */
 export function matchingOfFamily(
   figures: readonly RuleFigure[],
@@ -55,21 +57,23 @@ export function matchingOfFamily(
     )
     .toSorted((a, b) => a - b)
   return matchingRules(figures, printed).filter(
-    (match) => coverage(values, 1.5 * printedNumber(match.printed.text).digit) <= chanceLimit,
+    ({ printed: { text } }) => chanceOf(printedNumber(text), values) <= chanceLimit,
   )
 }
 
-/** The share of a range around sorted values that lies within half a `width` of one of them. */
-function coverage(values: readonly number[], width: number): number {
-  const [first] = values
-  const last = values.at(-1)
-  if (first === undefined || last === undefined) return 0
-  let covered = width
-  for (let index = 1; index < values.length; index++)
-    covered += Math.min(width, (values[index] ?? 0) - (values[index - 1] ?? 0))
-  // A document's figure is seldom further from the plain mean than this.
-  const range = Math.max(last - first, 0.04 * last)
-  return covered / (range + width)
+/** The share of the numbers around a printed one that at least one of the sorted values would be printed as. */
+function chanceOf(
+  { value, digit }: { readonly value: number; readonly digit: number },
+  values: readonly number[],
+) {
+  const near = values.filter((one) => Math.abs(one - value) <= around * value)
+  // Rounded or cut: a value is printed as any of one and a half digits.
+  const width = 1.5 * digit
+  const covered = near.reduce(
+    (sum, one, index) => sum + Math.min(width, one - (near[index - 1] ?? -Infinity)),
+    0,
+  )
+  return covered / (2 * around * value)
 }
 
 /**

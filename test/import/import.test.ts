@@ -145,7 +145,7 @@ describe('steady import of logs', () => {
       'README.md name-unknown',
     ])
     const { stdout } = await steady(folder, 'import', 'logs', '--results', 'again')
-    expect(stdout).toMatch(/Skipped files\n +1n1g\/curve\.png/)
+    expect(stdout).toMatch(/Skipped files\n +1n1g\/rn_b64_fp32_4\.log/)
   })
 
   it('doubts a figure that the log itself contradicts at its end', async () => {

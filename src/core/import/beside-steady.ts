@@ -2,6 +2,7 @@ import { finding, type Finding } from '../model/finding.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Origin } from '../model/run.ts'
+import { protocolNamed } from '../protocols/protocols.ts'
 import type { RulesDiffer } from '../messages/en/import-cases.ts'
 
 /** Two rules for one log that are further apart than this are both shown. */
@@ -14,15 +15,18 @@ export interface Measuring {
   combine(measurements: readonly Measurement[]): Measurement
 }
 
-/** Under most protocols a run is measured once; a log with its own rule also under steady's, to be held against it. */
+/**
+ * Under most protocols a run is measured once. Under the rule of its collection it is measured under `steady` too, to be
+ * held against it.
+ */
 export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
-  const rule = protocol.rule === 'of-each-log' && origin.kind === 'imported' ? origin.rule : undefined
-  if (rule === undefined) return { protocols: [protocol], combine: ([only]) => present(only) }
-  const steady = { ...protocol, name: 'steady' }
-  const sameWindow: Protocol = { ...rule, source: 'elapsed', statistic: 'mean' }
+  const own = origin.kind === 'imported' ? origin.rule : undefined
+  const applies = protocol.rule === 'of-each-log' || protocol.name === own?.name
+  if (own === undefined || !applies) return { protocols: [protocol], combine: ([only]) => present(only) }
+  const sameWindow: Protocol = { ...own, source: 'elapsed', statistic: 'mean' }
   return {
-    protocols: [rule, steady, sameWindow],
-    combine: ([own, ours, elapsed]) => besideSteady(present(own), present(ours), present(elapsed)),
+    protocols: [own, protocolNamed('steady'), sameWindow],
+    combine: ([rule, ours, elapsed]) => besideSteady(present(rule), present(ours), present(elapsed)),
   }
 }
 

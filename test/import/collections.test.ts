@@ -1,0 +1,221 @@
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder } from '../run/replayed.ts'
+import { startSteady } from '../run/steady.ts'
+import { writeFiles } from './own-logs.ts'
+
+interface Imported {
+  readonly runs: readonly {
+    readonly id: string
+    readonly case: { readonly parameters: Readonly<Record<string, unknown>> }
+    readonly origin: {
+      readonly source: string
+      readonly rule?: { readonly name: string }
+      readonly printed?: { readonly text: string; readonly source: { readonly line: number } }
+    }
+    readonly findings: readonly { readonly code: string }[]
+  }[]
+  readonly figures: readonly {
+    readonly runs: readonly {
+      readonly run: string
+      readonly measurement: {
+        readonly throughput: { readonly value?: number }
+        readonly findings: readonly { readonly code: string; readonly data?: { readonly why?: unknown } }[]
+      }
+    }[]
+  }[]
+  readonly printed: { readonly same: number; readonly different: number; readonly unprinted: number }
+  readonly passedOver: readonly { readonly file: string; readonly code: string }[]
+}
+
+async function importOf(folder: string, files: Readonly<Record<string, string>>) {
+  writeFiles(join(folder, 'tree'), files)
+  const { code, stdout, stderr } = await startSteady(['import', 'tree', '--results', 'r', '--json'], folder)
+    .ended
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as Imported
+}
+
+const stamp = (second: number) => new Date(Date.UTC(2024, 0, 1, 10, 0, second)).toISOString().slice(0, 23)
+
+/** Steps of one second each, as NVIDIA's TensorFlow example prints them. */
+const logOf = (rates: readonly number[]) =>
+  [
+    `DLL ${stamp(0).replace('T', ' ')}000 - PARAMETER mode : train  batch_size : 16 `,
+    ...rates.map((rate, index) => {
+      const at = stamp(index + 1).replace('T', ' ')
+      return `DLL ${at}000 - (0, ${index + 1}) total_ips : ${rate.toFixed(2)} `
+    }),
+  ].join('\n') + '\n'
+
+/** Rates that rise as a run warms up and then vary, so that every number of dropped records has another mean. */
+const warming = (scale: number) =>
+  Array.from({ length: 60 }, (_, index) => scale * (128 - 60 / (index + 1) + 3 * Math.sin(7 * index)))
+
+const printedMean = (rates: readonly number[], dropped: number) => {
+  const rest = rates.slice(dropped).map((rate) => Number(rate.toFixed(2)))
+  return (rest.reduce((sum, rate) => sum + rate, 0) / rest.length).toFixed(3)
+}
+
+const reportOf = (cells: readonly string[]) => `# Own network with TensorFlow
+
+Throughput (images/sec) on V100:
+
+| GPUs | FP32(BS=16) | AMP(BS=16) |
+| :--: | :--: | :--: |
+${cells.map((row) => `| ${row} |`).join('\n')}
+`
+
+const place = 'OwnNet/OtherReports/TensorFlow'
+const find = (imported: Imported, source: string) => {
+  const run = imported.runs.find(({ origin }) => origin.source.endsWith(source))
+  const figure = imported.figures.flatMap(({ runs }) => runs).find((one) => one.run === run?.id)?.measurement
+  return { run, figure, codes: run?.findings.map(({ code }) => code) ?? [] }
+}
+
+describe('steady import of a collection', () => {
+  it('finds the rule of each log in the figures that the documents beside it print', async () => {
+    const [one, eight, half] = [warming(1), warming(7.5), warming(2)]
+    const imported = await importOf(freshFolder(), {
+      [`${place}/README.md`]: reportOf([
+        `1 | ${printedMean(one, 13)} | 250.123`,
+        `8 | ${printedMean(eight, 5)} | —`,
+      ]),
+      [`${place}/logs/V100_LOG/tf_gpu1_fp32_bs16.txt`]: logOf(one),
+      [`${place}/logs/V100_LOG/tf_gpu8_fp32_bs16.txt`]: logOf(eight),
+      [`${place}/logs/V100_LOG/tf_gpu1_amp_bs16.txt`]: logOf(half),
+      [`${place}/logs/V100_LOG/tf_gpu8_amp_bs16.txt`]: logOf(half),
+    })
+    const searched = find(imported, 'gpu1_fp32_bs16.txt')
+    expect(searched.run?.origin.rule?.name).toBe('perf-mean-13')
+    expect(searched.figure?.throughput.value?.toFixed(3)).toBe(printedMean(one, 13))
+    expect(searched.codes).toContain('rule-found')
+    expect(searched.run?.origin.printed?.source.line).toBe(7)
+
+    const usual = find(imported, 'gpu8_fp32_bs16.txt')
+    expect(usual.run?.origin.rule?.name).toBe('perf-mean-5')
+    expect(usual.codes).not.toContain('rule-found')
+
+    expect(find(imported, 'gpu1_amp_bs16.txt').codes).toContain('printed-figure-differs')
+    expect(find(imported, 'gpu8_amp_bs16.txt').run?.origin.printed).toBeUndefined()
+    expect(imported.printed).toMatchObject({ same: 2, different: 1, unprinted: 1 })
+  })
+
+  it('shows its own figure and the reason where the rule of the collection gives another', async () => {
+    const rates = Array.from({ length: 60 }, (_, index) => 700 + (index % 7))
+    const imported = await importOf(freshFolder(), {
+      [`${place}/logs/tf_gpu8_fp32_bs16.txt`]: logOf(rates),
+    })
+    const { figure } = find(imported, 'bs16.txt')
+    const apart = figure?.findings.find(({ code }) => /^(?:rules-differ|steady-gives-none)$/.test(code))
+    expect(apart, JSON.stringify(figure?.findings)).toBeDefined()
+    expect(figure?.throughput.value).toBeGreaterThan(699)
+  })
+
+  it('never takes logs of two kinds of devices, or of two campaigns, for repeats of each other', async () => {
+    const imported = await importOf(freshFolder(), {
+      'OwnNet/logs/V100_LOG/tf_gpu1_fp32_bs16.txt': logOf(warming(1)),
+      'OwnNet/logs/A100_LOG/tf_gpu1_fp32_bs16.txt': logOf(warming(3)),
+      'OwnNet/logs/A100_LOG/tf_new_gpu1_fp32_bs16.txt': logOf(warming(4)),
+    })
+    expect(imported.figures.map(({ runs }) => runs.length)).toEqual([1, 1, 1])
+    expect(imported.runs.map(({ case: { parameters } }) => parameters['accelerator']).toSorted()).toEqual([
+      'A100',
+      'A100',
+      'V100',
+    ])
+    expect(find(imported, 'tf_new_gpu1_fp32_bs16.txt').codes).toContain('case-claimed-twice')
+  })
+
+  it('takes a copy of a log for the same run, and names it', async () => {
+    const imported = await importOf(freshFolder(), {
+      '1n2g/own_b16_fp32_1.log': logOf(warming(1)),
+      '1n2g/own_b16_fp32_2.log': logOf(warming(1)),
+      '1n2g/own_b16_fp32_3.log': logOf(warming(1.01)),
+    })
+    expect(imported.runs.map(({ origin }) => origin.source)).toEqual([
+      '1n2g/own_b16_fp32_1.log',
+      '1n2g/own_b16_fp32_3.log',
+    ])
+    expect(imported.passedOver).toMatchObject([{ file: '1n2g/own_b16_fp32_2.log', code: 'log-identical' }])
+  })
+
+  it('follows a link out of the folder once, and names loops, links to what it reads anyway, and broken links', async () => {
+    const folder = freshFolder()
+    writeFiles(join(folder, 'elsewhere'), {
+      '1n4g/own_b16_fp32_1.log': logOf(warming(2)),
+    })
+    const tree = join(folder, 'tree')
+    mkdirSync(tree)
+    symlinkSync('../elsewhere', join(tree, 'linked'))
+    symlinkSync('../elsewhere', join(tree, 'linked-again'))
+    symlinkSync('../nothing', join(folder, 'elsewhere', 'broken'))
+    symlinkSync('../tree', join(folder, 'elsewhere', 'back'))
+    symlinkSync('1n2g', join(tree, 'alias'))
+    const imported = await importOf(folder, { '1n2g/own_b16_fp32_1.log': logOf(warming(1)) })
+    expect(imported.runs.map(({ origin }) => origin.source).toSorted()).toEqual([
+      '1n2g/own_b16_fp32_1.log',
+      'linked/1n4g/own_b16_fp32_1.log',
+    ])
+    expect(imported.passedOver.map(({ file, code }) => [file, code])).toEqual([
+      ['alias', 'link-read-elsewhere'],
+      ['linked-again', 'link-read-elsewhere'],
+      ['linked/back', 'link-read-elsewhere'],
+      ['linked/broken', 'link-broken'],
+    ])
+  })
+
+  it('tries every file in a folder of logs, and says why a log that nobody knows gave no run', async () => {
+    const imported = await importOf(freshFolder(), {
+      'OwnNet/logs/tf_gpu1_fp32_bs16.txt': logOf(warming(1)),
+      'OwnNet/logs/words_of_nobody': 'hello\nworld\n',
+      'OwnNet/logs/make_plots.py': 'print(1)\n',
+    })
+    expect(imported.runs).toHaveLength(1)
+    expect(imported.passedOver.map(({ file, code }) => [file, code])).toEqual([
+      ['OwnNet/logs/make_plots.py', 'name-unknown'],
+      ['OwnNet/logs/words_of_nobody', 'LOG_FORMAT_UNDETECTED'],
+    ])
+  })
+
+  it('says that a tree is empty, and that a tree without logs links to archives of them', async () => {
+    const folder = freshFolder()
+    mkdirSync(join(folder, 'tree'))
+    const errorOf = async () => {
+      const { code, stderr } = await startSteady(['import', 'tree'], folder).ended
+      expect(code).toBe(2)
+      return stderr.replaceAll(/\s+/g, ' ')
+    }
+    expect(await errorOf()).toContain('has no files')
+    writeFiles(join(folder, 'tree'), {
+      'README.md':
+        'The [logs of all runs](https://example.org/own/run-logs.zip) and [data](https://example.org/d.zip).',
+    })
+    const linked = await errorOf()
+    expect(linked).toContain('1 archive of logs')
+    expect(linked).toContain('https://example.org/own/run-logs.zip')
+  })
+})
+
+const checkouts = process.env['STEADY_COLLECTIONS']
+const why =
+  checkouts === undefined ? ' (skipped: STEADY_COLLECTIONS does not name a folder of checkouts)' : ''
+
+describe.skipIf(checkouts === undefined)(`checkouts of public collections${why}`, () => {
+  it('of PaddlePaddle/Perf give at least 90 figures as its documents print them', async () => {
+    const folder = freshFolder()
+    const from = join(checkouts ?? '', 'Perf')
+    const { code, stdout, stderr } = await startSteady(['import', from, '--results', 'r', '--json'], folder)
+      .ended
+    expect(code, stderr).toBe(0)
+    expect((JSON.parse(stdout) as Imported).printed.same).toBeGreaterThanOrEqual(90)
+  })
+
+  it('of DLPerf have no logs, and the error names the archives that its documents link to', async () => {
+    const from = join(checkouts ?? '', 'DLPerf')
+    const { code, stderr } = await startSteady(['import', from], freshFolder()).ended
+    expect(code).toBe(2)
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('archives of logs')
+  })
+})

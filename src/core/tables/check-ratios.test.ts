@@ -173,6 +173,33 @@ describe('a column of ratios', () => {
       ),
     ],
     [
+      'of throughputs with few digits, which leave much open',
+      tableOf(
+        ['GPUs', 'FP32 samples/s', 'AMP samples/s', 'Weak scaling - FP32', 'Weak scaling - AMP'],
+        [1, '12', '49', '1.00', '1.00'],
+        [4, '42', '178', '3.5', '3.63'],
+        [8, '67', '351', '5.58', '7.16'],
+      ),
+    ],
+    [
+      'one precision to the other, beside latencies that are nearly the same',
+      tableOf(
+        [
+          'Batch size',
+          'Precision',
+          'Avg latency (s)',
+          '50% latency (s)',
+          'samples/s',
+          'Speedup',
+          'Avg length (s)',
+        ],
+        [1, 'FP16', '0.80', '0.80', '192,086', '1.08', '6.99'],
+        [4, 'FP16', '1.05', '1.05', '602,856', '1.20', '7.19'],
+        [1, 'FP32', '0.87', '0.87', '177,210', '1.00', '6.98'],
+        [4, 'FP32', '1.27', '1.26', '500,458', '1.00', '7.20'],
+      ),
+    ],
+    [
       'the throughput of another report',
       tableOf(scaling, [1, '100.00', '1.13'], [4, '388.00', '4.40'], [8, '770.00', '8.73']),
     ],

@@ -1,6 +1,7 @@
 import { groupBy } from '../collections/group-by.ts'
 import { phrase } from '../model/phrase.ts'
 import type { Column } from './columns.ts'
+import { printsUnit } from './printed-number.ts'
 import type { Operand } from './readings.ts'
 import type { Certainty, FigureCell, TableFlag } from './table-flag.ts'
 import type { TableGrid } from './table-grid.ts'
@@ -126,21 +127,20 @@ function flagsOf({ ways }: RatioColumn, { way, shown }: Meaning): TableFlag[] {
   const { trials } = way
   return trials
     .filter((trial) => trial.fit === 'no' || (trial.fit === 'last-digit' && roundsElsewhere(trials)))
-    .filter((trial) => !fitsOtherwise(trial, ways))
+    .filter((trial) => !printsUnit(trial.printed.number) && !fitsOtherwise(trial, ways))
     .map((trial) => flagOf(trial, trial.fit !== 'no' ? 'possible' : shown ? 'sure' : 'likely'))
 }
 
-/** Most cells of the column are rounded, and cutting would have given other digits. */
+/** Cells that were rounded up show that the column is not cut as a rule. */
 function roundsElsewhere(trials: readonly Trial[]): boolean {
   const cut = trials.filter(({ fit }) => fit === 'last-digit').length
-  const rounded = trials.filter(({ fit, telling }) => fit === 'rounded' && telling).length
-  return rounded >= 3 * cut && rounded >= 2
+  return trials.filter(({ roundedUp }) => roundedUp).length >= 3 * cut
 }
 
 function fitsOtherwise({ printed, notation }: Trial, ways: readonly Understanding[]): boolean {
   return ways.some(({ rank, trials }) => {
     const same = trials.find((trial) => trial.printed.row === printed.row)
-    if (same?.fit !== 'rounded') return false
+    if (same?.fit !== 'rounded' || same.vague) return false
     return (
       (rank !== 'rare' && same.notation === notation) ||
       trials.filter(({ fit, telling }) => fit === 'rounded' && telling).length >= 2

@@ -8,6 +8,9 @@ export interface PrintedNumber {
   readonly note: string
 }
 
+/** A ratio of 1, as a row prints it that others are compared with. */
+export const printsUnit = ({ value, percent }: PrintedNumber): boolean => value === (percent ? 100 : 1)
+
 /** Groups of three digits, set apart by one character all through: `29 911`, `1,189,700`. */
 const grouped = String.raw`\d{1,3}(?<mark>[,' \u00a0\u2009\u202f])\d{3}(?:\k<mark>\d{3})*(?!\d)`
 const number = new RegExp(

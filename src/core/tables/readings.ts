@@ -1,5 +1,5 @@
 import type { Column } from './columns.ts'
-import type { PrintedNumber } from './printed-number.ts'
+import { printsUnit, type PrintedNumber } from './printed-number.ts'
 import type { GridRow, TableGrid } from './table-grid.ts'
 
 export interface Operand {
@@ -111,7 +111,7 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
   const worded = counted.filter(({ index }) => grid.rows.some(({ numbers }) => numbers[index] === undefined))
   const isUnit = ({ numbers }: GridRow) => {
     const number = numbers[ratio.index]
-    return number?.value === (number?.percent === true ? 100 : 1)
+    return number !== undefined && printsUnit(number)
   }
   const at = (row: GridRow) => rows.indexOf(row)
   return [

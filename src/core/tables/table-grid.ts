@@ -33,8 +33,13 @@ export interface GridRow {
 export function tableGrid(document: string, table: MarkdownTable): TableGrid {
   const columns = columnsOf(table)
   const sources = columns.filter((column) => holdsFigures(table, column))
+  const firstFigure = Math.min(
+    ...[...sources, ...columns.filter(({ role }) => role === 'ratio')].map(({ index }) => index),
+  )
   const keys = columns.filter(
-    (column) => !sources.includes(column) && !['ratio', 'other', 'rate', 'time'].includes(column.role),
+    (column) =>
+      ['devices', 'nodes', 'batch'].includes(column.role) ||
+      (['setting', 'unnamed'].includes(column.role) && column.index < firstFigure),
   )
   const counts = deviceCounts(table, columns)
   return {

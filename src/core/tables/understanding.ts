@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 import { readingsOf, type Operand, type Quotient, type Reading } from './readings.ts'
-import type { PrintedNumber } from './printed-number.ts'
+import { printsUnit, type PrintedNumber } from './printed-number.ts'
 import type { TableGrid } from './table-grid.ts'
 
 /** How a ratio is written: 1.5 is `1.5`, `150 %`, `0.5` more, `50 %` more, or its inverse is `33 %` less. */
@@ -23,8 +23,12 @@ export interface Trial {
   readonly notation: Notation
   /** `last-digit`: off by less than the last digit that the column prints, as where digits were cut. */
   readonly fit: 'rounded' | 'last-digit' | 'no'
-  /** Whether chance would hardly make it fit: it is no row against itself, and has digits enough. */
+  /** The ratio is below what is printed: it was rounded up, and not cut. */
+  readonly roundedUp: boolean
+  /** Whether chance would hardly make it fit: it is no row that others are compared with, and has digits enough. */
   readonly telling: boolean
+  /** The printed digits leave so much open that nearly any ratio would fit. */
+  readonly vague: boolean
   /** A row against itself, which must print 1. */
   readonly itself: boolean
 }
@@ -53,7 +57,7 @@ export function understandings(
     })
     return notationsOf(printed).flatMap((notation): Understanding[] => {
       const trials = pairs.map(({ cell, quotient }) => trialOf(cell, quotient, notation, usualHalf))
-      return trials.some(({ telling }) => telling) ? [{ id: `${id} ${notation}`, rank, trials }] : []
+      return trials.length === 0 ? [] : [{ id: `${id} ${notation}`, rank, trials }]
     })
   })
 }
@@ -82,9 +86,14 @@ function trialOf(printed: Operand, quotient: Quotient, notation: Notation, usual
     quotient,
     notation,
     fit: within(halfDigit) ? 'rounded' : within(2 * Math.min(halfDigit, usualHalf)) ? 'last-digit' : 'no',
+    roundedUp: within(halfDigit) && value > (high ?? 0) + slack,
+    vague: (high ?? 0) - (low ?? 0) > 0.25 * Math.abs(value),
     itself,
     telling:
-      !itself && halfDigit <= 0.03 * Math.abs(value) && (high ?? 0) - (low ?? 0) <= 0.1 * Math.abs(value),
+      !itself &&
+      !printsUnit(printed.number) &&
+      halfDigit <= 0.03 * Math.abs(value) &&
+      (high ?? 0) - (low ?? 0) <= 0.1 * Math.abs(value),
   }
 }
 

@@ -7,6 +7,7 @@ import { failureOf } from './failure.ts'
 import { helpFormat, helpTexts } from './help.ts'
 import { terminalLanguage } from './language.ts'
 import { watchOutput } from './output.ts'
+import { terminalJson, terminalText } from './terminal-text.ts'
 
 /** Runs the command line to its end and gives the exit code. Throws only for a defect of steadystate itself. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -53,9 +54,10 @@ async function processContext(
     terminal: people.isTTY && process.env['TERM'] !== 'dumb',
     // A terminal that was never told its size says 0.
     columns: (people.isTTY && people.columns) || columnsWithoutTerminal,
-    say: (text) => void people.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
-    json: (document) => void process.stdout.write(`${JSON.stringify(document, withSentences, 2)}\n`),
+    say: (text) => void people.write(`${terminalText(text)}\n`),
+    note: (text) => void process.stderr.write(`${terminalText(text)}\n`),
+    json: (document) =>
+      void process.stdout.write(`${terminalJson(JSON.stringify(document, withSentences, 2))}\n`),
     write: (text) => void process.stdout.write(text),
     end,
   }

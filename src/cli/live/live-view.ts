@@ -1,5 +1,6 @@
 import { createLogUpdate } from 'log-update'
 import type { RunReporter } from '../../app/run/reporter.ts'
+import { terminalText } from '../terminal-text.ts'
 import { drawLive } from './draw.ts'
 import { liveState, trackLive, type LiveSetting } from './track.ts'
 
@@ -14,7 +15,10 @@ export function liveView(stream: NodeJS.WriteStream, setting: LiveSetting): RunR
     started(plan, done) {
       const state = liveState(plan, done, setting)
       tracker = trackLive(state, setting)
-      const draw = () => screen(drawLive(state, setting.now(), stream.columns, setting.language).join('\n'))
+      const draw = () => {
+        const lines = drawLive(state, setting.now(), stream.columns, setting.language)
+        screen(terminalText(lines.join('\n')))
+      }
       const timer = setInterval(draw, redrawMs)
       timer.unref()
       tracker.finished = () => {

@@ -42,6 +42,9 @@ export async function checkKeptFiles(
   return { logs, bytes: bytes(size), drifts: [...drifts, ...suiteDrifts(folder)] }
 }
 
+/** A device or a pipe in the place of a log is no log. */
+const notThere: readonly string[] = ['LOG_NOT_FOUND', 'LOG_NOT_FILE', 'LOG_IS_FOLDER']
+
 type WithLog = Pick<Executed, 'log'>
 
 async function checkLog(
@@ -70,7 +73,7 @@ async function checkLog(
       })),
     }
   } catch (error) {
-    if (!(error instanceof SteadyError) || error.code !== 'LOG_NOT_FOUND') throw error
+    if (!(error instanceof SteadyError) || !notThere.includes(error.code)) throw error
     return { bytes: bytes(0), drifts: [{ kind: 'log-missing', file, about }] }
   }
 }

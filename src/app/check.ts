@@ -1,4 +1,5 @@
 import type { Drift } from '../core/check/drift.ts'
+import { partFollowing } from '../core/check/following.ts'
 import type { Bytes } from '../core/model/units.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { readManifest } from '../host/store/report-manifest.ts'
@@ -25,6 +26,8 @@ export interface ResultsCheck {
   readonly otherVersions: readonly { readonly file: string; readonly renderedBy: string }[]
   /** Other files in `report/`; nobody can say what they should hold. */
   readonly unknown: readonly string[]
+  /** Differences in report files that follow from logs, arrival times or runs among the drifts. */
+  readonly following: number
   /** Logs first, then files of the suite, then report files, each in order. */
   readonly drifts: readonly Drift[]
 }
@@ -45,6 +48,17 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
   const logs = await readLogs(folder, protocolsOf(folder, editions))
   const kept = await checkKeptFiles(folder, logs.digests)
   const { figures, files, unknown } = await checkReport(folder, editions, logs)
+  const damaged = (folder.damaged ?? []).map(({ id, file }): Drift => ({
+    kind: 'run-damaged',
+    file,
+    about: id,
+  }))
+  const broken = [...damaged, ...kept.drifts]
+  const { own, following } = partFollowing(
+    broken,
+    files.flatMap(({ drifts }) => drifts),
+    folder.plan.runs,
+  )
   return {
     results: folder.path,
     logs: kept.logs,
@@ -60,6 +74,7 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
       drifts.length > 0 || renderedBy === steadyVersion() ? [] : [{ file: `report/${name}`, renderedBy }],
     ),
     unknown,
-    drifts: [...kept.drifts, ...files.flatMap(({ drifts }) => drifts)],
+    following: following.length,
+    drifts: [...broken, ...own],
   }
 }

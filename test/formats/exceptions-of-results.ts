@@ -178,6 +178,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     accepts: ['absent'],
     why: 'older folders have none',
   },
+  {
+    of: ['steadystate.json'],
+    paths: ['workloads.*.model', 'workloads.*.framework'],
+    accepts: ['absent'],
+    why: 'imported logs may not name them',
+  },
   { of: ['steadystate.json'], paths: ['workloads'], accepts: ['object'], why: 'older folders have none' },
   {
     of: ['steadystate.json'],

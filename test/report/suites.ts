@@ -209,11 +209,16 @@ export const nodesSuite = (): ReportInput =>
 export const versusSuite = (): ReportInput =>
   fixture({
     suiteFiles: [
-      { path: 'a.log', copy: known({ sha256: 'ab'.repeat(32), bytes: bytes(5120) }) },
-      { path: 'workloads/own/train.py', copy: known({ sha256: 'cd'.repeat(32), bytes: bytes(900) }) },
+      { path: 'a.log', copy: known({ sha256: 'ab'.repeat(32), bytes: bytes(5120) }), sha256: undefined },
+      {
+        path: 'workloads/own/train.py',
+        copy: known({ sha256: 'cd'.repeat(32), bytes: bytes(900) }),
+        sha256: undefined,
+      },
       {
         path: '../data/train.rec',
         copy: missing('outside-suite-folder'),
+        sha256: undefined,
       },
     ],
     environment: known({

@@ -230,7 +230,7 @@ describe('a results folder', () => {
     ['of another form', () => '{"version": 1}'],
     ['not an object', () => '7'],
   ])('names the file that is %s', (_, damage) => {
-    for (const name of ['steadystate.json', 'environment.json', 'run.json']) {
+    for (const name of ['steadystate.json', 'environment.json']) {
       const folder = filled()
       const path = Object.keys(contents(folder)).find((one) => one.endsWith(name)) ?? ''
       writeFileSync(path, damage(readFileSync(path, 'utf8')))
@@ -239,13 +239,23 @@ describe('a results folder', () => {
     }
   })
 
+  it('leaves out a run whose record is damaged, and names it', () => {
+    const folder = filled()
+    const before = readResults(folder)
+    const file = Object.keys(contents(folder)).find((one) => one.endsWith('run.json')) ?? ''
+    writeFileSync(file, '{')
+    const { runs, damaged } = readResults(folder)
+    expect(runs).toHaveLength(before.runs.length - 1)
+    expect(damaged).toMatchObject([{ file: file.slice(folder.length + 1) }])
+  })
+
   it.each(['/etc/passwd', '../../etc/passwd', 'runs/../../x'])(
     'does not follow a log path out of itself: %s',
     (path) => {
       const folder = filled()
       const file = Object.keys(contents(folder)).find((one) => one.endsWith('run.json')) ?? ''
       writeFileSync(file, readFileSync(file, 'utf8').replace(executed.log.path, path))
-      expect(() => readResults(folder)).toThrow(expect.objectContaining({ code: 'RESULTS_CORRUPT' }))
+      expect(readResults(folder)).toMatchObject({ runs: [], damaged: [{}] })
     },
   )
 

@@ -5,7 +5,7 @@ import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Executed, Run } from '../../core/model/run.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
 import { readableLines } from '../../core/outcome/tail.ts'
-import { redacted } from '../../host/processes/variables.ts'
+import { hideValues, redacted, secretValues } from '../../core/secrets/secrets.ts'
 import type { ResultsStore } from '../../host/store/open-results.ts'
 import type { RunWriter } from '../../host/store/run-writer.ts'
 import { logLine } from '../../host/store/stored-log.ts'
@@ -111,7 +111,13 @@ async function recordOf(
   const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
   const logs = writer.finish(nodes)
   const diverged = await divergence(live, join(store.path, logs.log.path))
-  const tasks = target.render(job).tasks.map((task) => ({ ...task, variables: redacted(task.variables) }))
+  const secrets = secretValues(job.variables)
+  const hide = (text: string) => hideValues(text, secrets)
+  const tasks = target.render(job).tasks.map((task) => ({
+    ...task,
+    command: task.command.map(hide),
+    variables: redacted(task.variables),
+  }))
   return {
     ...run,
     origin: {

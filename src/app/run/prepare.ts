@@ -5,6 +5,7 @@ import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Job } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import { commandOf } from '../../core/workload/command.ts'
+import { withoutRedacted } from '../../core/secrets/secrets.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { pythonQuestion } from './environment-question.ts'
@@ -67,7 +68,7 @@ export function prepareRun(
       launcher,
       site,
       launch,
-      variables: { ...alwaysSet, ...suite.environment },
+      variables: { ...alwaysSet, ...withoutRedacted(suite.environment) },
       workingDirectory: context.suiteFolder,
       python: pythonQuestion({ suite, workloads }, launch),
       limits: { ...suite.budget, queue: suite.budget.queue ?? cluster.queueLimit },

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import type { Case } from '../../core/model/case.ts'
 import type { Workload } from '../../core/model/workload.ts'
@@ -8,7 +9,7 @@ import type { PlannedSuite } from '../plan.ts'
 
 /**
  * What a suite needs beside its own file and steadystate, to be run elsewhere: the workloads that do not ship, and the
- * files that are values of parameters. Cases that are skipped count too: a suite whose files are not all there is refused.
+ * files that are values of parameters or, by an absolute path, words of a command. Cases that are skipped count too: a suite whose files are not all there is refused.
  */
 export function suiteNeeds({ plan, workloads, path }: PlannedSuite): SuiteNeed[] {
   const folder = dirname(path)
@@ -19,8 +20,9 @@ export function suiteNeeds({ plan, workloads, path }: PlannedSuite): SuiteNeed[]
   const named = [...plan.cases, ...plan.skips.map((skip) => skip.case)]
     .flatMap((point) => filesNamed(point, workloads.get(point.workload), folder))
     .filter(({ from }) => !inWorkloads.some((workload) => isBelow(from, workload)))
-  return [...new Map([...own, ...named].map((need) => [need.path, need])).values()].sort((a, b) =>
-    a.path < b.path ? -1 : 1,
+  const programs = [...workloads.values()].flatMap(programsNamed)
+  return [...new Map([...own, ...named, ...programs].map((need) => [need.path, need])).values()].sort(
+    (a, b) => (a.path < b.path ? -1 : 1),
   )
 }
 
@@ -33,6 +35,14 @@ function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: st
     return [isAbsolute(value) ? { path: value, from } : needAt(from, suiteFolder)]
   })
 }
+
+/** Programs and scripts that a command names by an absolute path: they are not kept, but must stay the same. */
+const programsNamed = ({ command, folder }: Workload): SuiteNeed[] =>
+  command
+    .flatMap((part) => (typeof part === 'string' ? [part] : part.arguments))
+    .filter((word) => isAbsolute(word) && !isBelow(word, folder))
+    .filter((word) => statSync(word, { throwIfNoEntry: false })?.isFile() === true)
+    .map((path) => ({ path, from: path }))
 
 const needAt = (from: string, suiteFolder: string): SuiteNeed => ({
   path: relative(suiteFolder, from).split(sep).join('/') || '.',

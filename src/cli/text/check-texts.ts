@@ -7,6 +7,8 @@ const en = {
   colon: ': ',
   about: (what: string) => `  (${what})`,
   more: (count: number) => `${count} more: --all lists them`,
+  following: (count: number) =>
+    `${counted(count, 'difference')} in the report ${count === 1 ? 'follows' : 'follow'} from these, and ${count === 1 ? 'is' : 'are'} not listed`,
   unknown: (files: readonly string[]) => `not compared, as steady did not write them: ${files.join(', ')}`,
   otherVersion: (file: string, version: string) =>
     `${file}: rendered by steadystate ${version}, same as by this version`,
@@ -16,6 +18,7 @@ const en = {
     'log-missing': 'the log is missing',
     'arrivals-missing': 'the arrival times are missing',
     'suite-file-missing': 'a file of the suite is missing',
+    'run-damaged': 'the record of the run is damaged',
     'suite-file-changed': (found: string, stated: string) =>
       `the file of the suite has changed: SHA-256 ${found}, steadystate.json has ${stated}`,
     'log-changed': (found: string, stated: string) =>
@@ -47,6 +50,7 @@ const en = {
   checked: (parts: readonly string[], verdict: string) => `checked ${parts.join(', ')}: ${verdict}`,
   advice: {
     logs: 'Restore the logs from a copy, or remove the runs and make them again. Until then no report can be trusted.',
+    run: 'Restore run.json from a copy, or remove the folder of the run and run the suite again.',
     record: 'Restore run.json from a copy, or remove the run and make it again. Its log has not changed.',
     suite: 'Restore the files of the suite from a copy. Without them it cannot be run again unchanged.',
     report:
@@ -61,6 +65,7 @@ const zh: CheckTexts = {
   colon: '：',
   about: (what) => `（${what}）`,
   more: (count) => `另有 ${count} 处：--all 列出全部`,
+  following: (count) => `报告中由此引起的 ${count} 处差异未列出`,
   unknown: (files) => `未比较（不是 steady 生成的报告）：${files.join('、')}`,
   otherVersion: (file, version) => `${file}：由 steadystate ${version} 生成，与当前版本的结果相同`,
   uncovered: (runs) => `未比较（写入时没有记录 SHA-256）：${runs} 次运行的到达时间`,
@@ -68,6 +73,7 @@ const zh: CheckTexts = {
     'log-missing': '日志缺失',
     'arrivals-missing': '到达时间文件缺失',
     'suite-file-missing': '测试方案的文件缺失',
+    'run-damaged': '该次运行的记录已损坏',
     'suite-file-changed': (found, stated) =>
       `测试方案的文件有改动：SHA-256 为 ${found}，steadystate.json 中为 ${stated}`,
     'log-changed': (found, stated) => `日志在运行后有改动：SHA-256 为 ${found}，run.json 中为 ${stated}`,
@@ -96,6 +102,7 @@ const zh: CheckTexts = {
   checked: (parts, verdict) => `已检查 ${parts.join('，')}：${verdict}`,
   advice: {
     logs: '请从备份恢复日志，或删除相关运行后重新执行；在此之前任何报告都不可信。',
+    run: '请从备份恢复 run.json，或删除该次运行的目录后重新运行测试方案。',
     record: '请从备份恢复 run.json，或删除该次运行后重新执行；其日志没有改动。',
     suite: '请从备份恢复测试方案的文件，否则无法照原样重新运行。',
     report: '请用 steady report 由日志重新生成这些文件；git diff 会显示变化的数值。',

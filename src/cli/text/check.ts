@@ -23,6 +23,7 @@ export function checkText(check: ResultsCheck, { all, language }: CheckTextOptio
   return sections([
     shown.map((drift) => driftText(drift, texts)).join('\n'),
     more > 0 ? pc.dim(texts.more(more)) : '',
+    check.following > 0 ? pc.dim(texts.following(check.following)) : '',
     check.unknown.length > 0 ? pc.dim(texts.unknown(check.unknown)) : '',
     check.otherVersions
       .map(({ file, renderedBy }) => pc.dim(texts.otherVersion(file, renderedBy)))
@@ -49,6 +50,7 @@ function seenOf(drift: Drift, { seen }: CheckTexts): string {
     case 'log-missing':
     case 'arrivals-missing':
     case 'suite-file-missing':
+    case 'run-damaged':
       return seen[drift.kind]
     case 'suite-file-changed':
     case 'log-changed':
@@ -91,13 +93,14 @@ const adviceText = (drifts: readonly Drift[], { advice }: CheckTexts) =>
   [...new Set(drifts.map(({ kind }) => advice[remedies[kind]]))].join('\n')
 
 /** What has to be done about a drift. */
-type Remedy = 'logs' | 'record' | 'suite' | 'report' | 'list'
+type Remedy = 'logs' | 'run' | 'record' | 'suite' | 'report' | 'list'
 
 const remedies: Readonly<Record<Drift['kind'], Remedy>> = {
   'log-missing': 'logs',
   'log-changed': 'logs',
   'arrivals-missing': 'logs',
   'arrivals-changed': 'logs',
+  'run-damaged': 'run',
   'log-size-differs': 'record',
   'suite-file-missing': 'suite',
   'suite-file-changed': 'suite',

@@ -1,8 +1,8 @@
 import type { PlannedSuite } from '../../app/plan.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import type { Language } from '../../core/model/text.ts'
+import { redacted } from '../../core/secrets/secrets.ts'
 import { shellLine } from '../../core/text/shell.ts'
-import { redacted } from '../../host/processes/variables.ts'
 
 const words = {
   en: {

@@ -22,6 +22,8 @@ export type Drift =
       readonly stated: string
       readonly found: string
     }
+  /** The record of a run cannot be read, and the run was left out. */
+  | { readonly kind: 'run-damaged'; readonly file: string; readonly about: string }
   /** `run.json` counts the bytes or lines of an unchanged log otherwise than they are. */
   | {
       readonly kind: 'log-size-differs'

@@ -1,3 +1,4 @@
+import { withoutRedacted } from '../secrets/secrets.ts'
 import type { Cluster, LaunchSettings } from '../model/cluster.ts'
 
 /** What a suite says of launching goes before what its cluster says; the options of both are given. */
@@ -9,7 +10,11 @@ export function launchSettings(cluster: Cluster, suite: LaunchSettings): LaunchS
   return {
     launcher: suite.launcher ?? cluster.launch.launcher,
     options: Object.fromEntries(options),
-    variables: { ...networkVariables(cluster.interface), ...cluster.launch.variables, ...suite.variables },
+    variables: withoutRedacted({
+      ...networkVariables(cluster.interface),
+      ...cluster.launch.variables,
+      ...suite.variables,
+    }),
   }
 }
 

@@ -32,6 +32,8 @@ const suiteFileSchema = z
     path: z.string(),
     /** Missing, with the reason, where none was kept. */
     copy: maybeSchema(z.object({ sha256: sha256Schema, bytes: bytesSchema })),
+    /** Of a file that is not kept, as it was when the first run was made. */
+    sha256: absentable(sha256Schema),
   })
   .refine(({ path, copy }) => copy.kind === 'missing' || pathBelowSchema.safeParse(path).success, {
     message: 'a copy lies outside of the folder',
@@ -67,6 +69,12 @@ export interface SuiteSource {
   readonly text: string
 }
 
+/** A run that cannot be read, with the file that is damaged, below the results folder. */
+export interface DamagedRun {
+  readonly id: string
+  readonly file: string
+}
+
 /**
  * A results folder as read from disk. Files below it, see docs/formats:
  * `steadystate.json` (version, suite, plan, workloads, files of the suite), `suite/` (as run), `environment.json`,
@@ -80,4 +88,6 @@ export interface ResultsFolder extends Omit<ResultsFile, 'version'> {
   readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */
   readonly runs: readonly Run[]
+  /** Runs of which `run.json` cannot be read, by id; they count as not made. */
+  readonly damaged?: readonly DamagedRun[]
 }

@@ -13,6 +13,7 @@ import { notRun, outcomeText } from './words/outcome-words.ts'
 /** Every planned run once, in the order of `cases`, with what was measured and what it can be traced to. */
 export function runRecords({ folder, results, protocol }: ReportInput, cases: readonly Case[]): RunRecord[] {
   const runs = new Map(folder.runs.map((run) => [run.id, run]))
+  const damaged = new Set(folder.damaged?.map(({ id }) => id))
   const order = new Map(cases.map((one, index) => [one.id, index]))
   const planned = new Map<string, PlannedRun>(
     [...folder.plan.runs, ...folder.runs].map(({ id, case: one, repeat }) => [id, { id, case: one, repeat }]),
@@ -22,7 +23,10 @@ export function runRecords({ folder, results, protocol }: ReportInput, cases: re
   )
   return [...planned.values()]
     .toSorted((a, b) => (order.get(a.case.id) ?? 0) - (order.get(b.case.id) ?? 0) || a.repeat - b.repeat)
-    .map((plan) => record(plan, runs.get(plan.id), measured.get(plan.id), protocol.name))
+    .map((plan) => ({
+      ...record(plan, runs.get(plan.id), measured.get(plan.id), protocol.name),
+      ...(damaged.has(plan.id) ? { findings: ['run-damaged'] } : {}),
+    }))
 }
 
 interface Measured {

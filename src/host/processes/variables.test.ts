@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { redacted, runVariables } from './variables.ts'
+import { redacted } from '../../core/secrets/secrets.ts'
+import { runVariables } from './variables.ts'
 
 describe('what runs inherit', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { redacted } from '../../core/secrets/secrets.ts'
 import { variableRules, type Treatment } from './variable-table.ts'
 
 export interface PassedVariables {
@@ -36,20 +37,6 @@ export function runVariables(inherited: Readonly<Record<string, string | undefin
 
 const treatmentOf = (name: string): Treatment | undefined =>
   variableRules.find(({ names }) => names.test(name))?.treatment
-
-const secret = /TOKEN|SECRET|PASSW|KEY|CREDENTIAL|AUTH|COOKIE/i
-
-/** For a file that others read: sorted by name, without what looks like a secret. */
-export function redacted(variables: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(variables)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, value]) => [name, secret.test(name) ? '(redacted)' : withoutLogin(value)]),
-  )
-}
-
-/** `https://user:password@host` → `https://(redacted)@host` */
-const withoutLogin = (value: string) => value.replaceAll(/(?<=:\/\/)[^/@\s]+(?=@)/g, '(redacted)')
 
 /** The same rules as extended regular expressions, for nodes that know only grep(1). */
 export const scrubbingExpressions = {

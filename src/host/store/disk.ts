@@ -1,4 +1,13 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
@@ -31,8 +40,14 @@ function explained(path: string, cause: unknown): unknown {
   }
 }
 
-/** undefined where there is no such file. */
-export const readIfThere = (path: string): Buffer | undefined => ifThere(() => readFileSync(path))
+/** undefined where there is no such file. A pipe or a device in its place is none: reading it may never end. */
+export const readIfThere = (path: string): Buffer | undefined =>
+  ifThere(() => {
+    const stats = statSync(path)
+    return stats.isFIFO() || stats.isCharacterDevice() || stats.isBlockDevice()
+      ? undefined
+      : readFileSync(path)
+  })
 
 /** undefined where the file that `act` asks for is not there. */
 export function ifThere<T>(act: () => T): T | undefined {

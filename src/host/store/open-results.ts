@@ -21,6 +21,7 @@ import { resultsVersion } from '../../core/model/results-version.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { onDisk, systemCode, temporaryName } from './disk.ts'
+import { hidingSecrets, withoutSecrets } from './hidden-secrets.ts'
 import { openFileReader, type ReadFile } from './file-reader.ts'
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
@@ -50,6 +51,9 @@ export interface ResultsSpec {
   /** Reads what is there; a reader of the command that has read some of it already saves doing so again. */
   readonly read?: ReadFile
 }
+
+/** Without the secrets of the suite and its cluster. */
+type PublicSpec = ResultsSpec & Required<Pick<ResultsSpec, 'cluster'>>
 
 export interface CopyWriter extends Omit<LogWriter, 'close'> {
   /** Lets go of the log and removes the run's folder. */
@@ -86,10 +90,13 @@ export interface ResultsStore {
  * @throws SteadyError `RESULTS_LOCKED`, `RESULTS_OF_ANOTHER_SUITE`, `RESULTS_FOLDER_IN_USE`, `RESULTS_CORRUPT`,
  * `RESULTS_NEWER`, `DISK_FULL`
  */
-export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
+export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
   const named = resolve(folder)
-  const { read = openFileReader() } = spec
-  const gathered = gatherSuiteFiles(spec.suiteNeeds ?? [], spec.suiteSource)
+  const { read = openFileReader(), cluster = thisMachine, suiteSource: source } = asked
+  const hide = hidingSecrets({ ...asked, cluster })
+  const suiteSource = source && hide(suiteName, source)
+  const spec = withoutSecrets({ ...asked, cluster, suiteSource })
+  const gathered = gatherSuiteFiles(asked.suiteNeeds ?? [], source, hide)
   requireOurs(named, spec, gathered, read)
   onDisk(named, () => makeFolder(named))
   // One folder has one name, through whatever link it was reached: processes are found again by it.
@@ -156,14 +163,14 @@ export function openResults(folder: string, spec: ResultsSpec): ResultsStore {
 }
 
 /** Nothing of anyone else's is ever written into. */
-function requireOurs(path: string, spec: ResultsSpec, gathered: GatheredFiles, read: ReadFile) {
+function requireOurs(path: string, spec: PublicSpec, gathered: GatheredFiles, read: ReadFile) {
   const there = readResultsFile(path, read)
   if (there === undefined) {
     if (isFree(path)) return
     throw new SteadyError('RESULTS_FOLDER_IN_USE', { path, is: 'folder' })
   }
   const difference =
-    workDifference(there, { ...spec, cluster: spec.cluster ?? thisMachine }) ??
+    workDifference(withoutSecrets(there), spec) ??
     fileDifference(filesOfRuns(path, there, read) ?? [], gathered.files)
   if (difference === undefined) return
   throw new SteadyError('RESULTS_OF_ANOTHER_SUITE', { path, suite: there.suite.name, difference })
@@ -182,7 +189,7 @@ const filesOfRuns = (
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
 function describe(
   path: string,
-  { suite, suiteSource, plan, cluster = thisMachine, workloads, madeBy }: ResultsSpec,
+  { suite, suiteSource, plan, cluster, workloads, madeBy }: PublicSpec,
   gathered: GatheredFiles,
   read: ReadFile,
 ) {

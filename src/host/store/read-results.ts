@@ -10,6 +10,7 @@ import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { Plan } from '../../core/model/plan.ts'
 import {
   resultsFileSchema,
+  type DamagedRun,
   type ResultsFile,
   type ResultsFolder,
   type SuiteSource,
@@ -22,7 +23,7 @@ import { jobFileSchema, type JobRecord } from './job-record.ts'
 import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suiteFile } from './paths.ts'
 
 /**
- * Reads a results folder; nothing is written and no lock is needed.
+ * Reads a results folder; nothing is written and no lock is needed. A run that is damaged is left out and named.
  *
  * @param read as for all functions here: one that a command shares between them reads no file twice
  * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_CORRUPT`, `RESULTS_NEWER`
@@ -35,6 +36,11 @@ export function readResults(folder: string, read: ReadFile = readJson): ResultsF
   }
   const { madeBy, suite, plan, cluster, workloads, suiteFiles } = file
   const nodes = readNodes(path, read)
+  const damaged: DamagedRun[] = []
+  const runs = readRuns(path, plan, read, (id, error) => {
+    if (!(error instanceof SteadyError) || error.code !== 'RESULTS_CORRUPT') throw error
+    damaged.push({ id, file: runPaths(id).run })
+  })
   return {
     path,
     madeBy,
@@ -45,7 +51,8 @@ export function readResults(folder: string, read: ReadFile = readJson): ResultsF
     cluster,
     nodes,
     environment: firstEnvironment(nodes),
-    runs: readRuns(path, plan, read),
+    runs,
+    ...(damaged.length === 0 ? {} : { damaged }),
   }
 }
 
@@ -78,19 +85,39 @@ function firstEnvironment([first]: readonly NodeEnvironment[]): Maybe<Environmen
   return first === undefined ? missing('environment-not-captured') : known(first.environment)
 }
 
-/** The finished runs among those of a plan, in its order. */
-export function readRuns(path: string, plan: Plan, read: ReadFile = readJson): Run[] {
+/**
+ * The finished runs among those of a plan, in its order.
+ *
+ * @param failed called with the error of a run that cannot be read; without it, the error is thrown
+ */
+export function readRuns(
+  path: string,
+  plan: Plan,
+  read: ReadFile = readJson,
+  failed: (id: string, error: unknown) => void = (_, error) => {
+    throw error
+  },
+): Run[] {
   const started = casesStarted(path)
   return plan.runs.flatMap(({ id, case: of }) => {
     // A large plan may have few runs so far: looking for each file would take longer than reading those.
     if (!started.has(of.id)) return []
-    const file = join(path, runPaths(id).run)
-    const repair = { kind: 'remove-run', folder: runPaths(id).folder } as const
-    const run = read(file, runFileSchema, repair)?.run
-    if (run === undefined) return []
-    if (run.id === id) return [run]
-    throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: run.id }, repair })
+    try {
+      const run = readRun(path, id, read)
+      return run === undefined ? [] : [run]
+    } catch (error) {
+      failed(id, error)
+      return []
+    }
   })
+}
+
+function readRun(path: string, id: string, read: ReadFile): Run | undefined {
+  const file = join(path, runPaths(id).run)
+  const repair = { kind: 'remove-run', folder: runPaths(id).folder } as const
+  const run = read(file, runFileSchema, repair)?.run
+  if (run === undefined || run.id === id) return run
+  throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: run.id }, repair })
 }
 
 /** The cases that have a folder below `runs/`. */

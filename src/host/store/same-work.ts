@@ -49,16 +49,17 @@ export function fileDifference(
   there: readonly SuiteFile[],
   here: readonly SuiteFile[],
 ): SuiteDifference | undefined {
-  const now = new Map(here.map(({ path, copy }) => [path, digestOf(copy)]))
-  for (const { path, copy } of there) {
-    const [before, after] = [digestOf(copy), now.get(path)]
+  const now = new Map(here.map((file) => [file.path, digestOf(file)]))
+  for (const file of there) {
+    const { path } = file
+    const [before, after] = [digestOf(file), now.get(path)]
     if (before !== undefined && after !== undefined && before !== after)
       return { kind: 'file', path, before, now: after }
   }
   return undefined
 }
 
-const digestOf = (copy: SuiteFile['copy']) => (copy.kind === 'known' ? copy.value.sha256 : undefined)
+const digestOf = ({ copy, sha256 }: SuiteFile) => (copy.kind === 'known' ? copy.value.sha256 : sha256)
 
 const byId = (cases: readonly Case[]) => new Map(cases.map((one) => [one.id, canonical(one)]))
 

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 import { known, missing, type Missing } from '../../core/model/missing.ts'
@@ -33,6 +43,9 @@ interface Room {
   readonly files: number
 }
 
+/** The content of a file with this path, without the secrets in it. */
+export type HideSecrets = (path: string, content: Uint8Array) => Uint8Array
+
 /** For all copies of a suite together: results are kept in git, and sent by mail. */
 const mostRoom: Room = { bytes: 16 * 2 ** 20, files: 1000 }
 
@@ -44,29 +57,59 @@ const leftOut = /^\.|^__pycache__$/
  * overlap: a file is gathered once.
  *
  * @param suite the suite itself, which the results keep under a name of its own
+ * @param hide takes secrets out of what is kept
  */
-export function gatherSuiteFiles(needs: readonly SuiteNeed[], suite?: Uint8Array): GatheredFiles {
+export function gatherSuiteFiles(
+  needs: readonly SuiteNeed[],
+  suite?: Uint8Array,
+  hide: HideSecrets = (_, content) => content,
+): GatheredFiles {
   const copies = new Map<string, SuiteCopy>()
   const lacking: SuiteFile[] = []
   for (const need of needs) {
     const found = copiesOf(need, copies)
-    if ('kind' in found) lacking.push({ path: need.path, copy: found })
+    if ('kind' in found) lacking.push({ path: need.path, copy: found, sha256: digestOf(need, found) })
     else for (const copy of found) copies.set(copy.path, copy)
   }
   const named = copies.get(suiteName)
   copies.delete(suiteName)
   if (named !== undefined && (suite === undefined || Buffer.compare(named.content, suite) !== 0))
-    lacking.push({ path: suiteName, copy: nameTaken })
+    lacking.push({ path: suiteName, copy: nameTaken, sha256: undefined })
+  const hidden = [...copies.values()].map((copy) => ({ ...copy, content: hide(copy.path, copy.content) }))
   return {
-    files: [...lacking, ...[...copies.values()].map(recordOf)].sort((a, b) => (a.path < b.path ? -1 : 1)),
-    copies: [...copies.values()],
+    files: [...lacking, ...hidden.map(recordOf)].sort((a, b) => (a.path < b.path ? -1 : 1)),
+    copies: hidden,
   }
 }
 
 const recordOf = ({ path, content }: SuiteCopy): SuiteFile => ({
   path,
   copy: known({ sha256: sha256Of(content), bytes: bytes(content.length) }),
+  sha256: undefined,
 })
+
+/** Of a file that is not kept: whether it is still the same counts all the more. A folder has none. */
+function digestOf({ from }: SuiteNeed, { code }: Missing): string | undefined {
+  if (code === 'unreadable') return undefined
+  try {
+    return statSync(from).isFile() ? fileDigest(from) : undefined
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error
+    return undefined
+  }
+}
+
+/** Piece by piece: what is too large to keep may be too large for memory. */
+function fileDigest(path: string): string {
+  const [hash, piece, file] = [createHash('sha256'), Buffer.alloc(1 << 20), openSync(path, 'r')]
+  try {
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece))
+      hash.update(piece.subarray(0, read))
+  } finally {
+    closeSync(file)
+  }
+  return hash.digest('hex')
+}
 
 function copiesOf(need: SuiteNeed, gathered: ReadonlyMap<string, SuiteCopy>): SuiteCopy[] | Missing {
   if (/^(?:\/|\.\.(?:\/|$))/.test(need.path)) return outside

@@ -4,6 +4,7 @@ import type { FindingSamples, MissingSamples } from './sample.ts'
 const path = 'runs/a/1/log.txt'
 
 export const findings: FindingSamples<keyof typeof runs.findings> = {
+  'run-damaged': [{ file: 'runs/replay_1x1_fp32_b4/1/run.json' }],
   'log-changed': [{ path }],
   'arrivals-changed': [{ path }],
   'arrivals-lost': [{ path }],

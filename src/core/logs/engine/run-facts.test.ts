@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seenIn } from '../../../../test/samples/sentences.ts'
+import type { LogFacts } from '../../model/log.ts'
 import { settledFacts } from './run-facts.ts'
 
 it('any two of devices, batch per device and global batch give the third, accumulation included', () => {
@@ -60,4 +61,25 @@ it('what the caller states just as the log does changes nothing, nor do the node
   const log = { devices: 8, batchPerDevice: 32, globalBatch: 512 }
   expect(settledFacts(log, { devices: 8, batchPerDevice: 32 }).facts).toEqual(log)
   expect(settledFacts(log, { nodes: 2 }).facts).toEqual({ ...log, nodes: 2 })
+})
+
+describe('the unit', () => {
+  const unitOf = (log: LogFacts['unit'], stated: LogFacts['unit']) => {
+    const { facts, findings } = settledFacts(
+      log === undefined ? {} : { unit: log },
+      stated === undefined ? {} : { unit: stated },
+    )
+    return [facts.unit, findings.map(({ code }) => code)]
+  }
+
+  it('is what the workload says, whatever the log says; a log that counts something else is doubted', () => {
+    expect(unitOf('samples', 'images')).toEqual(['images', []])
+    expect(unitOf(undefined, 'images')).toEqual(['images', []])
+    expect(unitOf('tokens', 'sequences')).toEqual(['sequences', ['log-contradicts-options']])
+  })
+
+  it('is what the log says where the workload only counts samples', () => {
+    expect(unitOf('images', 'samples')).toEqual(['images', []])
+    expect(unitOf(undefined, undefined)).toEqual([undefined, []])
+  })
 })

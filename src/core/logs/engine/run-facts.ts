@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../../model/finding.ts'
 import type { LogFacts } from '../../model/log.ts'
 import type { SampleUnit } from '../../model/measurement.ts'
-import { unitsDiffer } from '../../model/sample-unit.ts'
+import { isGenericUnit, unitsDiffer } from '../../model/sample-unit.ts'
 
 /** What the caller says of a log; it wins over what the log says itself. */
 export interface StatedFacts {
@@ -33,7 +33,8 @@ export function settledFacts(
     facts = stating(facts, name, given)
   }
   const { globalBatch, unit } = stated
-  if (unit !== undefined) {
+  // A workload that only counts samples leaves it to the log what they are.
+  if (unit !== undefined && (log.unit === undefined || !isGenericUnit(unit) || isGenericUnit(log.unit))) {
     if (log.unit !== undefined && unitsDiffer(log.unit, unit))
       findings.push(contradiction('unit', log.unit, unit))
     facts = { ...facts, unit }

@@ -19,6 +19,10 @@ const changedFile = ({ path }: { path: string }) => ({
 
 /** What is doubtful about stored runs, and about the session that makes new ones. */
 export const findings = {
+  'run-damaged': ({ file }: { file: string }) => ({
+    seen: `${file} is damaged, so this run was left out`,
+    todo: 'Restore the file from a copy, or remove its folder and run the suite again.',
+  }),
   'log-changed': changedFile,
   'arrivals-changed': changedFile,
   'arrivals-lost': ({ path }: { path: string }) => ({

@@ -15,6 +15,10 @@ const changedFile = ({ path }: { path: string }) => ({
 })
 
 export const findings: typeof en.findings = {
+  'run-damaged': ({ file }) => ({
+    seen: `${file} 已损坏，因此未计入该次运行`,
+    todo: '请从备份恢复该文件，或删除其所在目录后重新运行测试方案。',
+  }),
   'log-changed': changedFile,
   'arrivals-changed': changedFile,
   'arrivals-lost': ({ path }) => ({

@@ -1,3 +1,4 @@
+import { finding } from '../../model/finding.ts'
 import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
@@ -18,13 +19,17 @@ export function runsSection(context: ReportContext): Section {
 function runFindings({ folder, results }: ReportContext): Block[] {
   const reported = new Set(results.flatMap(({ findings }) => findings.map(({ code }) => code)))
   const seen = [
+    ...(folder.damaged ?? []).map(({ id, file }) => ({
+      id,
+      findings: [finding('run-damaged', 'error', { file })],
+    })),
     ...folder.runs.map(({ id, findings }) => ({ id, findings })),
     ...results.flatMap(({ runs }) =>
       runs.map(({ run, measurement }) => ({ id: run, findings: measurement.findings })),
     ),
   ]
   const all = seen.flatMap(({ id, findings }) =>
-    findings.filter(({ code }) => !reported.has(code)).map((finding) => ({ finding, about: same(id) })),
+    findings.filter(({ code }) => !reported.has(code)).map((one) => ({ finding: one, about: same(id) })),
   )
   return findingsBlock(all, folder.runs.length, { en: 'all runs', zh: '所有运行' })
 }

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { redactYaml } from './redact-yaml.ts'
+import { hideValues, redacted, secretValues, withoutRedacted } from './secrets.ts'
+
+const variables = { HF_TOKEN: 'hf_abc"def', LR: '0.1', PROXY: 'http://me:hunter22@proxy/', A_KEY: 'x' }
+
+describe('secrets', () => {
+  it('are redacted by the name of their variable, and in logins', () => {
+    expect(redacted(variables)).toEqual({
+      A_KEY: '(redacted)',
+      HF_TOKEN: '(redacted)',
+      LR: '0.1',
+      PROXY: 'http://(redacted)@proxy/',
+    })
+    expect(redacted({ A_TOKEN: 'abc defg', URL: 'x?t=abc defg' })['URL']).toBe('x?t=(redacted)')
+    expect(withoutRedacted(redacted(variables))).toEqual({ LR: '0.1', PROXY: 'http://(redacted)@proxy/' })
+  })
+
+  it('are hidden in any text, unless they are too short to be told from words', () => {
+    const values = secretValues(variables)
+    expect(values).toEqual(['me:hunter22', 'hf_abc"def'])
+    expect(hideValues('--token hf_abc"def --x', values)).toBe('--token (redacted) --x')
+    expect(hideValues(JSON.stringify({ line: 'got hf_abc"def' }), values)).toBe('{"line":"got (redacted)"}')
+  })
+})
+
+describe('redactYaml', () => {
+  it('changes nothing but the values of secrets', () => {
+    const suite = [
+      'suite: s # HF_TOKEN is set below',
+      'environment:',
+      '  HF_TOKEN: "hf_abc" # mine',
+      '  LR: 0.1',
+      'launch: { variables: { API_KEY: abc, NCCL_IB_HCA: mlx5_0 } }',
+      'notes: [KEY]',
+    ].join('\n')
+    expect(redactYaml(suite)).toBe(suite.replace('"hf_abc"', '(redacted)').replace('abc,', '(redacted),'))
+  })
+
+  it('knows every way to write a value', () => {
+    const written = fc.constantFrom(
+      (value: string) => JSON.stringify(value),
+      (value: string) => `'${value.replaceAll("'", "''")}'`,
+      (value: string) => `|\n    ${value}`,
+      (value: string) => `>-\n    ${value}`,
+    )
+    const value = fc.stringMatching(/^[a-zA-Z0-9'"\\#:]{8,20}$/)
+    fc.assert(
+      fc.property(value, written, (secret, write) => {
+        const text = `suite: s\nenvironment:\n  MY_SECRET: ${write(secret)}\n  LR: 1\nseed: 2\n`
+        const after = redactYaml(text)
+        expect(parse(after)).toEqual({
+          suite: 's',
+          environment: { MY_SECRET: expect.stringContaining('(redacted)') as string, LR: 1 },
+          seed: 2,
+        })
+        expect(after).not.toContain(secret)
+      }),
+    )
+  })
+})

@@ -34,7 +34,7 @@ function adviceOn(...drifts: readonly Drift[]): string[] {
     files: ['report.en.md'],
     otherVersions: [],
     unknown: [],
-  following: 0,
+    following: 0,
     drifts,
   }
   const lines = checkText(check, { all: true, language: 'en' }).trimEnd().split('\n')

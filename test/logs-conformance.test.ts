@@ -38,6 +38,8 @@ const protocol = (name: string, source: Source, skip: number, statistic: Statist
   window: { kind: 'fixed', skip, count: 'rest' },
   source,
   statistic,
+  gaps: 'included',
+  disagreement: 'warns',
   repeats: 'median',
   origin: 'the manifest of the logs',
 })

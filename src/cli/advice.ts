@@ -17,6 +17,7 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     en: 'For a fixed window, use --from elapsed with --skip and --count.',
     zh: '若需固定窗口，请用 --from elapsed，并以 --skip 和 --count 指定。',
   },
+  'batch-varies': { en: 'Use --from steps.', zh: '请用 --from steps。' },
   'devices-unknown': { en: 'Add --devices.', zh: '请加上 --devices。' },
   'batch-unknown': {
     en: 'Add --batch (per device), and --devices if the log does not state them.',
@@ -27,7 +28,10 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
 /** Options that settle a finding about a log. */
 const findingOptions: Partial<Record<FindingCode, Text>> = {
   'log-format-tie': { en: 'Use --format NAME.', zh: '请用 --format NAME。' },
-  'batch-contradicts-rates': { en: 'Use --devices and --batch.', zh: '请用 --devices 和 --batch。' },
+  'witnesses-disagree': {
+    en: 'Name the source that you trust: --from elapsed, --from step-times or --from steps.',
+    zh: '可指定所信任的来源：--from elapsed、--from step-times 或 --from steps。',
+  },
 }
 
 /** Options that put an error right. */

@@ -82,6 +82,8 @@ function ownProtocol(flags: MeasureFlags): Protocol {
     window: { kind: 'fixed', skip, count },
     source,
     statistic,
+    gaps: source === 'elapsed' ? 'left-out' : 'included',
+    disagreement: flags.from === undefined ? 'withholds' : 'warns',
     repeats: 'median',
     origin: 'command line',
   }

@@ -20,6 +20,7 @@ import * as suites from './en/suites.ts'
 import * as tables from './en/tables.ts'
 import * as targets from './en/targets.ts'
 import * as windows from './en/windows.ts'
+import * as witnesses from './en/witnesses.ts'
 import * as workloads from './en/workloads.ts'
 
 /** Every sentence in English. Its codes and their data are those of the product: other languages are typed by it. */
@@ -32,6 +33,7 @@ export const en = {
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
+    ...witnesses.findings,
   },
   missing: {
     ...environment.missing,
@@ -45,6 +47,7 @@ export const en = {
     ...results.missing,
     ...runs.missing,
     ...targets.missing,
+    ...witnesses.missing,
   },
   errors: {
     ...commands.errors,

@@ -21,6 +21,7 @@ import * as suites from './zh/suites.ts'
 import * as tables from './zh/tables.ts'
 import * as targets from './zh/targets.ts'
 import * as windows from './zh/windows.ts'
+import * as witnesses from './zh/witnesses.ts'
 import * as workloads from './zh/workloads.ts'
 
 export const zh: typeof en = {
@@ -32,6 +33,7 @@ export const zh: typeof en = {
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
+    ...witnesses.findings,
   },
   missing: {
     ...environment.missing,
@@ -45,6 +47,7 @@ export const zh: typeof en = {
     ...results.missing,
     ...runs.missing,
     ...targets.missing,
+    ...witnesses.missing,
   },
   errors: {
     ...commands.errors,

@@ -42,6 +42,8 @@ export interface LogContext {
   readonly rateScope: RateScope
   readonly summary: LogSummary | undefined
   readonly clock: ClockSource
+  /** A step takes at most the global batch, and fewer samples that only its record can state. */
+  readonly batchIsLimit?: boolean
 }
 
 /**

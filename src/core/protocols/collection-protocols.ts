@@ -82,6 +82,8 @@ export const ofEachLog: Protocol = {
   window: { kind: 'automatic' },
   source: 'elapsed',
   statistic: 'mean',
+  gaps: 'left-out',
+  disagreement: 'withholds',
   repeats: 'median',
   rule: 'of-each-log',
   origin: 'ours',
@@ -184,6 +186,9 @@ function protocolOf({ name, window, source, statistic, origin }: CollectionRule)
     window,
     source,
     statistic,
+    // The scripts know no gaps, and each names its source.
+    gaps: 'included',
+    disagreement: 'warns',
     repeats: 'median',
     origin,
   }

@@ -81,7 +81,10 @@ describe('steady', () => {
 
   test('is not a mean of rates: alternating steps of 1 s and 3 s take 2 s each', () => {
     let at = 0
-    const records = stepRecords(41, (index) => ({ at: (at += index % 2 === 0 ? 1 : 3), rate: 1e6 }))
+    const records = stepRecords(41, (index) => {
+      const time = index % 2 === 0 ? 1 : 3
+      return { at: (at += time), rate: batch / time }
+    })
     expect(value(measured(steady, records))).toBeCloseTo(batch / 2, 9)
   })
 

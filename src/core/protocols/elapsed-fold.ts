@@ -1,18 +1,17 @@
-import type { Phrase } from '../messages/data.ts'
 import type { Basis } from '../messages/en/windows.ts'
-import type { Finding } from '../model/finding.ts'
+import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
-import type { ClockSource } from '../model/measurement.ts'
-import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import { samples, seconds, throughput } from '../model/units.ts'
-import { joined, type Bucket } from '../stats/buckets.ts'
-import { openFixedWindow, type FixedRule, type FixedWindow } from './fixed-window.ts'
-import { howAutomatic, howFixed } from './how.ts'
+import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
+import { findWindow } from './found-window.ts'
+import { judge } from './judge.ts'
 import { globalBatchOf } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
-import { steadyStretch } from './steady-stretch.ts'
-import { openPrintedTimes, openStampedTimes, type Timeline } from './timeline.ts'
+import type { Stretch } from './stretch.ts'
+import { Stretches } from './stretches.ts'
+import { chooseWindow } from './window-choice.ts'
+import { samplesOf } from './witnesses.ts'
 
 /**
  * samples ÷ elapsed time of a window, never a mean of rates. Time is taken from the log's stamps, else from when its lines
@@ -20,21 +19,11 @@ import { openPrintedTimes, openStampedTimes, type Timeline } from './timeline.ts
  * where there is one (so 100 records are 100 steps), else at its first record (so 100 records are 99).
  */
 export function openElapsedFold(protocol: Protocol): ProtocolFold {
-  const rule = protocol.window
-  const choose = rule.kind === 'fixed' ? fixedChoice(rule, protocol.name) : automaticChoice
-  const stamped = openStampedTimes()
-  const printed = openPrintedTimes()
+  const choice = chooseWindow(protocol)
+  const stamped = new Stretches('clock')
+  const printed = new Stretches('durations')
   let records = 0
   let stamps = 0
-
-  function timed(clock: ClockSource): Maybe<Chosen & { timeline: Timeline }> {
-    if (records === 0) return missing('no-steps')
-    const timeline = stamped.empty ? printed : stamped
-    if (timeline.empty)
-      return choose.shortfall() ?? (stamps > 0 ? missing('too-few-records') : missing('no-time-stamps'))
-    const from = timeline.by === 'step-times' ? 'step-times' : clock === 'arrival' ? 'arrival' : 'stamps'
-    return mapKnown(choose.from(timeline.buckets(), from), (chosen) => ({ ...chosen, timeline }))
-  }
 
   return {
     push(columns) {
@@ -42,68 +31,60 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       records += length
       for (let row = 0; row < length; row++) {
         if (!Number.isNaN(at[row])) stamps++
-        const inside = choose.inside(steps[row] ?? NaN)
+        const inside = choice.inside(steps[row] ?? NaN)
         stamped.push(columns, row, inside)
         if (stamped.empty) printed.push(columns, row, inside)
       }
     },
     finish(context: LogContext) {
-      const found = timed(context.clock)
+      stamped.end()
+      if (records === 0) return nothingMeasured(protocol, context, missing('no-steps'))
+      const stretches = stamped.empty ? printed : stamped
+      const byClock = stretches === stamped
+      const basis: Basis = !byClock ? 'step-times' : context.clock === 'arrival' ? 'arrival' : 'stamps'
+      const found = findWindow(stretches, choice, protocol, basis, context)
+      if (found === undefined)
+        return nothingMeasured(
+          protocol,
+          context,
+          choice.shortfall() ?? missing(stamps > 0 ? 'too-few-records' : 'no-time-stamps'),
+        )
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, how, findings, timeline } = found.value
-      const { firstLine, lastLine, firstStep, lastStep, steps, time, count } = window
-      const elapsed = seconds(time)
-      const clock = timeline.by === 'stamps' ? context.clock : 'none'
+      const { window, how, told, findings } = found.value
+      const { firstLine, lastLine, firstStep, lastStep, time, count } = window
+      const clock = byClock ? context.clock : 'none'
+      const judged = judge(throughputOf(window, context), told, protocol, context)
       return {
         protocol: protocol.name,
         unit: context.unit,
-        throughput:
-          time > 0
-            ? mapKnown(globalBatchOf(context.facts), (batch) => throughput(samples(batch * steps), elapsed))
-            : missing('elapsed-not-positive', { elapsed: time }),
-        records: count + timeline.marks,
-        evidence: known({ firstLine, lastLine, firstStep, lastStep, how, clock, elapsed }),
-        findings: [...findings, ...timeline.doubts(window)],
+        throughput: judged.throughput,
+        // The clock starts at one more record.
+        records: count + (byClock ? 1 : 0),
+        evidence: known({ firstLine, lastLine, firstStep, lastStep, how, clock, elapsed: seconds(time) }),
+        findings: [...findings, ...judged.findings, ...doubtsOf(stretches, window)],
       }
     },
   }
 }
 
-interface Chosen {
-  readonly window: Bucket
-  readonly how: Phrase
-  readonly findings: readonly Finding[]
+function throughputOf({ time, witnessed }: Stretch, context: LogContext): Maybe<SamplesPerSecond> {
+  if (!(time > 0)) return missing('elapsed-not-positive', { elapsed: time })
+  const done = samplesOf(witnessed.stated, witnessed.unstated, context)
+  const batch = globalBatchOf(context)
+  if (Number.isNaN(done) && batch.kind === 'missing') return batch
+  return known(throughput(samples(done), seconds(time)))
 }
 
-/** How a window rule chooses among timed stretches. */
-interface Choice {
-  /** Whether the next record, which covers so many steps or NaN, may be chosen. */
-  inside(steps: number): boolean
-  /** Why too few records could be chosen; undefined when that is not why. */
-  shortfall(): ReturnType<FixedWindow['shortfall']>
-  from(buckets: readonly Bucket[], clock: Basis): Maybe<Chosen>
-}
+/** A clock of whole seconds is worth a word where its resolution is this share of the window or more. */
+const COARSE = 0.01
 
-function fixedChoice(rule: FixedRule, protocol: string): Choice {
-  const gate = openFixedWindow(rule)
-  return {
-    inside: (steps) => gate.place(steps) === 'inside',
-    shortfall: () => gate.shortfall(protocol),
-    from(buckets, clock) {
-      const window = joined(buckets)
-      if (window === undefined) return missing('no-time-stamps')
-      return gate.shortfall(protocol) ?? known({ window, how: howFixed(rule, window, clock), findings: [] })
-    },
-  }
-}
-
-const automaticChoice: Choice = {
-  inside: () => true,
-  shortfall: () => undefined,
-  from: (buckets, clock) =>
-    mapKnown(steadyStretch(buckets, clock), (found) => ({
-      window: found.ends,
-      how: howAutomatic(found, clock),
-      findings: found.findings,
-    })),
+function doubtsOf({ by, unknownSteps, unusable, resolutions }: Stretches, { time }: Stretch): Finding[] {
+  const share = 1 / time
+  return [
+    ...(unknownSteps > 0 ? [finding('step-count-unknown', 'note', { gaps: unknownSteps })] : []),
+    ...(unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : []),
+    ...(by === 'clock' && resolutions.clock === 1 && share >= COARSE
+      ? [finding('clock-coarse', 'warning', { share })]
+      : []),
+  ]
 }

@@ -2,9 +2,9 @@ import type { Phrase } from '../messages/data.ts'
 import type { Basis, Range, WindowLevel } from '../messages/en/windows.ts'
 import { phrase } from '../model/phrase.ts'
 import type { WindowRule } from '../model/protocol.ts'
-import type { Bucket } from '../stats/buckets.ts'
+import type { Stretch } from './stretch.ts'
 
-type Ends = Pick<Bucket, 'firstLine' | 'lastLine' | 'firstStep' | 'lastStep'>
+type Ends = Pick<Stretch, 'firstLine' | 'lastLine' | 'firstStep' | 'lastStep'>
 
 /** What a fixed window took, and what it was told to. */
 export function howFixed(

@@ -9,7 +9,9 @@ function devicesOf({ devices, globalBatch, batchPerDevice }: LogFacts): Maybe<nu
 }
 
 /** Samples that all devices together take in one step. */
-export function globalBatchOf({ devices, globalBatch, batchPerDevice }: LogFacts): Maybe<number> {
+export function globalBatchOf({ facts, batchIsLimit }: LogContext): Maybe<number> {
+  const { devices, globalBatch, batchPerDevice } = facts
+  if (batchIsLimit === true) return missing('batch-varies')
   if (globalBatch !== undefined) return known(globalBatch)
   if (batchPerDevice === undefined) {
     return missing('batch-unknown')

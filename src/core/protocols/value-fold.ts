@@ -1,20 +1,27 @@
+import type { Basis } from '../messages/en/windows.ts'
+import type { Witness } from '../messages/en/witnesses.ts'
+import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { StepColumns } from '../model/step-columns.ts'
-import type { Basis } from '../messages/en/windows.ts'
-import { samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
+import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units.ts'
+import { openValues } from '../stats/values.ts'
+import { findWindow, type FoundWindow } from './found-window.ts'
+import { judge } from './judge.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
-import { openAutomaticValues, openFixedValues } from './value-windows.ts'
+import { openStatistic, type RunningStatistic } from './statistic.ts'
+import { Stretches, type TimedBy } from './stretches.ts'
+import { chooseWindow } from './window-choice.ts'
+import type { Testimonies } from './witnesses.ts'
 
 /** What one printed value a record means. */
 interface Meaning {
   readonly from: Basis
   readonly column: 'rate' | 'duration'
+  readonly by: TimedBy
+  readonly witness: Witness
   readonly none: Missing
-  /** The time per step of a value, up to a constant factor. */
-  readonly timeOf: (value: number) => number
   readonly throughputOf: (statistic: number, context: LogContext) => Maybe<SamplesPerSecond>
 }
 
@@ -22,18 +29,20 @@ const meanings: Record<'steps' | 'step-times', Meaning> = {
   steps: {
     from: 'rates',
     column: 'rate',
+    by: 'rates',
+    witness: 'rates',
     none: missing('no-rates'),
-    timeOf: (rate) => 1 / rate,
     throughputOf: (rate, context) =>
       mapKnown(rateFactor(context), (factor) => samplesPerSecond(rate * factor)),
   },
   'step-times': {
     from: 'step-times',
     column: 'duration',
+    by: 'durations',
+    witness: 'stepTimes',
     none: missing('no-step-times'),
-    timeOf: (duration) => duration,
-    throughputOf: (duration, { facts }) =>
-      mapKnown(globalBatchOf(facts), (batch) => samplesPerSecond(batch / duration)),
+    throughputOf: (duration, context) =>
+      mapKnown(globalBatchOf(context), (batch) => samplesPerSecond(batch / duration)),
   },
 }
 
@@ -42,39 +51,120 @@ const meanings: Record<'steps' | 'step-times', Meaning> = {
  * batch ÷ a statistic of the step times that they print.
  */
 export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'): ProtocolFold {
-  const { name, window: rule, statistic } = protocol
+  const { name, window: rule } = protocol
   const meaning = meanings[source]
-  const window =
-    rule.kind === 'fixed'
-      ? openFixedValues(rule, name, statistic, meaning.from)
-      : openAutomaticValues(statistic, meaning.timeOf, meaning.from)
+  const choice = chooseWindow(protocol)
+  const stretches = new Stretches(meaning.by)
+  const statistic = openWindowStatistic(protocol)
+  // Steps pass whether or not their line prints a value; a count of records is of records that have one.
+  const everyRecord = rule.kind === 'fixed' && rule.unit === 'steps'
   let records = 0
   let values = 0
 
   return {
-    push(columns: StepColumns) {
+    push(columns) {
       const printed = columns[meaning.column]
       records += columns.length
       for (let row = 0; row < columns.length; row++) {
         const value = printed[row] ?? NaN
-        if (!Number.isNaN(value)) values++
-        window.push(columns, row, value)
+        const has = !Number.isNaN(value)
+        if (has) values++
+        const inside = (has || everyRecord) && choice.inside(columns.steps[row] ?? NaN)
+        if (stretches.push(columns, row, inside)) statistic.add(value)
       }
     },
     finish(context) {
       if (values === 0)
         return nothingMeasured(protocol, context, records === 0 ? missing('no-steps') : meaning.none)
-      const found = window.finish(context)
+      const found =
+        findWindow(stretches, choice, protocol, meaning.from, context) ??
+        choice.shortfall() ??
+        missing('no-usable-values', { count: stretches.unusable })
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { statistic: value, records: used, evidence, findings } = found.value
+      const { window, how, told, toldWithStalls, findings } = found.value
+      const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt } = window
+      const value = statistic.of(found.value)
+      const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value, context)
+      const judged = judge(throughput, told, protocol, context)
+      const elapsed =
+        rule.kind === 'automatic' || firstAt === undefined || lastAt === undefined
+          ? undefined
+          : lastAt - firstAt
+      const { unusable } = stretches
       return {
         protocol: name,
         unit: context.unit,
-        throughput: value.kind === 'missing' ? value : meaning.throughputOf(value.value, context),
-        records: used,
-        evidence: known(evidence),
-        findings,
+        throughput: judged.throughput,
+        records: statistic.count(found.value),
+        evidence: known({
+          firstLine,
+          lastLine,
+          firstStep,
+          lastStep,
+          how,
+          clock: elapsed === undefined ? 'none' : context.clock,
+          elapsed: elapsed === undefined ? undefined : seconds(elapsed),
+        }),
+        findings: [
+          ...findings,
+          ...judged.findings,
+          ...statisticDiffers(judged.throughput, [told, toldWithStalls], meaning.witness, context),
+          ...(unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : []),
+        ],
       }
     },
+  }
+}
+
+/** A mean of rates is not samples ÷ time: worth a word where the two are further apart than this. */
+const APART = 0.03
+
+/** A finding where a statistic of printed values is far from what the same values say of the window's whole time. */
+function statisticDiffers(
+  throughput: Maybe<SamplesPerSecond>,
+  told: readonly Testimonies[],
+  witness: Witness,
+  { unit }: LogContext,
+): Finding[] {
+  if (throughput.kind === 'missing') return []
+  const sums = told.flatMap((one) => one[witness] ?? [])
+  const shares = sums.map(({ figure }) => throughput.value / figure - 1)
+  const [least] = shares.toSorted((a, b) => Math.abs(a) - Math.abs(b))
+  if (least === undefined || Math.abs(least) <= APART) return []
+  const whole = Number((throughput.value / (1 + least)).toPrecision(6))
+  return [finding('statistic-differs', 'warning', { share: least, whole, unit })]
+}
+
+/** A statistic of the values of a window that is only known at the end, or of one that was known from the start. */
+interface WindowStatistic {
+  add(value: number): void
+  of(window: FoundWindow): Maybe<number>
+  /** Values in the window. */
+  count(window: FoundWindow): number
+}
+
+function openWindowStatistic({ window, gaps, statistic }: Protocol): WindowStatistic {
+  if (window.kind === 'fixed' && gaps === 'included') return openRunning(openStatistic(statistic))
+  const values = openValues()
+  const used = ({ window: { from, to }, leftOut }: FoundWindow) => {
+    const left = new Set(leftOut.map((stretch) => stretch.from))
+    return values.slice(from, to).filter((_, index) => !left.has(from + index))
+  }
+  return {
+    add: (value) => values.push(value),
+    of(found) {
+      const all = openStatistic(statistic)
+      for (const value of used(found)) all.add(value)
+      return all.result()
+    },
+    count: (found) => used(found).length,
+  }
+}
+
+function openRunning(statistic: RunningStatistic): WindowStatistic {
+  return {
+    add: (value) => statistic.add(value),
+    of: () => statistic.result(),
+    count: ({ window }) => window.count,
   }
 }

@@ -23,7 +23,13 @@ const twoSpeeds = { fewest: 6, share: 0.02, ranges: 3 }
 /** What a log says against the very figure of its run, and not only of how well it is known. */
 export const speaksAgainst: readonly string[] = [
   'summary-differs',
-  'batch-contradicts-rates',
+  'witnesses-disagree',
+  'statistic-differs',
+  'stalls',
+  'stalls-recur',
+  'slow-intervals',
+  'clock-set',
+  'clock-hour',
   'log-contradicts-options',
   'rate-of-one-node',
 ]

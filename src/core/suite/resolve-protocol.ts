@@ -38,6 +38,7 @@ export function resolveProtocol(
     window: changedWindow(base.window, written),
     source,
     statistic: chosen,
+    disagreement: from === undefined ? base.disagreement : 'warns',
   }
 }
 

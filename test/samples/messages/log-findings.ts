@@ -6,7 +6,6 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'log-figure-came-late': [{ runs: 64 }],
   'log-holds-too-many-runs': [{ runs: 1003, measured: 1000 }],
   'log-line-too-long': [{ lines: 2, limit: 65_536 }],
-  'batch-contradicts-rates': [{ implied: 512, stated: 256 }],
   'log-contradicts-options': [{ fact: 'batchPerDevice', logged: 64, given: 32 }],
   'mlperf-time-to-train': [{ minutes: 61.5 }],
   'mlperf-run-unsuccessful': [{ status: 'aborted' }],

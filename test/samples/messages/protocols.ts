@@ -26,6 +26,7 @@ export const missing: MissingSamples<keyof typeof protocols.missing> = {
   'records-too-coarse': [{ protocol: 'dlperf', unit: 'steps', count: 100 }],
   'summary-not-a-number': [{ line: 77, printed: 'NaN' }],
   'devices-unknown': [{ given: 'rate' }],
+  'batch-varies': [],
   'batch-unknown': [],
   'no-steady-window': [{ pieces: 20, needed: 5, change: 0.12 }],
 }

@@ -24,6 +24,7 @@ import * as runs from './runs.ts'
 import * as tables from './tables.ts'
 import * as targets from './targets.ts'
 import * as windows from './windows.ts'
+import * as witnesses from './witnesses.ts'
 import { errors } from './errors.ts'
 import type { ErrorSamples, FindingSamples, MissingSamples, PhraseSamples, SkipSamples } from './sample.ts'
 
@@ -43,6 +44,7 @@ export const samples: {
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
+    ...witnesses.findings,
   },
   missing: {
     ...environment.missing,
@@ -56,6 +58,7 @@ export const samples: {
     ...report.missing,
     ...results.missing,
     ...runs.missing,
+    ...witnesses.missing,
   },
   skips: {
     ...plan.skips,

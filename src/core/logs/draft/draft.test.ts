@@ -23,6 +23,8 @@ function figures(lines: readonly string[], format: MeasureOptions['format']) {
     window: { kind: 'fixed' as const, skip: 5, count: 'rest' as const },
     source,
     statistic: 'mean' as const,
+    gaps: 'included' as const,
+    disagreement: 'warns' as const,
     repeats: 'median' as const,
     origin: 'test',
   }))

@@ -14,6 +14,8 @@ const meanOfRates: Protocol = {
   window: { kind: 'fixed', skip: 0, count: 'rest' },
   source: 'steps',
   statistic: 'mean',
+  gaps: 'included',
+  disagreement: 'warns',
   repeats: 'median',
   origin: 'these tests',
 }
@@ -294,10 +296,13 @@ describe('facts and clock', () => {
   })
 
   it('gradient accumulation that nobody mentioned is found out by rates and clock', () => {
-    const accumulating = Array.from({ length: 50 }, (_, n) => step(n, 800)).join('\n')
-    const [run] = measure(`${settings}\n${accumulating}`)
-    expect(run?.findings.map(({ code }) => code)).toEqual(['batch-contradicts-rates'])
-    const honest = Array.from({ length: 50 }, (_, n) => step(n, 8)).join('\n')
-    expect(measure(`${settings}\n${honest}`)[0]?.findings).toEqual([])
+    const measured = (rate: number) => {
+      const [run] = measure(`${settings}\n${Array.from({ length: 50 }, (_, n) => step(n, rate)).join('\n')}`)
+      return run?.measurements[0]?.findings
+    }
+    expect(measured(800)).toMatchObject([
+      { code: 'witnesses-disagree', data: { why: { kind: 'batch', implied: 800, stated: 8 } } },
+    ])
+    expect(measured(8)).toEqual([])
   })
 })

@@ -9,7 +9,6 @@ import type { Seconds } from '../../model/units.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { summaryDiffers } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
-import { ImpliedBatch } from './implied-batch.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 import { StepBatch } from './step-batch.ts'
 
@@ -19,7 +18,6 @@ export class RunFold {
   readonly #stated: StatedFacts
   readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
-  readonly #implied = new ImpliedBatch()
   #batch: StepBatch | undefined
   #facts: LogFacts = {}
   #names: LogNames
@@ -96,6 +94,7 @@ export class RunFold {
       rateScope: this.#format.rateScope,
       summary: this.#summary,
       clock: this.#clock,
+      batchIsLimit: this.#format.batchIsLimit === true,
     }
     return {
       format: this.#format.id,
@@ -113,14 +112,12 @@ export class RunFold {
         ...findings,
         ...this.#findings.values(),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
-        ...this.#implied.findings(facts, this.#format.rateScope),
       ],
     }
   }
 
   #push(columns: StepColumns): void {
     for (const { fold } of this.#folds) fold.push(columns)
-    this.#implied.push(columns)
   }
 
   #touch(line: number): void {

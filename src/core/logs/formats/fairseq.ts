@@ -16,7 +16,8 @@ const keyed = keyedSteps({
 /** Where lines do not begin with a date, `wall` is their clock. */
 const parse = changedSteps(keyed, (step, line) => {
   const wall = step.at === undefined ? numberAfter(line, ', wall=') : undefined
-  return wall === undefined ? step : { ...step, at: seconds(wall) }
+  const batch = numberAfter(line, ', wpb=')
+  return { ...step, batch, ...(wall === undefined ? {} : { at: seconds(wall) }) }
 })
 
 /**
@@ -31,6 +32,7 @@ export const fairseq: LogFormat = {
     { text: ', wps=', unit: 'tokens' },
   ],
   rateScope: 'global',
+  batchIsLimit: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -18,6 +18,7 @@ const parse = markedSteps(['Transformer | epoch ', '| step ', '|tokens/s '], (li
     rate,
     duration: undefined,
     steps: undefined,
+    batch: numberAfter(line, '|avg tokens '),
     loss: lossAfter(line, '|avg loss '),
   }
 })
@@ -35,6 +36,7 @@ export const ngcFairseq: LogFormat = {
     { text: '|tokens/s ', unit: 'tokens' },
   ],
   rateScope: 'global',
+  batchIsLimit: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -19,6 +19,7 @@ export const paddlenlpTransformer: LogFormat = {
   title: 'PaddleNLP Transformer',
   names: [{ text: ' words/s', unit: 'words' }, ...paddleLaunchNames],
   rateScope: 'per-device',
+  batchIsLimit: true,
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

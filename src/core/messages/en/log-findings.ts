@@ -18,10 +18,6 @@ export const findings = {
     seen: `${counted(lines, 'line')} ${lines === 1 ? 'was' : 'were'} longer than ${limit} bytes; the rest of each was ignored`,
     todo: 'Check whether something other than a training log was mixed in.',
   }),
-  'batch-contradicts-rates': ({ implied, stated }: { implied: number; stated: number }) => ({
-    seen: `the rates and the clock of the log imply about ${implied} samples a step, but devices × batch is ${stated}`,
-    todo: 'Check the devices, the batch, and whether the run accumulates gradients. Figures from elapsed time depend on this number.',
-  }),
   'log-contradicts-options': ({
     fact,
     logged,

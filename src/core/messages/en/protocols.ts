@@ -93,6 +93,8 @@ export const missing = {
     given === 'nothing'
       ? 'the log does not state the number of devices, and its name does not either'
       : `the log states its ${given} per device, but not the number of devices`,
+  'batch-varies': () =>
+    'batches hold as many samples as fit, and the log does not state how many each step took',
   'batch-unknown': () => 'the log does not state how many samples one step takes',
   'no-steady-window': ({
     pieces,

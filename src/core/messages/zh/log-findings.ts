@@ -17,10 +17,6 @@ export const findings: typeof en.findings = {
     seen: `有 ${lines} 行超过 ${limit} 字节；超出部分已忽略`,
     todo: '请检查日志中是否混入了其他内容。',
   }),
-  'batch-contradicts-rates': ({ implied, stated }) => ({
-    seen: `按日志打印的速率和时间，每步约有 ${implied} 个样本，而设备数 × 批大小为 ${stated}`,
-    todo: '请核对设备数、批大小以及是否使用了梯度累积；按用时计算的结果取决于该数值。',
-  }),
   'log-contradicts-options': ({ fact, logged, given }) => ({
     seen: `日志中的${statedFacts[fact]}为 ${logged}，而给定的值为 ${given}；采用 ${given}`,
     todo: '请核对哪一个正确；若不给定，则采用日志中的值。',

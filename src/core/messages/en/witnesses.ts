@@ -1,0 +1,106 @@
+import { counted } from '../../text/counted.ts'
+import { percent } from '../numbers.ts'
+
+/** Where a throughput can come from. */
+export type Witness = 'elapsed' | 'arrival' | 'stepTimes' | 'rates'
+
+export interface Told {
+  readonly witness: Witness
+  /** Samples per second, of six digits. */
+  readonly figure: number
+}
+
+/** Why two witnesses may disagree. */
+export type Disagreement =
+  | { readonly kind: 'one-device' | 'leaves-out' | 'averages' | 'clock' }
+  | { readonly kind: 'batch'; readonly implied: number; readonly stated: number }
+
+export interface Disagreeing {
+  readonly unit: string
+  /** How far the highest figure is above the lowest. */
+  readonly apart: number
+  readonly told: readonly Told[]
+}
+
+/** Disagreeing witnesses, and why they may disagree. */
+export interface Doubt extends Disagreeing {
+  readonly why: Disagreement
+}
+
+export interface Stalls {
+  readonly gaps: number
+  readonly seconds: number
+  /** Of the time from the first to the last record of the window. */
+  readonly share: number
+  readonly included: boolean
+}
+
+const names: Readonly<Record<Witness, string>> = {
+  elapsed: 'elapsed time',
+  arrival: 'arrival times',
+  stepTimes: 'printed step times',
+  rates: 'printed rates',
+}
+
+const toldText = ({ unit, apart, told }: Disagreeing) =>
+  `${told.map(({ witness, figure }) => `${names[witness]}: ${figure} ${unit}/s`).join(', ')}; ${percent(apart, 0)}% apart`
+
+function causeText(why: Disagreement): string {
+  switch (why.kind) {
+    case 'one-device':
+      return 'Their ratio is the number of devices. Check whether a printed rate counts one device or all.'
+    case 'batch':
+      return `The printed values imply ${why.implied} samples a step, not ${why.stated}. Check batch, devices and gradient accumulation.`
+    case 'leaves-out':
+      return 'The printed values may leave out time between steps: data loading, evaluation, logging.'
+    case 'averages':
+      return 'The printed values may be running averages that include slow steps from before the window.'
+    case 'clock':
+      return 'The clock of the log does not match when its lines arrived. Check whether it is of this run.'
+  }
+}
+
+export const findings = {
+  'witnesses-disagree': (all: Doubt) => ({
+    seen: `the sources of the figure disagree (${toldText(all)})`,
+    todo: causeText(all.why),
+  }),
+  'statistic-differs': ({ share, whole, unit }: { share: number; whole: number; unit: string }) => ({
+    seen: `the figure is ${percent(share)}% ${share > 0 ? 'above' : 'below'} samples ÷ time of the same records (${whole} ${unit}/s)`,
+    todo: 'The steps vary. For the throughput of the whole window, use elapsed time.',
+  }),
+  stalls: ({ gaps, seconds, share, included }: Stalls) => ({
+    seen: `stalls: ${counted(gaps, 'gap')}, ${seconds} s, ${percent(share, 0)}% of the window; ${included ? 'included in the figure' : 'left out of the figure'}`,
+    todo: 'Look at these lines: a checkpoint, an evaluation, a resumed job, or a slow step.',
+  }),
+  'stalls-recur': ({ gaps, seconds, share }: { gaps: number; seconds: number; share: number }) => ({
+    seen: `${gaps} steps take more than ten times the median, ${seconds} s in all, ${percent(share, 0)}% of the window; they are included`,
+    todo: 'Check whether the steps wait for data.',
+  }),
+  'slow-intervals': ({
+    intervals,
+    seconds,
+    share,
+  }: {
+    intervals: number
+    seconds: number
+    share: number
+  }) => ({
+    seen: `${counted(intervals, 'interval')} between records ${intervals === 1 ? 'takes' : 'take'} much longer than usual: ${seconds} s more, ${percent(share, 0)}% of the window, included in the figure`,
+    todo: 'Check whether the steps wait for data, or for other devices.',
+  }),
+  'clock-set': ({ times, seconds }: { times: number; seconds: number }) => ({
+    seen: `the clock of the log goes back ${times === 1 ? 'once' : `${times} times`}, by up to ${seconds} s; these intervals are left out`,
+    todo: 'Check whether a resumed run was appended to the file.',
+  }),
+  'clock-hour': ({ times }: { times: number }) => ({
+    seen: `the clock of the log jumps by one hour ${times === 1 ? 'once' : `${times} times`}; these intervals are left out`,
+    todo: 'Nothing, if this is a change of daylight saving time.',
+  }),
+}
+
+/** Why a figure is withheld. */
+export const missing = {
+  'witnesses-disagree': (all: Disagreeing) =>
+    `the sources of the figure disagree (${toldText(all)}), and none was named`,
+}

@@ -1,0 +1,62 @@
+import type * as en from '../en/witnesses.ts'
+import { percent } from '../numbers.ts'
+
+const names: Readonly<Record<en.Witness, string>> = {
+  elapsed: '用时',
+  arrival: '到达时间',
+  stepTimes: '打印的每步用时',
+  rates: '打印的速率',
+}
+
+const toldText = ({ unit, apart, told }: en.Disagreeing) =>
+  `${told.map(({ witness, figure }) => `${names[witness]} ${figure} ${unit}/s`).join('，')}，相差 ${percent(apart, 0)}%`
+
+function causeText(why: en.Disagreement): string {
+  switch (why.kind) {
+    case 'one-device':
+      return '两者之比正好是设备数，请确认打印的速率是单个设备还是全部设备。'
+    case 'batch':
+      return `打印值对应每步 ${why.implied} 个样本，而不是 ${why.stated} 个。请检查批大小、设备数和梯度累积。`
+    case 'leaves-out':
+      return '打印值可能未包含各步之间的时间，例如数据加载、评估或写日志。'
+    case 'averages':
+      return '打印值可能是累计平均，包含了窗口之前的慢步。'
+    case 'clock':
+      return '日志的时钟与各行到达的时间不符，请确认日志是否属于本次运行。'
+  }
+}
+
+export const findings: typeof en.findings = {
+  'witnesses-disagree': (all) => ({
+    seen: `结果的各个来源不一致（${toldText(all)}）`,
+    todo: causeText(all.why),
+  }),
+  'statistic-differs': ({ share, whole, unit }) => ({
+    seen: `结果比相同记录的样本数 ÷ 用时（${whole} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
+    todo: '各步快慢不一。若需整个窗口的吞吐率，请按用时计算。',
+  }),
+  stalls: ({ gaps, seconds, share, included }) => ({
+    seen: `停顿 ${gaps} 次，共 ${seconds} 秒，占窗口的 ${percent(share, 0)}%；${included ? '已计入结果' : '未计入结果'}`,
+    todo: '请查看这些行：可能是保存检查点、评估、恢复训练，或某一步很慢。',
+  }),
+  'stalls-recur': ({ gaps, seconds, share }) => ({
+    seen: `有 ${gaps} 步的用时超过中位数的十倍，共 ${seconds} 秒，占窗口的 ${percent(share, 0)}%；已计入结果`,
+    todo: '请检查这些步是否在等待数据。',
+  }),
+  'slow-intervals': ({ intervals, seconds, share }) => ({
+    seen: `有 ${intervals} 段记录之间的用时远超平常，共多出 ${seconds} 秒，占窗口的 ${percent(share, 0)}%，已计入结果`,
+    todo: '请检查这些步是否在等待数据或其他设备。',
+  }),
+  'clock-set': ({ times, seconds }) => ({
+    seen: `日志的时钟回退 ${times} 次，最多 ${seconds} 秒；这些时段未计入`,
+    todo: '请确认是否有恢复的训练写入了同一文件。',
+  }),
+  'clock-hour': ({ times }) => ({
+    seen: `日志的时钟跳变一小时，共 ${times} 次；这些时段未计入`,
+    todo: '若是夏令时切换，则无需处理。',
+  }),
+}
+
+export const missing: typeof en.missing = {
+  'witnesses-disagree': (all) => `结果的各个来源不一致（${toldText(all)}），且未指定采用哪一个`,
+}

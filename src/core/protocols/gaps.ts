@@ -1,0 +1,165 @@
+import { LogHistogram } from '../stats/log-histogram.ts'
+import {
+  DURATION_STEPS,
+  DURATIONS,
+  ELAPSED,
+  FROM,
+  RATE_STEPS,
+  STATED_PER_RATE,
+  STEPS,
+  TIME,
+  UNSTATED_PER_RATE,
+  WITNESSED_STEPS,
+  type StretchRow,
+} from './stretch.ts'
+
+/** An interval is a gap if it is longer than its steps usually take by nine more of them: one step, by ten median steps. */
+const MEDIAN_STEPS = 10
+/** … by so many robust deviations of the time per step, */
+const DEVIATIONS = 6
+/** … by so much of the clock's resolution, */
+const RESOLUTIONS = 2
+/** … and so many times longer, by what the program itself prints of the interval. */
+const TIMES_LONGER = { omitted: 1.5, silent: 2, counted: MEDIAN_STEPS } as const
+/** Quartiles of normal noise are so many standard deviations apart. */
+const QUARTILES_APART = 1.349
+/** More such intervals in a row are a slower level, not a gap. */
+const IN_A_ROW = 3
+/** Fewer intervals do not show what is usual. */
+const FEWEST = 4
+/** Fewer gaps are no habit of the run. */
+const FEWEST_OF_TRAINING = 3
+/** Gaps that are further apart, on average, are pauses of the training, not a part of it. */
+const STEPS_APART = 50
+/** An interval with less than so many times the median time per step can be no gap. */
+const POSSIBLE = 1.3
+/** Long intervals are kept up to twice this many, and then the longest of them. */
+const KEPT = 1024
+
+/** Seconds and steps of a stretch: by the clock, or else by the source of the figure. */
+const clocked = (row: StretchRow) => (row[ELAPSED] ?? 0) > 0
+export const secondsOf = (row: StretchRow): number => (clocked(row) ? row[ELAPSED] : row[TIME]) ?? NaN
+const stepsOf = (row: StretchRow): number => (clocked(row) ? row[WITNESSED_STEPS] : row[STEPS]) ?? NaN
+
+/** What one step of a run usually takes, in seconds. */
+export interface UsualStep {
+  readonly time: number
+  readonly deviation: number
+}
+
+/** What the steps of a stretch usually take. */
+export const expectedTime = (row: StretchRow, { time }: UsualStep) => time * stepsOf(row)
+
+/** Finds the intervals of a run that are longer than their steps explain. Its memory does not grow with the run. */
+export class GapFinder {
+  readonly #perStep = new LogHistogram()
+  #long: StretchRow[] = []
+  #bar = 0
+  #nextBar = 8 * FEWEST
+
+  /** @param stretch the row as it was added to its series, its place set */
+  see(stretch: StretchRow): void {
+    const perStep = secondsOf(stretch) / stepsOf(stretch)
+    this.#perStep.add(perStep)
+    if (this.#perStep.count >= this.#nextBar) {
+      this.#nextBar *= 2
+      this.#bar = POSSIBLE * this.#perStep.quantile(0.5)
+    }
+    if (!(perStep > this.#bar)) return
+    this.#long.push(stretch.slice())
+    if (this.#long.length >= 2 * KEPT) this.#forgetShort()
+  }
+
+  get usual(): UsualStep {
+    const time = this.#perStep.quantile(0.5)
+    const deviation = (this.#perStep.quantile(0.75) - this.#perStep.quantile(0.25)) / QUARTILES_APART
+    return { time, deviation }
+  }
+
+  /** @param resolution of the clock, in seconds */
+  longIntervals(resolution: number): readonly StretchRow[] {
+    if (this.#perStep.count < FEWEST) return []
+    const { usual } = this
+    return this.#long.filter((row) => isLong(row, usual, resolution))
+  }
+
+  #forgetShort(): void {
+    const { usual } = this
+    this.#long = this.#long
+      .filter((row) => isLong(row, usual, 0))
+      .toSorted((a, b) => secondsOf(b) - secondsOf(a))
+      .slice(0, KEPT)
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
+function isLong(row: StretchRow, { time, deviation }: UsualStep, resolution: number): boolean {
+  const steps = stepsOf(row)
+  const excess = secondsOf(row) - time * steps
+  return (
+    excess > (MEDIAN_STEPS - 1) * time &&
+    excess > (TIMES_LONGER.omitted - 1) * time * steps &&
+    excess > DEVIATIONS * deviation * steps &&
+    excess > RESOLUTIONS * resolution
+  )
+}
+
+/** The gaps among long intervals. */
+export interface Gaps {
+  readonly rows: readonly StretchRow[]
+  /**
+   * They are how the run trains: they come every few steps, and the program counts their time as that of its steps, as
+   * where a step waits for data.
+   */
+  readonly ofTraining: boolean
+  /** Longer than usual, but steps by what the program prints, or by too little to be a gap. */
+  readonly slow: readonly StretchRow[]
+}
+
+/** @param rest all that is no long interval */
+export function gapsAmong(long: readonly StretchRow[], rest: StretchRow, usual: UsualStep): Gaps {
+  const rows = inShortRows(
+    long.filter((row) => secondsOf(row) > TIMES_LONGER[accountOf(row, rest)] * expectedTime(row, usual)),
+  )
+  const steps = rows.reduce((sum, row) => sum + stepsOf(row), stepsOf(rest))
+  const often = rows.length >= FEWEST_OF_TRAINING && steps / rows.length < STEPS_APART
+  const omitted = rows.filter((row) => accountOf(row, rest) === 'omitted').length
+  const slow = inShortRows(long.filter((row) => !rows.includes(row)))
+  return { rows, ofTraining: often && omitted * 2 < rows.length, slow }
+}
+
+/** Whether the values that a program prints for a long interval count its time, leave it out, or there are none. */
+export function accountOf(row: StretchRow, rest: StretchRow): keyof typeof TIMES_LONGER {
+  const longer = printedTime(row) / printedTime(rest)
+  const shouldBe = secondsOf(row) / stepsOf(row) / (secondsOf(rest) / stepsOf(rest))
+  if (Number.isNaN(longer)) return 'silent'
+  return longer - 1 > (shouldBe - 1) / 2 ? 'counted' : 'omitted'
+}
+
+/** What the records of a stretch print of the time of a step, up to a factor that is the same for all; NaN for nothing. */
+function printedTime(row: StretchRow): number {
+  const at = (column: number) => row[column] ?? NaN
+  if (at(DURATION_STEPS) > 0) return at(DURATIONS) / at(DURATION_STEPS)
+  const paced = at(STATED_PER_RATE) > 0 ? at(STATED_PER_RATE) : at(UNSTATED_PER_RATE)
+  return paced / at(RATE_STEPS)
+}
+
+/** Rows without those that follow each other, more than so many in a row. */
+function inShortRows(rows: readonly StretchRow[]): readonly StretchRow[] {
+  const kept: StretchRow[] = []
+  let group: StretchRow[] = []
+  const close = () => {
+    if (group.length <= IN_A_ROW) kept.push(...group)
+  }
+  for (const row of rows) {
+    if (placeOf(row) === placeOf(group.at(-1)) + 1) group.push(row)
+    else {
+      close()
+      group = [row]
+    }
+  }
+  close()
+  return kept
+}
+
+const placeOf = (row: StretchRow | undefined) => row?.[FROM] ?? NaN

@@ -1,0 +1,96 @@
+import type { Disagreeing, Disagreement, Told, Witness } from '../messages/en/witnesses.ts'
+import { finding, type Finding } from '../model/finding.ts'
+import type { LogContext } from '../model/log.ts'
+import { missing, type Maybe } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+import type { SamplesPerSecond } from '../model/units.ts'
+import { globalBatchOf } from './log-facts.ts'
+import type { Testimonies, Testimony } from './witnesses.ts'
+
+/** Witnesses that are further apart than this, beyond what their resolution explains, disagree. */
+const DISAGREE = 0.03
+/** A figure whose witnesses are further apart than this is shown only where its source was named. */
+const DOUBTFUL = 0.1
+/** A ratio is that of all devices to one where it is this close to their number. */
+const CLOSE = 0.05
+/** Time between the steps rarely makes printed values so many times higher; another batch does. */
+const OTHER_BATCH = 1.5
+
+/** A figure after its witnesses were heard. */
+export interface Judged {
+  readonly throughput: Maybe<SamplesPerSecond>
+  readonly findings: readonly Finding[]
+}
+
+/** Compares what the witnesses of a window say, and withholds a figure on which they do not agree. */
+export function judge(
+  throughput: Maybe<SamplesPerSecond>,
+  told: Testimonies,
+  protocol: Protocol,
+  context: LogContext,
+): Judged {
+  const widest = throughput.kind === 'known' ? widestPair(told) : undefined
+  if (widest === undefined || widest.net <= DISAGREE) return { throughput, findings: [] }
+  const { one, other, net } = widest
+  const data = disagreeing(told, context)
+  return {
+    throughput:
+      net > DOUBTFUL && protocol.disagreement === 'withholds'
+        ? missing('witnesses-disagree', data)
+        : throughput,
+    findings: [finding('witnesses-disagree', 'warning', { ...data, why: causeOf(one, other, context) })],
+  }
+}
+
+type Entry = Testimony & { readonly witness: Witness }
+
+interface Pair {
+  readonly one: Entry
+  readonly other: Entry
+  /** How far the higher figure is above the lower, less what their resolution explains. */
+  readonly net: number
+}
+
+/** In the order in which they are named. */
+const order: readonly Witness[] = ['elapsed', 'arrival', 'stepTimes', 'rates']
+
+const entriesOf = (told: Testimonies): Entry[] =>
+  order.flatMap((witness) => {
+    const testimony = told[witness]
+    return testimony === undefined ? [] : [{ ...testimony, witness }]
+  })
+
+function widestPair(told: Testimonies): Pair | undefined {
+  const entries = entriesOf(told)
+  const pairs = entries.flatMap((one, index) =>
+    entries.slice(index + 1).map((other) => ({ one, other, net: netBetween(one, other) })),
+  )
+  return pairs.toSorted((a, b) => b.net - a.net)[0]
+}
+
+const netBetween = (one: Testimony, other: Testimony) =>
+  Math.max(one.figure / other.figure, other.figure / one.figure) - 1 - one.uncertainty - other.uncertainty
+
+function disagreeing(told: Testimonies, { unit }: LogContext): Disagreeing {
+  const entries = entriesOf(told)
+  const figures = entries.map(({ figure }) => figure)
+  return {
+    unit,
+    apart: Math.max(...figures) / Math.min(...figures) - 1,
+    told: entries.map(({ witness, figure }): Told => ({ witness, figure: Number(figure.toPrecision(6)) })),
+  }
+}
+
+/** @param one the witness that is not printed by the program, if there is one */
+function causeOf(one: Entry, other: Entry, context: LogContext): Disagreement {
+  const ratio = other.figure / one.figure
+  if (other.witness === 'arrival') return { kind: 'clock' }
+  const { devices = 1 } = context.facts
+  const times = Math.max(ratio, 1 / ratio)
+  if (other.witness === 'rates' && devices > 1 && Math.abs(times / devices - 1) <= CLOSE)
+    return { kind: 'one-device' }
+  const batch = globalBatchOf(context)
+  if (other.witness === 'rates' && batch.kind === 'known' && times >= OTHER_BATCH)
+    return { kind: 'batch', implied: Math.round(batch.value * ratio), stated: batch.value }
+  return { kind: ratio > 1 ? 'leaves-out' : 'averages' }
+}

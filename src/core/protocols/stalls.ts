@@ -1,0 +1,97 @@
+import { finding, type Finding } from '../model/finding.ts'
+import type { Protocol } from '../model/protocol.ts'
+import { expectedTime, gapsAmong, secondsOf, type Gaps } from './gaps.ts'
+import { FIRST_LINE, joinedRows, LAST_LINE, type StretchRow } from './stretch.ts'
+import type { SetBack, Stretches } from './stretches.ts'
+
+/** A change of daylight saving time. */
+const HOUR = 3600
+/** Stalls of a smaller share of the window change the figure by too little for a warning. */
+const WORTH_WARNING = 0.03
+
+/** The intervals of a run that its steps do not explain, and what becomes of them. */
+export interface Stalls {
+  /** Neither the figure nor its witnesses are of this time. */
+  readonly leftOut: readonly StretchRow[]
+  /** The figure is of this time too; its witnesses are not, because they speak of training. */
+  readonly included: readonly StretchRow[]
+  /** @param window without what is left out */
+  findings(window: StretchRow): readonly Finding[]
+}
+
+/** A clock that was changed counts in no figure; of other stalls the protocol says whether they do. */
+export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
+  const { finder, series, resolutions } = stretches
+  const { usual } = finder
+  const long = finder.longIntervals(resolutions.clock)
+  const isHour = (seconds: number, expected: number) =>
+    Math.abs(seconds - HOUR - expected) <= Math.max(2 * resolutions.clock, expected / 2)
+  const hours = long.filter((row) => isHour(secondsOf(row), expectedTime(row, usual)))
+  const rest = joinedRows(series.rowsWithout(long))
+  const gaps: Gaps =
+    rest === undefined
+      ? { rows: [], ofTraining: false, slow: [] }
+      : gapsAmong(
+          long.filter((row) => !hours.includes(row)),
+          rest,
+          usual,
+        )
+  const stays = protocol.gaps === 'included' || gaps.ofTraining
+  const backHours = stretches.setBack.filter(({ by, steps }) => {
+    const expected = steps * usual.time
+    return isHour(by + 2 * expected, expected)
+  })
+  const backs = stretches.setBack.filter((one) => !backHours.includes(one))
+  return {
+    leftOut: stays ? hours : [...hours, ...gaps.rows],
+    included: stays && !gaps.ofTraining ? gaps.rows : [],
+    findings: (window) => [
+      ...ofGaps(gaps, window, stays),
+      ...ofSlow(gaps.slow, window, (row) => expectedTime(row, usual)),
+      ...ofHours(hours.length + backHours.length),
+      ...ofSetBack(backs),
+    ],
+  }
+}
+
+function ofGaps({ rows, ofTraining }: Gaps, window: StretchRow, included: boolean): Finding[] {
+  const inside = rows.filter((row) => touches(row, window))
+  if (inside.length === 0) return []
+  const time = inside.reduce((sum, row) => sum + secondsOf(row), 0)
+  const share = time / (secondsOf(window) + (included ? 0 : time))
+  const level = share >= WORTH_WARNING ? 'warning' : 'note'
+  const data = { gaps: inside.length, seconds: shown(time), share }
+  return [ofTraining ? finding('stalls-recur', level, data) : finding('stalls', level, { ...data, included })]
+}
+
+function ofSlow(
+  rows: readonly StretchRow[],
+  window: StretchRow,
+  expected: (row: StretchRow) => number,
+): Finding[] {
+  const inside = rows.filter((row) => touches(row, window))
+  const time = inside.reduce((sum, row) => sum + secondsOf(row) - expected(row), 0)
+  const share = time / secondsOf(window)
+  if (!(share >= WORTH_WARNING)) return []
+  return [finding('slow-intervals', 'warning', { intervals: inside.length, seconds: shown(time), share })]
+}
+
+const ofHours = (times: number) => (times > 0 ? [finding('clock-hour', 'warning', { times })] : [])
+
+const ofSetBack = (backs: readonly SetBack[]) =>
+  backs.length > 0
+    ? [
+        finding('clock-set', 'warning', {
+          times: backs.length,
+          seconds: shown(Math.max(...backs.map(({ by }) => by))),
+        }),
+      ]
+    : []
+
+/** Whether a stretch is in a window or right beside it. */
+const touches = (row: StretchRow, window: StretchRow) =>
+  (row[LAST_LINE] ?? NaN) >= (window[FIRST_LINE] ?? NaN) &&
+  (row[FIRST_LINE] ?? NaN) <= (window[LAST_LINE] ?? NaN)
+
+/** Seconds of three digits or whole ones. */
+const shown = (seconds: number) => (seconds < 100 ? Number(seconds.toPrecision(3)) : Math.round(seconds))

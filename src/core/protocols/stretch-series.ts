@@ -1,0 +1,74 @@
+import { extendRow, FROM, stretchRow, TO, withoutPart, type StretchRow } from './stretch.ts'
+
+/** Rows kept at most: a window's ends are found to 1 ⁄ 512 of the log or finer, in some 160 kB. */
+const most = 1024
+
+/**
+ * Keeps a series of any length in bounded memory: when all places are taken, neighbours are merged in pairs, and each
+ * place from then on holds twice as many stretches. A log of fewer than 1024 records is kept record by record.
+ */
+export class StretchSeries {
+  readonly #full: StretchRow[] = []
+  readonly #open = stretchRow()
+  #inOpen = 0
+  #size = 1
+  #length = 0
+
+  /** Stretches that were added. */
+  get length(): number {
+    return this.#length
+  }
+
+  /** Adds one stretch; it is copied. */
+  push(stretch: StretchRow): void {
+    if (this.#inOpen === 0) {
+      this.#open.set(stretch)
+      this.#open[FROM] = this.#length
+    } else extendRow(this.#open, stretch)
+    this.#length += 1
+    this.#inOpen += 1
+    this.#open[TO] = this.#length
+    if (this.#inOpen < this.#size) return
+    this.#full.push(this.#open.slice())
+    this.#inOpen = 0
+    if (this.#full.length < most) return
+    this.#mergePairs()
+    this.#size *= 2
+  }
+
+  /** Adds to the last stretch what follows it; the first one begins with it where there is none. */
+  extend(stretch: StretchRow): void {
+    const last = this.#inOpen > 0 ? this.#open : this.#full.at(-1)
+    if (last === undefined) this.push(stretch)
+    else {
+      extendRow(last, stretch)
+      last[TO] = this.#length
+    }
+  }
+
+  /** In order; all but the last hold the same number of stretches. */
+  rows(): readonly StretchRow[] {
+    return this.#inOpen === 0 ? this.#full : [...this.#full, this.#open]
+  }
+
+  /** The rows without these stretches, each of which was added to the series. */
+  rowsWithout(stretches: readonly StretchRow[]): readonly StretchRow[] {
+    const rows: (StretchRow | undefined)[] = [...this.rows()]
+    for (const stretch of stretches) {
+      const index = Math.floor((stretch[FROM] ?? NaN) / this.#size)
+      const row = rows[index]
+      if (row !== undefined) rows[index] = this.#size === 1 ? undefined : withoutPart(row, stretch)
+    }
+    return rows.filter((row) => row !== undefined)
+  }
+
+  #mergePairs(): void {
+    for (let pair = 0; pair < most / 2; pair++) {
+      const [left, right] = [this.#full[2 * pair], this.#full[2 * pair + 1]]
+      if (left === undefined || right === undefined) continue
+      extendRow(left, right)
+      this.#full[pair] = left
+    }
+    this.#full.length = most / 2
+  }
+}

@@ -1,0 +1,115 @@
+/** What several witnesses say of the same consecutive records, as sums. */
+export interface Witnessed {
+  /** Training steps. */
+  readonly steps: number
+  /** Samples of the records that state them, and the steps of those that do not. */
+  readonly stated: number
+  readonly unstated: number
+  /** Seconds by the log's clock, or by arrival where the log has none; 0 without a clock. */
+  readonly elapsed: number
+  /** Seconds of the step times that the records print, and the steps of those records. */
+  readonly durations: number
+  readonly durationSteps: number
+  /** Samples ÷ printed rate, and steps ÷ printed rate where the samples are not stated; and the steps of both. */
+  readonly statedPerRate: number
+  readonly unstatedPerRate: number
+  readonly rateSteps: number
+}
+
+/** Consecutive records of a log, each end at a record: so many training steps in so much time. */
+export interface Stretch {
+  readonly firstLine: number
+  readonly lastLine: number
+  readonly firstStep: number | undefined
+  readonly lastStep: number | undefined
+  /** When the first and the last record ended; undefined without a clock. */
+  readonly firstAt: number | undefined
+  readonly lastAt: number | undefined
+  /** Which stretches of the series are in it: the first, and the one after the last. */
+  readonly from: number
+  readonly to: number
+  /** Records. */
+  readonly count: number
+  readonly steps: number
+  /** By the source of the figure: seconds, or up to a constant factor. */
+  readonly time: number
+  readonly witnessed: Witnessed
+}
+
+/** A stretch in a row of numbers. The first columns are kept from its first record, the next from its last, the rest are sums. */
+export type StretchRow = Float64Array
+
+export const FIRST_LINE = 0
+export const FIRST_STEP = 1
+export const FIRST_AT = 2
+export const FROM = 3
+const AFTER_FIRST = 4
+export const LAST_LINE = 4
+export const LAST_STEP = 5
+export const LAST_AT = 6
+export const TO = 7
+const AFTER_LAST = 8
+export const COUNT = 8
+export const STEPS = 9
+export const TIME = 10
+export const WITNESSED_STEPS = 11
+export const STATED = 12
+export const UNSTATED = 13
+export const ELAPSED = 14
+export const DURATIONS = 15
+export const DURATION_STEPS = 16
+export const STATED_PER_RATE = 17
+export const UNSTATED_PER_RATE = 18
+export const RATE_STEPS = 19
+export const ROW_WIDTH = 20
+
+export const stretchRow = (): StretchRow => new Float64Array(ROW_WIDTH)
+
+/** Adds the stretch that follows. */
+export function extendRow(row: StretchRow, next: StretchRow): void {
+  for (let column = AFTER_FIRST; column < AFTER_LAST; column++) row[column] = next[column] ?? NaN
+  for (let column = AFTER_LAST; column < ROW_WIDTH; column++)
+    row[column] = (row[column] ?? NaN) + (next[column] ?? NaN)
+}
+
+/** A row of several stretches without one of them. */
+export function withoutPart(row: StretchRow, part: StretchRow): StretchRow {
+  return row.map((value, column) => (column < AFTER_LAST ? value : value - (part[column] ?? NaN)))
+}
+
+/** Consecutive rows as one; undefined for none. */
+export function joinedRows(rows: readonly StretchRow[]): StretchRow | undefined {
+  const [first, ...others] = rows
+  const all = first?.slice()
+  if (all !== undefined) for (const row of others) extendRow(all, row)
+  return all
+}
+
+export function stretchOf(row: StretchRow): Stretch {
+  const at = (column: number) => row[column] ?? NaN
+  const printed = (column: number) => (Number.isNaN(at(column)) ? undefined : at(column))
+  return {
+    firstLine: at(FIRST_LINE),
+    lastLine: at(LAST_LINE),
+    firstStep: printed(FIRST_STEP),
+    lastStep: printed(LAST_STEP),
+    firstAt: printed(FIRST_AT),
+    lastAt: printed(LAST_AT),
+    from: at(FROM),
+    to: at(TO),
+    count: at(COUNT),
+    steps: at(STEPS),
+    time: at(TIME),
+    witnessed: {
+      steps: at(WITNESSED_STEPS),
+      stated: at(STATED),
+      unstated: at(UNSTATED),
+      elapsed: at(ELAPSED),
+      durations: at(DURATIONS),
+      durationSteps: at(DURATION_STEPS),
+      statedPerRate: at(STATED_PER_RATE),
+      unstatedPerRate: at(UNSTATED_PER_RATE),
+      rateSteps: at(RATE_STEPS),
+    },
+  }
+}

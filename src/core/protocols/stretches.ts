@@ -1,0 +1,237 @@
+import type { StepColumns } from '../model/step-columns.ts'
+import { Quantum } from '../stats/quantum.ts'
+import { GapFinder } from './gaps.ts'
+import { StretchSeries } from './stretch-series.ts'
+import {
+  COUNT,
+  DURATION_STEPS,
+  DURATIONS,
+  ELAPSED,
+  FIRST_AT,
+  FIRST_LINE,
+  FIRST_STEP,
+  FROM,
+  LAST_AT,
+  LAST_LINE,
+  LAST_STEP,
+  RATE_STEPS,
+  STATED,
+  STATED_PER_RATE,
+  STEPS,
+  stretchRow,
+  TIME,
+  UNSTATED,
+  UNSTATED_PER_RATE,
+  WITNESSED_STEPS,
+  type StretchRow,
+} from './stretch.ts'
+
+/** What the time of a stretch is: by the clock, the printed step times, or steps ÷ printed rate. */
+export type TimedBy = 'clock' | 'durations' | 'rates'
+
+/** A clock that goes back by more seconds than this was set; the lines of two writers may cross by less. */
+const SET_BACK = 1
+
+/** How finely each witness is printed, in its own unit. */
+export interface Resolutions {
+  readonly clock: number
+  readonly durations: number
+  readonly rates: number
+}
+
+/** A clock that was set back, by so many seconds over so many steps. */
+export interface SetBack {
+  readonly by: number
+  readonly steps: number
+}
+
+/** A clock that goes back more often is of no use, and how often no longer matters. */
+const MOST_SET_BACK = 1000
+
+/** Rates and step times are positive numbers; what else a log prints there is not one. */
+const usable = (value: number) => value > 0 && Number.isFinite(value)
+
+/**
+ * Times the records of a run, together with all that its witnesses say of the same records.
+ *
+ * By the clock, a stretch ends where a time stamp moves on: with stamps of whole seconds, or lines that arrive in bursts,
+ * several records share an instant. By printed values, each record that prints one is a stretch.
+ */
+export class Stretches {
+  readonly by: TimedBy
+  readonly series = new StretchSeries()
+  readonly finder = new GapFinder()
+  /** Stretches by the clock that were left out, because their number of steps is unknown. */
+  unknownSteps = 0
+  /** Values in the window that are not positive numbers; they were left out. */
+  unusable = 0
+  readonly setBack: SetBack[] = []
+  readonly #clock = new Quantum()
+  readonly #durations = new Quantum()
+  readonly #rates = new Quantum()
+  /** What the witnesses say of the records since the mark. */
+  readonly #since = stretchRow()
+  readonly #stretch = stretchRow()
+  #markAt = NaN
+  #markLine = NaN
+  #usualSteps = 1
+
+  constructor(by: TimedBy) {
+    this.by = by
+  }
+
+  get resolutions(): Resolutions {
+    return { clock: this.#clock.value, durations: this.#durations.value, rates: this.#rates.value }
+  }
+
+  get empty(): boolean {
+    return this.series.length === 0
+  }
+
+  /**
+   * @param inside whether the record belongs to the window
+   * @returns whether it ends a stretch
+   */
+  push(columns: StepColumns, row: number, inside: boolean): boolean {
+    if (!inside) this.#closeInstant()
+    this.#gather(columns, row)
+    return this.by === 'clock'
+      ? this.#pushStamped(columns, row, inside)
+      : this.#pushPrinted(columns, row, inside)
+  }
+
+  /** No more records. */
+  end(): void {
+    this.#closeInstant()
+  }
+
+  #gather({ steps, samples, duration, rate }: StepColumns, row: number): void {
+    const since = this.#since
+    const taken = steps[row] ?? NaN
+    const stated = samples[row] ?? NaN
+    const seconds = duration[row] ?? NaN
+    const pace = rate[row] ?? NaN
+    if (!Number.isNaN(taken)) this.#usualSteps = taken
+    add(since, WITNESSED_STEPS, taken)
+    if (Number.isNaN(stated)) add(since, UNSTATED, taken)
+    else add(since, STATED, stated)
+    if (usable(seconds)) {
+      this.#durations.see(seconds)
+      add(since, DURATIONS, seconds * taken)
+      add(since, DURATION_STEPS, taken)
+    }
+    if (usable(pace)) {
+      this.#rates.see(pace)
+      if (Number.isNaN(stated)) add(since, UNSTATED_PER_RATE, taken / pace)
+      else add(since, STATED_PER_RATE, stated / pace)
+      add(since, RATE_STEPS, taken)
+    }
+  }
+
+  #pushStamped(columns: StepColumns, row: number, inside: boolean): boolean {
+    const at = columns.at[row] ?? NaN
+    if (Number.isNaN(at)) return false
+    const since = this.#since
+    if (!inside || !this.#usableSince(at)) {
+      this.#mark(columns, row)
+      return false
+    }
+    if (since[COUNT] === 0) since[FIRST_STEP] = columns.step[row] ?? NaN
+    add(since, COUNT, 1)
+    since[FIRST_LINE] = this.#markLine
+    since[FIRST_AT] = this.#markAt
+    setLast(since, columns, row)
+    since[STEPS] = since[WITNESSED_STEPS] ?? NaN
+    since[TIME] = since[ELAPSED] = Math.max(0, at - this.#markAt)
+    if (!(at > this.#markAt)) return false
+    this.#add(since)
+    this.#mark(columns, row)
+    return true
+  }
+
+  #pushPrinted(columns: StepColumns, row: number, inside: boolean): boolean {
+    const value = (this.by === 'durations' ? columns.duration : columns.rate)[row] ?? NaN
+    if (Number.isNaN(value)) return false
+    if (!inside) {
+      this.#mark(columns, row)
+      return false
+    }
+    if (!usable(value)) {
+      this.unusable += 1
+      return false
+    }
+    this.#fillWitnessed(columns, row)
+    const stretch = this.#stretch
+    const steps = this.#usualSteps
+    stretch[COUNT] = 1
+    stretch[STEPS] = steps
+    stretch[TIME] = this.by === 'durations' ? value * steps : steps / value
+    stretch[FIRST_LINE] = columns.line[row] ?? NaN
+    stretch[FIRST_STEP] = columns.step[row] ?? NaN
+    stretch[FIRST_AT] = columns.at[row] ?? NaN
+    setLast(stretch, columns, row)
+    this.#add(stretch)
+    return true
+  }
+
+  /** Begins the next stretch with what the witnesses say since the mark, if a clock has moved on or there is none. */
+  #fillWitnessed(columns: StepColumns, row: number): void {
+    const stretch = this.#stretch.fill(0)
+    const at = columns.at[row] ?? NaN
+    const clocked = !Number.isNaN(this.#markAt)
+    if (clocked && !(at > this.#markAt || this.#markAt - at > SET_BACK)) return
+    const tells = clocked
+      ? this.#usableSince(at)
+      : Number.isNaN(at) && !Number.isNaN(this.#since[WITNESSED_STEPS])
+    if (tells) stretch.set(this.#since)
+    if (clocked && (stretch[WITNESSED_STEPS] ?? 0) > 0) stretch[ELAPSED] = at - this.#markAt
+    this.#mark(columns, row)
+  }
+
+  /** Whether the time from the mark to this instant is that of a known number of steps. */
+  #usableSince(at: number): boolean {
+    const time = at - this.#markAt
+    if (Number.isNaN(time)) return false
+    if (time < -SET_BACK) {
+      if (this.setBack.length < MOST_SET_BACK)
+        this.setBack.push({ by: -time, steps: this.#since[WITNESSED_STEPS] ?? NaN })
+      return false
+    }
+    if (!Number.isNaN(this.#since[WITNESSED_STEPS])) return true
+    this.unknownSteps += 1
+    return false
+  }
+
+  #mark(columns: StepColumns, row: number): void {
+    const at = columns.at[row] ?? NaN
+    if (!Number.isNaN(at)) this.#clock.see(at)
+    this.#markAt = at
+    this.#markLine = columns.line[row] ?? NaN
+    this.#since.fill(0)
+  }
+
+  #add(stretch: StretchRow): void {
+    stretch[FROM] = this.series.length
+    this.series.push(stretch)
+    // Without a clock, only step times say how long an interval was.
+    const timed = Number.isNaN(this.#markAt) ? this.by === 'durations' : (stretch[ELAPSED] ?? 0) > 0
+    if (timed) this.finder.see(stretch)
+  }
+
+  /** Records of the window that share the instant of the last mark end with it. */
+  #closeInstant(): void {
+    if (this.by !== 'clock' || this.#since[COUNT] === 0) return
+    this.series.extend(this.#since)
+    this.#since.fill(0)
+  }
+}
+
+function add(row: StretchRow, column: number, value: number): void {
+  row[column] = (row[column] ?? NaN) + value
+}
+
+function setLast(row: StretchRow, { line, step, at }: StepColumns, index: number): void {
+  row[LAST_LINE] = line[index] ?? NaN
+  row[LAST_STEP] = step[index] ?? NaN
+  row[LAST_AT] = at[index] ?? NaN
+}

@@ -1,0 +1,61 @@
+import type { Phrase } from '../messages/data.ts'
+import type { Basis } from '../messages/en/windows.ts'
+import type { Finding } from '../model/finding.ts'
+import { known, mapKnown, type Maybe, type Missing } from '../model/missing.ts'
+import type { Protocol } from '../model/protocol.ts'
+import { openFixedWindow, type FixedRule } from './fixed-window.ts'
+import { howAutomatic, howFixed } from './how.ts'
+import { steadyStretch } from './steady-stretch.ts'
+import { joinedRows, stretchOf, type Stretch, type StretchRow } from './stretch.ts'
+
+/** A window, how it was found, and what is doubtful about it. */
+export interface Chosen {
+  readonly window: Stretch
+  /** The same, as it is counted in. */
+  readonly row: StretchRow
+  readonly how: Phrase
+  readonly findings: readonly Finding[]
+}
+
+/** How a window rule chooses among timed stretches. */
+export interface WindowChoice {
+  /** Whether the next record, which covers so many steps or NaN, may be chosen. */
+  inside(steps: number): boolean
+  /** Why too few records could be chosen; undefined when that is not why. */
+  shortfall(): Missing | undefined
+  /** Undefined where there is nothing to choose from. */
+  from(rows: readonly StretchRow[], basis: Basis): Maybe<Chosen> | undefined
+}
+
+export const chooseWindow = ({ window, name }: Protocol): WindowChoice =>
+  window.kind === 'fixed' ? fixedChoice(window, name) : automaticChoice
+
+function fixedChoice(rule: FixedRule, protocol: string): WindowChoice {
+  const gate = openFixedWindow(rule)
+  return {
+    inside: (steps) => gate.place(steps) === 'inside',
+    shortfall: () => gate.shortfall(protocol),
+    from(rows, basis) {
+      const short = gate.shortfall(protocol)
+      if (short !== undefined) return short
+      const row = joinedRows(rows)
+      if (row === undefined) return undefined
+      const window = stretchOf(row)
+      return known({ window, row, how: howFixed(rule, window, basis), findings: [] })
+    },
+  }
+}
+
+const automaticChoice: WindowChoice = {
+  inside: () => true,
+  shortfall: () => undefined,
+  from: (rows, basis) =>
+    rows.length === 0
+      ? undefined
+      : mapKnown(steadyStretch(rows, basis), (found) => ({
+          window: found.ends,
+          row: found.row,
+          how: howAutomatic(found, basis),
+          findings: found.findings,
+        })),
+}

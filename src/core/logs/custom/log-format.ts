@@ -117,7 +117,7 @@ function summaryOf({ summary }: WrittenLogFormat, source: YamlFile): LineReader 
     anchors: anchorsOf([pattern.fixedTexts]),
     read(line, emit) {
       const rate = printedNumber(pattern.match(line)?.get('rate'))
-      if (rate !== undefined && Number.isFinite(rate)) emit({ kind: 'summary', rate: rate })
+      if (rate !== undefined && Number.isFinite(rate)) emit({ kind: 'summary', rate })
     },
   }
 }

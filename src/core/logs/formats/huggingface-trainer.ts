@@ -24,7 +24,7 @@ export const huggingfaceTrainer: LogFormat = {
       anchors: anchorsOf([...rules.flatMap((rule) => rule.fixedTexts), ...summary.anchors.map(only)]),
       read(line, emit) {
         const facts = factsOf(line, rules)
-        if (facts !== undefined) emit({ kind: 'facts', facts: facts })
+        if (facts !== undefined) emit({ kind: 'facts', facts })
         summary.read(line, emit)
       },
     }

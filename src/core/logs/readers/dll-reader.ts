@@ -59,7 +59,7 @@ class DllReader implements LineReader {
 
   #state(rules: readonly FactRule[] = [], line: string, emit: Emit): void {
     const facts = factsOf(line, rules)
-    if (facts !== undefined) emit({ kind: 'facts', facts: facts })
+    if (facts !== undefined) emit({ kind: 'facts', facts })
   }
 
   /** The JSON form states the unit of a value apart from the value. */

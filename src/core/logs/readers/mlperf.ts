@@ -70,7 +70,7 @@ export function mlperfStatements(statedBy = mlperfFacts): LineReader {
       const event = line.includes(tag) ? mlperfEvent(line) : undefined
       if (event === undefined) return
       const facts = statedBy(event)
-      if (facts !== undefined) emit({ kind: 'facts', facts: facts })
+      if (facts !== undefined) emit({ kind: 'facts', facts })
       if (event.key === 'run_start') started = event.at
       if (event.key === 'run_stop') reportEnd(event, started, emit)
     },

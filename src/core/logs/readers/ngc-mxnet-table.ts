@@ -20,7 +20,7 @@ export function ngcMxnetTable(): LineReader {
       const columns = row.exec(line)?.[1]?.split('|') ?? []
       for (const column of columns) {
         const rate = Number.parseFloat(column)
-        if (Number.isFinite(rate)) emit({ kind: 'summary', rate: rate, run: cells })
+        if (Number.isFinite(rate)) emit({ kind: 'summary', rate, run: cells })
         cells += 1
       }
     },

@@ -57,8 +57,11 @@ const context: LogContext = {
 /** Passes the records of one run on as the engine does: in columns, with their steps counted. */
 export function inBatches(records: readonly StepRecord[], take: (columns: StepColumns) => void): void {
   const batch = new StepBatch(take)
-  for (const record of records) batch.add(record, NaN)
-  batch.end()
+  for (const record of records) {
+    batch.write(record, record.line, NaN)
+    batch.keep()
+  }
+  batch.endRun()
 }
 
 /** One run of these records under a protocol. */

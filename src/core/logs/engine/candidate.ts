@@ -1,6 +1,6 @@
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
-import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
+import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
@@ -9,6 +9,7 @@ import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
 import { RunSplitter, type Place } from './run-splitter.ts'
+import { StepBatch, type StepRows } from './step-batch.ts'
 
 export interface CandidateOptions extends StatedFacts {
   readonly protocols: readonly Protocol[]
@@ -35,6 +36,7 @@ export class Candidate {
   #recognised = 0
   readonly #splitter: RunSplitter
   #run: RunFold
+  #batch: StepBatch | undefined
   /** Of the step whose loss stood on a line of its own. */
   #loss = { step: NaN, loss: NaN }
   #line = 0
@@ -69,7 +71,7 @@ export class Candidate {
 
   /** Whether the log says anything of progress, as far as it was read. */
   get hasProgress(): boolean {
-    return this.#run.hasProgress || this.#runs.count > 0
+    return this.#splitter.hasProgress || this.#runs.count > 0
   }
 
   /** The first line that contains an anchor. */
@@ -113,23 +115,23 @@ export class Candidate {
     return this.#reader.places?.(text)
   }
 
-  /** Takes a step that was read from the bytes at these {@link places}. */
-  takeStep(
-    step: PrintedStep,
-    number: number,
-    rank: string | undefined,
-    arrivedAt: Seconds | undefined,
-    onStep: OnStep | undefined,
-  ): void {
-    this.#line = number
-    this.#rank = rank
-    this.#arrivedAt = arrivedAt
+  /** Where a step that is read from the bytes is to be written, before {@link keepStep}. */
+  get rows(): StepRows {
+    return this.#openBatch().rows
+  }
+
+  /** Takes the step in the last of the {@link rows}, from the rank of this label. */
+  keepStep(rank: string | undefined, arrivedAt: Seconds | undefined, onStep: OnStep | undefined): void {
+    const { length, epoch, step, arrived } = this.rows
+    arrived[length] = arrivedAt ?? NaN
+    const place = this.#splitter.placeOfStep(epoch[length] ?? NaN, step[length] ?? NaN, rank)
     this.#onStep = onStep
-    this.#step(step, this.#splitter.placeOfStep(step, rank))
+    this.#keep(place)
   }
 
   finish(): MeasuredLog[] {
-    if (this.#run.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
+    this.#batch?.endRun()
+    if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
     return this.#runs.finish()
   }
 
@@ -139,10 +141,12 @@ export class Candidate {
       case 'step':
         this.#lastLineIsStep = true
         this.#stepText = this.#text
-        this.#step(statement.step, place)
+        this.#openBatch().write(statement.step, this.#line, this.#arrivedAt ?? NaN)
+        this.#keep(place)
         return
       case 'loss':
-        this.#loss = statement
+        this.#loss.step = statement.step
+        this.#loss.loss = Number.isNaN(statement.loss) ? Infinity : statement.loss
         return
       case 'facts':
         this.#name(this.#run, this.#text)
@@ -160,14 +164,25 @@ export class Candidate {
     }
   }
 
-  #step(step: PrintedStep, place: Place): void {
+  #openBatch(): StepBatch {
+    return (this.#batch ??= new StepBatch((columns, clock) => {
+      this.#run.push(columns, clock)
+    }))
+  }
+
+  #keep(place: Place): void {
     if (place === 'no-run') return
     if (place === 'next-run') this.#nextRun()
-    this.#name(this.#run, this.#stepText)
-    const steps = place === 'once-more' ? 1 : step.steps
-    const loss = step.loss ?? (this.#loss.step === step.step ? this.#loss.loss : undefined)
-    const counted = this.#run.step({ ...step, line: this.#line, steps, loss }, this.#arrivedAt)
-    this.#onStep?.(counted, this.#run.facts)
+    if (!this.#run.hasProgress) {
+      this.#name(this.#run, this.#stepText)
+      this.#run.begin()
+    }
+    const batch = this.#openBatch()
+    const { length, step, steps, loss } = batch.rows
+    if (place === 'once-more') steps[length] = 1
+    if (this.#loss.step === step[length] && Number.isNaN(loss[length])) loss[length] = this.#loss.loss
+    batch.keep()
+    this.#onStep?.(batch.last(), this.#run.facts)
   }
 
   #summary(run: RunFold | undefined, rate: number): void {
@@ -186,6 +201,7 @@ export class Candidate {
   }
 
   #nextRun(): void {
+    this.#batch?.endRun()
     this.#runs.add(this.#run)
     this.#run = this.#openRun()
   }

@@ -158,8 +158,11 @@ class Measurer implements LogMeasurer {
       this.#denseBlocks = Math.max(0, this.#denseBlocks - 1)
       return everyLine(this.#tools, block, this.#line, this.#prefixes, read)
     }
-    this.#byteReader ??= new StepByteReader(candidate, this.#prefixes, (step, number, rank) => {
-      candidate.takeStep(step, number, rank, this.#arrivedAt, this.#onStep)
+    this.#byteReader ??= new StepByteReader(candidate, this.#prefixes, {
+      rows: candidate.rows,
+      keepStep: (rank) => {
+        candidate.keepStep(rank, this.#arrivedAt, this.#onStep)
+      },
     })
     const { feeds, fromBytes, asText } = anchoredLines(
       this.#tools,

@@ -4,13 +4,10 @@ import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { StepColumns } from '../../model/step-columns.ts'
-import type { StepRecord } from '../../model/step-record.ts'
-import type { Seconds } from '../../model/units.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { summaryDiffers } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
-import { StepBatch } from './step-batch.ts'
 
 /** Gathers one run of a log: its facts, its summary, and its records under every protocol. Keeps no records. */
 export class RunFold {
@@ -18,9 +15,9 @@ export class RunFold {
   readonly #stated: StatedFacts
   readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
-  #batch: StepBatch | undefined
   #facts: LogFacts = {}
   #names: LogNames
+  #begun = false
   #settled: LogFacts | undefined
   #summary: LogSummary | undefined
   #clock: ClockSource = 'none'
@@ -37,7 +34,12 @@ export class RunFold {
 
   /** Whether the log reported progress; facts alone are no run. */
   get hasProgress(): boolean {
-    return this.#records > 0 || this.#summary !== undefined
+    return this.#begun || this.#summary !== undefined
+  }
+
+  /** Its first step has come. */
+  begin(): void {
+    this.#begun = true
   }
 
   /** What is known so far, the caller's word included. Asked for at every step, and seldom another. */
@@ -46,18 +48,14 @@ export class RunFold {
     return this.#settled
   }
 
-  /** `arrivedAt` is the clock of a log without time stamps. Returns the record with the time and the steps that count. */
-  step(record: StepRecord, arrivedAt: Seconds | undefined): StepRecord {
-    this.#touch(record.line)
-    this.#records += 1
-    if (this.#records === 1)
-      this.#clock = record.at !== undefined ? 'log' : arrivedAt === undefined ? 'none' : 'arrival'
-    const timed = this.#clock === 'arrival' ? { ...record, at: arrivedAt } : record
-    this.#batch ??= new StepBatch((columns) => {
-      this.#push(columns)
-    })
-    const steps = this.#batch.add(timed, arrivedAt ?? NaN)
-    return { ...timed, steps: Number.isNaN(steps) ? undefined : steps }
+  /** A batch of the run's steps, in order. */
+  push(columns: StepColumns, clock: ClockSource): void {
+    const { length, line } = columns
+    this.#clock = clock
+    this.#records += length
+    this.#touch(line[0] ?? NaN)
+    this.#touch(line[length - 1] ?? NaN)
+    for (const { fold } of this.#folds) fold.push(columns)
   }
 
   summary(line: number, rate: number): void {
@@ -85,7 +83,6 @@ export class RunFold {
   }
 
   finish(): MeasuredLog {
-    this.#batch?.end()
     const { facts, findings } = settledFacts({ ...this.#names, ...this.#facts }, this.#stated)
     const unit = facts.unit ?? 'samples'
     const context = {
@@ -116,13 +113,10 @@ export class RunFold {
     }
   }
 
-  #push(columns: StepColumns): void {
-    for (const { fold } of this.#folds) fold.push(columns)
-  }
-
+  /** Steps come in batches, after what was said between them. */
   #touch(line: number): void {
-    if (this.#firstLine === 0) this.#firstLine = line
-    this.#lastLine = line
+    this.#firstLine = this.#firstLine === 0 ? line : Math.min(this.#firstLine, line)
+    this.#lastLine = Math.max(this.#lastLine, line)
   }
 }
 

@@ -1,4 +1,3 @@
-import type { PrintedStep } from '../../model/step-record.ts'
 import type { LogFormat, Statement } from '../format.ts'
 
 /** A run this short has not restarted: its ranks only print out of order. */
@@ -31,14 +30,19 @@ export class RunSplitter {
     this.#repeatsSteps = repeatsSteps === true
   }
 
+  /** Whether the run has reported any; facts alone are no run. */
+  get hasProgress(): boolean {
+    return this.#steps > 0 || this.#summarised
+  }
+
   /** @param rank the label of the line, if it has one */
   placeOf(statement: Statement, rank: string | undefined): Place {
     switch (statement.kind) {
       case 'step':
-        return this.placeOfStep(statement.step, rank)
+        return this.placeOfStep(statement.step.epoch ?? NaN, statement.step.step ?? NaN, rank)
       case 'next-run':
         // Before there is progress, a log only states its settings again.
-        if (this.#steps === 0 && !this.#summarised) return 'no-run'
+        if (!this.hasProgress) return 'no-run'
         this.#clear()
         return 'next-run'
       case 'summary':
@@ -53,10 +57,8 @@ export class RunSplitter {
     }
   }
 
-  placeOfStep(
-    { epoch = 0, step = NaN }: Pick<PrintedStep, 'epoch' | 'step'>,
-    rank: string | undefined,
-  ): Place {
+  /** {@link placeOf} a step of this epoch and number; NaN for a step that has none. */
+  placeOfStep(epoch: number, step: number, rank: string | undefined): Place {
     if (this.#steps === 0) this.#rank = rank
     // Every rank may print the same global rate.
     if (rank !== this.#rank) return 'no-run'
@@ -66,7 +68,10 @@ export class RunSplitter {
       this.#clear()
       this.#rank = rank
     }
-    if (this.#steps === 0) this.#first = { epoch, step }
+    if (this.#steps === 0) {
+      this.#first.epoch = epoch
+      this.#first.step = step
+    }
     this.#last.epoch = epoch
     this.#last.step = step
     this.#steps += 1
@@ -92,6 +97,6 @@ export class RunSplitter {
   }
 }
 
-/** Whether a step comes no later than another. */
+/** Whether a step comes no later than another; where one has no epoch, by their numbers. */
 const upTo = (epoch: number, step: number, otherEpoch: number, otherStep: number) =>
-  epoch === otherEpoch ? step <= otherStep : epoch < otherEpoch
+  epoch < otherEpoch || (!(epoch > otherEpoch) && step <= otherStep)

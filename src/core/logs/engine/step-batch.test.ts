@@ -1,19 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stepRecord, stepRecords } from '../../../../test/step-records.ts'
+import { inBatches, stepRecord, stepRecords } from '../../../../test/step-records.ts'
 import type { StepRecord } from '../../model/step-record.ts'
-import { StepBatch } from './step-batch.ts'
 
 /** A copy of what batches of these records hold in one column, and how many records each batch has. */
 function batched(records: readonly StepRecord[], column: 'steps' | 'line' | 'loss' | 'samples' = 'steps') {
   const values: number[] = []
   const lengths: number[] = []
-  const batch = new StepBatch((columns) => {
+  inBatches(records, (columns) => {
     lengths.push(columns.length)
     values.push(...columns[column].subarray(0, columns.length))
   })
-  for (const record of records) batch.add(record, NaN)
-  batch.end()
   return { values, lengths }
 }
 

@@ -1,18 +1,26 @@
-import type { StepColumns } from '../../model/step-columns.ts'
-import type { StepRecord } from '../../model/step-record.ts'
+import type { ClockSource } from '../../model/measurement.ts'
+import type { PrintedStep, StepRecord } from '../../model/step-record.ts'
+import { printedAt, type StepColumns } from '../../model/step-columns.ts'
+import { seconds } from '../../model/units.ts'
 
 /** All columns of a batch stay in the nearest caches of a processor. */
 const ROWS = 512
 
+/** A row to be filled; `steps` with what the line says, `samples` with those of one step. */
+export interface StepRows extends StepColumns {
+  readonly epoch: Float64Array
+}
+
 /**
- * Gathers the records of one run into columns, and counts the training steps of each. The first record's count waits for
- * the second, which shows the stride: a log that prints step 1000, 1010, … did not take a thousand steps before its first line.
+ * Gathers the steps of one run after the other into columns, and counts the training steps of each. Whoever has read a
+ * step writes it into the row behind the batch, which is then kept or written over.
  */
 export class StepBatch {
-  readonly #take: (columns: StepColumns) => void
-  readonly #columns = {
+  readonly #take: (columns: StepColumns, clock: ClockSource) => void
+  readonly #rows = {
     length: 0,
     line: new Float64Array(ROWS),
+    epoch: new Float64Array(ROWS),
     step: new Float64Array(ROWS),
     steps: new Float64Array(ROWS),
     at: new Float64Array(ROWS),
@@ -21,75 +29,126 @@ export class StepBatch {
     rate: new Float64Array(ROWS),
     samples: new Float64Array(ROWS),
     loss: new Float64Array(ROWS),
-  } satisfies StepColumns
+  } satisfies StepRows
+  #first = true
+  #clock: ClockSource = 'none'
   #lastStep = NaN
   #stride = 1
-  #first = true
   #waits = false
 
-  /** @param take called with each full batch, and with the rest at the end */
-  constructor(take: (columns: StepColumns) => void) {
+  /** @param take called with each full batch, and with the rest of a run at its end */
+  constructor(take: (columns: StepColumns, clock: ClockSource) => void) {
     this.#take = take
   }
 
+  /** The row at `length` is free to be written. */
+  get rows(): StepRows {
+    return this.#rows
+  }
+
+  /** @param arrived on the clock of whoever watches the run; NaN for nobody */
+  write(step: PrintedStep, line: number, arrived: number): void {
+    const rows = this.#rows
+    const row = rows.length
+    const { loss } = step
+    rows.line[row] = line
+    rows.epoch[row] = step.epoch ?? NaN
+    rows.step[row] = step.step ?? NaN
+    rows.steps[row] = step.steps ?? NaN
+    rows.at[row] = step.at ?? NaN
+    rows.arrived[row] = arrived
+    rows.duration[row] = step.duration ?? NaN
+    rows.rate[row] = step.rate ?? NaN
+    rows.samples[row] = step.batch ?? NaN
+    rows.loss[row] = loss === undefined ? NaN : Number.isNaN(loss) ? Infinity : loss
+  }
+
+  /** Makes the row that was written last a part of the run. */
+  keep(): void {
+    const rows = this.#rows
+    const row = rows.length
+    if (this.#first) this.#clock = clockOf(rows.at[row] ?? NaN, rows.arrived[row] ?? NaN)
+    if (this.#clock === 'arrival') rows.at[row] = rows.arrived[row] ?? NaN
+    const steps = this.#count(rows.step[row] ?? NaN, rows.steps[row] ?? NaN)
+    rows.steps[row] = steps
+    if (!this.#waits) rows.samples[row] = (rows.samples[row] ?? NaN) * steps
+    rows.length = row + 1
+    if (rows.length === ROWS) this.#deliver()
+  }
+
+  /** The step that was kept last, as far as its count is known by now. */
+  last(): StepRecord {
+    const rows = this.#rows
+    const row = (rows.length === 0 ? ROWS : rows.length) - 1
+    const at = printedAt(rows.at, row)
+    const duration = printedAt(rows.duration, row)
+    const loss = printedAt(rows.loss, row)
+    return {
+      line: rows.line[row] ?? NaN,
+      epoch: printedAt(rows.epoch, row),
+      step: printedAt(rows.step, row),
+      steps: printedAt(rows.steps, row),
+      at: at === undefined ? undefined : seconds(at),
+      rate: printedAt(rows.rate, row),
+      duration: duration === undefined ? undefined : seconds(duration),
+      loss: loss === undefined || Number.isFinite(loss) ? loss : NaN,
+    }
+  }
+
+  /** Delivers what is left of a run. The row behind it, which may begin another run, becomes the first. */
+  endRun(): void {
+    const rows = this.#rows
+    const row = rows.length
+    if (row > 0) {
+      this.#settleFirst()
+      this.#deliver()
+      for (const column of Object.values(rows)) if (typeof column !== 'number') column[0] = column[row] ?? NaN
+    }
+    this.#first = true
+    this.#waits = false
+    this.#lastStep = NaN
+    this.#stride = 1
+  }
+
   /**
-   * Returns the record's training steps since the one before, as far as they are known by now.
-   *
-   * @param arrived on the clock of whoever watches the run; NaN for nobody
+   * The first record's count waits for the second, which shows the stride: a log that prints step 1000, 1010, … did not
+   * take a thousand steps before its first line.
    */
-  add(record: StepRecord, arrived: number): number {
-    const columns = this.#columns
-    const row = columns.length
-    const { line, step = NaN, at = NaN, rate = NaN, duration = NaN, loss, batch = NaN } = record
-    const steps = this.#count(step, record.steps)
-    columns.line[row] = line
-    columns.step[row] = step
-    columns.steps[row] = steps
-    columns.at[row] = at
-    columns.arrived[row] = arrived
-    columns.duration[row] = duration
-    columns.rate[row] = rate
-    columns.samples[row] = batch * (this.#waits ? 1 : steps)
-    columns.loss[row] = loss === undefined ? NaN : Number.isNaN(loss) ? Infinity : loss
-    columns.length = row + 1
-    if (columns.length === ROWS) this.#deliver()
-    return steps
-  }
-
-  /** No more records. */
-  end(): void {
-    if (this.#columns.length === 0) return
-    this.#settleFirst()
-    this.#deliver()
-  }
-
-  #count(step: number, stated: number | undefined): number {
-    const first = this.#first
+  #count(step: number, stated: number): number {
     const apart = step - this.#lastStep
     this.#lastStep = step
-    this.#first = false
-    if (first) {
-      this.#waits = stated === undefined && step > 1
-      return stated ?? (this.#waits ? NaN : 1)
+    if (this.#first) {
+      this.#first = false
+      this.#waits = Number.isNaN(stated) && step > 1
+      return Number.isNaN(stated) && !this.#waits ? 1 : stated
     }
-    // Where every step is printed, a number that starts again (a new epoch) or stays (a repeated step) is one more step.
-    const steps = stated ?? (Number.isNaN(apart) ? 1 : apart > 0 ? apart : this.#stride === 1 ? 1 : NaN)
+    const steps = Number.isNaN(stated) ? this.#stepsAfter(apart) : stated
     if (!Number.isNaN(steps)) this.#stride = steps
     this.#settleFirst()
     return steps
   }
 
+  #stepsAfter(apart: number): number {
+    if (apart > 0) return apart
+    // Where every step is printed, a number that starts again (a new epoch) or stays (a repeated step) is one more step.
+    return Number.isNaN(apart) || this.#stride === 1 ? 1 : NaN
+  }
+
   /** A batch holds more than one record, so that the first of a run has not been delivered yet. */
   #settleFirst(): void {
     if (!this.#waits) return
-    const { steps, samples } = this.#columns
+    const { steps, samples } = this.#rows
     steps[0] = this.#stride
     samples[0] = (samples[0] ?? NaN) * this.#stride
     this.#waits = false
   }
 
   #deliver(): void {
-    this.#take(this.#columns)
-    this.#columns.length = 0
+    this.#take(this.#rows, this.#clock)
+    this.#rows.length = 0
   }
 }
+
+/** Of a run whose first step has these times. */
+const clockOf = (at: number, arrived: number): ClockSource =>
+  Number.isNaN(at) ? (Number.isNaN(arrived) ? 'none' : 'arrival') : 'log'

@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts'
 import type { LinePrefixes } from './clean-line.ts'
 import { plainText } from './prefixes.ts'
 import { BlockMemory } from './shapes/block-memory.ts'
-import { ShapedLines, type TakeStep } from './shapes/shaped-lines.ts'
+import { ShapedLines, type StepTaker } from './shapes/shaped-lines.ts'
 
 /**
  * Reads step lines from their bytes once the format's reader has read one of the same shape as text. The shapes are
@@ -15,10 +15,10 @@ export class StepByteReader implements ByteReader {
   readonly #candidate: Candidate
   readonly #prefixes: LinePrefixes
 
-  constructor(candidate: Candidate, prefixes: LinePrefixes, take: TakeStep) {
+  constructor(candidate: Candidate, prefixes: LinePrefixes, taker: StepTaker) {
     this.#candidate = candidate
     this.#prefixes = prefixes
-    this.#lines = new ShapedLines(this.#memory, take)
+    this.#lines = new ShapedLines(this.#memory, taker)
   }
 
   get next(): number {

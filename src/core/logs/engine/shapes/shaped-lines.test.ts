@@ -4,30 +4,59 @@ import { sampleLines } from '../../../../../test/read-log.ts'
 import { nodeBytes } from '../../../../host/logs/byte-tools.ts'
 import { asciiBytes } from '../bytes.ts'
 import { protocols } from '../../../protocols/protocols.ts'
+import type { PrintedStep } from '../../../model/step-record.ts'
 import type { LogFormat, Statement } from '../../format.ts'
 import { formatNamed, formats } from '../../formats.ts'
 import { shapeOf } from './line-shape.ts'
 import { measureLog } from '../measure-log.ts'
+import { StepBatch, type StepRows } from '../step-batch.ts'
 import { BlockMemory } from './block-memory.ts'
 import { ShapedLines } from './shaped-lines.ts'
 
+/** What is said of a line: the numbers of a step, or the kind of another statement. */
+type Said = Readonly<Record<string, number>> | Statement['kind']
+
+const printed = ({ length, ...columns }: StepRows) =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[length] ?? NaN]))
+
 /** What a new reader says of a line. */
-function asText(format: LogFormat, line: string): Statement[] {
-  const said: Statement[] = []
-  format.open().read(line, (statement) => said.push(statement))
+function asText(format: LogFormat, line: string): Said[] {
+  const said: Said[] = []
+  const { rows, write } = newBatch()
+  format.open().read(line, (statement) => {
+    if (statement.kind === 'step') write(statement.step)
+    said.push(statement.kind === 'step' ? printed(rows) : statement.kind)
+  })
   return said
 }
 
-type ByShape = (line: string) => Statement[] | undefined
+function newBatch() {
+  const batch = new StepBatch(() => {})
+  return {
+    rows: batch.rows,
+    write: (step: PrintedStep) => {
+      batch.write(step, 1, NaN)
+    },
+  }
+}
+
+type ByShape = (line: string) => Said[] | undefined
 
 /**
  * Reads lines by the shape of one: what a new reader says of each, undefined where it has another shape. Undefined where
  * the one has none.
  */
 function byShapeOf(format: LogFormat, learnt: string): ByShape | undefined {
-  let said: Statement[] = []
+  let said: Said[] = []
   const memory = new BlockMemory()
-  const lines = new ShapedLines(memory, (step) => said.push({ kind: 'step', step }))
+  const { rows } = newBatch()
+  const lines = new ShapedLines(memory, {
+    rows,
+    keepStep() {
+      rows.arrived[rows.length] = NaN
+      said.push(printed(rows))
+    },
+  })
   const places = format.open().places?.(learnt)
   if (places === undefined) return undefined
   lines.learn({ text: `${learnt}\n`, body: 0, places, rank: undefined })

@@ -1,15 +1,18 @@
 import { instantiate } from '../../../../wasm/instance.ts'
-import { seconds, type Seconds } from '../../../model/units.ts'
 import { decimal } from '../../vocabulary/decimal.ts'
-import { durationOf } from '../../vocabulary/durations.ts'
-import type { PrintedStep } from '../../../model/step-record.ts'
+import type { StepRows } from '../step-batch.ts'
 import { daysSince1970, SECONDS_OF_DAY } from '../../vocabulary/timestamps.ts'
 import { BEHIND, BLOCK_AT, ROWS, ROWS_AT, type BlockMemory } from './block-memory.ts'
 import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
 import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } from './shape-program.ts'
 
-/** Takes a step whose line was read in place; `rank` is the label of the rank that printed it. */
-export type TakeStep = (step: PrintedStep, line: number, rank: string | undefined) => void
+/** Whoever takes the steps of lines that are read in place. */
+export interface StepTaker {
+  /** The row at `length` is free for the next step. */
+  readonly rows: StepRows
+  /** Takes the step in that row; `rank` is the label of the rank that printed it. */
+  keepStep(rank: string | undefined): void
+}
 
 /** Programs print a few kinds of lines; a log that shows more never comes back to one. */
 const MOST_SHAPES = 32
@@ -17,7 +20,7 @@ const MOST_TRIALS = 256
 
 /** The lines of the block in memory that have the shape of one that was read as text: found and read in place, many at a time. */
 export class ShapedLines {
-  readonly #take: TakeStep
+  readonly #taker: StepTaker
   readonly #shapes: Shape[] = []
   readonly #memory: BlockMemory
   #trials = 0
@@ -25,9 +28,9 @@ export class ShapedLines {
   #last = 0
   #next = 0
 
-  constructor(memory: BlockMemory, take: TakeStep) {
+  constructor(memory: BlockMemory, taker: StepTaker) {
     this.#memory = memory
-    this.#take = take
+    this.#taker = taker
   }
 
   /** Where the line after those that were read begins. */
@@ -65,10 +68,11 @@ export class ShapedLines {
 
   #read(shape: Shape, at: number, number: number): number {
     const rows = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, ROWS_AT, shape.most)
+    const taker = this.#taker
+    const to = taker.rows
     for (let row = 0; row < rows; row += 1) {
-      const step = shape.step(row)
-      if (step === undefined) return row
-      this.#take(step, number + row, shape.rank(row))
+      if (!shape.write(row, to, number + row)) return row
+      taker.keepStep(shape.rank(row))
       this.#next = shape.end(row)
     }
     return rows
@@ -112,33 +116,39 @@ class Shape {
     return (this.#addresses[(ROWS_AT + row * this.#stride) / 4] ?? 0) - BLOCK_AT
   }
 
-  /** The step of a row; undefined for a year that no log is of, because a reader of text may not take it for one. */
-  step(row: number): PrintedStep | undefined {
+  /**
+   * Writes the step of a row to where the next one goes. Returns false for a year that no log is of, because a reader of
+   * text may not take it for one.
+   */
+  write(row: number, to: StepRows, line: number): boolean {
     const base = (ROWS_AT + row * this.#stride) / 8
     const places = this.#places
     const signs = this.#signs
-    if (places.date !== ABSENT && !this.#isOn(this.#doubles[base + places.date] ?? NaN)) return undefined
-    return {
-      epoch: asCount(this.#value(base, places.epoch, signs.epoch)),
-      step: asCount(this.#value(base, places.step, signs.step)),
-      at: places.date === ABSENT ? undefined : this.#time(base, places.clock, places.fraction),
-      rate: this.#value(base, places.rate, signs.rate),
-      duration: durationOf(
-        this.#value(base, places.duration, signs.duration),
-        this.#value(base, places.milliseconds, signs.milliseconds),
-      ),
-      steps: undefined,
-      loss: this.#value(base, places.loss, signs.loss),
-    }
+    const next = to.length
+    const dated = places.date !== ABSENT
+    if (dated && !this.#isOn(this.#doubles[base + places.date] ?? NaN)) return false
+    to.line[next] = line
+    to.epoch[next] = this.#value(base, places.epoch, signs.epoch)
+    to.step[next] = this.#value(base, places.step, signs.step)
+    to.steps[next] = NaN
+    to.at[next] = dated ? this.#time(base, places.clock, places.fraction) : NaN
+    to.rate[next] = this.#value(base, places.rate, signs.rate)
+    to.duration[next] =
+      places.duration === ABSENT
+        ? this.#value(base, places.milliseconds, signs.milliseconds) / 1000
+        : this.#value(base, places.duration, signs.duration)
+    to.samples[next] = NaN
+    to.loss[next] = this.#value(base, places.loss, signs.loss)
+    return true
   }
 
   rank(row: number): string | undefined {
     const rank = this.#value((ROWS_AT + row * this.#stride) / 8, this.#places.rank, 1)
-    return rank === undefined ? undefined : (this.#ranks[rank] ??= String(rank))
+    return Number.isNaN(rank) ? undefined : (this.#ranks[rank] ??= String(rank))
   }
 
-  #value(base: number, place: number, sign: number): number | undefined {
-    if (place === ABSENT) return undefined
+  #value(base: number, place: number, sign: number): number {
+    if (place === ABSENT) return NaN
     const value = this.#doubles[base + place] ?? NaN
     return sign * (Number.isNaN(value) ? this.#long(base + place + 1) : value)
   }
@@ -162,17 +172,13 @@ class Shape {
   }
 
   /** Seconds since 1970. */
-  #time(base: number, clock: number, fraction: number): Seconds {
+  #time(base: number, clock: number, fraction: number): number {
     const behind = fraction === ABSENT ? 0 : (this.#doubles[base + fraction] ?? NaN)
-    return seconds(this.#midnight + ((this.#doubles[base + clock] ?? NaN) + behind))
+    return this.#midnight + ((this.#doubles[base + clock] ?? NaN) + behind)
   }
 }
 
 const ABSENT = -1
-
-/** The same number; a small integer needs no separate memory where it is kept. */
-const asCount = (value: number | undefined) =>
-  value === undefined || (value | 0) !== value ? value : value | 0
 
 const ofNames = (value: (name: FieldName) => number): { readonly [Name in FieldName]: number } => ({
   rank: value('rank'),

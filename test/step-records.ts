@@ -59,7 +59,7 @@ export function inBatches(records: readonly StepRecord[], take: (columns: StepCo
   const batch = new StepBatch(take)
   for (const record of records) {
     batch.write(record, record.line, NaN)
-    batch.keep()
+    batch.keep(batch.rows.length)
   }
   batch.endRun()
 }

@@ -41,8 +41,7 @@ export class Candidate {
   #loss = { step: NaN, loss: NaN }
   #line = 0
   #text = ''
-  /** Of the last step that was read as text; those that are read from bytes have the same text around their numbers. */
-  #stepText = ''
+  readonly #textOf = () => this.#text
   #rank: string | undefined
   #arrivedAt: Seconds | undefined
   #onStep: OnStep | undefined
@@ -115,18 +114,23 @@ export class Candidate {
     return this.#reader.places?.(text)
   }
 
-  /** Where a step that is read from the bytes is to be written, before {@link keepStep}. */
+  /** Where steps that are read from the bytes are to be written, before {@link keepStep}. */
   get rows(): StepRows {
     return this.#openBatch().rows
   }
 
-  /** Takes the step in the last of the {@link rows}, from the rank of this label. */
-  keepStep(rank: string | undefined, arrivedAt: Seconds | undefined, onStep: OnStep | undefined): void {
-    const { length, epoch, step, arrived } = this.rows
-    arrived[length] = arrivedAt ?? NaN
-    const place = this.#splitter.placeOfStep(epoch[length] ?? NaN, step[length] ?? NaN, rank)
+  /** Takes the step in one of the {@link rows}, from the rank of this label. */
+  keepStep(
+    row: number,
+    rank: string | undefined,
+    textOf: () => string,
+    arrivedAt: Seconds | undefined,
+    onStep: OnStep | undefined,
+  ): void {
+    const { epoch, step, arrived } = this.rows
+    arrived[row] = arrivedAt ?? NaN
     this.#onStep = onStep
-    this.#keep(place)
+    this.#keep(row, this.#splitter.placeOfStep(epoch[row] ?? NaN, step[row] ?? NaN, rank), textOf)
   }
 
   finish(): MeasuredLog[] {
@@ -140,9 +144,8 @@ export class Candidate {
     switch (statement.kind) {
       case 'step':
         this.#lastLineIsStep = true
-        this.#stepText = this.#text
         this.#openBatch().write(statement.step, this.#line, this.#arrivedAt ?? NaN)
-        this.#keep(place)
+        this.#keep(this.rows.length, place, this.#textOf)
         return
       case 'loss':
         this.#loss.step = statement.step
@@ -170,18 +173,18 @@ export class Candidate {
     }))
   }
 
-  #keep(place: Place): void {
+  #keep(row: number, place: Place, textOf: () => string): void {
     if (place === 'no-run') return
     if (place === 'next-run') this.#nextRun()
     if (!this.#run.hasProgress) {
-      this.#name(this.#run, this.#stepText)
+      this.#name(this.#run, textOf())
       this.#run.begin()
     }
     const batch = this.#openBatch()
-    const { length, step, steps, loss } = batch.rows
-    if (place === 'once-more') steps[length] = 1
-    if (this.#loss.step === step[length] && Number.isNaN(loss[length])) loss[length] = this.#loss.loss
-    batch.keep()
+    const { step, steps, loss } = batch.rows
+    if (place === 'once-more') steps[row] = 1
+    if (this.#loss.step === step[row] && Number.isNaN(loss[row])) loss[row] = this.#loss.loss
+    batch.keep(row)
     this.#onStep?.(batch.last(), this.#run.facts)
   }
 

@@ -160,8 +160,8 @@ class Measurer implements LogMeasurer {
     }
     this.#byteReader ??= new StepByteReader(candidate, this.#prefixes, {
       rows: candidate.rows,
-      keepStep: (rank) => {
-        candidate.keepStep(rank, this.#arrivedAt, this.#onStep)
+      keepStep: (row, rank, textOf) => {
+        candidate.keepStep(row, rank, textOf, this.#arrivedAt, this.#onStep)
       },
     })
     const { feeds, fromBytes, asText } = anchoredLines(

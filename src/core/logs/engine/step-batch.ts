@@ -12,8 +12,8 @@ export interface StepRows extends StepColumns {
 }
 
 /**
- * Gathers the steps of one run after the other into columns, and counts the training steps of each. Whoever has read a
- * step writes it into the row behind the batch, which is then kept or written over.
+ * Gathers the steps of one run after the other into columns, and counts the training steps of each. Whoever has read
+ * steps writes them into the rows behind the batch, which are then kept or written over.
  */
 export class StepBatch {
   readonly #take: (columns: StepColumns, clock: ClockSource) => void
@@ -41,12 +41,16 @@ export class StepBatch {
     this.#take = take
   }
 
-  /** The row at `length` is free to be written. */
+  /** The rows from `length` on are free to be written. */
   get rows(): StepRows {
     return this.#rows
   }
 
-  /** @param arrived on the clock of whoever watches the run; NaN for nobody */
+  /**
+   * Writes a step into the next row.
+   *
+   * @param arrived on the clock of whoever watches the run; NaN for nobody
+   */
   write(step: PrintedStep, line: number, arrived: number): void {
     const rows = this.#rows
     const row = rows.length
@@ -63,10 +67,11 @@ export class StepBatch {
     rows.loss[row] = loss === undefined ? NaN : Number.isNaN(loss) ? Infinity : loss
   }
 
-  /** Makes the row that was written last a part of the run. */
-  keep(): void {
+  /** Makes a row that was written behind the batch a part of the run. */
+  keep(written: number): void {
     const rows = this.#rows
     const row = rows.length
+    if (written !== row) this.#move(written, row)
     if (this.#first) this.#clock = clockOf(rows.at[row] ?? NaN, rows.arrived[row] ?? NaN)
     if (this.#clock === 'arrival') rows.at[row] = rows.arrived[row] ?? NaN
     const steps = this.#count(rows.step[row] ?? NaN, rows.steps[row] ?? NaN)
@@ -95,14 +100,11 @@ export class StepBatch {
     }
   }
 
-  /** Delivers what is left of a run. The row behind it, which may begin another run, becomes the first. */
+  /** Delivers what is left of a run; what is written behind it stays where it is. */
   endRun(): void {
-    const rows = this.#rows
-    const row = rows.length
-    if (row > 0) {
+    if (this.#rows.length > 0) {
       this.#settleFirst()
       this.#deliver()
-      for (const column of Object.values(rows)) if (typeof column !== 'number') column[0] = column[row] ?? NaN
     }
     this.#first = true
     this.#waits = false
@@ -141,6 +143,11 @@ export class StepBatch {
     steps[0] = this.#stride
     samples[0] = (samples[0] ?? NaN) * this.#stride
     this.#waits = false
+  }
+
+  #move(from: number, to: number): void {
+    for (const column of Object.values(this.#rows))
+      if (typeof column !== 'number') column[to] = column[from] ?? NaN
   }
 
   #deliver(): void {

@@ -92,6 +92,11 @@ export class BlockMemory {
     this.#bytes.fill(0, BLOCK_AT + lines.length, BLOCK_AT + lines.length + BEHIND)
   }
 
+  /** A line of the block as text, one character for each byte. */
+  text(from: number, to: number): string {
+    return String.fromCharCode(...this.#bytes.subarray(BLOCK_AT + from, BLOCK_AT + to))
+  }
+
   /** Line feeds in the block between two places. */
   feeds(from: number, to: number): number {
     return this.#counter.feeds(BLOCK_AT + from, BLOCK_AT + to)

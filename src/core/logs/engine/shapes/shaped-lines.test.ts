@@ -16,8 +16,8 @@ import { ShapedLines } from './shaped-lines.ts'
 /** What is said of a line: the numbers of a step, or the kind of another statement. */
 type Said = Readonly<Record<string, number>> | Statement['kind']
 
-const printed = ({ length, ...columns }: StepRows) =>
-  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[length] ?? NaN]))
+const printed = ({ length, ...columns }: StepRows, row = length) =>
+  Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[row] ?? NaN]))
 
 /** What a new reader says of a line. */
 function asText(format: LogFormat, line: string): Said[] {
@@ -52,9 +52,9 @@ function byShapeOf(format: LogFormat, learnt: string): ByShape | undefined {
   const { rows } = newBatch()
   const lines = new ShapedLines(memory, {
     rows,
-    keepStep() {
-      rows.arrived[rows.length] = NaN
-      said.push(printed(rows))
+    keepStep(row) {
+      rows.arrived[row] = NaN
+      said.push(printed(rows, row))
     },
   })
   const places = format.open().places?.(learnt)

@@ -8,10 +8,10 @@ import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } fr
 
 /** Whoever takes the steps of lines that are read in place. */
 export interface StepTaker {
-  /** The row at `length` is free for the next step. */
+  /** The rows from `length` on are free for the next steps. */
   readonly rows: StepRows
-  /** Takes the step in that row; `rank` is the label of the rank that printed it. */
-  keepStep(rank: string | undefined): void
+  /** Takes the step in a row; `rank` is the label of the rank that printed it, `textOf` the line that it was read from. */
+  keepStep(row: number, rank: string | undefined, textOf: () => string): void
 }
 
 /** Programs print a few kinds of lines; a log that shows more never comes back to one. */
@@ -67,15 +67,21 @@ export class ShapedLines {
   }
 
   #read(shape: Shape, at: number, number: number): number {
-    const rows = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, ROWS_AT, shape.most)
-    const taker = this.#taker
-    const to = taker.rows
-    for (let row = 0; row < rows; row += 1) {
-      if (!shape.write(row, to, number + row)) return row
-      taker.keepStep(shape.rank(row))
-      this.#next = shape.end(row)
+    const { rows } = this.#taker
+    const first = rows.length
+    const most = Math.min(shape.most, rows.line.length - first)
+    const read = shape.lines(BLOCK_AT + at, BLOCK_AT + this.#memory.length, ROWS_AT, most)
+    const lines = shape.write(read, rows, number)
+    let from = at
+    let end = at
+    const textOf = () => this.#memory.text(from, end)
+    for (let line = 0; line < lines; line += 1) {
+      from = end
+      end = shape.end(line)
+      this.#taker.keepStep(first + line, shape.rank(line), textOf)
     }
-    return rows
+    this.#next = end
+    return lines
   }
 }
 
@@ -117,40 +123,64 @@ class Shape {
   }
 
   /**
-   * Writes the step of a row to where the next one goes. Returns false for a year that no log is of, because a reader of
-   * text may not take it for one.
+   * Writes so many lines behind the rows of a batch. Returns how many it wrote: a reader of text may not take a date for
+   * one whose year no log is of.
    */
-  write(row: number, to: StepRows, line: number): boolean {
-    const base = (ROWS_AT + row * this.#stride) / 8
-    const places = this.#places
-    const signs = this.#signs
-    const next = to.length
-    const dated = places.date !== ABSENT
-    if (dated && !this.#isOn(this.#doubles[base + places.date] ?? NaN)) return false
-    to.line[next] = line
-    to.epoch[next] = this.#value(base, places.epoch, signs.epoch)
-    to.step[next] = this.#value(base, places.step, signs.step)
-    to.steps[next] = NaN
-    to.at[next] = dated ? this.#time(base, places.clock, places.fraction) : NaN
-    to.rate[next] = this.#value(base, places.rate, signs.rate)
-    to.duration[next] =
-      places.duration === ABSENT
-        ? this.#value(base, places.milliseconds, signs.milliseconds) / 1000
-        : this.#value(base, places.duration, signs.duration)
-    to.samples[next] = NaN
-    to.loss[next] = this.#value(base, places.loss, signs.loss)
-    return true
+  write(lines: number, to: StepRows, number: number): number {
+    const count = this.#times(lines, to.at, to.length)
+    const end = to.length + count
+    for (let row = to.length; row < end; row += 1) to.line[row] = number + row - to.length
+    this.#column('epoch', to.epoch, to.length, end)
+    this.#column('step', to.step, to.length, end)
+    this.#column('rate', to.rate, to.length, end)
+    this.#column('loss', to.loss, to.length, end)
+    if (this.#places.duration === ABSENT) this.#column('milliseconds', to.duration, to.length, end, 1000)
+    else this.#column('duration', to.duration, to.length, end)
+    to.steps.fill(NaN, to.length, end)
+    to.samples.fill(NaN, to.length, end)
+    return count
   }
 
   rank(row: number): string | undefined {
-    const rank = this.#value((ROWS_AT + row * this.#stride) / 8, this.#places.rank, 1)
-    return Number.isNaN(rank) ? undefined : (this.#ranks[rank] ??= String(rank))
+    if (this.#places.rank === ABSENT) return undefined
+    const rank = this.#valueAt((ROWS_AT + row * this.#stride) / 8 + this.#places.rank)
+    return (this.#ranks[rank] ??= String(rank))
   }
 
-  #value(base: number, place: number, sign: number): number {
-    if (place === ABSENT) return NaN
-    const value = this.#doubles[base + place] ?? NaN
-    return sign * (Number.isNaN(value) ? this.#long(base + place + 1) : value)
+  #column(name: FieldName, column: Float64Array, from: number, end: number, divisor = 1): void {
+    const place = this.#places[name]
+    if (place === ABSENT) {
+      column.fill(NaN, from, end)
+      return
+    }
+    const scale = this.#signs[name]
+    const stride = this.#stride / 8
+    let at = ROWS_AT / 8 + place
+    for (let row = from; row < end; row += 1) {
+      column[row] = (scale * this.#valueAt(at)) / divisor
+      at += stride
+    }
+  }
+
+  #valueAt(at: number): number {
+    const value = this.#doubles[at] ?? NaN
+    return Number.isNaN(value) ? this.#long(at + 1) : value
+  }
+
+  /** When the lines were printed, in seconds since 1970; up to the first date that is none. */
+  #times(lines: number, column: Float64Array, from: number): number {
+    const { date, clock, fraction } = this.#places
+    if (date === ABSENT) {
+      column.fill(NaN, from, from + lines)
+      return lines
+    }
+    for (let line = 0; line < lines; line += 1) {
+      const base = (ROWS_AT + line * this.#stride) / 8
+      if (!this.#isOn(this.#doubles[base + date] ?? NaN)) return line
+      const behind = fraction === ABSENT ? 0 : (this.#doubles[base + fraction] ?? NaN)
+      column[from + line] = this.#midnight + ((this.#doubles[base + clock] ?? NaN) + behind)
+    }
+    return lines
   }
 
   /** A number of more digits than make an exact integer. */
@@ -169,12 +199,6 @@ class Shape {
     this.#midnight =
       daysSince1970(Math.floor(date / 10_000), Math.floor(date / 100) % 100, date % 100) * SECONDS_OF_DAY
     return true
-  }
-
-  /** Seconds since 1970. */
-  #time(base: number, clock: number, fraction: number): number {
-    const behind = fraction === ABSENT ? 0 : (this.#doubles[base + fraction] ?? NaN)
-    return this.#midnight + ((this.#doubles[base + clock] ?? NaN) + behind)
   }
 }
 

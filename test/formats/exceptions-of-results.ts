@@ -329,7 +329,6 @@ export const exceptionsOfResults: readonly Exception[] = [
       '**.columns.*.unit',
       '**.columns.*.unitInTitle',
       '**.link',
-      '**.rows.*.run',
       '**.blocks.*.title',
     ],
     accepts: ['absent'],

@@ -7,7 +7,8 @@ import { scalingSuite } from '../../../test/report/suites.ts'
 import type { Run } from '../../core/model/run.ts'
 import { bytes } from '../../core/model/units.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
-import { readBatch, readRuns } from './read-runs.ts'
+import { readBatch } from './read-batch.ts'
+import { readRuns } from './read-runs.ts'
 import type { openThread } from './thread.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'steady-read-runs-'))

@@ -2,8 +2,9 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import type { Protocol } from '../../core/model/protocol.ts'
 import type { Run } from '../../core/model/run.ts'
-import { readRun, type RunReading } from '../measure-run.ts'
+import type { RunReading } from '../measure-run.ts'
 import type { LogWorkload } from '../stated-facts.ts'
+import { readBatch, type AskedRun } from './read-batch.ts'
 import { openThread } from './thread.ts'
 
 /** What all runs of one results folder are read with. */
@@ -15,12 +16,6 @@ export interface ReadingRuns {
   readonly workloadOf: (name: string) => LogWorkload | undefined
   /** At most; one for each core by default. */
   readonly threads?: number
-}
-
-/** A run, and what its workload says of its logs. */
-export interface AskedRun {
-  readonly run: Run
-  readonly workload: LogWorkload | undefined
 }
 
 /** So much is read at once. A thread takes about as long to start as a few of these take to read. */
@@ -53,16 +48,6 @@ export async function readRuns(runs: readonly Run[], how: ReadingRuns): Promise<
     await Promise.all(opened.map(({ end }) => end()))
   }
   return readings.flat()
-}
-
-/** Reads runs one after the other. */
-export async function readBatch(
-  batch: readonly AskedRun[],
-  how: Pick<ReadingRuns, 'results' | 'protocols'>,
-): Promise<RunReading[]> {
-  const readings: RunReading[] = []
-  for (const { run, workload } of batch) readings.push(await readRun(run, { ...how, workload }))
-  return readings
 }
 
 function batchesOf(runs: readonly AskedRun[]): AskedRun[][] {

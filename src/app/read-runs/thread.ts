@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { RunReading } from '../measure-run.ts'
-import type { AskedRun, ReadingRuns } from './read-runs.ts'
+import type { AskedRun, ReadingBatch } from './read-batch.ts'
 
 /** A thread that reads runs. */
 export interface ReadingThread {
@@ -13,7 +13,7 @@ export interface ReadingThread {
 // In the folder of this file, compiled or not.
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-export function openThread(how: Pick<ReadingRuns, 'results' | 'protocols'>): ReadingThread {
+export function openThread(how: ReadingBatch): ReadingThread {
   const worker = new Worker(entry, { workerData: how })
   let answer: (readings: RunReading[] | undefined) => void = () => undefined
   let failed = false

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readBatch, type AskedRun, type ReadingRuns } from './read-runs.ts'
+import { readBatch, type AskedRun, type ReadingBatch } from './read-batch.ts'
 
-const how = workerData as Pick<ReadingRuns, 'results' | 'protocols'>
+const how = workerData as ReadingBatch
 
 parentPort?.on('message', (batch: readonly AskedRun[]) => {
   // A rejection ends the thread, and its opener is told.

@@ -1,0 +1,19 @@
+import type { Run } from '../../core/model/run.ts'
+import { readRun, type ReadingRun, type RunReading } from '../measure-run.ts'
+import type { LogWorkload } from '../stated-facts.ts'
+
+/** A run, and what its workload says of its logs. */
+export interface AskedRun {
+  readonly run: Run
+  readonly workload: LogWorkload | undefined
+}
+
+/** What all runs of a batch are read with. */
+export type ReadingBatch = Pick<ReadingRun, 'results' | 'protocols'>
+
+/** Reads runs one after the other. */
+export async function readBatch(batch: readonly AskedRun[], how: ReadingBatch): Promise<RunReading[]> {
+  const readings: RunReading[] = []
+  for (const { run, workload } of batch) readings.push(await readRun(run, { ...how, workload }))
+  return readings
+}

@@ -1,10 +1,10 @@
 // How often an interval of 95 % contains the true median, by method: the evidence of
 // docs/decisions/intervals-of-few-repeats.md. Seeded: it prints the same table everywhere.
 // usage: npm run build && node scripts/interval-coverage.js
-import { bootstrapRatio } from '../dist/core/stats/bootstrap.js'
+import { bootstrapMedianRatio } from '../dist/core/stats/bootstrap.js'
 import { figureInterval, ratioInterval } from '../dist/core/stats/interval.js'
 import { seededRandom } from '../dist/core/stats/random.js'
-import { median, quantileOfSorted } from '../dist/core/stats/sample.js'
+import { median } from '../dist/core/stats/sample.js'
 
 const experiments = 1000
 const random = seededRandom(1)
@@ -18,12 +18,11 @@ const noises = [
   ['two speeds, 3 % apart', () => Math.exp(0.003 * normal() + (random() < 0.55 ? 0 : 0.03)), undefined],
 ]
 
-const middle = (ascending) => quantileOfSorted(ascending, 0.5)
 const draw = (noise, count) => Array.from({ length: count }, noise)
 const contains = ({ low, high }, value) => low <= value && value <= high
 
 const figureMethods = {
-  bootstrap: (repeats) => bootstrapRatio(repeats, [1], middle, 0.95, random),
+  bootstrap: (repeats) => bootstrapMedianRatio(repeats, [1], 0.95),
   // That of a mean is by t at every count.
   't on logs': (repeats) => figureInterval(median(repeats), repeats, 'mean'),
   chosen: (repeats) => figureInterval(median(repeats), repeats, 'median'),
@@ -55,9 +54,9 @@ console.log('noise | repeats | bootstrap | Welch t on logs | chosen')
 for (const [name, noise] of noises) {
   for (const count of [2, 3, 5, 7, 10]) {
     const methods = [
-      (above, below) => bootstrapRatio(above, below, middle, 0.95, random),
-      (above, below) => ratioInterval(median(above) / median(below), above, below, 'mean', random),
-      (above, below) => ratioInterval(median(above) / median(below), above, below, 'median', random),
+      (above, below) => bootstrapMedianRatio(above, below, 0.95),
+      (above, below) => ratioInterval(median(above) / median(below), above, below, 'mean'),
+      (above, below) => ratioInterval(median(above) / median(below), above, below, 'median'),
     ]
     const cells = methods.map((interval) =>
       coverage(count, noise, 1, (above) => interval(above, draw(noise, count))),

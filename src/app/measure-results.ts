@@ -113,7 +113,13 @@ export const summariseRuns = (
   { suite, plan }: Pick<ResultsFolder, 'suite' | 'plan'>,
   protocol: Protocol,
   runs: readonly RunFigure[],
-): Result[] => summarise({ protocol, seed: suite.seed, cases: plan.cases, runs: runs.flatMap(caseRun) })
+): Result[] =>
+  summarise({
+    protocol,
+    untilNarrow: suite.repeats.kind === 'until-narrow',
+    cases: plan.cases,
+    runs: runs.flatMap(caseRun),
+  })
 
 const caseRun = ({ run, measurement }: RunFigure): CaseRun[] =>
   measurement.kind === 'missing'

@@ -62,7 +62,13 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
     ...conditions.get(id),
     protocol: protocol.name,
   })
-  const reproductions = reproduce(results, (result) => ownOf(result.case), baseline, ask.within)
+  const reproductions = reproduce(
+    results,
+    (result) => ownOf(result.case),
+    baseline,
+    ask.within,
+    protocol.repeats,
+  )
   return {
     baseline,
     protocol,

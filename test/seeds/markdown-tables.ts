@@ -34,14 +34,17 @@ export function rowsUnder(tables: readonly MarkdownTable[], heading: string): st
   return only.rows.slice(1).map((row) => [...row])
 }
 
-/** Some of a row's cells, by the column's head. */
+/** Some of a row's cells, by the column's head; intervals beside the numbers are left out. */
 export function columnsUnder(
   tables: readonly MarkdownTable[],
   heading: string,
   heads: readonly string[],
 ): string[][] {
   const all = tables.find((table) => table.heading === heading)?.rows[0] ?? []
-  const places = heads.map((head) => all.indexOf(head))
+  const plain = all.map((head) => head.replace(/, [\d.]+% CI|及 [\d.]+% 置信区间/, ''))
+  const places = heads.map((head) => plain.indexOf(head))
   if (places.includes(-1)) throw new Error(`'${heading}' has the columns ${all.join(', ')}`)
-  return rowsUnder(tables, heading).map((row) => places.map((place) => row[place] ?? ''))
+  return rowsUnder(tables, heading).map((row) =>
+    places.map((place) => (row[place] ?? '').replace(/ \(.* – .*\)$|（.* – .*）$/, '')),
+  )
 }

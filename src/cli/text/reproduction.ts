@@ -31,6 +31,9 @@ const texts = {
     noFigure: (cases: number) => `no figure is published for ${counted(cases, 'case')}`,
     notComparable: 'Not comparable',
     notMeasured: 'Not measured',
+    cannotTell: 'Cannot tell',
+    oneRun: 'one run gives no firm verdict',
+    telling: (share: string) => `noise alone explains a difference of less than ${share}`,
     open: 'Stated by one side only',
     more: (cases: number) => ` and ${counted(cases, 'other case')}`,
     colon: ': ',
@@ -63,6 +66,9 @@ const texts = {
     noFigure: (cases: number) => `${cases} 个用例没有公布数值`,
     notComparable: '不可比',
     notMeasured: '未测得',
+    cannotTell: '无法判定',
+    oneRun: '一次运行不足以得出结论',
+    telling: (share: string) => `小于 ${share} 的差异可能只是波动`,
     open: '只有一方说明',
     more: (cases: number) => ` 及另外 ${cases} 个用例`,
     colon: '：',
@@ -128,6 +134,10 @@ export function reproductionText(
     section(
       words.notMeasured,
       grouped((one) => unmeasuredText(one, language)),
+    ),
+    section(
+      words.cannotTell,
+      grouped((one) => untoldText(one, language)),
     ),
     section(
       words.open,
@@ -209,6 +219,18 @@ const differencesText = ({ verdict }: ReproducedCase, language: Language) =>
 
 const unmeasuredText = ({ verdict }: ReproducedCase, language: Language) =>
   verdict.kind === 'not-measured' ? sayMissing(verdict.why, language) : ''
+
+/** Why neither verdict is firm, and the difference that would tell. */
+function untoldText({ verdict }: ReproducedCase, language: Language): string {
+  if (verdict.kind !== 'cannot-tell') return ''
+  const words = texts[language]
+  const { ratio, telling } = verdict
+  const needed =
+    telling.kind === 'known'
+      ? words.telling(`${(100 * telling.value).toFixed(1)}%`)
+      : sayMissing(telling, language)
+  return [...(ratio.level === 0 ? [words.oneRun] : []), needed].join(words.semicolon)
+}
 
 const openText = ({ own, reference, verdict, open }: ReproducedCase, language: Language) =>
   verdict.kind === 'not-comparable'

@@ -2,6 +2,9 @@ import type { Language } from '../../core/model/text.ts'
 import { sayMissing } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
+import type { Ratio } from '../../core/model/units.ts'
+import { commonLevel } from '../../core/report/cells.ts'
+import { inBrackets, levelText } from '../../core/report/numbers.ts'
 import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
 import { figureText, printed } from './figures.ts'
 import { fits, table, type Column } from './table.ts'
@@ -16,45 +19,81 @@ const words = {
     speedup: 'speedup',
     interval: 'interval',
     efficiency: 'efficiency',
-    repeats: 'repeats',
+    runs: 'runs',
+    none: 'no interval',
+    at: (title: string, level: string) => `${title}, ${level}`,
+    of: (measured: number, all: number) => `${measured} of ${all}`,
   },
   zh: {
     throughput: '吞吐率',
     speedup: '加速比',
     interval: '置信区间',
     efficiency: '扩展效率',
-    repeats: '重复次数',
+    runs: '有效次数',
+    none: '无置信区间',
+    at: (title: string, level: string) => `${title}（${level}）`,
+    of: (measured: number, all: number) => `${measured}/${all}`,
   },
 } as const
 
 /** Ordered by how much a reader would miss them: where a terminal is narrow, the last go first. */
-const figuresIn = (language: Language): readonly ResultColumn[] => [
-  {
-    title: words[language].throughput,
-    align: 'right',
-    cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => figureText(value, unit)),
-  },
-  {
-    title: words[language].speedup,
-    align: 'right',
-    cell: ({ speedup }) => estimateText(speedup, ({ value }) => `${printed(value)}×`),
-  },
-  {
-    title: words[language].interval,
-    align: 'right',
-    // A level of 0 is that of one repeat, which has no interval.
-    cell: ({ throughput }) =>
-      estimateText(throughput, ({ low, high, level }) =>
-        level > 0 ? `${printed(low)} – ${printed(high)}` : dash,
-      ),
-  },
-  {
-    title: words[language].efficiency,
-    align: 'right',
-    cell: ({ efficiency }) => estimateText(efficiency, ({ value }) => `${printed(100 * value, 1)}%`),
-  },
-  { title: words[language].repeats, align: 'right', cell: ({ runs }) => String(runs.length) },
-]
+function figuresIn(language: Language, results: readonly Result[]): readonly ResultColumn[] {
+  const own = words[language]
+  const level = commonLevel(results.map(({ throughput }) => throughput))
+  const ratioLevel = commonLevel(results.map(({ speedup }) => speedup))
+  const head = (title: string, of: number | undefined) =>
+    of === undefined ? title : own.at(title, levelText(of))
+  const ratioText = (one: Maybe<Estimate<Ratio>>, text: (value: number) => string) =>
+    estimateText(one, (known) => `${text(known.value)}${rangeText(known, text, ratioLevel, language)}`)
+  return [
+    {
+      title: own.throughput,
+      align: 'right',
+      cell: ({ throughput, unit }) => estimateText(throughput, ({ value }) => figureText(value, unit)),
+    },
+    {
+      title: head(own.interval, level),
+      align: 'right',
+      // A level of 0 is that of one repeat, which has no interval.
+      cell: ({ throughput }) =>
+        estimateText(throughput, (one) =>
+          one.level > 0
+            ? `${printed(one.low)} – ${printed(one.high)}${one.level === level ? '' : ` (${levelText(one.level)})`}`
+            : dash,
+        ),
+    },
+    { title: own.runs, align: 'right', cell: (result) => runsText(result, own.of) },
+    {
+      title: head(own.speedup, ratioLevel),
+      align: 'right',
+      cell: ({ speedup }) => ratioText(speedup, (value) => `${printed(value)}×`),
+    },
+    {
+      title: head(own.efficiency, ratioLevel),
+      align: 'right',
+      cell: ({ efficiency }) => ratioText(efficiency, (value) => `${printed(100 * value, 1)}%`),
+    },
+  ]
+}
+
+/** ` (7.40× – 7.62×)`; nothing for what is so by definition, as the speedup of one device. */
+function rangeText(
+  { low, high, level }: Estimate<number>,
+  text: (value: number) => string,
+  common: number | undefined,
+  language: Language,
+): string {
+  if (level === 0) return inBrackets(words[language].none, language)
+  if (low === high) return ''
+  const stated = level === common ? '' : `${levelText(level)}: `
+  return inBrackets(`${stated}${text(low)} – ${text(high)}`, language)
+}
+
+/** The runs that the figure is of, and where some gave none, of how many. */
+function runsText({ runs }: Result, of: (measured: number, all: number) => string): string {
+  const measured = runs.filter(({ measurement }) => measurement.throughput.kind === 'known').length
+  return measured === runs.length ? String(measured) : of(measured, runs.length)
+}
 
 const dash = '—'
 
@@ -76,7 +115,7 @@ export function resultsText(results: readonly Result[], width: number, language:
 
 /** Cases by name and every figure; where that is too wide, by what tells them apart, and then with fewer figures. */
 function widestThatFits(results: readonly Result[], width: number, language: Language): string {
-  const figures = figuresIn(language)
+  const figures = figuresIn(language, results)
   const named = drawTable([caseName(language)], figures, results)
   if (fits(named, width)) return named
   const { columns, below } = shortNaming(

@@ -3,7 +3,7 @@ import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, it } from 'vitest'
 import type { Baseline, Conditions } from '../model/baseline.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
-import type { Estimate, Result } from '../model/result.ts'
+import type { Estimate, MeasuredRun, Result } from '../model/result.ts'
 import { same } from '../model/text.ts'
 import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
 import { reproduce, type OwnConditions } from './reproduce.ts'
@@ -17,7 +17,11 @@ const conditions: Conditions = {
   protocol: 'dlperf',
 }
 
-const baseline = (throughput: number, changes: Partial<Conditions> = {}): Baseline => ({
+const baseline = (
+  throughput: number,
+  changes: Partial<Conditions> = {},
+  runs: readonly number[] = [],
+): Baseline => ({
   name: 'own',
   title: same('own'),
   collection: 'own',
@@ -34,7 +38,7 @@ const baseline = (throughput: number, changes: Partial<Conditions> = {}): Baseli
           throughput: samplesPerSecond(throughput),
           speedup: undefined,
           line: 7,
-          runs: [],
+          runs: runs.map((value, index) => ({ throughput: samplesPerSecond(value), line: 8 + index })),
         },
       ],
     },
@@ -49,6 +53,26 @@ const estimate = (value: number, half = 0): Estimate<SamplesPerSecond> => ({
   repeats: 5,
 })
 
+/** Five runs around the figure that differ by as much as its interval is wide. */
+function runsOf(throughput: Maybe<Estimate<SamplesPerSecond>>): MeasuredRun[] {
+  if (throughput.kind === 'missing') return []
+  const { value, low, high, repeats } = throughput.value
+  const values =
+    repeats === 1 ? [value] : [low, value - (value - low) / 3, value, value + (high - value) / 3, high]
+  return values.map((one, index) => ({
+    run: `own_1x8_fp32_b128/${index + 1}`,
+    repeat: index + 1,
+    measurement: {
+      protocol: 'dlperf',
+      unit: 'images',
+      throughput: known(samplesPerSecond(one)),
+      records: 100,
+      evidence: missing('no-steps'),
+      findings: [],
+    },
+  }))
+}
+
 const result = (throughput: Maybe<Estimate<SamplesPerSecond>>): Result => ({
   case: {
     id: 'own_1x8_fp32_b128',
@@ -60,7 +84,7 @@ const result = (throughput: Maybe<Estimate<SamplesPerSecond>>): Result => ({
   },
   protocol: 'dlperf',
   unit: 'images',
-  runs: [],
+  runs: runsOf(throughput),
   throughput,
   mean: missing('none', same('')),
   spread: missing('none', same('')),
@@ -73,7 +97,7 @@ const verdictOf = (
   throughput: Maybe<Estimate<SamplesPerSecond>>,
   against: Baseline,
   own: OwnConditions = conditions,
-) => reproduce([result(throughput)], () => own, against, ratio(0.05))[0]?.verdict
+) => reproduce([result(throughput)], () => own, against, ratio(0.05), 'median')[0]?.verdict
 
 describe('reproduce', () => {
   it('calls a figure reproduced when its whole interval is within the tolerance', () => {
@@ -87,6 +111,33 @@ describe('reproduce', () => {
   it('calls a figure not reproduced when its interval lies outside, above as well as below', () => {
     expect(verdictOf(known(estimate(80, 2)), baseline(100))).toMatchObject({ kind: 'not-reproduced' })
     expect(verdictOf(known(estimate(120, 2)), baseline(100))).toMatchObject({ kind: 'not-reproduced' })
+  })
+
+  it('cannot tell from one run, however far it is off, and says what would tell', () => {
+    const one: Estimate<SamplesPerSecond> = { ...estimate(60), level: 0, repeats: 1 }
+    expect(verdictOf(known(one), baseline(100))).toMatchObject({
+      kind: 'cannot-tell',
+      telling: { kind: 'missing', code: 'no-spread' },
+    })
+    const same: Estimate<SamplesPerSecond> = { ...estimate(100), level: 0, repeats: 1 }
+    expect(verdictOf(known(same), baseline(100))).toMatchObject({ kind: 'cannot-tell' })
+    const withRepeats = verdictOf(known(one), baseline(100, {}, [99, 100, 101]))
+    expect(withRepeats).toMatchObject({ kind: 'cannot-tell', telling: { kind: 'known' } })
+  })
+
+  it('widens the interval by the repeats that the publication prints', () => {
+    const alone = verdictOf(known(estimate(98, 1)), baseline(100))
+    const both = verdictOf(known(estimate(98, 1)), baseline(100, {}, [92, 96, 100, 104, 108]))
+    const width = (verdict: typeof alone) =>
+      verdict !== undefined && 'ratio' in verdict ? verdict.ratio.high - verdict.ratio.low : NaN
+    expect(width(both)).toBeGreaterThan(2 * width(alone))
+    expect(both).toMatchObject({ kind: 'cannot-tell' })
+  })
+
+  it('takes a published figure without repeats for one run that may be off as ours are', () => {
+    // Ours differ by 10 %, so a single run of theirs can be 9 % off by chance.
+    expect(verdictOf(known(estimate(91, 0.5)), baseline(100))).toMatchObject({ kind: 'not-reproduced' })
+    expect(verdictOf(known(estimate(87, 5)), baseline(100))).toMatchObject({ kind: 'cannot-tell' })
   })
 
   it('gives the same verdict whatever unit both sides are counted in', () => {
@@ -120,6 +171,7 @@ describe('reproduce', () => {
       () => conditions,
       baseline(100, { axes: { precision: 'fp32', xla: true } }),
       ratio(0.05),
+      'median',
     )
     expect(reproduction?.verdict.kind).toBe('reproduced')
     expect(reproduction?.open).toEqual(['xla'])
@@ -128,7 +180,7 @@ describe('reproduce', () => {
   it('refuses a figure that counts something else, but not one that leaves open what it counts', () => {
     const counted = (unit: 'tokens' | 'samples') => {
       const own = { ...result(known(estimate(100))), unit }
-      return reproduce([own], () => conditions, baseline(100), ratio(0.05))[0]?.verdict
+      return reproduce([own], () => conditions, baseline(100), ratio(0.05), 'median')[0]?.verdict
     }
     expect(counted('tokens')).toEqual({
       kind: 'not-comparable',
@@ -156,6 +208,7 @@ describe('reproduce', () => {
       () => conditions,
       { ...baseline(100), tables },
       ratio(0.05),
+      'median',
     )
     expect(reproduction?.reference?.figure.throughput).toBe(100)
   })
@@ -173,6 +226,7 @@ describe('reproduce', () => {
       () => conditions,
       baseline(100, { device: 'V100' }),
       ratio(0.05),
+      'median',
     )
     expect(reproduction).toMatchObject({ verdict: { kind: 'reproduced' }, open: ['device'] })
   })

@@ -1,12 +1,16 @@
 import { compareModels, compareNames, type NameComparison } from './names.ts'
+import { telling, pooledSpread, type Sides } from './telling.ts'
 import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis, AxisValue } from '../model/axes/axis.ts'
 import type { Baseline, Conditions, PublishedFigure, PublishedTable } from '../model/baseline.ts'
 import { deviceCount, sameTopology } from '../model/topology.ts'
 import { unitsDiffer } from '../model/sample-unit.ts'
-import { mapKnown, type Maybe, type Missing } from '../model/missing.ts'
+import { knownValues, mapKnown, type Maybe, type Missing } from '../model/missing.ts'
+import type { RepeatStatistic } from '../model/protocol.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
+import { estimate } from '../results/estimate.ts'
+import { ratioInterval } from '../stats/interval.ts'
 
 /** A condition that differs between the two figures. */
 export interface Difference {
@@ -26,11 +30,18 @@ export interface Reference {
 export type Verdict =
   | { readonly kind: 'reproduced'; readonly ratio: Estimate<Ratio> }
   | { readonly kind: 'not-reproduced'; readonly ratio: Estimate<Ratio> }
-  /** The interval reaches over the border between the two. */
-  | { readonly kind: 'cannot-tell'; readonly ratio: Estimate<Ratio> }
+  | CannotTell
   | { readonly kind: 'not-comparable'; readonly differences: readonly Difference[] }
   | { readonly kind: 'no-figure' }
   | { readonly kind: 'not-measured'; readonly why: Missing }
+
+/** Noise alone could make the difference, or hide one. */
+export interface CannotTell {
+  readonly kind: 'cannot-tell'
+  readonly ratio: Estimate<Ratio>
+  /** How far below the published figure ours would have to be to say that it was not reproduced; missing without a spread. */
+  readonly telling: Maybe<Ratio>
+}
 
 export interface Reproduction {
   readonly result: Result
@@ -45,14 +56,18 @@ export type OwnConditions = Partial<Conditions> & Pick<Conditions, 'axes'>
 
 /**
  * Compares each result with the published figure whose conditions are most similar. Reproduced means that the whole
- * interval of the ratio is within 1 ± `tolerance`.
+ * interval of the ratio is within 1 ± `tolerance`. A figure of one run is neither reproduced nor not.
+ *
+ * @param statistic how the protocol makes a figure of repeats
  */
 export function reproduce(
   results: readonly Result[],
   conditionsOf: (result: Result) => OwnConditions,
   baseline: Baseline,
   tolerance: Ratio,
+  statistic: RepeatStatistic,
 ): Reproduction[] {
+  const elsewhere = pooledSpread(results.map(valuesOf))
   return results.map((result) => {
     const own = conditionsOf(result)
     const closest = closestReference(result, own, baseline)
@@ -62,26 +77,49 @@ export function reproduce(
     if (differences.length > 0) {
       return { result, reference, verdict: { kind: 'not-comparable', differences }, open }
     }
-    const measured = ratioOf(result.throughput, reference.figure.throughput)
+    const sides: Sides = {
+      ours: valuesOf(result),
+      theirs: reference.figure.runs.map(({ throughput }) => throughput),
+      statistic,
+      elsewhere,
+    }
+    const measured = ratioOf(result.throughput, reference.figure.throughput, sides)
     const verdict: Verdict =
-      measured.kind === 'known' ? judge(measured.value, tolerance) : { kind: 'not-measured', why: measured }
+      measured.kind === 'known'
+        ? judge(measured.value, tolerance, telling(sides, tolerance))
+        : { kind: 'not-measured', why: measured }
     return { result, reference, verdict, open }
   })
 }
 
-const ratioOf = (own: Maybe<Estimate<SamplesPerSecond>>, published: SamplesPerSecond) =>
-  mapKnown(own, (estimate): Estimate<Ratio> => ({
-    ...estimate,
-    value: ratio(estimate.value / published),
-    low: ratio(estimate.low / published),
-    high: ratio(estimate.high / published),
-  }))
+const valuesOf = ({ runs }: Result): readonly SamplesPerSecond[] =>
+  knownValues(runs.map(({ measurement }) => measurement.throughput))
 
-function judge(estimate: Estimate<Ratio>, tolerance: Ratio): Verdict {
+/** With the published figure's own repeats where it has any; otherwise it is taken as printed. */
+function ratioOf(
+  own: Maybe<Estimate<SamplesPerSecond>>,
+  published: SamplesPerSecond,
+  { ours, theirs, statistic }: Sides,
+): Maybe<Estimate<Ratio>> {
+  return mapKnown(own, (figure) => {
+    const value = ratio(figure.value / published)
+    if (figure.level > 0 && theirs.length > 1) {
+      const interval = ratioInterval(value, ours, theirs, statistic)
+      if (interval !== undefined) return estimate(value, interval, figure.repeats, ratio)
+    }
+    return { ...figure, value, low: ratio(figure.low / published), high: ratio(figure.high / published) }
+  })
+}
+
+function judge(measured: Estimate<Ratio>, tolerance: Ratio, needed: Maybe<Ratio>): Verdict {
+  const { value, low, high, level } = measured
   const [lowest, highest] = [1 - tolerance, 1 + tolerance]
-  if (estimate.low >= lowest && estimate.high <= highest) return { kind: 'reproduced', ratio: estimate }
-  const outside = estimate.high < lowest || estimate.low > highest
-  return { kind: outside ? 'not-reproduced' : 'cannot-tell', ratio: estimate }
+  if (level > 0 && low >= lowest && high <= highest) return { kind: 'reproduced', ratio: measured }
+  const outside = level > 0 && (high < lowest || low > highest)
+  const told = needed.kind === 'known' && (value <= 1 - needed.value || value >= 1 / (1 - needed.value))
+  return outside && told
+    ? { kind: 'not-reproduced', ratio: measured }
+    : { kind: 'cannot-tell', ratio: measured, telling: needed }
 }
 
 interface Comparison {

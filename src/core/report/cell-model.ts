@@ -27,6 +27,8 @@ const numberCellSchema = z.object({
   unit: unitSchema,
   decimals: naturalSchema,
   interval: maybeSchema(intervalSchema),
+  /** What is printed behind the number. */
+  beside: z.enum(['nothing', 'interval', 'interval-and-level']),
   /** The runs that it stands on; their log lines are in the report's `runs`. */
   evidence: z.array(z.string()),
 })
@@ -35,6 +37,8 @@ export type NumberCell = FromSchema<typeof numberCellSchema>
 
 const intervalCellSchema = intervalSchema.extend({
   kind: z.literal('interval'),
+  /** Whether the level is printed behind it; otherwise a head has it. */
+  levelBeside: z.boolean(),
   unit: unitSchema,
   decimals: naturalSchema,
   evidence: z.array(z.string()),

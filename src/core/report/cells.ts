@@ -1,9 +1,11 @@
-import { known, missing, type Maybe } from '../model/missing.ts'
+import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { same, type Text } from '../model/text.ts'
 import type { Cell, Interval, Link, NumberCell, TextCell, Unit } from './model.ts'
 
 export interface NumberHints {
+  /** Printed behind the number; nothing by default. */
+  readonly beside?: NumberCell['beside']
   readonly unit: Unit
   readonly decimals: number
   readonly evidence: readonly string[]
@@ -19,14 +21,38 @@ export const intervalOf = ({ low, high, level }: Estimate<number>): Maybe<Interv
 
 export function estimateCell(estimate: Maybe<Estimate<number>>, hints: NumberHints): Cell {
   if (estimate.kind === 'missing') return estimate
-  return { kind: 'number', value: estimate.value.value, interval: intervalOf(estimate.value), ...hints }
+  const interval = intervalOf(estimate.value)
+  return { kind: 'number', value: estimate.value.value, interval, beside: 'nothing', ...hints }
 }
 
-export function intervalCell(estimate: Maybe<Estimate<number>>, hints: NumberHints): Cell {
+/** @param level the one that a head states */
+export function intervalCell(
+  estimate: Maybe<Estimate<number>>,
+  hints: NumberHints,
+  level: number | undefined,
+): Cell {
   if (estimate.kind === 'missing') return estimate
   const interval = intervalOf(estimate.value)
-  return interval.kind === 'missing' ? interval : { kind: 'interval', ...interval.value, ...hints }
+  if (interval.kind === 'missing') return interval
+  return { kind: 'interval', ...interval.value, levelBeside: interval.value.level !== level, ...hints }
 }
+
+/** The level that all of these intervals have; undefined where they differ or there is none. */
+export function commonLevel(estimates: readonly Maybe<Estimate<number>>[]): number | undefined {
+  const levels = new Set(knownValues(estimates.filter(hasInterval)).map(({ level }) => level))
+  const [level, ...others] = levels
+  return others.length === 0 ? level : undefined
+}
+
+/** How the numbers of one column print their intervals; not at all where none has one, which a finding says. */
+export function besideIn(estimates: readonly Maybe<Estimate<number>>[]): NumberCell['beside'] {
+  if (!estimates.some(hasInterval)) return 'nothing'
+  return commonLevel(estimates) === undefined ? 'interval-and-level' : 'interval'
+}
+
+/** What is so by definition, such as the speedup of one device, has none to speak of. */
+export const hasInterval = (estimate: Maybe<Estimate<number>>): boolean =>
+  estimate.kind === 'known' && estimate.value.level > 0 && estimate.value.low < estimate.value.high
 
 export function numberCell(value: Maybe<number>, hints: NumberHints): Cell {
   return value.kind === 'missing' ? value : bareNumber(value.value, hints)
@@ -40,6 +66,7 @@ const bareNumber = (value: number, hints: NumberHints): NumberCell => ({
   kind: 'number',
   value,
   interval: noInterval,
+  beside: 'nothing',
   ...hints,
 })
 

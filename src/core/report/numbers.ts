@@ -1,4 +1,4 @@
-import type { Text } from '../model/text.ts'
+import type { Language, Text } from '../model/text.ts'
 import { numpyRound } from '../results/dlperf-rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './model.ts'
 
@@ -12,6 +12,26 @@ export const digits = (value: number, { unit, decimals }: Pick<NumberCell, 'unit
 /** An en dash with spaces: it cannot be taken for a minus sign. */
 export const intervalDigits = (interval: Pick<IntervalCell, 'low' | 'high' | 'unit' | 'decimals'>) =>
   `${digits(interval.low, interval)} – ${digits(interval.high, interval)}`
+
+/** ` (7.40 – 7.62)`, ` (95% CI 7.40 – 7.62)`: what a number prints behind itself, its unit aside. */
+export function besideText(cell: NumberCell, language: Language): string {
+  const { beside, interval } = cell
+  if (beside === 'nothing') return ''
+  if (interval.kind === 'missing')
+    return inBrackets(language === 'zh' ? '无置信区间' : 'no interval', language)
+  const { low, high, level } = interval.value
+  // What is so by definition, such as the speedup of one device, has no interval to speak of.
+  if (low === high) return ''
+  const range = intervalDigits({ low, high, unit: cell.unit, decimals: cell.decimals })
+  return inBrackets(beside === 'interval' ? range : `${levelName(level, language)} ${range}`, language)
+}
+
+/** `95% CI` */
+export const levelName = (level: number, language: Language) =>
+  `${levelText(level)} ${language === 'zh' ? '置信区间' : 'CI'}`
+
+export const inBrackets = (text: string, language: Language) =>
+  language === 'zh' ? `（${text}）` : ` (${text})`
 
 /** How a unit is written behind a number or in the head of a column; a count has none. */
 export function unitSign(unit: Unit): string {

@@ -4,7 +4,7 @@ import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Estimate, MeasuredRun, Result, Spread } from '../model/result.ts'
 import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
-import { figureInterval } from '../stats/interval.ts'
+import { figureInterval, sequentialInterval } from '../stats/interval.ts'
 import { repeatFigure } from '../stats/repeat-figure.ts'
 import { deviation, mean, sorted } from '../stats/sample.ts'
 import { estimate } from './estimate.ts'
@@ -25,8 +25,16 @@ export interface CaseFigure {
   readonly values: readonly SamplesPerSecond[]
 }
 
-/** @param repeats the runs of this case, in any order */
-export function caseFigure(of: Case, repeats: readonly CaseRun[], protocol: Protocol): CaseFigure {
+/**
+ * @param repeats the runs of this case, in any order
+ * @param untilNarrow whether repeats ended once their interval was narrow
+ */
+export function caseFigure(
+  of: Case,
+  repeats: readonly CaseRun[],
+  protocol: Protocol,
+  untilNarrow: boolean,
+): CaseFigure {
   const runs: MeasuredRun[] = repeats
     .toSorted((a, b) => a.repeat - b.repeat)
     .map(({ run, repeat, measurement }) => ({ run, repeat, measurement }))
@@ -34,7 +42,7 @@ export function caseFigure(of: Case, repeats: readonly CaseRun[], protocol: Prot
   // A run without a figure may be one whose log could not be read: it does not know what it counts.
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
   const unit = counting?.measurement.unit ?? 'samples'
-  const figures = values.length === 0 ? withoutFigure(runs) : fromRepeats(values, protocol)
+  const figures = values.length === 0 ? withoutFigure(runs) : fromRepeats(values, protocol, untilNarrow)
   return { values, result: { case: of, protocol: protocol.name, unit, runs, ...figures } }
 }
 
@@ -47,10 +55,10 @@ function withoutFigure(runs: readonly MeasuredRun[]) {
   return { throughput: why, mean: why, spread: why }
 }
 
-function fromRepeats(values: readonly SamplesPerSecond[], protocol: Protocol) {
+function fromRepeats(values: readonly SamplesPerSecond[], protocol: Protocol, untilNarrow: boolean) {
   const centre = samplesPerSecond(mean(values))
   return {
-    throughput: figureOf(values, protocol),
+    throughput: figureOf(values, protocol, untilNarrow),
     mean: known(centre),
     spread: known(spreadOf(values, centre)),
   }
@@ -59,12 +67,14 @@ function fromRepeats(values: readonly SamplesPerSecond[], protocol: Protocol) {
 function figureOf(
   values: readonly SamplesPerSecond[],
   { name, repeats }: Protocol,
+  untilNarrow: boolean,
 ): Maybe<Estimate<SamplesPerSecond>> {
   const figure = repeatFigure(sorted(values), repeats)
   if (figure === undefined) {
     return missing('too-few-repeats', { protocol: name, repeats: values.length })
   }
-  const interval = figureInterval(figure, values, repeats)
+  const intervalOf = untilNarrow ? sequentialInterval : figureInterval
+  const interval = intervalOf(figure, values, repeats)
   return known(estimate(samplesPerSecond(figure), interval, values.length, samplesPerSecond))
 }
 

@@ -4,7 +4,7 @@ import { same } from '../model/text.ts'
 import { ratio } from '../model/units.ts'
 import { estimate, halfWidth, isNarrow } from './estimate.ts'
 
-const within = (low: number, high: number) => estimate(ratio(100), { low, high }, 5, ratio)
+const within = (low: number, high: number) => estimate(ratio(100), { low, high, level: 0.95 }, 5, ratio)
 
 test('half the width is a share of the value', () => {
   expect(halfWidth(within(98, 104))).toBe(0.03)

@@ -1,7 +1,7 @@
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { ratio, type Ratio } from '../model/units.ts'
-import { level, type Interval } from '../stats/confidence.ts'
+import type { Interval } from '../stats/confidence.ts'
 
 /** A value with the interval that its repeats give it; without one, level 0. */
 export const estimate = <T extends number>(
@@ -13,7 +13,7 @@ export const estimate = <T extends number>(
   value,
   low: unit(interval?.low ?? value),
   high: unit(interval?.high ?? value),
-  level: interval === undefined ? 0 : level,
+  level: interval?.level ?? 0,
   repeats,
 })
 

@@ -3,16 +3,19 @@ import { finding, type Finding } from '../model/finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
+import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
 import { median, robustDeviation, sorted } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
 import { halfWidth } from './estimate.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
 
-/** Fewer repeats make an interval of several times their own spread. */
-const fewestRepeats = 3
+/** With fewer repeats, the interval of a median takes noise with one peak for granted. */
+const fewestRepeats = 5
 /** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */
 const widest = 0.05
+/** Repeats are alike when independent ones would seldom follow each other so closely and they differ by a share worth a word. */
+const alike = { fewest: 5, chance: 0.05, span: 0.01 }
 /** Repeats in order drift when noise alone would seldom order them so and the change is worth a word. */
 const drift = { fewest: 5, chance: 0.05, change: 0.01 }
 /** A repeat is an outlier by its distance from the median: in shares of it and in robust deviations. */
@@ -40,7 +43,7 @@ export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>
     unmeasured(figure),
     few(figure),
     wide(figure),
-    drifting(figure),
+    inOrder(figure),
     outlying(figure),
     ofTwoSpeeds(figure),
     superLinear(figure, efficiency),
@@ -78,6 +81,9 @@ function wide({ result: { throughput }, values }: CaseFigure) {
   return half !== undefined && half > widest ? finding('interval-wide', 'warning', { share: half, repeats: values.length }) : undefined
 }
 
+/** Repeats that depend on those before them: a drift, or else neighbours that are alike. */
+const inOrder = (figure: CaseFigure) => drifting(figure) ?? correlated(figure)
+
 function drifting({ values }: CaseFigure) {
   if (values.length < drift.fewest) return undefined
   const { chance, change } = trend(values)
@@ -85,6 +91,13 @@ function drifting({ values }: CaseFigure) {
   return chance < drift.chance && Math.abs(share) > drift.change
     ? finding('repeats-drift', 'warning', { share, repeats: values.length })
     : undefined
+}
+
+function correlated({ values }: CaseFigure) {
+  if (values.length < alike.fewest) return undefined
+  const span = (Math.max(...values) - Math.min(...values)) / median(values)
+  if (span <= alike.span || chanceOfAlikeNeighbours(values) >= alike.chance) return undefined
+  return finding('repeats-alike', 'warning', { repeats: values.length })
 }
 
 function outlying({ result: { runs }, values }: CaseFigure) {

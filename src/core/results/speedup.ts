@@ -5,8 +5,8 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Estimate } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
 import { ratio, type Ratio } from '../model/units.ts'
+import { level } from '../stats/confidence.ts'
 import { ratioInterval } from '../stats/interval.ts'
-import { seededRandom } from '../stats/random.ts'
 import { estimate } from './estimate.ts'
 import type { CaseFigure } from './case-figure.ts'
 
@@ -20,15 +20,17 @@ export function otherwiseEqual(point: Case): string {
 
 /**
  * The ratio of a case's figure to that of the one-device case that is otherwise equal. Its own is 1 by definition.
+ *
+ * @param untilNarrow whether repeats ended once their interval was narrow
  */
 export function speedupOf(
   figure: CaseFigure,
   oneDevice: CaseFigure | undefined,
   { repeats }: Protocol,
-  seed: number,
+  untilNarrow: boolean,
 ): Maybe<Estimate<Ratio>> {
   if (oneDevice === undefined) return missing('no-one-device-case')
-  const { case: of, throughput } = figure.result
+  const { throughput } = figure.result
   const one = oneDevice.result
   if (throughput.kind === 'missing') return throughput
   if (one.throughput.kind === 'missing') return missing('one-device-case-missing', { case: one.case.id })
@@ -36,8 +38,8 @@ export function speedupOf(
   const count = Math.min(figure.values.length, oneDevice.values.length)
   const interval =
     figure === oneDevice
-      ? { low: 1, high: 1 }
-      : ratioInterval(value, figure.values, oneDevice.values, repeats, randomFor(of, seed))
+      ? { low: 1, high: 1, level }
+      : ratioInterval(value, figure.values, oneDevice.values, repeats, untilNarrow)
   return known(estimate(value, interval, count, ratio))
 }
 
@@ -47,11 +49,3 @@ export const efficiencyOf = (speedup: Maybe<Estimate<Ratio>>, { topology }: Case
     const perDevice = (of: Ratio) => ratio(of / deviceCount(topology))
     return { ...rest, value: perDevice(value), low: perDevice(low), high: perDevice(high) }
   })
-
-/** One source for each case, so that adding a case does not change the intervals of others. */
-function randomFor({ id }: Case, seed: number): () => number {
-  // FNV-1a, 32 bits: spreads the identifiers over the seeds.
-  let hash = 0x811c9dc5
-  for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  return seededRandom(seed ^ hash)
-}

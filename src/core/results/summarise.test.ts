@@ -55,7 +55,7 @@ const runsOf = (of: Case, values: readonly (number | 'gone')[]): CaseRun[] =>
 
 function summarised(all: readonly (readonly [Case, readonly (number | 'gone')[]])[], rule = protocol): Result[] {
   const runs = all.flatMap(([of, values]) => runsOf(of, values))
-  return summarise({ runs, protocol: rule, seed: 1, cases: all.map(([of]) => of) })
+  return summarise({ runs, protocol: rule, untilNarrow: false, cases: all.map(([of]) => of) })
 }
 
 function one(values: readonly (number | 'gone')[], of = caseOn(1, 1)): Result {
@@ -70,7 +70,7 @@ test('a run whose log cannot be read does not take the unit from the others', ()
   const [first, ...others] = runsOf(of, ['gone', 100, 102])
   if (first === undefined) throw new Error('no run')
   const runs = [{ ...first, measurement: unread }, ...others]
-  const [result] = summarise({ runs, protocol, seed: 1, cases: [of] })
+  const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [of] })
   expect(result?.unit).toBe('images')
 })
 
@@ -208,6 +208,17 @@ describe('findings', () => {
     expect(codes(one([92, 100, 95, 93, 98, 97]))).not.toContain('repeats-drift')
   })
 
+  test('repeats that follow each other closely are alike', () => {
+    expect(codes(one([100, 101, 102, 104, 106, 105, 103, 101, 99, 98]))).toContain('repeats-alike')
+    expect(codes(one([100, 104, 99, 105, 98, 106, 101, 103, 102, 101]))).not.toContain('repeats-alike')
+  })
+
+  test('two to four repeats have an interval that takes one peak for granted', () => {
+    for (const values of [[100, 100.2], [100, 100.2, 99.9], [100, 100.2, 99.9, 100.1]]) {
+      expect(one(values).findings).toMatchObject([{ code: 'few-repeats', level: 'note' }])
+    }
+  })
+
   test('a repeat far from the others is named', () => {
     const result = one([100, 100.5, 99.7, 62, 100.2])
     expect(result.findings.map(seenIn)).toContainEqual(
@@ -236,24 +247,24 @@ describe('findings', () => {
 
   test('time of arrival is told', () => {
     const of = caseOn(1, 1)
-    const runs = [1, 2, 3].map((repeat) => ({
+    const runs = [1, 2, 3, 4, 5].map((repeat) => ({
       case: of,
       repeat,
       run: `${of.id}/${repeat}`,
       measurement: measurement(known(samplesPerSecond(100)), 'arrival'),
     }))
-    const [result] = summarise({ runs, protocol, seed: 1, cases: [of] })
+    const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [of] })
     expect(result?.findings).toMatchObject([{ code: 'timed-by-arrival', level: 'note' }])
   })
 
   test('what a log says against the figure of its run is told of the case, once', () => {
     const of = caseOn(1, 1)
     const finding = (code: string) => ({ code, level: 'warning', seen: same(code), todo: same('Look.') }) as const
-    const runs = runsOf(of, [100, 101, 102]).map((run) => ({
+    const runs = runsOf(of, [100, 101, 102, 100.5, 101.5]).map((run) => ({
       ...run,
       measurement: { ...run.measurement, findings: [finding('clock-coarse'), finding('summary-differs')] },
     }))
-    const [result] = summarise({ runs, protocol, seed: 1, cases: [of] })
+    const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [of] })
     expect(result?.findings.map(({ code }) => code)).toEqual(['summary-differs'])
   })
 })

@@ -11,16 +11,16 @@ export interface Summarised {
   /** In any order. */
   readonly runs: readonly CaseRun[]
   readonly protocol: Protocol
-  /** Seeds the bootstrap; the same runs and seed give the same results, independent of other cases. */
-  readonly seed: number
+  /** Whether repeats of a case ended once their interval was narrow. */
+  readonly untilNarrow: boolean
   /** Every case gets a result, in this order, whether or not it has runs. */
   readonly cases: readonly Case[]
 }
 
 /** Runs → results: the figure of each case with its interval, its speedup and its scaling efficiency. */
-export function summarise({ runs, protocol, seed, cases }: Summarised): Result[] {
+export function summarise({ runs, protocol, untilNarrow, cases }: Summarised): Result[] {
   const runsOf = groupBy(runs, (run) => run.case.id)
-  const figures = cases.map((one) => caseFigure(one, runsOf.get(one.id) ?? [], protocol))
+  const figures = cases.map((one) => caseFigure(one, runsOf.get(one.id) ?? [], protocol, untilNarrow))
   const oneDevice = new Map(
     figures
       .filter(({ result }) => deviceCount(result.case.topology) === 1)
@@ -28,7 +28,7 @@ export function summarise({ runs, protocol, seed, cases }: Summarised): Result[]
   )
   return figures.map((figure) => {
     const { result } = figure
-    const speedup = speedupOf(figure, oneDevice.get(otherwiseEqual(result.case)), protocol, seed)
+    const speedup = speedupOf(figure, oneDevice.get(otherwiseEqual(result.case)), protocol, untilNarrow)
     const efficiency = efficiencyOf(speedup, result.case)
     return { ...result, speedup, efficiency, findings: findingsOf(figure, efficiency) }
   })

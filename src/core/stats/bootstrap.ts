@@ -1,56 +1,85 @@
 import type { Interval } from './confidence.ts'
-import { quantileOfSorted, sorted, type Sample } from './sample.ts'
+import { sorted, type Sample } from './sample.ts'
 
-/**
- * Resamples drawn. The ends of a 95 % percentile interval then have a standard error of √(0.025 × 0.975 ÷ 2000) =
- * 0.35 % of probability. The uncertainty of few repeats is larger. Efron and Tibshirani (An Introduction to the
- * Bootstrap, 1993, 14.3) ask for 1000 at least.
- */
-const resamples = 2000
-
-/**
- * Percentile bootstrap interval of a ratio of two medians (Efron and Tibshirani, chapter 13): numerator and denominator
- * come from different runs, so they are resampled independently.
- *
- * @param random uniform numbers in [0, 1); the same ones give the same interval
- */
-export function bootstrapMedianRatio(
-  numerator: Sample,
-  denominator: Sample,
-  level: number,
-  random: () => number,
-): Interval {
-  const above = openResampling(numerator, random)
-  const below = openResampling(denominator, random)
-  const ratios = new Float64Array(resamples)
-  for (let index = 0; index < resamples; index++) ratios[index] = above() / below()
-  const ascending = ratios.sort()
-  const outside = (1 - level) / 2
-  return { low: quantileOfSorted(ascending, outside), high: quantileOfSorted(ascending, 1 - outside) }
+/** A value with its probability. */
+interface Atom {
+  readonly value: number
+  readonly chance: number
 }
 
+/** Atoms rarer than this change no end of an interval that a reader could see. */
+const negligible = 1e-7
+
 /**
- * Draws resamples and takes their medians without sorting each: how often every value is drawn is counted, and the counts
- * are added up as far as the middle.
+ * Percentile bootstrap interval of a ratio of two medians (Efron and Tibshirani, An Introduction to the Bootstrap, 1993,
+ * chapter 13). Numerator and denominator come from different runs, so they are resampled independently. The medians of
+ * resamples have few values, whose probabilities are known (Efron, Annals of Statistics 7, 1979, section 3), so nothing
+ * is drawn.
  */
-function openResampling(sample: Sample, random: () => number): () => number {
+export function bootstrapMedianRatio(numerator: Sample, denominator: Sample, level: number): Interval {
+  const above = mediansOf(numerator)
+  const below = mediansOf(denominator)
+  const ratios = above
+    .flatMap((over) =>
+      below.map((under): Atom => ({ value: over.value / under.value, chance: over.chance * under.chance })),
+    )
+    .sort((a, b) => a.value - b.value)
+  const outside = (1 - level) / 2
+  return { low: beyond(ratios, outside), high: beyond(ratios.toReversed(), outside), level }
+}
+
+/** The first value at which the atoms up to it have more than this probability. */
+function beyond(atoms: readonly Atom[], chance: number): number {
+  let passed = 0
+  for (const atom of atoms) {
+    passed += atom.chance
+    if (passed > chance) return atom.value
+  }
+  return atoms.at(-1)?.value ?? NaN
+}
+
+/** Every median that a resample of as many values can have. */
+function mediansOf(sample: Sample): Atom[] {
   const ascending = sorted(sample)
   const count = ascending.length
-  const times = new Uint32Array(count)
-  const middle = (count - 1) >> 1
-  return () => {
-    times.fill(0)
-    for (let draw = 0; draw < count; draw++) {
-      const drawn = Math.floor(random() * count)
-      times[drawn] = (times[drawn] ?? 0) + 1
+  const half = Math.floor(count / 2)
+  const at = (place: number) => ascending[place - 1] ?? NaN
+  const atoms: Atom[] = []
+  if (count % 2 === 1) {
+    // At least half + 1 draws are at a place or below it.
+    const upTo = (place: number) => binomialTail(count, half + 1, place / count)
+    for (let place = 1; place <= count; place++) {
+      atoms.push({ value: at(place), chance: upTo(place) - upTo(place - 1) })
     }
-    let at = 0
-    let passed = times[0] ?? 0
-    while (passed <= middle) passed += times[++at] ?? 0
-    const low = ascending[at] ?? NaN
-    if (count % 2 === 1 || passed > middle + 1) return low
-    do at++
-    while (times[at] === 0)
-    return low + 0.5 * ((ascending[at] ?? NaN) - low)
+  } else {
+    // The lower half of the draws has its greatest value at one place, the upper half its least at a later one.
+    const ways = binomial(count, half)
+    const power = (places: number) => (places / count) ** half
+    for (let low = 1; low <= count; low++) {
+      let apart = 0
+      for (let high = low + 1; high <= count; high++) {
+        const chance = ways * (power(low) - power(low - 1)) * (power(count - high + 1) - power(count - high))
+        apart += chance
+        atoms.push({ value: at(low) + 0.5 * (at(high) - at(low)), chance })
+      }
+      const lower = (place: number) => binomialTail(count, half, place / count)
+      atoms.push({ value: at(low), chance: lower(low) - lower(low - 1) - apart })
+    }
   }
+  return atoms.filter(({ chance }) => chance > negligible)
+}
+
+/** P(at least `least` of `count` tosses), each with probability `chance`. */
+function binomialTail(count: number, least: number, chance: number): number {
+  let all = 0
+  for (let hits = least; hits <= count; hits++) {
+    all += binomial(count, hits) * chance ** hits * (1 - chance) ** (count - hits)
+  }
+  return all
+}
+
+function binomial(count: number, chosen: number): number {
+  let ways = 1
+  for (let index = 1; index <= chosen; index++) ways *= (count - chosen + index) / index
+  return ways
 }

@@ -2,7 +2,9 @@
 export interface Interval {
   readonly low: number
   readonly high: number
+  /** How often such a range contains the true value, at least. */
+  readonly level: number
 }
 
-/** Confidence level of every interval. */
+/** Confidence level that every interval aims at. */
 export const level = 0.95

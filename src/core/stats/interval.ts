@@ -23,14 +23,37 @@ export function figureInterval(
   statistic: RepeatStatistic,
 ): Interval | undefined {
   if (statistic === 'median' && repeats.length >= enoughForOrder) return orderInterval(repeats)
+  return studentInterval(figure, repeats, statistic, 1 - level)
+}
+
+/** Where repeats end once their interval is narrow, it may miss at each look only this often: see docs/statistics.md. */
+const outsideAtEachLook = (1 - level) / 2
+
+/**
+ * The interval of a figure whose repeats end once it is narrow. Repeats that are alike by luck end early, so it is wider
+ * than for a fixed number: a repeated confidence interval (Jennison and Turnbull, JRSS B 51, 1989).
+ */
+export const sequentialInterval = (
+  figure: number,
+  repeats: Sample,
+  statistic: RepeatStatistic,
+): Interval | undefined => studentInterval(figure, repeats, statistic, outsideAtEachLook)
+
+function studentInterval(
+  figure: number,
+  repeats: Sample,
+  statistic: RepeatStatistic,
+  outside: number,
+): Interval | undefined {
   const error = logError(repeats, statistic)
-  return error === undefined ? undefined : around(figure, studentReach(1 - level, repeats.length - 1) * error)
+  return error === undefined ? undefined : around(figure, studentReach(outside, repeats.length - 1) * error)
 }
 
 /**
  * The interval of the ratio of two figures: by Welch's t on the logarithms, or, for medians of five repeats and more on
  * both sides, by the bootstrap.
  *
+ * @param untilNarrow whether the repeats end once their interval is narrow: then always by Welch's t
  * @returns undefined where one side has one repeat
  */
 export function ratioInterval(
@@ -38,29 +61,47 @@ export function ratioInterval(
   numerator: Sample,
   denominator: Sample,
   statistic: RepeatStatistic,
-  random: () => number,
+  untilNarrow = false,
 ): Interval | undefined {
-  if (statistic === 'median' && Math.min(numerator.length, denominator.length) >= enoughForOrder) {
-    return bootstrapMedianRatio(numerator, denominator, level, random)
+  const enough = Math.min(numerator.length, denominator.length) >= enoughForOrder
+  if (statistic === 'median' && enough && !untilNarrow) {
+    return bootstrapMedianRatio(numerator, denominator, level)
   }
+  const reach = welchReach(numerator, denominator, statistic, untilNarrow ? outsideAtEachLook : 1 - level)
+  return reach === undefined ? undefined : around(ratio, reach)
+}
+
+/**
+ * How far the logarithm of a ratio of two figures can be from the truth, by Welch's t.
+ *
+ * @param outside how often it is further
+ * @returns undefined where one side has one repeat
+ */
+function welchReach(
+  numerator: Sample,
+  denominator: Sample,
+  statistic: RepeatStatistic,
+  outside: number,
+): number | undefined {
   const above = logError(numerator, statistic)
   const below = logError(denominator, statistic)
   if (above === undefined || below === undefined) return undefined
   const error = Math.hypot(above, below)
-  if (error === 0) return { low: ratio, high: ratio }
+  if (error === 0) return 0
   const freedom = error ** 4 / (above ** 4 / (numerator.length - 1) + below ** 4 / (denominator.length - 1))
-  return around(ratio, studentReach(1 - level, freedom) * error)
+  return studentReach(outside, freedom) * error
 }
 
 const around = (figure: number, reach: number): Interval => ({
   low: figure * Math.exp(-reach),
   high: figure * Math.exp(reach),
+  level,
 })
 
 /**
  * The narrowest pair of repeats, as many from below as from above, that contains the true median at the level or better;
  * the least and the greatest where none does. The probability is binomial: each repeat is below the true median or above
- * it like a tossed coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %.
+ * it like a tossed coin (Conover, Practical Nonparametric Statistics, 3.2). Five repeats reach 93.75 %, and say so.
  */
 function orderInterval(repeats: Sample): Interval {
   const ascending = sorted(repeats)
@@ -68,22 +109,38 @@ function orderInterval(repeats: Sample): Interval {
   let cut = 0
   let chance = 2 ** -count
   let outside = 2 * chance
+  const widest = 1 - outside
   while (cut < count / 2 - 1) {
     chance *= (count - cut) / (cut + 1)
     outside += 2 * chance
     if (outside > 1 - level) break
     cut++
   }
-  return { low: ascending[cut] ?? NaN, high: ascending[count - 1 - cut] ?? NaN }
+  return {
+    low: ascending[cut] ?? NaN,
+    high: ascending[count - 1 - cut] ?? NaN,
+    level: Math.min(level, widest),
+  }
 }
 
-/** Standard error of the logarithm of a figure. */
+/** Standard error of the logarithm of a figure; undefined for one repeat. */
 function logError(repeats: Sample, statistic: RepeatStatistic): number | undefined {
   const spread = deviation(Array.from(repeats, Math.log))
-  if (spread === undefined) return undefined
-  const { length } = repeats
-  const factor = statistic === 'mean' ? 1 : (errorsOfFew[length] ?? errorsOfMany[statistic])
-  return (factor * spread) / Math.sqrt(length)
+  return spread === undefined ? undefined : logErrorOf(spread, repeats.length, statistic)
+}
+
+/** The spread of the logarithms of repeats. */
+export interface Spread {
+  /** Standard deviation. */
+  readonly deviation: number
+  /** Degrees of freedom that it has. */
+  readonly freedom: number
+}
+
+/** Standard error of the logarithm of a figure of so many repeats whose logarithms have this standard deviation. */
+export function logErrorOf(spread: number, repeats: number, statistic: RepeatStatistic): number {
+  const factor = statistic === 'mean' ? 1 : (errorsOfFew[repeats] ?? errorsOfMany[statistic])
+  return (factor * spread) / Math.sqrt(repeats)
 }
 
 /**
@@ -91,7 +148,7 @@ function logError(repeats: Sample, statistic: RepeatStatistic): number | undefin
  * order statistics: Sarhan and Greenberg, Contributions to Order Statistics, 1962). A mean without the extremes of 3 or 4
  * repeats is their median.
  */
-const errorsOfFew: Readonly<Record<number, number>> = { 2: 1, 3: 1.1602, 4: 1.0922 }
+const errorsOfFew: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 1.1602, 4: 1.0922 }
 
 /** The same for more repeats, at its largest: √(π ÷ 2) is the limit for a median, 1.063 holds for five repeats. */
 const errorsOfMany = { median: 1.2533, 'drop-extremes-mean': 1.063 } as const

@@ -4,6 +4,7 @@ import type { FindingSamples, MissingSamples } from './sample.ts'
 export const findings: FindingSamples<keyof typeof results.findings> = {
   'repeats-without-figure': [{ count: 1, of: 4, why: { kind: 'missing', code: 'no-steps', data: {} } }],
   'few-repeats': [{ repeats: 2 }],
+  'repeats-alike': [{ repeats: 10 }],
   'interval-wide': [{ share: 0.08, repeats: 3 }],
   'repeats-drift': [{ share: -0.03, repeats: 7 }],
   'repeat-outlier': [{ far: [{ repeat: 4, share: -0.38 }] }],
@@ -18,6 +19,7 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
 export const missing: MissingSamples<keyof typeof results.missing> = {
   'no-completed-run': [],
   'too-few-repeats': [{ protocol: 'mlperf', repeats: 2 }],
+  'no-spread': [],
   'one-repeat': [],
   'no-one-device-case': [],
   'one-device-case-missing': [{ case: 'resnet50_1x1_fp32_b128' }],

@@ -15,8 +15,8 @@ export const findings = {
     seen:
       repeats === 1
         ? 'there is one repeat, so the spread between runs is unknown and there is no interval'
-        : `with ${repeats} repeats, the interval is many times wider than the differences between them`,
-    todo: 'Run at least 3 repeats; with 5 or more the interval depends on the repeats alone.',
+        : `the interval of ${repeats} repeats holds only if their noise has one peak; a machine with two speeds would go unnoticed`,
+    todo: 'Run 5 repeats or more: their interval needs no such assumption.',
   }),
   'interval-wide': ({ share, repeats }: { share: number; repeats: number }) => ({
     seen: `the interval is ±${percent(share)}% of the figure`,
@@ -28,6 +28,10 @@ export const findings = {
   'repeats-drift': ({ share, repeats }: { share: number; repeats: number }) => ({
     seen: `throughput ${share < 0 ? 'falls' : 'rises'} by ${percent(share)}% from the first to the last of ${repeats} repeats`,
     todo: 'The machine changed between the repeats. Check temperature, clocks and other load.',
+  }),
+  'repeats-alike': ({ repeats }: { repeats: number }) => ({
+    seen: `each of the ${repeats} repeats is closer to the one before it than chance explains, so the interval is too narrow`,
+    todo: 'Something changes slowly between the repeats. Check temperature, clocks and other load, or pause between them.',
   }),
   'repeat-outlier': ({ far }: { far: readonly { repeat: number; share: number }[] }) => ({
     seen: `${far.length === 1 ? 'an outlier' : 'outliers'} among the repeats: ${far.map(({ repeat, share }) => `repeat ${repeat} (${signedPercent(share)} from the median)`).join(', ')}`,
@@ -95,6 +99,7 @@ export const missing = {
   'no-completed-run': () => 'no run of this case completed',
   'too-few-repeats': ({ protocol, repeats }: { protocol: string; repeats: number }) =>
     `${protocol} drops the fastest and the slowest repeat and needs 3; there are ${repeats}`,
+  'no-spread': () => 'neither side has repeats, so nobody can say which difference is noise',
   'one-repeat': () => 'one repeat has no spread and no interval',
   'no-one-device-case': () => 'the suite has no one-device case (1x1) with the same settings',
   'one-device-case-missing': ({ case: id }: { case: string }) => `the one-device case ${id} has no figure`,

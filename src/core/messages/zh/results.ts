@@ -12,8 +12,8 @@ export const findings: typeof en.findings = {
     seen:
       repeats === 1
         ? '只有一次重复：无法得知各次运行的波动，因此没有区间'
-        : `只有 ${repeats} 次重复：区间比各次之差宽得多`,
-    todo: '请至少重复 3 次；5 次及以上时，区间可以只依据各次结果本身。',
+        : `${repeats} 次重复的区间只在波动为单峰时成立；机器若有两种速度则无法发现`,
+    todo: '请重复 5 次及以上：其区间不需要这一假设。',
   }),
   'interval-wide': ({ share, repeats }) => ({
     seen: `区间为结果的 ±${percent(share)}%`,
@@ -23,6 +23,10 @@ export const findings: typeof en.findings = {
   'repeats-drift': ({ share, repeats }) => ({
     seen: `从第一次到第 ${repeats} 次重复，吞吐率${share < 0 ? '下降' : '上升'}了 ${percent(share)}%`,
     todo: '各次重复之间机器状态发生了变化：请检查温度、频率和其他负载。',
+  }),
+  'repeats-alike': ({ repeats }) => ({
+    seen: `${repeats} 次重复中相邻两次的接近程度超出偶然，因此区间偏窄`,
+    todo: '各次重复之间有缓慢的变化。请检查温度、频率和其他负载，或在重复之间留出间隔。',
   }),
   'repeat-outlier': ({ far }) => ({
     seen: `重复中有离群值：${far.map(({ repeat, share }) => `第 ${repeat} 次（与中位数相差 ${signedPercent(share)}）`).join('、')}`,
@@ -71,6 +75,7 @@ export const missing: typeof en.missing = {
   'no-completed-run': () => '该用例没有完成的运行',
   'too-few-repeats': ({ protocol, repeats }) =>
     `${protocol} 要去掉最快和最慢的一次，至少需要 3 次重复；现有 ${repeats} 次`,
+  'no-spread': () => '双方都没有重复运行，无法判断多大的差异属于波动',
   'one-repeat': () => '只有一次重复，没有离散度和区间',
   'no-one-device-case': () => '测试方案中没有其他条件相同的单设备用例（1x1）',
   'one-device-case-missing': ({ case: id }) => `单设备用例 ${id} 没有结果`,

@@ -1,9 +1,25 @@
 import type { Text } from '../../model/text.ts'
 import type { Column } from '../model.ts'
+import { levelName } from '../numbers.ts'
 import type { DeviceWords } from '../words/device-words.ts'
 
 const number = (label: Text, unit?: Column['unit']): Column => ({ label, unit, align: 'end' })
 const words = (label: Text): Column => ({ label, unit: undefined, align: 'start' })
+
+const intervalLabel = (level: number | undefined): Text =>
+  level === undefined
+    ? { en: 'CI', zh: '置信区间' }
+    : { en: levelName(level, 'en'), zh: levelName(level, 'zh') }
+
+/** The head of a column whose numbers have intervals beside them. */
+export const withLevel = (column: Column, level: number | undefined): Column =>
+  level === undefined ? column : { ...column, label: withLevelText(column.label, level) }
+
+/** `Speedup, 95% CI` */
+export const withLevelText = (label: Text, level: number): Text => ({
+  en: `${label.en}, ${levelName(level, 'en')}`,
+  zh: `${label.zh}及 ${levelName(level, 'zh')}`,
+})
 
 /** Column heads, so that one thing is called the same in every table. */
 export const columns = {
@@ -11,7 +27,8 @@ export const columns = {
   devices: ({ count }: DeviceWords) => number(count),
   throughput: number({ en: 'Throughput', zh: '吞吐率' }),
   mean: number({ en: 'Mean', zh: '均值' }),
-  interval: (level: string) => number({ en: `${level} CI`, zh: `${level} 置信区间` }),
+  /** @param level undefined where the cells state their own */
+  interval: (level: number | undefined) => number(intervalLabel(level)),
   speedup: number({ en: 'Speedup', zh: '加速比' }, 'times'),
   efficiency: number({ en: 'Efficiency', zh: '扩展效率' }, 'percent'),
   measuredRuns: number({ en: 'Runs', zh: '有效次数' }),

@@ -101,8 +101,13 @@ describe('matrix', () => {
       ),
     )
     expect(tables.map(text)).toEqual([
-      ['Throughput (images/s)', 'Devices | FP32(BS=4) | AMP(BS=8)', '1 | 10.00 | 21.00', '8 | 72.00 | —'],
-      ['Speedup (×)', 'Devices | FP32(BS=4) | AMP(BS=8)', '1 | 1.00 | 1.00', '8 | 7.20 | —'],
+      [
+        'Throughput · 1 run each (images/s)',
+        'Devices | FP32(BS=4) | AMP(BS=8)',
+        '1 | 10.00 | 21.00',
+        '8 | 72.00 | —',
+      ],
+      ['Speedup · 1 run each (×)', 'Devices | FP32(BS=4) | AMP(BS=8)', '1 | 1.00 | 1.00', '8 | 7.20 | —'],
     ])
   })
 
@@ -122,7 +127,7 @@ describe('versus', () => {
   it('has cases down and frameworks across, with the features that set them apart', () => {
     expect(versus.tables(reportContext(versusSuite())).map(text)).toEqual([
       [
-        'Throughput · resnet50 (images/s)',
+        'Throughput · resnet50 · 1 run each (images/s)',
         'Configuration | pytorch | tensorflow · XLA | a-framework-with-a-long-name',
         'FP32 · 1×1 · BS=128 | 356.2 | 398.9 | 377.5',
         'AMP · 1×8 · BS=256 | 5920.4 | 6011.1 | —',
@@ -140,8 +145,8 @@ describe('versus', () => {
   it('keeps different models in different tables', () => {
     const tables = versus.tables(reportContext(suite([point('m/a', '1x1', [10]), point('n/a', '1x1', [11])])))
     expect(tables.map(({ title }) => title?.en)).toEqual([
-      'Throughput · m (images/s)',
-      'Throughput · n (images/s)',
+      'Throughput · m · 1 run each (images/s)',
+      'Throughput · n · 1 run each (images/s)',
     ])
   })
 })

@@ -3,16 +3,16 @@ import { axisValue } from '../../model/axes/axis-values.ts'
 import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
-import { estimateCell } from '../cells.ts'
+import { besideIn, commonLevel, estimateCell } from '../cells.ts'
 import { unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import { byDevices } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
 import { configurationParts, leadingLabel } from '../words/case-words.ts'
 import { inEach } from '../words/compose.ts'
-import { columns } from './columns.ts'
+import { columns, withLevelText } from './columns.ts'
 import type { Layout } from './layout.ts'
-import { pivotTable, titled, type Dimension } from './pivot.ts'
+import { measuredRuns, pivotTable, titled, type Dimension } from './pivot.ts'
 
 /** Devices down, leading axes and batch across: a table of throughputs and one of speedups per workload and features. */
 export const matrix: Layout = {
@@ -36,19 +36,25 @@ function tables(group: Group<CaseOutcome>, context: ReportContext): TableBlock[]
   }
   const throughput = pivotTable(group, {
     ...shape,
-    title: titled(columns.throughput.label, name),
+    title: titled(columns.throughput.label, name, measuredRuns(group, context)),
     unit,
     cell: (one) =>
       estimateCell(one.throughput, { unit, decimals: decimals.throughput, evidence: one.evidence }),
   })
   if (!group.some(scaled)) return [throughput]
+  const level = commonLevel(group.map(({ speedup }) => speedup))
   const speedup = pivotTable(group, {
     ...shape,
-    title: titled(columns.speedup.label, name),
+    title: titled(
+      level === undefined ? columns.speedup.label : withLevelText(columns.speedup.label, level),
+      name,
+      measuredRuns(group, context),
+    ),
     unit: 'times',
     cell: (one) =>
       estimateCell(one.speedup, {
         unit: 'times',
+        beside: besideIn(group.map(({ speedup }) => speedup)),
         decimals: decimals.speedup,
         evidence: withBaseline(one, context),
       }),

@@ -1,10 +1,12 @@
 import { missing } from '../../model/missing.ts'
-import type { Text } from '../../model/text.ts'
+import { same, type Text } from '../../model/text.ts'
+import { counted } from '../../text/counted.ts'
 import { textCell } from '../cells.ts'
-import type { CaseOutcome } from '../context.ts'
+import type { CaseOutcome, ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import type { Cell, Column, TableBlock, Unit } from '../model.ts'
 import { labelWithUnit } from '../numbers.ts'
+import { dotted } from '../words/compose.ts'
 
 /** Cases spread over two dimensions, one figure to a cell. */
 export interface Pivot {
@@ -55,6 +57,16 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
 
 const notInSuite = missing('not-in-suite')
 
-/** `label` behind the name of the quantity that the table shows, where there is anything to say. */
-export const titled = (quantity: Text, label: Text): Text =>
-  label.en === '' ? quantity : { en: `${quantity.en} · ${label.en}`, zh: `${quantity.zh} · ${label.zh}` }
+/** How many runs the figures of a table are of, `3 to 5 runs each`; nothing for figures that others printed. */
+export function measuredRuns(cases: readonly CaseOutcome[], { published }: ReportContext): Text {
+  const counts = cases.map(({ evidence }) => evidence.length).filter((count) => count > 0)
+  if (published || counts.length === 0) return same('')
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  const range = { en: least === most ? '' : `${least} to `, zh: least === most ? '' : `${least} 至 ` }
+  return { en: `${range.en}${counted(most, 'run')} each`, zh: `各 ${range.zh}${most} 次` }
+}
+
+/** What is known of a table behind the name of the quantity that it shows. */
+export function titled(quantity: Text, ...about: readonly Text[]): Text {
+  return dotted([quantity, ...about].filter(({ en }) => en !== ''))
+}

@@ -1,11 +1,9 @@
-import { flatMapKnown, knownValues } from '../../model/missing.ts'
 import { deviceCount } from '../../model/topology.ts'
-import { countCell, estimateCell, intervalCell, intervalOf, numberCell } from '../cells.ts'
+import { besideIn, commonLevel, countCell, estimateCell, intervalCell, numberCell } from '../cells.ts'
 import { scalingGroups, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { Group } from '../groups.ts'
 import type { Cell, Column, TableBlock } from '../model.ts'
-import { levelText } from '../numbers.ts'
-import { columns } from './columns.ts'
+import { columns, withLevel } from './columns.ts'
 import type { Layout } from './layout.ts'
 
 /** Nodes × devices against throughput and speedup: one table for each set of cases that differ in nothing else. */
@@ -40,7 +38,10 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
   const averaged =
     protocol.repeats !== 'mean' &&
     group.some(({ mean, evidence }) => mean.kind === 'known' && evidence.length > 1)
-  const [interval] = knownValues(group.map(({ throughput }) => flatMapKnown(throughput, intervalOf)))
+  const spread = group.some(({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0)
+  const level = commonLevel(group.map(({ throughput }) => throughput))
+  const ratioLevel = commonLevel(group.map(({ speedup }) => speedup))
+  const beside = besideIn(group.map(({ speedup }) => speedup))
   return [
     { column: columns.nodes, cell: ({ case: one }) => countCell(one.topology.nodes) },
     { column: columns.devices(devices), cell: ({ case: one }) => countCell(deviceCount(one.topology)) },
@@ -54,27 +55,33 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
         ]
       : []),
     // Where every case ran once, a column of dashes would say no more than the finding about it.
-    ...(interval === undefined
-      ? []
-      : [
+    ...(spread
+      ? [
           {
-            column: { ...columns.interval(levelText(interval.level)), unit },
-            cell: (one: CaseOutcome) => intervalCell(one.throughput, rate(one)),
+            column: { ...columns.interval(level), unit },
+            cell: (one: CaseOutcome) => intervalCell(one.throughput, rate(one), level),
           },
-        ]),
+        ]
+      : []),
     {
-      column: columns.speedup,
+      column: withLevel(columns.speedup, ratioLevel),
       cell: (one) =>
         estimateCell(one.speedup, {
           unit: 'times',
+          beside,
           decimals: decimals.speedup,
           evidence: withBaseline(one, context),
         }),
     },
     {
-      column: columns.efficiency,
+      column: withLevel(columns.efficiency, ratioLevel),
       cell: (one) =>
-        estimateCell(one.efficiency, { unit: 'percent', decimals: 1, evidence: withBaseline(one, context) }),
+        estimateCell(one.efficiency, {
+          unit: 'percent',
+          beside,
+          decimals: 1,
+          evidence: withBaseline(one, context),
+        }),
     },
     { column: columns.measuredRuns, cell: ({ evidence }) => countCell(evidence.length) },
   ]

@@ -13,7 +13,7 @@ import { dotted } from '../words/compose.ts'
 import { modelFolder } from '../words/workload-words.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
-import { pivotTable, titled, type Dimension } from './pivot.ts'
+import { measuredRuns, pivotTable, titled, type Dimension } from './pivot.ts'
 
 /**
  * Cases down, frameworks across: a table per model. What only one framework has (XLA, its own parameters) is part of
@@ -42,7 +42,11 @@ function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] 
   const unit = unitOf(group, context.cases)
   const { throughput: decimals } = context.folder.suite.report.decimals
   const pivot = {
-    title: titled(columns.throughput.label, same(context.workloads.model(group[0].case.workload))),
+    title: titled(
+      columns.throughput.label,
+      same(context.workloads.model(group[0].case.workload)),
+      measuredRuns(cases, context),
+    ),
     unit,
     corner: columns.configuration,
     row,

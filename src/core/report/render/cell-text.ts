@@ -1,6 +1,14 @@
 import type { Language } from '../../model/text.ts'
-import type { Cell, Column } from '../model.ts'
-import { digits, intervalDigits, labelWithUnit, withUnit } from '../numbers.ts'
+import type { Cell, Column, IntervalCell } from '../model.ts'
+import {
+  besideText,
+  digits,
+  inBrackets,
+  intervalDigits,
+  labelWithUnit,
+  levelText,
+  withUnit,
+} from '../numbers.ts'
 
 /** What every renderer prints for a value that could not be had. */
 export const dash = '—'
@@ -10,10 +18,11 @@ export function cellText(cell: Cell, language: Language, column?: Pick<Column, '
   switch (cell.kind) {
     case 'number': {
       const text = digits(cell.value, cell)
-      return column?.unit === cell.unit ? text : withUnit(text, cell.unit)
+      const own = column?.unit === cell.unit ? text : withUnit(text, cell.unit)
+      return `${own}${besideText(cell, language)}`
     }
     case 'interval': {
-      const text = intervalDigits(cell)
+      const text = intervalText(cell, language)
       return column?.unit === cell.unit ? text : withUnit(text, cell.unit)
     }
     case 'text':
@@ -22,6 +31,10 @@ export function cellText(cell: Cell, language: Language, column?: Pick<Column, '
       return dash
   }
 }
+
+/** The ends of an interval, and its level where no head has it. */
+export const intervalText = (cell: IntervalCell, language: Language) =>
+  `${intervalDigits(cell)}${cell.levelBeside ? inBrackets(levelText(cell.level), language) : ''}`
 
 /** `Throughput (images/s)`, or `Throughput` where the table's title has the unit. */
 export const columnText = ({ label, unit, unitInTitle }: Column, language: Language): string =>

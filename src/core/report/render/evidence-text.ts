@@ -2,7 +2,7 @@ import { groupBy } from '../../collections/group-by.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
 import type { IntervalCell, NumberCell, RunRecord } from '../model.ts'
-import { intervalDigits, levelText, withUnit } from '../numbers.ts'
+import { intervalDigits, levelName, withUnit } from '../numbers.ts'
 
 /** As many runs as a tooltip can name before it is unreadable. */
 const named = 8
@@ -38,7 +38,7 @@ function intervalLine(cell: NumberCell | IntervalCell, language: Language): stri
   if (interval === undefined) return []
   const { low, high, level } = interval
   const range = withUnit(intervalDigits({ low, high, unit: cell.unit, decimals: cell.decimals }), cell.unit)
-  return [`${levelText(level)} ${language === 'zh' ? '置信区间' : 'CI'} ${range}`]
+  return [`${levelName(level, language)} ${range}`]
 }
 
 function linesText({ evidence, source }: RunRecord, language: Language): string {

@@ -59,6 +59,7 @@ dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 .facts dt { color: var(--soft); }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 1.25rem 2rem; }
 .figures dt { color: var(--soft); font-size: 0.9rem; }
+.beside { color: var(--soft); font-weight: 400; } .figures .beside { display: block; font-size: 0.55em; letter-spacing: 0; }
 .unit { font-weight: 400; } .figures .unit { font-size: 0.6em; color: var(--soft); letter-spacing: 0; }
 .figures dd { font-size: 1.65rem; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; }
 .scroll { margin: 0 0 0.75rem; overflow-x: auto; background:

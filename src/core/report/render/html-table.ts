@@ -1,9 +1,10 @@
 import { columnsOf } from '../../text/columns-of.ts'
+import type { Language } from '../../model/text.ts'
 import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Cell, Column, IntervalCell, NumberCell, Row, TableBlock } from '../model.ts'
-import { digits, intervalDigits, withUnit } from '../numbers.ts'
-import { columnText, dash } from './cell-text.ts'
+import { besideText, digits, withUnit } from '../numbers.ts'
+import { columnText, dash, intervalText } from './cell-text.ts'
 import { evidenceText } from './evidence-text.ts'
 import { Footnotes } from './footnotes.ts'
 import { href, runAnchor } from './links.ts'
@@ -99,7 +100,7 @@ export function cellMarkup(
     const content = cell.mono ? element('code', {}, text) : text
     return cell.link === undefined ? content : element('a', { href: href(cell.link, options) }, content)
   }
-  const text = figureMarkup(cell, column)
+  const text = figureMarkup(cell, options.language, column)
   const [run] = cell.evidence
   if (run === undefined) return text
   return element(
@@ -114,10 +115,19 @@ export function cellMarkup(
 }
 
 /** The digits, and the unit set apart where no column's head has it. */
-function figureMarkup(cell: NumberCell | IntervalCell, column?: Pick<Column, 'unit'>): Markup {
-  const text = escaped(cell.kind === 'number' ? digits(cell.value, cell) : intervalDigits(cell))
+function figureMarkup(
+  cell: NumberCell | IntervalCell,
+  language: Language,
+  column?: Pick<Column, 'unit'>,
+): Markup {
+  const number = escaped(cell.kind === 'number' ? digits(cell.value, cell) : intervalText(cell, language))
   const unit = column?.unit === cell.unit ? '' : withUnit('', cell.unit)
-  return unit === '' ? text : fragment(text, element('span', { class: 'unit' }, escaped(unit)))
+  const beside = cell.kind === 'number' ? besideText(cell, language) : ''
+  const parts = [
+    ...(unit === '' ? [] : [element('span', { class: 'unit' }, escaped(unit))]),
+    ...(beside === '' ? [] : [element('span', { class: 'beside' }, escaped(beside))]),
+  ]
+  return parts.length === 0 ? number : fragment(number, ...parts)
 }
 
 function logHref(run: string, { runs, options }: HtmlPage): string | undefined {

@@ -35,18 +35,19 @@ function figures(best: CaseOutcome, context: ReportContext): Fact[] {
   const { throughput, speedup } = context.folder.suite.report.decimals
   const unit = best.unit ?? 'samples/s'
   const evidence = withBaseline(best, context)
+  const told = { beside: 'interval-and-level' } as const
   const all: Fact[] = [
     {
       label: { en: 'Throughput', zh: '吞吐率' },
-      value: estimateCell(best.throughput, { unit, decimals: throughput, evidence: best.evidence }),
+      value: estimateCell(best.throughput, { ...told, unit, decimals: throughput, evidence: best.evidence }),
     },
     {
       label: { en: 'Speedup', zh: '加速比' },
-      value: estimateCell(best.speedup, { unit: 'times', decimals: speedup, evidence }),
+      value: estimateCell(best.speedup, { ...told, unit: 'times', decimals: speedup, evidence }),
     },
     {
       label: { en: 'Scaling efficiency', zh: '扩展效率' },
-      value: estimateCell(best.efficiency, { unit: 'percent', decimals: 1, evidence }),
+      value: estimateCell(best.efficiency, { ...told, unit: 'percent', decimals: 1, evidence }),
     },
   ]
   const shown = deviceCount(best.case.topology) === 1 ? all.slice(0, 1) : all

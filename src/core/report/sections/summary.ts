@@ -2,13 +2,15 @@ import { missingText } from '../../messages/say.ts'
 import type { Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
 import { intervalOf } from '../cells.ts'
-import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import type { Estimate } from '../../model/result.ts'
+import { deviceCount } from '../../model/topology.ts'
+import { type CaseOutcome, type ReportContext } from '../context.ts'
 import { speaksAgainst } from '../../results/findings.ts'
-import type { RunRecord } from '../model.ts'
-import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
+import type { NumberCell, RunRecord } from '../model.ts'
+import { besideText, digits, withUnit } from '../numbers.ts'
 import { leadingLabel } from '../words/case-words.ts'
 import type { DeviceWords } from '../words/device-words.ts'
-import { sentences } from '../words/compose.ts'
+import { inEach, sentences } from '../words/compose.ts'
 import { headlineCase } from './headline.ts'
 
 /** The main finding in one line: the fastest case at the largest scale, then what could not be measured. */
@@ -60,24 +62,34 @@ function finding(best: CaseOutcome, { folder, devices, workloads }: ReportContex
 
 function figure({ throughput, unit }: CaseOutcome, decimals: number): Text {
   if (throughput.kind === 'missing') return missingText(throughput)
-  const hints = { unit: unit ?? ('samples/s' as const), decimals }
-  const value = withUnit(digits(throughput.value.value, hints), hints.unit)
-  const interval = intervalOf(throughput.value)
-  if (interval.kind === 'missing') return { en: value, zh: value }
-  const range = intervalDigits({ ...interval.value, ...hints })
-  const level = levelText(interval.value.level)
-  return { en: `${value} (${level} CI ${range})`, zh: `${value}（${level} 置信区间 ${range}）` }
+  return withInterval(throughput.value, { unit: unit ?? 'samples/s', decimals })
 }
 
-function scaling({ speedup, efficiency }: CaseOutcome, { one }: DeviceWords, decimals: number): Text {
-  const times = valueOf(speedup)
-  const share = valueOf(efficiency)
-  if (times === undefined || share === undefined || (times === 1 && share === 1)) return { en: '', zh: '' }
-  const speed = withUnit(digits(times, { unit: 'times', decimals }), 'times')
-  const percent = withUnit(digits(share, { unit: 'percent', decimals: 1 }), 'percent')
+/** A number and its interval; where it has none, that it has none. */
+function withInterval(of: Estimate<number>, hints: Pick<NumberCell, 'unit' | 'decimals'>): Text {
+  const cell = { kind: 'number', value: of.value, interval: intervalOf(of), evidence: [] } as const
+  return inEach(
+    (language) =>
+      `${withUnit(digits(of.value, hints), hints.unit)}${besideText({ ...cell, ...hints, beside: 'interval-and-level' }, language)}`,
+  )
+}
+
+function scaling(best: CaseOutcome, { one }: DeviceWords, decimals: number): Text {
+  const { speedup, efficiency } = best
+  if (speedup.kind === 'missing' || efficiency.kind === 'missing' || deviceCount(best.case.topology) === 1)
+    return { en: '', zh: '' }
+  const times = withInterval(speedup.value, { unit: 'times', decimals })
+  const share = withInterval(efficiency.value, { unit: 'percent', decimals: 1 })
+  const { low, high, level } = speedup.value
+  if (level > 0 && low <= 1 && high >= 1) {
+    return {
+      en: `; no speedup shown: ${times.en} ${one.en}`,
+      zh: `；未显示出加速：是${one.zh}的 ${times.zh.replace('×', ' 倍')}`,
+    }
+  }
   return {
-    en: `, ${speed} ${one.en} (scaling efficiency ${percent})`,
-    zh: `，是${one.zh}的 ${speed.replace('×', ' 倍')}（扩展效率 ${percent}）`,
+    en: `, ${times.en} ${one.en}; scaling efficiency ${share.en}`,
+    zh: `，是${one.zh}的 ${times.zh.replace('×', ' 倍')}；扩展效率 ${share.zh}`,
   }
 }
 

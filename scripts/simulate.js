@@ -1,0 +1,345 @@
+// How often the printed intervals contain the truth, findings speak up and verdicts err, on runs whose truth is known.
+// Step times go through the same code as those of a log: protocol, repeats, interval, verdict. Seeded: it prints the same
+// tables everywhere, and writes them to docs/statistics.md with --write.
+// usage: npm run simulate [-- --write]
+import { readFileSync, writeFileSync } from 'node:fs'
+import { reproduce } from '../dist/core/compare/reproduce.js'
+import { StepBatch } from '../dist/core/logs/engine/step-batch.js'
+import { openFold } from '../dist/core/protocols/fold.js'
+import { protocolNamed } from '../dist/core/protocols/protocols.js'
+import { isNarrow } from '../dist/core/results/estimate.js'
+import { summarise } from '../dist/core/results/summarise.js'
+import { seededRandom } from '../dist/core/stats/random.js'
+import { mean, median } from '../dist/core/stats/sample.js'
+
+const random = seededRandom(1)
+const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+const studentOf3 = () => normal() / Math.sqrt((normal() ** 2 + normal() ** 2 + normal() ** 2) / 3)
+
+const protocol = protocolNamed('steady')
+const batch = 32
+const steps = 200
+
+/** Step times around 1, in order; each run is longer or shorter as a whole by its own factor. */
+const white = () => Array.from({ length: steps }, () => 1 + 0.02 * normal())
+function correlated(rho, spread, count = steps) {
+  let state = normal()
+  return Array.from({ length: count }, () => {
+    const time = 1 + spread * state
+    state = rho * state + Math.sqrt(1 - rho ** 2) * normal()
+    return time
+  })
+}
+const throttled = (from) => () => white().map((time, step) => (step < from * steps ? time : 1.08 * time))
+const onePeak = () => Math.exp(0.01 * normal())
+
+const kinds = [
+  { name: 'white, 2%', times: white, run: onePeak },
+  { name: 'AR(1), ρ = 0.9, 3%', times: () => correlated(0.9, 0.03), run: onePeak },
+  {
+    name: 'heavy-tailed',
+    times: () =>
+      Array.from(
+        { length: steps },
+        () => 1 + 0.01 * normal() + (random() < 0.05 ? -Math.log(1 - random()) : 0),
+      ),
+    run: () => Math.exp(0.006 * studentOf3()),
+  },
+  {
+    name: 'warm-up, 2 × at first',
+    times: () => white().map((time, step) => time * (1 + Math.exp(-step / 8))),
+    steady: white,
+    run: onePeak,
+  },
+  { name: 'throttled at 30%', times: throttled(0.3), steady: throttled(0), run: onePeak },
+  { name: 'throttled at 60%', times: throttled(0.6), steady: throttled(0), run: onePeak },
+  {
+    name: 'two speeds, 3% apart',
+    times: white,
+    run: () => Math.exp(0.003 * normal() + (random() < 0.55 ? 0 : -0.03)),
+  },
+]
+
+/** The rate that half of all runs exceed in their steady part, whatever the window makes of it. */
+const truths = new Map(
+  kinds.map(({ name, steady, times, run }) => {
+    const rates = Array.from({ length: 20_001 }, () => batch / (mean((steady ?? times)()) * run()))
+    return [name, median(rates)]
+  }),
+)
+
+/** One run, measured as its log would be. */
+function measured(times) {
+  const fold = openFold(protocol)
+  const columns = new StepBatch((filled) => fold.push(filled))
+  let at = 0
+  times.forEach((time, index) => {
+    at += time
+    columns.add({
+      line: index + 1,
+      step: index + 1,
+      at,
+      rate: undefined,
+      duration: undefined,
+      steps: undefined,
+      loss: undefined,
+    })
+  })
+  columns.end()
+  return fold.finish({
+    facts: { devices: 1, globalBatch: batch },
+    unit: 'images',
+    rateScope: 'global',
+    summary: undefined,
+    clock: 'log',
+  })
+}
+
+const aRun = ({ times, run }) => {
+  const factor = run()
+  return measured(times().map((time) => time * factor))
+}
+
+const caseOn = (devices) => ({
+  id: `own_1x${devices}`,
+  workload: 'own/own',
+  topology: { nodes: 1, devicesPerNode: devices },
+  batchPerDevice: batch,
+  axes: {},
+  parameters: {},
+})
+
+function resultsOf(sides, untilNarrow = false) {
+  const cases = sides.map(({ devices }) => caseOn(devices))
+  const runs = sides.flatMap(({ measurements }, side) =>
+    measurements.map((measurement, index) => ({
+      case: cases[side],
+      repeat: index + 1,
+      run: `${cases[side].id}/${index + 1}`,
+      measurement,
+    })),
+  )
+  return summarise({ protocol, untilNarrow, cases, runs })
+}
+
+/** A published figure of the same machine. */
+const published = (throughputs, printed) => ({
+  name: 'own',
+  title: { en: 'own', zh: 'own' },
+  collection: 'own',
+  revision: '1',
+  published: '2026-01-01',
+  tables: [
+    {
+      document: 'README.md',
+      conditions: { framework: 'own', model: 'own', batchPerDevice: batch, axes: {} },
+      unit: 'images',
+      figures: [
+        {
+          topology: { nodes: 1, devicesPerNode: 1 },
+          throughput: median(throughputs),
+          speedup: undefined,
+          line: 1,
+          runs: printed ? throughputs.map((throughput, index) => ({ throughput, line: index + 2 })) : [],
+        },
+      ],
+    },
+  ],
+})
+
+const contains = ({ low, high }, truth) => low <= truth && truth <= high
+const throughputsOf = (measurements) =>
+  measurements.flatMap(({ throughput }) => (throughput.kind === 'known' ? [throughput.value] : []))
+const alarms = new Set(['speed-shifts', 'step-time-drifts'])
+const isAlarm = ({ throughput, findings }) =>
+  throughput.kind === 'missing' || findings.some(({ code }) => alarms.has(code))
+
+/** What a reader sees beside a figure: of its case and of its runs. */
+const findingsOf = ({ findings, runs }) => [
+  ...findings,
+  ...runs.flatMap(({ measurement }) => measurement.findings),
+]
+
+const percent = (share, digits = 1) => `${(100 * share).toFixed(digits)}%`
+const share = (all, is) => all.filter(is).length / all.length
+
+function coverageTable(trials) {
+  const rows = []
+  for (const kind of kinds) {
+    const truth = truths.get(kind.name)
+    const drawn = Array.from({ length: trials }, () => [
+      Array.from({ length: 10 }, () => aRun(kind)),
+      Array.from({ length: 10 }, () => aRun(kind)),
+    ])
+    const falseAlarms = share(drawn.flat(2), isAlarm)
+    for (const repeats of [3, 5, 10]) {
+      const results = drawn.map(([one, many]) =>
+        resultsOf([
+          { devices: 1, measurements: one.slice(0, repeats) },
+          { devices: 8, measurements: many.slice(0, repeats) },
+        ]),
+      )
+      const figures = results.map(([one]) => one).filter(({ throughput }) => throughput.kind === 'known')
+      const speedups = results.map(([, many]) => many).filter(({ speedup }) => speedup.kind === 'known')
+      const covered = share(figures, ({ throughput }) => contains(throughput.value, truth))
+      const ratios = share(speedups, ({ speedup }) => contains(speedup.value, 1))
+      const found = share(figures, (one) => findingsOf(one).length > 0)
+      const warned = share(figures, (one) => findingsOf(one).some(({ level }) => level === 'warning'))
+      const level = figures[0].throughput.value.level
+      const holds = covered >= level - 0.015 && ratios >= speedups[0].speedup.value.level - 0.015
+      rows.push([
+        kind.name,
+        repeats,
+        percent(level, 2),
+        percent(covered),
+        percent(ratios),
+        percent(warned),
+        percent(found),
+        kind.name.startsWith('throttled') ? '' : percent(falseAlarms),
+        holds ? 'coverage' : found >= 0.9 ? 'finding' : 'no',
+      ])
+    }
+  }
+  return table(
+    ['runs', 'repeats', 'level', 'figure', 'speedup', 'warning', 'finding', 'false drift', 'holds by'],
+    rows,
+  )
+}
+
+/** Alarms on stationary noise of 3 %. */
+function driftTable(trials) {
+  const lengths = [20, 50, 100, 200, 1000]
+  return table(
+    ['ρ', ...lengths.map((count) => `${count} steps`)],
+    [0, 0.5, 0.9].map((rho) => [
+      rho,
+      ...lengths.map((count) =>
+        percent(
+          share(
+            Array.from({ length: trials }, () => measured(correlated(rho, 0.03, count))),
+            isAlarm,
+          ),
+        ),
+      ),
+    ]),
+  )
+}
+
+function narrowTable(trials) {
+  const rows = []
+  for (const least of [2, 3, 5]) {
+    for (const within of [0.005, 0.01, 0.02]) {
+      let covered = 0
+      let repeats = 0
+      for (let trial = 0; trial < trials; trial++) {
+        const measurements = []
+        let result
+        do {
+          measurements.push(aRun({ times: () => new Array(20).fill(1), run: onePeak }))
+          ;[result] = resultsOf([{ devices: 1, measurements }], true)
+        } while (
+          measurements.length < least ||
+          (measurements.length < 20 && !isNarrow(result.throughput, within))
+        )
+        repeats += measurements.length
+        if (contains(result.throughput.value, batch)) covered++
+      }
+      rows.push([least, percent(within), percent(covered / trials), (repeats / trials).toFixed(1)])
+    }
+  }
+  return table(['`min`', '`within`', 'coverage', 'repeats on average'], rows)
+}
+
+/** Ours and the published figure come from the same machine. */
+function verdictTable(trials) {
+  const rows = []
+  const worst = { white: kinds[0], 'heavy-tailed': kinds[2], 'two speeds': kinds[6] }
+  for (const [name, kind] of Object.entries(worst)) {
+    const drawn = Array.from({ length: trials }, () => [
+      Array.from({ length: 10 }, () => aRun(kind)),
+      Array.from({ length: 5 }, () => aRun(kind)),
+    ])
+    for (const [ours, theirs, printed] of [
+      [1, 1, false],
+      [1, 5, true],
+      [3, 1, false],
+      [3, 5, true],
+      [5, 1, false],
+      [5, 5, true],
+      [10, 5, true],
+    ]) {
+      const verdicts = (within) =>
+        drawn.map(([own, other]) => {
+          const results = resultsOf([{ devices: 1, measurements: own.slice(0, ours) }])
+          const baseline = published(throughputsOf(other.slice(0, theirs)), printed)
+          return reproduce(results, () => ({ axes: {} }), baseline, within, 'median')[0].verdict.kind
+        })
+      const cells = [0.05, 0.02, 0.01].flatMap((within) => {
+        const kindsOf = verdicts(within)
+        return [
+          percent(
+            share(kindsOf, (verdict) => verdict === 'reproduced'),
+            0,
+          ),
+          percent(share(kindsOf, (verdict) => verdict === 'not-reproduced')),
+        ]
+      })
+      rows.push([name, ours, printed ? `${theirs} printed` : 'one figure', ...cells])
+    }
+  }
+  const heads = ['5%', '2%', '1%'].flatMap((within) => [`± ${within}: reproduced`, `not`])
+  return table(['runs', 'ours', 'published', ...heads], rows)
+}
+
+/** Repeats that depend on those before them, as on a machine whose temperature wanders. */
+function alikeTable(trials) {
+  const rows = []
+  for (const rho of [0, 0.5, 0.9]) {
+    for (const repeats of [5, 10, 20]) {
+      const results = Array.from({ length: trials }, () => {
+        const factors = correlated(rho, 0.01, repeats)
+        return resultsOf([
+          { devices: 1, measurements: factors.map((factor) => measured(new Array(20).fill(factor))) },
+        ])[0]
+      })
+      const codes = (one) => one.findings.map(({ code }) => code)
+      rows.push([
+        rho,
+        repeats,
+        percent(share(results, ({ throughput }) => contains(throughput.value, batch))),
+        percent(
+          share(results, (one) =>
+            codes(one).some((code) => code === 'repeats-alike' || code === 'repeats-drift'),
+          ),
+        ),
+      ])
+    }
+  }
+  return table(['ρ of repeats', 'repeats', 'coverage', '`repeats-alike` or `repeats-drift`'], rows)
+}
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+const trials = Number(process.env.TRIALS ?? 300)
+const parts = {
+  coverage: () => coverageTable(trials),
+  drift: () => driftTable(2 * trials),
+  'until-narrow': () => narrowTable(2 * trials),
+  verdicts: () => verdictTable(trials),
+  'alike-repeats': () => alikeTable(trials),
+}
+const page = new URL('../docs/statistics.md', import.meta.url)
+let text = readFileSync(page, 'utf8')
+for (const [name, make] of Object.entries(parts)) {
+  if (process.argv.includes('--only') && !process.argv.includes(name)) continue
+  const made = make()
+  console.log(`\n${name}\n\n${made}`)
+  text = text.replace(
+    new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end -->)`),
+    (_, start, end) => `${start}\n${made}\n\n${end}`,
+  )
+}
+if (process.argv.includes('--write')) writeFileSync(page, text)

@@ -75,17 +75,10 @@ function measured(times) {
   let at = 0
   times.forEach((time, index) => {
     at += time
-    columns.add({
-      line: index + 1,
-      step: index + 1,
-      at,
-      rate: undefined,
-      duration: undefined,
-      steps: undefined,
-      loss: undefined,
-    })
+    columns.write({ step: index + 1, at }, index + 1, NaN)
+    columns.keep(columns.rows.length)
   })
-  columns.end()
+  columns.endRun()
   return fold.finish({
     facts: { devices: 1, globalBatch: batch },
     unit: 'images',

@@ -68,8 +68,9 @@ const importers: Readonly<Record<string, readonly string[]>> = {
   'src/host/targets/local.ts': ['src/app/open-target.ts', 'src/host/targets/simulated.ts'],
   // Every case has a precision: a batch may be stated by precision, and logs and their names print it.
   'src/core/model/axes/precision-axis.ts': [
+    'src/app/import-rules.ts',
     'src/core/import/imported-case.ts',
-    'src/core/import/name-facts.ts',
+    'src/core/import/path-words.ts',
     'src/core/plan/expand.ts',
     'src/core/suite/resolve-matrix.ts',
   ],

@@ -60,8 +60,8 @@ describe('steady import of logs', () => {
     const { code, stdout } = await steady(folder, 'import', 'logs')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^6 runs of 2 cases, protocol dlperf-first-100$/m)
-    expect(stdout).toMatch(/^1x1 .*100\.60 images\/s +1\.00×/m)
-    expect(stdout).toMatch(/^2x8 .*1508\.50 images\/s +15\.00×/m)
+    expect(stdout).toMatch(/^1x1 +100\.60 images\/s .* 1\.00×/m)
+    expect(stdout).toMatch(/^2x8 +1508\.50 images\/s .* 15\.00× \(/m)
     expect(stdout).toMatch(/steady report results\/logs\n +steady check results\/logs/)
   })
 
@@ -105,14 +105,14 @@ describe('steady import of logs', () => {
 
   it('makes a run of each of two that one file holds', async () => {
     const folder = freshFolder()
-    const two = ownLog({ rate: 100, devices: 1 }) + ownLog({ rate: 780, devices: 8 })
+    const two = ownLog({ rate: 64, devices: 1 }) + ownLog({ rate: 512, devices: 8 })
     writeFiles(folder, { 'logs/tf_gpu1_gpu8_fp32_bs64.txt': two })
     const { runs, figures } = await importOf(folder, '--protocol', 'dlperf')
     expect(runs.map(({ id, origin }) => [id.split('_')[1], origin.part])).toEqual([
       ['1x1', 1],
       ['1x8', 2],
     ])
-    expect(figures.map(({ throughput }) => throughput.value?.value)).toEqual([100, 780])
+    expect(figures.map(({ throughput }) => throughput.value?.value)).toEqual([64, 512])
   })
 
   it('unpacks a packed log, and keeps it as it was before it was packed', async () => {

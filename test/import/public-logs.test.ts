@@ -22,7 +22,7 @@ const importOf = async (folder: string) => {
 describe.skipIf(!there)(`the public logs${why}`, () => {
   it("of DLPerf's TensorFlow 2 ResNet-50 give its published medians and speedups", async () => {
     const { cwd, stdout } = await importOf('dlperf/tensorflow2-resnet50')
-    const rows = [...stdout.matchAll(/^(\dx\d) +([\d.]+) examples\/s +([\d.]+)×/gm)].map((match) =>
+    const rows = [...stdout.matchAll(/^(\dx\d) +([\d.]+) examples\/s .*? ([\d.]+)×/gm)].map((match) =>
       match.slice(1),
     )
     expect(rows).toEqual([

@@ -93,7 +93,7 @@ describe('steady measure', () => {
           throughput: { value: 7.55, unit: 'images/s' },
           records: 40,
           evidence: { firstLine: 2, lastLine: 41 },
-          findings: [],
+          findings: [{ code: 'witnesses-disagree' }, { code: 'statistic-differs' }],
         },
       ],
     })

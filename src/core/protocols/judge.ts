@@ -52,7 +52,7 @@ interface Pair {
 }
 
 /** In the order in which they are named. */
-const order: readonly Witness[] = ['elapsed', 'arrival', 'stepTimes', 'rates']
+const order: readonly Witness[] = ['elapsed', 'stepTimes', 'rates']
 
 const entriesOf = (told: Testimonies): Entry[] =>
   order.flatMap((witness) => {
@@ -84,7 +84,6 @@ function disagreeing(told: Testimonies, { unit }: LogContext): Disagreeing {
 /** @param one the witness that is not printed by the program, if there is one */
 function causeOf(one: Entry, other: Entry, context: LogContext): Disagreement {
   const ratio = other.figure / one.figure
-  if (other.witness === 'arrival') return { kind: 'clock' }
   const { devices = 1 } = context.facts
   const times = Math.max(ratio, 1 / ratio)
   if (other.witness === 'rates' && devices > 1 && Math.abs(times / devices - 1) <= CLOSE)

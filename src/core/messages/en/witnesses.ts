@@ -2,7 +2,7 @@ import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
 /** Where a throughput can come from. */
-export type Witness = 'elapsed' | 'arrival' | 'stepTimes' | 'rates'
+export type Witness = 'elapsed' | 'stepTimes' | 'rates'
 
 export interface Told {
   readonly witness: Witness
@@ -12,7 +12,7 @@ export interface Told {
 
 /** Why two witnesses may disagree. */
 export type Disagreement =
-  | { readonly kind: 'one-device' | 'leaves-out' | 'averages' | 'clock' }
+  | { readonly kind: 'one-device' | 'leaves-out' | 'averages' }
   | { readonly kind: 'batch'; readonly implied: number; readonly stated: number }
 
 export interface Disagreeing {
@@ -37,7 +37,6 @@ export interface Stalls {
 
 const names: Readonly<Record<Witness, string>> = {
   elapsed: 'elapsed time',
-  arrival: 'arrival times',
   stepTimes: 'printed step times',
   rates: 'printed rates',
 }
@@ -55,8 +54,6 @@ function causeText(why: Disagreement): string {
       return 'The printed values may leave out time between steps: data loading, evaluation, logging.'
     case 'averages':
       return 'The printed values may be running averages that include slow steps from before the window.'
-    case 'clock':
-      return 'The clock of the log does not match when its lines arrived. Check whether it is of this run.'
   }
 }
 

@@ -3,7 +3,6 @@ import { percent } from '../numbers.ts'
 
 const names: Readonly<Record<en.Witness, string>> = {
   elapsed: '用时',
-  arrival: '到达时间',
   stepTimes: '打印的每步用时',
   rates: '打印的速率',
 }
@@ -21,8 +20,6 @@ function causeText(why: en.Disagreement): string {
       return '打印值可能未包含各步之间的时间，例如数据加载、评估或写日志。'
     case 'averages':
       return '打印值可能是累计平均，包含了窗口之前的慢步。'
-    case 'clock':
-      return '日志的时钟与各行到达的时间不符，请确认日志是否属于本次运行。'
   }
 }
 

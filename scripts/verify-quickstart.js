@@ -15,7 +15,7 @@ for (const workers of [1, 2]) {
   assert.ok(measured.length >= 3, `${workers} workers: ${measured.length} measured repeats`)
   // Nodes, devices, throughput, interval, speedup: the row of the scaling table.
   const row = new RegExp(
-    String.raw`^\| *1 \| *${workers} \| *([\d.]+) \|.*?([\d.]+) – ([\d.]+) \| *([\d.]+) \|`,
+    String.raw`^\| *1 \| *${workers} \| *([\d.]+) \|.*?([\d.]+) – ([\d.]+) \| *([\d.]+) (?:\(.*?\) )?\|`,
     'm',
   ).exec(markdown)
   assert.ok(row, `the report has a row for ${workers} workers, with interval and speedup`)

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js'
+import { isPart } from '../vocabulary/notation.ts'
 import { fixedTextsIn, type FixedTexts } from '../readers/fixed-texts.ts'
 
 /** A compiled pattern of a user: matching takes time linear in the line, for every pattern. */
@@ -18,10 +19,17 @@ export function compilePattern(source: string): LinePattern {
     groups,
     fixedTexts: plainSyntax(source) ? fixedTextsIn(javaScript(source)) : [],
     match(line) {
-      const matcher = compiled.matcher(decoded(line))
+      const text = decoded(line)
+      const matcher = compiled.matcher(text)
       if (!matcher.find()) return undefined
-      const found = groups.map((name): [string, string | null] => [name, matcher.group(name)])
-      return new Map(found.flatMap(([name, text]) => (text === null ? [] : [[name, text]])))
+      const found = new Map<string, string>()
+      for (const name of groups) {
+        const group = matcher.group(name)
+        if (group === null) continue
+        if (isPart(text, group, matcher.end(name))) return undefined
+        found.set(name, group)
+      }
+      return found
     },
   }
 }

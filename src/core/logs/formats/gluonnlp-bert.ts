@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAfter, lossAfter, numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps, type StepParser } from '../readers/step-lines.ts'
 
 /** `gpus` is how many devices the printing worker counts in. */
@@ -9,13 +9,13 @@ const parsedBy = (gpus: () => number): StepParser =>
   markedSteps(['K tks/s', '[step '], (line, clock) => {
     const rate = numberAfter(line, 'throughput=') ?? numberAfter(line, 'Throughput=')
     if (rate === undefined) return undefined
-    const milliseconds = numberAfter(line, 'latency=')
+    const duration = secondsAfter(line, 'latency=', 1000)
     return {
       epoch: undefined,
-      step: numberAfter(line, '[step '),
+      step: countAfter(line, '[step '),
       at: clock.at(line),
       rate: rate / gpus(),
-      duration: milliseconds === undefined ? undefined : seconds(milliseconds / 1000),
+      duration: duration === undefined ? undefined : seconds(duration),
       steps: undefined,
       loss: lossAfter(line, 'mlm_loss=') ?? lossAfter(line, 'Loss mlm/nsp='),
     }

@@ -3,7 +3,7 @@ import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import type { LineClock } from '../vocabulary/line-clock.ts'
 import { mlperfStatements } from '../readers/mlperf.ts'
-import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAfter, lossAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
 /** `[02d07h54m43s]`, before 3.0: the day of the month, which falls when a month ends, and the time of day, which will do. */
@@ -16,11 +16,11 @@ function timeOn(line: string, clock: LineClock): Seconds | undefined {
 
 /** `Iter: 100 Time(100 iters): 0.315066s Loss: 0.125`; before 3.0 there was no `s`. */
 const parse = markedSteps([' Time(', ' iters): ', ' Loss: '], (line, clock) => {
-  const [iterations, elapsed] = [numberAfter(line, ' Time('), numberAfter(line, ' iters): ')]
+  const [iterations, elapsed] = [countAfter(line, ' Time('), secondsAfter(line, ' iters): ', 1)]
   if (iterations === undefined || iterations <= 0 || elapsed === undefined) return undefined
   return {
     epoch: undefined,
-    step: numberAfter(line, 'Iter: '),
+    step: countAfter(line, 'Iter: '),
     at: timeOn(line, clock),
     rate: undefined,
     duration: seconds(elapsed / iterations),

@@ -1,7 +1,7 @@
 import { seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAfter, lossAfter, numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
 const duration = '| elapsed time per iteration (ms):'
@@ -9,18 +9,18 @@ const duration = '| elapsed time per iteration (ms):'
 const parse = markedSteps([duration, 'iteration '], (line, clock) => {
   // A line that was cut off could end within a number.
   if (!line.trimEnd().endsWith('|')) return undefined
-  const milliseconds = numberAfter(line, duration)
-  const step = milliseconds === undefined ? undefined : numberAfter(line, 'iteration ')
-  if (milliseconds === undefined || step === undefined) return undefined
+  const elapsed = secondsAfter(line, duration, 1000)
+  const step = elapsed === undefined ? undefined : countAfter(line, 'iteration ')
+  if (elapsed === undefined || step === undefined) return undefined
   return {
     epoch: undefined,
     step,
     at: clock.at(line.trimStart()),
     // GPT-NeoX has it at the beginning of the line.
     rate: numberAfter(line, '| samples per second:') ?? numberAfter(line, 'samples/sec:'),
-    duration: seconds(milliseconds / 1000),
+    duration: seconds(elapsed),
     steps: undefined,
-    batch: numberAfter(line, '| global batch size:'),
+    batch: countAfter(line, '| global batch size:'),
     loss: lossAfter(line, '| lm loss') ?? lossAfter(line, '| lm_loss:'),
   }
 })

@@ -1,9 +1,10 @@
 import { seconds } from '../../model/units.ts'
 import type { LogFormat } from '../format.ts'
 import { LineClock } from '../vocabulary/line-clock.ts'
-import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAfter, lossAfter } from '../vocabulary/numbers.ts'
 import { anchorsOf } from '../readers/anchors.ts'
 import { fixedTextsOf } from '../readers/fixed-texts.ts'
+import { wholeMatcher } from '../readers/whole-match.ts'
 
 interface Epoch {
   readonly number: number
@@ -15,8 +16,8 @@ const [epochText, lossText] = ['epoch: ', 'loss is ']
 
 /** `epoch: 3 step: 625, loss is 2.5`: the last step of an epoch names how many it has. */
 function epochOn(line: string): Epoch | undefined {
-  const number = line.includes(lossText) ? numberAfter(line, epochText) : undefined
-  const steps = numberAfter(line, ' step: ') ?? numberAfter(line, ', step: ')
+  const number = line.includes(lossText) ? countAfter(line, epochText) : undefined
+  const steps = countAfter(line, ' step: ') ?? countAfter(line, ', step: ')
   return number === undefined || steps === undefined
     ? undefined
     : { number, steps, loss: lossAfter(line, lossText) }
@@ -30,12 +31,13 @@ interface Timing {
 /** Older monitors print no unit, and mean milliseconds; seconds are always named. */
 const timing =
   /(?<!Eval )\b[Ee]poch time: ?(\d+(?:\.\d*)?) ?(?:(ms|s)\b|(?=,))(?:,?(?: steps: +\d+,)? per step time ?: ?(\d+(?:\.\d*)?) ?(ms|s)?)?/
+const timingMatch = wholeMatcher(timing)
 
 const inSeconds = (value: string, unit: string | undefined) => Number(value) / (unit === 's' ? 1 : 1000)
 
 /** The seconds of an epoch, and of one step if they are printed with it. */
 function timingOn(line: string): Timing | undefined {
-  const [, epoch, unit, step, stepUnit] = timing.exec(line) ?? []
+  const [, epoch, unit, step, stepUnit] = timingMatch(line) ?? []
   if (epoch === undefined || (unit === undefined && step === undefined)) return undefined
   return {
     epoch: inSeconds(epoch, unit),
@@ -43,11 +45,11 @@ function timingOn(line: string): Timing | undefined {
   }
 }
 
-const ownEpoch = /\bepoch:? ?\[? *(\d+)/
+const ownEpoch = wholeMatcher(/\bepoch:? ?\[? *(\d+)/)
 
 /** `epoch: [1/90] …, epoch time: 50000.0, steps: 100, per step time: 500.0, avg loss: 2.5`: a line that says all. */
 function epochWithTime(line: string, { epoch, step }: Timing): Epoch | undefined {
-  const number = ownEpoch.exec(line)?.[1]
+  const number = ownEpoch(line)?.[1]
   return number === undefined || step === undefined || step <= 0
     ? undefined
     : { number: Number(number), steps: Math.round(epoch / step), loss: lossAfter(line, 'loss: ') }

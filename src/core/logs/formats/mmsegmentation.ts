@@ -1,4 +1,5 @@
 import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
+import { countAt } from '../vocabulary/numbers.ts'
 import type { LogFormat } from '../format.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader, type StepKeys } from '../readers/step-lines.ts'
 
@@ -39,12 +40,12 @@ const parse = firstOf(
 
 /** The settings are printed as Python; those of the training data come before those of the validation. */
 function trainingBatch(): FactRule {
-  const [loader, batch] = [/_dataloader = dict\(/, /\bbatch_size=(\d+)/]
+  const [loader, batch] = [/_dataloader = dict\(/, /\bbatch_size=(.+)/]
   let training = false
   return factRule([loader, batch], (line) => {
     if (loader.test(line)) training = line.startsWith('train_')
-    const size = training ? batch.exec(line)?.[1] : undefined
-    return size === undefined ? undefined : { batchPerDevice: Number(size) }
+    const size = training ? countAt(batch.exec(line)?.[1] ?? '', 0) : undefined
+    return size === undefined ? undefined : { batchPerDevice: size }
   })
 }
 

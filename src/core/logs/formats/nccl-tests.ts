@@ -2,6 +2,7 @@ import { finding } from '../../model/finding.ts'
 import type { LogFormat } from '../format.ts'
 import { anchorsOf } from '../readers/anchors.ts'
 import { fixedTextsOf } from '../readers/fixed-texts.ts'
+import { wholeMatcher } from '../readers/whole-match.ts'
 import { rateOn } from '../readers/summary-reader.ts'
 
 /** size, count, type, reduction, sometimes root; then time, algbw, busbw and error out of place and in place. */
@@ -12,7 +13,8 @@ const average = /^# Avg bus bandwidth(.*)/
 
 const header = /^# nThread .* minBytes /
 
-const rankOf = /^# +Rank +(\d+) /
+const rank = /^# +Rank +(\d+) /
+const rankOf = wholeMatcher(rank)
 
 const meanOf = rateOn(average)
 
@@ -26,10 +28,10 @@ export const ncclTests: LogFormat = {
   open() {
     let fastest: { readonly bandwidth: number; readonly size: number } | undefined
     return {
-      anchors: anchorsOf([header, rankOf, row, average].map(fixedTextsOf)),
+      anchors: anchorsOf([header, rank, row, average].map(fixedTextsOf)),
       read(line, emit) {
-        const rank = rankOf.exec(line)?.[1]
-        if (rank !== undefined) emit({ kind: 'facts', facts: { devices: Number(rank) + 1 } })
+        const last = rankOf(line)?.[1]
+        if (last !== undefined) emit({ kind: 'facts', facts: { devices: Number(last) + 1 } })
         const [, size, outOfPlace, inPlace] = row.exec(line) ?? []
         const bandwidth = Math.max(Number(outOfPlace ?? 0), Number(inPlace ?? 0))
         if (bandwidth > (fastest?.bandwidth ?? 0)) fastest = { bandwidth, size: Number(size) }

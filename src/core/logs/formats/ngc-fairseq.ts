@@ -1,18 +1,18 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAfter, lossAfter, numberAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 import { seconds } from '../../model/units.ts'
 
 /** `Transformer | epoch 0 | step 10 |avg loss 16.1 |avg tokens 37260.5 |tokens/s 222468.8 |walltime 12.5 |`. */
 const parse = markedSteps(['Transformer | epoch ', '| step ', '|tokens/s '], (line) => {
   const rate = numberAfter(line, '|tokens/s ')
-  const step = numberAfter(line, '| step ')
+  const step = countAfter(line, '| step ')
   // The last line sums the run up without a rate and without a step.
   if (rate === undefined || step === undefined) return undefined
   const walltime = numberAfter(line, '|walltime ')
   return {
-    epoch: numberAfter(line, '| epoch '),
+    epoch: countAfter(line, '| epoch '),
     step,
     at: walltime === undefined ? undefined : seconds(walltime),
     rate,

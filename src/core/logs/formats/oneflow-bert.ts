@@ -1,6 +1,6 @@
 import type { LogFormat } from '../format.ts'
 import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
-import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAfter, lossAfter, numberAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
 const parse = markedSteps(['step: ', ', total_loss: ', ', throughput: '], (line) => {
@@ -8,7 +8,7 @@ const parse = markedSteps(['step: ', ', total_loss: ', ', throughput: '], (line)
   if (rate === undefined) return undefined
   return {
     epoch: undefined,
-    step: numberAfter(line, 'step: '),
+    step: countAfter(line, 'step: '),
     at: unixTimeAtEnd(line),
     rate,
     duration: undefined,

@@ -1,14 +1,14 @@
 import type { LogFormat } from '../format.ts'
 import { unixTimeAtEnd } from '../vocabulary/line-clock.ts'
-import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAfter, lossAfter, numberAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
 const parse = markedSteps(['train: epoch ', ', iter ', ' samples/s: '], (line) => {
   const rate = numberAfter(line, ' samples/s: ')
   if (rate === undefined) return undefined
   return {
-    epoch: numberAfter(line, 'train: epoch '),
-    step: numberAfter(line, ', iter '),
+    epoch: countAfter(line, 'train: epoch '),
+    step: countAfter(line, ', iter '),
     at: unixTimeAtEnd(line),
     rate,
     duration: undefined,

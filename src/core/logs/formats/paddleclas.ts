@@ -1,6 +1,7 @@
 import type { LogFacts } from '../../model/log.ts'
 import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
+import { countAt } from '../vocabulary/numbers.ts'
 import { paddleLaunchFacts, paddleLaunchNames } from '../readers/paddle-launch.ts'
 import { firstOf, keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
@@ -49,7 +50,7 @@ function settings(): FactRule {
     }
     const [, name, value] = setting.exec(line) ?? []
     if (value === undefined) return undefined
-    return name === 'name' ? architecture(value) : batch(Number(value))
+    return name === 'name' ? architecture(value) : batch(countAt(value, 0))
   })
 
   function architecture(model: string): LogFacts | undefined {
@@ -59,7 +60,8 @@ function settings(): FactRule {
   }
 
   /** The first generation divides `TRAIN`'s batch over the devices; later ones set it for each device. */
-  function batch(size: number): LogFacts | undefined {
+  function batch(size: number | undefined): LogFacts | undefined {
+    if (size === undefined) return undefined
     if (part === 'TRAIN') return { globalBatch: size }
     return part === 'Train' ? { batchPerDevice: size } : undefined
   }

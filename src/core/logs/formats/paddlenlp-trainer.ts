@@ -2,7 +2,7 @@ import { finding } from '../../model/finding.ts'
 import { seconds } from '../../model/units.ts'
 import { stated, factRule, type FactRule } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
-import { numberAfter } from '../vocabulary/numbers.ts'
+import { numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { keyedSteps, recognisedBy, stepReader, changedSteps } from '../readers/step-lines.ts'
 import { trainerSummary } from '../readers/trainer-summary.ts'
 
@@ -20,7 +20,7 @@ const keyed = keyedSteps({
 
 /** The seconds of all steps since the line before, which are as many as their seconds times their rate. */
 const parse = changedSteps(keyed, (step, line) => {
-  const runtime = numberAfter(line, ' interval_runtime: ')
+  const runtime = secondsAfter(line, ' interval_runtime: ', 1)
   const stepsPerSecond = numberAfter(line, ' interval_steps_per_second: ')
   if (runtime === undefined || stepsPerSecond === undefined) return undefined
   const steps = Math.round(runtime * stepsPerSecond)

@@ -1,9 +1,9 @@
 import type { LogFormat } from '../format.ts'
-import { lossAfter, numberAfter } from '../vocabulary/numbers.ts'
+import { countAfter, lossAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
 
 const parse = markedSteps(['] Train Step: ', '  / loss = '], (line, clock) => {
-  const step = numberAfter(line, '] Train Step: ')
+  const step = countAfter(line, '] Train Step: ')
   if (step === undefined) return undefined
   return {
     epoch: undefined,

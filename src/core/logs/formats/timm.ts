@@ -34,7 +34,7 @@ export const timm: LogFormat = {
     stepReader({
       parse,
       facts: [
-        stated(/\bTraining with a single process on 1 /, () => ({ devices: 1 })),
+        stated(/\bTraining with a single process on 1 (?!\d|[kKMG] )/, () => ({ devices: 1 })),
         stated(/\bProcess 0, total (\d+)/, (value) => ({ devices: Number(value) })),
         stated(/\bAMP\. Training in mixed precision/, () => ({ precision: 'amp' })),
         stated(/\bAMP not enabled\. Training in (?:torch\.)?float32/, () => ({ precision: 'fp32' })),

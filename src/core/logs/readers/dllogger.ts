@@ -163,12 +163,12 @@ export function dllRecords(line: string): DllRecord[] {
 }
 
 /** More digits behind a mark are of the same number: `1,000`. */
-const whole = String.raw`(?![\d.'_]|,\d{3}(?!\d))`
+const whole = String.raw`(?![\d.'_\u00c2\u00a0kKMG]|[, ]\d{3}(?!\d)|[eE][+-]?\d| [kKMG](?![A-Za-z]))`
 const wordStep = new RegExp(
   String.raw`(?:Training )?(?:Epoch: (\d+)${whole} ?)?(?:(?:Training )?Iteration: (\d+)${whole})?`,
   'dy',
 )
-const bareStep = /()?(\d+) /dy
+const bareStep = /()?(\d+) (?![\dkKMG] |\d{3} )/dy
 
 /** The whole run's step is an empty tuple, or nothing at all. */
 const wholeRun = [' ', '()', '[]', 'Summary']
@@ -187,8 +187,8 @@ function stepAt(line: string, from: number, end: number): DllStep {
   return other
 }
 
-/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. */
-const tuple = new RegExp(String.raw`[([](?:(\d+)|None)(?:, *(\d+)${whole}[^)\]]*|,)?[)\]]`, 'dy')
+/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. Without a blank, the comma is of thousands. */
+const tuple = new RegExp(String.raw`[([](?:(\d+)|None)(?:, +(\d+)${whole}[^)\]]*|,)?[)\]]`, 'dy')
 
 function printed(match: RegExpExecArray, group: number): Printed | undefined {
   const [digits, place] = [match[group], match.indices?.[group]?.[0]]

@@ -1,4 +1,5 @@
 import type { LogFacts } from '../../model/log.ts'
+import { wholeMatcher } from './whole-match.ts'
 import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
 
 /** What a log line states about its run, if anything. These lines are few, so their rules may be slow. */
@@ -10,10 +11,14 @@ export interface FactRule {
 
 /** A line that matches states these facts; `value` is the pattern's first group, empty where it has none. */
 export const stated = (pattern: RegExp, facts: (value: string) => LogFacts): FactRule =>
-  factRule([pattern], (line) => {
-    const match = pattern.exec(line)
+  factRule([pattern], statedBy(wholeMatcher(pattern), facts))
+
+const statedBy =
+  (matched: ReturnType<typeof wholeMatcher>, facts: (value: string) => LogFacts) =>
+  (line: string): LogFacts | undefined => {
+    const match = matched(line)
     return match === null ? undefined : facts(match[1] ?? '')
-  })
+  }
 
 /** A custom rule, for facts that need more than one line. It reads only lines that match one of the patterns. */
 export const factRule = (

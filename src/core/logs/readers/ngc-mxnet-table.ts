@@ -1,4 +1,5 @@
 import type { LineReader } from '../format.ts'
+import { numberAt } from '../vocabulary/numbers.ts'
 import { anchorsOf } from './anchors.ts'
 import { fixedTextsOf } from './fixed-texts.ts'
 
@@ -19,8 +20,8 @@ export function ngcMxnetTable(): LineReader {
       if (cells === undefined) return
       const columns = row.exec(line)?.[1]?.split('|') ?? []
       for (const column of columns) {
-        const rate = Number.parseFloat(column)
-        if (Number.isFinite(rate)) emit({ kind: 'summary', rate, run: cells })
+        const rate = numberAt(column, 0)
+        if (rate !== undefined) emit({ kind: 'summary', rate, run: cells })
         cells += 1
       }
     },

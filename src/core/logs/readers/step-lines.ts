@@ -1,6 +1,7 @@
 import type { PrintedStep } from '../../model/step-record.ts'
 import { anchorsOf, only } from './anchors.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
+import { wholeMatcher } from './whole-match.ts'
 import { fixedTextsOf, type FixedTexts } from './fixed-texts.ts'
 import { seconds } from '../../model/units.ts'
 import { durationAt } from '../vocabulary/durations.ts'
@@ -131,9 +132,10 @@ export function matchedSteps(
 ): StepParser {
   const fixedTexts = [fixedTextsOf(pattern)]
   const anchors = anchorsOf(fixedTexts)
+  const matched = wholeMatcher(pattern)
   const parse = (line: string, clock: LineClock) => {
     // Most lines lack the text, and a search for it is much faster than the pattern.
-    const match = anchors.some((anchor) => line.includes(anchor)) ? pattern.exec(line) : null
+    const match = anchors.some((anchor) => line.includes(anchor)) ? matched(line) : null
     return match === null ? undefined : read(match, line, clock)
   }
   return Object.assign(parse, { fixedTexts })

@@ -2,14 +2,16 @@ import type { LineReader } from '../format.ts'
 import { numberAt } from '../vocabulary/numbers.ts'
 import { anchorsOf } from './anchors.ts'
 import { fixedTextsOf } from './fixed-texts.ts'
+import { wholeMatcher } from './whole-match.ts'
 
 /** The rate that a line states, at the first group of the pattern; undefined for every other line. */
-export const rateOn =
-  (pattern: RegExp) =>
-  (line: string): number | undefined => {
-    const printed = pattern.exec(line)?.[1]
+export function rateOn(pattern: RegExp): (line: string) => number | undefined {
+  const matched = wholeMatcher(pattern)
+  return (line) => {
+    const printed = matched(line)?.[1]
     return printed === undefined ? undefined : numberAt(printed, 0)
   }
+}
 
 /** Reads the lines with the rate of a whole run, which is the first group of the pattern. */
 export function summaryReader(pattern: RegExp): LineReader {

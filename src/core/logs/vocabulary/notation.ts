@@ -96,7 +96,7 @@ const scales: ReadonlyMap<string, number> = new Map([
 
 const gluedWord = /[A-Za-z\u00b5\u00c2]+/y
 /** Alone behind a blank: the name of another value has its own `:` or `=`. */
-const spacedScale = / ([kKMG])(?=\/|$| [^\s:=])/y
+const spacedScale = / ([kKMG])(?![A-Za-z])(?!\s*[:=])/y
 /** Units of what is counted, and seconds; a byte, a minute or a time in milliseconds is not meant by a plain number. */
 const countedWord =
   /^(?:s|secs?|seconds?|it|its|iters?|iterations?|steps?|batch(?:es)?|im\w*|sam\w*|sen\w*|seq\w*|tok\w*|tk\w*|tps|wor\w*|wps|ex\w*|fps|ips|ups)$/i
@@ -138,5 +138,24 @@ export function secondsBehind(line: string, end: number, value: number, own: num
   const time = stepWord.test(word) ? inASecond(per) : undefined
   if (time !== undefined) return value > 0 ? 1 / (value * time) : undefined
   // A word behind a blank is most often the name of the next value.
-  return blank === '' && word !== '' ? undefined : value / own
+  return (blank === '' && word !== '') || scales.has(word) ? undefined : value / own
+}
+
+const digitsOnly = /^[+-]?[\d.,]*\d$/
+const moreOfNumber = /[.,'_]?\d|[eE][+-]?\d| ?[kKMG](?![A-Za-z])(?!\s*[:=])|\u00c2?\u00a0\d|%/y
+const groupBehindBlank = / \d{3}(?!\d)/y
+
+const lessOfNumber = /\d(?:[.,'_]|[eE][+-]?|\u00c2?\u00a0)$/
+const groupsBeforeBlank = /(?<![\d.])\d{1,3} $/
+/** Longer than what separates two parts of a number, with the first of them. */
+const LOOK_BACK = 5
+
+/** Whether digits that end at a place of a line are only a part of the number there. */
+export function isPart(line: string, digits: string, end: number): boolean {
+  if (!digitsOnly.test(digits)) return false
+  if (match(moreOfNumber, line, end) !== null) return true
+  if (digits.length <= 3 && match(groupBehindBlank, line, end) !== null) return true
+  const start = end - digits.length
+  const before = line.slice(Math.max(0, start - LOOK_BACK), start)
+  return lessOfNumber.test(before) || (/^\d{3}(?!\d)/.test(digits) && groupsBeforeBlank.test(before))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lossAfter, numberAfter, numberAt } from './numbers.ts'
+import { countAt, lossAfter, numberAfter, numberAt, secondsAt } from './numbers.ts'
 
 describe('numberAfter', () => {
   it('reads back every number that JavaScript prints, whatever follows it', () => {
@@ -49,4 +49,61 @@ it('numberAt never fails, on any line and place', () => {
       expect(['number', 'undefined']).toContain(typeof numberAt(line, from))
     }),
   )
+})
+
+it.each([
+  ['4,096.5', 4096.5],
+  ['1,234,567', 1_234_567],
+  ['4.096,5', 4096.5],
+  ["4'096", 4096],
+  ['4_096.5', 4096.5],
+  ['4\u00a0096', 4096],
+  ['4\u00c2\u00a0096', 4096],
+  ['4096,12', 4096.12],
+  ['0,250', 0.25],
+  ['4.5K', 4500],
+  ['4.5 K tokens/s', 4500],
+  ['1.25M', 1_250_000],
+  ['1e3', 1000],
+  ['4.096E+03', 4096],
+  ['12.5images/s', 12.5],
+])('%s is a whole number', (text, value) => {
+  expect(numberAfter(`rate : ${text} `, 'rate')).toBeCloseTo(value, 9)
+})
+
+it.each(['1,024', '12,345', '4 096', '1.2.3', '250ms', '3x', '12:30', '45%', '1,2,3', '4,0960,5', '1.5GiB'])(
+  '%s has no clear value, and is none',
+  (text) => {
+    expect(numberAfter(`rate: ${text} `, 'rate')).toBeUndefined()
+  },
+)
+
+it.each([
+  ['0.25', 1, 0.25],
+  ['250 ms', 1, 0.25],
+  ['250ms', 1, 0.25],
+  ['250', 1000, 0.25],
+  ['0.25 s', 1000, 0.25],
+  ['3 s/it', 1, 3],
+  ['250 ms/step', 1, 0.25],
+  ['4it/s', 1, 0.25],
+  ['0.25  data: 3', 1, 0.25],
+  ['1,250.5 ms', 1, 1.2505],
+  ['2 min', 1, 120],
+])('%s is a time by its own unit', (text, own, value) => {
+  expect(secondsAt(`time: ${text} `, 5, own)).toBeCloseTo(value, 12)
+})
+
+it.each(['2h', '3x', '1,250', '0:30', '1.5K', 'nan'])('%s is no time', (text) => {
+  expect(secondsAt(`time: ${text} `, 5, 1)).toBeUndefined()
+})
+
+it.each([
+  ['1,010/ 5,000', 1010],
+  ['12', 12],
+  ['1e3', 1000],
+  ['1.010', undefined],
+  ['1,5', undefined],
+])('a comma in a count is of thousands: %s', (text, value) => {
+  expect(countAt(`step ${text}`, 4)).toBe(value)
 })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { RunSplitter } from '../src/core/logs/engine/run-splitter.ts'
+import { StepBatch } from '../src/core/logs/engine/step-batch.ts'
 import type { LogFormat, Statement } from '../src/core/logs/format.ts'
 import type { Finding } from '../src/core/model/finding.ts'
 import type { LogFacts } from '../src/core/model/log.ts'
@@ -21,9 +22,15 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
   let run = emptyRun()
   const reader = format.open()
   const splitter = new RunSplitter(format)
+  const batch = new StepBatch(() => undefined)
+  const placeOf = (statement: Statement, line: number) => {
+    if (statement.kind !== 'step') return splitter.placeOf(statement)
+    batch.write(statement.step, line, NaN)
+    return splitter.placeOfStep(batch.rows, 0, undefined)
+  }
   let loss: Extract<Statement, { kind: 'loss' }> | undefined
   const take = (statement: Statement, line: number) => {
-    const place = splitter.placeOf(statement, undefined)
+    const place = placeOf(statement, line)
     if (place === 'next-run') {
       runs.push(run)
       run = emptyRun()

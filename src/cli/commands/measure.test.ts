@@ -116,7 +116,8 @@ describe('steady measure', () => {
   })
 
   it('each run in a file is a measurement of its own', async () => {
-    const { document } = await measure(logFile('c.log', `${whole}\n${whole}`), '--json', '--from', 'summary')
+    const later = whole.replaceAll('2026-03-01', '2026-03-02')
+    const { document } = await measure(logFile('c.log', `${whole}\n${later}`), '--json', '--from', 'summary')
     expect(document).toMatchObject({
       measurements: [{ throughput: { value: 7.75 } }, { throughput: { value: 7.75 } }],
     })

@@ -1,3 +1,4 @@
+import { finding } from '../../model/finding.ts'
 import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { StepRecord } from '../../model/step-record.ts'
@@ -8,7 +9,7 @@ import { namesIn } from './names-in.ts'
 import type { StatedFacts } from './run-facts.ts'
 import { RunFold } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
-import { RunSplitter, type Place } from './run-splitter.ts'
+import { RunSplitter } from './run-splitter.ts'
 import { StepBatch, type StepRows } from './step-batch.ts'
 
 export interface CandidateOptions extends StatedFacts {
@@ -127,26 +128,28 @@ export class Candidate {
     arrivedAt: Seconds | undefined,
     onStep: OnStep | undefined,
   ): void {
-    const { epoch, step, arrived } = this.rows
-    arrived[row] = arrivedAt ?? NaN
+    this.rows.arrived[row] = arrivedAt ?? NaN
     this.#onStep = onStep
-    this.#keep(row, this.#splitter.placeOfStep(epoch[row] ?? NaN, step[row] ?? NaN, rank), textOf)
+    this.#keep(row, rank, textOf)
   }
 
   finish(): MeasuredLog[] {
     this.#batch?.endRun()
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
-    return this.#runs.finish()
+    const { repeated } = this.#splitter
+    const found = repeated === 0 ? [] : [finding('steps-repeated', 'note', { lines: repeated })]
+    return this.#runs.finish().map((log) => ({ ...log, findings: [...log.findings, ...found] }))
   }
 
   readonly #take = (statement: Statement): void => {
-    const place = this.#splitter.placeOf(statement, this.#rank)
+    if (statement.kind === 'step') {
+      this.#lastLineIsStep = true
+      this.#openBatch().write(statement.step, this.#line, this.#arrivedAt ?? NaN)
+      this.#keep(this.rows.length, this.#rank, this.#textOf)
+      return
+    }
+    const place = this.#splitter.placeOf(statement)
     switch (statement.kind) {
-      case 'step':
-        this.#lastLineIsStep = true
-        this.#openBatch().write(statement.step, this.#line, this.#arrivedAt ?? NaN)
-        this.#keep(this.rows.length, place, this.#textOf)
-        return
       case 'loss':
         this.#loss.step = statement.step
         this.#loss.loss = Number.isNaN(statement.loss) ? Infinity : statement.loss
@@ -156,7 +159,7 @@ export class Candidate {
         this.#run.state(this.#line, statement.facts)
         return
       case 'summary':
-        this.#summary(this.#runOf(statement.run), statement.rate)
+        if (place !== 'no-run') this.#summary(this.#runOf(statement.run), statement.rate)
         return
       case 'next-run':
         if (place === 'next-run') this.#nextRun()
@@ -173,14 +176,15 @@ export class Candidate {
     }))
   }
 
-  #keep(row: number, place: Place, textOf: () => string): void {
+  #keep(row: number, rank: string | undefined, textOf: () => string): void {
+    const batch = this.#openBatch()
+    const place = this.#splitter.placeOfStep(batch.rows, row, rank)
     if (place === 'no-run') return
     if (place === 'next-run') this.#nextRun()
     if (!this.#run.hasProgress) {
       this.#name(this.#run, textOf())
       this.#run.begin()
     }
-    const batch = this.#openBatch()
     const { step, steps, loss } = batch.rows
     if (place === 'once-more') steps[row] = 1
     if (this.#loss.step === step[row] && Number.isNaN(loss[row])) loss[row] = this.#loss.loss

@@ -43,8 +43,8 @@ function errorOf(act: () => unknown): SteadyError {
 }
 
 const stamp = (second: number) => `2026-03-01 09:00:${String(second).padStart(2, '0')}.000000`
-const step = (n: number, rate: number) =>
-  `DLL ${stamp(n)} - (0, ${n}) loss : 7.0  step_time : 1.000 s  total_ips : ${rate} images/s`
+const step = (n: number, rate: number, second = n) =>
+  `DLL ${stamp(second)} - (0, ${n}) loss : 7.0  step_time : 1.000 s  total_ips : ${rate} images/s`
 const settings = `DLL ${stamp(0)} - PARAMETER model : m  workers : 2  batch_per_worker : 4  global_batch : 8  precision : fp32 `
 
 /** Steps as the reader delivers them, in order. */
@@ -201,7 +201,7 @@ describe('detection', () => {
   })
 
   it('follows a format into the body of a log that its head gave away', () => {
-    const steps = Array.from({ length: 8_000 }, (_, n) => step(n % 60, 10)).join('\n')
+    const steps = Array.from({ length: 8_000 }, (_, n) => step(n, 10, n % 60)).join('\n')
     const [run] = measure(`${settings}\n${steps}`)
     expect(run?.format).toBe('embedded-trainer')
     expect(measure(`${settings}\n${steps}`).reduce((sum, { records }) => sum + records, 0)).toBe(8_000)
@@ -245,7 +245,8 @@ describe('runs', () => {
   })
 
   it('of more runs than anyone keeps in a file the first are measured, with a finding', () => {
-    const runs = measure(`${settings}\n${step(1, 10)}\n`.repeat(1003), { format: 'embedded-trainer' })
+    const all = Array.from({ length: 1003 }, (_, run) => `${settings}\n${step(1, 10 + run)}\n`)
+    const runs = measure(all.join(''), { format: 'embedded-trainer' })
     expect(runs).toHaveLength(1000)
     expect(runs[999]?.lastLine).toBe(2000)
     expect(runs[0]?.findings.map(({ code }) => code)).toEqual(['log-holds-too-many-runs'])

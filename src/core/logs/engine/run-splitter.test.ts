@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LogFormat, Statement } from '../format.ts'
-import { RunSplitter } from './run-splitter.ts'
+import { seconds } from '../../model/units.ts'
+import { RunSplitter, type Place } from './run-splitter.ts'
+import { StepBatch } from './step-batch.ts'
 
 type Kind = Pick<LogFormat, 'everyRank' | 'repeatsSteps'>
 
@@ -33,14 +35,23 @@ function saidBy(word: string): Said {
   }
 }
 
+/** Where a splitter places each of these statements. */
+function placesOf(all: readonly Said[], splitter: RunSplitter): Place[] {
+  const batch = new StepBatch(() => undefined)
+  return all.map(({ statement, rank }) => {
+    if (statement.kind !== 'step') return splitter.placeOf(statement)
+    batch.write(statement.step, 1, NaN)
+    return splitter.placeOfStep(batch.rows, 0, rank)
+  })
+}
+
 /** The steps of each run. */
 function runsOf(all: readonly Said[], kind: Kind = {}): (number | undefined)[][] {
-  const splitter = new RunSplitter(kind)
   const runs: (number | undefined)[][] = [[]]
-  for (const { statement, rank } of all) {
-    const place = splitter.placeOf(statement, rank)
-    if (place === 'next-run') runs.push([])
-    if (statement.kind === 'step' && place !== 'no-run') runs.at(-1)?.push(statement.step.step)
+  const places = placesOf(all, new RunSplitter(kind))
+  for (const [index, { statement }] of all.entries()) {
+    if (places[index] === 'next-run') runs.push([])
+    if (statement.kind === 'step' && places[index] !== 'no-run') runs.at(-1)?.push(statement.step.step)
   }
   return runs
 }
@@ -68,7 +79,7 @@ describe('by their numbers', () => {
   })
 
   it('a first step that many ranks print does not make a run of each', () => {
-    expect(runs('0.10 0.10 0.10 0.10 0.20')).toEqual([[10, 10, 10, 10, 20]])
+    expect(runs('0.10 0.10 0.10 0.10 0.20')).toEqual([[10, 20]])
   })
 
   it('steps without a number are one run', () => {
@@ -78,20 +89,23 @@ describe('by their numbers', () => {
   })
 
   it('where steps are repeated, one that stays or goes back is taken once more', () => {
-    const splitter = new RunSplitter({ repeatsSteps: true })
-    const places = '0.1 0.2 0.2 0.1 0.3'.split(' ').map((word) => {
-      const { statement, rank } = saidBy(word)
-      return splitter.placeOf(statement, rank)
-    })
-    expect(places).toEqual(['this-run', 'this-run', 'once-more', 'once-more', 'this-run'])
+    const said = '0.1 0.2 0.2 0.1 0.3'.split(' ').map(saidBy)
+    expect(placesOf(said, new RunSplitter({ repeatsSteps: true }))).toEqual([
+      'this-run',
+      'this-run',
+      'once-more',
+      'once-more',
+      'this-run',
+    ])
   })
 
-  it('however its steps are numbered, a log is split into runs that lose none of them', () => {
+  it('however its steps are numbered, a log is split into runs that lose only what repeats the step before', () => {
     const said = fc.array(fc.tuple(fc.nat(3), fc.nat(9)), { maxLength: 60 })
     fc.assert(
       fc.property(said, (numbers) => {
         const split = runsOf(numbers.map(([epoch, step]) => stepOf(epoch, step)))
-        expect(split.flat()).toEqual(numbers.map(([, step]) => step))
+        const others = numbers.filter((number, place) => String(number) !== String(numbers[place - 1]))
+        expect(split.flat()).toEqual(others.map(([, step]) => step))
       }),
     )
   })
@@ -127,5 +141,33 @@ describe('of many ranks', () => {
 
   it('a step of a rank that does not count may still come from the rank that does', () => {
     expect(runs('0:0.10 1:0.20 0:0.20 1:0.30 0:0.30', { everyRank: true })).toEqual([[10, 20, 30]])
+  })
+})
+
+describe('by their times', () => {
+  const at = (step: number, time: number): Said => ({
+    statement: { kind: 'step', step: { ...printed, epoch: 0, step, at: seconds(time) } },
+  })
+  const steps = (from: number, count: number, late = 0) =>
+    Array.from({ length: count }, (_, index) => at(from + index, from + index + late))
+
+  it('a log that was copied onto itself has one run', () => {
+    expect(runsOf([...steps(1, 5), ...steps(1, 5)])).toEqual([[1, 2, 3, 4, 5]])
+    const whole = [saidBy('next-run'), ...steps(1, 5), saidBy('figure')]
+    expect(runsOf([...whole, ...whole])).toEqual([[1, 2, 3, 4, 5], []])
+  })
+
+  it('a run with the same numbers at other times is another run', () => {
+    expect(runsOf([...steps(1, 5), ...steps(1, 5, 60)])).toEqual([
+      [1, 2, 3, 4, 5],
+      [1, 2, 3, 4, 5],
+    ])
+  })
+
+  it('a figure behind a copy belongs to no run', () => {
+    const splitter = new RunSplitter({})
+    const said = [...steps(1, 5), saidBy('next-run'), ...steps(1, 5), saidBy('figure')]
+    expect(placesOf(said, splitter).at(-1)).toBe('no-run')
+    expect(splitter.repeated).toBe(5)
   })
 })

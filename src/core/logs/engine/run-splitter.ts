@@ -1,11 +1,13 @@
 import type { LogFormat, Statement } from '../format.ts'
+import { RepeatedSteps } from './repeated-steps.ts'
+import type { StepRows } from './step-batch.ts'
 
 /** A run this short has not restarted: its ranks only print out of order. */
 const RECORDS_OF_A_RUN = 3
 
 /**
  * Where a statement belongs: to this run, to this run as a step that it takes once more, to another run that begins here,
- * or to none, because another rank said it first.
+ * or to none, because it was said before: by another rank, another logger, or in a part that was copied.
  */
 export type Place = 'this-run' | 'once-more' | 'next-run' | 'no-run'
 
@@ -16,8 +18,11 @@ export type Place = 'this-run' | 'once-more' | 'next-run' | 'no-run'
 export class RunSplitter {
   readonly #everyRank: boolean
   readonly #repeatsSteps: boolean
+  readonly #repeated = new RepeatedSteps()
   #runs = 0
   #steps = 0
+  /** The lines since the last run are a copy. */
+  #copies = false
   #summarised = false
   #ended = false
   /** The label of the rank that was the first to report a step of this run. */
@@ -35,11 +40,13 @@ export class RunSplitter {
     return this.#steps > 0 || this.#summarised
   }
 
-  /** @param rank the label of the line, if it has one */
-  placeOf(statement: Statement, rank: string | undefined): Place {
+  /** Lines without the label of a rank that only repeated a step. */
+  get repeated(): number {
+    return this.#repeated.count
+  }
+
+  placeOf(statement: Exclude<Statement, { kind: 'step' }>): Place {
     switch (statement.kind) {
-      case 'step':
-        return this.placeOfStep(statement.step.epoch ?? NaN, statement.step.step ?? NaN, rank)
       case 'next-run':
         // Before there is progress, a log only states its settings again.
         if (!this.hasProgress) return 'no-run'
@@ -47,6 +54,7 @@ export class RunSplitter {
         return 'next-run'
       case 'summary':
         if (statement.run !== undefined && statement.run !== this.#runs) return 'this-run'
+        if (this.#copies && this.#steps === 0) return 'no-run'
         this.#summarised = true
         this.#ended ||= statement.endsRun === true
         return 'this-run'
@@ -57,13 +65,21 @@ export class RunSplitter {
     }
   }
 
-  /** {@link placeOf} a step of this epoch and number; NaN for a step that has none. */
-  placeOfStep(epoch: number, step: number, rank: string | undefined): Place {
+  /**
+   * {@link placeOf} the step that was written into a row.
+   *
+   * @param rank the label of the line, if it has one
+   */
+  placeOfStep(rows: StepRows, row: number, rank: string | undefined): Place {
     if (this.#steps === 0) this.#rank = rank
     // Every rank may print the same global rate.
     if (rank !== this.#rank) return 'no-run'
+    if (this.#isRepeated(rows, row)) return 'no-run'
+    const epoch = rows.epoch[row] ?? NaN
+    const step = rows.step[row] ?? NaN
     const place = this.#ended ? 'next-run' : this.#placeBy(epoch, step)
     if (place === 'no-run') return place
+    this.#repeated.push(rows, row)
     if (place === 'next-run') {
       this.#clear()
       this.#rank = rank
@@ -89,7 +105,22 @@ export class RunSplitter {
     return this.#everyRank ? 'no-run' : 'this-run'
   }
 
+  #isRepeated(rows: StepRows, row: number): boolean {
+    if (this.#repeatsSteps) return false
+    if (this.#steps > 0) {
+      const { epoch, step } = this.#last
+      return (
+        upTo(rows.epoch[row] ?? NaN, rows.step[row] ?? NaN, epoch, step) &&
+        this.#repeated.recognises(rows, row)
+      )
+    }
+    const copied = this.#repeated.recognisesCopy(rows, row)
+    if (copied) this.#copies = true
+    return copied
+  }
+
   #clear(): void {
+    this.#copies = false
     this.#runs += 1
     this.#steps = 0
     this.#summarised = false

@@ -31,9 +31,11 @@ it('reads the number of nodes where the trainer states it', () => {
   expect(run?.facts).toMatchObject({ nodes: 2, devices: 2, globalBatch: 8 })
 })
 
+const hourLater = (lines: readonly string[]) => lines.map((line) => line.replace(' 09:', ' 10:'))
+
 it('a log appended to another is another run', () => {
   const once = sampleLines(embeddedTrainer.id)
-  const runs = readLines(embeddedTrainer, [...once, ...once])
+  const runs = readLines(embeddedTrainer, [...once, ...hourLater(once)])
   expect(runs.map(({ steps, summary }) => [steps.length, summary])).toEqual([
     [3, 7.75],
     [3, 7.75],
@@ -42,5 +44,6 @@ it('a log appended to another is another run', () => {
 
 it('a run that was cut off before its summary ends where the steps begin again', () => {
   const steps = sampleLines(embeddedTrainer.id).slice(1, 4)
-  expect(readLines(embeddedTrainer, [...steps, ...steps]).map((run) => run.steps.length)).toEqual([3, 3])
+  const runs = readLines(embeddedTrainer, [...steps, ...hourLater(steps)])
+  expect(runs.map((run) => run.steps.length)).toEqual([3, 3])
 })

@@ -18,5 +18,6 @@ it('reads the settings that its lines state', () => {
 
 it('a log appended to another is another run', () => {
   const lines = sampleLines(nvlog.id)
-  expect(readLines(nvlog, [...lines, ...lines]).map((run) => run.steps.length)).toEqual([2, 2])
+  const later = lines.map((line) => line.replace(' 1600000', ' 1600010'))
+  expect(readLines(nvlog, [...lines, ...later]).map((run) => run.steps.length)).toEqual([2, 2])
 })

@@ -17,6 +17,10 @@ export const findings: typeof en.findings = {
     seen: `有 ${lines} 行超过 ${limit} 字节；超出部分已忽略`,
     todo: '请检查日志中是否混入了其他内容。',
   }),
+  'steps-repeated': ({ lines }) => ({
+    seen: `有 ${lines} 行重复了已经打印过的步；每步只计一次`,
+    todo: '请检查是否有两个日志器或多个 rank 写入同一文件；若为后者，请为各 rank 的输出加上标签。',
+  }),
   'log-contradicts-options': ({ fact, logged, given }) => ({
     seen: `日志中的${statedFacts[fact]}为 ${logged}，而给定的值为 ${given}；采用 ${given}`,
     todo: '请核对哪一个正确；若不给定，则采用日志中的值。',

@@ -1,5 +1,5 @@
 import { inFormats, type HostileLog } from '../hostile-log.ts'
-import { withBody, type LogLines } from '../log-lines.ts'
+import { plainly, rowsOf, withBody, type LogLines } from '../log-lines.ts'
 import { dllJson, embeddedTrainer, ngcMxnet, ngcPytorch, ngcTensorflow } from '../writers/dllogger.ts'
 import {
   detectron2,
@@ -181,14 +181,25 @@ const indices = [
       return {
         setup: { stepsPerEpoch: perEpoch },
         course: { pause: (count) => (count % perEpoch === 0 ? 60 : 0) },
-        lines: (lines, { ticks }) =>
-          withBody(lines, (line, index) => {
-            const last = ticks[(index + 1) * writer.stride - 1]
+        lines(lines, training) {
+          const rows = rowsOf(training, writer.stride)
+          return withBody(lines, (line, index) => {
+            const last = rows[index]
             if (last?.step !== perEpoch) return [line]
-            const evaluated = lines.body.slice(index + 1 - perEpoch / writer.stride, index + 1)
-            const again = evaluated.slice(0, Math.ceil(evaluated.length / 3))
-            return [line, ...again.map((text) => nearly(text, faster))]
-          }),
+            // A third as many steps as the epoch had, one after the other.
+            const time = last.duration / faster
+            const evaluated = rows
+              .filter(({ epoch }) => epoch === last.epoch)
+              .slice(0, perEpoch / writer.stride / 3)
+            const again = evaluated.map((row, place) => ({
+              ...row,
+              at: last.at + (place + 1) * writer.stride * time,
+              rate: row.rate * faster,
+              duration: time,
+            }))
+            return [line, ...again.map((row) => writer.line(row, training.setup, plainly))]
+          })
+        },
       }
     },
   ),

@@ -5,6 +5,7 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'log-format-tie': [{ first: 'timm', second: 'nemo', lines: 12 }],
   'log-figure-came-late': [{ runs: 64 }],
   'log-holds-too-many-runs': [{ runs: 1003, measured: 1000 }],
+  'loss-not-finite': [{ line: 41 }],
   'steps-repeated': [{ lines: 120 }],
   'log-line-too-long': [{ lines: 2, limit: 65_536 }],
   'log-contradicts-options': [{ fact: 'batchPerDevice', logged: 64, given: 32 }],

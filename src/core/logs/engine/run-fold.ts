@@ -1,4 +1,4 @@
-import type { Finding } from '../../model/finding.ts'
+import { finding, type Finding } from '../../model/finding.ts'
 import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '../../model/log.ts'
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
@@ -23,6 +23,7 @@ export class RunFold {
   #clock: ClockSource = 'none'
   #records = 0
   #firstLine = 0
+  #divergedAt: number | undefined
   #lastLine = 0
 
   constructor(format: LogFormat, protocols: readonly Protocol[], stated: StatedFacts) {
@@ -56,6 +57,7 @@ export class RunFold {
     this.#touch(line[0] ?? NaN)
     this.#touch(line[length - 1] ?? NaN)
     for (const { fold } of this.#folds) fold.push(columns)
+    this.#watchLoss(columns)
   }
 
   summary(line: number, rate: number): void {
@@ -100,6 +102,7 @@ export class RunFold {
       firstLine: this.#firstLine,
       lastLine: this.#lastLine,
       records: this.#records,
+      divergedAt: this.#divergedAt,
       measurements: this.#folds.map(({ protocol, fold }) => {
         const measurement = withoutThroughput(this.#format, fold.finish(context))
         const doubts = summaryDiffers(measurement, protocol, context)
@@ -108,8 +111,20 @@ export class RunFold {
       findings: [
         ...findings,
         ...this.#findings.values(),
+        ...(this.#divergedAt === undefined
+          ? []
+          : [finding('loss-not-finite', 'warning', { line: this.#divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
+    }
+  }
+
+  /** A loss that recovers, as mixed precision's scaler lets it after an overflow, is not divergence. */
+  #watchLoss({ length, loss, line }: StepColumns): void {
+    for (let row = 0; row < length; row += 1) {
+      const value = loss[row] ?? NaN
+      if (Number.isNaN(value)) continue
+      this.#divergedAt = Number.isFinite(value) ? undefined : (this.#divergedAt ?? line[row])
     }
   }
 

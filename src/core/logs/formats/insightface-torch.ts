@@ -1,5 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
+import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 const parse = keyedSteps({
@@ -22,6 +23,7 @@ export const insightfaceTorch: LogFormat = {
     stepReader({
       parse,
       facts: [
+        ...torchLaunchFacts(),
         stated(/^Training: .*-: batch_size +(\d+)$/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/^Training: .*-: fp16 +(True|False)$/, (value) => ({
           precision: value === 'True' ? 'amp' : 'fp32',

@@ -1,5 +1,6 @@
 import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import { stated } from '../readers/fact-rules.ts'
+import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import type { LogFormat } from '../format.ts'
 
 const marks = ['average_loss', 'step_loss']
@@ -10,7 +11,7 @@ const rules: DllRules = {
   summary: 'training_sequences_per_second',
   startsRun: 'Config',
   facts: { batchPerDevice: 'batch_size_per_gpu' },
-  lines: [stated(/--nproc_per_node=(\d+) .*run_pretraining\.py/, (value) => ({ devices: Number(value) }))],
+  lines: torchLaunchFacts(),
   parameters: [
     stated(/\bNamespace\(.*\bgradient_accumulation_steps=(\d+)/, (value) => ({
       accumulation: Number(value),

@@ -1,4 +1,5 @@
 import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import type { LogFormat } from '../format.ts'
 
 const rules: DllRules = {
@@ -6,6 +7,7 @@ const rules: DllRules = {
   loss: 'train.loss',
   summary: 'train.total_ips',
   startsRun: 'arch',
+  lines: torchLaunchFacts(),
   facts: { model: 'arch', devices: 'world_size', batchPerDevice: 'batch_size', amp: 'amp' },
 }
 

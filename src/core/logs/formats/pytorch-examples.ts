@@ -1,4 +1,5 @@
 import { stated } from '../readers/fact-rules.ts'
+import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 import type { LogFormat } from '../format.ts'
 
@@ -22,5 +23,9 @@ export const pytorchExamples: LogFormat = {
   rateScope: 'global',
   everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse, facts: [stated(/=> creating model '([^']+)'/, (model) => ({ model }))] }),
+  open: () =>
+    stepReader({
+      parse,
+      facts: [...torchLaunchFacts(), stated(/=> creating model '([^']+)'/, (model) => ({ model }))],
+    }),
 }

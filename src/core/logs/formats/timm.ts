@@ -2,6 +2,7 @@ import { seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
 import { lossAfter, numberAt } from '../vocabulary/numbers.ts'
+import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** What follows in parentheses is the mean since the epoch began. */
@@ -34,6 +35,7 @@ export const timm: LogFormat = {
     stepReader({
       parse,
       facts: [
+        ...torchLaunchFacts(),
         stated(/\bTraining with a single process on 1 (?!\d|[kKMG] )/, () => ({ devices: 1 })),
         stated(/\bProcess 0, total (\d+)/, (value) => ({ devices: Number(value) })),
         stated(/\bAMP\. Training in mixed precision/, () => ({ precision: 'amp' })),

@@ -1,5 +1,6 @@
 import type { LogFormat } from '../format.ts'
 import { lossAfter } from '../vocabulary/numbers.ts'
+import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
 /** Thousands are separated by commas. */
@@ -31,5 +32,5 @@ export const torchtitan: LogFormat = {
   rateScope: 'per-device',
   everyRank: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse }),
+  open: () => stepReader({ parse, facts: torchLaunchFacts() }),
 }

@@ -1,5 +1,6 @@
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
+import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import { keyedSteps, recognisedBy, stepReader } from '../readers/step-lines.ts'
 
 /** Two blanks between all fields; `Test:` has no epoch. */
@@ -31,6 +32,7 @@ export const torchvision: LogFormat = {
       parse,
       startsRun: 'Namespace(',
       facts: [
+        ...torchLaunchFacts(),
         stated(/\bNamespace\(.*\bbatch_size=(\d+)/, (value) => ({ batchPerDevice: Number(value) })),
         stated(/\bNamespace\(.*\bworld_size=(\d+)/, (value) => ({ devices: Number(value) })),
         stated(/\bNamespace\(.*\bmodel='([^']+)'/, (model) => ({ model })),

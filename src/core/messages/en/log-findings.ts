@@ -18,6 +18,10 @@ export const findings = {
     seen: `${counted(lines, 'line')} ${lines === 1 ? 'was' : 'were'} longer than ${limit} bytes; the rest of each was ignored`,
     todo: 'Check whether something other than a training log was mixed in.',
   }),
+  'loss-not-finite': ({ line }: { line: number }) => ({
+    seen: `every loss from line ${line} on is NaN or infinite: the run diverged`,
+    todo: 'Use its throughput with care: a run that diverged may skip a part of the work of a step.',
+  }),
   'steps-repeated': ({ lines }: { lines: number }) => ({
     seen: `${counted(lines, 'line')} ${lines === 1 ? 'repeats' : 'repeat'} a step that was printed before; each step counts once`,
     todo: 'Check whether two loggers or several ranks write to this file. Label the ranks to choose among them.',

@@ -17,6 +17,10 @@ export const findings: typeof en.findings = {
     seen: `有 ${lines} 行超过 ${limit} 字节；超出部分已忽略`,
     todo: '请检查日志中是否混入了其他内容。',
   }),
+  'loss-not-finite': ({ line }) => ({
+    seen: `从第 ${line} 行起，所有损失均为 NaN 或无穷大：训练已发散`,
+    todo: '请谨慎采用其吞吐率：发散的训练可能会跳过每步的部分计算。',
+  }),
   'steps-repeated': ({ lines }) => ({
     seen: `有 ${lines} 行重复了已经打印过的步；每步只计一次`,
     todo: '请检查是否有两个日志器或多个 rank 写入同一文件；若为后者，请为各 rank 的输出加上标签。',

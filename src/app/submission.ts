@@ -1,6 +1,7 @@
 import type { Submission } from '../core/jobs/submission.ts'
 import type { Case } from '../core/model/case.ts'
-import { hideValues, redacted, secretValues } from '../core/secrets/secrets.ts'
+import { hideValues, secretValues } from '../core/secrets/secrets.ts'
+import { tasksWithoutSecrets } from './run/tasks-without-secrets.ts'
 import { prepareRun, type Preparing } from './run/prepare.ts'
 
 /** Stands for what is not known before a suite runs: the id of a job, and the folder of its results. */
@@ -16,11 +17,7 @@ export function submissionOf(planned: Omit<Preparing, 'results'>, point: Case): 
   const secrets = secretValues(job.variables)
   const hide = (text: string) => hideValues(text, secrets)
   return {
-    tasks: tasks.map((task) => ({
-      ...task,
-      command: task.command.map(hide),
-      variables: redacted(task.variables),
-    })),
+    tasks: tasksWithoutSecrets(tasks, job),
     files: files.map(({ name, text }) => ({ name, text: hide(text) })),
     commands: commands.map((command) => command.map(hide)),
   }

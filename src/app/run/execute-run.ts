@@ -5,7 +5,7 @@ import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Executed, Run } from '../../core/model/run.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
 import { readableLines } from '../../core/outcome/tail.ts'
-import { hideValues, redacted, secretValues } from '../../core/secrets/secrets.ts'
+import { redacted } from '../../core/secrets/secrets.ts'
 import type { ResultsStore } from '../../host/store/open-results.ts'
 import type { RunWriter } from '../../host/store/run-writer.ts'
 import { logLine } from '../../host/store/stored-log.ts'
@@ -16,6 +16,7 @@ import { followSteps, type LiveSteps } from './live-steps.ts'
 import type { PreparedRun } from './prepare.ts'
 import type { RunReporter } from './reporter.ts'
 import type { StopSignals } from './stop-signals.ts'
+import { tasksWithoutSecrets } from './tasks-without-secrets.ts'
 
 export interface Executing {
   readonly target: Target
@@ -111,13 +112,7 @@ async function recordOf(
   const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
   const logs = writer.finish(nodes)
   const diverged = await divergence(live, join(store.path, logs.log.path))
-  const secrets = secretValues(job.variables)
-  const hide = (text: string) => hideValues(text, secrets)
-  const tasks = target.render(job).tasks.map((task) => ({
-    ...task,
-    command: task.command.map(hide),
-    variables: redacted(task.variables),
-  }))
+  const tasks = tasksWithoutSecrets(target.render(job).tasks, job)
   return {
     ...run,
     origin: {

@@ -44,7 +44,7 @@ export function followSteps(
     bytes: nodeBytes,
     onStep: (record) => {
       records += 1
-      loss.see(record)
+      loss.see(record.line, record.loss)
       pace.see(record)
       if (now - shown < leastApart) return
       shown = now

@@ -9,7 +9,8 @@ import type { PlannedSuite } from '../plan.ts'
 
 /**
  * What a suite needs beside its own file and steadystate, to be run elsewhere: the workloads that do not ship, and the
- * files that are values of parameters or, by an absolute path, words of a command. Cases that are skipped count too: a suite whose files are not all there is refused.
+ * files that are values of parameters or, by an absolute path, words of a command. Cases that are skipped count too: a
+ * suite whose files are not all there is refused.
  */
 export function suiteNeeds({ plan, workloads, path }: PlannedSuite): SuiteNeed[] {
   const folder = dirname(path)

@@ -1,6 +1,7 @@
 import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { PrintedFigure } from '../model/run.ts'
+import { printedNumbers } from '../tables/printed-number.ts'
 
 /** A rule with what it gives for one log. */
 export interface RuleFigure {
@@ -14,15 +15,15 @@ export interface RuleMatch {
   readonly printed: PrintedFigure
 }
 
-/** Digits of a number as printed: its value, and what its last digit is worth. */
-export function printedNumber(text: string): { readonly value: number; readonly digit: number } {
-  const plain = text.replaceAll(',', '')
-  return { value: Number(plain), digit: 10 ** -(plain.split('.')[1]?.length ?? 0) }
+/** A printed figure: its value, and what its last digit is worth. NaN where the text is not one number. */
+export function printedFigure(text: string): { readonly value: number; readonly digit: number } {
+  const [{ value, halfDigit } = { value: NaN, halfDigit: NaN }] = printedNumbers(text)
+  return { value, digit: 2 * halfDigit }
 }
 
 /** Whether a printed number is this value, rounded or cut after its last digit. */
 export function prints(text: string, value: number): boolean {
-  const { value: printed, digit } = printedNumber(text)
+  const { value: printed, digit } = printedFigure(text)
   const off = value - printed
   return Math.abs(off) <= digit / 2 + 1e-9 * printed || (off >= 0 && off < digit)
 }
@@ -57,7 +58,7 @@ export function matchingOfFamily(
     )
     .toSorted((a, b) => a - b)
   return matchingRules(figures, printed).filter(
-    ({ printed: { text } }) => chanceOf(printedNumber(text), values) <= chanceLimit,
+    ({ printed: { text } }) => chanceOf(printedFigure(text), values) <= chanceLimit,
   )
 }
 

@@ -6,7 +6,7 @@ import type { CollectionRules } from './collection-rules.ts'
 import {
   matchingOfFamily,
   matchingRules,
-  printedNumber,
+  printedFigure,
   type RuleFigure,
   type RuleMatch,
 } from './found-rule.ts'
@@ -77,7 +77,7 @@ export function chosenRule(
 function differing({ measurement: { throughput } }: RuleFigure, printed: readonly PrintedFigure[]) {
   if (throughput.kind === 'missing') return { printed: printed[0], findings: [] }
   const figure: number = throughput.value
-  const apartOf = ({ text }: PrintedFigure) => figure / printedNumber(text).value - 1
+  const apartOf = ({ text }: PrintedFigure) => figure / printedFigure(text).value - 1
   const [nearest] = printed.toSorted((a, b) => Math.abs(apartOf(a)) - Math.abs(apartOf(b)))
   if (nearest === undefined) return { printed: undefined, findings: [] }
   const data = { text: nearest.text, ...nearest.source, figure, apart: apartOf(nearest) }

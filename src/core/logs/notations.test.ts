@@ -4,7 +4,7 @@ import { moreLines, sampleLines } from '../../../test/read-log.ts'
 import { formats } from './formats.ts'
 import type { LogFormat } from './format.ts'
 
-/** What is said at a line: the kind of each statement, and its numbers by their names. */
+/** The statements that a reader makes of a line: the kind of each, and its numbers by their names. */
 function saidAt(format: LogFormat, lines: readonly string[], at: number): Map<string, number> {
   const said = new Map<string, number>()
   const note = (kind: string, values: object) => {

@@ -64,8 +64,6 @@ export interface MeasuredLog {
   readonly lastLine: number
   /** Step records seen, warm-up included. */
   readonly records: number
-  /** The line from which on every loss was NaN or infinite, up to the last. */
-  readonly divergedAt: number | undefined
   readonly measurements: readonly Measurement[]
   readonly findings: readonly Finding[]
 }

@@ -1,6 +1,6 @@
 /**
  * Consecutive step records of one run, as columns. NaN is what a record does not say. Columns may be longer than the
- * batch, and are filled again after it: whoever takes a batch copies what it keeps.
+ * batch, and are filled again after it: copy what must be kept.
  */
 export interface StepColumns {
   /** Records in this batch. */
@@ -13,7 +13,7 @@ export interface StepColumns {
   readonly steps: Float64Array
   /** When the step ended, in seconds from an origin fixed for the log. */
   readonly at: Float64Array
-  /** When the line was written, on the clock of whoever watched the run; NaN where nobody did. */
+  /** When the line arrived, in seconds from a fixed origin; NaN where the run was not watched. */
   readonly arrived: Float64Array
   /** Seconds of one step, as printed. */
   readonly duration: Float64Array

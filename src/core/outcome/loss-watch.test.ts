@@ -4,7 +4,7 @@ import { watchLoss } from './loss-watch.ts'
 const after = (...losses: (number | undefined)[]) => {
   const watch = watchLoss()
   losses.forEach((loss, index) => {
-    watch.see({ line: index + 1, loss })
+    watch.see(index + 1, loss)
   })
   return watch.divergedAt()
 }

@@ -1,8 +1,7 @@
-import type { StepRecord } from '../model/step-record.ts'
-
 /** Follows the loss through a run. */
 export interface LossWatch {
-  see(record: Pick<StepRecord, 'line' | 'loss'>): void
+  /** @param loss undefined where the line prints none */
+  see(line: number, loss: number | undefined): void
   /**
    * The line from which on every loss was NaN or infinite, up to the last. A loss that recovers, as mixed precision's
    * scaler lets it after an overflow, is not divergence.
@@ -11,12 +10,11 @@ export interface LossWatch {
 }
 
 export function watchLoss(): LossWatch {
-  let line: number | undefined
+  let from: number | undefined
   return {
-    see: (record) => {
-      if (record.loss === undefined) return
-      line = Number.isFinite(record.loss) ? undefined : (line ?? record.line)
+    see: (line, loss) => {
+      if (loss !== undefined) from = Number.isFinite(loss) ? undefined : (from ?? line)
     },
-    divergedAt: () => line,
+    divergedAt: () => from,
   }
 }

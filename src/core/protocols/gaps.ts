@@ -129,7 +129,7 @@ export function gapsAmong(long: readonly StretchRow[], rest: StretchRow, usual: 
 }
 
 /** Whether the values that a program prints for a long interval count its time, leave it out, or there are none. */
-export function accountOf(row: StretchRow, rest: StretchRow): keyof typeof TIMES_LONGER {
+function accountOf(row: StretchRow, rest: StretchRow): keyof typeof TIMES_LONGER {
   const longer = printedTime(row) / printedTime(rest)
   const shouldBe = secondsOf(row) / stepsOf(row) / (secondsOf(rest) / stepsOf(rest))
   if (Number.isNaN(longer)) return 'silent'

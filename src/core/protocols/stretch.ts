@@ -61,7 +61,7 @@ export const DURATION_STEPS = 16
 export const STATED_PER_RATE = 17
 export const UNSTATED_PER_RATE = 18
 export const RATE_STEPS = 19
-export const ROW_WIDTH = 20
+const ROW_WIDTH = 20
 
 export const stretchRow = (): StretchRow => new Float64Array(ROW_WIDTH)
 

@@ -83,7 +83,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
       const { window, how, told, toldWithStalls, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt } = window
-      const value = statistic.of(found.value)
+      const { value, count } = statistic.of(found.value)
       const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value, context)
       const judged = judge(throughput, told, protocol, context)
       const elapsed =
@@ -95,7 +95,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
         protocol: name,
         unit: context.unit,
         throughput: judged.throughput,
-        records: statistic.count(found.value),
+        records: count,
         evidence: known({
           firstLine,
           lastLine,
@@ -138,33 +138,28 @@ function statisticDiffers(
 /** A statistic of the values of a window that is only known at the end, or of one that was known from the start. */
 interface WindowStatistic {
   add(value: number): void
-  of(window: FoundWindow): Maybe<number>
-  /** Values in the window. */
-  count(window: FoundWindow): number
+  /** Also how many values it is of. */
+  of(found: FoundWindow): { readonly value: Maybe<number>; readonly count: number }
 }
 
 function openWindowStatistic({ window, gaps, statistic }: Protocol): WindowStatistic {
   if (window.kind === 'fixed' && gaps === 'included') return openRunning(openStatistic(statistic))
   const values = openValues()
-  const used = ({ window: { from, to }, leftOut }: FoundWindow) => {
-    const left = new Set(leftOut.map((stretch) => stretch.from))
-    return values.slice(from, to).filter((_, index) => !left.has(from + index))
-  }
   return {
     add: (value) => values.push(value),
-    of(found) {
+    of({ window: { from, to }, leftOut }) {
+      const left = new Set(leftOut.map((stretch) => stretch.from))
+      const used = values.slice(from, to).filter((_, index) => !left.has(from + index))
       const all = openStatistic(statistic)
-      for (const value of used(found)) all.add(value)
-      return all.result()
+      for (const value of used) all.add(value)
+      return { value: all.result(), count: used.length }
     },
-    count: (found) => used(found).length,
   }
 }
 
 function openRunning(statistic: RunningStatistic): WindowStatistic {
   return {
     add: (value) => statistic.add(value),
-    of: () => statistic.result(),
-    count: ({ window }) => window.count,
+    of: ({ window }) => ({ value: statistic.result(), count: window.count }),
   }
 }

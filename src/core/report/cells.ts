@@ -51,7 +51,7 @@ export function besideIn(estimates: readonly Maybe<Estimate<number>>[]): NumberC
 }
 
 /** What is so by definition, such as the speedup of one device, has none to speak of. */
-export const hasInterval = (estimate: Maybe<Estimate<number>>): boolean =>
+const hasInterval = (estimate: Maybe<Estimate<number>>): boolean =>
   estimate.kind === 'known' && estimate.value.level > 0 && estimate.value.low < estimate.value.high
 
 export function numberCell(value: Maybe<number>, hints: NumberHints): Cell {

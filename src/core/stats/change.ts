@@ -52,12 +52,12 @@ export function changeIn(series: Sample): Change {
   const line = lineThrough(values)
   const levels = twoLevels(values)
   if (line.misfit <= levels.misfit) {
-    const { chance } = test(line.residuals, Math.abs(line.by), Math.sqrt(12 / values.length))
+    const chance = chanceOfNoise(line.residuals, Math.abs(line.by), Math.sqrt(12 / values.length))
     return chance < significance ? { kind: 'trend', by: line.by } : none
   }
   const { at, before, after } = levels.shift
   const width = Math.sqrt(1 / at + 1 / (values.length - at))
-  const { chance } = test(levels.residuals, Math.abs(after - before), width)
+  const chance = chanceOfNoise(levels.residuals, Math.abs(after - before), width)
   if (placesInEffect * chance >= significance || !lasts(values, levels.shift)) return none
   return { kind: 'shift', shift: levels.shift }
 }
@@ -103,15 +103,15 @@ function twoLevels(values: Float64Array): Fit & { shift: LevelShift } {
 }
 
 /** How likely noise like these residuals gives an effect of this size, whose standard error is `width` deviations. */
-function test(residuals: Float64Array, effect: number, width: number): { chance: number } {
+function chanceOfNoise(residuals: Float64Array, effect: number, width: number): number {
   const count = residuals.length
   const variance = squares(residuals) / (count - 2)
-  if (!(effect > 0)) return { chance: 1 }
-  if (variance === 0) return { chance: 0 }
+  if (!(effect > 0)) return 1
+  if (variance === 0) return 0
   const correlation = neighbourCorrelation(residuals)
   const inflation = (1 + correlation) / (1 - correlation)
   const freedom = Math.max(1, count / inflation - 2)
-  return { chance: studentTail(effect / (width * Math.sqrt(variance * inflation)), freedom) }
+  return studentTail(effect / (width * Math.sqrt(variance * inflation)), freedom)
 }
 
 /**

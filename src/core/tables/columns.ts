@@ -38,7 +38,7 @@ const roles: readonly (readonly [Role, RegExp])[] = [
   ],
 ]
 
-export const roleOf = (title: string): Role =>
+const roleOf = (title: string): Role =>
   roles.find(([, pattern]) => pattern.test(title.trim()))?.[0] ?? 'unnamed'
 
 export interface Column {

@@ -7,7 +7,7 @@ import { systemCode } from '../store/disk.ts'
 import { unreadable } from './file-chunks.ts'
 
 /** A stream that sends nothing for this long has no program behind it that ends it. */
-export const longestQuiet = seconds(60)
+const longestQuiet = seconds(60)
 
 /** What a pipe holds on Linux. */
 const CHUNK = 1 << 16

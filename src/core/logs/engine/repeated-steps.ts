@@ -4,19 +4,17 @@ import type { StepRows } from './step-batch.ts'
 const RECENT = 8
 /** Steps remembered, a power of two. A copy of more steps is another run to the splitter. */
 const KEPT = 4096
+/** What a slot keeps; the value is a printed rate or duration, the record which one of the log it was, from 1: 0 is none. */
+const [EPOCH, STEP, TIME, VALUE, RECORD] = [0, 1, 2, 3, 4]
+const SLOT_WIDTH = 5
 
 /**
  * Recognises a step that was printed before: by a second logger, by another rank without a label, or in a part of a log
  * that was copied behind itself. A run that resumed from a checkpoint takes its steps again, at a later time.
  */
 export class RepeatedSteps {
-  readonly #epochs = new Float64Array(KEPT).fill(NaN)
-  readonly #steps = new Float64Array(KEPT)
-  readonly #times = new Float64Array(KEPT)
-  /** A printed rate or duration. */
-  readonly #values = new Float64Array(KEPT)
-  /** Which record of the log it was. */
-  readonly #records = new Float64Array(KEPT)
+  /** A slot for each: see {@link EPOCH}. Opened with the first step, because detection opens many readers that see none. */
+  #kept: Float64Array | undefined
   #record = 0
   /** The last record before the run took steps again. */
   #resumedAfter = 0
@@ -33,8 +31,8 @@ export class RepeatedSteps {
     const slot = slotOf(rows, row)
     if (!this.#holds(slot, rows, row)) return false
     const at = rows.at[row] ?? NaN
-    const time = this.#times[slot] ?? NaN
-    const record = this.#records[slot] ?? 0
+    const time = this.#at(slot + TIME)
+    const record = this.#at(slot + RECORD)
     const behind = this.#record - record
     // Without a clock, steps that were taken again look the same, except for the very last.
     const repeated =
@@ -50,8 +48,8 @@ export class RepeatedSteps {
     const slot = slotOf(rows, row)
     const copied =
       this.#holds(slot, rows, row) &&
-      this.#times[slot] === rows.at[row] &&
-      Object.is(this.#values[slot], valueOf(rows, row))
+      this.#at(slot + TIME) === rows.at[row] &&
+      Object.is(this.#at(slot + VALUE), valueOf(rows, row))
     if (copied) this.#count += 1
     return copied
   }
@@ -61,16 +59,25 @@ export class RepeatedSteps {
     const slot = slotOf(rows, row)
     if (this.#holds(slot, rows, row)) this.#resumedAfter = this.#record
     this.#record += 1
-    this.#epochs[slot] = epochOf(rows, row)
-    this.#steps[slot] = rows.step[row] ?? NaN
-    this.#times[slot] = rows.at[row] ?? NaN
-    this.#values[slot] = valueOf(rows, row)
-    this.#records[slot] = this.#record
+    const kept = (this.#kept ??= new Float64Array(KEPT * SLOT_WIDTH))
+    kept[slot + EPOCH] = epochOf(rows, row)
+    kept[slot + STEP] = rows.step[row] ?? NaN
+    kept[slot + TIME] = rows.at[row] ?? NaN
+    kept[slot + VALUE] = valueOf(rows, row)
+    kept[slot + RECORD] = this.#record
     this.#lastTime = rows.at[row] ?? NaN
   }
 
   #holds(slot: number, rows: StepRows, row: number): boolean {
-    return this.#steps[slot] === rows.step[row] && this.#epochs[slot] === epochOf(rows, row)
+    return (
+      this.#at(slot + RECORD) > 0 &&
+      this.#at(slot + STEP) === rows.step[row] &&
+      this.#at(slot + EPOCH) === epochOf(rows, row)
+    )
+  }
+
+  #at(place: number): number {
+    return this.#kept?.[place] ?? NaN
   }
 
   /** Whether a step of so few records ago comes about as late as those in between: nothing was trained again. */
@@ -90,5 +97,6 @@ function valueOf({ rate, duration }: StepRows, row: number): number {
   return Number.isNaN(printed) ? (duration[row] ?? NaN) : printed
 }
 
+/** Where the slot of a step begins. */
 const slotOf = (rows: StepRows, row: number) =>
-  (Math.imul(epochOf(rows, row), 0x9e3779b1) + (rows.step[row] ?? NaN)) & (KEPT - 1)
+  SLOT_WIDTH * ((Math.imul(epochOf(rows, row), 0x9e3779b1) + (rows.step[row] ?? NaN)) & (KEPT - 1))

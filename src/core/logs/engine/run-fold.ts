@@ -3,7 +3,8 @@ import type { LogFacts, LogNames, LogSummary, MeasuredLog, ProtocolFold } from '
 import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
-import type { StepColumns } from '../../model/step-columns.ts'
+import { printedAt, type StepColumns } from '../../model/step-columns.ts'
+import { watchLoss } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { summaryDiffers } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
@@ -15,6 +16,7 @@ export class RunFold {
   readonly #stated: StatedFacts
   readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
+  readonly #loss = watchLoss()
   #facts: LogFacts = {}
   #names: LogNames
   #begun = false
@@ -23,7 +25,6 @@ export class RunFold {
   #clock: ClockSource = 'none'
   #records = 0
   #firstLine = 0
-  #divergedAt: number | undefined
   #lastLine = 0
 
   constructor(format: LogFormat, protocols: readonly Protocol[], stated: StatedFacts) {
@@ -51,13 +52,13 @@ export class RunFold {
 
   /** A batch of the run's steps, in order. */
   push(columns: StepColumns, clock: ClockSource): void {
-    const { length, line } = columns
+    const { length, line, loss } = columns
     this.#clock = clock
     this.#records += length
     this.#touch(line[0] ?? NaN)
     this.#touch(line[length - 1] ?? NaN)
     for (const { fold } of this.#folds) fold.push(columns)
-    this.#watchLoss(columns)
+    for (let row = 0; row < length; row += 1) this.#loss.see(line[row] ?? NaN, printedAt(loss, row))
   }
 
   summary(line: number, rate: number): void {
@@ -86,6 +87,7 @@ export class RunFold {
 
   finish(): MeasuredLog {
     const { facts, findings } = settledFacts({ ...this.#names, ...this.#facts }, this.#stated)
+    const divergedAt = this.#loss.divergedAt()
     const unit = facts.unit ?? 'samples'
     const context = {
       facts,
@@ -102,7 +104,6 @@ export class RunFold {
       firstLine: this.#firstLine,
       lastLine: this.#lastLine,
       records: this.#records,
-      divergedAt: this.#divergedAt,
       measurements: this.#folds.map(({ protocol, fold }) => {
         const measurement = withoutThroughput(this.#format, fold.finish(context))
         const doubts = summaryDiffers(measurement, protocol, context)
@@ -111,20 +112,9 @@ export class RunFold {
       findings: [
         ...findings,
         ...this.#findings.values(),
-        ...(this.#divergedAt === undefined
-          ? []
-          : [finding('loss-not-finite', 'warning', { line: this.#divergedAt })]),
+        ...(divergedAt === undefined ? [] : [finding('loss-not-finite', 'warning', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],
-    }
-  }
-
-  /** A loss that recovers, as mixed precision's scaler lets it after an overflow, is not divergence. */
-  #watchLoss({ length, loss, line }: StepColumns): void {
-    for (let row = 0; row < length; row += 1) {
-      const value = loss[row] ?? NaN
-      if (Number.isNaN(value)) continue
-      this.#divergedAt = Number.isFinite(value) ? undefined : (this.#divergedAt ?? line[row])
     }
   }
 

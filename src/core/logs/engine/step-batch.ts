@@ -12,8 +12,8 @@ export interface StepRows extends StepColumns {
 }
 
 /**
- * Gathers the steps of one run after the other into columns, and counts the training steps of each. Whoever has read
- * steps writes them into the rows behind the batch, which are then kept or written over.
+ * Gathers the steps of one run after the other into columns, and counts the training steps of each. A reader writes steps
+ * into the rows behind the batch, which are then kept or written over.
  */
 export class StepBatch {
   readonly #take: (columns: StepColumns, clock: ClockSource) => void
@@ -49,7 +49,7 @@ export class StepBatch {
   /**
    * Writes a step into the next row.
    *
-   * @param arrived on the clock of whoever watches the run; NaN for nobody
+   * @param arrived when the line arrived, in seconds; NaN where the run was not watched
    */
   write(step: PrintedStep, line: number, arrived: number): void {
     const rows = this.#rows

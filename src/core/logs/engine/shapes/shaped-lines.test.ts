@@ -13,7 +13,7 @@ import { StepBatch, type StepRows } from '../step-batch.ts'
 import { BlockMemory } from './block-memory.ts'
 import { ShapedLines } from './shaped-lines.ts'
 
-/** What is said of a line: the numbers of a step, or the kind of another statement. */
+/** A statement that a reader made: the numbers of a step, or another statement. */
 type Said = Readonly<Record<string, number>> | Statement['kind']
 
 const printed = ({ length, ...columns }: StepRows, row = length) =>

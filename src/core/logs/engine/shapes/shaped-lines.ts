@@ -6,7 +6,7 @@ import { BEHIND, BLOCK_AT, ROWS, ROWS_AT, type BlockMemory } from './block-memor
 import { shapeOf, type FieldName, type LineShape, type ReadLine } from './line-shape.ts'
 import { FIELD_BYTES, HEAD_BYTES, rowBytes, shapeProgram, TAIL, TAIL_DIGITS } from './shape-program.ts'
 
-/** Whoever takes the steps of lines that are read in place. */
+/** Takes the steps of lines that are read in place. */
 export interface StepTaker {
   /** The rows from `length` on are free for the next steps. */
   readonly rows: StepRows

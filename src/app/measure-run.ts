@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { measuringOf } from '../core/import/beside-steady.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
+import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
@@ -31,6 +32,8 @@ export interface RunReading {
   readonly measurements: readonly Maybe<Measurement>[]
   /** What its logs are now, by path; without those that were not read, or not to their end. */
   readonly logs: ReadonlyMap<string, LogDigest>
+  /** What the program that trained states of itself. */
+  readonly fingerprint: Fingerprint | undefined
 }
 
 export interface MeasuringRun extends Omit<ReadingRun, 'protocols'> {
@@ -52,22 +55,23 @@ export async function readRun(run: Run, how: ReadingRun): Promise<RunReading> {
   const { origin } = run
   const { protocols } = how
   if (run.outcome.state !== 'completed')
-    return { measurements: protocols.map(() => missing('run-not-completed')), logs: noLogs }
+    return { measurements: protocols.map(() => missing('run-not-completed')), ...unread }
   if (origin.kind === 'published') {
     const measurements = protocols.map((protocol) => known(printedFigure(origin, protocol)))
-    return { measurements, logs: noLogs }
+    return { measurements, ...unread }
   }
   const measuring = protocols.map((protocol) => measuringOf(protocol, origin))
   const all = measuring.flatMap((one) => one.protocols)
-  const { measurements, logs } = await readStoredLog(run, origin, { ...how, protocols: all })
+  const { measurements, ...read } = await readStoredLog(run, origin, { ...how, protocols: all })
   let taken = 0
   const combined = measuring.map((one) =>
     one.combine(measurements.slice(taken, (taken += one.protocols.length))),
   )
-  return { measurements: combined.map(known), logs }
+  return { measurements: combined.map(known), ...read }
 }
 
-const noLogs: ReadonlyMap<string, LogDigest> = new Map()
+/** What the log of a run gives that is not read, or not to its end. */
+const unread: Omit<RunReading, 'measurements'> = { logs: new Map(), fingerprint: undefined }
 
 const printedFigure = ({ figure, unit, source }: Published, { name }: Protocol): Measurement => ({
   protocol: name,
@@ -78,7 +82,7 @@ const printedFigure = ({ figure, unit, source }: Published, { name }: Protocol):
   findings: [],
 })
 
-interface LogReading extends Pick<RunReading, 'logs'> {
+interface LogReading extends Omit<RunReading, 'measurements'> {
   readonly measurements: readonly Measurement[]
 }
 
@@ -91,7 +95,7 @@ interface MeasuredReading extends LogReading {
 
 async function readStoredLog(run: Run, origin: Executed | Imported, how: ReadingRun): Promise<LogReading> {
   const without = (why: Missing, findings?: readonly Finding[]): LogReading => ({
-    logs: noLogs,
+    ...unread,
     measurements: how.protocols.map((protocol) => withoutThroughput(protocol, how.workload, why, findings)),
   })
   let measured: SteadyError | MeasuredReading
@@ -108,7 +112,7 @@ async function readStoredLog(run: Run, origin: Executed | Imported, how: Reading
     return without(missing('log-changed'), [finding('log-changed', 'error', { path: origin.log.path })])
   return measured instanceof SteadyError
     ? without(missing('log-not-measurable', { why: quoted(measured) }))
-    : { logs: noLogs, measurements: measured.measurements }
+    : { ...unread, measurements: measured.measurements }
 }
 
 async function measureStoredLog(
@@ -136,7 +140,8 @@ async function measureStoredLog(
     ...measurement,
     findings: [...findings, ...several, ...chosen.findings, ...measurement.findings],
   }))
-  return { logs: new Map([[origin.log.path, digest]]), digest, chosen, measurements }
+  const { fingerprint } = chosen.facts
+  return { logs: new Map([[origin.log.path, digest]]), fingerprint, digest, chosen, measurements }
 }
 
 /** Adds what the logs of the other ranks say of each measurement. */
@@ -146,7 +151,7 @@ async function withOtherRanks(
   origin: Executed,
   { results, protocols, workload }: ReadingRun,
 ): Promise<LogReading> {
-  const { measurements, chosen } = reading
+  const { measurements, chosen, fingerprint } = reading
   const { findings, logs } = await compareRanks({
     run,
     origin,
@@ -158,6 +163,7 @@ async function withOtherRanks(
   })
   return {
     logs: new Map([...reading.logs, ...logs]),
+    fingerprint,
     measurements: measurements.map((one, index) => ({
       ...one,
       findings: [...one.findings, ...(findings[index] ?? [])],

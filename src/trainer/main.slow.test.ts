@@ -50,6 +50,7 @@ describe('a run of one worker', async () => {
     for (const pair of ['workers : 1', 'batch_per_worker : 4', 'global_batch : 4', 'precision : fp32'])
       expect(first.split('  ')).toContain(pair)
     expect(first).toMatch(/ {2}engine : onnxruntime-node {2}engine_version : 1\.\d+\.\d+ {2}/)
+    expect(first).toMatch(/ {2}weight_dtype : float32 {2}/)
   })
 
   test('prints one line for each step, counted from 1, and its throughput last', () => {

@@ -1,6 +1,8 @@
 import { now } from './clock.ts'
 import { engineName, engineVersion } from './engine.ts'
 import type { Log } from './log.ts'
+import { processorName } from './processor.ts'
+import { flopsRule, trainingFlops } from './network/flops.ts'
 import { countParameters, initialize } from './network/initialize.ts'
 import { resnet50 } from './network/residual-network.ts'
 import { buildTrainingGraph } from './network/training-graph.ts'
@@ -53,6 +55,12 @@ export const train = async (options: Options, placement: Placement, log: Log): P
   log(now(), 'PARAMETER', {
     model: resnet50.name,
     parameters: countParameters(graph.parameters),
+    flops_per_step: trainingFlops(resnet50, imageSize) * globalBatch,
+    flops_rule: flopsRule,
+    weight_dtype: 'float32',
+    activation_dtype: 'float32',
+    gradient_dtype: 'float32',
+    tf32: 'false',
     nodes,
     node_rank: node,
     workers: allWorkers,
@@ -60,15 +68,20 @@ export const train = async (options: Options, placement: Placement, log: Log): P
     global_batch: globalBatch,
     precision: 'fp32',
     framework: 'steadystate',
+    framework_version: packageVersion(),
     engine: engineName,
     engine_version: engineVersion,
-    threads_per_worker: threads,
+    libraries: `${engineName} ${engineVersion}`,
+    device: processorName(),
+    threads,
     image_size: imageSize,
     optimizer: 'sgd',
     momentum,
     weight_decay: weightDecay,
     label_smoothing: labelSmoothing,
     learning_rate: describe(schedule),
+    memory_format: 'channels-batch-height-width',
+    compiled: 'true',
     data: 'synthetic',
     seed,
   })

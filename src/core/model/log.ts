@@ -1,5 +1,6 @@
 import type { Precision } from './precision.ts'
 import type { Finding } from './finding.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import type { ClockSource, Measurement, SampleUnit } from './measurement.ts'
 import type { StepColumns } from './step-columns.ts'
 
@@ -27,6 +28,7 @@ export interface LogFacts extends LogNames {
   readonly xla?: boolean
   readonly dali?: boolean
   readonly syntheticData?: boolean
+  readonly fingerprint?: Fingerprint
 }
 
 /** A log's own final figure, as printed and with the line that says it. */

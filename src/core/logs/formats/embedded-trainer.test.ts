@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
+import { fingerprintSchema } from '../../model/fingerprint.ts'
 import { embeddedTrainer } from './embedded-trainer.ts'
 
 it('reads step, time, rate and loss; a loss of nan is kept', () => {
@@ -46,4 +47,59 @@ it('a run that was cut off before its summary ends where the steps begin again',
   const steps = sampleLines(embeddedTrainer.id).slice(1, 4)
   const runs = readLines(embeddedTrainer, [...steps, ...hourLater(steps)])
   expect(runs.map((run) => run.steps.length)).toEqual([3, 3])
+})
+
+const scriptRun = [
+  `DLLL {"type": "METADATA", "metric": "total_ips", "metadata": {"unit": "images/s"}}`,
+  `DLLL {"timestamp": "1767225600000.0", "datetime": "2026-01-01 00:00:00.000000", "elapsedtime": "0.1", "type": "LOG", "step": "PARAMETER", "data": {"model": "resnet50_v1.5", "framework": "PyTorch", "devices": 2, "nodes": 1, "batch_per_device": 4, "global_batch": 8, "precision": "bf16"}}`,
+  `DLLL {"timestamp": "1767225603000.0", "datetime": "2026-01-01 00:00:03.000000", "elapsedtime": "3.1", "type": "LOG", "step": "PARAMETER", "data": {"parameters": 25557032, "flops_per_step": 196314193920, "weight_dtype": "float32", "activation_dtype": "bfloat16", "tf32": false, "global_batch": 8, "data": "real", "data_format": "folder", "loader": "dali", "momentum": 0.9, "device": "Some Processor 9 : 2.40GHz", "libraries": null}}`,
+  `DLLL {"timestamp": "1767225603000.0", "datetime": "2026-01-01 00:00:03.000000", "elapsedtime": "3.1", "type": "LOG", "step": [0, 1], "data": {"loss": 7.5, "step_time": 2.0, "total_ips": 4.0}}`,
+  `DLLL {"timestamp": "1767225605000.0", "datetime": "2026-01-01 00:00:05.000000", "elapsedtime": "5.1", "type": "LOG", "step": [], "data": {"train_throughput": 4.0}}`,
+]
+
+it('reads what the training scripts print as JSON, and what they state of themselves', () => {
+  const [run, ...others] = readLines(embeddedTrainer, scriptRun)
+  expect(others).toEqual([])
+  expect(run?.steps.map(({ step, rate, duration, loss }) => [step, rate, duration, loss])).toEqual([
+    [1, 4, 2, 7.5],
+  ])
+  expect(run?.summary).toBe(4)
+  expect(run?.facts).toEqual({
+    model: 'resnet50_v1.5',
+    framework: 'PyTorch',
+    unit: 'images',
+    devices: 2,
+    nodes: 1,
+    batchPerDevice: 4,
+    globalBatch: 8,
+    precision: 'bf16',
+    syntheticData: false,
+    dali: true,
+    fingerprint: {
+      parameters: 25_557_032,
+      flopsPerStep: 196_314_193_920,
+      weightDtype: 'float32',
+      activationDtype: 'bfloat16',
+      tf32: false,
+      globalBatch: 8,
+      data: 'real',
+      dataFormat: 'folder',
+      loader: 'dali',
+      momentum: 0.9,
+      device: 'Some Processor 9 : 2.40GHz',
+    },
+  })
+})
+
+it('a part of the fingerprint that is no value of its kind is absent', () => {
+  const lines = scriptRun.map((line) =>
+    line.replace('"parameters": 25557032', '"parameters": 2.5').replace('"tf32": false', '"tf32": "maybe"'),
+  )
+  const [run] = readLines(embeddedTrainer, lines)
+  expect(run?.facts.fingerprint).toMatchObject({ parameters: undefined, tf32: undefined, momentum: 0.9 })
+})
+
+it('the fingerprint of a run fits its schema', () => {
+  const [run] = readLines(embeddedTrainer, scriptRun)
+  expect(fingerprintSchema.safeParse(run?.facts.fingerprint).success).toBe(true)
 })

@@ -1,30 +1,38 @@
 import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { fingerprintFacts } from '../readers/fingerprint.ts'
 import type { LogFormat } from '../format.ts'
+
+/** The embedded trainer calls its devices workers. */
+const batchNames = ['batch_per_device', 'batch_per_worker']
 
 const rules: DllRules = {
   rate: ['total_ips'],
   duration: 'step_time',
   loss: 'loss',
   summary: 'train_throughput',
-  startsRun: 'batch_per_worker',
+  startsRun: batchNames,
+  parameters: [fingerprintFacts],
   facts: {
     model: 'model',
     framework: 'framework',
-    devices: 'workers',
+    devices: ['devices', 'workers'],
     nodes: 'nodes',
-    batchPerDevice: 'batch_per_worker',
+    batchPerDevice: batchNames,
     globalBatch: 'global_batch',
     precision: 'precision',
   },
 }
 
-/** steadystate's own ResNet-50 trainer on the CPU; its devices are its workers. Rates are of all workers together. */
+/**
+ * The programs that come with steadystate: the embedded trainer, which prints DLLogger's text form, and the scripts of
+ * `workloads/`, which print its JSON form. Rates are of all devices together.
+ */
 export const embeddedTrainer: LogFormat = {
   id: 'embedded-trainer',
-  title: 'steadystate embedded trainer',
+  title: 'steadystate training programs (DLLogger)',
   names: [{ text: ' images/s', unit: 'images' }],
   rateScope: 'global',
   recognises: (line) =>
-    recordHolds(line, ['step'], ['step_time']) || recordHolds(line, ['parameter'], ['batch_per_worker']),
+    recordHolds(line, ['step'], ['step_time']) || recordHolds(line, ['parameter'], batchNames),
   open: () => dllReader(rules),
 }

@@ -17,8 +17,8 @@ export interface DllRules {
   readonly loss?: string
   /** The rate of the whole run, in a record without a step. */
   readonly summary?: string
-  /** A parameter that is stated once, before the first step. */
-  readonly startsRun: string
+  /** Parameters of which one is stated once, before the first step. */
+  readonly startsRun: string | readonly string[]
   readonly facts: DllFactNames
   /** Facts in parameters of more than one word. */
   readonly parameters?: readonly FactRule[]
@@ -75,7 +75,7 @@ class DllReader implements LineReader {
     const step = record.step()
     switch (step.kind) {
       case 'parameter':
-        if (record.has(this.#rules.startsRun)) emit({ kind: 'next-run' })
+        if ([this.#rules.startsRun].flat().some((name) => record.has(name))) emit({ kind: 'next-run' })
         emit({ kind: 'facts', facts: dllFacts(record, this.#rules.facts) })
         this.#state(this.#rules.parameters, record.text, emit)
         return

@@ -195,13 +195,13 @@ function printed(match: RegExpExecArray, group: number): Printed | undefined {
   return digits === undefined || place === undefined ? undefined : { value: Number(digits), place }
 }
 
-/** Which parameter of a record states which fact. */
+/** Which parameter of a record states which fact; of several names, the first that the record has. */
 export interface DllFactNames {
   readonly framework?: string
   readonly model?: string
-  readonly devices?: string
+  readonly devices?: string | readonly string[]
   readonly nodes?: string
-  readonly batchPerDevice?: string
+  readonly batchPerDevice?: string | readonly string[]
   readonly globalBatch?: string
   readonly precision?: string
   readonly amp?: string
@@ -211,7 +211,10 @@ export interface DllFactNames {
 
 /** The facts that a `PARAMETER` record states; what it does not state stays out. */
 export function dllFacts(record: DllRecord, names: DllFactNames): LogFacts {
-  const count = (name: string | undefined) => positive(name === undefined ? undefined : record.number(name))
+  const count = (given: string | readonly string[] = []) => {
+    const name = [given].flat().find((one) => record.has(one))
+    return positive(name === undefined ? undefined : record.number(name))
+  }
   const flag = (name: string | undefined) => (name === undefined ? undefined : record.flag(name))
   const amp = flag(names.amp)
   const stated: { [Fact in keyof LogFacts]: LogFacts[Fact] | undefined } = {

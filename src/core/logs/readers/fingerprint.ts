@@ -1,0 +1,77 @@
+import type { Fingerprint } from '../../model/fingerprint.ts'
+import { factRule, type FactRule } from './fact-rules.ts'
+
+type Read<Value> = (text: string) => Value | undefined
+type Readers = {
+  readonly [Name in keyof Fingerprint]-?: readonly [key: string, read: Read<Fingerprint[Name]>]
+}
+
+const text: Read<string> = (written) => written
+const flag: Read<boolean> = (written) => ({ true: true, false: false })[written.toLowerCase()]
+const amount: Read<number> = (written) => {
+  const value = written === '' ? NaN : Number(written)
+  return Number.isFinite(value) && value >= 0 ? value : undefined
+}
+const positive: Read<number> = (written) => (amount(written) === 0 ? undefined : amount(written))
+const count: Read<number> = (written) =>
+  Number.isSafeInteger(positive(written)) ? positive(written) : undefined
+const source: Read<'synthetic' | 'real'> = (written) =>
+  written === 'synthetic' || written === 'real' ? written : undefined
+
+/** Which value of a record is which part. */
+const readers: Readers = {
+  parameters: ['parameters', count],
+  flopsPerStep: ['flops_per_step', positive],
+  flopsRule: ['flops_rule', text],
+  weightDtype: ['weight_dtype', text],
+  activationDtype: ['activation_dtype', text],
+  gradientDtype: ['gradient_dtype', text],
+  tf32: ['tf32', flag],
+  globalBatch: ['global_batch', count],
+  imageSize: ['image_size', count],
+  sequenceLength: ['sequence_length', count],
+  data: ['data', source],
+  dataFormat: ['data_format', text],
+  loader: ['loader', text],
+  optimizer: ['optimizer', text],
+  learningRate: ['learning_rate', text],
+  momentum: ['momentum', amount],
+  weightDecay: ['weight_decay', amount],
+  labelSmoothing: ['label_smoothing', amount],
+  memoryFormat: ['memory_format', text],
+  compiled: ['compiled', flag],
+  framework: ['framework', text],
+  frameworkVersion: ['framework_version', text],
+  libraries: ['libraries', text],
+  device: ['device', text],
+  threads: ['threads', count],
+}
+
+/** The fingerprint in a record of parameters that states the dtype of weights. Its values may have blanks, single ones. */
+export const fingerprintFacts: FactRule = factRule([/ weight_dtype : /], (record) => {
+  if (!record.includes(' weight_dtype : ')) return undefined
+  const values = valuesOf(record)
+  const parts = Object.entries(readers).map(([name, [key, read]]) => {
+    const written = values.get(key)
+    return [name, written === undefined ? undefined : read(written)] as const
+  })
+  const fingerprint = Object.fromEntries(parts) as Fingerprint
+  const { data, loader } = fingerprint
+  return {
+    fingerprint,
+    ...(data === undefined ? {} : { syntheticData: data === 'synthetic' }),
+    ...(data === 'real' && loader !== undefined ? { dali: loader === 'dali' } : {}),
+  }
+})
+
+/** `PARAMETER name : value  name : value`, in which `None` is no value. */
+const valuesOf = (record: string): ReadonlyMap<string, string> =>
+  new Map(
+    record
+      .slice(record.indexOf(' ') + 1)
+      .split(/ {2,}(?=\S+ : )/)
+      .flatMap((pair) => {
+        const [, key, value = ''] = /^(\S+) : (.*)$/.exec(pair.trim()) ?? []
+        return key === undefined || value === '' || value === 'None' ? [] : [[key, value] as const]
+      }),
+  )

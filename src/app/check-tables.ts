@@ -1,12 +1,13 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import { checkTables, type TablesCheck } from '../core/tables/check-tables.ts'
+import { readWritten } from '../host/written-file.ts'
 
 /**
  * Checks the tables of one Markdown file, or of all below a folder.
  *
- * @throws SteadyError `PATH_NOT_FOUND`, and `TABLES_NONE` where nothing in it could be checked: a check of nothing must
+ * @throws SteadyError `PATH_NOT_FOUND`, `FILE_UNREADABLE`, and `TABLES_NONE` where nothing in it could be checked: a check of nothing must
  * not look like one that was passed
  */
 export async function checkTablesIn(path: string): Promise<TablesCheck> {
@@ -17,12 +18,18 @@ export async function checkTablesIn(path: string): Promise<TablesCheck> {
   const sources = await Promise.all(
     files.map(async (file) => ({
       path: (relative(path, file) || file).split(sep).join('/'),
-      text: await readFile(file, 'utf8'),
+      text: await textOf(file),
     })),
   )
   const check = checkTables(sources)
   if (check.cells === 0 && check.unread.length === 0) throw nothingToCheck(path, check)
   return check
+}
+
+async function textOf(file: string): Promise<string> {
+  const content = await readWritten(file)
+  if (content === undefined) throw new SteadyError('PATH_NOT_FOUND', { path: file })
+  return content.toString('utf8')
 }
 
 const nothingToCheck = (path: string, { documents, tables }: TablesCheck) =>

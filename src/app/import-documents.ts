@@ -1,19 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { SteadyError } from '../core/model/error.ts'
 import type { SourceDocument } from '../core/tables/documents.ts'
-
-/** No document that a person reads is longer than this. */
-const documentLimit = 4 << 20
+import { readWritten } from '../host/written-file.ts'
 
 /** The Markdown files among others. */
 export async function documentsAmong(folder: string, files: readonly string[]): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = []
   for (const path of files.filter((file) => /\.(?:md|markdown)$/i.test(file))) {
-    const bytes = await readFile(join(folder, path)).catch(() => undefined)
-    if (bytes !== undefined && bytes.length <= documentLimit)
-      documents.push({ path, text: bytes.toString('utf8') })
+    const content = await readWritten(join(folder, path)).catch(unreadable)
+    if (content !== undefined) documents.push({ path, text: content.toString('utf8') })
   }
   return documents
+}
+
+/** A document that cannot be read says nothing of the logs. */
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof SteadyError)) throw error
 }
 
 /** Archives of logs that documents link to: their path or the text of the link names logs. */

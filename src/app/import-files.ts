@@ -1,13 +1,15 @@
+import type { Dirent, Stats } from 'node:fs'
 import { readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import { missing, type Missing } from '../core/model/missing.ts'
+import { kindOfNoFile } from '../host/logs/file-chunks.ts'
 
 /** What is below a folder. Paths are relative to it, with `/`, and sorted, so that they are the same on every machine. */
 export interface FilesBelow {
   readonly files: readonly string[]
-  /** Links that were not followed, with the reason. */
-  readonly links: readonly { readonly file: string; readonly why: Missing }[]
+  /** Links that were not followed, devices and pipes: with the reason. */
+  readonly unread: readonly { readonly file: string; readonly why: Missing }[]
 }
 
 /** What version control keeps of a checkout is no part of the collection. */
@@ -25,7 +27,7 @@ export async function filesBelow(folder: string): Promise<FilesBelow> {
     throw new SteadyError('IMPORT_FOLDER_NOT_FOUND', { folder, exists: found !== undefined })
   const root = await realpath(folder)
   const files: string[] = []
-  const links: { file: string; why: Missing }[] = []
+  const unread: { file: string; why: Missing }[] = []
   const read = new Set<string>()
 
   const walk = async (at: string, real: string): Promise<void> => {
@@ -37,6 +39,7 @@ export async function filesBelow(folder: string): Promise<FilesBelow> {
       else if (entry.isSymbolicLink()) await follow(path)
       else if (entry.isDirectory() && !notOfCollection.has(entry.name))
         await walk(path, join(real, entry.name))
+      else if (!entry.isDirectory()) unread.push({ file: path, why: notFile(entry) })
     }
   }
 
@@ -44,7 +47,7 @@ export async function filesBelow(folder: string): Promise<FilesBelow> {
     const target = await realpath(join(folder, path)).catch(() => undefined)
     const kind = target === undefined ? undefined : await stat(target)
     if (target === undefined || kind === undefined) {
-      links.push({ file: path, why: missing('link-broken') })
+      unread.push({ file: path, why: missing('link-broken') })
       return
     }
     const inside = isInside(target, root)
@@ -52,14 +55,17 @@ export async function filesBelow(folder: string): Promise<FilesBelow> {
       const to = inside
         ? relative(root, target).split(sep).join('/') || '.'
         : await readlink(join(folder, path))
-      links.push({ file: path, why: missing('link-read-elsewhere', { to }) })
+      unread.push({ file: path, why: missing('link-read-elsewhere', { to }) })
     } else if (kind.isFile()) files.push(path)
     else if (kind.isDirectory()) await walk(path, target)
+    else unread.push({ file: path, why: notFile(kind) })
   }
 
   await walk('', root)
-  return { files: files.toSorted(), links }
+  return { files: files.toSorted(), unread }
 }
 
 const isInside = (path: string, root: string) =>
   path === root || path.startsWith(root.endsWith(sep) ? root : root + sep)
+
+const notFile = (entry: Dirent | Stats) => missing('not-a-file', { is: kindOfNoFile(entry) })

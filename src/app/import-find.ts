@@ -61,9 +61,9 @@ export async function findLogs(
   choice: FormatChoice | undefined,
 ): Promise<FoundLogs> {
   const format = choice === undefined ? undefined : { choice, opened: await openFormat(choice) }
-  const { files, links } = await filesBelow(folder)
+  const { files, unread } = await filesBelow(folder)
   const placed: Placed<FoundRun>[] = []
-  const passedOver: PassedOver[] = links.map(({ file, why }) => ({ file, code: why.code, why }))
+  const passedOver: PassedOver[] = unread.map(({ file, why }) => ({ file, code: why.code, why }))
   for (const file of files) {
     const name = readName(layouts, file)
     if (name === undefined) {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,6 +44,67 @@ describe('loadSuite', () => {
     })
   })
 
+  describe('with a file outside of its folder', () => {
+    const secret = '../elsewhere/secret.log'
+    const naming = (file: string, more = '') =>
+      `suite: s\n${more}matrix: { workload: replay, batch: 1, parameters: { log: ${JSON.stringify(file)} } }\n`
+    let inside = ''
+    let outside = ''
+    beforeAll(async () => {
+      inside = join(folder, 'suites')
+      outside = join(folder, 'elsewhere')
+      await mkdir(inside)
+      await mkdir(outside)
+      await writeFile(join(outside, 'secret.log'), 'loss 1\n')
+      await symlink(secret, join(inside, 'link.log'))
+      await symlink('../elsewhere', join(inside, 'linked'))
+      await writeFile(join(inside, 'own.log'), 'loss 1\n')
+      await symlink('own.log', join(inside, 'own-link.log'))
+    })
+    const load = (text: string) => suiteFile('suites/s.yaml', text).then(loadSuite)
+
+    it('is refused, however the file is reached, with the place and where a link leads', async () => {
+      const real = join(await realpath(outside), 'secret.log')
+      const direct = { code: 'FILE_OUTSIDE', place: { line: 2, column: 58 } }
+      await expect(load(naming(secret))).rejects.toMatchObject(direct)
+      await expect(load(naming(join(outside, 'secret.log')))).rejects.toMatchObject(direct)
+      await expect(load(naming(join(outside, 'absent.log')))).rejects.toMatchObject(direct)
+      for (const link of ['link.log', 'linked/secret.log', './linked/../linked/secret.log'])
+        await expect(load(naming(link))).rejects.toMatchObject({
+          ...direct,
+          details: { data: { leadsTo: real } },
+        })
+      await expect(load(naming('own-link.log'))).resolves.toBeDefined()
+    })
+
+    it('is read where the suite allows it: by itself, by its folder, or by the link that leads to it', async () => {
+      for (const allowed of [secret, '../elsewhere', outside, '[linked]', 'link.log'])
+        await expect(load(naming('link.log', `external-files: ${allowed}\n`)), allowed).resolves.toBeDefined()
+      for (const other of ['../elsewhere/secret', '../elsewhere/secret.log.1', 'own-link.log'])
+        await expect(load(naming('link.log', `external-files: ${other}\n`)), other).rejects.toMatchObject({
+          code: 'FILE_OUTSIDE',
+        })
+    })
+
+    it('is refused where its workload names it, and read from the folder of the workload', async () => {
+      const own = join(inside, 'workloads', 'own')
+      await mkdir(own, { recursive: true })
+      const yaml = await readFile(join(shippedWorkloads, 'replay', 'workload.yaml'), 'utf8')
+      const withDefault = (file: string) =>
+        writeFile(join(own, 'workload.yaml'), yaml.replace(/(type: file\n +default: ).*/, `$1'${file}'`))
+      const suite = 'suite: s\nmatrix: { workload: own, batch: 1 }\n'
+      await withDefault(secret)
+      await expect(load(suite)).rejects.toMatchObject({
+        code: 'FILE_OUTSIDE',
+        place: { line: 2, column: 21 },
+      })
+      await withDefault('{here}/workload.yaml')
+      await expect(load(suite)).resolves.toBeDefined()
+      await withDefault('{here}/../../../elsewhere/secret.log')
+      await expect(load(suite)).rejects.toMatchObject({ code: 'FILE_OUTSIDE' })
+    })
+  })
+
   it("takes the suite's own workload before the one that ships, and says so", async () => {
     const path = await suiteFile('own.yaml', 'suite: s\nmatrix: { workload: replay, batch: 1 }\n')
     expect((await loadSuite(path)).findings).toEqual([])
@@ -64,6 +125,12 @@ describe('findSuite', () => {
 
   it('does not say of a folder that nothing is there', async () => {
     await expect(findSuite('.', folder)).rejects.toMatchObject({ code: 'SUITE_IS_FOLDER' })
+  })
+
+  it('leaves it to the reader to refuse a device, which is no suite and is there', async () => {
+    await expect(findSuite('/dev/zero', folder).then(loadSuite)).rejects.toMatchObject({
+      code: 'FILE_UNREADABLE',
+    })
   })
 
   it('suggests the suite that was meant', async () => {

@@ -1,15 +1,15 @@
-import { access, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { finding, type Finding } from '../core/model/finding.ts'
 import type { Suite } from '../core/model/suite.ts'
 import type { Workload } from '../core/model/workload.ts'
-import { givenFiles, type GivenFile } from '../core/suite/given-files.ts'
+import { givenFiles } from '../core/suite/given-files.ts'
 import { readSuite, workloadsNamed } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
-import { filePath } from '../core/workload/command.ts'
-import { problem, type Problem } from '../core/model/error.ts'
-import { problemsError } from '../core/yaml/problems.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { alternatives } from '../core/yaml/nearest.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
+import { readWritten } from '../host/written-file.ts'
+import { requireFiles } from './require-files.ts'
 
 /** A suite ready to be planned. */
 export interface LoadedSuite {
@@ -31,7 +31,8 @@ export interface LoadedSuite {
  * @throws SteadyError where the suite, or a workload that it names, is wrong
  */
 export async function loadSuite(path: string): Promise<LoadedSuite> {
-  const source = await readFile(path)
+  const source = await readWritten(path)
+  if (source === undefined) throw new SteadyError('SUITE_UNKNOWN', { path, ...alternatives('', []) })
   const written = readSuite(source.toString('utf8'), path)
   const catalogue = await openCatalogue([join(dirname(path), 'workloads'), shippedWorkloads])
   const workloads = new Map<string, Workload>()
@@ -40,7 +41,7 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
     if (workload !== undefined) workloads.set(name, workload)
   }
   const suite = resolveSuite(written, { names: catalogue.names, workloads })
-  await requireFiles(givenFiles(written, workloads), dirname(path))
+  await requireFiles(givenFiles(written, workloads), dirname(path), written.filled['external-files'])
   return {
     suite,
     source,
@@ -55,19 +56,4 @@ function hidden(name: string, catalogue: Catalogue): Finding[] {
   const [used, ...others] = catalogue.foldersOf(name)
   if (used === undefined || others.length === 0) return []
   return [finding('workload-replaced', 'note', { name, folder: used })]
-}
-
-/** A run that cannot find its file fails an hour later; a suite that names none is put right now. */
-async function requireFiles(files: readonly GivenFile[], suiteFolder: string): Promise<void> {
-  const problems: Problem[] = []
-  for (const { value, workload, place } of files) {
-    const file = filePath(value, workload, { suiteFolder })
-    const there = await access(file).then(
-      () => true,
-      () => false,
-    )
-    if (there) continue
-    problems.push(problem('FILE_MISSING', { file }, place))
-  }
-  if (problems.length > 0) throw problemsError(problems)
 }

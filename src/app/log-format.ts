@@ -1,21 +1,20 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { LogFormat } from '../core/logs/format.ts'
+import { SteadyError } from '../core/model/error.ts'
 import { isFilePath } from '../core/model/file-path.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
-import { formatFileUnreadable } from '../host/catalogue/format-file.ts'
+import { readWritten } from '../host/written-file.ts'
 
 /**
  * What `--format` names: an id, or a `logformat.yaml` and its text.
  *
- * @throws SteadyError LOG_FORMAT_UNREADABLE
+ * @throws SteadyError LOG_FORMAT_NOT_FOUND, FILE_UNREADABLE
  */
 export async function chosenFormat(named: string, cwd: string): Promise<FormatChoice> {
   if (!isFilePath(named)) return named
-  const text = await readFile(resolve(cwd, named), 'utf8').catch((cause: unknown) => {
-    throw formatFileUnreadable(named, cause)
-  })
-  return { file: named, text }
+  const source = await readWritten(resolve(cwd, named))
+  if (source === undefined) throw new SteadyError('LOG_FORMAT_NOT_FOUND', { file: named })
+  return { file: named, text: source.toString('utf8') }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { engineNamed, readCluster } from '../core/cluster/read.ts'
 import type { EngineSettings } from '../core/cluster/schema.ts'
@@ -10,13 +9,14 @@ import type { EngineEffects } from '../host/targets/engine.ts'
 import { engineRows } from '../host/targets/engines.ts'
 import { localTarget } from '../host/targets/local.ts'
 import type { Target } from '../host/targets/target.ts'
+import { readWritten } from '../host/written-file.ts'
 
 /**
  * The target that a suite or a command line names.
  *
  * @param reference `local`, the path of a cluster file, or the name of one in `clusters/`
  * @param folder that the reference is seen from; absolute
- * @throws SteadyError `CLUSTER_UNKNOWN`, what is wrong with the file, and what keeps the engine from being used
+ * @throws SteadyError `CLUSTER_UNKNOWN`, `FILE_UNREADABLE`, what is wrong with the file, and what keeps the engine from being used
  */
 export async function openTarget(
   reference: string,
@@ -42,8 +42,7 @@ async function clusterFile(reference: string, folder: string) {
   const path = isFilePath(reference)
     ? resolve(folder, reference)
     : join(folder, 'clusters', `${reference}.yaml`)
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new SteadyError('CLUSTER_UNKNOWN', { path, local: thisMachine.name }, { cause })
-  })
-  return { path, text }
+  const source = await readWritten(path)
+  if (source === undefined) throw new SteadyError('CLUSTER_UNKNOWN', { path, local: thisMachine.name })
+  return { path, text: source.toString('utf8') }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -153,6 +154,8 @@ describe('steady import of a collection', () => {
     symlinkSync('../nothing', join(folder, 'elsewhere', 'broken'))
     symlinkSync('../tree', join(folder, 'elsewhere', 'back'))
     symlinkSync('1n2g', join(tree, 'alias'))
+    symlinkSync('/dev/zero', join(tree, 'own_b16_fp32_2.log'))
+    execFileSync('mkfifo', [join(tree, 'own_b16_fp32_3.log')])
     const imported = await importOf(folder, { '1n2g/own_b16_fp32_1.log': logOf(warming(1)) })
     expect(imported.runs.map(({ origin }) => origin.source).toSorted()).toEqual([
       '1n2g/own_b16_fp32_1.log',
@@ -163,6 +166,8 @@ describe('steady import of a collection', () => {
       ['linked-again', 'link-read-elsewhere'],
       ['linked/back', 'link-read-elsewhere'],
       ['linked/broken', 'link-broken'],
+      ['own_b16_fp32_2.log', 'not-a-file'],
+      ['own_b16_fp32_3.log', 'not-a-file'],
     ])
   })
 

@@ -34,6 +34,7 @@ function writeOwnSuite(folder: string, elsewhere: string): string {
   writeFileSync(
     suite,
     `suite: own
+external-files: [../b.log, ${elsewhere}]
 matrix:
   - { workload: own, batch: 8 }
   - { workload: replay, batch: 32, parameters: { speed: max, log: [logs/a.log, ../b.log, ${elsewhere}/c.log] } }

@@ -5,6 +5,7 @@ import type { Workload } from '../../core/model/workload.ts'
 import { filePath } from '../../core/workload/command.ts'
 import { shippedWorkloads } from '../../host/catalogue/workloads.ts'
 import type { SuiteNeed } from '../../host/store/suite-files.ts'
+import { isBelow } from '../is-below.ts'
 import type { PlannedSuite } from '../plan.ts'
 
 /**
@@ -49,5 +50,3 @@ const needAt = (from: string, suiteFolder: string): SuiteNeed => ({
   path: relative(suiteFolder, from).split(sep).join('/') || '.',
   from,
 })
-
-const isBelow = (path: string, folder: string) => !/^\.\.(?:\/|$)/.test(relative(folder, path))

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { importLogs } from '../../app/import-logs.ts'
@@ -18,6 +18,7 @@ import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 import { findSuite } from '../../host/catalogue/suites.ts'
 import { readResults } from '../../host/store/read-results.ts'
+import { readWritten } from '../../host/written-file.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { listText, sharedHelp } from '../help.ts'
@@ -136,10 +137,9 @@ async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Prom
   if (layout === undefined) return layouts
   if (!isFilePath(layout)) return [layoutNamed(layout)]
   const path = resolve(cwd, layout)
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new SteadyError('LAYOUT_NOT_FOUND', { file: layout }, { cause })
-  })
-  return [parseLayout(text, path)]
+  const source = await readWritten(path)
+  if (source === undefined) throw new SteadyError('LAYOUT_NOT_FOUND', { file: layout })
+  return [parseLayout(source.toString('utf8'), path)]
 }
 
 const writeDlperf = async (file: string, figures: Parameters<typeof dlperfDocument>[0]) =>

@@ -146,7 +146,7 @@ describe('steady measure', () => {
     expect(document).toMatchObject({
       measurements: [{ format: 'ours', throughput: { value: 44, unit: 'samples/s' } }],
     })
-    expect(await codeOf(measure(log, '--format', './absent.yaml'))).toBe('LOG_FORMAT_UNREADABLE')
+    expect(await codeOf(measure(log, '--format', './absent.yaml'))).toBe('LOG_FORMAT_NOT_FOUND')
   })
 
   it('drafts a logformat.yaml for a log of no known format, and asks what the log does not say', async () => {

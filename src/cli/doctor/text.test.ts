@@ -21,8 +21,8 @@ const mpirun: Lack = {
 }
 const broken = {
   state: 'broken' as const,
-  code: 'LOG_FORMAT_UNREADABLE',
-  details: { data: { file: 'mine.yaml', absent: true } },
+  code: 'LOG_FORMAT_NOT_FOUND',
+  details: { data: { file: 'mine.yaml' } },
 }
 
 const diagnosis = (facts: EnvironmentFacts, change: Partial<Diagnosis> = {}): Diagnosis => ({
@@ -78,7 +78,7 @@ describe('diagnosisText', () => {
 
   it('says of a workload with a wrong file what is wrong with it', () => {
     expect(diagnosisText(diagnosis(soundMachine), 120, 'en')).toMatch(
-      /bert\/c +LOG_FORMAT_UNREADABLE: there is no log format file 'mine\.yaml'\n +Check the path\./,
+      /bert\/c +LOG_FORMAT_NOT_FOUND: there is no log format file 'mine\.yaml'\n +Check the path\./,
     )
   })
 

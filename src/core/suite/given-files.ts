@@ -1,27 +1,40 @@
 import type { Place } from '../model/error.ts'
-import type { Workload } from '../model/workload.ts'
+import type { ParameterSpec, Workload } from '../model/workload.ts'
+import { parameterValue } from '../workload/parameter-value.ts'
+import type { Path } from '../yaml/yaml-file.ts'
 import type { WrittenSuite } from './read.ts'
-import { entries } from './resolving.ts'
+import { entries, given } from './resolving.ts'
+import type { FilledMatrix } from './schema.ts'
 
-/** A file that a suite names as the value of a parameter. */
+/** A file that is the value of a parameter. */
 export interface GivenFile {
   readonly value: string
   readonly workload: Workload
   readonly place: Place
 }
 
-/** Every file that a suite names, with the place where it does. */
+/**
+ * Every file that the cases of a suite read, with the place where the suite names it. A file that only its workload
+ * names has the place of the workload's name.
+ */
 export function givenFiles(
   { yaml, filled }: WrittenSuite,
   workloads: ReadonlyMap<string, Workload>,
 ): GivenFile[] {
+  const valuesOf = (name: string, spec: ParameterSpec, block: FilledMatrix, path: Path, workloadAt: Path) => {
+    const written = block.parameters[name]
+    if (written === undefined) return [[spec.default, workloadAt] as const]
+    return entries(yaml, [...path, 'parameters', name], written).map(
+      ([value, at]) => [parameterValue(spec, given(yaml, at, value)), at] as const,
+    )
+  }
   return entries(yaml, ['matrix'], filled.matrix).flatMap(([block, path]) =>
-    block.workload.flatMap((name) => {
-      const workload = workloads.get(name)
+    entries(yaml, [...path, 'workload'], block.workload).flatMap(([named, workloadAt]) => {
+      const workload = workloads.get(named)
       if (workload === undefined) return []
-      return Object.entries(block.parameters)
-        .filter(([parameter]) => workload.parameters[parameter]?.type === 'file')
-        .flatMap(([parameter, values]) => entries(yaml, [...path, 'parameters', parameter], values))
+      return Object.entries(workload.parameters)
+        .filter(([, { type }]) => type === 'file')
+        .flatMap(([name, spec]) => valuesOf(name, spec, block, path, workloadAt))
         .filter(([value]) => value !== '')
         .map(([value, at]) => ({ value: String(value), workload, place: yaml.placeOf(at) }))
     }),

@@ -100,6 +100,9 @@ export const suiteSchema = z
     skip: z.array(skipRule).prefault([]),
     repeats: repeats.prefault(3),
     protocol: protocol.prefault('steady'),
+    'external-files': oneOrMany(z.string())
+      .default([])
+      .describe("Files and folders outside the suite's folder that parameters may name."),
     budget: budget.prefault({}),
     cluster: z
       .string()

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readBaseline } from '../../core/baselines/read.ts'
@@ -7,6 +7,7 @@ import { isFilePath } from '../../core/model/file-path.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { packageRoot } from '../version.ts'
+import { readWritten } from '../written-file.ts'
 
 const shippedBaselines = fileURLToPath(new URL('baselines', packageRoot))
 
@@ -20,14 +21,15 @@ export const baselineNames = async (): Promise<string[]> =>
 /**
  * A baseline by its name in the catalogue, or by the path of a file of one's own.
  *
- * @throws SteadyError `BASELINE_UNKNOWN`, or what is wrong with the file
+ * @throws SteadyError `BASELINE_UNKNOWN`, `FILE_UNREADABLE`, or what is wrong with the file
  */
 export async function loadBaseline(reference: string, cwd: string): Promise<Baseline> {
   const own = isFilePath(reference)
   const path = own ? resolve(cwd, reference) : resolve(shippedBaselines, `${reference}.yaml`)
-  const text = await readFile(path, 'utf8').catch(async (cause: unknown) => {
+  const source = await readWritten(path)
+  if (source === undefined) {
     const names = alternatives(reference, await baselineNames())
-    throw new SteadyError('BASELINE_UNKNOWN', { name: reference, file: own, ...names }, { cause })
-  })
-  return readBaseline(text, path)
+    throw new SteadyError('BASELINE_UNKNOWN', { name: reference, file: own, ...names })
+  }
+  return readBaseline(source.toString('utf8'), path)
 }

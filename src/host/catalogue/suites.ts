@@ -19,7 +19,7 @@ export const quickStart = 'quickstart'
 export async function findSuite(reference: string, cwd: string): Promise<string> {
   const path = resolve(cwd, reference)
   const found = await stat(path).catch(() => undefined)
-  if (found?.isFile()) return path
+  if (found !== undefined && !found.isDirectory()) return path
   const shipped = join(shippedSuites, `${reference}.yaml`)
   const names = await suiteNames()
   if (names.includes(reference)) return shipped

@@ -50,7 +50,7 @@ describe('openCatalogue', () => {
     await mkdir(folder)
     await writeFile(join(folder, 'workload.yaml'), yaml)
     await expect((await open()).load('custom')).rejects.toMatchObject({
-      code: 'LOG_FORMAT_UNREADABLE',
+      code: 'LOG_FORMAT_NOT_FOUND',
       place: {
         file: join(folder, 'workload.yaml'),
         line: yaml.split('\n').indexOf('format: ./logformat.yaml') + 1,

@@ -1,10 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Workload } from '../../core/model/workload.ts'
 import { parseWorkload } from '../../core/workload/resolve.ts'
 import { withFormatFile } from './format-file.ts'
 import { packageRoot } from '../version.ts'
+import { readWritten } from '../written-file.ts'
 
 /** The workloads that ship with the package. */
 export const shippedWorkloads = fileURLToPath(new URL('workloads', packageRoot))
@@ -42,7 +43,8 @@ export async function openCatalogue(folders: readonly string[]): Promise<Catalog
       const folder = found.get(name)?.[0]
       if (folder === undefined) return undefined
       const file = join(folder, 'workload.yaml')
-      const text = await readFile(file, 'utf8')
+      const text = (await readWritten(file))?.toString('utf8')
+      if (text === undefined) return undefined
       return withFormatFile(parseWorkload(text, { file, name, folder }), text)
     },
   }

@@ -33,9 +33,13 @@ export function statsOf(path: string): Stats {
 
 export function kindOf(stats: Stats): 'file' | 'folder' | NoFile {
   if (stats.isFile()) return 'file'
-  if (stats.isDirectory()) return 'folder'
-  if (stats.isFIFO()) return 'pipe'
-  return stats.isSocket() ? 'socket' : 'device'
+  return stats.isDirectory() ? 'folder' : kindOfNoFile(stats)
+}
+
+/** What a path leads to that is neither a file nor a folder. */
+export function kindOfNoFile(found: Pick<Stats, 'isFIFO' | 'isSocket'>): NoFile {
+  if (found.isFIFO()) return 'pipe'
+  return found.isSocket() ? 'socket' : 'device'
 }
 
 /**

@@ -24,6 +24,7 @@ const invalid: Samples['SUITE_VALUE_INVALID'] = [
 ]
 
 export const errors: Samples = {
+  FILE_UNREADABLE: [{ path: 'suite.yaml', is: { kind: 'pipe' } }],
   ...forEachKind('SYNTAX', syntax),
   ...forEachKind('KEY_DUPLICATE', duplicate),
   ...forEachKind('KEY_UNKNOWN', unknown),

@@ -41,7 +41,7 @@ export const errors = {
   LOG_QUIET: [{ name: 'steps', seconds: 60 }],
   LOG_ENDLESS: [{ name: 'steps', mebibytes: 256 }],
   LOG_UNREADABLE: [{ path: 'run.log', code: 'EACCES' }],
-  LOG_FORMAT_UNREADABLE: [{ file: 'mine.yaml', absent: true }],
+  LOG_FORMAT_NOT_FOUND: [{ file: 'mine.yaml' }],
   LOG_EMPTY: [{ name: 'run.log' }],
   DRAFT_FILE_EXISTS: [{ path: 'logformat.yaml' }],
   DRAFT_NOTHING_REPEATS: [{ log: 'run.log' }],
@@ -71,6 +71,7 @@ export const errors = {
     },
   ],
   FILE_MISSING: [{ file: '/data/images' }],
+  FILE_OUTSIDE: [{ file: '/suites/train.log', leadsTo: '/data/train.log' }],
   PARAMETER_UNKNOWN: [{ ...names, owner: { of: 'estimate' } }],
   PARAMETER_INVALID: [
     {

@@ -5,5 +5,6 @@ export const missing: MissingSamples<keyof typeof imports.missing> = {
   'name-unknown': [],
   'link-read-elsewhere': [{ to: 'logs/a' }],
   'link-broken': [],
+  'not-a-file': [{ is: 'pipe' }],
   'log-identical': [{ file: 'a/1.log' }],
 }

@@ -1,6 +1,7 @@
 import { alternativesEn, type Alternatives } from '../alternatives.ts'
 import type { Quoted } from '../data.ts'
 import { forEachKind } from '../file-kinds.ts'
+import type { NoFile } from './logs.ts'
 
 /** What is no YAML, or more than YAML may be here. */
 export type SyntaxFlaw =
@@ -10,6 +11,12 @@ export type SyntaxFlaw =
   | { readonly is: 'no-anchor'; readonly name: string }
   | { readonly is: 'unsafe-key'; readonly key: string }
   | { readonly is: 'too-many-aliases'; readonly problem: string }
+
+/** Why a file is not read. */
+export type NotReadable =
+  | { readonly kind: NoFile | 'folder' }
+  | { readonly kind: 'too-long'; readonly mebibytes: number }
+  | { readonly kind: 'error'; readonly code: string }
 
 /** What a value may be: one of the descriptions, or a name. */
 export type Wants =
@@ -146,8 +153,23 @@ const invalidValue = (value: InvalidValue): { seen: string; fix: string } => {
   }
 }
 
+const fileUnreadable = ({ path, is }: { path: string; is: NotReadable }) => {
+  switch (is.kind) {
+    case 'too-long':
+      return {
+        seen: `${path} is longer than ${is.mebibytes} MiB`,
+        fix: 'Check that this is the right file, or split it.',
+      }
+    case 'error':
+      return { seen: `${path} cannot be read (${is.code})`, fix: 'Check its permissions and its disk.' }
+    default:
+      return { seen: `${path} is a ${is.kind}, not a file`, fix: 'Name a text file.' }
+  }
+}
+
 /** Files that people write. */
 export const errors = {
+  FILE_UNREADABLE: fileUnreadable,
   ...forEachKind('SYNTAX', syntaxFlaw),
   ...forEachKind('KEY_DUPLICATE', duplicateKey),
   ...forEachKind('KEY_UNKNOWN', unknownKey),

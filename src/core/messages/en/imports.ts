@@ -1,11 +1,13 @@
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
+import type { NoFile } from './logs.ts'
 
 /** Files that an import does not take. */
 export const missing = {
   'name-unknown': () => 'its name matches no layout',
   'link-read-elsewhere': ({ to }: { to: string }) => `it links to ${to}, which is read at its own place`,
   'link-broken': () => 'it links to nothing',
+  'not-a-file': ({ is }: { is: NoFile }) => `it is a ${is}, not a file`,
   'log-identical': ({ file }: { file: string }) => `it is a copy of ${file}, byte for byte`,
 }
 

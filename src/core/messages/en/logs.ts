@@ -24,8 +24,8 @@ export const errors = {
     seen: `${path} cannot be read (${code})`,
     fix: 'Check its permissions and its disk.',
   }),
-  LOG_FORMAT_UNREADABLE: ({ file, absent }: { file: string; absent: boolean }) => ({
-    seen: absent ? `there is no log format file '${file}'` : `the log format file '${file}' cannot be read`,
+  LOG_FORMAT_NOT_FOUND: ({ file }: { file: string }) => ({
+    seen: `there is no log format file '${file}'`,
     fix: 'Check the path. The ids of known formats are listed in docs/log-formats.md.',
   }),
   LOG_EMPTY: ({ name }: { name: string }) => ({

@@ -60,6 +60,13 @@ export const errors = {
     seen: `there is no file ${file}`,
     fix: 'Correct the path. It is relative to the folder of the suite.',
   }),
+  FILE_OUTSIDE: ({ file, leadsTo }: { file: string; leadsTo: string | null }) => ({
+    seen:
+      leadsTo === null
+        ? `${file} is outside the folder of the suite`
+        : `${file} leads to ${leadsTo}, outside the folder of the suite`,
+    fix: `If the suite may read it, add it to the suite: 'external-files: [${JSON.stringify(leadsTo ?? file)}]'.`,
+  }),
   PLAN_TOO_LARGE: ({ cases, most }: { cases: number; most: number }) => ({
     seen: `the matrix has ${cases} cases`,
     fix: `Shorten its axes: at most ${most} cases.`,

@@ -1,6 +1,7 @@
 import { alternativesZh } from '../alternatives.ts'
 import type * as en from '../en/documents.ts'
 import { forEachKind } from '../file-kinds.ts'
+import { noFileNames } from './logs.ts'
 import { afterChinese } from './spacing.ts'
 
 const syntaxFlaw = (flaw: en.SyntaxFlaw): { seen: string; fix: string } => {
@@ -101,7 +102,22 @@ const invalidValue = (value: en.InvalidValue): { seen: string; fix: string } => 
   }
 }
 
+const fileUnreadable: typeof en.errors.FILE_UNREADABLE = ({ path, is }) => {
+  switch (is.kind) {
+    case 'too-long':
+      return { seen: `${path} 超过 ${is.mebibytes} MiB`, fix: '请检查文件是否正确，或将其拆分。' }
+    case 'error':
+      return { seen: `无法读取 ${path}（${is.code}）`, fix: '请检查其权限和所在磁盘。' }
+    default:
+      return {
+        seen: `${path} 是${is.kind === 'folder' ? '目录' : noFileNames[is.kind]}，不是文件`,
+        fix: '请指定文本文件。',
+      }
+  }
+}
+
 export const errors: typeof en.errors = {
+  FILE_UNREADABLE: fileUnreadable,
   ...forEachKind('SYNTAX', syntaxFlaw),
   ...forEachKind('KEY_DUPLICATE', duplicateKey),
   ...forEachKind('KEY_UNKNOWN', unknownKey),

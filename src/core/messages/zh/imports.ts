@@ -1,9 +1,11 @@
 import type * as en from '../en/imports.ts'
+import { noFileNames } from './logs.ts'
 
 export const missing: typeof en.missing = {
   'name-unknown': () => '文件名不符合任何目录布局',
   'link-read-elsewhere': ({ to }) => `链接到 ${to}，已在原处读取`,
   'link-broken': () => '链接的目标不存在',
+  'not-a-file': ({ is }) => `是${noFileNames[is]}，不是文件`,
   'log-identical': ({ file }) => `与 ${file} 逐字节相同`,
 }
 

@@ -22,8 +22,8 @@ export const errors: typeof en.errors = {
     seen: `无法读取 ${path}（${code}）`,
     fix: '请检查其权限和所在磁盘。',
   }),
-  LOG_FORMAT_UNREADABLE: ({ file, absent }) => ({
-    seen: absent ? `日志格式文件“${file}”不存在` : `无法读取日志格式文件“${file}”`,
+  LOG_FORMAT_NOT_FOUND: ({ file }) => ({
+    seen: `日志格式文件“${file}”不存在`,
     fix: '请检查路径；已知格式的标识见 docs/log-formats.md。',
   }),
   LOG_EMPTY: ({ name }) => ({
@@ -55,7 +55,7 @@ export const errors: typeof en.errors = {
   }),
 }
 
-const noFileNames: Record<en.NoFile, string> = {
+export const noFileNames: Record<en.NoFile, string> = {
   device: '设备',
   pipe: '管道',
   socket: '套接字',

@@ -39,6 +39,10 @@ export const errors: typeof en.errors = {
     seen: `文件 ${file} 不存在`,
     fix: '请修正路径；路径相对于测试方案所在的目录。',
   }),
+  FILE_OUTSIDE: ({ file, leadsTo }) => ({
+    seen: leadsTo === null ? `${file} 不在测试方案所在的目录中` : `${file} 指向测试方案目录之外的 ${leadsTo}`,
+    fix: `若允许测试方案读取该文件，请在其中添加“external-files: [${JSON.stringify(leadsTo ?? file)}]”。`,
+  }),
   PLAN_TOO_LARGE: ({ cases, most }) => ({
     seen: `测试矩阵有 ${cases} 个用例`,
     fix: `请缩减各维度，最多 ${most} 个用例。`,

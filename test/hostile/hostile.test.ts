@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { stillWrong, rightShare } from './expected.ts'
 import { hostileLogs } from './hostile-logs.ts'
 import { judge } from './judge.ts'
 import { drawing } from './training.ts'
 
-const seeds = [1, 2]
+/** The share of knowable figures that come out right, at least. */
+const rightShare = 0.8
+const seeds = [1, 2, 3]
 const judged = seeds.flatMap((seed) => hostileLogs.map((log) => ({ seed, ...judge(log, seed) })))
 const nameOf = ({ log, seed, figures }: (typeof judged)[number]) =>
   `${log.name}, seed ${seed}: ${figures.join(', ')}`
@@ -24,7 +25,7 @@ describe('hostile logs', () => {
   })
 
   it('give no figure that is off by more than 3 % without a warning', () => {
-    const wrong = judged.filter(({ log, verdict }) => verdict === 'wrong' && !stillWrong.includes(log.name))
+    const wrong = judged.filter(({ verdict }) => verdict === 'wrong')
     expect(wrong.map(nameOf)).toEqual([])
   })
 
@@ -38,10 +39,5 @@ describe('hostile logs', () => {
     const clean = judged.filter(({ log }) => log.group === 'clean')
     expect(clean.filter(({ verdict }) => verdict !== 'right').map(nameOf)).toEqual([])
     expect(clean.filter(({ said }) => said.length > 0).length).toBeLessThanOrEqual(clean.length / 20)
-  })
-
-  it('are still wrong only where they exist', () => {
-    const names = hostileLogs.map(({ name }) => name)
-    expect(stillWrong.filter((name) => !names.includes(name))).toEqual([])
   })
 })

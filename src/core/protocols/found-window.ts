@@ -3,6 +3,7 @@ import type { Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
+import { fastIntervals } from './fast-intervals.ts'
 import { stallsIn } from './stalls.ts'
 import { FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -28,7 +29,8 @@ export function findWindow(
   context: LogContext,
 ): Maybe<FoundWindow> | undefined {
   const stalls = stallsIn(stretches, protocol)
-  const chosen = choice.from(stretches.series.rowsWithout(stalls.leftOut), basis)
+  const rows = stretches.series.rowsWithout(stalls.leftOut)
+  const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
   return mapKnown(chosen, ({ window, row, how, findings }) => {
     const testify = (of: StretchRow) => testimonies(stretchOf(of).witnessed, stretches.resolutions, context)
@@ -39,7 +41,15 @@ export function findWindow(
       told: testify(training),
       toldWithStalls: testify(row),
       leftOut: stalls.leftOut.map(stretchOf),
-      findings: [...findings, ...stalls.findings(row)],
+      findings: [
+        ...findings,
+        ...stalls.findings(row),
+        ...fastIntervals(
+          rows.filter((one) => isIn(one, row)),
+          row,
+          stretches.resolutions.clock,
+        ),
+      ],
     }
   })
 }

@@ -39,7 +39,8 @@ const KEPT = 1024
 /** Seconds and steps of a stretch: by the clock, or else by the source of the figure. */
 const clocked = (row: StretchRow) => (row[ELAPSED] ?? 0) > 0
 export const secondsOf = (row: StretchRow): number => (clocked(row) ? row[ELAPSED] : row[TIME]) ?? NaN
-const stepsOf = (row: StretchRow): number => (clocked(row) ? row[WITNESSED_STEPS] : row[STEPS]) ?? NaN
+export const stepsTimedIn = (row: StretchRow): number =>
+  (clocked(row) ? row[WITNESSED_STEPS] : row[STEPS]) ?? NaN
 
 /** What one step of a run usually takes, in seconds. */
 export interface UsualStep {
@@ -48,7 +49,7 @@ export interface UsualStep {
 }
 
 /** What the steps of a stretch usually take. */
-export const expectedTime = (row: StretchRow, { time }: UsualStep) => time * stepsOf(row)
+export const expectedTime = (row: StretchRow, { time }: UsualStep) => time * stepsTimedIn(row)
 
 /** Finds the intervals of a run that are longer than their steps explain. Its memory does not grow with the run. */
 export class GapFinder {
@@ -59,7 +60,7 @@ export class GapFinder {
 
   /** @param stretch the row as it was added to its series, its place set */
   see(stretch: StretchRow): void {
-    const perStep = secondsOf(stretch) / stepsOf(stretch)
+    const perStep = secondsOf(stretch) / stepsTimedIn(stretch)
     this.#perStep.add(perStep)
     if (this.#perStep.count >= this.#nextBar) {
       this.#nextBar *= 2
@@ -94,7 +95,7 @@ export class GapFinder {
 }
 
 function isLong(row: StretchRow, { time, deviation }: UsualStep, resolution: number): boolean {
-  const steps = stepsOf(row)
+  const steps = stepsTimedIn(row)
   const excess = secondsOf(row) - time * steps
   return (
     excess > (MEDIAN_STEPS - 1) * time &&
@@ -121,7 +122,7 @@ export function gapsAmong(long: readonly StretchRow[], rest: StretchRow, usual: 
   const rows = inShortRows(
     long.filter((row) => secondsOf(row) > TIMES_LONGER[accountOf(row, rest)] * expectedTime(row, usual)),
   )
-  const steps = rows.reduce((sum, row) => sum + stepsOf(row), stepsOf(rest))
+  const steps = rows.reduce((sum, row) => sum + stepsTimedIn(row), stepsTimedIn(rest))
   const often = rows.length >= FEWEST_OF_TRAINING && steps / rows.length < STEPS_APART
   const omitted = rows.filter((row) => accountOf(row, rest) === 'omitted').length
   const slow = inShortRows(long.filter((row) => !rows.includes(row)))
@@ -131,7 +132,7 @@ export function gapsAmong(long: readonly StretchRow[], rest: StretchRow, usual: 
 /** Whether the values that a program prints for a long interval count its time, leave it out, or there are none. */
 function accountOf(row: StretchRow, rest: StretchRow): keyof typeof TIMES_LONGER {
   const longer = printedTime(row) / printedTime(rest)
-  const shouldBe = secondsOf(row) / stepsOf(row) / (secondsOf(rest) / stepsOf(rest))
+  const shouldBe = secondsOf(row) / stepsTimedIn(row) / (secondsOf(rest) / stepsTimedIn(rest))
   if (Number.isNaN(longer)) return 'silent'
   return longer - 1 > (shouldBe - 1) / 2 ? 'counted' : 'omitted'
 }

@@ -31,6 +31,7 @@ export const speaksAgainst: readonly string[] = [
   'stalls',
   'stalls-recur',
   'slow-intervals',
+  'fast-intervals',
   'clock-set',
   'clock-hour',
   'log-contradicts-options',

@@ -19,6 +19,15 @@ function found(series: readonly number[]) {
 
 const seed = fc.integer({ min: 1, max: 1e6 })
 
+describe('a run that slows down all along', () => {
+  test('is not steady, however short its second half is', () => {
+    for (const count of [20, 24, 30, 38]) {
+      const series = noise(count, count, 0.003).map((time, index) => time * (1 + (0.4 * index) / count))
+      expect(steadyWindow(series)).toMatchObject({ kind: 'missing', code: 'no-steady-window' })
+    }
+  })
+})
+
 describe('a steady series', () => {
   test('that is constant is kept whole', () => {
     fc.assert(

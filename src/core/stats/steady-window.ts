@@ -45,24 +45,25 @@ export function steadyWindow(perStep: Sample): Maybe<SteadyWindow> {
   const kept = perStep.slice(0, withoutStraggler(perStep) + 1)
   const range = usualRange(kept)
   const slowed = slowdown(kept, range)
-  if (slowed !== undefined) return atOneLevel(kept, slowed)
+  if (slowed.kind === 'shift') return atOneLevel(kept, slowed.shift)
   const first = truncation(kept, range)
   const window = kept.slice(first)
   const change = changeIn(window)
   if (change.kind === 'shift' && isLarge(change.shift)) return atOneLevel(kept, moved(change.shift, first))
-  return settled(window, first, change)
+  return settled(window, first, change, slowed.kind === 'trend')
 }
 
 /**
- * A run that slows down for good, wherever it does. A fast start is not warm-up, so the search begins where the slow first
+ * A run that slows down, for good or all along, wherever it does. A fast start is not warm-up, so the search begins where the slow first
  * values end. A run that speeds up in its first half warms up: that is for the truncation.
  */
-function slowdown(kept: Sample, { high }: Range): LevelShift | undefined {
+function slowdown(kept: Sample, { high }: Range): Change {
   const usual = kept.findIndex((value) => value <= high)
   const start = Math.min(Math.max(0, usual), Math.floor(kept.length / 2))
   const change = changeIn(kept.slice(start))
-  if (change.kind !== 'shift' || change.shift.after < change.shift.before) return undefined
-  return isLarge(change.shift) ? moved(change.shift, start) : undefined
+  if (change.kind === 'trend' && change.by > 0) return change
+  if (change.kind !== 'shift' || change.shift.after < change.shift.before) return { kind: 'none' }
+  return isLarge(change.shift) ? { kind: 'shift', shift: moved(change.shift, start) } : { kind: 'none' }
 }
 
 const isLarge = ({ before, after }: LevelShift) => Math.abs(after - before) > smallestShift * before
@@ -76,29 +77,33 @@ function atOneLevel(kept: Sample, shift: LevelShift): Maybe<SteadyWindow> {
   const part = later ? kept.slice(start) : kept.slice(0, shift.at)
   const first = truncation(part, usualRange(part))
   const window = part.slice(first)
-  const found = settled(window, start + first, changeIn(window))
+  const found = settled(window, start + first, changeIn(window), false)
   return mapKnown(found, (one) => ({ ...one, shift }))
 }
 
-/** The window, unless it changes too much to be called steady. */
-function settled(window: Sample, first: number, change: Change): Maybe<SteadyWindow> {
-  const drift = driftOf(window, change) / median(window)
+/**
+ * The window, unless it changes too much to be called steady.
+ *
+ * @param slows the run is known to slow down all along, which its window alone may be too short to show
+ */
+function settled(window: Sample, first: number, change: Change, slows: boolean): Maybe<SteadyWindow> {
+  const drift = driftOf(window, change, slows) / median(window)
   if (Math.abs(drift) > largestDrift) return stillChanging(drift, window.length)
   const last = first + window.length - 1
-  return known({ first, last, drift: change.kind === 'none' ? 0 : drift, shift: undefined })
+  return known({ first, last, drift: change.kind === 'none' && !slows ? 0 : drift, shift: undefined })
 }
 
 /** Too few values for a test speak for themselves only where each is above the one before, or each below. */
-function driftOf(window: Sample, change: Change): number {
+function driftOf(window: Sample, change: Change, slows: boolean): number {
   switch (change.kind) {
     case 'trend':
       return change.by
     case 'shift':
       return change.shift.after - change.shift.before
     case 'none': {
-      if (window.length >= fewestForChange) return 0
+      if (window.length >= fewestForChange && !slows) return 0
       const { change: by, monotone } = trend(window)
-      return monotone ? by : 0
+      return monotone || slows ? by : 0
     }
   }
 }

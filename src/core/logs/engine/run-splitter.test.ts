@@ -164,6 +164,22 @@ describe('by their times', () => {
     ])
   })
 
+  const unlabelled = (step: number, time: number): Said => ({
+    statement: { kind: 'step', step: { ...printed, epoch: undefined, step, at: seconds(time) } },
+  })
+  const epochs = (count: number, pause: number, stride = 1) =>
+    Array.from({ length: count }, (_, epoch) =>
+      Array.from({ length: 20 }, (__, index) =>
+        unlabelled(stride * (index + 1), 20 * epoch + index + epoch * pause),
+      ),
+    ).flat()
+
+  it('numbers that start again without a pause are an epoch, where every step is printed and no epochs are', () => {
+    expect(runsOf(epochs(3, 0)).map(({ length }) => length)).toEqual([60])
+    expect(runsOf(epochs(3, 5)).map(({ length }) => length)).toEqual([20, 20, 20])
+    expect(runsOf(epochs(3, 0, 10)).map(({ length }) => length)).toEqual([20, 20, 20])
+  })
+
   it('a figure behind a copy belongs to no run', () => {
     const splitter = new RunSplitter({})
     const said = [...steps(1, 5), saidBy('next-run'), ...steps(1, 5), saidBy('figure')]

@@ -4,6 +4,8 @@ import type { StepRows } from './step-batch.ts'
 
 /** A run this short has not restarted: its ranks only print out of order. */
 const RECORDS_OF_A_RUN = 3
+/** No program starts again within so many times the usual time of its steps; an epoch does. */
+const STARTS_AFTER = 1.5
 
 /**
  * Where a statement belongs: to this run, to this run as a step that it takes once more, to another run that begins here,
@@ -14,6 +16,7 @@ export type Place = 'this-run' | 'once-more' | 'next-run' | 'no-run'
 /**
  * The one place that tells where a run ends and which rank's steps count. Another run begins where a program says so,
  * after a figure that ends a run, and at a step that is no later than the run's first although the run had come further.
+ * Where a program prints every step and no epochs, such a step begins an epoch if it comes without a pause.
  */
 export class RunSplitter {
   readonly #everyRank: boolean
@@ -28,7 +31,9 @@ export class RunSplitter {
   /** The label of the rank that was the first to report a step of this run. */
   #rank: string | undefined
   #first = { epoch: NaN, step: NaN }
-  #last = { epoch: NaN, step: NaN }
+  #last = { epoch: NaN, step: NaN, at: NaN }
+  /** Where the numbers of steps began, and how many have come since. */
+  #count = { from: NaN, at: NaN, steps: 0 }
 
   constructor({ everyRank, repeatsSteps }: Pick<LogFormat, 'everyRank' | 'repeatsSteps'>) {
     this.#everyRank = everyRank === true
@@ -77,7 +82,8 @@ export class RunSplitter {
     if (this.#isRepeated(rows, row)) return 'no-run'
     const epoch = rows.epoch[row] ?? NaN
     const step = rows.step[row] ?? NaN
-    const place = this.#ended ? 'next-run' : this.#placeBy(epoch, step)
+    const at = rows.at[row] ?? NaN
+    const place = this.#ended ? 'next-run' : this.#placeBy(epoch, step, at)
     if (place === 'no-run') return place
     this.#repeated.push(rows, row)
     if (place === 'next-run') {
@@ -88,21 +94,42 @@ export class RunSplitter {
       this.#first.epoch = epoch
       this.#first.step = step
     }
+    this.#countSteps(step, at)
     this.#last.epoch = epoch
     this.#last.step = step
+    this.#last.at = at
     this.#steps += 1
     return place
   }
 
-  #placeBy(epoch: number, step: number): Place {
+  #placeBy(epoch: number, step: number, at: number): Place {
     const [first, last] = [this.#first, this.#last]
     if (this.#steps === 0 || Number.isNaN(step) || !upTo(epoch, step, last.epoch, last.step))
       return 'this-run'
     if (this.#repeatsSteps) return 'once-more'
     const back = upTo(epoch, step, first.epoch, first.step)
     const cameFurther = !upTo(last.epoch, last.step, first.epoch, first.step)
-    if (back && cameFurther && this.#steps >= RECORDS_OF_A_RUN) return 'next-run'
+    if (back && cameFurther && this.#steps >= RECORDS_OF_A_RUN)
+      return Number.isNaN(epoch) && this.#goesOn(at) ? 'this-run' : 'next-run'
     return this.#everyRank ? 'no-run' : 'this-run'
+  }
+
+  #countSteps(step: number, at: number): void {
+    const count = this.#count
+    if (this.#steps === 0 || step <= this.#last.step) {
+      count.from = step
+      count.at = at
+      count.steps = 0
+    }
+    count.steps += 1
+  }
+
+  /** Whether so late a step follows the last one without a pause, in a program that prints every step. */
+  #goesOn(at: number): boolean {
+    const [count, last] = [this.#count, this.#last]
+    const everyStep = last.step - count.from === count.steps - 1
+    const perStep = (last.at - count.at) / (count.steps - 1)
+    return everyStep && at > last.at && at - last.at <= STARTS_AFTER * perStep
   }
 
   #isRepeated(rows: StepRows, row: number): boolean {

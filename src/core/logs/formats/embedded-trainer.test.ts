@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
 import { fingerprintSchema } from '../../model/fingerprint.ts'
+import { measureLog } from '../engine/measure-log.ts'
 import { embeddedTrainer } from './embedded-trainer.ts'
 
 it('reads step, time, rate and loss; a loss of nan is kept', () => {
@@ -102,4 +103,13 @@ it('a part of the fingerprint that is no value of its kind is absent', () => {
 it('the fingerprint of a run fits its schema', () => {
   const [run] = readLines(embeddedTrainer, scriptRun)
   expect(fingerprintSchema.safeParse(run?.facts.fingerprint).success).toBe(true)
+})
+
+it('takes the unit from the lines: another model counts something else', () => {
+  const lines = sampleLines(embeddedTrainer.id).map((line) =>
+    line.replace('resnet50_v1.5', 'bert_base').replaceAll('images/s', 'sequences/s'),
+  )
+  const measurer = measureLog({ protocols: [] })
+  measurer.push(new TextEncoder().encode(lines.join('\n')))
+  expect(measurer.end()).toMatchObject([{ unit: 'sequences', facts: { model: 'bert_base' } }])
 })

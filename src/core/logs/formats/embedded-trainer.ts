@@ -1,4 +1,4 @@
-import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, dllUnits, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import { fingerprintFacts } from '../readers/fingerprint.ts'
 import type { LogFormat } from '../format.ts'
 
@@ -30,7 +30,7 @@ const rules: DllRules = {
 export const embeddedTrainer: LogFormat = {
   id: 'embedded-trainer',
   title: 'steadystate training programs (DLLogger)',
-  names: [{ text: ' images/s', unit: 'images' }],
+  names: dllUnits,
   rateScope: 'global',
   recognises: (line) =>
     recordHolds(line, ['step'], ['step_time']) || recordHolds(line, ['parameter'], batchNames),

@@ -1,4 +1,4 @@
-import { dllReader, recordHolds } from '../readers/dll-reader.ts'
+import { dllReader, dllUnits, recordHolds } from '../readers/dll-reader.ts'
 import { countListed, stated } from '../readers/fact-rules.ts'
 import type { LineReader, LogFormat } from '../format.ts'
 import { ngcMxnetModel } from '../readers/ngc-mxnet-model.ts'
@@ -28,10 +28,7 @@ const open = (): LineReader =>
 export const ngcMxnetResnet50: LogFormat = {
   id: 'ngc-mxnet-resnet50',
   title: 'NGC MXNet ResNet-50 (DLLogger)',
-  names: [
-    { text: 'kv_store', framework: 'MXNet' },
-    { text: ' images/s', unit: 'images' },
-  ],
+  names: [{ text: 'kv_store', framework: 'MXNet' }, ...dllUnits],
   rateScope: 'global',
   figuresAtEnd: true,
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.ips']),

@@ -1,4 +1,4 @@
-import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, dllUnits, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import { torchLaunchFacts } from '../readers/torch-launch.ts'
 import type { LogFormat } from '../format.ts'
 
@@ -21,8 +21,7 @@ export const ngcPytorchResnet50: LogFormat = {
   names: [
     { text: 'train.grad_scale', framework: 'PyTorch' },
     { text: 'local_rank', framework: 'PyTorch' },
-    { text: ' images/s', unit: 'images' },
-    { text: ' img/s', unit: 'images' },
+    ...dllUnits,
   ],
   rateScope: 'global',
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train.total_ips']),

@@ -1,4 +1,4 @@
-import { dllReader, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, dllUnits, type DllRules } from '../readers/dll-reader.ts'
 import { dllRecords } from '../readers/dllogger.ts'
 import { stated } from '../readers/fact-rules.ts'
 import type { LogFormat } from '../format.ts'
@@ -24,7 +24,7 @@ export const ngcTensorflowResnet50: LogFormat = {
   title: 'NGC TensorFlow ResNet-50 (DLLogger)',
   names: [
     { text: 'gpu_memory_fraction', framework: 'TensorFlow' },
-    { text: ' images/s', unit: 'images' },
+    ...dllUnits,
     { text: 'imgs_per_sec', unit: 'images' },
     { text: ' arch : res', unit: 'images' },
     { text: '"arch": "res', unit: 'images' },

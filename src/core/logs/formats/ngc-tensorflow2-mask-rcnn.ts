@@ -1,4 +1,4 @@
-import { dllReader, recordHolds, type DllRules } from '../readers/dll-reader.ts'
+import { dllReader, dllUnits, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import type { LogFormat } from '../format.ts'
 
 const rules: DllRules = {
@@ -14,7 +14,7 @@ const rules: DllRules = {
 export const ngcTensorflow2MaskRcnn: LogFormat = {
   id: 'ngc-tensorflow2-mask-rcnn',
   title: 'NGC TensorFlow 2 Mask R-CNN (DLLogger)',
-  names: [{ text: ' images/s', unit: 'images' }],
+  names: dllUnits,
   rateScope: 'global',
   recognises: (line) => recordHolds(line, ['step', 'summary'], ['train_latency']),
   open: () => dllReader(rules),

@@ -3,7 +3,7 @@ import { statedUnit } from './dllogger-json.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
 import { durationOf } from '../vocabulary/durations.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
-import type { Emit, LineReader, StepPlaces } from '../format.ts'
+import type { Emit, LineReader, NamingText, StepPlaces } from '../format.ts'
 import { unitNamed } from '../vocabulary/units.ts'
 
 /** Which values of a program's records mean what. */
@@ -30,6 +30,21 @@ export interface DllRules {
 
 /** In every record of DLLogger, of its text form (`DLL 2026-…`) and of its JSON form (`DLLL {…}`): one search finds both. */
 export const dllAnchors: readonly string[] = ['DLL']
+
+/** DLLogger prints the unit of a value behind it; another program's may be another. */
+export const dllUnits: readonly NamingText[] = [
+  'images',
+  'img',
+  'imgs',
+  'sequences',
+  'sentences',
+  'tokens',
+  'words',
+  'examples',
+].flatMap((word) => {
+  const unit = unitNamed(word)
+  return unit === undefined ? [] : [{ text: ` ${word}/s`, unit }]
+})
 
 /**
  * Reads the records of one program's DLLogger. Another run in the same file is known by its parameters, or by steps after

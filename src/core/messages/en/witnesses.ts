@@ -86,6 +86,10 @@ export const findings = {
     seen: `${counted(intervals, 'interval')} between records ${intervals === 1 ? 'takes' : 'take'} much longer than usual: ${seconds} s more, ${percent(share, 0)}% of the window, included in the figure`,
     todo: 'Check whether the steps wait for data, or for other devices.',
   }),
+  'fast-intervals': ({ intervals, share }: { intervals: number; share: number }) => ({
+    seen: `${counted(intervals, 'interval')} between records ${intervals === 1 ? 'is' : 'are'} much shorter than usual; without ${intervals === 1 ? 'it' : 'them'} the figure is ${percent(1 - 1 / (1 + share))}% lower`,
+    todo: 'Check whether these lines report evaluation, or smaller batches.',
+  }),
   'clock-set': ({ times, seconds }: { times: number; seconds: number }) => ({
     seen: `the clock of the log goes back ${times === 1 ? 'once' : `${times} times`}, by up to ${seconds} s; these intervals are left out`,
     todo: 'Check whether a resumed run was appended to the file.',

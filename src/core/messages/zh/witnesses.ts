@@ -44,6 +44,10 @@ export const findings: typeof en.findings = {
     seen: `有 ${intervals} 段记录之间的用时远超平常，共多出 ${seconds} 秒，占窗口的 ${percent(share, 0)}%，已计入结果`,
     todo: '请检查这些步是否在等待数据或其他设备。',
   }),
+  'fast-intervals': ({ intervals, share }) => ({
+    seen: `有 ${intervals} 段记录之间的用时远短于平常；不计入它们时，结果低 ${percent(1 - 1 / (1 + share))}%`,
+    todo: '请检查这些行是否属于评估，或批大小较小。',
+  }),
   'clock-set': ({ times, seconds }) => ({
     seen: `日志的时钟回退 ${times} 次，最多 ${seconds} 秒；这些时段未计入`,
     todo: '请确认是否有恢复的训练写入了同一文件。',

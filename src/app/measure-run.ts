@@ -125,6 +125,7 @@ async function measureStoredLog(
   const measuring = measureLog({
     ...(workload?.format === undefined ? {} : { format: await openFormat(workload.format) }),
     ...statedFacts(run.case, workload),
+    ...(origin.kind === 'executed' ? { wall: origin.elapsed } : {}),
     protocols,
     bytes: nodeBytes,
   })

@@ -3,6 +3,7 @@ import type { Finding } from './finding.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { ClockSource, Measurement, SampleUnit } from './measurement.ts'
 import type { StepColumns } from './step-columns.ts'
+import type { Seconds } from './units.ts'
 
 /** Whether a printed rate is of all devices together, or has to be multiplied by their number. */
 export type RateScope = 'global' | 'per-device'
@@ -44,6 +45,8 @@ export interface LogContext {
   readonly rateScope: RateScope
   readonly summary: LogSummary | undefined
   readonly clock: ClockSource
+  /** Seconds that the run took from its start to its end, where steady ran it. */
+  readonly wall?: Seconds
   /** A step takes at most the global batch, and fewer samples that only its record can state. */
   readonly batchIsLimit?: boolean
 }

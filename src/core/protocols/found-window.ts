@@ -5,10 +5,10 @@ import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
 import { stallsIn } from './stalls.ts'
-import { FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
+import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 import type { Chosen, WindowChoice } from './window-choice.ts'
-import { testimonies, type Testimonies } from './witnesses.ts'
+import { testimonies, wallTestimony, type Testimonies } from './witnesses.ts'
 
 /** The window of a protocol in one run, with what its witnesses say of the training in it. */
 export interface FoundWindow extends Pick<Chosen, 'window' | 'how'> {
@@ -34,11 +34,12 @@ export function findWindow(
   if (chosen === undefined) return undefined
   return mapKnown(chosen, ({ window, row, how, findings }) => {
     const testify = (of: StretchRow) => testimonies(stretchOf(of).witnessed, stretches.resolutions, context)
+    const covered = rows.reduce((sum, one) => sum + (one[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
     return {
       window,
       how,
-      told: testify(training),
+      told: withWall(testify(training), covered, context),
       toldWithStalls: testify(row),
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [
@@ -53,6 +54,11 @@ export function findWindow(
     }
   })
 }
+
+const withWall = (told: Testimonies, covered: number, context: LogContext): Testimonies => ({
+  ...told,
+  ...wallTestimony(told, covered, context),
+})
 
 const isIn = (stretch: StretchRow, window: StretchRow) =>
   (stretch[FROM] ?? NaN) >= (window[FROM] ?? NaN) && (stretch[FROM] ?? NaN) < (window[TO] ?? NaN)

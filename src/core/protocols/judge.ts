@@ -52,7 +52,9 @@ interface Pair {
 }
 
 /** In the order in which they are named. */
-const order: readonly Witness[] = ['elapsed', 'stepTimes', 'rates']
+const order: readonly Witness[] = ['elapsed', 'stepTimes', 'rates', 'arrival', 'wall']
+/** They are only compared with the clock of the log. */
+const ofClock: readonly Witness[] = ['arrival', 'wall']
 
 const entriesOf = (told: Testimonies): Entry[] =>
   order.flatMap((witness) => {
@@ -63,7 +65,10 @@ const entriesOf = (told: Testimonies): Entry[] =>
 function widestPair(told: Testimonies): Pair | undefined {
   const entries = entriesOf(told)
   const pairs = entries.flatMap((one, index) =>
-    entries.slice(index + 1).map((other) => ({ one, other, net: netBetween(one, other) })),
+    entries
+      .slice(index + 1)
+      .filter((other) => one.witness === 'elapsed' || !ofClock.includes(other.witness))
+      .map((other) => ({ one, other, net: netBetween(one, other) })),
   )
   return pairs.toSorted((a, b) => b.net - a.net)[0]
 }
@@ -83,6 +88,7 @@ function disagreeing(told: Testimonies, { unit }: LogContext): Disagreeing {
 
 /** @param one the witness that is not printed by the program, if there is one */
 function causeOf(one: Entry, other: Entry, context: LogContext): Disagreement {
+  if (ofClock.includes(other.witness)) return { kind: 'clock' }
   const ratio = other.figure / one.figure
   const { devices = 1 } = context.facts
   const times = Math.max(ratio, 1 / ratio)

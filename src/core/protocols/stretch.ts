@@ -7,6 +7,8 @@ export interface Witnessed {
   readonly unstated: number
   /** Seconds by the log's clock, or by arrival where the log has none; 0 without a clock. */
   readonly elapsed: number
+  /** Seconds between the arrivals of the same records; NaN where nobody watched. */
+  readonly arrived: number
   /** Seconds of the step times that the records print, and the steps of those records. */
   readonly durations: number
   readonly durationSteps: number
@@ -61,7 +63,8 @@ export const DURATION_STEPS = 16
 export const STATED_PER_RATE = 17
 export const UNSTATED_PER_RATE = 18
 export const RATE_STEPS = 19
-const ROW_WIDTH = 20
+export const ARRIVED = 20
+const ROW_WIDTH = 21
 
 export const stretchRow = (): StretchRow => new Float64Array(ROW_WIDTH)
 
@@ -105,6 +108,7 @@ export function stretchOf(row: StretchRow): Stretch {
       stated: at(STATED),
       unstated: at(UNSTATED),
       elapsed: at(ELAPSED),
+      arrived: at(ARRIVED),
       durations: at(DURATIONS),
       durationSteps: at(DURATION_STEPS),
       statedPerRate: at(STATED_PER_RATE),

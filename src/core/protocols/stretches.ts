@@ -1,8 +1,10 @@
 import type { StepColumns } from '../model/step-columns.ts'
 import { Quantum } from '../stats/quantum.ts'
+import { ArrivalDelays } from './arrival-delays.ts'
 import { GapFinder } from './gaps.ts'
 import { StretchSeries } from './stretch-series.ts'
 import {
+  ARRIVED,
   COUNT,
   DURATION_STEPS,
   DURATIONS,
@@ -37,6 +39,8 @@ export interface Resolutions {
   readonly clock: number
   readonly durations: number
   readonly rates: number
+  /** By how many seconds the arrival of lines may be off. */
+  readonly arrival: number
 }
 
 /** A clock that was set back, by so many seconds over so many steps. */
@@ -69,10 +73,12 @@ export class Stretches {
   readonly #clock = new Quantum()
   readonly #durations = new Quantum()
   readonly #rates = new Quantum()
+  readonly #delays = new ArrivalDelays()
   /** What the witnesses say of the records since the mark. */
   readonly #since = stretchRow()
   readonly #stretch = stretchRow()
   #markAt = NaN
+  #markArrived = NaN
   #markLine = NaN
   #usualSteps = 1
 
@@ -81,7 +87,12 @@ export class Stretches {
   }
 
   get resolutions(): Resolutions {
-    return { clock: this.#clock.value, durations: this.#durations.value, rates: this.#rates.value }
+    return {
+      clock: this.#clock.value,
+      durations: this.#durations.value,
+      rates: this.#rates.value,
+      arrival: this.#delays.most,
+    }
   }
 
   get empty(): boolean {
@@ -95,6 +106,7 @@ export class Stretches {
   push(columns: StepColumns, row: number, inside: boolean): boolean {
     if (!inside) this.#closeInstant()
     this.#gather(columns, row)
+    this.#delays.see(columns.at[row] ?? NaN, columns.arrived[row] ?? NaN)
     return this.by === 'clock'
       ? this.#pushStamped(columns, row, inside)
       : this.#pushPrinted(columns, row, inside)
@@ -143,6 +155,7 @@ export class Stretches {
     setLast(since, columns, row)
     since[STEPS] = since[WITNESSED_STEPS] ?? NaN
     since[TIME] = since[ELAPSED] = Math.max(0, at - this.#markAt)
+    since[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
     if (!(at > this.#markAt)) return false
     this.#add(since)
     this.#mark(columns, row)
@@ -184,7 +197,10 @@ export class Stretches {
       ? this.#usableSince(at)
       : Number.isNaN(at) && !Number.isNaN(this.#since[WITNESSED_STEPS])
     if (tells) stretch.set(this.#since)
-    if (clocked && (stretch[WITNESSED_STEPS] ?? 0) > 0) stretch[ELAPSED] = at - this.#markAt
+    if (clocked && (stretch[WITNESSED_STEPS] ?? 0) > 0) {
+      stretch[ELAPSED] = at - this.#markAt
+      stretch[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
+    }
     this.#mark(columns, row)
   }
 
@@ -206,6 +222,7 @@ export class Stretches {
     const at = columns.at[row] ?? NaN
     if (!Number.isNaN(at)) this.#clock.see(at)
     this.#markAt = at
+    this.#markArrived = columns.arrived[row] ?? NaN
     this.#markLine = columns.line[row] ?? NaN
     this.#since.fill(0)
   }

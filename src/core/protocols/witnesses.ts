@@ -1,5 +1,6 @@
 import type { Witness } from '../messages/en/witnesses.ts'
 import type { LogContext } from '../model/log.ts'
+import { PLAYED_BACK } from './arrival-delays.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import type { Witnessed } from './stretch.ts'
 import type { Resolutions } from './stretches.ts'
@@ -27,10 +28,10 @@ export function samplesOf(stated: number, unstated: number, context: LogContext)
 /** What every witness says of the throughput of a window; without those that cannot say it. */
 export function testimonies(
   witnessed: Witnessed,
-  { clock, durations: ofTimes, rates: ofRates }: Resolutions,
+  { clock, durations: ofTimes, rates: ofRates, arrival }: Resolutions,
   context: LogContext,
 ): Testimonies {
-  const { steps, elapsed, durations, durationSteps, rateSteps } = witnessed
+  const { steps, elapsed, arrived, durations, durationSteps, rateSteps } = witnessed
   const samples = samplesOf(witnessed.stated, witnessed.unstated, context)
   const perRate = samplesOf(witnessed.statedPerRate, witnessed.unstatedPerRate, context)
   const factor = rateFactor(context)
@@ -47,7 +48,28 @@ export function testimonies(
     ...(rateSteps < ENOUGH * steps || factor.kind === 'missing'
       ? {}
       : testimony('rates', rate * factor.value, ofRates / 2 / rate)),
+    ...(context.clock === 'log' && elapsed <= PLAYED_BACK * arrived
+      ? testimony('arrival', samples / arrived, arrival / arrived)
+      : {}),
   }
+}
+
+/**
+ * What the wall time of a run says of its log's clock, where that covers more time than the run had: the throughput is
+ * at least this much higher. Of a log that was played back, nothing.
+ *
+ * @param told of a window
+ * @param covered seconds from the first to the last record of the run, by the log's clock
+ */
+export function wallTestimony(
+  { elapsed }: Testimonies,
+  covered: number,
+  { clock, wall }: LogContext,
+): Testimonies {
+  if (elapsed === undefined || wall === undefined || clock !== 'log') return {}
+  const faster = covered / wall
+  if (!(faster > 1) || faster > PLAYED_BACK) return {}
+  return testimony('wall', elapsed.figure * faster, 0)
 }
 
 const testimony = (witness: Witness, figure: number, uncertainty: number): Testimonies =>

@@ -6,13 +6,12 @@ import type { Seconds } from '../../model/units.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
 import { namesIn } from './names-in.ts'
-import type { StatedFacts } from './run-facts.ts'
-import { RunFold } from './run-fold.ts'
+import { RunFold, type RunOptions } from './run-fold.ts'
 import { RunHistory } from './run-history.ts'
 import { RunSplitter } from './run-splitter.ts'
 import { StepBatch, type StepRows } from './step-batch.ts'
 
-export interface CandidateOptions extends StatedFacts {
+export interface CandidateOptions extends RunOptions {
   readonly protocols: readonly Protocol[]
 }
 

@@ -1,7 +1,6 @@
 import { SteadyError } from '../../model/error.ts'
 import { finding, type Finding } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
-import type { Protocol } from '../../model/protocol.ts'
 import type { Seconds } from '../../model/units.ts'
 import { alternatives } from '../../yaml/nearest.ts'
 import { anchoredLines, everyLine } from './block-lines.ts'
@@ -10,16 +9,14 @@ import { countLineFeeds, LF, plainBytes, type ByteTools } from './bytes.ts'
 import { chosenCandidate, leadingCandidate } from './detect.ts'
 import type { LogFormat } from '../format.ts'
 import { formatNamed, formats } from '../formats.ts'
-import { Candidate, type OnStep } from './candidate.ts'
+import { Candidate, type CandidateOptions, type OnStep } from './candidate.ts'
 import { detectPrefixes, type LinePrefixes } from './clean-line.ts'
-import type { StatedFacts } from './run-facts.ts'
 import { StepByteReader } from './step-byte-reader.ts'
 import { formatsWithAnchorsIn } from './format-finder.ts'
 
-export interface MeasureOptions extends StatedFacts {
+export interface MeasureOptions extends CandidateOptions {
   /** The log's format or its id; the format is detected without it. */
   readonly format?: string | LogFormat
-  readonly protocols: readonly Protocol[]
   /** Called with every step as it is read; until the format is decided, with those of the likeliest format. */
   readonly onStep?: OnStep
   /** The host's fast byte operations. */

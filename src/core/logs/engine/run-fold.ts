@@ -4,16 +4,23 @@ import type { ClockSource, Measurement } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import { printedAt, type StepColumns } from '../../model/step-columns.ts'
+import type { Seconds } from '../../model/units.ts'
 import { watchLoss } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { summaryDiffers } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 
+/** What the caller knows of a run. */
+export interface RunOptions extends StatedFacts {
+  /** Seconds that it took from its start to its end, where steady ran it. */
+  readonly wall?: Seconds
+}
+
 /** Gathers one run of a log: its facts, its summary, and its records under every protocol. Keeps no records. */
 export class RunFold {
   readonly #format: LogFormat
-  readonly #stated: StatedFacts
+  readonly #stated: RunOptions
   readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
   readonly #loss = watchLoss()
@@ -27,7 +34,7 @@ export class RunFold {
   #firstLine = 0
   #lastLine = 0
 
-  constructor(format: LogFormat, protocols: readonly Protocol[], stated: StatedFacts) {
+  constructor(format: LogFormat, protocols: readonly Protocol[], stated: RunOptions) {
     this.#format = format
     this.#stated = stated
     this.#names = format.given ?? {}
@@ -95,6 +102,7 @@ export class RunFold {
       rateScope: this.#format.rateScope,
       summary: this.#summary,
       clock: this.#clock,
+      ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
       batchIsLimit: this.#format.batchIsLimit === true,
     }
     return {

@@ -1,8 +1,8 @@
 import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
-/** Where a throughput can come from. */
-export type Witness = 'elapsed' | 'stepTimes' | 'rates'
+/** Where a throughput can come from; the last two only say whether the log's own clock is right. */
+export type Witness = 'elapsed' | 'stepTimes' | 'rates' | 'arrival' | 'wall'
 
 export interface Told {
   readonly witness: Witness
@@ -12,7 +12,7 @@ export interface Told {
 
 /** Why two witnesses may disagree. */
 export type Disagreement =
-  | { readonly kind: 'one-device' | 'leaves-out' | 'averages' }
+  | { readonly kind: 'one-device' | 'leaves-out' | 'averages' | 'clock' }
   | { readonly kind: 'batch'; readonly implied: number; readonly stated: number }
 
 export interface Disagreeing {
@@ -39,6 +39,8 @@ const names: Readonly<Record<Witness, string>> = {
   elapsed: 'elapsed time',
   stepTimes: 'printed step times',
   rates: 'printed rates',
+  arrival: 'arrival of the lines',
+  wall: 'wall time of the run, at least',
 }
 
 const toldText = ({ unit, apart, told }: Disagreeing) =>
@@ -50,6 +52,8 @@ function causeText(why: Disagreement): string {
       return 'Their ratio is the number of devices. Check whether a printed rate counts one device or all.'
     case 'batch':
       return `The printed values imply ${why.implied} samples a step, not ${why.stated}. Check batch, devices and gradient accumulation.`
+    case 'clock':
+      return 'The clock of the log runs too fast or too slow. Check the clock of the machine that wrote it.'
     case 'leaves-out':
       return 'The printed values may leave out time between steps: data loading, evaluation, logging.'
     case 'averages':

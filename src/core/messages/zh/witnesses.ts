@@ -5,6 +5,8 @@ const names: Readonly<Record<en.Witness, string>> = {
   elapsed: '用时',
   stepTimes: '打印的每步用时',
   rates: '打印的速率',
+  arrival: '各行到达时间',
+  wall: '运行的实际时长（下限）',
 }
 
 const toldText = ({ unit, apart, told }: en.Disagreeing) =>
@@ -16,6 +18,8 @@ function causeText(why: en.Disagreement): string {
       return '两者之比正好是设备数，请确认打印的速率是单个设备还是全部设备。'
     case 'batch':
       return `打印值对应每步 ${why.implied} 个样本，而不是 ${why.stated} 个。请检查批大小、设备数和梯度累积。`
+    case 'clock':
+      return '日志的时钟走得过快或过慢，请检查写日志的机器的时钟。'
     case 'leaves-out':
       return '打印值可能未包含各步之间的时间，例如数据加载、评估或写日志。'
     case 'averages':

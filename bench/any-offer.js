@@ -9,4 +9,5 @@ export const anyOffer = {
   capacity: anyCapacity,
   site: { engine: 'local', reach: undefined, interface: undefined },
   launcher: undefined,
+  withoutSetup: () => undefined,
 }

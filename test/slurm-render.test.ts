@@ -30,7 +30,8 @@ const jobOf = (launcher: (typeof launchers)[number], nodes: number): Job =>
     results: "/data/100%j it's",
     topology: { nodes, devicesPerNode: 4 },
     devices: 'gpu',
-    command: ['python3', 'train.py', '--note', 'a $(b) \'c\' "d"', ''],
+    rank: { command: ['python3', 'train.py', '--note', 'a $(b) \'c\' "d"', ''], variables: {} },
+    pythons: [],
     launcher,
     site: target.site,
     launch: {
@@ -75,7 +76,7 @@ describe('a job for Slurm', () => {
   it('asks its nodes to describe themselves, in a script that is written as it always was', () => {
     const [one] = cases
     const facts =
-      one && target.render({ ...one.job, python: { interpreter: 'python3', packages: ['torch'] } })
+      one && target.render({ ...one.job, pythons: [{ interpreter: 'python3', packages: ['torch'] }] })
     expectGolden(facts?.files.find(({ name }) => name === 'facts.sh')?.text ?? '', 'slurm/facts.sh')
   })
 

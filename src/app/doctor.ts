@@ -1,9 +1,10 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { interpreterOf } from '../core/environment/python-packages.ts'
 import { readiness, type Installed, type Readiness } from '../core/environment/readiness.ts'
 import type { Environment, Software } from '../core/model/environment.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { Needs, Workload } from '../core/model/workload.ts'
+import { kindOn } from '../core/setups/choose.ts'
 import { usualPython } from '../core/text/interpreters.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
@@ -12,6 +13,7 @@ import { localMachine } from '../host/probes/local-machine.ts'
 import { pythonPackages } from '../host/probes/software.ts'
 import { findProgram } from '../host/processes/find-program.ts'
 import { loadSuite } from './load-suite.ts'
+import { setupStates, type SetupState } from './setup.ts'
 
 export interface WorkloadReadiness {
   readonly name: string
@@ -31,6 +33,8 @@ export interface Broken {
 export interface Diagnosis {
   readonly environment: Environment
   readonly workloads: readonly WorkloadReadiness[]
+  /** Frameworks that steady can install. */
+  readonly setups: readonly SetupState[]
   /** Where runs can happen from here. */
   readonly targets: readonly string[]
   /** Whether at least one training workload can start. */
@@ -51,9 +55,10 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
   const entries = await Promise.all(catalogue.names.map((name) => readEntry(name, catalogue)))
   const needs = entries.flatMap(({ workload }) => (workload instanceof SteadyError ? [] : [workload.needs]))
   const packages = needs.flatMap(({ python }) => python)
-  const [environment, pythons] = await Promise.all([
-    probeEnvironment({ folder, variables, python: { interpreter: usualPython, packages } }),
+  const [environment, pythons, setups] = await Promise.all([
+    probeEnvironment({ folder, variables, pythons: [{ interpreter: usualPython, packages }] }),
     otherPythons(needs, { packages, variables }),
+    setupStates(variables),
   ])
   pythons.set(usualPython, environment.software)
   const installed: Installed = {
@@ -61,6 +66,12 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
     package: (interpreter, wanted) =>
       pythons.get(interpreter)?.some(({ name, version }) => name === wanted && version.kind === 'known') ??
       false,
+    setup: (name, on) => {
+      const found = setups.find(({ setup }) => setup.name === name)?.kinds[kindOn[on]]
+      if (found?.state !== 'ready') return undefined
+      const programs = dirname(found.installed.python)
+      return { program: (program) => findProgram(program, programs, folder) !== undefined }
+    },
   }
   const workloads = entries.map((entry) => judge(entry, environment, installed))
   const ready = new Set(workloads.filter((one) => one.readiness.state === 'ready').map(({ name }) => name))
@@ -68,6 +79,7 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
   return {
     environment,
     workloads,
+    setups,
     targets: ['local'],
     canRun: workloads.some(({ name, computes }) => computes && ready.has(name)),
     canQuickStart: [...quickStartUses.keys()].every((name) => ready.has(name)),

@@ -7,17 +7,23 @@ import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estima
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
 import { makePlan } from '../core/plan/plan.ts'
+import { settleDevices, type PlannedWorkload } from '../core/plan/settle-devices.ts'
+import type { SetupChoice } from '../core/setups/choose.ts'
 import type { CommandContext } from '../core/workload/command.ts'
-import { steadyPrograms } from '../host/catalogue/programs.ts'
+import { sharedFiles, steadyPrograms } from '../host/catalogue/programs.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
 import { isResultsFolder, readRuns } from '../host/store/read-results.ts'
 import type { Target } from '../host/targets/target.ts'
 import { launchSettings } from '../core/jobs/launch-settings.ts'
+import { chooseSetups } from './choose-setups.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
 /** A suite, what it will run here, and what that will cost. */
 export interface PlannedSuite extends LoadedSuite {
+  readonly workloads: ReadonlyMap<string, PlannedWorkload>
+  /** The Python of each workload that names a setup, by the workload's name. */
+  readonly setups: ReadonlyMap<string, SetupChoice>
   readonly plan: Plan
   /** What one run of a case is expected to take, by case id; absent where nothing is known of it. */
   readonly times: CaseTimes
@@ -33,6 +39,7 @@ export interface PlannedSuite extends LoadedSuite {
 const commandContext = (suitePath: string, target: Target): CommandContext => ({
   node: target.node,
   steady: steadyPrograms,
+  shared: sharedFiles,
   suiteFolder: dirname(suitePath),
 })
 
@@ -48,6 +55,8 @@ export interface PlanOptions {
   readonly results?: string | undefined
   /** Reads those runs. */
   readonly read?: ReadFile
+  /** Such as `process.env`: says where setups are installed. */
+  readonly variables?: NodeJS.ProcessEnv
 }
 
 /**
@@ -56,7 +65,7 @@ export interface PlanOptions {
  */
 export async function planSuite(
   reference: string | undefined,
-  { cwd, cluster, open, results, read }: PlanOptions,
+  { cwd, cluster, open, results, read, variables = process.env }: PlanOptions,
 ): Promise<PlannedSuite> {
   const loaded = await loadSuite(await findSuite(reference ?? quickStart, cwd))
   const { suite, path } = loaded
@@ -64,7 +73,7 @@ export async function planSuite(
   try {
     const folder = resolve(cwd, results ?? join('results', suite.name))
     const earlier = (plan: Plan) => (isResultsFolder(folder) ? readRuns(folder, plan, read) : [])
-    return await planOn(target, loaded, earlier)
+    return await planOn(target, loaded, { earlier, variables })
   } catch (error) {
     // An open connection would keep the program from ending.
     await target.close()
@@ -72,19 +81,35 @@ export async function planSuite(
   }
 }
 
+interface Planning {
+  readonly earlier: (plan: Plan) => readonly Run[]
+  readonly variables: NodeJS.ProcessEnv
+}
+
 async function planOn(
   target: Target,
   loaded: LoadedSuite,
-  earlier: (plan: Plan) => readonly Run[],
+  { earlier, variables }: Planning,
 ): Promise<PlannedSuite> {
-  const { suite, path, workloads } = loaded
+  const { suite, path } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
-  const plan = makePlan(suite, workloads, { capacity: await target.capacity(), site: target.site, launcher })
+  const capacity = await target.capacity()
+  const workloads = new Map(
+    [...loaded.workloads].map(([name, workload]) => [name, settleDevices(workload, capacity)]),
+  )
+  const setups = chooseSetups([...workloads.values()], variables)
+  const withoutSetup = ({ name }: PlannedWorkload) => {
+    const choice = setups.get(name)
+    return choice?.state === 'absent' ? choice.why : undefined
+  }
+  const plan = makePlan(suite, workloads, { capacity, site: target.site, launcher, withoutSetup })
   const measured = measuredTimes(earlier(plan))
   const times = expectedTimes(plan.cases, workloads, measured)
   const estimate = estimateTime(plan, suite.repeats, times, measured)
   return {
     ...loaded,
+    workloads,
+    setups,
     plan,
     times,
     estimate,

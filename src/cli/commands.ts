@@ -11,6 +11,14 @@ export interface CommandRow {
 /** The command line: a new verb is one file and one row. */
 export const commandRows: readonly CommandRow[] = [
   {
+    name: 'setup',
+    summary: {
+      en: 'Install frameworks into isolated Pythons, or list what can be installed',
+      zh: '将训练框架安装到独立的 Python 环境，或列出可安装的框架',
+    },
+    load: () => import('./commands/setup.ts'),
+  },
+  {
     name: 'run',
     summary: {
       en: 'Run a suite, or the quick start; resume an interrupted one',

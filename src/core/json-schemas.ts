@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { baselineSchema } from './baselines/schema.ts'
 import { layoutSchema } from './import/custom-layout.ts'
 import { logFormatSchema } from './logs/custom/schema.ts'
+import { setupSchema } from './setups/schema.ts'
 import { suiteSchema } from './suite/schema.ts'
 import { workloadSchema } from './workload/schema.ts'
 
@@ -11,5 +12,6 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'baseline.schema.json': () => z.toJSONSchema(baselineSchema, { io: 'input' }),
   'layout.schema.json': () => z.toJSONSchema(layoutSchema, { io: 'input' }),
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
+  'setup.schema.json': () => z.toJSONSchema(setupSchema, { io: 'input' }),
   'workload.schema.json': () => z.toJSONSchema(workloadSchema, { io: 'input' }),
 }

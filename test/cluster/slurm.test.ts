@@ -82,7 +82,7 @@ const job = (scripts: readonly string[], changes: Partial<Job> = {}): Job => ({
   streams: scripts.map((_, node) => ({ name: `rank-${node}`, rank: node, node })),
   variables: {},
   workingDirectory: results,
-  python: undefined,
+  pythons: [],
   limits: { run: seconds(60), quiet: seconds(60), queue: undefined },
   ...changes,
 })
@@ -350,7 +350,8 @@ describe.skipIf(why !== undefined)('ranks', { timeout: 120_000 }, () => {
       results,
       topology: { nodes: 2, devicesPerNode: 2 },
       devices: 'cpu',
-      command,
+      rank: { command, variables: {} },
+      pythons: [],
       launcher,
       site: on.site,
       launch: {

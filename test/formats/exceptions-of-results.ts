@@ -359,5 +359,14 @@ export const exceptionsOfResults: readonly Exception[] = [
     accepts: ['absent'],
     why: 'need not be set',
   },
+  {
+    of: ['setup.json'],
+    paths: ['name', 'digest', 'python', 'pythonVersion', 'packages.*'],
+    accepts: ['text'],
+    why: 'a name, a path or a version',
+  },
+  { of: ['setup.json'], paths: ['digest'], accepts: ['null'], why: 'the system has no lock' },
+  { of: ['setup.json'], paths: ['packages'], accepts: ['object'], why: 'a Python may have none' },
+  { of: ['setup.json'], paths: ['packages.*', 'size'], accepts: ['absent'], why: 'need not be there' },
   { of: ['.lock'], paths: ['id', 'started', 'boot', 'host'], accepts: ['text'], why: 'a name' },
 ]

@@ -18,6 +18,8 @@ import { manifestSchema } from '../../src/core/report/manifest.ts'
 import { skipReason } from '../../src/core/model/skip-reason.ts'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
 import { reportSchema } from '../../src/core/report/model.ts'
+import { installedSchema } from '../../src/core/setups/installed.ts'
+import { setupSchema } from '../../src/core/setups/schema.ts'
 import { suiteSchema } from '../../src/core/suite/schema.ts'
 import { workloadSchema } from '../../src/core/workload/schema.ts'
 import { holderSchema } from '../../src/host/store/lock.ts'
@@ -78,6 +80,37 @@ const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
   }
   return { ...file, run: { ...file.run, origin, outcome } }
 })
+
+const fullSetup = `
+title: A setup with every field
+imports: [torch]
+shows: [torch]
+variables: { OMP_WAIT_POLICY: PASSIVE }
+variants:
+  - for: [cpu, cuda]
+    lock: packages.lock
+    python: { min: '3.10', below: '3.11' }
+    unpack: { maven: 'org.example:python:3.10:jar:linux', sha256: '${'0'.repeat(64)}', folder: python }
+    platforms: [linux-x64]
+    download: 2 GB
+    installed: 5 GB
+    time: 2m
+absent:
+  - for: [cuda]
+    reason: { en: no wheel, zh: 没有安装包 }
+`
+
+const installed: z.input<typeof installedSchema> = {
+  version: 1,
+  name: 'pytorch',
+  for: ['cpu', 'cuda'],
+  digest: '0123456789ab',
+  python: '/setups/pytorch-0123456789ab/bin/python3',
+  pythonVersion: '3.11.7',
+  packages: { torch: '2.15.0' },
+  size: bytes(5e9),
+  made: '2026-01-01T00:00:00.000Z',
+}
 
 const launch = {
   launcher: 'mpirun',
@@ -185,6 +218,8 @@ framework: f
 unit: images
 format: timm
 command: ['train', { when: loader, is: [dali], then: [--dali] }]
+variables: { PYTHONPATH: '{shared}' }
+setup: pytorch
 launchers: [process]
 parameters:
   offset: { type: number, default: -1, min: -2, max: 2, describe: d }
@@ -194,6 +229,7 @@ parameters:
   quick: { type: boolean, default: true, describe: d }
 supports: { multi-node: true, precision: [fp32, amp], loader: [native], xla: true, data: [real], image-size: { default: 224, min: 32, max: 512, multiple-of: 32 } }
 unsupported: { precision: none, multi-node: none }
+gpu-only: { precision: [amp] }
 needs: { programs: [p], python: [torch], memory-per-device: 1 GB, devices: gpu }
 estimate: { startup: 1s, throughput-per-device: 1, steps: steps }
 `
@@ -293,6 +329,8 @@ export const formats: Readonly<Record<string, Format>> = {
     schema: workloadSchema,
     documents: [...texts('workloads', /workload\.yaml$/), fullWorkload].map(yaml),
   },
+  'setup.yaml': { schema: setupSchema, documents: [...texts('setups', /setup\.yaml$/), fullSetup].map(yaml) },
+  'setup.json': { schema: installedSchema, documents: [installed] },
   'baseline.yaml': { schema: baselineSchema, documents: texts('baselines', /\.yaml$/).map(yaml) },
   'layout.yaml': { schema: layoutSchema, documents: [yaml(layout)] },
   'logformat.yaml': { schema: logFormatSchema, documents: logFormats.map(yaml) },

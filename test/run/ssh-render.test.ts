@@ -49,7 +49,17 @@ describe('what the ssh engine is handed', () => {
       results: '/suite/results',
       topology,
       devices: 'gpu',
-      command: ['python3', [{ hole: 'file', path: '/suite/train' }, '/main.py'], '--name', "it's $HOME", ''],
+      rank: {
+        command: [
+          'python3',
+          [{ hole: 'file', path: '/suite/train' }, '/main.py'],
+          '--name',
+          "it's $HOME",
+          '',
+        ],
+        variables: {},
+      },
+      pythons: [],
       launcher,
       site: target.site,
       launch: { launcher: undefined, options: {}, variables: { GLOO_SOCKET_IFNAME: 'eth0' } },

@@ -9,4 +9,5 @@ export const offerOf = (capacity: Capacity = anyCapacity): Offer => ({
   capacity,
   site: localSite,
   launcher: undefined,
+  withoutSetup: () => undefined,
 })

@@ -12,6 +12,6 @@ it('asks for the memory of the quick start’s largest case, and for no Python, 
   const perDevice = planned.workloads.get('resnet50/embedded')?.needs.memoryPerDevice ?? 0
   const devices = Math.max(...planned.plan.cases.map(({ topology }) => topology.devicesPerNode))
   expect(question.needs).toEqual({ memory: perDevice * devices, devices: 'cpu' })
-  expect(question.python).toBeUndefined()
+  expect(question.pythons).toEqual([])
   expect(planned.path.startsWith(`${question.folder}/`)).toBe(true)
 })

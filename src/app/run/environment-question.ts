@@ -21,23 +21,31 @@ export function environmentQuestion(planned: AskedFor, results: string): Environ
     folder: dirname(path),
     results,
     needs: runNeeds(plan.cases, (name) => workloads.get(name)?.needs),
-    python: pythonQuestion(planned, launchSettings(target.cluster, suite.launch)),
+    pythons: pythonQuestions(planned, launchSettings(target.cluster, suite.launch)),
   }
 }
 
 /** What decides which Python runs use, beside the launch settings. */
-interface PythonParts extends Pick<PlannedSuite, 'workloads'> {
+interface PythonParts extends Pick<PlannedSuite, 'workloads' | 'setups'> {
   readonly suite: Pick<Suite, 'environment'>
 }
 
-/** The Python that describes the nodes; the same for all runs of a suite. */
-export function pythonQuestion(
-  { suite, workloads }: PythonParts,
+/** The Pythons that describe the nodes, the same for all runs of a suite: of each setup, and the one on PATH. */
+export function pythonQuestions(
+  { suite, workloads, setups }: PythonParts,
   launch: Pick<LaunchSettings, 'variables'>,
-): PythonQuestion | undefined {
+): PythonQuestion[] {
   const variables = { ...suite.environment, ...launch.variables }
-  return pythonFor(
-    [...workloads.values()].map(({ needs }) => needs),
+  const onPath = pythonFor(
+    [...workloads.values()].filter(({ setup }) => setup === undefined).map(({ needs }) => needs),
     variables['PATH'],
   )
+  const chosen = [...setups.values()].flatMap((choice) => (choice.state === 'ready' ? [choice] : []))
+  const own = new Map(
+    chosen.map(({ setup, installed }) => [
+      installed.python,
+      { interpreter: installed.python, packages: [...setup.shows] },
+    ]),
+  )
+  return [...own.values(), ...(onPath === undefined ? [] : [onPath])]
 }

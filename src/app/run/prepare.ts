@@ -2,13 +2,17 @@ import type { FormatChoice } from '../../core/model/format-choice.ts'
 import { launcherFor } from '../../core/launchers/launchers.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import { makeJob } from '../../core/jobs/make-job.ts'
+import type { Case } from '../../core/model/case.ts'
 import type { Job } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
-import { commandOf } from '../../core/workload/command.ts'
+import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
+import type { SetupChoice } from '../../core/setups/choose.ts'
+import { usualPython } from '../../core/text/interpreters.ts'
+import { rankCommandOf, type CommandContext, type RankCommand } from '../../core/workload/command.ts'
 import { withoutRedacted } from '../../core/secrets/secrets.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
 import type { PlannedSuite } from '../plan.ts'
-import { pythonQuestion } from './environment-question.ts'
+import { pythonQuestions } from './environment-question.ts'
 
 /** A run that is ready to start. */
 export interface PreparedRun {
@@ -20,9 +24,27 @@ export interface PreparedRun {
   readonly steps: number | undefined
 }
 
-export interface Preparing extends Pick<PlannedSuite, 'suite' | 'workloads' | 'context' | 'target'> {
+export interface Preparing extends Pick<
+  PlannedSuite,
+  'suite' | 'workloads' | 'setups' | 'context' | 'target'
+> {
   /** Absolute path of the results folder. */
   readonly results: string
+}
+
+/** The command of one rank, under the Python of its workload's setup. */
+function rankOf(
+  point: Case,
+  workload: PlannedWorkload,
+  { context, choice }: { readonly context: CommandContext; readonly choice: SetupChoice | undefined },
+): RankCommand {
+  const ready = choice?.state === 'ready' ? choice : undefined
+  const { command, variables } = rankCommandOf(point, workload, {
+    ...context,
+    python: ready?.installed.python ?? usualPython,
+    device: workload.needs.devices === 'gpu' ? 'gpu' : 'cpu',
+  })
+  return { command, variables: { ...ready?.setup.variables, ...variables } }
 }
 
 /** What computes nothing has no ranks: one process stands for it, whatever topology its case is said to be of. */
@@ -36,7 +58,7 @@ const noRanks = { nodes: 1, devicesPerNode: 1 }
 export function prepareRun(
   run: PlannedRun,
   id: string,
-  { suite, workloads, context, target, results }: Preparing,
+  { suite, workloads, setups, context, target, results }: Preparing,
 ): PreparedRun {
   const { cluster, site } = target
   const launch = launchSettings(cluster, suite.launch)
@@ -64,13 +86,13 @@ export function prepareRun(
       results,
       topology,
       devices,
-      command: commandOf(run.case, workload, context),
+      rank: rankOf(run.case, workload, { context, choice: setups.get(workload.name) }),
       launcher,
       site,
       launch,
       variables: { ...alwaysSet, ...withoutRedacted(suite.environment) },
       workingDirectory: context.suiteFolder,
-      python: pythonQuestion({ suite, workloads }, launch),
+      pythons: pythonQuestions({ suite, workloads, setups }, launch),
       limits: { ...suite.budget, queue: suite.budget.queue ?? cluster.queueLimit },
     }),
   }

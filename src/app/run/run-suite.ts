@@ -8,6 +8,7 @@ import { isResultsFolder, readRuns } from '../../host/store/read-results.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { steadyVersion } from '../../host/version.ts'
 import type { PlannedSuite } from '../plan.ts'
+import { requireUnchanged } from '../choose-setups.ts'
 import { environmentQuestion } from './environment-question.ts'
 import { executeRun } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
@@ -53,6 +54,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   const before = isResultsFolder(folder) ? readRuns(folder, plan, read) : []
   const settledBefore = new Set(before.flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])))
   const toMake = plan.runs.filter(({ id }) => !settledBefore.has(id))
+  if (toMake.length > 0) await requireUnchanged(planned.setups.values(), process.env)
   await target.preflight(toMake.map((run) => prepareRun(run, '', { ...planned, results: folder }).job))
 
   const stopping = () => reporter.stopping?.()

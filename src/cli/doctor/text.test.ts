@@ -38,6 +38,7 @@ const diagnosis = (facts: EnvironmentFacts, change: Partial<Diagnosis> = {}): Di
     { name: 'bert/c', title: 'bert/c', computes: false, readiness: broken },
     { name: 'resnet50/own', title: 'ResNet-50', computes: true, readiness: { state: 'ready', devices: 2 } },
   ],
+  setups: [],
   targets: ['local'],
   canRun: true,
   canQuickStart: true,

@@ -3,6 +3,7 @@ import type { Language } from '../../core/model/text.ts'
 import { say, sayError } from '../../core/messages/say.ts'
 import type { Diagnosis, WorkloadReadiness } from '../../app/doctor.ts'
 import { findingLines } from '../text/finding.ts'
+import { availabilityText } from '../text/setups.ts'
 import { indentWidth, section, sections } from '../text/layout.ts'
 import { padTo } from '../text/fit.ts'
 import { wrapWords } from '../text/table.ts'
@@ -18,6 +19,7 @@ const texts = {
     before: 'Before you measure',
     sound: 'nothing here disturbs measurements',
     workloads: 'Workloads',
+    setups: 'Frameworks that steady setup installs',
     sources: 'How to get the rest',
     targets: 'Targets',
     colon: ': ',
@@ -35,6 +37,7 @@ const texts = {
     before: '测量之前',
     sound: '未发现会影响测量的问题',
     workloads: '模型实现（workload）',
+    setups: '可用 steady setup 安装的框架',
     sources: '如何补齐其余部分',
     targets: '运行目标',
     colon: '：',
@@ -70,6 +73,7 @@ export function diagnosisText(diagnosis: Diagnosis, columns: number, language: L
       words.workloads,
       lines(readyFirst(workloads).flatMap((one) => workloadLines(one, names, width, language))),
     ),
+    section(words.setups, lines(setupLines(diagnosis, width, language))),
     section(words.sources, lines(sourceLines(workloads, width, language))),
     section(words.targets, lines(targets.map((name) => `${yes} ${name}`))),
     verdict(diagnosis, words),
@@ -96,6 +100,17 @@ function entry(
     .split('\n')
     .flatMap((line) => wrapWords(line.trim(), width - column))
     .map((line, index) => (index === 0 ? `${colour(head)}  ${line}` : ' '.repeat(column) + line))
+}
+
+/** Of each setup, the kind that this machine's devices need. */
+function setupLines({ environment, setups }: Diagnosis, width: number, language: Language): string[] {
+  const kind = environment.gpus.kind === 'known' ? 'cuda' : 'cpu'
+  const names = longest(setups.map(({ setup }) => setup.name))
+  return setups.flatMap(({ setup, kinds }) => {
+    const found = kinds[kind]
+    const text = entry(padTo(setup.name, names), availabilityText(setup, found, language), width - 2)
+    return mark(found.state === 'ready' ? yes : no, text)
+  })
 }
 
 const readyFirst = (workloads: readonly WorkloadReadiness[]) => [

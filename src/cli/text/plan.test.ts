@@ -7,6 +7,8 @@ import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import type { PlannedSuite } from '../../app/plan.ts'
 import { estimateTime, expectedTimes } from '../../core/plan/estimate.ts'
 import { makePlan } from '../../core/plan/plan.ts'
+import { anyCapacity } from '../../core/model/capacity.ts'
+import { settleDevices } from '../../core/plan/settle-devices.ts'
 import { localTarget } from '../../host/targets/local.ts'
 import { planText } from './plan.ts'
 
@@ -19,11 +21,12 @@ function planned(yaml: string): PlannedSuite {
     plan,
     path: '/suites/s.yaml',
     source: Buffer.from(yaml),
-    workloads: sampleWorkloads,
+    workloads: new Map([...sampleWorkloads].map(([name, one]) => [name, settleDevices(one, anyCapacity)])),
+    setups: new Map(),
     times,
     estimate: estimateTime(plan, suite.repeats, times, new Map()),
     target: localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }),
-    context: { node: 'node', steady: '/steady', suiteFolder: '/suites' },
+    context: { node: 'node', steady: '/steady', shared: '/shared', suiteFolder: '/suites' },
     findings: [],
   }
 }

@@ -2,7 +2,7 @@ import { axes } from '../model/axes/axes.ts'
 import type { AxisValues } from '../model/axes/axis.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { Case } from '../model/case.ts'
-import type { Environment } from '../model/environment.ts'
+import type { Environment, Processor } from '../model/environment.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import type { Origin } from '../model/run.ts'
@@ -72,18 +72,23 @@ export function deviceOf(
 ): string | undefined {
   if (environment.kind === 'missing') return describedDevice(described)
   const { gpus, processor } = environment.value
+  const names = gpus.kind === 'known' ? gpus.value.devices.map(({ name }) => name) : []
   switch (workload?.needs.devices) {
     case 'none':
     case undefined:
       return undefined
     case 'cpu':
-      return processor.model.kind === 'known' ? processor.model.value : undefined
-    case 'gpu': {
-      const names = gpus.kind === 'known' ? gpus.value.devices.map(({ name }) => name) : []
-      return names.length === 0 ? undefined : [...new Set(names)].join(', ')
-    }
+      return processorName(processor)
+    case 'gpu':
+      return gpuNames(names)
+    case 'any':
+      return gpuNames(names) ?? processorName(processor)
   }
 }
+
+const processorName = ({ model }: Processor) => (model.kind === 'known' ? model.value : undefined)
+const gpuNames = (names: readonly string[]) =>
+  names.length === 0 ? undefined : [...new Set(names)].join(', ')
 
 const deviceLabel = /^(?:gpus?|accelerators?|devices?|显卡|加速卡)$/i
 

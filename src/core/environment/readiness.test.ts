@@ -16,10 +16,11 @@ const needing = (
 ) => ({
   needs: { programs: [], python: [], memoryPerDevice: undefined, devices: 'cpu' as const, ...needs },
   command,
+  setup: undefined as string | undefined,
   launchers,
 })
-const all: Installed = { program: () => true, package: () => true }
-const nothing: Installed = { program: () => false, package: () => false }
+const all: Installed = { program: () => true, package: () => true, setup: () => ({ program: () => true }) }
+const nothing: Installed = { program: () => false, package: () => false, setup: () => undefined }
 const noGpu = { ...soundMachine, gpus: missing('program-absent', same('nvidia-smi is not installed')) }
 
 const lacks = (...call: Parameters<typeof readiness>) => {
@@ -109,5 +110,17 @@ describe('programSource', () => {
     expect(say(programSource('torchrun'), 'en')).toBe('sudo apt-get install python3-torch')
     expect(say(programSource('horovodrun'), 'en')).toBe('pip install horovod')
     expect(say(programSource('own-trainer'), 'en')).toBe('install own-trainer, or put its folder on PATH')
+  })
+
+  it('a workload with a setup lacks the setup alone, and finds the launcher that came with it', () => {
+    const workload = { ...needing({}, ['{python}'], ['torchrun']), setup: 'pytorch' }
+    expect(lacks(workload, soundMachine, nothing)).toEqual(['pytorch is not set up'])
+    const withSetup = { ...nothing, setup: () => ({ program: (name: string) => name === 'torchrun' }) }
+    expect(readiness(workload, soundMachine, withSetup)).toEqual({ state: 'ready', devices: 16 })
+  })
+
+  it('a workload for any device takes GPUs where there are some, and CPUs elsewhere', () => {
+    expect(readiness(needing({ devices: 'any' }), soundMachine, all)).toMatchObject({ devices: 2 })
+    expect(readiness(needing({ devices: 'any' }), noGpu, all)).toMatchObject({ devices: 16 })
   })
 })

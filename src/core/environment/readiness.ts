@@ -1,3 +1,4 @@
+import type { DeviceKind } from '../model/capacity.ts'
 import { launchers } from '../launchers/launchers.ts'
 import type { Quote } from '../messages/data.ts'
 import type { Environment } from '../model/environment.ts'
@@ -31,21 +32,30 @@ export interface Installed {
   readonly program: (name: string) => boolean
   /** Whether a package is in the Python that an interpreter starts. */
   readonly package: (interpreter: string, name: string) => boolean
+  /** The folder of a setup's interpreter and of the programs that came with its packages; undefined where it is not ready. */
+  readonly setup: (
+    name: string,
+    on: DeviceKind,
+  ) => { readonly program: (name: string) => boolean } | undefined
 }
 
 /** Whether a workload can start on a machine, and on how many devices. */
 export function readiness(
-  { needs, command, launchers: suited }: Pick<Workload, 'needs' | 'command' | 'launchers'>,
+  { needs, command, setup, launchers: suited }: Pick<Workload, 'needs' | 'command' | 'setup' | 'launchers'>,
   machine: Machine,
   installed: Installed,
 ): Readiness {
-  const needed = [...launcherPrograms(suited, installed), ...programsOf(needs, command)]
-  const programs = [...new Set(needed)].filter((name) => !installed.program(name))
-  const packages = needs.python.filter((name) => !installed.package(interpreterOf(needs), name))
   const devices = room(needs, machine)
+  const onGpus = needs.devices === 'gpu' || (needs.devices === 'any' && gpusOf(machine).length > 0)
+  const own = setup === undefined ? undefined : installed.setup(setup, onGpus ? 'gpu' : 'cpu')
+  const program = (name: string) => installed.program(name) || own?.program(name) === true
+  const needed = [...launcherPrograms(suited, program), ...programsOf(needs, command)]
+  const programs = [...new Set(needed)].filter((name) => !program(name))
+  const packages = needs.python.filter((name) => !installed.package(interpreterOf(needs), name))
   const [first, ...others] = [
     ...(devices === 0 ? [deviceLack(needs, machine)] : []),
-    ...programs.map(programLack),
+    // A setup that is missing brings these programs with it.
+    ...(setup !== undefined && own === undefined ? [setupLack(setup)] : programs.map(programLack)),
     ...packages.map(packageLack),
   ]
   return first === undefined ? { state: 'ready', devices } : { state: 'lacking', lacks: [first, ...others] }
@@ -58,7 +68,7 @@ function programsOf({ programs }: Needs, [own]: Workload['command']): string[] {
 }
 
 /** What the first launcher that is there needs; where none is, what the first that suits needs. */
-function launcherPrograms(suited: readonly string[], { program }: Installed): readonly string[] {
+function launcherPrograms(suited: readonly string[], program: (name: string) => boolean): readonly string[] {
   const needed = suited.map((name) => launchers.find((one) => one.name === name)?.programs ?? [])
   return needed.find((programs) => programs.every(program)) ?? needed[0] ?? []
 }
@@ -76,12 +86,25 @@ function room({ devices, memoryPerDevice = noBytes }: RoomNeeds, machine: Machin
       // A quota of less than one CPU still runs one worker, only slower.
       return Math.min(Math.max(1, Math.floor(usableCpus(machine))), fit)
     }
+    case 'any': {
+      const gpus = room({ devices: 'gpu', memoryPerDevice }, machine)
+      return gpus === 0 ? room({ devices: 'cpu', memoryPerDevice }, machine) : gpus
+    }
     case 'gpu': {
-      const gpus = machine.gpus.kind === 'known' ? machine.gpus.value.devices : []
-      return gpus.filter(({ memory }) => memory.kind === 'missing' || memory.value >= memoryPerDevice).length
+      return gpusOf(machine).filter(
+        ({ memory }) => memory.kind === 'missing' || memory.value >= memoryPerDevice,
+      ).length
     }
   }
 }
+
+const gpusOf = ({ gpus }: Pick<Machine, 'gpus'>) => (gpus.kind === 'known' ? gpus.value.devices : [])
+
+const setupLack = (name: string): Lack => ({
+  name: same(name),
+  what: phrase('setup-absent', { name }),
+  get: phrase('run-command', { command: `steady setup ${name}` }),
+})
 
 const packageLack = (name: string): Lack => ({
   name: same(name),

@@ -1,10 +1,11 @@
 import type { Launcher, Site } from '../launchers/launcher.ts'
 import { places } from '../launchers/places.ts'
+import type { DeviceKind } from '../model/capacity.ts'
 import type { LaunchSettings } from '../model/cluster.ts'
 import type { PythonQuestion } from '../model/environment.ts'
-import { firstRank, type Job, type JobLimits, type Stream, type Task, type Word } from '../model/job.ts'
+import { firstRank, type Job, type JobLimits, type Stream, type Task } from '../model/job.ts'
 import type { Topology } from '../model/topology.ts'
-import type { Needs } from '../model/workload.ts'
+import type { RankCommand } from '../workload/command.ts'
 
 /** What a job is made of. */
 export interface JobParts {
@@ -12,9 +13,8 @@ export interface JobParts {
   readonly run: string
   readonly results: string
   readonly topology: Topology
-  readonly devices: Needs['devices']
-  /** The command of one rank. */
-  readonly command: readonly Word[]
+  readonly devices: DeviceKind | 'none'
+  readonly rank: RankCommand
   readonly launcher: Launcher
   readonly site: Site
   /** Of the cluster and the suite, see `launchSettings`. */
@@ -22,8 +22,7 @@ export interface JobParts {
   /** Set for every run by the suite, and by steadystate itself. */
   readonly variables: Readonly<Record<string, string>>
   readonly workingDirectory: string
-  /** Absent where no workload uses Python. */
-  readonly python?: PythonQuestion | undefined
+  readonly pythons: readonly PythonQuestion[]
   readonly limits: JobLimits
 }
 
@@ -31,15 +30,22 @@ export interface JobParts {
 export function makeJob(parts: JobParts): Job {
   const { id, run, results, topology, devices, launcher, launch, workingDirectory, limits } = parts
   const variables = { ...parts.variables, ...launch.variables }
+  const { rank } = parts
   const tasks = launcher.tasks({
-    command: parts.command,
+    command: rank.command,
     topology,
     devices,
     site: parts.site,
     options: launch.options[launcher.name] ?? [],
     // The marks by which a target finds the processes of a job.
-    variables: [...Object.keys(variables), 'STEADY_RUN', 'STEADY_RESULTS'],
+    variables: [
+      ...new Set([...Object.keys(rank.variables), ...Object.keys(variables)]),
+      'STEADY_RUN',
+      'STEADY_RESULTS',
+    ],
   })
+  // What the suite and the cluster set wins over the workload's own.
+  const own = Object.entries(rank.variables).filter(([name]) => !(name in variables))
   return {
     id,
     run,
@@ -47,11 +53,11 @@ export function makeJob(parts: JobParts): Job {
     launcher: launcher.name,
     topology,
     devices,
-    tasks,
+    tasks: tasks.map((task) => ({ ...task, variables: { ...Object.fromEntries(own), ...task.variables } })),
     streams: streamsOf(tasks, topology),
     variables,
     workingDirectory,
-    python: parts.python,
+    pythons: parts.pythons,
     limits,
   }
 }

@@ -1,4 +1,5 @@
 import type { Launcher } from './launcher.ts'
+import { besideInterpreter } from './python.ts'
 import { headTask, rankCommand } from './places.ts'
 import { skipReason } from '../model/skip-reason.ts'
 import { deviceCount } from '../model/topology.ts'
@@ -18,7 +19,7 @@ export const horovodrun: Launcher = {
   tasks: ({ command, topology, options, site }) => [
     headTask('horovodrun', topology, {
       command: [
-        'horovodrun',
+        besideInterpreter(command, 'horovodrun'),
         '--gloo',
         '-np',
         String(deviceCount(topology)),

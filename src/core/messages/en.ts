@@ -16,6 +16,7 @@ import * as readiness from './en/readiness.ts'
 import * as report from './en/report.ts'
 import * as results from './en/results.ts'
 import * as runs from './en/runs.ts'
+import * as setups from './en/setups.ts'
 import * as suites from './en/suites.ts'
 import * as tables from './en/tables.ts'
 import * as targets from './en/targets.ts'
@@ -59,6 +60,7 @@ export const en = {
     ...logs.errors,
     ...names.errors,
     ...processes.errors,
+    ...setups.errors,
     ...suites.errors,
     ...targets.errors,
     ...workloads.errors,
@@ -69,6 +71,7 @@ export const en = {
   phrases: {
     ...expected.phrases,
     ...readiness.phrases,
+    ...setups.phrases,
     ...tables.phrases,
     ...windows.phrases,
   },

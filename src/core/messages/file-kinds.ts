@@ -1,5 +1,5 @@
 /** The files that people write, by what begins the codes of their errors. */
-const fileKinds = ['SUITE', 'WORKLOAD', 'CLUSTER', 'LAYOUT', 'LOG_FORMAT', 'BASELINE'] as const
+const fileKinds = ['SUITE', 'WORKLOAD', 'CLUSTER', 'LAYOUT', 'LOG_FORMAT', 'BASELINE', 'SETUP'] as const
 
 export type FileKind = (typeof fileKinds)[number]
 

@@ -17,6 +17,7 @@ import * as readiness from './zh/readiness.ts'
 import * as report from './zh/report.ts'
 import * as results from './zh/results.ts'
 import * as runs from './zh/runs.ts'
+import * as setups from './zh/setups.ts'
 import * as suites from './zh/suites.ts'
 import * as tables from './zh/tables.ts'
 import * as targets from './zh/targets.ts'
@@ -59,6 +60,7 @@ export const zh: typeof en = {
     ...logs.errors,
     ...names.errors,
     ...processes.errors,
+    ...setups.errors,
     ...suites.errors,
     ...targets.errors,
     ...workloads.errors,
@@ -69,6 +71,7 @@ export const zh: typeof en = {
   phrases: {
     ...expected.phrases,
     ...readiness.phrases,
+    ...setups.phrases,
     ...tables.phrases,
     ...windows.phrases,
   },

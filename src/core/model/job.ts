@@ -68,8 +68,8 @@ export interface Job {
   readonly variables: Readonly<Record<string, string>>
   /** Folder of this machine that the tasks start in, where the nodes share its files; else they start in the job's folder. */
   readonly workingDirectory: string
-  /** The Python whose packages describe the nodes; undefined where no workload uses one. */
-  readonly python: PythonQuestion | undefined
+  /** The Pythons whose packages describe the nodes; none where no workload uses one. */
+  readonly pythons: readonly PythonQuestion[]
   readonly limits: JobLimits
 }
 

@@ -2,6 +2,7 @@ import { axes } from './axes/axes.ts'
 import type { Axis, AxisValue } from './axes/axis.ts'
 import type { CodedSkip } from '../messages/data.ts'
 import type { FormatChoice } from './format-choice.ts'
+import type { DeviceKind } from './capacity.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
 import type { Text } from './text.ts'
@@ -57,8 +58,11 @@ export interface Needs {
   /** Packages that the Python on PATH must have, by the names they are distributed under. */
   readonly python: readonly string[]
   readonly memoryPerDevice: Bytes | undefined
-  /** `none`: it computes nothing itself, so a case may name more devices than the target has. */
-  readonly devices: 'cpu' | 'gpu' | 'none'
+  /**
+   * `none`: it computes nothing itself, so a case may name more devices than the target has. `any`: on GPUs where the
+   * target has them, else on CPUs.
+   */
+  readonly devices: DeviceKind | 'any' | 'none'
 }
 
 /** Arguments that are only there where a placeholder has one of the given values, or any value but empty and false. */
@@ -89,14 +93,21 @@ export interface Workload {
   readonly format: FormatChoice | undefined
   /**
    * The command as an argument list. `{name}` stands for a parameter or one of `{batch}`, `{devices}` (per node),
-   * `{nodes}`, each axis by its name, `{node}` (this Node), `{steady}` (this program's files), `{here}` (the workload's
-   * own folder). An argument is replaced piece by piece, never split and never seen by a shell.
+   * `{nodes}`, `{device}` (`cpu` or `gpu`), each axis by its name, `{node}` (this Node), `{python}` (that of its setup),
+   * `{steady}` (this program's files), `{here}` (the workload's own folder), `{shared}` (the folder of what shipped
+   * workloads share). An argument is replaced piece by piece, never split and never seen by a shell.
    */
   readonly command: readonly (string | ConditionalArguments)[]
+  /** Environment variables of every rank; their values are written as arguments are. */
+  readonly variables: Readonly<Record<string, string>>
+  /** The setup whose Python runs it, by its name in the catalogue. */
+  readonly setup: string | undefined
   readonly launchers: readonly string[]
   readonly parameters: Readonly<Record<string, ParameterSpec>>
   readonly supports: Supports
   readonly unsupported: OwnReasons
+  /** Values, by axis, that it has on GPUs only. */
+  readonly gpuOnly: Readonly<Partial<Record<string, readonly AxisValue[]>>>
   readonly needs: Needs
   readonly estimate: CostEstimate | undefined
   /** Absolute path of the workload's own folder. */

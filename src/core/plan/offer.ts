@@ -1,5 +1,7 @@
 import type { Site } from '../launchers/launcher.ts'
 import type { Capacity } from '../model/capacity.ts'
+import type { SkipReason } from '../model/skip-reason.ts'
+import type { PlannedWorkload } from './settle-devices.ts'
 
 /** What cases may count on where they will run. */
 export interface Offer {
@@ -7,4 +9,6 @@ export interface Offer {
   readonly site: Site
   /** The launcher that the suite or the cluster asks for, where one does. */
   readonly launcher: string | undefined
+  /** Why the Python of a workload is not there; undefined where it is, or where the workload names no setup. */
+  readonly withoutSetup: (workload: PlannedWorkload) => SkipReason | undefined
 }

@@ -11,6 +11,7 @@ import { sameTopology, type Topology } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import { unsupportedReasons } from '../workload/unsupported.ts'
 import type { Offer } from './offer.ts'
+import { settleDevices } from './settle-devices.ts'
 
 /** Whether a rule names this case. */
 export function matches({ when }: SkipRule, point: Case): boolean {
@@ -36,10 +37,13 @@ export function skipOf(
 ): Skip | undefined {
   const rule = rules.find((one) => matches(one, point))
   if (rule !== undefined) return { case: point, by: 'suite', reason: rule.reason }
-  const cannot = reasonsNot(point, workload, offer)[0]
+  const settled = settleDevices(workload, offer.capacity)
+  const cannot = reasonsNot(point, settled, offer)[0]
   if (cannot !== undefined) return { case: point, by: 'workload', reason: cannot }
-  const { devices } = workload.needs
-  const lacks = devices === 'none' ? undefined : beyond(point.topology, devices, offer.capacity[devices])
+  const { devices } = settled.needs
+  const lacks =
+    (devices === 'none' ? undefined : beyond(point.topology, devices, offer.capacity[devices])) ??
+    offer.withoutSetup(settled)
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }
 

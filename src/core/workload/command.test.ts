@@ -5,15 +5,22 @@ import { sampleWorkload } from '../../../test/samples/workload.ts'
 import type { Case, Parameters } from '../model/case.ts'
 import { parameterDefaults } from '../model/workload.ts'
 import { fillWord, holeName } from '../launchers/words.ts'
-import { commandOf as wordsOf } from './command.ts'
+import { rankCommandOf as rankOf } from './command.ts'
 
 type Asked = [Case, typeof workload, typeof context]
 
 /** As a node that shares this machine's files runs it. */
-const commandOf = (...asked: Asked) => wordsOf(...asked).map((word) => fillWord(word, holeName))
+const commandOf = (...asked: Asked) => rankOf(...asked).command.map((word) => fillWord(word, holeName))
 
 const workload = sampleWorkload()
-const context = { node: '/bin/node', steady: '/steady', suiteFolder: '/suite' }
+const context = {
+  node: '/bin/node',
+  steady: '/steady',
+  shared: '/shared',
+  suiteFolder: '/suite',
+  python: '/setups/sample/bin/python3',
+  device: 'cpu' as const,
+}
 
 const pointWith = (change: Partial<Case> = {}, parameters: Parameters = {}): Case => ({
   id: 'a-case',
@@ -27,7 +34,7 @@ const pointWith = (change: Partial<Case> = {}, parameters: Parameters = {}): Cas
 
 const plain = ['python3', '/catalogue/resnet50/sample/train.py', '--batch=128', '--steps=100']
 
-describe('commandOf', () => {
+describe('rankCommandOf', () => {
   it('fills the case into the argument list', () => {
     expect(commandOf(pointWith(), workload, context)).toEqual([
       ...plain,
@@ -60,4 +67,15 @@ describe('commandOf', () => {
       }),
     )
   })
+})
+
+it('fills variables as it fills arguments, and knows the Python and the device', () => {
+  const own = {
+    ...workload,
+    command: ['{python}', '--device={device}'],
+    variables: { PYTHONPATH: '{shared}', STEPS: '{steps}' },
+  }
+  const { command, variables } = rankOf(pointWith(), own, context)
+  expect(command).toEqual(['/setups/sample/bin/python3', '--device=cpu'])
+  expect(variables).toEqual({ PYTHONPATH: [{ hole: 'file', path: '/shared' }], STEPS: '100' })
 })

@@ -1,5 +1,6 @@
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
+import type { DeviceKind } from '../model/capacity.ts'
 import type { Case, ParameterValue } from '../model/case.ts'
 import type { Word } from '../model/job.ts'
 import type { ConditionalArguments, Workload } from '../model/workload.ts'
@@ -11,22 +12,43 @@ export interface CommandContext {
   readonly node: string
   /** The folder of the programs that come with steadystate. */
   readonly steady: string
+  /** The folder of what the workloads that ship have in common. */
+  readonly shared: string
   /** The folder of the suite: a parameter that is a file is relative to it. */
   readonly suiteFolder: string
 }
 
+/** What a command needs to know of where its case runs. */
+export interface RankContext extends CommandContext {
+  /** The interpreter that `{python}` stands for. */
+  readonly python: string
+  readonly device: DeviceKind
+}
+
+/** The command of one rank, and the variables that its workload sets. */
+export interface RankCommand {
+  readonly command: readonly Word[]
+  readonly variables: Readonly<Record<string, Word>>
+}
+
 /**
- * The argument list of one rank of a case. Values go in as they are: no shell ever reads them. A path of this machine
+ * What one rank of a case runs. Values go in as they are: no shell ever reads them. A path of this machine
  * stays a hole, because the node that runs the command may have the file somewhere else.
  */
-export function commandOf(point: Case, workload: Workload, context: CommandContext): Word[] {
+export function rankCommandOf(point: Case, workload: Workload, context: RankContext): RankCommand {
   const builtins: Record<Exclude<StructuralPlaceholder, PathPlaceholder>, ParameterValue> = {
     batch: point.batchPerDevice,
     devices: point.topology.devicesPerNode,
     nodes: point.topology.nodes,
+    device: context.device,
     node: context.node,
+    python: context.python,
   }
-  const paths: Record<PathPlaceholder, string> = { steady: context.steady, here: workload.folder }
+  const paths: Record<PathPlaceholder, string> = {
+    steady: context.steady,
+    here: workload.folder,
+    shared: context.shared,
+  }
   const values = new Map<string, ParameterValue>(Object.entries(builtins))
   // Empty where the workload has no value: no argument that stands under `when` is then there.
   for (const axis of axes) values.set(axis.name, axisValue(point, axis) ?? axis.derived?.(point) ?? '')
@@ -41,14 +63,19 @@ export function commandOf(point: Case, workload: Workload, context: CommandConte
       const path = files.get(name)
       return path === undefined ? String(values.get(name)) : { hole: 'file', path }
     })
-  return workload.command.flatMap((part) => {
-    if (typeof part === 'string') return [filled(part)]
-    return applies(part, values) ? part.arguments.map(filled) : []
-  })
+  return {
+    command: workload.command.flatMap((part) => {
+      if (typeof part === 'string') return [filled(part)]
+      return applies(part, values) ? part.arguments.map(filled) : []
+    }),
+    variables: Object.fromEntries(
+      Object.entries(workload.variables).map(([name, value]) => [name, filled(value)]),
+    ),
+  }
 }
 
 /** Placeholders that stand for a folder of this machine. */
-type PathPlaceholder = 'steady' | 'here'
+type PathPlaceholder = 'steady' | 'here' | 'shared'
 
 const inWorkload = '{here}/'
 

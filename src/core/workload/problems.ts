@@ -39,7 +39,7 @@ function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Prob
   })
 }
 
-function commandProblems({ command, parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
+function commandProblems({ command, variables, parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
   const names = [...builtinPlaceholders.keys(), ...Object.keys(parameters)]
   const unknown = (name: string, path: Path): Problem =>
     problem('PLACEHOLDER_UNKNOWN', { name, ...alternatives(name, names) }, yaml.placeOf(path))
@@ -53,7 +53,7 @@ function commandProblems({ command, parameters }: FilledWorkload, yaml: YamlFile
       one.kind === 'name' && !names.includes(one.name) ? [unknown(one.name, path)] : [],
     )
   }
-  return command.flatMap((part, index) => {
+  const inCommand = command.flatMap((part, index) => {
     const path = ['command', index]
     if (typeof part === 'string') return inArgument(part, path)
     return [
@@ -61,6 +61,10 @@ function commandProblems({ command, parameters }: FilledWorkload, yaml: YamlFile
       ...part.then.flatMap((argument) => inArgument(argument, [...path, 'then'])),
     ]
   })
+  const inVariables = Object.entries(variables).flatMap(([name, value]) =>
+    inArgument(value, ['variables', name]),
+  )
+  return [...inCommand, ...inVariables]
 }
 
 function nameProblems({ launchers: wanted, format, estimate, parameters }: FilledWorkload, yaml: YamlFile) {

@@ -39,10 +39,13 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     command: filled.command.map((part) =>
       typeof part === 'string' ? part : { when: part.when, is: part.is ?? 'set', arguments: part.then },
     ),
+    variables: filled.variables,
+    setup: filled.setup,
     launchers: filled.launchers,
     parameters: filled.parameters,
     supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },
     unsupported: { axes: unsupported.axes, multiNode: unsupported['multi-node'] },
+    gpuOnly: filled['gpu-only'].axes,
     needs: {
       programs: needs.programs,
       python: needs.python,

@@ -66,6 +66,14 @@ export const workloadSchema = z
       .array(z.union([z.string(), conditional]))
       .min(1)
       .describe('Argument list; {name} stands for a value. No shell ever reads it.'),
+    variables: z
+      .record(textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')), z.string())
+      .prefault({})
+      .describe('Environment variables of every rank; {name} stands for a value, as in the command.'),
+    setup: z
+      .string()
+      .optional()
+      .describe('The setup whose Python is {python}; `steady setup` lists them. Left out, it is python3.'),
     launchers: z.array(z.string()).min(1).prefault(['process']),
     parameters: z.record(textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')), parameter).prefault({}),
     supports: z
@@ -83,6 +91,9 @@ export const workloadSchema = z
     unsupported: withAxes({ 'multi-node': reason }, () => reason)
       .prefault({})
       .describe('Reasons of its own, by axis, where more can be said than that a value is not supported.'),
+    'gpu-only': withAxes({}, ({ value }) => oneOrMany(value).optional())
+      .prefault({})
+      .describe('Values, by axis, that it has on GPUs only.'),
     needs: z.strictObject({
       programs: z.array(z.string()).prefault([]).describe('Programs on PATH.'),
       python: z
@@ -91,8 +102,10 @@ export const workloadSchema = z
         .describe('Packages that the Python on PATH must have, by the names that pip knows.'),
       'memory-per-device': memory.optional(),
       devices: z
-        .enum(['cpu', 'gpu', 'none'])
-        .describe('none: it computes nothing itself, and may be given more devices than there are.'),
+        .enum(['cpu', 'gpu', 'any', 'none'])
+        .describe(
+          'any: GPUs where there are some, else CPUs. none: it computes nothing itself, and may be given more devices than there are.',
+        ),
     }),
     estimate: z
       .strictObject({

@@ -7,7 +7,17 @@ export type Piece =
 
 const piece = /\{\{|\}\}|\{([a-z][a-z0-9-]*)\}|([{}])|[^{}]+/g
 
-const structuralPlaceholders = ['batch', 'devices', 'nodes', 'node', 'steady', 'here'] as const
+const structuralPlaceholders = [
+  'batch',
+  'devices',
+  'nodes',
+  'device',
+  'node',
+  'python',
+  'steady',
+  'here',
+  'shared',
+] as const
 
 export type StructuralPlaceholder = (typeof structuralPlaceholders)[number]
 

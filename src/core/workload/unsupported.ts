@@ -12,8 +12,13 @@ export function unsupportedReasons(point: Case, workload: Workload): SkipReason[
   const reasons: SkipReason[] = []
   for (const axis of axes) {
     const value = axisValue(point, axis)
-    if (value === undefined || supportsValue(supports.axes[axis.name], axis, value)) continue
-    reasons.push(unsupported.axes[axis.name] ?? notSupported(workload, axis, value))
+    if (value === undefined) continue
+    if (!supportsValue(supports.axes[axis.name], axis, value))
+      reasons.push(unsupported.axes[axis.name] ?? notSupported(workload, axis, value))
+    else if (workload.needs.devices === 'cpu' && workload.gpuOnly[axis.name]?.includes(value) === true)
+      reasons.push(
+        skipReason('value-needs-gpu', { workload: workload.name, axis: axis.name, value: String(value) }),
+      )
   }
   if (point.topology.nodes > 1 && !supports.multiNode)
     reasons.push(unsupported.multiNode ?? skipReason('one-node-only', { workload: workload.name }))

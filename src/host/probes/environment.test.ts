@@ -50,14 +50,14 @@ const nothing = { PATH: posix }
 
 /** Describes this machine as if it were a node: by what a script prints, run with nothing but a POSIX shell. */
 async function probeAsNode(options: ProbeOptions): Promise<Environment> {
-  const { folder, results = folder, python, needs, root, variables = process.env } = options
-  const programs = python === undefined ? [] : [pythonCommand(python)]
+  const { folder, results = folder, pythons = [], needs, root, variables = process.env } = options
+  const programs = pythons.map(pythonCommand)
   const script = factScript({ programs, folders: [results], ...(root === undefined ? {} : { root }) })
   const printed = execFileSync('sh', { input: script, env: variables, encoding: 'utf8' })
   const found = await nodeEnvironment(printed, {
     results,
     commit: probeCommit(localMachine(options), folder),
-    ...(python === undefined ? {} : { python }),
+    pythons,
     ...(needs === undefined ? {} : { needs }),
   })
   if (found === undefined) throw new Error('the node was cut off')
@@ -241,14 +241,14 @@ describe.each(ways)('$of', ({ probe }) => {
         tree({ python3: `#!/bin/sh\necho '{"python": "3.12.1", "versions": {"torch": "2.6.0"}}'\n` }),
         'python3',
       )
-      const { software } = await probe({ folder: base, python: { interpreter, packages: [] } })
+      const { software } = await probe({ folder: base, pythons: [{ interpreter, packages: [] }] })
       expect(software).toContainEqual({ name: 'python', version: known('3.12.1') })
       expect(software).toContainEqual({ name: 'torch', version: known('2.6.0') })
     })
 
     it('a Python that fails is missing, and the rest is there', async () => {
       const interpreter = join(tree({ python3: '#!/bin/sh\necho broken >&2; exit 1\n' }), 'python3')
-      const { software } = await probe({ folder: base, python: { interpreter, packages: [] } })
+      const { software } = await probe({ folder: base, pythons: [{ interpreter, packages: [] }] })
       const found = software.find(({ name }) => name === 'python')
       expect(found?.version).toMatchObject({ kind: 'missing', code: 'probe-failed' })
       expect(software.map(({ name }) => name)).toContain('steadystate')
@@ -263,10 +263,10 @@ describe.each(ways)('$of', ({ probe }) => {
 })
 
 it('a node is described by the same facts as this machine, but for what steadystate brings along', async () => {
-  const python = { interpreter: 'python3', packages: ['torch'] }
+  const pythons = [{ interpreter: 'python3', packages: ['torch'] }]
   const [here, there] = await Promise.all([
-    probeEnvironment({ folder: base, python }),
-    probeAsNode({ folder: base, python }),
+    probeEnvironment({ folder: base, pythons }),
+    probeAsNode({ folder: base, pythons }),
   ])
   const lasting = ({ captured, software, conditions, ...facts }: Environment) => ({
     ...facts,

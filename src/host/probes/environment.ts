@@ -19,10 +19,10 @@ export interface EnvironmentQuestion {
   /** The folder that results are written to, if it is not {@link folder}; it must exist. */
   readonly results?: string
   /**
-   * The Python whose packages are listed. Starting one costs a tenth of a second to seconds, so it is asked only where a
-   * workload uses it: `pythonFor` says which.
+   * The Pythons whose packages are listed. Starting one costs a tenth of a second to seconds, so each is asked only where
+   * a workload uses it: `pythonFor` says which.
    */
-  readonly python?: PythonQuestion | undefined
+  readonly pythons?: readonly PythonQuestion[]
   /** What the runs will ask of the machine; without it, what they need is not checked. */
   readonly needs?: RunNeeds | undefined
 }
@@ -52,7 +52,7 @@ export function openProbe(): (options: ProbeOptions) => Promise<Environment> {
 }
 
 /** What is to be known of one machine. */
-export interface MachineQuestion extends Pick<EnvironmentQuestion, 'python' | 'needs'> {
+export interface MachineQuestion extends Pick<EnvironmentQuestion, 'pythons' | 'needs'> {
   /** The folder on it whose free space counts. */
   readonly results: string
   /** Of the repository that the suite lies in, wherever that is. */
@@ -76,7 +76,7 @@ export async function describeMachine(machine: Machine, question: MachineQuestio
     probeLimits(machine),
     probeGpus(machine),
     machine.software(),
-    probeSoftware(machine, question.python),
+    probeSoftware(machine, question.pythons ?? []),
     question.commit,
     probeOs(machine),
   ])

@@ -9,14 +9,14 @@ import { localMachine } from './local-machine.ts'
 import { probeCommit } from './repository.ts'
 
 interface NodeQuestion {
-  readonly python: PythonQuestion | undefined
+  readonly pythons: readonly PythonQuestion[]
   /** The folder on the node whose free space counts. */
   readonly folder: string
 }
 
 /** The POSIX shell script whose output {@link nodeEnvironment} reads. Nodes have no steadystate and no Node. */
-export const nodeFactScript = ({ python, folder }: NodeQuestion): string =>
-  factScript({ programs: callsOf(python), folders: [folder] })
+export const nodeFactScript = ({ pythons, folder }: NodeQuestion): string =>
+  factScript({ programs: pythons.map(pythonCommand), folders: [folder] })
 
 /**
  * Describes nodes by what each of them printed; one that printed nothing is left out.
@@ -26,12 +26,12 @@ export const nodeFactScript = ({ python, folder }: NodeQuestion): string =>
 export async function describeNodes(
   names: readonly NodeName[],
   printedBy: (name: NodeName) => Promise<string | undefined>,
-  { folder, results = folder, python, needs }: EnvironmentQuestion,
+  { folder, results = folder, pythons = [], needs }: EnvironmentQuestion,
 ): Promise<NodeEnvironment[]> {
   const commit = probeCommit(localMachine({}), folder)
   const described = names.map(async (node) => {
     const printed = await printedBy(node)
-    const environment = await nodeEnvironment(printed ?? '', { results, commit, python, needs })
+    const environment = await nodeEnvironment(printed ?? '', { results, commit, pythons, needs })
     return environment === undefined ? [] : [{ node, environment }]
   })
   return (await Promise.all(described)).flat()
@@ -40,15 +40,13 @@ export async function describeNodes(
 /**
  * What a node is, from what it printed.
  *
- * @param question the same Python and folder that its script was made for
+ * @param question the same Pythons and folder that its script was made for
  * @returns undefined where the node was cut off before it had printed everything
  */
 export async function nodeEnvironment(
   printed: string,
   question: MachineQuestion,
 ): Promise<Environment | undefined> {
-  const facts = collectedFacts(printed, callsOf(question.python))
+  const facts = collectedFacts(printed, (question.pythons ?? []).map(pythonCommand))
   return facts && describeMachine(collectedMachine(facts), question)
 }
-
-const callsOf = (python: PythonQuestion | undefined) => (python === undefined ? [] : [pythonCommand(python)])

@@ -2,17 +2,20 @@ import { parsePythonPackages, pythonCommand } from '../../core/environment/pytho
 import { unstated } from '../../core/environment/reasons.ts'
 import { libraryFolders, systemLibraries } from '../../core/environment/system-libraries.ts'
 import type { PythonQuestion, Software } from '../../core/model/environment.ts'
+import { groupBy } from '../../core/collections/group-by.ts'
+import { known } from '../../core/model/missing.ts'
 import type { Machine } from './machine.ts'
 
-/** @param python an interpreter whose packages are listed too; undefined starts none */
+/** @param pythons interpreters whose packages are listed too */
 export async function probeSoftware(
   machine: Machine,
-  python: PythonQuestion | undefined,
+  pythons: readonly PythonQuestion[],
 ): Promise<Software[]> {
-  const [packages, files] = await Promise.all([
-    python === undefined ? [] : pythonPackages(machine, python),
+  const [answers, files] = await Promise.all([
+    Promise.all(pythons.map((python) => pythonPackages(machine, python))),
     Promise.all(libraryFolders.map((folder) => machine.names(folder))),
   ])
+  const packages = merged(answers.flat())
   const own = new Set(packages.flatMap(({ name, version }) => (version.kind === 'known' ? [name] : [])))
   const libraries = systemLibraries(files.flat()).filter(({ name }) => !own.has(name))
   return [...packages.filter(({ name }) => !libraries.some((library) => library.name === name)), ...libraries]
@@ -27,4 +30,15 @@ export async function pythonPackages(machine: Machine, question: PythonQuestion)
       { name: 'python', version: unstated(question.interpreter) },
     ]
   )
+}
+
+/** Each name once. Where several Pythons have it in different versions, all are named. */
+function merged(all: readonly Software[]): Software[] {
+  return [...groupBy(all, ({ name }) => name)].flatMap(([name, found]) => {
+    const versions = [
+      ...new Set(found.flatMap(({ version }) => (version.kind === 'known' ? [version.value] : []))),
+    ]
+    if (versions.length > 0) return [{ name, version: known(versions.join(', ')) }]
+    return found.slice(0, 1)
+  })
 }

@@ -40,7 +40,7 @@ export function slurmTarget(
   }
   const folderOf = (job: Job) => join(jobsFolder(job.results), plainName(job.id))
   const filesOf = (job: Job) => jobFiles(job, folderOf(job))
-  const commandOf = (job: Job) => sbatchCommand(job, { folder: folderOf(job), settings })
+  const rankCommandOf = (job: Job) => sbatchCommand(job, { folder: folderOf(job), settings })
   const jobOf = ({ id }: JobRef) => {
     const job = submitted.get(id)
     if (job === undefined) throw new Error(`job ${id} was not submitted through this target`)
@@ -54,7 +54,7 @@ export function slurmTarget(
     render: (job) => ({
       tasks: submittedTasks(job),
       files: filesOf(job),
-      commands: [commandOf(job)],
+      commands: [rankCommandOf(job)],
     }),
     preflight: async (jobs) => {
       if (jobs.length > 0) await partitionNodes(client, settings)
@@ -67,7 +67,7 @@ export function slurmTarget(
         id: job.id,
         folder: jobFolder(folderOf(job)),
         files: filesOf(job),
-        command: commandOf(job),
+        command: rankCommandOf(job),
       })
     },
     follow: (ref, sink) => {
@@ -98,9 +98,9 @@ export function slurmTarget(
     },
     inherited: () => inherited,
     probe: (names, question) => {
-      const { folder, results = folder, python } = question
+      const { folder, results = folder, pythons = [] } = question
       const jobs = jobsFolder(results)
-      const script = nodeFactScript({ python, folder: results })
+      const script = nodeFactScript({ pythons, folder: results })
       return describeNodes(names, (name) => collectedFrom(jobs, script, name), question)
     },
     close: async () => {

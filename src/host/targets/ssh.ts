@@ -152,7 +152,7 @@ export function sshTarget(
     },
     inherited: () => inherited,
     probe: (names, question) => {
-      const script = nodeFactScript({ python: question.python, folder })
+      const script = nodeFactScript({ pythons: question.pythons ?? [], folder })
       const ask = async (name: string) =>
         links.get(name)?.run(script, { timeout: factTimeout }).catch(unanswered)
       return describeNodes(names, ask, { ...question, results: folder })

@@ -33,5 +33,19 @@ export const skips: SkipSamples<keyof typeof plan.skips> = {
   'no-such-device': [{ device: 'GPU' }],
   'too-few-nodes': [{ needed: 2, has: 1, unusable: [{ name: 'n2', state: 'drained', reason: 'new disk' }] }],
   'too-few-devices': [{ needed: 8, device: 'GPU', has: 4 }],
+  'value-needs-gpu': [{ workload: 'resnet50/pytorch', axis: 'precision', value: 'amp' }],
+  'setup-unknown': [{ setup: 'pytroch' }],
+  'setup-not-ready': [{ setup: 'pytorch', command: 'steady setup pytorch --cpu' }],
+  'setup-outdated': [{ setup: 'pytorch', command: 'steady setup pytorch' }],
+  'setup-unavailable': [
+    {
+      setup: 'oneflow',
+      why: {
+        kind: 'phrase',
+        code: 'setup-platform',
+        data: { platform: 'darwin-arm64', platforms: ['linux-x64'] },
+      },
+    },
+  ],
   'no-figure-printed': [{ collection: 'DLPerf' }],
 }

@@ -3,6 +3,7 @@ import type { PhraseSamples } from './sample.ts'
 
 export const phrases: PhraseSamples<keyof typeof readiness.phrases> = {
   'package-absent': [{ name: 'torch' }],
+  'setup-absent': [{ name: 'pytorch' }],
   'program-not-on-path': [{ program: 'mpirun' }],
   'run-command': [{ command: 'sudo apt-get install openmpi-bin' }],
   'install-package': [{ name: 'torch', debian: 'python3-torch' }],

@@ -21,6 +21,7 @@ import * as readiness from './readiness.ts'
 import * as report from './report.ts'
 import * as results from './results.ts'
 import * as runs from './runs.ts'
+import * as setups from './setups.ts'
 import * as tables from './tables.ts'
 import * as targets from './targets.ts'
 import * as windows from './windows.ts'
@@ -70,11 +71,13 @@ export const samples: {
     ...importCases.errors,
     ...logFormats.errors,
     ...processes.errors,
+    ...setups.errors,
     ...targets.errors,
   },
   phrases: {
     ...expected.phrases,
     ...readiness.phrases,
+    ...setups.phrases,
     ...tables.phrases,
     ...windows.phrases,
   },

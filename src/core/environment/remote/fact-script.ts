@@ -140,7 +140,9 @@ export const askedPrograms = (others: readonly ProgramCall[]): readonly ProgramC
 
 function programLines(others: readonly ProgramCall[]): string[] {
   const lines = askedPrograms(others).map((call, number) =>
-    ['program', number, Math.ceil(call.milliseconds / 1000), ...commandOf(call).map(shellQuoted)].join(' '),
+    ['program', number, Math.ceil(call.milliseconds / 1000), ...rankCommandOf(call).map(shellQuoted)].join(
+      ' ',
+    ),
   )
   const [first = '', ...rest] = lines.slice(0, lines.length - others.length)
   return [
@@ -152,7 +154,7 @@ function programLines(others: readonly ProgramCall[]): string[] {
 }
 
 /** Under another PATH the script's own programs might be missing, so only the call gets it. */
-const commandOf = ({ program, args, path }: ProgramCall) => [
+const rankCommandOf = ({ program, args, path }: ProgramCall) => [
   ...(path === undefined ? [] : ['env', `PATH=${path}`]),
   program,
   ...args,

@@ -84,5 +84,14 @@ export const skips = {
     `needs ${needed} nodes, and the target has ${has}${unusable.length === 0 ? '' : ` (${unusable.map(nodeState).join('; ')})`}`,
   'too-few-devices': ({ needed, device, has }: { needed: number; device: string; has: number }) =>
     `needs ${needed} ${device}s on a node, and the target has ${has}`,
+  'value-needs-gpu': ({ workload, axis, value }: { workload: string; axis: string; value: string }) =>
+    `${workload} has '${axis}: ${value}' on GPUs only`,
+  'setup-unknown': ({ setup }: { setup: string }) => `there is no setup '${setup}'`,
+  'setup-not-ready': ({ setup, command }: { setup: string; command: string }) =>
+    `${setup} is not set up here: ${command}`,
+  'setup-outdated': ({ setup, command }: { setup: string; command: string }) =>
+    `${setup} was set up from an older lock: ${command}`,
+  'setup-unavailable': ({ setup, why }: { setup: string; why: Quoted }) =>
+    `${setup} cannot be set up here: ${why}`,
   'no-figure-printed': ({ collection }: { collection: string }) => `${collection} prints no figure for it`,
 }

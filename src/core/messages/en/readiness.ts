@@ -3,6 +3,7 @@ import { sizeText } from '../../text/size.ts'
 /** What a workload needs and a machine does not have: a noun, what is wrong, and how to get it. */
 export const phrases = {
   'package-absent': ({ name }: { name: string }) => `the Python on PATH has no ${name}`,
+  'setup-absent': ({ name }: { name: string }) => `${name} is not set up`,
   'program-not-on-path': ({ program }: { program: string }) => `${program} is not on PATH`,
   'run-command': ({ command }: { command: string }) => command,
   'install-package': ({ name, debian }: { name: string; debian: string }) =>

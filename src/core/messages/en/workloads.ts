@@ -2,15 +2,19 @@ import { alternativesEn, type Alternatives } from '../alternatives.ts'
 import type { Quoted } from '../data.ts'
 
 /** What stands in the commands of every workload, apart from the axes. */
-export type Placeholder = 'batch' | 'devices' | 'nodes' | 'node' | 'steady' | 'here'
+export type Placeholder =
+  'batch' | 'devices' | 'nodes' | 'device' | 'node' | 'python' | 'steady' | 'here' | 'shared'
 
 const placeholders: Readonly<Record<Placeholder, string>> = {
   batch: 'samples per device and step',
   devices: 'devices per node',
   nodes: 'the number of nodes',
+  device: 'the kind of device: cpu or gpu',
   node: 'the Node that runs steadystate',
+  python: "the Python of the workload's setup",
   steady: 'the folder of the programs that come with steadystate',
   here: "the workload's own folder",
+  shared: 'the folder of what the shipped workloads share',
 }
 
 /** Whose parameter is not known. */

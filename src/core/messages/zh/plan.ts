@@ -43,5 +43,10 @@ export const skips: typeof en.skips = {
   'too-few-nodes': ({ needed, has, unusable }) =>
     `需要 ${needed} 个节点，目标只有 ${has} 个${unusable.length === 0 ? '' : `（${unusable.map(nodeState).join('；')}）`}`,
   'too-few-devices': ({ needed, device, has }) => `每个节点需要 ${needed} 个 ${device}，目标只有 ${has} 个`,
+  'value-needs-gpu': ({ workload, axis, value }) => `${workload} 仅在 GPU 上支持“${axis}: ${value}”`,
+  'setup-unknown': ({ setup }) => `没有名为“${setup}”的环境`,
+  'setup-not-ready': ({ setup, command }) => `本机尚未安装 ${setup}：${command}`,
+  'setup-outdated': ({ setup, command }) => `${setup} 是按旧的锁定文件安装的：${command}`,
+  'setup-unavailable': ({ setup, why }) => `${setup} 无法在本机安装：${why}`,
   'no-figure-printed': ({ collection }) => `${collection} 未给出该项数据`,
 }

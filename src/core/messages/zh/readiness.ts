@@ -3,6 +3,7 @@ import type * as en from '../en/readiness.ts'
 
 export const phrases: typeof en.phrases = {
   'package-absent': ({ name }) => `PATH 中的 Python 没有安装 ${name}`,
+  'setup-absent': ({ name }) => `尚未安装 ${name}`,
   'program-not-on-path': ({ program }) => `PATH 中没有 ${program}`,
   'run-command': ({ command }) => `可执行 ${command}`,
   'install-package': ({ name, debian }) =>

@@ -6,9 +6,12 @@ const placeholders: Readonly<Record<en.Placeholder, string>> = {
   batch: '每设备每步的样本数',
   devices: '每节点设备数',
   nodes: '节点数',
+  device: '设备类型：cpu 或 gpu',
   node: '运行 steadystate 的 Node',
+  python: '该模型实现所用环境的 Python',
   steady: 'steadystate 自带程序的目录',
   here: '该模型实现自身的目录',
+  shared: '自带模型实现的公用目录',
 }
 
 export const errors: typeof en.errors = {

@@ -5,7 +5,7 @@ import { suiteFrom } from '../../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../../test/samples/workload.ts'
 import { axisLabel, axisFact } from '../../report/words/case-words.ts'
 import { makePlan } from '../../plan/plan.ts'
-import { commandOf } from '../../workload/command.ts'
+import { rankCommandOf } from '../../workload/command.ts'
 import { offerOf } from '../../../../test/samples/offer.ts'
 import { caseId, type Case, type CasePoint } from '../case.ts'
 import { caseSchema } from '../case-schema.ts'
@@ -46,8 +46,15 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
     const [point] = [...cases, ...skips.map((skip) => skip.case)]
     if (point === undefined) throw new Error('no case')
     expect(axisValue(point, axis)).toBe(value)
-    const context = { node: 'node', steady: '/steady', suiteFolder: '/suite' }
-    expect(commandOf(point, workload, context)).toContain(`--${name}=${String(value)}`)
+    const context = {
+      node: 'node',
+      steady: '/steady',
+      shared: '/shared',
+      suiteFolder: '/suite',
+      python: 'python3',
+      device: 'cpu' as const,
+    }
+    expect(rankCommandOf(point, workload, context).command).toContain(`--${name}=${String(value)}`)
     const plain = suiteFrom(`suite: s\n${written.replace(/, [a-z-]+: [^,]* }$/, ' }')}\n`, workloads)
     expect(point.id).not.toBe(makePlan(plain, workloads, offerOf()).cases[0]?.id)
   })

@@ -46,7 +46,7 @@ export interface SbatchParts {
 
 /** The files of a job's folder. */
 export function jobFiles(job: Job, folder: string): SubmittedFile[] {
-  const factScript = nodeFactScript({ python: job.python, folder: job.results })
+  const factScript = nodeFactScript({ pythons: job.pythons, folder: job.results })
   return [
     { name: batchScriptName, text: textOf(batchScript(job, folder, answersFolder(factScript))) },
     {

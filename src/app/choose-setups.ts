@@ -1,0 +1,56 @@
+import { dirname } from 'node:path'
+import { SteadyError } from '../core/model/error.ts'
+import type { PlannedWorkload } from '../core/plan/settle-devices.ts'
+import { chooseSetup, type SetupChoice, type SetupOffer } from '../core/setups/choose.ts'
+import { readSetups } from '../host/setups/catalogue.ts'
+import { readInventory } from '../host/setups/install.ts'
+import { lockDigest, readInstalled, setupsFolder } from '../host/setups/home.ts'
+
+/** The Python of each workload that names a setup, by the workload's name. Starts nothing. */
+export function chooseSetups(
+  workloads: readonly PlannedWorkload[],
+  variables: NodeJS.ProcessEnv,
+): ReadonlyMap<string, SetupChoice> {
+  const named = workloads.flatMap(({ name, setup, needs: { devices } }) =>
+    setup === undefined || devices === 'none' ? [] : [{ name, setup, devices }],
+  )
+  if (named.length === 0) return new Map()
+  const offer: SetupOffer = {
+    setups: readSetups(),
+    installed: readInstalled(setupsFolder(variables)),
+    digest: lockDigest,
+  }
+  return new Map(named.map(({ name, setup, devices }) => [name, chooseSetup(setup, devices, offer)]))
+}
+
+/**
+ * Compares the packages of every installation that a suite uses with those that were installed.
+ *
+ * @throws SteadyError `SETUP_CHANGED`
+ */
+export async function requireUnchanged(
+  setups: Iterable<SetupChoice>,
+  variables: NodeJS.ProcessEnv,
+): Promise<void> {
+  const ready = [...setups].flatMap((choice) => (choice.state === 'ready' ? [choice.installed] : []))
+  const used = [...new Map(ready.map((one) => [one.python, one])).values()]
+  await Promise.all(
+    used.map(async ({ name, python, digest, packages }) => {
+      const found = (await readInventory(python, variables))?.packages ?? {}
+      const names = [...new Set([...Object.keys(packages), ...Object.keys(found)])]
+      const changed = names.find((one) => packages[one] !== found[one])
+      if (changed === undefined) return
+      throw new SteadyError('SETUP_CHANGED', {
+        name,
+        folder: dirname(dirname(python)),
+        changed,
+        found: found[changed] ?? null,
+        expected: packages[changed] ?? null,
+        command:
+          digest === null
+            ? `steady setup ${name} --system`
+            : `steady setup ${name} --remove && steady setup ${name}`,
+      })
+    }),
+  )
+}

@@ -1,0 +1,172 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Quote } from '../core/messages/data.ts'
+import type { SetupWork } from '../core/messages/en/setups.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { missing } from '../core/model/missing.ts'
+import { phrase } from '../core/model/phrase.ts'
+import { importStep } from '../core/setups/commands.ts'
+import { installedSchema, installedVersion, type Installed } from '../core/setups/installed.ts'
+import { setupKinds, type Setup, type SetupKind, type SetupVariant } from '../core/setups/setup.ts'
+import { usualPython } from '../core/text/interpreters.ts'
+import { alternatives } from '../core/yaml/nearest.ts'
+import { probeGpus } from '../host/probes/gpus.ts'
+import { localMachine } from '../host/probes/local-machine.ts'
+import { commandOutput } from '../host/probes/command-output.ts'
+import { findProgram } from '../host/processes/find-program.ts'
+import { availability, type Availability } from '../host/setups/availability.ts'
+import { readSetups } from '../host/setups/catalogue.ts'
+import { markerOf, readInstalled, setupsFolder } from '../host/setups/home.ts'
+import { installSetup, readInventory } from '../host/setups/install.ts'
+import { writeJson } from '../host/store/json-file.ts'
+import { makeFolder } from '../host/store/make-folder.ts'
+
+/** One setup on this machine, by what it computes on. */
+export interface SetupState {
+  readonly setup: Setup
+  readonly kinds: Readonly<Record<SetupKind, Availability>>
+}
+
+/** Every setup of the catalogue, and what this machine has of it. Installs nothing. */
+export async function setupStates(variables: NodeJS.ProcessEnv): Promise<SetupState[]> {
+  const here = hereOf(variables)
+  return Promise.all(
+    [...readSetups().values()].map(async (setup) => {
+      const kinds = await Promise.all(
+        setupKinds.map(async (kind) => [kind, await availability(setup, kind, here)] as const),
+      )
+      return { setup, kinds: Object.fromEntries(kinds) as SetupState['kinds'] }
+    }),
+  )
+}
+
+const hereOf = (variables: NodeJS.ProcessEnv) => ({
+  installed: readInstalled(setupsFolder(variables)),
+  variables,
+  platform: `${process.platform}-${process.arch}`,
+})
+
+/** GPUs where this machine has them. */
+export const usualKind = async (variables: NodeJS.ProcessEnv): Promise<SetupKind> =>
+  (await probeGpus(localMachine({ variables }))).kind === 'known' ? 'cuda' : 'cpu'
+
+/** The setups of these names; all of them without a name. Throws SteadyError `SETUP_UNKNOWN`. */
+export function namedSetups(names: readonly string[]): Setup[] {
+  const setups = readSetups()
+  if (names.length === 0) return [...setups.values()]
+  return names.map((name) => {
+    const setup = setups.get(name)
+    if (setup === undefined)
+      throw new SteadyError('SETUP_UNKNOWN', { name, ...alternatives(name, [...setups.keys()]) })
+    return setup
+  })
+}
+
+/** What came of one setup. */
+export type SetupEnd =
+  | { readonly end: 'installed' | 'was-ready'; readonly setup: Setup; readonly installed: Installed }
+  | { readonly end: 'impossible'; readonly setup: Setup; readonly why: Quote }
+  | { readonly end: 'failed'; readonly setup: Setup; readonly error: SteadyError }
+
+export interface SetupProgress {
+  /** Before anything is downloaded. */
+  starts(setup: Setup, variant: SetupVariant): void
+  works(setup: Setup, work: SetupWork): void
+  ended(end: SetupEnd): void
+}
+
+export interface SetupRequest {
+  readonly setups: readonly Setup[]
+  readonly kind: SetupKind
+  readonly variables: NodeJS.ProcessEnv
+  readonly stop: AbortSignal
+  readonly progress: SetupProgress
+}
+
+/** Installs setups one after the other. One that fails does not keep the others from being installed. */
+export async function setUp({ setups, kind, variables, stop, progress }: SetupRequest): Promise<SetupEnd[]> {
+  const ends: SetupEnd[] = []
+  for (const setup of setups) {
+    if (stop.aborted) break
+    const end = await one(setup)
+    ends.push(end)
+    progress.ended(end)
+  }
+  return ends
+
+  async function one(setup: Setup): Promise<SetupEnd> {
+    const found = await availability(setup, kind, hereOf(variables))
+    switch (found.state) {
+      case 'ready':
+        return { end: 'was-ready', setup, installed: found.installed }
+      case 'impossible':
+        return { end: 'impossible', setup, why: found.why }
+      case 'possible':
+      case 'outdated':
+    }
+    progress.starts(setup, found.variant)
+    try {
+      const installed = await installSetup(setup, found.variant, {
+        folder: setupsFolder(variables),
+        parts: found.parts,
+        variables,
+        stop,
+        begins: (work) => {
+          progress.works(setup, work)
+        },
+      })
+      return { end: 'installed', setup, installed }
+    } catch (error) {
+      if (error instanceof SteadyError) return { end: 'failed', setup, error }
+      throw error
+    }
+  }
+}
+
+/**
+ * Names the Python on PATH as the installation of a setup. Nothing is installed, and no lock names its packages.
+ *
+ * @throws SteadyError `SETUP_SYSTEM_LACKS`
+ */
+export async function useSystem(
+  setup: Setup,
+  kind: SetupKind,
+  variables: NodeJS.ProcessEnv,
+): Promise<Installed> {
+  const python = findProgram(usualPython, variables['PATH'] ?? '', '/')
+  const lacks = (module: string, printed: Quote) =>
+    new SteadyError('SETUP_SYSTEM_LACKS', { name: setup.name, module, printed })
+  if (python === undefined) throw lacks(usualPython, phrase('program-not-on-path', { program: usualPython }))
+  for (const module of setup.imports) {
+    const [program = '', ...args] = importStep(python, [module]).command
+    const printed = await commandOutput(program, args, { timeout: 120_000, variables })
+    if (printed.kind === 'missing') throw lacks(module, printed)
+  }
+  const inventory = await readInventory(python, variables)
+  if (inventory === undefined)
+    throw lacks(usualPython, missing('probe-failed', { program: python, printed: '' }))
+  const folder = join(setupsFolder(variables), `${setup.name}-system`)
+  const installed: Installed = {
+    version: installedVersion,
+    name: setup.name,
+    for: [kind],
+    digest: null,
+    python,
+    pythonVersion: inventory.python,
+    packages: inventory.packages,
+    made: new Date().toISOString(),
+  }
+  makeFolder(folder)
+  writeJson(markerOf(folder), installedSchema, installed)
+  return installed
+}
+
+/** Removes every installation of these setups; how many there were. */
+export function removeSetups(setups: readonly Setup[], variables: NodeJS.ProcessEnv): number {
+  const folder = setupsFolder(variables)
+  const names = new Set(setups.map(({ name }) => name))
+  const own = readInstalled(folder).filter(({ name }) => names.has(name))
+  for (const { name, digest } of own)
+    rmSync(join(folder, `${name}-${digest ?? 'system'}`), { recursive: true, force: true })
+  return own.length
+}

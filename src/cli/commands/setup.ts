@@ -1,0 +1,146 @@
+import type { Command } from 'commander'
+import {
+  namedSetups,
+  removeSetups,
+  setUp,
+  setupStates,
+  useSystem,
+  usualKind,
+  type SetupEnd,
+  type SetupProgress,
+  type SetupState,
+} from '../../app/setup.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Installed } from '../../core/setups/installed.ts'
+import type { Setup, SetupKind } from '../../core/setups/setup.ts'
+import type { Text } from '../../core/model/text.ts'
+import type { Availability } from '../../host/setups/availability.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { sharedHelp } from '../help.ts'
+import { listenForInterrupts } from '../interrupts.ts'
+import { setupEndText, setupsText, startText, systemText, workText } from '../text/setups.ts'
+
+const help = {
+  names: { en: 'Frameworks to install; none: list all', zh: '要安装的框架；不写则列出全部' },
+  all: { en: 'Install every framework that can be had here', zh: '安装本机可用的全部框架' },
+  cpu: { en: 'Install the packages for CPUs', zh: '安装 CPU 版本' },
+  cuda: { en: 'Install the packages for NVIDIA GPUs', zh: '安装 NVIDIA GPU 版本' },
+  system: {
+    en: 'Use the packages of the Python on PATH; install nothing',
+    zh: '使用 PATH 中 Python 的软件包，不安装',
+  },
+  remove: { en: 'Remove what was installed', zh: '删除已安装的内容' },
+} as const satisfies Record<string, Text>
+
+interface Flags {
+  readonly all?: boolean
+  readonly cpu?: boolean
+  readonly cuda?: boolean
+  readonly system?: boolean
+  readonly remove?: boolean
+  readonly json?: boolean
+}
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    command
+      .argument('[names...]', help.names[language])
+      .option('--all', help.all[language])
+      .option('--cpu', help.cpu[language])
+      .option('--cuda', help.cuda[language])
+      .option('--system', help.system[language])
+      .option('--remove', help.remove[language])
+      .option('--json', sharedHelp.json[language])
+      .action((names: readonly string[], flags: Flags) => setup(names, flags, context))
+  },
+}
+
+async function setup(names: readonly string[], flags: Flags, context: CommandContext): Promise<void> {
+  const { language } = context
+  if (flags.cpu === true && flags.cuda === true) throw exclusive('--cpu', '--cuda')
+  if (flags.system === true && flags.remove === true) throw exclusive('--system', '--remove')
+  if (names.length === 0 && flags.all !== true) {
+    const states = await setupStates(process.env)
+    if (flags.json === true) context.json({ setups: states.map(stateDocument) })
+    else context.say(setupsText(states, context.columns, language))
+    return
+  }
+  const setups = namedSetups(names)
+  const kind: SetupKind = kindOf(flags) ?? (await usualKind(process.env))
+  if (flags.remove === true) {
+    const removed = removeSetups(setups, process.env)
+    if (flags.json === true) context.json({ removed })
+    else context.say(systemText.removed[language](removed))
+    return
+  }
+  if (flags.system === true) {
+    const installed: Installed[] = []
+    for (const one of setups) {
+      const end = await useSystem(one, kind, process.env)
+      installed.push(end)
+      if (flags.json !== true)
+        context.say(setupEndText({ end: 'installed', setup: one, installed: end }, language))
+    }
+    if (flags.json === true) context.json({ installed })
+    return
+  }
+  await install(setups, kind, { flags, context })
+}
+
+const exclusive = (option: string, other: string) =>
+  new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option, others: [other] } })
+
+const kindOf = ({ cpu, cuda }: Flags): SetupKind | undefined =>
+  cpu === true ? 'cpu' : cuda === true ? 'cuda' : undefined
+
+async function install(
+  setups: readonly Setup[],
+  kind: SetupKind,
+  { flags, context }: { readonly flags: Flags; readonly context: CommandContext },
+): Promise<void> {
+  const { language } = context
+  const interrupts = listenForInterrupts()
+  const progress: SetupProgress = {
+    starts: (one, variant) => {
+      context.note(startText(one, variant, kind, language))
+    },
+    works: (_, work) => {
+      context.note(workText(work, language))
+    },
+    ended: (end) => {
+      if (flags.json !== true) context.say(setupEndText(end, language))
+    },
+  }
+  try {
+    const ends = await setUp({ setups, kind, variables: process.env, stop: interrupts.gently, progress })
+    if (flags.json === true) context.json({ setups: ends.map(endDocument) })
+    const failed = ends.some(({ end }) => end === 'failed') || ends.length < setups.length
+    // Of all of them, some are expected to be impossible; one that was named is not.
+    const impossible = flags.all !== true && ends.some(({ end }) => end === 'impossible')
+    context.end(failed || impossible ? 1 : 0)
+  } finally {
+    interrupts.release()
+  }
+}
+
+const stateDocument = ({ setup, kinds }: SetupState) => ({
+  name: setup.name,
+  title: setup.title,
+  cpu: availabilityDocument(kinds.cpu),
+  cuda: availabilityDocument(kinds.cuda),
+})
+
+function availabilityDocument(found: Availability): object {
+  if (found.state === 'ready' || found.state === 'impossible') return found
+  const { download, installed, time } = found.variant
+  return { state: found.state, download, installed, time }
+}
+
+const endDocument = (end: SetupEnd) => ({
+  name: end.setup.name,
+  end: end.end,
+  ...('installed' in end ? { installed: end.installed } : {}),
+  ...('why' in end ? { why: end.why } : {}),
+  ...('error' in end ? { error: { code: end.error.code, details: end.error.details } } : {}),
+})

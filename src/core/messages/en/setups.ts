@@ -1,0 +1,86 @@
+import { sizeText } from '../../text/size.ts'
+import { alternativesEn, type Alternatives } from '../alternatives.ts'
+import type { Quoted } from '../data.ts'
+
+/** What an installation was doing when it failed. */
+export type SetupWork = 'python' | 'make' | 'unpack' | 'install' | 'import'
+
+const working: Readonly<Record<SetupWork, string>> = {
+  python: 'fetching its Python',
+  make: 'making a virtual environment',
+  unpack: 'unpacking its Python',
+  install: 'installing its packages',
+  import: 'importing it',
+}
+
+/** Isolated installations of frameworks. */
+export const errors = {
+  SETUP_UNKNOWN: ({ name, ...names }: Alternatives & { name: string }) => ({
+    seen: `there is no setup '${name}'`,
+    fix: alternativesEn(names),
+  }),
+  SETUP_LOCK_UNREADABLE: ({ file }: { file: string }) => ({
+    seen: `the lock ${file} cannot be read`,
+    fix: 'Write it with npm run locks, or correct its name in setup.yaml.',
+  }),
+  SETUP_DISK_TOO_SMALL: ({
+    name,
+    folder,
+    needed,
+    free,
+  }: {
+    name: string
+    folder: string
+    needed: number
+    free: number
+  }) => ({
+    seen: `${name} needs about ${sizeText(needed)}, and ${folder} has ${sizeText(free)} free`,
+    fix: 'Free some space, or name a folder on another disk in the variable STEADY_HOME.',
+  }),
+  SETUP_FAILED: ({
+    name,
+    work,
+    printed,
+    log,
+  }: {
+    name: string
+    work: SetupWork
+    printed: string
+    log: string
+  }) => ({
+    seen: `${name} could not be set up; ${working[work]} ended with: ${printed}`,
+    fix: `Nothing of it is left. ${log} has the whole output; run the same command to try again.`,
+  }),
+  SETUP_SYSTEM_LACKS: ({ name, module, printed }: { name: string; module: string; printed: Quoted }) => ({
+    seen: `the system's Python has no ${name}: importing ${module}: ${printed}`,
+    fix: 'Install it with the package manager of the system, or leave out the choice of the system.',
+  }),
+  SETUP_CHANGED: ({
+    name,
+    folder,
+    changed,
+    found,
+    expected,
+    command,
+  }: {
+    name: string
+    folder: string
+    changed: string
+    found: string | null
+    expected: string | null
+    command: string
+  }) => ({
+    seen: `${folder} has ${changed} ${found ?? 'removed'}, and ${name} was set up with ${expected ?? 'none'}`,
+    fix: `Run ${command} to set it up again.`,
+  }),
+}
+
+/** Why a framework cannot be had here. */
+export const phrases = {
+  'setup-platform': ({ platform, platforms }: { platform: string; platforms: readonly string[] }) =>
+    `its packages are for ${platforms.join(', ')}, and this is ${platform}`,
+  'setup-needs-python': ({ min, below, found }: { min: string; below: string; found: readonly string[] }) =>
+    `it needs a Python from ${min} to below ${below}, and PATH has ${found.length === 0 ? 'none' : found.join(', ')}`,
+  'setup-needs-program': ({ program }: { program: string }) => `it needs ${program}, which is not on PATH`,
+  'setup-no-such-kind': ({ kind }: { kind: string }) => `it has no variant for ${kind}`,
+}

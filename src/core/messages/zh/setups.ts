@@ -1,0 +1,47 @@
+import { sizeText } from '../../text/size.ts'
+import { alternativesZh } from '../alternatives.ts'
+import type * as en from '../en/setups.ts'
+
+const working: Readonly<Record<en.SetupWork, string>> = {
+  python: '获取 Python',
+  make: '创建虚拟环境',
+  unpack: '解压 Python',
+  install: '安装软件包',
+  import: '导入模块',
+}
+
+export const errors: typeof en.errors = {
+  SETUP_UNKNOWN: ({ name, ...names }) => ({
+    seen: `没有名为“${name}”的环境`,
+    fix: alternativesZh(names),
+  }),
+  SETUP_LOCK_UNREADABLE: ({ file }) => ({
+    seen: `无法读取锁定文件 ${file}`,
+    fix: '请用 npm run locks 生成，或更正 setup.yaml 中的文件名。',
+  }),
+  SETUP_DISK_TOO_SMALL: ({ name, folder, needed, free }) => ({
+    seen: `${name} 约需 ${sizeText(needed)}，而 ${folder} 所在磁盘仅剩 ${sizeText(free)}`,
+    fix: '请清理磁盘，或用环境变量 STEADY_HOME 指定其他磁盘上的目录。',
+  }),
+  SETUP_FAILED: ({ name, work, printed, log }) => ({
+    seen: `${name} 安装失败，${working[work]}时输出：${printed}`,
+    fix: `已清除全部残留。完整输出见 ${log}；重新执行同一命令即可再试。`,
+  }),
+  SETUP_SYSTEM_LACKS: ({ name, module, printed }) => ({
+    seen: `系统的 Python 没有 ${name}（导入 ${module}：${printed}）`,
+    fix: '请用系统的包管理器安装，或不选择使用系统的 Python。',
+  }),
+  SETUP_CHANGED: ({ name, folder, changed, found, expected, command }) => ({
+    seen: `${folder} 中的 ${changed} 为${found === null ? '已删除' : ` ${found}`}，而安装 ${name} 时为${expected === null ? '无' : ` ${expected}`}`,
+    fix: `请执行 ${command} 重新安装。`,
+  }),
+}
+
+export const phrases: typeof en.phrases = {
+  'setup-platform': ({ platform, platforms }) =>
+    `其软件包适用于 ${platforms.join('、')}，而本机为 ${platform}`,
+  'setup-needs-python': ({ min, below, found }) =>
+    `需要 ${min} 及以上、低于 ${below} 的 Python，而 PATH 中${found.length === 0 ? '没有' : `只有 ${found.join('、')}`}`,
+  'setup-needs-program': ({ program }) => `需要 ${program}，而 PATH 中没有`,
+  'setup-no-such-kind': ({ kind }) => `没有适用于 ${kind} 的版本`,
+}

@@ -1,0 +1,15 @@
+import type { Capacity, DeviceKind } from '../model/capacity.ts'
+import type { Needs, Workload } from '../model/workload.ts'
+
+/** A workload whose kind of device is settled: `any` is one kind on a given target. */
+export interface PlannedWorkload extends Workload {
+  readonly needs: Needs & { readonly devices: DeviceKind | 'none' }
+}
+
+/** GPUs where the target has them, else CPUs. */
+export function settleDevices(workload: Workload, { gpu }: Pick<Capacity, 'gpu'>): PlannedWorkload {
+  const { needs } = workload
+  const hasGpus = gpu.kind === 'known' && gpu.value.devicesPerNode > 0
+  const devices = needs.devices === 'any' ? (hasGpus ? 'gpu' : 'cpu') : needs.devices
+  return { ...workload, needs: { ...needs, devices } }
+}

@@ -1,0 +1,53 @@
+import type { DeviceKind } from '../model/capacity.ts'
+import { skipReason, type SkipReason } from '../model/skip-reason.ts'
+import type { Installed } from './installed.ts'
+import type { Setup, SetupKind } from './setup.ts'
+
+/** The Python that runs a workload, or why there is none. */
+export type SetupChoice =
+  | { readonly state: 'ready'; readonly setup: Setup; readonly installed: Installed }
+  | { readonly state: 'absent'; readonly why: SkipReason }
+
+/** What is there to choose from. */
+export interface SetupOffer {
+  readonly setups: ReadonlyMap<string, Setup>
+  readonly installed: readonly Installed[]
+  /** The digest of a lock's text. */
+  readonly digest: (lock: string) => string
+}
+
+/** The installation of a setup for a kind: one made from the current lock, else the system's Python. */
+export function findInstalled(
+  setup: Setup,
+  kind: SetupKind,
+  { installed, digest: digestOf }: Omit<SetupOffer, 'setups'>,
+): Installed | 'outdated' | 'none' {
+  const own = installed.filter((one) => one.name === setup.name && one.for.includes(kind))
+  const digests = setup.variants.filter((one) => one.for.includes(kind)).map(({ lock }) => digestOf(lock))
+  const current =
+    own.find(({ digest }) => digest !== null && digests.includes(digest)) ??
+    own.find(({ digest }) => digest === null)
+  return current ?? (own.length > 0 ? 'outdated' : 'none')
+}
+
+/** The Python that a workload uses on a kind of device. */
+export function chooseSetup(name: string, device: DeviceKind, offer: SetupOffer): SetupChoice {
+  const setup = offer.setups.get(name)
+  const kind = kindOn[device]
+  const command = `steady setup ${name}`
+  if (setup === undefined) return { state: 'absent', why: skipReason('setup-unknown', { setup: name }) }
+  const found = findInstalled(setup, kind, offer)
+  if (found === 'outdated')
+    return { state: 'absent', why: skipReason('setup-outdated', { setup: name, command }) }
+  if (found !== 'none') return { state: 'ready', setup, installed: found }
+  const absent = setup.absent.find((one) => one.for.includes(kind))
+  if (absent !== undefined)
+    return { state: 'absent', why: skipReason('setup-unavailable', { setup: name, why: absent.reason }) }
+  return {
+    state: 'absent',
+    why: skipReason('setup-not-ready', { setup: name, command: `${command} --${kind}` }),
+  }
+}
+
+/** What a device needs of a setup. */
+export const kindOn: Readonly<Record<DeviceKind, SetupKind>> = { cpu: 'cpu', gpu: 'cuda' }

@@ -1,0 +1,71 @@
+import type { Quote } from '../../core/messages/data.ts'
+import { phrase } from '../../core/model/phrase.ts'
+import { findInstalled } from '../../core/setups/choose.ts'
+import type { Installed } from '../../core/setups/installed.ts'
+import type { Setup, SetupKind, SetupVariant } from '../../core/setups/setup.ts'
+import { findProgram } from '../processes/find-program.ts'
+import { lockDigest } from './home.ts'
+import type { SetupParts } from './install.ts'
+import { findPythons, inRange } from './pythons.ts'
+
+/** Whether one kind of a setup is there, can be had, or cannot. */
+export type Availability =
+  | { readonly state: 'ready'; readonly installed: Installed }
+  | {
+      /** `outdated`: there is one, of an older lock. */
+      readonly state: 'possible' | 'outdated'
+      readonly variant: SetupVariant
+      readonly parts: SetupParts
+    }
+  | { readonly state: 'impossible'; readonly why: Quote }
+
+export interface Here {
+  /** Everything that is installed. */
+  readonly installed: readonly Installed[]
+  readonly variables: NodeJS.ProcessEnv
+  /** As Node names it: `linux-x64`. */
+  readonly platform: string
+}
+
+/** What can be had of a setup on this machine. Installs nothing. */
+export async function availability(setup: Setup, kind: SetupKind, here: Here): Promise<Availability> {
+  const found = findInstalled(setup, kind, { installed: here.installed, digest: lockDigest })
+  if (typeof found === 'object') return { state: 'ready', installed: found }
+  const variants = setup.variants.filter((one) => one.for.includes(kind))
+  const [variant] = variants.filter(({ platforms }) => platforms.includes(here.platform))
+  if (variant === undefined) return { state: 'impossible', why: whyNone(setup, kind, variants, here) }
+  const parts = await partsFor(variant, here.variables)
+  if ('why' in parts) return { state: 'impossible', why: parts.why }
+  return { state: found === 'outdated' ? 'outdated' : 'possible', variant, parts }
+}
+
+function whyNone(
+  { absent }: Setup,
+  kind: SetupKind,
+  variants: readonly SetupVariant[],
+  { platform }: Here,
+): Quote {
+  const reason = absent.find((one) => one.for.includes(kind))?.reason
+  if (reason !== undefined) return reason
+  if (variants.length === 0) return phrase('setup-no-such-kind', { kind })
+  const platforms = [...new Set(variants.flatMap((one) => one.platforms))]
+  return phrase('setup-platform', { platform, platforms })
+}
+
+/** The interpreter and the installer to use; for a Python that is unpacked, the programs that fetch it. */
+async function partsFor(
+  { python: range, unpack }: SetupVariant,
+  variables: NodeJS.ProcessEnv,
+): Promise<SetupParts | { readonly why: Quote }> {
+  const onPath = (program: string) => findProgram(program, variables['PATH'] ?? '', '/')
+  const pythons = await findPythons(range, variables)
+  const python = pythons.find(({ version }) => inRange(version, range))
+  if (python !== undefined) return { uv: onPath('uv'), python: python.path }
+  if (unpack === undefined) {
+    const found = [...new Set(pythons.map(({ version }) => version))]
+    return { why: phrase('setup-needs-python', { ...range, found }) }
+  }
+  const absent = ['mvn', 'unzip'].find((program) => onPath(program) === undefined)
+  if (absent !== undefined) return { why: phrase('setup-needs-program', { program: absent }) }
+  return { uv: undefined, python: undefined }
+}

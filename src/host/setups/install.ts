@@ -1,0 +1,155 @@
+import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { SetupWork } from '../../core/messages/en/setups.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { bytes, type Bytes } from '../../core/model/units.ts'
+import { environmentSteps, importStep, inventoryCommand, pythonIn } from '../../core/setups/commands.ts'
+import { installedSchema, installedVersion, type Installed } from '../../core/setups/installed.ts'
+import type { Setup, SetupVariant } from '../../core/setups/setup.ts'
+import { commandOutput } from '../probes/command-output.ts'
+import { writeJson } from '../store/json-file.ts'
+import { lockFolder } from '../store/lock.ts'
+import { makeFolder } from '../store/make-folder.ts'
+import { lockDigest, markedIn, markerOf } from './home.ts'
+import { runStep } from './run-step.ts'
+import { unpackedPython } from './unpacked-python.ts'
+
+export interface InstallOptions {
+  /** The folder of all installations. */
+  readonly folder: string
+  readonly parts: SetupParts
+  readonly variables: NodeJS.ProcessEnv
+  readonly stop: AbortSignal
+  /** Told before each part of the work. */
+  readonly begins: (work: SetupWork) => void
+}
+
+/** What an installation starts from. */
+export interface SetupParts {
+  readonly uv: string | undefined
+  /** An interpreter on PATH; undefined: the variant's own is unpacked. */
+  readonly python: string | undefined
+}
+
+/**
+ * Installs one variant of a setup. It is there whole or not at all: `setup.json` comes last, and whatever is there
+ * without it is removed.
+ *
+ * @throws SteadyError `SETUP_DISK_TOO_SMALL`, `SETUP_FAILED`, `RESULTS_LOCKED`
+ */
+export async function installSetup(
+  setup: Setup,
+  variant: SetupVariant,
+  options: InstallOptions,
+): Promise<Installed> {
+  const digest = lockDigest(variant.lock)
+  makeFolder(options.folder)
+  const folder = join(options.folder, `${setup.name}-${digest}`)
+  const held = lockFolder(`${folder}.lock`)
+  try {
+    const there = markedIn(folder)
+    if (there !== undefined) return there
+    requireSpace(setup.name, variant, options.folder)
+    rmSync(folder, { recursive: true, force: true })
+    try {
+      return await install(setup, variant, { ...options, digest, into: folder })
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true })
+      throw error
+    }
+  } finally {
+    held.release()
+  }
+}
+
+interface Installing extends InstallOptions {
+  readonly digest: string
+  readonly into: string
+}
+
+async function install(setup: Setup, variant: SetupVariant, installing: Installing): Promise<Installed> {
+  const { into, parts, digest, begins, stop } = installing
+  const log = `${into}.log`
+  const lock = `${into}.lock.txt`
+  writeFileSync(log, '')
+  writeFileSync(lock, variant.lock)
+  const variables = { ...isolated(installing.variables), ...setup.variables }
+  const failed = (work: SetupWork, printed: string) =>
+    new SteadyError('SETUP_FAILED', { name: setup.name, work, printed, log })
+  const run = async (work: SetupWork, command: readonly string[]) => {
+    begins(work)
+    const end = await runStep(command, { variables, log, stop })
+    if (!end.done) throw failed(work, end.printed)
+  }
+  try {
+    const steps =
+      parts.python === undefined && variant.unpack !== undefined
+        ? await unpackedPython(variant.unpack, into, { lock, run, failed })
+        : environmentSteps({ uv: parts.uv, python: parts.python ?? 'python3' }, into, lock)
+    for (const { does, command } of [...steps, importStep(pythonIn(into), setup.imports)])
+      await run(does, command)
+  } finally {
+    rmSync(lock, { force: true })
+  }
+  const inventory = await readInventory(pythonIn(into), variables)
+  if (inventory === undefined) throw failed('import', lastLine(log))
+  const installed: Installed = {
+    version: installedVersion,
+    name: setup.name,
+    for: [...variant.for],
+    digest,
+    python: pythonIn(into),
+    pythonVersion: inventory.python,
+    packages: inventory.packages,
+    size: await sizeOf(into),
+    made: new Date().toISOString(),
+  }
+  writeJson(markerOf(into), installedSchema, installed)
+  rmSync(log, { force: true })
+  return installed
+}
+
+const inventorySchema = z.object({ python: z.string(), packages: z.record(z.string(), z.string()) })
+export type Inventory = z.output<typeof inventorySchema>
+
+/** What an interpreter has; undefined where it does not answer. */
+export async function readInventory(
+  python: string,
+  variables: NodeJS.ProcessEnv,
+): Promise<Inventory | undefined> {
+  const [program = '', ...args] = inventoryCommand(python)
+  const printed = await commandOutput(program, args, { timeout: 60_000, variables: isolated(variables) })
+  if (printed.kind === 'missing') return undefined
+  try {
+    return inventorySchema.parse(JSON.parse(printed.value))
+  } catch {
+    return undefined
+  }
+}
+
+/** Without the user's own Python folders: an installation has what its lock names, and nothing else. */
+function isolated(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const others = Object.entries(variables).filter(([name]) => !/^(PYTHON|VIRTUAL_ENV|CONDA_)/.test(name))
+  return { ...Object.fromEntries(others), PYTHONNOUSERSITE: '1' }
+}
+
+function requireSpace(name: string, { download, installed }: SetupVariant, folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const needed = download + installed
+  const free = bavail * bsize
+  if (free < needed) throw new SteadyError('SETUP_DISK_TOO_SMALL', { name, folder, needed, free })
+}
+
+const lastLine = (log: string) => readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ?? ''
+
+async function sizeOf(folder: string): Promise<Bytes> {
+  let size = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const { blocks } = await stat(join(entry.parentPath, entry.name))
+    size += blocks * 512
+  }
+  return bytes(size)
+}

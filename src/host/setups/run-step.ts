@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, writeSync } from 'node:fs'
+
+/** How a command of an installation ended. */
+export interface StepEnd {
+  readonly done: boolean
+  /** What it printed last: of a failure, why. */
+  readonly printed: string
+}
+
+export interface StepOptions {
+  readonly variables: NodeJS.ProcessEnv
+  /** Everything it prints is appended here. */
+  readonly log: string
+  /** Ends its process group. */
+  readonly stop: AbortSignal
+}
+
+const mostPrinted = 4000
+
+/** Runs a command to its end. Never rejects. */
+export function runStep(
+  [program = '', ...args]: readonly string[],
+  { variables, log, stop }: StepOptions,
+): Promise<StepEnd> {
+  const file = openSync(log, 'a')
+  writeSync(file, `$ ${[program, ...args].join(' ')}\n`)
+  return new Promise<StepEnd>((resolve) => {
+    const child = spawn(program, args, { env: variables, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    let tail = ''
+    const kill = () => {
+      if (child.pid === undefined) return
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // It has ended already.
+      }
+    }
+    stop.addEventListener('abort', kill)
+    const keep = (chunk: Buffer) => {
+      writeSync(file, chunk)
+      tail = (tail + chunk.toString('utf8')).slice(-mostPrinted)
+    }
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    const end = (done: boolean, reason: string) => {
+      stop.removeEventListener('abort', kill)
+      closeSync(file)
+      resolve({ done, printed: telling(tail) ?? reason })
+    }
+    child.on('error', (error) => {
+      end(false, error.message)
+    })
+    child.on('close', (code, signal) => {
+      end(code === 0, `exit ${String(code ?? signal)}`)
+    })
+  })
+}
+
+/** The last line that names an error, else the last line. */
+function telling(tail: string): string | undefined {
+  const lines = tail
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const line = lines.findLast((one) => /error/i.test(one)) ?? lines.at(-1)
+  return line?.slice(0, 300)
+}

@@ -305,10 +305,14 @@ function alikeTable(trials) {
             codes(one).some((code) => code === 'repeats-alike' || code === 'repeats-drift'),
           ),
         ),
+        percent(share(results, (one) => codes(one).includes('dependence-open'))),
       ])
     }
   }
-  return table(['ρ of repeats', 'repeats', 'coverage', '`repeats-alike` or `repeats-drift`'], rows)
+  return table(
+    ['ρ of repeats', 'repeats', 'coverage', '`repeats-alike` or `repeats-drift`', '`dependence-open`'],
+    rows,
+  )
 }
 
 function table(head, rows) {

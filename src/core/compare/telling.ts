@@ -17,11 +17,19 @@ export interface Sides {
 
 /** Two figures of the same machine may be told apart by mistake this often. */
 const mistakes = 0.01
+/** Normal noise is this many standard deviations off as often. */
+const normalReach = 2.5758
+
+/** So few repeats may all have met one of the speeds that a machine has; their spread then knows nothing of the other. */
+const oneSpeedSeen = 4
+/** The standard deviation of runs at two speeds 3 % apart, which placement on cores or a choice of algorithm brings about. */
+const spreadOfSpeeds = 0.015
 
 /**
  * How far below the other one of two figures must be before noise does not explain it: the tolerance and the reach of a
  * two-sided t at 99 % on the logarithms. A side without repeats of its own counts as one run with the spread of the other
- * side; where that has none either, with the spread of the other cases.
+ * side; where that has none either, with the spread of the other cases. Each side of few repeats may have met another
+ * speed of the same machine.
  */
 export function telling({ ours, theirs, statistic, elsewhere }: Sides, tolerance: Ratio): Maybe<Ratio> {
   const spread = pooledSpread([ours, theirs]) ?? elsewhere
@@ -30,7 +38,9 @@ export function telling({ ours, theirs, statistic, elsewhere }: Sides, tolerance
     logErrorOf(spread.deviation, ours.length, statistic),
     logErrorOf(spread.deviation, Math.max(1, theirs.length), statistic),
   )
-  const reach = studentReach(mistakes, spread.freedom) * error
+  const sidesAtOneSpeed = [ours, theirs].filter(({ length }) => length <= oneSpeedSeen).length
+  const speeds = Math.sqrt(sidesAtOneSpeed) * spreadOfSpeeds
+  const reach = Math.hypot(studentReach(mistakes, spread.freedom) * error, normalReach * speeds)
   return known(ratio(1 - (1 - tolerance) * Math.exp(-reach)))
 }
 

@@ -4,6 +4,7 @@ import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
 import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
+import { dependenceOpen } from '../stats/dependence.ts'
 import { median, robustDeviation, sorted } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
 import { halfWidth } from './estimate.ts'
@@ -15,7 +16,7 @@ const fewestRepeats = 5
 /** Half an interval wider than this share of the figure cannot tell apart what one usually wants to tell apart. */
 const widest = 0.05
 /** Repeats are alike when independent ones would seldom follow each other so closely and they differ by a share worth a word. */
-const alike = { fewest: 5, chance: 0.05, span: 0.01 }
+const alike = { fewest: 5, chance: 0.05, span: 0.002 }
 /** Repeats in order drift when noise alone would seldom order them so and the change is worth a word. */
 const drift = { fewest: 5, chance: 0.05, change: 0.01 }
 /** A repeat is an outlier by its distance from the median: in shares of it and in robust deviations. */
@@ -97,8 +98,10 @@ function drifting({ values }: CaseFigure) {
 function correlated({ values }: CaseFigure) {
   if (values.length < alike.fewest) return undefined
   const span = (Math.max(...values) - Math.min(...values)) / median(values)
-  if (span <= alike.span || chanceOfAlikeNeighbours(values) >= alike.chance) return undefined
-  return finding('repeats-alike', 'warning', { repeats: values.length })
+  if (span <= alike.span) return undefined
+  const repeats = values.length
+  if (chanceOfAlikeNeighbours(values) < alike.chance) return finding('repeats-alike', 'warning', { repeats })
+  return dependenceOpen(values) ? finding('dependence-open', 'note', { repeats }) : undefined
 }
 
 function outlying({ result: { runs }, values }: CaseFigure) {

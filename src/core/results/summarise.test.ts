@@ -213,6 +213,14 @@ describe('findings', () => {
     expect(codes(one([100, 104, 99, 105, 98, 106, 101, 103, 102, 101]))).not.toContain('repeats-alike')
   })
 
+  test('repeats that neither show nor rule out that each depends on the one before say so, as a note', () => {
+    expect(one([100, 100.4, 101.2, 100.9, 100.1]).findings).toMatchObject([
+      { code: 'dependence-open', level: 'note' },
+    ])
+    expect(codes(one([100, 100.01, 100.02, 100.03, 100.02]))).toEqual([])
+    expect(codes(one([100, 101.2, 99.9, 101.1, 100.2]))).toEqual([])
+  })
+
   test('two to four repeats have an interval that takes one peak for granted', () => {
     for (const values of [[100, 100.2], [100, 100.2, 99.9], [100, 100.2, 99.9, 100.1]]) {
       expect(one(values).findings).toMatchObject([{ code: 'few-repeats', level: 'note' }])
@@ -260,7 +268,7 @@ describe('findings', () => {
   test('what a log says against the figure of its run is told of the case, once', () => {
     const of = caseOn(1, 1)
     const finding = (code: string) => ({ code, level: 'warning', seen: same(code), todo: same('Look.') }) as const
-    const runs = runsOf(of, [100, 101, 102, 100.5, 101.5]).map((run) => ({
+    const runs = runsOf(of, [100, 102, 100.1, 101.9, 100.2]).map((run) => ({
       ...run,
       measurement: { ...run.measurement, findings: [finding('clock-coarse'), finding('summary-differs')] },
     }))

@@ -5,6 +5,7 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'repeats-without-figure': [{ count: 1, of: 4, why: { kind: 'missing', code: 'no-steps', data: {} } }],
   'few-repeats': [{ repeats: 2 }],
   'repeats-alike': [{ repeats: 10 }],
+  'dependence-open': [{ repeats: 5 }],
   'interval-wide': [{ share: 0.08, repeats: 3 }],
   'repeats-drift': [{ share: -0.03, repeats: 7 }],
   'repeat-outlier': [{ far: [{ repeat: 4, share: -0.38 }] }],

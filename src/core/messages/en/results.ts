@@ -15,8 +15,8 @@ export const findings = {
     seen:
       repeats === 1
         ? 'there is one repeat, so the spread between runs is unknown and there is no interval'
-        : `the interval of ${repeats} repeats holds only if their noise has one peak; a machine with two speeds would go unnoticed`,
-    todo: 'Run 5 repeats or more: their interval needs no such assumption.',
+        : `the interval of ${repeats} repeats holds only if they are independent and their noise has one peak; two speeds would go unnoticed`,
+    todo: 'Run 5 repeats or more: their interval holds for noise of any shape.',
   }),
   'interval-wide': ({ share, repeats }: { share: number; repeats: number }) => ({
     seen: `the interval is ±${percent(share)}% of the figure`,
@@ -32,6 +32,10 @@ export const findings = {
   'repeats-alike': ({ repeats }: { repeats: number }) => ({
     seen: `each of the ${repeats} repeats is closer to the one before it than chance explains, so the interval is too narrow`,
     todo: 'Something changes slowly between the repeats. Check temperature, clocks and other load, or pause between them.',
+  }),
+  'dependence-open': ({ repeats }: { repeats: number }) => ({
+    seen: `the interval holds if repeats are independent; ${repeats} repeats do not rule out that each depends on the one before`,
+    todo: 'Run more repeats, or other cases between them: steady runs each case once before it repeats any.',
   }),
   'repeat-outlier': ({ far }: { far: readonly { repeat: number; share: number }[] }) => ({
     seen: `${far.length === 1 ? 'an outlier' : 'outliers'} among the repeats: ${far.map(({ repeat, share }) => `repeat ${repeat} (${signedPercent(share)} from the median)`).join(', ')}`,

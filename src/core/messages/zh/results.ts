@@ -12,8 +12,8 @@ export const findings: typeof en.findings = {
     seen:
       repeats === 1
         ? '只有一次重复：无法得知各次运行的波动，因此没有区间'
-        : `${repeats} 次重复的区间只在波动为单峰时成立；机器若有两种速度则无法发现`,
-    todo: '请重复 5 次及以上：其区间不需要这一假设。',
+        : `${repeats} 次重复的区间只在各次相互独立且波动为单峰时成立；机器若有两种速度则无法发现`,
+    todo: '请重复 5 次及以上：其区间对任何形状的波动都成立。',
   }),
   'interval-wide': ({ share, repeats }) => ({
     seen: `区间为结果的 ±${percent(share)}%`,
@@ -27,6 +27,10 @@ export const findings: typeof en.findings = {
   'repeats-alike': ({ repeats }) => ({
     seen: `${repeats} 次重复中相邻两次的接近程度超出偶然，因此区间偏窄`,
     todo: '各次重复之间有缓慢的变化。请检查温度、频率和其他负载，或在重复之间留出间隔。',
+  }),
+  'dependence-open': ({ repeats }) => ({
+    seen: `区间以各次重复相互独立为前提；${repeats} 次重复不能排除每次都受前一次影响`,
+    todo: '请增加重复次数，或在其间运行其他用例：steady 先将每个用例各运行一次，再开始重复。',
   }),
   'repeat-outlier': ({ far }) => ({
     seen: `重复中有离群值：${far.map(({ repeat, share }) => `第 ${repeat} 次（与中位数相差 ${signedPercent(share)}）`).join('、')}`,

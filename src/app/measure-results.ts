@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { firstDifference } from '../core/documents/first-difference.ts'
+import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -17,6 +18,7 @@ import { readRuns } from './read-runs/read-runs.ts'
 export interface RunFigure {
   readonly run: Run
   readonly measurement: Maybe<Measurement>
+  readonly fingerprint: Fingerprint | undefined
 }
 
 /** A figure that is taken again while the files that it comes from stay what they were. */
@@ -57,22 +59,24 @@ export async function measureResults(
   before: readonly KeptFigure[] = [],
 ): Promise<MeasuredResults> {
   const figures = new Map(before.map((figure) => [figure.run.id, figure]))
-  const kept = (run: Run): Maybe<Measurement> | undefined => {
+  const kept = (run: Run): RunFigure | undefined => {
     const figure = figures.get(run.id)
     const isSame =
       figure?.files === filesOf(run, folder.path) && firstDifference(figure.run, run) === undefined
-    return isSame ? figure.measurement : undefined
+    return isSame ? figure : undefined
   }
   const known = new Map(folder.runs.map((run) => [run, kept(run)]))
   const unread = folder.runs.filter((run) => known.get(run) === undefined)
-  for (const [index, reading] of (await readAll(folder, unread, [protocol])).entries()) {
-    const [run, measurement] = [unread[index], reading.measurements[0]]
-    if (run !== undefined) known.set(run, measurement)
+  for (const [index, { measurements, fingerprint }] of (
+    await readAll(folder, unread, [protocol])
+  ).entries()) {
+    const [run, measurement] = [unread[index], measurements[0]]
+    if (run !== undefined && measurement !== undefined) known.set(run, { run, measurement, fingerprint })
   }
   const runs = folder.runs.map((run): RunFigure => {
-    const measurement = known.get(run)
-    if (measurement === undefined) throw new TypeError(`${run.id} was not measured under ${protocol.name}`)
-    return { run, measurement }
+    const figure = known.get(run)
+    if (figure === undefined) throw new TypeError(`${run.id} was not measured under ${protocol.name}`)
+    return { ...figure, run }
   })
   return { runs, results: summariseRuns(folder, protocol, runs) }
 }
@@ -99,9 +103,10 @@ export async function readLogs(folder: ResultsFolder, protocols: readonly Protoc
     under: (protocol) => {
       const index = protocols.indexOf(protocol)
       const runs = folder.runs.map((run, place): RunFigure => {
-        const measurement = readings[place]?.measurements[index]
+        const reading = readings[place]
+        const measurement = reading?.measurements[index]
         if (measurement === undefined) throw new TypeError(`the logs were not read under ${protocol.name}`)
-        return { run, measurement }
+        return { run, measurement, fingerprint: reading?.fingerprint }
       })
       return { runs, results: summariseRuns(folder, protocol, runs) }
     },
@@ -121,7 +126,7 @@ export const summariseRuns = (
     runs: runs.flatMap(caseRun),
   })
 
-const caseRun = ({ run, measurement }: RunFigure): CaseRun[] =>
+const caseRun = ({ run, measurement, fingerprint }: RunFigure): CaseRun[] =>
   measurement.kind === 'missing'
     ? []
-    : [{ case: run.case, repeat: run.repeat, run: run.id, measurement: measurement.value }]
+    : [{ case: run.case, repeat: run.repeat, run: run.id, measurement: measurement.value, fingerprint }]

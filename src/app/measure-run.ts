@@ -41,10 +41,14 @@ export interface MeasuringRun extends Omit<ReadingRun, 'protocols'> {
 }
 
 /** A run's measurement under one protocol: see {@link readRun}. */
-export async function measureRun(run: Run, { protocol, ...how }: MeasuringRun): Promise<Maybe<Measurement>> {
-  const [measurement] = (await readRun(run, { ...how, protocols: [protocol] })).measurements
+export async function measureRun(
+  run: Run,
+  { protocol, ...how }: MeasuringRun,
+): Promise<Pick<RunReading, 'fingerprint'> & { readonly measurement: Maybe<Measurement> }> {
+  const { measurements, fingerprint } = await readRun(run, { ...how, protocols: [protocol] })
+  const [measurement] = measurements
   if (measurement === undefined) throw new TypeError(`the run was not measured under ${protocol.name}`)
-  return measurement
+  return { measurement, fingerprint }
 }
 
 /**

@@ -39,7 +39,7 @@ export function keepFigures(
     if (before?.run === run) return before
     const how = { results, protocol: suite.protocol, workload: workloadOf(run.case.workload) }
     const files = filesOf(run, results)
-    const figure = { run, measurement: await measureRun(run, how), files }
+    const figure = { run, ...(await measureRun(run, how)), files }
     measured.set(run.id, figure)
     return figure
   }

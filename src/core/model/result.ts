@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Case } from './case.ts'
 import type { Finding } from './finding.ts'
+import type { Fingerprint } from './fingerprint.ts'
 import type { Measurement, SampleUnit } from './measurement.ts'
 import type { Maybe } from './missing.ts'
 import { countSchema } from './schema.ts'
@@ -37,6 +38,8 @@ export interface MeasuredRun {
   readonly run: string
   readonly repeat: number
   readonly measurement: Measurement
+  /** What its program stated of itself; undefined where it stated nothing. */
+  readonly fingerprint?: Fingerprint | undefined
 }
 
 /** Case × protocol over its repeats. */

@@ -4,6 +4,7 @@ import type { Skip } from '../model/plan.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import { deviceCount } from '../model/topology.ts'
+import { commonFingerprint, type Stated } from '../results/equivalence.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
 import { groupBy, type Group } from './groups.ts'
@@ -23,6 +24,8 @@ export interface CaseOutcome extends CaseRecord {
   readonly unit: Unit | undefined
   /** What its workload counts, where that is known. */
   readonly counts: Unit | undefined
+  /** What its runs state in common of their training. */
+  readonly fingerprint: Stated | undefined
 }
 
 /** The input with the questions that every section asks, answered once. */
@@ -85,7 +88,17 @@ function caseOutcome(
       .map(({ run }) => run)
     const measuredUnit: Unit | undefined = evidence.length === 0 ? undefined : `${unit}/s`
     const figures = { throughput, mean, speedup, efficiency }
-    return { case: one, ladder, skipped: false, unit: measuredUnit, counts, ...figures, evidence }
+    const fingerprint = commonFingerprint(result)
+    return {
+      case: one,
+      ladder,
+      skipped: false,
+      unit: measuredUnit,
+      counts,
+      fingerprint,
+      ...figures,
+      evidence,
+    }
   }
   const none =
     skip === undefined
@@ -93,7 +106,8 @@ function caseOutcome(
       : missing(skip.by === 'document' ? 'not-published' : 'skipped', { reason: skip.reason })
   const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
   const skipped = skip !== undefined
-  return { case: one, ladder, skipped, unit: undefined, counts, ...figures, evidence: [] }
+  const unmeasured = { unit: undefined, fingerprint: undefined, evidence: [] }
+  return { case: one, ladder, skipped, counts, ...unmeasured, ...figures }
 }
 
 /** What a speedup stands on: the runs of the case, and those of the same case on one device. */

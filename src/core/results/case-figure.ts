@@ -1,4 +1,5 @@
 import type { Case } from '../model/case.ts'
+import type { Fingerprint } from '../model/fingerprint.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
@@ -16,6 +17,7 @@ export interface CaseRun {
   /** `<case id>/<repeat>`. */
   readonly run: string
   readonly measurement: Measurement
+  readonly fingerprint?: Fingerprint | undefined
 }
 
 /** The figure of a case, before it is compared with the one-device case. */
@@ -37,7 +39,7 @@ export function caseFigure(
 ): CaseFigure {
   const runs: MeasuredRun[] = repeats
     .toSorted((a, b) => a.repeat - b.repeat)
-    .map(({ run, repeat, measurement }) => ({ run, repeat, measurement }))
+    .map(({ run, repeat, measurement, fingerprint }) => ({ run, repeat, measurement, fingerprint }))
   const values = knownValues(runs.map(({ measurement }) => measurement.throughput))
   // A run without a figure may be one whose log could not be read: it does not know what it counts.
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]

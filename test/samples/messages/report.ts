@@ -8,6 +8,14 @@ const reason = { en: 'the kernels have no bf16', zh: '没有 bf16 算子' }
 export const missing: MissingSamples<keyof typeof report.missing> = {
   'no-interval': [],
   'not-in-suite': [],
+  'different-work': [
+    {
+      part: { en: 'Parameters', zh: '参数量' },
+      here: { en: '25,610,152', zh: '25,610,152' },
+      there: { en: '25,557,032', zh: '25,557,032' },
+    },
+  ],
+  'not-stated-by-program': [],
   'not-run': [],
   'not-measured': [],
   'case-not-measured': [],

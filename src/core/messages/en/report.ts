@@ -6,6 +6,9 @@ const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
 export const missing = {
   'no-interval': () => 'this figure has no interval',
   'not-in-suite': () => 'this case is not in the suite',
+  'different-work': ({ part, here, there }: { part: Quoted; here: Quoted; there: Quoted }) =>
+    `trained something else: ${part} is ${here}, and ${there} in the rest of the row`,
+  'not-stated-by-program': () => 'its program does not state it',
   'not-run': () => 'not run',
   'not-measured': () => 'completed, but not measured',
   'case-not-measured': () => 'no run of this case was measured',

@@ -3,6 +3,8 @@ import { fixture, type FixtureCase } from '../../../../test/report/fixture.ts'
 import { scalingSuite, versusSuite } from '../../../../test/report/suites.ts'
 import { known, missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
+import type { Fingerprint } from '../../model/fingerprint.ts'
+import type { Stated } from '../../results/equivalence.ts'
 import { samplesPerSecond } from '../../model/units.ts'
 import { reportContext } from '../context.ts'
 import type { ReportInput } from '../input.ts'
@@ -148,6 +150,49 @@ describe('versus', () => {
       'Throughput · m · 1 run each (images/s)',
       'Throughput · n · 1 run each (images/s)',
     ])
+  })
+})
+
+describe('versus of programs that state what they train', () => {
+  const v15: Stated = { parameters: 25_557_032, memoryFormat: 'NCHW' }
+  const stating = (fingerprints: Readonly<Record<string, Stated>>): ReportInput => {
+    const input = suite(Object.keys(fingerprints).map((workload) => point(workload, '1x1', [10, 11, 12])))
+    return {
+      ...input,
+      results: input.results.map((one) => {
+        const fingerprint = fingerprints[one.case.workload] as Fingerprint
+        return { ...one, runs: one.runs.map((run) => ({ ...run, fingerprint })) }
+      }),
+    }
+  }
+
+  it('shows what each trained, and the interval of each figure', () => {
+    const nhwc = { ...v15, memoryFormat: 'NHWC' }
+    expect(versus.tables(reportContext(stating({ 'm/a': v15, 'm/b': nhwc }))).map(text)).toEqual([
+      [
+        'Throughput, 95% CI · m · 3 runs each (images/s)',
+        'Configuration | a | b',
+        'FP32 · 1×1 · BS=4 | 11.00 (10.00 – 12.00) | 11.00 (10.00 – 12.00)',
+      ],
+      [
+        'What each program trained, as it states',
+        'Property | a | b',
+        'Parameters | 25,557,032 | 25,557,032',
+        'Memory format | NCHW | NHWC',
+      ],
+    ])
+  })
+
+  it('prints no figure of a program that trained something else than the others', () => {
+    const v1 = { ...v15, parameters: 25_583_592 }
+    const [table] = versus.tables(reportContext(stating({ 'm/a': v1, 'm/b': v15, 'm/c': v15 })))
+    const [, a, b] = table?.rows[0]?.cells ?? []
+    expect(a).toMatchObject({
+      kind: 'missing',
+      code: 'different-work',
+      data: { part: { en: 'Parameters' }, here: { en: '25,583,592' }, there: { en: '25,557,032' } },
+    })
+    expect(b).toMatchObject({ kind: 'number', value: 11 })
   })
 })
 

@@ -3,17 +3,21 @@ import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
 import { same } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
-import { estimateCell } from '../cells.ts'
+import { missing, type Missing } from '../../model/missing.ts'
+import { differentWork, referenceOf } from '../../results/equivalence.ts'
+import { besideIn, commonLevel, estimateCell } from '../cells.ts'
 import { unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { byDevices, byLeadingAxes } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
 import { axisLabel, configurationParts, leadingLabel } from '../words/case-words.ts'
 import { dotted } from '../words/compose.ts'
+import { partLabels, partText } from '../words/fingerprint-words.ts'
 import { modelFolder } from '../words/workload-words.ts'
-import { columns } from './columns.ts'
+import { columns, withLevelText } from './columns.ts'
 import type { Layout } from './layout.ts'
 import { measuredRuns, pivotTable, titled, type Dimension } from './pivot.ts'
+import { trainedTable } from './trained.ts'
 
 /**
  * Cases down, frameworks across: a table per model. What only one framework has (XLA, its own parameters) is part of
@@ -39,11 +43,15 @@ function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] 
   const work = differingWork(group)
   const row = casesDown(work)
   const cases = compared(group, row)
+  const others = differentWorkIn(groupBy(cases, row.key))
+  const column = frameworksAcross(context, work)
   const unit = unitOf(group, context.cases)
   const { throughput: decimals } = context.folder.suite.report.decimals
+  const figures = cases.map(({ throughput }) => throughput)
+  const level = commonLevel(figures)
   const pivot = {
     title: titled(
-      columns.throughput.label,
+      level === undefined ? columns.throughput.label : withLevelText(columns.throughput.label, level),
       same(context.workloads.model(group[0].case.workload)),
       measuredRuns(cases, context),
     ),
@@ -51,10 +59,35 @@ function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] 
     corner: columns.configuration,
     row,
     rowOrder: byConfiguration,
-    column: frameworksAcross(context, work),
-    cell: (one: CaseOutcome) => estimateCell(one.throughput, { unit, decimals, evidence: one.evidence }),
+    column,
+    cell: (one: CaseOutcome) =>
+      others.get(one) ??
+      estimateCell(one.throughput, {
+        unit,
+        beside: besideIn(figures),
+        decimals,
+        evidence: one.evidence,
+      }),
   }
-  return cases.length === 0 ? [] : [pivotTable(cases, pivot)]
+  return cases.length === 0 ? [] : [pivotTable(cases, pivot), ...trainedTable(cases, column)]
+}
+
+/** Cases that trained something else than most of their row, each with the reason that takes the place of its figure. */
+function differentWorkIn(rows: readonly Group<CaseOutcome>[]): ReadonlyMap<CaseOutcome, Missing> {
+  const found = new Map<CaseOutcome, Missing>()
+  for (const row of rows) {
+    const [first, ...others] = row.flatMap(({ fingerprint }) => fingerprint ?? [])
+    if (first === undefined) continue
+    const reference = referenceOf([first, ...others])
+    for (const one of row) {
+      const part = one.fingerprint && differentWork(one.fingerprint, reference)
+      const [here, there] = part === undefined ? [] : [one.fingerprint?.[part], reference[part]]
+      if (part === undefined || here === undefined || there === undefined) continue
+      const texts = { part: partLabels[part], here: partText(here), there: partText(there) }
+      found.set(one, missing('different-work', texts))
+    }
+  }
+  return found
 }
 
 /** Without the cases that only one of several frameworks has: they compare nothing. */

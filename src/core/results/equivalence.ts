@@ -1,0 +1,53 @@
+import type { Fingerprint } from '../model/fingerprint.ts'
+import type { Result } from '../model/result.ts'
+
+/** One part of a fingerprint. */
+export type FingerprintPart = keyof Fingerprint
+
+/** What is stated of a training; not every part need be. */
+export type Stated = Partial<Fingerprint>
+
+/**
+ * Parts that make two trainings different work: programs that differ on one of them are not compared. The other parts
+ * are means to the same end, such as the loader or the memory format, and are shown beside the figures.
+ */
+export const workParts = [
+  'parameters',
+  'globalBatch',
+  'imageSize',
+  'sequenceLength',
+  'weightDtype',
+  'activationDtype',
+  'gradientDtype',
+  'tf32',
+  'data',
+  'optimizer',
+  'momentum',
+  'weightDecay',
+  'labelSmoothing',
+] as const satisfies readonly FingerprintPart[]
+
+/** What the runs of a case state in common; a part on which they differ, or that none states, is absent. */
+export function commonFingerprint({ runs }: Pick<Result, 'runs'>): Stated | undefined {
+  const all = runs.flatMap(({ fingerprint }) => (fingerprint === undefined ? [] : [fingerprint]))
+  const [first, ...others] = all
+  if (first === undefined) return undefined
+  const entries = Object.entries(first).filter(([part, value]) =>
+    others.every((one) => one[part as FingerprintPart] === value),
+  )
+  return Object.fromEntries(entries)
+}
+
+/** The first part of the work on which two trainings differ. What one of them does not state is no difference. */
+export const differentWork = (a: Stated, b: Stated): (typeof workParts)[number] | undefined =>
+  workParts.find((part) => a[part] !== undefined && b[part] !== undefined && a[part] !== b[part])
+
+/**
+ * The training that most of several agree with, the earliest where numbers are equal: the others are compared with it.
+ *
+ * @param all at least one
+ */
+export function referenceOf(all: readonly [Stated, ...Stated[]]): Stated {
+  const agreeing = (one: Stated) => all.filter((other) => differentWork(one, other) === undefined).length
+  return all.reduce((best, one) => (agreeing(one) > agreeing(best) ? one : best))
+}

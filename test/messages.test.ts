@@ -38,6 +38,13 @@ describe.each(all)('$kind $code', (message) => {
     expect(parts(message, 'zh').flatMap(([text, form]) => chineseFaults(text, form))).toEqual([])
   })
 
+  it('does not begin with its code, which is printed before it', () => {
+    if (message.kind !== 'findings') return
+    const code = message.code.replaceAll(/[-_]/g, ' ').toLowerCase()
+    const [text = ''] = parts(message, 'en').map(([first]) => first)
+    expect(text.replaceAll('-', ' ').toLowerCase().startsWith(`${code}:`)).toBe(false)
+  })
+
   it('names no option of the command line', () => {
     const texts = languages.flatMap((language) => parts(message, language))
     // One that the command line hands over as data may be repeated.

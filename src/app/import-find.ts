@@ -9,7 +9,7 @@ import type { Quote } from '../core/messages/data.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import { missing } from '../core/model/missing.ts'
-import type { WorkloadFacts } from '../core/model/results-folder.ts'
+import type { LogTitle } from '../core/import/workload-units.ts'
 import type { SourceDocument } from '../core/tables/documents.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
@@ -33,7 +33,7 @@ export interface FoundRun extends InSeries {
   /** Step records of the run. */
   readonly records: number
   readonly sha256: string
-  readonly title: WorkloadFacts
+  readonly title: LogTitle
   readonly layout: LogLayout
   /** Id of the log's format. */
   readonly format: string

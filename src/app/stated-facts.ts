@@ -11,6 +11,6 @@ export const statedFacts = (of: Case, workload?: LogWorkload): StatedFacts => ({
   devices: deviceCount(of.topology),
   nodes: of.topology.nodes,
   batchPerDevice: of.batchPerDevice,
-  ...(workload === undefined ? {} : { unit: workload.unit }),
+  ...(workload?.unit === undefined ? {} : { unit: workload.unit }),
   ...(stepFactor(of) === 1 ? {} : { globalBatch: globalBatch(of) }),
 })

@@ -172,6 +172,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     of: ['workload.yaml'],
     paths: [
       'format',
+      'unit',
       'command.*.is',
       'launchers',
       'needs.programs',

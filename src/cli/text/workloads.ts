@@ -18,8 +18,8 @@ const texts = {
     title: 'title',
     devices: 'devices',
     hint: 'steady workloads NAME shows one in full',
-    head: (model: string, framework: string, unit: string) =>
-      `model ${model}, framework ${framework}, counts ${unit}`,
+    head: (model: string, framework: string, unit: string | undefined) =>
+      `model ${model}, framework ${framework}, counts ${unit ?? 'what its log states'}`,
     parameters: 'Parameters',
     supports: 'Supports',
     unsupported: 'Does not support',
@@ -54,8 +54,8 @@ const texts = {
     title: '标题',
     devices: '设备',
     hint: 'steady workloads NAME 显示单个模型实现的详情',
-    head: (model: string, framework: string, unit: string) =>
-      `模型 ${model}，框架 ${framework}，计数单位 ${unit}`,
+    head: (model: string, framework: string, unit: string | undefined) =>
+      `模型 ${model}，框架 ${framework}，计数单位${unit === undefined ? '由日志说明' : ` ${unit}`}`,
     parameters: '参数',
     supports: '支持',
     unsupported: '不支持',
@@ -209,5 +209,5 @@ const conditionText = ({ when, is }: ConditionalArguments, words: Words) =>
 function estimateText({ estimate, unit }: Workload, language: Language): string {
   if (estimate === undefined) return ''
   const { startup, throughputPerDevice } = estimate
-  return texts[language].time(roughDuration(startup, language), `${throughputPerDevice} ${unit}/s`)
+  return texts[language].time(roughDuration(startup, language), `${throughputPerDevice} ${unit ?? 'samples'}/s`)
 }

@@ -5,7 +5,10 @@ import type { WorkloadFacts } from '../model/results-folder.ts'
 import { groupBy } from '../collections/group-by.ts'
 import type { Placed } from './imported-suite.ts'
 
-type Titled = Placed<{ readonly title: WorkloadFacts }>
+/** What a log states of its workload. A log always counts something. */
+export type LogTitle = WorkloadFacts & { readonly unit: SampleUnit }
+
+type Titled = Placed<{ readonly title: LogTitle }>
 
 /**
  * One unit for each workload. Logs of one model that count different things, such as tokens and sequences, become

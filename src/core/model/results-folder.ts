@@ -21,7 +21,8 @@ const workloadFactsSchema = z.object({
   /** Absent where imported logs do not name it. */
   model: absentable(z.string()),
   framework: absentable(z.string()),
-  unit: z.enum(sampleUnits),
+  /** Absent where the workload leaves it to its logs. */
+  unit: absentable(z.enum(sampleUnits)),
   format: absentable(formatChoiceSchema),
 })
 /** What a workload trains, with what, and what it counts, as reports print it, and the log format that it names. */

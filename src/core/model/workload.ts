@@ -88,7 +88,8 @@ export interface Workload {
   /** The model's name as reports print it: `ResNet-50 v1.5`. */
   readonly model: string
   readonly framework: string
-  readonly unit: SampleUnit
+  /** What a sample is; undefined leaves it to the log. */
+  readonly unit: SampleUnit | undefined
   /** The log format it prints; undefined means detect. */
   readonly format: FormatChoice | undefined
   /**

@@ -80,7 +80,7 @@ function caseOutcome(
   title: WorkloadFacts | undefined,
 ): CaseOutcome {
   const ladder = otherwiseEqual(one)
-  const counts: Unit | undefined = title && `${title.unit}/s`
+  const counts: Unit | undefined = title?.unit && `${title.unit}/s`
   if (result !== undefined) {
     const { unit, throughput, mean, speedup, efficiency, runs } = result
     const evidence = runs

@@ -55,7 +55,10 @@ export const workloadSchema = z
     title: z.string(),
     model: z.string().describe("The model's name as reports print it: ResNet-50 v1.5."),
     framework: z.string(),
-    unit: z.enum(sampleUnits),
+    unit: z
+      .enum(sampleUnits)
+      .optional()
+      .describe('What a sample is, in every table; as its logs state, if left out.'),
     format: z
       .string()
       .optional()

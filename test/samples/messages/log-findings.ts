@@ -9,6 +9,7 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'steps-repeated': [{ lines: 120 }],
   'log-line-too-long': [{ lines: 2, limit: 65_536 }],
   'log-contradicts-options': [{ fact: 'batchPerDevice', logged: 64, given: 32 }],
+  'unit-generic': [{ logged: 'images', given: 'samples' }],
   'mlperf-time-to-train': [{ minutes: 61.5 }],
   'mlperf-run-unsuccessful': [{ status: 'aborted' }],
   'rate-of-one-node': [],

@@ -78,8 +78,14 @@ describe('the unit', () => {
     expect(unitOf('tokens', 'sequences')).toEqual(['sequences', ['log-contradicts-options']])
   })
 
-  it('is what the log says where the workload only counts samples', () => {
-    expect(unitOf('images', 'samples')).toEqual(['images', []])
+  it('is that of the workload also where the log is more specific, with a doubt', () => {
+    expect(unitOf('images', 'samples')).toEqual(['samples', ['unit-generic']])
+    expect(unitOf('tokens', 'examples')).toEqual(['examples', ['unit-generic']])
+    expect(unitOf('samples', 'examples')).toEqual(['examples', []])
+  })
+
+  it('is what the log says where no workload states one', () => {
+    expect(unitOf('images', undefined)).toEqual(['images', []])
     expect(unitOf(undefined, undefined)).toEqual([undefined, []])
   })
 })

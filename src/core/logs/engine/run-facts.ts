@@ -33,10 +33,11 @@ export function settledFacts(
     facts = stating(facts, name, given)
   }
   const { globalBatch, unit } = stated
-  // A workload that only counts samples leaves it to the log what they are.
-  if (unit !== undefined && (log.unit === undefined || !isGenericUnit(unit) || isGenericUnit(log.unit))) {
+  if (unit !== undefined) {
     if (log.unit !== undefined && unitsDiffer(log.unit, unit))
       findings.push(contradiction('unit', log.unit, unit))
+    else if (log.unit !== undefined && isGenericUnit(unit) && !isGenericUnit(log.unit))
+      findings.push(finding('unit-generic', 'note', { logged: log.unit, given: unit }))
     facts = { ...facts, unit }
   }
   if (globalBatch === undefined) return { facts, findings }

@@ -38,6 +38,10 @@ export const findings = {
     seen: `the log states ${statedFacts[fact]} ${logged}, but ${given} was given; ${given} is used`,
     todo: 'Check which is right. Leave yours out to use the value of the log.',
   }),
+  'unit-generic': ({ logged, given }: { logged: string; given: string }) => ({
+    seen: `the log counts ${logged}, and its workload ${given}; the figure is in ${given}`,
+    todo: `If the workload counts ${logged}, state that as its unit: other figures in ${logged} then compare with it.`,
+  }),
   'mlperf-time-to-train': ({ minutes }: { minutes: number }) => ({
     seen: `run_start to run_stop took ${minutes.toFixed(2)} minutes`,
     todo: 'MLPerf publishes this figure. It is not a throughput.',

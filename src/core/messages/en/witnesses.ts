@@ -71,7 +71,7 @@ export const findings = {
     todo: 'The steps vary. For the throughput of the whole window, use elapsed time.',
   }),
   stalls: ({ gaps, seconds, share, included }: Stalls) => ({
-    seen: `stalls: ${counted(gaps, 'gap')}, ${seconds} s, ${percent(share, 0)}% of the window; ${included ? 'included in the figure' : 'left out of the figure'}`,
+    seen: `${counted(gaps, 'gap')}, ${seconds} s, ${percent(share, 0)}% of the window; ${included ? 'included in the figure' : 'left out of the figure'}`,
     todo: 'Look at these lines: a checkpoint, an evaluation, a resumed job, or a slow step.',
   }),
   'stalls-recur': ({ gaps, seconds, share }: { gaps: number; seconds: number; share: number }) => ({

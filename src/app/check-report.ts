@@ -42,8 +42,10 @@ export const protocolsOf = (folder: ResultsFolder, editions: readonly ReportEdit
   ]),
 ]
 
-const protocolOf = (name: string, { suite }: ResultsFolder): Protocol | undefined =>
-  name === suite.protocol.name ? suite.protocol : findProtocol(name)
+function protocolOf(written: string | Protocol, { suite }: ResultsFolder): Protocol | undefined {
+  if (typeof written !== 'string') return written
+  return written === suite.protocol.name ? suite.protocol : findProtocol(written)
+}
 
 /** Compares the files in `report/` with what the logs give. */
 export async function checkReport(
@@ -120,7 +122,13 @@ const notListed = (name: string): CheckedFile => ({
 
 const withoutProtocol = (name: string, { protocol, renderedBy }: ReportEdition): CheckedFile => ({
   name,
-  drifts: [{ kind: 'protocol-unknown', file: placeOf(name), stated: protocol }],
+  drifts: [
+    {
+      kind: 'protocol-unknown',
+      file: placeOf(name),
+      stated: typeof protocol === 'string' ? protocol : protocol.name,
+    },
+  ],
   renderedBy,
 })
 

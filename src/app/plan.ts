@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { Plan, TimeEstimate } from '../core/model/plan.ts'
+import type { Protocol } from '../core/model/protocol.ts'
 import type { Run } from '../core/model/run.ts'
 import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estimate.ts'
 import { planFindings } from '../core/plan/findings.ts'
@@ -53,6 +54,8 @@ export interface PlanOptions {
   readonly open: OpenTarget
   /** A results folder whose runs say how long each case takes; `results/<suite>` without one. It need not exist. */
   readonly results?: string | undefined
+  /** What the figures are computed under; the suite's own protocol, without it. */
+  readonly protocol?: Protocol | undefined
   /** Reads those runs. */
   readonly read?: ReadFile
   /** Such as `process.env`: says where setups are installed. */
@@ -65,9 +68,9 @@ export interface PlanOptions {
  */
 export async function planSuite(
   reference: string | undefined,
-  { cwd, cluster, open, results, read, variables = process.env }: PlanOptions,
+  { cwd, cluster, open, results, protocol, read, variables = process.env }: PlanOptions,
 ): Promise<PlannedSuite> {
-  const loaded = await loadSuite(await findSuite(reference ?? quickStart, cwd))
+  const loaded = under(protocol, await loadSuite(await findSuite(reference ?? quickStart, cwd)))
   const { suite, path } = loaded
   const target = await (cluster === undefined ? open(suite.target, dirname(path)) : open(cluster, cwd))
   try {
@@ -85,6 +88,9 @@ interface Planning {
   readonly earlier: (plan: Plan) => readonly Run[]
   readonly variables: NodeJS.ProcessEnv
 }
+
+const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite =>
+  protocol === undefined ? loaded : { ...loaded, suite: { ...loaded.suite, protocol } }
 
 async function planOn(
   target: Target,

@@ -5,6 +5,7 @@ import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { TableLayout } from '../core/model/suite.ts'
 import type { Language } from '../core/model/text.ts'
+import { findProtocol } from '../core/protocols/protocols.ts'
 import { buildReport } from '../core/report/build.ts'
 import { reportFiles, type ReportFile } from '../core/report/files.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
@@ -23,7 +24,7 @@ import { measureResults, type KeptFigure } from './measure-results.ts'
 export interface ReportOptions {
   readonly formats?: readonly ReportFormat[]
   readonly languages?: readonly Language[]
-  readonly protocol?: Protocol
+  readonly protocol?: Protocol | undefined
   readonly tables?: readonly TableLayout[]
   /** The folder that the files are for; links lead from there. `report/` in the results folder by default. */
   readonly folder?: string
@@ -69,13 +70,17 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   })
   const edition: ReportEdition = {
     renderedBy: report.renderedBy,
-    protocol: protocol.name,
+    protocol: isKnownByName(protocol, read) ? protocol.name : protocol,
     tables,
     languages,
     files: files.map(({ name }) => name),
   }
   return { report, files, edition, folder, results: read.path }
 }
+
+/** Whether a check of the report finds the protocol by its name. */
+const isKnownByName = ({ name }: Protocol, { suite }: ResultsFolder) =>
+  name === suite.protocol.name || findProtocol(name) !== undefined
 
 export interface LayingOut {
   readonly protocol: Protocol

@@ -346,7 +346,24 @@ export const exceptionsOfResults: readonly Exception[] = [
     accepts: ['absent'],
     why: 'not known of every run, or left out where it says nothing',
   },
-  { of: ['manifest.json'], paths: ['**.renderedBy', '**.protocol'], accepts: ['text'], why: 'a name' },
+  {
+    of: ['manifest.json'],
+    paths: ['**.renderedBy', '**.protocol', '**.protocol.name', '**.protocol.origin'],
+    accepts: ['text'],
+    why: 'a name',
+  },
+  {
+    of: ['manifest.json'],
+    paths: ['**.protocol.window.unit'],
+    accepts: ['absent'],
+    why: 'counts records where it is absent',
+  },
+  {
+    of: ['manifest.json'],
+    paths: ['**.protocol.gaps', '**.protocol.disagreement'],
+    accepts: ['absent'],
+    why: 'results of earlier versions do not state it',
+  },
   {
     of: ['steady plan --json'],
     paths: ['suite', 'path', 'protocol', 'target', 'order.*'],

@@ -14,6 +14,7 @@ import { resultsFileSchema } from '../../src/core/model/results-folder.ts'
 import { resultsVersion } from '../../src/core/model/results-version.ts'
 import { runFileSchema, type Outcome } from '../../src/core/model/run.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
+import { protocolNamed } from '../../src/core/protocols/protocols.ts'
 import { manifestSchema } from '../../src/core/report/manifest.ts'
 import { skipReason } from '../../src/core/model/skip-reason.ts'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
@@ -312,6 +313,13 @@ export const formats: Readonly<Record<string, Format>> = {
             tables: ['runs'],
             languages: ['en'],
             files: ['report.csv'],
+          },
+          {
+            renderedBy: '0.1.0',
+            protocol: { ...protocolNamed('dlperf'), name: 'steps,skip=3,mean' },
+            tables: ['runs'],
+            languages: ['en'],
+            files: ['report.json'],
           },
         ],
       },

@@ -21,10 +21,16 @@ import { readResults } from '../../host/store/read-results.ts'
 import { readWritten } from '../../host/written-file.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import {
+  addCustomProtocol,
+  customOptions,
+  customProtocol,
+  type CustomProtocolFlags,
+} from '../custom-protocol.ts'
 import { listText, sharedHelp } from '../help.ts'
 import { importedText } from '../text/imported.ts'
 
-interface ImportFlags {
+interface ImportFlags extends CustomProtocolFlags {
   readonly results?: string
   readonly layout?: string
   readonly format?: string
@@ -69,6 +75,7 @@ export const command: CommandModule = {
       .option('--layout <name|file>', `${help.layout[language]}${listText(layoutNames, language)}`)
       .option('--format <id|file>', help.format[language])
       .option('--protocol <name>', help.protocol[language])
+    addCustomProtocol(command, language)
       .option('--dlperf-json <file>', help.dlperf[language])
       .option('--published <baseline>', help.published[language])
       .option('--suite <suite>', help.suite[language])
@@ -103,6 +110,7 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     ...(['layout', 'format', 'protocol'] as const)
       .filter((name) => flags[name] !== undefined)
       .map((name) => `--${name}`),
+    ...customOptions(flags),
   ]
   if (flags.published !== undefined && ofLogs.length > 0)
     throw new SteadyError('OPTIONS_CONFLICT', {
@@ -121,7 +129,9 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     layouts: await layoutsOf(flags, context),
     format: flags.format === undefined ? undefined : await chosenFormat(flags.format, context.cwd),
     results: flags.results ?? join('results', basename(from)),
-    protocol: flags.protocol === undefined ? undefined : protocolNamed(flags.protocol),
+    protocol:
+      customProtocol(flags, flags.protocol) ??
+      (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
   })
   return { folder: results, passedOver }
 }

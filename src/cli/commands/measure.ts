@@ -9,14 +9,9 @@ import { errorText } from '../error-text.ts'
 import { draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
 import { measureHelp } from '../measure/help.ts'
-import {
-  addMeasureOptions,
-  chosenProtocols,
-  requireEven,
-  wholeNumber,
-  type MeasureFlags,
-} from '../measure/options.ts'
+import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
 import { measuredText } from '../measure/text.ts'
+import { wholeNumber } from '../whole-number.ts'
 
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {

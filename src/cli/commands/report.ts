@@ -9,9 +9,10 @@ import { languages, type Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, listText, sharedHelp } from '../help.ts'
 
-interface ReportFlags {
+interface ReportFlags extends CustomProtocolFlags {
   readonly format: string
   readonly language?: string
   readonly out?: string
@@ -57,6 +58,7 @@ export const command: CommandModule = {
       )
       .option('--out <folder>', help.out[language])
       .option('--protocol <name>', `${help.protocol[language]}${listText(protocolNames, language)}`)
+    addCustomProtocol(command, language)
       .option(
         '--tables <names>',
         `${help.tables[language]}${listText(tableLayouts, language)}${defaultText(help.ofSuite[language], language)}`,
@@ -83,12 +85,16 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
   else context.say([made.report.summary[context.language], ...files.map((file) => `  ${file}`)].join('\n'))
 }
 
+const protocolOf = (flags: ReportFlags) =>
+  customProtocol(flags, flags.protocol) ??
+  (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol))
+
 const options = (flags: ReportFlags, { cwd }: CommandContext): ReportOptions => ({
+  protocol: protocolOf(flags),
   ...(flags.format === 'all' ? {} : { formats: reportFormats.filter((format) => format === flags.format) }),
   ...(flags.language === undefined
     ? {}
     : { languages: languages.filter((one) => flags.language === 'all' || one === flags.language) }),
-  ...(flags.protocol === undefined ? {} : { protocol: protocolNamed(flags.protocol) }),
   ...(flags.tables === undefined ? {} : { tables: flags.tables.split(',').map(layoutNamed) }),
   ...(flags.out === undefined ? {} : { folder: flags.out === toStdout ? cwd : flags.out }),
 })

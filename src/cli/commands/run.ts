@@ -9,6 +9,7 @@ import { seconds } from '../../core/model/units.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import { openTarget } from '../../app/open-target.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
 import { liveView } from '../live/live-view.ts'
@@ -16,7 +17,7 @@ import { plainLines } from '../live/plain-lines.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { runSummaryText } from '../text/run-summary.ts'
 
-interface RunFlags {
+interface RunFlags extends CustomProtocolFlags {
   readonly cluster?: string
   readonly results?: string
   readonly retryFailed?: boolean
@@ -45,6 +46,7 @@ export const command: CommandModule = {
       .option('--retry-failed', help.retry[language])
       .option('--plain', help.plain[language])
       .option('--no-report', help.noReport[language])
+    addCustomProtocol(command, language)
       .option('--json', sharedHelp.json[language])
       .action(async (suite: string | undefined, flags: RunFlags) => run(suite, flags, context))
   },
@@ -54,7 +56,14 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
   const open: OpenTarget = (named, folder) => openTarget(named, folder, { variables: process.env })
   const { cluster, results: resultsFlag } = flags
   const read = openFileReader()
-  const planned = await planSuite(reference, { cwd: context.cwd, cluster, open, results: resultsFlag, read })
+  const planned = await planSuite(reference, {
+    cwd: context.cwd,
+    cluster,
+    open,
+    results: resultsFlag,
+    protocol: customProtocol(flags),
+    read,
+  })
   const results = flags.results ?? join('results', planned.suite.name)
   const stop = listenForInterrupts()
   const { language } = context

@@ -28,14 +28,4 @@ export const measureHelp = {
     zh: '回答 --draft 的提问，例如 rates=global',
   },
   protocol: { en: 'Protocol, or all of them (all): ', zh: '测速协议（all 表示全部）：' },
-  from: { en: 'Source of the figure, for a custom protocol', zh: '自定义协议的数值来源' },
-  skip: {
-    en: 'Records to drop at the start, for a custom protocol (default: 0)',
-    zh: '自定义协议开头去掉的记录数（默认：0）',
-  },
-  count: {
-    en: 'Records to take after them (default: all)',
-    zh: '自定义协议其后采用的记录数（默认：全部）',
-  },
-  statistic: { en: 'Statistic over the records, for a custom protocol', zh: '自定义协议对记录取的统计量' },
 } as const satisfies Record<string, Text>

@@ -72,6 +72,8 @@ export interface LogFormat {
   /** What the author of a `logformat.yaml` says of the program. */
   readonly given?: LogNames
   readonly rateScope: RateScope
+  /** Only where the final figure counts other devices than the rates. */
+  readonly summaryScope?: RateScope
   /** Only where a batch is of as many tokens as fit: what the log or a person states is the most, not what a step takes. */
   readonly batchIsLimit?: true
   /** Only where the program measures the bandwidth of collectives: its logs give no throughput. */

@@ -44,6 +44,8 @@ export interface LogContext {
   readonly unit: SampleUnit
   readonly rateScope: RateScope
   readonly summary: LogSummary | undefined
+  /** Only where the final figure counts other devices than the rates. */
+  readonly summaryScope?: RateScope
   readonly clock: ClockSource
   /** Seconds that the run took from its start to its end, where steady ran it. */
   readonly wall?: Seconds

@@ -1,4 +1,4 @@
-import type { LogContext, LogFacts } from '../model/log.ts'
+import type { LogContext, LogFacts, RateScope } from '../model/log.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 
 /** All devices together. */
@@ -21,5 +21,11 @@ export function globalBatchOf({ facts, batchIsLimit }: LogContext): Maybe<number
 }
 
 /** What a printed rate has to be multiplied by to be of all devices together. */
-export const rateFactor = ({ rateScope, facts }: LogContext): Maybe<number> =>
-  rateScope === 'global' ? known(1) : devicesOf(facts)
+export const rateFactor = ({ rateScope, facts }: LogContext): Maybe<number> => factorOf(rateScope, facts)
+
+/** The same of the log's final figure. */
+export const summaryFactor = ({ summaryScope, rateScope, facts }: LogContext): Maybe<number> =>
+  factorOf(summaryScope ?? rateScope, facts)
+
+const factorOf = (scope: RateScope, facts: LogFacts): Maybe<number> =>
+  scope === 'global' ? known(1) : devicesOf(facts)

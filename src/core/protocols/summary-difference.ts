@@ -2,7 +2,7 @@ import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
-import { rateFactor } from './log-facts.ts'
+import { summaryFactor } from './log-facts.ts'
 
 /** A window, a warm-up or an evaluation explain less than this; another unit or uncounted accumulation is more. */
 const tolerated = 0.3
@@ -13,7 +13,7 @@ export function summaryDiffers(
   { source }: Protocol,
   context: LogContext,
 ): Finding[] {
-  const factor = rateFactor(context)
+  const factor = summaryFactor(context)
   const { summary, unit } = context
   if (
     source === 'summary' ||
@@ -29,4 +29,5 @@ export function summaryDiffers(
   return [finding('summary-differs', 'warning', data)]
 }
 
-const shortest = (rate: number) => Number(rate.toPrecision(6))
+/** A rate of six digits. */
+export const shortest = (rate: number) => Number(rate.toPrecision(6))

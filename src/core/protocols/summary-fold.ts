@@ -1,17 +1,35 @@
-import type { ProtocolFold } from '../model/log.ts'
+import { finding, type Finding } from '../model/finding.ts'
+import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { phrase } from '../model/phrase.ts'
-import { known, mapKnown, missing } from '../model/missing.ts'
+import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samplesPerSecond } from '../model/units.ts'
-import { rateFactor } from './log-facts.ts'
+import { findWindow, type FoundWindow } from './found-window.ts'
+import { summaryFactor } from './log-facts.ts'
+import { Stretches } from './stretches.ts'
+import { shortest } from './summary-difference.ts'
+import { chooseWindow } from './window-choice.ts'
 
-/** The log's own final figure, scaled to all devices where it is of one. */
-export function openSummaryFold({ name }: Protocol): ProtocolFold {
+/** What a final figure may be of. */
+const wholeRun = { kind: 'fixed', skip: 0, count: 'rest' } as const
+const steadyPart = { kind: 'automatic' } as const
+
+/** The log's own final figure, scaled to all devices where it is of one. Its steps only say whether it can be. */
+export function openSummaryFold(protocol: Protocol): ProtocolFold {
+  const { name } = protocol
+  const stamped = new Stretches('clock')
+  const paced = new Stretches('rates')
+  const windows = [wholeRun, steadyPart].map((window) => chooseWindow({ ...protocol, window }))
   return {
-    push() {
-      // The figure is the log's; how its steps went does not enter.
+    push(columns) {
+      for (let row = 0; row < columns.length; row++) {
+        for (const window of windows) window.inside(columns.steps[row] ?? NaN)
+        stamped.push(columns, row, true)
+        if (stamped.empty) paced.push(columns, row, true)
+      }
     },
     finish(context) {
+      stamped.end()
       const { summary, unit } = context
       if (summary === undefined) {
         const none = missing('no-summary')
@@ -20,7 +38,7 @@ export function openSummaryFold({ name }: Protocol): ProtocolFold {
       const { rate, line } = summary
       const throughput =
         Number.isFinite(rate) && rate > 0
-          ? mapKnown(rateFactor(context), (factor) => samplesPerSecond(rate * factor))
+          ? mapKnown(summaryFactor(context), (factor) => samplesPerSecond(rate * factor))
           : missing('summary-not-a-number', { line, printed: String(rate) })
       return {
         protocol: name,
@@ -36,8 +54,50 @@ export function openSummaryFold({ name }: Protocol): ProtocolFold {
           clock: 'none',
           elapsed: undefined,
         }),
-        findings: [],
+        findings:
+          throughput.kind === 'missing'
+            ? []
+            : againstSteps(
+                { figure: throughput.value, line },
+                windows.map((window) =>
+                  findWindow(stamped.empty ? paced : stamped, window, protocol, 'stamps', context),
+                ),
+                context,
+              ),
       }
     },
   }
 }
+
+/** A final figure is of the whole run or of its steady part, by one of its sources; further off it is worth a word. */
+const APART = 0.03
+
+/** A warning where none of the sources of the run's steps gives a figure near the one at its end. */
+function againstSteps(
+  { figure: own, line }: { readonly figure: number; readonly line: number },
+  windows: readonly (Maybe<FoundWindow> | undefined)[],
+  { unit }: LogContext,
+): Finding[] {
+  const told = windows.flatMap((found) => {
+    if (found?.kind !== 'known') return []
+    return [found.value.told, found.value.toldWithStalls].flatMap(({ elapsed, stepTimes, rates }) =>
+      [elapsed, stepTimes, rates].filter((one) => one !== undefined),
+    )
+  })
+  if (told.length === 0) return []
+  const least = Math.min(...told.map(({ figure, uncertainty }) => figure * (1 - uncertainty)))
+  const most = Math.max(...told.map(({ figure, uncertainty }) => figure * (1 + uncertainty)))
+  if (own >= least * (1 - APART) && own <= most * (1 + APART)) return []
+  const measured = told.map(({ figure }) => figure).toSorted((a, b) => distance(a, own) - distance(b, own))[0]
+  if (measured === undefined) return []
+  return [
+    finding('summary-differs', 'warning', {
+      measured: shortest(measured),
+      printed: shortest(own),
+      unit,
+      line,
+    }),
+  ]
+}
+
+const distance = (figure: number, own: number) => Math.abs(Math.log(figure / own))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { protocolSchema } from '../model/protocol.ts'
 import { resultsVersion } from '../model/results-version.ts'
 import type { FromSchema } from '../model/schema.ts'
 import { tableLayouts } from '../model/suite.ts'
@@ -8,8 +9,8 @@ import { reportFileNames } from './files.ts'
 const editionSchema = z.object({
   /** Version of the steadystate that wrote the files. */
   renderedBy: z.string(),
-  /** The suite's own protocol, or one of the named protocols. */
-  protocol: z.string(),
+  /** The name of the suite's own protocol or of another that is known by it; else all of the protocol. */
+  protocol: z.union([z.string(), protocolSchema]),
   tables: z.array(z.enum(tableLayouts)),
   /** Each file links to the same file in these languages. */
   languages: z.array(z.enum(languages)).min(1),

@@ -23,6 +23,8 @@ const wildFrom = 5
 const finest = 1e-3
 /** A series whose time per step changes more than this over its best window never became steady. */
 const largestDrift = 0.1
+/** In a run that slows down all along, noise would show so clear a trend in less than this share of windows. */
+const clear = 0.001
 /** Two levels closer than this share are one for a reader. */
 const smallestShift = 0.02
 /** A level with less than this share of the series is not the one to measure. */
@@ -102,8 +104,8 @@ function driftOf(window: Sample, change: Change, slows: boolean): number {
       return change.shift.after - change.shift.before
     case 'none': {
       if (window.length >= fewestForChange && !slows) return 0
-      const { change: by, monotone } = trend(window)
-      return monotone || slows ? by : 0
+      const { change: by, monotone, chance } = trend(window)
+      return monotone || (slows && chance < clear) ? by : 0
     }
   }
 }

@@ -101,6 +101,7 @@ export class RunFold {
       unit,
       rateScope: this.#format.rateScope,
       summary: this.#summary,
+      ...(this.#format.summaryScope === undefined ? {} : { summaryScope: this.#format.summaryScope }),
       clock: this.#clock,
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
       batchIsLimit: this.#format.batchIsLimit === true,

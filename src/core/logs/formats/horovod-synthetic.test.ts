@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { readSample } from '../../../../test/read-log.ts'
+import { readSample, sampleLines } from '../../../../test/read-log.ts'
+import { protocolNamed } from '../../protocols/protocols.ts'
+import { measureLog } from '../engine/measure-log.ts'
 import { horovodSynthetic } from './horovod-synthetic.ts'
 
 it('reads the rates of one device and the total of all', () => {
@@ -11,6 +13,12 @@ it('reads the rates of one device and the total of all', () => {
   expect(summary).toBe(432)
   expect(horovodSynthetic.rateScope).toBe('per-device')
   expect(facts).toEqual({ model: 'resnet50', devices: 4, batchPerDevice: 32, syntheticData: true })
+})
+
+it('takes the total as it is printed, not times the devices', () => {
+  const measurer = measureLog({ protocols: [protocolNamed('ngc')] })
+  measurer.push(new TextEncoder().encode(sampleLines(horovodSynthetic.id).join('\n')))
+  expect(measurer.end()[0]?.measurements).toMatchObject([{ throughput: { value: 432 }, findings: [] }])
 })
 
 it('its step lines have a fast path', () => {

@@ -17,6 +17,7 @@ export const horovodSynthetic: LogFormat = {
   title: 'Horovod synthetic benchmark',
   names: [{ text: ' img/sec', unit: 'images' }],
   rateScope: 'per-device',
+  summaryScope: 'global',
   recognises: recognisedBy(parse),
   open: () =>
     stepReader({

@@ -19,11 +19,15 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          // `npm run test:cluster` runs what needs real engines.
-          exclude: [...defaultExclude, ...slow, 'test/cluster/**'],
+          // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks.
+          exclude: [...defaultExclude, ...slow, 'test/cluster/**', 'test/frameworks/**'],
         },
       },
       { extends: true, test: { name: 'slow', include: slow } },
+      {
+        extends: true,
+        test: { name: 'frameworks', include: ['test/frameworks/**/*.test.ts'], fileParallelism: false },
+      },
     ],
   },
 })

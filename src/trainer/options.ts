@@ -70,7 +70,7 @@ const numbers = {
   },
   'label-smoothing': {
     key: 'labelSmoothing',
-    default: 0.1,
+    default: 0,
     check: fraction,
     help: 'weight shared among all classes',
   },

@@ -75,7 +75,7 @@ export const train = async (options: Options, placement: Placement, log: Log): P
     device: processorName(),
     threads,
     image_size: imageSize,
-    optimizer: 'sgd',
+    optimizer_name: 'sgd',
     momentum,
     weight_decay: weightDecay,
     label_smoothing: labelSmoothing,

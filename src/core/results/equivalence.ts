@@ -21,7 +21,7 @@ export const workParts = [
   'gradientDtype',
   'tf32',
   'data',
-  'optimizer',
+  'optimizerName',
   'momentum',
   'weightDecay',
   'labelSmoothing',

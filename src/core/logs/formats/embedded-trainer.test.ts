@@ -53,7 +53,7 @@ it('a run that was cut off before its summary ends where the steps begin again',
 const scriptRun = [
   `DLLL {"type": "METADATA", "metric": "total_ips", "metadata": {"unit": "images/s"}}`,
   `DLLL {"timestamp": "1767225600000.0", "datetime": "2026-01-01 00:00:00.000000", "elapsedtime": "0.1", "type": "LOG", "step": "PARAMETER", "data": {"model": "resnet50_v1.5", "framework": "PyTorch", "devices": 2, "nodes": 1, "batch_per_device": 4, "global_batch": 8, "precision": "bf16"}}`,
-  `DLLL {"timestamp": "1767225603000.0", "datetime": "2026-01-01 00:00:03.000000", "elapsedtime": "3.1", "type": "LOG", "step": "PARAMETER", "data": {"parameters": 25557032, "flops_per_step": 196314193920, "weight_dtype": "float32", "activation_dtype": "bfloat16", "tf32": false, "global_batch": 8, "data": "real", "data_format": "folder", "loader": "dali", "momentum": 0.9, "device": "Some Processor 9 : 2.40GHz", "libraries": null}}`,
+  `DLLL {"timestamp": "1767225603000.0", "datetime": "2026-01-01 00:00:03.000000", "elapsedtime": "3.1", "type": "LOG", "step": "PARAMETER", "data": {"parameters": 25557032, "flops_per_step": 196314193920, "weight_dtype": "float32", "activation_dtype": "bfloat16", "tf32": false, "global_batch": 8, "data": "real", "data_format": "folder", "data_loader": "dali", "momentum": 0.9, "device": "Some Processor 9 : 2.40GHz", "libraries": null}}`,
   `DLLL {"timestamp": "1767225603000.0", "datetime": "2026-01-01 00:00:03.000000", "elapsedtime": "3.1", "type": "LOG", "step": [0, 1], "data": {"loss": 7.5, "step_time": 2.0, "total_ips": 4.0}}`,
   `DLLL {"timestamp": "1767225605000.0", "datetime": "2026-01-01 00:00:05.000000", "elapsedtime": "5.1", "type": "LOG", "step": [], "data": {"train_throughput": 4.0}}`,
 ]
@@ -85,7 +85,7 @@ it('reads what the training scripts print as JSON, and what they state of themse
       globalBatch: 8,
       data: 'real',
       dataFormat: 'folder',
-      loader: 'dali',
+      dataLoader: 'dali',
       momentum: 0.9,
       device: 'Some Processor 9 : 2.40GHz',
     },

@@ -32,8 +32,8 @@ const readers: Readers = {
   sequenceLength: ['sequence_length', count],
   data: ['data', source],
   dataFormat: ['data_format', text],
-  loader: ['loader', text],
-  optimizer: ['optimizer', text],
+  dataLoader: ['data_loader', text],
+  optimizerName: ['optimizer_name', text],
   learningRate: ['learning_rate', text],
   momentum: ['momentum', amount],
   weightDecay: ['weight_decay', amount],
@@ -56,11 +56,11 @@ export const fingerprintFacts: FactRule = factRule([/ weight_dtype : /], (record
     return [name, written === undefined ? undefined : read(written)] as const
   })
   const fingerprint = Object.fromEntries(parts) as Fingerprint
-  const { data, loader } = fingerprint
+  const { data, dataLoader } = fingerprint
   return {
     fingerprint,
     ...(data === undefined ? {} : { syntheticData: data === 'synthetic' }),
-    ...(data === 'real' && loader !== undefined ? { dali: loader === 'dali' } : {}),
+    ...(data === 'real' && dataLoader !== undefined ? { dali: dataLoader === 'dali' } : {}),
   }
 })
 

@@ -13,7 +13,7 @@ const parts: readonly FingerprintPart[] = [
   ...workParts.filter((part) => part !== 'globalBatch'),
   'learningRate',
   'dataFormat',
-  'loader',
+  'dataLoader',
   'memoryFormat',
   'compiled',
   'threads',

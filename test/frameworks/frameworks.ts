@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { readInstalled, setupsFolder } from '../../src/host/setups/home.ts'
+
+const workloads = join(import.meta.dirname, '../../workloads')
+
+/** A framework that trains ResNet-50 here, by the folder of its script. */
+export interface Framework {
+  readonly name: string
+  readonly title: string
+  readonly setup: string
+}
+
+export const frameworks: readonly Framework[] = [
+  { name: 'pytorch', title: 'PyTorch', setup: 'pytorch' },
+  { name: 'paddlepaddle', title: 'PaddlePaddle', setup: 'paddlepaddle' },
+  { name: 'mxnet', title: 'MXNet', setup: 'mxnet' },
+]
+
+export const workloadFolder = ({ name }: Framework) => join(workloads, 'resnet50', name)
+
+const installed = readInstalled(setupsFolder(process.env))
+
+/** The Python that has the framework; or why there is none. */
+export function pythonOf({ setup }: Framework): { readonly python: string } | { readonly why: string } {
+  const python = installed.find(({ name }) => name === setup)?.python
+  return python === undefined ? { why: `not installed; run 'steady setup ${setup}'` } : { python }
+}
+
+/** Runs the script as one rank. */
+export function runScript(framework: Framework, python: string, args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    python,
+    [join(workloadFolder(framework), 'train.py'), ...args],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, PYTHONPATH: join(workloads, 'shared') },
+      maxBuffer: 64 * 1024 ** 2,
+    },
+  )
+  return { code: status, stdout, stderr, ran: status === 0 ? 'well' : stderr }
+}

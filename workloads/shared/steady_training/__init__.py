@@ -1,0 +1,1 @@
+"""What the training scripts of all frameworks share. Imports no framework."""

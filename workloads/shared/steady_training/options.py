@@ -1,0 +1,151 @@
+"""The options that every training script takes."""
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+PRECISIONS = ("fp32", "tf32", "bf16", "amp")
+DATA_FORMATS = ("folder", "tfrecord", "recordio", "webdataset", "ofrecord")
+LOADERS = ("native", "dali")
+MEMORY_FORMATS = ("channels-first", "channels-last")
+
+
+@dataclass(frozen=True)
+class Abilities:
+    """What a script can do. It refuses the rest before it imports its framework."""
+
+    framework: str
+    cpu_precisions: tuple[str, ...] = ("fp32",)
+    gpu_precisions: tuple[str, ...] = ()
+    memory_formats: tuple[str, ...] = ("channels-first",)
+    compiled: tuple[bool, ...] = (False,)
+    # Pairs of a data format and a loader that reads it.
+    data: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Options:
+    batch: int
+    steps: int
+    precision: str
+    image_size: int
+    data: str
+    data_dir: Path | None
+    data_format: str
+    loader: str
+    seed: int
+    memory_format: str
+    compile: bool
+    optimizer: str
+    learning_rate: float
+    momentum: float
+    weight_decay: float
+    threads: int
+    device: str
+    initial_weights: Path | None
+    batches: Path | None
+    save_weights: Path | None
+
+
+def refuse(reason: str) -> NoReturn:
+    """Ends the program as every wrong use of it does: one sentence on stderr, exit code 2."""
+    print(f"{Path(sys.argv[0]).name}: {reason}", file=sys.stderr)
+    sys.exit(2)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        refuse(message[:1].upper() + message[1:].rstrip(".") + ".")
+
+
+def _number(kind, least, below=float("inf")):
+    def parse(text: str):
+        value = kind(text)
+        if not least <= value < below:
+            raise argparse.ArgumentTypeError(f"{text} is out of range")
+        return value
+
+    parse.__name__ = {int: "whole number", float: "number"}[kind]
+    return parse
+
+
+def parse(abilities: Abilities) -> Options:
+    """The options on the command line; also sets variables that frameworks read when they are imported."""
+    parser = _Parser(description=f"Trains ResNet-50 v1.5 with {abilities.framework}.", allow_abbrev=False)
+    option = parser.add_argument
+    option("--batch", type=_number(int, 1), default=4, help="images a step and device (%(default)s)")
+    option("--steps", type=_number(int, 1), default=10, help="training steps (%(default)s)")
+    option("--precision", choices=PRECISIONS, default="fp32", help="bf16 and amp are mixed precision (%(default)s)")
+    option("--image-size", type=_number(int, 32), default=224, help="height and width in pixels (%(default)s)")
+    option("--data", choices=("synthetic", "real"), default="synthetic", help="what is fed (%(default)s)")
+    option("--data-dir", type=Path, help="folder of the real data")
+    option("--data-format", choices=DATA_FORMATS, default="folder", help="of the real data (%(default)s)")
+    option("--loader", choices=LOADERS, default="native", help="reads the real data (%(default)s)")
+    option("--seed", type=_number(int, 0), default=1, help="of weights and data (%(default)s)")
+    option("--memory-format", choices=MEMORY_FORMATS, default=abilities.memory_formats[0], help="(%(default)s)")
+    option("--compile", action=argparse.BooleanOptionalAction, default=abilities.compiled[0], help="compile the step")
+    option("--optimizer", choices=("sgd",), default="sgd", help="(%(default)s)")
+    option(
+        "--learning-rate",
+        type=_number(float, 0),
+        default=0.1,
+        help="at a global batch of 256, scaled linearly; constant (%(default)s)",
+    )
+    option("--momentum", type=_number(float, 0, 1), default=0.9, help="of the optimizer (%(default)s)")
+    option("--weight-decay", type=_number(float, 0), default=1e-4, help="on matrices, not on vectors (%(default)s)")
+    option("--threads", type=_number(int, 1), default=1, help="CPU threads of each rank (%(default)s)")
+    option("--device", choices=("cpu", "gpu"), default="cpu", help="(%(default)s)")
+    option("--initial-weights", type=Path, help="npz file of the first weights, under PyTorch's names")
+    option("--batches", type=Path, help="npz file of images [n, global batch, 3, h, w] and labels [n, global batch]")
+    option("--save-weights", type=Path, help="npz file for the last weights; further ranks add their number")
+    options = Options(**vars(parser.parse_args()))
+    _check(options, abilities)
+    os.environ["OMP_NUM_THREADS"] = str(options.threads)
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    if options.precision == "fp32":
+        # NVIDIA's libraries then never round FP32 products to TF32, whatever a framework's default is.
+        os.environ["NVIDIA_TF32_OVERRIDE"] = "0"
+    return options
+
+
+def _check(options: Options, abilities: Abilities) -> None:
+    framework = abilities.framework
+    precisions = abilities.cpu_precisions if options.device == "cpu" else abilities.gpu_precisions
+    if not precisions:
+        refuse(f"The {framework} script does not train on a {options.device.upper()}.")
+    if options.precision not in precisions:
+        refuse(
+            f"The {framework} script has no {options.precision} on a {options.device.upper()}; "
+            f"use {' or '.join(precisions)}."
+        )
+    if options.memory_format not in abilities.memory_formats:
+        refuse(f"The {framework} script has no {options.memory_format}; use {abilities.memory_formats[0]}.")
+    if options.compile not in abilities.compiled:
+        refuse(
+            f"The {framework} script {'cannot compile its step' if options.compile else 'always compiles its step'}."
+        )
+    if options.image_size % 32 != 0:
+        refuse(f"An image size of {options.image_size} is not a multiple of 32.")
+    for path in (options.initial_weights, options.batches):
+        if path is not None and not path.is_file():
+            refuse(f"There is no file {path}.")
+    if options.data == "real":
+        _check_data(options, abilities)
+
+
+def _check_data(options: Options, abilities: Abilities) -> None:
+    if (options.data_format, options.loader) not in abilities.data:
+        known = ", ".join(f"{form} with {loader}" for form, loader in abilities.data) or "synthetic data only"
+        refuse(
+            f"The {abilities.framework} script does not read {options.data_format} "
+            f"with the loader {options.loader}; it reads {known}."
+        )
+    if options.batches is not None:
+        refuse("A file of batches is synthetic data; leave out real data.")
+    if options.data_dir is None:
+        refuse("Real data needs a folder to read it from.")
+    if not options.data_dir.is_dir():
+        refuse(f"There is no data folder {options.data_dir}.")

@@ -1,0 +1,155 @@
+"""The training loop that all scripts run, and what it prints."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from steady_training.log import Data, Log
+from steady_training.options import Options, refuse
+from steady_training.ranks import Ranks
+
+Weights = dict[str, np.ndarray]
+
+# Steps that the summary leaves out: frameworks compile and choose kernels in them.
+WARMUP_STEPS = 2
+
+
+@dataclass(frozen=True)
+class Model:
+    """What is trained, the same in every framework."""
+
+    name: str
+    # Trained ones.
+    parameters: int
+    flops_per_sample: int
+    flops_rule: str
+    # What a sample is: `images` for images/s.
+    unit: str
+
+
+@dataclass(frozen=True)
+class Framework:
+    name: str
+    version: str
+    # Of further libraries that decide how fast it is: `numpy 1.26.4`.
+    libraries: tuple[str, ...]
+    device: str
+    # Whether FP32 products may be rounded to TF32.
+    tf32: bool = False
+
+
+@dataclass(frozen=True)
+class Dtypes:
+    """As tensors of the first step have them; None where the framework does not show one."""
+
+    weights: str
+    activations: str | None
+    gradients: str | None
+
+
+@dataclass(frozen=True)
+class Training:
+    """A model in a framework, ready for its first step."""
+
+    framework: Framework
+    parameters: int
+    # What `step` takes, without an end.
+    batches: Iterator[Any]
+    # Trains on one batch, and returns its loss when the device has finished the step.
+    step: Callable[..., float]
+    # Called after the first step.
+    dtypes: Callable[[], Dtypes]
+    # All trained weights, under PyTorch's names.
+    weights: Callable[[], Weights]
+
+
+def learning_rate(options: Options, ranks: Ranks) -> float:
+    """The linear scaling rule of Goyal et al. 2017, section 2.1; constant over the steps."""
+    return options.learning_rate * options.batch * ranks.size / 256
+
+
+def load_weights(path: Path, expected: Weights) -> Weights:
+    """The weights in a file, which must have the names and shapes of the expected ones."""
+    with np.load(path) as file:
+        weights = {name: file[name].astype(np.float32) for name in file.files}
+    if {name: array.shape for name, array in weights.items()} != {name: a.shape for name, a in expected.items()}:
+        refuse(f"{path} does not have the {len(expected)} arrays of this model.")
+    return weights
+
+
+def train(model: Model, training: Training, options: Options, ranks: Ranks) -> None:
+    if training.parameters != model.parameters:
+        sys.exit(f"{model.name} has {training.parameters:,} trained parameters here, not {model.parameters:,}")
+    log = Log(ranks.rank)
+    global_batch = options.batch * ranks.size
+    for metric in ("total_ips", "train_throughput"):
+        log.unit(metric, f"{model.unit}/s")
+    log.parameters(_settings(model, training, options, ranks))
+    times: list[float] = []
+    for number in range(1, options.steps + 1):
+        start = time.perf_counter()
+        loss = training.step(*next(training.batches))
+        times.append(time.perf_counter() - start)
+        if number == 1:
+            log.parameters(_fingerprint(model, training, options, ranks))
+        log.step(number, {"loss": loss, "step_time": times[-1], "total_ips": global_batch / times[-1]})
+    timed = times[WARMUP_STEPS:] or times
+    log.summary({"train_throughput": global_batch * len(timed) / sum(timed)})
+    if options.save_weights is not None:
+        arrays = {name: np.ascontiguousarray(array) for name, array in training.weights().items()}
+        np.savez(_path_of(options.save_weights, ranks.rank), **arrays)
+
+
+def _settings(model: Model, training: Training, options: Options, ranks: Ranks) -> Data:
+    return {
+        "model": model.name,
+        "framework": training.framework.name,
+        "devices": ranks.size,
+        "nodes": ranks.nodes,
+        "batch_per_device": options.batch,
+        "global_batch": options.batch * ranks.size,
+        "precision": options.precision,
+        "steps": options.steps,
+        "seed": options.seed,
+    }
+
+
+def _fingerprint(model: Model, training: Training, options: Options, ranks: Ranks) -> Data:
+    framework, dtypes = training.framework, training.dtypes()
+    global_batch = options.batch * ranks.size
+    real = options.data == "real"
+    return {
+        "parameters": training.parameters,
+        "flops_per_step": model.flops_per_sample * global_batch,
+        "flops_rule": model.flops_rule,
+        "weight_dtype": dtypes.weights,
+        "activation_dtype": dtypes.activations,
+        "gradient_dtype": dtypes.gradients,
+        "tf32": framework.tf32,
+        "global_batch": global_batch,
+        "image_size": options.image_size,
+        "data": options.data,
+        "data_format": options.data_format if real else None,
+        "data_loader": options.loader if real else None,
+        "optimizer_name": options.optimizer,
+        "learning_rate": f"constant {learning_rate(options, ranks):g}",
+        "momentum": options.momentum,
+        "weight_decay": options.weight_decay,
+        "label_smoothing": 0.0,
+        "memory_format": options.memory_format,
+        "compiled": options.compile,
+        "framework": framework.name,
+        "framework_version": framework.version,
+        "libraries": ", ".join(framework.libraries) or None,
+        "device": framework.device,
+        "threads": options.threads,
+    }
+
+
+def _path_of(path: Path, rank: int) -> Path:
+    return path if rank == 0 else path.with_name(f"{path.stem}.rank-{rank}{path.suffix}")

@@ -33,6 +33,8 @@ export interface FoundRun extends InSeries {
   /** Step records of the run. */
   readonly records: number
   readonly sha256: string
+  /** The first line with a loss, where no loss of the run is a finite number. */
+  readonly divergedFrom: number | undefined
   readonly title: LogTitle
   readonly layout: LogLayout
   /** Id of the log's format. */
@@ -115,6 +117,7 @@ async function runsIn(
           part: index + 1,
           records: log.records,
           sha256,
+          divergedFrom: log.divergedFrom,
           title: { ...title, unit: log.unit, format: format?.choice },
           findings,
           layout,

@@ -7,12 +7,14 @@ import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
-import type { Imported, Run } from '../core/model/run.ts'
+import type { Imported, Outcome, Run } from '../core/model/run.ts'
 import { ofEachLog } from '../core/protocols/collection-protocols.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
+import { readableLines } from '../core/outcome/tail.ts'
 import { readLog } from '../host/logs/read-log.ts'
 import { openResults, type ResultsStore } from '../host/store/open-results.ts'
 import { readResultsFile, readRuns } from '../host/store/read-results.ts'
+import { logLine } from '../host/store/stored-log.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { ChosenRule } from '../core/import/rule-candidates.ts'
 import { linkedArchives } from './import-documents.ts'
@@ -106,9 +108,17 @@ async function keepRun(
     printed: chosen?.printed,
   }
   const findings = [...of.findings, ...(chosen?.findings ?? [])]
-  const kept: Run = { ...run, origin, outcome: { state: 'completed' }, findings }
+  const outcome = await outcomeOf(of.divergedFrom, join(store.path, origin.log.path))
+  const kept: Run = { ...run, origin, outcome, findings }
   store.commit(kept)
   return kept
+}
+
+/** A log says nothing of how its program ended. One without a finite loss says that it did not train. */
+async function outcomeOf(divergedFrom: number | undefined, log: string): Promise<Outcome> {
+  if (divergedFrom === undefined) return { state: 'completed' }
+  const [text = ''] = readableLines(await logLine(log, divergedFrom))
+  return { state: 'diverged', line: divergedFrom, text }
 }
 
 /** Two imports of other logs may name the same cases: runs that are there must be of the very logs that would be theirs. */

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { firstDifference } from '../core/documents/first-difference.ts'
 import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { Measurement } from '../core/model/measurement.ts'
-import type { Maybe } from '../core/model/missing.ts'
+import { mapKnown, missing, type Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { Run } from '../core/model/run.ts'
 import type { CaseRun } from '../core/results/case-figure.ts'
+import { copiedRuns } from '../core/results/run-copies.ts'
 import { summarise } from '../core/results/summarise.ts'
 import { fileIdentity } from '../host/store/file-reader.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
@@ -123,8 +124,20 @@ export const summariseRuns = (
     protocol,
     untilNarrow: suite.repeats.kind === 'until-narrow',
     cases: plan.cases,
-    runs: runs.flatMap(caseRun),
+    runs: withoutCopies(runs).flatMap(caseRun),
   })
+
+/** A copy of a run is no repeat of it. */
+function withoutCopies(figures: readonly RunFigure[]): readonly RunFigure[] {
+  const copies = copiedRuns(figures.map(({ run }) => run))
+  if (copies.size === 0) return figures
+  return figures.map((figure) => {
+    const of = copies.get(figure.run.id)
+    if (of === undefined) return figure
+    const throughput = missing('run-copied', { run: of })
+    return { ...figure, measurement: mapKnown(figure.measurement, (one) => ({ ...one, throughput })) }
+  })
+}
 
 const caseRun = ({ run, measurement, fingerprint }: RunFigure): CaseRun[] =>
   measurement.kind === 'missing'

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -20,6 +20,7 @@ interface Printed {
       readonly part: number
       readonly log: { readonly path: string }
     }
+    readonly outcome: { readonly state: string }
     readonly findings: readonly { readonly code: string }[]
   }[]
   readonly figures: readonly {
@@ -76,6 +77,46 @@ describe('steady import of logs', () => {
     const checked = await steady(folder, 'check', 'results')
     expect(checked.stdout).toMatch(/^checked 6 logs .* no drift$/m)
     expect(checked.code).toBe(0)
+  })
+
+  it('takes a log without a finite loss for a diverged run, which has no figure', async () => {
+    const folder = freshFolder()
+    const lossy = (loss: string) =>
+      ownLog({ rate: 100 }).replaceAll(/total_ips : (\S+)/g, `total_loss : ${loss}  total_ips : $1`)
+    writeFiles(folder, {
+      'logs/1n1g/rn_b64_fp32_1.log': lossy('6.9'),
+      'logs/1n1g/rn_b64_fp32_2.log': lossy('nan'),
+    })
+    const { runs, figures } = await importOf(folder)
+    expect(runs.map(({ outcome }) => outcome)).toMatchObject([
+      { state: 'completed' },
+      { state: 'diverged', line: 2, text: expect.stringContaining('total_loss : nan') as string },
+    ])
+    expect(figures).toMatchObject([{ throughput: { value: { value: 100 } }, runs: [{ repeat: 1 }] }])
+  })
+
+  it('counts a run once that was copied by hand', async () => {
+    const folder = freshFolder()
+    writeFiles(folder, ladder)
+    await importOf(folder)
+    const [first = '', second = ''] = readdirSync(join(folder, 'results/runs'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
+      .filter((path) => path.endsWith('run.json'))
+      .map((path) => join(folder, 'results/runs', path))
+      .sort()
+    const read = (path: string) =>
+      JSON.parse(readFileSync(path, 'utf8')) as Record<'run', { origin: { log: { path: string } } }>
+    const [one, other] = [read(first), read(second)]
+    const { path } = other.run.origin.log
+    copyFileSync(join(folder, 'results', one.run.origin.log.path), join(folder, 'results', path))
+    const copied = { ...other.run, origin: { ...one.run.origin, log: { ...one.run.origin.log, path } } }
+    writeFileSync(second, JSON.stringify({ ...other, run: copied }))
+    const { code, stdout } = await steady(folder, 'report', 'results', '--format', 'json', '--out', '-')
+    expect(code).toBe(0)
+    expect(stdout).toContain('"run-copied"')
+    expect(stdout).toContain('"repeats-without-figure"')
   })
 
   it('copies each log byte for byte, and puts nothing beside it but what is known of the run', async () => {

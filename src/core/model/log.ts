@@ -72,5 +72,7 @@ export interface MeasuredLog {
   /** Step records seen, warm-up included. */
   readonly records: number
   readonly measurements: readonly Measurement[]
+  /** The first line with a loss, where no loss of the run is a finite number. */
+  readonly divergedFrom?: number
   readonly findings: readonly Finding[]
 }

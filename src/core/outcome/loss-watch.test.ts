@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { watchLoss } from './loss-watch.ts'
 
-const after = (...losses: (number | undefined)[]) => {
+const watched = (...losses: (number | undefined)[]) => {
   const watch = watchLoss()
   losses.forEach((loss, index) => {
     watch.see(index + 1, loss)
   })
-  return watch.divergedAt()
+  return watch
 }
+
+const after = (...losses: (number | undefined)[]) => watched(...losses).divergedAt()
 
 it('says from which line on the loss was not finite', () => {
   expect(after(6.9, 6.8, NaN, NaN)).toBe(3)
@@ -22,4 +24,10 @@ it('forgives a loss that recovers', () => {
 it('does not take a line without a loss for a recovery', () => {
   expect(after(6.9, NaN, undefined)).toBe(2)
   expect(after(undefined, undefined)).toBeUndefined()
+})
+
+it('tells a run that never had a finite loss', () => {
+  expect(watched(undefined, NaN, Infinity).neverFinite).toBe(true)
+  expect(watched(NaN, 6.8, NaN, NaN).neverFinite).toBe(false)
+  expect(watched(undefined).neverFinite).toBe(false)
 })

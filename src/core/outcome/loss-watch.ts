@@ -7,14 +7,22 @@ export interface LossWatch {
    * scaler lets it after an overflow, is not divergence.
    */
   divergedAt(): number | undefined
+  /** Whether there were losses, and none of them was a finite number. */
+  readonly neverFinite: boolean
 }
 
 export function watchLoss(): LossWatch {
   let from: number | undefined
+  let finite = false
   return {
     see: (line, loss) => {
-      if (loss !== undefined) from = Number.isFinite(loss) ? undefined : (from ?? line)
+      if (loss === undefined) return
+      finite ||= Number.isFinite(loss)
+      from = Number.isFinite(loss) ? undefined : (from ?? line)
     },
     divergedAt: () => from,
+    get neverFinite() {
+      return from !== undefined && !finite
+    },
   }
 }

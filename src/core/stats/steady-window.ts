@@ -24,7 +24,7 @@ const finest = 1e-3
 /** A series whose time per step changes more than this over its best window never became steady. */
 const largestDrift = 0.1
 /** In a run that slows down all along, noise would show so clear a trend in less than this share of windows. */
-const clear = 0.001
+const clear = 1e-4
 /** Two levels closer than this share are one for a reader. */
 const smallestShift = 0.02
 /** A level with less than this share of the series is not the one to measure. */

@@ -15,6 +15,7 @@ export const findings: FindingSamples<keyof typeof runs.findings> = {
 }
 
 export const missing: MissingSamples<keyof typeof runs.missing> = {
+  'run-copied': [{ run: 'rn50_1x8_fp32_b64/1' }],
   'run-not-completed': [],
   'log-changed': [],
   'log-not-measurable': [{ why: { kind: 'error', code: 'LOG_EMPTY', data: { name: path } } }],

@@ -118,6 +118,7 @@ export class RunFold {
         const doubts = summaryDiffers(measurement, protocol, context)
         return { ...measurement, findings: [...measurement.findings, ...doubts] }
       }),
+      ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
       findings: [
         ...findings,
         ...this.#findings.values(),

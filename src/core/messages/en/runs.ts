@@ -50,6 +50,8 @@ export const findings = {
 export const missing = {
   'run-not-completed': () => 'the run did not complete',
   'log-changed': () => 'the log has changed since the run wrote it',
+  'run-copied': ({ run }: { run: string }) =>
+    `it is a copy of the run ${run}: the log is the same, byte for byte`,
   'log-not-measurable': ({ why }: { why: Quoted }) => `the log cannot be measured: ${why}`,
   'log-not-kept': ({ document, line }: { document: string; line: number }) =>
     `only the published figure exists: ${document}, line ${line}`,

@@ -45,6 +45,7 @@ export const findings: typeof en.findings = {
 
 export const missing: typeof en.missing = {
   'run-not-completed': () => '运行未完成',
+  'run-copied': ({ run }) => `它是运行 ${run} 的副本，日志逐字节相同`,
   'log-changed': () => '日志在运行写入后有改动',
   'log-not-measurable': ({ why }) => `日志无法测量：${why}`,
   'log-not-kept': ({ document, line }) => `只有公布的数值：${document} 第 ${line} 行`,

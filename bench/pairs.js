@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 /**
  * @typedef {object} Figure
@@ -36,6 +37,27 @@ export function processTime([program, ...args]) {
   const { status, stderr } = spawnSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   if (status !== 0) throw new Error(`${program} ${args.join(' ')} exited with ${status}: ${stderr}`)
   return Number(process.hrtime.bigint() - start) / 1e9
+}
+
+/**
+ * Seconds that a program and what it starts keep processors busy: another program beside it changes this less than its time.
+ *
+ * @param {readonly string[]} command
+ */
+export function processorTime(command) {
+  const before = ofChildren()
+  processTime(command)
+  return ofChildren() - before
+}
+
+/** The kernel counts in hundredths of a second. */
+function ofChildren() {
+  const status = readFileSync('/proc/self/stat', 'utf8')
+  const [user, system] = status
+    .slice(status.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(13, 15)
+  return (Number(user) + Number(system)) / 100
 }
 
 /** @param {number[]} samples */

@@ -62,8 +62,9 @@ export async function measureResults(
   const figures = new Map(before.map((figure) => [figure.run.id, figure]))
   const kept = (run: Run): RunFigure | undefined => {
     const figure = figures.get(run.id)
+    if (figure === undefined) return undefined
     const isSame =
-      figure?.files === filesOf(run, folder.path) && firstDifference(figure.run, run) === undefined
+      figure.files === filesOf(run, folder.path) && firstDifference(figure.run, run) === undefined
     return isSame ? figure : undefined
   }
   const known = new Map(folder.runs.map((run) => [run, kept(run)]))

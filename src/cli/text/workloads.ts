@@ -209,5 +209,8 @@ const conditionText = ({ when, is }: ConditionalArguments, words: Words) =>
 function estimateText({ estimate, unit }: Workload, language: Language): string {
   if (estimate === undefined) return ''
   const { startup, throughputPerDevice } = estimate
-  return texts[language].time(roughDuration(startup, language), `${throughputPerDevice} ${unit ?? 'samples'}/s`)
+  return texts[language].time(
+    roughDuration(startup, language),
+    `${throughputPerDevice} ${unit ?? 'samples'}/s`,
+  )
 }

@@ -1,4 +1,4 @@
-import { extendRow, FROM, stretchRow, TO, withoutPart, type StretchRow } from './stretch.ts'
+import { extendRow, FROM, RowCopies, stretchRow, TO, withoutPart, type StretchRow } from './stretch.ts'
 
 /** Rows kept at most: a window's ends are found to 1 ⁄ 512 of the log or finer, in some 160 kB. */
 const most = 1024
@@ -9,6 +9,7 @@ const most = 1024
  */
 export class StretchSeries {
   readonly #full: StretchRow[] = []
+  readonly #copies = new RowCopies()
   readonly #open = stretchRow()
   #inOpen = 0
   #size = 1
@@ -29,7 +30,7 @@ export class StretchSeries {
     this.#inOpen += 1
     this.#open[TO] = this.#length
     if (this.#inOpen < this.#size) return
-    this.#full.push(this.#open.slice())
+    this.#full.push(this.#copies.copyOf(this.#open))
     this.#inOpen = 0
     if (this.#full.length < most) return
     this.#mergePairs()

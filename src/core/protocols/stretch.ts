@@ -68,6 +68,24 @@ const ROW_WIDTH = 21
 
 export const stretchRow = (): StretchRow => new Float64Array(ROW_WIDTH)
 
+/** Keeps copies of rows. A buffer of its own for each would cost more than what is in it. */
+export class RowCopies {
+  #block = new Float64Array(0)
+  #used = 0
+  #rows = 8
+
+  copyOf(row: StretchRow): StretchRow {
+    if (this.#used === this.#block.length) {
+      this.#rows = Math.min(2 * this.#rows, 512)
+      this.#block = new Float64Array(this.#rows * ROW_WIDTH)
+      this.#used = 0
+    }
+    const copy = this.#block.subarray(this.#used, (this.#used += ROW_WIDTH))
+    copy.set(row)
+    return copy
+  }
+}
+
 /** Adds the stretch that follows. */
 export function extendRow(row: StretchRow, next: StretchRow): void {
   for (let column = AFTER_FIRST; column < AFTER_LAST; column++) row[column] = next[column] ?? NaN

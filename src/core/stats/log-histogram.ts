@@ -4,13 +4,15 @@ const LEAST_EXPONENT = -40
 const MOST_EXPONENT = 40
 const BINS = PER_DOUBLING * (MOST_EXPONENT - LEAST_EXPONENT)
 
-/** Quantiles of any number of positive values in 20 kB, whatever their order. */
+/** Bins that are opened around the first value: most runs use a few. */
+const FEWEST_BINS = 128
+
+/** Quantiles of any number of positive values in at most 20 kB, whatever their order. */
 export class LogHistogram {
-  readonly #bins = new Uint32Array(BINS)
+  /** Of all bins, those from `#from` on. */
+  #bins = new Uint32Array(0)
+  #from = 0
   #count = 0
-  /** Between these all values are; most runs use a few of the bins. */
-  #leastBin = BINS
-  #mostBin = -1
 
   get count(): number {
     return this.#count
@@ -21,9 +23,9 @@ export class LogHistogram {
     if (!(value > 0)) return
     const bin = Math.floor((Math.log2(value) - LEAST_EXPONENT) * PER_DOUBLING)
     const inside = Math.min(Math.max(bin, 0), BINS - 1)
-    this.#bins[inside] = (this.#bins[inside] ?? 0) + 1
-    if (inside < this.#leastBin) this.#leastBin = inside
-    if (inside > this.#mostBin) this.#mostBin = inside
+    if (inside < this.#from || inside >= this.#from + this.#bins.length) this.#open(inside)
+    const place = inside - this.#from
+    this.#bins[place] = (this.#bins[place] ?? 0) + 1
     this.#count += 1
   }
 
@@ -31,11 +33,25 @@ export class LogHistogram {
   quantile(p: number): number {
     if (this.#count === 0) return NaN
     let left = Math.max(1, Math.ceil(p * this.#count))
-    let bin = this.#leastBin
-    for (; bin < this.#mostBin; bin += 1) {
-      left -= this.#bins[bin] ?? 0
+    let place = 0
+    for (; place < this.#bins.length - 1; place += 1) {
+      left -= this.#bins[place] ?? 0
       if (left <= 0) break
     }
-    return 2 ** ((bin + 0.5) / PER_DOUBLING + LEAST_EXPONENT)
+    return 2 ** ((this.#from + place + 0.5) / PER_DOUBLING + LEAST_EXPONENT)
+  }
+
+  /** Opens bins up to this one, and as many again. */
+  #open(bin: number): void {
+    const before = this.#bins
+    const end = before.length === 0 ? bin + 1 : Math.max(bin + 1, this.#from + before.length)
+    const start = before.length === 0 ? bin : Math.min(bin, this.#from)
+    const room = Math.max(FEWEST_BINS, 2 * (end - start))
+    const from = Math.max(0, start - ((room - (end - start)) >> 1))
+    const to = Math.min(BINS, from + room)
+    const bins = new Uint32Array(to - from)
+    bins.set(before, before.length === 0 ? 0 : this.#from - from)
+    this.#bins = bins
+    this.#from = from
   }
 }

@@ -3,7 +3,9 @@ import type { StepRows } from './step-batch.ts'
 /** Loggers and ranks print a step this many records apart at most; a run that resumed comes later by its clock. */
 const RECENT = 8
 /** Steps remembered, a power of two. A copy of more steps is another run to the splitter. */
-const KEPT = 4096
+const MOST_KEPT = 4096
+/** Slots of a run that is short, a power of two. */
+const FEWEST_KEPT = 64
 /** What a slot keeps; the value is a printed rate or duration, the record which one of the log it was, from 1: 0 is none. */
 const [EPOCH, STEP, TIME, VALUE, RECORD] = [0, 1, 2, 3, 4]
 const SLOT_WIDTH = 5
@@ -13,8 +15,11 @@ const SLOT_WIDTH = 5
  * that was copied behind itself. A run that resumed from a checkpoint takes its steps again, at a later time.
  */
 export class RepeatedSteps {
-  /** A slot for each: see {@link EPOCH}. Opened with the first step, because detection opens many readers that see none. */
-  #kept: Float64Array | undefined
+  /**
+   * A slot for each: see {@link EPOCH}. There are more slots once two steps want the same one. Of steps that have their own
+   * slots, none loses it to another when there are more.
+   */
+  #kept = new Float64Array(0)
   #record = 0
   /** The last record before the run took steps again. */
   #resumedAfter = 0
@@ -28,7 +33,7 @@ export class RepeatedSteps {
 
   /** Whether a step was printed before; to be asked where its number is no later than the last one. */
   recognises(rows: StepRows, row: number): boolean {
-    const slot = slotOf(rows, row)
+    const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)
     if (!this.#holds(slot, rows, row)) return false
     const at = rows.at[row] ?? NaN
     const time = this.#at(slot + TIME)
@@ -45,7 +50,7 @@ export class RepeatedSteps {
 
   /** Whether the first step behind a run is one of that run: the same in all, which another run's is not. */
   recognisesCopy(rows: StepRows, row: number): boolean {
-    const slot = slotOf(rows, row)
+    const slot = this.#slotOf(epochOf(rows, row), rows.step[row] ?? NaN)
     const copied =
       this.#holds(slot, rows, row) &&
       this.#at(slot + TIME) === rows.at[row] &&
@@ -56,16 +61,41 @@ export class RepeatedSteps {
 
   /** A step that counts. */
   push(rows: StepRows, row: number): void {
-    const slot = slotOf(rows, row)
-    if (this.#holds(slot, rows, row)) this.#resumedAfter = this.#record
+    const [epoch, step] = [epochOf(rows, row), rows.step[row] ?? NaN]
+    const held = this.#holds(this.#slotOf(epoch, step), rows, row)
+    if (held) this.#resumedAfter = this.#record
+    else this.#makeRoom(epoch, step)
     this.#record += 1
-    const kept = (this.#kept ??= new Float64Array(KEPT * SLOT_WIDTH))
-    kept[slot + EPOCH] = epochOf(rows, row)
-    kept[slot + STEP] = rows.step[row] ?? NaN
+    const kept = this.#kept
+    const slot = this.#slotOf(epoch, step)
+    kept[slot + EPOCH] = epoch
+    kept[slot + STEP] = step
     kept[slot + TIME] = rows.at[row] ?? NaN
     kept[slot + VALUE] = valueOf(rows, row)
     kept[slot + RECORD] = this.#record
     this.#lastTime = rows.at[row] ?? NaN
+  }
+
+  /** Opens slots until the one of this step is free, or there are no more. */
+  #makeRoom(epoch: number, step: number): void {
+    while (this.#slots < MOST_KEPT && !(this.#at(this.#slotOf(epoch, step) + RECORD) === 0)) {
+      const before = this.#kept
+      this.#kept = new Float64Array(SLOT_WIDTH * Math.max(FEWEST_KEPT, 4 * this.#slots))
+      for (let from = 0; from < before.length; from += SLOT_WIDTH) {
+        if (before[from + RECORD] === 0) continue
+        const slot = this.#slotOf(before[from + EPOCH] ?? NaN, before[from + STEP] ?? NaN)
+        this.#kept.set(before.subarray(from, from + SLOT_WIDTH), slot)
+      }
+    }
+  }
+
+  get #slots(): number {
+    return this.#kept.length / SLOT_WIDTH
+  }
+
+  /** Where the slot of a step begins. */
+  #slotOf(epoch: number, step: number): number {
+    return SLOT_WIDTH * ((Math.imul(epoch, 0x9e3779b1) + step) & (this.#slots - 1))
   }
 
   #holds(slot: number, rows: StepRows, row: number): boolean {
@@ -77,7 +107,7 @@ export class RepeatedSteps {
   }
 
   #at(place: number): number {
-    return this.#kept?.[place] ?? NaN
+    return this.#kept[place] ?? NaN
   }
 
   /** Whether a step of so few records ago comes about as late as those in between: nothing was trained again. */
@@ -96,7 +126,3 @@ function valueOf({ rate, duration }: StepRows, row: number): number {
   const printed = rate[row] ?? NaN
   return Number.isNaN(printed) ? (duration[row] ?? NaN) : printed
 }
-
-/** Where the slot of a step begins. */
-const slotOf = (rows: StepRows, row: number) =>
-  SLOT_WIDTH * ((Math.imul(epochOf(rows, row), 0x9e3779b1) + (rows.step[row] ?? NaN)) & (KEPT - 1))

@@ -72,13 +72,15 @@ describe('layers', () => {
   it('every package that is imported is a dependency of this package, or is types only', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       readonly dependencies: Readonly<Record<string, string>>
+      readonly optionalDependencies: Readonly<Record<string, string>>
       readonly devDependencies: Readonly<Record<string, string>>
     }
+    const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
     const undeclared = offending((file, name) => {
       if (importedPath(file, name) !== undefined || isBuiltin(name)) return false
       const [first = '', second = ''] = name.split('/')
       const wanted = first.startsWith('@') ? `${first}/${second}` : first
-      return !(wanted in manifest.dependencies) && !(`@types/${wanted}` in manifest.devDependencies)
+      return !(wanted in declared) && !(`@types/${wanted}` in manifest.devDependencies)
     })
     expect(undeclared).toEqual([])
   })

@@ -19,6 +19,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/setup.ts'),
   },
   {
+    name: 'data',
+    summary: {
+      en: 'Make images to train with in the formats of every framework, or show what a folder has',
+      zh: '按各框架的格式生成训练图像，或查看目录中的数据',
+    },
+    load: () => import('./commands/data.ts'),
+  },
+  {
     name: 'run',
     summary: {
       en: 'Run a suite, or the quick start; resume an interrupted one',

@@ -394,6 +394,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     accepts: ['text'],
     why: 'a name, a path or a version',
   },
+  {
+    of: ['dataset.json'],
+    paths: ['drawnBy', 'encoder', 'formats.*.files.*.path'],
+    accepts: ['text'],
+    why: 'versions, or the path of a file',
+  },
   { of: ['setup.json'], paths: ['digest'], accepts: ['null'], why: 'the system has no lock' },
   { of: ['setup.json'], paths: ['packages'], accepts: ['object'], why: 'a Python may have none' },
   { of: ['setup.json'], paths: ['packages.*', 'size'], accepts: ['absent'], why: 'need not be there' },

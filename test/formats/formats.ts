@@ -20,6 +20,7 @@ import { skipReason } from '../../src/core/model/skip-reason.ts'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
 import { reportSchema } from '../../src/core/report/model.ts'
 import { installedSchema } from '../../src/core/setups/installed.ts'
+import { manifestSchema as dataManifestSchema } from '../../src/core/data/manifest.ts'
 import { setupSchema } from '../../src/core/setups/schema.ts'
 import { suiteSchema } from '../../src/core/suite/schema.ts'
 import { workloadSchema } from '../../src/core/workload/schema.ts'
@@ -111,6 +112,24 @@ const installed: z.input<typeof installedSchema> = {
   packages: { torch: '2.15.0' },
   size: bytes(5e9),
   made: '2026-01-01T00:00:00.000Z',
+}
+
+const dataSet: z.input<typeof dataManifestSchema> = {
+  version: 1,
+  drawnBy: '0.1.0',
+  encoder: 'sharp 0.35.5',
+  seed: 1,
+  images: 1,
+  classes: 1,
+  mean: { width: 400, height: 350 },
+  formats: [
+    {
+      name: 'folder',
+      images: 1,
+      imageBytes: 110_000,
+      files: [{ path: 'folder/train/n00000000/n00000000_0.JPEG', bytes: 110_000, sha256: '0'.repeat(64) }],
+    },
+  ],
 }
 
 const launch = {
@@ -338,6 +357,7 @@ export const formats: Readonly<Record<string, Format>> = {
     documents: [...texts('workloads', /workload\.yaml$/), fullWorkload].map(yaml),
   },
   'setup.yaml': { schema: setupSchema, documents: [...texts('setups', /setup\.yaml$/), fullSetup].map(yaml) },
+  'dataset.json': { schema: dataManifestSchema, documents: [dataSet] },
   'setup.json': { schema: installedSchema, documents: [installed] },
   'baseline.yaml': { schema: baselineSchema, documents: texts('baselines', /\.yaml$/).map(yaml) },
   'layout.yaml': { schema: layoutSchema, documents: [yaml(layout)] },

@@ -1,4 +1,5 @@
 import * as commands from './en/commands.ts'
+import * as data from './en/data.ts'
 import * as documents from './en/documents.ts'
 import * as environment from './en/environment.ts'
 import * as expected from './en/expected.ts'
@@ -27,6 +28,7 @@ import * as workloads from './en/workloads.ts'
 /** Every sentence in English. Its codes and their data are those of the product: other languages are typed by it. */
 export const en = {
   findings: {
+    ...data.findings,
     ...environment.findings,
     ...importCases.findings,
     ...logFindings.findings,
@@ -52,6 +54,7 @@ export const en = {
   },
   errors: {
     ...commands.errors,
+    ...data.errors,
     ...documents.errors,
     ...files.errors,
     ...importCases.errors,

@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import * as commands from './zh/commands.ts'
+import * as data from './zh/data.ts'
 import * as documents from './zh/documents.ts'
 import * as environment from './zh/environment.ts'
 import * as expected from './zh/expected.ts'
@@ -27,6 +28,7 @@ import * as workloads from './zh/workloads.ts'
 
 export const zh: typeof en = {
   findings: {
+    ...data.findings,
     ...environment.findings,
     ...importCases.findings,
     ...logFindings.findings,
@@ -52,6 +54,7 @@ export const zh: typeof en = {
   },
   errors: {
     ...commands.errors,
+    ...data.errors,
     ...documents.errors,
     ...files.errors,
     ...importCases.errors,

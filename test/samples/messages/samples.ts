@@ -6,6 +6,7 @@ import type {
   SkipCode,
 } from '../../../src/core/messages/catalogue.ts'
 import * as commands from './commands.ts'
+import * as data from './data.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
 import * as expected from './expected.ts'
@@ -38,6 +39,7 @@ export const samples: {
   readonly phrases: PhraseSamples<PhraseCode>
 } = {
   findings: {
+    ...data.findings,
     ...environment.findings,
     ...importCases.findings,
     ...logFindings.findings,
@@ -66,6 +68,7 @@ export const samples: {
   },
   errors: {
     ...commands.errors,
+    ...data.errors,
     ...errors,
     ...documents.errors,
     ...importCases.errors,

@@ -14,6 +14,7 @@ export type Repair =
   | { readonly kind: 'remove-job'; readonly folder: string }
   | { readonly kind: 'remove-lock' }
   | { readonly kind: 'remove-manifest' }
+  | { readonly kind: 'make-data-again'; readonly folder: string }
   | { readonly kind: 'restore' }
 
 /** Files that a results folder does not keep. */
@@ -154,6 +155,8 @@ function repairText(repair: Repair): string {
       return 'Remove that file if nothing writes to the folder.'
     case 'remove-manifest':
       return 'Remove the file, then write the report again with steady report.'
+    case 'make-data-again':
+      return `Remove the folder ${repair.folder} and make the data set again.`
     case 'restore':
       return 'Restore the file from a copy. The runs below runs/ are unchanged.'
   }

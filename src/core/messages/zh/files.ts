@@ -98,6 +98,8 @@ function repairText(repair: en.Repair): string {
       return '若没有程序在写入该目录，请删除该文件。'
     case 'remove-manifest':
       return '请删除该文件，然后用 steady report 重新生成报告。'
+    case 'make-data-again':
+      return `请删除目录 ${repair.folder} 后重新生成数据集。`
     case 'restore':
       return '请从备份恢复该文件；runs/ 下的运行未受影响。'
   }

@@ -1,0 +1,116 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { makeData, namedFormats, showData } from '../../app/data.ts'
+import { dataFormatNames } from '../../core/data/format.ts'
+import type { DataManifest } from '../../core/data/manifest.ts'
+import type { Text } from '../../core/model/text.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { defaultText, helpTexts, listText, sharedHelp } from '../help.ts'
+import { listenForInterrupts } from '../interrupts.ts'
+import { wholeNumber } from '../whole-number.ts'
+import { dataStateText, madeText, progressText, stoppedText } from '../text/data.ts'
+
+const help = {
+  make: { en: 'Draw images whose sizes are those of ImageNet', zh: '生成尺寸分布与 ImageNet 相同的图像' },
+  show: { en: 'Count images and check every record', zh: '统计图像并检查每条记录' },
+  newFolder: { en: 'Folder to make; must be new or empty', zh: '要生成的目录，须为新目录或空目录' },
+  folder: { en: 'Folder of a data set', zh: '数据集所在目录' },
+  images: { en: 'Number of images', zh: '图像数' },
+  classes: { en: 'Number of classes', zh: '类别数' },
+  classesDefault: { en: '1000, or as many as images', zh: '1000，图像较少时与图像数相同' },
+  seed: { en: 'Seed: the same one gives the same bytes', zh: '随机种子；相同种子生成相同字节' },
+  formats: { en: 'Formats, separated by commas', zh: '格式，以逗号分隔' },
+} as const satisfies Record<string, Text>
+
+interface MakeFlags {
+  readonly images: string
+  readonly classes?: string
+  readonly seed: string
+  readonly formats: string
+  readonly json?: boolean
+}
+
+/** Instead of the names of all formats. */
+const everyFormat = 'all'
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    const verb = (usage: string, summary: Text) =>
+      command.command(usage).description(summary[language]).helpOption('-h, --help', helpTexts.help[language])
+    command.helpCommand('help [command]', helpTexts.helpCommand[language])
+    verb('make', help.make)
+      .argument('<folder>', help.newFolder[language])
+      .option('--images <count>', help.images[language], '1000')
+      .option(
+        '--classes <count>',
+        `${help.classes[language]}${defaultText(help.classesDefault[language], language)}`,
+      )
+      .option('--seed <number>', help.seed[language], '1')
+      .option(
+        '--formats <names>',
+        `${help.formats[language]}${language === 'zh' ? '：' : ': '}${listText(dataFormatNames, language)}`,
+        everyFormat,
+      )
+      .option('--json', sharedHelp.json[language])
+      .action((folder: string, flags: MakeFlags) => make(folder, flags, context))
+    verb('show', help.show)
+      .argument('<folder>', help.folder[language])
+      .option('--json', sharedHelp.json[language])
+      .action((folder: string, flags: { readonly json?: boolean }) => show(folder, flags, context))
+  },
+}
+
+const listed = (names: string) => names.split(',').map((name) => name.trim())
+
+async function make(folder: string, flags: MakeFlags, context: CommandContext): Promise<void> {
+  const { language } = context
+  const images = wholeNumber('--images', flags.images, 1) ?? 1
+  const path = resolve(context.cwd, folder)
+  const interrupts = listenForInterrupts()
+  const note = progressText(images, language)
+  try {
+    const end = await makeData({
+      folder: path,
+      images,
+      classes: wholeNumber('--classes', flags.classes, 1),
+      seed: wholeNumber('--seed', flags.seed, 0) ?? 0,
+      formats: namedFormats(flags.formats === everyFormat ? dataFormatNames : listed(flags.formats)),
+      stop: interrupts.gently,
+      drawn: (done) => {
+        const text = note(done)
+        if (text !== undefined) context.note(text)
+      },
+    })
+    if (end.end === 'stopped') {
+      context.note(stoppedText(end.drawn, images, language))
+      context.end(1)
+    } else if (flags.json === true) context.json(madeDocument(end, path))
+    else context.say(madeText(end, folder, language))
+  } finally {
+    interrupts.release()
+  }
+}
+
+/** Without the files of each format: there may be a million. */
+const madeDocument = ({ end, manifest }: { end: string; manifest: DataManifest }, folder: string) => ({
+  end,
+  folder,
+  ...manifest,
+  formats: manifest.formats.map((format) => ({ ...format, files: format.files.length })),
+})
+
+async function show(
+  folder: string,
+  flags: { readonly json?: boolean },
+  context: CommandContext,
+): Promise<void> {
+  const state = await showData(resolve(context.cwd, folder))
+  if (flags.json === true) {
+    const { manifest, formats } = state
+    const { drawnBy, encoder, seed, classes } = manifest ?? {}
+    context.json({ folder: state.folder, drawnBy, encoder, seed, classes, formats })
+  } else context.say(dataStateText(state, context.columns, context.language))
+  const damaged = state.formats.some(({ findings }) => findings.some(({ level }) => level === 'error'))
+  context.end(damaged ? 1 : 0)
+}

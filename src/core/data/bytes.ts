@@ -1,0 +1,51 @@
+/** One array of all parts. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+/** A text of ASCII letters; names of files and classes have no others. */
+export const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+export const fromAscii = (bytes: Uint8Array) => {
+  let text = ''
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
+}
+
+/** Little-endian fields, one after the other. */
+export function packed(
+  fields: readonly (readonly [kind: 'u32' | 'u64' | 'f32', value: number])[],
+): Uint8Array {
+  const view = new DataView(
+    new ArrayBuffer(fields.reduce((sum, [kind]) => sum + (kind === 'u64' ? 8 : 4), 0)),
+  )
+  let at = 0
+  for (const [kind, value] of fields) {
+    if (kind === 'f32') view.setFloat32(at, value, true)
+    else if (kind === 'u32') view.setUint32(at, value, true)
+    else view.setBigUint64(at, BigInt(value), true)
+    at += kind === 'u64' ? 8 : 4
+  }
+  return new Uint8Array(view.buffer)
+}
+
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength)
+
+/** A file that is read in parts. */
+export interface ByteSource {
+  readonly size: number
+  /** Fewer bytes where the file ends. */
+  read(offset: number, length: number): Uint8Array
+}
+
+export const memorySource = (bytes: Uint8Array): ByteSource => ({
+  size: bytes.length,
+  read: (offset, length) => bytes.subarray(offset, offset + length),
+})

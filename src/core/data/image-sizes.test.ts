@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../stats/random.ts'
+import { drawSize, meanSize } from './image-sizes.ts'
+
+const random = seededRandom(1)
+const sizes = Array.from({ length: 40_000 }, () => drawSize(random))
+const meanOf = (of: (size: (typeof sizes)[number]) => number) =>
+  sizes.reduce((sum, size) => sum + of(size), 0) / sizes.length
+
+describe('sizes of images', () => {
+  it.each(['width', 'height', 'bytes'] as const)('have the mean %s that is stated', (name) => {
+    expect(meanOf((size) => size[name]) / meanSize[name]).toBeCloseTo(1, 1)
+    expect(Math.abs(meanOf((size) => size[name]) / meanSize[name] - 1)).toBeLessThan(0.02)
+  })
+
+  it('are 500 pixels on the longer side in four of ten images', () => {
+    expect(meanOf(({ width, height }) => Number(Math.max(width, height) === 500))).toBeCloseTo(0.4, 1)
+  })
+
+  it('are never so small or so large that a decoder would treat them differently', () => {
+    for (const { width, height, bytes } of sizes) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(64)
+      expect(Math.max(width, height)).toBeLessThanOrEqual(1600)
+      expect(bytes / (width * height)).toBeGreaterThan(0.14)
+      expect(bytes / (width * height)).toBeLessThan(1.11)
+    }
+  })
+
+  it('spread as those of photos do: a tenth of the files is below 45 kB, a tenth above 180 kB', () => {
+    const sorted = sizes.map(({ bytes }) => bytes).sort((a, b) => a - b)
+    const tenth = sorted[sorted.length / 10] ?? 0
+    const nine = sorted[(9 * sorted.length) / 10] ?? 0
+    expect([tenth < 45_000, nine > 180_000]).toEqual([true, true])
+  })
+})

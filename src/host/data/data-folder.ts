@@ -1,0 +1,58 @@
+import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { dataFormatNames, type DataFormatName } from '../../core/data/format.ts'
+import { meanSize } from '../../core/data/image-sizes.ts'
+import { manifestSchema, type DataManifest } from '../../core/data/manifest.ts'
+import type { DataSetWish } from '../../core/data/scene.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { readJson } from '../store/json-file.ts'
+
+export const manifestOf = (folder: string) => join(folder, 'dataset.json')
+
+/** Where a data set grows: a folder that has it is one that steady began. */
+export const growingFolder = (folder: string) => join(folder, '.incomplete')
+
+export const lockOf = (folder: string) => join(folder, '.lock')
+
+/** undefined where the folder has none. Throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`. */
+export const readManifest = (folder: string): DataManifest | undefined =>
+  readJson(manifestOf(folder), manifestSchema, { kind: 'make-data-again', folder })
+
+/**
+ * Refuses a folder with anything that steady did not put there.
+ *
+ * @throws SteadyError `DATA_FOLDER_IN_USE`
+ */
+export function requireOwnFolder(folder: string): void {
+  const names = namesIn(folder).filter((name) => !name.startsWith('.lock'))
+  if (names.length === 0 || names.includes('.incomplete')) return
+  throw new SteadyError('DATA_FOLDER_IN_USE', { path: folder, is: 'folder' })
+}
+
+function namesIn(folder: string): string[] {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (stats?.isDirectory() === false)
+    throw new SteadyError('DATA_FOLDER_IN_USE', { path: folder, is: 'file' })
+  return stats === undefined ? [] : readdirSync(folder)
+}
+
+/** Removes what an interrupted run left, and nothing else. */
+export function removeUnfinished(folder: string): void {
+  for (const name of dataFormatNames) rmSync(join(folder, name), { recursive: true, force: true })
+  rmSync(growingFolder(folder), { recursive: true, force: true })
+}
+
+/** What a record, a checksum or half a block of the disk adds to an image. */
+const addedToImage = 4096
+
+/** @throws SteadyError `DATA_DISK_TOO_SMALL` */
+export function requireSpace(
+  folder: string,
+  { images }: DataSetWish,
+  formats: readonly DataFormatName[],
+): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const needed = images * formats.length * (meanSize.bytes + addedToImage)
+  const free = bavail * bsize
+  if (free < needed) throw new SteadyError('DATA_DISK_TOO_SMALL', { folder, images, needed, free })
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { DataFormat, DataFormatName, DataPart } from '../../core/data/format.ts'
+import { dataFormats, formatOfPath } from '../../core/data/formats.ts'
+import { jpegStructure } from '../../core/data/jpeg-structure.ts'
+import type { DataManifest, StoredFormat } from '../../core/data/manifest.ts'
+import { finding, type CodedFinding } from '../../core/model/finding.ts'
+import { withFileSource } from './file-source.ts'
+import type { JpegCodec } from './jpeg.ts'
+
+/** What a folder has in one format. */
+export interface FormatState {
+  readonly name: DataFormatName
+  readonly files: number
+  /** That can be decoded. */
+  readonly images: number
+  readonly imageBytes: number
+  readonly findings: readonly CodedFinding[]
+}
+
+/**
+ * What a data set has. Files that are as they were made, by their SHA-256, need no second look; of all others every record is
+ * read and every image decoded.
+ */
+export async function inspectDataSet(
+  folder: string,
+  manifest: DataManifest | undefined,
+  codec: JpegCodec,
+): Promise<FormatState[]> {
+  const paths = filesBelow(folder)
+  if (manifest !== undefined)
+    return Promise.all(manifest.formats.map((stored) => inspectStored(folder, stored, paths, codec)))
+  const states: FormatState[] = []
+  for (const name of Object.keys(dataFormats) as DataFormatName[]) {
+    const files = paths.filter((path) => formatOfPath(path)?.name === name)
+    if (files.length > 0) states.push(await readAll(folder, dataFormats[name], files, codec))
+  }
+  return states
+}
+
+/** Paths in the folder, without files whose names begin with a dot. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .filter((path) => !/(^|\/)\./.test(path))
+    .sort()
+}
+
+async function inspectStored(
+  folder: string,
+  stored: StoredFormat,
+  paths: readonly string[],
+  codec: JpegCodec,
+): Promise<FormatState> {
+  const { name, images, imageBytes, files } = stored
+  const known = new Set(files.map(({ path }) => path))
+  const added = paths.filter((path) => path.startsWith(`${name}/`) && !known.has(path))
+  const absent = files.filter(({ path }) => !existsSync(join(folder, path)))
+  const changed = new Set<string>()
+  for (const { path, sha256 } of files)
+    if (!absent.some((one) => one.path === path) && (await digestOf(join(folder, path))) !== sha256)
+      changed.add(path)
+  const about = [
+    ...added.map((file) => finding('data-file-added', 'warning', { file })),
+    ...absent.map(({ path }) => finding('data-file-absent', 'error', { file: path })),
+  ]
+  if (absent.length === 0 && changed.size === 0)
+    return { name, files: files.length, images, imageBytes, findings: about }
+  const format = dataFormats[name]
+  const there = files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)))
+  const read = await readAll(
+    folder,
+    format,
+    there.filter((path) => format.holdsImages(path)),
+    codec,
+  )
+  const explained = new Set(read.findings.map(({ data }) => data['file']))
+  const unexplained = [...changed].filter((path) => !explained.has(path))
+  return {
+    ...read,
+    files: there.length,
+    findings: [
+      ...about,
+      ...read.findings,
+      ...unexplained.map((file) => finding('data-file-changed', 'error', { file })),
+    ],
+  }
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+async function readAll(
+  folder: string,
+  format: DataFormat,
+  paths: readonly string[],
+  codec: JpegCodec,
+): Promise<FormatState> {
+  let images = 0
+  let imageBytes = 0
+  const findings: CodedFinding[] = []
+  for (const path of paths)
+    await withFileSource(join(folder, path), async (source) => {
+      for (const part of format.read(source)) {
+        const damage = await damageOf(part, path, codec)
+        if (damage !== undefined) findings.push(damage)
+        else if (part.kind === 'image') {
+          images += 1
+          imageBytes += part.jpeg.length
+        }
+      }
+    })
+  return { name: format.name, files: paths.length, images, imageBytes, findings }
+}
+
+async function damageOf(part: DataPart, file: string, codec: JpegCodec): Promise<CodedFinding | undefined> {
+  if (part.kind === 'fault') return finding('data-record-damaged', 'error', { file, ...part.at, is: part.is })
+  const structure = jpegStructure(part.jpeg)
+  if (structure.kind === 'broken')
+    return finding('data-image-damaged', 'error', { file, ...part.at, is: structure.is })
+  const decoder = await codec.complaint(part.jpeg)
+  return decoder === undefined
+    ? undefined
+    : finding('data-image-damaged', 'error', { file, ...part.at, is: { decoder } })
+}

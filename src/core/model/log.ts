@@ -47,6 +47,8 @@ export interface LogContext {
   /** Only where the final figure counts other devices than the rates. */
   readonly summaryScope?: RateScope
   readonly clock: ClockSource
+  /** The log states its global batch beside devices and batch per device, and all fit. */
+  readonly batchStatedTwice?: boolean
   /** Seconds that the run took from its start to its end, where steady ran it. */
   readonly wall?: Seconds
   /** A step takes at most the global batch, and fewer samples that only its record can state. */

@@ -53,7 +53,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
       const { window, how, told, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, time, count } = window
       const clock = byClock ? context.clock : 'none'
-      const judged = judge(throughputOf(window, context), told, protocol, context)
+      const judged = judge(throughputOf(window, found.value.countsSamples, context), told, protocol, context)
       return {
         protocol: protocol.name,
         unit: context.unit,
@@ -67,9 +67,13 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
   }
 }
 
-function throughputOf({ time, witnessed }: Stretch, context: LogContext): Maybe<SamplesPerSecond> {
+function throughputOf(
+  { time, witnessed: { steps, stated, unstated } }: Stretch,
+  countsSamples: boolean,
+  context: LogContext,
+): Maybe<SamplesPerSecond> {
   if (!(time > 0)) return missing('elapsed-not-positive', { elapsed: time })
-  const done = samplesOf(witnessed.stated, witnessed.unstated, context)
+  const done = countsSamples ? steps : samplesOf(stated, unstated, context)
   const batch = globalBatchOf(context)
   if (Number.isNaN(done) && batch.kind === 'missing') return batch
   return known(throughput(samples(done), seconds(time)))

@@ -1,9 +1,10 @@
 import type { Basis } from '../messages/en/windows.ts'
-import type { Finding } from '../model/finding.ts'
+import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import { mapKnown, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { fastIntervals } from './fast-intervals.ts'
+import { recognise } from './recognised.ts'
 import { stallsIn } from './stalls.ts'
 import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
@@ -13,6 +14,8 @@ import { testimonies, wallTestimony, type Testimonies } from './witnesses.ts'
 /** The window of a protocol in one run, with what its witnesses say of the training in it. */
 export interface FoundWindow extends Pick<Chosen, 'window' | 'how'> {
   readonly told: Testimonies
+  /** The step numbers count samples. */
+  readonly countsSamples: boolean
   /** The same with all stalls that the figure is of. */
   readonly toldWithStalls: Testimonies
   /** Stretches between its ends that are not of it. */
@@ -33,17 +36,23 @@ export function findWindow(
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
   return mapKnown(chosen, ({ window, row, how, findings }) => {
-    const testify = (of: StretchRow) => testimonies(stretchOf(of).witnessed, stretches.resolutions, context)
+    const recognised = (of: StretchRow) => {
+      const { witnessed } = stretchOf(of)
+      return recognise(testimonies(witnessed, stretches.resolutions, context), witnessed, stretches, context)
+    }
     const covered = rows.reduce((sum, one) => sum + (one[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
+    const { told, countsSamples } = recognised(training)
     return {
       window,
       how,
-      told: withWall(testify(training), covered, context),
-      toldWithStalls: testify(row),
+      told: withWall(told, covered, context),
+      countsSamples,
+      toldWithStalls: recognised(row).told,
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [
         ...findings,
+        ...(countsSamples ? [finding('steps-count-samples', 'note')] : []),
         ...stalls.findings(row),
         ...fastIntervals(
           rows.filter((one) => isIn(one, row)),

@@ -4,17 +4,15 @@ import type { LogContext } from '../model/log.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
-import { globalBatchOf } from './log-facts.ts'
-import type { Testimonies, Testimony } from './witnesses.ts'
+import { globalBatchOf, summaryFactor } from './log-facts.ts'
+import { agree, DISAGREE, netBetween, type Testimonies, type Testimony } from './witnesses.ts'
 
-/** Witnesses that are further apart than this, beyond what their resolution explains, disagree. */
-const DISAGREE = 0.03
 /** A figure whose witnesses are further apart than this is shown only where its source was named. */
 const DOUBTFUL = 0.1
 /** A ratio is that of all devices to one where it is this close to their number. */
 const CLOSE = 0.05
 /** Time between the steps rarely makes printed values so many times higher; another batch does. */
-const OTHER_BATCH = 1.5
+export const OTHER_BATCH = 1.5
 
 /** A figure after its witnesses were heard. */
 export interface Judged {
@@ -33,13 +31,30 @@ export function judge(
   if (widest === undefined || widest.net <= DISAGREE) return { throughput, findings: [] }
   const { one, other, net } = widest
   const data = disagreeing(told, context)
+  const why = causeOf(one, other, context)
+  const stands =
+    net <= DOUBTFUL ||
+    protocol.disagreement === 'warns' ||
+    (protocol.source !== 'steps' && why.kind === 'one-device' && isConfirmed(told, context))
   return {
-    throughput:
-      net > DOUBTFUL && protocol.disagreement === 'withholds'
-        ? missing('witnesses-disagree', data)
-        : throughput,
-    findings: [finding('witnesses-disagree', 'warning', { ...data, why: causeOf(one, other, context) })],
+    throughput: stands ? throughput : missing('witnesses-disagree', data),
+    findings: [finding('witnesses-disagree', 'warning', { ...data, why })],
   }
+}
+
+/**
+ * Whether rates that are off by the number of devices are of another scope than the format has, and the batch is right: the
+ * log states it in two ways, or its final figure agrees with it.
+ */
+function isConfirmed({ elapsed, stepTimes }: Testimonies, context: LogContext): boolean {
+  const others = [elapsed, stepTimes].filter((one) => one !== undefined)
+  const [first] = others
+  if (first === undefined || !others.every((one) => agree(first, one))) return false
+  if (context.batchStatedTwice === true) return true
+  const { summary } = context
+  const factor = summaryFactor(context)
+  if (summary === undefined || factor.kind === 'missing' || !(summary.rate > 0)) return false
+  return agree(first, { figure: summary.rate * factor.value, uncertainty: 0 })
 }
 
 type Entry = Testimony & { readonly witness: Witness }
@@ -72,9 +87,6 @@ function widestPair(told: Testimonies): Pair | undefined {
   )
   return pairs.toSorted((a, b) => b.net - a.net)[0]
 }
-
-const netBetween = (one: Testimony, other: Testimony) =>
-  Math.max(one.figure / other.figure, other.figure / one.figure) - 1 - one.uncertainty - other.uncertainty
 
 function disagreeing(told: Testimonies, { unit }: LogContext): Disagreeing {
   const entries = entriesOf(told)

@@ -16,6 +16,13 @@ export interface Witnessed {
   readonly statedPerRate: number
   readonly unstatedPerRate: number
   readonly rateSteps: number
+  /** If a printed rate is the mean since the run began: the steps of the stretch, and their number ÷ their own rate. */
+  readonly sinceStart: {
+    readonly steps: number
+    readonly perRate: number
+    /** The same from the start of the run to the end of the stretch. */
+    readonly total: { readonly steps: number; readonly perRate: number }
+  }
 }
 
 /** Consecutive records of a log, each end at a record: so many training steps in so much time. */
@@ -45,26 +52,30 @@ export const FIRST_LINE = 0
 export const FIRST_STEP = 1
 export const FIRST_AT = 2
 export const FROM = 3
-const AFTER_FIRST = 4
-export const LAST_LINE = 4
-export const LAST_STEP = 5
-export const LAST_AT = 6
-export const TO = 7
-const AFTER_LAST = 8
-export const COUNT = 8
-export const STEPS = 9
-export const TIME = 10
-export const WITNESSED_STEPS = 11
-export const STATED = 12
-export const UNSTATED = 13
-export const ELAPSED = 14
-export const DURATIONS = 15
-export const DURATION_STEPS = 16
-export const STATED_PER_RATE = 17
-export const UNSTATED_PER_RATE = 18
-export const RATE_STEPS = 19
-export const ARRIVED = 20
-const ROW_WIDTH = 21
+export const TAKEN_BEFORE = 4
+export const PACED_BEFORE = 5
+const AFTER_FIRST = 6
+export const LAST_LINE = 6
+export const LAST_STEP = 7
+export const LAST_AT = 8
+export const TO = 9
+export const TAKEN_BY = 10
+export const PACED_BY = 11
+const AFTER_LAST = 12
+export const COUNT = 12
+export const STEPS = 13
+export const TIME = 14
+export const WITNESSED_STEPS = 15
+export const STATED = 16
+export const UNSTATED = 17
+export const ELAPSED = 18
+export const DURATIONS = 19
+export const DURATION_STEPS = 20
+export const STATED_PER_RATE = 21
+export const UNSTATED_PER_RATE = 22
+export const RATE_STEPS = 23
+export const ARRIVED = 24
+const ROW_WIDTH = 25
 
 export const stretchRow = (): StretchRow => new Float64Array(ROW_WIDTH)
 
@@ -132,6 +143,11 @@ export function stretchOf(row: StretchRow): Stretch {
       statedPerRate: at(STATED_PER_RATE),
       unstatedPerRate: at(UNSTATED_PER_RATE),
       rateSteps: at(RATE_STEPS),
+      sinceStart: {
+        steps: at(TAKEN_BY) - at(TAKEN_BEFORE),
+        perRate: at(PACED_BY) - at(PACED_BEFORE),
+        total: { steps: at(TAKEN_BY), perRate: at(PACED_BY) },
+      },
     },
   }
 }

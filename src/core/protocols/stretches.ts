@@ -2,6 +2,7 @@ import type { StepColumns } from '../model/step-columns.ts'
 import { Quantum } from '../stats/quantum.ts'
 import { ArrivalDelays } from './arrival-delays.ts'
 import { GapFinder } from './gaps.ts'
+import { MeansSinceStart } from './means-since-start.ts'
 import { StretchSeries } from './stretch-series.ts'
 import {
   ARRIVED,
@@ -81,6 +82,8 @@ export class Stretches {
   #markArrived = NaN
   #markLine = NaN
   #usualSteps = 1
+  readonly #means = new MeansSinceStart()
+  #stepsInCommon = 0
 
   constructor(by: TimedBy) {
     this.by = by
@@ -93,6 +96,16 @@ export class Stretches {
       rates: this.#rates.value,
       arrival: this.#delays.most,
     }
+  }
+
+  /** The largest number that divides the steps of every record. */
+  get stepsInCommon(): number {
+    return this.#stepsInCommon
+  }
+
+  /** Whether each printed rate may be the mean since the run began. */
+  get ratesMayBeMeans(): boolean {
+    return this.#means.mayBe
   }
 
   get empty(): boolean {
@@ -123,7 +136,11 @@ export class Stretches {
     const stated = samples[row] ?? NaN
     const seconds = duration[row] ?? NaN
     const pace = rate[row] ?? NaN
-    if (!Number.isNaN(taken)) this.#usualSteps = taken
+    if (!Number.isNaN(taken)) {
+      this.#usualSteps = taken
+      this.#stepsInCommon = commonDivisor(this.#stepsInCommon, taken)
+    }
+    this.#means.see(taken, usable(pace) ? pace : NaN)
     add(since, WITNESSED_STEPS, taken)
     if (Number.isNaN(stated)) add(since, UNSTATED, taken)
     else add(since, STATED, stated)
@@ -155,6 +172,7 @@ export class Stretches {
     setLast(since, columns, row)
     since[STEPS] = since[WITNESSED_STEPS] ?? NaN
     since[TIME] = since[ELAPSED] = Math.max(0, at - this.#markAt)
+    this.#means.fill(since)
     since[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
     if (!(at > this.#markAt)) return false
     this.#add(since)
@@ -199,6 +217,7 @@ export class Stretches {
     if (tells) stretch.set(this.#since)
     if (clocked && (stretch[WITNESSED_STEPS] ?? 0) > 0) {
       stretch[ELAPSED] = at - this.#markAt
+      this.#means.fill(stretch)
       stretch[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
     }
     this.#mark(columns, row)
@@ -223,6 +242,7 @@ export class Stretches {
     if (!Number.isNaN(at)) this.#clock.see(at)
     this.#markAt = at
     this.#markArrived = columns.arrived[row] ?? NaN
+    this.#means.mark()
     this.#markLine = columns.line[row] ?? NaN
     this.#since.fill(0)
   }
@@ -241,6 +261,14 @@ export class Stretches {
     this.series.extend(this.#since)
     this.#since.fill(0)
   }
+}
+
+/** Of two whole numbers, of which the first may be 0. */
+function commonDivisor(one: number, other: number): number {
+  if (one === 1 || !Number.isInteger(other)) return 1
+  let [a, b] = [one, other]
+  while (b > 0) [a, b] = [b, a % b]
+  return a
 }
 
 function add(row: StretchRow, column: number, value: number): void {

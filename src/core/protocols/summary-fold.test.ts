@@ -20,6 +20,13 @@ describe('a final figure', () => {
     for (const rate of [68, 40, 640]) expect(codes(rate)).toEqual(['summary-differs'])
   })
 
+  test('is only noted where the batch of the settings is all that speaks against it', () => {
+    const unprinted = records.map((record) => ({ ...record, rate: undefined }))
+    const found = (rate: number) => measured(ngc, unprinted, { summary: { rate, line: 700 } }).findings
+    expect(found(640)).toMatchObject([{ code: 'summary-differs', level: 'note' }])
+    expect(found(20)).toMatchObject([{ code: 'summary-differs', level: 'warning' }])
+  })
+
   test('stays, because who asks for it has named its source', () => {
     const { throughput } = measured(ngc, records, { summary: { rate: 640, line: 700 } })
     expect(throughput).toMatchObject({ kind: 'known', value: 640 })

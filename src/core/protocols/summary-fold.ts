@@ -6,6 +6,7 @@ import type { Protocol } from '../model/protocol.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { summaryFactor } from './log-facts.ts'
+import { OTHER_BATCH } from './judge.ts'
 import { Stretches } from './stretches.ts'
 import { shortest } from './summary-difference.ts'
 import { chooseWindow } from './window-choice.ts'
@@ -72,6 +73,8 @@ export function openSummaryFold(protocol: Protocol): ProtocolFold {
 /** A final figure is of the whole run or of its steady part, by one of its sources; further off it is worth a word. */
 const APART = 0.03
 
+const ofSteps = ['elapsed', 'stepTimes', 'rates'] as const
+
 /** A warning where none of the sources of the run's steps gives a figure near the one at its end. */
 function againstSteps(
   { figure: own, line }: { readonly figure: number; readonly line: number },
@@ -80,8 +83,11 @@ function againstSteps(
 ): Finding[] {
   const told = windows.flatMap((found) => {
     if (found?.kind !== 'known') return []
-    return [found.value.told, found.value.toldWithStalls].flatMap(({ elapsed, stepTimes, rates }) =>
-      [elapsed, stepTimes, rates].filter((one) => one !== undefined),
+    return [found.value.told, found.value.toldWithStalls].flatMap((testimonies) =>
+      ofSteps.flatMap((witness) => {
+        const testimony = testimonies[witness]
+        return testimony === undefined ? [] : [{ ...testimony, witness }]
+      }),
     )
   })
   if (told.length === 0) return []
@@ -90,8 +96,11 @@ function againstSteps(
   if (own >= least * (1 - APART) && own <= most * (1 + APART)) return []
   const measured = told.map(({ figure }) => figure).toSorted((a, b) => distance(a, own) - distance(b, own))[0]
   if (measured === undefined) return []
+  // Many programs do not state how many batches they add up, and only their rates count all of them.
+  const printed = told.some(({ witness }) => witness === 'rates')
+  const level = printed || own < measured * OTHER_BATCH ? 'warning' : 'note'
   return [
-    finding('summary-differs', 'warning', {
+    finding('summary-differs', level, {
       measured: shortest(measured),
       printed: shortest(own),
       unit,

@@ -72,5 +72,20 @@ export function wallTestimony(
   return testimony('wall', elapsed.figure * faster, 0)
 }
 
-const testimony = (witness: Witness, figure: number, uncertainty: number): Testimonies =>
-  figure > 0 && Number.isFinite(figure) ? { [witness]: { figure, uncertainty } } : {}
+const testimony = (witness: Witness, figure: number, uncertainty: number): Testimonies => {
+  const found = testimonyOf(figure, uncertainty)
+  return found === undefined ? {} : { [witness]: found }
+}
+
+/** Undefined for what is no rate. */
+export const testimonyOf = (figure: number, uncertainty: number): Testimony | undefined =>
+  figure > 0 && Number.isFinite(figure) ? { figure, uncertainty } : undefined
+
+/** Witnesses that are further apart than this, beyond what their resolution explains, disagree. */
+export const DISAGREE = 0.03
+
+/** How far the higher figure is above the lower, less what their resolution explains. */
+export const netBetween = (one: Testimony, other: Testimony): number =>
+  Math.max(one.figure / other.figure, other.figure / one.figure) - 1 - one.uncertainty - other.uncertainty
+
+export const agree = (one: Testimony, other: Testimony): boolean => netBetween(one, other) <= DISAGREE

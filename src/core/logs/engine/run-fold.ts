@@ -103,6 +103,7 @@ export class RunFold {
       summary: this.#summary,
       ...(this.#format.summaryScope === undefined ? {} : { summaryScope: this.#format.summaryScope }),
       clock: this.#clock,
+      batchStatedTwice: statesBatchTwice(this.#facts),
       ...(this.#stated.wall === undefined ? {} : { wall: this.#stated.wall }),
       batchIsLimit: this.#format.batchIsLimit === true,
     }
@@ -133,6 +134,11 @@ export class RunFold {
     this.#firstLine = this.#firstLine === 0 ? line : Math.min(this.#firstLine, line)
     this.#lastLine = Math.max(this.#lastLine, line)
   }
+}
+
+function statesBatchTwice({ devices, batchPerDevice, globalBatch, accumulation = 1 }: LogFacts): boolean {
+  if (devices === undefined || batchPerDevice === undefined || globalBatch === undefined) return false
+  return globalBatch === devices * batchPerDevice * accumulation
 }
 
 /** A program that measures something else has no throughput, even if its steps have numbers. */

@@ -70,6 +70,10 @@ export const findings = {
     seen: `the figure is ${percent(share)}% ${share > 0 ? 'above' : 'below'} samples ÷ time of the same records (${whole} ${unit}/s)`,
     todo: 'The steps vary. For the throughput of the whole window, use elapsed time.',
   }),
+  'steps-count-samples': () => ({
+    seen: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',
+    todo: 'Nothing: steady counts a sample for each.',
+  }),
   stalls: ({ gaps, seconds, share, included }: Stalls) => ({
     seen: `${counted(gaps, 'gap')}, ${seconds} s, ${percent(share, 0)}% of the window; ${included ? 'included in the figure' : 'left out of the figure'}`,
     todo: 'Look at these lines: a checkpoint, an evaluation, a resumed job, or a slow step.',

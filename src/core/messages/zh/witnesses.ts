@@ -36,6 +36,10 @@ export const findings: typeof en.findings = {
     seen: `结果比相同记录的样本数 ÷ 用时（${whole} ${unit}/s）${share > 0 ? '高' : '低'} ${percent(share)}%`,
     todo: '各步快慢不一。若需整个窗口的吞吐率，请按用时计算。',
   }),
+  'steps-count-samples': () => ({
+    seen: '步号按样本计数：它按批大小递增，打印值与此一致',
+    todo: '无需处理，steady 已按样本数计算。',
+  }),
   stalls: ({ gaps, seconds, share, included }) => ({
     seen: `停顿 ${gaps} 次，共 ${seconds} 秒，占窗口的 ${percent(share, 0)}%；${included ? '已计入结果' : '未计入结果'}`,
     todo: '请查看这些行：可能是保存检查点、评估、恢复训练，或某一步很慢。',

@@ -1,0 +1,41 @@
+import { PACED_BEFORE, PACED_BY, TAKEN_BEFORE, TAKEN_BY, type StretchRow } from './stretch.ts'
+
+/**
+ * Follows rates that may be means since the run began: the steps so far ÷ such a rate are the time of the run so far, up to
+ * a factor.
+ */
+export class MeansSinceStart {
+  #taken = 0
+  #paced = NaN
+  #markTaken = NaN
+  #markPaced = NaN
+  #mayBe = true
+
+  /** @param pace the printed rate; NaN where there is none */
+  see(steps: number, pace: number): void {
+    this.#taken += steps
+    if (Number.isNaN(pace)) return
+    const paced = this.#taken / pace
+    if (paced < this.#paced) this.#mayBe = false
+    this.#paced = paced
+  }
+
+  /** Whether each rate may be a mean: by them, time never goes back. Rates of single steps make it jump. */
+  get mayBe(): boolean {
+    return this.#mayBe
+  }
+
+  /** The next stretch begins here. */
+  mark(): void {
+    this.#markTaken = this.#taken
+    this.#markPaced = this.#paced
+  }
+
+  /** Fills in a stretch that ends here. */
+  fill(row: StretchRow): void {
+    row[TAKEN_BEFORE] = this.#markTaken
+    row[PACED_BEFORE] = this.#markPaced
+    row[TAKEN_BY] = this.#taken
+    row[PACED_BY] = this.#paced
+  }
+}

@@ -9,12 +9,18 @@ export interface Framework {
   readonly name: string
   readonly title: string
   readonly setup: string
+  /** It cannot train on several. */
+  readonly oneRank?: true
 }
 
 export const frameworks: readonly Framework[] = [
   { name: 'pytorch', title: 'PyTorch', setup: 'pytorch' },
   { name: 'paddlepaddle', title: 'PaddlePaddle', setup: 'paddlepaddle' },
   { name: 'mxnet', title: 'MXNet', setup: 'mxnet' },
+  { name: 'tensorflow2', title: 'TensorFlow', setup: 'tensorflow' },
+  { name: 'tensorflow1', title: 'TensorFlow 1', setup: 'tensorflow', oneRank: true },
+  { name: 'jax', title: 'JAX', setup: 'jax' },
+  { name: 'oneflow-ddp', title: 'OneFlow', setup: 'oneflow' },
 ]
 
 export const workloadFolder = ({ name }: Framework) => join(workloads, 'resnet50', name)

@@ -1,8 +1,8 @@
-/** What an image is to be like: pixels, and bytes of its JPEG. */
+/** What an image is to be like. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
-  /** What its JPEG should take; the file comes within a few percent of it. */
+  /** What its JPEG should take. The strength of the texture has limits: of 1000 files 798 came within 3%, all within 30%. */
   readonly bytes: number
 }
 

@@ -56,7 +56,7 @@ async function session(suitePath: string, results: string, options: Session = {}
         },
       },
       stop: { gently: gently.signal, now: new AbortController().signal },
-      date: () => new Date(0),
+      date: () => new Date((instant += 1000)),
       now: () => seconds(now()),
     },
   )
@@ -67,6 +67,9 @@ function project(suite?: ReplaySuite, log = trainingLog(40)) {
   const folder = freshFolder()
   return { folder, suite: writeReplaySuite(folder, log, suite), results: join(folder, 'results') }
 }
+
+/** No two runs start at the same instant. */
+let instant = 0
 
 const statesOf = ({ runs }: { readonly runs: readonly { readonly outcome: { readonly state: string } }[] }) =>
   runs.map(({ outcome }) => outcome.state)
@@ -153,7 +156,7 @@ describe('a suite', () => {
       workingDirectory: dirname(suite),
       variables: { MY_TOKEN: '(redacted)', OMP_NUM_THREADS: '2', PYTHONUNBUFFERED: '1' },
       scrubbed: ['LD_PRELOAD', 'OMP_PROC_BIND'],
-      started: '1970-01-01T00:00:00.000Z',
+      started: new Date(instant).toISOString(),
     })
     expect(readFileSync(join(results, 'runs', runs[0]?.id ?? '', 'run.json'), 'utf8')).not.toContain('hush')
   })

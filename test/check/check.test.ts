@@ -6,7 +6,7 @@ import { checkResults } from '../../src/app/check.ts'
 import { writeReport } from '../../src/app/report.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
-import { filesBelow, startSteady } from '../run/steady.ts'
+import { filesBelow, runSteady, startSteady } from '../run/steady.ts'
 
 /** Results of two cases of two runs, with their report, as the real program makes them. */
 let original: string
@@ -33,7 +33,7 @@ const edit = (path: string, change: (text: string) => string) => {
 }
 
 const check = async (folder: string, ...more: string[]) => {
-  const { code, stdout, stderr } = await startSteady(['check', folder, ...more], folder).ended
+  const { code, stdout, stderr } = await runSteady(['check', folder, ...more], folder)
   return { code, stdout, stderr }
 }
 
@@ -379,7 +379,7 @@ describe('steady check --tables', () => {
   const tables = async (text: string, ...more: string[]) => {
     const folder = freshFolder()
     writeFileSync(join(folder, 'README.md'), text)
-    return startSteady(['check', '--tables', '.', ...more], folder).ended
+    return runSteady(['check', '--tables', '.', ...more], folder)
   }
 
   it('fails where a table contradicts itself', async () => {
@@ -420,7 +420,7 @@ describe('steady check --tables', () => {
     ['nothing.md', 'PATH_NOT_FOUND'],
     ['.', 'TABLES_NONE'],
   ])('refuses %s: %s', async (path, code) => {
-    const ended = await startSteady(['check', '--tables', path, '--json'], freshFolder()).ended
+    const ended = await runSteady(['check', '--tables', path, '--json'], freshFolder())
     expect(ended.code).toBe(2)
     expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code } })
   })

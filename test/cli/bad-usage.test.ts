@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { startSteady } from '../run/steady.ts'
+import { runSteady } from '../run/steady.ts'
 
 /** What was typed, the code, what the fix must name. */
 const mistakes: readonly (readonly [typed: string, code: string, fix: string])[] = [
@@ -23,7 +23,7 @@ const mistakes: readonly (readonly [typed: string, code: string, fix: string])[]
 describe('a command line that cannot be meant', () => {
   it.each(mistakes)('steady %s ends in one typed error, %s', async (typed, code, fix) => {
     const [verb = '', ...rest] = typed.split(' ')
-    const ended = await startSteady([verb, '--json', ...rest], tmpdir()).ended
+    const ended = await runSteady([verb, '--json', ...rest], tmpdir())
     expect(ended.code).toBe(2)
     const { error } = JSON.parse(ended.stdout) as { error: { code: string; seen: string; fix: string } }
     expect(error.code).toBe(code)

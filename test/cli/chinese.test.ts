@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandRows } from '../../src/cli/commands.ts'
 import { trainingLog } from '../run/replayed.ts'
-import { startSteady } from '../run/steady.ts'
+import { runSteady, startSteady } from '../run/steady.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chinese-'))
 writeFileSync(join(folder, 'run.log'), trainingLog(200))
@@ -26,7 +26,7 @@ const englishSentences = (text: string) =>
       .matchAll(/(?<![\w./-])(?:[A-Za-z']+ ){3}[a-z']+(?![\w./=-])/g),
   ].map(([sentence]) => sentence)
 
-const inChinese = (typed: string) => startSteady([...typed.split(' '), '--lang', 'zh'], folder).ended
+const inChinese = (typed: string) => runSteady([...typed.split(' '), '--lang', 'zh'], folder)
 
 describe('with --lang zh', () => {
   it.each(['', ...commandRows.map(({ name }) => name)])(

@@ -6,7 +6,7 @@ import { checkResults } from '../../src/app/check.ts'
 import { makeReport, writeReport } from '../../src/app/report.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { freshFolder } from '../run/replayed.ts'
-import { startSteady } from '../run/steady.ts'
+import { runSteady } from '../run/steady.ts'
 
 const fixtures = fileURLToPath(new URL('../fixtures/results-0.1', import.meta.url))
 
@@ -53,8 +53,7 @@ describe.each(Object.entries(figures))('the folder %s of version 0.1', (name, ex
 it('a suite that version 0.1 finished is resumed: no run starts, and no run is changed', async () => {
   const folder = copyOf('axes')
   const before = runFiles(folder)
-  const { code, stderr } = await startSteady(['run', 'suite/suite.yaml', '--results', '.', '--plain'], folder)
-    .ended
+  const { code, stderr } = await runSteady(['run', 'suite/suite.yaml', '--results', '.', '--plain'], folder)
   expect(code, stderr).toBe(0)
   expect(runFiles(folder)).toEqual(before)
 })

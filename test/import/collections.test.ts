@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../run/replayed.ts'
-import { startSteady } from '../run/steady.ts'
+import { runSteady } from '../run/steady.ts'
 import { writeFiles } from './own-logs.ts'
 
 interface Imported {
@@ -32,8 +32,7 @@ interface Imported {
 
 async function importOf(folder: string, files: Readonly<Record<string, string>>) {
   writeFiles(join(folder, 'tree'), files)
-  const { code, stdout, stderr } = await startSteady(['import', 'tree', '--results', 'r', '--json'], folder)
-    .ended
+  const { code, stdout, stderr } = await runSteady(['import', 'tree', '--results', 'r', '--json'], folder)
   expect(code, stderr).toBe(0)
   return JSON.parse(stdout) as Imported
 }
@@ -188,7 +187,7 @@ describe('steady import of a collection', () => {
     const folder = freshFolder()
     mkdirSync(join(folder, 'tree'))
     const errorOf = async () => {
-      const { code, stderr } = await startSteady(['import', 'tree'], folder).ended
+      const { code, stderr } = await runSteady(['import', 'tree'], folder)
       expect(code).toBe(2)
       return stderr.replaceAll(/\s+/g, ' ')
     }
@@ -211,15 +210,14 @@ describe.skipIf(checkouts === undefined)(`checkouts of public collections${why}`
   it('of PaddlePaddle/Perf give at least 90 figures as its documents print them', async () => {
     const folder = freshFolder()
     const from = join(checkouts ?? '', 'Perf')
-    const { code, stdout, stderr } = await startSteady(['import', from, '--results', 'r', '--json'], folder)
-      .ended
+    const { code, stdout, stderr } = await runSteady(['import', from, '--results', 'r', '--json'], folder)
     expect(code, stderr).toBe(0)
     expect((JSON.parse(stdout) as Imported).printed.same).toBeGreaterThanOrEqual(90)
   })
 
   it('of DLPerf have no logs, and the error names the archives that its documents link to', async () => {
     const from = join(checkouts ?? '', 'DLPerf')
-    const { code, stderr } = await startSteady(['import', from], freshFolder()).ended
+    const { code, stderr } = await runSteady(['import', from], freshFolder())
     expect(code).toBe(2)
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain('archives of logs')
   })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../run/replayed.ts'
-import { filesBelow, startSteady } from '../run/steady.ts'
+import { filesBelow, runSteady } from '../run/steady.ts'
 import { ownLog, writeFiles } from './own-logs.ts'
 
-const steady = (folder: string, ...args: string[]) => startSteady(args, folder).ended
+const steady = (folder: string, ...args: string[]) => runSteady(args, folder)
 
 interface Printed {
   readonly runs: readonly {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../run/replayed.ts'
-import { startSteady } from '../run/steady.ts'
+import { runSteady } from '../run/steady.ts'
 
 // The logs of the collections are not part of this repository. If a copy is next to it, it must give the published
 // figures.
@@ -13,8 +13,7 @@ const why = there ? '' : ' (skipped: the public logs are not at ../shared/logs)'
 
 const importOf = async (folder: string) => {
   const cwd = freshFolder()
-  const { code, stdout, stderr } = await startSteady(['import', join(logs, folder), '--results', 'r'], cwd)
-    .ended
+  const { code, stdout, stderr } = await runSteady(['import', join(logs, folder), '--results', 'r'], cwd)
   expect(code, stderr).toBe(0)
   return { cwd, stdout }
 }
@@ -33,7 +32,7 @@ describe.skipIf(!there)(`the public logs${why}`, () => {
       ['2x8', '4849.68', '15.07'],
       ['4x8', '9418.44', '29.27'],
     ])
-    const again = await startSteady(['check', 'r'], cwd).ended
+    const again = await runSteady(['check', 'r'], cwd)
     expect(again.code, again.stdout).toBe(0)
   })
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
@@ -19,6 +19,40 @@ export interface Steady {
   readonly ended: Promise<Ended>
   /** Resolves once `text` has been printed on stderr; rejects where the program ended without. */
   readonly says: (text: string) => Promise<void>
+}
+
+/**
+ * Runs a command in a process that runs many, one after the other: starting one takes longer than most commands. For
+ * commands that start nothing themselves; that a process ends, and what it leaves behind, {@link startSteady} shows.
+ */
+export function runSteady(args: readonly string[], cwd: string): Promise<Ended> {
+  const turn = lastCommand.then(() => answerOf(args, cwd))
+  lastCommand = turn.catch(() => undefined)
+  return turn
+}
+
+let lastCommand: Promise<unknown> = Promise.resolve()
+let host: ChildProcess | undefined
+
+function answerOf(args: readonly string[], cwd: string): Promise<Ended> {
+  const program = (host ??= fork(join(import.meta.dirname, 'steady-host.js'), { stdio: 'pipe' }))
+  // Neither the host nor its pipes keep the tests from ending.
+  program.ref()
+  program.channel?.ref()
+  return new Promise<Ended>((resolve, reject) => {
+    const failed = (code: number | null) => {
+      host = undefined
+      reject(new Error(`steady ${args.join(' ')} ended its host with ${code}`))
+    }
+    program.once('exit', failed)
+    program.once('message', ({ ended }: { readonly ended: Ended }) => {
+      program.off('exit', failed)
+      program.unref()
+      program.channel?.unref()
+      resolve(ended)
+    })
+    program.send({ args, cwd })
+  })
 }
 
 /** @param variables beside those of this process */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { steadyVersion } from '../../src/host/version.ts'
-import { startSteady } from '../run/steady.ts'
+import { runSteady } from '../run/steady.ts'
 
 export interface PublishedReport {
   readonly en: string
@@ -28,7 +28,7 @@ export async function publishedReport(suite: string, baseline: string): Promise<
       'r',
     )
     await steady(folder, 'report', 'r', '--format', 'md')
-    const { code } = await startSteady(['check', 'r'], folder).ended
+    const { code } = await runSteady(['check', 'r'], folder)
     const read = (language: string) =>
       readFileSync(join(folder, `r/report/report.${language}.md`), 'utf8').replaceAll(
         `steadystate ${steadyVersion()}`,
@@ -41,7 +41,7 @@ export async function publishedReport(suite: string, baseline: string): Promise<
 }
 
 async function steady(folder: string, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await startSteady(args, folder).ended
+  const { code, stdout, stderr } = await runSteady(args, folder)
   if (code !== 0) throw new Error(`steady ${args.join(' ')} ended with ${String(code)}: ${stderr}`)
   return stdout
 }

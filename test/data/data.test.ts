@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -15,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanSize } from '../../src/core/data/image-sizes.ts'
 import { jpegStructure } from '../../src/core/data/jpeg-structure.ts'
-import { startSteady, steadyProgram } from '../run/steady.ts'
+import { steadyProgram } from '../run/steady.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steady-data-'))
 afterAll(() => {
@@ -119,28 +118,6 @@ describe('steady data make', () => {
     const { code, stderr } = steady('make', foreign, ...asked)
     expect([code, stderr]).toEqual([2, expect.stringContaining('DATA_FOLDER_IN_USE')])
     expect(filesOf(foreign)).toEqual(['folder/thesis.txt'])
-  })
-
-  it('starts anew in the folder of a run that was killed, which had no data set', async () => {
-    const folder = join(root, 'killed')
-    const started = startSteady(['data', 'make', folder, '--images', '2000', '--formats', 'folder'], root)
-    await started.says('200 of 2000')
-    started.child.kill('SIGKILL')
-    await started.ended
-    expect(existsSync(join(folder, 'dataset.json'))).toBe(false)
-    expect(existsSync(join(folder, 'folder'))).toBe(false)
-    expect(steady('make', folder, ...asked).code).toBe(0)
-    expect(filesOf(folder)).toEqual(filesOf(set))
-  })
-
-  it('leaves nothing when it is interrupted', async () => {
-    const folder = join(root, 'interrupted')
-    const started = startSteady(['data', 'make', folder, '--images', '2000', '--formats', 'folder'], root)
-    await started.says('200 of 2000')
-    started.child.kill('SIGINT')
-    const { code, stderr } = await started.ended
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Interrupted')])
-    expect(filesOf(folder)).toEqual([])
   })
 })
 

@@ -129,7 +129,12 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     why: 'may be empty',
   },
   { of: ['workload.yaml'], paths: ['unsupported.*'], accepts: ['text'], why: 'a reason' },
-  { of: ['workload.yaml'], paths: ['supports.xla'], accepts: ['flag'], why: 'either value' },
+  {
+    of: ['workload.yaml'],
+    paths: ['supports.xla', 'supports.compile'],
+    accepts: ['flag'],
+    why: 'either value',
+  },
   {
     of: ['workload.yaml'],
     paths: [

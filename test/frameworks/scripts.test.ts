@@ -1,58 +1,13 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resnet50 } from '../../src/trainer/network/residual-network.ts'
 import { trainingFlops } from '../../src/trainer/network/flops.ts'
-import { freshFolder } from '../run/replayed.ts'
-import { filesBelow, runSuiteArgs, startSteady } from '../run/steady.ts'
 import { type Framework, frameworks, pythonOf, runScript, workloadFolder } from './frameworks.ts'
-import { type Arrays, readNpz } from './npz.ts'
 import { runOf } from './script-log.ts'
+import { sameWeights, trainOnRanks, type Trained } from './train-on-ranks.ts'
 
 const [steps, batch, imageSize] = [3, 2, 64]
 
 const topologiesOf = ({ oneRank }: Framework) => (oneRank === true ? ['1x1'] : ['1x1', '1x2'])
-
-/** Trains on one rank and, where it can, on two, by the shipped workload; both keep their weights. */
-async function trainOnRanks(framework: Framework) {
-  const folder = freshFolder()
-  const workload = join(folder, 'workloads', 'script')
-  mkdirSync(workload, { recursive: true })
-  const shipped = readFileSync(join(workloadFolder(framework), 'workload.yaml'), 'utf8')
-  writeFileSync(
-    join(workload, 'workload.yaml'),
-    shipped
-      .replaceAll('{here}', workloadFolder(framework))
-      .replace('  - --seed', `  - --save-weights=${folder}/weights-of-{devices}.npz\n$&`),
-  )
-  const suite = join(folder, 'suite.yaml')
-  writeFileSync(
-    suite,
-    `suite: ranks
-matrix:
-  workload: script
-  batch: ${batch}
-  topology: [${topologiesOf(framework).join(', ')}]
-  image-size: ${imageSize}
-  parameters: { steps: ${steps} }
-repeats: 1
-`,
-  )
-  const results = join(folder, 'results')
-  const { ended } = startSteady(runSuiteArgs(suite, results), folder)
-  const { code, stderr } = await ended
-  const log = (topology: string) => {
-    const path = filesBelow(results).find((file) => file.includes(topology) && file.endsWith('/log.txt'))
-    return path === undefined ? '' : readFileSync(join(results, path), 'utf8')
-  }
-  return { ran: code === 0 ? 'well' : stderr, log, weights: (name: string) => readNpz(join(folder, name)) }
-}
-
-const sameWeights = (a: Arrays, b: Arrays) =>
-  [...a].every(([name, { data }]) => {
-    const other = b.get(name)?.data
-    return other !== undefined && Buffer.from(data.buffer).equals(Buffer.from(other.buffer))
-  })
 
 const refusals: readonly (readonly [sentence: string, args: readonly string[]])[] = [
   ['an unknown option', ['--bach=4']],
@@ -70,9 +25,13 @@ for (const framework of frameworks) {
     continue
   }
   describe(framework.title, () => {
-    let trained: Awaited<ReturnType<typeof trainOnRanks>>
+    let trained: Trained
     beforeAll(async () => {
-      trained = await trainOnRanks(framework)
+      trained = await trainOnRanks(workloadFolder(framework), topologiesOf(framework), [
+        `batch: ${batch}`,
+        `image-size: ${imageSize}`,
+        `parameters: { steps: ${steps} }`,
+      ])
     }, 900_000)
 
     const topologies = topologiesOf(framework)

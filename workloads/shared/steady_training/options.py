@@ -18,6 +18,12 @@ class Abilities:
     """What a script can do. It refuses the rest before it imports its framework."""
 
     framework: str
+    model: str = "ResNet-50 v1.5"
+    # What it counts: images have a size and a memory format, sequences have a length and dropout.
+    samples: str = "images"
+    optimizer: str = "sgd"
+    # At a global batch of 256.
+    learning_rate: float = 0.1
     cpu_precisions: tuple[str, ...] = ("fp32",)
     gpu_precisions: tuple[str, ...] = ()
     memory_formats: tuple[str, ...] = ("channels-first",)
@@ -31,13 +37,18 @@ class Options:
     batch: int
     steps: int
     precision: str
-    image_size: int
+    # In pixels; of images only.
+    image_size: int | None
+    # In tokens, and the share of activations that is dropped; of sequences only.
+    sequence_length: int | None
+    dropout: float | None
     data: str
     data_dir: Path | None
     data_format: str
     loader: str
     seed: int
-    memory_format: str
+    # Of images only.
+    memory_format: str | None
     compile: bool
     optimizer: str
     learning_rate: float
@@ -74,24 +85,30 @@ def _number(kind, least, below=float("inf")):
 
 def parse(abilities: Abilities) -> Options:
     """The options on the command line; also sets variables that frameworks read when they are imported."""
-    parser = _Parser(description=f"Trains ResNet-50 v1.5 with {abilities.framework}.", allow_abbrev=False)
+    parser = _Parser(description=f"Trains {abilities.model} with {abilities.framework}.", allow_abbrev=False)
     option = parser.add_argument
-    option("--batch", type=_number(int, 1), default=4, help="images a step and device (%(default)s)")
+    option("--batch", type=_number(int, 1), default=4, help=f"{abilities.samples} a step and device (%(default)s)")
     option("--steps", type=_number(int, 1), default=10, help="training steps (%(default)s)")
     option("--precision", choices=PRECISIONS, default="fp32", help="bf16 and amp are mixed precision (%(default)s)")
-    option("--image-size", type=_number(int, 32), default=224, help="height and width in pixels (%(default)s)")
     option("--data", choices=("synthetic", "real"), default="synthetic", help="what is fed (%(default)s)")
     option("--data-dir", type=Path, help="folder of the real data")
     option("--data-format", choices=DATA_FORMATS, default="folder", help="of the real data (%(default)s)")
     option("--loader", choices=LOADERS, default="native", help="reads the real data (%(default)s)")
     option("--seed", type=_number(int, 0), default=1, help="of weights and data (%(default)s)")
-    option("--memory-format", choices=MEMORY_FORMATS, default=abilities.memory_formats[0], help="(%(default)s)")
+    if abilities.samples == "images":
+        parser.set_defaults(sequence_length=None, dropout=None)
+        option("--image-size", type=_number(int, 32), default=224, help="height and width in pixels (%(default)s)")
+        option("--memory-format", choices=MEMORY_FORMATS, default=abilities.memory_formats[0], help="(%(default)s)")
+    else:
+        parser.set_defaults(image_size=None, memory_format=None)
+        option("--sequence-length", type=_number(int, 2), default=128, help="in tokens (%(default)s)")
+        option("--dropout", type=_number(float, 0, 1), default=0.1, help="share of activations (%(default)s)")
     option("--compile", action=argparse.BooleanOptionalAction, default=abilities.compiled[0], help="compile the step")
-    option("--optimizer", choices=("sgd",), default="sgd", help="(%(default)s)")
+    option("--optimizer", choices=(abilities.optimizer,), default=abilities.optimizer, help="(%(default)s)")
     option(
         "--learning-rate",
         type=_number(float, 0),
-        default=0.1,
+        default=abilities.learning_rate,
         help="at a global batch of 256, scaled linearly; constant (%(default)s)",
     )
     option("--momentum", type=_number(float, 0, 1), default=0.9, help="of the optimizer (%(default)s)")
@@ -121,13 +138,13 @@ def _check(options: Options, abilities: Abilities) -> None:
             f"The {framework} script has no {options.precision} on a {options.device.upper()}; "
             f"use {' or '.join(precisions)}."
         )
-    if options.memory_format not in abilities.memory_formats:
+    if options.memory_format is not None and options.memory_format not in abilities.memory_formats:
         refuse(f"The {framework} script has no {options.memory_format}; use {abilities.memory_formats[0]}.")
     if options.compile not in abilities.compiled:
         refuse(
             f"The {framework} script {'cannot compile its step' if options.compile else 'always compiles its step'}."
         )
-    if options.image_size % 32 != 0:
+    if options.image_size is not None and options.image_size % 32 != 0:
         refuse(f"An image size of {options.image_size} is not a multiple of 32.")
     for path in (options.initial_weights, options.batches):
         if path is not None and not path.is_file():

@@ -26,8 +26,9 @@ class Model:
     name: str
     # Trained ones.
     parameters: int
-    flops_per_sample: int
-    flops_rule: str
+    # None where it depends on the data.
+    flops_per_sample: int | None
+    flops_rule: str | None
     # What a sample is: `images` for images/s.
     unit: str
 
@@ -125,7 +126,7 @@ def _fingerprint(model: Model, training: Training, options: Options, ranks: Rank
     real = options.data == "real"
     return {
         "parameters": training.parameters,
-        "flops_per_step": model.flops_per_sample * global_batch,
+        "flops_per_step": model.flops_per_sample and model.flops_per_sample * global_batch,
         "flops_rule": model.flops_rule,
         "weight_dtype": dtypes.weights,
         "activation_dtype": dtypes.activations,
@@ -133,12 +134,13 @@ def _fingerprint(model: Model, training: Training, options: Options, ranks: Rank
         "tf32": framework.tf32,
         "global_batch": global_batch,
         "image_size": options.image_size,
+        "sequence_length": options.sequence_length,
         "data": options.data,
         "data_format": options.data_format if real else None,
         "data_loader": options.loader if real else None,
         "optimizer_name": options.optimizer,
         "learning_rate": f"constant {learning_rate(options, ranks):g}",
-        "momentum": options.momentum,
+        "momentum": options.momentum if options.optimizer == "sgd" else None,
         "weight_decay": options.weight_decay,
         "label_smoothing": 0.0,
         "memory_format": options.memory_format,

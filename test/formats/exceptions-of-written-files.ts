@@ -53,6 +53,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       '**.xla',
       '**.loader',
       '**.data',
+      '**.image-size',
       '**.precision',
       '**.topology',
       '**.parameters',

@@ -6,8 +6,7 @@ const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
 export const missing: typeof en.missing = {
   'no-interval': () => '该数值没有置信区间',
   'not-in-suite': () => '不在本测试方案的用例之内',
-  'different-work': ({ part, here, there }) =>
-    `训练内容不同：${part}为 ${here}，同一行其余为 ${there}`,
+  'different-work': ({ part, here, there }) => `训练内容不同：${part}为 ${here}，同一行其余为 ${there}`,
   'not-stated-by-program': () => '程序未说明',
   'not-run': () => '未运行',
   'not-measured': () => '已完成，但未测得吞吐率',

@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
 # Two hosts on this machine: each has its own network, host name, processes, /tmp and /root, and an ssh server.
-# usage: hosts-up.sh STATE    (root; STATE is a new folder outside /tmp)
+# usage: hosts-up.sh STATE [SHARED...]    (root; STATE is a new folder outside /tmp)
+# SHARED are folders of this machine that the hosts see too, where they would be hidden.
 # STATE/hosts.env names what was made: NET, ADDRESS_1, ADDRESS_2, SPACE_1, SPACE_2. STATE/ssh_config logs in.
 set -euo pipefail
 state=$1
+shift
 mkdir -p "$state" /run/sshd
 chmod 700 "$state"
 ssh-keygen -q -t ed25519 -N '' -C steady-test -f "$state/id"
@@ -23,6 +25,15 @@ ip link set "$bridge" up
   for i in 1 2; do echo "ADDRESS_$i=10.77.$net.1$i"; echo "SPACE_$i=sd$net-h$i"; done
 } >"$state/hosts.env"
 printf '127.0.0.1 localhost\n10.77.%s.11 h1\n10.77.%s.12 h2\n' "$net" "$net" >"$state/hosts"
+
+# Each is bound to a place outside of /root, and back again once /root is hidden.
+keep=: restore=:
+for shared in "$@"; do
+  kept="$state/shared-$(basename "$shared")"
+  mkdir -p "$kept"
+  keep="$keep && mount --bind '$shared' '$kept'"
+  restore="$restore && mkdir -p '$shared' && mount --bind '$kept' '$shared'"
+done
 
 for i in 1 2; do
   space="sd$net-h$i" host="h$i" address="10.77.$net.1$i"
@@ -48,7 +59,8 @@ StrictModes no
 MaxStartups 100
 C
   ip netns exec "$space" unshare --uts --mount --pid --fork --kill-child --mount-proc sh -c "
-    hostname $host && mount -t tmpfs tmpfs /tmp && mount -t tmpfs tmpfs /root && mount --bind '$state/hosts' /etc/hosts &&
+    hostname $host && $keep && mount -t tmpfs tmpfs /tmp && mount -t tmpfs tmpfs /root && $restore &&
+    mount --bind '$state/hosts' /etc/hosts &&
     exec /usr/sbin/sshd -D -f '$state/sshd_$i.conf' -E '$state/sshd_$i.log'" >/dev/null 2>&1 </dev/null &
   echo $! >"$state/host_$i.pid"
 done

@@ -32,10 +32,11 @@ export function whyNoHosts(): string | undefined {
     : `namespaces are not allowed here: ${allowed.stderr.toString().trim()}`
 }
 
-export function bringUpHosts(): Hosts {
+/** @param shared folders of this machine that the hosts see too, where theirs would be empty: below /root or /tmp */
+export function bringUpHosts(shared: readonly string[] = []): Hosts {
   const state = mkdtempSync('/var/tmp/steady-hosts-')
   const script = (name: string) => join(import.meta.dirname, name)
-  execFileSync(script('hosts-up.sh'), [state], { stdio: ['ignore', 'inherit', 'inherit'] })
+  execFileSync(script('hosts-up.sh'), [state, ...shared], { stdio: ['ignore', 'inherit', 'inherit'] })
   const values = new Map(
     readFileSync(join(state, 'hosts.env'), 'utf8')
       .split('\n')

@@ -12,6 +12,14 @@ export interface Trained {
   readonly weights: (name: string) => Arrays
 }
 
+/** Where it trains: on this machine, unless a cluster is named. */
+export interface TrainingPlace {
+  /** An empty folder, which all nodes of the cluster can write to. */
+  readonly work?: string
+  /** Path of a cluster file. */
+  readonly cluster?: string
+}
+
 /**
  * Trains by a shipped workload, once on each topology, and keeps the weights of every rank.
  *
@@ -22,8 +30,8 @@ export async function trainOnRanks(
   folder: string,
   topologies: readonly string[],
   matrix: readonly string[],
+  { work = freshFolder(), cluster }: TrainingPlace = {},
 ): Promise<Trained> {
-  const work = freshFolder()
   const workload = join(work, 'workloads', 'script')
   mkdirSync(workload, { recursive: true })
   const shipped = readFileSync(join(folder, 'workload.yaml'), 'utf8')
@@ -47,7 +55,10 @@ export async function trainOnRanks(
     ].join('\n'),
   )
   const results = join(work, 'results')
-  const { ended } = startSteady(runSuiteArgs(suite, results), work)
+  const { ended } = startSteady(
+    [...runSuiteArgs(suite, results), ...(cluster === undefined ? [] : ['--cluster', cluster])],
+    work,
+  )
   const { code, stderr } = await ended
   const log = (topology: string) => {
     const path = filesBelow(results).find((file) => file.includes(topology) && file.endsWith('/log.txt'))

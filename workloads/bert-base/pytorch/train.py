@@ -3,8 +3,8 @@
 import os
 from itertools import cycle
 
-from steady_training import bert, options, processor, ranks
-from steady_training.training import Dtypes, Framework, Training, Weights, learning_rate, train
+from steady_training import bert, options, ranks
+from steady_training.training import Dtypes, Training, Weights, learning_rate, train
 
 # Before PyTorch is imported: bad options end the program at once, and OMP_NUM_THREADS is read on import.
 OPTIONS = options.parse(
@@ -23,28 +23,14 @@ OPTIONS = options.parse(
 os.environ["HF_HUB_OFFLINE"] = "1"
 
 import torch  # noqa: E402
-import torch.distributed as dist  # noqa: E402
 import transformers  # noqa: E402
-from torch.nn.parallel import DistributedDataParallel  # noqa: E402
-
-AUTOCAST = {"bf16": torch.bfloat16, "amp": torch.float16}.get(OPTIONS.precision)
+from steady_training import pytorch  # noqa: E402
 
 
 def main() -> None:
     place = ranks.from_environment()
-    if OPTIONS.device == "gpu" and not torch.cuda.is_available():
-        options.refuse("PyTorch sees no GPU on this machine.")
-    device = torch.device("cuda", place.local_rank) if OPTIONS.device == "gpu" else torch.device("cpu")
-    torch.set_num_threads(OPTIONS.threads)
-    torch.manual_seed(OPTIONS.seed)
-    torch.backends.cuda.matmul.allow_tf32 = OPTIONS.precision == "tf32"
-    if device.type == "cuda":
-        torch.cuda.set_device(device)
-    if place.size > 1:
-        dist.init_process_group("nccl" if device.type == "cuda" else "gloo")
-    train(bert.model(OPTIONS.sequence_length), prepare(place, device), OPTIONS, place)
-    if place.size > 1:
-        dist.destroy_process_group()
+    with pytorch.training_device(OPTIONS, place) as device:
+        train(bert.model(OPTIONS.sequence_length), prepare(place, device), OPTIONS, place)
 
 
 def prepare(place: ranks.Ranks, device: torch.device) -> Training:
@@ -55,9 +41,7 @@ def prepare(place: ranks.Ranks, device: torch.device) -> Training:
     first = {name: torch.from_numpy(array) for name, array in bert.first_weights(OPTIONS).items()}
     model.load_state_dict(first, strict=False)  # what the file lacks are tied weights and positions
     model.to(device).train()
-    network = model if place.size == 1 else DistributedDataParallel(model, gradient_as_bucket_view=True)
-    if OPTIONS.compile:
-        network = torch.compile(network)
+    network = pytorch.network_of(model, OPTIONS, place)
     named = list(model.named_parameters())
     optimizer = torch.optim.AdamW(
         [
@@ -66,12 +50,12 @@ def prepare(place: ranks.Ranks, device: torch.device) -> Training:
         ],
         lr=learning_rate(OPTIONS, place),
     )
-    scaler = torch.amp.GradScaler(device.type, enabled=OPTIONS.precision == "amp")
+    scaler = pytorch.gradient_scaler(OPTIONS, device)
     activations: list[torch.dtype] = []
 
     def step(batch: dict[str, torch.Tensor]) -> float:
         optimizer.zero_grad(set_to_none=True)
-        with torch.autocast(device.type, AUTOCAST, enabled=AUTOCAST is not None):
+        with pytorch.autocast(OPTIONS, device):
             loss = network(**batch).loss
         scaler.scale(loss).backward()
         scaler.step(optimizer)
@@ -83,14 +67,20 @@ def prepare(place: ranks.Ranks, device: torch.device) -> Training:
 
     def dtypes() -> Dtypes:
         watch.remove()
-        weight = dense.weight
-        return Dtypes(dtype_name(weight.dtype), dtype_name(activations[0]), dtype_name(weight.grad.dtype))
+        return pytorch.dtypes(dense.weight, activations[0])
 
     def weights() -> Weights:
         return {name: p.detach().cpu().numpy() for name, p in named}
 
     resident = [(on_device(batch, device),) for batch in bert.resident(OPTIONS, place)]
-    return Training(framework(device), sum(p.numel() for _, p in named), cycle(resident), step, dtypes, weights)
+    return Training(
+        pytorch.framework(device, f"transformers {transformers.__version__}"),
+        sum(p.numel() for _, p in named),
+        cycle(resident),
+        step,
+        dtypes,
+        weights,
+    )
 
 
 def on_device(batch: bert.Batch, device: torch.device) -> dict[str, torch.Tensor]:
@@ -101,18 +91,6 @@ def on_device(batch: bert.Batch, device: torch.device) -> dict[str, torch.Tensor
         "next_sentence_label": batch.next_sentence,
     }
     return {name: torch.from_numpy(array).to(device) for name, array in arrays.items()}
-
-
-def framework(device: torch.device) -> Framework:
-    libraries = [f"transformers {transformers.__version__}"]
-    if device.type == "cuda":
-        libraries.append(f"cuda {torch.version.cuda}")
-    name = torch.cuda.get_device_name(device) if device.type == "cuda" else processor.name()
-    return Framework("PyTorch", torch.__version__, tuple(libraries), name, torch.backends.cuda.matmul.allow_tf32)
-
-
-def dtype_name(dtype: torch.dtype) -> str:
-    return str(dtype).removeprefix("torch.")
 
 
 main()

@@ -1,1 +1,1 @@
-"""What the training scripts of all frameworks share. Imports no framework."""
+"""What the training scripts of all frameworks share. Only `pytorch` imports a framework."""

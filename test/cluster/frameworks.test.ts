@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setupsFolder } from '../../src/host/setups/home.ts'
@@ -16,7 +17,7 @@ const folder = mkdtempSync('/var/tmp/steady-frameworks-')
 const noHosts = whyNoHosts()
 const matrix = ['batch: 2', 'image-size: 64', 'parameters: { steps: 3 }']
 
-/** The installations, and the Pythons that they were made of: on clusters they are on a shared disk. */
+/** The installations, and the Pythons that they were made of, where the hosts have another home: on clusters they are on a shared disk. */
 const sharedFolders = () => [
   ...[setupsFolder(process.env)].filter((path) => existsSync(path)),
   ...new Set(
@@ -24,7 +25,7 @@ const sharedFolders = () => [
       const found = pythonOf(framework)
       if ('why' in found) return []
       const prefix = spawnSync(found.python, ['-c', 'import sys; print(sys.base_prefix, end="")'])
-      return [prefix.stdout.toString()].filter((folder) => folder.startsWith('/root/'))
+      return [prefix.stdout.toString()].filter((folder) => folder.startsWith(homedir()))
     }),
   ),
 ]

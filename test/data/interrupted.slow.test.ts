@@ -10,7 +10,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-it('steady data make starts anew in the folder of a run that was killed, which had no data set', async () => {
+it('steady data make starts over in the folder of a run that was killed, which had no data set', async () => {
   const folder = join(root, 'killed')
   const started = startSteady(['data', 'make', folder, '--images', '300', '--formats', 'folder'], root)
   await started.says('30 of 300')

@@ -164,7 +164,7 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
     expect(readdirSync(folder).filter((name) => !name.endsWith('.log'))).toEqual([])
   })
 
-  it('is made anew over what a killed one left', async () => {
+  it('replaces what a killed one left', async () => {
     const folder = freshFolder()
     const made = await install(setupOf(lock), folder)
     const own = join(folder, readdirSync(folder)[0] ?? '')

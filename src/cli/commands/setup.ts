@@ -18,7 +18,7 @@ import type { Availability } from '../../host/setups/availability.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
-import { setupEndText, setupsText, startText, systemText, workText } from '../text/setups.ts'
+import { removedText, setupEndText, setupsText, startText, workText } from '../text/setups.ts'
 
 const help = {
   names: { en: 'Frameworks to install; none: list all', zh: '要安装的框架；不写则列出全部' },
@@ -71,7 +71,7 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
   if (flags.remove === true) {
     const removed = removeSetups(setups, process.env)
     if (flags.json === true) context.json({ removed })
-    else context.say(systemText.removed[language](removed))
+    else context.say(removedText(removed, language))
     return
   }
   if (flags.system === true) {

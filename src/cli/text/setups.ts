@@ -1,6 +1,7 @@
 import pc from 'picocolors'
 import type { SetupEnd, SetupState } from '../../app/setup.ts'
 import type { SetupWork } from '../../core/messages/en/setups.ts'
+import { packageVersion } from '../../core/environment/python-packages.ts'
 import { say } from '../../core/messages/say.ts'
 import type { Language } from '../../core/model/text.ts'
 import {
@@ -41,6 +42,7 @@ const texts = {
     },
     installed: (versions: string, python: string) => `${versions}, with Python ${python}`,
     wasReady: 'was ready already',
+    removed: (count: number) => `${counted(count, 'installation')} removed`,
     colon: ': ',
   },
   zh: {
@@ -64,6 +66,7 @@ const texts = {
     },
     installed: (versions: string, python: string) => `${versions}，Python ${python}`,
     wasReady: '此前已安装',
+    removed: (count: number) => `已删除 ${count} 个环境`,
     colon: '：',
   },
 } as const
@@ -110,8 +113,8 @@ const costText = ({ download, installed, time }: SetupVariant, language: Languag
 /** `torch 2.15.0, torchvision 0.29.2, with Python 3.11.7`. */
 function versionsText({ shows }: Setup, { packages, pythonVersion }: Installed, language: Language): string {
   const versions = shows.flatMap((name) => {
-    const found = Object.entries(packages).find(([one]) => one === name || one.startsWith(`${name}-c`))
-    return found === undefined ? [] : [`${name} ${found[1]}`]
+    const version = packageVersion(packages, name)
+    return version === undefined ? [] : [`${name} ${version}`]
   })
   return texts[language].installed(versions.join(language === 'zh' ? '、' : ', '), pythonVersion)
 }
@@ -145,9 +148,4 @@ export function setupEndText(end: SetupEnd, language: Language): string {
   }
 }
 
-export const systemText = {
-  removed: {
-    en: (count: number) => `${counted(count, 'installation')} removed`,
-    zh: (count: number) => `已删除 ${count} 个环境`,
-  },
-}
+export const removedText = (count: number, language: Language) => texts[language].removed(count)

@@ -77,13 +77,20 @@ export function parsePythonPackages(answer: string, others: readonly string[]): 
   if (!parsed.success) return undefined
   const { python, versions } = parsed.data
   const found = Object.entries(withOthers(others)).map(([name, distributions]) => {
-    const version = distributions
-      .map((distribution) => versions[distribution])
-      .find((one) => one !== undefined)
+    const version = versionAmong(versions, distributions)
     return { name, version: version === undefined ? notInstalled(name) : known(version) }
   })
   return [{ name: 'python', version: known(python) }, ...found]
 }
+
+const versionAmong = (versions: Readonly<Record<string, string>>, distributions: readonly string[]) =>
+  distributions.map((distribution) => versions[distribution]).find((one) => one !== undefined)
+
+/** The version of a package under any name that it is distributed under. @param versions by distribution */
+export const packageVersion = (
+  versions: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined => versionAmong(versions, packages[name] ?? [name])
 
 const notInstalled = (name: string) => missing('not-installed', { name })
 

@@ -1,3 +1,5 @@
+import type { SetupWork } from '../messages/en/setups.ts'
+
 /** What an installation is made with. */
 export interface SetupTools {
   /** Path of `uv`; undefined where it is not installed: pip is slower and does the same. */
@@ -8,7 +10,7 @@ export interface SetupTools {
 
 /** One command of an installation. */
 export interface SetupStep {
-  readonly does: 'make' | 'unpack' | 'install' | 'import'
+  readonly does: SetupWork
   readonly command: readonly string[]
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
+import { killGroup } from '../processes/kill-group.ts'
 
 export interface CommandLimits {
   /** After this many milliseconds the program's whole process group is killed and its output is missing. */
@@ -60,15 +61,6 @@ export function commandOutput(
       else settle(failed(program, firstLine([...complaint, ...out]) ?? `exit ${String(code ?? signal)}`))
     })
   }).catch((error: unknown) => failed(program, String(error)))
-}
-
-function killGroup(leader: number | undefined) {
-  if (leader === undefined) return
-  try {
-    process.kill(-leader, 'SIGKILL')
-  } catch {
-    // Every process of the group has ended already, which is what was wanted.
-  }
 }
 
 const firstLine = (chunks: readonly Buffer[]) =>

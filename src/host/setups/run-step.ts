@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, writeSync } from 'node:fs'
+import { killGroup } from '../processes/kill-group.ts'
 
 /** How a command of an installation ended. */
 export interface StepEnd {
@@ -29,12 +30,7 @@ export function runStep(
     const child = spawn(program, args, { env: variables, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let tail = ''
     const kill = () => {
-      if (child.pid === undefined) return
-      try {
-        process.kill(-child.pid, 'SIGKILL')
-      } catch {
-        // It has ended already.
-      }
+      killGroup(child.pid)
     }
     stop.addEventListener('abort', kill)
     const keep = (chunk: Buffer) => {

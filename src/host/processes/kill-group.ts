@@ -1,0 +1,9 @@
+/** Ends a process group at once. @param leader undefined where it never started */
+export function killGroup(leader: number | undefined): void {
+  if (leader === undefined) return
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch {
+    // Every process of the group has ended already, which is what was wanted.
+  }
+}

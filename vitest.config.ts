@@ -19,8 +19,9 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks.
-          exclude: [...defaultExclude, ...slow, 'test/cluster/**', 'test/frameworks/**'],
+          // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks, and
+          // `npm run test:package` what needs a registry.
+          exclude: [...defaultExclude, ...slow, 'test/cluster/**', 'test/frameworks/**', 'test/package/**'],
         },
       },
       { extends: true, test: { name: 'slow', include: slow } },
@@ -28,6 +29,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'frameworks', include: ['test/frameworks/**/*.test.ts'], fileParallelism: false },
       },
+      { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
     ],
   },
 })

@@ -1,4 +1,11 @@
 #!/usr/bin/env node
-import { main } from '../dist/cli/main.js'
+import { existsSync } from 'node:fs'
 
-process.exitCode = await main(process.argv.slice(2))
+const program = new URL('../dist/cli/main.js', import.meta.url)
+if (existsSync(program)) {
+  const { main } = await import(program.href)
+  process.exitCode = await main(process.argv.slice(2))
+} else {
+  console.error('steady is not built yet. Run `npm ci && npm run build` in the folder of the clone.')
+  process.exitCode = 2
+}

@@ -1,10 +1,10 @@
 import { ratios } from '../pairs.js'
-import { runTorch, runTrainer, torchIsMissing } from './runs.js'
+import { findTorch, runTorch, runTrainer } from './runs.js'
 
 const setting = { batch: 4, threads: 1, steps: 7, imageSize: 224 }
 const pairs = 3
 
-/** The embedded trainer against itself with two workers, and against PyTorch with as many threads. */
+/** The embedded trainer against itself with two workers, and against the newest PyTorch that is set up, in both memory formats. */
 export async function* figures() {
   const one = () => runTrainer(setting, 1)
   const two = () => runTrainer(setting, 2)
@@ -15,16 +15,18 @@ export async function* figures() {
     target: { atLeast: 1.85 },
   }
 
-  const skipped = await torchIsMissing()
-  const against = async function* (what, ours, theirs) {
-    if (skipped === undefined) {
-      yield { what, unit: '×', samples: await ratios(pairs, ours, theirs), target: { atLeast: 0.85 } }
-    } else yield { what, unit: '×', samples: [], target: { atLeast: 0.85 }, skipped }
-  }
+  const torch = findTorch()
   const twice = { ...setting, batch: 2 * setting.batch, threads: 2 * setting.threads }
-  yield* against('trainer against PyTorch, one thread', one, () => runTorch(setting))
-  yield* against('trainer against PyTorch with channels last, one thread', one, () =>
-    runTorch(setting, 'channels-last'),
-  )
-  yield* against('trainer with two workers against PyTorch with two threads', two, () => runTorch(twice))
+  for (const layout of /** @type {const} */ (['channels-last', 'channels-first'])) {
+    const peers = [
+      { what: 'trainer against PyTorch, one thread', ours: one, theirs: setting },
+      { what: 'trainer with two workers against PyTorch, two threads', ours: two, theirs: twice },
+    ]
+    for (const { what, ours, theirs } of peers) {
+      const figure = { what: `${what}, ${layout}`, unit: '×', target: { atLeast: 1 } }
+      if ('missing' in torch) yield { ...figure, samples: [], skipped: torch.missing }
+      else
+        yield { ...figure, samples: await ratios(pairs, ours, () => runTorch(torch.python, theirs, layout)) }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { median } from '../pairs.js'
 
@@ -11,9 +11,10 @@ import { median } from '../pairs.js'
  */
 
 const trainer = fileURLToPath(new URL('../../dist/trainer/main.js', import.meta.url))
-const script = fileURLToPath(new URL('./torch_resnet50.py', import.meta.url))
-/** The system's own, where a distribution's package of PyTorch is found. */
-const python = '/usr/bin/python3'
+const steady = fileURLToPath(new URL('../../bin/steady.js', import.meta.url))
+/** The script that users compare the trainer with: `resnet50/pytorch`. */
+const script = fileURLToPath(new URL('../../workloads/resnet50/pytorch/train.py', import.meta.url))
+const modules = fileURLToPath(new URL('../../workloads/shared', import.meta.url))
 
 /** Steps at the start of a run in which an engine's memory grows. */
 const warmupSteps = 2
@@ -23,8 +24,9 @@ const warmupSteps = 2
  * @returns {number} images/s over all workers, by the median step time after the warm-up
  */
 function throughput(log) {
-  const batch = / global_batch : (\d+)/.exec(log)
-  const stepTimes = Array.from(log.matchAll(/ step_time : ([\d.]+) s/g), (found) => Number(found[1]))
+  // The two forms of DLLogger: `name : value`, and JSON.
+  const batch = /\bglobal_batch"? ?: (\d+)/.exec(log)
+  const stepTimes = Array.from(log.matchAll(/\bstep_time"? ?: ([\d.]+)/g), (found) => Number(found[1]))
   if (batch === null || stepTimes.length <= warmupSteps)
     throw new Error(`not the log of a whole run:\n${log}`)
   return Number(batch[1]) / median(stepTimes.slice(warmupSteps))
@@ -41,27 +43,27 @@ export async function runTrainer(setting, workers) {
 }
 
 /**
+ * @param {string} python of the setup
  * @param {Setting} setting
- * @param {'contiguous' | 'channels-last'} layout of activations in memory
+ * @param {'channels-first' | 'channels-last'} layout of activations in memory
  * @returns {Promise<number>} images/s
  */
-export async function runTorch(setting, layout = 'contiguous') {
-  /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, OPENBLAS_NUM_THREADS: '1' }
-  // A core type that was forced for another program would hold this one back.
-  delete env.OPENBLAS_CORETYPE
-  const extra = layout === 'channels-last' ? ['--channels-last'] : []
-  return throughput(await output(python, [script, ...argumentsOf(setting), ...extra], env))
+export async function runTorch(python, setting, layout) {
+  const args = [script, ...argumentsOf(setting), `--memory-format=${layout}`]
+  return throughput(await output(python, args, { ...process.env, PYTHONPATH: modules }))
 }
 
-/** Why PyTorch cannot be compared with here, or undefined where it can. */
-export async function torchIsMissing() {
-  try {
-    await output(python, ['-c', 'import torch'], process.env)
-    return undefined
-  } catch {
-    return `${python} cannot import torch`
-  }
+/**
+ * The PyTorch that `steady setup` installed for CPUs.
+ *
+ * @returns {{ python: string } | { missing: string }}
+ */
+export function findTorch() {
+  const { stdout } = spawnSync(process.execPath, [steady, 'setup', '--json'], { encoding: 'utf8' })
+  const { cpu } = JSON.parse(stdout).setups.find(({ name }) => name === 'pytorch')
+  return cpu.state === 'ready'
+    ? { python: cpu.installed.python }
+    : { missing: 'PyTorch is not set up: steady setup pytorch --cpu' }
 }
 
 /** @param {Setting} setting */

@@ -1,4 +1,8 @@
-import ort from 'onnxruntime-node'
+import { createRequire } from 'node:module'
+import type Ort from 'onnxruntime-node'
+
+/** In `engine/`, where `scripts/link-engine.js` puts it: a package brings it, so that nothing has to fetch it. */
+const ort = createRequire(import.meta.url)('../../engine') as typeof Ort
 
 export const engineName = 'onnxruntime-node'
 export const engineVersion = ort.env.versions.node ?? 'unknown'

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { unreadable } from '../../core/environment/reasons.ts'
 import type { Software } from '../../core/model/environment.ts'
 import { known, type Maybe } from '../../core/model/missing.ts'
@@ -13,16 +12,17 @@ export async function ownSoftware(): Promise<Software[]> {
   return [
     steadyItself(),
     { name: 'node', version: known(process.versions.node) },
-    { name: 'onnxruntime-node', version: await packageVersion('onnxruntime-node') },
+    { name: 'onnxruntime-node', version: await engineVersion() },
   ]
 }
 
-async function packageVersion(name: string): Promise<Maybe<string>> {
+/** Of what the package has in `engine/`. */
+async function engineVersion(): Promise<Maybe<string>> {
   try {
-    const file = createRequire(import.meta.url).resolve(`${name}/package.json`)
+    const file = new URL('../../../engine/package.json', import.meta.url)
     const content = JSON.parse(await readFile(file, 'utf8')) as { readonly version: string }
     return known(content.version)
   } catch {
-    return unreadable(`${name}/package.json`)
+    return unreadable('onnxruntime-node/package.json')
   }
 }

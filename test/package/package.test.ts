@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const clone = join(import.meta.dirname, '../..')
+const log = join(clone, 'workloads/replay/example.log')
+
+/** Whether npm's registry answers: without it nothing can be installed. */
+const offline = spawnSync('npm', ['ping'], { cwd: clone, timeout: 60_000 }).status !== 0
+if (offline) console.log('skipped: the tests of the package need a registry of npm')
+
+let folder: string
+/** A prefix for `npm install --global`, and a project; both outside of the clone, whose .npmrc must not help. */
+let globally: string
+let project: string
+
+const npm = (args: readonly string[], cwd: string) =>
+  execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 400_000 })
+
+const steady = (args: readonly string[]) =>
+  spawnSync('npx', ['--no-install', 'steady', ...args], { cwd: project, encoding: 'utf8', timeout: 400_000 })
+
+beforeAll(() => {
+  if (offline) return
+  folder = mkdtempSync(join(tmpdir(), 'steady-package-'))
+  const [packed] = JSON.parse(npm(['pack', '--json', '--pack-destination', folder], clone)) as [
+    { readonly filename: string },
+  ]
+  const tarball = join(folder, packed.filename)
+  globally = join(folder, 'global')
+  npm(['install', '--global', '--prefix', globally, tarball], folder)
+  project = mkdtempSync(join(folder, 'project-'))
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }\n')
+  npm(['install', tarball], project)
+}, 600_000)
+
+afterAll(() => {
+  if (!offline) rmSync(folder, { recursive: true, force: true })
+})
+
+test.skipIf(offline)('no package that it needs runs a script when it is installed', () => {
+  const packages = JSON.parse(npm(['query', '*'], project)) as readonly {
+    readonly name: string
+    readonly scripts?: Readonly<Record<string, string>>
+  }[]
+  const scripts = packages.filter(({ scripts = {} }) =>
+    ['preinstall', 'install', 'postinstall'].some((name) => name in scripts),
+  )
+
+  expect(packages.length).toBeGreaterThan(10)
+  expect(scripts.map(({ name }) => name)).toEqual([])
+})
+
+test.skipIf(offline)('the installed command measures a log', () => {
+  const { status, stdout } = steady(['measure', log, '--json'])
+  const { measurements } = JSON.parse(stdout) as {
+    readonly measurements: readonly { readonly throughput: { readonly value: number } }[]
+  }
+
+  expect(status).toBe(0)
+  expect(measurements[0]?.throughput.value).toBeGreaterThan(0)
+})
+
+test.skipIf(offline)('the command that is installed for all users says its version', () => {
+  const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8')) as {
+    readonly version: string
+  }
+
+  expect(execFileSync(join(globally, 'bin/steady'), ['--version'], { encoding: 'utf8' }).trim()).toBe(version)
+})
+
+test.skipIf(offline)(
+  'the installed command runs the quick start with its own trainer',
+  () => {
+    const { status, stderr } = steady(['run'])
+
+    expect({ status, stderr }).toMatchObject({ status: 0 })
+    execFileSync(process.execPath, [join(clone, 'scripts/verify-quickstart.js'), 'results/quickstart'], {
+      cwd: project,
+    })
+    const log = join(project, 'results/quickstart/runs/resnet50-embedded_1x1_fp32_b4/1/log.txt')
+    expect(readFileSync(log, 'utf8')).toMatch(/engine_version : 1\./)
+  },
+  600_000,
+)
+
+test('a clone that is not built says what to do, with exit code 2', () => {
+  const bare = mkdtempSync(join(tmpdir(), 'steady-bare-'))
+  cpSync(join(clone, 'bin'), join(bare, 'bin'), { recursive: true })
+  writeFileSync(join(bare, 'package.json'), '{ "type": "module" }\n')
+  const { status, stderr } = spawnSync(process.execPath, [join(bare, 'bin/steady.js'), 'measure', log], {
+    encoding: 'utf8',
+  })
+  rmSync(bare, { recursive: true })
+
+  expect(status).toBe(2)
+  expect(stderr).toBe('steady is not built yet. Run `npm ci && npm run build` in the folder of the clone.\n')
+})

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type Ort from 'onnxruntime-node'
+import type * as Ort from 'onnxruntime-common'
 
 /** In `engine/`, where `scripts/link-engine.js` puts it: a package brings it, so that nothing has to fetch it. */
 const ort = createRequire(import.meta.url)('../../engine') as typeof Ort

@@ -3,7 +3,7 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
 export default defineConfig(
-  { ignores: ['dist/', 'engine/', 'node_modules/', 'results/', 'coverage/'] },
+  { ignores: ['dist/', 'engine/', 'node_modules/', 'results/', 'reports/', 'coverage/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],

@@ -42,7 +42,8 @@ export const protocolsOf = (folder: ResultsFolder, editions: readonly ReportEdit
   ]),
 ]
 
-function protocolOf(written: string | Protocol, { suite }: ResultsFolder): Protocol | undefined {
+/** A protocol as the manifest of a report states it; undefined where this steadystate does not know it. */
+export function protocolOf(written: string | Protocol, { suite }: ResultsFolder): Protocol | undefined {
   if (typeof written !== 'string') return written
   return written === suite.protocol.name ? suite.protocol : findProtocol(written)
 }

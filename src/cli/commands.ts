@@ -75,6 +75,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'publish',
+    summary: {
+      en: 'Copy results with names in the place of paths, hosts and users, to give them away',
+      zh: '生成可公开的结果副本：路径、主机名和用户名以名称代替',
+    },
+    load: () => import('./commands/publish.ts'),
+  },
+  {
     name: 'reproduce',
     summary: {
       en: 'Compare results with published figures: reproduced, not reproduced, or not comparable',

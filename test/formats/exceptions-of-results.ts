@@ -365,6 +365,24 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'results of earlier versions do not state it',
   },
   {
+    of: ['published.json'],
+    paths: ['publishedBy', 'names.*.name', 'files.*.path'],
+    accepts: ['text'],
+    why: 'a name, or a path',
+  },
+  {
+    of: ['published.json'],
+    paths: ['files.*.original', 'files.*.replaced.home'],
+    accepts: ['absent'],
+    why: 'only of logs, and only of what was replaced',
+  },
+  {
+    of: ['published.json'],
+    paths: ['files.*.replaced'],
+    accepts: ['object'],
+    why: 'a log in which nothing had to be replaced',
+  },
+  {
     of: ['steady plan --json'],
     paths: ['suite', 'path', 'protocol', 'target', 'order.*'],
     accepts: ['text'],

@@ -18,6 +18,7 @@ import { protocolNamed } from '../../src/core/protocols/protocols.ts'
 import { manifestSchema } from '../../src/core/report/manifest.ts'
 import { skipReason } from '../../src/core/model/skip-reason.ts'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
+import { publishedSchema } from '../../src/core/publish/published-file.ts'
 import { reportSchema } from '../../src/core/report/model.ts'
 import { installedSchema } from '../../src/core/setups/installed.ts'
 import { manifestSchema as dataManifestSchema } from '../../src/core/data/manifest.ts'
@@ -339,6 +340,23 @@ export const formats: Readonly<Record<string, Format>> = {
             tables: ['runs'],
             languages: ['en'],
             files: ['report.json'],
+          },
+        ],
+      },
+    ],
+  },
+  'published.json': {
+    schema: publishedSchema,
+    documents: [
+      {
+        version: 1,
+        publishedBy: '0.1.0',
+        names: [{ name: '<home>', kind: 'home' }],
+        files: [
+          {
+            path: 'runs/a/1/log.txt',
+            original: { sha256: '0'.repeat(64), bytes: 7 },
+            replaced: { home: 2 },
           },
         ],
       },

@@ -13,6 +13,7 @@ import * as names from './en/names.ts'
 import * as plan from './en/plan.ts'
 import * as processes from './en/processes.ts'
 import * as protocols from './en/protocols.ts'
+import * as publish from './en/publish.ts'
 import * as readiness from './en/readiness.ts'
 import * as report from './en/report.ts'
 import * as results from './en/results.ts'
@@ -63,6 +64,7 @@ export const en = {
     ...logs.errors,
     ...names.errors,
     ...processes.errors,
+    ...publish.errors,
     ...setups.errors,
     ...suites.errors,
     ...targets.errors,

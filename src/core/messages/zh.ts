@@ -14,6 +14,7 @@ import * as names from './zh/names.ts'
 import * as plan from './zh/plan.ts'
 import * as processes from './zh/processes.ts'
 import * as protocols from './zh/protocols.ts'
+import * as publish from './zh/publish.ts'
 import * as readiness from './zh/readiness.ts'
 import * as report from './zh/report.ts'
 import * as results from './zh/results.ts'
@@ -63,6 +64,7 @@ export const zh: typeof en = {
     ...logs.errors,
     ...names.errors,
     ...processes.errors,
+    ...publish.errors,
     ...setups.errors,
     ...suites.errors,
     ...targets.errors,

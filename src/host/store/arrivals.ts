@@ -26,7 +26,7 @@ export class ArrivalThinner {
   }
 }
 
-const arrivalLine = ({ offset, at }: Arrival) => `${offset}\t${at.toFixed(6)}\n`
+export const arrivalLine = ({ offset, at }: Arrival) => `${offset}\t${at.toFixed(6)}\n`
 
 const writtenLine = /^(\d+)\t(\d+\.\d+)$/
 

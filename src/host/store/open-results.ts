@@ -26,6 +26,7 @@ import { openFileReader, type ReadFile } from './file-reader.ts'
 import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
+import { requireNotPublished } from './published-mark.ts'
 import { readJob, readNodes, readResultsFile, readRuns } from './read-results.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
@@ -87,7 +88,7 @@ export interface ResultsStore {
 /**
  * Opens a results folder for writing: makes it, or goes on with what is there of the same suite.
  *
- * @throws SteadyError `RESULTS_LOCKED`, `RESULTS_OF_ANOTHER_SUITE`, `RESULTS_FOLDER_IN_USE`, `RESULTS_CORRUPT`,
+ * @throws SteadyError `RESULTS_LOCKED`, `RESULTS_OF_ANOTHER_SUITE`, `RESULTS_FOLDER_IN_USE`, `RESULTS_PUBLISHED`, `RESULTS_CORRUPT`,
  * `RESULTS_NEWER`, `DISK_FULL`
  */
 export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
@@ -164,6 +165,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
 
 /** Nothing of anyone else's is ever written into. */
 function requireOurs(path: string, spec: PublicSpec, gathered: GatheredFiles, read: ReadFile) {
+  requireNotPublished(path)
   const there = readResultsFile(path, read)
   if (there === undefined) {
     if (isFree(path)) return

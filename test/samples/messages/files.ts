@@ -6,5 +6,6 @@ export const missing: MissingSamples<keyof typeof files.missing> = {
   'name-taken': [{ name: 'suite.yaml' }],
   'too-large': [{ mebibytes: 16, files: 1000 }],
   unreadable: [],
+  'not-text': [],
   'arrivals-not-watched': [],
 }

@@ -18,6 +18,7 @@ import * as logFormats from './log-formats.ts'
 import * as plan from './plan.ts'
 import * as processes from './processes.ts'
 import * as protocols from './protocols.ts'
+import * as publish from './publish.ts'
 import * as readiness from './readiness.ts'
 import * as report from './report.ts'
 import * as results from './results.ts'
@@ -74,6 +75,7 @@ export const samples: {
     ...importCases.errors,
     ...logFormats.errors,
     ...processes.errors,
+    ...publish.errors,
     ...setups.errors,
     ...targets.errors,
   },

@@ -14,6 +14,7 @@ export type Repair =
   | { readonly kind: 'remove-job'; readonly folder: string }
   | { readonly kind: 'remove-lock' }
   | { readonly kind: 'remove-manifest' }
+  | { readonly kind: 'publish-again' }
   | { readonly kind: 'make-data-again'; readonly folder: string }
   | { readonly kind: 'restore' }
 
@@ -24,6 +25,7 @@ export const missing = {
   'too-large': ({ mebibytes, files }: { mebibytes: number; files: number }) =>
     `not kept: results keep at most ${mebibytes} MiB and ${files} files of a suite`,
   unreadable: () => 'not kept: it could not be read',
+  'not-text': () => 'not published: it is not a text, so nobody can tell what it names',
   'arrivals-not-watched': () => 'part of the log was written while steady was not running',
 }
 
@@ -155,6 +157,8 @@ function repairText(repair: Repair): string {
       return 'Remove that file if nothing writes to the folder.'
     case 'remove-manifest':
       return 'Remove the file, then write the report again with steady report.'
+    case 'publish-again':
+      return 'Restore the file from a copy, or publish the original results again.'
     case 'make-data-again':
       return `Remove the folder ${repair.folder} and make the data set again.`
     case 'restore':

@@ -6,6 +6,7 @@ export const missing: typeof en.missing = {
   'too-large': ({ mebibytes, files }) =>
     `未保存：结果目录最多保存测试方案的 ${mebibytes} MiB、${files} 个文件`,
   unreadable: () => '未保存：无法读取',
+  'not-text': () => '未公开：不是文本，无法判断其中含有什么',
   'arrivals-not-watched': () => '部分日志写入时 steady 未在运行',
 }
 
@@ -98,6 +99,8 @@ function repairText(repair: en.Repair): string {
       return '若没有程序在写入该目录，请删除该文件。'
     case 'remove-manifest':
       return '请删除该文件，然后用 steady report 重新生成报告。'
+    case 'publish-again':
+      return '请从备份恢复该文件，或重新公开原来的结果。'
     case 'make-data-again':
       return `请删除目录 ${repair.folder} 后重新生成数据集。`
     case 'restore':

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { findResults } from '../../app/find-results.ts'
+import { publishResults } from '../../app/publish.ts'
+import type { Text } from '../../core/model/text.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { sharedHelp } from '../help.ts'
+import { listenForInterrupts } from '../interrupts.ts'
+import { publishedText, stoppedText } from '../text/publish.ts'
+
+const help = {
+  to: { en: 'Folder for the copy; must be new or empty', zh: '副本所在目录，须为新目录或空目录' },
+  hide: {
+    en: 'A further text to replace, such as the name of a project; may be repeated',
+    zh: '另需替换的文字，例如项目名；可重复使用',
+  },
+} as const satisfies Record<string, Text>
+
+interface PublishFlags {
+  readonly to: string
+  readonly hide: readonly string[]
+  readonly json?: boolean
+}
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    command
+      .argument('[results]', sharedHelp.results[language])
+      .requiredOption('--to <folder>', help.to[language])
+      .option(
+        '--hide <text>',
+        help.hide[language],
+        (text: string, before: readonly string[]) => [...before, text],
+        [],
+      )
+      .option('--json', sharedHelp.json[language])
+      .action((results: string | undefined, flags: PublishFlags) => publish(results, flags, context))
+  },
+}
+
+async function publish(
+  named: string | undefined,
+  { to, hide, json }: PublishFlags,
+  context: CommandContext,
+): Promise<void> {
+  const interrupts = listenForInterrupts()
+  try {
+    const end = await publishResults({
+      results: await findResults(named, context.cwd),
+      to: resolve(context.cwd, to),
+      texts: hide.filter((text) => text !== ''),
+      variables: process.env,
+      stop: interrupts.gently,
+    })
+    if (end.end === 'stopped') {
+      context.note(stoppedText(context.language))
+      context.end(1)
+    } else if (json === true) context.json(end)
+    else context.say(publishedText(end, to, context.language))
+  } finally {
+    interrupts.release()
+  }
+}

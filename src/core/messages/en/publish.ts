@@ -1,0 +1,78 @@
+import { counted } from '../../text/counted.ts'
+import { sizeText } from '../../text/size.ts'
+
+/** What a published copy names instead of showing it. */
+export type HiddenKind =
+  | 'results'
+  | 'working-folder'
+  | 'setups'
+  | 'package'
+  | 'data'
+  | 'job'
+  | 'temporary'
+  | 'home'
+  | 'host'
+  | 'user'
+  | 'address'
+  | 'text'
+
+/** Why a published copy cannot be made at a place. */
+export type TargetUse = 'file' | 'folder' | 'results' | 'published'
+
+/** Each kind of text that a published copy has a name for. */
+export const kindNames: Readonly<Record<HiddenKind, string>> = {
+  results: 'the results folder',
+  'working-folder': 'the working folder of runs',
+  setups: 'the folder of setups',
+  package: 'the folder of steadystate',
+  data: 'a data set',
+  job: 'the folder of a job',
+  temporary: 'a temporary folder',
+  home: 'a home folder',
+  host: 'a host name',
+  user: 'a user name',
+  address: 'a network address',
+  text: 'a text named with --hide',
+}
+
+/** Copies of results that are given away. */
+export const errors = {
+  RESULTS_PUBLISHED: ({ path }: { path: string }) => ({
+    seen: `${path} is a published copy: its paths are replaced by names, so no run can be added to it`,
+    fix: 'Use the original results folder.',
+  }),
+  PUBLISH_TARGET_IN_USE: ({ path, is }: { path: string; is: TargetUse }) => ({
+    seen: `${path} ${targetUses[is]}`,
+    fix:
+      is === 'published'
+        ? 'Name a new folder, or remove that copy first. Nothing was overwritten.'
+        : 'Name a new or empty folder. Nothing was overwritten.',
+  }),
+  PUBLISH_DRIFTS: ({ folder, drifts }: { folder: string; drifts: number }) => ({
+    seen: `the check of ${folder} finds ${counted(drifts, 'drift')}`,
+    fix: 'Run steady check for the places. Publish once it finds none.',
+  }),
+  PUBLISH_CHANGES_FIGURE: ({ figure }: { figure: string }) => ({
+    seen: `with names in the place of hidden texts, a figure would change: ${figure}`,
+    fix: 'Nothing was published. A hidden text is part of what a log or a suite needs: rename it there, and run again.',
+  }),
+  PUBLISH_TEXT_LEFT: ({ file, kind }: { file: string; kind: HiddenKind }) => ({
+    seen: `${file} would still have ${kindNames[kind]}`,
+    fix: 'Nothing was published. Remove the text from the source, or leave out that run.',
+  }),
+  PUBLISH_LOG_NOT_TEXT: ({ file }: { file: string }) => ({
+    seen: `${file} is not a text, so nobody can tell what it names`,
+    fix: 'Nothing was published. Remove the folder of that run from a copy of the results, and publish that.',
+  }),
+  PUBLISH_FILE_TOO_LARGE: ({ file, bytes, most }: { file: string; bytes: number; most: number }) => ({
+    seen: `${file} has ${sizeText(bytes)}; files up to ${sizeText(most)} can be published`,
+    fix: 'Print fewer lines in a run, or leave out that run.',
+  }),
+}
+
+const targetUses: Readonly<Record<TargetUse, string>> = {
+  file: 'is a file',
+  folder: 'has other files',
+  results: 'is in the results folder itself',
+  published: 'has another published copy',
+}

@@ -1,0 +1,64 @@
+import { firstDifference } from '../documents/first-difference.ts'
+import type { Run } from '../model/run.ts'
+import type { Cell, Report, Section } from '../report/model.ts'
+
+/** What a run's files gave, under one protocol. */
+export interface MeasuredRun {
+  readonly run: Run
+  readonly measurement: unknown
+  readonly fingerprint: unknown
+}
+
+export interface FiguresRequest {
+  readonly runs: readonly MeasuredRun[]
+  readonly results: readonly unknown[]
+  readonly report: Report
+}
+
+/** Everything that a reader may cite: what has to be the same in a published copy, names apart. */
+export interface Figures {
+  readonly runs: readonly unknown[]
+  readonly results: readonly unknown[]
+  readonly cells: readonly Cell[]
+  readonly records: readonly unknown[]
+}
+
+export const figuresOf = ({ runs, results, report }: FiguresRequest): Figures => ({
+  runs: runs.map(({ run: { id, outcome, findings, origin }, ...measured }) => ({
+    id,
+    outcome,
+    findings,
+    lines: origin.kind === 'published' ? 0 : origin.log.lines,
+    ...measured,
+  })),
+  results,
+  cells: numbersIn(report),
+  records: [
+    ...report.cases,
+    ...report.runs.map(({ source, ...record }) => ({ ...record, kind: source.kind })),
+  ],
+})
+
+/** Sections whose numbers are the sizes of files. */
+const listsFiles: readonly Section['id'][] = ['logs', 'reproduce']
+
+/** Cells that are texts name cases, files and nodes; what they are made from is among the records. */
+const numbersIn = ({ sections }: Report): Cell[] =>
+  sections
+    .filter(({ id }) => !listsFiles.includes(id))
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.kind === 'table' ? block.rows.flatMap(({ cells }) => cells) : []))
+    .filter(({ kind }) => kind !== 'text')
+
+/**
+ * The first figure that differs, as its path; undefined where none does.
+ *
+ * @param before under each protocol, as `after`
+ */
+export const figureThatDiffers = (
+  before: readonly Figures[],
+  after: readonly Figures[],
+): string | undefined => firstDifference(plain(before), plain(after))
+
+/** As JSON has it: a number that is none equals itself there. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -1,0 +1,39 @@
+import type { HiddenKind } from '../messages/en/publish.ts'
+
+export type { HiddenKind }
+
+/** Every kind, in the order in which they are listed. */
+export const hiddenKinds = [
+  'results',
+  'working-folder',
+  'setups',
+  'package',
+  'data',
+  'job',
+  'temporary',
+  'home',
+  'host',
+  'user',
+  'address',
+  'text',
+] as const satisfies readonly HiddenKind[]
+
+/** A text of one machine or person, and what stands in its place. */
+export interface HiddenName {
+  readonly kind: HiddenKind
+  readonly text: string
+  /** `<home>` for paths, as stored commands name what a run is given; `host-1` for what may be part of a word. */
+  readonly name: string
+}
+
+/** How often each kind was replaced; kinds that were not are absent. */
+export type HiddenCounts = Readonly<Partial<Record<HiddenKind, number>>>
+
+export function addCounts(a: HiddenCounts, b: HiddenCounts): HiddenCounts {
+  const sum: Partial<Record<HiddenKind, number>> = {}
+  for (const kind of hiddenKinds) {
+    const count = (a[kind] ?? 0) + (b[kind] ?? 0)
+    if (count > 0) sum[kind] = count
+  }
+  return sum
+}

@@ -1,0 +1,183 @@
+import { thisMachine } from '../model/cluster.ts'
+import type { ResultsFolder } from '../model/results-folder.ts'
+import type { Executed } from '../model/run.ts'
+import { isSystemFolder } from './absolute-paths.ts'
+import type { HiddenKind, HiddenName } from './hidden-name.ts'
+
+/** What the machine that publishes knows of itself; paths are absolute, each also as its links resolve. */
+export interface MachineNames {
+  readonly homes: readonly string[]
+  readonly packages: readonly string[]
+  readonly setups: readonly string[]
+  readonly temporaries: readonly string[]
+  readonly hosts: readonly string[]
+  readonly users: readonly string[]
+  readonly addresses: readonly string[]
+}
+
+export interface HiddenNamesRequest {
+  readonly machine: MachineNames
+  readonly folder: ResultsFolder
+  /** The results folder as its links resolve, beside its own path. */
+  readonly realPath: string
+  /** Network addresses that its logs name. */
+  readonly addresses: readonly string[]
+  /** Further texts that the user names. */
+  readonly texts: readonly string[]
+}
+
+/**
+ * Every text that a published copy must not have, with the name in its place. The machine that publishes need not be the
+ * one that ran the suite, so the records of the runs are asked too.
+ */
+export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesRequest): HiddenName[] {
+  const executed = folder.runs.flatMap(({ origin }) => (origin.kind === 'executed' ? [origin] : []))
+  const values = new Set(executed.flatMap(stringsOf))
+  const found = pathsOfRecords(values)
+  const temporaries = [...machine.temporaries, ...usualTemporaries]
+  const homes = [...machine.homes, ...found.homes]
+  const known: HiddenName[] = []
+  const add = (kind: HiddenKind, all: readonly string[], nameOf: (index: number) => string) => {
+    const taken = new Set(known.map(({ text }) => text))
+    const fresh = [...new Set(all)].filter((text) => text !== '' && !taken.has(text))
+    for (const [index, text] of fresh.entries()) known.push({ kind, text, name: nameOf(index) })
+  }
+  const addPaths = (kind: HiddenKind, all: readonly string[], nameOf = numbered(kind)) => {
+    add(
+      kind,
+      all.map(withoutEnd).filter((path) => path.startsWith('/') && !isSystemFolder(path)),
+      nameOf,
+    )
+  }
+  const one = (kind: HiddenKind) => () => `<${kind}>`
+  addPaths('results', [folder.path, realPath], one('results'))
+  const packages = [...machine.packages, ...found.packages].map(withoutEnd)
+  addPaths('package', packages, one('package'))
+  // npm puts the programs of every folder above the package into PATH.
+  for (const path of packages)
+    for (const [above, steps] of foldersAbove(path))
+      addPaths('package', [`${above}/node_modules`], () => `<package>${'/..'.repeat(steps)}/node_modules`)
+  addPaths('setups', [...machine.setups, ...found.setups], one('setups'))
+  addPaths('home', homes)
+  add('temporary', [...new Set(temporaries.map(withoutEnd))], one('temporary'))
+  add(
+    'job',
+    temporaries.map((path) => `${withoutEnd(path)}/steady-job-`),
+    one('job'),
+  )
+  addPaths(
+    'working-folder',
+    executed.map(({ workingDirectory }) => workingDirectory),
+  )
+  addPaths(
+    'data',
+    dataPaths(
+      folder,
+      known.map(({ text }) => text),
+    ),
+  )
+  for (const [index, names] of hostsOf(folder, machine).entries())
+    add('host', names, () => `host-${String(index + 1)}`)
+  const users = [...machine.users, ...homes.map(lastPart), ...usersOf(folder)]
+  add(
+    'user',
+    users.filter((user) => !ordinaryWords.has(user)),
+    (index) => (index === 0 ? 'user' : `user-${String(index + 1)}`),
+  )
+  const addresses = [
+    ...machine.addresses,
+    ...more.addresses,
+    ...folder.cluster.nodes.map(({ address }) => address),
+  ]
+  add('address', addresses.filter(isForeignAddress), (index) => `address-${String(index + 1)}`)
+  add('text', more.texts, (index) => `hidden-${String(index + 1)}`)
+  return known
+}
+
+/** `<home>`, `<home-2>` */
+const numbered = (kind: HiddenKind) => (index: number) =>
+  index === 0 ? `<${kind}>` : `<${kind}-${String(index + 1)}>`
+
+/** Each with how far above it is; the root is empty. */
+const foldersAbove = (path: string): (readonly [folder: string, steps: number])[] => {
+  const parts = path.split('/')
+  return parts.slice(1).map((_, index) => [parts.slice(0, parts.length - index - 1).join('/'), index + 1])
+}
+
+const usualTemporaries = ['/tmp', '/var/tmp']
+
+const withoutEnd = (path: string) => path.replace(/\/+$/, '')
+
+const lastPart = (path: string) => path.split('/').at(-1) ?? ''
+
+/** What runs were given: every place where steady itself writes paths of the machine that ran them. */
+const stringsOf = ({ command, tasks, variables, workingDirectory }: Executed): string[] => [
+  ...command,
+  ...Object.values(variables),
+  ...tasks.flatMap((task) => [...task.command, ...Object.values(task.variables)]),
+  workingDirectory,
+]
+
+function pathsOfRecords(values: Iterable<string>) {
+  const homes = new Set<string>()
+  const packages = new Set<string>()
+  const setups = new Set<string>()
+  const all = [
+    [homes, /(?:\/home|\/Users)\/[^/:\s"']+|(?<![^\s:="',])\/root(?![^/:\s"',])/g],
+    [packages, /\/[^:\s"']+(?=\/dist\/(?:trainer|replay)\/main\.js)|\/[^:\s"']+(?=\/workloads\/shared\b)/g],
+    [setups, /\/[^:\s"']+\/setups(?=\/[a-z0-9-]+-[0-9a-f]{12}\/)/g],
+  ] as const
+  for (const value of values)
+    for (const [into, pattern] of all) for (const [path] of value.matchAll(pattern)) into.add(path)
+  return { homes: [...homes], packages: [...packages], setups: [...setups] }
+}
+
+/** Parameters that name a place outside of what is known: a data set, most of all. */
+function dataPaths({ plan }: ResultsFolder, known: readonly string[]): string[] {
+  const values = plan.cases.flatMap(({ parameters }) => Object.values(parameters))
+  return values.filter(
+    (value): value is string =>
+      typeof value === 'string' &&
+      /^\/[^/\s]/.test(value) &&
+      !known.some((path) => value === path || value.startsWith(`${path}/`)),
+  )
+}
+
+/** The names of each machine, in the order of the cluster; a full name comes with its first part. */
+function hostsOf({ cluster, nodes }: ResultsFolder, machine: MachineNames): string[][] {
+  const ofNodes = new Map<string, string[]>()
+  const add = (key: string, names: readonly string[]) =>
+    ofNodes.set(key, [...(ofNodes.get(key) ?? []), ...names])
+  const isThisMachine = cluster.engine === thisMachine.engine
+  for (const { name, address } of cluster.nodes) add(name, isThisMachine ? [] : [name, ...hostIn(address)])
+  for (const { node, environment } of nodes)
+    add(node, isThisMachine ? [environment.host] : [node, environment.host])
+  const taken = new Set([...ofNodes.values()].flat())
+  add(
+    '',
+    machine.hosts.filter((host) => !taken.has(host)),
+  )
+  const named = [...ofNodes.values()].map((names) =>
+    [...new Set(names.flatMap((name) => [name, name.split('.')[0] ?? '']))].filter(
+      (name) => !ordinaryWords.has(name),
+    ),
+  )
+  return named.filter((names) => names.length > 0)
+}
+
+const hostIn = (address: string) => (/^[\d.]+$|:/.test(address) ? [] : [address])
+
+const usersOf = ({ cluster }: ResultsFolder): string[] => {
+  const user = cluster.settings['user']
+  return typeof user === 'string' ? [user] : []
+}
+
+const isForeignAddress = (address: string) =>
+  /^\d{1,3}(?:\.\d{1,3}){3}$|:.*:/.test(address) && !/^(?:127\.|0\.0\.0\.0$|::1$|0+(?::0+)*$)/.test(address)
+
+/** Names that tell nothing of a person or a machine, and words that logs and results have anyway. */
+const ordinaryWords: ReadonlySet<string> = new Set(
+  `root user admin administrator ubuntu debian centos ec2-user opc azureuser runner ci build builder docker jenkins nobody
+  daemon guest test bench benchmark train trainer data local localhost localhost6 localdomain node host server worker master
+  cpu gpu cuda none conda jovyan vagrant home`.split(/\s+/),
+)

@@ -1,0 +1,135 @@
+import { addCounts, type HiddenCounts, type HiddenName } from './hidden-name.ts'
+
+/** A piece of a text that was replaced: where it was, and how long its name is. */
+export interface ReplacedPiece {
+  readonly start: number
+  readonly length: number
+  readonly nameLength: number
+}
+
+export interface Replaced {
+  readonly text: string
+  readonly counts: HiddenCounts
+  /** In the order of the text. */
+  readonly pieces: readonly ReplacedPiece[]
+}
+
+/** Puts names in the place of hidden texts; the same text has the same name in every file. */
+export interface Replacer {
+  readonly replace: (text: string) => Replaced
+  /** The same for every string of a document; its members keep their names unless these are paths or ids themselves. */
+  readonly replaceIn: <T>(document: T) => { readonly document: T; readonly counts: HiddenCounts }
+}
+
+/**
+ * @param form how the texts are written where they are looked for: as they are, or as the bytes of UTF-8, one character each
+ */
+export function openReplacer(
+  names: readonly HiddenName[],
+  form: (text: string) => string = (text) => text,
+): Replacer {
+  const entries = names
+    .flatMap((name) => spellings(name).map((spelling) => ({ ...name, ...spelling })))
+    .sort((a, b) => b.text.length - a.text.length)
+  const pattern = new RegExp(
+    entries.map(({ text, kind }) => `(${patternOf(form(text), kind)})`).join('|'),
+    'g',
+  )
+  const whole = new Map(names.map((name) => [name.text, name]))
+
+  function replace(text: string): Replaced {
+    const pieces: ReplacedPiece[] = []
+    let counts: HiddenCounts = {}
+    if (entries.length === 0) return { text, counts, pieces }
+    const replaced = text.replace(pattern, (found, ...rest: unknown[]) => {
+      const entry = entries[rest.findIndex((group) => group !== undefined)]
+      const start = rest.at(-2)
+      if (entry === undefined || typeof start !== 'number')
+        throw new TypeError(`nothing was found in ${found}`)
+      pieces.push({ start, length: found.length, nameLength: entry.name.length })
+      counts = addCounts(counts, { [entry.kind]: 1 })
+      return entry.name
+    })
+    return { text: replaced, counts, pieces }
+  }
+
+  function replaceIn<T>(document: T) {
+    let counts: HiddenCounts = {}
+    const textOf = (text: string): string => {
+      // A short name of a host is too much like a word to be looked for in texts; a field that holds nothing else has it.
+      const alone = whole.get(text)
+      const replaced = alone === undefined ? replace(text) : { text: alone.name, counts: { [alone.kind]: 1 } }
+      counts = addCounts(counts, replaced.counts)
+      return replaced.text
+    }
+    const visit = (value: unknown): unknown => {
+      if (typeof value === 'string') return textOf(value)
+      if (Array.isArray(value)) return value.map(visit)
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value).map(([key, member]) => [plainKey.test(key) ? key : textOf(key), visit(member)]),
+      )
+    }
+    return {
+      document: visit(document) as T,
+      get counts() {
+        return counts
+      },
+    }
+  }
+
+  return { replace, replaceIn }
+}
+
+/** Of a field. Names of workloads and cases have a dash or a slash. */
+const plainKey = /^\w*$/
+
+/** As it is, as a string of JSON has it, as a URL has it, and as an id of a case has it. */
+function spellings({
+  kind,
+  text,
+  name,
+}: HiddenName): readonly { readonly text: string; readonly name: string }[] {
+  if (isWeak({ kind, text })) return []
+  const found = new Map([[text, name]])
+  found.set(JSON.stringify(text).slice(1, -1), name)
+  found.set(encodeURI(text), name)
+  const inId = text.replaceAll(/[^A-Za-z0-9.+-]+/g, '-')
+  if (text.startsWith('/') && depthOf(text) > 1)
+    found.set(inId, name.replaceAll('<', '-').replaceAll('>', ''))
+  return [...found].map(([spelled, as]) => ({ text: spelled, name: as }))
+}
+
+const shortestWord = 4
+
+/** Whether it is too short to be told from words. */
+export const isWeak = ({ kind, text }: Pick<HiddenName, 'kind' | 'text'>): boolean =>
+  (kind === 'host' || kind === 'user') && text.length < shortestWord
+
+const depthOf = (path: string) => path.split('/').filter((part) => part !== '').length
+
+/** What may stand before a path: the letter of an option such as `-I` is no part of it. */
+const pathStart = String.raw`(?:(?<![A-Za-z0-9_.~>-])|(?<=(?:^|[\s"'=,])-[A-Za-z]))`
+const noNameAfter = '(?![A-Za-z0-9_-])'
+
+function patternOf(text: string, kind: HiddenName['kind']): string {
+  const literal = text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  switch (kind) {
+    case 'job':
+      // The end of the folder's name is drawn for each job.
+      return `${literal}[A-Za-z0-9]{6}${noNameAfter}`
+    case 'host':
+    case 'user':
+      return `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])`
+    case 'address':
+      return text.includes(':')
+        ? `(?<![0-9A-Fa-f:])${literal}(?![0-9A-Fa-f:])`
+        : `(?<![0-9.])${literal}(?![0-9]|\\.[0-9])`
+    case 'text':
+      return literal
+    default:
+      // In the id of a case.
+      if (text.startsWith('-')) return `${literal}(?![A-Za-z0-9])`
+      return `${depthOf(text) === 1 ? pathStart : ''}${literal}${noNameAfter}`
+  }
+}

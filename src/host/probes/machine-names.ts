@@ -1,0 +1,36 @@
+import { realpathSync } from 'node:fs'
+import { homedir, hostname, networkInterfaces, tmpdir, userInfo } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { MachineNames } from '../../core/publish/hidden-names.ts'
+import { setupsFolder } from '../setups/home.ts'
+import { ifThere } from '../store/disk.ts'
+import { packageRoot } from '../version.ts'
+
+/** What tells this machine and its user from others. */
+export function machineNames(variables: NodeJS.ProcessEnv): MachineNames {
+  const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  const foreign = interfaces.filter(({ internal }) => !internal)
+  return {
+    homes: withReal([variables['HOME'] ?? homedir(), homedir()]),
+    packages: withReal([fileURLToPath(packageRoot)]),
+    setups: withReal([setupsFolder(variables)]),
+    temporaries: withReal([tmpdir()]),
+    hosts: [hostname()],
+    users: userNames(),
+    addresses: foreign.flatMap(({ address, mac }) => [address, mac]),
+  }
+}
+
+/** A path, and what it leads to where it is a link. */
+const withReal = (paths: readonly string[]) => [
+  ...new Set(paths.flatMap((path) => [path, ifThere(() => realpathSync(path)) ?? path])),
+]
+
+/** A container may run under a user whom no file names. */
+function userNames(): string[] {
+  try {
+    return [userInfo().username]
+  } catch {
+    return []
+  }
+}

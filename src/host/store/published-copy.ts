@@ -1,0 +1,239 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { environmentFileSchema, environmentVersion } from '../../core/model/environment.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { known, missing } from '../../core/model/missing.ts'
+import {
+  resultsFileSchema,
+  suiteFolder,
+  type ResultsFolder,
+  type SuiteFile,
+} from '../../core/model/results-folder.ts'
+import { resultsVersion } from '../../core/model/results-version.ts'
+import { runFileSchema, type Executed, type LogRef, type Run } from '../../core/model/run.ts'
+import { bytes } from '../../core/model/units.ts'
+import { addressesIn } from '../../core/publish/addresses.ts'
+import type { HiddenCounts, HiddenName } from '../../core/publish/hidden-name.ts'
+import { movedOffsets } from '../../core/publish/moved-arrivals.ts'
+import type { PublishedEntry } from '../../core/publish/published-file.ts'
+import { openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
+import { watchForBinary } from '../logs/binary.ts'
+import { decompressed } from '../logs/compression.ts'
+import { arrivalLine, parseArrivals } from './arrivals.ts'
+import { onDisk } from './disk.ts'
+import { writeJson } from './json-file.ts'
+import { LogDigester } from './log-digest.ts'
+import { makeFolder } from './make-folder.ts'
+import { environmentFile, resultsFile, runPaths, suiteFile } from './paths.ts'
+import { readSuiteSource } from './read-results.ts'
+import { sha256Of } from './sha256.ts'
+
+/** A file of a repository is far smaller, and a larger one would be changed in memory. */
+const largestFile = 128 * 2 ** 20
+
+/** Writes a results folder once more, with names in the place of hidden texts. */
+export interface PublishedCopy {
+  /** Every log, and every other file in which something was replaced. */
+  readonly entries: readonly PublishedEntry[]
+  /** Files of the suite that are no texts, and so are not copied. */
+  readonly leftOut: readonly string[]
+}
+
+/** What looks for hidden texts in the bytes of a file. */
+export const byteReplacer = (names: readonly HiddenName[]): Replacer => openReplacer(names, asBytes)
+
+/** The bytes of UTF-8, one character each: a text in any encoding keeps the bytes that are not replaced. */
+const asBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
+
+/**
+ * Copies what the documents of a results folder name, and nothing else.
+ *
+ * @param to an empty folder
+ * @param next asked before each run; what it throws ends the copy
+ * @throws SteadyError `PUBLISH_LOG_NOT_TEXT`, `PUBLISH_FILE_TOO_LARGE`, `DISK_FULL`
+ */
+export async function writePublishedCopy(
+  folder: ResultsFolder,
+  names: readonly HiddenName[],
+  to: string,
+  next: () => void,
+): Promise<PublishedCopy> {
+  const inTexts = openReplacer(names)
+  const inBytes = byteReplacer(names)
+  const entries: PublishedEntry[] = []
+  const note = (path: string, replaced: HiddenCounts, original?: PublishedEntry['original']) => {
+    if (original !== undefined || Object.keys(replaced).length > 0) entries.push({ path, original, replaced })
+  }
+  /** A path below the folder; ids of cases may have hidden texts too. */
+  const placeOf = (path: string) => inTexts.replaceIn(path).document
+
+  const copied = copySuite()
+  const { madeBy, suite, plan, cluster, workloads, nodes, runs } = folder
+  const described = inTexts.replaceIn({ madeBy, suite, plan, cluster, workloads, suiteFiles: copied.files })
+  writeJson(resultsFile(to), resultsFileSchema, { version: resultsVersion, ...described.document })
+  note('steadystate.json', described.counts)
+  if (nodes.length > 0) {
+    const found = inTexts.replaceIn([...nodes])
+    writeJson(environmentFile(to), environmentFileSchema, {
+      version: environmentVersion,
+      nodes: found.document,
+    })
+    note('environment.json', found.counts)
+  }
+  for (const run of runs) {
+    next()
+    await copyRun(run)
+  }
+  return { entries, leftOut: copied.leftOut }
+
+  function copySuite() {
+    const leftOut: string[] = []
+    const copyText = (path: string): Buffer | undefined => {
+      const from = join(folder.path, path)
+      const content = readWhole(from)
+      if (!isText(content)) return undefined
+      const { text, counts } = inBytes.replace(content.toString('latin1'))
+      const copy = Buffer.from(text, 'latin1')
+      put(placeOf(path), copy)
+      if ((statSync(from).mode & 0o111) !== 0) chmodSync(join(to, placeOf(path)), 0o755)
+      note(placeOf(path), counts)
+      return copy
+    }
+    const files = folder.suiteFiles.map((one): SuiteFile => {
+      if (one.copy.kind === 'missing') return one
+      const copy = copyText(`${suiteFolder}/${one.path}`)
+      if (copy !== undefined)
+        return { ...one, copy: known({ sha256: sha256Of(copy), bytes: bytes(copy.length) }) }
+      leftOut.push(one.path)
+      return { ...one, copy: missing('not-text'), sha256: one.copy.value.sha256 }
+    })
+    const source = readSuiteSource(folder.path)
+    if (source !== undefined) {
+      const { text, counts } = inBytes.replace(asBytes(source.text))
+      put(suiteFile, Buffer.from(text, 'latin1'))
+      note(suiteFile, counts)
+    }
+    return { files, leftOut }
+  }
+
+  async function copyRun(run: Run): Promise<void> {
+    const { document, counts } = inTexts.replaceIn(run)
+    const paths = runPaths(document.id)
+    makeFolder(join(to, paths.folder))
+    const copied: Run = { ...document, origin: await copyOrigin(run.origin, document.origin) }
+    writeJson(join(to, paths.run), runFileSchema, { version: resultsVersion, run: copied })
+    note(paths.run, counts)
+  }
+
+  async function copyOrigin(before: Run['origin'], origin: Run['origin']): Promise<Run['origin']> {
+    switch (origin.kind) {
+      case 'published':
+        return origin
+      case 'imported':
+        return before.kind === 'imported' ? { ...origin, log: (await copyLog(before.log)).log } : origin
+      case 'executed': {
+        if (before.kind !== 'executed') return origin
+        const streams: Executed['streams'][number][] = []
+        for (const [index, stream] of origin.streams.entries()) {
+          const original = before.streams[index]
+          if (original !== undefined) streams.push({ ...stream, ...(await copyOutput(original)) })
+        }
+        return { ...origin, ...(await copyOutput(before)), streams }
+      }
+    }
+  }
+
+  async function copyOutput({ log, arrivals }: Pick<Executed, 'log' | 'arrivals'>) {
+    const copied = await copyLog(log)
+    return { log: copied.log, arrivals: copyArrivals(arrivals, copied.pieces) }
+  }
+
+  async function copyLog(log: LogRef): Promise<{ log: LogRef; pieces: readonly ReplacedPiece[] }> {
+    const content = readWhole(join(folder.path, log.path))
+    const plain = await unpacked(content, log.path)
+    if (!isText(plain)) throw new SteadyError('PUBLISH_LOG_NOT_TEXT', { file: log.path })
+    const { text, counts, pieces } = inBytes.replace(plain.toString('latin1'))
+    const copy = pieces.length === 0 ? content : Buffer.from(text, 'latin1')
+    const path = placeOf(log.path)
+    put(path, copy)
+    note(path, counts, { sha256: log.sha256, bytes: log.bytes })
+    const digester = new LogDigester()
+    digester.push(copy)
+    return { log: { path, ...digester.end() }, pieces }
+  }
+
+  function copyArrivals(
+    arrivals: Executed['arrivals'],
+    pieces: readonly ReplacedPiece[],
+  ): Executed['arrivals'] {
+    if ('kind' in arrivals) return inTexts.replaceIn(arrivals).document
+    const content = readWhole(join(folder.path, arrivals.path))
+    const parsed = parseArrivals(content.toString('latin1'))
+    const moved = movedOffsets(pieces)
+    const copy =
+      parsed === undefined
+        ? content
+        : Buffer.from(parsed.map(({ offset, at }) => arrivalLine({ offset: moved(offset), at })).join(''))
+    const path = placeOf(arrivals.path)
+    put(path, copy)
+    return { path, sha256: sha256Of(copy) }
+  }
+
+  function put(path: string, content: Uint8Array) {
+    const file = join(to, path)
+    onDisk(file, () => {
+      makeFolder(dirname(file))
+      writeFileSync(file, content)
+    })
+  }
+}
+
+/** The network addresses that the logs of a results folder name. */
+export async function addressesInLogs({ path, runs }: ResultsFolder): Promise<string[]> {
+  const found = new Set<string>()
+  for (const { origin } of runs) {
+    if (origin.kind === 'published') continue
+    const logs = origin.kind === 'executed' ? [origin, ...origin.streams] : [origin]
+    for (const { log } of logs) {
+      const content = await unpacked(readWhole(join(path, log.path)), log.path)
+      for (const address of addressesIn(content.toString('latin1'))) found.add(address)
+    }
+  }
+  return [...found]
+}
+
+function readWhole(path: string): Buffer {
+  const { size } = statSync(path)
+  if (size > largestFile)
+    throw new SteadyError('PUBLISH_FILE_TOO_LARGE', { file: path, bytes: size, most: largestFile })
+  return readFileSync(path)
+}
+
+async function unpacked(content: Buffer, name: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  const source = async function* () {
+    await Promise.resolve()
+    if (content.length > 0) yield content
+  }
+  let size = 0
+  for await (const piece of decompressed(source(), name)) {
+    size += piece.length
+    if (size > largestFile)
+      throw new SteadyError('PUBLISH_FILE_TOO_LARGE', { file: name, bytes: size, most: largestFile })
+    pieces.push(piece.slice())
+  }
+  return Buffer.concat(pieces)
+}
+
+function isText(content: Uint8Array): boolean {
+  if (content.length === 0) return true
+  const watch = watchForBinary('')
+  try {
+    watch.push(content)
+    watch.end()
+    return true
+  } catch (error) {
+    if (error instanceof SteadyError) return false
+    throw error
+  }
+}

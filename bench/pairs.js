@@ -40,13 +40,14 @@ export function processTime([program, ...args]) {
 }
 
 /**
- * Seconds that a program and what it starts keep processors busy: another program beside it changes this less than its time.
+ * Seconds that programs keep processors busy, with what they start: another program beside them changes this less than their
+ * time.
  *
- * @param {readonly string[]} command
+ * @param {() => void} run starts them and waits for them
  */
-export function processorTime(command) {
+export function processorTime(run) {
   const before = ofChildren()
-  processTime(command)
+  run()
   return ofChildren() - before
 }
 

@@ -7,7 +7,7 @@ import { makePlan } from '../dist/core/plan/plan.js'
 import { workloadFacts } from '../dist/core/workload/facts.js'
 import { openResults } from '../dist/host/store/open-results.js'
 import { anyOffer } from './any-offer.js'
-import { processorTime } from './pairs.js'
+import { processorTime, processTime } from './pairs.js'
 
 const steady = fileURLToPath(new URL('../bin/steady.js', import.meta.url))
 
@@ -79,10 +79,17 @@ export async function* figures() {
     const results = join(folder, 'results')
     const runs = await writeResults(folder, results)
     if (runs !== 10_000) throw new Error(`the plan has ${runs} runs`)
-    const samples = []
-    for (let run = 0; run < 3; run += 1)
-      samples.push(processorTime([process.execPath, steady, 'report', results]))
-    yield { what: 'the report of 10,000 runs, processor time', unit: 's', samples, target: { atMost: 5 } }
+    const report = [process.execPath, steady, 'report', results]
+    const [times, processorTimes] = [[], []]
+    for (let run = 0; run < 3; run += 1) {
+      processorTimes.push(
+        processorTime(() => {
+          times.push(processTime(report))
+        }),
+      )
+    }
+    yield { what: 'the report of 10,000 runs', unit: 's', samples: times, target: { atMost: 5 } }
+    yield { what: 'the same, processor time', unit: 's', samples: processorTimes, target: {} }
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -47,7 +47,7 @@ async function processContext(
   // The catalogue of messages is loaded only where something needs it.
   const withSentences = wantsJson
     ? (await import('../core/messages/with-sentences.ts')).withSentences
-    : undefined
+    : (document: unknown) => document
   return {
     cwd: process.cwd(),
     language: terminalLanguage(argv, process.env),
@@ -57,7 +57,7 @@ async function processContext(
     say: (text) => void people.write(`${terminalText(text)}\n`),
     note: (text) => void process.stderr.write(`${terminalText(text)}\n`),
     json: (document) =>
-      void process.stdout.write(`${terminalJson(JSON.stringify(document, withSentences, 2))}\n`),
+      void process.stdout.write(`${terminalJson(JSON.stringify(withSentences(document), null, 2))}\n`),
     write: (text) => void process.stdout.write(text),
     end,
   }

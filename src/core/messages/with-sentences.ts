@@ -2,12 +2,35 @@ import type { CodedReason, CodedSkip, Data, Phrase } from './data.ts'
 import { findingTexts, missingText, sayError, textsOf, type ErrorMessage } from './say.ts'
 
 /**
- * For `JSON.stringify`: the messages of a document get their sentences beside their codes and data, so that a script can
- * print them: errors in English, all others in every language.
+ * A document whose messages have their sentences beside their codes and data, so that a script can print them: errors in
+ * English, all others in every language. Values without messages are not copied.
  */
-export function withSentences(_: string, value: unknown): unknown {
+export function withSentences(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
   // Asked of every member of a document, and few have a code.
-  if (typeof value !== 'object' || value === null || !('code' in value)) return value
+  const said = 'code' in value ? withOwnSentences(value) : value
+  return Array.isArray(said) ? listWithSentences(said) : membersWithSentences(said)
+}
+
+function listWithSentences(list: readonly unknown[]): readonly unknown[] {
+  let copy: unknown[] | undefined
+  for (const [index, item] of list.entries()) {
+    const said = withSentences(item)
+    if (said !== item) (copy ??= [...list])[index] = said
+  }
+  return copy ?? list
+}
+
+function membersWithSentences(members: object): object {
+  let copy: Record<string, unknown> | undefined
+  for (const [name, member] of Object.entries(members) as [string, unknown][]) {
+    const said = withSentences(member)
+    if (said !== member) (copy ??= { ...members })[name] = said
+  }
+  return copy ?? members
+}
+
+function withOwnSentences(value: Coded): object {
   if (isCodedReason(value)) return { ...value, why: missingText(value) }
   if (isCodedText(value)) return { ...value, ...textsOf(value) }
   if (isCodedFinding(value)) return { ...value, ...findingTexts(value) }

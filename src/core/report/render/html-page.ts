@@ -6,5 +6,18 @@ export interface HtmlPage {
   readonly report: Report
   /** The runs of the report, by id. */
   readonly runs: ReadonlyMap<string, RunRecord>
+  /** The runs that have a row in the page, which links can lead to. */
+  readonly rows: ReadonlySet<string>
   readonly options: RenderOptions
+}
+
+export function htmlPage(report: Report, options: RenderOptions): HtmlPage {
+  const blocks = report.sections.flatMap((section) => section.blocks)
+  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  return {
+    report,
+    runs: new Map(report.runs.map((record) => [record.run, record])),
+    rows: new Set(rows.flatMap(({ run }) => run ?? [])),
+    options,
+  }
 }

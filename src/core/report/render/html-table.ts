@@ -87,7 +87,10 @@ function missingMarkup(cell: Missing, table: string, notes: Footnotes, { options
   )
 }
 
-/** @param inRun the run whose row the cell is in: its number leads on to the log instead of back to the same row */
+/**
+ * @param inRun the run whose row the cell is in: its number leads on to the log instead of back to the same row, as does the
+ * number of a run without a row
+ */
 export function cellMarkup(
   cell: Exclude<Cell, Missing>,
   page: HtmlPage,
@@ -107,7 +110,7 @@ export function cellMarkup(
     'a',
     {
       class: 'figure',
-      href: run === inRun ? logHref(run, page) : href({ to: 'run', run }, options),
+      href: run === inRun || !page.rows.has(run) ? logHref(run, page) : href({ to: 'run', run }, options),
       title: evidenceText(cell, runs, options.language),
     },
     text,

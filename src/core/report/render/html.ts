@@ -1,7 +1,7 @@
 import type { Language } from '../../model/text.ts'
 import type { Section } from '../model.ts'
 import { blockMarkup } from './html-blocks.ts'
-import type { HtmlPage } from './html-page.ts'
+import { htmlPage, type HtmlPage } from './html-page.ts'
 import { pageStyle } from './html-style.ts'
 import { element, escaped, fragment, lines, styleElement, type Markup } from './markup.ts'
 import type { Renderer } from './renderer.ts'
@@ -18,7 +18,7 @@ export const html: Renderer = {
   format: 'html',
   perLanguage: true,
   render(report, options) {
-    const page = { report, options, runs: new Map(report.runs.map((record) => [record.run, record])) }
+    const page = htmlPage(report, options)
     return `<!doctype html>\n${lines(
       element(
         'html',

@@ -13,6 +13,6 @@ export const json: Renderer = {
   render: (whole) => {
     const report = { ...whole, sections: whole.sections.filter(({ id }) => !listings.includes(id)) }
     requireReadable('report.json', reportSchema, report)
-    return `${JSON.stringify(report, withSentences, 2)}\n`
+    return `${JSON.stringify(withSentences(report), null, 2)}\n`
   },
 }

@@ -1,16 +1,28 @@
 import { deviceCount } from '../../model/topology.ts'
+import type { Text } from '../../model/text.ts'
 import { seconds } from '../../model/units.ts'
 import { intervalOf } from '../cells.ts'
 import { scalingGroups, unitOf, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import type { Block, Chart, DriftDot, SpeedupLine, ThroughputBar } from '../model.ts'
+import { most } from '../sizes.ts'
 
-/** The figures of the tables once more as pictures; a chart that would show nothing is left out. */
+/** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): Block[] =>
-  [...throughputCharts(context), ...speedupChart(context), ...driftChart(context)].map((chart) => ({
-    kind: 'chart',
-    chart,
-  }))
+  [...throughputCharts(context), ...speedupChart(context), ...driftChart(context)]
+    .filter(isReadable)
+    .map((chart) => ({ kind: 'chart', chart }))
+
+function isReadable(chart: Chart): boolean {
+  switch (chart.kind) {
+    case 'throughput':
+      return chart.bars.length <= most.bars
+    case 'speedup':
+      return chart.lines.length <= most.lines
+    case 'drift':
+      return true
+  }
+}
 
 /** One chart per unit: images and tokens have no common axis. A case that ran and gave no figure is there and says why. */
 function throughputCharts({ cases, labels, records, folder }: ReportContext): Chart[] {
@@ -82,6 +94,15 @@ function driftChart({ cases, labels, records }: ReportContext): Chart[] {
       },
     ]
   })
-  const title = { en: 'Every run over time', zh: '各次运行随时间的变化' }
-  return dots.length === 0 ? [] : [{ kind: 'drift', title, dots }]
+  const every = Math.ceil(dots.length / most.dots)
+  return dots.length === 0 ? [] : [{ kind: 'drift', title: driftTitle(every), dots: thinned(dots, every) }]
 }
+
+const driftTitle = (every: number): Text =>
+  every === 1
+    ? { en: 'Every run over time', zh: '各次运行随时间的变化' }
+    : { en: `One of every ${every} runs over time`, zh: `每 ${every} 次运行取一次，随时间的变化` }
+
+/** One of each so many, in the order of time. */
+const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>
+  every === 1 ? [...dots] : dots.toSorted((a, b) => a.at - b.at).filter((_, index) => index % every === 0)

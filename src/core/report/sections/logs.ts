@@ -4,16 +4,18 @@ import { countCell, monoCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
 import type { Block, Row, RunRecord, Section } from '../model.ts'
+import { areListed, most } from '../sizes.ts'
 
-/** Beyond this many logs a report lists only those that are measured. */
-const mostLogs = 1000
-
-/** Every raw log with its size and digest, so that it can be told whether it is still what the run wrote. */
+/**
+ * Every raw log with its size and digest, so that it can be told whether it is still what the run wrote. Of many logs only
+ * those that are measured, and of very many runs none.
+ */
 export function logsSection({ records, folder }: ReportContext): Section {
   const runs = new Map(folder.runs.map((run) => [run.id, run]))
   const logs = records.flatMap((record) => logsOf(record, runs.get(record.run)?.origin))
   const several = logs.some(({ isMeasured }) => !isMeasured)
-  const listed = logs.length <= mostLogs ? logs : logs.filter(({ isMeasured }) => isMeasured)
+  const measured = areListed(records) ? logs.filter(({ isMeasured }) => isMeasured) : []
+  const listed = logs.length <= most.logs ? logs : measured
   const ofRank = several ? [columns.node, columns.stream] : []
   return {
     id: 'logs',

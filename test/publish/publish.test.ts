@@ -128,6 +128,17 @@ describe('a published copy', () => {
     expect((await checkResults(to)).drifts).toEqual([])
   })
 
+  it('takes the place of what a killed session left', async () => {
+    const parent = freshFolder()
+    mkdirSync(join(parent, '.copy.publishing'))
+    writeFileSync(join(parent, '.copy.publishing/half.txt'), 'half')
+    const gone = { id: 'a', pid: 2 ** 22, started: '1', boot: 'b', host: hostname() }
+    writeFileSync(join(parent, '.copy.lock'), JSON.stringify(gone))
+    expect(await publish(original, join(parent, 'copy'))).toMatchObject({ end: 'published' })
+    expect(readdirSync(parent)).toEqual(['copy'])
+    expect(existsSync(join(parent, 'copy/half.txt'))).toBe(false)
+  })
+
   it('takes no further run, and is not published again', async () => {
     const { to } = await published()
     const suite = join(folder, 'replayed.yaml')
@@ -174,6 +185,53 @@ describe('a published copy', () => {
     expect(existsSync(join(to, 'suite/workloads/own/weights.bin'))).toBe(false)
     expect(existsSync(join(to, 'suite/workloads/own/workload.yaml'))).toBe(true)
     expect((await checkResults(to)).drifts).toEqual([])
+  })
+})
+
+describe('results of several nodes', () => {
+  it('name each host the same everywhere, and rank logs are published too', async () => {
+    const own = freshFolder()
+    const hosts = ['dgx-berlin-03', 'dgx-berlin-01']
+    const cluster = { cluster: 'twins', engine: 'simulated', nodes: hosts.map((name) => ({ name, cpus: 1 })) }
+    writeFileSync(join(own, 'twins.yaml'), JSON.stringify(cluster))
+    mkdirSync(join(own, 'workloads/ranks'), { recursive: true })
+    writeFileSync(
+      join(own, 'workloads/ranks/train.log'),
+      `${trainingLog(40)}rank 0 of dgx-berlin-03 met 203.0.113.9:29500 of dgx-berlin-01.example.org\n`,
+    )
+    writeFileSync(
+      join(own, 'workloads/ranks/workload.yaml'),
+      `title: t
+model: m
+framework: f
+unit: images
+command: [cat, '{here}/train.log']
+launchers: [jax]
+supports: { multi-node: true }
+needs: { devices: cpu }
+`,
+    )
+    const suite = join(own, 'ranks.yaml')
+    writeFileSync(suite, 'suite: ranks\nmatrix: { workload: ranks, topology: 2x1, batch: 16 }\nrepeats: 1\n')
+    const ran = await startSteady(
+      ['run', suite, '--cluster', 'twins.yaml', '--results', 'r', '--plain'],
+      own,
+      variables,
+    ).ended
+    expect(ran.code, ran.stderr + ran.stdout).toBe(0)
+    const { to } = await published(join(own, 'r'))
+    for (const file of filesBelow(to))
+      expect(readFileSync(join(to, file), 'latin1'), file).not.toMatch(/berlin|203\.0/)
+    const copy = readResults(to)
+    expect(copy.cluster.nodes.map(({ name }) => name)).toEqual(['host-1', 'host-2'])
+    expect(copy.nodes.map(({ node }) => node)).toEqual(['host-1', 'host-2'])
+    const [run] = copy.runs
+    if (run?.origin.kind !== 'executed') throw new Error('there is no run')
+    expect(run.origin.nodes).toEqual(['host-1', 'host-2'])
+    expect(run.origin.streams.map(({ node }) => node)).toEqual(['host-2'])
+    expect(readFileSync(join(to, run.origin.log.path), 'utf8')).toContain(
+      'rank 0 of host-1 met address-1:29500 of host-2.example.org',
+    )
   })
 })
 

@@ -76,18 +76,18 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
       known.map(({ text }) => text),
     ),
   )
-  for (const [index, names] of hostsOf(folder, machine).entries())
-    add('host', names, () => `host-${String(index + 1)}`)
+  for (const [names, name] of hostNames(hostsOf(folder, machine))) add('host', names, () => name)
   const users = [...machine.users, ...homes.map(lastPart), ...usersOf(folder)]
   add(
     'user',
     users.filter((user) => !ordinaryWords.has(user)),
     (index) => (index === 0 ? 'user' : `user-${String(index + 1)}`),
   )
+  // Those of this machine last: the names of the others are then the same wherever the results are published.
   const addresses = [
-    ...machine.addresses,
-    ...more.addresses,
     ...folder.cluster.nodes.map(({ address }) => address),
+    ...more.addresses,
+    ...machine.addresses,
   ]
   add('address', addresses.filter(isForeignAddress), (index) => `address-${String(index + 1)}`)
   add('text', more.texts, (index) => `hidden-${String(index + 1)}`)
@@ -143,8 +143,24 @@ function dataPaths({ plan }: ResultsFolder, known: readonly string[]): string[] 
   )
 }
 
+/** What stands for each machine. A machine that is called so keeps its name, and no other gets it. */
+function hostNames(
+  hosts: readonly (readonly string[])[],
+): (readonly [names: readonly string[], name: string])[] {
+  const taken = new Set(hosts.flat().filter((name) => numberedHost.test(name)))
+  const free = (function* () {
+    for (let number = 1; ; number++) if (!taken.has(`host-${String(number)}`)) yield `host-${String(number)}`
+  })()
+  return hosts
+    .map((names) => names.filter((name) => !numberedHost.test(name)))
+    .filter((names) => names.length > 0)
+    .map((names) => [names, free.next().value])
+}
+
+const numberedHost = /^host-\d+$/
+
 /** The names of each machine, in the order of the cluster; a full name comes with its first part. */
-function hostsOf({ cluster, nodes }: ResultsFolder, machine: MachineNames): string[][] {
+function hostsOf({ cluster, nodes, runs }: ResultsFolder, machine: MachineNames): string[][] {
   const ofNodes = new Map<string, string[]>()
   const add = (key: string, names: readonly string[]) =>
     ofNodes.set(key, [...(ofNodes.get(key) ?? []), ...names])
@@ -152,10 +168,14 @@ function hostsOf({ cluster, nodes }: ResultsFolder, machine: MachineNames): stri
   for (const { name, address } of cluster.nodes) add(name, isThisMachine ? [] : [name, ...hostIn(address)])
   for (const { node, environment } of nodes)
     add(node, isThisMachine ? [environment.host] : [node, environment.host])
-  const taken = new Set([...ofNodes.values()].flat())
+  // An engine that knows its nodes itself names those that a run got.
+  for (const { origin } of runs)
+    if (origin.kind === 'executed' && !isThisMachine)
+      for (const node of origin.nodes) if (!ofNodes.has(node)) add(node, [node])
+  const known = new Set([...ofNodes.values()].flat())
   add(
     '',
-    machine.hosts.filter((host) => !taken.has(host)),
+    machine.hosts.filter((host) => !known.has(host)),
   )
   const named = [...ofNodes.values()].map((names) =>
     [...new Set(names.flatMap((name) => [name, name.split('.')[0] ?? '']))].filter(
@@ -179,5 +199,6 @@ const isForeignAddress = (address: string) =>
 const ordinaryWords: ReadonlySet<string> = new Set(
   `root user admin administrator ubuntu debian centos ec2-user opc azureuser runner ci build builder docker jenkins nobody
   daemon guest test bench benchmark train trainer data local localhost localhost6 localdomain node host server worker master
-  cpu gpu cuda none conda jovyan vagrant home`.split(/\s+/),
+  cpu gpu cuda none conda jovyan vagrant home results working folder setups package job temporary address text hidden
+  steady steadystate report suite log run runs`.split(/\s+/),
 )

@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { z } from 'zod'
 import { environmentFileSchema, environmentVersion } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { known, missing } from '../../core/model/missing.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../core/model/results-folder.ts'
 import { resultsVersion } from '../../core/model/results-version.ts'
 import { runFileSchema, type Executed, type LogRef, type Run } from '../../core/model/run.ts'
+import type { FromSchema } from '../../core/model/schema.ts'
 import { bytes } from '../../core/model/units.ts'
 import { addressesIn } from '../../core/publish/addresses.ts'
 import type { HiddenCounts, HiddenName } from '../../core/publish/hidden-name.ts'
@@ -24,7 +26,7 @@ import { onDisk } from './disk.ts'
 import { writeJson } from './json-file.ts'
 import { LogDigester } from './log-digest.ts'
 import { makeFolder } from './make-folder.ts'
-import { environmentFile, resultsFile, runPaths, suiteFile } from './paths.ts'
+import { runPaths, suiteFile } from './paths.ts'
 import { readSuiteSource } from './read-results.ts'
 import { sha256Of } from './sha256.ts'
 
@@ -70,11 +72,11 @@ export async function writePublishedCopy(
   const copied = copySuite()
   const { madeBy, suite, plan, cluster, workloads, nodes, runs } = folder
   const described = inTexts.replaceIn({ madeBy, suite, plan, cluster, workloads, suiteFiles: copied.files })
-  writeJson(resultsFile(to), resultsFileSchema, { version: resultsVersion, ...described.document })
+  write('steadystate.json', resultsFileSchema, { version: resultsVersion, ...described.document })
   note('steadystate.json', described.counts)
   if (nodes.length > 0) {
     const found = inTexts.replaceIn([...nodes])
-    writeJson(environmentFile(to), environmentFileSchema, {
+    write('environment.json', environmentFileSchema, {
       version: environmentVersion,
       nodes: found.document,
     })
@@ -121,7 +123,7 @@ export async function writePublishedCopy(
     const paths = runPaths(document.id)
     makeFolder(join(to, paths.folder))
     const copied: Run = { ...document, origin: await copyOrigin(run.origin, document.origin) }
-    writeJson(join(to, paths.run), runFileSchema, { version: resultsVersion, run: copied })
+    write(paths.run, runFileSchema, { version: resultsVersion, run: copied })
     note(paths.run, counts)
   }
 
@@ -177,6 +179,13 @@ export async function writePublishedCopy(
     const path = placeOf(arrivals.path)
     put(path, copy)
     return { path, sha256: sha256Of(copy) }
+  }
+
+  function write<Schema extends z.ZodType>(path: string, schema: Schema, document: FromSchema<Schema>) {
+    // A user may be called like a word that only the schema knows.
+    if (!z.safeEncode(schema, document as z.output<Schema>).success)
+      throw new SteadyError('PUBLISH_CHANGES_FIGURE', { figure: path })
+    writeJson(join(to, path), schema, document)
   }
 
   function put(path: string, content: Uint8Array) {

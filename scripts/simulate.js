@@ -3,10 +3,11 @@
 // tables everywhere, and writes them to docs/statistics.md with --write.
 // usage: npm run simulate [-- --write]
 import { readFileSync, writeFileSync } from 'node:fs'
-import { reproduce } from '../dist/core/compare/reproduce.js'
+import { compareSides } from '../dist/core/compare/compare.js'
 import { StepBatch } from '../dist/core/logs/engine/step-batch.js'
 import { openFold } from '../dist/core/protocols/fold.js'
 import { protocolNamed } from '../dist/core/protocols/protocols.js'
+import { reproduce } from '../dist/core/reproduce/reproduce.js'
 import { isNarrow } from '../dist/core/results/estimate.js'
 import { summarise } from '../dist/core/results/summarise.js'
 import { seededRandom } from '../dist/core/stats/random.js'
@@ -284,6 +285,114 @@ function verdictTable(trials) {
   return table(['runs', 'ours', 'published', ...heads], rows)
 }
 
+/** Speeds of one side of a comparison: runs of one case, measured as their logs would be. */
+const fixedRepeats = (count) => (kind) => throughputsOf(Array.from({ length: count }, () => aRun(kind)))
+
+/** As many as the stop rule of a suite asks for: until half the interval is at most 1 % of the figure. */
+const untilOnePercent = (most) => (kind) => {
+  const measurements = []
+  let result
+  do {
+    measurements.push(aRun(kind))
+    if (measurements.length < 5) continue
+    ;[result] = resultsOf([{ devices: 1, measurements }], true)
+  } while (measurements.length < 5 || (measurements.length < most && !isNarrow(result.throughput, 0.01)))
+  return throughputsOf(measurements)
+}
+
+const sideOf = (speeds, untilNarrow) => ({
+  untilNarrow,
+  cases: speeds.map((own, index) => ({
+    name: `case ${index}`,
+    label: { en: `case ${index}`, zh: `case ${index}` },
+    executed: true,
+    work: { batch: index },
+    stated: undefined,
+    circumstances: {},
+    unit: 'images',
+    throughput: {
+      kind: 'known',
+      value: { value: median(own), low: 0, high: 0, level: 0, repeats: own.length },
+    },
+    runs: own.map((value, run) => ({ run: `${index}/${run}`, throughput: { kind: 'known', value } })),
+    findings: [],
+  })),
+})
+
+const quietRuns = (spread) => ({ times: () => new Array(20).fill(1), run: () => Math.exp(spread * normal()) })
+
+/** Both sides are the same; then B is slower by 3 % in its first case. */
+function compareTable(trials) {
+  const rows = []
+  const untilNarrow = new Set()
+  const until = (most) => {
+    const draw = untilOnePercent(most)
+    untilNarrow.add(draw)
+    return draw
+  }
+  const five = fixedRepeats(5)
+  const suites = [
+    ['normal, 1%', quietRuns(0.01), 40, five, '5'],
+    ['normal, 3%', quietRuns(0.03), 40, five, '5'],
+    ['normal, 1%; steps AR(1), ρ = 0.9, 3%', kinds[1], 40, five, '5'],
+    ['heavy-tailed', kinds[2], 40, five, '5'],
+    ['two speeds, 3% apart', kinds[6], 40, five, '5'],
+    ['normal, 1%', quietRuns(0.01), 40, fixedRepeats(10), '10'],
+    ['normal, 1%', quietRuns(0.01), 40, until(20), 'until ±1%, 5 to 20'],
+    ['normal, 1%', quietRuns(0.01), 1, five, '5'],
+    ['normal, 3%', quietRuns(0.03), 1, five, '5'],
+    ['normal, 1%; steps AR(1), ρ = 0.9, 3%', kinds[1], 1, five, '5'],
+    ['heavy-tailed', kinds[2], 1, five, '5'],
+    ['two speeds, 3% apart', kinds[6], 1, five, '5'],
+    ['normal, 1%', quietRuns(0.01), 1, until(20), 'until ±1%, 5 to 20'],
+    ['normal, 3%', quietRuns(0.03), 1, until(60), 'until ±1%, 5 to 60'],
+  ]
+  for (const [name, kind, cases, draw, repeats] of suites) {
+    const count = cases === 1 ? 10 * trials : trials
+    let [slower, faster, found, covered, runs] = [0, 0, 0, 0, 0]
+    for (let trial = 0; trial < count; trial++) {
+      const speeds = () => Array.from({ length: cases }, () => draw(kind))
+      const [a, b] = [speeds(), speeds()]
+      const compare = (other) =>
+        compareSides(sideOf(a, untilNarrow.has(draw)), sideOf(other, untilNarrow.has(draw)), {
+          across: [],
+          sameWithin: 0.01,
+        }).cases
+      const alike = compare(b)
+      const has = (all, verdict) => all.some((one) => one.verdict.kind === verdict)
+      if (has(alike, 'slower')) slower++
+      if (has(alike, 'faster')) faster++
+      covered += share(alike, ({ ratio }) => contains(ratio.value, 1))
+      const slowed = compare(b.map((own, index) => (index === 0 ? own.map((speed) => 0.97 * speed) : own)))
+      if (has(slowed.slice(0, 1), 'slower')) found++
+      runs += mean(a.map((own) => own.length))
+    }
+    rows.push([
+      name,
+      cases,
+      repeats,
+      (runs / count).toFixed(1),
+      percent(slower / count, 2),
+      percent(faster / count, 2),
+      percent(covered / count),
+      percent(found / count),
+    ])
+  }
+  return table(
+    [
+      'runs',
+      'cases',
+      'repeats',
+      'on average',
+      'any false slower',
+      'any false faster',
+      'coverage',
+      '3% slower is found',
+    ],
+    rows,
+  )
+}
+
 /** Repeats that depend on those before them, as on a machine whose temperature wanders. */
 function alikeTable(trials) {
   const rows = []
@@ -326,6 +435,7 @@ const parts = {
   drift: () => driftTable(2 * trials),
   'until-narrow': () => narrowTable(2 * trials),
   verdicts: () => verdictTable(trials),
+  compare: () => compareTable(trials),
   'alike-repeats': () => alikeTable(trials),
 }
 const page = new URL('../docs/statistics.md', import.meta.url)

@@ -83,6 +83,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/publish.ts'),
   },
   {
+    name: 'compare',
+    summary: {
+      en: 'Compare two sets of results: faster, slower, the same, or cannot tell; fail if slower',
+      zh: '比较两组结果：变快、变慢、相同或无法判定；变慢时可判为失败',
+    },
+    load: () => import('./commands/compare.ts'),
+  },
+  {
     name: 'reproduce',
     summary: {
       en: 'Compare results with published figures: reproduced, not reproduced, or not comparable',

@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { baselineSchema } from './baselines/schema.ts'
+import { comparisonSchema } from './compare/comparison.ts'
 import { layoutSchema } from './import/custom-layout.ts'
 import { logFormatSchema } from './logs/custom/schema.ts'
 import { setupSchema } from './setups/schema.ts'
 import { suiteSchema } from './suite/schema.ts'
 import { workloadSchema } from './workload/schema.ts'
 
-/** JSON Schemas of the files that people write, by file name in `schemas/`: editors complete and check by them. */
+/**
+ * JSON Schemas by file name in `schemas/`: of the files that people write, for editors, and of what steady prints, for
+ * programs that read it.
+ */
 export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'suite.schema.json': () => z.toJSONSchema(suiteSchema, { io: 'input' }),
   'baseline.schema.json': () => z.toJSONSchema(baselineSchema, { io: 'input' }),
+  'comparison.schema.json': () => z.toJSONSchema(comparisonSchema, { io: 'input' }),
   'layout.schema.json': () => z.toJSONSchema(layoutSchema, { io: 'input' }),
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
   'setup.schema.json': () => z.toJSONSchema(setupSchema, { io: 'input' }),

@@ -24,6 +24,7 @@ const pages: Readonly<Record<string, Page>> = {
   'walkthrough.md': { before: [], codes: [1, 3] },
   // Three repeats are too few to decide.
   'baselines.md': { before: ['steady import logs'], codes: [3] },
+  'compare.md': { before: ['steady import logs'], codes: [] },
   // The format is unknown; the draft asks a question.
   'logs.md': { before: [], codes: [2, 3] },
   'reports.md': { before: ['steady import logs'], codes: [] },

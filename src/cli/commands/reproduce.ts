@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { findResults } from '../../app/find-results.ts'
 import { reproduceResults, type ReproducedResults } from '../../app/reproduce.ts'
-import { SteadyError } from '../../core/model/error.ts'
-import { ratio, type Ratio } from '../../core/model/units.ts'
+import type { Ratio } from '../../core/model/units.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
+import { share } from '../share.ts'
 import { reproductionText } from '../text/reproduction.ts'
 
 interface ReproduceFlags {
@@ -51,7 +51,7 @@ async function hold(
   flags: ReproduceFlags,
   context: CommandContext,
 ): Promise<void> {
-  const within = share(flags.within)
+  const within = share('--within', flags.within)
   const results = await findResults(named, context.cwd)
   const { against, protocol, device } = flags
   const reproduced = await reproduceResults({ results, against, within, protocol, device, cwd: context.cwd })
@@ -89,12 +89,4 @@ function document(results: string, within: Ratio, { baseline, protocol, reproduc
       open,
     })),
   }
-}
-
-/** `5%` and `0.05` are the same. */
-function share(typed: string): Ratio {
-  const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(typed) ?? []
-  const value = Number(number) / (percent === '%' ? 100 : 1)
-  if (value > 0 && value < 1) return ratio(value)
-  throw new SteadyError('OPTION_INVALID', { option: '--within', typed, wanted: { kind: 'share' } })
 }

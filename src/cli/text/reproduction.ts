@@ -8,7 +8,7 @@ import {
   type Difference,
   type OwnConditions,
   type Verdict,
-} from '../../core/compare/reproduce.ts'
+} from '../../core/reproduce/reproduce.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Ratio } from '../../core/model/units.ts'
 import { axes } from '../../core/model/axes/axes.ts'

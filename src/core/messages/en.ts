@@ -1,4 +1,5 @@
 import * as commands from './en/commands.ts'
+import * as comparing from './en/comparing.ts'
 import * as data from './en/data.ts'
 import * as documents from './en/documents.ts'
 import * as environment from './en/environment.ts'
@@ -29,6 +30,7 @@ import * as workloads from './en/workloads.ts'
 /** Every sentence in English. Its codes and their data are those of the product: other languages are typed by it. */
 export const en = {
   findings: {
+    ...comparing.findings,
     ...data.findings,
     ...environment.findings,
     ...importCases.findings,
@@ -40,6 +42,7 @@ export const en = {
     ...witnesses.findings,
   },
   missing: {
+    ...comparing.missing,
     ...environment.missing,
     ...files.missing,
     ...imports.missing,
@@ -55,6 +58,7 @@ export const en = {
   },
   errors: {
     ...commands.errors,
+    ...comparing.errors,
     ...data.errors,
     ...documents.errors,
     ...files.errors,

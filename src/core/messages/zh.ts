@@ -1,5 +1,6 @@
 import type { en } from './en.ts'
 import * as commands from './zh/commands.ts'
+import * as comparing from './zh/comparing.ts'
 import * as data from './zh/data.ts'
 import * as documents from './zh/documents.ts'
 import * as environment from './zh/environment.ts'
@@ -29,6 +30,7 @@ import * as workloads from './zh/workloads.ts'
 
 export const zh: typeof en = {
   findings: {
+    ...comparing.findings,
     ...data.findings,
     ...environment.findings,
     ...importCases.findings,
@@ -40,6 +42,7 @@ export const zh: typeof en = {
     ...witnesses.findings,
   },
   missing: {
+    ...comparing.missing,
     ...environment.missing,
     ...files.missing,
     ...imports.missing,
@@ -55,6 +58,7 @@ export const zh: typeof en = {
   },
   errors: {
     ...commands.errors,
+    ...comparing.errors,
     ...data.errors,
     ...documents.errors,
     ...files.errors,

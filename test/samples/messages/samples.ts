@@ -6,6 +6,7 @@ import type {
   SkipCode,
 } from '../../../src/core/messages/catalogue.ts'
 import * as commands from './commands.ts'
+import * as comparing from './comparing.ts'
 import * as data from './data.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
@@ -40,6 +41,7 @@ export const samples: {
   readonly phrases: PhraseSamples<PhraseCode>
 } = {
   findings: {
+    ...comparing.findings,
     ...data.findings,
     ...environment.findings,
     ...importCases.findings,
@@ -51,6 +53,7 @@ export const samples: {
     ...witnesses.findings,
   },
   missing: {
+    ...comparing.missing,
     ...environment.missing,
     ...files.missing,
     ...imports.missing,
@@ -69,6 +72,7 @@ export const samples: {
   },
   errors: {
     ...commands.errors,
+    ...comparing.errors,
     ...data.errors,
     ...errors,
     ...documents.errors,

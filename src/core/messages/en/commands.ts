@@ -12,6 +12,8 @@ export type Conflict =
 export type Wanted =
   | { readonly kind: 'whole-number'; readonly least: number }
   | { readonly kind: 'share' }
+  /** A name with one value for each of two sides. */
+  | { readonly kind: 'two-values' }
   | { readonly kind: 'choice'; readonly valid: readonly string[] }
   | { readonly kind: 'answer'; readonly keys: readonly string[] }
 
@@ -79,6 +81,8 @@ function wantedText(wanted: Wanted): string {
       return `not a whole number from ${wanted.least}`
     case 'share':
       return 'not a share between 0 and 1'
+    case 'two-values':
+      return 'not a name with two values'
     case 'choice':
       return 'not one of its values'
     case 'answer':
@@ -92,6 +96,8 @@ function exampleText(option: string, wanted: Wanted): string {
       return `Write it like ${option} 8.`
     case 'share':
       return `Write it like ${option} 5%.`
+    case 'two-values':
+      return `Write it like ${option} precision=fp32,amp.`
     case 'choice':
       return `Use one of: ${wanted.valid.join(', ')}.`
     case 'answer':

@@ -54,6 +54,8 @@ function wantedText(wanted: en.Wanted): string {
       return `不是不小于 ${wanted.least} 的整数`
     case 'share':
       return '不是 0 与 1 之间的比例'
+    case 'two-values':
+      return '不是带有两个值的名称'
     case 'choice':
       return '不是可选的值'
     case 'answer':
@@ -67,6 +69,8 @@ function exampleText(option: string, wanted: en.Wanted): string {
       return `写法如 ${option} 8。`
     case 'share':
       return `写法如 ${option} 5%。`
+    case 'two-values':
+      return `写法如 ${option} precision=fp32,amp。`
     case 'choice':
       return `可选：${wanted.valid.join('、')}。`
     case 'answer':

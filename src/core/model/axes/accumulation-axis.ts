@@ -10,6 +10,7 @@ export const accumulationAxis: OrdinaryAxis<number> = {
   ordinary: 1,
   presence: 'where-set',
   compares: 'work',
+  stated: ['globalBatch'],
   silent: 1,
   stepFactor: (value) => value,
   title: { en: 'Gradient accumulation', zh: '梯度累积步数' },

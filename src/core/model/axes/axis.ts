@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CodedSkip } from '../../messages/data.ts'
+import type { Fingerprint } from '../fingerprint.ts'
 import type { LogFacts } from '../log.ts'
 import type { Text } from '../text.ts'
 import type { Topology } from '../topology.ts'
@@ -49,6 +50,8 @@ export interface Axis<Value extends AxisValue = AxisValue> {
   readonly silent?: Value
   /** Its part of a case's id, right after the batch. Absent: `name=value`, sorted among the parameters. */
   idPart?(value: Value): string
+  /** Parts of a program's fingerprint that follow from the value. */
+  readonly stated?: readonly (keyof Fingerprint)[]
   /** What the log itself says; undefined where it says nothing. */
   fromLog?(facts: LogFacts): Value | undefined
   /** What the value makes of the samples of one step, as a factor. Absent: 1. */

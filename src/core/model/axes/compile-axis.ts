@@ -15,6 +15,7 @@ export const compileAxis: OrdinaryAxis<boolean | string> = {
   ordinary: false,
   presence: 'where-set',
   compares: 'means',
+  stated: ['compiled'],
   silent: false,
   idPart: (value) => (value === true ? 'compile' : `compile-${String(value)}`),
   title: { en: 'Compilation', zh: '图编译' },

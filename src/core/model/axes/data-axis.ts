@@ -20,6 +20,7 @@ export const dataAxis: OrdinaryAxis<Data> = {
   ordinary: 'synthetic',
   presence: 'always',
   compares: 'means',
+  stated: ['data'],
   silent: 'unstated',
   idPart: (value) => (value === 'unstated' ? 'data-unstated' : value),
   fromLog: ({ syntheticData }) =>

@@ -10,6 +10,7 @@ export const imageSizeAxis: Axis<number> = {
   ordinary: undefined,
   presence: 'where-set',
   compares: 'work',
+  stated: ['imageSize'],
   title: { en: 'Image size', zh: '图像尺寸' },
   label: (value) => ({ en: `${value}×${value} pixels`, zh: `${value}×${value} 像素` }),
   fact: (value) => same(`${value}×${value}`),

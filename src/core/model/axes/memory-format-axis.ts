@@ -15,6 +15,7 @@ export const memoryFormatAxis: Axis<MemoryFormat> = {
   ordinary: undefined,
   presence: 'where-set',
   compares: 'means',
+  stated: ['memoryFormat'],
   idPart: (value) => value,
   title: { en: 'Memory format', zh: '内存布局' },
   label: (value) => same(layouts[value]),

@@ -13,6 +13,7 @@ export const optimizerAxis: Axis<string> = {
   ordinary: undefined,
   presence: 'where-set',
   compares: 'work',
+  stated: ['optimizerName', 'momentum', 'weightDecay'],
   title: { en: 'Optimizer', zh: '优化器' },
   label: (value) => ({ en: `optimizer ${value}`, zh: `优化器 ${value}` }),
   fact: (value) => same(value),

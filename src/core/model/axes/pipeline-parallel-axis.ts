@@ -10,6 +10,7 @@ export const pipelineParallelAxis: OrdinaryAxis<number> = {
   ordinary: 1,
   presence: 'where-set',
   compares: 'means',
+  stated: ['globalBatch'],
   silent: 1,
   idPart: (value) => `pp${value}`,
   stepFactor: (value) => 1 / value,

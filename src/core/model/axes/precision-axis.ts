@@ -19,6 +19,7 @@ export const precisionAxis: OrdinaryAxis<Precision> = {
   ordinary: 'fp32',
   presence: 'leading',
   compares: 'work',
+  stated: ['weightDtype', 'activationDtype', 'gradientDtype', 'tf32'],
   idPart: (value) => value,
   fromLog: ({ precision }) => precision,
   title: { en: 'Precision', zh: '精度' },

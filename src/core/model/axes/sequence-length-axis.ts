@@ -10,6 +10,7 @@ export const sequenceLengthAxis: Axis<number> = {
   ordinary: undefined,
   presence: 'where-set',
   compares: 'work',
+  stated: ['sequenceLength'],
   title: { en: 'Sequence length', zh: '序列长度' },
   label: (value) => ({ en: `sequence length ${value}`, zh: `序列长度 ${value}` }),
   fact: (value) => same(String(value)),

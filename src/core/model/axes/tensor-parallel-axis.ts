@@ -10,6 +10,7 @@ export const tensorParallelAxis: OrdinaryAxis<number> = {
   ordinary: 1,
   presence: 'where-set',
   compares: 'means',
+  stated: ['globalBatch'],
   silent: 1,
   idPart: (value) => `tp${value}`,
   stepFactor: (value) => 1 / value,

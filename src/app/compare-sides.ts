@@ -1,0 +1,232 @@
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { caseLabelsOf } from '../core/compare/case-labels.ts'
+import type { SideRecord } from '../core/compare/comparison.ts'
+import { circumstancesOf } from '../core/compare/circumstances.ts'
+import type { Side, SideCase, SideRun, Work } from '../core/compare/side.ts'
+import { groupBy } from '../core/collections/group-by.ts'
+import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
+import { axes } from '../core/model/axes/axes.ts'
+import type { AxisValue } from '../core/model/axes/axis.ts'
+import type { Case } from '../core/model/case.ts'
+import type { Environment } from '../core/model/environment.ts'
+import { SteadyError } from '../core/model/error.ts'
+import type { LogFacts, MeasuredLog } from '../core/model/log.ts'
+import { missing, type Maybe } from '../core/model/missing.ts'
+import type { Protocol } from '../core/model/protocol.ts'
+import type { Result } from '../core/model/result.ts'
+import type { ResultsFolder } from '../core/model/results-folder.ts'
+import type { Run } from '../core/model/run.ts'
+import { same } from '../core/model/text.ts'
+import { topologyText } from '../core/model/topology.ts'
+import { deviceOf, ownConditions } from '../core/reproduce/own-conditions.ts'
+import { caseFigure } from '../core/results/case-figure.ts'
+import { commonFingerprint } from '../core/results/equivalence.ts'
+import { isResultsFolder, readResults } from '../host/store/read-results.ts'
+import { measureFile } from './measure.ts'
+import { measureResults } from './measure-results.ts'
+import { workloadsOf } from './results-workloads.ts'
+
+/** A results folder or a log that was named, not measured yet. */
+export type Source =
+  | { readonly kind: 'results'; readonly name: string; readonly folder: ResultsFolder }
+  /** One log, or a folder of nothing but logs. */
+  | { readonly kind: 'logs'; readonly name: string; readonly logs: readonly NamedLog[] }
+
+interface NamedLog {
+  /** As it was named, or below the folder that was. */
+  readonly name: string
+  readonly path: string
+}
+
+/** @throws SteadyError `COMPARE_PATH_NOT_FOUND`, and where a results folder is broken */
+export function openSource(name: string, cwd: string): Source {
+  const path = resolve(cwd, name)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new SteadyError('COMPARE_PATH_NOT_FOUND', { path: name })
+  if (!found.isDirectory()) return { kind: 'logs', name, logs: [{ name, path }] }
+  if (isResultsFolder(path)) return { kind: 'results', name, folder: readResults(path) }
+  const logs = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+  if (logs.length === 0) throw new SteadyError('COMPARE_FOLDER_EMPTY', { path: name })
+  return { kind: 'logs', name, logs }
+}
+
+export const recordOf = (source: Source): SideRecord => ({
+  name: source.name,
+  kind: source.kind,
+  protocol: source.kind === 'results' ? source.folder.suite.protocol.name : undefined,
+})
+
+/** A side, and what is known of where it was measured. */
+export interface MeasuredSide extends Side {
+  readonly environment: Maybe<Environment>
+}
+
+export interface Measuring {
+  readonly protocol: Protocol
+  /** What the caller says of logs, and their format. */
+  readonly stated: Omit<MeasureOptions, 'protocols' | 'bytes'>
+  /** Whose `workloads/` is looked into. */
+  readonly cwd: string
+}
+
+export const measureSide = (source: Source, measuring: Measuring): Promise<MeasuredSide> =>
+  source.kind === 'results' ? folderSide(source.folder, measuring) : logSide(source, measuring)
+
+async function folderSide(folder: ResultsFolder, { protocol, cwd }: Measuring): Promise<MeasuredSide> {
+  const { results } = await measureResults(folder, protocol)
+  const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
+  const runs = new Map(folder.runs.map((run) => [run.id, run]))
+  const labelOf = caseLabelsOf(folder)
+  const cases = results.map((result): SideCase => {
+    const point = result.case
+    const own = folder.runs.filter((run) => run.case.id === point.id)
+    const origin = own[0]?.origin
+    const workload = workloads.get(point.workload)
+    const conditions = ownConditions({
+      case: point,
+      origin: origin?.kind,
+      workload,
+      facts: folder.workloads[point.workload],
+      device: deviceOf(workload, folder.environment, folder.suite.report.environment),
+    })
+    return {
+      name: point.id,
+      label: labelOf(point),
+      executed: origin?.kind === 'executed',
+      work: {
+        ...workOfCase(point),
+        ...conditions.axes,
+        ...stating('framework', conditions.framework),
+        ...stating('model', conditions.model),
+        ...stating('device', conditions.device),
+        // A printed figure stays under the rule that it was printed under.
+        protocol: origin?.kind === 'published' ? folder.suite.protocol.name : protocol.name,
+      },
+      stated: commonFingerprint(result),
+      circumstances: circumstancesOf(folder.environment, own, commonFingerprint(result)),
+      unit: result.unit,
+      throughput: result.throughput,
+      runs: result.runs.map((run) => sideRun(run, runs.get(run.run), folder.path)),
+      findings: result.findings,
+    }
+  })
+  return {
+    cases,
+    untilNarrow: folder.suite.repeats.kind === 'until-narrow',
+    environment: folder.environment,
+  }
+}
+
+/** Without its axes, whose values an imported log may leave open. */
+const workOfCase = ({ workload, topology, batchPerDevice, parameters }: Case): Work => ({
+  ...parameters,
+  workload,
+  topology: topologyText(topology),
+  batch: batchPerDevice,
+})
+
+const stating = (name: string, value: AxisValue | undefined): Work =>
+  value === undefined ? {} : { [name]: value }
+
+/** Runs of one round of steady ran one after the other on the same machine. */
+function sideRun(
+  { run, repeat, measurement: { throughput, evidence } }: Result['runs'][number],
+  of: Run | undefined,
+  folder: string,
+): SideRun {
+  const origin = of?.origin
+  return {
+    run,
+    throughput,
+    log: origin === undefined || origin.kind === 'published' ? undefined : origin.log.path,
+    firstLine: evidence.kind === 'known' ? evidence.value.firstLine : undefined,
+    lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,
+    round: origin?.kind === 'executed' ? `${folder} ${repeat}` : undefined,
+  }
+}
+
+/** Logs by themselves: each run in them is a repeat of the case that its facts describe. */
+async function logSide(
+  { name, logs }: Source & { kind: 'logs' },
+  { protocol, stated }: Measuring,
+): Promise<MeasuredSide> {
+  const runs: LogRun[] = []
+  for (const log of logs) {
+    const measured = await measureFile(log.path, { ...stated, protocols: [protocol] })
+    runs.push(...measured.map((run) => ({ log: log.name, run })))
+  }
+  const groups = groupBy(runs, ({ run }) => JSON.stringify([run.format, workOfLog(run.facts)]))
+  return {
+    cases: [...groups.values()].map((group) => logCase(name, group, protocol)),
+    untilNarrow: false,
+    environment: missing('environment-not-captured'),
+  }
+}
+
+interface LogRun {
+  readonly log: string
+  readonly run: MeasuredLog
+}
+
+function logCase(name: string, group: readonly LogRun[], protocol: Protocol): SideCase {
+  const [first] = group
+  if (first === undefined) throw new TypeError('a case of no log')
+  const { facts, unit, findings } = first.run
+  const measured = group.flatMap(({ log, run: { measurements } }) =>
+    measurements.map((measurement) => ({ log, measurement })),
+  )
+  const { throughput } = caseFigure(
+    unnamedCase,
+    measured.map(({ log, measurement }, index) => ({
+      case: unnamedCase,
+      repeat: index + 1,
+      run: log,
+      measurement,
+    })),
+    protocol,
+    false,
+  ).result
+  return {
+    name: basename(name),
+    label: same(basename(name)),
+    executed: false,
+    work: { ...workOfLog(facts), protocol: protocol.name },
+    stated: facts.fingerprint,
+    circumstances: circumstancesOf(missing('environment-not-captured'), [], facts.fingerprint),
+    unit,
+    throughput,
+    runs: measured.map(({ log, measurement: { throughput: own, evidence } }) => ({
+      run: log,
+      throughput: own,
+      log,
+      firstLine: evidence.kind === 'known' ? evidence.value.firstLine : undefined,
+      lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,
+      round: undefined,
+    })),
+    findings: [...findings, ...measured.flatMap(({ measurement }) => measurement.findings)],
+  }
+}
+
+/** A log by itself has no place in a plan. */
+const unnamedCase: Case = {
+  id: 'log',
+  workload: 'log',
+  topology: { nodes: 1, devicesPerNode: 1 },
+  batchPerDevice: 1,
+  axes: {},
+  parameters: {},
+}
+
+const workOfLog = (facts: LogFacts): Work => ({
+  ...stating('framework', facts.framework),
+  ...stating('model', facts.model),
+  ...(facts.devices === undefined || facts.nodes === undefined
+    ? stating('devices', facts.devices)
+    : stating('topology', topologyText({ nodes: facts.nodes, devicesPerNode: facts.devices / facts.nodes }))),
+  ...stating('batch', facts.batchPerDevice),
+  ...Object.fromEntries(axes.flatMap((axis) => Object.entries(stating(axis.name, axis.fromLog?.(facts))))),
+})

@@ -1,0 +1,128 @@
+import type { Command } from 'commander'
+import { compareResults, type Across } from '../../app/compare.ts'
+import { chosenFormat, openFormat } from '../../app/log-format.ts'
+import type { Comparison } from '../../core/compare/comparison.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Text } from '../../core/model/text.ts'
+import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import { listText, sharedHelp } from '../help.ts'
+import { share } from '../share.ts'
+import { comparisonText } from '../text/comparison.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface CompareFlags {
+  readonly across?: readonly string[]
+  readonly sameWithin: string
+  readonly failIfSlower?: string
+  readonly failIfUnsure?: boolean
+  readonly protocol?: string
+  readonly logFormat?: string
+  readonly devices?: string
+  readonly batch?: string
+  readonly json?: boolean
+}
+
+const help = {
+  a: { en: 'What was before: a results folder or a log', zh: '改动之前：结果目录或日志' },
+  b: {
+    en: 'What is compared with it (without it: other cases of A, see --across)',
+    zh: '与之比较的结果目录或日志（省略时为 A 的其他用例，见 --across）',
+  },
+  across: {
+    en: 'Compare although this differs: precision, or precision=fp32,amp for A=fp32 and B=amp',
+    zh: '允许此条件不同：precision，或 precision=fp32,amp（A 为 fp32，B 为 amp）',
+  },
+  sameWithin: {
+    en: 'Two speeds within this share of each other are the same',
+    zh: '相差在此比例以内视为相同',
+  },
+  failIfSlower: {
+    en: 'Exit with 1 if the data show that a case is slower by more than this share',
+    zh: '数据表明某用例变慢超过此比例时，以 1 退出',
+  },
+  failIfUnsure: {
+    en: 'With --fail-if-slower: exit with 3 if the data cannot tell',
+    zh: '与 --fail-if-slower 合用：数据无法判定时，以 3 退出',
+  },
+  protocol: {
+    en: "Measure both sides under this protocol (default: A's, else B's): ",
+    zh: '两侧均按此测速协议测量（默认：A 的协议，否则为 B 的协议）：',
+  },
+  logFormat: {
+    en: 'Format of the logs: a name or a file (default: detected)',
+    zh: '日志格式：名称或文件（默认：自动识别）',
+  },
+  devices: { en: 'Devices of a run, where a log does not state them', zh: '设备总数（日志未说明时）' },
+  batch: { en: 'Batch per device, where a log does not state it', zh: '每设备的 batch size（日志未说明时）' },
+} as const satisfies Record<string, Text>
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    const names = protocols.map(({ name }) => name)
+    command
+      .argument('<a>', help.a[language])
+      .argument('[b]', help.b[language])
+      .option('--across <condition...>', help.across[language])
+      .option('--same-within <share>', help.sameWithin[language], '1%')
+      .option('--fail-if-slower <share>', help.failIfSlower[language])
+      .option('--fail-if-unsure', help.failIfUnsure[language])
+      .option('--protocol <name>', `${help.protocol[language]}${listText(names, language)}`)
+      .option('--log-format <id|file>', help.logFormat[language])
+      .option('--devices <n>', help.devices[language])
+      .option('--batch <n>', help.batch[language])
+      .option('--json', sharedHelp.json[language])
+      .action(async (a: string, b: string | undefined, flags: CompareFlags) => compare(a, b, flags, context))
+  },
+}
+
+async function compare(
+  a: string,
+  b: string | undefined,
+  flags: CompareFlags,
+  context: CommandContext,
+): Promise<void> {
+  const { cwd, language, columns } = context
+  if (flags.failIfUnsure === true && flags.failIfSlower === undefined)
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'needs', option: '--fail-if-unsure', needed: '--fail-if-slower' },
+    })
+  const devices = wholeNumber('--devices', flags.devices, 1)
+  const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
+  const format =
+    flags.logFormat === undefined ? undefined : await openFormat(await chosenFormat(flags.logFormat, cwd))
+  const comparison = await compareResults({
+    a,
+    b,
+    across: (flags.across ?? []).map(acrossOf),
+    sameWithin: share('--same-within', flags.sameWithin),
+    slowerLimit: flags.failIfSlower === undefined ? undefined : share('--fail-if-slower', flags.failIfSlower),
+    protocol: flags.protocol === undefined ? undefined : protocolNamed(flags.protocol),
+    stated: {
+      ...(devices === undefined ? {} : { devices }),
+      ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
+      ...(format === undefined ? {} : { format }),
+    },
+    cwd,
+  })
+  if (flags.json === true) context.json(comparison)
+  else context.say(comparisonText(comparison, columns, language))
+  context.end(exitCode(comparison, flags.failIfUnsure === true))
+}
+
+/** `precision`, or `precision=fp32,amp`. */
+function acrossOf(typed: string): Across {
+  const [, name = typed, a, b] = /^([^=]+)=([^,]+),([^,]+)$/.exec(typed) ?? []
+  if (a === undefined && typed.includes('='))
+    throw new SteadyError('OPTION_INVALID', { option: '--across', typed, wanted: { kind: 'two-values' } })
+  return { name, values: a === undefined || b === undefined ? undefined : [a, b] }
+}
+
+/** A gate fails on a slowdown that is shown; what has no figure to compare never passes. */
+function exitCode({ gate, overall }: Comparison, failIfUnsure: boolean): ExitCode {
+  if (gate?.outcome === 'slower') return 1
+  if (overall.kind === 'missing') return 3
+  if (gate?.outcome !== 'cannot-tell') return 0
+  return failIfUnsure || gate.lost.length > 0 ? 3 : 0
+}

@@ -1,0 +1,14 @@
+import { SteadyError } from '../core/model/error.ts'
+import { ratio, type Ratio } from '../core/model/units.ts'
+
+/**
+ * `5%` and `0.05` are the same.
+ *
+ * @throws SteadyError OPTION_INVALID
+ */
+export function share(option: string, typed: string): Ratio {
+  const [, number, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(typed) ?? []
+  const value = Number(number) / (percent === '%' ? 100 : 1)
+  if (value > 0 && value < 1) return ratio(value)
+  throw new SteadyError('OPTION_INVALID', { option, typed, wanted: { kind: 'share' } })
+}

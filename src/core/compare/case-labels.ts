@@ -1,0 +1,14 @@
+import type { Case } from '../model/case.ts'
+import type { ResultsFolder } from '../model/results-folder.ts'
+import type { Text } from '../model/text.ts'
+import { CaseLabels } from '../report/words/case-words.ts'
+import { WorkloadWords } from '../report/words/workload-words.ts'
+
+/** What the report of a results folder calls its cases. */
+export function caseLabelsOf({
+  plan,
+  workloads,
+}: Pick<ResultsFolder, 'plan' | 'workloads'>): (one: Case) => Text {
+  const labels = new CaseLabels(plan.cases, new WorkloadWords(workloads))
+  return (one) => labels.label(one)
+}

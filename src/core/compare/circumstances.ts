@@ -1,0 +1,82 @@
+import type { Environment } from '../model/environment.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { Run } from '../model/run.ts'
+import { workParts, type FingerprintPart, type Stated } from '../results/equivalence.ts'
+
+type Circumstances = Readonly<Record<string, string>>
+
+/**
+ * What may change the speed of a case while its work stays the same: machine, software, variables, and what the program
+ * states of its own means.
+ */
+export const circumstancesOf = (
+  environment: Maybe<Environment>,
+  runs: readonly Run[],
+  stated: Stated | undefined,
+): Circumstances => ({
+  ...(environment.kind === 'known' ? ofMachine(environment.value) : {}),
+  ...common(runs.map(ofRun)),
+  ...ofProgram(stated),
+})
+
+function ofMachine({
+  host,
+  os,
+  kernel,
+  processor,
+  limits,
+  gpus,
+  software,
+  conditions,
+  commit,
+}: Environment): Circumstances {
+  const gpu = gpus.kind === 'known' ? gpus.value : undefined
+  const powerLimits = gpu?.devices.map(({ powerLimit }) => powerLimit) ?? []
+  return withoutMissing({
+    host,
+    os,
+    kernel,
+    cpu: processor.model,
+    cpus: limits.cpus.kind === 'known' ? limits.cpus : limits.affinity,
+    driver: gpu?.driver,
+    cuda: gpu?.cuda,
+    'power limit': powerLimits[0],
+    governor: conditions.governor,
+    turbo: conditions.turbo,
+    ...Object.fromEntries(software.map(({ name, version }) => [name, version])),
+    commit,
+  })
+}
+
+function withoutMissing(
+  facts: Readonly<Record<string, string | Maybe<string | number | boolean> | undefined>>,
+): Circumstances {
+  return Object.fromEntries(
+    Object.entries(facts).flatMap(([name, fact]) => {
+      if (typeof fact === 'string') return [[name, fact]]
+      return fact?.kind === 'known' ? [[name, String(fact.value)]] : []
+    }),
+  )
+}
+
+const ofRun = ({ origin }: Run): Circumstances =>
+  origin.kind === 'executed' ? { ...origin.variables, launcher: origin.launcher } : {}
+
+/** What all of several have, with the same value. */
+function common(all: readonly Circumstances[]): Circumstances {
+  const [first = {}, ...others] = all
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, value]) => others.every((one) => one[name] === value)),
+  )
+}
+
+/** The parts of a fingerprint that are means to the same end; the others decide what is compared. */
+function ofProgram(stated: Stated = {}): Circumstances {
+  const decisive: readonly string[] = [...workParts, 'framework', 'device', 'flopsPerStep', 'flopsRule']
+  const entries = Object.entries(stated) as [FingerprintPart, string | number | boolean | undefined][]
+  return Object.fromEntries(
+    entries.flatMap(([part, value]) =>
+      decisive.includes(part) || value === undefined ? [] : [[part, String(value)]],
+    ),
+  )
+}

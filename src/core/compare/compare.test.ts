@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sideCase, sideOf } from '../../../test/samples/sides.ts'
+import { known } from '../model/missing.ts'
+import { ratio, samplesPerSecond } from '../model/units.ts'
+import { seededRandom } from '../stats/random.ts'
+import { compareSides } from './compare.ts'
+import { gateOf } from './gate.ts'
+import type { SideCase } from './side.ts'
+
+const within = { across: [], sameWithin: ratio(0.01) }
+const compare = (a: SideCase[], b: SideCase[]) => compareSides(sideOf(...a), sideOf(...b), within)
+const around = (centre: number, spread = 0.002) =>
+  [-1, -0.5, 0, 0.5, 1].map((step) => centre * (1 + step * spread))
+const verdictsOf = (a: SideCase[], b: SideCase[]) => compare(a, b).cases.map(({ verdict }) => verdict.kind)
+const batches = (speeds: readonly (readonly number[])[]) =>
+  speeds.map((one, index) => sideCase(one, { work: { batch: index + 1 } }))
+
+describe('compareSides', () => {
+  it.each([
+    ['slower', 96],
+    ['faster', 104],
+    ['same', 100.1],
+  ])('calls a side %s where its runs show it', (verdict, centre) => {
+    expect(verdictsOf([sideCase(around(100))], [sideCase(around(centre))])).toEqual([verdict])
+    expect(compare([sideCase(around(100))], [sideCase(around(centre))]).overall).toMatchObject({
+      value: { verdict },
+    })
+  })
+
+  it('cannot tell where the noise is as large as the difference, and says how many repeats would', () => {
+    const [one] = compare([sideCase(around(100, 0.03))], [sideCase(around(97, 0.03))]).cases
+    expect(one?.verdict).toMatchObject({ kind: 'cannot-tell', more: { kind: 'known' } })
+    const more =
+      one?.verdict.kind === 'cannot-tell' && one.verdict.more.kind === 'known' ? one.verdict.more.value : NaN
+    // With the same spread: some 20 on each side, and by no means hundreds.
+    expect(more).toBeGreaterThan(3)
+    expect(more).toBeLessThan(60)
+  })
+
+  it('cannot tell from one run of a side, whatever the ratio, and has no interval', () => {
+    const [one] = compare([sideCase([100])], [sideCase(around(50))]).cases
+    expect(one).toMatchObject({
+      ratio: { value: { level: 0, value: expect.closeTo(0.5, 3) as number } },
+      verdict: { kind: 'cannot-tell', more: { kind: 'missing', code: 'side-has-one-repeat' } },
+    })
+  })
+
+  it('cannot tell from repeats that are equal to the last digit: no two runs are', () => {
+    const [one] = compare([sideCase([100, 100, 100])], [sideCase([90, 90, 90])]).cases
+    expect(one?.verdict).toMatchObject({ kind: 'cannot-tell', more: { code: 'repeats-equal' } })
+  })
+
+  it.each([NaN, 0, Infinity])('never divides by a figure of %s', (speed) => {
+    const broken = { ...sideCase([100]), runs: sideCase([speed, speed]).runs }
+    expect(compare([sideCase(around(100))], [broken]).cases[0]).toMatchObject({
+      ratio: { kind: 'missing' },
+      verdict: { kind: 'not-comparable', why: { kind: 'no-figure', side: 'b' } },
+    })
+  })
+
+  it('says that a side has no figure, and why', () => {
+    expect(compare([sideCase(around(100))], [sideCase([])]).cases[0]?.verdict).toMatchObject({
+      kind: 'not-comparable',
+      why: { kind: 'no-figure', side: 'b', why: { code: 'no-completed-run' } },
+    })
+  })
+
+  it('has no overall answer where nothing is comparable', () => {
+    const other = sideCase(around(100), { work: { workload: 'bert/own' } })
+    expect(compare([sideCase(around(100))], [other]).overall).toMatchObject({ kind: 'missing' })
+  })
+
+  it('uses runs of the same rounds as pairs: a machine that drifts moves both', () => {
+    const drift = [1, 0.97, 0.94, 0.91, 0.88]
+    const a = drift.map((factor, index) => 100 * factor * (1 + 0.0003 * index))
+    const b = drift.map((factor, index) => 98 * factor * (1 - 0.0003 * index))
+    const rounds = { round: 'suite' }
+    expect(compare([sideCase(a, rounds)], [sideCase(b, rounds)]).cases[0]).toMatchObject({
+      pairs: 5,
+      verdict: { kind: 'slower' },
+    })
+    expect(verdictsOf([sideCase(a)], [sideCase(b)])).toEqual(['cannot-tell'])
+  })
+
+  it('turns round with its sides', () => {
+    const speeds = fc.array(fc.double({ min: 90, max: 110, noNaN: true }), { minLength: 2, maxLength: 6 })
+    const turned = { slower: 'faster', faster: 'slower' } as Readonly<Partial<Record<string, string>>>
+    fc.assert(
+      fc.property(fc.array(fc.tuple(speeds, speeds), { minLength: 1, maxLength: 4 }), (all) => {
+        const [a, b] = [batches(all.map(([one]) => one)), batches(all.map(([, other]) => other))]
+        const there = compare(a, b).cases
+        const back = compare(b, a).cases
+        there.forEach(({ verdict, ratio: one }, index) => {
+          const other = back[index]
+          if (one.kind !== 'known' || other?.ratio.kind !== 'known') return
+          expect(other.ratio.value.value).toBeCloseTo(1 / one.value.value, 9)
+          // Within a margin of ±1 % up is not exactly down.
+          if (verdict.kind === 'same' || other.verdict.kind === 'same') return
+          expect(other.verdict.kind).toBe(turned[verdict.kind] ?? verdict.kind)
+        })
+      }),
+    )
+  })
+
+  it('gives the same answer whatever unit both sides are counted in', () => {
+    const a = [100, 101, 99.5]
+    const b = [98, 97.2, 98.3]
+    const scaled = (speeds: readonly number[]) => sideCase(speeds.map((one) => 1000 * one))
+    expect(compare([scaled(a)], [scaled(b)]).overall).toMatchObject({
+      kind: 'known',
+      value: { verdict: verdictsOf([sideCase(a)], [sideCase(b)])[0] },
+    })
+  })
+
+  it('keeps a case that is slower in sight where the whole is not', () => {
+    const a = batches([around(100), around(100), around(100)])
+    const b = batches([around(100.05), around(90), around(112)])
+    const { cases, overall } = compare(a, b)
+    expect(cases.map(({ verdict }) => verdict.kind)).toEqual(['same', 'slower', 'faster'])
+    expect(overall).toMatchObject({ value: { cases: 3 } })
+  })
+
+  it('asks more of each case where there are many', () => {
+    const a = around(100, 0.01)
+    const b = around(98.3, 0.01)
+    expect(verdictsOf([sideCase(a)], [sideCase(b)])).toEqual(['slower'])
+    const random = seededRandom(4)
+    const noise = () => Array.from({ length: 5 }, () => 100 * (1 + 0.016 * (random() - 0.5)))
+    const others = Array.from({ length: 200 }, noise)
+    const more = Array.from({ length: 200 }, noise)
+    expect(verdictsOf(batches([a, ...others]), batches([b, ...more]))[0]).toBe('cannot-tell')
+  })
+
+  it('names a difference of all cases once, and one of a single case with it', () => {
+    const [one, other] = batches([around(100), around(100)])
+    const noted = (side: SideCase | undefined, circumstances: SideCase['circumstances']) => {
+      if (side === undefined) throw new Error('there is no such case')
+      return { ...side, circumstances }
+    }
+    const { differs, cases } = compare(
+      [noted(one, { torch: '2.3', threads: '8' }), noted(other, { torch: '2.3', threads: '8' })],
+      [noted(one, { torch: '2.4', threads: '8' }), noted(other, { torch: '2.4', threads: '4' })],
+    )
+    expect(differs).toMatchObject([{ condition: 'torch', a: '2.3', b: '2.4' }])
+    expect(cases.map((each) => each.differs.map(({ condition }) => condition))).toEqual([[], ['threads']])
+  })
+})
+
+describe('gateOf', () => {
+  const gate = (a: SideCase[], b: SideCase[], limit = 0.03) => gateOf(compare(a, b), ratio(limit))
+
+  it('fails only where a slowdown beyond the limit is shown', () => {
+    expect(gate([sideCase(around(100))], [sideCase(around(90))])).toMatchObject({ outcome: 'slower' })
+    // Slower for certain, but not by more than the limit.
+    expect(gate([sideCase(around(100))], [sideCase(around(98))])).toMatchObject({ outcome: 'passed' })
+    expect(gate([sideCase(around(100))], [sideCase(around(97))])).toMatchObject({ outcome: 'cannot-tell' })
+  })
+
+  it('names every case that fails, and passes none for the others', () => {
+    const a = batches([around(100), around(100), around(100)])
+    const b = batches([around(90), around(110), around(97)])
+    expect(gate(a, b)).toMatchObject({ slower: [a[0]?.name], unsure: [a[2]?.name], lost: [] })
+  })
+
+  it('does not pass a case whose figure is gone', () => {
+    const a = batches([around(100), around(100)])
+    const b = batches([around(100), []])
+    expect(gate(a, b)).toMatchObject({ outcome: 'cannot-tell', lost: [a[1]?.name] })
+    expect(gate(a, b.slice(0, 1))).toMatchObject({ outcome: 'cannot-tell', lost: [a[1]?.name] })
+  })
+
+  it('cannot tell from one run, and from nothing', () => {
+    expect(gate([sideCase([100])], [sideCase([100])])).toMatchObject({ outcome: 'cannot-tell' })
+    expect(gate([sideCase([])], [sideCase([])])).toMatchObject({ outcome: 'cannot-tell' })
+  })
+
+  it('never fails a side that is faster, whatever the noise', () => {
+    const noise = fc.array(fc.double({ min: -0.05, max: 0.05, noNaN: true }), { minLength: 2, maxLength: 6 })
+    fc.assert(
+      fc.property(noise, noise, (one, other) => {
+        const a = sideCase(one.map((by) => 100 * (1 + by)))
+        const b = sideCase(other.map((by) => 112 * (1 + by)))
+        expect(gate([a], [b]).outcome).not.toBe('slower')
+      }),
+    )
+  })
+})
+
+it('a run without a figure beside those that have one takes nothing from them', () => {
+  const whole = sideCase(around(100))
+  const [first, ...others] = whole.runs
+  if (first === undefined) throw new Error('there are no runs')
+  const lost = { ...first, throughput: known(samplesPerSecond(NaN)) }
+  const { cases } = compare([{ ...whole, runs: [lost, ...others] }], [sideCase(around(100))])
+  expect(cases[0]).toMatchObject({ verdict: { kind: 'same' }, ratio: { value: { repeats: 4 } } })
+})

@@ -1,0 +1,236 @@
+import { known, missing, type Maybe } from '../model/missing.ts'
+import { ratio, type Ratio } from '../model/units.ts'
+import { estimate } from '../results/estimate.ts'
+import { unitsDiffer, isGenericUnit } from '../model/sample-unit.ts'
+import { holm } from '../stats/holm.ts'
+import { combined, logRatio, runSpread, type LogRatio, type Repeats } from '../stats/log-ratio.ts'
+import { sharedSpread } from '../stats/shared-spread.ts'
+import type { ComparedCase, ComparedSide, Difference, Overall, SideName, Verdict } from './comparison.ts'
+import { conditionTitle, differentCircumstances } from './conditions.ts'
+import { chancesAt, intervalOf, judge, repeatsToTell, type Chances, type Stopping } from './judge.ts'
+import { matchCases, type Match } from './match.ts'
+import type { Side, SideCase, SideRun } from './side.ts'
+
+/** What two sets of results come to. */
+export interface Compared {
+  readonly cases: readonly ComparedCase[]
+  readonly overall: Maybe<Overall>
+  /** What differs between all compared cases. */
+  readonly differs: readonly Difference[]
+  /** For each case whose ratio has an interval, by its place in `cases`. */
+  readonly ratios: ReadonlyMap<number, LogRatio>
+  readonly stopping: Stopping
+}
+
+export interface Comparing {
+  /** Conditions that may differ. */
+  readonly across: readonly string[]
+  readonly sameWithin: Ratio
+}
+
+/** Compares two sets of results case by case: see docs/compare.md. */
+export function compareSides(a: Side, b: Side, { across, sameWithin }: Comparing): Compared {
+  const stopping: Stopping = { untilNarrow: a.untilNarrow || b.untilNarrow }
+  const matches = matchCases(a.cases, b.cases, across).map(withFigures)
+  const repeats = matches.map(repeatsOf)
+  const shared = sharedSpread(repeats.flatMap((one) => (one && runSpread(one)) ?? []))
+  const ratios = new Map<number, LogRatio>()
+  for (const [index, one] of repeats.entries()) {
+    const found = one && logRatio(one, shared)
+    if (found !== undefined) ratios.set(index, found)
+  }
+  const chances = correctedChances(ratios, stopping)
+  const differs = commonDifferences(matches)
+  const cases = matches.map((match, index): ComparedCase => {
+    const one = ratios.get(index)
+    const chance = chances.get(index)
+    return {
+      ...described(match, differs),
+      ratio: ratioOf(match, repeats[index], one, stopping),
+      pairs: repeats[index]?.kind === 'paired' ? repeats[index].a.length : 0,
+      chance: chance && { slower: chance.below, faster: chance.above },
+      verdict: verdictOf(match, repeats[index], one, chance, { cases: ratios.size, sameWithin, stopping }),
+    }
+  })
+  return { cases, overall: overallOf(cases, ratios, sameWithin, stopping), differs, ratios, stopping }
+}
+
+/** A matched case without a figure on one side cannot be compared after all. */
+function withFigures(match: Match): Match {
+  if (match.kind === 'unmatched') return match
+  const sides: readonly [SideName, SideCase][] = [
+    ['a', match.a],
+    ['b', match.b],
+  ]
+  for (const [side, { throughput, runs }] of sides) {
+    const { a, b } = match
+    if (throughput.kind === 'missing')
+      return { kind: 'unmatched', a, b, why: { kind: 'no-figure', side, why: throughput } }
+    if (speedsOf(runs).length === 0)
+      return {
+        kind: 'unmatched',
+        a,
+        b,
+        why: { kind: 'no-figure', side, why: missing('figure-not-positive') },
+      }
+  }
+  return match
+}
+
+/** A speed that is no positive number cannot be divided by. */
+const speedOf = ({ throughput }: SideRun): number | undefined =>
+  throughput.kind === 'known' && throughput.value > 0 && Number.isFinite(throughput.value)
+    ? throughput.value
+    : undefined
+
+const speedsOf = (runs: readonly SideRun[]) => runs.flatMap((run) => speedOf(run) ?? [])
+
+/** In pairs where two rounds or more have a run of each side. */
+function repeatsOf(match: Match): Repeats | undefined {
+  if (match.kind === 'unmatched') return undefined
+  const inRounds = new Map(
+    match.b.runs.flatMap((run) => (run.round === undefined ? [] : [[run.round, speedOf(run)] as const])),
+  )
+  const pairs = match.a.runs.flatMap((run) => {
+    const [own, other] = [speedOf(run), run.round === undefined ? undefined : inRounds.get(run.round)]
+    return own === undefined || other === undefined ? [] : [[own, other] as const]
+  })
+  if (pairs.length > 1)
+    return { kind: 'paired', a: pairs.map(([own]) => own), b: pairs.map(([, other]) => other) }
+  return { kind: 'apart', a: speedsOf(match.a.runs), b: speedsOf(match.b.runs) }
+}
+
+/** Of each case, that its ratio is 1 after all: corrected for the number of cases, for either direction by itself. */
+function correctedChances(
+  ratios: ReadonlyMap<number, LogRatio>,
+  stopping: Stopping,
+): ReadonlyMap<number, Chances> {
+  const alone = [...ratios.values()].map((one) => chancesAt(one, 1, stopping))
+  const below = holm(alone.map((one) => one.below))
+  const above = holm(alone.map((one) => one.above))
+  return new Map(
+    [...ratios.keys()].map((index, place) => [index, { below: below[place] ?? 1, above: above[place] ?? 1 }]),
+  )
+}
+
+function ratioOf(
+  match: Match,
+  repeats: Repeats | undefined,
+  one: LogRatio | undefined,
+  stopping: Stopping,
+): ComparedCase['ratio'] {
+  if (match.kind === 'unmatched')
+    return match.why.kind === 'no-figure' ? match.why.why : missing('not-compared')
+  if (repeats === undefined) return missing('not-compared')
+  const count = Math.min(repeats.a.length, repeats.b.length)
+  const mean = (values: Repeats['a']) =>
+    Math.exp(Array.from(values, Math.log).reduce((sum, value) => sum + value, 0) / values.length)
+  const value = one === undefined ? mean(repeats.b) / mean(repeats.a) : Math.exp(one.value)
+  return known(estimate(ratio(value), one && intervalOf(one, stopping), count, ratio))
+}
+
+interface Judging {
+  /** That have an interval. */
+  readonly cases: number
+  readonly sameWithin: Ratio
+  readonly stopping: Stopping
+}
+
+function verdictOf(
+  match: Match,
+  repeats: Repeats | undefined,
+  one: LogRatio | undefined,
+  chances: Chances | undefined,
+  { cases, sameWithin, stopping }: Judging,
+): Verdict {
+  if (match.kind === 'unmatched') return { kind: 'not-comparable', why: match.why }
+  if (one === undefined || chances === undefined || repeats === undefined) {
+    const few = repeats === undefined || Math.min(repeats.a.length, repeats.b.length) < 2
+    return { kind: 'cannot-tell', more: missing(few ? 'side-has-one-repeat' : 'repeats-equal') }
+  }
+  const kind = judge(one, chances, sameWithin, stopping)
+  if (kind !== 'cannot-tell') return { kind }
+  const counts = [repeats.a.length, repeats.b.length] as const
+  return { kind, more: repeatsToTell(one, counts, repeats.kind === 'paired', cases, sameWithin, stopping) }
+}
+
+/** What is said of a case whatever its ratio is. */
+function described(
+  match: Match,
+  common: readonly Difference[],
+): Omit<ComparedCase, 'ratio' | 'pairs' | 'chance' | 'verdict'> {
+  const { a, b } = match
+  const leading = a ?? b
+  if (leading === undefined) throw new TypeError('a match of no case')
+  const ownDifferences = differencesOf(match).filter((one) => !common.some((other) => isSame(one, other)))
+  const unit = a !== undefined && b !== undefined && isGenericUnit(a.unit) ? b.unit : leading.unit
+  return {
+    label: leading.label,
+    unit: a !== undefined && b !== undefined && unitsDiffer(a.unit, b.unit) ? a.unit : unit,
+    a: a && sideOf(a),
+    b: b && sideOf(b),
+    differs: ownDifferences,
+    open: match.kind === 'matched' ? match.open.map(conditionTitle) : [],
+  }
+}
+
+const sideOf = ({ name, throughput, runs, findings }: SideCase): ComparedSide => ({
+  case: name,
+  throughput,
+  runs: runs.map(({ run, throughput: own, log, firstLine, lastLine }) => ({
+    run,
+    throughput: own,
+    log,
+    firstLine,
+    lastLine,
+  })),
+  findings: [...findings],
+})
+
+const differencesOf = (match: Match): Difference[] =>
+  match.kind === 'unmatched' ? [] : [...match.allowed, ...differentCircumstances(match.a, match.b)]
+
+/** Said once where every compared case has it. */
+function commonDifferences(matches: readonly Match[]): Difference[] {
+  const [first, ...others] = matches.filter(({ kind }) => kind === 'matched').map(differencesOf)
+  if (first === undefined) return []
+  return first.filter((one) => others.every((all) => all.some((other) => isSame(one, other))))
+}
+
+const isSame = (one: Difference, other: Difference) =>
+  one.condition === other.condition && one.a === other.a && one.b === other.b
+
+/** The geometric mean over the cases whose ratio has an interval; without one, over all that have a ratio. */
+function overallOf(
+  cases: readonly ComparedCase[],
+  ratios: ReadonlyMap<number, LogRatio>,
+  sameWithin: Ratio,
+  stopping: Stopping,
+): Maybe<Overall> {
+  const [first, ...others] = ratios.values()
+  if (first === undefined) return withoutInterval(cases)
+  const all = combined([first, ...others])
+  const fewest = Math.min(
+    ...[...ratios.keys()].map((index) => {
+      const own = cases[index]?.ratio
+      return own?.kind === 'known' ? own.value.repeats : Infinity
+    }),
+  )
+  return known({
+    ratio: estimate(ratio(Math.exp(all.value)), intervalOf(all, stopping), fewest, ratio),
+    cases: ratios.size,
+    verdict: judge(all, chancesAt(all, 1, stopping), sameWithin, stopping),
+  })
+}
+
+function withoutInterval(cases: readonly ComparedCase[]): Maybe<Overall> {
+  const all = cases.flatMap((one) => (one.ratio.kind === 'known' ? [one.ratio.value] : []))
+  const [first] = all
+  if (first === undefined) return missing('no-case-compared')
+  const value = Math.exp(all.reduce((sum, one) => sum + Math.log(one.value), 0) / all.length)
+  return known({
+    ratio: { ...first, value: ratio(value), low: ratio(value), high: ratio(value) },
+    cases: all.length,
+    verdict: 'cannot-tell',
+  })
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { sampleUnits } from '../model/measurement.ts'
+import { estimateSchema, levelSchema } from '../model/result.ts'
+import {
+  absentable,
+  countSchema,
+  findingSchema,
+  maybeSchema,
+  missingSchema,
+  naturalSchema,
+  rateSchema,
+  ratioSchema,
+  textSchema,
+  type FromSchema,
+} from '../model/schema.ts'
+
+/** Version of what `steady compare --json` prints. It grows when an old reader would be misled. */
+export const comparisonVersion = 1
+
+const sideNames = ['a', 'b'] as const
+/** A is what was before, B what is compared with it. */
+export type SideName = (typeof sideNames)[number]
+const sideNameSchema = z.enum(sideNames)
+
+const differenceSchema = z.object({
+  /** A name that `--across` takes, or one of the circumstances: `precision`, `host`, `torch`. */
+  condition: z.string(),
+  title: textSchema,
+  a: z.string(),
+  b: z.string(),
+})
+/** A condition on which the two sides differ. */
+export type Difference = FromSchema<typeof differenceSchema>
+
+const notComparableSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('differs'), differences: z.array(differenceSchema) }),
+  z.object({ kind: z.literal('only-in'), side: sideNameSchema }),
+  z.object({ kind: z.literal('no-figure'), side: sideNameSchema, why: missingSchema }),
+  /** Several cases of one side fit as well: nobody can say which is meant. */
+  z.object({ kind: z.literal('several'), cases: z.array(z.string()) }),
+])
+/** Why a case cannot be compared. */
+export type NotComparable = FromSchema<typeof notComparableSchema>
+
+const verdictSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('slower') }),
+  z.object({ kind: z.literal('faster') }),
+  /** The whole interval of the ratio is within the margin. */
+  z.object({ kind: z.literal('same') }),
+  z.object({
+    kind: z.literal('cannot-tell'),
+    /** Further repeats of each side that would tell, if ratio and spread stay as they are. */
+    more: maybeSchema(countSchema),
+  }),
+  z.object({ kind: z.literal('not-comparable'), why: notComparableSchema }),
+])
+export type Verdict = FromSchema<typeof verdictSchema>
+export type VerdictKind = Verdict['kind']
+
+const comparedRunSchema = z.object({
+  run: z.string(),
+  throughput: maybeSchema(rateSchema),
+  /** Below the results folder, or the log that was named; absent where only a printed figure survives. */
+  log: absentable(z.string()),
+  firstLine: absentable(countSchema),
+  lastLine: absentable(countSchema),
+})
+/** One run of a side, with the log lines that its figure comes from. */
+export type ComparedRun = FromSchema<typeof comparedRunSchema>
+
+const comparedSideSchema = z.object({
+  case: z.string(),
+  /** The side's own figure, as its report prints it. */
+  throughput: maybeSchema(estimateSchema(rateSchema)),
+  runs: z.array(comparedRunSchema),
+  findings: z.array(findingSchema),
+})
+export type ComparedSide = FromSchema<typeof comparedSideSchema>
+
+const chancesSchema = z.object({ slower: levelSchema, faster: levelSchema })
+
+const comparedCaseSchema = z.object({
+  label: textSchema,
+  unit: z.enum(sampleUnits),
+  a: absentable(comparedSideSchema),
+  b: absentable(comparedSideSchema),
+  /** B ÷ A. */
+  ratio: maybeSchema(estimateSchema(ratioSchema)),
+  /** Pairs of runs that ran in the same round; 0 where the sides ran apart. */
+  pairs: naturalSchema,
+  /** How often chance alone would show a difference as clear in any case of the comparison. */
+  chance: absentable(chancesSchema),
+  verdict: verdictSchema,
+  /** What differs although the case is compared. */
+  differs: z.array(differenceSchema),
+  /** Titles of conditions that one side does not state. */
+  open: z.array(textSchema),
+})
+export type ComparedCase = FromSchema<typeof comparedCaseSchema>
+
+const sideSchema = z.object({
+  /** As it was named. */
+  name: z.string(),
+  kind: z.enum(['results', 'logs']),
+  /** The protocol that its own report is made under; absent for a log. */
+  protocol: absentable(z.string()),
+})
+export type SideRecord = FromSchema<typeof sideSchema>
+
+const overallSchema = z.object({
+  /** Geometric mean over the cases. */
+  ratio: estimateSchema(ratioSchema),
+  /** Cases that it is over. */
+  cases: countSchema,
+  verdict: z.enum(['slower', 'faster', 'same', 'cannot-tell']),
+})
+export type Overall = FromSchema<typeof overallSchema>
+
+const gateSchema = z.object({
+  /** The largest slowdown that passes, as a share of A's figure. */
+  limit: ratioSchema,
+  outcome: z.enum(['passed', 'slower', 'cannot-tell']),
+  /** Cases that are slower by more than the limit, beyond doubt. */
+  slower: z.array(z.string()),
+  /** Cases that may be. */
+  unsure: z.array(z.string()),
+  /** Cases of A for which B has no figure. */
+  lost: z.array(z.string()),
+})
+export type Gate = FromSchema<typeof gateSchema>
+
+export const comparisonSchema = z.object({
+  version: z.literal(comparisonVersion),
+  /** Version of steadystate that compared. */
+  madeBy: z.string(),
+  summary: textSchema,
+  a: sideSchema,
+  b: sideSchema,
+  protocol: z.string(),
+  /** What may differ because the caller said so. */
+  across: z.array(z.string()),
+  /** Two speeds within this share of each other are the same. */
+  sameWithin: ratioSchema,
+  /** Chance of any wrong `slower` in the whole comparison, and of any wrong `faster`. */
+  mistakes: levelSchema,
+  overall: maybeSchema(overallSchema),
+  gate: absentable(gateSchema),
+  findings: z.array(findingSchema),
+  /** What differs between all compared cases. */
+  differs: z.array(differenceSchema),
+  cases: z.array(comparedCaseSchema),
+})
+/** Two sets of results, case by case. The whole of what `steady compare --json` prints. */
+export type Comparison = FromSchema<typeof comparisonSchema>

@@ -1,0 +1,163 @@
+import { axes } from '../model/axes/axes.ts'
+import type { AxisValue } from '../model/axes/axis.ts'
+import { axisWord } from '../model/axes/axis-values.ts'
+import { same, type Text } from '../model/text.ts'
+import { unitsDiffer } from '../model/sample-unit.ts'
+import { compareModels, compareNames } from '../reproduce/names.ts'
+import { workParts, type FingerprintPart } from '../results/equivalence.ts'
+import type { Difference } from './comparison.ts'
+import type { SideCase, Work } from './side.ts'
+
+const titles: Readonly<Record<string, Text>> = {
+  workload: { en: 'workload', zh: '模型实现' },
+  model: { en: 'model', zh: '模型' },
+  framework: { en: 'framework', zh: '框架' },
+  topology: { en: 'topology', zh: '规模' },
+  batch: { en: 'batch per device', zh: '单设备 batch size' },
+  device: { en: 'device', zh: '设备' },
+  unit: { en: 'unit', zh: '单位' },
+  protocol: { en: 'protocol', zh: '测速协议' },
+  host: { en: 'host', zh: '主机' },
+  os: { en: 'operating system', zh: '操作系统' },
+  kernel: { en: 'kernel', zh: '内核' },
+  cpu: { en: 'CPU', zh: 'CPU' },
+  cpus: { en: 'usable CPUs', zh: '可用 CPU 数' },
+  driver: { en: 'GPU driver', zh: 'GPU 驱动' },
+  cuda: { en: 'CUDA of the driver', zh: '驱动支持的 CUDA' },
+  governor: { en: 'CPU governor', zh: 'CPU 调频策略' },
+  turbo: { en: 'CPU turbo', zh: 'CPU 睿频' },
+  'power limit': { en: 'GPU power limit', zh: 'GPU 功耗上限' },
+  commit: { en: 'commit', zh: '提交' },
+  launcher: { en: 'launcher', zh: '启动器' },
+  parameters: { en: 'model parameters', zh: '模型参数量' },
+  globalBatch: { en: 'global batch', zh: '全局 batch size' },
+  imageSize: { en: 'image size', zh: '图像尺寸' },
+  sequenceLength: { en: 'sequence length', zh: '序列长度' },
+  weightDtype: { en: 'weight type', zh: '权重类型' },
+  activationDtype: { en: 'activation type', zh: '激活类型' },
+  gradientDtype: { en: 'gradient type', zh: '梯度类型' },
+  tf32: same('TF32'),
+  optimizerName: { en: 'optimizer', zh: '优化器' },
+  momentum: { en: 'momentum', zh: '动量' },
+  weightDecay: { en: 'weight decay', zh: '权重衰减' },
+  labelSmoothing: { en: 'label smoothing', zh: '标签平滑' },
+  learningRate: { en: 'learning rate', zh: '学习率' },
+  dataFormat: { en: 'data format', zh: '数据格式' },
+  dataLoader: { en: 'loader', zh: '数据加载' },
+  memoryFormat: { en: 'memory format', zh: '内存布局' },
+  compiled: { en: 'compiled', zh: '图编译' },
+  frameworkVersion: { en: 'framework version', zh: '框架版本' },
+  libraries: { en: 'libraries', zh: '依赖库' },
+  threads: { en: 'threads per rank', zh: '每进程线程数' },
+}
+
+/** What a condition is called: an axis by its title, a parameter, a package or a variable by its own name. */
+export function conditionTitle(name: string): Text {
+  const axis = axes.find((one) => one.name === name)
+  if (axis !== undefined) return { en: axis.name, zh: axis.title.zh }
+  return (Object.hasOwn(titles, name) ? titles[name] : undefined) ?? same(name)
+}
+
+/** What follows from a condition: where the one may differ, so may the others. */
+const follows: Readonly<Record<string, readonly string[]>> = {
+  workload: ['framework'],
+  framework: ['workload'],
+  topology: ['globalBatch'],
+  batch: ['globalBatch'],
+  ...Object.fromEntries(axes.map(({ name, stated = [] }) => [name, stated])),
+}
+
+/** All that may differ where these may. */
+export const allowedBy = (across: readonly string[]): ReadonlySet<string> =>
+  new Set(across.flatMap((name) => [name, ...(Object.hasOwn(follows, name) ? (follows[name] ?? []) : [])]))
+
+/** Axes that follow from the rest of a case say nothing of their own. */
+const derived = new Set(axes.filter(({ compares }) => compares === 'nothing').map(({ name }) => name))
+
+/** How the conditions of two cases compare. */
+export interface Likeness {
+  /** Differences that make the two another measurement. */
+  readonly differences: readonly Difference[]
+  /** Differences that the caller allows. */
+  readonly allowed: readonly Difference[]
+  /** Names of conditions that one side leaves open. */
+  readonly open: readonly string[]
+}
+
+export function likeness(a: SideCase, b: SideCase, allowed: ReadonlySet<string>): Likeness {
+  const found: Difference[] = []
+  const open: string[] = []
+  for (const name of new Set([...Object.keys(a.work), ...Object.keys(b.work)])) {
+    if (derived.has(name) || !isJudged(name, a, b)) continue
+    const [ours, theirs] = [a.work[name], b.work[name]]
+    if (ours === undefined || theirs === undefined) open.push(name)
+    else {
+      const compared = compareValues(name, ours, theirs)
+      if (compared === 'one-says-more') open.push(name)
+      else if (compared === 'different') found.push(difference(name, valueText(ours), valueText(theirs)))
+    }
+  }
+  const implied = allowedBy(found.map(({ condition }) => condition))
+  found.push(...differentParts(a, b).filter(({ condition }) => !implied.has(condition)))
+  if (unitsDiffer(a.unit, b.unit)) found.push(difference('unit', `${a.unit}/s`, `${b.unit}/s`))
+  return {
+    differences: found.filter(({ condition }) => !allowed.has(condition)),
+    allowed: found.filter(({ condition }) => allowed.has(condition)),
+    open,
+  }
+}
+
+/** Workloads of the catalogue go by their names; logs of others by what they say of model and framework. */
+function isJudged(name: string, a: SideCase, b: SideCase): boolean {
+  const byName = a.executed && b.executed
+  if (name === 'workload') return byName
+  const sameWorkload = a.work['workload'] === b.work['workload']
+  return name === 'framework' || name === 'model' ? !(byName && sameWorkload) : true
+}
+
+const compareNamed: Readonly<Record<string, typeof compareNames>> = {
+  model: compareModels,
+  framework: compareNames,
+  device: compareNames,
+}
+
+function compareValues(name: string, a: AxisValue, b: AxisValue): ReturnType<typeof compareNames> {
+  if (a === b) return 'same'
+  const compare = Object.hasOwn(compareNamed, name) ? compareNamed[name] : undefined
+  return compare === undefined ? 'different' : compare(String(a), String(b))
+}
+
+function differentParts(a: SideCase, b: SideCase): Difference[] {
+  const [ours, theirs] = [a.stated, b.stated]
+  if (ours === undefined || theirs === undefined) return []
+  return workParts.flatMap((part: FingerprintPart) => {
+    const [one, other] = [ours[part], theirs[part]]
+    if (one === undefined || other === undefined || one === other) return []
+    return [difference(part, valueText(one), valueText(other))]
+  })
+}
+
+/** What of the machine, the software and the settings differs; what only one side knows is no difference. */
+export function differentCircumstances(a: SideCase, b: SideCase): Difference[] {
+  return Object.keys(a.circumstances).flatMap((name) => {
+    const [ours, theirs] = [a.circumstances[name], b.circumstances[name]]
+    return ours === undefined || theirs === undefined || ours === theirs
+      ? []
+      : [difference(name, ours, theirs)]
+  })
+}
+
+const difference = (condition: string, a: string, b: string): Difference => ({
+  condition,
+  title: conditionTitle(condition),
+  a,
+  b,
+})
+
+const valueText = (value: AxisValue) => axisWord(value)
+
+/** The cases whose value of a condition is the one that was typed: `on` and `true` are the same. */
+export const hasValue = (work: Work, name: string, typed: string): boolean => {
+  const value = work[name]
+  return value !== undefined && (String(value) === typed || axisWord(value) === typed)
+}

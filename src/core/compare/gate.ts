@@ -1,0 +1,39 @@
+import type { Ratio } from '../model/units.ts'
+import { holm } from '../stats/holm.ts'
+import type { ComparedCase, Gate } from './comparison.ts'
+import type { Compared } from './compare.ts'
+import { chancesAt, intervalOf, mistakes } from './judge.ts'
+
+/**
+ * Whether B may pass: `slower` only where chance explains a slowdown beyond the limit in at most 1 % of comparisons,
+ * `passed` only where every case of A was compared and its interval excludes one.
+ *
+ * @param limit the largest slowdown that passes, as a share of A's figure
+ */
+export function gateOf({ cases, ratios, stopping }: Compared, limit: Ratio): Gate {
+  const least = 1 - limit
+  const judged = [...ratios]
+  const beyond = holm(judged.map(([, one]) => chancesAt(one, least, stopping).below))
+  const nameAt = (index: number) => cases[index]?.a?.case ?? ''
+  const slower = judged.flatMap(([index], place) => ((beyond[place] ?? 1) <= mistakes ? [index] : []))
+  const clear = judged.flatMap(([index, one]) => (intervalOf(one, stopping).low >= least ? [index] : []))
+  const unsure = [...cases.keys()].filter(
+    (index) => isCompared(cases[index]) && !slower.includes(index) && !clear.includes(index),
+  )
+  const lost = cases.filter(isLost).flatMap(({ a }) => (a === undefined ? [] : [a.case]))
+  const passed = unsure.length === 0 && lost.length === 0 && clear.length > 0
+  return {
+    limit,
+    outcome: slower.length > 0 ? 'slower' : passed ? 'passed' : 'cannot-tell',
+    slower: slower.map(nameAt),
+    unsure: unsure.map(nameAt),
+    lost,
+  }
+}
+
+const isCompared = (one: ComparedCase | undefined) =>
+  one !== undefined && one.verdict.kind !== 'not-comparable'
+
+/** A had a figure, and nothing says what became of it: a change that breaks a case must not pass. */
+const isLost = ({ a, verdict }: ComparedCase) =>
+  a?.throughput.kind === 'known' && verdict.kind === 'not-comparable'

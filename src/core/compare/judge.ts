@@ -1,0 +1,81 @@
+import type { Maybe } from '../model/missing.ts'
+import { known, missing } from '../model/missing.ts'
+import type { Ratio } from '../model/units.ts'
+import { level } from '../stats/confidence.ts'
+import { chanceOfAbove, chanceOfBelow, ratioRange, type LogRatio } from '../stats/log-ratio.ts'
+import type { Verdict } from './comparison.ts'
+
+/** The chance of any wrong `slower` in a whole comparison, and of any wrong `faster`. */
+export const mistakes = 0.01
+
+/** How the repeats of both sides came to be as many as they are. */
+export interface Stopping {
+  /** Repeats that end once they are alike are alike by luck more often: every chance counts twice. */
+  readonly untilNarrow: boolean
+}
+
+const factor = ({ untilNarrow }: Stopping) => (untilNarrow ? 2 : 1)
+
+/** How likely chance alone shows a ratio as far from a limit, on either side of it. */
+export interface Chances {
+  readonly below: number
+  readonly above: number
+}
+
+export const chancesAt = (one: LogRatio, limit: number, stopping: Stopping): Chances => ({
+  below: Math.min(1, factor(stopping) * chanceOfBelow(one, limit)),
+  above: Math.min(1, factor(stopping) * chanceOfAbove(one, limit)),
+})
+
+export const intervalOf = (one: LogRatio, stopping: Stopping) =>
+  ratioRange(one, (1 - level) / factor(stopping))
+
+/**
+ * What is shown of a ratio: the same where its whole interval is within the margin (two one-sided tests); slower or faster
+ * where chance explains it too seldom.
+ *
+ * @param chances that the ratio is 1 after all, corrected for all cases of the comparison
+ */
+export function judge(
+  one: LogRatio,
+  chances: Chances,
+  sameWithin: Ratio,
+  stopping: Stopping,
+): Exclude<Verdict['kind'], 'not-comparable'> {
+  const { low, high } = intervalOf(one, stopping)
+  if (low >= 1 - sameWithin && high <= 1 + sameWithin) return 'same'
+  if (chances.below <= mistakes) return 'slower'
+  return chances.above <= mistakes ? 'faster' : 'cannot-tell'
+}
+
+/** More repeats than these are no answer for anybody. */
+const mostRepeats = 1000
+
+/**
+ * Further repeats of each side after which the verdict would be told, if the ratio and the spread stay as they are and
+ * the level is that of the hardest case.
+ *
+ * @param counts repeats of both sides now
+ * @param paired whether they are pairs
+ * @param cases that the comparison has
+ */
+export function repeatsToTell(
+  one: LogRatio,
+  counts: readonly [a: number, b: number],
+  paired: boolean,
+  cases: number,
+  sameWithin: Ratio,
+  stopping: Stopping,
+): Maybe<number> {
+  const [a, b] = counts
+  const perRun = one.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
+  for (let more = 1; more <= mostRepeats; more++) {
+    const freedom = one.freedom + (paired ? more : 2 * more)
+    const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
+    const then: LogRatio = { value: one.value, error, freedom }
+    const { below, above } = chancesAt(then, 1, stopping)
+    const chances = { below: cases * below, above: cases * above }
+    if (judge(then, chances, sameWithin, stopping) !== 'cannot-tell') return known(more)
+  }
+  return missing('repeats-too-many', { most: mostRepeats })
+}

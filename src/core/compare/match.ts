@@ -1,0 +1,95 @@
+import type { Difference, NotComparable } from './comparison.ts'
+import { allowedBy, likeness, type Likeness } from './conditions.ts'
+import type { SideCase } from './side.ts'
+
+/** A case of A with the case of B that it is compared with, or why there is none. */
+export type Match =
+  | {
+      readonly kind: 'matched'
+      readonly a: SideCase
+      readonly b: SideCase
+      readonly allowed: readonly Difference[]
+      readonly open: readonly string[]
+    }
+  | {
+      readonly kind: 'unmatched'
+      readonly a: SideCase | undefined
+      readonly b: SideCase | undefined
+      readonly why: NotComparable
+    }
+
+/**
+ * Finds for each case the one of the other side that is the same work. Every case of both sides is in one match, those of
+ * A in their order and then those that only B has.
+ *
+ * @param across conditions that may differ
+ */
+export function matchCases(
+  a: readonly SideCase[],
+  b: readonly SideCase[],
+  across: readonly string[],
+): Match[] {
+  const allowed = allowedBy(across)
+  const pairs = a.map((one) => ({ one, found: closest(one, b, allowed) }))
+  const takers = new Map<SideCase, SideCase[]>()
+  for (const { one, found } of pairs) {
+    for (const { other } of found.fits) takers.set(other, [...(takers.get(other) ?? []), one])
+  }
+  const shown = new Set<SideCase>()
+  const ofA = pairs.map(({ one, found }): Match => {
+    const [best, another] = found.fits
+    if (best === undefined) {
+      const { near } = found
+      if (near === undefined)
+        return { kind: 'unmatched', a: one, b: undefined, why: { kind: 'only-in', side: 'a' } }
+      shown.add(near.other)
+      const why = { kind: 'differs', differences: near.differences } as const
+      return { kind: 'unmatched', a: one, b: near.other, why }
+    }
+    for (const { other } of found.fits) shown.add(other)
+    const rivals = takers.get(best.other) ?? []
+    if (another !== undefined)
+      return several(
+        one,
+        found.fits.map(({ other }) => other),
+      )
+    if (rivals.length > 1) return several(one, rivals)
+    return { kind: 'matched', a: one, b: best.other, allowed: best.allowed, open: best.open }
+  })
+  const onlyInB = b
+    .filter((one) => !shown.has(one))
+    .map((one): Match => ({ kind: 'unmatched', a: undefined, b: one, why: { kind: 'only-in', side: 'b' } }))
+  return [...ofA, ...onlyInB]
+}
+
+const several = (a: SideCase, cases: readonly SideCase[]): Match => ({
+  kind: 'unmatched',
+  a,
+  b: undefined,
+  why: { kind: 'several', cases: cases.map(({ name }) => name) },
+})
+
+interface Candidate extends Likeness {
+  readonly other: SideCase
+}
+
+interface Closest {
+  /** Cases that are the same work, as far as is stated: those that leave least open and differ least in what may differ. */
+  readonly fits: readonly Candidate[]
+  /** Where none is: the one with the fewest differences, if it is of the same model and framework. */
+  readonly near: Candidate | undefined
+}
+
+function closest(one: SideCase, others: readonly SideCase[], allowed: ReadonlySet<string>): Closest {
+  const all = others.map((other): Candidate => ({ other, ...likeness(one, other, allowed) }))
+  const same = all.filter(({ differences }) => differences.length === 0)
+  const distance = ({ open, allowed: differing }: Candidate) => open.length + differing.length
+  const least = Math.min(...same.map(distance))
+  const near = all
+    .filter(({ differences }) => !differences.some(({ condition }) => isIdentity(condition)))
+    .toSorted((x, y) => x.differences.length - y.differences.length)[0]
+  return { fits: same.filter((candidate) => distance(candidate) === least), near }
+}
+
+/** What makes a case another subject: it is on one side only, and not the same case under other conditions. */
+const isIdentity = (condition: string) => ['workload', 'model', 'framework', 'topology'].includes(condition)

@@ -1,0 +1,43 @@
+import type { AxisValue } from '../model/axes/axis.ts'
+import type { Finding } from '../model/finding.ts'
+import type { SampleUnit } from '../model/measurement.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { Estimate } from '../model/result.ts'
+import type { Text } from '../model/text.ts'
+import type { SamplesPerSecond } from '../model/units.ts'
+import type { Stated } from '../results/equivalence.ts'
+import type { ComparedRun } from './comparison.ts'
+
+/** One run of a case on one side. */
+export interface SideRun extends ComparedRun {
+  /** The same for runs of one round of one machine; undefined where it ran by itself. */
+  readonly round: string | undefined
+}
+
+/** What was done, by the names that `--across` takes. A name that is absent is not stated. */
+export type Work = Readonly<Partial<Record<string, AxisValue>>>
+
+/** A case on one side, with what is known of how its runs were made. */
+export interface SideCase {
+  /** Its id, or the name of its log. */
+  readonly name: string
+  readonly label: Text
+  /** Whether the workload is one of the catalogue; logs of others go by the names of model and framework. */
+  readonly executed: boolean
+  readonly work: Work
+  /** What the program that trained states of itself. */
+  readonly stated: Stated | undefined
+  /** Of the machine, the software and the settings: it is named where it differs, and prevents nothing. */
+  readonly circumstances: Readonly<Record<string, string>>
+  readonly unit: SampleUnit
+  readonly throughput: Maybe<Estimate<SamplesPerSecond>>
+  readonly runs: readonly SideRun[]
+  readonly findings: readonly Finding[]
+}
+
+/** One of two sets of results. */
+export interface Side {
+  readonly cases: readonly SideCase[]
+  /** Whether the repeats of a case ended once its interval was narrow. */
+  readonly untilNarrow: boolean
+}

@@ -1,0 +1,226 @@
+import type { Language, Text } from '../model/text.ts'
+import { levelText } from '../report/numbers.ts'
+import { inEach } from '../report/words/compose.ts'
+import { sayMissing } from '../messages/say.ts'
+import type { Estimate } from '../model/result.ts'
+import type {
+  ComparedCase,
+  Comparison,
+  Gate,
+  NotComparable,
+  Overall,
+  SideName,
+  VerdictKind,
+} from './comparison.ts'
+
+export const verdictKinds = [
+  'slower',
+  'faster',
+  'same',
+  'cannot-tell',
+  'not-comparable',
+] as const satisfies readonly VerdictKind[]
+
+/** How many of the cases have each verdict. */
+export const countVerdicts = (cases: readonly ComparedCase[]): Readonly<Record<VerdictKind, number>> => {
+  const counts = { slower: 0, faster: 0, same: 0, 'cannot-tell': 0, 'not-comparable': 0 }
+  for (const { verdict } of cases) counts[verdict.kind] += 1
+  return counts
+}
+
+export const sideLetters: Readonly<Record<SideName, string>> = { a: 'A', b: 'B' }
+
+/** `2.1%`: a share with one decimal, with two below a tenth of a percent. */
+export function shareText(share: number): string {
+  const value = Math.abs(100 * share)
+  const decimals = value >= 0.1 || value === 0 ? 1 : 2
+  return `${Number(value.toFixed(decimals))}%`
+}
+
+/** `−2.1%` of a ratio of 0.979. */
+export function changeText(ratio: number): string {
+  const text = shareText(ratio - 1)
+  return Number.parseFloat(text) === 0 ? '0%' : `${ratio < 1 ? '−' : '+'}${text}`
+}
+
+/** `−2.8% – −1.4%`; undefined where there is no interval. */
+export const changeRange = ({ low, high, level }: Estimate<number>): string | undefined =>
+  level === 0 ? undefined : `${changeText(low)} – ${changeText(high)}`
+
+export function verdictText(kind: VerdictKind, sameWithin: number): Text {
+  switch (kind) {
+    case 'slower':
+      return { en: 'slower', zh: '变慢' }
+    case 'faster':
+      return { en: 'faster', zh: '变快' }
+    case 'same':
+      return { en: `same within ±${shareText(sameWithin)}`, zh: `相同（±${shareText(sameWithin)} 以内）` }
+    case 'cannot-tell':
+      return { en: 'cannot tell', zh: '无法判定' }
+    case 'not-comparable':
+      return { en: 'not comparable', zh: '不可比' }
+  }
+}
+
+/** What a reader should know beside the verdict: how many repeats would tell, or why nothing can be said. */
+export function verdictNote({ verdict }: ComparedCase): Text | undefined {
+  switch (verdict.kind) {
+    case 'cannot-tell': {
+      const { more } = verdict
+      return more.kind === 'missing'
+        ? inEach((language) => sayMissing(more, language))
+        : {
+            en: `about ${more.value} more ${more.value === 1 ? 'repeat' : 'repeats'} of each side would tell`,
+            zh: `两侧各再重复约 ${more.value} 次即可判定`,
+          }
+    }
+    case 'not-comparable':
+      return inEach((language) => notComparableText(verdict.why, language))
+    default:
+      return undefined
+  }
+}
+
+function notComparableText(why: NotComparable, language: Language): string {
+  const chinese = language === 'zh'
+  switch (why.kind) {
+    case 'differs':
+      return why.differences
+        .map(({ title, a, b }) =>
+          chinese ? `${title.zh}：A 为 ${a}，B 为 ${b}` : `${title.en}: A ${a}, B ${b}`,
+        )
+        .join(chinese ? '；' : '; ')
+    case 'only-in':
+      return chinese ? `仅 ${sideLetters[why.side]} 有此用例` : `only ${sideLetters[why.side]} has this case`
+    case 'no-figure': {
+      const reason = sayMissing(why.why, language)
+      return chinese
+        ? `${sideLetters[why.side]} 没有数值：${reason}`
+        : `${sideLetters[why.side]} has no figure: ${reason}`
+    }
+    case 'several':
+      return chinese
+        ? `有多个用例同样符合：${why.cases.join('、')}`
+        : `several cases fit as well: ${why.cases.join(', ')}`
+  }
+}
+
+/** The overall answer, what the cases come to, and the slowest one where any is slower. */
+export const summaryText = (comparison: Omit<Comparison, 'summary'>): Text =>
+  inEach((language) =>
+    [headline(comparison, language), ...tally(comparison, language)].join(language === 'zh' ? '' : ' '),
+  )
+
+function headline({ overall, sameWithin }: Omit<Comparison, 'summary'>, language: Language): string {
+  const chinese = language === 'zh'
+  if (overall.kind === 'missing')
+    return chinese
+      ? `B 与 A 无法比较：${sayMissing(overall, language)}。`
+      : `B cannot be compared with A: ${sayMissing(overall, language)}.`
+  const { ratio, verdict } = overall.value
+  const by = shareText(ratio.value - 1)
+  const evidence = overallEvidence(overall.value, language)
+  switch (verdict) {
+    case 'slower':
+      return chinese ? `B 比 A 慢 ${by}${evidence}。` : `B is ${by} slower than A${evidence}.`
+    case 'faster':
+      return chinese ? `B 比 A 快 ${by}${evidence}。` : `B is ${by} faster than A${evidence}.`
+    case 'same':
+      return chinese
+        ? `B 与 A 速度相同（±${shareText(sameWithin)} 以内）：${changeText(ratio.value)}${evidence}。`
+        : `B is as fast as A within ±${shareText(sameWithin)}: ${changeText(ratio.value)}${evidence}.`
+    case 'cannot-tell':
+      return chinese
+        ? `无法判定 B 比 A 快还是慢：${changeText(ratio.value)}${evidence}。`
+        : `The data cannot tell whether B is faster or slower than A: ${changeText(ratio.value)}${evidence}.`
+  }
+}
+
+function overallEvidence({ ratio, cases }: Overall, language: Language): string {
+  const chinese = language === 'zh'
+  const range = changeRange(ratio)
+  const parts = [
+    ...(cases === 1 ? [] : [chinese ? `${cases} 个用例的几何平均` : `geometric mean over ${cases} cases`]),
+    ...(range === undefined
+      ? [chinese ? '无置信区间' : 'no interval']
+      : [
+          chinese
+            ? `${levelText(ratio.level)} 置信区间 ${range}`
+            : `${levelText(ratio.level)} interval ${range}`,
+        ]),
+  ]
+  return chinese ? `（${parts.join('，')}）` : ` (${parts.join(', ')})`
+}
+
+function tally({ cases, sameWithin }: Omit<Comparison, 'summary'>, language: Language): string[] {
+  const chinese = language === 'zh'
+  if (cases.length < 2) return []
+  const counts = countVerdicts(cases)
+  const parts = verdictKinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) =>
+      chinese
+        ? `${verdictText(kind, sameWithin).zh} ${counts[kind]} 个`
+        : `${counts[kind]} ${verdictText(kind, sameWithin).en}`,
+    )
+  const slowest = slowestCase(cases)
+  return [
+    chinese
+      ? `共 ${cases.length} 个用例：${parts.join('，')}。`
+      : `Of ${cases.length} cases: ${parts.join(', ')}.`,
+    ...(slowest === undefined
+      ? []
+      : [
+          chinese
+            ? `最慢的用例：${slowest.label.zh}（${slowest.change}）。`
+            : `The slowest: ${slowest.label.en} (${slowest.change}).`,
+        ]),
+  ]
+}
+
+function slowestCase(cases: readonly ComparedCase[]) {
+  const slower = cases.flatMap(({ verdict, ratio, label }) =>
+    verdict.kind === 'slower' && ratio.kind === 'known' ? [{ label, value: ratio.value.value }] : [],
+  )
+  const [slowest] = slower.toSorted((a, b) => a.value - b.value)
+  return slowest && { label: slowest.label, change: changeText(slowest.value) }
+}
+
+/** What the gate comes to, with the cases that it is about. */
+export function gateText(gate: Gate): Text {
+  const limit = shareText(gate.limit)
+  const list = (names: readonly string[], language: Language) => names.join(language === 'zh' ? '、' : ', ')
+  return inEach((language) => {
+    const chinese = language === 'zh'
+    const parts = [
+      ...(gate.slower.length === 0
+        ? []
+        : [
+            chinese
+              ? `门禁未通过：以下用例确实慢了 ${limit} 以上：${list(gate.slower, language)}。`
+              : `Gate failed: slower by more than ${limit} beyond doubt: ${list(gate.slower, language)}.`,
+          ]),
+      ...(gate.lost.length === 0
+        ? []
+        : [
+            chinese
+              ? `A 的以下用例在 B 中没有可比的数值：${list(gate.lost, language)}。`
+              : `No figure of B is comparable with these cases of A: ${list(gate.lost, language)}.`,
+          ]),
+      ...(gate.unsure.length === 0
+        ? []
+        : [
+            chinese
+              ? `以下用例是否慢了 ${limit} 以上无法判定：${list(gate.unsure, language)}。`
+              : `The data cannot tell whether these are slower by more than ${limit}: ${list(gate.unsure, language)}.`,
+          ]),
+    ]
+    if (gate.outcome === 'passed')
+      return chinese
+        ? `门禁通过：没有用例慢了 ${limit} 以上。`
+        : `Gate passed: no case is slower by more than ${limit}.`
+    if (parts.length === 0)
+      return chinese ? '门禁无法判定：没有可比的用例。' : 'The gate cannot tell: no case could be compared.'
+    return parts.join(chinese ? '' : ' ')
+  })
+}

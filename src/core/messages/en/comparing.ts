@@ -1,0 +1,67 @@
+import type { Alternatives } from '../alternatives.ts'
+import { alternativesEn } from '../alternatives.ts'
+
+/** What is doubtful about a comparison of two sets of results. `side` is A or B. */
+export const findings = {
+  'sides-recomputed': ({ own, side, under }: { side: string; own: string; under: string }) => ({
+    seen: `${side} was reported under the protocol ${own}; here both sides are computed under ${under}`,
+    todo: 'Name another protocol if both sides should be compared under that one.',
+  }),
+  'sides-on-other-hosts': ({ a, b }: { a: string; b: string }) => ({
+    seen: `A was measured on ${a} and B on ${b}`,
+    todo: 'The difference may be that of the machines. Measure both on one machine.',
+  }),
+  'sides-apart': () => ({
+    seen: 'A and B were measured one after the other, so a machine that changed in between looks like a change of speed',
+    todo: 'Measure both in the rounds of one suite if the difference is small.',
+  }),
+  'side-environment-unknown': ({ side }: { side: string }) => ({
+    seen: `nothing is known of the machine and the software of ${side}`,
+    todo: 'Check that both sides ran on the same machine.',
+  }),
+  'side-tree-dirty': ({ side, commit }: { side: string; commit: string }) => ({
+    seen: `${side} was measured with uncommitted changes on top of ${commit}`,
+    todo: 'Commit the changes before you measure, so that the figure belongs to a commit.',
+  }),
+}
+
+export const missing = {
+  'side-has-one-repeat': () => 'one side has a single repeat, so the spread between runs is unknown',
+  'repeats-equal': () => 'all repeats of each side are equal, so the spread between runs is unknown',
+  'repeats-too-many': ({ most }: { most: number }) =>
+    `more than ${most} further repeats would be needed: the difference is too close to a limit`,
+  'figure-not-positive': () => 'no run has a figure above 0',
+  'not-compared': () => 'the case is not compared',
+  'no-case-compared': () => 'no case of A has one of B that is comparable',
+}
+
+export const errors = {
+  COMPARE_PATH_NOT_FOUND: ({ path }: { path: string }) => ({
+    seen: `there is no results folder or log '${path}'`,
+    fix: 'Name a results folder or the log of a run.',
+  }),
+  COMPARE_FOLDER_EMPTY: ({ path }: { path: string }) => ({
+    seen: `the folder '${path}' holds no results and no logs`,
+    fix: 'Name a results folder, a log, or a folder of logs.',
+  }),
+  COMPARE_WITH_ITSELF: ({ path }: { path: string }) => ({
+    seen: `both sides are '${path}'`,
+    fix: 'Name two values of one condition that its cases differ in, such as precision=fp32,amp.',
+  }),
+  ACROSS_UNKNOWN: ({ name, ...rest }: { name: string } & Alternatives) => ({
+    seen: `no case has a condition '${name}'`,
+    fix: alternativesEn(rest),
+  }),
+  ACROSS_VALUE_UNKNOWN: ({
+    name,
+    value,
+    values,
+  }: {
+    name: string
+    value: string
+    values: readonly string[]
+  }) => ({
+    seen: `no case has ${name} ${value}`,
+    fix: `Use one of: ${values.join(', ')}.`,
+  }),
+}

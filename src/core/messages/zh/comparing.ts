@@ -1,0 +1,57 @@
+import type * as en from '../en/comparing.ts'
+import { alternativesZh } from '../alternatives.ts'
+
+export const findings: typeof en.findings = {
+  'sides-recomputed': ({ own, side, under }) => ({
+    seen: `${side} 原按测速协议 ${own} 报告，这里两侧均按 ${under} 计算`,
+    todo: '若应按其他协议比较，请指定该协议。',
+  }),
+  'sides-on-other-hosts': ({ a, b }) => ({
+    seen: `A 在 ${a} 上测得，B 在 ${b} 上测得`,
+    todo: '差异可能来自机器。请在同一台机器上测量两侧。',
+  }),
+  'sides-apart': () => ({
+    seen: 'A 与 B 先后测得，其间机器状态的变化会表现为速度变化',
+    todo: '若差异很小，请在同一测试方案的各轮中测量两侧。',
+  }),
+  'side-environment-unknown': ({ side }) => ({
+    seen: `${side} 的机器和软件均不详`,
+    todo: '请确认两侧在同一台机器上运行。',
+  }),
+  'side-tree-dirty': ({ side, commit }) => ({
+    seen: `${side} 测量时，提交 ${commit} 之上有未提交的修改`,
+    todo: '请先提交修改再测量，使数值对应一个提交。',
+  }),
+}
+
+export const missing: typeof en.missing = {
+  'side-has-one-repeat': () => '一侧只有一次运行，各次运行间的离散程度未知',
+  'repeats-equal': () => '每一侧的各次运行数值全部相等，离散程度未知',
+  'repeats-too-many': ({ most }) => `还需重复 ${most} 次以上：差异过于接近界限`,
+  'figure-not-positive': () => '没有一次运行的数值大于 0',
+  'not-compared': () => '该用例未比较',
+  'no-case-compared': () => 'A 的用例在 B 中均无可比的用例',
+}
+
+export const errors: typeof en.errors = {
+  COMPARE_PATH_NOT_FOUND: ({ path }) => ({
+    seen: `没有名为“${path}”的结果目录或日志`,
+    fix: '请指定结果目录，或一次运行的日志。',
+  }),
+  COMPARE_FOLDER_EMPTY: ({ path }) => ({
+    seen: `目录“${path}”中既无结果，也无日志`,
+    fix: '请指定结果目录、日志，或存放日志的目录。',
+  }),
+  COMPARE_WITH_ITSELF: ({ path }) => ({
+    seen: `两侧都是“${path}”`,
+    fix: '请指定其用例所不同的某一条件的两个值，例如 precision=fp32,amp。',
+  }),
+  ACROSS_UNKNOWN: ({ name, ...rest }) => ({
+    seen: `没有用例具有条件“${name}”`,
+    fix: alternativesZh(rest),
+  }),
+  ACROSS_VALUE_UNKNOWN: ({ name, value, values }) => ({
+    seen: `没有 ${name} 为 ${value} 的用例`,
+    fix: `请使用以下之一：${values.join('、')}。`,
+  }),
+}

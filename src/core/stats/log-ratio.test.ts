@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  chanceOfAbove,
+  chanceOfBelow,
+  combined,
+  logRatio,
+  ratioRange,
+  runSpread,
+  type Repeats,
+} from './log-ratio.ts'
+import { nothingShared } from './shared-spread.ts'
+
+const speeds = fc.array(fc.double({ min: 50, max: 200, noNaN: true }), { minLength: 3, maxLength: 8 })
+const kinds = fc.constantFrom('apart' as const, 'paired' as const)
+const repeats: fc.Arbitrary<Repeats> = fc
+  .tuple(kinds, speeds, speeds)
+  .map(([kind, a, b]) => {
+    const count = kind === 'paired' ? Math.min(a.length, b.length) : Infinity
+    return { kind, a: a.slice(0, count), b: b.slice(0, count) }
+  })
+  .filter((one) => (runSpread(one)?.deviation ?? 0) > 1e-9)
+
+describe('logRatio', () => {
+  it('is the ratio of the geometric means, and its interval contains it', () => {
+    fc.assert(
+      fc.property(repeats, (one) => {
+        const found = logRatio(one, nothingShared)
+        const product = (values: readonly number[]) =>
+          values.reduce((all, value) => all * value ** (1 / values.length), 1)
+        expect(Math.exp(found?.value ?? NaN)).toBeCloseTo(product([...one.b]) / product([...one.a]), 9)
+        if (found === undefined) return
+        const { low, high } = ratioRange(found, 0.05)
+        expect(low).toBeLessThan(Math.exp(found.value))
+        expect(high).toBeGreaterThan(Math.exp(found.value))
+      }),
+    )
+  })
+
+  it('turns round with its sides, and knows no unit', () => {
+    fc.assert(
+      fc.property(repeats, fc.double({ min: 0.01, max: 100, noNaN: true }), ({ kind, a, b }, scale) => {
+        const found = logRatio({ kind, a, b }, nothingShared)
+        const turned = logRatio({ kind, a: b, b: a }, nothingShared)
+        const scaled = logRatio(
+          { kind, a: [...a].map((one) => one * scale), b: [...b].map((one) => one * scale) },
+          nothingShared,
+        )
+        expect(turned?.value).toBeCloseTo(-(found?.value ?? NaN), 9)
+        expect(turned?.error).toBeCloseTo(found?.error ?? NaN, 9)
+        expect(scaled?.value).toBeCloseTo(found?.value ?? NaN, 9)
+        expect(scaled?.error).toBeCloseTo(found?.error ?? NaN, 9)
+      }),
+    )
+  })
+
+  it('is by hand what it is here, with a spread for each side', () => {
+    // Logarithms 1, 2, 3 and 2, 4, 6, 8: standard errors √(1/3) and √(20/12).
+    const found = logRatio(
+      { kind: 'apart', a: [1, 2, 3].map(Math.exp), b: [2, 4, 6, 8].map(Math.exp) },
+      nothingShared,
+    )
+    expect(found?.value).toBeCloseTo(3, 9)
+    expect(found?.error).toBeCloseTo(Math.SQRT2, 9)
+    expect(found?.freedom).toBe(5)
+  })
+
+  it('leaves out what both sides of a pair share', () => {
+    const a = [100, 120, 90, 110]
+    const b = [97.1, 116.3, 87.4, 106.6]
+    const paired = logRatio({ kind: 'paired', a, b }, nothingShared)
+    const apart = logRatio({ kind: 'apart', a, b }, nothingShared)
+    expect(paired?.value).toBeCloseTo(apart?.value ?? NaN, 12)
+    expect(paired?.error).toBeLessThan((apart?.error ?? NaN) / 20)
+  })
+
+  it('trusts repeats that are alike no further than runs usually are', () => {
+    const alike: Repeats = { kind: 'apart', a: [100, 100.001], b: [97, 97.001] }
+    const shared = { usual: 0.01, borrowed: 30 }
+    expect(logRatio(alike, shared)).toMatchObject({ error: expect.closeTo(0.01, 9) as number, freedom: 32 })
+    const paired = logRatio({ ...alike, kind: 'paired' }, shared)
+    expect(paired).toMatchObject({ error: expect.closeTo(0.01, 9) as number, freedom: 31 })
+  })
+
+  it('has no error of one repeat, nor of repeats that do not differ', () => {
+    expect(logRatio({ kind: 'apart', a: [100], b: [90, 91] }, nothingShared)).toBeUndefined()
+    expect(logRatio({ kind: 'apart', a: [100, 100], b: [90, 90] }, nothingShared)).toBeUndefined()
+    expect(runSpread({ kind: 'apart', a: [100], b: [90] })).toBeUndefined()
+  })
+})
+
+describe('chances', () => {
+  it('below and above a limit are 1 together, and equal where the ratio is the limit', () => {
+    fc.assert(
+      fc.property(repeats, fc.double({ min: 0.5, max: 2, noNaN: true }), (one, limit) => {
+        const found = logRatio(one, nothingShared)
+        if (found === undefined) return
+        expect(chanceOfBelow(found, limit) + chanceOfAbove(found, limit)).toBeCloseTo(1, 9)
+        expect(chanceOfBelow(found, Math.exp(found.value))).toBeCloseTo(0.5, 6)
+      }),
+    )
+  })
+
+  it('agree with the interval: its end is where the one-sided chance is half of what is outside', () => {
+    fc.assert(
+      fc.property(repeats, (one) => {
+        const found = logRatio(one, nothingShared)
+        if (found === undefined) return
+        expect(chanceOfBelow(found, ratioRange(found, 0.05).high)).toBeCloseTo(0.025, 6)
+        expect(chanceOfAbove(found, ratioRange(found, 0.05).low)).toBeCloseTo(0.025, 6)
+      }),
+    )
+  })
+})
+
+describe('combined', () => {
+  it('is one ratio itself, and known better with every further one as good', () => {
+    const one = { value: -0.02, error: 0.01, freedom: 4 }
+    expect(combined([one])).toEqual({ value: -0.02, error: 0.01, freedom: expect.closeTo(4, 9) as number })
+    expect(combined([one, one, one, one]).error).toBeCloseTo(0.005, 9)
+  })
+})

@@ -1,0 +1,90 @@
+import { level, type Interval } from './confidence.ts'
+import type { Spread } from './interval.ts'
+import { deviation, mean, type Sample } from './sample.ts'
+import type { SharedSpread } from './shared-spread.ts'
+import { studentReach, studentTail } from './student-t.ts'
+
+/** The logarithm of a ratio of two speeds, and how well it is known. */
+export interface LogRatio {
+  readonly value: number
+  /** Standard error. */
+  readonly error: number
+  /** Degrees of freedom of the error. */
+  readonly freedom: number
+}
+
+/** What the repeats of two sides say of each other; each side in the order in which it ran, at least one of each. */
+export type Repeats =
+  | { readonly kind: 'apart'; readonly a: Sample; readonly b: Sample }
+  /** Both sides ran in the same rounds: `a[i]` and `b[i]` in one. */
+  | { readonly kind: 'paired'; readonly a: Sample; readonly b: Sample }
+
+/**
+ * The spread of one run around the speed of its side, as a standard deviation of logarithms. Of pairs, that part of it
+ * which rounds do not share. Undefined where no side has two repeats.
+ */
+export function runSpread({ kind, a, b }: Repeats): Spread | undefined {
+  if (kind === 'paired') {
+    const spread = deviation(differences(a, b))
+    return spread === undefined ? undefined : { deviation: spread / Math.SQRT2, freedom: a.length - 1 }
+  }
+  const freedom = a.length + b.length - 2
+  return freedom === 0 ? undefined : { deviation: Math.sqrt((squares(a) + squares(b)) / freedom), freedom }
+}
+
+/**
+ * b ÷ a, each side by the geometric mean of its repeats: Student's t on the logarithms, with the spread of each side, or
+ * with that of the differences where the sides ran in the same rounds.
+ *
+ * @param shared a side whose repeats are more alike than is usual may be so by luck, and counts as usual
+ * @returns undefined where one side has one repeat, or where no repeat differs from another
+ */
+export function logRatio({ kind, a, b }: Repeats, { usual, borrowed }: SharedSpread): LogRatio | undefined {
+  const [aCount, bCount] = [a.length, b.length]
+  if (Math.min(aCount, bCount) < 2) return undefined
+  const errorOf = (squared: number, count: number) =>
+    Math.max(Math.sqrt(squared / (count - 1)), usual) / Math.sqrt(count)
+  const value = logMean(b) - logMean(a)
+  const pairs = deviation(differences(a, b))
+  const error =
+    kind === 'paired' && pairs !== undefined
+      ? Math.max(pairs, Math.SQRT2 * usual) / Math.sqrt(aCount)
+      : Math.hypot(errorOf(squares(a), aCount), errorOf(squares(b), bCount))
+  const freedom = (kind === 'paired' ? aCount - 1 : aCount + bCount - 2) + borrowed
+  return error > 0 ? { value, error, freedom } : undefined
+}
+
+/** How likely a ratio this far below `limit` or further is where the truth is `limit`: the one-sided chance of an error. */
+export function chanceOfBelow({ value, error, freedom }: LogRatio, limit: number): number {
+  const distance = (value - Math.log(limit)) / error
+  const tail = studentTail(Math.abs(distance), freedom) / 2
+  return distance < 0 ? tail : 1 - tail
+}
+
+/** As {@link chanceOfBelow}, for a ratio above `limit`. */
+export const chanceOfAbove = (ratio: LogRatio, limit: number): number => 1 - chanceOfBelow(ratio, limit)
+
+/** @param outside how often the interval may miss the truth */
+export function ratioRange({ value, error, freedom }: LogRatio, outside: number): Interval {
+  const reach = studentReach(outside, freedom) * error
+  return { low: Math.exp(value - reach), high: Math.exp(value + reach), level }
+}
+
+/** The geometric mean of several ratios whose errors are independent (Welch and Satterthwaite). */
+export function combined(ratios: readonly [LogRatio, ...LogRatio[]]): LogRatio {
+  const count = ratios.length
+  const error = Math.hypot(...ratios.map((one) => one.error)) / count
+  const freedom = error ** 4 / ratios.reduce((sum, one) => sum + (one.error / count) ** 4 / one.freedom, 0)
+  return { value: mean(ratios.map(({ value }) => value)), error, freedom }
+}
+
+const logMean = (sample: Sample) => mean(Array.from(sample, Math.log))
+
+/** The sum of the squared deviations of the logarithms. */
+function squares(sample: Sample): number {
+  const spread = deviation(Array.from(sample, Math.log))
+  return spread === undefined ? 0 : spread ** 2 * (sample.length - 1)
+}
+
+const differences = (a: Sample, b: Sample) =>
+  Array.from(a, (value, index) => Math.log((b[index] ?? NaN) / value))

@@ -1,0 +1,57 @@
+import type { Spread } from './interval.ts'
+import { deviation, mean, median } from './sample.ts'
+
+/** What the cases of one comparison say together of how much runs differ. */
+export interface SharedSpread {
+  /** The standard deviation of the logarithms of runs that is usual among the cases; 0 where nothing is known. */
+  readonly usual: number
+  /** Degrees of freedom that a case borrows from the others: none where the cases differ in their spread. */
+  readonly borrowed: number
+}
+
+export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
+
+/**
+ * The usual spread is the median. How many degrees of freedom a case may borrow follows from how alike the spreads are:
+ * if all cases had the same, their logarithms would vary by the trigamma function of half their degrees of freedom, and
+ * whatever they vary more is that of the cases (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004,
+ * section 6.2). A case never borrows more than the others have.
+ */
+export function sharedSpread(spreads: readonly Spread[]): SharedSpread {
+  const known = spreads.filter((one) => one.deviation > 0)
+  if (known.length === 0) return nothingShared
+  const usual = median(known.map((one) => one.deviation))
+  const others = mean(known.map(({ freedom }) => freedom)) * (known.length - 1)
+  if (known.length < 2) return { usual, borrowed: 0 }
+  const logs = known.map(
+    (one) => 2 * Math.log(one.deviation) - digamma(one.freedom / 2) + Math.log(one.freedom / 2),
+  )
+  const more = (deviation(logs) ?? 0) ** 2 - mean(known.map(({ freedom }) => trigamma(freedom / 2)))
+  return { usual, borrowed: more <= 0 ? others : Math.min(others, 2 * inverseTrigamma(more)) }
+}
+
+/** The derivative of the logarithm of the gamma function (Abramowitz and Stegun, 6.3.5 and 6.3.18). */
+function digamma(x: number): number {
+  if (x < 10) return digamma(x + 1) - 1 / x
+  const square = 1 / (x * x)
+  return Math.log(x) - 0.5 / x - square * (1 / 12 - square * (1 / 120 - square / 252))
+}
+
+/** The derivative of {@link digamma} (Abramowitz and Stegun, 6.4.6 and 6.4.12). */
+function trigamma(x: number): number {
+  if (x < 10) return trigamma(x + 1) + 1 / (x * x)
+  const square = 1 / (x * x)
+  return 1 / x + square / 2 + (square / x) * (1 / 6 - square * (1 / 30 - square / 42))
+}
+
+/** By halving: the trigamma function falls from infinity to 0. */
+function inverseTrigamma(value: number): number {
+  let low = 1e-6
+  let high = 1e6
+  for (let step = 0; step < 80; step++) {
+    const middle = Math.sqrt(low * high)
+    if (trigamma(middle) > value) low = middle
+    else high = middle
+  }
+  return Math.sqrt(low * high)
+}

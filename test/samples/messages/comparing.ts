@@ -1,0 +1,27 @@
+import type * as comparing from '../../../src/core/messages/en/comparing.ts'
+import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
+
+export const findings: FindingSamples<keyof typeof comparing.findings> = {
+  'sides-recomputed': [{ side: 'B', own: 'steady', under: 'dlperf' }],
+  'sides-on-other-hosts': [{ a: 'node-1', b: 'node-2' }],
+  'sides-apart': [],
+  'side-environment-unknown': [{ side: 'A' }],
+  'side-tree-dirty': [{ side: 'B', commit: '4c8fe29' }],
+}
+
+export const missing: MissingSamples<keyof typeof comparing.missing> = {
+  'side-has-one-repeat': [],
+  'repeats-equal': [],
+  'repeats-too-many': [{ most: 1000 }],
+  'figure-not-positive': [],
+  'not-compared': [],
+  'no-case-compared': [],
+}
+
+export const errors: ErrorSamples<keyof typeof comparing.errors> = {
+  COMPARE_PATH_NOT_FOUND: [{ path: 'results/befor' }],
+  COMPARE_FOLDER_EMPTY: [{ path: 'results/before' }],
+  COMPARE_WITH_ITSELF: [{ path: 'results' }],
+  ACROSS_UNKNOWN: [{ name: 'precisoin', meant: 'precision', valid: [] }],
+  ACROSS_VALUE_UNKNOWN: [{ name: 'precision', value: 'fp8', values: ['fp32', 'amp'] }],
+}

@@ -142,12 +142,13 @@ describe('findSuite', () => {
 })
 
 describe('the suites that ship', () => {
-  it('are all in order, with a case that runs and without a finding', async () => {
+  it('are all in order: a case runs, or it would with the setup and the data that the suite names', async () => {
     for (const name of await suiteNames()) {
       const { suite, plan, findings } = await planSuite(name, { cwd: folder, open })
       expect(suite.name).toBe(name)
-      expect(plan.runs.length).toBeGreaterThan(0)
-      expect(findings).toEqual([])
+      const lacking = plan.skips.filter(({ by }) => by === 'target')
+      expect(plan.runs.length + lacking.length).toBeGreaterThan(0)
+      expect(findings.filter(({ code }) => code !== 'every-case-skipped')).toEqual([])
     }
   })
 

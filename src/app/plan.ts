@@ -1,3 +1,5 @@
+import type { FoundDataSet } from '../core/data/missing-data.ts'
+import { findDataSet } from '../host/data/data-folder.ts'
 import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
 import type { Maybe } from '../core/model/missing.ts'
@@ -37,11 +39,16 @@ export interface PlannedSuite extends LoadedSuite {
 }
 
 /** What the commands of a suite need to know of this machine. */
-const commandContext = (suitePath: string, target: Target): CommandContext => ({
+const commandContext = (
+  suitePath: string,
+  target: Target,
+  dataSet: FoundDataSet | undefined,
+): CommandContext => ({
   node: target.node,
   steady: steadyPrograms,
   shared: sharedFiles,
   suiteFolder: dirname(suitePath),
+  dataSet: dataSet?.folder,
 })
 
 /** Opens the target that a suite or a command line names, seen from a folder. */
@@ -108,7 +115,9 @@ async function planOn(
     const choice = setups.get(name)
     return choice?.state === 'absent' ? choice.why : undefined
   }
-  const plan = makePlan(suite, workloads, { capacity, site: target.site, launcher, withoutSetup })
+  const dataSet = suite.dataSet === undefined ? undefined : findDataSet(resolve(dirname(path), suite.dataSet))
+  const offer = { capacity, site: target.site, launcher, dataSet, withoutSetup }
+  const plan = makePlan(suite, workloads, offer)
   const measured = measuredTimes(earlier(plan))
   const times = expectedTimes(plan.cases, workloads, measured)
   const estimate = estimateTime(plan, suite.repeats, times, measured)
@@ -120,7 +129,7 @@ async function planOn(
     times,
     estimate,
     target,
-    context: commandContext(path, target),
+    context: commandContext(path, target, dataSet),
     findings: [...loaded.findings, ...planFindings(suite, plan, estimate)],
   }
 }

@@ -63,6 +63,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'repeats.*',
       'protocol',
       'protocol.*',
+      'data-set',
       'target',
       'cluster',
       'launch',
@@ -90,7 +91,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
   { of: ['suite.yaml'], paths: ['**.xla'], accepts: ['flag'], why: 'one value stands for a list of it' },
   {
     of: ['suite.yaml'],
-    paths: ['**.workload', '**.workload.*', 'protocol', 'protocol.base', 'target', 'cluster'],
+    paths: ['**.workload', '**.workload.*', 'protocol', 'protocol.base', 'data-set', 'target', 'cluster'],
     accepts: ['text'],
     why: 'a name, which is looked up afterwards',
   },
@@ -116,6 +117,8 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'unsupported.*',
       'gpu-only',
       'gpu-only.*',
+      'reads',
+      'reads.*',
       'variables',
       'variables.*',
       'setup',
@@ -195,7 +198,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     accepts: ['absent'],
     why: 'has a default, or need not be set',
   },
-  { of: ['workload.yaml'], paths: ['parameters'], accepts: ['object'], why: 'may be empty' },
+  { of: ['workload.yaml'], paths: ['parameters', 'reads'], accepts: ['object'], why: 'may be empty' },
   {
     of: ['setup.yaml'],
     paths: [

@@ -223,6 +223,7 @@ skip:
     reason: not here
 repeats: { min: 3, max: 5, within: 2% }
 protocol: { base: dlperf, skip: 2, count: 8, statistic: mean, from: steps }
+data-set: data
 budget: { total: 1h, run: 60s, quiet: 20s }
 cluster: two.yaml
 launch: { launcher: mpirun, options: { mpirun: [none] }, variables: { A: b } }
@@ -241,6 +242,7 @@ format: timm
 command: ['train', { when: loader, is: [dali], then: [--dali] }]
 variables: { PYTHONPATH: '{shared}' }
 setup: pytorch
+reads: { native: folder, dali: recordio }
 launchers: [process]
 parameters:
   offset: { type: number, default: -1, min: -2, max: 2, describe: d }

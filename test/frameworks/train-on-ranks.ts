@@ -8,7 +8,7 @@ export interface Trained {
   /** `well`, or what steady printed. */
   readonly ran: string
   readonly log: (topology: string) => string
-  /** The last weights: `weights-of-2.npz`, `weights-of-2.rank-1.npz`. */
+  /** The last weights: `weights-of-2.npz`, `weights-of-2.rank-1.npz`. Of real data also `batches-of-2.npz`. */
   readonly weights: (name: string) => Arrays
 }
 
@@ -18,6 +18,8 @@ export interface TrainingPlace {
   readonly work?: string
   /** Path of a cluster file. */
   readonly cluster?: string
+  /** Absolute path of real data. */
+  readonly dataSet?: string
 }
 
 /**
@@ -30,7 +32,7 @@ export async function trainOnRanks(
   folder: string,
   topologies: readonly string[],
   matrix: readonly string[],
-  { work = freshFolder(), cluster }: TrainingPlace = {},
+  { work = freshFolder(), cluster, dataSet }: TrainingPlace = {},
 ): Promise<Trained> {
   const workload = join(work, 'workloads', 'script')
   mkdirSync(workload, { recursive: true })
@@ -39,7 +41,14 @@ export async function trainOnRanks(
     join(workload, 'workload.yaml'),
     shipped
       .replaceAll('{here}', folder)
-      .replace('  - --seed', `  - --save-weights=${work}/weights-of-{devices}.npz\n$&`),
+      .replace(
+        '  - --seed',
+        [
+          `  - --save-weights=${work}/weights-of-{devices}.npz`,
+          `  - when: data\n    is: real\n    then: --save-batches=${work}/batches-of-{devices}.npz`,
+          '$&',
+        ].join('\n'),
+      ),
   )
   const suite = join(work, 'suite.yaml')
   writeFileSync(
@@ -51,6 +60,7 @@ export async function trainOnRanks(
       `  topology: [${topologies.join(', ')}]`,
       ...matrix.map((line) => `  ${line}`),
       'repeats: 1',
+      ...(dataSet === undefined ? [] : [`data-set: ${dataSet}`]),
       '',
     ].join('\n'),
   )

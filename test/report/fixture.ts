@@ -64,6 +64,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
       skip: [],
       repeats: { kind: 'fixed', count: Math.max(...suite.cases.map(({ runs }) => runs.length)) },
       protocol,
+      dataSet: undefined,
       budget: { total: undefined, run: seconds(3600), quiet: seconds(600), queue: undefined },
       target: 'local',
       launch: thisMachine.launch,

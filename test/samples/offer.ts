@@ -9,5 +9,6 @@ export const offerOf = (capacity: Capacity = anyCapacity): Offer => ({
   capacity,
   site: localSite,
   launcher: undefined,
+  dataSet: undefined,
   withoutSetup: () => undefined,
 })

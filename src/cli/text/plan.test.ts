@@ -26,7 +26,13 @@ function planned(yaml: string): PlannedSuite {
     times,
     estimate: estimateTime(plan, suite.repeats, times, new Map()),
     target: localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }),
-    context: { node: 'node', steady: '/steady', shared: '/shared', suiteFolder: '/suites' },
+    context: {
+      node: 'node',
+      steady: '/steady',
+      shared: '/shared',
+      suiteFolder: '/suites',
+      dataSet: undefined,
+    },
     findings: [],
   }
 }

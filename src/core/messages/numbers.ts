@@ -7,5 +7,8 @@ export const percent = (share: number, digits = 1): string => (Math.abs(share) *
 /** A share with its sign, in percent. */
 export const signedPercent = (share: number): string => `${share > 0 ? '+' : '−'}${percent(share)}%`
 
+/** `435.7 images/s`. */
+export const imagesPerSecond = (rate: number): string => `${significant(rate)} images/s`
+
 /** Four significant digits, and no zeros at the end: `125.3`, `4096`. */
 export const significant = (value: number): string => String(Number(value.toPrecision(4)))

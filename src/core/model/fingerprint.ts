@@ -22,6 +22,10 @@ export const fingerprintSchema = z.object({
   data: absentable(z.enum(['synthetic', 'real'])),
   dataFormat: absentable(z.string()),
   dataLoader: absentable(z.string()),
+  /** Images of the real data set. */
+  dataSamples: absentable(countSchema),
+  /** Threads or processes of each rank that decode. */
+  loaderWorkers: absentable(countSchema),
   optimizerName: absentable(z.string()),
   learningRate: absentable(z.string()),
   momentum: absentable(z.number().nonnegative()),

@@ -60,6 +60,8 @@ export const suiteSchema = z.object({
   skip: z.array(skipRuleSchema),
   repeats: repeatsSchema,
   protocol: protocolSchema,
+  /** Folder of real data, absolute or seen from the suite's folder. */
+  dataSet: absentable(z.string()),
   budget: budgetSchema,
   /** The cluster that it names: `local`, or a path from its own folder. */
   target: z.string(),

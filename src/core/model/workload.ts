@@ -1,5 +1,7 @@
 import { axes } from './axes/axes.ts'
 import type { Axis, AxisValue } from './axes/axis.ts'
+import type { Loader } from './axes/loader-axis.ts'
+import type { DataFormatName } from '../data/format.ts'
 import type { CodedSkip } from '../messages/data.ts'
 import type { FormatChoice } from './format-choice.ts'
 import type { DeviceKind } from './capacity.ts'
@@ -96,13 +98,15 @@ export interface Workload {
    * The command as an argument list. `{name}` stands for a parameter or one of `{batch}`, `{devices}` (per node),
    * `{nodes}`, `{device}` (`cpu` or `gpu`), each axis by its name, `{node}` (this Node), `{python}` (that of its setup),
    * `{steady}` (this program's files), `{here}` (the workload's own folder), `{shared}` (the folder of what shipped
-   * workloads share). An argument is replaced piece by piece, never split and never seen by a shell.
+   * workloads share), `{data-set}` and `{data-format}` (real data, and how it is stored). An argument is replaced piece by piece, never split and never seen by a shell.
    */
   readonly command: readonly (string | ConditionalArguments)[]
   /** Environment variables of every rank; their values are written as arguments are. */
   readonly variables: Readonly<Record<string, string>>
   /** The setup whose Python runs it, by its name in the catalogue. */
   readonly setup: string | undefined
+  /** The format of real data that it reads with each loader, from the data set that a suite names. */
+  readonly reads: Readonly<Partial<Record<Loader, DataFormatName>>>
   readonly launchers: readonly string[]
   readonly parameters: Readonly<Record<string, ParameterSpec>>
   readonly supports: Supports

@@ -1,3 +1,4 @@
+import type { FoundDataSet } from '../data/missing-data.ts'
 import type { Site } from '../launchers/launcher.ts'
 import type { Capacity } from '../model/capacity.ts'
 import type { SkipReason } from '../model/skip-reason.ts'
@@ -9,6 +10,8 @@ export interface Offer {
   readonly site: Site
   /** The launcher that the suite or the cluster asks for, where one does. */
   readonly launcher: string | undefined
+  /** The data set that the suite names, as it is on this machine; undefined where it names none. */
+  readonly dataSet: FoundDataSet | undefined
   /** Why the Python of a workload is not there; undefined where it is, or where the workload names no setup. */
   readonly withoutSetup: (workload: PlannedWorkload) => SkipReason | undefined
 }

@@ -1,3 +1,4 @@
+import { missingData } from '../data/missing-data.ts'
 import { launcherFor } from '../launchers/launchers.ts'
 import type { DeviceKind, Offered } from '../model/capacity.ts'
 import { axes } from '../model/axes/axes.ts'
@@ -43,7 +44,8 @@ export function skipOf(
   const { devices } = settled.needs
   const lacks =
     (devices === 'none' ? undefined : beyond(point.topology, devices, offer.capacity[devices])) ??
-    offer.withoutSetup(settled)
+    offer.withoutSetup(settled) ??
+    missingData(point, settled, offer.dataSet)
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }
 

@@ -1,5 +1,5 @@
 import { deviceCount } from '../model/topology.ts'
-import { finding, type Finding } from '../model/finding.ts'
+import { finding, type CodedFinding, type Finding } from '../model/finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
@@ -50,6 +50,7 @@ export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>
     ofTwoSpeeds(figure),
     superLinear(figure, efficiency),
     timedByArrival(figure),
+    fedBy(figure),
     ...onSlowNodes(figure),
     ...spokenAgainst(figure),
   ].filter((finding) => finding !== undefined)
@@ -146,6 +147,26 @@ const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>)
   efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(result.case.topology) > 1
     ? finding('super-linear', 'warning', { efficiency: efficiency.value.value })
     : undefined
+
+/**
+ * How the loader kept up, where every repeat measured it: bound by its input where most repeats were. Shares and rates are
+ * medians.
+ */
+function fedBy({ result: { runs } }: CaseFigure) {
+  const measured = runs.flatMap(({ measurement: { findings } }) => findings.filter(isLoaderFinding).slice(0, 1))
+  if (measured.length === 0 || measured.length < runs.length) return undefined
+  const of = (part: 'share' | 'rate') => median(measured.map(({ data }) => data[part]))
+  const data = { share: of('share'), rate: of('rate') }
+  const bound = measured.filter(({ code }) => code === 'input-bound').length
+  return 2 * bound > measured.length
+    ? finding('input-bound', 'warning', data)
+    : finding('loader-keeps-up', 'note', data)
+}
+
+type LoaderFinding = CodedFinding & { readonly data: { readonly share: number; readonly rate: number } }
+
+const isLoaderFinding = (one: Finding): one is LoaderFinding =>
+  one.code === 'input-bound' || one.code === 'loader-keeps-up'
 
 const timedByArrival = ({ result }: CaseFigure) =>
   result.runs.some(({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival')

@@ -37,6 +37,7 @@ export function resolveSuite(written: WrittenSuite, catalogue: CatalogueView): S
     skip,
     repeats,
     protocol,
+    dataSet: filled['data-set'],
     budget: { ...filled.budget, total: filled.budget.total, queue: filled.budget.queue },
     target: filled.cluster ?? filled.target ?? thisMachine.name,
     launch: { ...filled.launch, launcher: filled.launch.launcher },

@@ -103,6 +103,10 @@ export const suiteSchema = z
     'external-files': oneOrMany(z.string())
       .default([])
       .describe("Files and folders outside the suite's folder that parameters may name."),
+    'data-set': z
+      .string()
+      .optional()
+      .describe("Folder of real data, relative to the suite's folder; `steady data make` makes one."),
     budget: budget.prefault({}),
     cluster: z
       .string()

@@ -18,6 +18,7 @@ const context = {
   steady: '/steady',
   shared: '/shared',
   suiteFolder: '/suite',
+  dataSet: undefined,
   python: '/setups/sample/bin/python3',
   device: 'cpu' as const,
 }

@@ -1,3 +1,4 @@
+import { loaderOf } from '../data/missing-data.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { DeviceKind } from '../model/capacity.ts'
@@ -16,6 +17,8 @@ export interface CommandContext {
   readonly shared: string
   /** The folder of the suite: a parameter that is a file is relative to it. */
   readonly suiteFolder: string
+  /** The folder of real data; nodes have it at the same path. Undefined where the suite names none. */
+  readonly dataSet: string | undefined
 }
 
 /** What a command needs to know of where its case runs. */
@@ -43,6 +46,8 @@ export function rankCommandOf(point: Case, workload: Workload, context: RankCont
     device: context.device,
     node: context.node,
     python: context.python,
+    'data-set': context.dataSet ?? '',
+    'data-format': workload.reads[loaderOf(point)] ?? '',
   }
   const paths: Record<PathPlaceholder, string> = {
     steady: context.steady,

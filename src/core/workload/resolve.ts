@@ -41,6 +41,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     ),
     variables: filled.variables,
     setup: filled.setup,
+    reads: filled.reads,
     launchers: filled.launchers,
     parameters: filled.parameters,
     supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },

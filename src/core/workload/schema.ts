@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { dataFormatNames } from '../data/format.ts'
 import { withAxes } from '../model/axes/axis-shape.ts'
+import { loaders } from '../model/axes/loader-axis.ts'
 import { expected } from '../model/expected.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import type { ParameterSpec } from '../model/workload.ts'
@@ -77,6 +79,10 @@ export const workloadSchema = z
       .string()
       .optional()
       .describe('The setup whose Python is {python}; `steady setup` lists them. Left out, it is python3.'),
+    reads: z
+      .partialRecord(z.enum(loaders), z.enum(dataFormatNames))
+      .prefault({})
+      .describe("The format of real data that it reads with each loader, from the suite's data-set."),
     launchers: z.array(z.string()).min(1).prefault(['process']),
     parameters: z.record(textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')), parameter).prefault({}),
     supports: z

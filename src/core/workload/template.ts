@@ -17,6 +17,8 @@ const structuralPlaceholders = [
   'steady',
   'here',
   'shared',
+  'data-set',
+  'data-format',
 ] as const
 
 export type StructuralPlaceholder = (typeof structuralPlaceholders)[number]

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFormatNames, type DataFormatName } from '../../core/data/format.ts'
+import type { FoundDataSet } from '../../core/data/missing-data.ts'
 import { meanSize } from '../../core/data/image-sizes.ts'
 import { manifestSchema, type DataManifest } from '../../core/data/manifest.ts'
 import type { DataSetWish } from '../../core/data/scene.ts'
@@ -17,6 +18,14 @@ export const lockOf = (folder: string) => join(folder, '.lock')
 /** undefined where the folder has none. Throws SteadyError `RESULTS_CORRUPT`, `RESULTS_NEWER`. */
 export const readManifest = (folder: string): DataManifest | undefined =>
   readJson(manifestOf(folder), manifestSchema, { kind: 'make-data-again', folder })
+
+/** Which formats a folder has, by the names of its folders; it reads no image. */
+export const findDataSet = (folder: string): FoundDataSet => ({
+  folder,
+  formats: dataFormatNames.filter(
+    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true,
+  ),
+})
 
 /**
  * Refuses a folder with anything that steady did not put there.

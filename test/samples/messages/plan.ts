@@ -35,6 +35,11 @@ export const skips: SkipSamples<keyof typeof plan.skips> = {
   'too-few-devices': [{ needed: 8, device: 'GPU', has: 4 }],
   'value-needs-gpu': [{ workload: 'resnet50/pytorch', axis: 'precision', value: 'amp' }],
   'setup-unknown': [{ setup: 'pytroch' }],
+  'loader-reads-real-data': [{ loader: 'dali' }],
+  'loader-without-format': [{ workload: 'resnet50/mxnet', loader: 'dali' }],
+  'data-set-not-named': [],
+  'data-set-absent': [{ folder: '/data/images', command: 'steady data make /data/images' }],
+  'data-format-absent': [{ folder: '/data/images', format: 'recordio' }],
   'setup-not-ready': [{ setup: 'pytorch', command: 'steady setup pytorch --cpu' }],
   'setup-outdated': [{ setup: 'pytorch', command: 'steady setup pytorch' }],
   'setup-unavailable': [

@@ -3,6 +3,8 @@ import type { FindingSamples, MissingSamples } from './sample.ts'
 
 export const findings: FindingSamples<keyof typeof results.findings> = {
   'repeats-without-figure': [{ count: 1, of: 4, why: { kind: 'missing', code: 'no-steps', data: {} } }],
+  'input-bound': [{ share: 0.31, rate: 412.3 }],
+  'loader-keeps-up': [{ share: 0.002, rate: 1054 }],
   'few-repeats': [{ repeats: 2 }],
   'repeats-alike': [{ repeats: 10 }],
   'dependence-open': [{ repeats: 5 }],

@@ -1,6 +1,7 @@
 """Trains ResNet-50 v1.5 with JAX: Flax, Optax, and one device for each process of jax.distributed."""
 
 import os
+from collections.abc import Iterator
 from itertools import cycle
 
 from steady_training import batches, options, processor, ranks, resnet50
@@ -14,6 +15,7 @@ OPTIONS = options.parse(
         gpu_precisions=("fp32", "tf32", "bf16"),
         memory_formats=("channels-last",),
         compiled=(True,),
+        data=(("folder", "native"),),
     )
 )
 os.environ["JAX_PLATFORMS"] = "cpu" if OPTIONS.device == "cpu" else "cuda"
@@ -101,15 +103,31 @@ def prepare(place: ranks.Ranks) -> Training:
         return {pytorch_name(path): from_flax(array) for path, array in flatten_dict(local).items()}
 
     sharding = NamedSharding(mesh, by_rank)
-    resident = [
-        (
-            jax.make_array_from_process_local_data(sharding, images.transpose(0, 2, 3, 1)),
-            jax.make_array_from_process_local_data(sharding, labels.astype(np.int32)),
-        )
-        for images, labels in batches.resident(OPTIONS, place, resnet50.CLASSES)
-    ]
+    stream, ahead = feed(place, sharding)
     count = sum(array.size for array in jax.tree.leaves(parameters))
-    return Training(framework(), count, cycle(resident), step, dtypes, weights)
+    return Training(framework(), count, stream, step, dtypes, weights, arrays, ahead)
+
+
+def feed(place: ranks.Ranks, sharding: NamedSharding) -> tuple[Iterator[tuple[jax.Array, jax.Array]], int]:
+    """Batches on the devices of all ranks, without an end, and how many the loader may have ready."""
+
+    def on_devices(images: np.ndarray, labels: np.ndarray) -> tuple[jax.Array, jax.Array]:
+        place_part = jax.make_array_from_process_local_data
+        return place_part(sharding, images), place_part(sharding, labels.astype(np.int32))
+
+    if OPTIONS.data == "real":
+        import loaders
+
+        stream, ahead = loaders.native(OPTIONS, place)
+        return (on_devices(*batch) for batch in stream), ahead
+    resident = batches.resident(OPTIONS, place, resnet50.CLASSES)
+    return cycle([on_devices(images.transpose(0, 2, 3, 1), labels) for images, labels in resident]), 0
+
+
+def arrays(images: jax.Array, labels: jax.Array) -> tuple[np.ndarray, np.ndarray]:
+    """Those of this rank."""
+    part = np.asarray(images.addressable_data(0)).transpose(0, 3, 1, 2)
+    return part, np.asarray(labels.addressable_data(0)).astype(np.int64)
 
 
 def flax_path(name: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Trains ResNet-50 v1.5 with MXNet: Gluon, hybridized, and the kvstore."""
 
 import os
+from collections.abc import Iterator
 from itertools import cycle
 
 from steady_training import batches, options, processor, ranks, resnet50
@@ -12,6 +13,7 @@ OPTIONS = options.parse(
         framework="MXNet",
         gpu_precisions=("fp32", "tf32"),
         compiled=(True,),
+        data=(("recordio", "native"),),
     )
 )
 os.environ.setdefault("MXNET_CPU_WORKER_NTHREADS", "1")
@@ -76,12 +78,23 @@ def prepare(place: ranks.Ranks, context: mx.Context, kvstore: mx.kv.KVStore | No
     def weights() -> Weights:
         return {name: parameter.data().asnumpy() for name, parameter in trained.items()}
 
-    resident = [
-        (mx.nd.array(images, ctx=context), mx.nd.array(labels, ctx=context))
-        for images, labels in batches.resident(OPTIONS, place, resnet50.CLASSES)
-    ]
+    stream, ahead = feed(place, context)
     count = sum(int(np.prod(parameter.shape)) for parameter in trained.values())
-    return Training(framework(), count, cycle(resident), step, dtypes, weights)
+    return Training(framework(), count, stream, step, dtypes, weights, arrays, ahead)
+
+
+def feed(place: ranks.Ranks, context: mx.Context) -> tuple[Iterator[tuple[mx.nd.NDArray, mx.nd.NDArray]], int]:
+    """Batches on the device, without an end, and how many the loader may have ready."""
+    if OPTIONS.data == "real":
+        import loaders
+
+        return loaders.native(OPTIONS, place, context)
+    resident = batches.resident(OPTIONS, place, resnet50.CLASSES)
+    return cycle([tuple(mx.nd.array(part, ctx=context) for part in batch) for batch in resident]), 0
+
+
+def arrays(images: mx.nd.NDArray, labels: mx.nd.NDArray) -> tuple[np.ndarray, np.ndarray]:
+    return images.asnumpy(), labels.asnumpy().astype(np.int64)
 
 
 def pytorch_name(name: str) -> str:

@@ -1,13 +1,20 @@
 """Trains ResNet-50 v1.5 with OneFlow: eager tensors and DistributedDataParallel."""
 
 import os
+from collections.abc import Iterator
 from itertools import cycle
 
 from steady_training import batches, options, processor, ranks, resnet50
 from steady_training.training import Dtypes, Framework, Training, Weights, learning_rate, train
 
 # Before OneFlow is imported: bad options end the program at once, and variables are read on import.
-OPTIONS = options.parse(options.Abilities(framework="OneFlow", gpu_precisions=("fp32", "tf32")))
+OPTIONS = options.parse(
+    options.Abilities(
+        framework="OneFlow",
+        gpu_precisions=("fp32", "tf32"),
+        data=(("ofrecord", "native"),),
+    )
+)
 PLACE = ranks.from_environment()  # OneFlow sets RANK to -1 where there is none
 os.environ.setdefault("GLOG_minloglevel", "2")
 
@@ -61,12 +68,23 @@ def prepare(device: flow.device) -> Training:
     def weights() -> Weights:
         return {name: parameter.numpy() for name, parameter in named}
 
-    resident = [
-        (flow.tensor(images, device=device), flow.tensor(labels, device=device))
-        for images, labels in batches.resident(OPTIONS, PLACE, resnet50.CLASSES)
-    ]
+    stream, ahead = feed(device)
     count = sum(parameter.numel() for _, parameter in named)
-    return Training(framework(), count, cycle(resident), step, dtypes, weights)
+    return Training(framework(), count, stream, step, dtypes, weights, arrays, ahead)
+
+
+def feed(device: flow.device) -> tuple[Iterator[tuple[flow.Tensor, flow.Tensor]], int]:
+    """Batches on the device, without an end, and how many the loader may have ready."""
+    if OPTIONS.data == "real":
+        import loaders
+
+        return loaders.native(OPTIONS, PLACE, device)
+    resident = batches.resident(OPTIONS, PLACE, resnet50.CLASSES)
+    return cycle([tuple(flow.tensor(part, device=device) for part in batch) for batch in resident]), 0
+
+
+def arrays(images: flow.Tensor, labels: flow.Tensor) -> tuple[np.ndarray, np.ndarray]:
+    return images.numpy(), labels.numpy().astype(np.int64)
 
 
 def framework() -> Framework:

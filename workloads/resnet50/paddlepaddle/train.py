@@ -1,6 +1,7 @@
 """Trains ResNet-50 v1.5 with PaddlePaddle: the model of paddle.vision, which is v1.5, and paddle.DataParallel."""
 
 import os
+from collections.abc import Iterator
 from itertools import cycle
 
 from steady_training import batches, options, processor, ranks, resnet50
@@ -13,6 +14,7 @@ OPTIONS = options.parse(
         cpu_precisions=("fp32", "bf16"),
         gpu_precisions=("fp32", "tf32", "bf16", "amp"),
         compiled=(False, True),
+        data=(("folder", "native"),),
     )
 )
 if OPTIONS.device == "cpu":
@@ -77,12 +79,21 @@ def prepare(place: ranks.Ranks) -> Training:
     def weights() -> Weights:
         return {name: transposed(name, p.numpy()) for name, p in named}
 
-    resident = [
-        (paddle.to_tensor(images), paddle.to_tensor(labels))
-        for images, labels in batches.resident(OPTIONS, place, resnet50.CLASSES)
-    ]
+    stream, ahead = feed(place)
     count = sum(int(p.size) for _, p in named)
-    return Training(framework(), count, cycle(resident), step, dtypes, weights)
+    return Training(
+        framework(), count, stream, step, dtypes, weights, lambda *batch: tuple(part.numpy() for part in batch), ahead
+    )
+
+
+def feed(place: ranks.Ranks) -> tuple[Iterator[tuple[paddle.Tensor, paddle.Tensor]], int]:
+    """Batches without an end, and how many the loader may have ready."""
+    if OPTIONS.data == "real":
+        import loaders
+
+        return loaders.native(OPTIONS, place)
+    resident = batches.resident(OPTIONS, place, resnet50.CLASSES)
+    return cycle([tuple(map(paddle.to_tensor, batch)) for batch in resident]), 0
 
 
 def transposed(name: str, array: np.ndarray) -> np.ndarray:

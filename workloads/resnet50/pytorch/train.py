@@ -1,5 +1,6 @@
 """Trains ResNet-50 v1.5 with PyTorch: torchvision's model, which is v1.5, and DistributedDataParallel."""
 
+from collections.abc import Iterable, Iterator
 from itertools import cycle
 
 from steady_training import batches, options, ranks, resnet50
@@ -13,6 +14,7 @@ OPTIONS = options.parse(
         gpu_precisions=("fp32", "tf32", "bf16", "amp"),
         memory_formats=("channels-last", "channels-first"),
         compiled=(False, True),
+        data=(("folder", "native"), ("folder", "dali"), ("tfrecord", "dali"), ("recordio", "dali")),
     )
 )
 
@@ -66,18 +68,34 @@ def prepare(place: ranks.Ranks, device: torch.device) -> Training:
     def weights() -> Weights:
         return {name: p.detach().cpu().contiguous().numpy() for name, p in named}
 
-    resident = [
-        (torch.from_numpy(images).to(device, memory_format=LAYOUT), torch.from_numpy(labels).to(device))
-        for images, labels in batches.resident(OPTIONS, place, resnet50.CLASSES)
-    ]
+    stream, ahead = feed(place, device)
     return Training(
         pytorch.framework(device, f"torchvision {torchvision.__version__}"),
         sum(p.numel() for _, p in named),
-        cycle(resident),
+        stream,
         step,
         dtypes,
         weights,
+        lambda images, labels: (images.cpu().contiguous().numpy(), labels.cpu().numpy()),
+        ahead,
     )
+
+
+def feed(place: ranks.Ranks, device: torch.device) -> tuple[Iterator[tuple[torch.Tensor, torch.Tensor]], int]:
+    """Batches on the device, without an end, and how many the loader may have ready."""
+    if OPTIONS.data == "real":
+        import loaders
+
+        stream, ahead = loaders.dali(OPTIONS, place) if OPTIONS.loader == "dali" else loaders.native(OPTIONS, place)
+    else:
+        resident = batches.resident(OPTIONS, place, resnet50.CLASSES)
+        stream, ahead = cycle([to_device(map(torch.from_numpy, batch), device) for batch in resident]), 0
+    return (to_device(batch, device) for batch in stream), ahead
+
+
+def to_device(batch: Iterable[torch.Tensor], device: torch.device) -> tuple[torch.Tensor, torch.Tensor]:
+    images, labels = batch
+    return images.to(device, memory_format=LAYOUT, non_blocking=True), labels.to(device, non_blocking=True)
 
 
 main()

@@ -1,6 +1,7 @@
 """Trains ResNet-50 v1.5 with TensorFlow 2: Keras, tf.function and MultiWorkerMirroredStrategy."""
 
 import os
+from collections.abc import Iterator
 from contextlib import nullcontext
 from itertools import cycle
 
@@ -15,6 +16,7 @@ OPTIONS = options.parse(
         gpu_precisions=("fp32", "tf32", "bf16", "amp"),
         memory_formats=("channels-last",),
         compiled=(False, True),
+        data=(("tfrecord", "native"),),
     )
 )
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
@@ -81,12 +83,23 @@ def prepare(place: ranks.Ranks) -> Training:
     def weights() -> Weights:
         return {name: from_keras(variable.numpy()) for name, variable in named.items()}
 
-    resident = [
-        (tf.constant(images.transpose(0, 2, 3, 1)), tf.constant(labels))
-        for images, labels in batches.resident(OPTIONS, place, resnet50.CLASSES)
-    ]
+    stream, ahead = feed(place)
     count = sum(int(np.prod(variable.shape)) for variable in named.values())
-    return Training(framework(), count, cycle(resident), step, dtypes, weights)
+    return Training(framework(), count, stream, step, dtypes, weights, arrays, ahead)
+
+
+def feed(place: ranks.Ranks) -> tuple[Iterator[tuple[tf.Tensor, tf.Tensor]], int]:
+    """Batches without an end, and how many the loader may have ready."""
+    if OPTIONS.data == "real":
+        import loaders
+
+        return loaders.native(OPTIONS, place)
+    resident = batches.resident(OPTIONS, place, resnet50.CLASSES)
+    return cycle([(tf.constant(images.transpose(0, 2, 3, 1)), tf.constant(labels)) for images, labels in resident]), 0
+
+
+def arrays(images: tf.Tensor, labels: tf.Tensor) -> tuple[np.ndarray, np.ndarray]:
+    return images.numpy().transpose(0, 3, 1, 2), labels.numpy()
 
 
 def multi_worker() -> tf.distribute.Strategy:

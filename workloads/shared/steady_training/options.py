@@ -3,12 +3,15 @@
 import argparse
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
+from steady_training import ranks
+from steady_training.data_set import DataError, DataSet, open_data_set
+
 PRECISIONS = ("fp32", "tf32", "bf16", "amp")
-DATA_FORMATS = ("folder", "tfrecord", "recordio", "webdataset", "ofrecord")
+DATA_FORMATS = ("folder", "tfrecord", "recordio", "webdataset", "ofrecord", "coco")
 LOADERS = ("native", "dali")
 MEMORY_FORMATS = ("channels-first", "channels-last")
 
@@ -28,7 +31,7 @@ class Abilities:
     gpu_precisions: tuple[str, ...] = ()
     memory_formats: tuple[str, ...] = ("channels-first",)
     compiled: tuple[bool, ...] = (False,)
-    # Pairs of a data format and a loader that reads it.
+    # Pairs of a data format and a loader that reads it; the first is its own choice.
     data: tuple[tuple[str, str], ...] = ()
 
 
@@ -43,9 +46,11 @@ class Options:
     sequence_length: int | None
     dropout: float | None
     data: str
-    data_dir: Path | None
-    data_format: str
+    # What is read; None where data is synthetic.
+    data_set: DataSet | None
+    data_format: str | None
     loader: str
+    loader_workers: int
     seed: int
     # Of images only.
     memory_format: str | None
@@ -59,6 +64,7 @@ class Options:
     initial_weights: Path | None
     batches: Path | None
     save_weights: Path | None
+    save_batches: Path | None
 
 
 def refuse(reason: str) -> NoReturn:
@@ -91,9 +97,15 @@ def parse(abilities: Abilities) -> Options:
     option("--steps", type=_number(int, 1), default=10, help="training steps (%(default)s)")
     option("--precision", choices=PRECISIONS, default="fp32", help="bf16 and amp are mixed precision (%(default)s)")
     option("--data", choices=("synthetic", "real"), default="synthetic", help="what is fed (%(default)s)")
-    option("--data-dir", type=Path, help="folder of the real data")
-    option("--data-format", choices=DATA_FORMATS, default="folder", help="of the real data (%(default)s)")
+    option("--data-dir", type=Path, help="folder of the real data, as `steady data make` writes it")
+    option("--data-format", choices=DATA_FORMATS, help="of the real data; the format that suits the framework")
     option("--loader", choices=LOADERS, default="native", help="reads the real data (%(default)s)")
+    option(
+        "--loader-workers",
+        type=_number(int, 0),
+        default=0,
+        help="threads or processes of each rank that decode (0: as many as its threads; with a GPU, its share of the cores)",
+    )
     option("--seed", type=_number(int, 0), default=1, help="of weights and data (%(default)s)")
     if abilities.samples == "images":
         parser.set_defaults(sequence_length=None, dropout=None)
@@ -118,8 +130,15 @@ def parse(abilities: Abilities) -> Options:
     option("--initial-weights", type=Path, help="npz file of the first weights, under PyTorch's names")
     option("--batches", type=Path, help="npz file of images [n, global batch, 3, h, w] and labels [n, global batch]")
     option("--save-weights", type=Path, help="npz file for the last weights; further ranks add their number")
-    options = Options(**vars(parser.parse_args()))
+    option("--save-batches", type=Path, help="npz file for the batches that were fed; further ranks add their number")
+    given = vars(parser.parse_args())
+    data_dir = given.pop("data_dir")
+    given["loader_workers"] = given["loader_workers"] or _default_workers(given["device"], given["threads"])
+    given["data_format"] = _format_of(given, abilities)
+    options = Options(**given, data_set=None)
     _check(options, abilities)
+    if options.data == "real":
+        options = replace(options, data_set=_data_set(options, data_dir))
     os.environ["OMP_NUM_THREADS"] = str(options.threads)
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     if options.precision == "fp32":
@@ -155,14 +174,39 @@ def _check(options: Options, abilities: Abilities) -> None:
 
 def _check_data(options: Options, abilities: Abilities) -> None:
     if (options.data_format, options.loader) not in abilities.data:
-        known = ", ".join(f"{form} with {loader}" for form, loader in abilities.data) or "synthetic data only"
+        known = " or ".join(f"{form} with {loader}" for form, loader in abilities.data)
         refuse(
-            f"The {abilities.framework} script does not read {options.data_format} "
-            f"with the loader {options.loader}; it reads {known}."
+            f"The {abilities.framework} script does not read {options.data_format or 'real data'} "
+            f"with the loader {options.loader}; it reads {known or 'synthetic data only'}."
         )
     if options.batches is not None:
         refuse("A file of batches is synthetic data; leave out real data.")
-    if options.data_dir is None:
+
+
+def _format_of(given: dict, abilities: Abilities) -> str | None:
+    """The first format that the script reads with the loader, unless one is given; None where data is synthetic."""
+    if given["data"] != "real":
+        return None
+    return given["data_format"] or next((form for form, loader in abilities.data if loader == given["loader"]), None)
+
+
+def _data_set(options: Options, folder: Path | None) -> DataSet:
+    if folder is None:
         refuse("Real data needs a folder to read it from.")
-    if not options.data_dir.is_dir():
-        refuse(f"There is no data folder {options.data_dir}.")
+    try:
+        found = open_data_set(folder, options.data_format)
+    except DataError as error:
+        refuse(str(error))
+    size = ranks.from_environment().size
+    if found.images < options.batch * size:
+        refuse(
+            f"{found.folder} has {found.images} images, too few for a batch of {options.batch} on each of {size} ranks."
+        )
+    return found
+
+
+def _default_workers(device: str, threads: int) -> int:
+    if device == "cpu":
+        return threads
+    place = ranks.from_environment()
+    return max(1, len(os.sched_getaffinity(0)) // (place.size // (place.nodes or 1)))

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from steady_training.data_set import DataError
 from steady_training.log import Data, Log
 from steady_training.options import Options, refuse
 from steady_training.ranks import Ranks
@@ -17,6 +18,8 @@ Weights = dict[str, np.ndarray]
 
 # Steps that the summary leaves out: frameworks compile and choose kernels in them.
 WARMUP_STEPS = 2
+# Batches over which the loader alone is timed, after the training.
+LOADER_BATCHES = 20
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,10 @@ class Training:
     dtypes: Callable[[], Dtypes]
     # All trained weights, under PyTorch's names.
     weights: Callable[[], Weights]
+    # Images [batch, 3, height, width] and labels [batch] of what `step` takes.
+    arrays: Callable[..., tuple[np.ndarray, np.ndarray]] | None = None
+    # Batches of real data that may be ready before they are asked for.
+    ahead: int = 0
 
 
 def learning_rate(options: Options, ranks: Ranks) -> float:
@@ -88,22 +95,49 @@ def train(model: Model, training: Training, options: Options, ranks: Ranks) -> N
         sys.exit(f"{model.name} has {training.parameters:,} trained parameters here, not {model.parameters:,}")
     log = Log(ranks.rank)
     global_batch = options.batch * ranks.size
-    for metric in ("total_ips", "train_throughput"):
+    for metric in ("total_ips", "train_throughput", *(("loader_throughput",) if options.data == "real" else ())):
         log.unit(metric, f"{model.unit}/s")
     log.parameters(_settings(model, training, options, ranks))
     times: list[float] = []
-    for number in range(1, options.steps + 1):
-        start = time.perf_counter()
-        loss = training.step(*next(training.batches))
-        times.append(time.perf_counter() - start)
-        if number == 1:
-            log.parameters(_fingerprint(model, training, options, ranks))
-        log.step(number, {"loss": loss, "step_time": times[-1], "total_ips": global_batch / times[-1]})
-    timed = times[WARMUP_STEPS:] or times
-    log.summary({"train_throughput": global_batch * len(timed) / sum(timed)})
+    waits: list[float] = []
+    kept: list[Any] = []
+    try:
+        for number in range(1, options.steps + 1):
+            start = time.perf_counter()
+            batch = next(training.batches)
+            waits.append(time.perf_counter() - start)
+            loss = training.step(*batch)
+            times.append(time.perf_counter() - start)
+            if number == 1:
+                log.parameters(_fingerprint(model, training, options, ranks))
+            if options.save_batches is not None:
+                kept.append(training.arrays(*batch))
+            record = {"loss": loss, "step_time": times[-1], "total_ips": global_batch / times[-1]}
+            log.step(number, record | ({"data_time": waits[-1]} if options.data == "real" else {}))
+        alone = _loader_rate(training, options) * ranks.size if options.data == "real" else None
+    except DataError as error:
+        sys.exit(f"{Path(sys.argv[0]).name}: {error}")
+    timed, waited = times[WARMUP_STEPS:] or times, waits[WARMUP_STEPS:] or waits
+    summary = {"train_throughput": global_batch * len(timed) / sum(timed)}
+    if alone is not None:
+        summary |= {"data_wait_share": sum(waited) / sum(timed), "loader_throughput": alone}
+    log.summary(summary)
+    if options.save_batches is not None:
+        images, labels = zip(*kept, strict=True)
+        np.savez(_path_of(options.save_batches, ranks.rank), images=np.stack(images), labels=np.stack(labels))
     if options.save_weights is not None:
         arrays = {name: np.ascontiguousarray(array) for name, array in training.weights().items()}
         np.savez(_path_of(options.save_weights, ranks.rank), **arrays)
+
+
+def _loader_rate(training: Training, options: Options) -> float:
+    """Samples per second of this rank's loader while no rank trains. What was ready before does not count."""
+    for _ in range(training.ahead):
+        next(training.batches)
+    start = time.perf_counter()
+    for _ in range(LOADER_BATCHES):
+        next(training.batches)
+    return options.batch * LOADER_BATCHES / (time.perf_counter() - start)
 
 
 def _settings(model: Model, training: Training, options: Options, ranks: Ranks) -> Data:
@@ -138,6 +172,8 @@ def _fingerprint(model: Model, training: Training, options: Options, ranks: Rank
         "data": options.data,
         "data_format": options.data_format if real else None,
         "data_loader": options.loader if real else None,
+        "data_samples": options.data_set.images if real else None,
+        "loader_workers": options.loader_workers if real else None,
         "optimizer_name": options.optimizer,
         "learning_rate": f"constant {learning_rate(options, ranks):g}",
         "momentum": options.momentum if options.optimizer == "sgd" else None,

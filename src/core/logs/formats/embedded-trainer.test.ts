@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readLines, readSample, sampleLines } from '../../../../test/read-log.ts'
 import { fingerprintSchema } from '../../model/fingerprint.ts'
 import { measureLog } from '../engine/measure-log.ts'
@@ -112,4 +112,34 @@ it('takes the unit from the lines: another model counts something else', () => {
   const measurer = measureLog({ protocols: [] })
   measurer.push(new TextEncoder().encode(lines.join('\n')))
   expect(measurer.end()).toMatchObject([{ unit: 'sequences', facts: { model: 'bert_base' } }])
+})
+
+describe('the loader', () => {
+  const findingsOf = (summary: string) => {
+    const measurer = measureLog({ protocols: [] })
+    const last = `DLLL {"datetime": "2026-01-02 03:04:09.000000", "type": "LOG", "step": [], "data": {"train_throughput": 4.0${summary}}}`
+    measurer.push(new TextEncoder().encode([...scriptRun.slice(0, -1), last].join('\n')))
+    return measurer
+      .end()
+      .flatMap(({ findings }) => findings)
+      .filter(({ code }) => code === 'input-bound' || code === 'loader-keeps-up')
+  }
+
+  it('bounds a training that waits for a twentieth of its time, and does not bound another', () => {
+    expect(findingsOf(', "data_wait_share": 0.4, "loader_throughput": 6.5')).toMatchObject([
+      { code: 'input-bound', level: 'warning', data: { share: 0.4, rate: 6.5 } },
+    ])
+    expect(findingsOf(', "data_wait_share": 0.01, "loader_throughput": 600')).toMatchObject([
+      { code: 'loader-keeps-up', level: 'note', data: { share: 0.01, rate: 600 } },
+    ])
+  })
+
+  it.each([
+    '',
+    ', "data_wait_share": 0.4',
+    ', "loader_throughput": 6.5',
+    ', "data_wait_share": 1.4, "loader_throughput": 6.5',
+  ])('is not judged where it was not measured: %j', (summary) => {
+    expect(findingsOf(summary)).toEqual([])
+  })
 })

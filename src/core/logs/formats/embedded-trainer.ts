@@ -1,5 +1,6 @@
 import { dllReader, dllUnits, recordHolds, type DllRules } from '../readers/dll-reader.ts'
 import { fingerprintFacts } from '../readers/fingerprint.ts'
+import { loaderFinding } from '../readers/loader-finding.ts'
 import type { LogFormat } from '../format.ts'
 
 /** The embedded trainer calls its devices workers. */
@@ -10,6 +11,7 @@ const rules: DllRules = {
   duration: 'step_time',
   loss: 'loss',
   summary: 'train_throughput',
+  summaryFinding: loaderFinding,
   startsRun: batchNames,
   parameters: [fingerprintFacts],
   facts: {

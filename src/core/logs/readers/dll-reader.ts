@@ -3,6 +3,7 @@ import { statedUnit } from './dllogger-json.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
 import { durationOf } from '../vocabulary/durations.ts'
 import { factsOf, type FactRule } from './fact-rules.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { Emit, LineReader, NamingText, StepPlaces } from '../format.ts'
 import { unitNamed } from '../vocabulary/units.ts'
 
@@ -18,6 +19,8 @@ export interface DllRules {
   /** The rate of the whole run, in a record without a step. */
   readonly summary?: string
   /** Parameters of which one is stated once, before the first step. */
+  /** What the record of the whole run says beside its rate. */
+  readonly summaryFinding?: (record: DllRecord) => Finding | undefined
   readonly startsRun: string | readonly string[]
   readonly facts: DllFactNames
   /** Facts in parameters of more than one word. */
@@ -158,6 +161,8 @@ class DllReader implements LineReader {
 
   #summary(record: DllRecord, emit: Emit): void {
     const rate = this.#rules.summary === undefined ? undefined : record.number(this.#rules.summary)
+    const finding = this.#rules.summaryFinding?.(record)
+    if (finding !== undefined) emit({ kind: 'finding', finding })
     if (rate !== undefined) emit({ kind: 'summary', rate, endsRun: true })
   }
 }

@@ -33,6 +33,8 @@ const readers: Readers = {
   data: ['data', source],
   dataFormat: ['data_format', text],
   dataLoader: ['data_loader', text],
+  dataSamples: ['data_samples', count],
+  loaderWorkers: ['loader_workers', count],
   optimizerName: ['optimizer_name', text],
   learningRate: ['learning_rate', text],
   momentum: ['momentum', amount],

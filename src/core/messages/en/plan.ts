@@ -93,5 +93,14 @@ export const skips = {
     `${setup} was set up from an older lock: ${command}`,
   'setup-unavailable': ({ setup, why }: { setup: string; why: Quoted }) =>
     `${setup} cannot be set up here: ${why}`,
+  'loader-reads-real-data': ({ loader }: { loader: string }) =>
+    `the loader ${loader} reads real data, and these images are made in memory`,
+  'loader-without-format': ({ workload, loader }: { workload: string; loader: string }) =>
+    `${workload} reads no real data with the loader ${loader}`,
+  'data-set-not-named': () => 'the suite names no data-set with real images',
+  'data-set-absent': ({ folder, command }: { folder: string; command: string }) =>
+    `there is no data set ${folder}: ${command}`,
+  'data-format-absent': ({ folder, format }: { folder: string; format: string }) =>
+    `the data set ${folder} has no images in the format ${format}`,
   'no-figure-printed': ({ collection }: { collection: string }) => `${collection} prints no figure for it`,
 }

@@ -1,15 +1,29 @@
 import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
-import { percent, signedPercent } from '../numbers.ts'
+import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
 
 /** So many repeats that more of them help little. */
 const manyRepeats = 10
+
+/** The share of a step's time that it waits for data, and images per second of the loader alone. */
+export interface LoaderRate {
+  readonly share: number
+  readonly rate: number
+}
 
 /** What is doubtful about the repeats of a case. */
 export const findings = {
   'repeats-without-figure': ({ count, of, why }: { count: number; of: number; why: Quoted }) => ({
     seen: `${count} of ${of} repeats gave no figure: ${why}`,
     todo: "Check the logs of these repeats. The case's figure uses only the other repeats.",
+  }),
+  'input-bound': ({ share, rate }: LoaderRate) => ({
+    seen: `the training is input-bound: a step waits ${percent(share)}% of its time for data; the loader alone delivers ${imagesPerSecond(rate)}`,
+    todo: 'Give the loader more workers, or compare with other input-bound trainings only.',
+  }),
+  'loader-keeps-up': ({ share, rate }: LoaderRate) => ({
+    seen: `a step waits ${percent(share)}% of its time for data; the loader alone delivers ${imagesPerSecond(rate)}`,
+    todo: 'Nothing to do: the loader does not limit this training.',
   }),
   'few-repeats': ({ repeats }: { repeats: number }) => ({
     seen:

@@ -3,7 +3,17 @@ import type { Quoted } from '../data.ts'
 
 /** What stands in the commands of every workload, apart from the axes. */
 export type Placeholder =
-  'batch' | 'devices' | 'nodes' | 'device' | 'node' | 'python' | 'steady' | 'here' | 'shared'
+  | 'batch'
+  | 'devices'
+  | 'nodes'
+  | 'device'
+  | 'node'
+  | 'python'
+  | 'steady'
+  | 'here'
+  | 'shared'
+  | 'data-set'
+  | 'data-format'
 
 const placeholders: Readonly<Record<Placeholder, string>> = {
   batch: 'samples per device and step',
@@ -15,6 +25,8 @@ const placeholders: Readonly<Record<Placeholder, string>> = {
   steady: 'the folder of the programs that come with steadystate',
   here: "the workload's own folder",
   shared: 'the folder of what the shipped workloads share',
+  'data-set': "the folder of the suite's data-set",
+  'data-format': 'the format of real data that the workload reads with the loader',
 }
 
 /** Whose parameter is not known. */

@@ -48,5 +48,10 @@ export const skips: typeof en.skips = {
   'setup-not-ready': ({ setup, command }) => `本机尚未安装 ${setup}：${command}`,
   'setup-outdated': ({ setup, command }) => `${setup} 是按旧的锁定文件安装的：${command}`,
   'setup-unavailable': ({ setup, why }) => `${setup} 无法在本机安装：${why}`,
+  'loader-reads-real-data': ({ loader }) => `${loader} 用于读取真实数据，而此用例的图像在内存中生成`,
+  'loader-without-format': ({ workload, loader }) => `${workload} 不支持用 ${loader} 读取真实数据`,
+  'data-set-not-named': () => '测试方案未用 data-set 指定真实图像数据集',
+  'data-set-absent': ({ folder, command }) => `数据集 ${folder} 不存在：${command}`,
+  'data-format-absent': ({ folder, format }) => `数据集 ${folder} 中没有 ${format} 格式的图像`,
   'no-figure-printed': ({ collection }) => `${collection} 未给出该项数据`,
 }

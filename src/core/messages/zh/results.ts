@@ -1,5 +1,5 @@
 import type * as en from '../en/results.ts'
-import { percent, signedPercent } from '../numbers.ts'
+import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
 
 const manyRepeats = 10
 
@@ -7,6 +7,14 @@ export const findings: typeof en.findings = {
   'repeats-without-figure': ({ count, of, why }) => ({
     seen: `${of} 次重复中有 ${count} 次没有结果：${why}`,
     todo: '请查看这些运行的日志；该用例的结果只基于其余各次。',
+  }),
+  'input-bound': ({ share, rate }) => ({
+    seen: `训练受数据输入限制：每步 ${percent(share)}% 的时间在等待数据；数据加载单独运行时为 ${imagesPerSecond(rate)}`,
+    todo: '请增加数据加载线程数；或仅与同样受输入限制的训练比较。',
+  }),
+  'loader-keeps-up': ({ share, rate }) => ({
+    seen: `每步 ${percent(share)}% 的时间在等待数据；数据加载单独运行时为 ${imagesPerSecond(rate)}`,
+    todo: '无需处理：数据加载不是此训练的瓶颈。',
   }),
   'few-repeats': ({ repeats }) => ({
     seen:

@@ -12,6 +12,8 @@ const placeholders: Readonly<Record<en.Placeholder, string>> = {
   steady: 'steadystate 自带程序的目录',
   here: '该模型实现自身的目录',
   shared: '自带模型实现的公用目录',
+  'data-set': '测试方案中 data-set 的目录',
+  'data-format': '该模型实现以所选方式加载的真实数据的格式',
 }
 
 export const errors: typeof en.errors = {

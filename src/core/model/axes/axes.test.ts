@@ -51,6 +51,7 @@ describe.each(axes.map((axis) => [axis.name, axis] as const))('the axis %s', (na
       steady: '/steady',
       shared: '/shared',
       suiteFolder: '/suite',
+      dataSet: undefined,
       python: 'python3',
       device: 'cpu' as const,
     }

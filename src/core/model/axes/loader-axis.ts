@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { same } from '../text.ts'
 import type { OrdinaryAxis } from './axis.ts'
 
-const loaders = ['native', 'dali'] as const
-type Loader = (typeof loaders)[number]
+export const loaders = ['native', 'dali'] as const
+export type Loader = (typeof loaders)[number]
 
 export const loaderAxis: OrdinaryAxis<Loader> = {
   name: 'loader',

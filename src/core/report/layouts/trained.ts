@@ -14,6 +14,8 @@ const parts: readonly FingerprintPart[] = [
   'learningRate',
   'dataFormat',
   'dataLoader',
+  'dataSamples',
+  'loaderWorkers',
   'memoryFormat',
   'compiled',
   'threads',

@@ -17,6 +17,8 @@ export const partLabels: Readonly<Record<FingerprintPart, Text>> = {
   data: { en: 'Data', zh: '数据' },
   dataFormat: { en: 'Data format', zh: '数据格式' },
   dataLoader: { en: 'Loader', zh: '数据加载' },
+  dataSamples: { en: 'Images of the data set', zh: '数据集图像数' },
+  loaderWorkers: { en: 'Loader workers per rank', zh: '每进程数据加载线程数' },
   optimizerName: { en: 'Optimizer', zh: '优化器' },
   learningRate: { en: 'Learning rate', zh: '学习率' },
   momentum: { en: 'Momentum', zh: '动量' },

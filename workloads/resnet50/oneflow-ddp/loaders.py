@@ -1,0 +1,60 @@
+"""Real images for OneFlow: OFRecord through OneFlow's own readers and decoders."""
+
+from collections.abc import Iterator
+
+import oneflow as flow
+from steady_training import data_set
+from steady_training.options import Options
+from steady_training.ranks import Ranks
+
+# Batches that the reader has ready; OneFlow states no number, and reads its records one batch ahead.
+PREFETCHED = 2
+
+
+class Reader(flow.nn.Module):
+    """In a training of several processes, OneFlow's reader gives each process other parts."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__()
+        found = options.data_set
+        size = options.image_size
+        self.records = flow.nn.OfrecordReader(
+            str(found.folder / "train"),
+            batch_size=options.batch,
+            data_part_num=len(found.files),
+            part_name_suffix_length=5,
+            random_shuffle=True,
+            shuffle_after_epoch=True,
+            random_seed=options.seed,
+        )
+        self.labels = flow.nn.OfrecordRawDecoder("class/label", shape=(), dtype=flow.int32)
+        self.images = flow.nn.OFRecordImageDecoderRandomCrop(
+            "encoded", color_space="RGB", random_area=data_set.CROP_AREA, random_aspect_ratio=data_set.CROP_RATIO
+        )
+        self.resize = flow.nn.image.Resize(target_size=[size, size])
+        self.coin = flow.nn.CoinFlip(batch_size=options.batch)
+        self.normalize = flow.nn.CropMirrorNormalize(
+            color_space="RGB",
+            output_layout="NCHW",
+            mean=[255 * value for value in data_set.MEAN],
+            std=[255 * value for value in data_set.DEVIATION],
+            output_dtype=flow.float,
+        )
+
+    def forward(self) -> tuple[flow.Tensor, flow.Tensor]:
+        records = self.records()
+        images = self.resize(self.images(records))[0]
+        return self.normalize(images, self.coin()), self.labels(records)
+
+
+def native(options: Options, _place: Ranks, device: flow.device) -> tuple[Iterator[tuple[flow.Tensor, flow.Tensor]], int]:
+    """Batches on the device, without an end, and how many may be ready."""
+    return _reading(Reader(options), device), PREFETCHED
+
+
+def _reading(reader: Reader, device: flow.device) -> Iterator[tuple[flow.Tensor, flow.Tensor]]:
+    while True:
+        images, labels = reader()
+        # OneFlow computes later what Python asks for: a batch is there when its numbers are.
+        flow._oneflow_internal.eager.Sync()
+        yield images.to(device), labels.to(device)

@@ -1,0 +1,65 @@
+"""Real images for PaddlePaddle: an image folder through paddle.vision and paddle.io.DataLoader."""
+
+from collections.abc import Iterator
+
+import paddle
+from paddle.io import DataLoader, Dataset, DistributedBatchSampler
+from paddle.vision import transforms
+from steady_training import data_set
+from steady_training.data_set import DataError
+from steady_training.images import labels_of, open_image
+from steady_training.options import Options
+from steady_training.ranks import Ranks
+
+# Batches that each worker reads ahead.
+PREFETCHED = 2
+
+
+class Folder(Dataset):
+    def __init__(self, files, transform) -> None:
+        self._files, self._labels, self._transform = files, labels_of(files), transform
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def __getitem__(self, index: int):
+        return self._transform(open_image(self._files[index])), self._labels[index]
+
+
+def native(options: Options, place: Ranks) -> tuple[Iterator[tuple[paddle.Tensor, paddle.Tensor]], int]:
+    """Batches without an end, and how many may be ready. A worker is a process."""
+    transform = transforms.Compose(
+        [
+            transforms.RandomResizedCrop(options.image_size, data_set.CROP_AREA, data_set.CROP_RATIO),
+            transforms.RandomHorizontalFlip(),
+            transforms.ToTensor(),
+            transforms.Normalize(data_set.MEAN, data_set.DEVIATION),
+        ]
+    )
+    folder = Folder(options.data_set.files, transform)
+    sampler = DistributedBatchSampler(
+        folder, options.batch, num_replicas=place.size, rank=place.rank, shuffle=True, drop_last=True
+    )
+    loader = DataLoader(
+        folder,
+        batch_sampler=sampler,
+        num_workers=options.loader_workers,
+        prefetch_factor=PREFETCHED,
+        persistent_workers=True,
+        use_shared_memory=True,
+    )
+    return _epochs(loader, sampler, options), PREFETCHED * options.loader_workers
+
+
+def _epochs(loader, sampler, options: Options) -> Iterator[tuple[paddle.Tensor, paddle.Tensor]]:
+    epoch = 0
+    while True:
+        # Paddle shuffles by the number of the epoch alone.
+        sampler.set_epoch(1000 * options.seed + epoch)
+        try:
+            for images, labels in loader:
+                yield images, labels
+        except SystemError:
+            # Paddle prints the exception of a worker, and ends its queue with another one.
+            raise DataError(f"A worker of Paddle's loader failed while it read {options.data_set.folder}; its message is above.") from None
+        epoch += 1

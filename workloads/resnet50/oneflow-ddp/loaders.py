@@ -11,28 +11,35 @@ from steady_training.ranks import Ranks
 PREFETCHED = 2
 
 
-class Reader(flow.nn.Module):
-    """In a training of several processes, OneFlow's reader gives each process other parts."""
+# Images that are shuffled among each other, unless a rank has fewer than four times as many.
+SHUFFLED = 1024
 
-    def __init__(self, options: Options) -> None:
+
+class Reader(flow.nn.Module):
+    """A reader of local tensors would give every process the same images: it deals them out to ranks by its placement."""
+
+    def __init__(self, options: Options, place: Ranks) -> None:
         super().__init__()
         found = options.data_set
         size = options.image_size
+        everywhere = {"placement": flow.placement.all("cpu"), "sbp": flow.sbp.split(0)}
         self.records = flow.nn.OfrecordReader(
             str(found.folder / "train"),
-            batch_size=options.batch,
+            batch_size=options.batch * place.size,
             data_part_num=len(found.files),
             part_name_suffix_length=5,
             random_shuffle=True,
             shuffle_after_epoch=True,
+            shuffle_buffer_size=max(1, min(SHUFFLED, found.images // place.size // 4)),
             random_seed=options.seed,
+            **everywhere,
         )
         self.labels = flow.nn.OfrecordRawDecoder("class/label", shape=(), dtype=flow.int32)
         self.images = flow.nn.OFRecordImageDecoderRandomCrop(
             "encoded", color_space="RGB", random_area=data_set.CROP_AREA, random_aspect_ratio=data_set.CROP_RATIO
         )
         self.resize = flow.nn.image.Resize(target_size=[size, size])
-        self.coin = flow.nn.CoinFlip(batch_size=options.batch)
+        self.coin = flow.nn.CoinFlip(batch_size=options.batch * place.size, random_seed=options.seed, **everywhere)
         self.normalize = flow.nn.CropMirrorNormalize(
             color_space="RGB",
             output_layout="NCHW",
@@ -44,12 +51,12 @@ class Reader(flow.nn.Module):
     def forward(self) -> tuple[flow.Tensor, flow.Tensor]:
         records = self.records()
         images = self.resize(self.images(records))[0]
-        return self.normalize(images, self.coin()), self.labels(records)
+        return self.normalize(images, self.coin()).to_local(), self.labels(records).to_local()
 
 
-def native(options: Options, _place: Ranks, device: flow.device) -> tuple[Iterator[tuple[flow.Tensor, flow.Tensor]], int]:
+def native(options: Options, place: Ranks, device: flow.device) -> tuple[Iterator[tuple[flow.Tensor, flow.Tensor]], int]:
     """Batches on the device, without an end, and how many may be ready."""
-    return _reading(Reader(options), device), PREFETCHED
+    return _reading(Reader(options, place), device), PREFETCHED
 
 
 def _reading(reader: Reader, device: flow.device) -> Iterator[tuple[flow.Tensor, flow.Tensor]]:

@@ -6,29 +6,24 @@ import { findingTexts, missingText, sayError, textsOf, type ErrorMessage } from 
  * English, all others in every language. Values without messages are not copied.
  */
 export function withSentences(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  // Asked of every member of a document, and few have a code.
-  const said = 'code' in value ? withOwnSentences(value) : value
-  return Array.isArray(said) ? listWithSentences(said) : membersWithSentences(said)
+  return typeof value === 'object' && value !== null ? objectWithSentences(value) : value
 }
 
-function listWithSentences(list: readonly unknown[]): readonly unknown[] {
-  let copy: unknown[] | undefined
-  for (const [index, item] of list.entries()) {
-    const said = withSentences(item)
-    if (said !== item) (copy ??= [...list])[index] = said
-  }
-  return copy ?? list
-}
-
-function membersWithSentences(members: object): object {
+function objectWithSentences(value: object): object {
+  // Asked of every object of a document, and few have a code.
+  const said = ('code' in value ? withOwnSentences(value) : value) as Readonly<Record<string, unknown>>
   let copy: Record<string, unknown> | undefined
-  for (const [name, member] of Object.entries(members) as [string, unknown][]) {
-    const said = withSentences(member)
-    if (said !== member) (copy ??= { ...members })[name] = said
+  for (const name in said) {
+    const member = said[name]
+    if (typeof member !== 'object' || member === null) continue
+    const inWords = objectWithSentences(member)
+    if (inWords !== member) (copy ??= copied(said))[name] = inWords
   }
-  return copy ?? members
+  return copy ?? said
 }
+
+const copied = (value: object) =>
+  (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
 
 function withOwnSentences(value: Coded): object {
   if (isCodedReason(value)) return { ...value, why: missingText(value) }

@@ -71,9 +71,18 @@ it('a thread answers what is read here, with every value in its own form', async
   await thread.end()
 })
 
+it('a thread that has several batches answers each with its own runs', async () => {
+  const thread = await compiledThread(how)
+  const batches = [asked(runs.slice(0, 40)), asked(runs.slice(40, 41)), asked(runs.slice(41, 60))]
+  const answers = await Promise.all(batches.map((batch) => thread.read(batch)))
+  expect(answers).toEqual(await Promise.all(batches.map((batch) => readBatch(batch, how))))
+  await thread.end()
+})
+
 it('a thread that fails leaves its runs to be read here', async () => {
   const thread = await compiledThread({ ...how, results: 7 as unknown as string })
-  expect(await thread.read(asked(runs.slice(0, 1)))).toBeUndefined()
-  expect(await thread.read(asked(runs.slice(0, 1)))).toBeUndefined()
+  const batch = asked(runs.slice(0, 1))
+  expect(await Promise.all([thread.read(batch), thread.read(batch)])).toEqual([undefined, undefined])
+  expect(await thread.read(batch)).toBeUndefined()
   await thread.end()
 })

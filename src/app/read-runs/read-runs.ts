@@ -19,9 +19,11 @@ export interface ReadingRuns {
 }
 
 /** So much is read at once. A thread takes about as long to start as a few of these take to read. */
-const mostRuns = 250
+const mostRuns = 100
 const mostBytes = 64e6
-const batchesPerThread = 3
+const batchesPerThread = 7
+/** A thread has the next batch while its answer waits for this one, which reads as well. */
+const batchesAhead = 2
 
 /** What each run's files give, in the order of the runs. Large folders are read on several threads. */
 export async function readRuns(runs: readonly Run[], how: ReadingRuns): Promise<RunReading[]> {
@@ -40,8 +42,10 @@ export async function readRuns(runs: readonly Run[], how: ReadingRuns): Promise<
   const others = Math.min(threads, Math.floor(batches.length / batchesPerThread)) - 1
   const opened = Array.from({ length: Math.max(0, others) }, () => openThread({ results, protocols }))
   try {
-    const readThere = opened.map(({ read }) =>
-      takeAll(async (batch) => (await read(batch)) ?? (await readHere(batch))),
+    const readThere = opened.flatMap(({ read }) =>
+      Array.from({ length: batchesAhead }, () =>
+        takeAll(async (batch) => (await read(batch)) ?? (await readHere(batch))),
+      ),
     )
     await Promise.all([takeAll(readHere), ...readThere])
   } finally {

@@ -5,7 +5,7 @@ import type { AskedRun, ReadingBatch } from './read-batch.ts'
 
 /** A thread that reads runs. */
 export interface ReadingThread {
-  /** One batch at a time. Undefined where the thread failed: what it failed at is read again by the caller. */
+  /** Batches are read in their order. Undefined where the thread failed: what it failed at is read again by the caller. */
   readonly read: (batch: readonly AskedRun[]) => Promise<RunReading[] | undefined>
   readonly end: () => Promise<unknown>
 }
@@ -15,21 +15,24 @@ const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
 export function openThread(how: ReadingBatch): ReadingThread {
   const worker = new Worker(entry, { workerData: how })
-  let answer: (readings: RunReading[] | undefined) => void = () => undefined
+  const unanswered: ((readings: RunReading[] | undefined) => void)[] = []
   let failed = false
   worker.on('message', (readings: RunReading[]) => {
-    answer(readings)
+    unanswered.shift()?.(readings)
   })
   worker.on('error', () => {
     failed = true
-    answer(undefined)
+    for (const answer of unanswered.splice(0)) answer(undefined)
   })
   return {
     read: (batch) =>
       new Promise((resolve) => {
-        answer = resolve
-        if (failed) resolve(undefined)
-        else worker.postMessage(batch)
+        if (failed) {
+          resolve(undefined)
+          return
+        }
+        unanswered.push(resolve)
+        worker.postMessage(batch)
       }),
     end: () => worker.terminate(),
   }

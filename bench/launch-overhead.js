@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { processTime } from './pairs.js'
+import { bringUpSlurm, callScript, lackingHere, onBothNodes, slurmPrograms } from './slurm-cluster.js'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
 const steady = [process.execPath, file('../bin/steady.js')]
-const cluster = (script) => file(`../test/cluster/${script}`)
 
 const pairs = 3
 /** Runs of a suite; what it takes to start steady is the same for one run and for all of them. */
@@ -29,15 +28,17 @@ const runs = 6
  * @property {string} state of the cluster
  */
 
+/** Launchers that are measured without hosts. */
+const onThisMachine = ['torchrun', 'mpirun']
+
 const oneNode = ['--nnodes=1', '--node_rank=0', '--master_addr=127.0.0.1', '--master_port=29500']
 /** torchrun 1.13 under Python 3.11 fails without redirections of its own. */
 const torchOptions = ['-r', '9:1', '-t', '9:1']
 
-const twoNodes = ['--nodes=2', '--ntasks=2', '--ntasks-per-node=1']
 const onSlurm = {
   launcher: 'srun',
   topology: '2x1',
-  needs: ['srun', 'sbatch', 'slurmctld', 'slurmd', 'munged'],
+  needs: slurmPrograms,
   clusterFile: ({ state }) => `cluster: two\nengine: slurm\nslurm: { conf: ${state}/slurm.conf }\n`,
 }
 
@@ -72,7 +73,7 @@ ssh: { config: ${state}/ssh_config }
   },
   'srun, a rank on each of two nodes': {
     ...onSlurm,
-    raw: ({ rank }) => ['srun', ...twoNodes, rank],
+    raw: ({ rank }) => ['srun', ...onBothNodes, rank],
   },
   // What steady itself submits is a batch job, because that outlives steady.
   'srun in a batch job, the same': {
@@ -80,7 +81,7 @@ ssh: { config: ${state}/ssh_config }
     raw: ({ rank, state }) => [
       'sh',
       '-c',
-      `rm -f "$0" && sbatch --quiet --output=/dev/null ${twoNodes.join(' ')} --wrap "srun ${rank}; touch $0" &&
+      `rm -f "$0" && sbatch --quiet --output=/dev/null ${onBothNodes.join(' ')} --wrap "srun ${rank}; touch $0" &&
         until [ -e "$0" ]; do sleep 0.02; done`,
       join(state, 'ended'),
     ],
@@ -89,21 +90,13 @@ ssh: { config: ${state}/ssh_config }
 
 /** Brings up what an engine runs on, and says how it is taken down. */
 function bringUp({ launcher }, state) {
-  const call = (script, ...args) => {
-    const { status, stdout, stderr } = spawnSync(cluster(script), args, { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`${script}: ${stdout}${stderr}`)
-  }
   const place = { state, hosts: new Map() }
-  if (launcher === 'srun') {
-    call('slurm-up.sh', state)
-    process.env.SLURM_CONF = join(state, 'slurm.conf')
-    return { place, down: () => call('slurm-down.sh', state) }
-  }
+  if (launcher === 'srun') return { place, down: bringUpSlurm(state) }
   if (launcher !== 'process') return { place, down: () => undefined }
-  call('hosts-up.sh', state)
+  callScript('hosts-up.sh', state)
   const lines = readFileSync(join(state, 'hosts.env'), 'utf8').trim().split('\n')
   for (const [name, value] of lines.map((line) => line.split('='))) place.hosts.set(name, value)
-  return { place, down: () => call('hosts-down.sh', state) }
+  return { place, down: () => callScript('hosts-down.sh', state) }
 }
 
 /** A suite of so many runs of a rank's program. */
@@ -141,14 +134,6 @@ needs: { devices: cpu }
   return rank
 }
 
-/** Why a launch cannot be measured here. */
-function lacking({ launcher, needs }) {
-  const absent = needs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
-  if (absent.length > 0) return `not installed: ${absent.join(', ')}`
-  const onThisMachine = launcher === 'torchrun' || launcher === 'mpirun'
-  return onThisMachine || process.getuid?.() === 0 ? undefined : 'the hosts need root'
-}
-
 /** Seconds that steady adds to each run, pair by pair; and what a suite of one run takes beside that run. */
 function measure(launch, folder, place) {
   const clusterFile = launch.clusterFile(place)
@@ -180,7 +165,7 @@ export async function* figures() {
   for (const [name, launch] of Object.entries(launches)) {
     const added = `${name}: added to each run`
     const target = { atMost: 0.2 }
-    const skipped = lacking(launch)
+    const skipped = lackingHere(launch.needs, !onThisMachine.includes(launch.launcher))
     if (skipped !== undefined) {
       yield { what: added, unit: 's', samples: [], target, skipped }
       continue

@@ -3,7 +3,17 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { median } from './pairs.js'
 
-const benches = ['startup', 'plan', 'report', 'overhead', 'launch-overhead', 'memory', 'trainer', 'logs']
+const benches = [
+  'startup',
+  'plan',
+  'report',
+  'overhead',
+  'launch-overhead',
+  'slurm',
+  'memory',
+  'trainer',
+  'logs',
+]
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !benches.includes(name))

@@ -9,5 +9,6 @@ export const anyOffer = {
   capacity: anyCapacity,
   site: { engine: 'local', reach: undefined, interface: undefined },
   launcher: undefined,
+  dataSet: undefined,
   withoutSetup: () => undefined,
 }

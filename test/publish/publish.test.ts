@@ -19,6 +19,8 @@ const variables = { HOME: home, XDG_DATA_HOME: '', PATH: `${dirname(process.exec
 /** Where the suite lies; its path is in every command and in the log. */
 let folder: string
 let original: string
+/** Of that, for tests that only read it. */
+let copy: Awaited<ReturnType<typeof published>>
 /** Texts that no published file may have. */
 let planted: readonly string[]
 
@@ -49,6 +51,7 @@ beforeAll(async () => {
     variables,
   ).ended
   expect(code, stderr).toBe(0)
+  copy = await published()
 })
 
 const publish = (results: string, to: string, texts: readonly string[] = []): Promise<PublishEnd> =>
@@ -64,8 +67,8 @@ async function published(results = original) {
 const withoutPaths = ({ id, outcome, findings }: Run) => ({ id, outcome, findings })
 
 describe('a published copy', () => {
-  it('has no path, user or host of the machine in any file, nor in the name of one', async () => {
-    const { to } = await published()
+  it('has no path, user or host of the machine in any file, nor in the name of one', () => {
+    const { to } = copy
     for (const file of filesBelow(to)) {
       const text = readFileSync(join(to, file), 'latin1')
       for (const one of planted) expect(`${file}\n${text}`.includes(one), `${file}: ${one}`).toBe(false)
@@ -79,7 +82,7 @@ describe('a published copy', () => {
   })
 
   it('has the figures of the original, line for line', async () => {
-    const { to } = await published()
+    const { to } = copy
     const [before, after] = [readResults(original), readResults(to)]
     expect(after.runs.map(withoutPaths)).toEqual(before.runs.map(withoutPaths))
     const [was, is] = [await measureResults(before), await measureResults(after)]
@@ -90,7 +93,7 @@ describe('a published copy', () => {
   })
 
   it('passes the check, and has its report in both languages', async () => {
-    const { to } = await published()
+    const { to } = copy
     const check = await checkResults(to)
     expect(check.drifts).toEqual([])
     expect(check.files).toEqual(
@@ -99,8 +102,8 @@ describe('a published copy', () => {
     expect(check.unknown).toEqual([])
   })
 
-  it('states the SHA-256 of every original log, and how often each kind was replaced', async () => {
-    const { to, replaced, logs } = await published()
+  it('states the SHA-256 of every original log, and how often each kind was replaced', () => {
+    const { to, replaced, logs } = copy
     expect(logs).toBe(4)
     const entries = readPublished(to)?.files.filter(({ original: log }) => log !== undefined) ?? []
     expect(entries).toHaveLength(4)
@@ -111,15 +114,15 @@ describe('a published copy', () => {
     expect(replaced.host).toBeGreaterThan(0)
   })
 
-  it('tells which paths are left that nobody knows', async () => {
-    const { left } = await published()
+  it('tells which paths are left that nobody knows', () => {
+    const { left } = copy
     expect(left).toEqual([
       { folder: '/paddle/paddle', count: 5, file: expect.stringContaining('log.txt') as string },
     ])
   })
 
   it('has the same bytes each time, and is never overwritten', async () => {
-    const { to } = await published()
+    const { to } = copy
     expect(await publish(original, to)).toMatchObject({ end: 'was-there' })
     await expect(publish(original, to, ['enforce'])).rejects.toMatchObject({
       code: 'PUBLISH_TARGET_IN_USE',
@@ -140,7 +143,7 @@ describe('a published copy', () => {
   })
 
   it('takes no further run, and is not published again', async () => {
-    const { to } = await published()
+    const { to } = copy
     const suite = join(folder, 'replayed.yaml')
     const resumed = await startSteady(['run', suite, '--results', to, '--plain'], folder, variables).ended
     expect(resumed).toMatchObject({ code: 2 })
@@ -188,6 +191,14 @@ describe('a published copy', () => {
   })
 })
 
+it.each(['axes', 'image-size', 'imported', 'published', 'replay-example'])(
+  'results of version 0.1 are published too: %s',
+  async (name) => {
+    const { to } = await published(join(import.meta.dirname, '../fixtures/results-0.1', name))
+    expect((await checkResults(to)).drifts).toEqual([])
+  },
+)
+
 describe('results of several nodes', () => {
   it('name each host the same everywhere, and rank logs are published too', async () => {
     const own = freshFolder()
@@ -222,10 +233,10 @@ needs: { devices: cpu }
     const { to } = await published(join(own, 'r'))
     for (const file of filesBelow(to))
       expect(readFileSync(join(to, file), 'latin1'), file).not.toMatch(/berlin|203\.0/)
-    const copy = readResults(to)
-    expect(copy.cluster.nodes.map(({ name }) => name)).toEqual(['host-1', 'host-2'])
-    expect(copy.nodes.map(({ node }) => node)).toEqual(['host-1', 'host-2'])
-    const [run] = copy.runs
+    const read = readResults(to)
+    expect(read.cluster.nodes.map(({ name }) => name)).toEqual(['host-1', 'host-2'])
+    expect(read.nodes.map(({ node }) => node)).toEqual(['host-1', 'host-2'])
+    const [run] = read.runs
     if (run?.origin.kind !== 'executed') throw new Error('there is no run')
     expect(run.origin.nodes).toEqual(['host-1', 'host-2'])
     expect(run.origin.streams.map(({ node }) => node)).toEqual(['host-2'])

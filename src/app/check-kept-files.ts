@@ -30,7 +30,7 @@ export async function checkKeptFiles(
   let size = 0
   for (const { id, origin } of folder.runs) {
     if (origin.kind === 'published') continue
-    const streams = origin.kind === 'executed' ? [origin, ...origin.streams] : [origin]
+    const streams = origin.kind === 'executed' ? [origin, ...origin.streams, ...origin.telemetry] : [origin]
     for (const stream of streams) {
       const found = await checkLog(folder.path, id, stream, read.get(stream.log.path))
       logs += 1

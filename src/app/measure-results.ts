@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { firstDifference } from '../core/documents/first-difference.ts'
 import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { Measurement } from '../core/model/measurement.ts'
@@ -11,6 +11,7 @@ import type { CaseRun } from '../core/results/case-figure.ts'
 import { copiedRuns } from '../core/results/run-copies.ts'
 import { summarise } from '../core/results/summarise.ts'
 import { fileIdentity } from '../host/store/file-reader.ts'
+import { matrixRatesFile } from '../host/store/paths.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
 import type { RunReading } from './measure-run.ts'
 import { readRuns } from './read-runs/read-runs.ts'
@@ -35,9 +36,11 @@ export function filesOf({ origin }: Run, results: string): string {
       ? []
       : origin.kind === 'imported'
         ? [origin.log.path]
-        : [origin, ...origin.streams].flatMap(({ log, arrivals }) =>
+        : [origin, ...origin.streams, ...origin.telemetry].flatMap(({ log, arrivals }) =>
             'path' in arrivals ? [log.path, arrivals.path] : [log.path],
           )
+  if (origin.kind === 'executed' && origin.telemetry.length > 0)
+    paths.push(basename(matrixRatesFile(results)))
   return JSON.stringify(paths.map((path) => fileIdentity(join(results, path)) ?? null))
 }
 

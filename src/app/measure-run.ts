@@ -15,6 +15,7 @@ import { longestRun } from './longest-run.ts'
 import { nodeBytes } from '../host/logs/byte-tools.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
 import { isIntact, playBack } from '../host/store/stored-log.ts'
+import { withTelemetry } from './read-telemetry.ts'
 import { statedFacts, type LogWorkload } from './stated-facts.ts'
 import { storedClock } from './stored-clock.ts'
 
@@ -166,13 +167,14 @@ async function withOtherRanks(
     measurements,
     chosen,
   })
+  const ofAllRanks = measurements.map((one, index) => ({
+    ...one,
+    findings: [...one.findings, ...(findings[index] ?? [])],
+  }))
   return {
     logs: new Map([...reading.logs, ...logs]),
     fingerprint,
-    measurements: measurements.map((one, index) => ({
-      ...one,
-      findings: [...one.findings, ...(findings[index] ?? [])],
-    })),
+    measurements: withTelemetry(ofAllRanks, { run, origin, results, fingerprint }),
   }
 }
 

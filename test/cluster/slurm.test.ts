@@ -79,7 +79,7 @@ const job = (scripts: readonly string[], changes: Partial<Job> = {}): Job => ({
   topology: { nodes: scripts.length, devicesPerNode: 1 },
   devices: 'cpu',
   tasks: scripts.map((script, node) => shell(script, `rank-${node}`, node)),
-  streams: scripts.map((_, node) => ({ name: `rank-${node}`, rank: node, node })),
+  streams: scripts.map((_, node) => ({ name: `rank-${node}`, rank: node, node, holds: 'log' as const })),
   variables: {},
   workingDirectory: results,
   pythons: [],

@@ -158,7 +158,7 @@ describe.skipIf(why !== undefined)('a job over ssh', () => {
     const many: Job = {
       ...job,
       tasks: ranks.map((name) => ({ ...task, name })),
-      streams: ranks.map((name, rank) => ({ name, rank, node: 0 })),
+      streams: ranks.map((name, rank) => ({ name, rank, node: 0, holds: 'log' as const })),
     }
     // Twelve outputs need a second connection; the node's script is on the first.
     const { ending, output } = await runAndAct(target, many, () => {

@@ -26,6 +26,7 @@ import { setupSchema } from '../../src/core/setups/schema.ts'
 import { suiteSchema } from '../../src/core/suite/schema.ts'
 import { workloadSchema } from '../../src/core/workload/schema.ts'
 import { holderSchema } from '../../src/host/store/lock.ts'
+import { matrixRatesFileSchema } from '../../src/host/store/matrix-rates.ts'
 import { machine } from '../run/replayed.ts'
 import { oneOfEach } from './mutations.ts'
 
@@ -79,6 +80,7 @@ const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
     queued: seconds(3),
     nodes: ['h1', 'h2'],
     streams: [{ stream: 'rank-1', rank: 1, node: 'h2', log: first.log, arrivals: first.arrivals }],
+    telemetry: [{ node: 'h1', log: first.log, arrivals: first.arrivals }],
     tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' } }],
   }
   return { ...file, run: { ...file.run, origin, outcome } }
@@ -175,7 +177,9 @@ const planned = {
     ...one,
     command: ['train'],
     submission: {
-      tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' } }],
+      tasks: [
+        { name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' }, role: 'rank' },
+      ],
       files: [{ name: 'rank.sh', text: 'exec "$@"' }],
       commands: [['ssh', 'h1']],
     },
@@ -314,6 +318,12 @@ export const formats: Readonly<Record<string, Format>> = {
   'environment.json': {
     schema: environmentFileSchema,
     documents: [...ofVersion01(/environment\.json$/, environmentFileSchema), gpuInUse],
+  },
+  'matrix-rates.json': {
+    schema: matrixRatesFileSchema,
+    documents: [
+      { version: 1, rates: [{ machine: '9dbc', threads: 2, flopsPerSecond: 1.5e11, source: 'an engine' }] },
+    ],
   },
   'report.json': {
     schema: reportSchema,

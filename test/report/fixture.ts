@@ -195,6 +195,7 @@ function measurement(value: number, protocol: string, unit: SampleUnit): Measure
       lastStep: 120,
       how: { en: 'steps 21 to 120', zh: '第 21 至 120 步' },
       clock: 'arrival',
+      arrived: undefined,
       elapsed: seconds(61.25),
     }),
     findings: [],

@@ -4,6 +4,7 @@ import { reportFiles } from '../../src/core/report/files.ts'
 import { reportFormats } from '../../src/core/report/render/renderer.ts'
 import { expectGolden } from '../golden.ts'
 import { failedSuite, nodesSuite, publishedSuite, scalingSuite, versusSuite } from './suites.ts'
+import { sampledSuite } from './sampled-suite.ts'
 
 const suites = {
   scaling: scalingSuite,
@@ -11,6 +12,7 @@ const suites = {
   published: publishedSuite,
   failed: failedSuite,
   nodes: nodesSuite,
+  sampled: sampledSuite,
 }
 
 describe.each(Object.entries(suites))('the report of the %s suite', (name, suite) => {

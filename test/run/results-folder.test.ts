@@ -17,7 +17,7 @@ import { freshFolder, machine, trainingLog, writeReplaySuite, type ReplaySuite }
 const open = () => Promise.resolve(localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }))
 
 /** The streams of a run on one machine. */
-const one = [{ name: firstRank, rank: 0, node: 0 }]
+const one = [{ name: firstRank, rank: 0, node: 0, holds: 'log' as const }]
 
 const planned = (suite?: ReplaySuite): Promise<PlannedSuite> => {
   const folder = freshFolder()

@@ -204,7 +204,7 @@ export function targetContract({ name, open, nodes, survivors, outlives = false 
       const { ending } = await run(target, {
         ...job,
         tasks: [...job.tasks, service],
-        streams: [...job.streams, { name: 'server-0', rank: undefined, node: 0 }],
+        streams: [...job.streams, { name: 'server-0', rank: undefined, node: 0, holds: 'log' }],
       })
       expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
       expect(await leftOf(job)).toBe(0)

@@ -1,6 +1,7 @@
 /** Members of an executed run that say how it was launched; the same for every run on one machine. */
 export const launchedLocally = {
   streams: [],
+  telemetry: [],
   launcher: 'process',
   nodes: ['local'],
   tasks: [],

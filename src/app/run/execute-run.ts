@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { SubmittedTask } from '../../core/jobs/submission.ts'
 import { firstRank, type Job } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Executed, Run } from '../../core/model/run.ts'
@@ -112,7 +113,7 @@ async function recordOf(
   const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
   const logs = writer.finish(nodes)
   const diverged = await divergence(live, join(store.path, logs.log.path))
-  const tasks = tasksWithoutSecrets(target.render(job).tasks, job)
+  const tasks = keptTasks(tasksWithoutSecrets(target.render(job).tasks, job))
   return {
     ...run,
     origin: {
@@ -134,6 +135,12 @@ async function recordOf(
   }
 }
 
+/** What samples a run is none of it. */
+const keptTasks = (tasks: readonly SubmittedTask[]): Executed['tasks'] =>
+  tasks.flatMap(({ name, node, command, variables, role }) =>
+    role === 'sampler' ? [] : [{ name, node, command, variables }],
+  )
+
 /** Those of the job's own count as set, and never as taken away. */
 function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'scrubbed'> {
   const { recorded, scrubbed } = target.inherited()
@@ -145,7 +152,8 @@ function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'sc
 
 /** Every stream of a job: that of the task which failed last, because the end of all this is what people are shown. */
 function lastWords({ streams }: Job, ending: EndedJob['ending']): string[] {
-  const names = streams.map(({ name }) => name).reverse()
+  const logs = streams.filter(({ holds }) => holds === 'log')
+  const names = logs.map(({ name }) => name).reverse()
   const failed = ending.kind === 'exited' && names.includes(ending.task) ? ending.task : firstRank
   return [...names.filter((name) => name !== failed), failed]
 }

@@ -12,6 +12,7 @@ import { requireUnchanged } from '../choose-setups.ts'
 import { environmentQuestion } from './environment-question.ts'
 import { executeRun } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
+import { openMatrixRates } from './matrix-rates.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
 import { leftoversEnded } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
@@ -81,7 +82,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     const figures = keepFigures({ suite, plan, results: store.path, workloadOf }, store.runs)
     const prepare = (run: PlannedRun, id: string) => prepareRun(run, id, { ...planned, results: store.path })
     const progress = await runPlan(
-      { ask, effects, store, figures, nodes, prepare },
+      { ask, effects, store, figures, nodes, prepare, keepRate: openMatrixRates(store.path) },
       new Set(done.map(({ id }) => id)),
     )
     const summary = { ...progress, ...(await figures.measured()) }
@@ -105,6 +106,7 @@ interface Running {
   readonly store: ResultsStore
   readonly figures: Figures
   readonly nodes: NodesSeen
+  readonly keepRate: ReturnType<typeof openMatrixRates>
   readonly prepare: (run: PlannedRun, jobId: string) => PreparedRun
 }
 
@@ -132,7 +134,7 @@ async function runPlan(
 }
 
 async function runOne(
-  { ask, effects, store, figures, nodes, prepare }: Running,
+  { ask, effects, store, figures, nodes, prepare, keepRate }: Running,
   run: PlannedRun,
   position: number,
 ) {
@@ -149,5 +151,6 @@ async function runOne(
   const measurement = await figures.add(made)
   if (made.origin.kind === 'executed') await nodes.describe(made.origin.nodes)
   effects.reporter.runEnded?.(made, measurement)
+  if (!effects.stop.gently.aborted) await keepRate(measurement)
   return made
 }

@@ -202,7 +202,8 @@ function commandsText(planned: PlannedSuite, rows: number, words: Words): string
 }
 
 /** One task: its command alone. Several: each with its node, and with the variables that set it apart. */
-function submissionLines({ tasks }: Submission): string[] {
+function submissionLines(submission: Submission): string[] {
+  const tasks = submission.tasks.filter(({ role }) => role !== 'sampler')
   if (tasks.length === 1) return tasks.map(({ command }) => shellLine(command))
   return tasks.map(({ node, command, variables }) => {
     const own = Object.entries(variables)

@@ -55,7 +55,7 @@ export const parseGpuProcesses = (text: string): GpuProcess[] =>
     }))
 
 /** Reasons that hold a clock down against the user's will (NVML's clocks event reasons); idling is none of them. */
-const slowdowns: readonly (readonly [bit: number, name: string])[] = [
+export const slowdowns: readonly (readonly [bit: number, name: string])[] = [
   [0x04, 'power cap'],
   [0x08, 'hardware slowdown'],
   [0x20, 'temperature, by software'],

@@ -1,5 +1,5 @@
 import type { Launcher, Site } from '../launchers/launcher.ts'
-import { places } from '../launchers/places.ts'
+import { places, samplerTasks } from '../launchers/places.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { LaunchSettings } from '../model/cluster.ts'
 import type { PythonQuestion } from '../model/environment.ts'
@@ -31,7 +31,7 @@ export function makeJob(parts: JobParts): Job {
   const { id, run, results, topology, devices, launcher, launch, workingDirectory, limits } = parts
   const variables = { ...parts.variables, ...launch.variables }
   const { rank } = parts
-  const tasks = launcher.tasks({
+  const started = launcher.tasks({
     command: rank.command,
     topology,
     devices,
@@ -44,6 +44,8 @@ export function makeJob(parts: JobParts): Job {
       'STEADY_RESULTS',
     ],
   })
+  // What computes nothing has nothing to sample.
+  const tasks = devices === 'none' ? started : [...started, ...samplerTasks(topology, devices)]
   // What the suite and the cluster set wins over the workload's own.
   const own = Object.entries(rank.variables).filter(([name]) => !(name in variables))
   return {
@@ -53,7 +55,11 @@ export function makeJob(parts: JobParts): Job {
     launcher: launcher.name,
     topology,
     devices,
-    tasks: tasks.map((task) => ({ ...task, variables: { ...Object.fromEntries(own), ...task.variables } })),
+    tasks: tasks.map((task) =>
+      task.role === 'sampler'
+        ? task
+        : { ...task, variables: { ...Object.fromEntries(own), ...task.variables } },
+    ),
     streams: streamsOf(tasks, topology),
     variables,
     workingDirectory,
@@ -68,8 +74,18 @@ function streamsOf(tasks: readonly Task[], topology: Topology): Stream[] {
   const others = tasks.filter(({ role }) => role !== 'rank')
   const started = others.some(({ role }) => role === 'launcher') ? places(topology) : []
   return [
-    ...ranks.map(({ name, node }) => ({ name, rank: Number(name.slice(firstRank.length - 1)), node })),
-    ...started.map(({ rank, node }) => ({ name: `rank-${rank}`, rank, node })),
-    ...others.map(({ name, node }) => ({ name, rank: undefined, node })),
+    ...ranks.map(({ name, node }): Stream => ({
+      name,
+      rank: Number(name.slice(firstRank.length - 1)),
+      node,
+      holds: 'log',
+    })),
+    ...started.map(({ rank, node }): Stream => ({ name: `rank-${rank}`, rank, node, holds: 'log' })),
+    ...others.map(({ name, node, role }): Stream => ({
+      name,
+      rank: undefined,
+      node,
+      holds: role === 'sampler' ? 'telemetry' : 'log',
+    })),
   ]
 }

@@ -27,7 +27,7 @@ const rank = (index: number, command: readonly string[]): Task => ({
 function start(shell: string, tasks: readonly Task[], variables: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'steady-node-script-'))
   folders.push(folder)
-  const streams = tasks.map(({ name, node }, index) => ({ name, node, rank: index }))
+  const streams = tasks.map(({ name, node }, index) => ({ name, node, rank: index, holds: 'log' as const }))
   const lines = nodeScript(
     { tasks, streams, variables },
     {

@@ -1,4 +1,4 @@
-import type { Job, Task } from '../model/job.ts'
+import { isHelper, type Job, type Task } from '../model/job.ts'
 import { streamsFolder } from '../launchers/places.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { shellWord, type HoleExpression } from './shell-words.ts'
@@ -117,8 +117,8 @@ function startOf(task: Task, expression: HoleExpression): string[] {
   const command = task.command.map((one) => shellWord(one, expression)).join(' ')
   return [
     `task() { variables; ${variables.join('')}exec $session ${command}; }`,
-    `start ${shellQuoted(task.name)}`,
-    // Services run until everything else has ended.
-    ...(task.role === 'service' ? [] : ['wrappers="$wrappers $!"']),
+    `start ${shellQuoted(task.name)}${task.role === 'sampler' ? ' unjudged' : ''}`,
+    // Helpers run until everything else has ended.
+    ...(isHelper(task) ? [] : ['wrappers="$wrappers $!"']),
   ]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Job, Word } from '../model/job.ts'
+import { taskRoles, type Job, type Word } from '../model/job.ts'
 import type { FromSchema } from '../model/schema.ts'
 import { fillWord, holeName } from '../launchers/words.ts'
 
@@ -9,6 +9,8 @@ const submittedTaskSchema = z.object({
   node: z.string(),
   command: z.array(z.string()),
   variables: z.record(z.string(), z.string()),
+  /** `sampler`: it samples the node beside the others, which train. */
+  role: z.enum(taskRoles),
 })
 export type SubmittedTask = FromSchema<typeof submittedTaskSchema>
 
@@ -36,6 +38,7 @@ export const submittedTasks = (
     name: task.name,
     node: nodeName(task.node),
     command: task.command.map(shown),
+    role: task.role,
     variables: {
       ...variables,
       ...Object.fromEntries(Object.entries(task.variables).map(([name, value]) => [name, shown(value)])),

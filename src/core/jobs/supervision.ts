@@ -29,13 +29,14 @@ export const processControl = ({
   "trap '' PIPE",
   'session=; command -v setsid >/dev/null && session=setsid',
   // A wrapper ignores signals, so that it can record how its task ended. The task itself does not.
+  // $2: `unjudged` where its end says nothing of the job
   'start() {',
   '  (',
   "    trap '' TERM INT HUP USR1 USR2",
   `    ( trap - TERM INT HUP USR1 USR2 CONT PIPE; task ) >>"$JOB/${streamsFolder}/$1" 2>&1 </dev/null &`,
   '    child=$!; echo "$child" >"$state/pid/$1"',
   '    wait "$child"; code=$?',
-  '    [ "$code" = 0 ] || { echo "$1 $code" >>"$state/failed"; kill -USR1 "$main"; }',
+  '    [ "$code" = 0 ] || [ -n "${2-}" ] || { echo "$1 $code" >>"$state/failed"; kill -USR1 "$main"; }',
   '    echo "$code" >"$JOB/exit/$1.part"; mv "$JOB/exit/$1.part" "$JOB/exit/$1"',
   '  ) &',
   '}',

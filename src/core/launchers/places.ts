@@ -1,6 +1,7 @@
 import type { DeviceKind } from '../model/capacity.ts'
 import type { Task, Word } from '../model/job.ts'
 import { deviceCount, type Topology } from '../model/topology.ts'
+import { samplerScript, samplerScriptName } from './sampler-script.ts'
 import { address, port, word } from './words.ts'
 
 /** Where one rank stands among all ranks of its job. */
@@ -95,6 +96,17 @@ export const headTask = (name: string, topology: Topology, { command, variables 
   spans: topology.nodes > 1,
 })
 
+/** A task on each node that samples it for as long as the job runs: see `samplerScript`. */
+export const samplerTasks = (topology: Topology, devices: DeviceKind): Task[] =>
+  nodeIndexes(topology).map((node) => ({
+    name: `telemetry-${node}`,
+    node,
+    command: ['/bin/sh', word`${{ hole: 'job-file', name: samplerScriptName }}`, devices],
+    variables: {},
+    role: 'sampler',
+    spans: false,
+  }))
+
 /** The variables in which a launcher states the place of a rank. */
 export interface RankVariables {
   readonly rank: string
@@ -132,3 +144,9 @@ shift 3
 exec >>"\${0%/*}/${streamsFolder}/rank-$RANK" 2>&1
 exec "$@"
 `
+
+/** Scripts that tasks start. They lie in the job's folder on every node. */
+export const jobScripts: readonly { readonly name: string; readonly text: string }[] = [
+  { name: rankScriptName, text: rankScript },
+  { name: samplerScriptName, text: samplerScript() },
+]

@@ -23,6 +23,7 @@ import * as setups from './en/setups.ts'
 import * as suites from './en/suites.ts'
 import * as tables from './en/tables.ts'
 import * as targets from './en/targets.ts'
+import * as telemetry from './en/telemetry.ts'
 import * as windows from './en/windows.ts'
 import * as witnesses from './en/witnesses.ts'
 import * as workloads from './en/workloads.ts'
@@ -39,6 +40,7 @@ export const en = {
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
+    ...telemetry.findings,
     ...witnesses.findings,
   },
   missing: {
@@ -54,6 +56,7 @@ export const en = {
     ...results.missing,
     ...runs.missing,
     ...targets.missing,
+    ...telemetry.missing,
     ...witnesses.missing,
   },
   errors: {

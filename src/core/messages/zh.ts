@@ -24,6 +24,7 @@ import * as setups from './zh/setups.ts'
 import * as suites from './zh/suites.ts'
 import * as tables from './zh/tables.ts'
 import * as targets from './zh/targets.ts'
+import * as telemetry from './zh/telemetry.ts'
 import * as windows from './zh/windows.ts'
 import * as witnesses from './zh/witnesses.ts'
 import * as workloads from './zh/workloads.ts'
@@ -39,6 +40,7 @@ export const zh: typeof en = {
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
+    ...telemetry.findings,
     ...witnesses.findings,
   },
   missing: {
@@ -54,6 +56,7 @@ export const zh: typeof en = {
     ...results.missing,
     ...runs.missing,
     ...targets.missing,
+    ...telemetry.missing,
     ...witnesses.missing,
   },
   errors: {

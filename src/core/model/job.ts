@@ -19,6 +19,8 @@ export type Hole =
 /** One argument, or the value of one variable. It remains one argument for any values of its holes. */
 export type Word = string | readonly (string | Hole)[]
 
+export const taskRoles = ['rank', 'launcher', 'service', 'sampler'] as const
+
 /** A process that the target starts on one node of a job. */
 export interface Task {
   /** Unique in its job: `rank-3`, `torchrun-1`, `scheduler`. */
@@ -31,8 +33,9 @@ export interface Task {
   /**
    * `rank`: its output is the log of the rank that it is named after. `launcher`: it starts ranks, which write to
    * separate streams. `service`: a helper such as a parameter server, which is ended once all other tasks have ended.
+   * `sampler`: it samples the node beside the others, and is ended with them. How it ends says nothing of the run.
    */
-  readonly role: 'rank' | 'launcher' | 'service'
+  readonly role: (typeof taskRoles)[number]
   /** Whether it starts processes on other nodes, as mpirun does. */
   readonly spans: boolean
 }
@@ -45,7 +48,12 @@ export interface Stream {
   readonly rank: number | undefined
   /** The node that it is written on, counted from 0. */
   readonly node: number
+  /** `telemetry`: samples of the node, which say nothing of progress. */
+  readonly holds: 'log' | 'telemetry'
 }
+
+/** Whether the job goes on without this task once all others have ended. */
+export const isHelper = ({ role }: Pick<Task, 'role'>): boolean => role === 'service' || role === 'sampler'
 
 /** Limits of one run. Time in the queue of a scheduler does not count as run time or silence. */
 export type JobLimits = Pick<Budget, 'run' | 'quiet' | 'queue'>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Finding } from './finding.ts'
 import type { Maybe } from './missing.ts'
 import { absentable, countSchema, phraseOrTextSchema, secondsSchema, type FromSchema } from './schema.ts'
+import type { RunTelemetry } from './telemetry.ts'
 import type { SamplesPerSecond } from './units.ts'
 
 export const sampleUnits = ['images', 'sequences', 'tokens', 'words', 'examples', 'samples'] as const
@@ -17,6 +18,8 @@ export const evidenceSchema = z.object({
   how: phraseOrTextSchema,
   /** Where elapsed time came from: stamps in the log itself, or when its bytes arrived. */
   clock: z.enum(['log', 'arrival', 'none']),
+  /** When its first and its last line arrived, in seconds since the start of the run, where somebody watched. */
+  arrived: absentable(z.object({ from: secondsSchema, to: secondsSchema })),
   /** Time that the window spans, where a clock was there. */
   elapsed: absentable(secondsSchema),
 })
@@ -35,4 +38,6 @@ export interface Measurement {
   readonly records: number
   readonly evidence: Maybe<Evidence>
   readonly findings: readonly Finding[]
+  /** What the samples of the run show of the same window; absent where there are none. */
+  readonly telemetry?: RunTelemetry | undefined
 }

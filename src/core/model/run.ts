@@ -84,6 +84,10 @@ const streamLogSchema = z.object({
 /** The log of one rank, or of the launcher that started the ranks. */
 export type StreamLog = FromSchema<typeof streamLogSchema>
 
+const telemetryLogSchema = z.object({ node: z.string(), log: logRefSchema, arrivals: arrivalsSchema })
+/** What was sampled on one node while the run was made there: see docs/telemetry.md. */
+export type TelemetryLog = FromSchema<typeof telemetryLogSchema>
+
 const executedTaskSchema = z.object({
   name: z.string(),
   node: z.string(),
@@ -98,6 +102,8 @@ const executedSchema = z.object({
   arrivals: arrivalsSchema,
   /** Of the other ranks, and of the launcher. */
   streams: z.array(streamLogSchema).prefault([]),
+  /** Of each node that was sampled. */
+  telemetry: z.array(telemetryLogSchema).prefault([]),
   launcher: z.string().prefault('process'),
   /** Names of the nodes it ran on, in the order of its ranks. */
   nodes: z.array(z.string()).prefault([]),

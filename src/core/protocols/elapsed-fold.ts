@@ -51,7 +51,7 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
         )
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
       const { window, how, told, findings } = found.value
-      const { firstLine, lastLine, firstStep, lastStep, time, count } = window
+      const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
       const clock = byClock ? context.clock : 'none'
       const judged = judge(throughputOf(window, found.value.countsSamples, context), told, protocol, context)
       return {
@@ -60,7 +60,16 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
         throughput: judged.throughput,
         // The clock starts at one more record.
         records: count + (byClock ? 1 : 0),
-        evidence: known({ firstLine, lastLine, firstStep, lastStep, how, clock, elapsed: seconds(time) }),
+        evidence: known({
+          firstLine,
+          lastLine,
+          firstStep,
+          lastStep,
+          how,
+          clock,
+          arrived,
+          elapsed: seconds(time),
+        }),
         findings: [...findings, ...judged.findings, ...doubtsOf(stretches, window)],
       }
     },

@@ -1,3 +1,5 @@
+import { seconds, type Seconds } from '../model/units.ts'
+
 /** What several witnesses say of the same consecutive records, as sums. */
 export interface Witnessed {
   /** Training steps. */
@@ -34,6 +36,8 @@ export interface Stretch {
   /** When the first and the last record ended; undefined without a clock. */
   readonly firstAt: number | undefined
   readonly lastAt: number | undefined
+  /** When the lines arrived that it is between; undefined where nobody watched. */
+  readonly arrived: Arrived | undefined
   /** Which stretches of the series are in it: the first, and the one after the last. */
   readonly from: number
   readonly to: number
@@ -45,6 +49,12 @@ export interface Stretch {
   readonly witnessed: Witnessed
 }
 
+/** Seconds from a fixed origin. */
+export interface Arrived {
+  readonly from: Seconds
+  readonly to: Seconds
+}
+
 /** A stretch in a row of numbers. The first columns are kept from its first record, the next from its last, the rest are sums. */
 export type StretchRow = Float64Array
 
@@ -54,28 +64,30 @@ export const FIRST_AT = 2
 export const FROM = 3
 export const TAKEN_BEFORE = 4
 export const PACED_BEFORE = 5
-const AFTER_FIRST = 6
-export const LAST_LINE = 6
-export const LAST_STEP = 7
-export const LAST_AT = 8
-export const TO = 9
-export const TAKEN_BY = 10
-export const PACED_BY = 11
-const AFTER_LAST = 12
-export const COUNT = 12
-export const STEPS = 13
-export const TIME = 14
-export const WITNESSED_STEPS = 15
-export const STATED = 16
-export const UNSTATED = 17
-export const ELAPSED = 18
-export const DURATIONS = 19
-export const DURATION_STEPS = 20
-export const STATED_PER_RATE = 21
-export const UNSTATED_PER_RATE = 22
-export const RATE_STEPS = 23
-export const ARRIVED = 24
-const ROW_WIDTH = 25
+export const FIRST_ARRIVED = 6
+const AFTER_FIRST = 7
+export const LAST_LINE = 7
+export const LAST_STEP = 8
+export const LAST_AT = 9
+export const TO = 10
+export const TAKEN_BY = 11
+export const PACED_BY = 12
+export const LAST_ARRIVED = 13
+const AFTER_LAST = 14
+export const COUNT = 14
+export const STEPS = 15
+export const TIME = 16
+export const WITNESSED_STEPS = 17
+export const STATED = 18
+export const UNSTATED = 19
+export const ELAPSED = 20
+export const DURATIONS = 21
+export const DURATION_STEPS = 22
+export const STATED_PER_RATE = 23
+export const UNSTATED_PER_RATE = 24
+export const RATE_STEPS = 25
+export const ARRIVED = 26
+const ROW_WIDTH = 27
 
 export const stretchRow = (): StretchRow => new Float64Array(ROW_WIDTH)
 
@@ -127,6 +139,10 @@ export function stretchOf(row: StretchRow): Stretch {
     lastStep: printed(LAST_STEP),
     firstAt: printed(FIRST_AT),
     lastAt: printed(LAST_AT),
+    arrived:
+      at(LAST_ARRIVED) >= at(FIRST_ARRIVED)
+        ? { from: seconds(at(FIRST_ARRIVED)), to: seconds(at(LAST_ARRIVED)) }
+        : undefined,
     from: at(FROM),
     to: at(TO),
     count: at(COUNT),

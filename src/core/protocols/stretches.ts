@@ -10,10 +10,12 @@ import {
   DURATION_STEPS,
   DURATIONS,
   ELAPSED,
+  FIRST_ARRIVED,
   FIRST_AT,
   FIRST_LINE,
   FIRST_STEP,
   FROM,
+  LAST_ARRIVED,
   LAST_AT,
   LAST_LINE,
   LAST_STEP,
@@ -169,6 +171,7 @@ export class Stretches {
     add(since, COUNT, 1)
     since[FIRST_LINE] = this.#markLine
     since[FIRST_AT] = this.#markAt
+    since[FIRST_ARRIVED] = this.#markArrived
     setLast(since, columns, row)
     since[STEPS] = since[WITNESSED_STEPS] ?? NaN
     since[TIME] = since[ELAPSED] = Math.max(0, at - this.#markAt)
@@ -200,6 +203,7 @@ export class Stretches {
     stretch[FIRST_LINE] = columns.line[row] ?? NaN
     stretch[FIRST_STEP] = columns.step[row] ?? NaN
     stretch[FIRST_AT] = columns.at[row] ?? NaN
+    stretch[FIRST_ARRIVED] = columns.arrived[row] ?? NaN
     setLast(stretch, columns, row)
     this.#add(stretch)
     return true
@@ -275,7 +279,8 @@ function add(row: StretchRow, column: number, value: number): void {
   row[column] = (row[column] ?? NaN) + value
 }
 
-function setLast(row: StretchRow, { line, step, at }: StepColumns, index: number): void {
+function setLast(row: StretchRow, { line, step, at, arrived }: StepColumns, index: number): void {
+  row[LAST_ARRIVED] = arrived[index] ?? NaN
   row[LAST_LINE] = line[index] ?? NaN
   row[LAST_STEP] = step[index] ?? NaN
   row[LAST_AT] = at[index] ?? NaN

@@ -53,6 +53,7 @@ export function openSummaryFold(protocol: Protocol): ProtocolFold {
           lastStep: undefined,
           how: phrase('final-figure', { line }),
           clock: 'none',
+          arrived: undefined,
           elapsed: undefined,
         }),
         findings:

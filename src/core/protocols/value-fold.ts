@@ -82,7 +82,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
         missing('no-usable-values', { count: stretches.unusable })
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
       const { window, how, told, toldWithStalls, findings } = found.value
-      const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt } = window
+      const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
       const { value, count } = statistic.of(found.value)
       const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value, context)
       const judged = judge(throughput, told, protocol, context)
@@ -103,6 +103,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
           lastStep,
           how,
           clock: elapsed === undefined ? 'none' : context.clock,
+          arrived,
           elapsed: elapsed === undefined ? undefined : seconds(elapsed),
         }),
         findings: [

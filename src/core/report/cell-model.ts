@@ -13,6 +13,7 @@ import {
 export const unitSchema = z.union([
   z.templateLiteral([z.enum(sampleUnits), '/s']),
   z.enum(['times', 'percent', 'count']),
+  z.enum(['W', 'J', 'GiB', 'MHz', '°C']),
 ])
 /** `percent` and `times` hold plain ratios: 0.82 prints as 82% and 7.51 as 7.51×. */
 export type Unit = FromSchema<typeof unitSchema>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { estimateSchema } from '../model/result.ts'
 import {
+  absentable,
   countSchema,
   maybeSchema,
   naturalSchema,
@@ -9,6 +10,7 @@ import {
   textSchema,
   type FromSchema,
 } from '../model/schema.ts'
+import { quantities } from '../model/telemetry.ts'
 import { intervalSchema, unitSchema } from './cell-model.ts'
 
 const throughputBarSchema = z.object({
@@ -38,6 +40,16 @@ const driftDotSchema = z.object({
 /** A run as it departs from its case's figure, at the time it started. */
 export type DriftDot = FromSchema<typeof driftDotSchema>
 
+const coursePointSchema = z.object({ at: z.number(), value: z.number() })
+export type CoursePoint = FromSchema<typeof coursePointSchema>
+
+const courseLineSchema = z.object({
+  /** `GPU 0`. */
+  device: z.string(),
+  /** Seconds since the start of the run, and the value then. */
+  points: z.array(coursePointSchema),
+})
+
 export const chartSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('throughput'),
@@ -55,5 +67,14 @@ export const chartSchema = z.discriminatedUnion('kind', [
     lines: z.array(speedupLineSchema),
   }),
   z.object({ kind: z.literal('drift'), title: textSchema, dots: z.array(driftDotSchema) }),
+  /** What was sampled while a run was made. */
+  z.object({
+    kind: z.literal('course'),
+    title: textSchema,
+    run: z.string(),
+    /** That the figure is of, in seconds since the start of the run. */
+    window: absentable(z.object({ from: z.number(), to: z.number() })),
+    panels: z.array(z.object({ quantity: z.enum(quantities), lines: z.array(courseLineSchema) })),
+  }),
 ])
 export type Chart = FromSchema<typeof chartSchema>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseSchema } from '../model/case-schema.ts'
 import { evidenceSchema, sampleUnits } from '../model/measurement.ts'
 import { estimateSchema } from '../model/result.ts'
+import { efficiencySchema } from '../model/telemetry.ts'
 import { logRefSchema, outcomeSchema, publishedSourceSchema } from '../model/run.ts'
 import {
   absentable,
@@ -47,6 +48,8 @@ export const runRecordSchema = z.object({
   launcher: absentable(z.string()),
   /** Names of the nodes that it ran on, in the order of its ranks. */
   nodes: absentable(z.array(z.string())),
+  /** Absent where it was not sampled. */
+  efficiency: absentable(efficiencySchema),
   findings: z.array(z.string()),
 })
 /** One planned run, flat: a row of `report.csv` and the end of every evidence reference. */

@@ -58,6 +58,7 @@ function record(
     peakMemory: executed?.peakMemory,
     launcher: executed?.launcher,
     nodes: executed?.nodes,
+    efficiency: measured?.measurement.telemetry?.efficiency,
     findings: [...(run?.findings ?? []), ...(measured?.measurement.findings ?? [])].map(({ code }) => code),
   }
 }

@@ -38,6 +38,7 @@ const measurement = (throughput: Maybe<SamplesPerSecond>, clock: 'log' | 'arriva
     lastStep: 14,
     how: same('steps 5 to 14'),
     clock,
+    arrived: undefined,
     elapsed: seconds(9),
   }),
   findings: [],

@@ -40,7 +40,7 @@ export async function endProcesses(which: Belonging, settings: EndSettings): Pro
   const killAt = performance.now() + graceMs
   for (let left = members(which); left.length > 0; left = members(which)) {
     const late = performance.now() - killAt
-    if (late > patienceMs) return { found: first.length, stuck: left }
+    if (late > patienceMs) return { found: first.length, stuck: left.map(({ pid }) => pid) }
     if (late >= 0 || hurry?.aborted === true) signal(left, which, 'SIGKILL')
     await sleep(Math.min(pollMs, Math.max(1, -late)))
   }
@@ -49,21 +49,23 @@ export async function endProcesses(which: Belonging, settings: EndSettings): Pro
 
 const pollMs = 20
 
-function members({ groups = [], marker, seen, holding }: Belonging): number[] {
-  if (!hasProc()) return groups.filter((group) => send(-group, 0))
+type Member = Pick<ProcessStat, 'pid' | 'group'>
+
+function members({ groups = [], marker, seen, holding }: Belonging): Member[] {
+  if (!hasProc()) return groups.filter((group) => send(-group, 0)).map((group) => ({ pid: group, group }))
   const ours = ({ pid, group, session, started }: ProcessStat) =>
     groups.includes(group) ||
     groups.includes(session) ||
     seen?.get(pid) === started ||
     startedWith(pid, marker) ||
     (holding !== undefined && holdsOpen(pid, holding))
-  return livingProcesses().flatMap((stat) => (stat.pid !== process.pid && ours(stat) ? [stat.pid] : []))
+  return livingProcesses().flatMap((stat) => (stat.pid !== process.pid && ours(stat) ? [stat] : []))
 }
 
-/** A group is signalled as a whole, so that none of it can fork away in between. */
-function signal(pids: readonly number[], { groups = [] }: Belonging, name: NodeJS.Signals) {
+/** A group is signalled as a whole, so that none of it can fork away in between; none of it gets the signal twice. */
+function signal(members: readonly Member[], { groups = [] }: Belonging, name: NodeJS.Signals) {
   for (const group of groups) send(-group, name)
-  for (const pid of pids) send(pid, name)
+  for (const { pid, group } of members) if (!groups.includes(group)) send(pid, name)
 }
 
 function send(pid: number, name: NodeJS.Signals | 0): boolean {

@@ -10,6 +10,7 @@ import { watchMemory, type MemoryWatch } from './memory-watch.ts'
 import { oomKills, type OomKills } from './oom-kills.ts'
 import { closeWriter, openOutputPipe, type OutputPipe } from './output-pipe.ts'
 import { callWarden, wardenDescriptor, type WardenStory } from './warden-link.ts'
+import type { WardenTask } from './warden-messages.ts'
 
 export interface Grace {
   /** Between SIGTERM and SIGKILL, where tasks are ended early. */
@@ -25,7 +26,7 @@ export interface LocalTask {
   readonly command: readonly string[]
   readonly workingDirectory: string
   readonly variables: Readonly<Record<string, string>>
-  readonly service: boolean
+  readonly role: WardenTask['role']
 }
 
 /** All processes of one job on this machine. */
@@ -58,8 +59,10 @@ export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrde
   const marker = entry(runMarker, id)
   const killsBefore = oomKills()
   const groups: number[] = []
+  /** What samples the run takes no memory of it. */
+  const watched: number[] = []
   let memory: MemoryWatch | undefined
-  const services = new Set(tasks.flatMap(({ name, service }) => (service ? [name] : [])))
+  const roles = new Map(tasks.map(({ name, role }) => [name, role]))
   let origin = performance.now()
   const now = () => seconds((performance.now() - origin) / 1000)
   let lastEnd: Seconds | undefined
@@ -74,12 +77,13 @@ export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrde
     ofTasks.map(({ writer }) => writer),
     marks,
     {
-      started: (group) => {
+      started: (task, group) => {
         groups.push(group)
-        memory ??= watchMemory(groups)
+        if (roles.get(task) !== 'sampler') watched.push(group)
+        memory ??= watchMemory(watched)
       },
       exited: (task) => {
-        if (!services.has(task)) lastEnd = now()
+        if (roles.get(task) === 'work') lastEnd = now()
       },
     },
   )
@@ -107,13 +111,13 @@ export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrde
   origin = performance.now()
   warden.tell({
     kind: 'start',
-    tasks: tasks.map(({ name, command, workingDirectory, variables, service }, index) => ({
+    tasks: tasks.map(({ name, command, workingDirectory, variables, role }, index) => ({
       name,
       command,
       workingDirectory,
       variables: { ...variables, ...marks },
       output: wardenDescriptor(index),
-      service,
+      role,
     })),
     marker,
     graceMs: grace.early * 1000,
@@ -180,9 +184,9 @@ function endingOf(
   if (notStarted !== undefined) {
     throw new SteadyError('PROGRAM_NOT_STARTED', { task: notStarted.task, why: notStarted.why })
   }
-  const isWork = (name: string) => tasks.some((task) => task.name === name && !task.service)
+  const isWork = (name: string) => tasks.some((task) => task.name === name && task.role === 'work')
   const worked = exits.filter(({ task }) => isWork(task))
-  const complete = worked.length === tasks.filter(({ service }) => !service).length
+  const complete = worked.length === tasks.filter(({ role }) => role === 'work').length
   const deciding = complete && worked.every(endedWell) ? worked[0] : exits.find((one) => !endedWell(one))
   if (deciding === undefined) {
     throw new SteadyError('WARDEN_LOST', {})

@@ -17,7 +17,7 @@ export interface WardenStory {
 }
 
 export interface WardenListener {
-  started(group: number): void
+  started(task: string, group: number): void
   exited(task: string): void
 }
 
@@ -61,7 +61,7 @@ export function callWarden(
         booted()
         break
       case 'started':
-        listener.started(report.group)
+        listener.started(report.task, report.group)
         break
       case 'not-started':
         story = { ...story, notStarted: story.notStarted ?? report }

@@ -9,8 +9,11 @@ export interface WardenTask {
   readonly variables: Readonly<Record<string, string>>
   /** File descriptor of the warden that its standard output and error go to. */
   readonly output: number
-  /** A helper that is ended once every other task has ended. */
-  readonly service: boolean
+  /**
+   * `service` and `sampler`: a helper that is ended once all work has ended. A sampler is not reported: neither its end nor
+   * that it cannot start says anything of the job.
+   */
+  readonly role: 'work' | 'service' | 'sampler'
 }
 
 /** Starts the tasks; given once. */

@@ -41,21 +41,24 @@ function hear(order: WardenOrder) {
 
 async function guard({ tasks, marker, graceMs, leftoverGraceMs }: StartOrder) {
   const groups: number[] = []
-  const running = tasks.map((task) => {
+  const started = tasks.map((task) => {
     const { group, ended } = start(task)
     if (group !== undefined) {
       groups.push(group)
       report({ kind: 'started', task: task.name, group })
     }
-    return { task, ended: ended.then((exit) => reportEnd(task, exit)) }
+    return { task, ended }
   })
-  const worked = running.filter(({ task }) => !task.service).map(({ ended }) => ended)
+  const running = started
+    .filter(({ task }) => task.role !== 'sampler')
+    .map(({ task, ended }) => ({ task, ended: ended.then((exit) => reportEnd(task, exit)) }))
+  const worked = running.filter(({ task }) => task.role === 'work').map(({ ended }) => ended)
   const byThemselves = await Promise.race([aborted(end.signal), firstFailure(running), allEnded(worked)])
   const { stuck } = await endProcesses(
     { groups, marker },
     { graceMs: byThemselves ? leftoverGraceMs : graceMs, hurry: hurry.signal },
   )
-  if (stuck.length === 0) await Promise.all(running.map(({ ended }) => ended))
+  if (stuck.length === 0) await Promise.all(started.map(({ ended }) => ended))
   process.exit()
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { firstRank } from '../../core/model/job.ts'
+import { firstRank, type Stream } from '../../core/model/job.ts'
 import { suiteFolder } from '../../core/model/results-folder.ts'
 
 /** Where everything lies below a results folder; docs/formats/results-folder.md describes each. */
@@ -9,6 +9,8 @@ export const suiteFile = `${suiteFolder}/${suiteName}`
 /** Where the suite lay before the files it needs were kept with it. */
 export const bareSuiteFile = suiteName
 export const environmentFile = (folder: string) => join(folder, 'environment.json')
+/** What matrix products reached on the machines that runs were made on. */
+export const matrixRatesFile = (folder: string) => join(folder, 'matrix-rates.json')
 export const reportFolder = (folder: string) => join(folder, 'report')
 /** What the files of the report were asked for. */
 export const manifestFile = (folder: string) => join(reportFolder(folder), 'manifest.json')
@@ -23,12 +25,13 @@ export const runPaths = (id: string) => ({
   arrivals: `runs/${id}/arrivals.tsv`,
   job: `runs/${id}/job.json`,
   streams: `runs/${id}/streams`,
+  telemetry: `runs/${id}/telemetry`,
 })
 
 /** Paths of one output of a run. The first rank's log is the one that people look for. */
-export const streamPaths = (id: string, stream: string) => {
-  const { log, arrivals, streams } = runPaths(id)
-  return stream === firstRank
-    ? { log, arrivals }
-    : { log: `${streams}/${stream}.txt`, arrivals: `${streams}/${stream}.arrivals.tsv` }
+export const streamPaths = (id: string, { name, holds }: Pick<Stream, 'name' | 'holds'>) => {
+  const { log, arrivals, streams, telemetry } = runPaths(id)
+  if (name === firstRank) return { log, arrivals }
+  const path = `${holds === 'telemetry' ? telemetry : streams}/${name}`
+  return { log: `${path}.txt`, arrivals: `${path}.arrivals.tsv` }
 }

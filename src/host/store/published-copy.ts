@@ -26,6 +26,7 @@ import { onDisk } from './disk.ts'
 import { writeJson } from './json-file.ts'
 import { LogDigester } from './log-digest.ts'
 import { makeFolder } from './make-folder.ts'
+import { keepMatrixRate, readMatrixRates } from './matrix-rates.ts'
 import { runPaths, suiteFile } from './paths.ts'
 import { readSuiteSource } from './read-results.ts'
 import { sha256Of } from './sha256.ts'
@@ -82,6 +83,7 @@ export async function writePublishedCopy(
     })
     note('environment.json', found.counts)
   }
+  for (const rate of readMatrixRates(folder.path)) keepMatrixRate(to, rate)
   for (const run of runs) {
     next()
     await copyRun(run)
@@ -140,7 +142,12 @@ export async function writePublishedCopy(
           const original = before.streams[index]
           if (original !== undefined) streams.push({ ...stream, ...(await copyOutput(original)) })
         }
-        return { ...origin, ...(await copyOutput(before)), streams }
+        const telemetry: Executed['telemetry'][number][] = []
+        for (const [index, samples] of origin.telemetry.entries()) {
+          const original = before.telemetry[index]
+          if (original !== undefined) telemetry.push({ ...samples, ...(await copyOutput(original)) })
+        }
+        return { ...origin, ...(await copyOutput(before)), streams, telemetry }
       }
     }
   }

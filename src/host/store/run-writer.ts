@@ -1,17 +1,19 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { firstRank, type Stream } from '../../core/model/job.ts'
-import type { Executed, StreamLog } from '../../core/model/run.ts'
+import type { Executed, StreamLog, TelemetryLog } from '../../core/model/run.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { openArrivalsWriter, type ArrivalsWriter } from './arrivals-writer.ts'
 import { onDisk } from './disk.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
-import { runPaths, streamPaths } from './paths.ts'
+import { streamPaths } from './paths.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
 
 /** What is kept of a run's outputs: the log of its first rank, and those of the others. */
 export interface RunLogs extends Pick<Executed, 'log' | 'arrivals'> {
   readonly streams: readonly StreamLog[]
+  /** Of each node that was sampled. */
+  readonly telemetry: readonly TelemetryLog[]
 }
 
 /** The logs of a run that happens now, with the times at which their bytes arrived. */
@@ -51,9 +53,9 @@ export function openRunWriter(results: string, id: string, streams: readonly Str
   }
   try {
     freshRunFolder(results, id)
-    if (streams.length > 1) onDisk(id, () => mkdirSync(join(results, runPaths(id).streams)))
     for (const stream of streams) {
-      const paths = streamPaths(id, stream.name)
+      const paths = streamPaths(id, stream)
+      onDisk(id, () => mkdirSync(dirname(join(results, paths.log)), { recursive: true }))
       const log = openLogWriter(results, paths.log)
       const arrivals = openArrivalsWriter(results, paths.arrivals)
       writers.set(stream.name, { stream, log, arrivals })
@@ -75,19 +77,27 @@ export function openRunWriter(results: string, id: string, streams: readonly Str
     },
     tail: (stream, most) => writerOf(stream).log.tail(most),
     finish: (nodes) => {
-      const kept = [...writers.values()].map(
-        ({ stream: { name, rank, node }, log, arrivals }): StreamLog => ({
-          stream: name,
-          rank,
-          node: nodes[node] ?? '',
-          arrivals: arrivals.finish(),
-          log: log.finish(),
-        }),
-      )
-      const first = kept.find(({ stream }) => stream === firstRank)
+      const kept = [...writers.values()].map(({ stream, log, arrivals }) => ({
+        ...stream,
+        node: nodes[stream.node] ?? '',
+        arrivals: arrivals.finish(),
+        log: log.finish(),
+      }))
+      const first = kept.find(({ name }) => name === firstRank)
       if (first === undefined) throw new TypeError(`the run ${id} has no first rank`)
       const { log, arrivals } = first
-      return { log, arrivals, streams: kept.filter((one) => one !== first) }
+      return {
+        log,
+        arrivals,
+        streams: kept.flatMap((one): StreamLog[] =>
+          one === first || one.holds === 'telemetry'
+            ? []
+            : [{ stream: one.name, rank: one.rank, node: one.node, arrivals: one.arrivals, log: one.log }],
+        ),
+        telemetry: kept.flatMap((one): TelemetryLog[] =>
+          one.holds === 'telemetry' ? [{ node: one.node, arrivals: one.arrivals, log: one.log }] : [],
+        ),
+      }
     },
     discard,
   }

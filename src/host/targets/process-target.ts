@@ -10,7 +10,7 @@ import { seconds } from '../../core/model/units.ts'
 import { portCount } from '../../core/jobs/holes.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { fillWord, holeName } from '../../core/launchers/words.ts'
-import { rankScript, rankScriptName, streamsFolder } from '../../core/launchers/places.ts'
+import { jobScripts, streamsFolder } from '../../core/launchers/places.ts'
 import { endProcesses } from '../processes/end-processes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { freePorts } from '../processes/free-ports.ts'
@@ -56,7 +56,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
         ...task,
         command: parts.onNode(task.node, task.command),
       })),
-      files: hasRankScript(job) ? [{ name: rankScriptName, text: rankScript }] : [],
+      files: [...jobScripts],
       commands: [],
     }),
     preflight: async (asked) => {
@@ -122,14 +122,11 @@ interface SubmittedJob {
 
 const taskStreams = ({ tasks }: Job) => new Set(tasks.map(({ name }) => name))
 
-/** Ranks that a launcher starts write to streams of their own. */
-const hasRankScript = (job: Job) => job.streams.some(({ name }) => !taskStreams(job).has(name))
-
 function preparePipes(job: Job, folder: string): Map<string, string> {
   const own = taskStreams(job)
   const streams = join(folder, streamsFolder)
   mkdirSync(streams)
-  writeFileSync(join(folder, rankScriptName), rankScript)
+  for (const { name, text } of jobScripts) writeFileSync(join(folder, name), text)
   return new Map(
     job.streams.flatMap(({ name }) => (own.has(name) ? [] : [[name, join(streams, name)] as const])),
   )
@@ -173,13 +170,14 @@ function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: 
     command: parts.onNode(node, task.command.map(fill)),
     workingDirectory: job.workingDirectory,
     variables: { ...inherited, ...job.variables, ...Object.fromEntries(own) },
-    service: task.role === 'service',
+    role: task.role === 'service' || task.role === 'sampler' ? task.role : 'work',
   }
 }
 
 function requirePrograms(job: Job, inherited: Readonly<Record<string, string>>) {
   const path = job.variables['PATH'] ?? inherited['PATH'] ?? ''
-  for (const { command } of job.tasks) {
+  for (const { command, role } of job.tasks) {
+    if (role === 'sampler') continue
     const program = fillWord(command[0] ?? '', holeName)
     if (findProgram(program, path, job.workingDirectory) !== undefined) continue
     throw new SteadyError('PROGRAM_NOT_FOUND', {

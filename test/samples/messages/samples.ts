@@ -27,6 +27,7 @@ import * as runs from './runs.ts'
 import * as setups from './setups.ts'
 import * as tables from './tables.ts'
 import * as targets from './targets.ts'
+import * as telemetry from './telemetry.ts'
 import * as windows from './windows.ts'
 import * as witnesses from './witnesses.ts'
 import { errors } from './errors.ts'
@@ -50,6 +51,7 @@ export const samples: {
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
+    ...telemetry.findings,
     ...witnesses.findings,
   },
   missing: {
@@ -61,6 +63,7 @@ export const samples: {
     ...logFindings.missing,
     ...plan.missing,
     ...targets.missing,
+    ...telemetry.missing,
     ...protocols.missing,
     ...report.missing,
     ...results.missing,

@@ -11,6 +11,7 @@ export type Corrupt =
 export type Repair =
   | { readonly kind: 'remove-run'; readonly folder: string }
   | { readonly kind: 'remove-environment' }
+  | { readonly kind: 'remove-matrix-rates' }
   | { readonly kind: 'remove-job'; readonly folder: string }
   | { readonly kind: 'remove-lock' }
   | { readonly kind: 'remove-manifest' }
@@ -151,6 +152,8 @@ function repairText(repair: Repair): string {
       return `Remove the folder ${repair.folder} and run the suite again: steady then makes that run again.`
     case 'remove-environment':
       return 'Remove the file. The next steady run records the machines again.'
+    case 'remove-matrix-rates':
+      return 'Remove the file. The next steady run measures matrix products again.'
     case 'remove-job':
       return `Remove the folder ${repair.folder} once no job of it runs on its cluster.`
     case 'remove-lock':

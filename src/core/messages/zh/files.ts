@@ -97,6 +97,8 @@ function repairText(repair: en.Repair): string {
       return `待集群上不再有其作业后，请删除目录 ${repair.folder}。`
     case 'remove-lock':
       return '若没有程序在写入该目录，请删除该文件。'
+    case 'remove-matrix-rates':
+      return '请删除该文件；下次 steady run 会重新测量矩阵乘法。'
     case 'remove-manifest':
       return '请删除该文件，然后用 steady report 重新生成报告。'
     case 'publish-again':

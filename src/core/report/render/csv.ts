@@ -85,12 +85,27 @@ const fixedColumns: readonly CsvColumn[] = [
   ['findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))],
 ]
 
+/** Where a run was sampled. */
+const sampledColumns: readonly CsvColumn[] = [
+  ['sampled', ({ efficiency }) => efficiency?.of],
+  ['utilisation', ({ efficiency }) => efficiency && valueOf(efficiency.utilisation)],
+  ['peak_gpu_memory_bytes', ({ efficiency }) => efficiency && valueOf(efficiency.peakMemory)],
+  ['mean_power_w', ({ efficiency }) => efficiency && valueOf(efficiency.power)],
+  ['energy_per_sample_j', ({ efficiency }) => efficiency && valueOf(efficiency.energyPerSample)],
+  ['clock_mhz', ({ efficiency }) => efficiency && valueOf(efficiency.clock)],
+  ['highest_temperature_c', ({ efficiency }) => efficiency && valueOf(efficiency.temperature)],
+  ['flops_share', ({ efficiency }) => efficiency && valueOf(efficiency.flopsShare)],
+  ['reference_flops', ({ efficiency }) => efficiency?.reference?.flopsPerSecond],
+  ['reference_source', ({ efficiency }) => efficiency?.reference?.source],
+]
+
 /** Axes that are set somewhere come after the fixed columns, so that those keep their places. */
-const columnsOf = ({ cases }: Report): readonly CsvColumn[] => [
+const columnsOf = ({ cases, runs }: Report): readonly CsvColumn[] => [
   ...fixedColumns,
   ...furtherAxes
     .filter(({ name, presence }) => presence === 'where-set' && cases.some((one) => name in one.case.axes))
     .map(onAxis),
+  ...(runs.some(({ efficiency }) => efficiency !== undefined) ? sampledColumns : []),
   ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
 

@@ -106,6 +106,7 @@ svg .bar { fill: var(--accent); fill-opacity: 0.55; } svg .run { fill: var(--acc
 svg .median { stroke: var(--ink); stroke-width: 2; } svg .whisker .stem { stroke: var(--soft); stroke-width: 1.5; }
 svg .ideal { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 5; }
 svg .course { fill: none; stroke: var(--c); stroke-width: 2; } svg .point { fill: var(--c); stroke: var(--paper); stroke-width: 1.25; }
+svg .window { fill: var(--accent-soft); fill-opacity: 0.7; }
 svg .series.stem { stroke: var(--c); stroke-width: 1.5; }
 svg .c0 { --c: var(--c0); } svg .c1 { --c: var(--c1); } svg .c2 { --c: var(--c2); } svg .c3 { --c: var(--c3); }
 svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6); }

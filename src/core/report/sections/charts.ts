@@ -6,10 +6,11 @@ import { scalingGroups, unitOf, valueOf, type CaseOutcome, type ReportContext } 
 import { groupBy } from '../groups.ts'
 import type { Block, Chart, DriftDot, SpeedupLine, ThroughputBar } from '../model.ts'
 import { most } from '../sizes.ts'
+import { courseCharts } from './courses.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): Block[] =>
-  [...throughputCharts(context), ...speedupChart(context), ...driftChart(context)]
+  [...throughputCharts(context), ...speedupChart(context), ...driftChart(context), ...courseCharts(context)]
     .filter(isReadable)
     .map((chart) => ({ kind: 'chart', chart }))
 
@@ -20,6 +21,7 @@ function isReadable(chart: Chart): boolean {
     case 'speedup':
       return chart.lines.length <= most.lines
     case 'drift':
+    case 'course':
       return true
   }
 }

@@ -2,6 +2,7 @@ import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
 import type { Block, Section } from '../model.ts'
 import { charts } from './charts.ts'
+import { efficiencyBlocks } from './efficiency.ts'
 import { findingsBlock } from './findings.ts'
 
 /** The tables that were chosen, then charts of the same figures. */
@@ -13,6 +14,7 @@ export function resultsSection(context: ReportContext): Section {
     blocks: [
       // The runs have a section of their own, which every evidence link leads to.
       ...tables.filter((name) => name !== 'runs').flatMap((name) => layouts[name].tables(context)),
+      ...efficiencyBlocks(context),
       ...charts(context),
       ...resultFindings(context),
     ],

@@ -1,5 +1,6 @@
 import type { Chart } from '../model.ts'
 import type { Markup } from '../render/markup.ts'
+import { courseSvg } from './course.ts'
 import { driftSvg } from './drift.ts'
 import type { Canvas } from './parts.ts'
 import { speedupSvg } from './speedup.ts'
@@ -14,5 +15,7 @@ export function chartSvg(chart: Chart, canvas: Canvas): Markup {
       return speedupSvg(chart, canvas)
     case 'drift':
       return driftSvg(chart, canvas)
+    case 'course':
+      return courseSvg(chart, canvas)
   }
 }

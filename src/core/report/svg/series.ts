@@ -51,11 +51,11 @@ export interface Legend {
 const itemHeight = 19
 const swatch = 26
 
-/** Names of series, as many side by side as fit; `ideal` is the dashed line of reference. */
-export function legend(names: readonly string[], ideal: string, width: number): Legend {
+/** Names of series, as many side by side as fit; `ideal` is the dashed line of reference, where there is one. */
+export function legend(names: readonly string[], ideal: string | undefined, width: number): Legend {
   let x = 0
   let y = 0
-  const items = [...names, ideal].map((name, index) => {
+  const items = [...names, ...(ideal === undefined ? [] : [ideal])].map((name, index) => {
     const words = wrapped(name, width - swatch, fontSize, 2)
     const taken = swatch + Math.max(...words.map((word) => textWidth(word, fontSize))) + 18
     if (x > 0 && x + taken > width) {

@@ -1,4 +1,4 @@
-import { rankScript, rankScriptName } from '../../../core/launchers/places.ts'
+import { jobScripts } from '../../../core/launchers/places.ts'
 import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
@@ -63,7 +63,7 @@ export function jobFiles(job: Job, folder: string): SubmittedFile[] {
         }),
       ]),
     },
-    { name: rankScriptName, text: rankScript },
+    ...jobScripts,
     { name: factScriptName, text: factScript },
   ]
 }

@@ -27,7 +27,7 @@ export async function requirePrograms(
     for (const task of job.tasks) {
       const [program] = task.command
       // What is copied with the job is not there yet.
-      if (task.node !== index || typeof program !== 'string') continue
+      if (task.role === 'sampler' || task.node !== index || typeof program !== 'string') continue
       const path = job.variables['PATH']
       wanted.set(JSON.stringify([program, path]), {
         program,

@@ -1,6 +1,6 @@
 import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
-import { rankScript, rankScriptName } from '../../../core/launchers/places.ts'
+import { jobScripts } from '../../../core/launchers/places.ts'
 import type { ClusterNode } from '../../../core/model/cluster.ts'
 import type { Job } from '../../../core/model/job.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
@@ -50,8 +50,5 @@ export function jobFiles(job: Job, { folder, shared, nodes }: ScriptParts): Subm
     }),
     '',
   ].join('\n')
-  return [
-    { name: nodeScriptName, text },
-    { name: rankScriptName, text: rankScript },
-  ]
+  return [{ name: nodeScriptName, text }, ...jobScripts]
 }

@@ -1,4 +1,4 @@
-import type { Job } from '../../../core/model/job.ts'
+import { isHelper, type Job } from '../../../core/model/job.ts'
 import { seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
 import { streamsFolder } from '../../../core/launchers/places.ts'
@@ -42,7 +42,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
   const { job, links, home } = parts
   const names = links.map(({ node }) => node.name)
   const memoryKills: string[] = []
-  const working = new Set(job.tasks.filter(({ role }) => role !== 'service').map(({ node }) => node))
+  const working = new Set(job.tasks.filter((task) => !isHelper(task)).map(({ node }) => node))
   let ending: JobEnding | undefined
   let startedAt: number | undefined
   let finishedAt: number | undefined

@@ -1,0 +1,102 @@
+/** In the job's folder on every node. */
+export const samplerScriptName = 'telemetry.sh'
+
+/** Milliseconds between two samples. */
+export const sampleInterval = 1000
+
+const always =
+  'index,uuid,name,utilization.gpu,memory.used,memory.total,power.draw,enforced.power.limit,power.default_limit,temperature.gpu,clocks.sm'
+
+/**
+ * What nvidia-smi is asked, newest driver first: one that does not know a field refuses the whole question. Drivers before
+ * 535 say `throttle` where later ones say `event`; those before 450 know no MIG.
+ */
+export const gpuQuestions: readonly string[] = [
+  `${always},mig.mode.current,clocks_event_reasons.active`,
+  `${always},mig.mode.current,clocks_throttle_reasons.active`,
+  `${always},clocks_throttle_reasons.active`,
+  always,
+]
+
+/** The fields of `/proc/stat` that a sample holds, in their order there (proc(5)). */
+export const statFields = ['user', 'nice', 'system', 'idle', 'iowait', 'irq', 'softirq', 'steal'] as const
+
+/** Frequency is read once in so many samples: the kernel may interrupt every core for it. */
+const samplesPerFrequency = 5
+
+/**
+ * The POSIX shell script that samples a node until it is ended: `telemetry.sh gpu` or `telemetry.sh cpu`, and for tests
+ * the folder below which /proc and /sys are read. One line a sample, each with the node's time since boot; `nodeSamples`
+ * reads them. A line ends in ` .`, so that one which was cut off is known. Between samples it sleeps, and it reads files
+ * without starting a program.
+ */
+export const samplerScript = (milliseconds: number = sampleInterval): string =>
+  `#!/bin/sh
+# Samples this node until it is ended.
+LC_ALL=C; export LC_ALL
+root=\${2-}
+say() { printf '%s .\\n' "$*"; }
+isNumber() { case "$1" in '' | *[!0-9]*) return 1 ;; esac; }
+[ -r "$root/proc/uptime" ] || { say no-proc; exit 0; }
+say telemetry 1
+read -r boot 2>/dev/null <"$root/proc/sys/kernel/random/boot_id" && say boot "$boot"
+[ -z "\${CUDA_VISIBLE_DEVICES+set}" ] || say visible "$CUDA_VISIBLE_DEVICES"
+gpus() {
+  command -v nvidia-smi >/dev/null || { say no-gpus; return; }
+  for fields in ${gpuQuestions.join(' ')}; do
+    say gpu-fields "$fields"
+    nvidia-smi --query-gpu="$fields" --format=csv,noheader,nounits -lms ${milliseconds} 2>&1 </dev/null |
+      while IFS= read -r line; do read -r up rest <"$root/proc/uptime"; say gpu "$up" "$line"; done
+  done
+}
+[ "$1" != gpu ] || gpus &
+energies= unreadable=
+for zone in "$root"/sys/class/powercap/intel-rapl:*; do
+  case "\${zone##*/intel-rapl:}" in *:*) continue ;; esac
+  read -r name 2>/dev/null <"$zone/name" || continue
+  case "$name" in package-*) ;; *) continue ;; esac
+  if read -r value 2>/dev/null <"$zone/energy_uj" && read -r most 2>/dev/null <"$zone/max_energy_range_uj"; then
+    say rapl "$name" "$most"; energies="$energies $zone/energy_uj"
+  else unreadable=yes; fi
+done
+[ -z "$unreadable" ] || say rapl-unreadable
+temperatures=
+for zone in "$root"/sys/class/thermal/thermal_zone*; do
+  read -r name 2>/dev/null <"$zone/type" && [ "$name" = x86_pkg_temp ] && temperatures="$temperatures $zone/temp"
+done
+for chip in "$root"/sys/class/hwmon/hwmon*; do
+  read -r name 2>/dev/null <"$chip/name" && [ "$name" = k10temp ] && temperatures="$temperatures $chip/temp1_input"
+done
+frequencies=
+for policy in "$root"/sys/devices/system/cpu/cpufreq/policy*; do
+  [ ! -r "$policy/scaling_cur_freq" ] || frequencies="$frequencies $policy/scaling_cur_freq"
+done
+valuesOf() {
+  values=
+  for file; do value=; read -r value 2>/dev/null <"$file"; isNumber "$value" || value=-; values=$values,$value; done
+}
+frequency() {
+  sum=0 count=0
+  if [ -n "$frequencies" ]; then
+    for file in $frequencies; do
+      read -r value 2>/dev/null <"$file" && isNumber "$value" && sum=$((sum + value / 1000)) count=$((count + 1))
+    done
+  else
+    while read -r first second colon value rest; do
+      [ "$first $second" = "cpu MHz" ] && isNumber "\${value%.*}" && sum=$((sum + \${value%.*})) count=$((count + 1))
+    done <"$root/proc/cpuinfo"
+  fi 2>/dev/null
+  [ "$count" = 0 ] || mhz=" mhz=$((sum / count))"
+}
+turn=0
+while :; do
+  read -r up rest <"$root/proc/uptime" && read -r cpu ${statFields.join(' ')} rest <"$root/proc/stat" || exit 0
+  # shellcheck disable=SC2086
+  valuesOf $energies; energy=\${values:+ uj=\${values#,}}
+  valuesOf $temperatures; temperature=\${values:+ mc=\${values#,}}
+  mhz=; [ $((turn % ${samplesPerFrequency})) != 0 ] || frequency
+  turn=$((turn + 1))
+  say cpu "$up" "stat=${statFields.map((name) => `$${name}`).join(',')}$energy$temperature$mhz"
+  sleep ${milliseconds / 1000}
+done
+`

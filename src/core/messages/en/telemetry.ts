@@ -1,0 +1,93 @@
+import { percent } from '../numbers.ts'
+
+export interface OnGpu {
+  readonly node: string
+  readonly gpu: number
+}
+
+/** A share of the samples, or of what there is. */
+export interface SharedGpu extends OnGpu {
+  readonly share: number
+}
+
+export interface SlowedGpu extends SharedGpu {
+  readonly reason: string
+}
+
+const nameOf = ({ node, gpu }: OnGpu) => `GPU ${gpu} of ${node}`
+
+const shares = (all: readonly SharedGpu[]) =>
+  all.map((one) => `${nameOf(one)}: ${percent(one.share, 0)}%`).join(', ')
+
+/** What held the devices of a run back, or was not as it should be, while it was measured. */
+export const findings = {
+  'gpu-throttled': ({ slowed }: { slowed: readonly SlowedGpu[] }) => ({
+    seen: `something lowered clocks in the window: ${slowed.map((one) => `${nameOf(one)}: ${one.reason} ${percent(one.share, 0)}% of the samples`).join(', ')}`,
+    todo: 'Improve the cooling or the power supply, and run again. The figure is of a GPU below its clock.',
+  }),
+  'gpu-power-capped': ({ slowed }: { slowed: readonly SlowedGpu[] }) => ({
+    seen: `GPUs drew all the power that they may, so that their clocks fell in the window: ${shares(slowed)} of the samples`,
+    todo: 'Nothing, if the power limit is the usual one: at full load this is normal.',
+  }),
+  'gpu-power-limit': ({
+    lowered,
+  }: {
+    lowered: readonly (OnGpu & { readonly watts: number; readonly usual: number })[]
+  }) => ({
+    seen: `the power limit is below the default: ${lowered.map((one) => `${nameOf(one)}: ${Math.round(one.watts)} W, by default ${Math.round(one.usual)} W`).join(', ')}`,
+    todo: 'Compare only with results under the same limit; nvidia-smi -pl sets it.',
+  }),
+  'gpu-memory-full': ({ filled }: { filled: readonly SharedGpu[] }) => ({
+    seen: `GPU memory was nearly full: ${shares(filled)}`,
+    todo: 'A larger batch will not fit. Some frameworks reserve all memory at their start; then this says nothing.',
+  }),
+  'gpu-idle': ({ often }: { often: readonly SharedGpu[] }) => ({
+    seen: `GPUs often had no kernel to run in the window: in use ${shares(often)} of the time`,
+    todo: 'This may mean that the input or the host is too slow. Compare with synthetic data.',
+  }),
+  'telemetry-lost': ({ path }: { path: string }) => ({
+    seen: `the samples of the run in ${path} are missing or were changed`,
+    todo: 'Restore the file from a copy. Figures of power and utilisation are withheld until then.',
+  }),
+}
+
+/** Why samples, or the figures that come from them, are not there. */
+export const missing = {
+  'telemetry-empty': ({ node }: { node: string }) => `no sample came from ${node}`,
+  'telemetry-lost': ({ path }: { path: string }) => `the samples in ${path} are missing or were changed`,
+  'telemetry-not-timed': ({ node }: { node: string }) =>
+    `nobody saw when the samples of ${node} arrived, so they cannot be placed in time`,
+  'telemetry-short': ({ samples, needed }: { samples: number; needed: number }) =>
+    `${samples} samples lie in the measured window, and ${needed} are needed`,
+  'telemetry-gap': ({ seconds }: { seconds: number | null }) =>
+    seconds === null
+      ? 'samples do not cover the whole measured window'
+      : `${seconds.toFixed(1)} s of the measured window have no sample`,
+  'window-not-watched': () => 'the measured window has no arrival times, so samples cannot be matched to it',
+  'window-unclear': ({ arrived, elapsed }: { arrived: number; elapsed: number }) =>
+    `the lines of the window arrived within ${arrived.toFixed(1)} s, but the figure is of ${elapsed.toFixed(1)} s`,
+  'rapl-absent': () => 'the kernel shows no energy counter of the processor (RAPL)',
+  'rapl-unreadable': () => 'only root may read the energy counter of the processor (RAPL)',
+  'rapl-implausible': ({ watts }: { watts: number }) =>
+    `the energy counter of the processor implies ${Math.round(watts)} W; it may have been reset`,
+  'sensor-absent': () => 'the kernel shows no sensor of it',
+  'gpu-only': () => 'it is sampled on GPUs only',
+  'gpus-not-asked': () => 'the run does not use GPUs',
+  'gpu-divided': () => 'a GPU is divided (MIG), and its power and utilisation are those of all its parts',
+  'gpus-unclear': ({ there, wanted, node }: { there: number; wanted: number; node: string }) =>
+    `${node} has ${there} GPUs, and nothing says which ${wanted} of them the run used`,
+  'gpus-differ-in-run': ({ names }: { names: readonly string[] }) =>
+    `the run used GPUs of several models: ${names.join(', ')}`,
+  'flops-not-stated': () => 'the log states no FLOPs of a step',
+  'flops-of-other-unit': ({ unit }: { unit: string }) =>
+    `the throughput is in ${unit}, and the log states FLOPs of a batch of something else`,
+  'precision-not-stated': () => 'the log does not state the precision, TF32 included, or the threads',
+  'peak-rate-unknown': ({ device, precision }: { device: string; precision: string }) =>
+    `the peak rate of ${device} in ${precision.toUpperCase()} is unknown`,
+  'matrix-rate-of-fp32': ({ dtype }: { dtype: string }) =>
+    `matrix products were measured in FP32 only, and the run computes in ${dtype}`,
+  'matrix-rate-not-measured': ({ threads }: { threads: number }) =>
+    `matrix products with ${threads} threads were not measured on the machine of the run`,
+  'share-above-one': ({ share }: { share: number }) =>
+    `it comes to ${percent(share, 0)}%, so the FLOPs, the precision or the rate are not what they seem`,
+}

@@ -1,0 +1,158 @@
+import { groupBy } from '../../collections/group-by.ts'
+import { significant } from '../../messages/numbers.ts'
+import { known, knownValues, type Maybe } from '../../model/missing.ts'
+import type { SampleUnit } from '../../model/measurement.ts'
+import type { Efficiency, ReferenceRate } from '../../model/telemetry.ts'
+import { same, type Text } from '../../model/text.ts'
+import { deviceCount } from '../../model/topology.ts'
+import { numberCell, textCell } from '../cells.ts'
+import type { ReportContext } from '../context.ts'
+import { columns } from '../layouts/columns.ts'
+import type { Block, Cell, Column, RunRecord, Unit } from '../model.ts'
+import { clauses, sentences } from '../words/compose.ts'
+
+/** What each case made of its devices, as the mean of its runs; nothing where no figure of it is known. */
+export function efficiencyBlocks(context: ReportContext): Block[] {
+  const sampled = context.records.flatMap((record) =>
+    record.efficiency === undefined ? [] : [{ record, efficiency: record.efficiency }],
+  )
+  return [...groupBy(sampled, ({ efficiency }) => efficiency.of)].flatMap(([of, runs]) =>
+    runs.some(({ efficiency }) => figures[of].some(({ read }) => read(efficiency).kind === 'known'))
+      ? blocksOf(of, runs, context)
+      : [],
+  )
+}
+
+interface SampledRun {
+  readonly record: RunRecord
+  readonly efficiency: Efficiency
+}
+
+interface Figure {
+  readonly label: (unit: SampleUnit) => Text
+  readonly unit: Unit
+  readonly decimals: number
+  readonly read: (efficiency: Efficiency) => Maybe<number>
+}
+
+const figure = (
+  label: Text | Figure['label'],
+  unit: Unit,
+  decimals: number,
+  read: Figure['read'],
+): Figure => ({ label: typeof label === 'function' ? label : () => label, unit, decimals, read })
+
+const gibibytes = ({ peakMemory }: Efficiency): Maybe<number> =>
+  peakMemory.kind === 'known' ? known(peakMemory.value / 2 ** 30) : peakMemory
+
+const energy = figure(
+  (unit) => ({ en: `Energy per ${unit.replace(/s$/, '')}`, zh: '单样本能耗' }),
+  'J',
+  2,
+  ({ energyPerSample }) => energyPerSample,
+)
+const clock = figure({ en: 'Clock', zh: '频率' }, 'MHz', 0, (of) => of.clock)
+const temperature = figure({ en: 'Highest temperature', zh: '最高温度' }, '°C', 0, (of) => of.temperature)
+
+const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
+  gpu: [
+    figure({ en: 'GPU in use', zh: 'GPU 利用率' }, 'percent', 0, (of) => of.utilisation),
+    figure({ en: 'Peak GPU memory', zh: '显存峰值' }, 'GiB', 1, gibibytes),
+    figure({ en: 'Mean power', zh: '平均功率' }, 'W', 0, (of) => of.power),
+    energy,
+    clock,
+    temperature,
+    figure({ en: 'MFU', zh: 'MFU' }, 'percent', 1, (of) => of.flopsShare),
+  ],
+  cpu: [
+    figure({ en: 'CPUs in use', zh: 'CPU 利用率' }, 'percent', 0, (of) => of.utilisation),
+    figure({ en: 'Mean package power', zh: '处理器平均功率' }, 'W', 0, (of) => of.power),
+    energy,
+    clock,
+    temperature,
+    figure(
+      { en: 'Of the matrix-product rate', zh: '占矩阵乘法速率的比例' },
+      'percent',
+      1,
+      (of) => of.flopsShare,
+    ),
+  ],
+}
+
+const titles: Readonly<Record<Efficiency['of'], Text>> = {
+  gpu: { en: 'Use of the GPUs', zh: 'GPU 使用效率' },
+  cpu: { en: 'Use of the CPUs', zh: 'CPU 使用效率' },
+}
+
+const notes: Readonly<Record<Efficiency['of'], Text>> = {
+  gpu: {
+    en: 'Means over the measured window, from samples of nvidia-smi each second. Power is that of the boards of all GPUs of a run together; NVIDIA states it to ±5 W, and some GPUs measure only a part of the time. MFU: FLOPs that the log states ÷ dense peak of the data sheet.',
+    zh: '测量窗口内的均值，来自每秒一次的 nvidia-smi 采样。功率为一次运行所用全部 GPU 整卡之和；NVIDIA 标称误差 ±5 W，部分 GPU 只测量部分时间。MFU 为日志所述浮点运算量除以数据手册的稠密峰值。',
+  },
+  cpu: {
+    en: 'Means over the measured window, from samples of the kernel each second. They are of the whole machine, other programs included.',
+    zh: '测量窗口内的均值，来自每秒一次的内核采样，针对整台机器，包括其他程序。',
+  },
+}
+
+function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: ReportContext): Block[] {
+  const shown = figures[of]
+  const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
+  const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
+  return [
+    {
+      kind: 'table',
+      title: titles[of],
+      columns: [
+        columns.case,
+        ...shown.map((one): Column => ({ label: one.label(unit), unit: one.unit, align: 'end' })),
+      ],
+      rows: rows.map((ofCase) => ({
+        run: undefined,
+        cells: [
+          ...ofCase.slice(0, 1).map(({ record }) => textCell(context.labels.label(record.case))),
+          ...shown.map((one) => cellOf(one, ofCase)),
+        ],
+      })),
+    },
+    {
+      kind: 'paragraph',
+      text: sentences([notes[of], ...comparedWith(runs)]),
+    },
+  ]
+}
+
+/** The mean of the runs that have the figure; where none has, why the first has none. */
+function cellOf({ read, unit, decimals }: Figure, runs: readonly SampledRun[]): Cell {
+  const all = runs.map(({ record, efficiency }) => ({ run: record.run, value: read(efficiency) }))
+  const having = all.filter(({ value }) => value.kind === 'known')
+  const values = knownValues(all.map(({ value }) => value))
+  const [first] = all
+  if (values.length === 0) return first?.value.kind === 'missing' ? first.value : textCell(same(''))
+  return numberCell(known(values.reduce((sum, value) => sum + value, 0) / values.length), {
+    unit,
+    decimals,
+    evidence: having.map(({ run }) => run),
+  })
+}
+
+/** Each rate that a share is of: `FP16 312 TFLOPS a GPU (NVIDIA A100 data sheet)`. */
+function comparedWith(runs: readonly SampledRun[]): Text[] {
+  const texts = runs.flatMap(({ record, efficiency: { reference } }) =>
+    reference === undefined ? [] : [rateText(reference, record)],
+  )
+  if (texts.length === 0) return []
+  const list = clauses([...new Map(texts.map((text) => [text.en, text])).values()])
+  return [{ en: `Compared with: ${list.en}.`, zh: `参考速率：${list.zh}。` }]
+}
+
+/** A peak is that of one device, as its data sheet has it. */
+function rateText({ flopsPerSecond, from, precision, source }: ReferenceRate, { case: of }: RunRecord): Text {
+  const perDevice = from === 'data-sheet'
+  const teraflops = significant(flopsPerSecond / 1e12 / (perDevice ? deviceCount(of.topology) : 1))
+  const rate = `${precision.toUpperCase()} ${teraflops} TFLOPS`
+  return {
+    en: `${rate}${perDevice ? ' a GPU' : ''} (${source})`,
+    zh: `${perDevice ? '每块 GPU ' : ''}${rate}（${source}）`,
+  }
+}

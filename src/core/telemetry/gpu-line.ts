@@ -1,0 +1,80 @@
+import { smiValue } from '../environment/smi-value.ts'
+import { mapKnown, missing, type Maybe } from '../model/missing.ts'
+import { bytes, type Bytes } from '../model/units.ts'
+
+/** One GPU at one moment. */
+export interface GpuSample {
+  /** Seconds: of the node's time since boot in the file, of the run's clock once it is placed there. */
+  readonly at: number
+  readonly index: number
+  readonly uuid: string
+  readonly name: string
+  /** Share of the time before in which a kernel ran. */
+  readonly utilisation: Maybe<number>
+  readonly memory: Maybe<Bytes>
+  readonly memoryTotal: Maybe<Bytes>
+  /** Of the board, in W. */
+  readonly power: Maybe<number>
+  /** What holds at this moment, and what the board has by default, in W. */
+  readonly limit: Maybe<number>
+  readonly defaultLimit: Maybe<number>
+  /** °C */
+  readonly temperature: Maybe<number>
+  /** Of its multiprocessors, in MHz. */
+  readonly clock: Maybe<number>
+  /** Whether it is divided into instances. */
+  readonly divided: boolean
+  /** Bits of NVML's clocks event reasons. */
+  readonly reasons: Maybe<number>
+}
+
+const decimalNumber = /^\d+(?:\.\d+)?$/
+const mask = /^0x[0-9a-f]{1,16}$/i
+
+/**
+ * A line of nvidia-smi behind the node's time, or undefined where it is anything else: an error, or what is left of two
+ * lines. Cells that are not there are missing with what is printed in their place.
+ *
+ * @param fields of the question, in its order
+ */
+export function parseGpuLine(text: string, fields: readonly string[]): GpuSample | undefined {
+  const blank = text.indexOf(' ')
+  const up = text.slice(0, blank)
+  const cells = text
+    .slice(blank + 1)
+    .split(',')
+    .map((cell) => cell.trim())
+  if (!decimalNumber.test(up) || cells.length !== fields.length) return undefined
+  const cell = (field: string) => {
+    const place = fields.findIndex((name) => name === field || name.endsWith(field))
+    return place === -1 ? undefined : cells[place]
+  }
+  const index = cell('index') ?? ''
+  const uuid = cell('uuid') ?? ''
+  const name = cell('name') ?? ''
+  if (!/^\d+$/.test(index) || !/^GPU-[0-9a-f-]+$/i.test(uuid) || name === '') return undefined
+  const number = (field: string) => numberIn(cell(field), decimalNumber)
+  const mebibytes = (field: string) => mapKnown(number(field), (value) => bytes(value * 2 ** 20))
+  return {
+    at: Number(up),
+    index: Number(index),
+    uuid,
+    name,
+    utilisation: mapKnown(number('utilization.gpu'), (value) => value / 100),
+    memory: mebibytes('memory.used'),
+    memoryTotal: mebibytes('memory.total'),
+    power: number('power.draw'),
+    limit: number('enforced.power.limit'),
+    defaultLimit: number('power.default_limit'),
+    temperature: number('temperature.gpu'),
+    clock: number('clocks.sm'),
+    divided: cell('mig.mode.current') === 'Enabled',
+    reasons: numberIn(cell('_reasons.active'), mask),
+  }
+}
+
+function numberIn(cell: string | undefined, form: RegExp): Maybe<number> {
+  const text = smiValue(cell)
+  if (text.kind === 'missing') return text
+  return form.test(text.value) ? mapKnown(text, Number) : missing('gpu-not-a-number', { printed: text.value })
+}

@@ -1,0 +1,126 @@
+import { known, missing, type Maybe } from '../model/missing.ts'
+import type { Seconds } from '../model/units.ts'
+import { parseCpuLine, type CpuSample } from './cpu-line.ts'
+import { parseGpuLine, type GpuSample } from './gpu-line.ts'
+
+/** What was sampled on one node, on the clock of its run. */
+export interface NodeSamples {
+  readonly node: string
+  /** The same for all nodes that are one machine. */
+  readonly machine: string
+  /** `CUDA_VISIBLE_DEVICES`, where tasks without their own see it. */
+  readonly visible: string | undefined
+  /** In order of time; missing with what nvidia-smi said where it gave none. */
+  readonly gpus: Maybe<readonly GpuSample[]>
+  readonly cpu: readonly CpuSample[]
+  readonly packages: Maybe<readonly EnergyCounter[]>
+}
+
+/** A counter of the energy of one processor package, in µJ. */
+export interface EnergyCounter {
+  readonly name: string
+  /** It starts again at 0 after this. */
+  readonly most: number
+}
+
+/** Bytes of the text from `offset` up to the next entry's arrived at `at` seconds after the start of the run. */
+export interface ArrivedAt {
+  readonly offset: number
+  readonly at: Seconds
+}
+
+/** A line before its time is on the clock of the run. */
+interface Line {
+  readonly words: string
+  /** The offset of its last byte. */
+  readonly end: number
+}
+
+/**
+ * Reads what `samplerScript` printed. Each sample has the node's time since boot. The clock of the run is ahead of that by
+ * the same amount always, and a line arrives after it was printed, so the least difference between the two is nearest.
+ *
+ * @param text one character for each byte
+ * @param arrivals without any, nothing places the samples in time
+ */
+export function nodeSamples(node: string, text: string, arrivals: readonly ArrivedAt[]): Maybe<NodeSamples> {
+  const lines = wholeLines(text)
+  if (!lines.some(({ words }) => words === 'telemetry 1')) return missing('telemetry-empty', { node })
+  let fields: readonly string[] = []
+  let said: string | undefined
+  let ahead = Infinity
+  let entry = 0
+  const gpus: GpuSample[] = []
+  const cpu: CpuSample[] = []
+  const see = (up: number, end: number) => {
+    while ((arrivals[entry + 1]?.offset ?? Infinity) <= end) entry += 1
+    const at = arrivals[entry]?.at
+    if (at !== undefined) ahead = Math.min(ahead, at - up)
+  }
+  for (const { words, end } of lines) {
+    const [kind, rest] = cut(words)
+    if (kind === 'gpu-fields') fields = rest.split(',')
+    else if (kind === 'gpu') {
+      const sample = parseGpuLine(rest, fields)
+      if (sample === undefined) said = cut(rest)[1].trim()
+      else {
+        see(sample.at, end)
+        gpus.push(sample)
+      }
+    } else if (kind === 'cpu') {
+      const sample = parseCpuLine(rest)
+      if (sample === undefined) continue
+      see(sample.at, end)
+      cpu.push(sample)
+    }
+  }
+  if (gpus.length + cpu.length === 0) return missing('telemetry-empty', { node })
+  if (ahead === Infinity) return missing('telemetry-not-timed', { node })
+  const onRun = <Sample extends { readonly at: number }>(samples: readonly Sample[]): Sample[] =>
+    samples.map((sample) => ({ ...sample, at: sample.at + ahead }))
+  const words = (name: string) => lines.find((line) => cut(line.words)[0] === name)?.words
+  const absent = words('no-gpus') !== undefined
+  const valueOf = (name: string) => (words(name) === undefined ? undefined : cut(words(name) ?? '')[1])
+  return known({
+    node,
+    machine: valueOf('boot') ?? node,
+    visible: valueOf('visible'),
+    gpus: gpus.length > 0 ? known(onRun(gpus)) : noGpus({ asked: fields.length > 0 || absent, absent, said }),
+    cpu: onRun(cpu),
+    packages: packagesIn(lines, words('rapl-unreadable') !== undefined),
+  })
+}
+
+function noGpus({ asked, absent, said }: { asked: boolean; absent: boolean; said: string | undefined }) {
+  if (!asked) return missing('gpus-not-asked')
+  if (absent) return missing('program-absent', { program: 'nvidia-smi' })
+  return missing('probe-failed', { program: 'nvidia-smi', printed: said ?? '' })
+}
+
+function packagesIn(lines: readonly Line[], unreadable: boolean): Maybe<readonly EnergyCounter[]> {
+  if (unreadable) return missing('rapl-unreadable')
+  const counters = lines.flatMap(({ words }): EnergyCounter[] => {
+    const [, name, most] = /^rapl (package-\d+) ([1-9]\d*)$/.exec(words) ?? []
+    return name === undefined ? [] : [{ name, most: Number(most) }]
+  })
+  return counters.length === 0 ? missing('rapl-absent') : known(counters)
+}
+
+/** Lines that were written to their end. */
+function wholeLines(text: string): Line[] {
+  let offset = 0
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .flatMap((line): Line[] => {
+      const end = offset + line.length
+      offset = end + 1
+      return line.endsWith(' .') ? [{ words: line.slice(0, -2), end }] : []
+    })
+}
+
+/** The first word, and the rest. */
+function cut(words: string): [string, string] {
+  const blank = words.indexOf(' ')
+  return blank === -1 ? [words, ''] : [words.slice(0, blank), words.slice(blank + 1)]
+}

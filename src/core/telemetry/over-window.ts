@@ -1,0 +1,83 @@
+import { known, missing, type Maybe } from '../model/missing.ts'
+import type { Span } from '../model/telemetry.ts'
+
+/** A value at a moment, in seconds. */
+export type Point = readonly [at: number, value: number]
+
+/** How dense samples have to be. */
+export interface Density {
+  /** Samples may be so many seconds apart, or from the ends of the window, before what lies between counts as not sampled. */
+  readonly longestGap: number
+  /** In a window with fewer samples its ends weigh too much. */
+  readonly fewest: number
+}
+
+const everySecond: Density = { longestGap: 3.5, fewest: 5 }
+
+/**
+ * The mean of a quantity over a window, by trapezoids between the samples; at an end between two samples it is on the line
+ * between them.
+ *
+ * @param points in order of time
+ */
+export function meanOver(
+  points: readonly Point[],
+  { from, to }: Span,
+  { longestGap, fewest }: Density = everySecond,
+): Maybe<number> {
+  const inside = points.filter(([at]) => at >= from && at <= to)
+  if (inside.length < fewest || !(to > from))
+    return missing('telemetry-short', { samples: inside.length, needed: fewest })
+  const gap = longestWithout(points, { from, to })
+  if (gap > longestGap) return missing('telemetry-gap', { seconds: Number.isFinite(gap) ? gap : null })
+  const all = [[from, valueAt(points, from)] as const, ...inside, [to, valueAt(points, to)] as const]
+  let sum = 0
+  for (const [index, [at, value]] of all.entries()) {
+    const [before, last] = all[index - 1] ?? [at, value]
+    sum += ((value + last) / 2) * (at - before)
+  }
+  return known(sum / (to - from))
+}
+
+/** The longest time without a sample that reaches into a window, in seconds; infinite where none is beyond one of its ends. */
+function longestWithout(points: readonly Point[], { from, to }: Span): number {
+  let longest = 0
+  let before = -Infinity
+  for (const [at] of points) {
+    if (at > from && before < to) longest = Math.max(longest, at - before)
+    before = at
+  }
+  return before < to ? Infinity : longest
+}
+
+/** On the line between the samples beside it; beyond the last one, that one's. */
+function valueAt(points: readonly Point[], at: number): number {
+  const next = points.findIndex(([time]) => time >= at)
+  if (next === -1) return points.at(-1)?.[1] ?? NaN
+  const [after, value] = points[next] ?? [at, NaN]
+  const previous = points[next - 1]
+  if (previous === undefined || after === at) return value
+  const [before, last] = previous
+  return last + ((value - last) * (at - before)) / (after - before)
+}
+
+/** No package draws more; a counter that says so was set back. */
+const mostWatts = 5000
+
+/**
+ * The power of a package between each two readings of its counter, in W, in the middle of the time between them.
+ *
+ * @param readings µJ; the counter starts again at 0 after `most`
+ */
+export function powerOf(readings: readonly Point[], most: number): Maybe<Point[]> {
+  const points: Point[] = []
+  for (const [index, [at, energy]] of readings.entries()) {
+    const before = readings[index - 1]
+    if (before === undefined || !(at > before[0])) continue
+    const used = energy >= before[1] ? energy - before[1] : energy + most - before[1]
+    const watts = used / 1e6 / (at - before[0])
+    if (energy > most || watts > mostWatts) return missing('rapl-implausible', { watts })
+    points.push([(at + before[0]) / 2, watts])
+  }
+  return known(points)
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import type { MatrixRate } from '../../core/telemetry/sampled.ts'
+import { packageRoot } from '../version.ts'
+import { commandOutput } from './command-output.ts'
+import { localMachine } from './local-machine.ts'
+
+const program = fileURLToPath(new URL('dist/trainer/matrix-rate.js', packageRoot))
+
+const printedSchema = z.object({ flopsPerSecond: z.number().positive(), source: z.string() })
+
+/** What the samples of a run name this machine. */
+export async function thisMachineId(): Promise<string | undefined> {
+  const text = await localMachine({}).text('/proc/sys/kernel/random/boot_id')
+  return text.kind === 'known' ? text.value.trim() : undefined
+}
+
+/** Multiplies matrices on this machine for about a second; undefined where that cannot be done. */
+export async function measureMatrixRate(
+  threads: number,
+): Promise<Omit<MatrixRate, 'machine' | 'threads'> | undefined> {
+  const printed = await commandOutput(process.execPath, [program, String(threads)], {
+    timeout: 10_000,
+    variables: process.env,
+  })
+  if (printed.kind === 'missing') return undefined
+  const parsed = printedSchema.safeParse(JSON.parse(printed.value))
+  return parsed.success ? parsed.data : undefined
+}

@@ -23,7 +23,7 @@ export const findings = {
   }),
   'loader-keeps-up': ({ share, rate }: LoaderRate) => ({
     seen: `a step waits ${percent(share)}% of its time for data; the loader alone delivers ${imagesPerSecond(rate)}`,
-    todo: 'Nothing to do: the loader does not limit this training.',
+    todo: 'Compare with synthetic data to see what the loader costs: on a CPU, it shares the cores with the training.',
   }),
   'few-repeats': ({ repeats }: { repeats: number }) => ({
     seen:

@@ -19,7 +19,7 @@ export const dataAxis: OrdinaryAxis<Data> = {
   choices: sources,
   ordinary: 'synthetic',
   presence: 'always',
-  compares: 'means',
+  compares: 'work',
   stated: ['data'],
   silent: 'unstated',
   idPart: (value) => (value === 'unstated' ? 'data-unstated' : value),

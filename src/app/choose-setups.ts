@@ -4,7 +4,7 @@ import type { PlannedWorkload } from '../core/plan/settle-devices.ts'
 import { chooseSetup, type SetupChoice, type SetupOffer } from '../core/setups/choose.ts'
 import { readSetups } from '../host/setups/catalogue.ts'
 import { readInventory } from '../host/setups/install.ts'
-import { lockDigest, readInstalled, setupsFolder } from '../host/setups/home.ts'
+import { recipeDigest, readInstalled, setupsFolder } from '../host/setups/home.ts'
 
 /** The Python of each workload that names a setup, by the workload's name. Starts nothing. */
 export function chooseSetups(
@@ -18,7 +18,7 @@ export function chooseSetups(
   const offer: SetupOffer = {
     setups: readSetups(),
     installed: readInstalled(setupsFolder(variables)),
-    digest: lockDigest,
+    digest: recipeDigest,
   }
   return new Map(named.map(({ name, setup, devices }) => [name, chooseSetup(setup, devices, offer)]))
 }

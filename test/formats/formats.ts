@@ -96,6 +96,7 @@ variants:
     lock: packages.lock
     python: { min: '3.10', below: '3.11' }
     unpack: { maven: 'org.example:python:3.10:jar:linux', sha256: '${'0'.repeat(64)}', folder: python }
+    build: { packages: [horovod], programs: [g++, make], variables: { HOROVOD_WITH_MXNET: '1' } }
     platforms: [linux-x64]
     download: 2 GB
     installed: 5 GB

@@ -9,16 +9,17 @@ export interface Framework {
   readonly name: string
   readonly title: string
   readonly setup: string
-  /** It cannot train on several. */
-  readonly oneRank?: true
+  /** What its script calls it, where that is not the title. */
+  readonly calledBy?: string
 }
 
 export const frameworks: readonly Framework[] = [
   { name: 'pytorch', title: 'PyTorch', setup: 'pytorch' },
   { name: 'paddlepaddle', title: 'PaddlePaddle', setup: 'paddlepaddle' },
   { name: 'mxnet', title: 'MXNet', setup: 'mxnet' },
+  { name: 'mxnet-horovod', title: 'MXNet with Horovod', setup: 'mxnet-horovod', calledBy: 'MXNet' },
   { name: 'tensorflow2', title: 'TensorFlow', setup: 'tensorflow' },
-  { name: 'tensorflow1', title: 'TensorFlow 1', setup: 'tensorflow', oneRank: true },
+  { name: 'tensorflow1', title: 'TensorFlow 1', setup: 'tensorflow' },
   { name: 'jax', title: 'JAX', setup: 'jax' },
   { name: 'oneflow-ddp', title: 'OneFlow', setup: 'oneflow' },
 ]

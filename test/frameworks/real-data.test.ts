@@ -32,6 +32,7 @@ const readings: readonly Reading[] = [
   { framework: 'pytorch', loader: 'dali', format: 'folder' },
   { framework: 'paddlepaddle', loader: 'native', format: 'folder' },
   { framework: 'mxnet', loader: 'native', format: 'recordio' },
+  { framework: 'mxnet-horovod', loader: 'native', format: 'recordio' },
   { framework: 'tensorflow2', loader: 'native', format: 'tfrecord' },
   { framework: 'jax', loader: 'native', format: 'folder' },
   { framework: 'oneflow-ddp', loader: 'native', format: 'ofrecord', mixesEpochs: true },

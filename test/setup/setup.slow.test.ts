@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Availability } from '../../src/host/setups/availability.ts'
+import { findProgram } from '../../src/host/processes/find-program.ts'
 import { availability } from '../../src/host/setups/availability.ts'
 import { readInstalled } from '../../src/host/setups/home.ts'
 import { installSetup, type InstallOptions } from '../../src/host/setups/install.ts'
@@ -35,7 +36,24 @@ with zipfile.ZipFile(path, "w") as wheel:
     wheel.writestr(f"{info}/RECORD", "")
 `
 
-const lockOf = (digest: string) => `tiny-framework==1.0 \\\n    --hash=sha256:${digest}\n`
+/** Sources of a package that takes its speed from a variable, and needs the other package while it is built. */
+const sources = {
+  'pyproject.toml': '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n',
+  'PKG-INFO': 'Metadata-Version: 2.1\nName: tiny-built\nVersion: 1.0\n',
+  'backend.py': `
+import os, tiny_framework, zipfile
+def build_wheel(folder, config_settings=None, metadata_directory=None):
+    name, info = "tiny_built-1.0-py3-none-any.whl", "tiny_built-1.0.dist-info"
+    with zipfile.ZipFile(os.path.join(folder, name), "w") as wheel:
+        wheel.writestr("tiny_built.py", f"speed = {tiny_framework.speed} + {os.environ['TINY_SPEED']}")
+        wheel.writestr(f"{info}/METADATA", open("PKG-INFO").read())
+        wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\\nGenerator: t\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+        wheel.writestr(f"{info}/RECORD", "")
+    return name
+`,
+}
+
+const lockOf = (digest: string, name = 'tiny-framework') => `${name}==1.0 \\\n    --hash=sha256:${digest}\n`
 
 function setupOf(lock: string, change: Partial<Setup> = {}): Setup {
   return {
@@ -50,6 +68,7 @@ function setupOf(lock: string, change: Partial<Setup> = {}): Setup {
         lock,
         python: { min: '3.8', below: '3.99' },
         unpack: undefined,
+        build: undefined,
         platforms: [`${process.platform}-${process.arch}`],
         download: bytes(1),
         installed: bytes(1),
@@ -69,6 +88,8 @@ const variables = {
   UV_NO_INDEX: '1',
   UV_FIND_LINKS: wheels,
 }
+
+const programPath = (name: string) => findProgram(name, process.env['PATH'] ?? '', '/')
 
 const freshFolder = () => mkdtempSync(join(root, 'home-'))
 
@@ -100,21 +121,47 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
   })
 
   it.each(['pip', 'uv'])('has what its lock names, by %s, and is found again', async (installer) => {
-    const uv = installer === 'uv' ? spawnSync('sh', ['-c', 'command -v uv']).stdout.toString().trim() : ''
-    if (installer === 'uv' && uv === '') {
+    const uv = installer === 'uv' ? programPath('uv') : undefined
+    if (installer === 'uv' && uv === undefined) {
       console.log('setups by uv are not tested: uv is not installed')
       return
     }
     const folder = freshFolder()
-    const python = spawnSync('sh', ['-c', 'command -v python3']).stdout.toString().trim()
-    const made = await install(setupOf(lock), folder, {
-      parts: { uv: uv === '' ? undefined : uv, python },
-    })
+    const made = await install(setupOf(lock), folder, { parts: { uv, python: programPath('python3') } })
     expect(made.packages).toMatchObject({ 'tiny-framework': '1.0' })
     expect(readInstalled(folder)).toEqual([made])
     expect(readdirSync(folder).filter((name) => !name.startsWith('tiny-'))).toEqual([])
     expect(spawnSync(made.python, ['-c', 'import tiny_framework']).status).toBe(0)
   })
+
+  it.each(['pip', 'uv'])(
+    'builds a package after the others, with its variables, by %s',
+    async (installer) => {
+      const uv = installer === 'uv' ? programPath('uv') : undefined
+      if (installer === 'uv' && uv === undefined) {
+        console.log('builds by uv are not tested: uv is not installed')
+        return
+      }
+      const archive = join(wheels, 'tiny_built-1.0.tar.gz')
+      const project = join(root, 'tiny_built-1.0')
+      mkdirSync(project, { recursive: true })
+      for (const [name, text] of Object.entries(sources)) writeFileSync(join(project, name), text)
+      spawnSync('tar', ['-czf', archive, '-C', root, 'tiny_built-1.0'])
+      const both = `${lock}${lockOf(sha256Of(readFileSync(archive)), 'tiny-built')}`
+      const setup = setupOf(both, { imports: ['tiny_framework', 'tiny_built'] })
+      const [variant] = setup.variants
+      if (variant === undefined) throw new Error('no variant')
+      const build = { packages: ['tiny-built'], programs: ['sh'], variables: { TINY_SPEED: '41' } }
+      const works: string[] = []
+      const made = await install({ ...setup, variants: [{ ...variant, build }] }, freshFolder(), {
+        parts: { uv, python: programPath('python3') },
+        begins: (work) => works.push(work),
+      })
+      expect(works).toEqual(['make', 'install', 'build', 'import'])
+      const printed = spawnSync(made.python, ['-c', 'import tiny_built; print(tiny_built.speed)'])
+      expect(printed.stdout.toString()).toBe('42\n')
+    },
+  )
 
   it('leaves nothing that looks installed where a download has another hash', async () => {
     const folder = freshFolder()

@@ -9,6 +9,7 @@ const variant = (kinds: SetupVariant['for'], lock: string): SetupVariant => ({
   lock,
   python: { min: '3.11', below: '3.13' },
   unpack: undefined,
+  build: undefined,
   platforms: ['linux-x64'],
   download: bytes(1),
   installed: bytes(1),

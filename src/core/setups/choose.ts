@@ -1,7 +1,7 @@
 import type { DeviceKind } from '../model/capacity.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { Installed } from './installed.ts'
-import type { Setup, SetupKind } from './setup.ts'
+import { recipeOf, type Setup, type SetupKind } from './setup.ts'
 
 /** The Python that runs a workload, or why there is none. */
 export type SetupChoice =
@@ -12,8 +12,8 @@ export type SetupChoice =
 export interface SetupOffer {
   readonly setups: ReadonlyMap<string, Setup>
   readonly installed: readonly Installed[]
-  /** The digest of a lock's text. */
-  readonly digest: (lock: string) => string
+  /** The digest of a variant's recipe. */
+  readonly digest: (recipe: string) => string
 }
 
 /** The installation of a setup for a kind: one made from the current lock, else the system's Python. */
@@ -23,7 +23,7 @@ export function findInstalled(
   { installed, digest: digestOf }: Omit<SetupOffer, 'setups'>,
 ): Installed | 'outdated' | 'none' {
   const own = installed.filter((one) => one.name === setup.name && one.for.includes(kind))
-  const digests = setup.variants.filter((one) => one.for.includes(kind)).map(({ lock }) => digestOf(lock))
+  const digests = setup.variants.filter((one) => one.for.includes(kind)).map((one) => digestOf(recipeOf(one)))
   const current =
     own.find(({ digest }) => digest !== null && digests.includes(digest)) ??
     own.find(({ digest }) => digest === null)

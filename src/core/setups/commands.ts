@@ -40,6 +40,15 @@ export const targetSteps = (folder: string, packages: string, lock: string): Set
   },
 ]
 
+/** Builds the packages of a lock in an installation that has all others. */
+export const buildStep = (uv: string | undefined, folder: string, lock: string): SetupStep => ({
+  does: 'build',
+  command:
+    uv === undefined
+      ? [pythonIn(folder), '-m', 'pip', 'install', ...pipOptions, ...builtHere, '-r', lock]
+      : [uv, 'pip', 'install', '--python', pythonIn(folder), ...locked, ...builtHere, '-r', lock],
+})
+
 export const importStep = (python: string, modules: readonly string[]): SetupStep => ({
   does: 'import',
   command: [python, '-c', modules.map((name) => `import ${name}`).join('\n')],
@@ -47,6 +56,8 @@ export const importStep = (python: string, modules: readonly string[]): SetupSte
 
 /** A lock names every package, so nothing else may be resolved, and what is downloaded must have the hash in it. */
 const locked = ['--no-deps', '--require-hashes']
+/** Built with the packages of the installation; a build in a cache may have had other variables. */
+const builtHere = ['--no-build-isolation', '--no-cache-dir']
 const pipOptions = [...locked, '--no-input', '--disable-pip-version-check', '--progress-bar', 'off']
 
 /** Prints the interpreter's version, its platform and every distribution as JSON. */

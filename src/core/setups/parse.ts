@@ -28,6 +28,7 @@ export function parseSetup(text: string, { file, name, read }: SetupOrigin): Set
     variants: written.variants.map(({ lock, ...variant }) => ({
       ...variant,
       unpack: variant.unpack,
+      build: variant.build,
       lock: read(lock),
     })),
     absent: written.absent,

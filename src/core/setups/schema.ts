@@ -4,6 +4,7 @@ import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 import { setupKinds } from './setup.ts'
 
+const variables = z.record(textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')), z.string())
 const pythonVersion = textOf(/^3\.\d+$/, expected('python-version'))
 const kinds = oneOrMany(z.enum(setupKinds))
 
@@ -21,6 +22,14 @@ const variant = z.strictObject({
     })
     .optional()
     .describe('A Python for machines that have none of these versions.'),
+  build: z
+    .strictObject({
+      packages: oneOrMany(z.string()).describe('Packages of the lock that have sources only.'),
+      programs: oneOrMany(z.string()).describe('Programs on PATH that building them needs.'),
+      variables: variables.prefault({}).describe('Set while they are built.'),
+    })
+    .optional()
+    .describe('Packages that are built here, after all others are installed.'),
   platforms: oneOrMany(z.string()).describe('As Node names them: linux-x64.'),
   download: memory,
   installed: memory,
@@ -32,10 +41,7 @@ export const setupSchema = z
     title: z.string(),
     imports: oneOrMany(z.string()).describe('Modules that must import at the end.'),
     shows: oneOrMany(z.string()).describe('Packages whose versions people are shown.'),
-    variables: z
-      .record(textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')), z.string())
-      .prefault({})
-      .describe('Set for every run that uses it.'),
+    variables: variables.prefault({}).describe('Set for every run that uses it.'),
     variants: z.array(variant).prefault([]),
     absent: z
       .array(z.strictObject({ for: kinds, reason: writtenText(expected('reason-why-not')) }))

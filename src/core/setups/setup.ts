@@ -20,6 +20,15 @@ export interface UnpackedPython {
   readonly folder: string
 }
 
+/** Packages of a lock that have sources only, and are built with the packages that were installed before them. */
+export interface PackageBuild {
+  /** As the lock writes their names. */
+  readonly packages: readonly string[]
+  /** Programs on PATH that it needs. */
+  readonly programs: readonly string[]
+  readonly variables: Readonly<Record<string, string>>
+}
+
 /** One way to install a framework. */
 export interface SetupVariant {
   readonly for: readonly SetupKind[]
@@ -27,6 +36,7 @@ export interface SetupVariant {
   readonly lock: string
   readonly python: PythonRange
   readonly unpack: UnpackedPython | undefined
+  readonly build: PackageBuild | undefined
   /** As Node names them: `linux-x64`. */
   readonly platforms: readonly string[]
   /** Rough figures, for the person who decides. */
@@ -53,6 +63,23 @@ export interface Setup {
   readonly variables: Readonly<Record<string, string>>
   readonly variants: readonly SetupVariant[]
   readonly absent: readonly AbsentVariant[]
+}
+
+/** What decides what an installation has: its lock, and how packages of it are built. */
+export const recipeOf = ({ lock, build }: Pick<SetupVariant, 'lock' | 'build'>): string =>
+  build === undefined ? lock : `${lock}${JSON.stringify(build)}`
+
+/** A lock in two: packages that are installed as they come, and those that are built after them. */
+export function splitLock(
+  lock: string,
+  build: PackageBuild | undefined,
+): { readonly ready: string; readonly built: string } {
+  const entries = lock.split(/^(?=\S)/m)
+  const isBuilt = (entry: string) => build?.packages.some((name) => entry.startsWith(`${name}==`)) === true
+  return {
+    ready: entries.filter((entry) => !isBuilt(entry)).join(''),
+    built: entries.filter(isBuilt).join(''),
+  }
 }
 
 /** How many packages a lock pins. */

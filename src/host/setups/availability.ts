@@ -4,7 +4,7 @@ import { findInstalled } from '../../core/setups/choose.ts'
 import type { Installed } from '../../core/setups/installed.ts'
 import type { Setup, SetupKind, SetupVariant } from '../../core/setups/setup.ts'
 import { findProgram } from '../processes/find-program.ts'
-import { lockDigest } from './home.ts'
+import { recipeDigest } from './home.ts'
 import type { SetupParts } from './install.ts'
 import { findPythons, inRange } from './pythons.ts'
 
@@ -29,7 +29,7 @@ export interface Here {
 
 /** What can be had of a setup on this machine. Installs nothing. */
 export async function availability(setup: Setup, kind: SetupKind, here: Here): Promise<Availability> {
-  const found = findInstalled(setup, kind, { installed: here.installed, digest: lockDigest })
+  const found = findInstalled(setup, kind, { installed: here.installed, digest: recipeDigest })
   if (typeof found === 'object') return { state: 'ready', installed: found }
   const variants = setup.variants.filter((one) => one.for.includes(kind))
   const [variant] = variants.filter(({ platforms }) => platforms.includes(here.platform))
@@ -54,10 +54,13 @@ function whyNone(
 
 /** The interpreter and the installer to use; for a Python that is unpacked, the programs that fetch it. */
 async function partsFor(
-  { python: range, unpack }: SetupVariant,
+  { python: range, unpack, build }: SetupVariant,
   variables: NodeJS.ProcessEnv,
 ): Promise<SetupParts | { readonly why: Quote }> {
   const onPath = (program: string) => findProgram(program, variables['PATH'] ?? '', '/')
+  const absent = (programs: readonly string[]) => programs.filter((program) => onPath(program) === undefined)
+  const tools = absent(build?.programs ?? [])
+  if (tools.length > 0) return { why: phrase('setup-needs-programs', { programs: tools }) }
   const pythons = await findPythons(range, variables)
   const python = pythons.find(({ version }) => inRange(version, range))
   if (python !== undefined) return { uv: onPath('uv'), python: python.path }
@@ -65,7 +68,7 @@ async function partsFor(
     const found = [...new Set(pythons.map(({ version }) => version))]
     return { why: phrase('setup-needs-python', { ...range, found }) }
   }
-  const absent = ['mvn', 'unzip'].find((program) => onPath(program) === undefined)
-  if (absent !== undefined) return { why: phrase('setup-needs-program', { program: absent }) }
+  const fetchers = absent(['mvn', 'unzip'])
+  if (fetchers.length > 0) return { why: phrase('setup-needs-programs', { programs: fetchers }) }
   return { uv: undefined, python: undefined }
 }

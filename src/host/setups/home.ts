@@ -17,8 +17,8 @@ export function setupsFolder(variables: NodeJS.ProcessEnv): string {
   return join(base, 'steadystate', 'setups')
 }
 
-/** Twelve digits of a lock's SHA-256 name its installation. */
-export const lockDigest = (lock: string): string => sha256Of(Buffer.from(lock)).slice(0, 12)
+/** Twelve digits of the SHA-256 of a variant's recipe name its installation. */
+export const recipeDigest = (recipe: string): string => sha256Of(Buffer.from(recipe)).slice(0, 12)
 
 export const markerOf = (folder: string) => join(folder, 'setup.json')
 

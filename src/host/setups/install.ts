@@ -1,18 +1,25 @@
 import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { z } from 'zod'
 import type { SetupWork } from '../../core/messages/en/setups.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
-import { environmentSteps, importStep, inventoryCommand, pythonIn } from '../../core/setups/commands.ts'
+import {
+  buildStep,
+  environmentSteps,
+  importStep,
+  inventoryCommand,
+  pythonIn,
+} from '../../core/setups/commands.ts'
 import { installedSchema, installedVersion, type Installed } from '../../core/setups/installed.ts'
-import type { Setup, SetupVariant } from '../../core/setups/setup.ts'
+import { recipeOf, splitLock, type Setup, type SetupVariant } from '../../core/setups/setup.ts'
 import { commandOutput } from '../probes/command-output.ts'
 import { writeJson } from '../store/json-file.ts'
 import { lockFolder } from '../store/lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
-import { lockDigest, markedIn, markerOf } from './home.ts'
+import { recipeDigest, markedIn, markerOf } from './home.ts'
 import { runStep } from './run-step.ts'
 import { unpackedPython } from './unpacked-python.ts'
 
@@ -44,7 +51,7 @@ export async function installSetup(
   variant: SetupVariant,
   options: InstallOptions,
 ): Promise<Installed> {
-  const digest = lockDigest(variant.lock)
+  const digest = recipeDigest(recipeOf(variant))
   makeFolder(options.folder)
   const folder = join(options.folder, `${setup.name}-${digest}`)
   const held = lockFolder(`${folder}.lock`)
@@ -72,26 +79,33 @@ interface Installing extends InstallOptions {
 async function install(setup: Setup, variant: SetupVariant, installing: Installing): Promise<Installed> {
   const { into, parts, digest, begins, stop } = installing
   const log = `${into}.log`
-  const lock = `${into}.lock.txt`
+  const { ready, built } = splitLock(variant.lock, variant.build)
+  const locks = { ready: `${into}.lock.txt`, built: `${into}.built.lock.txt` }
   writeFileSync(log, '')
-  writeFileSync(lock, variant.lock)
+  writeFileSync(locks.ready, ready)
+  writeFileSync(locks.built, built)
   const variables = { ...isolated(installing.variables), ...setup.variables }
   const failed = (work: SetupWork, printed: string) =>
     new SteadyError('SETUP_FAILED', { name: setup.name, work, printed, log })
-  const run = async (work: SetupWork, command: readonly string[]) => {
+  const run = async (work: SetupWork, command: readonly string[], more: NodeJS.ProcessEnv = {}) => {
     begins(work)
-    const end = await runStep(command, { variables, log, stop })
+    const end = await runStep(command, { variables: { ...variables, ...more }, log, stop })
     if (!end.done) throw failed(work, end.printed)
   }
   try {
     const steps =
       parts.python === undefined && variant.unpack !== undefined
-        ? await unpackedPython(variant.unpack, into, { lock, run, failed })
-        : environmentSteps({ uv: parts.uv, python: parts.python ?? 'python3' }, into, lock)
-    for (const { does, command } of [...steps, importStep(pythonIn(into), setup.imports)])
-      await run(does, command)
+        ? await unpackedPython(variant.unpack, into, { lock: locks.ready, run, failed })
+        : environmentSteps({ uv: parts.uv, python: parts.python ?? 'python3' }, into, locks.ready)
+    for (const { does, command } of steps) await run(does, command)
+    if (variant.build !== undefined) {
+      const { does, command } = buildStep(parts.uv, into, locks.built)
+      await run(does, command, { ...buildVariables(into, variables), ...variant.build.variables })
+    }
+    const { does, command } = importStep(pythonIn(into), setup.imports)
+    await run(does, command)
   } finally {
-    rmSync(lock, { force: true })
+    for (const lock of Object.values(locks)) rmSync(lock, { force: true })
   }
   const inventory = await readInventory(pythonIn(into), variables)
   if (inventory === undefined) throw failed('import', lastLine(log))
@@ -134,6 +148,12 @@ function isolated(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const others = Object.entries(variables).filter(([name]) => !/^(PYTHON|VIRTUAL_ENV|CONDA_)/.test(name))
   return { ...Object.fromEntries(others), PYTHONNOUSERSITE: '1' }
 }
+
+/** Programs that the lock brings, such as CMake, come before those of the machine. */
+const buildVariables = (folder: string, { PATH = '' }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  PATH: `${join(folder, 'bin')}${delimiter}${PATH}`,
+  MAKEFLAGS: `-j${availableParallelism()}`,
+})
 
 function requireSpace(name: string, { download, installed }: SetupVariant, folder: string): void {
   const { bavail, bsize } = statfsSync(folder)

@@ -37,6 +37,6 @@ export const errors: ErrorSamples<keyof typeof setups.errors> = {
 export const phrases: PhraseSamples<keyof typeof setups.phrases> = {
   'setup-platform': [{ platform: 'darwin-arm64', platforms: ['linux-x64'] }],
   'setup-needs-python': [{ min: '3.11', below: '3.15', found: ['3.9'] }],
-  'setup-needs-program': [{ program: 'mvn' }],
+  'setup-needs-programs': [{ programs: ['g++', 'make'] }],
   'setup-no-such-kind': [{ kind: 'cuda' }],
 }

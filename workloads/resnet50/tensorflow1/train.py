@@ -1,6 +1,8 @@
-"""Trains ResNet-50 v1.5 with the graph API of TensorFlow 1: variables, a session and its MomentumOptimizer."""
+"""Trains ResNet-50 v1.5 with the graph API of TensorFlow 1: a session, its optimizer and collective ops."""
 
+import json
 import os
+from functools import partial
 from itertools import cycle
 
 from steady_training import batches, options, processor, ranks, resnet50
@@ -27,8 +29,6 @@ tf1 = tf.compat.v1
 
 def main() -> None:
     place = ranks.from_environment()
-    if place.size > 1:
-        options.refuse("The TensorFlow 1 script trains on one device.")
     tf1.disable_eager_execution()
     tf.config.experimental.enable_tensor_float_32_execution(OPTIONS.precision == "tf32")
     if OPTIONS.device == "gpu" and not tf.config.list_physical_devices("GPU"):
@@ -49,11 +49,13 @@ def prepare(place: ranks.Ranks) -> Training:
     decay = tf.add_n([tf.nn.l2_loss(variable) for name, variable in named.items() if resnet50.decays(name)])
     optimizer = tf1.train.MomentumOptimizer(learning_rate(OPTIONS, place), OPTIONS.momentum)
     gradients = optimizer.compute_gradients(loss + OPTIONS.weight_decay * decay)
+    if place.size > 1:
+        gradients = averaged(gradients, place)
     with tf.control_dependencies(tf1.get_collection(tf1.GraphKeys.UPDATE_OPS)):
         train_op = optimizer.apply_gradients(gradients)
 
     config = tf1.ConfigProto(intra_op_parallelism_threads=OPTIONS.threads, inter_op_parallelism_threads=1)
-    session = tf1.Session(config=config)
+    session = tf1.Session(connect(config) if place.size > 1 else "", config=config)
     session.run(tf1.global_variables_initializer())
     first = resnet50.first_weights(OPTIONS)
     given = {name: tf1.placeholder(tf.float32, variable.shape) for name, variable in named.items()}
@@ -73,6 +75,30 @@ def prepare(place: ranks.Ranks) -> Training:
     count = sum(int(np.prod(variable.shape)) for variable in named.values())
     steps = ((number,) for number in cycle(range(len(resident))))
     return Training(framework(), count, steps, step, dtypes, weights)
+
+
+def averaged(gradients: list[tuple[tf.Tensor, tf.Variable]], place: ranks.Ranks) -> list[tuple[tf.Tensor, tf.Variable]]:
+    """An all-reduce for each gradient, which has the same number on all ranks: they build the same graph."""
+    reduce = partial(
+        tf.raw_ops.CollectiveReduce,
+        group_size=place.size,
+        group_key=1,
+        merge_op="Add",
+        final_op="Div",
+        subdiv_offsets=[0],
+        communication_hint="ring" if OPTIONS.device == "cpu" else "nccl",
+    )
+    return [(reduce(input=gradient, instance_key=key), variable) for key, (gradient, variable) in enumerate(gradients)]
+
+
+def connect(config: tf1.ConfigProto) -> str:
+    """Starts this rank's server of the cluster in TF_CONFIG, and returns its address for a session."""
+    cluster = json.loads(os.environ["TF_CONFIG"])
+    job, index = cluster["task"]["type"], cluster["task"]["index"]
+    config.device_filters.append(f"/job:{job}/task:{index}")
+    config.experimental.collective_group_leader = f"/job:{job}/replica:0/task:0"
+    server = tf1.train.Server(tf1.train.ClusterSpec(cluster["cluster"]), job, index, config=config)
+    return server.target
 
 
 def resident_variable(name: str, values: np.ndarray) -> tf.Variable:

@@ -3,13 +3,14 @@ import { alternativesEn, type Alternatives } from '../alternatives.ts'
 import type { Quoted } from '../data.ts'
 
 /** What an installation was doing when it failed. */
-export type SetupWork = 'python' | 'make' | 'unpack' | 'install' | 'import'
+export type SetupWork = 'python' | 'make' | 'unpack' | 'install' | 'build' | 'import'
 
 const working: Readonly<Record<SetupWork, string>> = {
   python: 'fetching its Python',
   make: 'making a virtual environment',
   unpack: 'unpacking its Python',
   install: 'installing its packages',
+  build: 'building packages',
   import: 'importing it',
 }
 
@@ -81,6 +82,7 @@ export const phrases = {
     `its packages are for ${platforms.join(', ')}, and this is ${platform}`,
   'setup-needs-python': ({ min, below, found }: { min: string; below: string; found: readonly string[] }) =>
     `it needs a Python from ${min} to below ${below}, and PATH has ${found.length === 0 ? 'none' : found.join(', ')}`,
-  'setup-needs-program': ({ program }: { program: string }) => `it needs ${program}, which is not on PATH`,
+  'setup-needs-programs': ({ programs }: { programs: readonly string[] }) =>
+    `it needs ${programs.join(' and ')} on PATH`,
   'setup-no-such-kind': ({ kind }: { kind: string }) => `it has no variant for ${kind}`,
 }

@@ -7,6 +7,7 @@ const working: Readonly<Record<en.SetupWork, string>> = {
   make: '创建虚拟环境',
   unpack: '解压 Python',
   install: '安装软件包',
+  build: '编译软件包',
   import: '导入模块',
 }
 
@@ -42,6 +43,6 @@ export const phrases: typeof en.phrases = {
     `其软件包适用于 ${platforms.join('、')}，而本机为 ${platform}`,
   'setup-needs-python': ({ min, below, found }) =>
     `需要 ${min} 及以上、低于 ${below} 的 Python，而 PATH 中${found.length === 0 ? '没有' : `只有 ${found.join('、')}`}`,
-  'setup-needs-program': ({ program }) => `需要 ${program}，而 PATH 中没有`,
+  'setup-needs-programs': ({ programs }) => `PATH 中缺少 ${programs.join('、')}`,
   'setup-no-such-kind': ({ kind }) => `没有适用于 ${kind} 的版本`,
 }

@@ -86,6 +86,35 @@ test.skipIf(offline)(
   600_000,
 )
 
+test.skipIf(offline)('the example of docs/library.md compiles and runs in the project', () => {
+  const page = readFileSync(join(clone, 'docs/library.md'), 'utf8')
+  const example = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+  writeFileSync(join(project, 'example.ts'), example)
+  cpSync(log, join(project, 'train.log'))
+  cpSync(log, join(project, 'training.log'))
+  writeFileSync(
+    join(project, 'suite.yaml'),
+    'suite: example\nmatrix: { workload: replay, batch: 4, parameters: { log: train.log, speed: max } }\nrepeats: 1\n',
+  )
+  npm(['install', 'typescript', '@types/node@20'], project)
+  const compiler = [
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2023',
+    '--lib',
+    'es2023',
+    '--types',
+    'node',
+  ]
+  execFileSync('npx', ['--no-install', 'tsc', ...compiler, 'example.ts'], { cwd: project, stdio: 'pipe' })
+  const printed = execFileSync(process.execPath, ['example.js'], { cwd: project, encoding: 'utf8' })
+
+  expect(printed).toMatch(/^1 cases, 0 skipped\n/)
+  expect(printed).toMatch(/\n0 left\n/)
+})
+
 test('a clone that is not built says what to do, with exit code 2', () => {
   const bare = mkdtempSync(join(tmpdir(), 'steady-bare-'))
   cpSync(join(clone, 'bin'), join(bare, 'bin'), { recursive: true })

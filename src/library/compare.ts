@@ -1,0 +1,34 @@
+import { compareResults, type Across } from '../app/compare.ts'
+import type { Comparison } from '../core/compare/comparison.ts'
+import { ratio } from '../core/model/units.ts'
+import { protocolNamed } from '../core/protocols/protocols.ts'
+
+export interface CompareOptions {
+  /** Conditions that may differ; with `values`, the one of A's cases and the one of B's. */
+  readonly across?: readonly Across[]
+  /** Cases whose ratio is shown to be this near to 1 are the same: 0.01 by default. */
+  readonly sameWithin?: number
+  /** The name of the protocol that both sides are measured under; that of A, else of B, by default. */
+  readonly protocol?: string
+  /** The largest slowdown that passes the gate, such as 0.03; without it there is no gate. */
+  readonly slowerLimit?: number
+}
+
+/**
+ * Compares two results folders, logs or folders of logs case by case.
+ *
+ * @throws SteadyError where a side cannot be read, or a condition or a protocol is unknown
+ */
+export const compare = (a: string, b: string, options: CompareOptions = {}): Promise<Comparison> => {
+  const { across = [], sameWithin = 0.01, protocol, slowerLimit } = options
+  return compareResults({
+    a,
+    b,
+    across,
+    sameWithin: ratio(sameWithin),
+    protocol: protocol === undefined ? undefined : protocolNamed(protocol),
+    slowerLimit: slowerLimit === undefined ? undefined : ratio(slowerLimit),
+    stated: {},
+    cwd: process.cwd(),
+  })
+}

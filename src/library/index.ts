@@ -1,0 +1,19 @@
+/**
+ * What other programs call: one function for each verb, with the name of its command. Relative paths are seen from the
+ * folder of the process. A user's mistake is a {@link SteadyError}; {@link errorSentences} says what it means. Nothing is
+ * printed.
+ */
+export { checkResults as check, type ResultsCheck } from '../app/check.ts'
+export type { RunReporter, SuiteSummary } from '../app/run/reporter.ts'
+export type { Comparison } from '../core/compare/comparison.ts'
+export { sayError as errorSentences } from '../core/messages/say.ts'
+export { SteadyError } from '../core/model/error.ts'
+export type { MeasuredLog } from '../core/model/log.ts'
+export type { Measurement } from '../core/model/measurement.ts'
+export type { Known, Maybe, Missing } from '../core/model/missing.ts'
+export type { PlanDocument } from '../core/plan/plan-document.ts'
+export { compare, type CompareOptions } from './compare.ts'
+export { measure, type MeasureOptions } from './measure.ts'
+export { plan, type PlanOptions } from './plan.ts'
+export { report, type ReportOptions } from './report.ts'
+export { run, type RunOptions } from './run.ts'

@@ -1,0 +1,31 @@
+import { openTarget } from '../app/open-target.ts'
+import { planSuite, type PlannedSuite } from '../app/plan.ts'
+import type { ReadFile } from '../host/store/file-reader.ts'
+
+export interface SuiteOptions {
+  /** A cluster file, or the name of one in `clusters/`; the one that the suite names, without it. */
+  readonly cluster?: string
+  /** The results folder; `results/<suite>` without one. */
+  readonly results?: string
+}
+
+/** Plans a suite, does something with the plan, and closes the connection to its cluster. */
+export async function withPlan<Answer>(
+  suite: string,
+  { cluster, results }: SuiteOptions,
+  use: (planned: PlannedSuite) => Answer | Promise<Answer>,
+  read?: ReadFile,
+): Promise<Answer> {
+  const planned = await planSuite(suite, {
+    cwd: process.cwd(),
+    cluster,
+    results,
+    open: (named, folder) => openTarget(named, folder, { variables: process.env }),
+    ...(read === undefined ? {} : { read }),
+  })
+  try {
+    return await use(planned)
+  } finally {
+    await planned.target.close()
+  }
+}

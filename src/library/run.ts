@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { RunReporter, SuiteSummary } from '../app/run/reporter.ts'
+import { runSuite } from '../app/run/run-suite.ts'
+import { seconds } from '../core/model/units.ts'
+import { openFileReader } from '../host/store/file-reader.ts'
+import { withPlan, type SuiteOptions } from './open-suite.ts'
+
+export interface RunOptions extends SuiteOptions {
+  /** Repeats runs that failed in an earlier session. */
+  readonly retryFailed?: boolean
+  /** Is told what happens. */
+  readonly reporter?: RunReporter
+  /** Ends the current run and keeps the others: calling `run` again goes on from there. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Runs what is left of a suite, and keeps each run in the results folder as soon as it ends. Writes no report.
+ *
+ * @param suite the path of a suite, or the name of one that ships
+ * @throws SteadyError where nothing can be run, or the target or the disk failed
+ */
+export function run(
+  suite: string,
+  { retryFailed = false, reporter = {}, signal, ...options }: RunOptions = {},
+): Promise<SuiteSummary> {
+  const read = openFileReader()
+  const effects = {
+    reporter,
+    stop: { gently: signal ?? new AbortController().signal, now: new AbortController().signal },
+    date: () => new Date(),
+    now: () => seconds(performance.now() / 1000),
+  }
+  return withPlan(
+    suite,
+    options,
+    (planned) => {
+      const results = options.results ?? join('results', planned.suite.name)
+      return runSuite({ planned, results, retryFailed, read }, effects)
+    },
+    read,
+  )
+}

@@ -1,8 +1,6 @@
+import type { DataFormatName } from '../model/data-format-name.ts'
 import type { ByteSource } from './bytes.ts'
 import type { DataSetWish, Scene } from './scene.ts'
-
-export const dataFormatNames = ['folder', 'tfrecord', 'recordio', 'webdataset', 'ofrecord', 'coco'] as const
-export type DataFormatName = (typeof dataFormatNames)[number]
 
 /** One image of a set, ready to be stored. */
 export interface DataImage {

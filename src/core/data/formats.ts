@@ -1,6 +1,7 @@
 import { coco } from './coco.ts'
 import { folder } from './folder.ts'
-import type { DataFormat, DataFormatName } from './format.ts'
+import type { DataFormatName } from '../model/data-format-name.ts'
+import type { DataFormat } from './format.ts'
 import { ofrecord } from './ofrecord.ts'
 import { recordio } from './recordio.ts'
 import { tfrecord } from './tfrecord.ts'

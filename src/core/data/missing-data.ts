@@ -4,7 +4,7 @@ import { loaderAxis, type Loader } from '../model/axes/loader-axis.ts'
 import type { Case } from '../model/case.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { Workload } from '../model/workload.ts'
-import type { DataFormatName } from './format.ts'
+import type { DataFormatName } from '../model/data-format-name.ts'
 
 /** The data set that a suite names, as it is on disk. */
 export interface FoundDataSet {

@@ -1,7 +1,7 @@
 import { axes } from './axes/axes.ts'
 import type { Axis, AxisValue } from './axes/axis.ts'
 import type { Loader } from './axes/loader-axis.ts'
-import type { DataFormatName } from '../data/format.ts'
+import type { DataFormatName } from './data-format-name.ts'
 import type { CodedSkip } from '../messages/data.ts'
 import type { FormatChoice } from './format-choice.ts'
 import type { DeviceKind } from './capacity.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataFormatNames } from '../data/format.ts'
+import { dataFormatNames } from '../model/data-format-name.ts'
 import { withAxes } from '../model/axes/axis-shape.ts'
 import { loaders } from '../model/axes/loader-axis.ts'
 import { expected } from '../model/expected.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DataFormatName } from '../../core/data/format.ts'
+import type { DataFormatName } from '../../core/model/data-format-name.ts'
 import { dataFormats } from '../../core/data/formats.ts'
 import {
   manifestSchema,

@@ -99,6 +99,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/reproduce.ts'),
   },
   {
+    name: 'forecast',
+    summary: {
+      en: 'Forecast throughput at scale from what was measured, with intervals',
+      zh: '由已测数据预测更大规模的吞吐率，并给出区间',
+    },
+    load: () => import('./commands/forecast.ts'),
+  },
+  {
     name: 'baselines',
     summary: {
       en: 'List the catalogue of published figures, each with its document and line',

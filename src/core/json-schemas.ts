@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { baselineSchema } from './baselines/schema.ts'
 import { comparisonSchema } from './compare/comparison.ts'
+import { forecastDocumentSchema } from './forecast/document.ts'
 import { layoutSchema } from './import/custom-layout.ts'
 import { logFormatSchema } from './logs/custom/schema.ts'
 import { setupSchema } from './setups/schema.ts'
@@ -17,6 +18,7 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'comparison.schema.json': () => z.toJSONSchema(comparisonSchema, { io: 'input' }),
   'layout.schema.json': () => z.toJSONSchema(layoutSchema, { io: 'input' }),
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
+  'forecast.schema.json': () => z.toJSONSchema(forecastDocumentSchema, { unrepresentable: 'any' }),
   'setup.schema.json': () => z.toJSONSchema(setupSchema, { io: 'input' }),
   'workload.schema.json': () => z.toJSONSchema(workloadSchema, { io: 'input' }),
 }

@@ -5,6 +5,7 @@ import * as documents from './en/documents.ts'
 import * as environment from './en/environment.ts'
 import * as expected from './en/expected.ts'
 import * as files from './en/files.ts'
+import * as forecast from './en/forecast.ts'
 import * as importCases from './en/import-cases.ts'
 import * as imports from './en/imports.ts'
 import * as logFindings from './en/log-findings.ts'
@@ -34,6 +35,7 @@ export const en = {
     ...comparing.findings,
     ...data.findings,
     ...environment.findings,
+    ...forecast.findings,
     ...importCases.findings,
     ...logFindings.findings,
     ...plan.findings,
@@ -47,6 +49,7 @@ export const en = {
     ...comparing.missing,
     ...environment.missing,
     ...files.missing,
+    ...forecast.missing,
     ...imports.missing,
     ...importCases.missing,
     ...logFindings.missing,
@@ -65,6 +68,7 @@ export const en = {
     ...data.errors,
     ...documents.errors,
     ...files.errors,
+    ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,
     ...logFormats.errors,

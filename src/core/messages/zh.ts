@@ -6,6 +6,7 @@ import * as documents from './zh/documents.ts'
 import * as environment from './zh/environment.ts'
 import * as expected from './zh/expected.ts'
 import * as files from './zh/files.ts'
+import * as forecast from './zh/forecast.ts'
 import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
 import * as logFindings from './zh/log-findings.ts'
@@ -34,6 +35,7 @@ export const zh: typeof en = {
     ...comparing.findings,
     ...data.findings,
     ...environment.findings,
+    ...forecast.findings,
     ...importCases.findings,
     ...logFindings.findings,
     ...plan.findings,
@@ -47,6 +49,7 @@ export const zh: typeof en = {
     ...comparing.missing,
     ...environment.missing,
     ...files.missing,
+    ...forecast.missing,
     ...imports.missing,
     ...importCases.missing,
     ...logFindings.missing,
@@ -65,6 +68,7 @@ export const zh: typeof en = {
     ...data.errors,
     ...documents.errors,
     ...files.errors,
+    ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,
     ...logFormats.errors,

@@ -12,6 +12,7 @@ import * as documents from './documents.ts'
 import * as environment from './environment.ts'
 import * as expected from './expected.ts'
 import * as files from './files.ts'
+import * as forecast from './forecast.ts'
 import * as imports from './imports.ts'
 import * as importCases from './import-cases.ts'
 import * as logFindings from './log-findings.ts'
@@ -43,6 +44,7 @@ export const samples: {
 } = {
   findings: {
     ...comparing.findings,
+    ...forecast.findings,
     ...data.findings,
     ...environment.findings,
     ...importCases.findings,
@@ -56,6 +58,7 @@ export const samples: {
   },
   missing: {
     ...comparing.missing,
+    ...forecast.missing,
     ...environment.missing,
     ...files.missing,
     ...imports.missing,
@@ -74,6 +77,7 @@ export const samples: {
     ...plan.skips,
   },
   errors: {
+    ...forecast.errors,
     ...commands.errors,
     ...comparing.errors,
     ...data.errors,

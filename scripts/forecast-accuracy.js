@@ -1,0 +1,147 @@
+// How far forecasts are off, and how often their intervals contain the figure, on the published tables that ship. The
+// tables of a framework are forecast by a prior that was learned from the other frameworks. With --write it writes the
+// tables of docs/forecast.md, and the prior that ships.
+// usage: npm run forecast-accuracy [-- --write]
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { groupBy } from '../dist/core/collections/group-by.js'
+import { readBaseline } from '../dist/core/baselines/read.js'
+import { forecastAll } from '../dist/core/forecast/forecast.js'
+import { commonPrior, priorEvidence } from '../dist/core/forecast/learn-prior.js'
+import { seriesOfBaseline } from '../dist/core/forecast/series-of.js'
+import { unusedFigure, upTo } from '../dist/core/forecast/series.js'
+import { deviceCount } from '../dist/core/model/topology.js'
+import { quantile } from '../dist/core/stats/sample.js'
+
+const root = new URL('../', import.meta.url)
+const read = (path) => readFileSync(new URL(path, root), 'utf8')
+
+/** A report that other files have with more decimals, or earlier drafts of one. */
+const repeated = ['dlperf-oneflow-resnet50']
+
+const published = readdirSync(new URL('baselines/', root))
+  .sort()
+  .map((file) => readBaseline(read(`baselines/${file}`), file))
+  .filter(({ name }) => !repeated.includes(name))
+  .map((baseline) => ({ baseline, series: seriesOfBaseline(baseline, undefined) }))
+
+/** NGC's containers have the framework of their second word. */
+const frameworkOf = ({ conditions }) => conditions.framework.replace('NGC ', '').split(' ')[0]
+const entries = published.flatMap(({ baseline, series }) =>
+  series.map((one, index) => {
+    const table = baseline.tables[index]
+    return {
+      baseline: baseline.name,
+      series: one,
+      framework: frameworkOf(table),
+      evidence: priorEvidence(one),
+    }
+  }),
+)
+const learned = (left) => commonPrior(left.flatMap(({ evidence }) => evidence ?? []))
+const priors = new Map(
+  [...new Set(entries.map(({ framework }) => framework))].map((framework) => [
+    framework,
+    learned(entries.filter((one) => one.framework !== framework)),
+  ]),
+)
+
+/** Every series that has the target and, up to `most` devices, a figure of `most` and another one. */
+function trials(most, target) {
+  return [...groupBy(entries, ({ baseline, framework }) => `${baseline} ${framework}`).values()].flatMap(
+    (group) => {
+      const used = group.map(({ series }) => upTo(series, most))
+      const asked = { devices: [], topologies: [target] }
+      return forecastAll(used, asked, priors.get(group[0].framework)).flatMap(
+        ({ series, forecast }, index) => {
+          const entry = group[index]
+          const measured = unusedFigure(series, entry.series, target)
+          const from = series.observations.find(({ topology }) => deviceCount(topology) === most)
+          if (measured === undefined || from === undefined || forecast.kind === 'missing') return []
+          const { throughput, low, high } = forecast.value.predictions[0]
+          const value = throughput.kind === 'known' ? throughput.value : Math.sqrt(low * high)
+          const ideal = (from.throughput * deviceCount(target)) / most
+          return [{ entry, measured, ideal, value, low, high }]
+        },
+      )
+    },
+  )
+}
+
+const share = (value, digits = 1) => `${(100 * value).toFixed(digits)}%`
+const errors = (all, of) => all.map((one) => Math.abs(of(one) / one.measured - 1))
+const contains = ({ low, high, measured }) => low <= measured && measured <= high
+function row(name, all) {
+  const forecast = errors(all, ({ value }) => value)
+  const ideal = errors(all, (one) => one.ideal)
+  const cells = [
+    name,
+    all.length,
+    share(quantile(forecast, 0.5)),
+    share(quantile(forecast, 0.9)),
+    share(all.filter(contains).length / all.length, 0),
+    share(
+      quantile(
+        all.map(({ low, high }) => high / low - 1),
+        0.5,
+      ),
+      0,
+    ),
+    share(quantile(ideal, 0.5)),
+    share(quantile(ideal, 0.9)),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+const sixteen = trials(16, { nodes: 4, devicesPerNode: 8 })
+const eight = trials(8, { nodes: 4, devicesPerNode: 8 })
+const twoNodes = trials(8, { nodes: 2, devicesPerNode: 8 })
+const oneNode = trials(4, { nodes: 1, devicesPerNode: 8 })
+const of = (all, model) => all.filter(({ entry }) => entry.series.label.en.includes(model))
+
+const accuracy = [
+  '| forecast | tables | median error | 90th percentile | inside the interval | width | ideal: median | ideal: 90th |',
+  '| --- | --: | --: | --: | --: | --: | --: | --: |',
+  row('32 devices from at most 16', sixteen),
+  row('of these, ResNet-50', of(sixteen, 'ResNet')),
+  row('of these, BERT', of(sixteen, 'BERT')),
+  row('8 devices from at most 4, one node', oneNode),
+  row('16 devices from one node of 8', twoNodes),
+  row('32 devices from one node of 8', eight),
+].join('\n')
+
+const worst = [
+  '| table | measured | forecast | interval | off |',
+  '| --- | --: | --: | --: | --: |',
+  ...sixteen
+    .toSorted((a, b) => Math.abs(Math.log(b.value / b.measured)) - Math.abs(Math.log(a.value / a.measured)))
+    .slice(0, 8)
+    .map(
+      ({ entry, measured, value, low, high }) =>
+        `| ${entry.series.label.en} | ${measured.toFixed(0)} | ${value.toFixed(0)} | ${low.toFixed(0)} – ${high.toFixed(0)} | ${value < measured ? '−' : '+'}${share(Math.abs(value / measured - 1))} |`,
+    ),
+].join('\n')
+
+const rounded = ({ mean, deviation }) => `{ mean: ${mean.toFixed(2)}, deviation: ${deviation.toFixed(2)} }`
+const shipped = learned(entries)
+const priorFile = `import type { CommonPrior } from './prior.ts'
+
+/** Learned from the tables of the baselines that ship, by \`npm run forecast-accuracy -- --write\`. */
+export const learnedPrior: CommonPrior = {
+  perGigabyte: {
+    within: ${rounded(shipped.perGigabyte.within)},
+    between: ${rounded(shipped.perGigabyte.between)},
+  },
+  waiting: ${rounded(shipped.waiting)},
+}
+`
+
+const between = (name) => new RegExp(`(<!-- ${name} -->\n\n)[^]*?(\n\n<!-- end -->)`)
+console.log(`${accuracy}\n\n${worst}\n\n${priorFile}`)
+if (process.argv.includes('--write')) {
+  const page = new URL('docs/forecast.md', root)
+  const text = readFileSync(page, 'utf8')
+    .replace(between('accuracy'), (_, start, end) => `${start}${accuracy}${end}`)
+    .replace(between('worst'), (_, start, end) => `${start}${worst}${end}`)
+  writeFileSync(page, text)
+  writeFileSync(new URL('src/core/forecast/learned-prior.ts', root), priorFile)
+}

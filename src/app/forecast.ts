@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { forecastAll, type SeriesForecast } from '../core/forecast/forecast.ts'
+import { learnedPrior } from '../core/forecast/learned-prior.ts'
+import { upTo, type Series } from '../core/forecast/series.ts'
+import { seriesOfBaseline, seriesOfResults } from '../core/forecast/series-of.ts'
+import type { Targets } from '../core/forecast/targets.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { loadBaseline } from '../host/catalogue/baselines.ts'
+import { readResults } from '../host/store/read-results.ts'
+import { findResults } from './find-results.ts'
+import { measureResults } from './measure-results.ts'
+import { workloadsOf } from './results-workloads.ts'
+
+export interface ForecastAsk {
+  /** A results folder, a baseline of the catalogue, or the path of a baseline's file. */
+  readonly source: string | undefined
+  readonly targets: Targets
+  /** Figures of more devices are left out, as if they had not been measured. */
+  readonly atMost: number | undefined
+  /** Trained weights, where the input does not state them. */
+  readonly parameters: number | undefined
+  readonly cwd: string
+}
+
+export interface MadeForecast {
+  /** As it was found: an absolute path, or the name of a baseline. */
+  readonly source: string
+  /** Of a results folder. */
+  readonly protocol: string | undefined
+  /** Each with all of its figures, those that were left out too. */
+  readonly measured: readonly Series[]
+  /** In the order of `measured`. */
+  readonly forecasts: readonly SeriesForecast[]
+}
+
+/**
+ * Forecasts the throughput of every series of a results folder or of published tables. Nothing is written.
+ *
+ * @throws SteadyError where the input is not found or wrong, and `FORECAST_NOTHING_LEFT`
+ */
+export async function makeForecast(ask: ForecastAsk): Promise<MadeForecast> {
+  const { source, protocol, series } = await seriesOf(ask)
+  const { atMost } = ask
+  const used = atMost === undefined ? series : series.map((one) => upTo(one, atMost))
+  if (atMost !== undefined && used.every(({ observations }) => observations.length === 0))
+    throw new SteadyError('FORECAST_NOTHING_LEFT', { devices: atMost })
+  return { source, protocol, measured: series, forecasts: forecastAll(used, ask.targets, learnedPrior) }
+}
+
+type Input = Pick<MadeForecast, 'source' | 'protocol'> & { readonly series: readonly Series[] }
+
+async function seriesOf(ask: ForecastAsk): Promise<Input> {
+  return (await isBaseline(ask)) ? ofBaseline(ask.source ?? '', ask) : ofResults(ask)
+}
+
+/** A folder of that name counts before a baseline. */
+async function isBaseline({ source, cwd }: ForecastAsk): Promise<boolean> {
+  if (source === undefined) return false
+  const found = await stat(resolve(cwd, source)).catch(() => undefined)
+  return found === undefined ? !source.includes('/') : !found.isDirectory()
+}
+
+async function ofBaseline(source: string, { cwd, parameters }: ForecastAsk): Promise<Input> {
+  const reference = (await stat(resolve(cwd, source)).catch(() => undefined))?.isFile() === true
+  const baseline = await loadBaseline(reference ? resolve(cwd, source) : source, cwd)
+  return { source: baseline.name, protocol: undefined, series: seriesOfBaseline(baseline, parameters) }
+}
+
+async function ofResults({ source, cwd, parameters }: ForecastAsk): Promise<Input> {
+  const path = await findResults(source, cwd)
+  const folder = readResults(path)
+  const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
+  const { results } = await measureResults(folder)
+  const modelOf = (name: string) => folder.workloads[name]?.model ?? workloads.get(name)?.model
+  const { protocol } = folder.suite
+  return { source: path, protocol: protocol.name, series: seriesOfResults(results, modelOf, parameters) }
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander'
+import { makeForecast } from '../../app/forecast.ts'
+import { forecastDocument } from '../../core/forecast/document.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { parseTopology, type Topology } from '../../core/model/topology.ts'
+import type { Text } from '../../core/model/text.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { sharedHelp } from '../help.ts'
+import { forecastText } from '../text/forecast.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface ForecastFlags {
+  readonly devices?: string
+  readonly topology?: string
+  readonly atMost?: string
+  readonly parameters?: string
+  readonly json?: boolean
+}
+
+const help = {
+  source: {
+    en: 'Results folder, or published figures: a baseline or its YAML file (default: as for report)',
+    zh: '结果目录，或公布数据：基准数据的名称或其 YAML 文件（默认：与 report 相同）',
+  },
+  devices: {
+    en: 'Numbers of devices, separated by commas (default: 2, 4 and 8 times the largest measured)',
+    zh: '设备数，以逗号分隔（默认：已测最大规模的 2、4、8 倍）',
+  },
+  topology: {
+    en: 'Topologies as nodes x devices per node, separated by commas: 4x8',
+    zh: '规模，写成“节点数x每节点设备数”，以逗号分隔，例如 4x8',
+  },
+  atMost: {
+    en: 'Leave out figures of more devices, to compare the forecast with them',
+    zh: '不使用超过此设备数的数值，以便将预测与其比较',
+  },
+  parameters: {
+    en: 'Number of trained parameters, where the input does not state it',
+    zh: '可训练参数量（输入未注明时）',
+  },
+} as const satisfies Record<string, Text>
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    command
+      .argument('[results]', help.source[language])
+      .option('--devices <counts>', help.devices[language])
+      .option('--topology <list>', help.topology[language])
+      .option('--at-most <devices>', help.atMost[language])
+      .option('--parameters <count>', help.parameters[language])
+      .option('--json', sharedHelp.json[language])
+      .action(async (source: string | undefined, flags: ForecastFlags) => forecast(source, flags, context))
+  },
+}
+
+async function forecast(
+  source: string | undefined,
+  flags: ForecastFlags,
+  context: CommandContext,
+): Promise<void> {
+  const made = await makeForecast({
+    source,
+    targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
+    atMost: wholeNumber('--at-most', flags.atMost, 1),
+    parameters: wholeNumber('--parameters', flags.parameters, 1),
+    cwd: context.cwd,
+  })
+  const document = forecastDocument(made.source, made.protocol, made.measured, made.forecasts)
+  if (flags.json === true) context.json(document)
+  else context.say(forecastText(document, context.columns, context.language))
+  context.end(document.series.some(({ forecast: { kind } }) => kind === 'known') ? 0 : 3)
+}
+
+const listed = (typed: string | undefined) =>
+  typed === undefined ? [] : typed.split(',').map((one) => one.trim())
+
+const countsOf = (typed: string | undefined): number[] =>
+  listed(typed).flatMap((one) => wholeNumber('--devices', one, 1) ?? [])
+
+const topologiesOf = (typed: string | undefined): Topology[] =>
+  listed(typed).map((one) => {
+    const topology = parseTopology(one)
+    if (topology === undefined) throw new SteadyError('TOPOLOGY_INVALID', { typed: one })
+    return topology
+  })

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { known, missing } from '../model/missing.ts'
+import { same } from '../model/text.ts'
+import { deviceCount, topologyText, type Topology } from '../model/topology.ts'
+import { bytes, ratio, samplesPerSecond } from '../model/units.ts'
+import { forecastAll, type Forecast, type Prediction } from './forecast.ts'
+import { learnedPrior } from './learned-prior.ts'
+import type { Series } from './series.ts'
+import { stepTime, type StepParts } from './step-time.ts'
+
+const place = (nodes: number, devicesPerNode: number): Topology => ({ nodes, devicesPerNode })
+const upToTwoNodes = [place(1, 1), place(1, 4), place(1, 8), place(2, 8)]
+const truth: StepParts = { compute: 0.3, within: 0.01, between: 0.02, waiting: 0.015 }
+
+function seriesWith(parts: StepParts, topologies: readonly Topology[], change: Partial<Series> = {}): Series {
+  const samplesPerDevice = 128
+  return {
+    name: 'series',
+    label: same('series'),
+    unit: 'images',
+    cluster: '',
+    dataParallel: true,
+    samplesPerDevice,
+    gradient: known(bytes(1e8)),
+    observations: topologies.map((topology) => ({
+      topology,
+      throughput: samplesPerSecond((samplesPerDevice * deviceCount(topology)) / stepTime(parts, topology)),
+      error: ratio(0),
+    })),
+    ...change,
+  }
+}
+
+function forecastsOf(all: readonly Series[], topologies: readonly Topology[]) {
+  return forecastAll(all, { devices: [], topologies }, learnedPrior)
+}
+
+function forecastOf(
+  series: Series,
+  topologies: readonly Topology[],
+  others: readonly Series[] = [],
+): Forecast {
+  const [first] = forecastsOf([series, ...others], topologies)
+  if (first?.forecast.kind !== 'known') throw new Error('there is no forecast')
+  return first.forecast.value
+}
+
+const widthOf = ({ low, high }: Prediction) => Math.log(high / low)
+
+/** Of what trainings are made of, from those that hide all communication to those that wait for the network. */
+const anyParts = fc.record({
+  compute: fc.double({ min: 0.01, max: 2, noNaN: true }),
+  within: fc.double({ min: 0.0001, max: 0.1, noNaN: true }),
+  between: fc.double({ min: 0.001, max: 0.2, noNaN: true }),
+  waiting: fc.double({ min: 0.004, max: 0.06, noNaN: true }),
+})
+
+describe('forecastAll', () => {
+  it('has the truth of a training that follows the model inside the interval', () => {
+    fc.assert(
+      fc.property(anyParts, (parts) => {
+        const target = place(4, 8)
+        const [prediction] = forecastOf(seriesWith(parts, upToTwoNodes), [target]).predictions
+        const true32 = (128 * 32) / stepTime(parts, target)
+        expect(prediction?.low).toBeLessThan(true32)
+        expect(prediction?.high).toBeGreaterThan(true32)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('comes close to the value of such a training', () => {
+    const [prediction] = forecastOf(seriesWith(truth, upToTwoNodes), [place(4, 8)]).predictions
+    const value = prediction?.throughput.kind === 'known' ? prediction.throughput.value : 0
+    expect(value / ((128 * 32) / stepTime(truth, place(4, 8)))).toBeCloseTo(1, 1.7)
+  })
+
+  it('gives wider intervals the farther a topology is from what was measured', () => {
+    const targets = [place(4, 8), place(16, 8), place(64, 8), place(128, 8)]
+    const widths = forecastOf(seriesWith(truth, upToTwoNodes), targets).predictions.map(widthOf)
+    expect(widths).toEqual(widths.toSorted((a, b) => a - b))
+  })
+
+  it('does not depend on the order of the figures', () => {
+    const series = seriesWith(truth, upToTwoNodes)
+    const turned = { ...series, observations: series.observations.toReversed() }
+    const { predictions } = forecastOf(series, [place(4, 8)])
+    expect(forecastOf(turned, [place(4, 8)]).predictions).toEqual(predictions)
+  })
+
+  it('scales with the speed of the devices', () => {
+    const twice = { compute: 0.6, within: 0.02, between: 0.04, waiting: 0.015 }
+    const value = (parts: StepParts) =>
+      forecastOf(seriesWith(parts, upToTwoNodes), [place(4, 8)]).predictions[0]?.low ?? 0
+    expect(value(truth) / value(twice)).toBeCloseTo(2, 0)
+  })
+
+  it('never puts its value above linear scaling from one device by more than noise', () => {
+    fc.assert(
+      fc.property(anyParts, (parts) => {
+        const series = seriesWith(parts, upToTwoNodes)
+        const [prediction] = forecastOf(series, [place(8, 8)]).predictions
+        const one = series.observations[0]?.throughput ?? 0
+        const value = prediction?.throughput.kind === 'known' ? prediction.throughput.value : Infinity
+        expect(value).toBeLessThan(64 * one * 1.03)
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('gives only a range for several nodes where one node was measured, and names what would narrow it', () => {
+    const forecast = forecastOf(seriesWith(truth, [place(1, 1), place(1, 8)]), [place(4, 8)])
+    const [prediction] = forecast.predictions
+    expect(prediction?.throughput).toEqual(missing('forecast-one-node'))
+    expect(prediction && widthOf(prediction)).toBeGreaterThan(0.1)
+    expect(forecast.narrowing.kind).toBe('known')
+    if (forecast.narrowing.kind === 'known') {
+      expect(forecast.narrowing.value.measure.nodes).toBeGreaterThan(1)
+      expect(forecast.narrowing.value.remaining).toBeLessThan(0.9)
+    }
+  })
+
+  it('narrows by about as much as it says once that measurement is there', () => {
+    const before = forecastOf(seriesWith(truth, [place(1, 1), place(1, 8)]), [place(4, 8)])
+    if (before.narrowing.kind === 'missing') throw new Error('nothing narrows')
+    const { measure, remaining } = before.narrowing.value
+    const after = forecastOf(seriesWith(truth, [place(1, 1), place(1, 8), measure]), [place(4, 8)])
+    const [was, is] = [before, after].map(({ predictions: [one] }) => (one === undefined ? 0 : widthOf(one)))
+    expect((is ?? 0) / (was ?? 1)).toBeLessThan(remaining + 0.25)
+  })
+
+  it('learns of the network from other series of the cluster', () => {
+    const one = seriesWith(truth, [place(1, 1), place(1, 8)])
+    const sibling = seriesWith({ ...truth, compute: 0.5 }, [...upToTwoNodes, place(4, 8)], {
+      name: 'sibling',
+    })
+    const elsewhere = { ...sibling, cluster: 'other' }
+    const width = (others: readonly Series[]) =>
+      forecastOf(one, [place(4, 8)], others).predictions.map(widthOf)[0] ?? 0
+    expect(width([sibling])).toBeLessThan(0.9 * width([]))
+    expect(width([elsewhere])).toBe(width([]))
+  })
+
+  it('gives only a range beyond a hundred times the devices', () => {
+    const [near, far] = forecastOf(seriesWith(truth, upToTwoNodes), [
+      place(64, 8),
+      place(1024, 8),
+    ]).predictions
+    expect(near?.throughput.kind).toBe('known')
+    expect(far?.throughput).toEqual(missing('forecast-far', { reach: 512 }))
+  })
+
+  it('withholds a forecast where nothing shows how a case scales', () => {
+    const [one, none, shared] = forecastsOf(
+      [
+        seriesWith(truth, [place(1, 8)]),
+        seriesWith(truth, []),
+        seriesWith(truth, upToTwoNodes, { dataParallel: false }),
+      ],
+      [place(4, 8)],
+    )
+    expect(one?.forecast).toEqual(missing('forecast-one-topology', { topology: '1x8' }))
+    expect(none?.forecast).toEqual(missing('no-completed-run'))
+    expect(shared?.forecast).toEqual(missing('forecast-model-parallel'))
+  })
+
+  it('says that the largest measured topology deviates from the model', () => {
+    const series = seriesWith(truth, [...upToTwoNodes, place(4, 8), place(8, 8)])
+    const last = series.observations.at(-1)
+    if (last === undefined) throw new Error('there is no figure')
+    const slow = { ...last, throughput: samplesPerSecond(0.75 * last.throughput) }
+    const { findings } = forecastOf(
+      { ...series, observations: [...series.observations.slice(0, -1), slow] },
+      [place(16, 8)],
+    )
+    expect(findings.map(({ code, data }) => [code, data['largest']])).toContainEqual([
+      'forecast-deviates',
+      true,
+    ])
+  })
+
+  it('places devices on whole nodes, and says which numbers do not fill them', () => {
+    const targets = { devices: [4, 12, 32], topologies: [] }
+    const [made] = forecastAll([seriesWith(truth, upToTwoNodes)], targets, learnedPrior)
+    if (made?.forecast.kind !== 'known') throw new Error('there is no forecast')
+    const { predictions, findings } = made.forecast.value
+    expect(predictions.map(({ topology }) => topologyText(topology))).toEqual(['1x4', '4x8'])
+    expect(findings.map(({ code, data }) => [code, data])).toEqual([
+      ['forecast-uneven', { devices: 12, perNode: 8 }],
+    ])
+  })
+})

@@ -1,0 +1,196 @@
+import { known, missing, type Maybe, type Missing } from '../model/missing.ts'
+import { finding, type CodedFinding } from '../model/finding.ts'
+import { deviceCount, sameTopology, topologyText, type Topology } from '../model/topology.ts'
+import { ratio, samplesPerSecond, type Ratio, type SamplesPerSecond } from '../model/units.ts'
+import { seededRandom } from '../stats/random.ts'
+import { quantileOfSorted, sorted } from '../stats/sample.ts'
+import { narrowing, type Narrowing } from './narrowing.ts'
+import { pooledPriors } from './pooling.ts'
+import { noiseScale, posterior, studentNoise } from './posterior.ts'
+import { priorFor, type CommonPrior } from './prior.ts'
+import { inOrder, topologiesOf, type Observation, type Series } from './series.ts'
+import { stepTime, type StepParts } from './step-time.ts'
+import { placedTargets, type PlacedTargets, type Targets } from './targets.ts'
+
+/** Share of forecasts whose interval is meant to contain what would be measured. */
+export const forecastLevel = 0.9
+
+/** A central value with an interval at {@link forecastLevel}. */
+export interface Range<T extends number> {
+  readonly value: T
+  readonly low: T
+  readonly high: T
+}
+
+/** What one topology would give. */
+export interface Prediction {
+  readonly topology: Topology
+  /** Missing where only the range can be defended. */
+  readonly throughput: Maybe<SamplesPerSecond>
+  readonly low: SamplesPerSecond
+  readonly high: SamplesPerSecond
+  /** Of linear scaling from one device, as the model has it. */
+  readonly efficiency: Range<Ratio>
+  /** Devices ÷ devices of the largest topology that was measured; at most 1 is no extrapolation. */
+  readonly reach: Ratio
+}
+
+/** A measured figure beside what the model makes of it. */
+export interface FittedPoint {
+  readonly observation: Observation
+  /** The model's own, without the noise of a configuration. */
+  readonly fitted: SamplesPerSecond
+  /** measured ÷ fitted − 1. */
+  readonly deviation: number
+}
+
+export interface Forecast {
+  readonly series: Series
+  /** In seconds per step, `waiting` as a share. */
+  readonly parts: Readonly<Record<keyof StepParts, Range<number>>>
+  readonly fitted: readonly FittedPoint[]
+  readonly predictions: readonly Prediction[]
+  /** The measurement that would narrow the largest prediction most. */
+  readonly narrowing: Maybe<Narrowing>
+  readonly findings: readonly CodedFinding[]
+}
+
+/** A series, and its forecast or why there is none. */
+export interface SeriesForecast {
+  readonly series: Series
+  readonly forecast: Maybe<Forecast>
+}
+
+/** From here on no value is given, only a range. */
+const farthestValue = 100
+/** A measured figure that is so many times its noise from the fit is worth a finding. */
+const deviates = 3
+
+/**
+ * Forecasts every series for every target. Series of one input share their cluster: what one of them shows of the
+ * network helps the others.
+ */
+export function forecastAll(all: readonly Series[], targets: Targets, prior: CommonPrior): SeriesForecast[] {
+  const priors = pooledPriors(all, prior)
+  return all.map((series, index): SeriesForecast => {
+    const own = priors[index] ?? priorFor(prior, series.gradient)
+    return {
+      series,
+      forecast:
+        withheld(series) ?? known(forecastOf(series, posterior(series, own), placedTargets(series, targets))),
+    }
+  })
+}
+
+/** Why a series has no forecast at all. */
+function withheld(series: Series): Missing | undefined {
+  if (series.observations.length === 0) return missing('no-completed-run')
+  if (!series.dataParallel) return missing('forecast-model-parallel')
+  const [first, ...others] = topologiesOf(series)
+  return others.length === 0
+    ? missing('forecast-one-topology', { topology: first === undefined ? '' : topologyText(first) })
+    : undefined
+}
+
+function forecastOf(series: Series, samples: readonly StepParts[], targets: PlacedTargets): Forecast {
+  const fitted = inOrder(series.observations).map((observation) => fittedPoint(series, samples, observation))
+  const predictions = targets.topologies.map((topology) => predict(series, samples, topology))
+  const farthest = predictions.reduce<Prediction | undefined>(
+    (most, one) => (most === undefined || one.reach > most.reach ? one : most),
+    undefined,
+  )
+  return {
+    series,
+    parts: {
+      compute: range(samples.map(({ compute }) => compute)),
+      within: range(samples.map(({ within }) => within)),
+      between: range(samples.map(({ between }) => between)),
+      waiting: range(samples.map(({ waiting }) => waiting)),
+    },
+    fitted,
+    predictions,
+    narrowing:
+      farthest === undefined || farthest.reach <= 1
+        ? missing('forecast-not-beyond')
+        : narrowing(series, samples, farthest.topology),
+    findings: [...targets.findings, ...findingsOf(series, fitted, predictions)],
+  }
+}
+
+const tail = (1 - forecastLevel) / 2
+
+function range(values: readonly number[]): Range<number> {
+  const ascending = sorted(values)
+  return {
+    value: quantileOfSorted(ascending, 0.5),
+    low: quantileOfSorted(ascending, tail),
+    high: quantileOfSorted(ascending, 1 - tail),
+  }
+}
+
+/** The model's throughput at a topology, for one sample of its parts. */
+const throughputAt = ({ samplesPerDevice }: Series, parts: StepParts, topology: Topology) =>
+  (samplesPerDevice * deviceCount(topology)) / stepTime(parts, topology)
+
+function predict(series: Series, samples: readonly StepParts[], topology: Topology): Prediction {
+  const noise = studentNoise(seededRandom(deviceCount(topology)))
+  const scale = noiseScale(series, topology)
+  const { value, low, high } = range(
+    samples.map((parts) => throughputAt(series, parts, topology) * Math.exp(scale * noise())),
+  )
+  const efficiency = range(samples.map((parts) => parts.compute / stepTime(parts, topology)))
+  const measured = topologiesOf(series)
+  const reach = deviceCount(topology) / Math.max(...measured.map(deviceCount))
+  return {
+    topology,
+    throughput: valueOf(value, topology, measured, reach),
+    low: samplesPerSecond(low),
+    high: samplesPerSecond(high),
+    efficiency: { value: ratio(efficiency.value), low: ratio(efficiency.low), high: ratio(efficiency.high) },
+    reach: ratio(reach),
+  }
+}
+
+function valueOf(
+  value: number,
+  topology: Topology,
+  measured: readonly Topology[],
+  reach: number,
+): Maybe<SamplesPerSecond> {
+  if (topology.nodes > 1 && measured.every(({ nodes }) => nodes === 1)) return missing('forecast-one-node')
+  if (reach > farthestValue) return missing('forecast-far', { reach })
+  return known(samplesPerSecond(value))
+}
+
+function fittedPoint(series: Series, samples: readonly StepParts[], observation: Observation): FittedPoint {
+  const fitted = range(samples.map((parts) => throughputAt(series, parts, observation.topology))).value
+  return {
+    observation,
+    fitted: samplesPerSecond(fitted),
+    deviation: observation.throughput / fitted - 1,
+  }
+}
+
+function findingsOf(
+  series: Series,
+  fitted: readonly FittedPoint[],
+  predictions: readonly Prediction[],
+): CodedFinding[] {
+  const largest = fitted.at(-1)
+  const off = fitted.filter(
+    ({ deviation, observation: { topology } }) =>
+      Math.abs(deviation) > deviates * noiseScale(series, topology),
+  )
+  return [
+    ...off.map(({ observation: { topology }, deviation }) =>
+      finding('forecast-deviates', 'warning', {
+        topology: topologyText(topology),
+        share: deviation,
+        largest: largest !== undefined && sameTopology(topology, largest.observation.topology),
+      }),
+    ),
+    ...(series.gradient.kind === 'missing' && predictions.some(({ topology }) => topology.nodes > 1)
+      ? [finding('forecast-gradient-unknown', 'note')]
+      : []),
+  ]
+}

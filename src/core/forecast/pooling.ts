@@ -1,0 +1,63 @@
+import type { Maybe } from '../model/missing.ts'
+import type { Bytes } from '../model/units.ts'
+import { posterior } from './posterior.ts'
+import { logMoments, priorFor, type CommonPrior, type LogNormal, type Prior } from './prior.ts'
+import { topologiesOf, type Series } from './series.ts'
+
+/** The share of the variance of the time between nodes that trainings on one cluster have in common. */
+const shared = 0.5
+
+/**
+ * A prior for each series. What the network costs is told by the other series of its cluster as well, for a series that
+ * has no figure of several nodes: a normal model of groups, with the common prior above it.
+ */
+export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior[] {
+  const own = all.map(({ gradient }) => priorFor(common, gradient))
+  const multiNode = all.flatMap((series, index) => {
+    const prior = own[index]
+    return prior !== undefined &&
+      topologiesOf(series).length > 1 &&
+      topologiesOf(series).some(({ nodes }) => nodes > 1)
+      ? [{ series, prior, samples: posterior(series, prior) }]
+      : []
+  })
+  return all.map((series, index) => {
+    const prior = own[index] ?? priorFor(common, series.gradient)
+    const others = multiNode.filter((one) => one.series !== series && one.series.cluster === series.cluster)
+    const told = others.flatMap((one): LogNormal[] => {
+      const shift = scaleBetween(one.series.gradient, series.gradient)
+      if (shift === undefined) return []
+      const { mean, deviation } = evidence(logMoments(one.samples, 'between'), one.prior.between)
+      return [{ mean: mean + shift, deviation }]
+    })
+    return { ...prior, between: informed(prior.between, told) }
+  })
+}
+
+/** What the gradients' sizes make of a part's logarithm; undefined where only one of them is known. */
+function scaleBetween(from: Maybe<Bytes>, to: Maybe<Bytes>): number | undefined {
+  if (from.kind === 'known' && to.kind === 'known') return Math.log(to.value / from.value)
+  return from.kind === to.kind ? 0 : undefined
+}
+
+/** What the figures of a series say without its prior. */
+function evidence(posteriorMoments: LogNormal, prior: LogNormal): LogNormal {
+  const precision = 1 / posteriorMoments.deviation ** 2 - 1 / prior.deviation ** 2
+  if (precision <= 1e-6) return { mean: prior.mean, deviation: Number.POSITIVE_INFINITY }
+  const weighted = posteriorMoments.mean / posteriorMoments.deviation ** 2 - prior.mean / prior.deviation ** 2
+  return { mean: weighted / precision, deviation: Math.sqrt(1 / precision) }
+}
+
+/** The prior of one more member of a group, given what the others show. */
+function informed({ mean, deviation }: LogNormal, others: readonly LogNormal[]): LogNormal {
+  const between = shared * deviation ** 2
+  const within = (1 - shared) * deviation ** 2
+  let precision = 1 / between
+  let weighted = mean / between
+  for (const other of others) {
+    const weight = 1 / (within + other.deviation ** 2)
+    precision += weight
+    weighted += weight * other.mean
+  }
+  return { mean: weighted / precision, deviation: Math.sqrt(within + 1 / precision) }
+}

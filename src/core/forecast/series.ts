@@ -1,0 +1,72 @@
+import type { SampleUnit } from '../model/measurement.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { Text } from '../model/text.ts'
+import { deviceCount, sameTopology, topologyText, type Topology } from '../model/topology.ts'
+import type { Bytes, Ratio, SamplesPerSecond, Seconds } from '../model/units.ts'
+
+/** One measured figure of a series. */
+export interface Observation {
+  readonly topology: Topology
+  readonly throughput: SamplesPerSecond
+  /** Standard error of the figure, as a share of it; 0 where no repeats tell. */
+  readonly error: Ratio
+}
+
+/** Figures of cases that differ in nothing but their topology. */
+export interface Series {
+  /** Unique among the series of an input, for programs. */
+  readonly name: string
+  readonly label: Text
+  readonly unit: SampleUnit
+  /** The cluster that it was measured on, as far as the input tells clusters apart. */
+  readonly cluster: string
+  /** Whether every device trains a whole model. */
+  readonly dataParallel: boolean
+  /** Samples that one device takes in a step. */
+  readonly samplesPerDevice: number
+  /** What every device sends in an all-reduce. */
+  readonly gradient: Maybe<Bytes>
+  readonly observations: readonly Observation[]
+}
+
+/** Time of one step on all devices. */
+export const stepTimeOf = ({ samplesPerDevice }: Series, { topology, throughput }: Observation) =>
+  ((samplesPerDevice * deviceCount(topology)) / throughput) as Seconds
+
+/** By devices, then by nodes: the result of a fit must not depend on the order of a table. */
+export const inOrder = (observations: readonly Observation[]): Observation[] =>
+  observations.toSorted(
+    (a, b) =>
+      deviceCount(a.topology) - deviceCount(b.topology) ||
+      a.topology.nodes - b.topology.nodes ||
+      a.throughput - b.throughput,
+  )
+
+/** Each topology once, in order. */
+export function topologiesOf({ observations }: Series): Topology[] {
+  const known = new Map(
+    inOrder(observations).map(({ topology }) => [topologyText(topology), topology] as const),
+  )
+  return [...known.values()]
+}
+
+/** The most devices that a node was measured with. */
+export const devicesPerNode = (series: Series) =>
+  Math.max(1, ...series.observations.map(({ topology }) => topology.devicesPerNode))
+
+/** The series without its figures of more devices. */
+export const upTo = (series: Series, devices: number): Series => ({
+  ...series,
+  observations: series.observations.filter(({ topology }) => deviceCount(topology) <= devices),
+})
+
+/** The figure of a topology that `all` has and `used` does not. */
+export function unusedFigure(
+  used: Series,
+  all: Series | undefined,
+  topology: Topology,
+): SamplesPerSecond | undefined {
+  const of = (series: Series | undefined) =>
+    series?.observations.find((observation) => sameTopology(observation.topology, topology))?.throughput
+  return of(used) === undefined ? of(all) : undefined
+}

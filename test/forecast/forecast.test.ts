@@ -1,0 +1,62 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { forecastDocumentSchema } from '../../src/core/forecast/document.ts'
+import { runSteady } from '../run/steady.ts'
+
+const forecastOf = async (...typed: string[]) => {
+  const ended = await runSteady(['forecast', ...typed, '--json'], tmpdir())
+  return { ...ended, document: forecastDocumentSchema.parse(JSON.parse(ended.stdout)) }
+}
+
+describe('steady forecast', () => {
+  it('forecasts published tables, beside the figures that it did not use', async () => {
+    const { code, document } = await forecastOf('dlperf-bert', '--devices', '32', '--at-most', '16')
+    expect(code).toBe(0)
+    expect(document.series).toHaveLength(10)
+    for (const { forecast } of document.series) {
+      if (forecast.kind === 'missing') throw new Error('a forecast is missing')
+      const [one] = forecast.value.predictions
+      expect(one?.topology).toEqual({ nodes: 4, devicesPerNode: 8 })
+      expect(one?.measured).toBeGreaterThan(0)
+      expect(one?.low).toBeLessThan(one?.high ?? 0)
+    }
+  })
+
+  it('prints a table for each series, and what to measure next', async () => {
+    const { stdout } = await runSteady(
+      ['forecast', 'dlperf-bert', '--topology', '16x8', '--at-most', '8'],
+      tmpdir(),
+    )
+    expect(stdout).toContain('OneFlow, BERT base, FP32, batch 96')
+    expect(stdout).toContain('Range only (16x8): only one node was measured')
+    expect(stdout).toMatch(/Measure \dx8 next: the interval at 16x8 is expected to shrink by \d+%\./)
+  })
+
+  it('says in Chinese what it says in English', async () => {
+    const { stdout } = await runSteady(
+      ['forecast', 'dlperf-bert', '--at-most', '8', '--lang', 'zh'],
+      tmpdir(),
+    )
+    expect(stdout).toContain('仅给出范围')
+    expect(stdout).not.toMatch(/interval|measured|devices/)
+  })
+
+  it('ends with 3 where nothing can be forecast, and says why', async () => {
+    const { code, stdout } = await runSteady(['forecast', 'paddle-perf-paddle-resnet50'], tmpdir())
+    expect(code).toBe(3)
+    expect(stdout).toContain('only 1x1 was measured, so nothing shows how it scales')
+  })
+
+  it.each([
+    [['nowhere'], 'BASELINE_UNKNOWN'],
+    [[join(tmpdir(), 'nowhere')], 'RESULTS_NOT_FOUND'],
+    [['dlperf-bert', '--topology', '4*8'], 'TOPOLOGY_INVALID'],
+    [['dlperf-bert', '--devices', '32,x'], 'OPTION_INVALID'],
+    [['paddle-perf-ngc-tensorflow2-mask-rcnn', '--topology', '4x8', '--at-most', '0'], 'OPTION_INVALID'],
+  ])('steady forecast %j ends in %s', async (typed, code) => {
+    const ended = await runSteady(['forecast', ...typed, '--json'], tmpdir())
+    expect(ended.code).toBe(2)
+    expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code } })
+  })
+})

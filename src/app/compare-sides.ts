@@ -160,10 +160,27 @@ async function logSide(
     runs.push(...measured.map((run) => ({ log: log.name, run })))
   }
   const groups = groupBy(runs, ({ run }) => JSON.stringify([run.format, workOfLog(run.facts)]))
+  const labelOf = labelsOf(name, [...groups.values()])
   return {
-    cases: [...groups.values()].map((group) => logCase(name, group, protocol)),
+    cases: [...groups.values()].map((group) => logCase(labelOf(group), group, protocol)),
     untilNarrow: false,
     environment: missing('environment-not-captured'),
+  }
+}
+
+/** The side's own name; of several cases, with what tells them apart. */
+function labelsOf(
+  name: string,
+  groups: readonly (readonly LogRun[])[],
+): (group: readonly LogRun[]) => string {
+  const works = groups.map(([first]) => (first === undefined ? {} : workOfLog(first.run.facts)))
+  const varying = [...new Set(works.flatMap(Object.keys))].filter(
+    (key) => new Set(works.map((work) => work[key])).size > 1,
+  )
+  return ([first]) => {
+    const work = first === undefined ? {} : workOfLog(first.run.facts)
+    const parts = varying.flatMap((key) => (work[key] === undefined ? [] : [`${key} ${String(work[key])}`]))
+    return [basename(name), ...parts].join(' · ')
   }
 }
 
@@ -191,8 +208,8 @@ function logCase(name: string, group: readonly LogRun[], protocol: Protocol): Si
     false,
   ).result
   return {
-    name: basename(name),
-    label: same(basename(name)),
+    name,
+    label: same(name),
     executed: false,
     work: { ...workOfLog(facts), protocol: protocol.name },
     stated: facts.fingerprint,

@@ -1,10 +1,15 @@
-import type { Command } from 'commander'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { Option, type Command } from 'commander'
 import { compareResults, type Across } from '../../app/compare.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
-import type { Comparison } from '../../core/compare/comparison.ts'
+import type { Comparison, SideName } from '../../core/compare/comparison.ts'
+import { compareFormats } from '../../core/compare/render/renderer.ts'
+import { compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import { onDisk, writeAtomically } from '../../host/store/disk.ts'
+import { makeFolder } from '../../host/store/make-folder.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { listText, sharedHelp } from '../help.ts'
 import { share } from '../share.ts'
@@ -20,6 +25,8 @@ interface CompareFlags {
   readonly logFormat?: string
   readonly devices?: string
   readonly batch?: string
+  readonly format?: string
+  readonly out?: string
   readonly json?: boolean
 }
 
@@ -49,6 +56,8 @@ const help = {
     en: "Measure both sides under this protocol (default: A's, else B's): ",
     zh: '两侧均按此测速协议测量（默认：A 的协议，否则为 B 的协议）：',
   },
+  format: { en: 'Print it in this form instead of as text', zh: '以此格式（而非文本）打印' },
+  out: { en: 'With --format: file to write', zh: '与 --format 合用：写入的文件' },
   logFormat: {
     en: 'Format of the logs: a name or a file (default: detected)',
     zh: '日志格式：名称或文件（默认：自动识别）',
@@ -72,6 +81,8 @@ export const command: CommandModule = {
       .option('--log-format <id|file>', help.logFormat[language])
       .option('--devices <n>', help.devices[language])
       .option('--batch <n>', help.batch[language])
+      .addOption(new Option('--format <name>', help.format[language]).choices(compareFormats))
+      .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
       .action(async (a: string, b: string | undefined, flags: CompareFlags) => compare(a, b, flags, context))
   },
@@ -87,6 +98,12 @@ async function compare(
   if (flags.failIfUnsure === true && flags.failIfSlower === undefined)
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'needs', option: '--fail-if-unsure', needed: '--fail-if-slower' },
+    })
+  if (flags.out !== undefined && flags.format === undefined)
+    throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'needs', option: '--out', needed: '--format' } })
+  if (flags.json === true && flags.format !== undefined)
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'one-output', options: ['--format', '--json'], instead: '--format json' },
     })
   const devices = wholeNumber('--devices', flags.devices, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
@@ -106,9 +123,36 @@ async function compare(
     },
     cwd,
   })
-  if (flags.json === true) context.json(comparison)
+  if (flags.format !== undefined) writeFormat(comparison, { a, b: b ?? a }, flags, context)
+  else if (flags.json === true) context.json(comparison)
   else context.say(comparisonText(comparison, columns, language))
   context.end(exitCode(comparison, flags.failIfUnsure === true))
+}
+
+/** To the file that is named, whole or not at all; else to stdout. */
+function writeFormat(
+  comparison: Comparison,
+  named: Readonly<Record<SideName, string>>,
+  { format, out }: CompareFlags,
+  { cwd, language, write }: CommandContext,
+): void {
+  const chosen = compareFormats.find((one) => one === format)
+  if (chosen === undefined) throw new TypeError(`there is no renderer for ${format}`)
+  const file = out === undefined ? undefined : resolve(cwd, out)
+  const from = file === undefined ? cwd : dirname(file)
+  const text = compareRenderers[chosen](comparison, {
+    language,
+    pathTo: (side, log) => {
+      const folder = comparison[side].kind === 'results' ? resolve(cwd, named[side]) : cwd
+      return relative(from, resolve(folder, log)).split(sep).join('/')
+    },
+  })
+  if (file === undefined) write(text)
+  else
+    onDisk(file, () => {
+      makeFolder(dirname(file))
+      writeAtomically(file, Buffer.from(text))
+    })
 }
 
 /** `precision`, or `precision=fp32,amp`. */

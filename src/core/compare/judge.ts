@@ -42,8 +42,10 @@ export function judge(
   sameWithin: Ratio,
   stopping: Stopping,
 ): Exclude<Verdict['kind'], 'not-comparable'> {
-  const { low, high } = intervalOf(one, stopping)
-  if (low >= 1 - sameWithin && high <= 1 + sameWithin) return 'same'
+  const atEachEnd = (1 - level) / 2
+  const { above } = chancesAt(one, 1 - sameWithin, stopping)
+  const { below } = chancesAt(one, 1 + sameWithin, stopping)
+  if (above <= atEachEnd && below <= atEachEnd) return 'same'
   if (chances.below <= mistakes) return 'slower'
   return chances.above <= mistakes ? 'faster' : 'cannot-tell'
 }
@@ -69,13 +71,21 @@ export function repeatsToTell(
 ): Maybe<number> {
   const [a, b] = counts
   const perRun = one.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
-  for (let more = 1; more <= mostRepeats; more++) {
+  const tells = (more: number) => {
     const freedom = one.freedom + (paired ? more : 2 * more)
     const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
     const then: LogRatio = { value: one.value, error, freedom }
     const { below, above } = chancesAt(then, 1, stopping)
     const chances = { below: cases * below, above: cases * above }
-    if (judge(then, chances, sameWithin, stopping) !== 'cannot-tell') return known(more)
+    return judge(then, chances, sameWithin, stopping) !== 'cannot-tell'
   }
-  return missing('repeats-too-many', { most: mostRepeats })
+  if (!tells(mostRepeats)) return missing('repeats-too-many', { most: mostRepeats })
+  // With more repeats, what is told stays told.
+  let [few, enough] = [0, mostRepeats]
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2)
+    if (tells(middle)) enough = middle
+    else few = middle
+  }
+  return known(enough)
 }

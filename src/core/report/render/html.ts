@@ -1,17 +1,10 @@
-import type { Language } from '../../model/text.ts'
 import type { Section } from '../model.ts'
 import { blockMarkup } from './html-blocks.ts'
 import { htmlPage, type HtmlPage } from './html-page.ts'
-import { pageStyle } from './html-style.ts'
-import { element, escaped, fragment, lines, styleElement, type Markup } from './markup.ts'
+import { element, escaped, fragment, lines, type Markup } from './markup.ts'
+import { languageTags, pageHead } from './html-head.ts'
 import type { Renderer } from './renderer.ts'
 import { languageNames, madeByText, pageWords } from './words.ts'
-
-const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
-
-/** No script runs and nothing is loaded, whatever might be in the page. */
-const contentPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
 /** One file that holds everything: no script, no network, light and dark, screen and paper. */
 export const html: Renderer = {
@@ -23,7 +16,7 @@ export const html: Renderer = {
       element(
         'html',
         { lang: languageTags[options.language] },
-        head(page),
+        pageHead(report.title[options.language], report.renderedBy),
         element(
           'body',
           {},
@@ -35,21 +28,6 @@ export const html: Renderer = {
     )}\n`
   },
 }
-
-const head = ({ report, options }: HtmlPage): Markup =>
-  lines(
-    element(
-      'head',
-      {},
-      element('meta', { charset: 'utf-8' }),
-      element('meta', { 'http-equiv': 'Content-Security-Policy', content: contentPolicy }),
-      element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      element('meta', { name: 'color-scheme', content: 'light dark' }),
-      element('meta', { name: 'generator', content: `steadystate ${report.renderedBy}` }),
-      element('title', {}, escaped(report.title[options.language])),
-      styleElement(pageStyle),
-    ),
-  )
 
 const header = ({ report, options }: HtmlPage): Markup =>
   element(

@@ -1,0 +1,127 @@
+import { digits } from '../../report/numbers.ts'
+import type { Language } from '../../model/text.ts'
+import type { ComparedCase, ComparedSide, Comparison, Difference } from '../comparison.ts'
+import { changeRange, changeText, verdictNote, verdictText } from '../words.ts'
+
+/** A case as a table prints it. */
+export interface CaseRow {
+  readonly label: string
+  readonly a: string
+  readonly b: string
+  readonly change: string
+  readonly interval: string
+  readonly runs: string
+  readonly verdict: string
+  /** Why there is no verdict, and what is particular about its conditions; often empty. */
+  readonly notes: readonly string[]
+}
+
+export const dash = '—'
+
+export const caseRow = (one: ComparedCase, sameWithin: number, language: Language): CaseRow => ({
+  label: one.label[language],
+  a: figureText(one.a, one),
+  b: figureText(one.b, one),
+  change: one.ratio.kind === 'known' ? changeText(one.ratio.value.value) : dash,
+  interval: (one.ratio.kind === 'known' ? changeRange(one.ratio.value) : undefined) ?? dash,
+  runs: runsText(one, language),
+  verdict: verdictText(one.verdict.kind, sameWithin)[language],
+  notes: notesOf(one, language),
+})
+
+const figureText = (side: ComparedSide | undefined, { unit }: ComparedCase) =>
+  side?.throughput.kind === 'known'
+    ? `${digits(side.throughput.value.value, { unit: `${unit}/s`, decimals: 2 })} ${unit}/s`
+    : dash
+
+function runsText({ a, b, pairs }: ComparedCase, language: Language): string {
+  if (pairs > 0) return language === 'zh' ? `${pairs} 对` : `${pairs} pairs`
+  const count = (side: ComparedSide | undefined) =>
+    side?.runs.filter(({ throughput }) => throughput.kind === 'known').length ?? 0
+  return `${count(a)} / ${count(b)}`
+}
+
+function notesOf(one: ComparedCase, language: Language): string[] {
+  const words = compareWords[language]
+  const note = verdictNote(one)
+  return [
+    ...(note === undefined ? [] : [note[language]]),
+    ...(one.differs.length === 0
+      ? []
+      : [`${words.differs}${words.colon}${differencesText(one.differs, language)}`]),
+    ...(one.open.length === 0
+      ? []
+      : [`${words.open}${words.colon}${one.open.map((title) => title[language]).join(words.comma)}`]),
+  ]
+}
+
+/** `torch 2.3.0 → 2.4.1, host node-1 → node-2` */
+export const differencesText = (differences: readonly Difference[], language: Language): string =>
+  differences.map(({ title, a, b }) => `${title[language]} ${a} → ${b}`).join(compareWords[language].comma)
+
+/** What was compared, in one line. */
+export const sidesText = ({ a, b, protocol }: Comparison, language: Language): string => {
+  const { colon, semicolon, protocol: name } = compareWords[language]
+  return [`A${colon}${a.name}`, `B${colon}${b.name}`, `${name}${colon}${protocol}`].join(semicolon)
+}
+
+/** What the words of every form of a comparison are. */
+export const compareWords = {
+  en: {
+    title: 'B against A',
+    case: 'Case',
+    change: 'B against A',
+    interval: '95% interval',
+    runs: 'Runs',
+    verdict: 'Verdict',
+    differs: 'Differs',
+    open: 'Stated by one side only',
+    protocol: 'Protocol',
+    cases: 'Cases',
+    findings: 'Findings',
+    evidence: 'Runs and log lines',
+    side: 'Side',
+    run: 'Run',
+    throughput: 'Throughput',
+    log: 'Log',
+    lines: 'Lines',
+    range: (first: number, last: number) => `lines ${first} to ${last}`,
+    comma: ', ',
+    semicolon: '; ',
+    colon: ': ',
+    method: (share: string, cases: number) =>
+      `A wrong "slower" in any of ${cases} ${cases === 1 ? 'case' : 'cases'} has a chance of at most ${share}; so has a wrong "faster".`,
+  },
+  zh: {
+    title: 'B 相对 A',
+    case: '用例',
+    change: 'B 相对 A',
+    interval: '95% 置信区间',
+    runs: '运行次数',
+    verdict: '结论',
+    differs: '不同之处',
+    open: '只有一方说明',
+    protocol: '测速协议',
+    cases: '用例',
+    findings: '发现',
+    evidence: '运行与日志行',
+    side: '一侧',
+    run: '运行',
+    throughput: '吞吐率',
+    log: '日志',
+    lines: '行',
+    range: (first: number, last: number) => `第 ${first} 至 ${last} 行`,
+    comma: '，',
+    semicolon: '；',
+    colon: '：',
+    method: (share: string, cases: number) =>
+      `${cases} 个用例中出现任何一个错误的“变慢”，概率至多 ${share}；“变快”亦然。`,
+  },
+} as const
+
+/** What the verdicts of a comparison promise. */
+export const methodText = ({ cases, mistakes }: Comparison, language: Language): string =>
+  compareWords[language].method(
+    `${Number((100 * mistakes).toFixed(6))}%`,
+    cases.filter(({ verdict }) => verdict.kind !== 'not-comparable').length,
+  )

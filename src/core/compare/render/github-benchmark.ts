@@ -1,0 +1,14 @@
+import { benchmarkEntries } from '../../report/render/benchmark-entries.ts'
+import { caseRow } from './case-row.ts'
+import type { CompareRenderer } from './renderer.ts'
+
+/** The figures of B, as `customBiggerIsBetter` of the action github-action-benchmark reads them. */
+export const githubBenchmark: CompareRenderer = ({ cases, sameWithin }) =>
+  benchmarkEntries(
+    cases.flatMap((one) => {
+      if (one.b?.throughput.kind !== 'known') return []
+      const { change, interval, verdict } = caseRow(one, sameWithin, 'en')
+      const extra = `B against A: ${change} (${interval}), ${verdict}`
+      return [{ name: one.label.en, unit: `${one.unit}/s`, estimate: one.b.throughput.value, extra }]
+    }),
+  )

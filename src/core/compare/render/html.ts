@@ -1,0 +1,202 @@
+import { sayFinding } from '../../messages/say.ts'
+import { href } from '../../report/render/links.ts'
+import { element, escaped, lines, type Markup } from '../../report/render/markup.ts'
+import { languageTags, pageHead } from '../../report/render/html-head.ts'
+import { findingLevels } from '../../report/render/words.ts'
+import type { Comparison, SideName } from '../comparison.ts'
+import { gateText, sideLetters } from '../words.ts'
+import { caseRow, compareWords, dash, differencesText, methodText, sidesText } from './case-row.ts'
+import { forestSvg } from './forest.ts'
+import type { CompareRenderer, CompareRenderOptions } from './renderer.ts'
+
+/** One page that loads nothing: the answer, the forest plot, every case, what is doubtful, every run with its log lines. */
+export const html: CompareRenderer = (comparison, options) => {
+  const { language } = options
+  return `<!doctype html>\n${lines(
+    element(
+      'html',
+      { lang: languageTags[language] },
+      pageHead(compareWords[language].title, comparison.madeBy),
+      element('body', {}, header(comparison, options), main(comparison, options)),
+    ),
+  )}\n`
+}
+
+const header = (comparison: Comparison, { language }: CompareRenderOptions): Markup =>
+  element(
+    'header',
+    {},
+    element('div', { class: 'bar' }, element('span', { class: 'brand' }, escaped('steadystate'))),
+    element('h1', {}, escaped(compareWords[language].title)),
+    ...(comparison.gate === undefined
+      ? []
+      : [
+          element(
+            'p',
+            { class: 'lead' },
+            element('strong', {}, escaped(gateText(comparison.gate)[language])),
+          ),
+        ]),
+    element('p', { class: 'lead' }, escaped(comparison.summary[language])),
+  )
+
+function main(comparison: Comparison, options: CompareRenderOptions): Markup {
+  const { language } = options
+  const words = compareWords[language]
+  const { differs } = comparison
+  return element(
+    'div',
+    { class: 'page single' },
+    element(
+      'main',
+      {},
+      section('cases', words.cases, [
+        ...plots(comparison, options),
+        casesTable(comparison, options),
+        ...notes(comparison, options),
+        paragraph(sidesText(comparison, language)),
+        ...(differs.length === 0
+          ? []
+          : [paragraph(`${words.differs}${words.colon}${differencesText(differs, language)}`)]),
+        paragraph(methodText(comparison, language)),
+      ]),
+      ...(comparison.findings.length === 0
+        ? []
+        : [section('findings', words.findings, [findings(comparison, options)])]),
+      section('runs', words.evidence, [runsTable(comparison, options)]),
+    ),
+  )
+}
+
+const section = (id: string, title: string, blocks: readonly Markup[]): Markup =>
+  element(
+    'section',
+    { id, 'aria-labelledby': `${id}-title` },
+    element('h2', { id: `${id}-title` }, escaped(title)),
+    ...blocks,
+  )
+
+const paragraph = (text: string) => element('p', {}, escaped(text))
+
+/** Drawn for a wide and for a narrow screen; the style sheet shows one of them. */
+const plots = (comparison: Comparison, { language }: CompareRenderOptions): Markup[] =>
+  comparison.cases.some(({ ratio }) => ratio.kind === 'known')
+    ? [
+        element(
+          'figure',
+          { class: 'chart' },
+          ...(
+            [
+              ['wide', 760],
+              ['narrow', 320],
+            ] as const
+          ).map(([name, width]) =>
+            element('div', { class: name }, forestSvg(comparison, { id: `forest-${name}`, width, language })),
+          ),
+        ),
+      ]
+    : []
+
+function casesTable({ cases, sameWithin }: Comparison, { language }: CompareRenderOptions): Markup {
+  const words = compareWords[language]
+  const rows = cases.map((one) => caseRow(one, sameWithin, language))
+  return table(
+    [words.case, 'A', 'B', words.change, words.interval, words.runs, words.verdict],
+    [false, true, true, true, true, true, false],
+    rows.map(({ label, a, b, change, interval, runs, verdict }) =>
+      [label, a, b, change, interval, runs, verdict].map(escaped),
+    ),
+  )
+}
+
+function notes({ cases, sameWithin }: Comparison, { language }: CompareRenderOptions): Markup[] {
+  const { colon } = compareWords[language]
+  const items = cases.flatMap((one) => {
+    const { label, notes: own } = caseRow(one, sameWithin, language)
+    return own.map((note) => element('li', {}, escaped(`${label}${colon}${note}`)))
+  })
+  return items.length === 0 ? [] : [element('ul', { class: 'notes' }, ...items)]
+}
+
+const findings = ({ findings: all }: Comparison, { language }: CompareRenderOptions): Markup =>
+  element(
+    'ul',
+    { class: 'findings' },
+    ...all.map((finding) => {
+      const { seen, todo } = sayFinding(finding, language)
+      return element(
+        'li',
+        { class: finding.level },
+        element(
+          'p',
+          {},
+          element('strong', {}, escaped(findingLevels[finding.level][language])),
+          escaped(' '),
+          element('code', {}, escaped(finding.code)),
+        ),
+        element('p', {}, escaped(seen)),
+        element('p', { class: 'todo' }, escaped(`→ ${todo}`)),
+      )
+    }),
+  )
+
+const sides: readonly SideName[] = ['a', 'b']
+
+function runsTable({ cases }: Comparison, { language, pathTo }: CompareRenderOptions): Markup {
+  const words = compareWords[language]
+  const rows = cases.flatMap((one) =>
+    sides.flatMap((side) =>
+      (one[side]?.runs ?? []).map(({ run, throughput, log, firstLine, lastLine }) => [
+        escaped(sideLetters[side]),
+        element('code', {}, escaped(run)),
+        escaped(throughput.kind === 'known' ? `${throughput.value.toFixed(2)} ${one.unit}/s` : dash),
+        log === undefined
+          ? escaped(dash)
+          : element(
+              'a',
+              { href: href({ to: 'file', path: pathTo(side, log) }, { root: '' }) },
+              escaped(words.log),
+            ),
+        escaped(firstLine === undefined || lastLine === undefined ? dash : `${firstLine} – ${lastLine}`),
+      ]),
+    ),
+  )
+  return table(
+    [words.side, words.run, words.throughput, words.log, words.lines],
+    [false, false, true, false, true],
+    rows,
+  )
+}
+
+/** @param right which columns have their cells at the right */
+const table = (
+  head: readonly string[],
+  right: readonly boolean[],
+  rows: readonly (readonly Markup[])[],
+): Markup => {
+  const side = (index: number) => (right[index] === true ? 'end' : undefined)
+  return element(
+    'div',
+    { class: 'scroll', tabindex: 0 },
+    element(
+      'table',
+      {},
+      element(
+        'thead',
+        {},
+        element(
+          'tr',
+          {},
+          ...head.map((title, index) => element('th', { scope: 'col', class: side(index) }, escaped(title))),
+        ),
+      ),
+      element(
+        'tbody',
+        {},
+        ...rows.map((cells) =>
+          element('tr', {}, ...cells.map((cell, index) => element('td', { class: side(index) }, cell))),
+        ),
+      ),
+    ),
+  )
+}

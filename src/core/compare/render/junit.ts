@@ -1,0 +1,42 @@
+import { sayFinding } from '../../messages/say.ts'
+import { testSuite, type TestCase } from '../../report/render/test-suite.ts'
+import type { ComparedCase, Comparison } from '../comparison.ts'
+import { gateText } from '../words.ts'
+import { caseRow, sidesText } from './case-row.ts'
+import type { CompareRenderer } from './renderer.ts'
+
+/**
+ * JUnit XML: a test for each case. With a gate, a case fails that is slower beyond the limit, one that has lost its figure is
+ * an error, and one that may be slower is skipped. Without a gate a slower case fails.
+ */
+export const junit: CompareRenderer = (comparison, { language }) => {
+  const { cases, gate, summary, findings } = comparison
+  const tests = cases.map((one): TestCase => {
+    const { label, change, interval, verdict, notes } = caseRow(one, comparison.sameWithin, language)
+    const output = [verdict, `${change} (${interval})`, ...notes].join('\n')
+    return { name: label, suite: 'steady compare', output, ...stateOf(one, comparison, verdict) }
+  })
+  return testSuite('steady compare', tests, [
+    ...(gate === undefined ? [] : [gateText(gate)[language]]),
+    summary[language],
+    sidesText(comparison, language),
+    ...findings.map((finding) => sayFinding(finding, language).seen),
+  ])
+}
+
+function stateOf(
+  { a, verdict }: ComparedCase,
+  { gate }: Comparison,
+  message: string,
+): Pick<TestCase, 'state' | 'message'> {
+  const name = a?.case ?? ''
+  if (gate === undefined) {
+    if (verdict.kind === 'slower') return { state: 'failed', message }
+    const told = verdict.kind === 'faster' || verdict.kind === 'same'
+    return told ? { state: 'passed', message } : { state: 'skipped', message }
+  }
+  if (gate.slower.includes(name)) return { state: 'failed', message }
+  if (gate.lost.includes(name)) return { state: 'error', message }
+  const open = gate.unsure.includes(name) || verdict.kind === 'not-comparable'
+  return { state: open ? 'skipped' : 'passed', message }
+}

@@ -12,7 +12,11 @@ const mistakes: readonly (readonly [typed: string, code: string, fix: string])[]
   ['measure', 'ARGUMENT_MISSING', 'steady measure --help'],
   ['plan one two', 'ARGUMENT_UNEXPECTED', 'steady plan --help'],
   ['report x --protocol', 'OPTION_INCOMPLETE', 'steady report --help'],
-  ['report x --format xyz', 'OPTION_INVALID', 'md, html, csv, json, all'],
+  [
+    'report x --format xyz',
+    'OPTION_INVALID',
+    'md, html, csv, json, junit, github-summary, github-benchmark, all',
+  ],
   ['report x --language fr', 'OPTION_INVALID', 'en, zh, all'],
   ['reproduce x', 'OPTION_MISSING', 'steady reproduce --help'],
   ['import logs --published dlperf-resnet50', 'OPTIONS_CONFLICT', 'Remove --published'],

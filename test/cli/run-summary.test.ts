@@ -19,7 +19,7 @@ describe('what steady run says at its end', () => {
     expect(readFileSync(join(folder, log), 'utf8')).toBe('no data\n')
   })
 
-  it('says so where every case is skipped, which is no failure', async () => {
+  it('says first where every case is skipped, and does not end as if all were well', async () => {
     const folder = freshFolder()
     const suite = writeReplaySuite(folder, trainingLog(40))
     writeFileSync(
@@ -30,6 +30,7 @@ describe('what steady run says at its end', () => {
     expect(stdout).toContain('Nothing to run: every case is skipped.')
     expect(stdout).not.toContain('throughput')
     expect(stderr).toMatch(/: 0 cases, 0 runs\nskipped .*: not now\n/)
-    expect(code).toBe(0)
+    expect(stderr).toContain('There is no figure: every case (1) is skipped.')
+    expect(code).toBe(3)
   })
 })

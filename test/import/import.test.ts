@@ -389,7 +389,7 @@ describe('steady import --layout FILE', () => {
       'logs/x8/a-x4-b4.log': ownLog({ rate: 400 }),
       'm.yaml': "rules: [{ path: 'x{devices}/{model}-x{devices}-b{batch}.log' }]",
     })
-    const { runs, passedOver } = await importOf(folder, '--layout', 'm.yaml')
+    const { runs, passedOver } = await importOf(folder, '--layout', 'm.yaml', '--from', 'steps')
     expect(runs.map(({ origin }) => origin.source)).toEqual(['x8/a-x8-b4.log'])
     expect(passedOver.map(({ file }) => file)).toEqual(['x8/a-x4-b4.log'])
   })

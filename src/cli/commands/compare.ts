@@ -134,8 +134,9 @@ function writeFormat(
   comparison: Comparison,
   named: Readonly<Record<SideName, string>>,
   { format, out }: CompareFlags,
-  { cwd, language, write }: CommandContext,
+  context: CommandContext,
 ): void {
+  const { cwd, language } = context
   const chosen = compareFormats.find((one) => one === format)
   if (chosen === undefined) throw new TypeError(`there is no renderer for ${format}`)
   const file = out === undefined ? undefined : resolve(cwd, out)
@@ -147,7 +148,7 @@ function writeFormat(
       return relative(from, resolve(folder, log)).split(sep).join('/')
     },
   })
-  if (file === undefined) write(text)
+  if (file === undefined) context.write(text)
   else
     onDisk(file, () => {
       makeFolder(dirname(file))

@@ -28,6 +28,7 @@ import {
   type CustomProtocolFlags,
 } from '../custom-protocol.ts'
 import { listText, sharedHelp } from '../help.ts'
+import { withoutFigureText } from '../text/without-figure.ts'
 import { importedText } from '../text/imported.ts'
 
 interface ImportFlags extends CustomProtocolFlags {
@@ -86,6 +87,15 @@ export const command: CommandModule = {
         const { results: figures } = await measureResults(read)
         if (flags.dlperfJson !== undefined) await writeDlperf(flags.dlperfJson, figures)
         const shown = relative(context.cwd, read.path) || read.path
+        const without = withoutFigureText(
+          figures.map(({ throughput }) => throughput),
+          read.plan.skips.length,
+          language,
+        )
+        if (without !== undefined) {
+          context.note(without)
+          context.end(3)
+        }
         if (flags.json === true) {
           const passedOver = results.passedOver.map((one) => ({ ...one, why: say(one.why, 'en') }))
           const printed = printedSummary(printedRuns(read.runs, figures))

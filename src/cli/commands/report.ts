@@ -7,10 +7,12 @@ import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/suite.ts'
 import { languages, type Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import { ciFormats, ciRenderers } from '../../core/report/render/ci-renderers.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, listText, sharedHelp } from '../help.ts'
+import { withoutFigureText } from '../text/without-figure.ts'
 
 interface ReportFlags extends CustomProtocolFlags {
   readonly format: string
@@ -26,7 +28,10 @@ const toStdout = '-'
 const protocolNames = protocols.map(({ name }) => name)
 
 const help = {
-  format: { en: 'Format of the files', zh: '文件格式' },
+  format: {
+    en: 'Format of the files; junit and those for GitHub are printed',
+    zh: '文件格式；junit 与 GitHub 格式直接打印',
+  },
   language: { en: 'Language of the report', zh: '报告的语言' },
   ofSuite: { en: "the suite's", zh: '取自测试方案' },
   out: {
@@ -48,7 +53,7 @@ export const command: CommandModule = {
       .argument('[results]', sharedHelp.results[language])
       .addOption(
         new Option('--format <name>', help.format[language])
-          .choices([...reportFormats, 'all'])
+          .choices([...reportFormats, ...ciFormats, 'all'])
           .default('all'),
       )
       .addOption(
@@ -75,6 +80,23 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
     })
   const results = await findResults(named, context.cwd)
   const made = await makeReport(results, options(flags, context))
+  const { cases } = made.report
+  const run = new Set(made.report.runs.map((record) => record.case.id))
+  const measured = cases.filter((one) => run.has(one.case.id))
+  const without = withoutFigureText(
+    measured.map(({ throughput }) => throughput),
+    cases.length,
+    context.language,
+  )
+  if (without !== undefined) {
+    context.note(without)
+    context.end(3)
+  }
+  const ofCi = ciFormats.find((format) => format === flags.format)
+  if (ofCi !== undefined) {
+    context.write(ciRenderers[ofCi](made.report, context.language))
+    return
+  }
   if (flags.out === toStdout) {
     context.write(onlyFile(made))
     return

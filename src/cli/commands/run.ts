@@ -15,6 +15,7 @@ import { listenForInterrupts } from '../interrupts.ts'
 import { liveView } from '../live/live-view.ts'
 import { plainLines } from '../live/plain-lines.ts'
 import { suiteArgument } from '../suite-argument.ts'
+import { withoutFigureText } from '../text/without-figure.ts'
 import { runSummaryText } from '../text/run-summary.ts'
 
 interface RunFlags extends CustomProtocolFlags {
@@ -79,12 +80,18 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     const summary = await runSuite(ask, effects)
     const files = flags.report ? await writeReport(results, { before: summary.runs, read }) : []
     const shown = files.map((file) => relative(context.cwd, file))
+    const without = withoutFigureText(
+      summary.results.map(({ throughput }) => throughput),
+      planned.plan.skips.length,
+      language,
+    )
+    if (without !== undefined) context.note(without)
     if (flags.json === true) context.json(summaryDocument(results, summary, shown))
     else
       context.say(
         runSummaryText(summary, { reference, results, reports: shown, columns: context.columns, language }),
       )
-    context.end(everyRunCompleted(summary) ? 0 : 1)
+    context.end(!everyRunCompleted(summary) ? 1 : without === undefined ? 0 : 3)
   } finally {
     stop.release()
     await planned.target.close()

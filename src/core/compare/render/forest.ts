@@ -40,7 +40,8 @@ export function forestSvg(comparison: Comparison, canvas: Canvas): Markup {
   const top = 6
   const bottom = top + rows.length * height
   const ticks = scale.ticks(form === 'narrow' ? 3 : 6)
-  const { sameWithin, gate } = comparison
+  const sameWithin: number = comparison.sameWithin
+  const limit: number | undefined = comparison.gate?.limit
   const title = inEach((one) => compareWords[one].change)
   return svgElement(canvas, bottom + 44, title, rows.map(({ name, says }) => `${name}: ${says}`).join('; '), [
     element('rect', {
@@ -61,7 +62,7 @@ export function forestSvg(comparison: Comparison, canvas: Canvas): Markup {
       title: compareWords[language].change,
     }),
     line(scale(0), top, scale(0), bottom, 'median'),
-    ...(gate === undefined ? [] : [line(scale(-gate.limit), top, scale(-gate.limit), bottom, 'limit')]),
+    ...(limit === undefined ? [] : [line(scale(-limit), top, scale(-limit), bottom, 'limit')]),
     ...rows.map((row, index) => rowMarkup(row, top + index * height, { form, names, width, scale })),
   ])
 }

@@ -9,6 +9,13 @@ import { caseRow, compareWords, dash, differencesText, methodText, sidesText } f
 import { forestSvg } from './forest.ts'
 import type { CompareRenderer, CompareRenderOptions } from './renderer.ts'
 
+/** Of the plot; and there is no list of contents beside the page. */
+const ownStyle = `
+.page.single { display: block; }
+svg .margin { fill: var(--faint); } svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
+svg .overall { fill: var(--ink); }
+`
+
 /** One page that loads nothing: the answer, the forest plot, every case, what is doubtful, every run with its log lines. */
 export const html: CompareRenderer = (comparison, options) => {
   const { language } = options
@@ -16,7 +23,7 @@ export const html: CompareRenderer = (comparison, options) => {
     element(
       'html',
       { lang: languageTags[language] },
-      pageHead(compareWords[language].title, comparison.madeBy),
+      pageHead(compareWords[language].title, comparison.madeBy, ownStyle),
       element('body', {}, header(comparison, options), main(comparison, options)),
     ),
   )}\n`

@@ -8,8 +8,11 @@ export const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
-/** @param version of the steadystate that makes the page */
-export const pageHead = (title: string, version: string): Markup =>
+/**
+ * @param version of the steadystate that makes the page
+ * @param css that only this page needs
+ */
+export const pageHead = (title: string, version: string, css = ''): Markup =>
   lines(
     element(
       'head',
@@ -20,6 +23,6 @@ export const pageHead = (title: string, version: string): Markup =>
       element('meta', { name: 'color-scheme', content: 'light dark' }),
       element('meta', { name: 'generator', content: `steadystate ${version}` }),
       element('title', {}, escaped(title)),
-      styleElement(pageStyle),
+      styleElement(pageStyle + css),
     ),
   )

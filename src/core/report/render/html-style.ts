@@ -41,7 +41,7 @@ section { margin: 0 0 1.25rem; padding: clamp(1rem, 3vw, 1.75rem); background: v
 section > :last-child { margin-bottom: 0; }
 footer { padding-top: 0.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: 0.875rem; }
 @media (min-width: 75rem) {
-  .page:not(.single) { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 2.5rem; }
+  .page { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 2.5rem; }
   nav { position: sticky; top: 1.5rem; align-self: start; }
   nav ol { display: block; margin-top: 0.4rem; }
   nav li { padding: 0.2rem 0; }
@@ -104,7 +104,6 @@ svg text { paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-
 svg .figure { font-weight: 600; font-variant-numeric: tabular-nums; }
 svg .bar { fill: var(--accent); fill-opacity: 0.55; } svg .run { fill: var(--accent); fill-opacity: 0.8; stroke: var(--paper); stroke-width: 1; }
 svg .median { stroke: var(--ink); stroke-width: 2; } svg .whisker .stem { stroke: var(--soft); stroke-width: 1.5; }
-svg .margin { fill: var(--faint); } svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; } svg .overall { fill: var(--ink); }
 svg .ideal { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 5; }
 svg .course { fill: none; stroke: var(--c); stroke-width: 2; } svg .point { fill: var(--c); stroke: var(--paper); stroke-width: 1.25; }
 svg .window { fill: var(--accent-soft); fill-opacity: 0.7; }

@@ -1,0 +1,85 @@
+import { sayMissing } from '../../messages/say.ts'
+import type { SampleUnit } from '../../model/measurement.ts'
+import type { Language } from '../../model/text.ts'
+import type { CaseRecord, Report, RunRecord } from '../model.ts'
+import { digits, intervalDigits, levelText } from '../numbers.ts'
+import { benchmarkEntries } from './benchmark-entries.ts'
+import { markdownCode, markdownText } from './markdown-escape.ts'
+import { testSuite, type TestCase } from './test-suite.ts'
+
+/** Forms of a report for the servers that build and test a repository. They are printed, and are no part of the report's files. */
+export const ciFormats = ['junit', 'github-summary', 'github-benchmark'] as const
+export type CiFormat = (typeof ciFormats)[number]
+
+/** One of these forms: a case is called by its id, which stays the same when the suite grows. */
+export const ciRenderers: Readonly<Record<CiFormat, (report: Report, language: Language) => string>> = {
+  junit: (report, language) =>
+    testSuite(
+      report.title[language],
+      report.cases.map((one) => testOf(one, report, language)),
+      [report.summary[language]],
+    ),
+  'github-summary': (report, language) => {
+    const rows = report.cases.map((one) => {
+      const cells = [markdownCode(one.case.id), figureOf(one, report, language), String(one.evidence.length)]
+      return `| ${cells.join(' | ')} |`
+    })
+    const [title, figure, runs] =
+      language === 'zh' ? ['用例', '吞吐率', '运行次数'] : ['Case', 'Throughput', 'Runs']
+    return [
+      `# ${markdownText(report.title[language])}\n`,
+      `**${markdownText(report.summary[language])}**\n`,
+      `| ${title} | ${figure} | ${runs} |`,
+      '| --- | ---: | ---: |',
+      ...rows,
+      '',
+    ].join('\n')
+  },
+  'github-benchmark': (report) =>
+    benchmarkEntries(
+      report.cases.flatMap((one) =>
+        one.throughput.kind === 'known'
+          ? [
+              {
+                name: one.case.id,
+                unit: unitOf(one, report),
+                estimate: one.throughput.value,
+                extra: report.protocol,
+              },
+            ]
+          : [],
+      ),
+    ),
+}
+
+const runsOf = ({ case: { id } }: CaseRecord, { runs }: Report): readonly RunRecord[] =>
+  runs.filter((run) => run.case.id === id)
+
+const unitOf = (one: CaseRecord, report: Report): `${SampleUnit}/s` =>
+  `${runsOf(one, report).find(({ throughput }) => throughput.kind === 'known')?.unit ?? 'samples'}/s`
+
+/** `9.85 images/s (95%: 9.80 – 9.91)`, or why there is none. */
+function figureOf(one: CaseRecord, report: Report, language: Language): string {
+  const { throughput } = one
+  if (throughput.kind === 'missing') return `— (${sayMissing(throughput, language)})`
+  const { value, low, high, level } = throughput.value
+  const hints = { unit: unitOf(one, report), decimals: 2 } as const
+  const interval = level === 0 ? '' : ` (${levelText(level)}: ${intervalDigits({ low, high, ...hints })})`
+  return `${digits(value, hints)} ${hints.unit}${interval}`
+}
+
+/** A case without runs was skipped; one that has lost a run fails; one whose runs give no figure is an error. */
+function testOf(one: CaseRecord, report: Report, language: Language): TestCase {
+  const runs = runsOf(one, report)
+  const lost = runs.filter(({ state }) => state !== 'completed' && state !== 'not-run')
+  const output = figureOf(one, report, language)
+  const named = { suite: report.protocol, name: one.case.id, output }
+  if (runs.length === 0) return { ...named, state: 'skipped', message: output }
+  if (lost.length > 0)
+    return {
+      ...named,
+      state: 'failed',
+      message: lost.map(({ run, outcome }) => `${run}: ${outcome[language]}`).join('; '),
+    }
+  return { ...named, state: one.throughput.kind === 'known' ? 'passed' : 'error', message: output }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { buildReport } from '../../src/core/report/build.ts'
+import { ciRenderers } from '../../src/core/report/render/ci-renderers.ts'
+import { failedSuite, scalingSuite } from './suites.ts'
+
+const scaling = buildReport(scalingSuite())
+const failed = buildReport(failedSuite())
+
+describe('a report for CI', () => {
+  it('is a test for each case in JUnit XML, of which those with lost runs do not pass', () => {
+    const passing = ciRenderers.junit(scaling, 'en')
+    expect(passing.match(/<testcase /g)).toHaveLength(scaling.cases.length)
+    const [, tests, failures, errors, skipped] =
+      /tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(ciRenderers.junit(failed, 'en')) ??
+      []
+    expect(Number(tests)).toBe(failed.cases.length)
+    expect(Number(failures) + Number(errors)).toBeGreaterThan(0)
+    const known = failed.cases.filter(({ throughput }) => throughput.kind === 'known').length
+    expect(Number(tests) - Number(failures) - Number(errors) - Number(skipped)).toBeLessThanOrEqual(known)
+  })
+
+  it('gives github-action-benchmark every figure there is, and no other', () => {
+    const known = failed.cases.flatMap(({ throughput }) =>
+      throughput.kind === 'known' ? [throughput.value.value] : [],
+    )
+    const entries = JSON.parse(ciRenderers['github-benchmark'](failed, 'en')) as { readonly value: number }[]
+    expect(entries.map(({ value }) => value)).toEqual(known)
+  })
+
+  it.each(['en', 'zh'] as const)(
+    'is a short summary in %s, with the reason of what is missing',
+    (language) => {
+      const text = ciRenderers['github-summary'](failed, language)
+      expect(text).toContain(failed.summary[language].slice(0, 10))
+      expect(text.match(/^\| `/gm)).toHaveLength(failed.cases.length)
+      expect(text).not.toContain('](')
+    },
+  )
+})

@@ -135,13 +135,13 @@ export const learnedPrior: CommonPrior = {
 }
 `
 
-const between = (name) => new RegExp(`(<!-- ${name} -->\n\n)[^]*?(\n\n<!-- end -->)`)
+const between = (name) => new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- end -->)`)
 console.log(`${accuracy}\n\n${worst}\n\n${priorFile}`)
 if (process.argv.includes('--write')) {
   const page = new URL('docs/forecast.md', root)
   const text = readFileSync(page, 'utf8')
-    .replace(between('accuracy'), (_, start, end) => `${start}${accuracy}${end}`)
-    .replace(between('worst'), (_, start, end) => `${start}${worst}${end}`)
+    .replace(between('accuracy'), (_, start, end) => `${start}\n${accuracy}\n\n${end}`)
+    .replace(between('worst'), (_, start, end) => `${start}\n${worst}\n\n${end}`)
   writeFileSync(page, text)
   writeFileSync(new URL('src/core/forecast/learned-prior.ts', root), priorFile)
 }

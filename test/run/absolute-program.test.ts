@@ -7,7 +7,7 @@ import { startSteady } from './steady.ts'
 it('a program outside of the suite’s folder that changed between two runs is refused', async () => {
   const [folder, elsewhere] = [freshFolder(), freshFolder()]
   const [program, log] = [join(elsewhere, 'train.sh'), join(elsewhere, 'a.log')]
-  writeFileSync(log, trainingLog(40))
+  writeFileSync(log, trainingLog(40, { batch: 8 }))
   writeFileSync(program, `cat ${log}\n`)
   const suite = writeCommandSuite(folder, ['sh', program])
   const run = () => startSteady(['run', suite, '--results', 'r'], folder).ended

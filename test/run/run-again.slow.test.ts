@@ -140,7 +140,7 @@ describe('the files of a suite', () => {
     const parameters = 'parameters: { logs: { type: file, default: "", describe: where the log lies } }'
     rmSync(writeCommandSuite(folder, ['cat', '{logs}/a.log'], parameters))
     const suite = join(folder, 'suite.yaml')
-    writeFileSync(join(folder, 'a.log'), trainingLog(40))
+    writeFileSync(join(folder, 'a.log'), trainingLog(40, { batch: 8 }))
     const results = join(folder, 'results', 'own')
     for (const repeats of [1, 2]) {
       writeFileSync(

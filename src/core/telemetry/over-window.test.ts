@@ -60,6 +60,14 @@ describe('the mean over a window', () => {
     expect(meanOver(late, { from: 2, to: 20 })).toMatchObject({ code: 'telemetry-gap' })
   })
 
+  it('reaches to the end of a window with which the samples end, by the last of them', () => {
+    const mean = meanOver(
+      each(19, () => 7),
+      { from: 10, to: 20.4 },
+    )
+    expect(mean.kind === 'known' && mean.value).toBeCloseTo(7, 9)
+  })
+
   it('is withheld where samples are missing within the window, and says for how long', () => {
     const points = each(40, () => 1).filter(([at]) => at <= 15 || at >= 20)
     expect(meanOver(points, { from: 10, to: 30 })).toMatchObject({

@@ -29,7 +29,7 @@ export function meanOver(
   if (inside.length < fewest || !(to > from))
     return missing('telemetry-short', { samples: inside.length, needed: fewest })
   const gap = longestWithout(points, { from, to })
-  if (gap > longestGap) return missing('telemetry-gap', { seconds: Number.isFinite(gap) ? gap : null })
+  if (gap > longestGap) return missing('telemetry-gap', { seconds: gap })
   const all = [[from, valueAt(points, from)] as const, ...inside, [to, valueAt(points, to)] as const]
   let sum = 0
   for (const [index, [at, value]] of all.entries()) {
@@ -39,15 +39,15 @@ export function meanOver(
   return known(sum / (to - from))
 }
 
-/** The longest time without a sample that reaches into a window, in seconds; infinite where none is beyond one of its ends. */
+/** The longest time of a window without a sample, in seconds. A run often ends with its window, and its samples with it. */
 function longestWithout(points: readonly Point[], { from, to }: Span): number {
   let longest = 0
-  let before = -Infinity
+  let before = from
   for (const [at] of points) {
-    if (at > from && before < to) longest = Math.max(longest, at - before)
-    before = at
+    if (at > from && before < to) longest = Math.max(longest, Math.min(at, to) - before)
+    before = Math.max(at, from)
   }
-  return before < to ? Infinity : longest
+  return Math.max(longest, to - before)
 }
 
 /** On the line between the samples beside it; beyond the last one, that one's. */

@@ -59,10 +59,8 @@ export const missing = {
     `nobody saw when the samples of ${node} arrived, so they cannot be placed in time`,
   'telemetry-short': ({ samples, needed }: { samples: number; needed: number }) =>
     `${samples} samples lie in the measured window, and ${needed} are needed`,
-  'telemetry-gap': ({ seconds }: { seconds: number | null }) =>
-    seconds === null
-      ? 'samples do not cover the whole measured window'
-      : `${seconds.toFixed(1)} s of the measured window have no sample`,
+  'telemetry-gap': ({ seconds }: { seconds: number }) =>
+    `${seconds.toFixed(1)} s of the measured window have no sample`,
   'window-not-watched': () => 'the measured window has no arrival times, so samples cannot be matched to it',
   'window-unclear': ({ arrived, elapsed }: { arrived: number; elapsed: number }) =>
     `the lines of the window arrived within ${arrived.toFixed(1)} s, but the figure is of ${elapsed.toFixed(1)} s`,

@@ -46,8 +46,7 @@ export const missing: typeof en.missing = {
   'telemetry-lost': ({ path }) => `采样文件 ${path} 缺失或已被改动`,
   'telemetry-not-timed': ({ node }) => `${node} 的采样没有到达时间，无法对应到运行时间`,
   'telemetry-short': ({ samples, needed }) => `测量窗口内只有 ${samples} 个采样，至少需要 ${needed} 个`,
-  'telemetry-gap': ({ seconds }) =>
-    seconds === null ? '采样未覆盖整个测量窗口' : `测量窗口中有 ${seconds.toFixed(1)} 秒没有采样`,
+  'telemetry-gap': ({ seconds }) => `测量窗口中有 ${seconds.toFixed(1)} 秒没有采样`,
   'window-not-watched': () => '测量窗口没有到达时间，无法与采样对应',
   'window-unclear': ({ arrived, elapsed }) =>
     `窗口内的日志在 ${arrived.toFixed(1)} 秒内到达，而该数值对应 ${elapsed.toFixed(1)} 秒`,

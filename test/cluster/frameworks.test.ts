@@ -1,27 +1,42 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setupsFolder } from '../../src/host/setups/home.ts'
-import { frameworks, pythonOf, workloadFolder } from '../frameworks/frameworks.ts'
+import { type Framework, frameworks, pythonOf, workloadFolder } from '../frameworks/frameworks.ts'
 import { runOf } from '../frameworks/script-log.ts'
 import { sameWeights, trainOnRanks } from '../frameworks/train-on-ranks.ts'
 import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
+import { bringUpSlurm } from './slurm.ts'
 
-/** Those that CI sets up. On other machines, what is not set up is named. */
-const tried = frameworks.filter(({ name }) => ['pytorch', 'paddlepaddle', 'mxnet'].includes(name))
+interface Trial {
+  readonly framework: Framework
+  /** Where a workload suits several. */
+  readonly launcher?: string
+}
+
+const trial = (name: string, launcher?: string): Trial => {
+  const framework = frameworks.find((one) => one.name === name)
+  if (framework === undefined) throw new Error(`no framework ${name}`)
+  return { framework, ...(launcher === undefined ? {} : { launcher }) }
+}
+
+/** On machines that have not set them up, what is not set up is named. */
+const overSsh = [trial('pytorch'), trial('paddlepaddle'), trial('mxnet')]
+const onSlurm = [trial('pytorch', 'torchrun'), trial('pytorch', 'srun'), trial('paddlepaddle')]
 
 /** Below /var/tmp, which the hosts over ssh share with this machine. */
 const folder = mkdtempSync('/var/tmp/steady-frameworks-')
 const noHosts = whyNoHosts()
+const slurm = bringUpSlurm(mkdtempSync(join(tmpdir(), 'slurm-')))
 const matrix = ['batch: 2', 'image-size: 64', 'parameters: { steps: 3 }']
 
 /** The installations, and the Pythons that they were made of, where the hosts have another home: on clusters they are on a shared disk. */
 const sharedFolders = () => [
   ...[setupsFolder(process.env)].filter((path) => existsSync(path)),
   ...new Set(
-    tried.flatMap((framework) => {
+    overSsh.flatMap(({ framework }) => {
       const found = pythonOf(framework)
       if ('why' in found) return []
       const prefix = spawnSync(found.python, ['-c', 'import sys; print(sys.base_prefix, end="")'])
@@ -34,38 +49,30 @@ let hosts: Hosts | undefined
 beforeAll(() => {
   if (noHosts !== undefined) return
   hosts = bringUpHosts(sharedFolders())
-  const nodes = hosts.addresses.map(
-    (address, index) => `{ name: h${index + 1}, address: ${address}, cpus: 1 }`,
-  )
-  writeFileSync(
-    join(folder, 'ssh.yaml'),
-    [
-      'cluster: two',
-      'engine: ssh',
-      `ssh: { config: ${hosts.sshConfig} }`,
-      `nodes: [${nodes.join(', ')}]`,
-      'network: { interface: eth0 }',
-      'launch: { variables: { GLOO_SOCKET_IFNAME: eth0 } }',
-      '',
-    ].join('\n'),
-  )
 })
 afterAll(() => {
   hosts?.down()
+  slurm.down()
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('two hosts over ssh', () => {
-  for (const framework of tried) {
+/** @param cluster the text of a cluster file */
+function trains(trials: readonly Trial[], why: string | undefined, cluster: (trial: Trial) => string) {
+  for (const one of trials) {
+    const { framework, launcher } = one
     const found = pythonOf(framework)
-    const why = noHosts ?? ('why' in found ? found.why : undefined)
-    it.skipIf(why !== undefined)(
-      `train with ${framework.title}: equal weights after three steps${why === undefined ? '' : ` (skipped: ${why})`}`,
+    const skipped = why ?? ('why' in found ? found.why : undefined)
+    const title = launcher === undefined ? framework.title : `${framework.title} by ${launcher}`
+    it.skipIf(skipped !== undefined)(
+      `train with ${title}: equal weights after three steps${skipped === undefined ? '' : ` (skipped: ${skipped})`}`,
       async () => {
         const work = mkdtempSync(join(folder, framework.name))
+        const file = join(work, 'cluster.yaml')
+        writeFileSync(file, cluster(one))
         const { ran, log, weights } = await trainOnRanks(workloadFolder(framework), ['2x1'], matrix, {
           work,
-          cluster: join(folder, 'ssh.yaml'),
+          cluster: file,
+          onCpus: true,
         })
         expect(ran).toBe('well')
         expect(runOf(log('2x1')).facts).toMatchObject({ devices: 2, batchPerDevice: 2 })
@@ -74,4 +81,34 @@ describe('two hosts over ssh', () => {
       300_000,
     )
   }
+}
+
+describe('two hosts over ssh', () => {
+  trains(overSsh, noHosts, () => {
+    const nodes = hosts?.addresses.map(
+      (address, index) => `{ name: h${index + 1}, address: ${address}, cpus: 1 }`,
+    )
+    return [
+      'cluster: two',
+      'engine: ssh',
+      `ssh: { config: ${hosts?.sshConfig} }`,
+      `nodes: [${nodes?.join(', ')}]`,
+      'network: { interface: eth0 }',
+      'launch: { variables: { GLOO_SOCKET_IFNAME: eth0 } }',
+      '',
+    ].join('\n')
+  })
+})
+
+describe('two nodes of Slurm', () => {
+  trains(onSlurm, slurm.why, ({ launcher }) =>
+    [
+      'cluster: two',
+      'engine: slurm',
+      `slurm: { conf: ${slurm.conf}, partition: bench }`,
+      // Both nodes are this machine.
+      `launch: { ${launcher === undefined ? '' : `launcher: ${launcher}, `}variables: { GLOO_SOCKET_IFNAME: lo } }`,
+      '',
+    ].join('\n'),
+  )
 })

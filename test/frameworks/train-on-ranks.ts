@@ -18,6 +18,8 @@ export interface TrainingPlace {
   readonly work?: string
   /** Path of a cluster file. */
   readonly cluster?: string
+  /** Nodes may claim GPUs that are not there. */
+  readonly onCpus?: true
   /** Absolute path of real data. */
   readonly dataSet?: string
 }
@@ -32,7 +34,7 @@ export async function trainOnRanks(
   folder: string,
   topologies: readonly string[],
   matrix: readonly string[],
-  { work = freshFolder(), cluster, dataSet }: TrainingPlace = {},
+  { work = freshFolder(), cluster, onCpus, dataSet }: TrainingPlace = {},
 ): Promise<Trained> {
   const workload = join(work, 'workloads', 'script')
   mkdirSync(workload, { recursive: true })
@@ -41,6 +43,7 @@ export async function trainOnRanks(
     join(workload, 'workload.yaml'),
     shipped
       .replaceAll('{here}', folder)
+      .replace('devices: any', onCpus === true ? 'devices: cpu' : '$&')
       .replace(
         '  - --seed',
         [

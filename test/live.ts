@@ -23,7 +23,7 @@ export function planOf(cases: number, repeats: number): Plan {
   const runs = Array.from({ length: repeats }, (_, index) =>
     all.map((point): PlannedRun => ({ id: `${point.id}/${index + 1}`, case: point, repeat: index + 1 })),
   ).flat()
-  return { suite: 'own', cases: all, runs, skips: [] }
+  return { suite: 'own', cases: all, runs, skips: [], searches: [] }
 }
 
 /** A planned run that was executed and completed. */

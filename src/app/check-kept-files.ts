@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
+import { runsAndTrials, suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
 import type { Executed } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
 import { readIfThere } from '../host/store/disk.ts'
@@ -28,7 +28,7 @@ export async function checkKeptFiles(
   const drifts: Drift[] = []
   let logs = 0
   let size = 0
-  for (const { id, origin } of folder.runs) {
+  for (const { id, origin } of runsAndTrials(folder)) {
     if (origin.kind === 'published') continue
     const streams = origin.kind === 'executed' ? [origin, ...origin.streams, ...origin.telemetry] : [origin]
     for (const stream of streams) {

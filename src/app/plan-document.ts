@@ -1,11 +1,18 @@
+import { searchRecord } from '../core/batch-search/record.ts'
+import type { Case } from '../core/model/case.ts'
 import { requireReadable } from '../core/documents/document-text.ts'
 import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../core/plan/plan-document.ts'
 import type { PlannedSuite } from './plan.ts'
+import { nextTrial } from './run/search-batches.ts'
 import { submissionOf } from './submission.ts'
 
 /** A plan as one JSON document, with the exact argument list of every case. */
 export function planDocument(planned: PlannedSuite): PlanDocument {
-  const { suite, path, plan, target, estimate, findings } = planned
+  const { suite, path, plan, searches, target, estimate, findings } = planned
+  const plannedCase = (point: Case) => {
+    const submission = submissionOf(planned, point)
+    return { ...point, command: submission.tasks[0]?.command ?? [], submission }
+  }
   const document: PlanDocument = {
     version: planDocumentVersion,
     suite: suite.name,
@@ -15,12 +22,14 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
     cluster: target.cluster,
     seed: suite.seed,
     repeats: suite.repeats,
-    cases: plan.cases.map((point) => {
-      const submission = submissionOf(planned, point)
-      return { ...point, command: submission.tasks[0]?.command ?? [], submission }
-    }),
+    cases: plan.cases.map(plannedCase),
     order: plan.runs.map(({ id }) => id),
     skips: plan.skips,
+    searches: searches.map((searched) => {
+      const run = nextTrial(searched, planned)
+      const record = searchRecord(searched)
+      return run === undefined ? record : { ...record, next: plannedCase(run.case) }
+    }),
     estimate,
     findings,
   }

@@ -9,6 +9,8 @@ import type { Run } from '../core/model/run.ts'
 import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estimate.ts'
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
+import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched.ts'
+import type { Offer } from '../core/plan/offer.ts'
 import { makePlan } from '../core/plan/plan.ts'
 import { settleDevices, type PlannedWorkload } from '../core/plan/settle-devices.ts'
 import type { SetupChoice } from '../core/setups/choose.ts'
@@ -16,7 +18,7 @@ import type { CommandContext } from '../core/workload/command.ts'
 import { sharedFiles, steadyPrograms } from '../host/catalogue/programs.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
-import { isResultsFolder, readRuns } from '../host/store/read-results.ts'
+import { isResultsFolder, readRuns, readTrials } from '../host/store/read-results.ts'
 import type { Target } from '../host/targets/target.ts'
 import { launchSettings } from '../core/jobs/launch-settings.ts'
 import { chooseSetups } from './choose-setups.ts'
@@ -24,15 +26,19 @@ import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
 /** A suite, what it will run here, and what that will cost. */
 export interface PlannedSuite extends LoadedSuite {
+  readonly loaded: LoadedSuite
   readonly workloads: ReadonlyMap<string, PlannedWorkload>
   /** The Python of each workload that names a setup, by the workload's name. */
   readonly setups: ReadonlyMap<string, SetupChoice>
   readonly plan: Plan
+  /** The batches that the suite leaves to a search, with what is known of each. */
+  readonly searches: readonly SearchedBatch[]
   /** What one run of a case is expected to take, by case id; absent where nothing is known of it. */
   readonly times: CaseTimes
   readonly estimate: Maybe<TimeEstimate>
   /** Where its runs happen. */
   readonly target: Target
+  readonly offer: Offer
   /** For the commands of its runs. */
   readonly context: CommandContext
   readonly findings: readonly Finding[]
@@ -82,8 +88,10 @@ export async function planSuite(
   const target = await (cluster === undefined ? open(suite.target, dirname(path)) : open(cluster, cwd))
   try {
     const folder = resolve(cwd, results ?? join('results', suite.name))
-    const earlier = (plan: Plan) => (isResultsFolder(folder) ? readRuns(folder, plan, read) : [])
-    return await planOn(target, loaded, { earlier, variables })
+    const there = isResultsFolder(folder)
+    const fresh = await planOn(target, loaded, variables)
+    const trials = there ? readTrials(folder, fresh.plan.searches, read) : []
+    return planWith(fresh, trials, (plan) => (there ? readRuns(folder, plan, read) : []))
   } catch (error) {
     // An open connection would keep the program from ending.
     await target.close()
@@ -91,18 +99,14 @@ export async function planSuite(
   }
 }
 
-interface Planning {
-  readonly earlier: (plan: Plan) => readonly Run[]
-  readonly variables: NodeJS.ProcessEnv
-}
-
 const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite =>
   protocol === undefined ? loaded : { ...loaded, suite: { ...loaded.suite, protocol } }
 
+/** Before anything is known of earlier sessions. */
 async function planOn(
   target: Target,
   loaded: LoadedSuite,
-  { earlier, variables }: Planning,
+  variables: NodeJS.ProcessEnv,
 ): Promise<PlannedSuite> {
   const { suite, path } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
@@ -117,19 +121,36 @@ async function planOn(
   }
   const dataSet = suite.dataSet === undefined ? undefined : findDataSet(resolve(dirname(path), suite.dataSet))
   const offer = { capacity, site: target.site, launcher, dataSet, withoutSetup }
-  const plan = makePlan(suite, workloads, offer)
+  const context = commandContext(path, target, dataSet)
+  return planWith({ loaded, workloads, setups, target, offer, context }, [], () => [])
+}
+
+/** What of a planned suite does not depend on the batches that were found. */
+type PlanBase = Pick<PlannedSuite, 'loaded' | 'workloads' | 'setups' | 'target' | 'offer' | 'context'>
+
+/**
+ * The plan of a suite once more, with what its searches have tried so far.
+ *
+ * @param earlier the runs of a plan that earlier sessions made
+ */
+export function planWith(
+  base: PlanBase,
+  trials: readonly Run[],
+  earlier: (plan: Plan) => readonly Run[],
+): PlannedSuite {
+  const { loaded, workloads, offer } = base
+  const { suite } = loaded
+  const plan = makePlan(suite, workloads, offer, trials)
   const measured = measuredTimes(earlier(plan))
   const times = expectedTimes(plan.cases, workloads, measured)
   const estimate = estimateTime(plan, suite.repeats, times, measured)
   return {
     ...loaded,
-    workloads,
-    setups,
+    ...base,
     plan,
+    searches: searchedBatches(plan.searches, trials),
     times,
     estimate,
-    target,
-    context: commandContext(path, target, dataSet),
     findings: [...loaded.findings, ...planFindings(suite, plan, estimate)],
   }
 }

@@ -84,7 +84,16 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
   },
   {
     of: ['suite.yaml'],
-    paths: ['**.batch', '**.parameters', '**.when', 'budget', 'environment', 'report', 'report.decimals'],
+    paths: [
+      '**.batch',
+      '**.batch.*.max',
+      '**.parameters',
+      '**.when',
+      'budget',
+      'environment',
+      'report',
+      'report.decimals',
+    ],
     accepts: ['object'],
     why: 'every member has a default, or need not be set',
   },
@@ -279,5 +288,11 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     paths: ['tables.*.*', 'tables.*.figures.*.runs', 'tables.*.figures.*.speedup'],
     accepts: ['absent'],
     why: 'a document need not state it',
+  },
+  {
+    of: ['suite.yaml'],
+    paths: ['matrix.batch.*.max.*'],
+    accepts: ['absent'],
+    why: 'has a default',
   },
 ]

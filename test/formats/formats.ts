@@ -5,8 +5,10 @@ import { parse as parseYaml } from 'yaml'
 import { z } from 'zod'
 import { baselineSchema } from '../../src/core/baselines/schema.ts'
 import { layoutSchema } from '../../src/core/import/custom-layout.ts'
+import type { searchRecordSchema } from '../../src/core/batch-search/record.ts'
 import { logFormatSchema } from '../../src/core/logs/custom/schema.ts'
 import { jobFileSchema } from '../../src/host/store/job-record.ts'
+import { caseSchema } from '../../src/core/model/case-schema.ts'
 import { environmentFileSchema, environmentVersion } from '../../src/core/model/environment.ts'
 import { finding } from '../../src/core/model/finding.ts'
 import { known } from '../../src/core/model/missing.ts'
@@ -151,9 +153,46 @@ const [skip] = resultsFile?.plan.skips ?? []
 /** A case that steady itself skips; reasons of files of version 0.1 are texts. */
 const skipped = { ...skip, reason: skipReason('too-few-nodes', { needed: 4, has: 2, unusable: [] }) }
 
+const oneCase = caseSchema.parse((resultsFile?.plan.cases as readonly unknown[])[0])
+
+const search = {
+  id: 'a_bmax',
+  smallest: oneCase,
+  range: { from: 8, to: 64, multipleOf: 8, steps: 4 },
+}
+
+const skippedSearch = {
+  by: 'target' as const,
+  reason: skipReason('too-few-nodes', { needed: 4, has: 2, unusable: [] }),
+}
+
+const searches = [
+  { ...search, added: 'a_b16' },
+  { ...search, skip: skippedSearch },
+]
+
+const searchRecord: z.output<typeof searchRecordSchema> = {
+  ...search,
+  skip: skippedSearch,
+  state: 'found',
+  batch: 16,
+  tooLarge: 24,
+  trials: [
+    {
+      batch: 24,
+      run: 'a_bmax/24',
+      shows: 'out-of-memory',
+      memory: 'device',
+      evidence: 'CUDA out of memory',
+      state: 'out-of-memory',
+      log: { path: 'runs/a_bmax/24/log.txt', sha256: '0'.repeat(64), bytes: bytes(1), lines: 1 },
+    },
+  ],
+}
+
 const onTwoNodes = {
   ...resultsFile,
-  plan: { ...resultsFile?.plan, skips: [skipped] },
+  plan: { ...resultsFile?.plan, skips: [skipped], searches },
   cluster: {
     name: 'two',
     engine: 'ssh',
@@ -162,6 +201,17 @@ const onTwoNodes = {
     launch,
     queueLimit: seconds(60),
     settings: { user: 'bench' },
+  },
+}
+
+const submitted = {
+  command: ['train'],
+  submission: {
+    tasks: [
+      { name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' }, role: 'rank' },
+    ],
+    files: [{ name: 'rank.sh', text: 'exec "$@"' }],
+    commands: [['ssh', 'h1']],
   },
 }
 
@@ -174,19 +224,10 @@ const planned = {
   cluster: onTwoNodes.cluster,
   seed: 7,
   repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02 },
-  cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({
-    ...one,
-    command: ['train'],
-    submission: {
-      tasks: [
-        { name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' }, role: 'rank' },
-      ],
-      files: [{ name: 'rank.sh', text: 'exec "$@"' }],
-      commands: [['ssh', 'h1']],
-    },
-  })),
+  cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({ ...one, ...submitted })),
   order: ['a/1'],
   skips: [skipped],
+  searches: [{ ...searchRecord, next: { ...oneCase, ...submitted } }],
   estimate: known({ total: seconds(60), least: seconds(20), from: 'catalogue' }),
   findings: [finding('every-case-skipped', 'warning', { skipped: 1 })],
 }
@@ -236,6 +277,11 @@ target: local
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }
 report: { languages: [en], tables: [runs], decimals: { throughput: 1, speedup: 1 }, notes: [one], environment: [] }
+`
+
+const searchingSuite = `
+suite: searching
+matrix: { workload: replay, batch: [max, { max: { from: 8, to: 64, multiple-of: 8, steps: 4 } }] }
 `
 
 const fullWorkload = `
@@ -297,7 +343,9 @@ summary: { pattern: 'mean (?P<rate>[0-9]+)' }
 function withoutSentences(text: string): object {
   const report = reportSchema.parse(JSON.parse(text))
   const runs = report.runs.map((run) => ({ ...run, peakMemory: bytes(1) }))
-  return oneOfEach(z.encode(reportSchema, { ...report, runs })) as object
+  return oneOfEach(
+    z.encode(reportSchema, { ...report, runs, searches: [{ ...searchRecord, case: 'a_b16' }] }),
+  ) as object
 }
 
 /** Every file format, with examples. */
@@ -381,7 +429,7 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   'suite.yaml': {
     schema: suiteSchema,
-    documents: [...texts('suites', /\.yaml$/), fullSuite].map(yaml),
+    documents: [...texts('suites', /\.yaml$/), fullSuite, searchingSuite].map(yaml),
   },
   'workload.yaml': {
     schema: workloadSchema,

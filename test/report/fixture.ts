@@ -57,6 +57,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
     .map((one) => result(one.case, one.runs, protocol.name, unit))
   const folder: ResultsFolder = {
     path: 'results',
+    trials: [],
     madeBy: '0.1.0',
     suite: {
       name: 'fixture',
@@ -131,6 +132,7 @@ function plan(cases: readonly (FixtureCase & { readonly case: Case })[]): Plan {
       })),
     ),
     skips: cases.flatMap((one) => (one.skip === undefined ? [] : [{ case: one.case, ...one.skip }])),
+    searches: [],
   }
 }
 

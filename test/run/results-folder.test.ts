@@ -85,6 +85,7 @@ describe('a results folder', () => {
     const folder = filled()
     const read = readResults(folder)
     expect(read).toEqual({
+      trials: [],
       path: folder,
       madeBy: '0.0.1',
       suite: base.suite,

@@ -17,10 +17,11 @@ interface AskedFor extends Pick<PlannedSuite, 'path' | 'plan'>, PythonParts {
 /** What is to be known of the machine before a suite runs: only what its own workloads need is asked. */
 export function environmentQuestion(planned: AskedFor, results: string): EnvironmentQuestion {
   const { path, plan, suite, workloads, target } = planned
+  const searched = plan.searches.flatMap(({ smallest, skip }) => (skip === undefined ? [smallest] : []))
   return {
     folder: dirname(path),
     results,
-    needs: runNeeds(plan.cases, (name) => workloads.get(name)?.needs),
+    needs: runNeeds([...plan.cases, ...searched], (name) => workloads.get(name)?.needs),
     pythons: pythonQuestions(planned, launchSettings(target.cluster, suite.launch)),
   }
 }

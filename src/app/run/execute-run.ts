@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { SubmittedTask } from '../../core/jobs/submission.ts'
+import type { Finding } from '../../core/model/finding.ts'
 import { firstRank, type Job } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Executed, Run } from '../../core/model/run.ts'
@@ -25,6 +26,8 @@ export interface Executing {
   readonly reporter: RunReporter
   readonly stop: StopSignals
   readonly date: () => Date
+  /** What is doubtful of a run that showed so many step records; nothing without it. */
+  readonly judge?: (records: number) => readonly Finding[]
 }
 
 /** How much of a log's end is searched for the reason of a failure. */
@@ -108,11 +111,12 @@ type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutco
 async function recordOf(
   { run, job }: PreparedRun,
   { ending, elapsed, queued, nodes, peakMemory }: EndedJob,
-  { writer, live, started, doing: { target, store } }: Traces,
+  { writer, live, started, doing: { target, store, judge } }: Traces,
 ): Promise<Run> {
   const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
   const logs = writer.finish(nodes)
   const diverged = await divergence(live, join(store.path, logs.log.path))
+  const outcome = classifyOutcome({ ending, tail, diverged })
   const tasks = keptTasks(tasksWithoutSecrets(target.render(job).tasks, job))
   return {
     ...run,
@@ -130,8 +134,8 @@ async function recordOf(
       queued,
       peakMemory,
     },
-    outcome: classifyOutcome({ ending, tail, diverged }),
-    findings: [],
+    outcome,
+    findings: outcome.state === 'completed' ? (judge?.(live.records()) ?? []) : [],
   }
 }
 

@@ -16,6 +16,8 @@ export interface LiveSteps {
   push(chunk: Uint8Array, at: Seconds | undefined): void
   /** The log line from which on the loss was not finite. */
   divergedAt(): number | undefined
+  /** Step records so far. */
+  records(): number
 }
 
 /** A view is told of steps at most this often. */
@@ -57,6 +59,7 @@ export function followSteps(
       measuring.push(chunk, at)
     },
     divergedAt: () => loss.divergedAt(),
+    records: () => records,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { SearchedBatch } from '../../core/batch-search/searched.ts'
+import type { Trial } from '../../core/batch-search/trial.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe, Missing } from '../../core/model/missing.ts'
@@ -39,10 +41,18 @@ export interface SuiteSummary extends MeasuredResults {
   readonly runs: readonly KeptFigure[]
   /** Planned runs that still have to run; a repeat that was not needed is not among them. */
   readonly left: readonly PlannedRun[]
+  /** The batches that the suite leaves to a search. */
+  readonly searches: readonly SearchedBatch[]
 }
 
 /** What happens while a suite runs, told as it happens. Every method is optional; none may throw. */
 export interface RunReporter {
+  /** A trial of a search starts. All trials come before `started`. */
+  trialStarted?(run: PlannedRun): void
+  /** It is on disk. */
+  trialEnded?(trial: Trial): void
+  /** No further trial of it starts in this session. */
+  searchEnded?(searched: SearchedBatch): void
   /** @param done runs that an earlier session finished and that are not run again */
   started?(plan: Plan, done: readonly Run[]): void
   skipped?(skip: Skip): void

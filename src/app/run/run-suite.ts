@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
-import type { PlannedRun } from '../../core/model/plan.ts'
+import { isOpen } from '../../core/batch-search/searched.ts'
+import { trialOf } from '../../core/batch-search/trial.ts'
+import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { workloadFacts } from '../../core/workload/facts.ts'
 import { openFileReader, type ReadFile } from '../../host/store/file-reader.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
-import { isResultsFolder, readRuns } from '../../host/store/read-results.ts'
-import type { Target } from '../../host/targets/target.ts'
+import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/version.ts'
-import type { PlannedSuite } from '../plan.ts'
+import { planWith, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
 import { environmentQuestion } from './environment-question.ts'
 import { executeRun } from './execute-run.ts'
@@ -17,6 +18,7 @@ import { openNodes, type NodesSeen } from './nodes.ts'
 import { leftoversEnded } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
+import { nextTrial, searchBatches } from './search-batches.ts'
 import { isSettled } from './settled.ts'
 import type { StopSignals } from './stop-signals.ts'
 import { suiteNeeds } from './suite-needs.ts'
@@ -47,45 +49,68 @@ export interface SuiteEffects {
  * @throws SteadyError where nothing can be run (and then nothing was written), or the target or the disk failed
  */
 export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<SuiteSummary> {
-  const { planned, retryFailed, read = openFileReader() } = ask
-  const { suite, plan, workloads, target } = planned
+  const { retryFailed, read = openFileReader() } = ask
+  const { suite, workloads, target } = ask.planned
   const { reporter } = effects
   const folder = resolve(ask.results)
 
-  const before = isResultsFolder(folder) ? readRuns(folder, plan, read) : []
-  const settledBefore = new Set(before.flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])))
-  const toMake = plan.runs.filter(({ id }) => !settledBefore.has(id))
-  if (toMake.length > 0) await requireUnchanged(planned.setups.values(), process.env)
-  await target.preflight(toMake.map((run) => prepareRun(run, '', { ...planned, results: folder }).job))
+  const there = isResultsFolder(folder)
+  const earlier = (plan: Plan) => (there ? readRuns(folder, plan, read) : [])
+  const tried = there ? readTrials(folder, ask.planned.plan.searches, read) : []
+  const standing = tried.filter((run) => !retryFailed || trialOf(run).verdict.kind !== 'failed')
+  const known = planWith(ask.planned, standing, earlier)
+  const settledBefore = new Set(
+    earlier(known.plan).flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])),
+  )
+  const toMake = [
+    ...known.searches.flatMap((searched) => nextTrial(searched, known) ?? []),
+    ...known.plan.runs.filter(({ id }) => !settledBefore.has(id)),
+  ]
+  if (toMake.length > 0) await requireUnchanged(known.setups.values(), process.env)
+  await target.preflight(toMake.map((run) => prepareRun(run, '', { ...known, results: folder }).job))
 
   const stopping = () => reporter.stopping?.()
   effects.stop.gently.addEventListener('abort', stopping)
   const store = openResults(folder, {
     suite,
-    plan,
+    plan: known.plan,
     cluster: target.cluster,
     workloads: workloadFacts(workloads),
-    suiteSource: planned.source,
-    suiteNeeds: suiteNeeds(planned),
+    suiteSource: known.source,
+    suiteNeeds: suiteNeeds(known),
     madeBy: steadyVersion(),
     read,
   })
   try {
+    const leftovers = await target.sweep(store.path)
+    const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
+    const mayStart = () => !effects.stop.gently.aborted && effects.now() < endOfBudget
+    const trials = await searchBatches({
+      ...effects,
+      planned: known,
+      trials: standing,
+      target,
+      store,
+      mayStart,
+    })
+    const planned = planWith(known, trials, earlier)
+    const { plan, searches } = planned
+    store.keepPlan(plan)
     const done = store.runs.filter((run) => isSettled(run, retryFailed))
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)
     const nodes = openNodes({ question: environmentQuestion(planned, store.path), store, target, reporter })
-    await clearAway(store, target, reporter)
+    if (leftovers > 0) reporter.finding?.(leftoversEnded(leftovers), undefined)
     // Nodes that only the engine knows show once a run has been made on them.
     await nodes.describe(target.cluster.nodes.map(({ name }) => name))
     const workloadOf = (name: string) => workloads.get(name)
     const figures = keepFigures({ suite, plan, results: store.path, workloadOf }, store.runs)
     const prepare = (run: PlannedRun, id: string) => prepareRun(run, id, { ...planned, results: store.path })
-    const progress = await runPlan(
-      { ask, effects, store, figures, nodes, prepare, keepRate: openMatrixRates(store.path) },
-      new Set(done.map(({ id }) => id)),
-    )
-    const summary = { ...progress, ...(await figures.measured()) }
+    const keepRate = openMatrixRates(store.path)
+    const running = { planned, effects, store, figures, nodes, prepare, mayStart, keepRate }
+    const left = await runPlan(running, new Set(done.map(({ id }) => id)))
+    const end = endOf({ left, searches }, running)
+    const summary = { end, left, searches, ...(await figures.measured()) }
     reporter.finished?.(summary)
     return summary
   } finally {
@@ -94,51 +119,50 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   }
 }
 
-/** Ends what a killed session left running. */
-async function clearAway(store: ResultsStore, target: Target, reporter: RunReporter): Promise<void> {
-  const ended = await target.sweep(store.path)
-  if (ended > 0) reporter.finding?.(leftoversEnded(ended), undefined)
+/** A search that another session has to make a trial of again is open, and yet has not been cut short. */
+function endOf(
+  { left, searches }: Pick<SuiteSummary, 'left' | 'searches'>,
+  running: Running,
+): SuiteSummary['end'] {
+  const isDone = left.length === 0 && (running.mayStart() || !searches.some(isOpen))
+  if (isDone) return 'all-done'
+  return running.effects.stop.gently.aborted ? 'interrupted' : 'budget-spent'
 }
 
 interface Running {
-  readonly ask: SuiteRun
+  readonly planned: PlannedSuite
   readonly effects: SuiteEffects
   readonly store: ResultsStore
   readonly figures: Figures
   readonly nodes: NodesSeen
   readonly keepRate: ReturnType<typeof openMatrixRates>
   readonly prepare: (run: PlannedRun, jobId: string) => PreparedRun
+  readonly mayStart: () => boolean
 }
 
-async function runPlan(
-  running: Running,
-  done: ReadonlySet<string>,
-): Promise<Pick<SuiteSummary, 'end' | 'left'>> {
-  const { effects, figures, ask } = running
-  const { plan, suite } = ask.planned
-  const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
+/** @returns the runs that still have to run */
+async function runPlan(running: Running, done: ReadonlySet<string>): Promise<PlannedRun[]> {
+  const { effects, figures, planned, mayStart } = running
   const left: PlannedRun[] = []
-  const { gently } = effects.stop
-  for (const [index, run] of plan.runs.entries()) {
+  for (const [index, run] of planned.plan.runs.entries()) {
     if (done.has(run.id)) continue
     const enough = await figures.enough(run)
     if (enough !== undefined) {
       effects.reporter.passedOver?.(run, enough)
       continue
     }
-    const mayStart = !gently.aborted && effects.now() < endOfBudget
-    const made = mayStart ? await runOne(running, run, index + 1) : undefined
+    const made = mayStart() ? await runOne(running, run, index + 1) : undefined
     if (made === undefined || made.outcome.state === 'cancelled') left.push(run)
   }
-  return { end: left.length === 0 ? 'all-done' : gently.aborted ? 'interrupted' : 'budget-spent', left }
+  return left
 }
 
 async function runOne(
-  { ask, effects, store, figures, nodes, prepare, keepRate }: Running,
+  { planned, effects, store, figures, nodes, prepare, keepRate }: Running,
   run: PlannedRun,
   position: number,
 ) {
-  const { target, plan } = ask.planned
+  const { target, plan } = planned
   const { job, steps } = prepare(run, '')
   effects.reporter.runStarted?.({
     run,

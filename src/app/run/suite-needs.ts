@@ -19,7 +19,11 @@ export function suiteNeeds({ plan, workloads, path }: PlannedSuite): SuiteNeed[]
     .filter((workload) => !isBelow(workload.folder, shippedWorkloads))
     .map((workload) => needAt(workload.folder, folder))
   const inWorkloads = [...workloads.values()].map((workload) => workload.folder)
-  const named = [...plan.cases, ...plan.skips.map((skip) => skip.case)]
+  const named = [
+    ...plan.cases,
+    ...plan.skips.map((skip) => skip.case),
+    ...plan.searches.map((one) => one.smallest),
+  ]
     .flatMap((point) => filesNamed(point, workloads.get(point.workload), folder))
     .filter(({ from }) => !inWorkloads.some((workload) => isBelow(from, workload)))
   const programs = [...workloads.values()].flatMap(programsNamed)

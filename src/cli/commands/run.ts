@@ -1,6 +1,8 @@
 import { join, relative } from 'node:path'
 import type { Command } from 'commander'
 import type { Language, Text } from '../../core/model/text.ts'
+import { searchRecord } from '../../core/batch-search/record.ts'
+import { foundBatch } from '../../core/batch-search/searched.ts'
 import { planSuite, type OpenTarget, type PlannedSuite } from '../../app/plan.ts'
 import type { RunReporter, SuiteSummary } from '../../app/run/reporter.ts'
 import { runSuite } from '../../app/run/run-suite.ts'
@@ -12,6 +14,8 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
+import { searchLines } from '../live/search-lines.ts'
+import { terminalText } from '../terminal-text.ts'
 import { liveView } from '../live/live-view.ts'
 import { plainLines } from '../live/plain-lines.ts'
 import { suiteArgument } from '../suite-argument.ts'
@@ -106,7 +110,8 @@ const unitOf =
     workloads.get(name)?.unit ?? 'samples'
 
 function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
-  return liveView(process.stdout, {
+  const trials = searchLines((line) => process.stdout.write(`${terminalText(line)}\n`), language)
+  const view = liveView(process.stdout, {
     title: planned.suite.name,
     cluster: planned.target.cluster.name,
     unitOf: unitOf(planned),
@@ -114,20 +119,24 @@ function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
     language,
     now,
   })
+  return { ...trials, ...view }
 }
 
-const everyRunCompleted = ({ runs, left }: SuiteSummary) =>
-  left.length === 0 && runs.every(({ run }) => run.outcome.state === 'completed')
+const everyRunCompleted = ({ runs, left, searches }: SuiteSummary) =>
+  left.length === 0 &&
+  searches.every((searched) => searched.search.skip !== undefined || foundBatch(searched) !== undefined) &&
+  runs.every(({ run }) => run.outcome.state === 'completed')
 
 const summaryDocument = (
   results: string,
-  { end, runs, left, results: figures }: SuiteSummary,
+  { end, runs, left, searches, results: figures }: SuiteSummary,
   reports: string[],
 ) => ({
   results,
   end,
   runs: runs.map(({ run: { id, outcome } }) => ({ id, outcome })),
   left: left.map(({ id }) => id),
+  searches: searches.map(searchRecord),
   figures,
   reports,
 })

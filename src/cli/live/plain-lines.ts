@@ -5,6 +5,7 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Run } from '../../core/model/run.ts'
 import { counted } from '../../core/text/counted.ts'
+import { searchLines } from './search-lines.ts'
 import { aboutText, findingText } from '../text/finding.ts'
 import { outcomeText } from '../text/outcome.ts'
 import { clockText, figureText } from '../text/figures.ts'
@@ -38,6 +39,7 @@ const texts = {
 export function plainLines(write: (line: string) => void, language: Language): RunReporter {
   const words = texts[language]
   return {
+    ...searchLines(write, language),
     started({ suite, cases, runs }, done) {
       write(words.started(suite, cases.length, runs.length, done.length))
     },

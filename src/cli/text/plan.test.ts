@@ -4,9 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { machine } from '../../../test/run/replayed.ts'
 import { offerOf } from '../../../test/samples/offer.ts'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
-import type { PlannedSuite } from '../../app/plan.ts'
-import { estimateTime, expectedTimes } from '../../core/plan/estimate.ts'
-import { makePlan } from '../../core/plan/plan.ts'
+import { planWith, type PlannedSuite } from '../../app/plan.ts'
 import { anyCapacity } from '../../core/model/capacity.ts'
 import { settleDevices } from '../../core/plan/settle-devices.ts'
 import { localTarget } from '../../host/targets/local.ts'
@@ -14,27 +12,25 @@ import { planText } from './plan.ts'
 
 function planned(yaml: string): PlannedSuite {
   const suite = suiteFrom(yaml)
-  const plan = makePlan(suite, sampleWorkloads, offerOf())
-  const times = expectedTimes(plan.cases, sampleWorkloads, new Map())
-  return {
-    suite,
-    plan,
-    path: '/suites/s.yaml',
-    source: Buffer.from(yaml),
-    workloads: new Map([...sampleWorkloads].map(([name, one]) => [name, settleDevices(one, anyCapacity)])),
-    setups: new Map(),
-    times,
-    estimate: estimateTime(plan, suite.repeats, times, new Map()),
-    target: localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }),
-    context: {
-      node: 'node',
-      steady: '/steady',
-      shared: '/shared',
-      suiteFolder: '/suites',
-      dataSet: undefined,
+  const source = Buffer.from(yaml)
+  return planWith(
+    {
+      loaded: { suite, path: '/suites/s.yaml', source, workloads: sampleWorkloads, findings: [] },
+      workloads: new Map([...sampleWorkloads].map(([name, one]) => [name, settleDevices(one, anyCapacity)])),
+      setups: new Map(),
+      offer: offerOf(),
+      target: localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }),
+      context: {
+        node: 'node',
+        steady: '/steady',
+        shared: '/shared',
+        suiteFolder: '/suites',
+        dataSet: undefined,
+      },
     },
-    findings: [],
-  }
+    [],
+    () => [],
+  )
 }
 
 const textOf = (yaml: string, columns = 160, all = false) =>

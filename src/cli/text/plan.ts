@@ -8,6 +8,8 @@ import type { Maybe } from '../../core/model/missing.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { counted } from '../../core/text/counted.ts'
+import { nextTrial } from '../../app/run/search-batches.ts'
+import { foundText, rangeText } from '../../core/report/words/search-words.ts'
 import { submissionOf } from '../../app/submission.ts'
 import type { Submission } from '../../core/jobs/submission.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
@@ -24,6 +26,11 @@ const mostRows = 20
 const texts = {
   en: {
     cases: 'Cases',
+    searches: 'Largest batch that fits',
+    batch: 'batch',
+    tries: 'tries',
+    searchedFirst:
+      'Each is found by short runs before the runs of the suite; the estimated time is without them.',
     skipped: 'Skipped',
     launch: 'Launch',
     commands: 'Commands',
@@ -52,6 +59,10 @@ const texts = {
   },
   zh: {
     cases: '用例',
+    searches: '可运行的最大批大小',
+    batch: '批大小',
+    tries: '搜索范围',
+    searchedFirst: '正式运行之前先以短时试运行逐一搜索；预计用时不含搜索。',
     skipped: '已跳过',
     launch: '启动设置',
     commands: '命令',
@@ -99,6 +110,7 @@ export function planText(planned: PlannedSuite, { columns, all, language }: Plan
     headline(planned, language),
     findings.map((finding) => findingText(finding, language)).join('\n'),
     section(words.cases, casesText(planned, rows, width, language)),
+    section(words.searches, searchesText(planned, width, language)),
     section(words.skipped, skipsText(plan.skips, rows, width, language)),
     section(words.launch, launchText(planned, language)),
     section(words.commands, commandsText(planned, rows, words)),
@@ -169,6 +181,27 @@ function casesText(
     textWidth(full.split('\n')[0] ?? '') <= width ? full : tableWith([]),
     more(cases.length - rows, words),
     ...sharedLines(shared, width, language),
+  ])
+}
+
+/** What is known of each batch that a search finds, and the next trial of those that are not found yet. */
+function searchesText(planned: PlannedSuite, width: number, language: Language): string {
+  const { searches } = planned
+  if (searches.length === 0) return ''
+  const words = texts[language]
+  const lines = searches.map((searched) => [
+    searched.search.id,
+    foundText(searched)[language],
+    rangeText(searched.search)[language],
+  ])
+  const trials = searches.flatMap((searched) => {
+    const run = nextTrial(searched, planned)
+    if (run === undefined) return []
+    return [run.id, ...submissionLines(submissionOf(planned, run.case)).map(indent)]
+  })
+  return stacked([
+    table([{ title: words.case }, { title: words.batch }, { title: words.tries }], lines, width),
+    ...(trials.length === 0 ? [] : [...trials, pc.dim(words.searchedFirst)]),
   ])
 }
 

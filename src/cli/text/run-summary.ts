@@ -2,6 +2,8 @@ import pc from 'picocolors'
 import type { Language } from '../../core/model/text.ts'
 import type { SuiteSummary } from '../../app/run/reporter.ts'
 import { byLevel } from '../../core/model/finding.ts'
+import type { SearchedBatch } from '../../core/batch-search/searched.ts'
+import { foundText } from '../../core/report/words/search-words.ts'
 import type { Run } from '../../core/model/run.ts'
 import { counted } from '../../core/text/counted.ts'
 import { findingLines } from './finding.ts'
@@ -22,6 +24,7 @@ export interface RunSummaryOptions {
 const texts = {
   en: {
     nothing: 'Nothing to run: every case is skipped.',
+    searches: 'Largest batch that fits',
     failed: 'Did not complete',
     report: 'Report',
     log: 'log: ',
@@ -32,6 +35,7 @@ const texts = {
   },
   zh: {
     nothing: '没有可运行的用例：全部已跳过。',
+    searches: '可运行的最大批大小',
     failed: '未完成',
     report: '报告',
     log: '日志：',
@@ -42,7 +46,7 @@ const texts = {
 
 /** What a suite's runs came to: figures, doubts, what did not complete, and where to read on. */
 export function runSummaryText(summary: SuiteSummary, options: RunSummaryOptions): string {
-  const { results, runs } = summary
+  const { results, runs, searches } = summary
   const { columns: width, language } = options
   const words = texts[language]
   const findings = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })))
@@ -53,6 +57,7 @@ export function runSummaryText(summary: SuiteSummary, options: RunSummaryOptions
       .toSorted((a, b) => byLevel(a.finding, b.finding))
       .flatMap(({ result, finding }) => [pc.dim(result.case.id), ...findingLines(finding, width, language)])
       .join('\n'),
+    section(words.searches, searches.map((searched) => searchText(searched, language)).join('\n')),
     section(words.failed, failed.map((run) => failedText(run, options)).join('\n')),
     endText(summary, options),
     section(words.report, options.reports.join('\n')),
@@ -60,6 +65,9 @@ export function runSummaryText(summary: SuiteSummary, options: RunSummaryOptions
   // Apart from the last line of the live view.
   return `\n${text}`
 }
+
+const searchText = (searched: SearchedBatch, language: Language) =>
+  `${searched.search.id}  ${foundText(searched)[language]}`
 
 /** What became of a run, and where the program said why. */
 function failedText({ id, outcome, origin }: Run, { results, language }: RunSummaryOptions): string {

@@ -88,4 +88,5 @@ export const importedPlan = (suite: string, runs: readonly PlannedRun[]): Plan =
   cases: [...new Map(runs.map((run) => [run.case.id, run.case])).values()],
   runs,
   skips: [],
+  searches: [],
 })

@@ -21,7 +21,7 @@ export function ofOtherCases(
   const printed = tables.flatMap(({ conditions, figures }) =>
     figures.map(({ topology }) => subjectOf(conditions, { ...conditions, topology })),
   )
-  const planned = expandMatrices(suite.matrices, workloads).flatMap((point) => {
+  const planned = expandMatrices(suite.matrices, workloads).cases.flatMap((point) => {
     const workload = workloads.get(point.workload)
     return workload === undefined ? [] : [subjectOf(workload, point)]
   })

@@ -37,7 +37,7 @@ export function publishedResults(
   const skips: Skip[] = []
   const cases: Case[] = []
   const runs: Run[] = []
-  for (const point of withoutDefaults(expandMatrices(suite.matrices, workloads), workloads)) {
+  for (const point of withoutDefaults(expandMatrices(suite.matrices, workloads).cases, workloads)) {
     const rule = suite.skip.find((one) => matches(one, point))
     const found = rule === undefined ? figureOf(point, workloads.get(point.workload), baseline) : undefined
     if (found === undefined) {
@@ -51,7 +51,7 @@ export function publishedResults(
   const planned = runs.map(({ id, case: point, repeat }): PlannedRun => ({ id, case: point, repeat }))
   return {
     suite: withProvenance(suite, baseline, runs.length),
-    plan: { suite: suite.name, cases, runs: planned, skips },
+    plan: { suite: suite.name, cases, runs: planned, skips, searches: [] },
     runs,
   }
 }

@@ -1,3 +1,4 @@
+import * as batches from './en/batches.ts'
 import * as commands from './en/commands.ts'
 import * as comparing from './en/comparing.ts'
 import * as data from './en/data.ts'
@@ -32,6 +33,7 @@ import * as workloads from './en/workloads.ts'
 /** Every sentence in English. Its codes and their data are those of the product: other languages are typed by it. */
 export const en = {
   findings: {
+    ...batches.findings,
     ...comparing.findings,
     ...data.findings,
     ...environment.findings,
@@ -63,6 +65,7 @@ export const en = {
     ...witnesses.missing,
   },
   errors: {
+    ...batches.errors,
     ...commands.errors,
     ...comparing.errors,
     ...data.errors,

@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import * as batches from './zh/batches.ts'
 import * as commands from './zh/commands.ts'
 import * as comparing from './zh/comparing.ts'
 import * as data from './zh/data.ts'
@@ -32,6 +33,7 @@ import * as workloads from './zh/workloads.ts'
 
 export const zh: typeof en = {
   findings: {
+    ...batches.findings,
     ...comparing.findings,
     ...data.findings,
     ...environment.findings,
@@ -63,6 +65,7 @@ export const zh: typeof en = {
     ...witnesses.missing,
   },
   errors: {
+    ...batches.errors,
     ...commands.errors,
     ...comparing.errors,
     ...data.errors,

@@ -13,18 +13,21 @@ export type Case = FromSchema<typeof caseSchema>
 
 export type CasePoint = Omit<Case, 'id'>
 
+/** A point of which only the batch may still have to be found. */
+export type AskedPoint = Omit<CasePoint, 'batchPerDevice'> & { readonly batchPerDevice: number | 'max' }
+
 /**
  * `resnet50-embedded_1x2_fp32_b4`, then only what departs from the ordinary: `_xla`, `_dali`, `_real`, `_steps=500`.
  * Whether a part appears depends on the case alone, so adding an axis to a suite renames none of its old cases.
  *
  * @param defaults the workload's own, of its parameters and of the axes that have no ordinary value
  */
-export const caseId = (point: CasePoint, defaults: Parameters): string => caseIds(defaults)(point)
+export const caseId = (point: AskedPoint, defaults: Parameters): string => caseIds(defaults)(point)
 
 /** {@link caseId} for many cases of one workload: cases that share their axes and parameters share those parts. */
-export function caseIds(defaults: Parameters): (point: CasePoint) => string {
+export function caseIds(defaults: Parameters): (point: AskedPoint) => string {
   const known = new Map<CasePoint['axes'], Map<Parameters, IdParts>>()
-  const partsOf = (point: CasePoint): IdParts => {
+  const partsOf = (point: AskedPoint): IdParts => {
     const ofAxes = known.get(point.axes) ?? new Map<Parameters, IdParts>()
     known.set(point.axes, ofAxes)
     const parts = ofAxes.get(point.parameters) ?? idParts(point, defaults)
@@ -44,7 +47,7 @@ interface IdParts {
   readonly further: string
 }
 
-function idParts(point: CasePoint, defaults: Parameters): IdParts {
+function idParts(point: AskedPoint, defaults: Parameters): IdParts {
   const leading: string[] = []
   const further: string[] = []
   const named: [string, ParameterValue][] = Object.entries(point.parameters).filter(

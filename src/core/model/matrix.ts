@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchChoiceSchema } from './batch.ts'
 import { flatInCase, flatInMatrix, gatherFlatAxes } from './axes/flat-axes.ts'
 import { valuesOnAxesSchema } from './axes/stored-axes.ts'
 import { parametersSchema, parameterValueSchema } from './case-schema.ts'
@@ -13,7 +14,7 @@ export const matrixSchema = upgrading(
     topologies: z.array(topologySchema),
     axes: valuesOnAxesSchema,
     /** Batches per device, by precision. */
-    batches: z.record(z.enum(precisions), z.array(countSchema)),
+    batches: z.record(z.enum(precisions), z.array(batchChoiceSchema)),
     parameters: z.record(z.string(), z.array(parameterValueSchema)),
   }),
   (written) => gatherFlatAxes(written, flatInMatrix),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchRangeSchema } from './batch.ts'
 import { caseIdSchema, caseSchema } from './case-schema.ts'
 import { countSchema, secondsSchema, skipReasonSchema, type FromSchema } from './schema.ts'
 
@@ -13,12 +14,27 @@ export const skipSchema = z.object({
  */
 export type Skip = FromSchema<typeof skipSchema>
 
+export const batchSearchSchema = z.object({
+  /** As the id of a case, with `max` in the place of the batch; its trials lie in the folder of that name. */
+  id: caseIdSchema,
+  /** The case with the smallest batch of the range; those with other batches differ in nothing else. */
+  smallest: caseSchema,
+  range: batchRangeSchema,
+  /** The case that the search added to the plan; absent before, and where the suite names that batch itself. */
+  added: caseIdSchema.exactOptional(),
+  /** Why nothing is searched. */
+  skip: skipSchema.omit({ case: true }).exactOptional(),
+})
+/** A place of the matrix whose batch is the largest that fits. */
+export type BatchSearch = FromSchema<typeof batchSearchSchema>
+
 const writtenPlanSchema = z.object({
   suite: z.string(),
   cases: z.array(caseSchema),
   /** By case and repeat, so that a case is written once and a person can follow the order. */
   runs: z.array(z.object({ case: caseIdSchema, repeat: countSchema })),
   skips: z.array(skipSchema),
+  searches: z.array(batchSearchSchema).prefault([]),
 })
 type WrittenPlan = FromSchema<typeof writtenPlanSchema>
 
@@ -49,11 +65,12 @@ export const planSchema = z.codec(writtenPlanSchema, z.custom<Plan>(), {
     })
     return { ...written, runs }
   },
-  encode: ({ suite, cases, runs, skips }) => ({
+  encode: ({ suite, cases, runs, skips, searches }) => ({
     suite,
     cases: [...cases],
     runs: runs.map(({ case: { id }, repeat }) => ({ case: id, repeat })),
     skips: [...skips],
+    searches: [...searches],
   }),
 })
 

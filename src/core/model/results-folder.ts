@@ -89,6 +89,14 @@ export interface ResultsFolder extends Omit<ResultsFile, 'version'> {
   readonly environment: Maybe<Environment>
   /** Finished runs, in plan order. */
   readonly runs: readonly Run[]
+  /** Finished trials of the plan's searches. */
+  readonly trials: readonly Run[]
   /** Runs of which `run.json` cannot be read, by id; they count as not made. */
   readonly damaged?: readonly DamagedRun[]
 }
+
+/** Every run that has files in the folder: those of the plan, and the trials of its searches. */
+export const runsAndTrials = ({ runs, trials }: Pick<ResultsFolder, 'runs' | 'trials'>): readonly Run[] => [
+  ...runs,
+  ...trials,
+]

@@ -1,24 +1,59 @@
+/** Whose memory ran out: that of a GPU or another accelerator, or that of the machine itself. */
+export type Memory = 'device' | 'host'
+
+interface Shortage {
+  readonly pattern: RegExp
+  /** Undefined where programs print the same of either. */
+  readonly memory: Memory | undefined
+}
+
 /**
  * How frameworks say that memory ran out, each in a line of its own error text. A line that only reports memory use, or
- * a setting that has "oom" in its name, matches none of them.
+ * a setting that has "oom" in its name, matches none of them. The first row that matches decides.
  */
-const patterns: readonly RegExp[] = [
+const shortages: readonly Shortage[] = [
+  // TensorFlow names the device of the tensor, and so does what its allocators print.
+  { pattern: /OOM when allocating tensor.*\bdevice:CPU:\d/, memory: 'host' },
+  { pattern: /OOM when allocating tensor.*\bdevice:GPU:\d/, memory: 'device' },
   // PyTorch and Paddle on GPUs, and plain "CUDA error: out of memory".
-  /CUDA(?: error)?:? out of memory/i,
-  /OutOfMemoryError/,
-  // CUDA's driver and runtime, cuDNN and cuBLAS.
-  /CUDA_ERROR_OUT_OF_MEMORY|cudaErrorMemoryAllocation|CU(?:BLAS|DNN)_STATUS_ALLOC_FAILED/,
-  // TensorFlow and JAX.
-  /ResourceExhaustedError|RESOURCE_EXHAUSTED: (?:OOM|Out of memory)|OOM when allocating tensor/,
+  { pattern: /(?:CUDA|HIP)(?: error)?:? out of memory/i, memory: 'device' },
+  // CUDA's driver and runtime, cuDNN and cuBLAS. Pinned host memory can be what CUDA lacks.
+  { pattern: /on host: CUDA_ERROR_OUT_OF_MEMORY/, memory: 'host' },
+  {
+    pattern: /CUDA_ERROR_OUT_OF_MEMORY|cudaErrorMemoryAllocation|CU(?:BLAS|DNN)_STATUS_ALLOC_FAILED/,
+    memory: 'device',
+  },
+  { pattern: /OutOfMemoryError/, memory: 'device' },
   // MXNet and OneFlow.
-  /cudaMalloc (?:retry )?failed: out of memory/,
+  { pattern: /cudaMalloc (?:retry )?failed: out of memory/, memory: 'device' },
+  // TensorFlow and JAX, on any device.
+  {
+    pattern: /ResourceExhaustedError|RESOURCE_EXHAUSTED: (?:OOM|Out of memory)|OOM when allocating tensor/,
+    memory: undefined,
+  },
   // PyTorch on CPUs, C++, Python, Node and onnxruntime.
-  /DefaultCPUAllocator: (?:can't|not enough)|std::bad_alloc|^(?:numpy\S*)?MemoryError\b/,
-  /JavaScript heap out of memory|Failed to allocate memory for requested buffer/,
+  {
+    pattern: /DefaultCPUAllocator: (?:can't|not enough)|std::bad_alloc|^(?:numpy\S*)?MemoryError\b/,
+    memory: 'host',
+  },
+  {
+    pattern: /JavaScript heap out of memory|Failed to allocate memory for requested buffer/,
+    memory: undefined,
+  },
   // What launchers, schedulers and the kernel print of a process that was killed.
-  /oom[-_ ]kill(?:er|ed)?(?: event)?\b.*\b(?:detected|killed|process)|Out of memory: Killed process/i,
+  {
+    pattern:
+      /oom[-_ ]kill(?:er|ed)?(?: event)?\b.*\b(?:detected|killed|process)|Out of memory: Killed process/i,
+    memory: 'host',
+  },
+  // What steady itself writes down of the kernel's counter and of Slurm's accounting.
+  { pattern: /^oom_kill in \S+ rose from|^Slurm ended job \S+ as OUT_OF_MEMORY/, memory: 'host' },
 ]
 
 /** The first line in which a program says that memory ran out; what follows in a log is most often its consequence. */
 export const outOfMemoryLine = (lines: readonly string[]): string | undefined =>
-  lines.find((line) => patterns.some((pattern) => pattern.test(line)))
+  lines.find((line) => shortages.some(({ pattern }) => pattern.test(line)))
+
+/** Whose memory ran out by the line that says so; undefined where it does not say. */
+export const memoryIn = (line: string): Memory | undefined =>
+  shortages.find(({ pattern }) => pattern.test(line))?.memory

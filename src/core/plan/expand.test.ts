@@ -6,7 +6,7 @@ import { topologyText } from '../model/topology.ts'
 import { expandMatrices } from './expand.ts'
 
 const casesOf = (matrix: string, workloads = sampleWorkloads) =>
-  expandMatrices(suiteFrom(`suite: s\nmatrix: ${matrix}\n`, workloads).matrices, workloads)
+  expandMatrices(suiteFrom(`suite: s\nmatrix: ${matrix}\n`, workloads).matrices, workloads).cases
 
 describe('expandMatrices', () => {
   it('makes the product of all axes, the first axis slowest', () => {

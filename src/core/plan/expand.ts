@@ -3,8 +3,10 @@ import type { Axis, AxisValues } from '../model/axes/axis.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import { keptAxes } from '../model/axes/kept-axes.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
+import type { BatchChoice } from '../model/batch.ts'
 import { caseIds, type Case, type CasePoint, type Parameters, type ParameterValue } from '../model/case.ts'
 import { SteadyError } from '../model/error.ts'
+import type { BatchSearch } from '../model/plan.ts'
 import type { Matrix } from '../model/suite.ts'
 import { caseDefaults, defaultOnAxis, parameterDefaults, type Workload } from '../model/workload.ts'
 
@@ -13,6 +15,12 @@ const mostCases = 1_000_000
 
 /** A file name has at most 255 bytes; the rest is for other files of a case. */
 const longestId = 230
+
+/** What a suite asks for: cases, and those whose batch has to be found first. */
+export interface Expanded {
+  readonly cases: readonly Case[]
+  readonly searches: readonly BatchSearch[]
+}
 
 /**
  * The cases of all blocks: each block's product of axes, in the order in which they are written, the first axis slowest.
@@ -23,27 +31,45 @@ const longestId = 230
 export function expandMatrices(
   matrices: readonly Matrix[],
   workloads: ReadonlyMap<string, Workload>,
-): Case[] {
+): Expanded {
   const size = matrices.reduce((sum, matrix) => sum + matrixSize(matrix), 0)
   if (size > mostCases) {
     throw new SteadyError('PLAN_TOO_LARGE', { cases: size, most: mostCases })
   }
   const cases = new Map<string, Case>()
+  const searches = new Map<string, BatchSearch>()
   for (const matrix of matrices) {
     for (const name of matrix.workloads) {
       const workload = workloads.get(name)
       if (workload === undefined) throw new TypeError(`a resolved suite names the unknown workload ${name}`)
       const idOf = caseIds(caseDefaults(workload))
-      for (const point of points(matrix, workload)) {
-        const id = idOf(point)
+      for (const { batch, ...rest } of points(matrix, workload)) {
+        const range = typeof batch === 'number' ? undefined : batch.max
+        const point: CasePoint = {
+          ...rest,
+          batchPerDevice: typeof batch === 'number' ? batch : batch.max.from,
+        }
+        const id = idOf({ ...point, batchPerDevice: range === undefined ? point.batchPerDevice : 'max' })
         if (id.length > longestId) throw tooLong(id)
-        const twin = cases.get(id)
-        if (twin === undefined) cases.set(id, { id, ...point })
-        else if (!sameValues(twin, point)) throw clash(id)
+        const twin = range === undefined ? cases.get(id) : searches.get(id)?.smallest
+        if (twin !== undefined && !sameValues(twin, point)) throw clash(id)
+        if (range === undefined) cases.set(id, twin ?? { id, ...point })
+        else searches.set(id, searchOf(id, { id: idOf(point), ...point }, range, searches.get(id)))
       }
     }
   }
-  return [...cases.values()]
+  return { cases: [...cases.values()], searches: [...searches.values()] }
+}
+
+/** @param twin the same place of another block, which may not state another range */
+function searchOf(
+  id: string,
+  smallest: Case,
+  range: BatchSearch['range'],
+  twin: BatchSearch | undefined,
+): BatchSearch {
+  if (twin !== undefined && JSON.stringify(twin.range) !== JSON.stringify(range)) throw clash(id)
+  return { id, smallest, range }
 }
 
 function matrixSize(matrix: Matrix) {
@@ -56,7 +82,11 @@ function matrixSize(matrix: Matrix) {
   )
 }
 
-function* points(matrix: Matrix, workload: Workload): Generator<CasePoint> {
+interface MatrixPoint extends Omit<CasePoint, 'batchPerDevice'> {
+  readonly batch: BatchChoice
+}
+
+function* points(matrix: Matrix, workload: Workload): Generator<MatrixPoint> {
   const { name } = workload
   const defaults = parameterDefaults(workload)
   const own = Object.fromEntries(
@@ -73,10 +103,9 @@ function* points(matrix: Matrix, workload: Workload): Generator<CasePoint> {
   }))
   for (const topology of matrix.topologies)
     for (const { batches, onAxes } of leading)
-      for (const batchPerDevice of batches)
+      for (const batch of batches)
         for (const axes of onAxes)
-          for (const parameters of settings)
-            yield { workload: name, topology, batchPerDevice, axes, parameters }
+          for (const parameters of settings) yield { workload: name, topology, batch, axes, parameters }
 }
 
 const valuesOf = (some: readonly Axis[], matrix: Matrix) =>

@@ -1,7 +1,8 @@
+import type { Case } from '../model/case.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Plan, TimeEstimate } from '../model/plan.ts'
-import type { Suite } from '../model/suite.ts'
+import type { SkipRule, Suite } from '../model/suite.ts'
 import { matches } from './skips.ts'
 
 /** What is doubtful in a plan, before anything of it runs. */
@@ -11,9 +12,10 @@ export const planFindings = (suite: Suite, plan: Plan, estimate: Maybe<TimeEstim
   ...unusedRules(suite, plan),
 ]
 
-function nothingRuns({ cases, skips }: Plan): Finding[] {
-  if (cases.length > 0) return []
-  return [finding('every-case-skipped', 'warning', { skipped: skips.length })]
+function nothingRuns({ cases, skips, searches }: Plan): Finding[] {
+  const unsearched = searches.filter(({ skip }) => skip !== undefined).length
+  if (cases.length > 0 || unsearched < searches.length) return []
+  return [finding('every-case-skipped', 'warning', { skipped: skips.length + unsearched })]
 }
 
 function beyondBudget({ budget }: Suite, estimate: Maybe<TimeEstimate>): Finding[] {
@@ -24,9 +26,17 @@ function beyondBudget({ budget }: Suite, estimate: Maybe<TimeEstimate>): Finding
 }
 
 /** Most often a case that was meant to be left out and is not. */
-function unusedRules({ skip }: Suite, { cases, skips }: Plan): Finding[] {
+function unusedRules({ skip }: Suite, { cases, skips, searches }: Plan): Finding[] {
   const all = [...cases, ...skips.map((one) => one.case)]
+  const unfound = searches.filter(({ added }) => added === undefined).map(({ smallest }) => smallest)
   return skip
     .filter((rule) => !all.some((point) => matches(rule, point)))
+    .filter((rule) => !unfound.some((point) => mayMatch(rule, point)))
     .map(({ reason }) => finding('skip-rule-unused', 'warning', { reason }))
+}
+
+/** Whether a rule matches once the batch is found: the one that it names may be it. */
+const mayMatch = (rule: SkipRule, point: Case) => {
+  const { batch, ...when } = rule.when
+  return matches(batch === undefined ? rule : { ...rule, when }, point)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { searchRecordSchema } from '../batch-search/record.ts'
 import { submissionSchema } from '../jobs/submission.ts'
 import { caseSchema } from '../model/case-schema.ts'
 import { clusterSchema } from '../model/cluster.ts'
@@ -34,6 +35,8 @@ export const planDocumentSchema = z.object({
   /** Ids of runs, in the order they run. */
   order: z.array(z.string()),
   skips: z.array(skipSchema),
+  /** The batches that are found first; `next` is how the next trial of one would run. */
+  searches: z.array(searchRecordSchema.extend({ next: plannedCaseSchema.exactOptional() })),
   estimate: maybeSchema(timeEstimateSchema),
   findings: z.array(findingSchema),
 })

@@ -1,5 +1,9 @@
 import type { Offer } from './offer.ts'
-import type { Plan, Skip } from '../model/plan.ts'
+import { foundBatch, searchedBatches } from '../batch-search/searched.ts'
+import { caseWithBatch } from '../batch-search/trial.ts'
+import type { BatchSearch, Plan, Skip } from '../model/plan.ts'
+import type { Case } from '../model/case.ts'
+import type { Run } from '../model/run.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
 import { expandMatrices } from './expand.ts'
@@ -10,17 +14,38 @@ import { skipOf } from './skips.ts'
 const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? repeats.count : repeats.max)
 
 /**
- * The ordered runs and the skipped cases of a suite.
+ * The ordered runs and the skipped cases of a suite. A batch that a search has found makes a case like any other.
  *
  * @param offer what the target offers
+ * @param trials of all searches, in any order
  * @throws SteadyError `PLAN_TOO_LARGE`, `CASE_ID_CLASH`
  */
-export function makePlan(suite: Suite, workloads: ReadonlyMap<string, Workload>, offer: Offer): Plan {
-  const all = expandMatrices(suite.matrices, workloads)
+export function makePlan(
+  suite: Suite,
+  workloads: ReadonlyMap<string, Workload>,
+  offer: Offer,
+  trials: readonly Run[] = [],
+): Plan {
+  const asked = expandMatrices(suite.matrices, workloads)
+  const named = new Set(asked.cases.map(({ id }) => id))
+  const searches: BatchSearch[] = []
+  const added: Case[] = []
+  for (const searched of searchedBatches(asked.searches, trials)) {
+    const { search } = searched
+    const workload = workloadOf(search.smallest, workloads)
+    const skip = skipOf(search.smallest, rulesOfAnyBatch(suite), workload, offer)
+    const batch = foundBatch(searched)
+    const found = batch === undefined ? undefined : caseWithBatch(search, workload, batch)
+    if (skip !== undefined) searches.push({ ...search, skip: { by: skip.by, reason: skip.reason } })
+    else if (found === undefined || named.has(found.id)) searches.push(search)
+    else {
+      added.push(found)
+      searches.push({ ...search, added: found.id })
+    }
+  }
   const skips: Skip[] = []
-  const cases = all.filter((point) => {
-    const workload = workloads.get(point.workload)
-    const skip = workload && skipOf(point, suite.skip, workload, offer)
+  const cases = [...asked.cases, ...added].filter((point) => {
+    const skip = skipOf(point, suite.skip, workloadOf(point, workloads), offer)
     if (skip !== undefined) skips.push(skip)
     return skip === undefined
   })
@@ -29,5 +54,15 @@ export function makePlan(suite: Suite, workloads: ReadonlyMap<string, Workload>,
     cases,
     runs: orderRuns(cases, mostRepeats(suite.repeats), suite.seed),
     skips,
+    searches,
   }
 }
+
+function workloadOf({ workload: name }: Case, workloads: ReadonlyMap<string, Workload>): Workload {
+  const workload = workloads.get(name)
+  if (workload === undefined) throw new TypeError(`a resolved suite names the unknown workload ${name}`)
+  return workload
+}
+
+/** The rules that can be judged before a batch is found. */
+const rulesOfAnyBatch = ({ skip }: Suite) => skip.filter(({ when }) => when.batch === undefined)

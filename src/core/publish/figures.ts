@@ -36,6 +36,10 @@ export const figuresOf = ({ runs, results, report }: FiguresRequest): Figures =>
   records: [
     ...report.cases,
     ...report.runs.map(({ source, ...record }) => ({ ...record, kind: source.kind })),
+    ...(report.searches ?? []).map(({ trials, ...record }) => ({
+      ...record,
+      trials: trials.map(({ log, ...trial }) => ({ ...trial, lines: log?.lines })),
+    })),
   ],
 })
 

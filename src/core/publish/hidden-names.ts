@@ -1,5 +1,5 @@
 import { thisMachine } from '../model/cluster.ts'
-import type { ResultsFolder } from '../model/results-folder.ts'
+import { runsAndTrials, type ResultsFolder } from '../model/results-folder.ts'
 import type { Executed } from '../model/run.ts'
 import { isSystemFolder } from './absolute-paths.ts'
 import type { HiddenKind, HiddenName } from './hidden-name.ts'
@@ -31,7 +31,7 @@ export interface HiddenNamesRequest {
  * one that ran the suite, so the records of the runs are asked too.
  */
 export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesRequest): HiddenName[] {
-  const executed = folder.runs.flatMap(({ origin }) => (origin.kind === 'executed' ? [origin] : []))
+  const executed = runsAndTrials(folder).flatMap(({ origin }) => (origin.kind === 'executed' ? [origin] : []))
   const values = new Set(executed.flatMap(stringsOf))
   const found = pathsOfRecords(values)
   const temporaries = [...machine.temporaries, ...usualTemporaries]
@@ -160,7 +160,8 @@ function hostNames(
 const numberedHost = /^host-\d+$/
 
 /** The names of each machine, in the order of the cluster; a full name comes with its first part. */
-function hostsOf({ cluster, nodes, runs }: ResultsFolder, machine: MachineNames): string[][] {
+function hostsOf(folder: ResultsFolder, machine: MachineNames): string[][] {
+  const { cluster, nodes } = folder
   const ofNodes = new Map<string, string[]>()
   const add = (key: string, names: readonly string[]) =>
     ofNodes.set(key, [...(ofNodes.get(key) ?? []), ...names])
@@ -169,7 +170,7 @@ function hostsOf({ cluster, nodes, runs }: ResultsFolder, machine: MachineNames)
   for (const { node, environment } of nodes)
     add(node, isThisMachine ? [environment.host] : [node, environment.host])
   // An engine that knows its nodes itself names those that a run got.
-  for (const { origin } of runs)
+  for (const { origin } of runsAndTrials(folder))
     if (origin.kind === 'executed' && !isThisMachine)
       for (const node of origin.nodes) if (!ofNodes.has(node)) add(node, [node])
   const known = new Set([...ofNodes.values()].flat())

@@ -1,4 +1,5 @@
-import { reportContext } from './context.ts'
+import { searchRecord } from '../batch-search/record.ts'
+import { reportContext, type ReportContext } from './context.ts'
 import type { ReportInput } from './input.ts'
 import { reportVersion, type Report, type Section } from './model.ts'
 import { descriptionSection } from './sections/description.ts'
@@ -8,6 +9,7 @@ import { overviewSection } from './sections/overview.ts'
 import { reproduceSection } from './sections/reproduce.ts'
 import { resultsSection } from './sections/results.ts'
 import { runsSection } from './sections/runs.ts'
+import { searchesSection } from './sections/searches.ts'
 import { skipsSection } from './sections/skips.ts'
 import { summaryText } from './sections/summary.ts'
 
@@ -21,6 +23,7 @@ export function buildReport(input: ReportInput): Report {
     descriptionSection(context),
     reproduceSection(context),
     resultsSection(context),
+    searchesSection(context),
     runsSection(context),
     skipsSection(context),
     logsSection(context),
@@ -43,7 +46,17 @@ export function buildReport(input: ReportInput): Report {
       evidence,
     })),
     runs: context.records,
+    ...(context.searches.length === 0 ? {} : { searches: searchRecords(context) }),
   }
+}
+
+/** With the case whose runs have the batch that was found. */
+function searchRecords({ searches, found }: ReportContext): NonNullable<Report['searches']> {
+  const cases = new Map([...found].map(([id, { search }]) => [search.id, id]))
+  return searches.map((searched) => {
+    const id = cases.get(searched.search.id)
+    return { ...searchRecord(searched), ...(id === undefined ? {} : { case: id }) }
+  })
 }
 
 const hasContent = (block: Section['blocks'][number]) => block.kind !== 'table' || block.rows.length > 0

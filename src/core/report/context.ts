@@ -5,6 +5,9 @@ import type { Estimate, Result } from '../model/result.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import { deviceCount } from '../model/topology.ts'
 import { commonFingerprint, type Stated } from '../results/equivalence.ts'
+import { isOfSearch } from '../batch-search/findings.ts'
+import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched.ts'
+import { same, type Text } from '../model/text.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
 import { groupBy, type Group } from './groups.ts'
@@ -13,6 +16,7 @@ import type { CaseRecord, RunRecord, Unit } from './model.ts'
 import { runRecords } from './run-records.ts'
 import { CaseLabels } from './words/case-words.ts'
 import { deviceWords, type DeviceWords } from './words/device-words.ts'
+import { foundText } from './words/search-words.ts'
 import { WorkloadWords } from './words/workload-words.ts'
 
 /** A case with what came of it. */
@@ -38,6 +42,10 @@ export interface ReportContext extends ReportInput {
   readonly published: boolean
   /** As {@link orderedCases} orders them. */
   readonly cases: readonly CaseOutcome[]
+  /** The batches that were left to a search. */
+  readonly searches: readonly SearchedBatch[]
+  /** By case id: the search that found the batch of the case. */
+  readonly found: ReadonlyMap<string, SearchedBatch>
   /** By ladder: the case on one device. */
   readonly oneDevice: ReadonlyMap<string, CaseOutcome>
 }
@@ -47,17 +55,40 @@ export function reportContext(input: ReportInput): ReportContext {
   const workloads = new WorkloadWords(input.folder.workloads)
   const records = runRecords(input, cases)
   const outcomes = caseOutcomes(cases, input)
+  const searches = searchedBatches(input.folder.plan.searches, input.folder.trials)
+  const found = new Map(
+    cases.flatMap((one) =>
+      searches.filter((searched) => hasFound(searched, one)).map((searched) => [one.id, searched]),
+    ),
+  )
   const onOne = outcomes.filter((one) => deviceCount(one.case.topology) === 1)
   return {
     ...input,
-    labels: new CaseLabels(cases, workloads),
+    labels: new CaseLabels(
+      cases,
+      workloads,
+      new Map([...found].map(([id, searched]) => [id, foundText(searched)])),
+    ),
     devices: deviceWords(input.folder.environment),
     workloads,
     records,
     published: isPublished(input.folder, records),
     cases: outcomes,
+    searches,
+    found,
     oneDevice: new Map(onOne.map((one) => [one.ladder, one])),
   }
+}
+
+/** A case with the largest batch that fits, whether the search or the suite added it. */
+const hasFound = (searched: SearchedBatch, one: Case) =>
+  foundBatch(searched) === one.batchPerDevice && isOfSearch(one, searched.search)
+
+/** `BS=224`, and that it was found, where a search found it for all of these cases of one batch. */
+export function batchHead(some: readonly CaseOutcome[], { found }: Pick<ReportContext, 'found'>): Text {
+  const head = `BS=${String(some[0]?.case.batchPerDevice)}`
+  const isLargest = some.every(({ case: one }) => found.get(one.id)?.state.state === 'found')
+  return isLargest ? { en: `${head}, largest that fits`, zh: `${head}，可运行的最大值` } : same(head)
 }
 
 const isPublished = ({ plan }: ReportInput['folder'], records: readonly RunRecord[]) =>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { searchRecordSchema } from '../batch-search/record.ts'
+import { caseIdSchema } from '../model/case-schema.ts'
 import { absentable, findingSchema, textSchema, type FromSchema } from '../model/schema.ts'
 import { languages } from '../model/text.ts'
 import { cellSchema, unitSchema } from './cell-model.ts'
@@ -67,7 +69,17 @@ export type Block = FromSchema<typeof blockSchema>
 
 const sectionSchema = z.object({
   /** Stable, for links into a report. */
-  id: z.enum(['overview', 'environment', 'description', 'reproduce', 'results', 'runs', 'skipped', 'logs']),
+  id: z.enum([
+    'overview',
+    'environment',
+    'description',
+    'reproduce',
+    'results',
+    'searches',
+    'runs',
+    'skipped',
+    'logs',
+  ]),
   title: textSchema,
   blocks: z.array(blockSchema),
 })
@@ -89,6 +101,8 @@ export const reportSchema = z.object({
   /** Skipped ones too. */
   cases: z.array(caseRecordSchema),
   runs: z.array(runRecordSchema),
+  /** Absent where the suite names every batch. */
+  searches: z.array(searchRecordSchema.extend({ case: caseIdSchema.exactOptional() })).exactOptional(),
 })
 /** Results laid out for readers. Holds no clock and no place: the same results give the same report, byte for byte. */
 export type Report = FromSchema<typeof reportSchema>

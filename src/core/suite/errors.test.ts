@@ -58,7 +58,7 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a value of another kind than any that is allowed',
       'suite: s\nmatrix: { workload: resnet50/sample, batch: many }\n',
-      "suite.yaml:2:45 SUITE_VALUE_INVALID: matrix.batch is 'many' | Expected a whole number from 1, or a list, or a mapping of keys.",
+      "suite.yaml:2:45 SUITE_VALUE_INVALID: matrix.batch is 'many' | Expected a whole number from 1, or max.",
     ],
     [
       'a batch of nothing',

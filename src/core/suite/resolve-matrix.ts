@@ -1,4 +1,5 @@
 import { axes } from '../model/axes/axes.ts'
+import type { BatchChoice } from '../model/batch.ts'
 import { precisionAxis } from '../model/axes/precision-axis.ts'
 import type { ParameterValue } from '../model/case.ts'
 import { problem } from '../model/error.ts'
@@ -12,6 +13,7 @@ import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
 import { axesAmongParameters } from './axes-among-parameters.ts'
 import { entries, given, type Resolving } from './resolving.ts'
 import type { FilledMatrix } from './schema.ts'
+import { resolveBatchChoices } from './resolve-batch.ts'
 import { requireSupported } from './supported-axes.ts'
 
 /** One block of axes. A name or value that no workload of the block has is a problem, not a guess. */
@@ -51,23 +53,28 @@ function resolveWorkloads(block: FilledMatrix, path: Path, { yaml, catalogue, pr
 function resolveBatches(
   block: FilledMatrix,
   path: Path,
-  { yaml, problems }: Resolving,
-): Record<Precision, readonly number[]> {
+  resolving: Resolving,
+): Record<Precision, readonly BatchChoice[]> {
   const { batch } = block
-  if (Array.isArray(batch)) return byPrecision(() => batch)
+  const { yaml, problems } = resolving
+  const at = [...path, 'batch']
+  if (Array.isArray(batch)) {
+    const choices = resolveBatchChoices(batch, at, resolving)
+    return byPrecision(() => choices)
+  }
   const asked = block.axes[precisionAxis.name] ?? [precisionAxis.ordinary]
-  for (const [value, at] of entries(yaml, [...path, precisionAxis.name], asked)) {
+  for (const [value, place] of entries(yaml, [...path, precisionAxis.name], asked)) {
     const name = value as Precision
     if (batch[name] !== undefined) continue
     problems.push(
       problem(
         'BATCH_MISSING',
-        { at: pathText([...path, 'batch']), precision: name },
-        yaml.placeOf(yaml.found(at) === undefined ? [...path, 'batch'] : at),
+        { at: pathText(at), precision: name },
+        yaml.placeOf(yaml.found(place) === undefined ? at : place),
       ),
     )
   }
-  return byPrecision((name) => batch[name] ?? [])
+  return byPrecision((name) => resolveBatchChoices(batch[name] ?? [], [...at, name], resolving))
 }
 
 function byPrecision<Value>(valueOf: (precision: Precision) => Value): Record<Precision, Value> {

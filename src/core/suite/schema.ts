@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
+import { searchDefaults } from '../model/batch.ts'
 import { expected } from '../model/expected.ts'
 import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
@@ -15,6 +16,19 @@ import { writtenText } from '../yaml/written-text.ts'
 const text = writtenText(expected('text-in-languages'))
 
 const batches = oneOrMany(wholeNumber(1))
+const largest = z.strictObject({
+  max: z
+    .strictObject({
+      from: wholeNumber(1).optional().describe('The smallest batch to try; multiple-of, if left out.'),
+      to: wholeNumber(1)
+        .optional()
+        .describe(`The largest batch to try; ${String(searchDefaults.to)}, if left out.`),
+      'multiple-of': wholeNumber(1).prefault(searchDefaults.multipleOf).describe('Every batch tried is one.'),
+      steps: wholeNumber(1).prefault(searchDefaults.steps).describe('Training steps of one trial.'),
+    })
+    .describe('Finds the largest batch that fits into memory.'),
+})
+const batchChoices = oneOrMany(z.union([wholeNumber(1), textOf(/^max$/, expected('batch-choice')), largest]))
 const parameterValue = z.union([z.string(), z.number(), z.boolean()])
 
 const workloadAxis = oneOrMany(z.string()).describe('Names in the catalogue; `steady workloads` lists them.')
@@ -23,8 +37,8 @@ const matrixStructure = {
   workload: workloadAxis,
   topology: oneOrMany(topology).prefault('1x1').describe('Nodes x devices per node: 1x8, 4x8 (or 4n8g).'),
   batch: z
-    .union([batches, z.partialRecord(z.enum(precisions), batches)])
-    .describe('Samples per device and step; the same for all precisions, or by precision.'),
+    .union([batchChoices, z.partialRecord(z.enum(precisions), batchChoices)])
+    .describe('Samples per device and step, or max; the same for all precisions, or by precision.'),
   parameters: z
     .record(z.string(), oneOrMany(parameterValue))
     .prefault({})

@@ -27,7 +27,7 @@ import { writeJson } from './json-file.ts'
 import { lockFolder } from './lock.ts'
 import { bareSuiteFile, environmentFile, lockFile, resultsFile, runPaths, suiteName } from './paths.ts'
 import { requireNotPublished } from './published-mark.ts'
-import { readJob, readNodes, readResultsFile, readRuns } from './read-results.ts'
+import { readJob, readNodes, readResultsFile, readRuns, readTrials, trialIds } from './read-results.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'
@@ -79,6 +79,8 @@ export interface ResultsStore {
   keepJob(run: PlannedRun, job: JobRecord): void
   /** As {@link begin}, for one log that is copied: when its bytes arrive says nothing. */
   beginCopy(run: PlannedRun): CopyWriter
+  /** Takes the place of the plan that the folder was opened with, once searches have found more of it. */
+  keepPlan(plan: Plan): void
   /** Makes a run part of the results, at once and whole. Its log must have been finished. */
   commit(run: Run): void
   remove(run: PlannedRun): void
@@ -109,7 +111,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
     removeTemporaries(path)
     describe(path, spec, gathered, read)
     const runs = readRuns(path, spec.plan, read)
-    removeUnfinished(path, spec.plan, runs)
+    removeUnfinished(path, spec.plan, [...runs, ...readTrials(path, spec.plan.searches, read)])
     return {
       path,
       runs,
@@ -141,6 +143,10 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
             removeRun(path, id)
           },
         }
+      },
+      keepPlan: (plan) => {
+        lock.confirm()
+        describe(path, { ...spec, plan }, gathered, read)
       },
       commit: (run) => {
         lock.confirm()
@@ -186,7 +192,10 @@ const filesOfRuns = (
   path: string,
   { plan, suiteFiles }: ResultsFile,
   read: ReadFile,
-): readonly SuiteFile[] | undefined => (readRuns(path, plan, read).length > 0 ? suiteFiles : undefined)
+): readonly SuiteFile[] | undefined =>
+  readRuns(path, plan, read).length + readTrials(path, plan.searches, read).length > 0
+    ? suiteFiles
+    : undefined
 
 /** The results file comes first: it makes the folder ours. What is there already and the same is not touched. */
 function describe(
@@ -229,7 +238,8 @@ function removeTemporaries(path: string) {
  */
 function removeUnfinished(path: string, plan: Plan, finished: readonly Run[]) {
   const kept = new Set(finished.map(({ id }) => id))
-  for (const { id } of plan.runs) {
+  const trials = plan.searches.flatMap((search) => trialIds(path, search))
+  for (const id of [...plan.runs.map((run) => run.id), ...trials]) {
     if (kept.has(id)) rmSync(join(path, runPaths(id).job), { force: true })
     else if (readJob(path, id) === undefined) removeRun(path, id)
     else freshRunFolder(path, id)

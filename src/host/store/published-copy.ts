@@ -6,6 +6,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { known, missing } from '../../core/model/missing.ts'
 import {
   resultsFileSchema,
+  runsAndTrials,
   suiteFolder,
   type ResultsFolder,
   type SuiteFile,
@@ -71,7 +72,7 @@ export async function writePublishedCopy(
   const placeOf = (path: string) => inTexts.replaceIn(path).document
 
   const copied = copySuite()
-  const { madeBy, suite, plan, cluster, workloads, nodes, runs } = folder
+  const { madeBy, suite, plan, cluster, workloads, nodes } = folder
   const described = inTexts.replaceIn({ madeBy, suite, plan, cluster, workloads, suiteFiles: copied.files })
   write('steadystate.json', resultsFileSchema, { version: resultsVersion, ...described.document })
   note('steadystate.json', described.counts)
@@ -84,7 +85,7 @@ export async function writePublishedCopy(
     note('environment.json', found.counts)
   }
   for (const rate of readMatrixRates(folder.path)) keepMatrixRate(to, rate)
-  for (const run of runs) {
+  for (const run of runsAndTrials(folder)) {
     next()
     await copyRun(run)
   }
@@ -205,13 +206,13 @@ export async function writePublishedCopy(
 }
 
 /** The network addresses that the logs of a results folder name. */
-export async function addressesInLogs({ path, runs }: ResultsFolder): Promise<string[]> {
+export async function addressesInLogs(folder: ResultsFolder): Promise<string[]> {
   const found = new Set<string>()
-  for (const { origin } of runs) {
+  for (const { origin } of runsAndTrials(folder)) {
     if (origin.kind === 'published') continue
     const logs = origin.kind === 'executed' ? [origin, ...origin.streams] : [origin]
     for (const { log } of logs) {
-      const content = await unpacked(readWhole(join(path, log.path)), log.path)
+      const content = await unpacked(readWhole(join(folder.path, log.path)), log.path)
       for (const address of addressesIn(content.toString('latin1'))) found.add(address)
     }
   }

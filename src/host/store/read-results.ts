@@ -7,7 +7,7 @@ import {
 } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { known, missing, type Maybe } from '../../core/model/missing.ts'
-import type { Plan } from '../../core/model/plan.ts'
+import type { BatchSearch, Plan } from '../../core/model/plan.ts'
 import {
   resultsFileSchema,
   type DamagedRun,
@@ -16,7 +16,7 @@ import {
   type SuiteSource,
 } from '../../core/model/results-folder.ts'
 import { runFileSchema, type Run } from '../../core/model/run.ts'
-import { readIfThere, systemCode } from './disk.ts'
+import { ifThere, readIfThere } from './disk.ts'
 import type { ReadFile } from './file-reader.ts'
 import { readJson } from './json-file.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'
@@ -37,10 +37,12 @@ export function readResults(folder: string, read: ReadFile = readJson): ResultsF
   const { madeBy, suite, plan, cluster, workloads, suiteFiles } = file
   const nodes = readNodes(path, read)
   const damaged: DamagedRun[] = []
-  const runs = readRuns(path, plan, read, (id, error) => {
+  const failed = (id: string, error: unknown) => {
     if (!(error instanceof SteadyError) || error.code !== 'RESULTS_CORRUPT') throw error
     damaged.push({ id, file: runPaths(id).run })
-  })
+  }
+  const runs = readRuns(path, plan, read, failed)
+  const trials = readTrials(path, plan.searches, read, failed)
   return {
     path,
     madeBy,
@@ -52,6 +54,7 @@ export function readResults(folder: string, read: ReadFile = readJson): ResultsF
     nodes,
     environment: firstEnvironment(nodes),
     runs,
+    trials,
     ...(damaged.length === 0 ? {} : { damaged }),
   }
 }
@@ -112,6 +115,34 @@ export function readRuns(
   })
 }
 
+/** The finished trials of searches. */
+export function readTrials(
+  path: string,
+  searches: readonly BatchSearch[],
+  read: ReadFile = readJson,
+  failed: (id: string, error: unknown) => void = (_, error) => {
+    throw error
+  },
+): Run[] {
+  return searches.flatMap((search) =>
+    trialIds(path, search).flatMap((id) => {
+      try {
+        return readRun(path, id, read) ?? []
+      } catch (error) {
+        failed(id, error)
+        return []
+      }
+    }),
+  )
+}
+
+/** Of every trial that has a folder, finished or not; smallest batch first. */
+export const trialIds = (path: string, { id }: BatchSearch): string[] =>
+  namesIn(join(runsFolder(path), id))
+    .filter((name) => /^[1-9]\d*$/.test(name))
+    .sort((a, b) => Number(a) - Number(b))
+    .map((name) => `${id}/${name}`)
+
 function readRun(path: string, id: string, read: ReadFile): Run | undefined {
   const file = join(path, runPaths(id).run)
   const repair = { kind: 'remove-run', folder: runPaths(id).folder } as const
@@ -121,11 +152,7 @@ function readRun(path: string, id: string, read: ReadFile): Run | undefined {
 }
 
 /** The cases that have a folder below `runs/`. */
-function casesStarted(path: string): ReadonlySet<string> {
-  try {
-    return new Set(readdirSync(runsFolder(path)))
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return new Set()
-    throw error
-  }
-}
+const casesStarted = (path: string): ReadonlySet<string> => new Set(namesIn(runsFolder(path)))
+
+/** None where there is no such folder. */
+const namesIn = (path: string): string[] => ifThere(() => readdirSync(path)) ?? []

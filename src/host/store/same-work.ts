@@ -21,8 +21,21 @@ export function workDifference(there: Work, here: Work): SuiteDifference | undef
     return { kind: 'cluster', before: namesOf(there.cluster), now: namesOf(here.cluster) }
   if (canonical(there.suite.launch) !== canonical(here.suite.launch)) return { kind: 'launch' }
   if (canonical(there.suite.environment) !== canonical(here.suite.environment)) return { kind: 'variables' }
-  return caseDifference(there.plan.cases, here.plan.cases)
+  return caseDifference(askedOf(there.plan), askedOf(here.plan))
 }
+
+/** Every case that the suite itself names, and every search in the place of the case that it finds. */
+function askedOf({ cases, searches }: Plan): WithId[] {
+  const found = new Set(searches.map(({ added }) => added))
+  return [
+    ...cases.filter(({ id }) => !found.has(id)),
+    ...searches
+      .filter(({ skip }) => skip === undefined)
+      .map(({ id, smallest, range }) => ({ id, smallest, range })),
+  ]
+}
+
+type WithId = Pick<Case, 'id'>
 
 const namesOf = ({ name, engine, nodes }: Cluster): ClusterNames => ({
   name,
@@ -30,7 +43,7 @@ const namesOf = ({ name, engine, nodes }: Cluster): ClusterNames => ({
   nodes: nodes.map((node) => node.name),
 })
 
-function caseDifference(there: readonly Case[], here: readonly Case[]): SuiteDifference | undefined {
+function caseDifference(there: readonly WithId[], here: readonly WithId[]): SuiteDifference | undefined {
   const before = byId(there)
   const now = byId(here)
   const gone = there.find(({ id }) => !now.has(id))
@@ -61,7 +74,7 @@ export function fileDifference(
 
 const digestOf = ({ copy, sha256 }: SuiteFile) => (copy.kind === 'known' ? copy.value.sha256 : sha256)
 
-const byId = (cases: readonly Case[]) => new Map(cases.map((one) => [one.id, canonical(one)]))
+const byId = (cases: readonly WithId[]) => new Map(cases.map((one) => [one.id, canonical(one)]))
 
 /** JSON with the members of every object in alphabetical order. */
 const canonical = (value: unknown): string =>

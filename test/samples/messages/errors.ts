@@ -60,6 +60,7 @@ export const errors = {
   PATH_NOT_FOUND: [{ path: 'docs' }],
   TABLES_NONE: [{ path: 'docs', documents: 2, tables: 0 }],
   REPEATS_IMPOSSIBLE: [{ key: 'min', min: 5, max: 3 }],
+  BATCH_RANGE_IMPOSSIBLE: [{ is: 'not-multiple', value: 100, multipleOf: 8 }],
   BATCH_MISSING: [{ at: same('matrix.batch'), precision: 'amp' }],
   AXIS_TWICE: [{ axis: 'xla', at: same('matrix'), parameters: same('matrix.parameters') }],
   AXIS_VALUE_UNSUPPORTED: [

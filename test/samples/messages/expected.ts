@@ -16,6 +16,7 @@ export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   'any-value': [],
   'listed-values': [{ values: ['fp32', 'amp'] }],
   'one-of-values': [{ values: ['fp32', 'amp'] }],
+  'batch-choice': [],
   'word-any': [],
   duration: [],
   topology: [],

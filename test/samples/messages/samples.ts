@@ -5,6 +5,7 @@ import type {
   PhraseCode,
   SkipCode,
 } from '../../../src/core/messages/catalogue.ts'
+import * as batches from './batches.ts'
 import * as commands from './commands.ts'
 import * as comparing from './comparing.ts'
 import * as data from './data.ts'
@@ -43,6 +44,7 @@ export const samples: {
   readonly phrases: PhraseSamples<PhraseCode>
 } = {
   findings: {
+    ...batches.findings,
     ...comparing.findings,
     ...forecast.findings,
     ...data.findings,

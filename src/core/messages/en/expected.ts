@@ -24,6 +24,7 @@ export const phrases = {
   'any-value': () => 'any value',
   'listed-values': ({ values }: { values: readonly string[] }) => values.join(', '),
   'one-of-values': ({ values }: { values: readonly string[] }) => `one of ${values.join(', ')}`,
+  'batch-choice': () => 'a whole number from 1, or max',
   'word-any': () => 'the word any',
   duration: () => 'a duration such as 90s, 10m or 1h',
   topology: () => 'nodes x devices per node, such as 1x8',

@@ -23,6 +23,7 @@ export const phrases: typeof en.phrases = {
   'any-value': () => '任意值',
   'listed-values': ({ values }) => values.join('、'),
   'one-of-values': ({ values }) => `${values.join('、')} 之一`,
+  'batch-choice': () => '不小于 1 的整数，或 max',
   'word-any': () => '单词 any',
   duration: () => '时长，例如 90s、10m 或 1h',
   topology: () => '节点数 x 每节点设备数，例如 1x8',

@@ -4,7 +4,7 @@ import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { besideIn, commonLevel, estimateCell } from '../cells.ts'
-import { unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import { batchHead, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import { byDevices } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
@@ -32,7 +32,7 @@ function tables(group: Group<CaseOutcome>, context: ReportContext): TableBlock[]
     corner: columns.devices(devices),
     row: devicesDown(group),
     rowOrder,
-    column: configurationsAcross,
+    column: configurationsAcross(group, context),
   }
   const throughput = pivotTable(group, {
     ...shape,
@@ -70,10 +70,18 @@ const scaled = ({ case: one, speedup }: CaseOutcome) =>
 
 const furtherValues = (one: Case) => furtherAxes.map((axis) => axisValue(one, axis) ?? null)
 
-const configurationsAcross: Dimension = {
-  key: ({ case: one }) => `${leadingLabel(one).en} ${one.batchPerDevice}`,
-  label: ({ case: one }) =>
-    inEach((language) => `${leadingLabel(one)[language]}(BS=${String(one.batchPerDevice)})`),
+function configurationsAcross(group: Group<CaseOutcome>, context: ReportContext): Dimension {
+  const key = ({ case: one }: CaseOutcome) => `${leadingLabel(one).en} ${one.batchPerDevice}`
+  return {
+    key,
+    label: (one) => {
+      const batch = batchHead(
+        group.filter((other) => key(other) === key(one)),
+        context,
+      )
+      return inEach((language) => `${leadingLabel(one.case)[language]}(${batch[language]})`)
+    },
+  }
 }
 
 /** The number of devices, and how they are spread where the same number is there twice. */

@@ -1,12 +1,12 @@
 import { furtherAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
-import { same } from '../../model/text.ts'
+import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { missing, type Missing } from '../../model/missing.ts'
 import { differentWork, referenceOf } from '../../results/equivalence.ts'
 import { besideIn, commonLevel, estimateCell } from '../cells.ts'
-import { unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { batchHead, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { byDevices, byLeadingAxes } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
@@ -41,7 +41,7 @@ const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
 
 function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
   const work = differingWork(group)
-  const row = casesDown(work)
+  const row = casesDown(group, work, context)
   const cases = compared(group, row)
   const others = differentWorkIn(groupBy(cases, row.key))
   const column = frameworksAcross(context, work)
@@ -103,15 +103,17 @@ const differingWork = (group: Group<CaseOutcome>): Axis[] =>
     .filter(({ compares }) => compares === 'work')
     .filter((axis) => new Set(group.flatMap(({ case: one }) => axisValue(one, axis) ?? [])).size > 1)
 
-function casesDown(work: readonly Axis[]): Dimension {
-  const label = ({ case: one }: CaseOutcome) =>
+function casesDown(group: Group<CaseOutcome>, work: readonly Axis[], context: ReportContext): Dimension {
+  const text = ({ case: one }: CaseOutcome, batch: Text) =>
     dotted([
       leadingLabel(one),
       same(topologyText(one.topology).replace('x', '×')),
-      same(`BS=${String(one.batchPerDevice)}`),
+      batch,
       ...work.map((axis) => axisLabel(one, axis)),
     ])
-  return { key: (one) => label(one).en, label }
+  const key = (one: CaseOutcome) => text(one, same(`BS=${String(one.case.batchPerDevice)}`)).en
+  const inRow = (one: CaseOutcome) => group.filter((other) => key(other) === key(one))
+  return { key, label: (one) => text(one, batchHead(inRow(one), context)) }
 }
 
 function frameworksAcross({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {

@@ -6,6 +6,7 @@ import type { Estimate } from '../../model/result.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { intervalOf } from '../cells.ts'
 import type { CaseRecord, Interval, Report, RunRecord } from '../model.ts'
+import type { SearchRecord } from '../../batch-search/record.ts'
 import type { Renderer } from './renderer.ts'
 
 /** One row per run, unrounded, RFC 4180. An empty field is an absent value; `missing` then holds its reason's code. */
@@ -26,12 +27,20 @@ export const csv: Renderer = {
 /** A run with what it shares with others: a file of rows has no other place for it. */
 interface CsvRow extends RunRecord {
   readonly figures: CaseRecord | undefined
+  /** Where a search found the batch. */
+  readonly search: SearchRecord | undefined
   readonly renderedBy: string
 }
 
-function rowsOf({ cases, runs, renderedBy }: Report): CsvRow[] {
+function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvRow[] {
+  const found = new Map(searches.map((search) => [search.case, search]))
   const figures = new Map(cases.map((one) => [one.case.id, one]))
-  return runs.map((run) => ({ ...run, figures: figures.get(run.case.id), renderedBy }))
+  return runs.map((run) => ({
+    ...run,
+    figures: figures.get(run.case.id),
+    search: found.get(run.case.id),
+    renderedBy,
+  }))
 }
 
 type Field = string | number | boolean | undefined
@@ -99,13 +108,20 @@ const sampledColumns: readonly CsvColumn[] = [
   ['reference_source', ({ efficiency }) => efficiency?.reference?.source],
 ]
 
+/** `found` or `at-least`; empty where the suite names the batch. */
+const searchColumns: readonly CsvColumn[] = [
+  ['batch_search', ({ search }) => search?.state],
+  ['batch_too_large', ({ search }) => search?.tooLarge],
+]
+
 /** Axes that are set somewhere come after the fixed columns, so that those keep their places. */
-const columnsOf = ({ cases, runs }: Report): readonly CsvColumn[] => [
+const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
   ...fixedColumns,
   ...furtherAxes
     .filter(({ name, presence }) => presence === 'where-set' && cases.some((one) => name in one.case.axes))
     .map(onAxis),
   ...(runs.some(({ efficiency }) => efficiency !== undefined) ? sampledColumns : []),
+  ...(searches === undefined ? [] : searchColumns),
   ['rendered_by', ({ renderedBy }) => renderedBy],
 ]
 

@@ -10,6 +10,7 @@ import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import type { Block, Fact, Section } from '../model.ts'
 import { axisFact } from '../words/case-words.ts'
+import { foundText } from '../words/search-words.ts'
 import { joined } from '../words/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
 
@@ -54,7 +55,7 @@ const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
   origin === 'ours' ? same(name) : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
 
 /** Every axis that is said always or that is set, with the values that occur, whether they vary or not. */
-function matrixFacts({ cases, folder, devices, workloads }: ReportContext): Fact[] {
+function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
   // What an imported log does not name was not necessarily off.
   const imported = folder.runs.length > 0 && folder.runs.every(({ origin }) => origin.kind === 'imported')
   const values = (label: Text, of: (one: Case) => Text): Fact => ({
@@ -72,7 +73,10 @@ function matrixFacts({ cases, folder, devices, workloads }: ReportContext): Fact
     values({ en: 'Workloads', zh: '模型与框架' }, ({ workload }) => same(workloads.name(workload))),
     values(devices.topologies, ({ topology }) => same(topologyText(topology).replace('x', '×'))),
     ...leadingAxes.map(onAxis),
-    values(devices.batchPerDevice, ({ batchPerDevice }) => same(String(batchPerDevice))),
+    values(devices.batchPerDevice, ({ id, batchPerDevice }) => {
+      const searched = found.get(id)
+      return searched === undefined ? same(String(batchPerDevice)) : foundText(searched)
+    }),
     ...furtherAxes
       .filter(
         ({ name, presence }) => presence === 'always' || cases.some(({ case: { axes } }) => name in axes),

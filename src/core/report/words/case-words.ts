@@ -7,6 +7,9 @@ import { topologyText } from '../../model/topology.ts'
 import { dotted } from './compose.ts'
 import type { WorkloadWords } from './workload-words.ts'
 
+/** What a search says of the batch it found, by case id. */
+export type FoundBatches = ReadonlyMap<string, Text>
+
 /** One part of a case's label. */
 interface Part {
   readonly name: string
@@ -14,7 +17,7 @@ interface Part {
   readonly always: boolean
   /** By it cases are told apart; undefined where a case has no such part. */
   readonly value: (one: Case) => string | undefined
-  readonly text: (one: Case, words: WorkloadWords) => Text
+  readonly text: (one: Case, words: WorkloadWords, found: FoundBatches) => Text
   /** Not worth saying, unless another case of the workload differs. */
   readonly ordinary?: string
 }
@@ -30,7 +33,10 @@ const batch: Part = {
   name: 'batch',
   always: true,
   value: ({ batchPerDevice }) => String(batchPerDevice),
-  text: ({ batchPerDevice }) => ({ en: `batch ${batchPerDevice}`, zh: `batch size ${batchPerDevice}` }),
+  text: ({ id, batchPerDevice }, _, found) => {
+    const { en, zh } = found.get(id) ?? same(String(batchPerDevice))
+    return { en: `batch ${en}`, zh: `batch size ${zh}` }
+  },
 }
 
 const workload: Part = {
@@ -85,9 +91,11 @@ export class CaseLabels {
   readonly #varyingParts: ReadonlySet<string>
   readonly #varyingParameters: ReadonlySet<string>
   readonly #words: WorkloadWords
+  readonly #found: FoundBatches
 
-  constructor(cases: readonly Case[], words: WorkloadWords) {
+  constructor(cases: readonly Case[], words: WorkloadWords, found: FoundBatches = new Map()) {
     this.#words = words
+    this.#found = found
     this.#shared = new Set(
       parts.filter(({ value }) => new Set(cases.flatMap((one) => value(one) ?? [])).size < 2),
     )
@@ -100,7 +108,10 @@ export class CaseLabels {
   /** `ResNet-50 v1.5 · OneFlow · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
   label(one: Case, without: readonly string[] = []): Text {
     const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, one))
-    return dotted([...shown.map((part) => part.text(one, this.#words)), ...this.parameters(one).map(same)])
+    return dotted([
+      ...shown.map((part) => part.text(one, this.#words, this.#found)),
+      ...this.parameters(one).map(same),
+    ])
   }
 
   #tells(part: Part, one: Case): boolean {

@@ -1,0 +1,35 @@
+import { finding, type Finding } from '../model/finding.ts'
+import type { Case } from '../model/case.ts'
+import type { BatchSearch } from '../model/plan.ts'
+import type { Run } from '../model/run.ts'
+import { topologyText } from '../model/topology.ts'
+import { foundBatch, type SearchedBatch } from './searched.ts'
+
+/** What is doubtful about a search, the runs of its suite included: training on may take more memory than a few steps. */
+export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): Finding[] {
+  const { search, state } = searched
+  const batch = foundBatch(searched)
+  const { to, steps } = search.range
+  return [
+    ...searched.contradictions.map(({ fits, tooLarge }) =>
+      finding('trials-contradict', 'warning', { fits: fits.batch, tooLarge: tooLarge.batch }),
+    ),
+    ...(state.state === 'at-least' ? [finding('batch-limit-reached', 'warning', { to })] : []),
+    ...runs
+      .filter(({ outcome, case: of }) => outcome.state === 'out-of-memory' && isOfSearch(of, search))
+      .filter(({ case: of }) => batch !== undefined && of.batchPerDevice <= batch)
+      .map(({ id }) =>
+        finding('found-batch-ran-out', 'warning', { batch: batch ?? search.range.from, steps, run: id }),
+      ),
+  ]
+}
+
+/** Whether a case differs from those of a search in nothing but its batch. */
+export const isOfSearch = (of: Case, { smallest }: BatchSearch): boolean => placeOf(of) === placeOf(smallest)
+
+/** The same for cases that differ in nothing but their batch. */
+const placeOf = ({ workload, topology, axes, parameters }: Case) =>
+  JSON.stringify([workload, topologyText(topology), sorted(axes), sorted(parameters)])
+
+const sorted = (values: object) =>
+  Object.entries(values as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1))

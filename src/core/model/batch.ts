@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { countSchema, type FromSchema } from './schema.ts'
+
+export const batchRangeSchema = z.object({
+  /** Both are multiples of `multipleOf`; `to` is at least `from`. */
+  from: countSchema,
+  to: countSchema,
+  multipleOf: countSchema,
+  /** Training steps of one trial. */
+  steps: countSchema,
+})
+/** The batches per device among which the largest that fits is searched. */
+export type BatchRange = FromSchema<typeof batchRangeSchema>
+
+export const batchChoiceSchema = z.union([countSchema, z.object({ max: batchRangeSchema })])
+/** A batch per device, or the largest that fits into memory. */
+export type BatchChoice = FromSchema<typeof batchChoiceSchema>
+
+/** What a search tries where the suite says only `max`. */
+export const searchDefaults = { multipleOf: 8, to: 4096, steps: 4 } as const

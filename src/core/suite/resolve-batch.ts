@@ -1,0 +1,40 @@
+import { searchDefaults, type BatchChoice, type BatchRange } from '../model/batch.ts'
+import { problem } from '../model/error.ts'
+import type { Path } from '../yaml/yaml-file.ts'
+import { entries, type Resolving } from './resolving.ts'
+import type { FilledMatrix } from './schema.ts'
+
+type Written = Extract<FilledMatrix['batch'], readonly unknown[]>[number]
+type WrittenRange = Extract<Written, object>['max']
+
+/** The batches of a block; a range in which no search could begin or end is a problem. */
+export const resolveBatchChoices = (
+  choices: readonly Written[],
+  path: Path,
+  resolving: Resolving,
+): BatchChoice[] =>
+  entries(resolving.yaml, path, choices).map(([choice, at]): BatchChoice => {
+    if (typeof choice === 'number') return choice
+    const written = typeof choice === 'string' ? { 'multiple-of': searchDefaults.multipleOf } : choice.max
+    return { max: resolveRange({ steps: searchDefaults.steps, ...written }, [...at, 'max'], resolving) }
+  })
+
+function resolveRange(written: WrittenRange, at: Path, { yaml, problems }: Resolving): BatchRange {
+  const { 'multiple-of': multipleOf, steps } = written
+  const from = written.from ?? multipleOf
+  const to = written.to ?? Math.max(from, Math.floor(searchDefaults.to / multipleOf) * multipleOf)
+  for (const [key, value] of Object.entries({ from, to })) {
+    if (value % multipleOf === 0) continue
+    problems.push(
+      problem(
+        'BATCH_RANGE_IMPOSSIBLE',
+        { is: 'not-multiple', value, multipleOf },
+        yaml.placeOf([...at, key]),
+      ),
+    )
+  }
+  if (to < from) {
+    problems.push(problem('BATCH_RANGE_IMPOSSIBLE', { is: 'empty', from, to }, yaml.placeOf(at)))
+  }
+  return { from, to, multipleOf, steps }
+}

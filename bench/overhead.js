@@ -53,7 +53,7 @@ async function underSupervision(folder) {
     command: [process.execPath, '-e', loop],
     workingDirectory: folder,
     variables: { PATH: process.env.PATH ?? '' },
-    service: false,
+    role: /** @type {const} */ ('work'),
   }
   const grace = { early: seconds(1), leftover: seconds(1) }
   const job = await startLocalJob({ tasks: [task], pipes: new Map(), owner: folder, grace })

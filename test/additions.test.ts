@@ -74,6 +74,13 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     'src/core/plan/expand.ts',
     'src/core/suite/resolve-matrix.ts',
   ],
+  // What a case reads, and where from, is not only a label of it: a workload states a format for each loader.
+  'src/core/model/axes/data-axis.ts': ['src/core/data/missing-data.ts'],
+  'src/core/model/axes/loader-axis.ts': [
+    'src/core/data/missing-data.ts',
+    'src/core/model/workload.ts',
+    'src/core/workload/schema.ts',
+  ],
   // The copies of the model are what these two leave of the devices.
   'src/core/model/axes/tensor-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],
   'src/core/model/axes/pipeline-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],
@@ -85,6 +92,8 @@ const namers: readonly RegExp[] = [
   /^src\/core\/tables\//,
   // Names of Python packages and of programs.
   /^src\/core\/environment\/(python-packages|program-sources)\.ts$/,
+  // What a program states of its training has labels of its own.
+  /^src\/core\/compare\/conditions\.ts$/,
   // Names of log files state conditions, and DLPerf has a rule for logs of TensorFlow 2.
   /^src\/core\/(import\/|messages\/(en|zh)\/import-cases\.ts$)/,
   // Version 0.1 kept four axes as members of a case.

@@ -207,9 +207,7 @@ const onTwoNodes = {
 const submitted = {
   command: ['train'],
   submission: {
-    tasks: [
-      { name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' }, role: 'rank' },
-    ],
+    tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' }, role: 'rank' }],
     files: [{ name: 'rank.sh', text: 'exec "$@"' }],
     commands: [['ssh', 'h1']],
   },

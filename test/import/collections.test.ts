@@ -33,7 +33,8 @@ interface Imported {
 async function importOf(folder: string, files: Readonly<Record<string, string>>) {
   writeFiles(join(folder, 'tree'), files)
   const { code, stdout, stderr } = await runSteady(['import', 'tree', '--results', 'r', '--json'], folder)
-  expect(code, stderr).toBe(0)
+  // 3 where the logs are too short for the rule of their collection.
+  expect([0, 3], stderr).toContain(code)
   return JSON.parse(stdout) as Imported
 }
 

@@ -158,7 +158,10 @@ describe('a published copy', () => {
     mkdirSync(join(logs, '1n1g'))
     writeFileSync(join(logs, '1n1g/r50_b32_fp32_1.log.gz'), gzipSync(logWithPaths()))
     const imported = join(freshFolder(), 'imported')
-    const { code, stderr } = await runSteady(['import', logs, '--results', imported], logs)
+    const { code, stderr } = await runSteady(
+      ['import', logs, '--results', imported, '--protocol', 'steady'],
+      logs,
+    )
     expect(code, stderr).toBe(0)
     const { to } = await published(imported)
     const [run] = readResults(to).runs

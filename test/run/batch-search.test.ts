@@ -99,6 +99,9 @@ describe('batch: max', () => {
     const made = project('max')
     const { code, summary } = await run(made)
     expect(code).toBe(0)
+    const copied = await runSteady(['publish', made.results, '--to', join(made.folder, 'copy')], made.folder)
+    expect(copied).toMatchObject({ code: 0 })
+    expect((await runSteady(['check', join(made.folder, 'copy')], made.folder)).code).toBe(0)
     expect(summary.searches).toMatchObject([{ state: 'found', batch: 96, tooLarge: 104 }])
     const trials = summary.searches[0]?.trials.map(({ batch, shows, memory }) => [batch, shows, memory])
     expect(trials).toEqual([

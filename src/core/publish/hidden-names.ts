@@ -53,10 +53,11 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
   addPaths('results', [folder.path, realPath], one('results'))
   const packages = [...machine.packages, ...found.packages].map(withoutEnd)
   addPaths('package', packages, one('package'))
-  // npm puts the programs of every folder above the package into PATH.
+  // npm puts the programs of every folder above the package into PATH. That of the root is the same on every machine.
   for (const path of packages)
     for (const [above, steps] of foldersAbove(path))
-      addPaths('package', [`${above}/node_modules`], () => `<package>${'/..'.repeat(steps)}/node_modules`)
+      if (above !== '')
+        addPaths('package', [`${above}/node_modules`], () => `<package>${'/..'.repeat(steps)}/node_modules`)
   addPaths('setups', [...machine.setups, ...found.setups], one('setups'))
   addPaths('home', homes)
   add('temporary', [...new Set(temporaries.map(withoutEnd))], one('temporary'))

@@ -90,6 +90,17 @@ it('a host that is called host-1 keeps its name, and no other host gets it', () 
   expect(names['gpu-a']).toBe('host-2')
 })
 
+it('the folder of the data set that a run reads is data', () => {
+  const runs = fixture.runs.map((run) => ({
+    ...run,
+    origin:
+      run.origin.kind === 'executed'
+        ? { ...run.origin, command: ['train.py', '--data-dir=/mnt/jpegs'] }
+        : run.origin,
+  }))
+  expect(namesOf({ runs })['/mnt/jpegs']).toBe('<data>')
+})
+
 it('a path that a parameter of a case names is data, unless it is in a folder that has a name', () => {
   const [first] = fixture.plan.cases
   if (first === undefined) throw new Error('the fixture has no case')

@@ -43,6 +43,7 @@ export async function publishedReport(suite: string, baseline: string): Promise<
 async function steady(folder: string, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await runSteady(args, folder)
   // 3: a draft whose every cell is empty.
-  if (code !== 0 && code !== 3) throw new Error(`steady ${args.join(' ')} ended with ${String(code)}: ${stderr}`)
+  if (code !== 0 && code !== 3)
+    throw new Error(`steady ${args.join(' ')} ended with ${String(code)}: ${stderr}`)
   return stdout
 }

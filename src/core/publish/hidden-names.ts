@@ -74,6 +74,7 @@ export function hiddenNames({ machine, folder, realPath, ...more }: HiddenNamesR
     'data',
     dataPaths(
       folder,
+      values,
       known.map(({ text }) => text),
     ),
   )
@@ -133,10 +134,11 @@ function pathsOfRecords(values: Iterable<string>) {
   return { homes: [...homes], packages: [...packages], setups: [...setups] }
 }
 
-/** Parameters that name a place outside of what is known: a data set, most of all. */
-function dataPaths({ plan }: ResultsFolder, known: readonly string[]): string[] {
-  const values = plan.cases.flatMap(({ parameters }) => Object.values(parameters))
-  return values.filter(
+/** Places outside of what is known that parameters name, and the folder of the suite's data set. */
+function dataPaths({ plan }: ResultsFolder, strings: Iterable<string>, known: readonly string[]): string[] {
+  const parameters = plan.cases.flatMap(({ parameters }) => Object.values(parameters))
+  const folders = [...strings].flatMap((value) => /^--data-dir=(.+)$/s.exec(value)?.[1] ?? [])
+  return [...parameters, ...folders].filter(
     (value): value is string =>
       typeof value === 'string' &&
       /^\/[^/\s]/.test(value) &&

@@ -32,7 +32,7 @@ class Crop(grain.transforms.RandomMap):
 
 
 def native(options: Options, place: Ranks) -> tuple[Iterator[tuple[np.ndarray, np.ndarray]], int]:
-    """Batches in memory, without an end, and how many may be ready. A worker is a thread: Pillow frees it for others."""
+    """Batches in memory, without an end, and how many may be ready. A worker is a thread: Pillow lets others run."""
     files = options.data_set.files
     images = (
         grain.MapDataset.source(list(zip(map(str, files), labels_of(files), strict=True)))

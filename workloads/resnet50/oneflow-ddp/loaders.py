@@ -16,7 +16,7 @@ SHUFFLED = 1024
 
 
 class Reader(flow.nn.Module):
-    """A reader of local tensors would give every process the same images: it deals them out to ranks by its placement."""
+    """Deals the images out to ranks by its placement; a reader of local tensors gives every rank the same."""
 
     def __init__(self, options: Options, place: Ranks) -> None:
         super().__init__()
@@ -54,7 +54,9 @@ class Reader(flow.nn.Module):
         return self.normalize(images, self.coin()).to_local(), self.labels(records).to_local()
 
 
-def native(options: Options, place: Ranks, device: flow.device) -> tuple[Iterator[tuple[flow.Tensor, flow.Tensor]], int]:
+def native(
+    options: Options, place: Ranks, device: flow.device
+) -> tuple[Iterator[tuple[flow.Tensor, flow.Tensor]], int]:
     """Batches on the device, without an end, and how many may be ready."""
     return _reading(Reader(options, place), device), PREFETCHED
 

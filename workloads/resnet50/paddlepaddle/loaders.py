@@ -57,9 +57,10 @@ def _epochs(loader, sampler, options: Options) -> Iterator[tuple[paddle.Tensor, 
         # Paddle shuffles by the number of the epoch alone.
         sampler.set_epoch(1000 * options.seed + epoch)
         try:
-            for images, labels in loader:
-                yield images, labels
+            yield from loader
         except SystemError:
             # Paddle prints the exception of a worker, and ends its queue with another one.
-            raise DataError(f"A worker of Paddle's loader failed while it read {options.data_set.folder}; its message is above.") from None
+            raise DataError(
+                f"A worker of Paddle's loader failed while it read {options.data_set.folder}; its message is above."
+            ) from None
         epoch += 1

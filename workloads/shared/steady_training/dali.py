@@ -11,13 +11,12 @@ from steady_training.data_set import DataError
 from steady_training.options import Options
 from steady_training.ranks import Ranks
 
-FORMATS = ("folder", "tfrecord", "recordio", "webdataset")
 # Batches that the pipeline has ready.
 PREFETCHED = 2
 
 
 def pipeline(options: Options, place: Ranks):
-    """Built; it gives images [batch, 3, height, width] and labels [batch, 1]. With a GPU, it also decodes JPEGs there."""
+    """Built; gives images [batch, 3, height, width] and labels [batch, 1]. On a GPU, it also decodes there."""
     on_gpu = options.device == "gpu"
 
     @pipeline_def(
@@ -85,9 +84,6 @@ def _reader(options: Options, place: Ranks):
         return fn.readers.file(file_root=str(found.folder / "train"), **part)
     if options.data_format == "recordio":
         return fn.readers.mxnet(path=files, index_path=[str(found.folder / "train.idx")], **part)
-    if options.data_format == "webdataset":
-        index = [file.removesuffix(".tar") + ".idx" for file in files]
-        return fn.readers.webdataset(paths=files, index_paths=index, ext=["jpg", "cls"], **part)
     example = fn.readers.tfrecord(
         path=files,
         index_path=[str(file.parent / "index" / f"{file.name}.idx") for file in found.files],

@@ -1,4 +1,4 @@
-"""Real data on disk, as `steady data make` writes it: what is there, and whether each image is whole. Imports no framework."""
+"""Real data as `steady data make` writes it: what is there, and whether images are whole. Imports no framework."""
 
 import mmap
 import struct
@@ -76,7 +76,7 @@ def _checked(path: Path, data_format: str) -> int:
 
 
 def _fault(content: mmap.mmap, start: int, end: int) -> str | None:
-    """What is wrong with a JPEG image, as far as its markers tell (ITU-T T.81, annex B): its pixels are not looked at."""
+    """What is wrong with a JPEG image, as far as its markers tell (ITU-T T.81, annex B), not its pixels."""
     if content[start : start + 2] != b"\xff\xd8":
         return "is no JPEG image"
     at = start + 2

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import mxnet as mx
+
 from steady_training import data_set
 from steady_training.data_set import DataError
 from steady_training.options import Options
@@ -53,5 +54,7 @@ def _epochs(records: mx.io.DataIter, path: str, context: mx.Context) -> Iterator
                 if batch.pad == 0:
                     yield batch.data[0].as_in_context(context), batch.label[0].as_in_context(context)
         except mx.MXNetError as error:
-            raise DataError(f"MXNet cannot decode an image of {path}: {str(error).strip().splitlines()[-1].strip()}") from None
+            raise DataError(
+                f"MXNet cannot decode an image of {path}: {str(error).strip().splitlines()[-1].strip()}"
+            ) from None
         records.reset()

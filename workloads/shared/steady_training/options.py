@@ -104,7 +104,7 @@ def parse(abilities: Abilities) -> Options:
         "--loader-workers",
         type=_number(int, 0),
         default=0,
-        help="threads or processes of each rank that decode (0: as many as its threads; with a GPU, its share of the cores)",
+        help="threads or processes that decode for each rank (0: as its threads; with a GPU, its share of the cores)",
     )
     option("--seed", type=_number(int, 0), default=1, help="of weights and data (%(default)s)")
     if abilities.samples == "images":

@@ -78,7 +78,11 @@ export async function trainOnRanks(
     return path === undefined ? '' : readFileSync(join(results, path), 'utf8')
   }
   // 3: trained, but too few steps for a figure.
-  return { ran: code === 0 || code === 3 ? 'well' : stderr, log, weights: (name) => readNpz(join(work, name)) }
+  return {
+    ran: code === 0 || code === 3 ? 'well' : stderr,
+    log,
+    weights: (name) => readNpz(join(work, name)),
+  }
 }
 
 /** Whether all arrays are equal bit by bit. */

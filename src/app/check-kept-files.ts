@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Drift } from '../core/check/drift.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { runsAndTrials, suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
-import type { Executed } from '../core/model/run.ts'
+import { outputsOf, type Executed } from '../core/model/run.ts'
 import { bytes, type Bytes } from '../core/model/units.ts'
 import { readIfThere } from '../host/store/disk.ts'
 import { logDigest, type LogDigest } from '../host/store/log-digest.ts'
@@ -30,7 +30,7 @@ export async function checkKeptFiles(
   let size = 0
   for (const { id, origin } of runsAndTrials(folder)) {
     if (origin.kind === 'published') continue
-    const streams = origin.kind === 'executed' ? [origin, ...origin.streams, ...origin.telemetry] : [origin]
+    const streams = origin.kind === 'executed' ? outputsOf(origin) : [origin]
     for (const stream of streams) {
       const found = await checkLog(folder.path, id, stream, read.get(stream.log.path))
       logs += 1

@@ -47,7 +47,7 @@ export interface CompareAsk {
 }
 
 /**
- * Compares two sets of results case by case. Every figure is computed anew from the raw logs.
+ * Compares two sets of results case by case. Every figure is computed again from the raw logs.
  *
  * @throws SteadyError where a side cannot be read, and `ACROSS_UNKNOWN`, `ACROSS_VALUE_UNKNOWN`, `COMPARE_WITH_ITSELF`
  */

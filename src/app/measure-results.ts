@@ -6,7 +6,7 @@ import { mapKnown, missing, type Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import type { Run } from '../core/model/run.ts'
+import { outputsOf, type Run } from '../core/model/run.ts'
 import type { CaseRun } from '../core/results/case-figure.ts'
 import { copiedRuns } from '../core/results/run-copies.ts'
 import { summarise } from '../core/results/summarise.ts'
@@ -36,7 +36,7 @@ export function filesOf({ origin }: Run, results: string): string {
       ? []
       : origin.kind === 'imported'
         ? [origin.log.path]
-        : [origin, ...origin.streams, ...origin.telemetry].flatMap(({ log, arrivals }) =>
+        : outputsOf(origin).flatMap(({ log, arrivals }) =>
             'path' in arrivals ? [log.path, arrivals.path] : [log.path],
           )
   if (origin.kind === 'executed' && origin.telemetry.length > 0)

@@ -89,9 +89,9 @@ export async function planSuite(
   try {
     const folder = resolve(cwd, results ?? join('results', suite.name))
     const there = isResultsFolder(folder)
-    const fresh = await planOn(target, loaded, variables)
-    const trials = there ? readTrials(folder, fresh.plan.searches, read) : []
-    return planWith(fresh, trials, (plan) => (there ? readRuns(folder, plan, read) : []))
+    const base = await planOn(target, loaded, variables)
+    const trials = there ? readTrials(folder, base.plan.searches, read) : []
+    return planWith(base, trials, (plan) => (there ? readRuns(folder, plan, read) : []))
   } catch (error) {
     // An open connection would keep the program from ending.
     await target.close()
@@ -103,11 +103,7 @@ const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite
   protocol === undefined ? loaded : { ...loaded, suite: { ...loaded.suite, protocol } }
 
 /** Before anything is known of earlier sessions. */
-async function planOn(
-  target: Target,
-  loaded: LoadedSuite,
-  variables: NodeJS.ProcessEnv,
-): Promise<PlannedSuite> {
+async function planOn(target: Target, loaded: LoadedSuite, variables: NodeJS.ProcessEnv): Promise<PlanBase> {
   const { suite, path } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
   const capacity = await target.capacity()
@@ -122,11 +118,14 @@ async function planOn(
   const dataSet = suite.dataSet === undefined ? undefined : findDataSet(resolve(dirname(path), suite.dataSet))
   const offer = { capacity, site: target.site, launcher, dataSet, withoutSetup }
   const context = commandContext(path, target, dataSet)
-  return planWith({ loaded, workloads, setups, target, offer, context }, [], () => [])
+  return { loaded, workloads, setups, target, offer, context, plan: makePlan(suite, workloads, offer) }
 }
 
-/** What of a planned suite does not depend on the batches that were found. */
-type PlanBase = Pick<PlannedSuite, 'loaded' | 'workloads' | 'setups' | 'target' | 'offer' | 'context'>
+/** A plan, and what of a planned suite does not depend on the batches that were found. */
+type PlanBase = Pick<
+  PlannedSuite,
+  'loaded' | 'workloads' | 'setups' | 'target' | 'offer' | 'context' | 'plan'
+>
 
 /**
  * The plan of a suite once more, with what its searches have tried so far.
@@ -140,7 +139,8 @@ export function planWith(
 ): PlannedSuite {
   const { loaded, workloads, offer } = base
   const { suite } = loaded
-  const plan = makePlan(suite, workloads, offer, trials)
+  // Trials change nothing in a plan without searches.
+  const plan = base.plan.searches.length === 0 ? base.plan : makePlan(suite, workloads, offer, trials)
   const measured = measuredTimes(earlier(plan))
   const times = expectedTimes(plan.cases, workloads, measured)
   const estimate = estimateTime(plan, suite.repeats, times, measured)

@@ -8,7 +8,7 @@ export interface ReportOptions extends Pick<AllOptions, 'formats' | 'languages' 
 }
 
 /**
- * Computes every figure of a results folder anew from its raw logs, and writes the report.
+ * Computes every figure of a results folder again from its raw logs, and writes the report.
  *
  * @returns its files, absolute
  * @throws SteadyError PROTOCOL_UNKNOWN, where the folder is not one of results, or where nothing can be written

@@ -58,7 +58,8 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   const earlier = (plan: Plan) => (there ? readRuns(folder, plan, read) : [])
   const tried = there ? readTrials(folder, ask.planned.plan.searches, read) : []
   const standing = tried.filter((run) => !retryFailed || trialOf(run).verdict.kind !== 'failed')
-  const known = planWith(ask.planned, standing, earlier)
+  const leavesBatches = ask.planned.plan.searches.length > 0
+  const known = leavesBatches ? planWith(ask.planned, standing, earlier) : ask.planned
   const settledBefore = new Set(
     earlier(known.plan).flatMap((run) => (isSettled(run, retryFailed) ? [run.id] : [])),
   )
@@ -93,9 +94,9 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
       store,
       mayStart,
     })
-    const planned = planWith(known, trials, earlier)
+    const planned = known.searches.some(isOpen) ? planWith(known, trials, earlier) : known
     const { plan, searches } = planned
-    store.keepPlan(plan)
+    if (planned !== known) store.keepPlan(plan)
     const done = store.runs.filter((run) => isSettled(run, retryFailed))
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)

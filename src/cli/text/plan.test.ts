@@ -7,16 +7,21 @@ import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import { planWith, type PlannedSuite } from '../../app/plan.ts'
 import { anyCapacity } from '../../core/model/capacity.ts'
 import { settleDevices } from '../../core/plan/settle-devices.ts'
+import { makePlan } from '../../core/plan/plan.ts'
 import { localTarget } from '../../host/targets/local.ts'
 import { planText } from './plan.ts'
 
 function planned(yaml: string): PlannedSuite {
   const suite = suiteFrom(yaml)
   const source = Buffer.from(yaml)
+  const workloads = new Map(
+    [...sampleWorkloads].map(([name, one]) => [name, settleDevices(one, anyCapacity)]),
+  )
   return planWith(
     {
       loaded: { suite, path: '/suites/s.yaml', source, workloads: sampleWorkloads, findings: [] },
-      workloads: new Map([...sampleWorkloads].map(([name, one]) => [name, settleDevices(one, anyCapacity)])),
+      workloads,
+      plan: makePlan(suite, workloads, offerOf()),
       setups: new Map(),
       offer: offerOf(),
       target: localTarget({ variables: {} }, { probe: () => Promise.resolve(machine) }),

@@ -154,7 +154,7 @@ function verdictOf(
   return { kind, more: repeatsToTell(one, counts, repeats.kind === 'paired', cases, sameWithin, stopping) }
 }
 
-/** What is said of a case whatever its ratio is. */
+/** What is said of a case with any ratio. */
 function described(
   match: Match,
   common: readonly Difference[],

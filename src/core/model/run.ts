@@ -127,6 +127,13 @@ const executedSchema = z.object({
 /** A run that steadystate itself executed. */
 export type Executed = FromSchema<typeof executedSchema>
 
+/** Every output that has a log of its own: the first rank's, those of the streams, and the samples. */
+export const outputsOf = (origin: Executed): readonly Pick<Executed, 'log' | 'arrivals'>[] => [
+  origin,
+  ...origin.streams,
+  ...origin.telemetry,
+]
+
 export const publishedSourceSchema = z.object({ document: z.string(), line: countSchema })
 
 const printedFigureSchema = z.object({

@@ -43,6 +43,8 @@ export interface PublishedCopy {
   readonly leftOut: readonly string[]
 }
 
+type Output = Pick<Executed, 'log' | 'arrivals'>
+
 /** What looks for hidden texts in the bytes of a file. */
 export const byteReplacer = (names: readonly HiddenName[]): Replacer => openReplacer(names, asBytes)
 
@@ -138,22 +140,27 @@ export async function writePublishedCopy(
         return before.kind === 'imported' ? { ...origin, log: (await copyLog(before.log)).log } : origin
       case 'executed': {
         if (before.kind !== 'executed') return origin
-        const streams: Executed['streams'][number][] = []
-        for (const [index, stream] of origin.streams.entries()) {
-          const original = before.streams[index]
-          if (original !== undefined) streams.push({ ...stream, ...(await copyOutput(original)) })
-        }
-        const telemetry: Executed['telemetry'][number][] = []
-        for (const [index, samples] of origin.telemetry.entries()) {
-          const original = before.telemetry[index]
-          if (original !== undefined) telemetry.push({ ...samples, ...(await copyOutput(original)) })
-        }
+        const streams = await copyOutputs(before.streams, origin.streams)
+        const telemetry = await copyOutputs(before.telemetry, origin.telemetry)
         return { ...origin, ...(await copyOutput(before)), streams, telemetry }
       }
     }
   }
 
-  async function copyOutput({ log, arrivals }: Pick<Executed, 'log' | 'arrivals'>) {
+  /** @param renamed the same outputs, with names in their texts */
+  async function copyOutputs<One extends Output>(
+    outputs: readonly One[],
+    renamed: readonly One[],
+  ): Promise<One[]> {
+    const copies: One[] = []
+    for (const [index, one] of renamed.entries()) {
+      const original = outputs[index]
+      if (original !== undefined) copies.push({ ...one, ...(await copyOutput(original)) })
+    }
+    return copies
+  }
+
+  async function copyOutput({ log, arrivals }: Output) {
     const copied = await copyLog(log)
     return { log: copied.log, arrivals: copyArrivals(arrivals, copied.pieces) }
   }

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { readInstalled, setupsFolder } from '../../src/host/setups/home.ts'
+import { findInstalled } from '../../src/core/setups/choose.ts'
+import { readSetups } from '../../src/host/setups/catalogue.ts'
+import { readInstalled, recipeDigest, setupsFolder } from '../../src/host/setups/home.ts'
 
 const workloads = join(import.meta.dirname, '../../workloads')
 
@@ -26,12 +28,19 @@ export const frameworks: readonly Framework[] = [
 
 export const workloadFolder = ({ name }: Framework) => join(workloads, 'resnet50', name)
 
-const installed = readInstalled(setupsFolder(process.env))
+const setups = readSetups()
+const offer = { installed: readInstalled(setupsFolder(process.env)), digest: recipeDigest }
 
-/** The Python that has the framework; or why there is none. */
-export function pythonOf({ setup }: Framework): { readonly python: string } | { readonly why: string } {
-  const python = installed.find(({ name }) => name === setup)?.python
-  return python === undefined ? { why: `not installed; run 'steady setup ${setup}'` } : { python }
+/** The Python that a workload of this setup uses on CPUs; or why there is none. */
+export function pythonOf({
+  setup: name,
+}: Pick<Framework, 'setup'>): { readonly python: string } | { readonly why: string } {
+  const setup = setups.get(name)
+  if (setup === undefined) throw new Error(`no setup ${name}`)
+  const found = findInstalled(setup, 'cpu', offer)
+  if (typeof found === 'object') return { python: found.python }
+  const is = found === 'outdated' ? 'installed from an older lock' : 'not installed'
+  return { why: `${is}; run 'steady setup ${name}'` }
 }
 
 /** Runs the script as one rank. */

@@ -35,6 +35,8 @@ export const efficiencySchema = z.object({
   /** FLOPs of training per second ÷ {@link ReferenceRate}. */
   flopsShare: maybeSchema(ratioSchema),
   reference: absentable(rateSchemaOf),
+  /** Share of the time of all steps in which the training waited for data; absent where its log does not state it. */
+  dataWait: absentable(ratioSchema),
   /** Samples ÷ second that the energy is of; absent where none was measured. */
   throughput: absentable(rateSchema),
 })

@@ -1,5 +1,6 @@
 import { deviceCount } from '../model/topology.ts'
-import { finding, type CodedFinding, type Finding } from '../model/finding.ts'
+import { finding, type Finding } from '../model/finding.ts'
+import { isLoaderFinding } from '../model/loader-finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
@@ -162,11 +163,6 @@ function fedBy({ result: { runs } }: CaseFigure) {
     ? finding('input-bound', 'warning', data)
     : finding('loader-keeps-up', 'note', data)
 }
-
-type LoaderFinding = CodedFinding & { readonly data: { readonly share: number; readonly rate: number } }
-
-const isLoaderFinding = (one: Finding): one is LoaderFinding =>
-  one.code === 'input-bound' || one.code === 'loader-keeps-up'
 
 const timedByArrival = ({ result }: CaseFigure) =>
   result.runs.some(({ measurement: { evidence } }) => evidence.kind === 'known' && evidence.value.clock === 'arrival')

@@ -1,8 +1,9 @@
 import type { Finding } from '../model/finding.ts'
+import { isLoaderFinding } from '../model/loader-finding.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { flatMapKnown, known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { RunTelemetry, Span } from '../model/telemetry.ts'
-import { ratio } from '../model/units.ts'
+import { ratio, type Ratio } from '../model/units.ts'
 import { cpuFigures } from './cpu-figures.ts'
 import { comparableProducts, flopsShare } from './flops-share.ts'
 import { gpuFigures } from './gpu-figures.ts'
@@ -40,6 +41,7 @@ export function runTelemetry(sampled: Sampled): Told {
         energyPerSample,
         flopsShare: mapKnown(share, (one) => ratio(one.share)),
         reference: share.kind === 'known' ? share.value.reference : undefined,
+        dataWait: dataWaitOf(measurement),
         throughput: throughput.kind === 'known' ? throughput.value : undefined,
       },
       courses,
@@ -53,6 +55,11 @@ export function runTelemetry(sampled: Sampled): Told {
   }
 }
 
+function dataWaitOf({ findings }: Measurement): Ratio | undefined {
+  const share = findings.find(isLoaderFinding)?.data.share
+  return share === undefined ? undefined : ratio(share)
+}
+
 function wanted(sampled: Sampled, samples: Maybe<readonly NodeSamples[]>): RunTelemetry['wanted'] {
   const products = comparableProducts(sampled, samples)
   return products.kind === 'known' ? products.value : undefined
@@ -61,7 +68,11 @@ function wanted(sampled: Sampled, samples: Maybe<readonly NodeSamples[]>): RunTe
 /** The sampler asks for GPUs where the run is to use them, even where none answers. */
 const isOfGpus = ({ gpus }: NodeSamples) => gpus.kind === 'known' || gpus.code !== 'gpus-not-asked'
 
-function empty({ nodes }: Sampled, why: Missing, onGpus: boolean): Omit<RunTelemetry, 'courses'> {
+function empty(
+  { nodes, measurement }: Sampled,
+  why: Missing,
+  onGpus: boolean,
+): Omit<RunTelemetry, 'courses'> {
   const first = nodes.find((one) => one.kind === 'missing')
   const none = first?.kind === 'missing' ? first : why
   return {
@@ -75,6 +86,7 @@ function empty({ nodes }: Sampled, why: Missing, onGpus: boolean): Omit<RunTelem
       temperature: none,
       flopsShare: none,
       reference: undefined,
+      dataWait: dataWaitOf(measurement),
       throughput: undefined,
     },
     window: undefined,

@@ -13,6 +13,7 @@ export const findings: FindingSamples<keyof typeof telemetry.findings> = {
 }
 
 export const missing: MissingSamples<keyof typeof telemetry.missing> = {
+  'data-wait-not-stated': [],
   'telemetry-empty': [{ node: 'node-1' }],
   'telemetry-lost': [{ path: 'runs/case/1/telemetry/telemetry-0.txt' }],
   'telemetry-not-timed': [{ node: 'node-1' }],

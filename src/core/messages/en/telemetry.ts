@@ -53,6 +53,7 @@ export const findings = {
 
 /** Why samples, or the figures that come from them, are not there. */
 export const missing = {
+  'data-wait-not-stated': () => 'the log does not state how long its steps waited for data',
   'telemetry-empty': ({ node }: { node: string }) => `no sample came from ${node}`,
   'telemetry-lost': ({ path }: { path: string }) => `the samples in ${path} are missing or were changed`,
   'telemetry-not-timed': ({ node }: { node: string }) =>

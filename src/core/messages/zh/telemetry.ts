@@ -42,6 +42,7 @@ export const findings: typeof en.findings = {
 }
 
 export const missing: typeof en.missing = {
+  'data-wait-not-stated': () => '日志未说明训练步等待数据的时间',
   'telemetry-empty': ({ node }) => `没有收到 ${node} 的采样`,
   'telemetry-lost': ({ path }) => `采样文件 ${path} 缺失或已被改动`,
   'telemetry-not-timed': ({ node }) => `${node} 的采样没有到达时间，无法对应到运行时间`,

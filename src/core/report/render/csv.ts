@@ -106,6 +106,7 @@ const sampledColumns: readonly CsvColumn[] = [
   ['flops_share', ({ efficiency }) => efficiency && valueOf(efficiency.flopsShare)],
   ['reference_flops', ({ efficiency }) => efficiency?.reference?.flopsPerSecond],
   ['reference_source', ({ efficiency }) => efficiency?.reference?.source],
+  ['data_wait_share', ({ efficiency }) => efficiency?.dataWait],
 ]
 
 /** `found` or `at-least`; empty where the suite names the batch. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../collections/group-by.ts'
 import { significant } from '../../messages/numbers.ts'
-import { known, knownValues, type Maybe } from '../../model/missing.ts'
+import { known, knownValues, missing, type Maybe } from '../../model/missing.ts'
 import type { SampleUnit } from '../../model/measurement.ts'
 import type { Efficiency, ReferenceRate } from '../../model/telemetry.ts'
 import { same, type Text } from '../../model/text.ts'
@@ -79,6 +79,11 @@ const figures: Readonly<Record<Efficiency['of'], readonly Figure[]>> = {
   ],
 }
 
+/** Shown where at least one log states it. */
+const dataWait = figure({ en: 'Waiting for data', zh: '等待数据' }, 'percent', 1, ({ dataWait: share }) =>
+  share === undefined ? missing('data-wait-not-stated') : known(share),
+)
+
 const titles: Readonly<Record<Efficiency['of'], Text>> = {
   gpu: { en: 'Use of the GPUs', zh: 'GPU 使用效率' },
   cpu: { en: 'Use of the CPUs', zh: 'CPU 使用效率' },
@@ -95,8 +100,14 @@ const notes: Readonly<Record<Efficiency['of'], Text>> = {
   },
 }
 
+const waitNote: Text = {
+  en: 'Waiting for data: share of the time of all steps, as the log states it.',
+  zh: '等待数据为日志所述全部训练步耗时中等待数据的比例。',
+}
+
 function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: ReportContext): Block[] {
-  const shown = figures[of]
+  const waits = runs.some(({ efficiency }) => efficiency.dataWait !== undefined)
+  const shown = [...figures[of], ...(waits ? [dataWait] : [])]
   const [unit = 'samples'] = runs.flatMap(({ record }) => record.unit ?? [])
   const rows = [...groupBy(runs, ({ record }) => record.case.id).values()]
   return [
@@ -117,7 +128,7 @@ function blocksOf(of: Efficiency['of'], runs: readonly SampledRun[], context: Re
     },
     {
       kind: 'paragraph',
-      text: sentences([notes[of], ...comparedWith(runs)]),
+      text: sentences([notes[of], ...(waits ? [waitNote] : []), ...comparedWith(runs)]),
     },
   ]
 }

@@ -106,8 +106,11 @@ const membership = (marks: Marks): string[] => [
 /** `memory_kills` prints how often the kernel has killed for want of memory, and the record that counts it. */
 const memoryKills: readonly string[] = [
   'memory_kills() {',
-  '  group=$(sed -n "s/^0:://p" /proc/self/cgroup 2>/dev/null)',
-  '  for record in "/sys/fs/cgroup$group/memory.events" /proc/vmstat; do',
+  '  groups=/sys/fs/cgroup; own=$(sed -n "s/^0:://p" /proc/self/cgroup 2>/dev/null)',
+  '  old=$(sed -n "s/^[0-9]*:\\([^:]*,\\)*memory\\(,[^:]*\\)*://p" /proc/self/cgroup 2>/dev/null)',
+  // In a container that sees the path of the machine, its own group is where the machine's would be mounted.
+  '  for record in "$groups$own/memory.events" "$groups/memory.events" \\',
+  '    "$groups/memory$old/memory.oom_control" "$groups/memory/memory.oom_control" /proc/vmstat; do',
   '    count=$(sed -n "s/^oom_kill //p" "$record" 2>/dev/null)',
   '    [ -z "$count" ] || { echo "$count $record"; return 0; }',
   '  done',

@@ -1,4 +1,4 @@
-import type { Outcome } from '../model/run.ts'
+import type { Exit, Outcome } from '../model/run.ts'
 import type { Ending } from './ending.ts'
 import { outOfMemoryLine } from './out-of-memory.ts'
 
@@ -50,13 +50,26 @@ export function classifyOutcome({ ending, tail, diverged }: RunTraces): Outcome 
       const { exit, memoryKill } = ending
       const well = exit.kind === 'code' && exit.code === 0
       if (!well) {
-        const evidence = outOfMemory(lackedMemory() ?? memoryKill)
+        const evidence = outOfMemory(lackedMemory() ?? ownKill(memoryKill, exit, tail))
         if (evidence !== undefined) return evidence
       }
       if (diverged !== undefined) return { state: 'diverged', ...diverged }
       return well ? { state: 'completed' } : { state: 'failed', exit, lastLines: tail.slice(-shownLines) }
     }
   }
+}
+
+/** How launchers print that a rank was killed: torchrun, Open MPI, Paddle, bash and Slurm. */
+const killed = /\bSIGKILL\b|\bsignal 9\b|\bexit ?code\s*:?\s*(?:-9|137)\b|^Killed$/i
+
+/**
+ * The kernel's record, where it is of this run. The counter of the whole machine rises for other programs too, so it counts
+ * only where a process of the run was killed.
+ */
+function ownKill(record: string | undefined, exit: Exit, tail: readonly string[]): string | undefined {
+  if (record === undefined || !record.startsWith('oom_kill in /proc/vmstat ')) return record
+  const wasKilled = exit.kind === 'signal' ? exit.signal === 'SIGKILL' : exit.code === 137
+  return wasKilled || tail.some((line) => killed.test(line)) ? record : undefined
 }
 
 const outOfMemory = (evidence: string | undefined): Outcome | undefined =>

@@ -47,7 +47,7 @@ const shortages: readonly Shortage[] = [
     memory: 'host',
   },
   // What steady itself writes down of the kernel's counter and of Slurm's accounting.
-  { pattern: /^oom_kill in \S+ rose from|^Slurm ended job \S+ as OUT_OF_MEMORY/, memory: 'host' },
+  { pattern: /^oom_kill in \S+ rose\b|^Slurm ended job \S+ as OUT_OF_MEMORY/, memory: 'host' },
 ]
 
 /** The first line in which a program says that memory ran out; what follows in a log is most often its consequence. */

@@ -9,25 +9,30 @@ export interface OomKills {
 
 /**
  * The counter of this process's own control group, which its children share: `memory.events` (v2) or
- * `memory.oom_control` (v1). Where the group cannot be seen, as inside some containers, the whole machine's in
- * /proc/vmstat. undefined where there is none, as on systems other than Linux.
+ * `memory.oom_control` (v1). Where the group cannot be seen at all, the whole machine's in /proc/vmstat. undefined where
+ * there is none, as on systems other than Linux.
+ *
+ * @param root the folder below which /proc and /sys are read
  */
-export function oomKills(): OomKills | undefined {
-  const groups = textOf('/proc/self/cgroup')?.split('\n') ?? []
-  for (const record of [...groups.flatMap(recordOf), '/proc/vmstat']) {
-    const count = /^oom_kill (\d+)$/m.exec(textOf(record) ?? '')?.[1]
+export function oomKills(root = '/'): OomKills | undefined {
+  const groups = textOf(join(root, 'proc/self/cgroup'))?.split('\n') ?? []
+  for (const record of [...groups.flatMap(recordsOf), '/proc/vmstat']) {
+    const count = /^oom_kill (\d+)$/m.exec(textOf(join(root, record)) ?? '')?.[1]
     if (count !== undefined) return { count: Number(count), record }
   }
   return undefined
 }
 
-/** A line is `<number>:<controllers>:<path>`; version 2 names no controllers (cgroups(7)). */
-function recordOf(line: string): string[] {
+/**
+ * A line is `<number>:<controllers>:<path>`; version 2 names no controllers (cgroups(7)). In a container that sees the path
+ * of the machine, the group's own folder is where the machine's would be mounted.
+ */
+function recordsOf(line: string): string[] {
   const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? []
   if (controllers === undefined || path === undefined) return []
-  if (controllers === '') return [join('/sys/fs/cgroup', path, 'memory.events')]
+  if (controllers === '') return [path, ''].map((one) => join('/sys/fs/cgroup', one, 'memory.events'))
   if (!controllers.split(',').includes('memory')) return []
-  return [join('/sys/fs/cgroup/memory', path, 'memory.oom_control')]
+  return [path, ''].map((one) => join('/sys/fs/cgroup/memory', one, 'memory.oom_control'))
 }
 
 function textOf(path: string): string | undefined {

@@ -82,7 +82,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
     const settled = supervisor.end.then(async (end) => {
       begin(false)
       if (end.kind !== 'ended') lost(index, end)
-      else if (end.memoryKill !== undefined) memoryKills.push(end.memoryKill)
+      else if (end.memoryKill !== undefined) memoryKills.push(`oom_kill in ${end.memoryKill} rose`)
       return end.kind === 'ended' ? end.sizes : recover(link, job, home, index)
     })
     return { link, supervisor, started, settled }

@@ -10,6 +10,7 @@ import { findProtocol } from '../core/protocols/protocols.ts'
 import { reportFileNames, reportFiles } from '../core/report/files.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
 import type { Report } from '../core/report/model.ts'
+import { readReport } from '../core/report/read-report.ts'
 import { reportFormats } from '../core/report/render/renderer.ts'
 import { systemCode } from '../host/store/disk.ts'
 import { manifestFile, reportFolder } from '../host/store/paths.ts'
@@ -104,11 +105,22 @@ async function checkEdition(
       continue
     }
     const text = await readFile(join(reportFolder(folder.path), name), 'utf8')
-    const drifts = reportDrifts({ file: placeOf(name), text }, file, owners)
+    const drifts = [
+      ...reportDrifts({ file: placeOf(name), text }, file, owners),
+      ...(file.format === 'json' ? unreadable(name, text) : []),
+    ]
     const isOther = drifts.length > 0 && renderedBy !== steadyVersion()
     files.push({ name, drifts: isOther ? [otherVersion(name, renderedBy)] : drifts, renderedBy })
   }
   return files
+}
+
+/** A program that reads the file under its schema would refuse it. */
+function unreadable(name: string, text: string): Drift[] {
+  const read = readReport(text)
+  return read.kind === 'report'
+    ? []
+    : [{ kind: 'report-unreadable', file: placeOf(name), problem: read.problem }]
 }
 
 const isReportFile = (name: string) => reportFileNames.includes(name)

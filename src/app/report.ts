@@ -43,6 +43,8 @@ export interface MadeReport {
   readonly folder: string
   /** The results folder; absolute. */
   readonly results: string
+  /** The name of its suite. */
+  readonly suite: string
 }
 
 /**
@@ -75,7 +77,7 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
     languages,
     files: files.map(({ name }) => name),
   }
-  return { report, files, edition, folder, results: read.path }
+  return { report, files, edition, folder, results: read.path, suite: read.suite.name }
 }
 
 /** Whether a check of the report finds the protocol by its name. */

@@ -4,6 +4,7 @@ import { comparisonSchema } from './compare/comparison.ts'
 import { forecastDocumentSchema } from './forecast/document.ts'
 import { layoutSchema } from './import/custom-layout.ts'
 import { logFormatSchema } from './logs/custom/schema.ts'
+import { reportSchema } from './report/model.ts'
 import { setupSchema } from './setups/schema.ts'
 import { suiteSchema } from './suite/schema.ts'
 import { workloadSchema } from './workload/schema.ts'
@@ -19,6 +20,7 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'layout.schema.json': () => z.toJSONSchema(layoutSchema, { io: 'input' }),
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
   'forecast.schema.json': () => z.toJSONSchema(forecastDocumentSchema, { unrepresentable: 'any' }),
+  'report.schema.json': () => z.toJSONSchema(reportSchema, { unrepresentable: 'any', io: 'input' }),
   'setup.schema.json': () => z.toJSONSchema(setupSchema, { io: 'input' }),
   'workload.schema.json': () => z.toJSONSchema(workloadSchema, { io: 'input' }),
 }

@@ -364,6 +364,7 @@ export const exceptionsOfResults: readonly Exception[] = [
   {
     of: ['report.json'],
     paths: [
+      '**.bars.*.group',
       'runs.*.started',
       'runs.*.elapsed',
       'runs.*.peakMemory',

@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { Option, type Command } from 'commander'
+import { makeBundle, saveBundle } from '../../app/bundle.ts'
 import { findResults } from '../../app/find-results.ts'
 import { makeReport, saveReport, type MadeReport, type ReportOptions } from '../../app/report.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
@@ -12,9 +13,11 @@ import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, listText, sharedHelp } from '../help.ts'
+import { bundleText, leftOut } from '../text/bundle.ts'
 import { withoutFigureText } from '../text/without-figure.ts'
 
 interface ReportFlags extends CustomProtocolFlags {
+  readonly bundle?: boolean
   readonly format: string
   readonly language?: string
   readonly out?: string
@@ -37,6 +40,10 @@ const help = {
   out: {
     en: 'Folder for the files; - prints a single file (default: report/ in the results)',
     zh: '文件所在目录；- 表示直接打印单个文件（默认：结果目录下的 report/）',
+  },
+  bundle: {
+    en: 'Write one HTML file for each language with the logs inside, to mail (default: into this folder)',
+    zh: '每种语言生成一个内含日志的 HTML 文件，便于发送（默认写入当前目录）',
   },
   protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
   tables: { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
@@ -62,6 +69,7 @@ export const command: CommandModule = {
           .default(undefined, help.ofSuite[language]),
       )
       .option('--out <folder>', help.out[language])
+      .option('--bundle', help.bundle[language])
       .option('--protocol <name>', `${help.protocol[language]}${listText(protocolNames, language)}`)
     addCustomProtocol(command, language)
       .option(
@@ -79,19 +87,9 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
       is: { kind: 'one-output', options: ['--out -', '--json'], instead: '--format json' },
     })
   const results = await findResults(named, context.cwd)
+  if (flags.bundle === true) return bundle(results, flags, context)
   const made = await makeReport(results, options(flags, context))
-  const { cases } = made.report
-  const run = new Set(made.report.runs.map((record) => record.case.id))
-  const measured = cases.filter((one) => run.has(one.case.id))
-  const without = withoutFigureText(
-    measured.map(({ throughput }) => throughput),
-    cases.length,
-    context.language,
-  )
-  if (without !== undefined) {
-    context.note(without)
-    context.end(3)
-  }
+  tellWithoutFigure(made, context)
   const ofCi = ciFormats.find((format) => format === flags.format)
   if (ofCi !== undefined) {
     context.write(ciRenderers[ofCi](made.report, context.language))
@@ -105,6 +103,54 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
   if (flags.json === true)
     context.json({ results, protocol: made.report.protocol, summary: made.report.summary, files })
   else context.say([made.report.summary[context.language], ...files.map((file) => `  ${file}`)].join('\n'))
+}
+
+/** The report with its logs in one file for each language. */
+async function bundle(results: string, flags: ReportFlags, context: CommandContext): Promise<void> {
+  if (flags.format !== 'all' && flags.format !== 'html')
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'exclusive', option: '--bundle', others: [`--format ${flags.format}`] },
+    })
+  const made = await makeBundle(results, { folder: context.cwd, ...options(flags, context) })
+  tellWithoutFigure(made, context)
+  if (flags.out === toStdout) {
+    context.write(onlyFile(made))
+    return
+  }
+  const files = saveBundle(made).map((file) => relative(context.cwd, file))
+  const { attachments } = made
+  if (flags.json === true)
+    context.json({
+      results,
+      protocol: made.report.protocol,
+      summary: made.report.summary,
+      files,
+      leftOut: leftOut(attachments),
+    })
+  else {
+    const written = made.files.map(({ content }, index) => ({
+      path: files[index] ?? '',
+      bytes: Buffer.byteLength(content),
+    }))
+    context.say(
+      [made.report.summary[context.language], bundleText(written, attachments, context.language)].join('\n'),
+    )
+  }
+}
+
+/** Said first, and with exit code 3, where no case that was to be measured has a figure. */
+function tellWithoutFigure({ report }: Pick<MadeReport, 'report'>, context: CommandContext): void {
+  const { cases } = report
+  const run = new Set(report.runs.map((record) => record.case.id))
+  const measured = cases.filter((one) => run.has(one.case.id))
+  const without = withoutFigureText(
+    measured.map(({ throughput }) => throughput),
+    cases.length,
+    context.language,
+  )
+  if (without === undefined) return
+  context.note(without)
+  context.end(3)
 }
 
 const protocolOf = (flags: ReportFlags) =>
@@ -127,7 +173,7 @@ function layoutNamed(name: string) {
   throw new SteadyError('TABLE_UNKNOWN', { name, ...alternatives(name.trim(), tableLayouts) })
 }
 
-function onlyFile({ files }: MadeReport): string {
+function onlyFile({ files }: Pick<MadeReport, 'files'>): string {
   const [only, ...others] = files
   if (only !== undefined && others.length === 0) return only.content
   throw new SteadyError('REPORT_FILES_SEVERAL', { files: files.map(({ name }) => name) })

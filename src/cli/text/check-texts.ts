@@ -35,6 +35,7 @@ const en = {
     'line-missing': (computed: string) => `a line of the results is missing: ${computed}`,
     'rendered-by-other-version': (stated: string, current: string) =>
       `rendered by steadystate ${stated}, and ${current} renders it differently: render it again, then check it`,
+    'report-unreadable': (problem: string) => `the file does not fit schemas/report.schema.json: ${problem}`,
     'not-listed':
       'not listed in report/manifest.json, so its options are unknown (steadystate 0.1 wrote no manifest)',
     'protocol-unknown': (stated: string) =>
@@ -89,6 +90,7 @@ const zh: CheckTexts = {
     'line-missing': (computed) => `缺少结果中的一行：${computed}`,
     'rendered-by-other-version': (stated, current) =>
       `由 steadystate ${stated} 生成，${current} 的结果不同：请重新生成后再检查`,
+    'report-unreadable': (problem) => `文件不符合 schemas/report.schema.json：${problem}`,
     'not-listed': '未列于 report/manifest.json，因此其选项未知（steadystate 0.1 不写 manifest）',
     'protocol-unknown': (stated) => `report/manifest.json 中的协议“${stated}”不为当前 steadystate 所知`,
   },

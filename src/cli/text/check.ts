@@ -66,6 +66,8 @@ function seenOf(drift: Drift, { seen }: CheckTexts): string {
       return seen[drift.kind](drift.computed)
     case 'rendered-by-other-version':
       return seen[drift.kind](drift.stated, drift.current)
+    case 'report-unreadable':
+      return seen[drift.kind](drift.problem)
     case 'not-listed':
       return seen[drift.kind]
     case 'protocol-unknown':
@@ -108,6 +110,7 @@ const remedies: Readonly<Record<Drift['kind'], Remedy>> = {
   'line-extra': 'report',
   'line-missing': 'report',
   'rendered-by-other-version': 'report',
+  'report-unreadable': 'report',
   'not-listed': 'list',
   'protocol-unknown': 'list',
 }

@@ -59,6 +59,8 @@ export type Drift =
       readonly stated: string
       readonly current: string
     }
+  /** `report.json` does not fit its schema. */
+  | { readonly kind: 'report-unreadable'; readonly file: string; readonly problem: string }
   /** A report file that the manifest does not list: its options are unknown. Version 0.1 wrote no manifest. */
   | { readonly kind: 'not-listed'; readonly file: string }
   /** The manifest states a protocol that the suite and this version do not have. */

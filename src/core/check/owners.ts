@@ -69,7 +69,6 @@ export const cellsOf = ({ sections }: Pick<Report, 'sections'>): Cell[] =>
         case 'table':
           return block.rows.flatMap(({ cells }) => cells)
         case 'facts':
-        case 'figures':
           return block.items.map(({ value }) => value)
         default:
           return []

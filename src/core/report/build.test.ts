@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { fixture } from '../../../test/report/fixture.ts'
 import { failedSuite, publishedSuite, scalingSuite, versusSuite } from '../../../test/report/suites.ts'
 import type { Finding } from '../model/finding.ts'
+import { missing } from '../model/missing.ts'
 import { languages } from '../model/text.ts'
 import { buildReport } from './build.ts'
 import type { ReportInput } from './input.ts'
@@ -40,7 +42,7 @@ it('every text of a report is there in every language', () => {
 it('report.json keeps the unrounded value, its interval and what it stands on', () => {
   const files = reportFiles(buildReport(scalingSuite()), { ...all, formats: ['json'] })
   expect(files.map(({ name }) => name)).toEqual(['report.json'])
-  expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ version: 1, protocol: 'dlperf' })
+  expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ version: 2, protocol: 'dlperf' })
   expect(files[0]?.content).toContain('"value": 402.875')
 })
 
@@ -92,4 +94,36 @@ it('only a machine with GPUs has cards in Chinese', () => {
   expect(buildReport({ ...input, folder: { ...input.folder, environment } }).summary.zh).toContain(
     '单机 8 卡',
   )
+})
+
+it('of several frameworks the summary tells which leads, with both intervals, and whether they overlap', () => {
+  expect(buildReport(versusSuite()).summary.en).toBe(
+    'resnet50 on 8 devices (AMP, batch 256 per device): tensorflow · XLA leads 2 frameworks with 6011.1 images/s (no interval); pytorch follows with 5920.4 images/s (no interval). 5 of 5 runs measured; 1 case skipped.',
+  )
+  const compared = (second: readonly number[]) =>
+    buildReport(
+      fixture({
+        environment: missing('none', { en: 'none', zh: '无' }),
+        report: {},
+        cases: [
+          { workload: 'm/a', at: '1x1', precision: 'fp32', batch: 4, runs: [10, 11, 12] },
+          { workload: 'm/b', at: '1x1', precision: 'fp32', batch: 4, runs: second },
+        ],
+      }),
+    ).summary.en
+  expect(compared([7, 8, 9])).not.toContain('overlap')
+  expect(compared([9, 10, 11])).toContain('Their intervals overlap, so the order is open.')
+})
+
+it('results come first, then what speaks against them, then the method, and the logs last', () => {
+  expect(buildReport(scalingSuite()).sections.map(({ id }) => id)).toEqual([
+    'results',
+    'findings',
+    'environment',
+    'description',
+    'reproduce',
+    'skipped',
+    'runs',
+    'logs',
+  ])
 })

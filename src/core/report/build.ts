@@ -4,28 +4,31 @@ import type { ReportInput } from './input.ts'
 import { reportVersion, type Report, type Section } from './model.ts'
 import { descriptionSection } from './sections/description.ts'
 import { environmentSection } from './sections/environment.ts'
+import { findingsSection } from './sections/findings.ts'
 import { logsSection } from './sections/logs.ts'
-import { overviewSection } from './sections/overview.ts'
 import { reproduceSection } from './sections/reproduce.ts'
 import { resultsSection } from './sections/results.ts'
 import { runsSection } from './sections/runs.ts'
 import { searchesSection } from './sections/searches.ts'
 import { skipsSection } from './sections/skips.ts'
 import { summaryText } from './sections/summary.ts'
+import { usageSection } from './sections/usage.ts'
 
 /** Lays results out for readers. Pure: the same results give the same report, so a later check can recompute it. */
 export function buildReport(input: ReportInput): Report {
   const context = reportContext(input)
   const { madeBy, suite } = input.folder
+  // What was found, what speaks against it, how it was found, and last what it stands on.
   const sections = [
-    overviewSection(context),
+    resultsSection(context),
+    searchesSection(context),
+    findingsSection(context),
+    usageSection(context),
     environmentSection(context),
     descriptionSection(context),
     reproduceSection(context),
-    resultsSection(context),
-    searchesSection(context),
-    runsSection(context),
     skipsSection(context),
+    runsSection(context),
     logsSection(context),
   ]
   return {

@@ -14,6 +14,8 @@ import { quantities } from '../model/telemetry.ts'
 import { intervalSchema, unitSchema } from './cell-model.ts'
 
 const throughputBarSchema = z.object({
+  /** What it shares with the bars around it, as their head. */
+  group: absentable(textSchema),
   label: textSchema,
   estimate: maybeSchema(estimateSchema(rateSchema)),
   runs: z.array(z.object({ run: z.string(), value: rateSchema })),

@@ -12,7 +12,7 @@ export type * from './chart-model.ts'
 export type * from './record-model.ts'
 
 /** Version of `report.json`; see docs/formats/report.md. */
-export const reportVersion = 1
+export const reportVersion = 2
 
 const columnSchema = z.object({
   label: textSchema,
@@ -43,9 +43,14 @@ export type TableBlock = FromSchema<typeof tableSchema>
 const factSchema = z.object({ label: textSchema, value: cellSchema })
 export type Fact = FromSchema<typeof factSchema>
 
+/** What findings are about. */
+export const findingSubjects = ['nodes', 'cases', 'searches', 'runs'] as const
+export type FindingSubject = (typeof findingSubjects)[number]
+
 const findingItemSchema = z.object({
   finding: findingSchema,
-  /** The cases or runs that it is about; empty where the section says what it is about. */
+  subject: z.enum(findingSubjects),
+  /** The cases, runs or nodes that it is about; empty where that is the one machine. */
   about: z.array(textSchema),
 })
 export type FindingItem = FromSchema<typeof findingItemSchema>
@@ -53,15 +58,15 @@ export type FindingItem = FromSchema<typeof findingItemSchema>
 const blockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), title: textSchema }),
   z.object({ kind: z.literal('paragraph'), text: textSchema }),
-  /** `figures` are the few that a reader should see first. */
-  z.object({ kind: z.enum(['facts', 'figures']), items: z.array(factSchema) }),
+  z.object({ kind: z.literal('facts'), items: z.array(factSchema) }),
   z.object({
     kind: z.literal('code'),
     title: absentable(textSchema),
     syntax: z.enum(['sh', 'yaml', 'text']),
     code: z.string(),
   }),
-  z.object({ kind: z.literal('findings'), items: z.array(findingItemSchema) }),
+  /** Findings with one cause, worst first. */
+  z.object({ kind: z.literal('findings'), cause: textSchema, items: z.array(findingItemSchema) }),
   z.object({ kind: z.literal('chart'), chart: chartSchema }),
   tableSchema,
 ])
@@ -70,14 +75,15 @@ export type Block = FromSchema<typeof blockSchema>
 const sectionSchema = z.object({
   /** Stable, for links into a report. */
   id: z.enum([
-    'overview',
+    'results',
+    'searches',
+    'findings',
+    'usage',
     'environment',
     'description',
     'reproduce',
-    'results',
-    'searches',
-    'runs',
     'skipped',
+    'runs',
     'logs',
   ]),
   title: textSchema,

@@ -8,6 +8,7 @@ const reason = { en: 'the kernels have no bf16', zh: '没有 bf16 算子' }
 export const missing: MissingSamples<keyof typeof report.missing> = {
   'no-interval': [],
   'not-in-suite': [],
+  'not-scaled': [],
   'different-work': [
     {
       part: { en: 'Parameters', zh: '参数量' },
@@ -23,6 +24,9 @@ export const missing: MissingSamples<keyof typeof report.missing> = {
   'not-published': [{ reason }],
   'only-printed': [],
   'environment-not-captured': [],
+  'attachment-too-large': [{ bytes: 73_400_320, limit: 4_194_304 }],
+  'attachments-full': [{ limit: 16_777_216 }],
+  'attachment-unreadable': [{ why: { en: 'there is no file a.log', zh: '没有文件 a.log' } }],
   failed: [{ outcome: outcomeText({ state: 'failed', exit: { kind: 'code', code: 1 }, lastLines: [] }) }],
   'out-of-memory': [{ outcome: outcomeText({ state: 'out-of-memory', evidence: '' }) }],
   'timed-out': [{ outcome: outcomeText({ state: 'timed-out', after: seconds(60) }) }],

@@ -1,3 +1,4 @@
+import { sizeText } from '../../text/size.ts'
 import type { Quoted } from '../data.ts'
 
 const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
@@ -6,6 +7,7 @@ const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
 export const missing = {
   'no-interval': () => 'this figure has no interval',
   'not-in-suite': () => 'this case is not in the suite',
+  'not-scaled': () => 'no figure on more devices, so there is nothing to scale',
   'different-work': ({ part, here, there }: { part: Quoted; here: Quoted; there: Quoted }) =>
     `trained something else: ${part} is ${here}, and ${there} in the rest of the row`,
   'not-stated-by-program': () => 'its program does not state it',
@@ -16,6 +18,12 @@ export const missing = {
   'not-published': ({ reason }: { reason: Quoted }) => reason,
   'only-printed': () => 'there is no log: the figure is quoted as published',
   'environment-not-captured': () => 'the environment was not recorded when the runs were made',
+  // A file that a single-file report leaves out.
+  'attachment-too-large': ({ bytes, limit }: { bytes: number; limit: number }) =>
+    `left out: the file has ${sizeText(bytes)}, and a report in one file takes at most ${sizeText(limit)} of each`,
+  'attachments-full': ({ limit }: { limit: number }) =>
+    `left out: the files before it fill the ${sizeText(limit)} that a report in one file takes`,
+  'attachment-unreadable': ({ why }: { why: Quoted }) => `left out: ${why}`,
   // A run that did not complete, by the state of its outcome.
   failed: sameWords,
   'out-of-memory': sameWords,

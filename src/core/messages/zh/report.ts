@@ -1,3 +1,4 @@
+import { sizeText } from '../../text/size.ts'
 import type { Quoted } from '../data.ts'
 import type * as en from '../en/report.ts'
 
@@ -6,6 +7,7 @@ const sameWords = ({ outcome }: { outcome: Quoted }): string => outcome
 export const missing: typeof en.missing = {
   'no-interval': () => '该数值没有置信区间',
   'not-in-suite': () => '不在本测试方案的用例之内',
+  'not-scaled': () => '没有更多设备上的数据，无从计算加速比',
   'different-work': ({ part, here, there }) => `训练内容不同：${part}为 ${here}，同一行其余为 ${there}`,
   'not-stated-by-program': () => '程序未说明',
   'not-run': () => '未运行',
@@ -15,6 +17,10 @@ export const missing: typeof en.missing = {
   'not-published': ({ reason }) => reason,
   'only-printed': () => '没有日志：数值以公布的为准',
   'environment-not-captured': () => '运行时未记录机器环境',
+  'attachment-too-large': ({ bytes, limit }) =>
+    `未附：文件大小为 ${sizeText(bytes)}，单文件报告中每个文件最多 ${sizeText(limit)}`,
+  'attachments-full': ({ limit }) => `未附：之前的文件已占满单文件报告的 ${sizeText(limit)}`,
+  'attachment-unreadable': ({ why }) => `未附：${why}`,
   failed: sameWords,
   'out-of-memory': sameWords,
   'timed-out': sameWords,

@@ -13,6 +13,7 @@ import { cellText, columnText } from '../render/cell-text.ts'
 import { matrix } from './matrix.ts'
 import { runs } from './runs.ts'
 import { scaling } from './scaling.ts'
+import { trainedBlocks } from './trained.ts'
 import { versus } from './versus.ts'
 
 const suite = (cases: readonly FixtureCase[]): ReportInput =>
@@ -82,6 +83,43 @@ describe('scaling', () => {
     expect(tables).toHaveLength(1)
   })
 
+  it('has no columns of speedup and efficiency where only one number of devices has a figure', () => {
+    const [table] = scaling.tables(reportContext(suite([point('m/a', '1x1', [10, 11])])))
+    expect(table?.columns.map(({ label }) => label.en)).toEqual([
+      'Nodes',
+      'Devices',
+      'Throughput',
+      '95% CI',
+      'Mean',
+      'Runs',
+    ])
+  })
+
+  it('joins many sets of few devices in one table, each by its name', () => {
+    const tables = scaling.tables(
+      reportContext(
+        suite(
+          ['m/a', 'm/b', 'm/c'].flatMap((workload, index) => [
+            point(workload, '1x1', [10 + index]),
+            ...(index < 2 ? [point(workload, '1x2', [19 + index])] : []),
+          ]),
+        ),
+      ),
+    )
+    expect(tables.map(text)).toEqual([
+      [
+        'Throughput and scaling',
+        'Case | Nodes | Devices | Throughput (images/s) | Speedup (×) | Efficiency (%) | Runs',
+        'm/a · FP32 · batch 4 | 1 | 1 | 10.00 | 1.00 | 100.0 | 1',
+        'm/a · FP32 · batch 4 | 1 | 2 | 19.00 | 1.90 | 95.0 | 1',
+        'm/b · FP32 · batch 4 | 1 | 1 | 11.00 | 1.00 | 100.0 | 1',
+        'm/b · FP32 · batch 4 | 1 | 2 | 20.00 | 1.82 | 90.9 | 1',
+        'm/c · FP32 · batch 4 | 1 | 1 | 12.00 | — | — | 1',
+      ],
+    ])
+    expect(tables[0]?.rows.at(-1)?.cells[4]).toMatchObject({ kind: 'missing', code: 'not-scaled' })
+  })
+
   it('a speedup stands on the runs of both cases', () => {
     const [table] = scaling.tables(
       reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x2', [19])])),
@@ -109,7 +147,7 @@ describe('matrix', () => {
         '1 | 10.00 | 21.00',
         '8 | 72.00 | —',
       ],
-      ['Speedup · 1 run each (×)', 'Devices | FP32(BS=4) | AMP(BS=8)', '1 | 1.00 | 1.00', '8 | 7.20 | —'],
+      ['Speedup · 1 run each (×)', 'Devices | FP32(BS=4) | AMP(BS=8)', '1 | 1.00 | —', '8 | 7.20 | —'],
     ])
   })
 
@@ -122,6 +160,53 @@ describe('matrix', () => {
       '8 (1×8)',
       '8 (2×4)',
     ])
+  })
+})
+
+describe('matrix of several workloads', () => {
+  const pair = (workload: string, one: number, two: number, more: Partial<FixtureCase> = {}) => [
+    point(workload, '1x1', [one], more),
+    point(workload, '1x2', [two], more),
+  ]
+
+  it('is one table where they share a configuration, devices across', () => {
+    const tables = matrix.tables(reportContext(suite([...pair('m/a', 10, 19), ...pair('m/b', 8, 12)])))
+    expect(tables.map(text)).toEqual([
+      [
+        'Throughput · FP32(BS=4) · 1 run each (images/s)',
+        'Case | one device | 2 devices',
+        'm/a | 10.00 | 19.00',
+        'm/b | 8.00 | 12.00',
+      ],
+      ['Speedup · FP32(BS=4) · 1 run each (×)', 'Case | 2 devices', 'm/a | 1.90', 'm/b | 1.50'],
+    ])
+  })
+
+  it('is one table where they share several configurations, and others keep their own', () => {
+    const amp = { precision: 'amp' as const, batch: 8 }
+    const tables = matrix.tables(
+      reportContext(
+        suite([
+          ...pair('m/a', 10, 19),
+          ...pair('m/a', 30, 57, amp),
+          ...pair('m/b', 8, 12),
+          ...pair('m/b', 20, 30, amp),
+          ...pair('m/c', 5, 6),
+        ]),
+      ),
+    )
+    expect(tables.map(({ title, rows }) => [title?.en, rows.length])).toEqual([
+      ['Throughput · 1 run each (images/s)', 4],
+      ['Speedup · 1 run each (×)', 2],
+      ['Throughput · m/c · 1 run each (images/s)', 2],
+      ['Speedup · m/c · 1 run each (×)', 2],
+    ])
+  })
+
+  it('leaves out what a comparison of frameworks above it shows', () => {
+    const input = suite([...pair('m/a', 10, 19), ...pair('m/b', 8, 12)])
+    expect(matrix.tables(reportContext({ ...input, tables: ['versus', 'matrix'] }))).toEqual([])
+    expect(matrix.tables(reportContext({ ...input, tables: ['matrix', 'versus'] }))).not.toEqual([])
   })
 })
 
@@ -142,6 +227,40 @@ describe('versus', () => {
       reportContext(suite([point('m/a', '1x1', [10]), point('m/b', '1x1', [11]), point('m/b', '1x8', [80])])),
     )
     expect(table?.rows).toHaveLength(1)
+  })
+
+  it('has frameworks down, the fastest first, where they are more than a page has room for', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const tables = versus.tables(
+      reportContext(
+        suite(
+          names.flatMap((name, index) => [
+            point(`m/${name}`, '1x1', [10 + index]),
+            point(`m/${name}`, '1x2', [19 + index]),
+          ]),
+        ),
+      ),
+    )
+    expect(tables.map(text)).toEqual([
+      [
+        'Throughput · m · FP32 · BS=4 · 1 run each (images/s)',
+        'Framework | 1×1 | 1×2',
+        'e | 14.00 | 23.00',
+        'd | 13.00 | 22.00',
+        'c | 12.00 | 21.00',
+        'b | 11.00 | 20.00',
+        'a | 10.00 | 19.00',
+      ],
+      [
+        'Speedup over one device · m · FP32 · 1×2 · BS=4 · 1 run each (×)',
+        'Framework | Speedup over one device',
+        'e | 1.64',
+        'd | 1.69',
+        'c | 1.75',
+        'b | 1.82',
+        'a | 1.90',
+      ],
+    ])
   })
 
   it('keeps different models in different tables', () => {
@@ -168,18 +287,24 @@ describe('versus of programs that state what they train', () => {
 
   it('shows what each trained, and the interval of each figure', () => {
     const nhwc = { ...v15, memoryFormat: 'NHWC' }
-    expect(versus.tables(reportContext(stating({ 'm/a': v15, 'm/b': nhwc }))).map(text)).toEqual([
+    const context = reportContext(stating({ 'm/a': v15, 'm/b': nhwc }))
+    expect(versus.tables(context).map(text)).toEqual([
       [
         'Throughput, 95% CI · m · 3 runs each (images/s)',
         'Configuration | a | b',
         'FP32 · 1×1 · BS=4 | 11.00 (10.00 – 12.00) | 11.00 (10.00 – 12.00)',
       ],
-      [
-        'What each program trained, as it states',
-        'Property | a | b',
-        'Parameters | 25,557,032 | 25,557,032',
-        'Memory format | NCHW | NHWC',
-      ],
+    ])
+    const [heading, common, differing] = trainedBlocks(context)
+    expect(heading).toMatchObject({ title: { en: 'What each program trained, as it states' } })
+    expect(common).toMatchObject({
+      kind: 'facts',
+      items: [{ label: { en: 'Parameters' }, value: { text: { en: '25,557,032' } } }],
+    })
+    expect(differing?.kind === 'table' && text(differing)).toEqual([
+      undefined,
+      'Property | a | b',
+      'Memory format | NCHW | NHWC',
     ])
   })
 
@@ -206,10 +331,9 @@ describe('runs', () => {
       'resnet50-pytorch_1x8_fp32_b128',
       '2',
       '—',
+      'log',
       'failed with exit code 1',
       '—',
-      '—',
-      'log',
     ])
   })
 

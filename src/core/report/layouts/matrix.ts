@@ -9,52 +9,83 @@ import { byDevices } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
 import { configurationParts, leadingLabel } from '../words/case-words.ts'
-import { inEach } from '../words/compose.ts'
+import { dotted, inEach } from '../words/compose.ts'
 import { columns, withLevelText } from './columns.ts'
+import { comparisonsIn, hasFrameworks } from './comparison.ts'
 import type { Layout } from './layout.ts'
-import { measuredRuns, pivotTable, titled, type Dimension } from './pivot.ts'
+import { measuredRuns, pivotTable, titled, type Dimension, type Pivot } from './pivot.ts'
 
-/** Devices down, leading axes and batch across: a table of throughputs and one of speedups per workload and features. */
+/**
+ * Devices down, leading axes and batch across: a table of throughputs and one of speedups for each workload and its
+ * features. Those that have the same columns share one table.
+ */
 export const matrix: Layout = {
   name: 'matrix',
-  tables: (context) =>
-    groupBy(context.cases, ({ case: one }) =>
+  tables: (context) => {
+    const known = shownByVersus(context)
+    const sets = groupBy(context.cases, ({ case: one }) =>
       JSON.stringify({ ...one, id: '', topology: '', batchPerDevice: '', axes: furtherValues(one) }),
-    ).flatMap((group) => tables(group, context)),
+    ).filter((set) => !set.every((one) => known.has(one)))
+    return groupBy(
+      sets,
+      (set) => `${unitOf(set, context.cases)} ${configurationKeys(set).join(' ')}`,
+    ).flatMap(([first, ...others]) =>
+      others.length === 0
+        ? tables(first, ofOneSet(first, context), context)
+        : tables([...first, ...others.flat()], ofSeveralSets([first, ...others], context), context),
+    )
+  },
 }
 
-function tables(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
-  const { folder, labels, cases, devices } = context
-  const { decimals } = folder.suite.report
-  const unit = unitOf(group, cases)
-  const name = labels.label(group[0].case, ['topology', ...configurationParts])
-  const shape = {
-    corner: columns.devices(devices),
-    row: devicesDown(group),
-    rowOrder,
-    column: configurationsAcross(group, context),
-  }
-  const throughput = pivotTable(group, {
+/** The figures of cases that a comparison of frameworks above shows already. */
+const shownByVersus = (context: ReportContext): ReadonlySet<CaseOutcome> =>
+  new Set(
+    context.tables.slice(0, context.tables.indexOf('matrix')).includes('versus')
+      ? comparisonsIn(context)
+          .filter(hasFrameworks)
+          .flatMap(({ cases }) => cases)
+      : [],
+  )
+
+interface Shape extends Pick<Pivot, 'corner' | 'row' | 'rowOrder' | 'column'> {
+  readonly name: Text
+  /** Whether several sets share the table, which has no room for the speedups of one device. */
+  readonly isJoined: boolean
+}
+
+function tables(
+  cases: Group<CaseOutcome>,
+  { name, isJoined, ...shape }: Shape,
+  context: ReportContext,
+): TableBlock[] {
+  const { decimals } = context.folder.suite.report
+  const unit = unitOf(cases, context.cases)
+  const figures = cases.map(({ throughput }) => throughput)
+  const beside = besideIn(figures)
+  const throughput = pivotTable(cases, {
     ...shape,
-    title: titled(columns.throughput.label, name, measuredRuns(group, context)),
+    title: titled(headOf(columns.throughput.label, commonLevel(figures)), name, measuredRuns(cases, context)),
     unit,
     cell: (one) =>
-      estimateCell(one.throughput, { unit, decimals: decimals.throughput, evidence: one.evidence }),
+      estimateCell(one.throughput, {
+        unit,
+        beside,
+        decimals: decimals.throughput,
+        evidence: one.evidence,
+      }),
   })
-  if (!group.some(scaled)) return [throughput]
-  const level = commonLevel(group.map(({ speedup }) => speedup))
-  const speedup = pivotTable(group, {
+  const scaled = cases.filter(({ case: one }) => !isJoined || deviceCount(one.topology) > 1)
+  if (!cases.some(isScaled)) return [throughput]
+  const speedups = cases.map(({ speedup }) => speedup)
+  const besideSpeedup = besideIn(speedups)
+  const speedup = pivotTable(scaled, {
     ...shape,
-    title: titled(
-      level === undefined ? columns.speedup.label : withLevelText(columns.speedup.label, level),
-      name,
-      measuredRuns(group, context),
-    ),
+    title: titled(headOf(columns.speedup.label, commonLevel(speedups)), name, measuredRuns(cases, context)),
     unit: 'times',
     cell: (one) =>
       estimateCell(one.speedup, {
         unit: 'times',
-        beside: besideIn(group.map(({ speedup }) => speedup)),
+        beside: besideSpeedup,
         decimals: decimals.speedup,
         evidence: withBaseline(one, context),
       }),
@@ -62,41 +93,94 @@ function tables(group: Group<CaseOutcome>, context: ReportContext): TableBlock[]
   return [throughput, speedup]
 }
 
-const rowOrder = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) => byDevices(a, b)
+const headOf = (quantity: Text, level: number | undefined): Text =>
+  level === undefined ? quantity : withLevelText(quantity, level)
 
 /** Whether a case says anything of scaling: a speedup of one device is 1 by definition. */
-const scaled = ({ case: one, speedup }: CaseOutcome) =>
+const isScaled = ({ case: one, speedup }: CaseOutcome) =>
   deviceCount(one.topology) > 1 && speedup.kind === 'known'
 
 const furtherValues = (one: Case) => furtherAxes.map((axis) => axisValue(one, axis) ?? null)
 
-function configurationsAcross(group: Group<CaseOutcome>, context: ReportContext): Dimension {
-  const key = ({ case: one }: CaseOutcome) => `${leadingLabel(one).en} ${one.batchPerDevice}`
+const rowOrder = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) => byDevices(a, b)
+
+const withoutConfiguration = ['topology', ...configurationParts]
+
+const ofOneSet = (set: Group<CaseOutcome>, context: ReportContext): Shape => ({
+  name: context.labels.label(set[0].case, withoutConfiguration),
+  isJoined: false,
+  corner: columns.devices(context.devices),
+  row: devicesOf(set),
+  rowOrder,
+  column: configurationsOf(set, context),
+})
+
+/**
+ * With one configuration, its devices are across and each set is a row. Otherwise each set has a row for each number of
+ * devices.
+ */
+function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext): Shape {
+  const cases = sets.flat()
+  const place = new Map(sets.flatMap((set, index) => set.map((one) => [one, index] as const)))
+  const inOrder = (a: CaseOutcome, b: CaseOutcome) => (place.get(a) ?? 0) - (place.get(b) ?? 0)
+  const name = ({ case: one }: CaseOutcome) => context.labels.label(one, withoutConfiguration)
+  const set: Dimension = { key: (one) => String(place.get(one)), label: name }
+  const devices = devicesOf(cases)
+  const configuration = configurationsOf(cases, context)
+  if (configurationKeys(cases).length === 1)
+    return {
+      name: dotted(cases.slice(0, 1).map(configuration.label)),
+      isJoined: true,
+      corner: columns.case,
+      row: set,
+      rowOrder: inOrder,
+      column: {
+        key: devices.key,
+        label: ({ case: one }) => context.devices.where(one.topology),
+      },
+    }
   return {
-    key,
+    name: same(''),
+    isJoined: true,
+    corner: columns.case,
+    row: {
+      key: (one) => `${set.key(one)} ${devices.key(one)}`,
+      label: (one) => dotted([name(one), context.devices.where(one.case.topology)]),
+    },
+    rowOrder: (a, b) => inOrder(a, b) || rowOrder(a, b),
+    column: configuration,
+  }
+}
+
+const configurationKey = ({ case: one }: CaseOutcome) => `${leadingLabel(one).en} ${one.batchPerDevice}`
+
+const configurationKeys = (cases: readonly CaseOutcome[]): string[] => [
+  ...new Set(cases.map(configurationKey)),
+]
+
+function configurationsOf(cases: readonly CaseOutcome[], context: ReportContext): Dimension {
+  const heads = new Map(
+    groupBy(cases, configurationKey).map((group) => [configurationKey(group[0]), batchHead(group, context)]),
+  )
+  return {
+    key: configurationKey,
     label: (one) => {
-      const batch = batchHead(
-        group.filter((other) => key(other) === key(one)),
-        context,
-      )
+      const batch = heads.get(configurationKey(one)) ?? same('')
       return inEach((language) => `${leadingLabel(one.case)[language]}(${batch[language]})`)
     },
   }
 }
 
 /** The number of devices, and how they are spread where the same number is there twice. */
-function devicesDown(group: Group<CaseOutcome>): Dimension {
+function devicesOf(cases: readonly CaseOutcome[]): Dimension {
   const key = ({ case: one }: CaseOutcome) => topologyText(one.topology)
   return {
     key,
     label: ({ case: one }): Text => {
       const devices = deviceCount(one.topology)
-      const spreads = groupBy(
-        group.filter((other) => deviceCount(other.case.topology) === devices),
-        key,
-      )
+      const spreads = new Set(cases.filter((other) => deviceCount(other.case.topology) === devices).map(key))
       return same(
-        spreads.length === 1
+        spreads.size === 1
           ? String(devices)
           : `${String(devices)} (${topologyText(one.topology).replace('x', '×')})`,
       )

@@ -30,6 +30,7 @@ export interface Dimension {
 export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBlock {
   const { row, column } = pivot
   const heads = groupBy(cases, column.key).map(([first]) => first)
+  const keys = heads.map(column.key)
   return {
     kind: 'table',
     title: labelWithUnit(pivot.title, pivot.unit),
@@ -42,16 +43,19 @@ export function pivotTable(cases: readonly CaseOutcome[], pivot: Pivot): TableBl
         align: 'end',
       })),
     ],
-    rows: groupBy(cases.toSorted(pivot.rowOrder), row.key).map((inRow) => ({
-      run: undefined,
-      cells: [
-        textCell(row.label(inRow[0])),
-        ...heads.map((head) => {
-          const one = inRow.find((candidate) => column.key(candidate) === column.key(head))
-          return one === undefined ? notInSuite : pivot.cell(one)
-        }),
-      ],
-    })),
+    rows: groupBy(cases.toSorted(pivot.rowOrder), row.key).map((inRow) => {
+      const byColumn = new Map(inRow.toReversed().map((one) => [column.key(one), one]))
+      return {
+        run: undefined,
+        cells: [
+          textCell(row.label(inRow[0])),
+          ...keys.map((key) => {
+            const one = byColumn.get(key)
+            return one === undefined ? notInSuite : pivot.cell(one)
+          }),
+        ],
+      }
+    }),
   }
 }
 

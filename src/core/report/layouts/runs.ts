@@ -1,5 +1,5 @@
 import { textsOf } from '../../messages/say.ts'
-import { mapKnown, missing } from '../../model/missing.ts'
+import { missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
@@ -9,8 +9,8 @@ import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 
 /**
- * Every run with its figure, what became of it, the window that was measured and the log it stands on. Of a figure that
- * others printed there is only the line that prints it.
+ * Every run with its figure and, beside it, the log lines it stands on; then what became of the run and the window that was
+ * measured. Of a figure that others printed there is only the line that prints it.
  */
 export const runs: Layout = { name: 'runs', tables: (context) => [table(context)] }
 
@@ -24,8 +24,8 @@ function table(context: ReportContext): TableBlock {
       columns.case,
       columns.repeat,
       { ...columns.throughput, unit: others.length === 0 ? first : undefined },
-      ...(context.published ? [] : [columns.outcome, columns.window, columns.lines]),
       columns.source,
+      ...(context.published ? [] : [columns.outcome, columns.window]),
     ],
     rows: context.records.map((record) => row(record, context)),
   }
@@ -43,8 +43,8 @@ function row(record: RunRecord, { folder, published }: ReportContext): Row {
         decimals: folder.suite.report.decimals.throughput,
         evidence: record.throughput.kind === 'known' ? [record.run] : [],
       }),
-      ...(published ? [] : [textCell(record.outcome), windowCell(record), linesCell(record)]),
       sourceCell(record),
+      ...(published ? [] : [textCell(record.outcome), windowCell(record)]),
     ],
   }
 }
@@ -52,15 +52,15 @@ function row(record: RunRecord, { folder, published }: ReportContext): Row {
 const windowCell = ({ evidence }: RunRecord): Cell =>
   evidence.kind === 'known' ? textCell(textsOf(evidence.value.how)) : evidence
 
-function linesCell({ evidence }: RunRecord): Cell {
-  const lines = mapKnown(evidence, ({ firstLine, lastLine }) => `${String(firstLine)}–${String(lastLine)}`)
-  return lines.kind === 'known' ? textCell(same(lines.value)) : lines
-}
-
-function sourceCell({ source }: RunRecord): Cell {
+/** The log by the lines that were measured, or by its name where none was. */
+function sourceCell({ source, evidence }: RunRecord): Cell {
   switch (source.kind) {
-    case 'log':
-      return monoCell('log', { to: 'file', path: source.path })
+    case 'log': {
+      const log = { to: 'file', path: source.path } as const
+      if (evidence.kind === 'missing') return textCell({ en: 'log', zh: '日志' }, log)
+      const lines = `${String(evidence.value.firstLine)}–${String(evidence.value.lastLine)}`
+      return textCell({ en: `log lines ${lines}`, zh: `日志第 ${lines} 行` }, log)
+    }
     case 'document':
       return textCell(same(`${source.document}:${String(source.line)}`))
     case 'none':

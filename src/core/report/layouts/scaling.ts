@@ -1,29 +1,65 @@
+import type { Text } from '../../model/text.ts'
 import { deviceCount } from '../../model/topology.ts'
-import { besideIn, commonLevel, countCell, estimateCell, intervalCell, numberCell } from '../cells.ts'
+import {
+  besideIn,
+  commonLevel,
+  countCell,
+  estimateCell,
+  intervalCell,
+  numberCell,
+  textCell,
+} from '../cells.ts'
 import { scalingGroups, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
-import type { Group } from '../groups.ts'
+import { groupBy, type Group } from '../groups.ts'
 import type { Cell, Column, TableBlock } from '../model.ts'
 import { columns, withLevel } from './columns.ts'
 import type { Layout } from './layout.ts'
 
-/** Nodes × devices against throughput and speedup: one table for each set of cases that differ in nothing else. */
+/**
+ * Nodes × devices against throughput and speedup: one table for each set of cases that differ in nothing else. Where many
+ * sets are small, one table has them all.
+ */
 export const scaling: Layout = {
   name: 'scaling',
-  tables: (context) =>
-    scalingGroups(context.cases)
-      .filter((group) => group.some(({ skipped }) => !skipped))
-      .map((group) => table(group, context)),
+  tables: (context) => {
+    const sets = scalingGroups(context.cases).filter((group) => group.some(({ skipped }) => !skipped))
+    const isSmall = sets.length >= small.sets && sets.every((group) => group.length <= small.rows)
+    return isSmall || sets.length > mostTables
+      ? groupBy(sets, (group) => unitOf(group, context.cases)).map((alike) => joinedTable(alike, context))
+      : sets.map((group) => table(group, context))
+  },
 }
 
-function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock {
-  const shown = columnsFor(group, context)
-  return {
-    kind: 'table',
-    title: context.labels.label(group[0].case, ['topology']),
-    columns: shown.map(({ column }) => column),
-    rows: group.map((one) => ({ run: undefined, cells: shown.map(({ cell }) => cell(one)) })),
+/** So many sets of so few rows each are no tables that a reader would tell apart. */
+const small = { sets: 3, rows: 2 } as const
+const mostTables = 12
+
+const table = (group: Group<CaseOutcome>, context: ReportContext): TableBlock =>
+  tableOf(group, columnsFor(group, context), context.labels.label(group[0].case, ['topology']))
+
+function joinedTable(sets: Group<Group<CaseOutcome>>, context: ReportContext): TableBlock {
+  const [[first, ...rest], ...others] = sets
+  const cases: Group<CaseOutcome> = [first, ...rest, ...others.flat()]
+  const name: ScalingColumn = {
+    column: columns.case,
+    cell: ({ case: one }) => textCell(context.labels.label(one, ['topology'])),
   }
+  return tableOf(cases, [name, ...columnsFor(cases, context)], {
+    en: 'Throughput and scaling',
+    zh: '吞吐率与扩展性',
+  })
 }
+
+const tableOf = (
+  cases: readonly CaseOutcome[],
+  shown: readonly ScalingColumn[],
+  title: Text,
+): TableBlock => ({
+  kind: 'table',
+  title,
+  columns: shown.map(({ column }) => column),
+  rows: cases.map((one) => ({ run: undefined, cells: shown.map(({ cell }) => cell(one)) })),
+})
 
 interface ScalingColumn {
   readonly column: Column
@@ -40,20 +76,10 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
     group.some(({ mean, evidence }) => mean.kind === 'known' && evidence.length > 1)
   const spread = group.some(({ throughput }) => throughput.kind === 'known' && throughput.value.level > 0)
   const level = commonLevel(group.map(({ throughput }) => throughput))
-  const ratioLevel = commonLevel(group.map(({ speedup }) => speedup))
-  const beside = besideIn(group.map(({ speedup }) => speedup))
   return [
     { column: columns.nodes, cell: ({ case: one }) => countCell(one.topology.nodes) },
     { column: columns.devices(devices), cell: ({ case: one }) => countCell(deviceCount(one.topology)) },
     { column: { ...columns.throughput, unit }, cell: (one) => estimateCell(one.throughput, rate(one)) },
-    ...(averaged
-      ? [
-          {
-            column: { ...columns.mean, unit },
-            cell: (one: CaseOutcome) => numberCell(one.mean, rate(one)),
-          },
-        ]
-      : []),
     // Where every case ran once, a column of dashes would say no more than the finding about it.
     ...(spread
       ? [
@@ -63,18 +89,32 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
           },
         ]
       : []),
+    ...(group.every(isUnscaled) ? [] : ratioColumns(group, context)),
+    ...(averaged
+      ? [{ column: { ...columns.mean, unit }, cell: (one: CaseOutcome) => numberCell(one.mean, rate(one)) }]
+      : []),
+    { column: columns.measuredRuns, cell: ({ evidence }) => countCell(evidence.length) },
+  ]
+}
+
+function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {
+  const { speedup: decimals } = context.folder.suite.report.decimals
+  const speedups = group.map(({ speedup }) => speedup)
+  const level = commonLevel(speedups)
+  const beside = besideIn(speedups)
+  return [
     {
-      column: withLevel(columns.speedup, ratioLevel),
+      column: withLevel(columns.speedup, level),
       cell: (one) =>
         estimateCell(one.speedup, {
           unit: 'times',
           beside,
-          decimals: decimals.speedup,
+          decimals,
           evidence: withBaseline(one, context),
         }),
     },
     {
-      column: withLevel(columns.efficiency, ratioLevel),
+      column: withLevel(columns.efficiency, level),
       cell: (one) =>
         estimateCell(one.efficiency, {
           unit: 'percent',
@@ -83,6 +123,8 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
           evidence: withBaseline(one, context),
         }),
     },
-    { column: columns.measuredRuns, cell: ({ evidence }) => countCell(evidence.length) },
   ]
 }
+
+/** Has no speedup because there are no other devices, and not because something went wrong. */
+const isUnscaled = ({ speedup }: CaseOutcome) => speedup.kind === 'missing' && speedup.code === 'not-scaled'

@@ -2,11 +2,12 @@ import { missing } from '../../model/missing.ts'
 import type { Text } from '../../model/text.ts'
 import { workParts, type FingerprintPart } from '../../results/equivalence.ts'
 import { textCell } from '../cells.ts'
-import type { CaseOutcome } from '../context.ts'
+import type { CaseOutcome, ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
-import type { Cell, Column, TableBlock } from '../model.ts'
+import type { Block, Cell, Column, Fact } from '../model.ts'
+import { joined } from '../words/compose.ts'
 import { partLabels, partText } from '../words/fingerprint-words.ts'
-import type { Dimension } from './pivot.ts'
+import { comparisonsIn, type Comparison } from './comparison.ts'
 
 /** The work first, then the means; the global batch is that of each row of figures. */
 const parts: readonly FingerprintPart[] = [
@@ -24,41 +25,64 @@ const parts: readonly FingerprintPart[] = [
   'device',
 ]
 
-/** What the program of each column states of its training; no table where none states anything. */
-export function trainedTable(cases: readonly CaseOutcome[], column: Dimension): TableBlock[] {
-  const inColumns = groupBy(cases, column.key)
-  const stated = parts.filter((part) => cases.some(({ fingerprint }) => fingerprint?.[part] !== undefined))
+/** What the programs that are compared state of their training: what all have in common, then a table of the rest. */
+export const trainedBlocks = (context: ReportContext): Block[] => comparisonsIn(context).flatMap(blocksOf)
+
+function blocksOf({ cases, framework }: Comparison): Block[] {
+  const programs = groupBy(cases, framework.key)
+  const stated = parts
+    .filter((part) => cases.some(({ fingerprint }) => fingerprint?.[part] !== undefined))
+    .map((part) => ({ part, cells: programs.map((group) => partCell(group, part)) }))
   if (stated.length === 0) return []
+  const common = stated.filter(({ cells }) => cells.every((cell) => textOf(cell) === textOf(cells[0])))
+  const differing = stated.filter((one) => !common.includes(one))
   return [
-    {
-      kind: 'table',
-      title: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' },
-      columns: [
-        { label: { en: 'Property', zh: '项目' }, unit: undefined, align: 'start' },
-        ...inColumns.map(([head]): Column => ({
-          label: column.label(head),
-          unit: undefined,
-          align: 'start',
-        })),
-      ],
-      rows: stated.map((part) => ({
-        run: undefined,
-        cells: [textCell(partLabels[part]), ...inColumns.map((group) => partCell(group, part))],
-      })),
-    },
+    { kind: 'heading', title: { en: 'What each program trained, as it states', zh: '各程序自述的训练内容' } },
+    ...factsOf(common),
+    ...(differing.length === 0
+      ? []
+      : [
+          {
+            kind: 'table',
+            title: undefined,
+            columns: [
+              { label: { en: 'Property', zh: '项目' }, unit: undefined, align: 'start' },
+              ...programs.map(([head]): Column => ({
+                label: framework.label(head),
+                unit: undefined,
+                align: 'start',
+              })),
+            ],
+            rows: differing.map(({ part, cells }) => ({
+              run: undefined,
+              cells: [textCell(partLabels[part]), ...cells],
+            })),
+          } as const,
+        ]),
   ]
 }
+
+interface StatedPart {
+  readonly part: FingerprintPart
+  readonly cells: readonly Cell[]
+}
+
+function factsOf(common: readonly StatedPart[]): Block[] {
+  const items = common.flatMap(({ part, cells }): Fact[] =>
+    cells.slice(0, 1).map((value) => ({ label: partLabels[part], value })),
+  )
+  return items.length === 0 ? [] : [{ kind: 'facts', items }]
+}
+
+const textOf = (cell: Cell | undefined) => (cell?.kind === 'text' ? cell.text.en : undefined)
 
 /** The values of all its cases: those of FP32 and of AMP, for one. */
 function partCell(group: readonly CaseOutcome[], part: FingerprintPart): Cell {
   const values = group.flatMap(({ fingerprint }) => fingerprint?.[part] ?? [])
   const texts = [...new Map(values.map((value) => [value, partText(value)])).values()]
-  return texts.length === 0 ? notStated : textCell(joined(texts))
+  return texts.length === 0 ? notStated : textCell(listed(texts))
 }
 
-const joined = (texts: readonly Text[]): Text => ({
-  en: texts.map(({ en }) => en).join(', '),
-  zh: texts.map(({ zh }) => zh).join('、'),
-})
+const listed = (texts: readonly Text[]): Text => joined(texts, { en: ', ', zh: '、' })
 
 const notStated = missing('not-stated-by-program')

@@ -1,129 +1,126 @@
-import { furtherAxes } from '../../model/axes/axes.ts'
-import type { Axis } from '../../model/axes/axis.ts'
-import { axisValue } from '../../model/axes/axis-values.ts'
+import { deviceCount } from '../../model/topology.ts'
 import { same, type Text } from '../../model/text.ts'
-import { topologyText } from '../../model/topology.ts'
-import { missing, type Missing } from '../../model/missing.ts'
-import { differentWork, referenceOf } from '../../results/equivalence.ts'
 import { besideIn, commonLevel, estimateCell } from '../cells.ts'
-import { batchHead, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
-import { byDevices, byLeadingAxes } from '../case-order.ts'
+import { unitOf, valueOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
-import { axisLabel, configurationParts, leadingLabel } from '../words/case-words.ts'
-import { dotted } from '../words/compose.ts'
-import { partLabels, partText } from '../words/fingerprint-words.ts'
-import { modelFolder } from '../words/workload-words.ts'
+import { headlineCase } from '../sections/headline.ts'
+import { byConfiguration, comparisonsIn, type Comparison } from './comparison.ts'
 import { columns, withLevelText } from './columns.ts'
 import type { Layout } from './layout.ts'
-import { measuredRuns, pivotTable, titled, type Dimension } from './pivot.ts'
-import { trainedTable } from './trained.ts'
+import { measuredRuns, pivotTable, titled, type Pivot } from './pivot.ts'
 
 /**
- * Cases down, frameworks across: a table per model. What only one framework has (XLA, its own parameters) is part of
- * the column and not of the row, or the rows of two frameworks would never meet.
+ * Configurations against frameworks, the longer list down: for each model a table of throughputs, and one of speedups where
+ * there are any.
  */
 export const versus: Layout = {
   name: 'versus',
   tables: (context) =>
-    groupBy(context.cases, (one) => comparableWith(one, context)).flatMap((group) => table(group, context)),
+    comparisonsIn(context).flatMap((comparison) => [
+      throughputTable(comparison, context),
+      ...speedupTable(comparison, context),
+    ]),
 }
 
-/** The same for cases of one model that count the same; a model that nobody names is compared with no other. */
-function comparableWith({ case: one, unit, counts }: CaseOutcome, context: ReportContext): string {
-  const facts = context.folder.workloads[one.workload]
-  const model = facts !== undefined && facts.model === undefined ? one.workload : modelFolder(one.workload)
-  return `${model} ${unit ?? counts ?? unitOf([], context.cases)}`
-}
-
-const byConfiguration = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
-  byDevices(a, b) || byLeadingAxes(a, b)
-
-function table(group: Group<CaseOutcome>, context: ReportContext): TableBlock[] {
-  const work = differingWork(group)
-  const row = casesDown(group, work, context)
-  const cases = compared(group, row)
-  const others = differentWorkIn(groupBy(cases, row.key))
-  const column = frameworksAcross(context, work)
-  const unit = unitOf(group, context.cases)
+function throughputTable(comparison: Comparison, context: ReportContext): TableBlock {
+  const { cases, otherWork } = comparison
+  const unit = unitOf(cases, context.cases)
   const { throughput: decimals } = context.folder.suite.report.decimals
   const figures = cases.map(({ throughput }) => throughput)
   const level = commonLevel(figures)
-  const pivot = {
-    title: titled(
-      level === undefined ? columns.throughput.label : withLevelText(columns.throughput.label, level),
-      same(context.workloads.model(group[0].case.workload)),
-      measuredRuns(cases, context),
-    ),
+  const beside = besideIn(figures)
+  const quantity = columns.throughput.label
+  return tableOf(cases, comparison, context, {
+    quantity: level === undefined ? quantity : withLevelText(quantity, level),
     unit,
-    corner: columns.configuration,
-    row,
-    rowOrder: byConfiguration,
-    column,
-    cell: (one: CaseOutcome) =>
-      others.get(one) ??
-      estimateCell(one.throughput, {
-        unit,
-        beside: besideIn(figures),
-        decimals,
-        evidence: one.evidence,
-      }),
-  }
-  return cases.length === 0 ? [] : [pivotTable(cases, pivot), ...trainedTable(cases, column)]
+    cell: (one) =>
+      otherWork.get(one) ?? estimateCell(one.throughput, { unit, beside, decimals, evidence: one.evidence }),
+  })
 }
 
-/** Cases that trained something else than most of their row, each with the reason that takes the place of its figure. */
-function differentWorkIn(rows: readonly Group<CaseOutcome>[]): ReadonlyMap<CaseOutcome, Missing> {
-  const found = new Map<CaseOutcome, Missing>()
-  for (const row of rows) {
-    const [first, ...others] = row.flatMap(({ fingerprint }) => fingerprint ?? [])
-    if (first === undefined) continue
-    const reference = referenceOf([first, ...others])
-    for (const one of row) {
-      const part = one.fingerprint && differentWork(one.fingerprint, reference)
-      const [here, there] = part === undefined ? [] : [one.fingerprint?.[part], reference[part]]
-      if (part === undefined || here === undefined || there === undefined) continue
-      const texts = { part: partLabels[part], here: partText(here), there: partText(there) }
-      found.set(one, missing('different-work', texts))
-    }
-  }
-  return found
+/** Of those on several devices; nothing where none of them has a speedup. */
+function speedupTable(comparison: Comparison, context: ReportContext): TableBlock[] {
+  const [first, ...others] = comparison.cases.filter(({ case: { topology } }) => deviceCount(topology) > 1)
+  if (first === undefined) return []
+  const cases: Group<CaseOutcome> = [first, ...others]
+  const speedups = cases.map(({ speedup }) => speedup)
+  if (speedups.every(({ kind }) => kind === 'missing')) return []
+  const { speedup: decimals } = context.folder.suite.report.decimals
+  const level = commonLevel(speedups)
+  const beside = besideIn(speedups)
+  const { one: oneDevice } = context.devices
+  const quantity = { en: `Speedup over ${oneDevice.en}`, zh: `相对${oneDevice.zh}的加速比` }
+  return [
+    tableOf(cases, comparison, context, {
+      quantity: level === undefined ? quantity : withLevelText(quantity, level),
+      unit: 'times',
+      cell: (one) =>
+        estimateCell(one.speedup, {
+          unit: 'times',
+          beside,
+          decimals,
+          evidence: withBaseline(one, context),
+        }),
+    }),
+  ]
 }
 
-/** Without the cases that only one of several frameworks has: they compare nothing. */
-function compared(group: Group<CaseOutcome>, row: Dimension): CaseOutcome[] {
-  const frameworks = (cases: readonly CaseOutcome[]) => groupBy(cases, ({ case: one }) => one.workload).length
-  if (frameworks(group) === 1) return [...group]
-  return groupBy(group, row.key).flatMap((cases) => (frameworks(cases) === 1 ? [] : cases))
+interface Shown extends Pick<Pivot, 'unit' | 'cell'> {
+  readonly quantity: Text
 }
 
-/** Axes of the work itself on which cases of one table differ: such cases do not compare and have rows of their own. */
-const differingWork = (group: Group<CaseOutcome>): Axis[] =>
-  furtherAxes
-    .filter(({ compares }) => compares === 'work')
-    .filter((axis) => new Set(group.flatMap(({ case: one }) => axisValue(one, axis) ?? [])).size > 1)
+/** With more columns than this, and fewer rows, a table of frameworks is wider than a page. */
+const mostAcross = 4
 
-function casesDown(group: Group<CaseOutcome>, work: readonly Axis[], context: ReportContext): Dimension {
-  const text = ({ case: one }: CaseOutcome, batch: Text) =>
-    dotted([
-      leadingLabel(one),
-      same(topologyText(one.topology).replace('x', '×')),
-      batch,
-      ...work.map((axis) => axisLabel(one, axis)),
-    ])
-  const key = (one: CaseOutcome) => text(one, same(`BS=${String(one.case.batchPerDevice)}`)).en
-  const inRow = (one: CaseOutcome) => group.filter((other) => key(other) === key(one))
-  return { key, label: (one) => text(one, batchHead(inRow(one), context)) }
-}
-
-function frameworksAcross({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {
-  const inRows = ['workload', 'topology', ...configurationParts, ...work.map(({ name }) => name)]
-  const features = (one: CaseOutcome) => labels.label(one.case, inRows)
-  return {
-    key: (one) => `${one.case.workload} ${features(one).en}`,
-    label: (one) => {
-      const framework = same(workloads.framework(one.case.workload))
-      return features(one).en === '' ? framework : dotted([framework, features(one)])
+/** @param cases those of the comparison that are shown: all tables of one comparison have the same side down */
+function tableOf(
+  cases: Group<CaseOutcome>,
+  { cases: all, framework, configuration }: Comparison,
+  context: ReportContext,
+  { quantity, ...shown }: Shown,
+): TableBlock {
+  const inColumns = groupBy(all, framework.key).length
+  const inRows = groupBy(all, configuration.key).length
+  const model = same(context.workloads.model(cases[0].case.workload))
+  const runs = measuredRuns(cases, context)
+  if (inColumns <= mostAcross || inColumns <= inRows)
+    return pivotTable(cases, {
+      ...shown,
+      title: titled(quantity, model, runs),
+      corner: columns.configuration,
+      row: configuration,
+      rowOrder: byConfiguration,
+      column: framework,
+    })
+  const isOne = groupBy(cases, configuration.key).length === 1
+  const ranks = ranksOf(all, framework.key, configuration.key)
+  const rank = (one: CaseOutcome) => ranks.get(framework.key(one)) ?? 0
+  return pivotTable(cases.toSorted(byConfiguration), {
+    ...shown,
+    title: titled(quantity, model, configuration.shared(cases), runs),
+    corner: columns.framework,
+    row: framework,
+    rowOrder: (a, b) => rank(a) - rank(b),
+    column: {
+      key: configuration.key,
+      label: (one) => (isOne ? quantity : configuration.varying(one, cases)),
     },
-  }
+  })
+}
+
+/** By throughput in the configuration of the fastest case, the fastest first; those without a figure there are last. */
+function ranksOf(
+  cases: readonly CaseOutcome[],
+  framework: (one: CaseOutcome) => string,
+  configuration: (one: CaseOutcome) => string,
+): ReadonlyMap<string, number> {
+  const best = headlineCase(cases)
+  const there = best === undefined ? undefined : configuration(best)
+  const figure = (of: string) =>
+    cases
+      .filter((one) => framework(one) === of && configuration(one) === there)
+      .map(({ throughput }) => valueOf(throughput) ?? 0)[0] ?? 0
+  const all = [...new Set(cases.map(framework))].map((of) => ({ of, value: figure(of) }))
+  return new Map(all.toSorted((a, b) => b.value - a.value).map(({ of }, index) => [of, index]))
 }

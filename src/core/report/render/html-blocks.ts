@@ -1,12 +1,13 @@
 import { columnsOf } from '../../text/columns-of.ts'
-import { sayFinding, sayMissing } from '../../messages/say.ts'
+import { sayMissing } from '../../messages/say.ts'
+import type { Language } from '../../model/text.ts'
 import { chartSvg } from '../svg/charts.ts'
-import type { Block, Chart, Fact, FindingItem } from '../model.ts'
+import type { Block, Chart, Fact } from '../model.ts'
 import { cellText, dash } from './cell-text.ts'
+import { findingGroups, moreText, type FindingGroup, type FindingLine } from './finding-groups.ts'
 import type { HtmlPage } from './html-page.ts'
 import { cellMarkup, tableMarkup } from './html-table.ts'
 import { element, escaped, fragment, lines, type Markup } from './markup.ts'
-import { aboutText, findingLevels } from './words.ts'
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
@@ -17,7 +18,6 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
     case 'paragraph':
       return element('p', {}, escaped(block.text[language]))
     case 'facts':
-    case 'figures':
       return factsMarkup(block, page)
     case 'code':
       return fragment(
@@ -27,7 +27,7 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
         element('pre', { tabindex: 0 }, element('code', {}, escaped(block.code))),
       )
     case 'findings':
-      return element('ul', { class: 'findings' }, ...block.items.map((item) => findingMarkup(item, page)))
+      return causeMarkup(block, page)
     case 'table':
       return tableMarkup(block, id, page)
     case 'chart':
@@ -36,11 +36,14 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
 }
 
 /** Facts of which none is long stand in two columns where the screen is wide. */
-function factsMarkup({ kind, items }: Extract<Block, { kind: 'facts' | 'figures' }>, page: HtmlPage): Markup {
+function factsMarkup({ items }: Extract<Block, { kind: 'facts' }>, page: HtmlPage): Markup {
   const { language } = page.options
   const short = items.every(({ value }) => columnsOf(cellText(value, language)) <= 90)
-  const className = kind === 'facts' && short ? 'facts short' : kind
-  return element('dl', { class: className }, ...items.map((item) => factMarkup(item, page)))
+  return element(
+    'dl',
+    { class: short ? 'facts short' : 'facts' },
+    ...items.map((item) => factMarkup(item, page)),
+  )
 }
 
 function factMarkup({ label, value }: Fact, page: HtmlPage): Markup {
@@ -56,26 +59,68 @@ function factMarkup({ label, value }: Fact, page: HtmlPage): Markup {
 const reason = (why: string, language: 'en' | 'zh') =>
   language === 'zh' ? `${dash}（${why}）` : `${dash} (${why})`
 
-function findingMarkup({ finding, about }: FindingItem, { options }: HtmlPage): Markup {
+/** Lines that a page shows of one code; the others are folded away. */
+const unfolded = 6
+
+function causeMarkup({ cause, items }: Extract<Block, { kind: 'findings' }>, { options }: HtmlPage): Markup {
   const { language } = options
-  const { level, code } = finding
-  const { seen, todo } = sayFinding(finding, language)
-  const whom = aboutText(about, language)
+  const groups = findingGroups(items, language)
   return element(
-    'li',
-    { class: level },
+    'div',
+    { class: `cause ${groups[0]?.level ?? 'note'}` },
+    element('h3', {}, escaped(cause[language])),
+    ...groups.map((group) => findingMarkup(group, language)),
+  )
+}
+
+function findingMarkup(group: FindingGroup, language: Language): Markup {
+  const { level, levelName, code, count, lines: seen, more, todos } = group
+  const rest = seen.slice(unfolded).length + more
+  return element(
+    'div',
+    { class: `finding ${level}` },
     element(
       'p',
       {},
-      element('strong', {}, escaped(findingLevels[level][language])),
+      element('strong', {}, escaped(levelName)),
       escaped(' '),
       element('code', {}, escaped(code)),
+      escaped(count === '' ? '' : ` ${count}`),
     ),
-    ...(whom === '' ? [] : [element('p', { class: 'about' }, escaped(whom))]),
-    element('p', {}, escaped(seen)),
-    element('p', { class: 'todo' }, escaped(`→ ${todo}`)),
+    seenMarkup(seen.slice(0, unfolded), language),
+    ...(rest === 0
+      ? []
+      : [
+          element(
+            'details',
+            {},
+            element('summary', {}, escaped(restText(rest, language))),
+            seenMarkup(seen.slice(unfolded), language),
+            ...(more === 0 ? [] : [element('p', {}, escaped(moreText(more, language)))]),
+          ),
+        ]),
+    ...todos.map((todo) => element('p', { class: 'todo' }, escaped(`→ ${todo}`))),
   )
 }
+
+const seenMarkup = (all: readonly FindingLine[], language: Language): Markup =>
+  element(
+    'ul',
+    {},
+    ...all.map(({ about, seen }) =>
+      element(
+        'li',
+        {},
+        ...(about === ''
+          ? []
+          : [element('span', { class: 'about' }, escaped(language === 'zh' ? `${about}：` : `${about}: `))]),
+        escaped(seen),
+      ),
+    ),
+  )
+
+const restText = (rest: number, language: Language): string =>
+  language === 'zh' ? `另有 ${rest} 项` : `${rest} more`
 
 /** Drawn for a wide and for a narrow screen; the style sheet shows one of them. */
 const chartMarkup = (chart: Chart, id: string, { options }: HtmlPage): Markup =>

@@ -21,19 +21,19 @@ html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.6 var(--sans); }
 a { color: var(--accent); text-decoration-thickness: 1px; text-underline-offset: 0.18em; }
 a:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-header, .page, footer { max-width: 84rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem); }
-header { padding-top: 1.25rem; padding-bottom: 1.5rem; }
+header, .page, footer { max-width: 84rem; margin: 0 auto; padding: 0 clamp(1rem, 2.6vw, 2.5rem); }
+header { padding-top: 1rem; padding-bottom: 1.25rem; }
 .bar { display: flex; gap: 1.25rem; justify-content: space-between; font-size: 0.875rem; }
 .brand { color: var(--soft); letter-spacing: 0.04em; }
-h1 { margin: 1.75rem 0 0.5rem; font-size: clamp(1.7rem, 1.2rem + 2vw, 2.6rem); line-height: 1.2; letter-spacing: -0.015em;
+h1 { margin: 1rem 0 0.5rem; font-size: clamp(1.45rem, 1.1rem + 1.6vw, 2.2rem); line-height: 1.2; letter-spacing: -0.015em;
   text-wrap: balance; overflow-wrap: anywhere; }
-.lead { margin: 0; max-width: 62rem; font-size: clamp(1.02rem, 0.96rem + 0.35vw, 1.2rem); color: var(--soft); overflow-wrap: anywhere; }
+.lead { margin: 0; max-width: 68rem; font-size: clamp(0.98rem, 0.93rem + 0.3vw, 1.12rem); line-height: 1.5; overflow-wrap: anywhere; }
 h2 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.3; letter-spacing: -0.01em; }
 h3 { margin: 2rem 0 0.6rem; font-size: 1.02rem; line-height: 1.4; overflow-wrap: anywhere; }
 section > h2 + h3 { margin-top: 0; }
 p { margin: 0 0 1rem; max-width: 48rem; overflow-wrap: anywhere; }
 nav { font-size: 0.92rem; }
-nav ol { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
+nav ol { display: flex; gap: 1.2rem; margin: 0 0 0.75rem; padding: 0 0 0.25rem; overflow-x: auto; white-space: nowrap; list-style: none; }
 nav a { color: var(--soft); text-decoration: none; }
 nav a:hover { color: var(--accent); text-decoration: underline; }
 main { min-width: 0; }
@@ -41,9 +41,9 @@ section { margin: 0 0 1.25rem; padding: clamp(1rem, 3vw, 1.75rem); background: v
 section > :last-child { margin-bottom: 0; }
 footer { padding-top: 0.5rem; padding-bottom: 2.5rem; color: var(--soft); font-size: 0.875rem; }
 @media (min-width: 75rem) {
-  .page { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 2.5rem; }
+  .page { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 1.5rem; }
   nav { position: sticky; top: 1.5rem; align-self: start; }
-  nav ol { display: block; margin-top: 0.4rem; }
+  nav ol { display: block; margin-top: 0.4rem; white-space: normal; }
   nav li { padding: 0.2rem 0; }
 }
 code, pre { font-family: var(--mono); font-size: 0.86em; }
@@ -57,17 +57,14 @@ dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
   border-bottom: 1px solid var(--faint); break-inside: avoid; }
 @media (min-width: 66rem) { .facts.short { columns: 2; column-gap: 3rem; } }
 .facts dt { color: var(--soft); }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 1.25rem 2rem; }
-.figures dt { color: var(--soft); font-size: 0.9rem; }
-.beside { color: var(--soft); font-weight: 400; } .figures .beside { display: block; font-size: 0.55em; letter-spacing: 0; }
-.unit { font-weight: 400; } .figures .unit { font-size: 0.6em; color: var(--soft); letter-spacing: 0; }
-.figures dd { font-size: 1.65rem; font-weight: 600; line-height: 1.3; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; }
+.beside { color: var(--soft); font-weight: 400; font-size: 0.9em; }
+.unit { font-weight: 400; }
 .scroll { margin: 0 0 0.75rem; overflow-x: auto; background:
   linear-gradient(to right, var(--paper) 30%, transparent) left / 2.5rem 100%, linear-gradient(to left, var(--paper) 30%, transparent) right / 2.5rem 100%,
   linear-gradient(to right, var(--shade), transparent) left / 0.9rem 100%, linear-gradient(to left, var(--shade), transparent) right / 0.9rem 100%;
   background-repeat: no-repeat; background-attachment: local, local, scroll, scroll; }
 table { border-collapse: collapse; font-size: 0.92rem; line-height: 1.45; }
-th, td { padding: 0.45rem 0.75rem; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--faint); }
+th, td { padding: 0.45rem 0.6rem; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--faint); }
 th { color: var(--soft); font-weight: 600; font-size: 0.85rem; border-bottom-color: var(--line); vertical-align: bottom; }
 th:first-child, td:first-child { padding-left: 0.25rem; }
 th:last-child, td:last-child { padding-right: 0.25rem; }
@@ -84,16 +81,23 @@ a.figure[href]:hover { color: var(--accent); text-decoration: underline solid cu
 sup { font-size: 0.7em; line-height: 0; margin-left: 0.1em; }
 .notes { margin: 0 0 1rem; padding-left: 1.6rem; color: var(--soft); font-size: 0.88rem; }
 .notes li:target { color: var(--ink); }
-.findings { margin: 0 0 1rem; padding: 0; list-style: none; }
-.findings li { margin: 0 0 0.75rem; padding: 0.75rem 1rem; background: var(--ground); border-left: 4px solid var(--line); border-radius: 0 7px 7px 0; }
-.findings .warning { background: var(--warn-soft); border-color: var(--warn); }
-.findings .error { background: var(--bad-soft); border-color: var(--bad); }
-.findings .warning strong { color: var(--warn); }
-.findings .error strong { color: var(--bad); }
-.findings p { margin: 0; }
-.findings .todo, .findings .about { color: var(--soft); }
+.cause { margin: 0 0 0.75rem; padding: 0.75rem 1rem; background: var(--ground); border-left: 4px solid var(--line); border-radius: 0 7px 7px 0; }
+.cause.warning { background: var(--warn-soft); border-color: var(--warn); }
+.cause.error { background: var(--bad-soft); border-color: var(--bad); }
+.cause h3 { margin: 0 0 0.4rem; }
+.finding + .finding { margin-top: 0.7rem; }
+.finding.warning strong { color: var(--warn); }
+.finding.error strong { color: var(--bad); }
+.finding p, .finding ul { margin: 0; max-width: 60rem; }
+.finding ul { padding-left: 1.2rem; }
+.finding .todo, .finding .about { color: var(--soft); }
+summary { color: var(--accent); cursor: pointer; }
 .chart { margin: 2rem 0 1rem; }
 figcaption { margin-bottom: 0.9rem; font-weight: 600; }
+.file { display: none; }
+.file:target { display: block; }
+.file pre { max-height: none; }
+mark { background: var(--accent-soft); color: inherit; }
 svg { display: block; overflow: visible; max-width: 100%; height: auto; font-family: var(--sans); font-size: 13px; fill: var(--ink); }
 .wide { max-width: 760px; }
 .narrow { display: none; }
@@ -101,9 +105,10 @@ svg { display: block; overflow: visible; max-width: 100%; height: auto; font-fam
 svg .grid { stroke: var(--faint); } svg .track { stroke: var(--faint); } svg .zero, svg .stub { stroke: var(--line); }
 svg .tick { fill: var(--soft); font-size: 12px; } svg .axis { fill: var(--soft); font-size: 12px; }
 svg text { paint-order: stroke; stroke: var(--paper); stroke-width: 3px; stroke-linejoin: round; } svg .none { fill: var(--soft); }
+svg .group { font-weight: 600; }
 svg .figure { font-weight: 600; font-variant-numeric: tabular-nums; }
 svg .bar { fill: var(--accent); fill-opacity: 0.55; } svg .run { fill: var(--accent); fill-opacity: 0.8; stroke: var(--paper); stroke-width: 1; }
-svg .median { stroke: var(--ink); stroke-width: 2; } svg .whisker .stem { stroke: var(--soft); stroke-width: 1.5; }
+svg .median { stroke: var(--ink); stroke-width: 2; } svg .whisker .stem { stroke: var(--ink); stroke-width: 1.5; }
 svg .ideal { stroke: var(--soft); stroke-width: 1.5; stroke-dasharray: 5 5; }
 svg .course { fill: none; stroke: var(--c); stroke-width: 2; } svg .point { fill: var(--c); stroke: var(--paper); stroke-width: 1.25; }
 svg .window { fill: var(--accent-soft); fill-opacity: 0.7; }
@@ -113,8 +118,12 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
 @media (max-width: 40rem) {
   .facts > div { grid-template-columns: minmax(0, 1fr); }
   .facts dt { font-size: 0.88rem; }
-  table { font-size: 0.88rem; }
-  th, td { padding: 0.4rem 0.5rem; }
+  table { font-size: 0.85rem; }
+  th, td { padding: 0.35rem 0.45rem; }
+  th.end { min-width: 4rem; }
+  td .beside { display: block; }
+  tbody td.name:first-child, thead th.name:first-child { position: sticky; left: 0; background: var(--paper); }
+  td.name.short { white-space: normal; min-width: 6.5rem; }
 }
 @media print {
   :root { --paper: #fff; --ground: #fff; --ink: #000; --soft: #444; --faint: #ddd; --line: #999; --accent: #0b5cad; --accent-soft: #d3e4f6; }
@@ -126,7 +135,7 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
   th, td { padding: 0.25rem 0.4rem; } a.figure[href] { text-decoration: none; }
   td.long { min-width: 0; } td.short { white-space: normal; }
   pre { max-height: none; overflow: visible; white-space: pre-wrap; overflow-wrap: anywhere; }
-  tr, figure, .findings li { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; }
+  tr, figure, .finding { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; }
   a { color: inherit; text-decoration: none; }
 }
 `

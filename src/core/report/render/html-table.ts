@@ -16,9 +16,14 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
   if (table.rows.length === 0) return nothing
   const { language } = page.options
   const notes = new Footnotes()
-  const body = table.rows.map((row) => rowMarkup(row, table.columns, id, notes, page))
-  const head = table.columns.map((column) =>
-    element('th', { scope: 'col', class: column.align }, escaped(columnText(column, language))),
+  const named = isNamed(table, language)
+  const body = table.rows.map((row) => rowMarkup(row, table.columns, id, named, notes, page))
+  const head = table.columns.map((column, index) =>
+    element(
+      'th',
+      { scope: 'col', class: named && index === 0 ? `${column.align} name` : column.align },
+      escaped(columnText(column, language)),
+    ),
   )
   return lines(
     ...(table.title === undefined
@@ -48,12 +53,20 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
   )
 }
 
+/** Whether the first column has short names of rows: on a narrow screen it stays in sight. */
+const isNamed = ({ columns: [first], rows }: TableBlock, language: Language): boolean =>
+  first?.align === 'start' &&
+  rows.every(({ cells: [name] }) => name?.kind === 'text' && columnsOf(name.text[language]) <= shortName)
+
+const shortName = 34
+
 const noteId = (table: string, number: number) => `${table}-note-${String(number)}`
 
 const rowMarkup = (
   row: Row,
   columns: readonly Column[],
   table: string,
+  named: boolean,
   notes: Footnotes,
   page: HtmlPage,
 ): Markup =>
@@ -66,7 +79,8 @@ const rowMarkup = (
         cell.kind === 'missing'
           ? missingMarkup(cell, table, notes, page)
           : cellMarkup(cell, page, column, row.run)
-      return element('td', { class: cellClass(cell, column, page) }, content)
+      const className = cellClass(cell, column, page)
+      return element('td', { class: named && index === 0 ? `${className} name` : className }, content)
     }),
   )
 

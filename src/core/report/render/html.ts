@@ -1,5 +1,6 @@
 import type { Section } from '../model.ts'
 import { blockMarkup } from './html-blocks.ts'
+import { attachmentsMarkup } from './html-attachments.ts'
 import { htmlPage, type HtmlPage } from './html-page.ts'
 import { element, escaped, fragment, lines, type Markup } from './markup.ts'
 import { languageTags, pageHead } from './html-head.ts'
@@ -63,18 +64,50 @@ const contents = ({ report, options }: HtmlPage): Markup =>
   )
 
 const main = (page: HtmlPage): Markup =>
-  element('main', {}, ...page.report.sections.map((section) => sectionMarkup(section, page)))
+  element(
+    'main',
+    {},
+    ...page.report.sections.map((section) => sectionMarkup(section, page)),
+    attachmentsMarkup(page),
+  )
 
-const sectionMarkup = ({ id, title, blocks }: Section, page: HtmlPage): Markup =>
-  fragment(
+const sectionMarkup = ({ id, title, blocks }: Section, page: HtmlPage): Markup => {
+  const { language } = page.options
+  const drawn = blocks.map((block, index) => ({
+    isFolded: courseBefore(blocks, index) >= unfoldedCourses,
+    markup: fragment(escaped('\n'), blockMarkup(block, `${id}-${index + 1}`, page)),
+  }))
+  const folded = drawn.filter(({ isFolded }) => isFolded)
+  return fragment(
     escaped('\n'),
     element(
       'section',
       { id, 'aria-labelledby': `${id}-title` },
-      element('h2', { id: `${id}-title` }, escaped(title[page.options.language])),
-      ...blocks.flatMap((block, index) => [escaped('\n'), blockMarkup(block, `${id}-${index + 1}`, page)]),
+      element('h2', { id: `${id}-title` }, escaped(title[language])),
+      ...drawn.filter(({ isFolded }) => !isFolded).map(({ markup }) => markup),
+      ...(folded.length === 0
+        ? []
+        : [
+            element(
+              'details',
+              {},
+              element('summary', {}, escaped(pageWords.moreCharts(folded.length)[language])),
+              ...folded.map(({ markup }) => markup),
+            ),
+          ]),
     ),
   )
+}
+
+/** Charts of samples that are shown at once; the others of a section, which follow, are folded away. */
+const unfoldedCourses = 2
+
+/** How many charts of samples stand before one; 0 for any other block. */
+const courseBefore = (blocks: Section['blocks'], index: number): number =>
+  isCourse(blocks[index]) ? blocks.slice(0, index).filter(isCourse).length : 0
+
+const isCourse = (block: Section['blocks'][number] | undefined) =>
+  block?.kind === 'chart' && block.chart.kind === 'course'
 
 const footer = ({ report, options }: HtmlPage): Markup =>
   element('footer', {}, element('p', {}, escaped(madeByText(report)[options.language])))

@@ -3,11 +3,12 @@ import type { RenderOptions } from './renderer.ts'
 
 /**
  * A URL that can only lead into the results folder or this page: every piece is percent-encoded, so that no path can
- * turn into a scheme, a query or markup.
+ * turn into a scheme, a query or markup. A file that the page holds in itself is read there.
  */
-export function href(link: Link, { root }: Pick<RenderOptions, 'root'>): string {
+export function href(link: Link, { root, attachments }: Pick<RenderOptions, 'root' | 'attachments'>): string {
   switch (link.to) {
     case 'file': {
+      if (attachments?.has(link.path) === true) return `#${encodePiece(fileAnchor(link.path))}`
       const path = [...root.split('/'), ...link.path.split('/')].filter((piece) => piece !== '')
       return path.map(encodePiece).join('/')
     }
@@ -15,6 +16,9 @@ export function href(link: Link, { root }: Pick<RenderOptions, 'root'>): string 
       return `#${encodePiece(runAnchor(link.run))}`
   }
 }
+
+/** The id of a file that the page holds. */
+export const fileAnchor = (path: string) => `file-${path}`
 
 /** The id of a run's row. */
 export const runAnchor = (run: string) => `run-${run}`

@@ -1,14 +1,15 @@
 import { columnsOf } from '../../text/columns-of.ts'
-import { sayFinding, sayMissing } from '../../messages/say.ts'
+import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Language } from '../../model/text.ts'
-import type { Block, Cell, Column, Fact, FindingItem, Section, TableBlock } from '../model.ts'
+import type { Block, Cell, Column, Fact, Section, TableBlock } from '../model.ts'
 import { cellText, columnText, dash } from './cell-text.ts'
+import { findingGroups, moreText, type FindingGroup, type FindingLine } from './finding-groups.ts'
 import { Footnotes } from './footnotes.ts'
 import { href } from './links.ts'
 import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
-import { aboutText, findingLevels, languageNames, madeByText } from './words.ts'
+import { languageNames, madeByText } from './words.ts'
 
 /** GitHub-flavoured Markdown that is also pleasant as plain text. Charts are left to HTML: the tables hold their numbers. */
 export const markdown: Renderer = {
@@ -47,7 +48,6 @@ function blockText(block: Block, options: RenderOptions): string[] {
     case 'paragraph':
       return [markdownText(block.text[language])]
     case 'facts':
-    case 'figures':
       return [block.items.map((item) => factLine(item, options)).join('\n')]
     case 'code':
       return [
@@ -55,7 +55,12 @@ function blockText(block: Block, options: RenderOptions): string[] {
         markdownBlock(block.code, block.syntax),
       ]
     case 'findings':
-      return [block.items.map((finding) => findingLine(finding, language)).join('\n')]
+      return [
+        `### ${markdownText(block.cause[language])}`,
+        findingGroups(block.items, language)
+          .map((group) => findingLines(group, language))
+          .join('\n'),
+      ]
     case 'table':
       return block.rows.length === 0 ? [] : tableText(block, options)
     case 'chart':
@@ -76,14 +81,23 @@ function reasonText(missing: Missing, language: Language): string {
   return language === 'zh' ? `${dash}（${why}）` : `${dash} (${why})`
 }
 
-function findingLine({ finding, about }: FindingItem, language: Language): string {
-  const { level, code } = finding
-  const { seen, todo } = sayFinding(finding, language)
+/** One line where one finding has the code; else a list below what they have in common. */
+function findingLines(group: FindingGroup, language: Language): string {
   const colon = language === 'zh' ? '：' : ': '
-  const head = `**${findingLevels[level][language]}** ${markdownCode(code)}`
-  const whom = about.length === 0 ? '' : `${colon}${markdownText(aboutText(about, language))}`
-  const text = `${markdownText(seen)} → ${markdownText(todo)}`
-  return `- ${head}${whom}${colon}${text}`
+  const head = `**${group.levelName}** ${markdownCode(group.code)}`
+  const todo = ` → ${group.todos.map(markdownText).join(' ')}`
+  const line = ({ about, seen }: FindingLine) =>
+    [about, seen]
+      .filter((part) => part !== '')
+      .map(markdownText)
+      .join(colon)
+  const [only, ...others] = group.lines.map(line)
+  if (others.length === 0) return `- ${head}${colon}${only ?? ''}${todo}`
+  return [
+    `- ${head}${colon}${group.count}${todo}`,
+    ...[only, ...others].map((text) => `  - ${text ?? ''}`),
+    ...(group.more > 0 ? [`  - ${moreText(group.more, language)}`] : []),
+  ].join('\n')
 }
 
 function tableText(table: TableBlock, options: RenderOptions): string[] {

@@ -1,4 +1,5 @@
 import type { Language } from '../../model/text.ts'
+import type { Attachments } from '../attachments.ts'
 import type { Report } from '../model.ts'
 
 export interface RenderOptions {
@@ -7,6 +8,8 @@ export interface RenderOptions {
   readonly root: string
   /** The same report in its other languages, beside this one. */
   readonly siblings: readonly { readonly language: Language; readonly href: string }[]
+  /** Links to these files stay in the page. Absent where the page is read beside its results folder. */
+  readonly attachments?: Attachments
 }
 
 export const reportFormats = ['md', 'html', 'csv', 'json'] as const

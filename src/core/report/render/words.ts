@@ -15,7 +15,10 @@ export const madeByText = ({ madeBy, renderedBy, protocol }: Report): Text => ({
   zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。报告由 steadystate ${renderedBy} 排版。`,
 })
 
-export const pageWords = { contents: { en: 'Contents', zh: '目录' } } as const satisfies Record<string, Text>
+export const pageWords = {
+  contents: { en: 'Contents', zh: '目录' },
+  moreCharts: (count: number): Text => ({ en: `${count} more charts`, zh: `另有 ${count} 张图` }),
+} as const
 
 const named = 4
 

@@ -4,22 +4,22 @@ import { seconds } from '../../model/units.ts'
 import { intervalOf } from '../cells.ts'
 import { scalingGroups, unitOf, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
+import { byConfiguration, comparisonsIn, hasFrameworks, type Comparison } from '../layouts/comparison.ts'
 import type { Block, Chart, DriftDot, SpeedupLine, ThroughputBar } from '../model.ts'
 import { most } from '../sizes.ts'
-import { courseCharts } from './courses.ts'
+import { ladderLabels } from './ladder-labels.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): Block[] =>
-  [...throughputCharts(context), ...speedupChart(context), ...driftChart(context), ...courseCharts(context)]
+  [...throughputCharts(context), ...speedupChart(context), ...driftChart(context)]
     .filter(isReadable)
     .map((chart) => ({ kind: 'chart', chart }))
 
 function isReadable(chart: Chart): boolean {
   switch (chart.kind) {
-    case 'throughput':
-      return chart.bars.length <= most.bars
     case 'speedup':
       return chart.lines.length <= most.lines
+    case 'throughput':
     case 'drift':
     case 'course':
       return true
@@ -27,15 +27,16 @@ function isReadable(chart: Chart): boolean {
 }
 
 /** One chart per unit: images and tokens have no common axis. A case that ran and gave no figure is there and says why. */
-function throughputCharts({ cases, labels, records, folder }: ReportContext): Chart[] {
+function throughputCharts(context: ReportContext): Chart[] {
+  const { cases, records, folder } = context
   if (cases.every(({ unit }) => unit === undefined)) return []
   const ran = cases.filter(({ skipped }) => !skipped)
+  if (ran.length > most.bars) return []
   const runsOf = new Map(groupBy(records, ({ case: one }) => one.id).map((runs) => [runs[0].case.id, runs]))
-  const bar = (one: CaseOutcome): ThroughputBar => ({
-    label: labels.label(one.case),
-    estimate: one.throughput,
-    runs: (runsOf.get(one.case.id) ?? []).flatMap(({ run, throughput }) =>
-      throughput.kind === 'known' ? [{ run, value: throughput.value }] : [],
+  const bar = ({ one, ...named }: NamedCase): ThroughputBar => ({
+    ...named,
+    runs: (named.estimate.kind === 'known' ? (runsOf.get(one.case.id) ?? []) : []).flatMap(
+      ({ run, throughput }) => (throughput.kind === 'known' ? [{ run, value: throughput.value }] : []),
     ),
   })
   return groupBy(ran, (one) => unitOf([one], cases)).map((group) => ({
@@ -43,11 +44,65 @@ function throughputCharts({ cases, labels, records, folder }: ReportContext): Ch
     title: { en: 'Throughput of every case', zh: '各用例吞吐率' },
     unit: unitOf(group, cases),
     decimals: folder.suite.report.decimals.throughput,
-    bars: group.map(bar),
+    bars: namedCases(group, context).map(bar),
   }))
 }
 
-function speedupChart({ cases, labels, folder, devices }: ReportContext): Chart[] {
+interface NamedCase extends Pick<ThroughputBar, 'group' | 'label' | 'estimate'> {
+  readonly one: CaseOutcome
+}
+
+/** Frameworks below each configuration in which they are compared, the fastest first; the others below what they share. */
+function namedCases(cases: readonly CaseOutcome[], context: ReportContext): NamedCase[] {
+  const comparisons = comparisonsIn(context).filter(hasFrameworks)
+  const there = new Set(cases)
+  const compared = comparisons.flatMap((comparison) =>
+    groupBy(
+      comparison.cases.filter((one) => there.has(one)).toSorted(byConfiguration),
+      comparison.configuration.key,
+    ).flatMap((group) => ranked(group, comparison)),
+  )
+  const named = new Set(compared.map(({ one }) => one))
+  const rest = cases.filter((one) => !named.has(one))
+  return [...compared, ...ladders(rest, context)]
+}
+
+const ranked = (
+  group: readonly CaseOutcome[],
+  { configuration, framework, otherWork }: Comparison,
+): NamedCase[] =>
+  group
+    .map((one) => ({
+      one,
+      group: configuration.label(one),
+      label: framework.label(one),
+      estimate: otherWork.get(one) ?? one.throughput,
+    }))
+    .toSorted((a, b) => (valueOf(b.estimate) ?? 0) - (valueOf(a.estimate) ?? 0))
+
+/** What differs only in its devices is one group; where there is no such thing, every case has its whole name. */
+function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportContext): NamedCase[] {
+  const groups = scalingGroups(cases)
+  if (groups.every((group) => group.length === 1))
+    return cases.map((one) => ({
+      one,
+      group: undefined,
+      label: labels.label(one.case),
+      estimate: one.throughput,
+    }))
+  return groups.flatMap((group) =>
+    group.map((one) => ({
+      one,
+      group: labels.label(group[0].case, ['topology']),
+      label: devices.where(one.case.topology),
+      estimate: one.throughput,
+    })),
+  )
+}
+
+function speedupChart(context: ReportContext): Chart[] {
+  const { cases, folder, devices } = context
+  const label = ladderLabels(context)
   const lines = scalingGroups(cases).flatMap((group): SpeedupLine[] => {
     const points = group.flatMap(({ case: one, speedup }) =>
       speedup.kind === 'known'
@@ -60,7 +115,7 @@ function speedupChart({ cases, labels, folder, devices }: ReportContext): Chart[
           ]
         : [],
     )
-    return points.length < 2 ? [] : [{ label: labels.label(group[0].case, ['topology']), points }]
+    return points.length < 2 ? [] : [{ label: label(group[0]), points }]
   })
   const title = { en: `Speedup over ${devices.one.en}`, zh: `相对${devices.one.zh}的加速比` }
   return lines.length === 0

@@ -8,6 +8,7 @@ import { topologyText } from '../../model/topology.ts'
 import { monoCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
+import { trainedBlocks } from '../layouts/trained.ts'
 import type { Block, Fact, Section } from '../model.ts'
 import { axisFact } from '../words/case-words.ts'
 import { foundText } from '../words/search-words.ts'
@@ -24,6 +25,7 @@ export function descriptionSection(context: ReportContext): Section {
       ...notes.map((text): Block => ({ kind: 'paragraph', text })),
       { kind: 'facts', items: [...protocolFacts(context), ...matrixFacts(context)] },
       { kind: 'paragraph', text: cellMeaning(context) },
+      ...(context.tables.includes('versus') ? trainedBlocks(context) : []),
     ],
   }
 }

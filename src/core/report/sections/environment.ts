@@ -4,7 +4,6 @@ import { softwareFacts } from '../../environment/facts/software-facts.ts'
 import { stateFacts } from '../../environment/facts/state-facts.ts'
 import type { MachineFact } from '../../environment/facts/machine-fact.ts'
 import { nodeDifferences } from '../../environment/node-differences.ts'
-import { nodeFindings } from '../../environment/node-findings.ts'
 import { missingText } from '../../messages/say.ts'
 import type { Environment, NodeEnvironment } from '../../model/environment.ts'
 import { same, type Text } from '../../model/text.ts'
@@ -37,10 +36,7 @@ export function environmentSection({ folder }: ReportContext): Section {
   }
 }
 
-const oneMachine = (node: NodeEnvironment): Block[] => [
-  ...machineBlocks([node], () => true),
-  ...findingsBlock([node]),
-]
+const oneMachine = (node: NodeEnvironment): Block[] => machineBlocks([node], () => true)
 
 /** What all nodes have in common, then what differs, then what each has of its own. */
 function severalNodes(nodes: readonly NodeEnvironment[]): Block[] {
@@ -55,7 +51,6 @@ function severalNodes(nodes: readonly NodeEnvironment[]): Block[] {
     ...machineBlocks(nodes, isCommon, named),
     ...differencesTable(differences, nodes.length),
     eachNodeTable(nodes),
-    ...findingsBlock(nodes),
   ]
 }
 
@@ -92,15 +87,3 @@ const factsBlock = (items: readonly Fact[]): Block[] => (items.length === 0 ? []
 
 const titled = (title: Text, items: readonly Fact[]): Block[] =>
   items.length === 0 ? [] : [{ kind: 'heading', title }, ...factsBlock(items)]
-
-function findingsBlock(nodes: readonly NodeEnvironment[]): Block[] {
-  const items = nodeFindings(nodes).map(({ finding, nodes: about }) => ({
-    finding,
-    about: nodes.length === 1 || about.length === 0 ? [] : [nodesText(about, nodes.length)],
-  }))
-  if (items.length === 0) return []
-  return [
-    { kind: 'heading', title: { en: 'Findings', zh: '检查发现' } },
-    { kind: 'findings', items },
-  ]
-}

@@ -1,27 +1,116 @@
-import type { Finding } from '../../model/finding.ts'
-import { byLevel } from '../../model/finding.ts'
-import type { Text } from '../../model/text.ts'
+import { searchFindings } from '../../batch-search/findings.ts'
+import { nodesText } from '../../environment/nodes-text.ts'
+import { nodeFindings } from '../../environment/node-findings.ts'
+import { byLevel, finding, type Finding } from '../../model/finding.ts'
+import { same, type Text } from '../../model/text.ts'
+import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
-import type { Block } from '../model.ts'
+import type { Block, FindingItem, Section } from '../model.ts'
+import { causeOf, causes, type Cause } from './causes.ts'
 
-export interface FindingAbout {
+/** Everything that is wrong or doubtful, each thing once: by cause, and the worst first. */
+export function findingsSection(context: ReportContext): Section {
+  const items = [...ofNodes(context), ...ofCases(context), ...ofSearches(context), ...ofRuns(context)]
+  return {
+    id: 'findings',
+    title: { en: 'Findings', zh: '检查发现' },
+    blocks: byCause(items),
+  }
+}
+
+function byCause(items: readonly FindingItem[]): Block[] {
+  const order = Object.keys(causes)
+  const groups = groupBy(items, ({ finding: { code } }) => causeOf(code)).map((group) => {
+    const [first, ...others] = group.toSorted((a, b) => byLevel(a.finding, b.finding))
+    return { cause: causeOf(group[0].finding.code), first: first ?? group[0], others }
+  })
+  return groups
+    .toSorted(
+      (a, b) => byLevel(a.first.finding, b.first.finding) || order.indexOf(a.cause) - order.indexOf(b.cause),
+    )
+    .map(({ cause, first, others }) => block(cause, [first, ...others]))
+}
+
+/** Those of one code one after the other, so that a reader meets each code once. */
+const block = (cause: Cause, items: readonly FindingItem[]): Block => ({
+  kind: 'findings',
+  cause: causes[cause],
+  items: groupBy(items, ({ finding: { code, level } }) => `${level} ${code}`).flat(),
+})
+
+const ofNodes = ({ folder: { nodes } }: ReportContext): FindingItem[] =>
+  nodeFindings(nodes).map(({ finding: found, nodes: about }) => ({
+    finding: found,
+    subject: 'nodes',
+    about: nodes.length === 1 || about.length === 0 ? [] : [nodesText(about, nodes.length)],
+  }))
+
+const ofCases = ({ results, labels }: ReportContext): FindingItem[] =>
+  together(
+    results.flatMap(({ findings, case: one }) =>
+      findings.map((found) => ({ finding: found, about: labels.label(one) })),
+    ),
+    'cases',
+    results.length,
+  )
+
+const ofSearches = ({ searches, folder }: ReportContext): FindingItem[] =>
+  together(
+    searches.flatMap((searched) =>
+      searchFindings(searched, folder.runs).map((found) => ({
+        finding: found,
+        about: same(searched.search.id),
+      })),
+    ),
+    'searches',
+    searches.length,
+  )
+
+/** What the runs' own logs and clocks say; a finding about a case's repeats is reported with the case. */
+function ofRuns({ folder, results }: ReportContext): FindingItem[] {
+  const reported = new Set(results.flatMap(({ findings }) => findings.map(({ code }) => code)))
+  const seen = [
+    ...(folder.damaged ?? []).map(({ id, file }) => ({
+      id,
+      findings: [finding('run-damaged', 'error', { file })],
+    })),
+    ...folder.runs.map(({ id, findings }) => ({ id, findings })),
+    ...results.flatMap(({ runs }) =>
+      runs.map(({ run, measurement }) => ({ id: run, findings: measurement.findings })),
+    ),
+  ]
+  return together(
+    seen.flatMap(({ id, findings }) =>
+      findings.filter(({ code }) => !reported.has(code)).map((one) => ({ finding: one, about: same(id) })),
+    ),
+    'runs',
+    folder.runs.length,
+  )
+}
+
+interface FindingAbout {
   readonly finding: Finding
   /** The case or run it is about. */
   readonly about: Text
 }
 
-/** Findings about many things, worst first; what was seen of several in the same words is said once. */
-export function findingsBlock(all: readonly FindingAbout[], of: number, everyone: Text): Block[] {
-  const items = groupBy(all, ({ finding }) => JSON.stringify(finding)).map((group) => {
-    const { finding } = group[0]
+/**
+ * What was seen of several in the same words is one item.
+ *
+ * @param of how many there are: a finding about every one of several names none
+ */
+const together = (all: readonly FindingAbout[], subject: keyof typeof everyone, of: number): FindingItem[] =>
+  groupBy(all, ({ finding: found }) => JSON.stringify(found)).map((group) => {
     const about = groupBy(group, ({ about: { en } }) => en).map(([first]) => first.about)
-    return { finding, about: of > 1 && about.length === of ? [everyone] : about }
+    return {
+      finding: group[0].finding,
+      subject,
+      about: of > 1 && about.length === of ? [everyone[subject]] : about,
+    }
   })
-  items.sort((a, b) => byLevel(a.finding, b.finding))
-  return items.length === 0
-    ? []
-    : [
-        { kind: 'heading', title: { en: 'Findings', zh: '检查发现' } },
-        { kind: 'findings', items },
-      ]
-}
+
+const everyone = {
+  cases: { en: 'all cases', zh: '所有用例' },
+  runs: { en: 'all runs', zh: '所有运行' },
+  searches: { en: 'all searches', zh: '所有搜索' },
+} as const

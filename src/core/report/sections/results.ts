@@ -1,9 +1,7 @@
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
-import type { Block, Section } from '../model.ts'
+import type { Section } from '../model.ts'
 import { charts } from './charts.ts'
-import { efficiencyBlocks } from './efficiency.ts'
-import { findingsBlock } from './findings.ts'
 
 /** The tables that were chosen, then charts of the same figures. */
 export function resultsSection(context: ReportContext): Section {
@@ -14,16 +12,7 @@ export function resultsSection(context: ReportContext): Section {
     blocks: [
       // The runs have a section of their own, which every evidence link leads to.
       ...tables.filter((name) => name !== 'runs').flatMap((name) => layouts[name].tables(context)),
-      ...efficiencyBlocks(context),
       ...charts(context),
-      ...resultFindings(context),
     ],
   }
-}
-
-function resultFindings({ results, labels }: ReportContext): Block[] {
-  const all = results.flatMap(({ findings, case: one }) =>
-    findings.map((finding) => ({ finding, about: labels.label(one) })),
-  )
-  return findingsBlock(all, results.length, { en: 'all cases', zh: '所有用例' })
 }

@@ -1,10 +1,8 @@
-import { finding } from '../../model/finding.ts'
 import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
 import type { Block, RunRecord, Section } from '../model.ts'
 import { areListed, most } from '../sizes.ts'
-import { findingsBlock } from './findings.ts'
 import { outcomeLines } from '../words/outcome-words.ts'
 
 /** Every run, and the last words of those that did not complete. Of very many, only those without a figure. */
@@ -19,7 +17,6 @@ export function runsSection(context: ReportContext): Section {
     blocks: [
       ...(isWhole ? [] : [elsewhere(records.length, published), which(listed.length, without.length)]),
       ...layouts.runs.tables({ ...context, records: listed }),
-      ...runFindings(context),
       ...lastWords(context, listed),
     ],
   }
@@ -52,25 +49,6 @@ function which(listed: number, without: number): Block {
           }
         : { en: 'Below are those without a figure.', zh: '下表列出没有数值的运行。' },
   }
-}
-
-/** What the runs' own logs and clocks say; a finding about a case's repeats is reported with the results. */
-function runFindings({ folder, results }: ReportContext): Block[] {
-  const reported = new Set(results.flatMap(({ findings }) => findings.map(({ code }) => code)))
-  const seen = [
-    ...(folder.damaged ?? []).map(({ id, file }) => ({
-      id,
-      findings: [finding('run-damaged', 'error', { file })],
-    })),
-    ...folder.runs.map(({ id, findings }) => ({ id, findings })),
-    ...results.flatMap(({ runs }) =>
-      runs.map(({ run, measurement }) => ({ id: run, findings: measurement.findings })),
-    ),
-  ]
-  const all = seen.flatMap(({ id, findings }) =>
-    findings.filter(({ code }) => !reported.has(code)).map((one) => ({ finding: one, about: same(id) })),
-  )
-  return findingsBlock(all, folder.runs.length, { en: 'all runs', zh: '所有运行' })
 }
 
 function lastWords({ folder }: ReportContext, listed: readonly RunRecord[]): Block[] {

@@ -1,13 +1,11 @@
-import { searchFindings } from '../../batch-search/findings.ts'
 import type { Trial } from '../../batch-search/trial.ts'
 import { missing } from '../../model/missing.ts'
 import { same, type Text } from '../../model/text.ts'
 import { countCell, monoCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Block, Cell, Row, Section, TableBlock } from '../model.ts'
+import type { Cell, Row, Section, TableBlock } from '../model.ts'
 import { foundText, rangeText, trialText } from '../words/search-words.ts'
-import { findingsBlock } from './findings.ts'
 
 /** Every batch that was searched, and each trial with its log: the evidence of what fits and what does not. */
 export function searchesSection(context: ReportContext): Section {
@@ -16,10 +14,7 @@ export function searchesSection(context: ReportContext): Section {
   return {
     id: 'searches',
     title: { en: 'Largest batch that fits', zh: '可运行的最大 batch size' },
-    blocks:
-      searches.length === 0
-        ? []
-        : [found(context), ...(trials.length === 0 ? [] : [tried(trials)]), ...findings(context)],
+    blocks: searches.length === 0 ? [] : [found(context), ...(trials.length === 0 ? [] : [tried(trials)])],
   }
 }
 
@@ -62,12 +57,3 @@ function trialRow(trial: Trial): Row {
 }
 
 const noShortage: Cell = textCell(same(''))
-
-const findings = ({ searches, folder }: ReportContext): Block[] =>
-  findingsBlock(
-    searches.flatMap((searched) =>
-      searchFindings(searched, folder.runs).map((finding) => ({ finding, about: same(searched.search.id) })),
-    ),
-    searches.length,
-    { en: 'all searches', zh: '所有搜索' },
-  )

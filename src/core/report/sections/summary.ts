@@ -1,19 +1,17 @@
-import { missingText } from '../../messages/say.ts'
 import type { Text } from '../../model/text.ts'
 import { counted } from '../../text/counted.ts'
-import { intervalOf } from '../cells.ts'
-import type { Estimate } from '../../model/result.ts'
 import { deviceCount } from '../../model/topology.ts'
 import { type CaseOutcome, type ReportContext } from '../context.ts'
 import { speaksAgainst } from '../../results/findings.ts'
-import type { NumberCell, RunRecord } from '../model.ts'
-import { besideText, digits, withUnit } from '../numbers.ts'
+import type { RunRecord } from '../model.ts'
 import { leadingLabel } from '../words/case-words.ts'
 import type { DeviceWords } from '../words/device-words.ts'
-import { inEach, sentences } from '../words/compose.ts'
+import { sentences } from '../words/compose.ts'
+import { figureText, withInterval } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
+import { leadersOf } from './leaders.ts'
 
-/** The main finding in one line: the fastest case at the largest scale, then what could not be measured. */
+/** The main finding: who leads at the largest scale, or how far the only one gets; then what could not be measured. */
 export function summaryText(context: ReportContext): Text {
   return sentences([...leading(context), tally(context)])
 }
@@ -21,9 +19,12 @@ export function summaryText(context: ReportContext): Text {
 /** Of cases that count different things none is the fastest. */
 function leading(context: ReportContext): Text[] {
   const units = new Set(context.cases.flatMap(({ unit }) => unit ?? []))
+  if (units.size > 1) return [severalUnits([...units])]
+  const leaders = leadersOf(context)
+  if (leaders !== undefined) return [leaders.text, ...questioned(leaders.best, context)]
   const best = headlineCase(context.cases)
   if (best === undefined) return context.published ? [] : [nothing]
-  return units.size > 1 ? [severalUnits([...units])] : [finding(best, context), ...questioned(best, context)]
+  return [finding(best, context), ...questioned(best, context)]
 }
 
 const severalUnits = (units: readonly string[]): Text => ({
@@ -47,31 +48,18 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
   ]
 }
 
-function finding(best: CaseOutcome, { folder, devices, workloads }: ReportContext): Text {
+function finding(best: CaseOutcome, context: ReportContext): Text {
+  const { folder, devices, workloads } = context
   const { batchPerDevice } = best.case
   const leading = leadingLabel(best.case)
   const workload = workloads.name(best.case.workload)
   const where = devices.where(best.case.topology)
-  const reached = figure(best, folder.suite.report.decimals.throughput)
+  const reached = figureText(best, context)
   const scaled = scaling(best, devices, folder.suite.report.decimals.speedup)
   return {
     en: `${workload} reaches ${reached.en} on ${where.en} (${leading.en}, batch ${batchPerDevice} per device)${scaled.en}.`,
     zh: `${workload}（${where.zh}，${leading.zh}，${devices.batchPerDevice.zh} ${batchPerDevice}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
   }
-}
-
-function figure({ throughput, unit }: CaseOutcome, decimals: number): Text {
-  if (throughput.kind === 'missing') return missingText(throughput)
-  return withInterval(throughput.value, { unit: unit ?? 'samples/s', decimals })
-}
-
-/** A number and its interval; where it has none, that it has none. */
-function withInterval(of: Estimate<number>, hints: Pick<NumberCell, 'unit' | 'decimals'>): Text {
-  const cell = { kind: 'number', value: of.value, interval: intervalOf(of), evidence: [] } as const
-  return inEach(
-    (language) =>
-      `${withUnit(digits(of.value, hints), hints.unit)}${besideText({ ...cell, ...hints, beside: 'interval-and-level' }, language)}`,
-  )
 }
 
 function scaling(best: CaseOutcome, { one }: DeviceWords, decimals: number): Text {

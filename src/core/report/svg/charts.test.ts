@@ -54,6 +54,7 @@ const name = fc
 const rate = fc.double({ min: 0.01, max: 1e6, noNaN: true })
 
 const bar = fc.record({
+  group: fc.option(name, { nil: undefined }),
   label: name,
   runs: fc.array(rate, { minLength: 1, maxLength: 5 }),
   fails: fc.boolean(),
@@ -64,7 +65,8 @@ const throughput = fc.array(bar, { minLength: 1, maxLength: 12 }).map((bars): Ch
   title: { en: 'Throughput', zh: '吞吐率' },
   unit: 'images/s',
   decimals: 2,
-  bars: bars.map(({ label, runs, fails }) => ({
+  bars: bars.map(({ label, group, runs, fails }) => ({
+    group,
     label,
     estimate: fails
       ? missing('none', {
@@ -179,6 +181,50 @@ it('a throughput chart has a dot for every run and a bar for every figure', () =
       expect([...svg.matchAll(/class="bar"/g)]).toHaveLength(
         chart.bars.filter(({ estimate }) => estimate.kind === 'known').length,
       )
+    }),
+    { numRuns: 50 },
+  )
+})
+
+/** Left and right end of every whisker. */
+const whiskers = (svg: string) =>
+  [...svg.matchAll(/<g class="whisker"><title>[^<]*<\/title><line x1="([^"]*)"[^>]* x2="([^"]*)"/g)].map(
+    ([, from, to]) => [Number(from), Number(to)] as const,
+  )
+
+it('every bar of several runs has its interval on it, inside the plot', () => {
+  fc.assert(
+    fc.property(throughput, width, (chart, wide) => {
+      if (chart.kind !== 'throughput') return
+      const svg = chartSvg(chart, { id: 'c', width: wide, language: 'en' })
+      const withInterval = chart.bars.filter(
+        ({ estimate }) => estimate.kind === 'known' && estimate.value.level > 0,
+      )
+      const several = chart.bars.some(({ runs }) => runs.length > 1)
+      const all = whiskers(svg)
+      // Beside the bars the runs have theirs once more.
+      expect(all).toHaveLength(withInterval.length * (several && wide === 760 ? 2 : 1))
+      for (const [from, to] of all) {
+        expect(from).toBeGreaterThanOrEqual(0)
+        expect(to).toBeLessThanOrEqual(wide)
+        expect(from).toBeLessThanOrEqual(to)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it('cases of a speedup chart are told apart by names or letters, in colour or not', () => {
+  fc.assert(
+    fc.property(speedup, (chart) => {
+      if (chart.kind !== 'speedup') return
+      const svg = chartSvg(chart, { id: 'c', width: 760, language: 'en' })
+      const texts = boxes(svg).map(({ text }) => text)
+      const isLines = svg.includes('<polyline')
+      if (isLines && chart.lines.length > 1)
+        for (const [index] of chart.lines.entries())
+          expect(texts.filter((text) => text === String.fromCodePoint(65 + index))).toHaveLength(1)
+      expect(isLines).toBe(chart.lines.length <= 6 && chart.lines.some(({ points }) => points.length > 2))
     }),
     { numRuns: 50 },
   )

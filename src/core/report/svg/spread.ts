@@ -2,7 +2,7 @@ import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import type { Language } from '../../model/text.ts'
 import { intervalOf } from '../cells.ts'
 import type { Interval, NumberCell, ThroughputBar } from '../model.ts'
-import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
+import { digits, intervalDigits, levelName, withUnit } from '../numbers.ts'
 import { element, escaped, fragment, nothing, type Markup } from '../render/markup.ts'
 import { horizontalAxis } from './axis.ts'
 import { dot, line, signedPercent, type Canvas } from './parts.ts'
@@ -11,16 +11,14 @@ import { dot, line, signedPercent, type Canvas } from './parts.ts'
 export interface SpreadLayout {
   /** From a departure, as a ratio, to a coordinate. */
   readonly scale: ScaleLinear<number, number>
-  /** Where grid lines start; without it there are none. */
-  readonly top: number | undefined
+  /** Where grid lines start. */
+  readonly top: number
   readonly bottom: number
   readonly left: number
   readonly right: number
-  /** From the top of a row's bar to the line of its dots. */
-  readonly offset: number
 }
 
-/** How a throughput prints. */
+/** How a figure prints. */
 type Hints = Pick<NumberCell, 'unit' | 'decimals'>
 
 /** Wide enough for every run and interval end, with zero and a little room included. */
@@ -69,9 +67,7 @@ export function spreadMarkup(
   const interval = intervalIn(bar)
   return fragment(
     line(left, middle, right, middle, 'track'),
-    ...(interval === undefined
-      ? []
-      : [whisker(interval, at, middle, intervalText(interval, { unit, decimals }, language))]),
+    interval === undefined ? nothing : whisker(interval, at, middle, { unit, decimals }, language),
     line(at(figure), middle - 8, at(figure), middle + 8, 'median'),
     ...bar.runs.map(({ run, value }) =>
       dot(at(value), middle, 4, 'run', `${run}: ${withUnit(digits(value, { unit, decimals }), unit)}`),
@@ -79,27 +75,27 @@ export function spreadMarkup(
   )
 }
 
-const whisker = (
-  { low, high }: Interval,
+/** An interval as a line with ends, which says its limits when pointed at. */
+export const whisker = (
+  interval: Interval,
   at: (value: number) => number,
   middle: number,
-  says: string,
-): Markup =>
-  element(
+  { unit, decimals }: Hints,
+  language: Language,
+): Markup => {
+  const [low, high] = [at(Math.max(0, interval.low)), at(interval.high)]
+  const range = withUnit(intervalDigits({ ...interval, unit, decimals }), unit)
+  return element(
     'g',
     { class: 'whisker' },
-    element('title', {}, escaped(says)),
-    line(at(low), middle, at(high), middle, 'stem'),
-    line(at(low), middle - 6, at(low), middle + 6, 'stem'),
-    line(at(high), middle - 6, at(high), middle + 6, 'stem'),
+    element('title', {}, escaped(`${levelName(interval.level, language)} ${range}`)),
+    line(low, middle, high, middle, 'stem'),
+    line(low, middle - 5, low, middle + 5, 'stem'),
+    line(high, middle - 5, high, middle + 5, 'stem'),
   )
-
-function intervalText(interval: Interval, hints: Hints, language: Language): string {
-  const range = withUnit(intervalDigits({ ...interval, ...hints }), hints.unit)
-  return `${levelText(interval.level)} ${language === 'zh' ? '置信区间' : 'CI'} ${range}`
 }
 
-function intervalIn({ estimate }: ThroughputBar): Interval | undefined {
+export function intervalIn({ estimate }: ThroughputBar): Interval | undefined {
   if (estimate.kind === 'missing') return undefined
   const interval = intervalOf(estimate.value)
   return interval.kind === 'known' ? interval.value : undefined

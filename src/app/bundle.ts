@@ -1,0 +1,110 @@
+import { join, resolve } from 'node:path'
+import { quoted, SteadyError } from '../core/model/error.ts'
+import { known, missing, type Maybe } from '../core/model/missing.ts'
+import {
+  attachmentLimits,
+  linkedFiles,
+  type AttachedFile,
+  type Attachments,
+} from '../core/report/attachments.ts'
+import type { ReportFile } from '../core/report/files.ts'
+import { html } from '../core/report/render/html.ts'
+import { statsOf } from '../host/logs/file-chunks.ts'
+import { readLog } from '../host/logs/read-log.ts'
+import { onDisk, writeAtomically } from '../host/store/disk.ts'
+import { makeFolder } from '../host/store/make-folder.ts'
+import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
+
+export interface MadeBundle {
+  readonly report: MadeReport['report']
+  /** One for each language; their names are those of the results folder's suite. */
+  readonly files: readonly ReportFile[]
+  /** Where they belong; absolute. */
+  readonly folder: string
+  readonly results: string
+  readonly attachments: Attachments
+}
+
+export type BundleOptions = Omit<ReportOptions, 'formats' | 'folder'> & {
+  /** The folder that the files are for. */
+  readonly folder: string
+}
+
+/**
+ * A report as one HTML file for each language that holds its logs, so that it can be mailed. Writes nothing.
+ *
+ * @throws SteadyError as {@link makeReport}
+ */
+export async function makeBundle(results: string, options: BundleOptions): Promise<MadeBundle> {
+  const { report, suite, edition, results: path } = await makeReport(results, { ...options, formats: [] })
+  const attachments = await attached(path, linkedFiles(report))
+  return {
+    report,
+    files: edition.languages.map((language) => ({
+      name: `${suite}.${language}.html`,
+      format: 'html',
+      content: html.render(report, { language, root: '', siblings: [], attachments }),
+    })),
+    folder: resolve(options.folder),
+    results: path,
+    attachments,
+  }
+}
+
+/** In order, until they are as much as a bundle takes; a smaller file after that may still be in it. */
+async function attached(results: string, paths: readonly string[]): Promise<Attachments> {
+  const files = new Map<string, Maybe<AttachedFile>>()
+  let left = attachmentLimits.together
+  for (const path of paths) {
+    const file = await read(results, path, left)
+    files.set(path, file)
+    if (file.kind === 'known') left -= file.value.text.length
+  }
+  return files
+}
+
+async function read(results: string, path: string, left: number): Promise<Maybe<AttachedFile>> {
+  const { each, together } = attachmentLimits
+  const decoder = new TextDecoder()
+  const file = join(results, path)
+  let text = ''
+  try {
+    const { size } = statsOf(file)
+    if (size > each) return missing('attachment-too-large', { bytes: size, limit: each })
+    if (size > left) return missing('attachments-full', { limit: together })
+    await readLog(file, (chunk) => {
+      text += decoder.decode(chunk, { stream: true })
+      // A packed file may become far larger.
+      if (text.length > Math.min(each, left)) throw new TooLong()
+    })
+    return known({ text: text + decoder.decode(), bytes: size })
+  } catch (error) {
+    if (error instanceof TooLong)
+      return text.length > each
+        ? missing('attachment-too-large', { bytes: text.length, limit: each })
+        : missing('attachments-full', { limit: together })
+    if (!(error instanceof SteadyError)) throw error
+    if (error.code === 'LOG_EMPTY') return known({ text: '', bytes: 0 })
+    // Who reads the page has no such folder.
+    const { data } = error.details
+    const why = { ...quoted(error), data: 'path' in data ? { ...data, path } : data }
+    return missing('attachment-unreadable', { why })
+  }
+}
+
+class TooLong extends Error {}
+
+/**
+ * Puts the files in place, each whole or not at all.
+ *
+ * @returns the files, absolute
+ * @throws SteadyError `DISK_FULL`, `RESULTS_NOT_WRITABLE`
+ */
+export function saveBundle({ files, folder }: Pick<MadeBundle, 'files' | 'folder'>): string[] {
+  onDisk(folder, () => makeFolder(folder))
+  return files.map(({ name, content }) => {
+    const path = join(folder, name)
+    writeAtomically(path, Buffer.from(content))
+    return path
+  })
+}

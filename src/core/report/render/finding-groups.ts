@@ -1,0 +1,60 @@
+import { sayFinding } from '../../messages/say.ts'
+import type { Language, Text } from '../../model/text.ts'
+import { counted } from '../../text/counted.ts'
+import { groupBy } from '../groups.ts'
+import type { FindingItem, FindingSubject } from '../model.ts'
+import { aboutText, findingLevels } from './words.ts'
+
+/** Findings of one code, in the words of one language. */
+export interface FindingGroup {
+  readonly level: FindingItem['finding']['level']
+  readonly levelName: string
+  readonly code: string
+  /** `12 runs`; empty where one line says all. */
+  readonly count: string
+  /** What was seen, and of which cases or runs. */
+  readonly lines: readonly FindingLine[]
+  /** How many more there are than a page lists. */
+  readonly more: number
+  /** What to do: each advice once. */
+  readonly todos: readonly string[]
+}
+
+export interface FindingLine {
+  /** Empty where it is about all there is. */
+  readonly about: string
+  readonly seen: string
+}
+
+/** More lines of one code than this are in `report.json` only. */
+const mostLines = 50
+
+/** One group for each code, in the order of the items. */
+export const findingGroups = (items: readonly FindingItem[], language: Language): FindingGroup[] =>
+  groupBy(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
+    const [{ finding, subject }] = group
+    const shown = group.slice(0, mostLines)
+    const about = new Set(group.flatMap((item) => item.about.map(({ en }) => en)))
+    return {
+      level: finding.level,
+      levelName: findingLevels[finding.level][language],
+      code: finding.code,
+      count: group.length === 1 ? '' : nouns[subject](Math.max(about.size, group.length))[language],
+      lines: shown.map((item) => ({
+        about: aboutText(item.about, language),
+        seen: sayFinding(item.finding, language).seen,
+      })),
+      more: group.length - shown.length,
+      todos: [...new Set(shown.map((item) => sayFinding(item.finding, language).todo))],
+    }
+  })
+
+const nouns: Readonly<Record<FindingSubject, (count: number) => Text>> = {
+  nodes: (count) => ({ en: counted(count, 'node'), zh: `${count} 个节点` }),
+  cases: (count) => ({ en: counted(count, 'case'), zh: `${count} 个用例` }),
+  searches: (count) => ({ en: count === 1 ? '1 search' : `${count} searches`, zh: `${count} 次搜索` }),
+  runs: (count) => ({ en: counted(count, 'run'), zh: `${count} 次运行` }),
+}
+
+export const moreText = (more: number, language: Language): string =>
+  language === 'zh' ? `另有 ${more} 项，见 report.json` : `${more} more in report.json`

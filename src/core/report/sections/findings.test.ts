@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { fixture } from '../../../../test/report/fixture.ts'
+import { finding, type Finding } from '../../model/finding.ts'
+import { missing } from '../../model/missing.ts'
+import { buildReport } from '../build.ts'
+import type { Block, Report } from '../model.ts'
+import { html } from '../render/html.ts'
+import { markdown } from '../render/markdown.ts'
+import { causeOf } from './causes.ts'
+
+/** Cases on one device, each with these findings. */
+function reportWith(findings: readonly (readonly Finding[])[]): Report {
+  const input = fixture({
+    environment: missing('none', { en: 'none', zh: '无' }),
+    report: {},
+    cases: findings.map((_, index) => ({
+      workload: 'm/a',
+      at: '1x1',
+      precision: 'fp32',
+      batch: index + 1,
+      runs: [10, 11],
+    })),
+  })
+  return buildReport({
+    ...input,
+    results: input.results.map((result, index) => ({ ...result, findings: findings[index] ?? [] })),
+  })
+}
+
+const blocksOf = (report: Report): readonly Block[] =>
+  report.sections.find(({ id }) => id === 'findings')?.blocks ?? []
+
+const wide = (share: number) => finding('interval-wide', 'warning', { share, repeats: 5 })
+
+const options = { language: 'en', root: '..', siblings: [] } as const
+
+describe('findings', () => {
+  it('are in one box for each cause, the worst first', () => {
+    const report = reportWith([
+      [finding('loader-keeps-up', 'note', { share: 0, rate: 9 }), wide(0.1)],
+      [wide(0.2), finding('few-repeats', 'note', { repeats: 3 })],
+    ])
+    const boxes = blocksOf(report).map((block) => (block.kind === 'findings' ? block : undefined))
+    expect(boxes.map((box) => [box?.cause.en, box?.items.map(({ finding: { code } }) => code)])).toEqual([
+      ['Too few figures for a narrow interval', ['interval-wide', 'interval-wide', 'few-repeats']],
+      ['Loading of data', ['loader-keeps-up']],
+    ])
+  })
+
+  it('that say the same of several cases are one item, and of all cases name none', () => {
+    const same = finding('few-repeats', 'note', { repeats: 3 })
+    const [one] = blocksOf(reportWith([[same], [], [same]]))
+    const [all] = blocksOf(reportWith([[same], [same]]))
+    expect(one).toMatchObject({ items: [{ subject: 'cases', about: [{}, {}] }] })
+    expect(all).toMatchObject({ items: [{ about: [{ en: 'all cases' }] }] })
+  })
+
+  it('of one code have their advice once, and a count instead of a box for each', () => {
+    const report = reportWith(Array.from({ length: 12 }, (_, index) => [wide((index + 6) / 100)]))
+    for (const page of [html.render(report, options), markdown.render(report, options)]) {
+      expect(page.match(/interval-wide/g)).toHaveLength(1)
+      expect(page).toContain('12 cases')
+      expect(page.match(/→/g)).toHaveLength(1)
+      for (let share = 6; share < 18; share++) expect(page).toContain(`±${share}`)
+    }
+    expect(html.render(report, options)).toContain('<summary>6 more</summary>')
+  })
+
+  it('of a code that only another version has are not lost', () => {
+    expect(causeOf('made-up')).toBe('other')
+    expect(causeOf('constructor')).toBe('other')
+  })
+})

@@ -1,0 +1,114 @@
+import { same, type Text } from '../../model/text.ts'
+import { topologyText } from '../../model/topology.ts'
+import { valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { groupBy } from '../groups.ts'
+import { firstComparison, workloadsOf, type Comparison } from '../layouts/comparison.ts'
+import { axisLabel, leadingLabel } from '../words/case-words.ts'
+import { joined, sentences } from '../words/compose.ts'
+import { figureText } from './figure-text.ts'
+import { headlineCase } from './headline.ts'
+
+/** Who leads a comparison of frameworks. */
+export interface Leaders {
+  readonly best: CaseOutcome
+  readonly text: Text
+}
+
+/**
+ * Which framework is the fastest at the largest scale, and which follows: in the configuration of the fastest case, then in
+ * those that only do other work on as many devices. Undefined where no two frameworks have a figure there.
+ */
+export function leadersOf(context: ReportContext): Leaders | undefined {
+  const comparison = firstComparison(context)
+  if (comparison === undefined) return undefined
+  const { cases, otherWork, configuration } = comparison
+  const comparable = cases.filter((one) => one.throughput.kind === 'known' && !otherWork.has(one))
+  const best = headlineCase(comparable)
+  if (best === undefined) return undefined
+  const alike = groupBy(
+    comparable.filter((one) => isAlike(one, best)),
+    configuration.key,
+  )
+    .map((group) => group.toSorted((a, b) => (valueOf(b.throughput) ?? 0) - (valueOf(a.throughput) ?? 0)))
+    .filter((group) => group.length > 1)
+  const ofBest = alike.find((group) => group.includes(best))
+  if (ofBest === undefined) return undefined
+  const others = alike.filter((group) => group !== ofBest)
+  return {
+    best,
+    text: sentences([
+      sentence(ofBest, comparison, context),
+      ...others.map((group) => otherSentence(group, comparison, context)),
+    ]),
+  }
+}
+
+/** Cases that differ in nothing but the work that they do, and in their framework. */
+const isAlike = ({ case: a }: CaseOutcome, { case: b }: CaseOutcome) =>
+  topologyText(a.topology) === topologyText(b.topology) &&
+  leadingLabel(a).en === leadingLabel(b).en &&
+  a.batchPerDevice === b.batchPerDevice
+
+function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, context: ReportContext): Text {
+  const [first, second] = ranked
+  if (first === undefined || second === undefined) return same('')
+  const { workloads, devices } = context
+  const { case: one } = first
+  const model = workloads.model(one.workload)
+  const where = devices.where(one.topology)
+  const leading = leadingLabel(one)
+  const [name, next] = [comparison.framework.label(first), comparison.framework.label(second)]
+  const [figure, nextFigure] = [figureText(first, context), figureText(second, context)]
+  const work = comparison.work.map((axis) => axisLabel(one, axis))
+  const conditions = joined(
+    [
+      leading,
+      {
+        en: `batch ${one.batchPerDevice} per device`,
+        zh: `${devices.batchPerDevice.zh} ${one.batchPerDevice}`,
+      },
+      ...work,
+    ],
+    { en: ', ', zh: '，' },
+  )
+  const open = isOpen(first, second) ? undecided : same('')
+  const count = workloadsOf(ranked).size
+  return {
+    en: `${model} on ${where.en} (${conditions.en}): ${name.en} leads ${count} frameworks with ${figure.en}; ${next.en} follows with ${nextFigure.en}.${open.en}`,
+    zh: `${model}（${where.zh}，${conditions.zh}）：${count} 个框架中 ${name.zh} 最快，吞吐率为 ${figure.zh}；其次为 ${next.zh}，${nextFigure.zh}。${open.zh}`,
+  }
+}
+
+/** With other work, such as real images: the leader alone. */
+function otherSentence(
+  ranked: readonly CaseOutcome[],
+  { framework, work }: Comparison,
+  context: ReportContext,
+): Text {
+  const [first, second] = ranked
+  if (first === undefined || second === undefined) return same('')
+  const given = joined(
+    work.map((axis) => axisLabel(first.case, axis)),
+    { en: ', ', zh: '，' },
+  )
+  const name = framework.label(first)
+  const figure = figureText(first, context)
+  const open = isOpen(first, second) ? undecided : same('')
+  return {
+    en: `With ${given.en}: ${name.en}, ${figure.en}.${open.en}`,
+    zh: `${given.zh}下最快的是 ${name.zh}：${figure.zh}。${open.zh}`,
+  }
+}
+
+/** Whether the intervals overlap; without intervals nothing is said. */
+const isOpen = ({ throughput: a }: CaseOutcome, { throughput: b }: CaseOutcome) =>
+  a.kind === 'known' &&
+  b.kind === 'known' &&
+  a.value.level > 0 &&
+  b.value.level > 0 &&
+  a.value.low <= b.value.high
+
+const undecided: Text = {
+  en: ' Their intervals overlap, so the order is open.',
+  zh: '两者的置信区间重叠，先后未定。',
+}

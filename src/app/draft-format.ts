@@ -39,10 +39,37 @@ export async function repeatedLines(log: string): Promise<LineTemplate[]> {
 }
 
 /**
- * Drafts a `logformat.yaml` for a log and writes it, if the log and the answers decide all of it.
+ * Drafts the text of a `logformat.yaml` for a log, if the log and the answers decide all of it.
+ *
+ * @param id of the format
+ * @throws SteadyError DRAFT_NOTHING_REPEATS, DRAFT_LINES_DIFFER, and those of {@link readLog}
+ */
+export async function draftedFormat(
+  log: string,
+  id: string,
+  answers: DraftAnswers,
+  facts: StatedFacts,
+): Promise<FormatDraft> {
+  const templates = await repeatedLines(log)
+  if (templates.length === 0) {
+    throw new SteadyError('DRAFT_NOTHING_REPEATS', { log })
+  }
+  const drafted = draftOf(templates, answers, facts)
+  if (drafted.kind === 'undecided') return { templates, questions: drafted.questions, yaml: undefined }
+  const { choice } = drafted
+  const others = templates.filter((one) => one !== choice.template)
+  const yaml = draftYaml(choice, id, others)
+  if (yaml === undefined) {
+    throw new SteadyError('DRAFT_LINES_DIFFER', { line: choice.template.line })
+  }
+  return { templates, questions: [], yaml }
+}
+
+/**
+ * Drafts a `logformat.yaml` and writes it: see {@link draftedFormat}.
  *
  * @param path where the draft is written; nothing is overwritten
- * @throws SteadyError DRAFT_FILE_EXISTS, DRAFT_NOTHING_REPEATS, DRAFT_LINES_DIFFER, and those of {@link readLog}
+ * @throws SteadyError DRAFT_FILE_EXISTS, and those of {@link draftedFormat}
  */
 export async function draftFormat(
   log: string,
@@ -53,24 +80,14 @@ export async function draftFormat(
   if (existsSync(path)) {
     throw new SteadyError('DRAFT_FILE_EXISTS', { path })
   }
-  const templates = await repeatedLines(log)
-  if (templates.length === 0) {
-    throw new SteadyError('DRAFT_NOTHING_REPEATS', { log })
-  }
-  const drafted = draftOf(templates, answers, facts)
-  if (drafted.kind === 'undecided') return { templates, questions: drafted.questions, yaml: undefined }
-  const { choice } = drafted
-  const others = templates.filter((one) => one !== choice.template)
-  const yaml = draftYaml(choice, idOf(path), others)
-  if (yaml === undefined) {
-    throw new SteadyError('DRAFT_LINES_DIFFER', { line: choice.template.line })
-  }
-  await writeFile(path, yaml, { flag: 'wx' })
-  return { templates, questions: [], yaml }
+  const draft = await draftedFormat(log, formatId(basename(path)), answers, facts)
+  if (draft.yaml !== undefined) await writeFile(path, draft.yaml, { flag: 'wx' })
+  return draft
 }
 
-const idOf = (path: string) =>
-  basename(path)
+/** The id of a log format that is called `name`. */
+export const formatId = (name: string) =>
+  name
     .toLowerCase()
     .replace(/\.ya?ml$/, '')
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -21,6 +21,15 @@ export interface LoadedSuite {
   /** The workloads that the suite names. */
   readonly workloads: ReadonlyMap<string, Workload>
   readonly findings: readonly Finding[]
+  /** Files of its folder that it needs and that are on no disk; empty for a suite that was read. */
+  readonly unwritten: readonly UnwrittenFile[]
+}
+
+/** A file that was made in memory. */
+export interface UnwrittenFile {
+  /** Below the folder of the suite. */
+  readonly path: string
+  readonly content: Uint8Array
 }
 
 /**
@@ -48,6 +57,7 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
     path,
     workloads,
     findings: [...workloads.keys()].flatMap((name) => hidden(name, catalogue)),
+    unwritten: [],
   }
 }
 

@@ -79,11 +79,19 @@ export interface PlanOptions {
  * @param reference path or shipped name of a suite; the quick start without one
  * @throws SteadyError where the suite, a workload or the results folder is wrong
  */
-export async function planSuite(
-  reference: string | undefined,
+export const planSuite = async (reference: string | undefined, options: PlanOptions): Promise<PlannedSuite> =>
+  planLoaded(await loadSuite(await findSuite(reference ?? quickStart, options.cwd)), options)
+
+/**
+ * Plans a suite that is loaded already.
+ *
+ * @throws SteadyError where the cluster or the results folder is wrong
+ */
+export async function planLoaded(
+  asLoaded: LoadedSuite,
   { cwd, cluster, open, results, protocol, read, variables = process.env }: PlanOptions,
 ): Promise<PlannedSuite> {
-  const loaded = under(protocol, await loadSuite(await findSuite(reference ?? quickStart, cwd)))
+  const loaded = under(protocol, asLoaded)
   const { suite, path } = loaded
   const target = await (cluster === undefined ? open(suite.target, dirname(path)) : open(cluster, cwd))
   try {

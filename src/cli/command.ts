@@ -7,6 +7,8 @@ export type ExitCode = 0 | 1 | 2 | 3
 /** Everything a command may do to the outside of its own accord. */
 export interface CommandContext {
   readonly cwd: string
+  /** The command line as it was typed, without the program. */
+  readonly typed: readonly string[]
   /** Of the text for people. */
   readonly language: Language
   /** Whether people's text goes to a terminal that can be redrawn. */

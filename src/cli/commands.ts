@@ -35,12 +35,28 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/run.ts'),
   },
   {
+    name: 'time',
+    summary: {
+      en: 'Time the training of one or more commands, with intervals; compare several',
+      zh: '测量一条或多条训练命令的吞吐率及区间；多条命令相互比较',
+    },
+    load: () => import('./commands/time.ts'),
+  },
+  {
     name: 'plan',
     summary: {
       en: 'List every case with its command, the skipped ones, and the estimated time',
       zh: '列出全部用例及其命令、跳过的用例和预计时间',
     },
     load: () => import('./commands/plan.ts'),
+  },
+  {
+    name: 'init',
+    summary: {
+      en: 'Make a workload and a suite of a training command and its log',
+      zh: '由训练命令及其日志生成模型实现和测试方案',
+    },
+    load: () => import('./commands/init.ts'),
   },
   {
     name: 'measure',

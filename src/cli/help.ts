@@ -36,6 +36,8 @@ export const sharedHelp = {
     en: "Cluster file that says where to run (default: the suite's, or this machine)",
     zh: '集群文件，决定在哪里运行（默认：测试方案所指定的，或本机）',
   },
+  plain: { en: 'Print one line per event instead of the live view', zh: '每个事件打印一行，不使用实时界面' },
+  noReport: { en: 'Do not write the report', zh: '不生成报告' },
 } as const satisfies Record<string, Text>
 
 export const helpTexts = {
@@ -56,6 +58,7 @@ export const helpTexts = {
     en: `
 Begin with:
   steady run               measure this machine, in under 3 minutes
+  steady time -- COMMAND   time a training command of yours
   steady measure run.log   the throughput of a training run, from its log
   steady doctor            what else this machine can run
 
@@ -64,6 +67,7 @@ Exit codes: 0 all is well; 1 a check or a run failed; 2 wrong usage or input;
     zh: `
 从这里开始：
   steady run               测量本机，不到 3 分钟
+  steady time -- COMMAND   测量您的训练命令
   steady measure run.log   由日志得出一次训练的吞吐率
   steady doctor            本机还能运行什么
 

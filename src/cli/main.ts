@@ -11,7 +11,7 @@ import { terminalJson, terminalText } from './terminal-text.ts'
 
 /** Runs the command line to its end and gives the exit code. Throws only for a defect of steadystate itself. */
 export async function main(argv: readonly string[]): Promise<ExitCode> {
-  const wantsJson = argv.includes('--json')
+  const wantsJson = ownWords(argv).includes('--json')
   let code: ExitCode = 0
   const context = await processContext(argv, wantsJson, (value) => (code = value))
   const output = watchOutput()
@@ -50,6 +50,7 @@ async function processContext(
     : (document: unknown) => document
   return {
     cwd: process.cwd(),
+    typed: argv,
     language: terminalLanguage(argv, process.env),
     terminal: people.isTTY && process.env['TERM'] !== 'dumb',
     // A terminal that was never told its size says 0.
@@ -94,9 +95,14 @@ async function buildProgram(argv: readonly string[], context: CommandContext): P
   return program
 }
 
+/** Without what follows `--`, which steady reads as names or as a command to run. */
+const ownWords = (argv: readonly string[]) => (argv.includes('--') ? argv.slice(0, argv.indexOf('--')) : argv)
+
 /** The verb stands among them, be it after `help`. */
 const namedWords = (argv: readonly string[]) =>
-  argv.filter((word, index) => !word.startsWith('-') && argv[index - 1] !== '--lang').slice(0, 2)
+  ownWords(argv)
+    .filter((word, index, words) => !word.startsWith('-') && words[index - 1] !== '--lang')
+    .slice(0, 2)
 
 const namedCommand = (argv: readonly string[]) =>
   namedWords(argv).find((word) => commandRows.some(({ name }) => name === word))

@@ -26,7 +26,7 @@ const englishSentences = (text: string) =>
       .matchAll(/(?<![\w./-])(?:[A-Za-z']+ ){3}[a-z']+(?![\w./=-])/g),
   ].map(([sentence]) => sentence)
 
-const inChinese = (typed: string) => runSteady([...typed.split(' '), '--lang', 'zh'], folder)
+const inChinese = (typed: string) => runSteady(['--lang', 'zh', ...typed.split(' ')], folder)
 
 describe('with --lang zh', () => {
   it.each(['', ...commandRows.map(({ name }) => name)])(
@@ -63,6 +63,10 @@ describe('with --lang zh', () => {
     ['workloads none', 'WORKLOAD_UNKNOWN'],
     ['baselines none', 'BASELINE_UNKNOWN'],
     ['check --tables none', 'PATH_NOT_FOUND'],
+    ['time --batch 8 -- no-such-program', 'PROGRAM_NOT_FOUND'],
+    ['time -- cat run.log', 'COMMAND_BATCH_UNKNOWN'],
+    ['time --batch 8 cat run.log', 'COMMANDS_UNQUOTED'],
+    ['init run.log', 'COMMAND_MISSING'],
   ])('the error of steady %s has no English: %s', async (typed, expected) => {
     const { code, stderr } = await inChinese(typed)
     expect(code).toBe(2)

@@ -27,7 +27,7 @@ describe('help', () => {
     for (const name of await suiteNames()) expect(text).toContain(name)
   })
 
-  it.each(['--help', 'measure --help', 'import --help', 'reproduce --help'])(
+  it.each(['--help', 'measure --help', 'import --help', 'reproduce --help', 'time --help', 'init --help'])(
     'fits a terminal of 80 columns: %s',
     async (args) => {
       const lines = (await helpOf(...args.split(' '))).split('\n')

@@ -1,23 +1,26 @@
 import { statSync } from 'node:fs'
-import { dirname, isAbsolute, relative, sep } from 'node:path'
+import { dirname, isAbsolute, posix, relative, resolve, sep } from 'node:path'
+import { isScript } from '../../core/custom-command/command-name.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Workload } from '../../core/model/workload.ts'
 import { filePath } from '../../core/workload/command.ts'
 import { shippedWorkloads } from '../../host/catalogue/workloads.ts'
-import type { SuiteNeed } from '../../host/store/suite-files.ts'
+import type { NeedOnDisk, SuiteNeed } from '../../host/store/suite-files.ts'
 import { isBelow } from '../is-below.ts'
 import type { PlannedSuite } from '../plan.ts'
 
 /**
  * What a suite needs beside its own file and steadystate, to be run elsewhere: the workloads that do not ship, and the
- * files that are values of parameters or, by an absolute path, words of a command. Cases that are skipped count too: a
- * suite whose files are not all there is refused.
+ * files that are values of parameters or words of a command: scripts, and programs by an absolute path. Cases that are
+ * skipped count too: a suite whose files are not all there is refused.
  */
-export function suiteNeeds({ plan, workloads, path }: PlannedSuite): SuiteNeed[] {
+export function suiteNeeds({ plan, workloads, path, unwritten }: PlannedSuite): SuiteNeed[] {
   const folder = dirname(path)
+  const made = new Set(unwritten.map((file) => posix.dirname(file.path)))
   const own = [...workloads.values()]
     .filter((workload) => !isBelow(workload.folder, shippedWorkloads))
     .map((workload) => needAt(workload.folder, folder))
+    .filter((need) => !made.has(need.path))
   const inWorkloads = [...workloads.values()].map((workload) => workload.folder)
   const named = [
     ...plan.cases,
@@ -26,13 +29,14 @@ export function suiteNeeds({ plan, workloads, path }: PlannedSuite): SuiteNeed[]
   ]
     .flatMap((point) => filesNamed(point, workloads.get(point.workload), folder))
     .filter(({ from }) => !inWorkloads.some((workload) => isBelow(from, workload)))
-  const programs = [...workloads.values()].flatMap(programsNamed)
-  return [...new Map([...own, ...named, ...programs].map((need) => [need.path, need])).values()].sort(
-    (a, b) => (a.path < b.path ? -1 : 1),
+  const programs = [...workloads.values()].flatMap((workload) => programsNamed(workload, folder))
+  const needs = [...own, ...named, ...programs, ...unwritten]
+  return [...new Map(needs.map((need) => [need.path, need])).values()].sort((a, b) =>
+    a.path < b.path ? -1 : 1,
   )
 }
 
-function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: string): SuiteNeed[] {
+function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: string): NeedOnDisk[] {
   if (workload === undefined) return []
   return Object.entries(workload.parameters).flatMap(([name, { type }]) => {
     const value = String(point.parameters[name] ?? '')
@@ -42,15 +46,20 @@ function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: st
   })
 }
 
-/** Programs and scripts that a command names by an absolute path: they are not kept, but must stay the same. */
-const programsNamed = ({ command, folder }: Workload): SuiteNeed[] =>
+/**
+ * Programs that a command names by an absolute path are not kept, but must stay the same. Scripts that it names from the
+ * suite's folder, where it runs, are kept.
+ */
+const programsNamed = ({ command, folder }: Workload, suiteFolder: string): NeedOnDisk[] =>
   command
     .flatMap((part) => (typeof part === 'string' ? [part] : part.arguments))
-    .filter((word) => isAbsolute(word) && !isBelow(word, folder))
-    .filter((word) => statSync(word, { throwIfNoEntry: false })?.isFile() === true)
-    .map((path) => ({ path, from: path }))
+    .flatMap((word): NeedOnDisk[] => {
+      if (isAbsolute(word)) return isBelow(word, folder) ? [] : [{ path: word, from: word }]
+      return isScript(word) ? [needAt(resolve(suiteFolder, word), suiteFolder)] : []
+    })
+    .filter(({ from }) => statSync(from, { throwIfNoEntry: false })?.isFile() === true)
 
-const needAt = (from: string, suiteFolder: string): SuiteNeed => ({
+const needAt = (from: string, suiteFolder: string): NeedOnDisk => ({
   path: relative(suiteFolder, from).split(sep).join('/') || '.',
   from,
 })

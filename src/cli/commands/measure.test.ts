@@ -36,6 +36,7 @@ async function measure(...args: string[]) {
   let code = 0
   const context: CommandContext = {
     cwd: folder,
+    typed: args,
     language: 'en',
     terminal: false,
     columns: 200,

@@ -4,6 +4,7 @@ import type { DraftAnswers, DraftQuestion } from '../../core/logs/draft/draft.ts
 import type { LineTemplate } from '../../core/logs/draft/line-templates.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { shellLine } from '../../core/text/shell.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import type { Language } from '../../core/model/text.ts'
 import type { CommandContext } from '../command.ts'
@@ -34,6 +35,7 @@ const texts = {
     both: 'rises and falls',
     question: (key: string, why: string) => `Cannot decide '${key}': ${why}. Add one of:`,
     offer: (command: string) => `To draft a log format: ${command}`,
+    then: (command: string) => `Then: ${command}`,
   },
   zh: {
     none: '没有写出草稿。',
@@ -49,6 +51,7 @@ const texts = {
     both: '有升有降',
     question: (key: string, why: string) => `无法确定“${key}”：${why}。请加上以下之一：`,
     offer: (command: string) => `草拟日志格式：${command}`,
+    then: (command: string) => `然后运行：${command}`,
   },
 } as const
 
@@ -78,7 +81,7 @@ export async function draft(
 }
 
 /** @throws SteadyError OPTION_INVALID */
-function answersOf(written: readonly string[]): DraftAnswers {
+export function answersOf(written: readonly string[]): DraftAnswers {
   return Object.fromEntries(
     written.map((one) => {
       const [key = '', value = ''] = one.split(/=(.*)/s)
@@ -92,7 +95,7 @@ function answersOf(written: readonly string[]): DraftAnswers {
   )
 }
 
-function draftText(
+export function draftText(
   log: string,
   path: string,
   { templates, questions, yaml }: FormatDraft,
@@ -140,13 +143,23 @@ const questionText = ({ key, why, candidates }: DraftQuestion, words: Words) =>
 /** Text of a log without control characters, at a length that a terminal shows. */
 const readable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '·').slice(0, SHOWN_CHARACTERS)
 
-/** What `steady measure` adds where no format is known. */
-export async function offerDraft(log: string, context: CommandContext): Promise<void> {
+/**
+ * What steady adds where the format of a log is not known: its lines, and the command that drafts a format.
+ *
+ * @param stated further options of that command
+ * @param next a command that reads the log with the draft
+ */
+export async function offerDraft(
+  log: string,
+  context: CommandContext,
+  { stated = [], next }: { readonly stated?: readonly string[]; readonly next?: string } = {},
+): Promise<void> {
   if (log === STDIN) return
   const { repeatedLines } = await import('../../app/draft-format.ts')
   const templates = await repeatedLines(log)
-  if (templates.length > 0)
-    context.note(
-      `${templatesText(templates, context.language)}\n\n${texts[context.language].offer(`steady measure ${log} --draft logformat.yaml`)}\n`,
-    )
+  if (templates.length === 0) return
+  const words = texts[context.language]
+  const command = shellLine(['steady', 'measure', log, ...stated, '--draft', 'logformat.yaml'])
+  const offers = [words.offer(command), ...(next === undefined ? [] : [words.then(next)])]
+  context.note(`${templatesText(templates, context.language)}\n\n${offers.join('\n')}\n`)
 }

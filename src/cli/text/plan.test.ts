@@ -19,7 +19,14 @@ function planned(yaml: string): PlannedSuite {
   )
   return planWith(
     {
-      loaded: { suite, path: '/suites/s.yaml', source, workloads: sampleWorkloads, findings: [] },
+      loaded: {
+        suite,
+        path: '/suites/s.yaml',
+        source,
+        workloads: sampleWorkloads,
+        findings: [],
+        unwritten: [],
+      },
       workloads,
       plan: makePlan(suite, workloads, offerOf()),
       setups: new Map(),

@@ -12,8 +12,8 @@ import { outcomeText } from './outcome.ts'
 import { resultsText } from './results.ts'
 
 export interface RunSummaryOptions {
-  /** The suite as it was named on the command line. */
-  readonly reference: string | undefined
+  /** What to type to resume. */
+  readonly again: string
   readonly results: string
   /** Paths of the written reports. */
   readonly reports: readonly string[]
@@ -75,10 +75,7 @@ function failedText({ id, outcome, origin }: Run, { results, language }: RunSumm
   return origin.kind === 'executed' ? `${text}\n  ${texts[language].log}${results}/${origin.log.path}` : text
 }
 
-function endText({ end, left }: SuiteSummary, { reference, results, language }: RunSummaryOptions): string {
-  const again = ['steady run', reference, `--results ${results}`]
-    .filter((part) => part !== undefined)
-    .join(' ')
+function endText({ end, left }: SuiteSummary, { again, language }: RunSummaryOptions): string {
   switch (end) {
     case 'all-done':
       return ''

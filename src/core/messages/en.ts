@@ -1,6 +1,7 @@
 import * as batches from './en/batches.ts'
 import * as commands from './en/commands.ts'
 import * as comparing from './en/comparing.ts'
+import * as customCommands from './en/custom-commands.ts'
 import * as data from './en/data.ts'
 import * as documents from './en/documents.ts'
 import * as environment from './en/environment.ts'
@@ -68,6 +69,7 @@ export const en = {
     ...batches.errors,
     ...commands.errors,
     ...comparing.errors,
+    ...customCommands.errors,
     ...data.errors,
     ...documents.errors,
     ...files.errors,

@@ -2,6 +2,7 @@ import type { en } from './en.ts'
 import * as batches from './zh/batches.ts'
 import * as commands from './zh/commands.ts'
 import * as comparing from './zh/comparing.ts'
+import * as customCommands from './zh/custom-commands.ts'
 import * as data from './zh/data.ts'
 import * as documents from './zh/documents.ts'
 import * as environment from './zh/environment.ts'
@@ -68,6 +69,7 @@ export const zh: typeof en = {
     ...batches.errors,
     ...commands.errors,
     ...comparing.errors,
+    ...customCommands.errors,
     ...data.errors,
     ...documents.errors,
     ...files.errors,

@@ -18,8 +18,11 @@ import { onDisk, readIfThere, systemCode, writeAtomically } from './disk.ts'
 import { resultsFile, suiteName } from './paths.ts'
 import { sha256Of } from './sha256.ts'
 
-/** A file or a folder that a suite needs. */
-export interface SuiteNeed {
+/** Something that a suite needs: on disk, or made in memory. */
+export type SuiteNeed = NeedOnDisk | { readonly path: string; readonly content: Uint8Array }
+
+/** A file or a folder. */
+export interface NeedOnDisk {
   /** As the suite's folder sees it, `.` for itself; absolute where the suite names it so. */
   readonly path: string
   /** Absolute. */
@@ -67,6 +70,10 @@ export function gatherSuiteFiles(
   const copies = new Map<string, SuiteCopy>()
   const lacking: SuiteFile[] = []
   for (const need of needs) {
+    if ('content' in need) {
+      copies.set(need.path, { ...need, executable: false })
+      continue
+    }
     const found = copiesOf(need, copies)
     if ('kind' in found) lacking.push({ path: need.path, copy: found, sha256: digestOf(need, found) })
     else for (const copy of found) copies.set(copy.path, copy)
@@ -89,7 +96,7 @@ const recordOf = ({ path, content }: SuiteCopy): SuiteFile => ({
 })
 
 /** Of a file that is not kept: whether it is still the same counts all the more. A folder has none. */
-function digestOf({ from }: SuiteNeed, { code }: Missing): string | undefined {
+function digestOf({ from }: NeedOnDisk, { code }: Missing): string | undefined {
   if (code === 'unreadable') return undefined
   try {
     return statSync(from).isFile() ? fileDigest(from) : undefined
@@ -111,7 +118,7 @@ function fileDigest(path: string): string {
   return hash.digest('hex')
 }
 
-function copiesOf(need: SuiteNeed, gathered: ReadonlyMap<string, SuiteCopy>): SuiteCopy[] | Missing {
+function copiesOf(need: NeedOnDisk, gathered: ReadonlyMap<string, SuiteCopy>): SuiteCopy[] | Missing {
   if (/^(?:\/|\.\.(?:\/|$))/.test(need.path)) return outside
   const room = roomBeside([...gathered.values()])
   try {
@@ -135,12 +142,12 @@ const roomBeside = (copies: readonly SuiteCopy[]): Room => ({
   files: mostRoom.files - copies.length,
 })
 
-interface FoundFile extends SuiteNeed {
+interface FoundFile extends NeedOnDisk {
   readonly size: number
   readonly executable: boolean
 }
 
-function* filesIn(need: SuiteNeed): Generator<FoundFile> {
+function* filesIn(need: NeedOnDisk): Generator<FoundFile> {
   const found = statSync(need.from)
   if (found.isFile()) yield { ...need, size: found.size, executable: (found.mode & 0o111) !== 0 }
   if (!found.isDirectory()) return

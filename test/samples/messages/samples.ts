@@ -8,6 +8,7 @@ import type {
 import * as batches from './batches.ts'
 import * as commands from './commands.ts'
 import * as comparing from './comparing.ts'
+import * as customCommands from './custom-commands.ts'
 import * as data from './data.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
@@ -82,6 +83,7 @@ export const samples: {
     ...forecast.errors,
     ...commands.errors,
     ...comparing.errors,
+    ...customCommands.errors,
     ...data.errors,
     ...errors,
     ...documents.errors,

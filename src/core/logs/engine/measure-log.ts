@@ -188,7 +188,8 @@ function pieceEnd(block: Uint8Array, from: number): number {
   return feed < 0 ? block.length : feed + 1
 }
 
-function namedFormat(named: string | LogFormat): LogFormat {
+/** @throws SteadyError LOG_FORMAT_UNKNOWN */
+export function namedFormat(named: string | LogFormat): LogFormat {
   if (typeof named !== 'string') return named
   const format = formatNamed(named)
   if (format !== undefined) return format

@@ -16,6 +16,10 @@ export type Wanted =
   | { readonly kind: 'two-values' }
   | { readonly kind: 'choice'; readonly valid: readonly string[] }
   | { readonly kind: 'answer'; readonly keys: readonly string[] }
+  /** What a folder can be called. */
+  | { readonly kind: 'name' }
+  /** A condition of a training with its value. */
+  | { readonly kind: 'condition'; readonly names: readonly string[] }
 
 /** `help` is the command that shows what is valid. */
 type WithHelp = { readonly help: string }
@@ -87,6 +91,10 @@ function wantedText(wanted: Wanted): string {
       return 'not one of its values'
     case 'answer':
       return 'not an answer to a question of a draft'
+    case 'name':
+      return 'not a name of lower-case letters, digits, dots and hyphens'
+    case 'condition':
+      return 'not a condition with a value'
   }
 }
 
@@ -102,6 +110,10 @@ function exampleText(option: string, wanted: Wanted): string {
       return `Use one of: ${wanted.valid.join(', ')}.`
     case 'answer':
       return `Write it like ${option} rates=global, with one of: ${wanted.keys.join(', ')}.`
+    case 'name':
+      return `Write it like ${option} before.`
+    case 'condition':
+      return `Write it like ${option} image-size=64, with one of: ${wanted.names.join(', ')}.`
   }
 }
 

@@ -60,6 +60,10 @@ function wantedText(wanted: en.Wanted): string {
       return '不是可选的值'
     case 'answer':
       return '不是对草稿所提问题的回答'
+    case 'name':
+      return '不是由小写字母、数字、点和连字符组成的名称'
+    case 'condition':
+      return '不是带有值的条件'
   }
 }
 
@@ -75,6 +79,10 @@ function exampleText(option: string, wanted: en.Wanted): string {
       return `可选：${wanted.valid.join('、')}。`
     case 'answer':
       return `写法如 ${option} rates=global，可用的键：${wanted.keys.join('、')}。`
+    case 'name':
+      return `写法如 ${option} before。`
+    case 'condition':
+      return `写法如 ${option} image-size=64，可用的条件：${wanted.names.join('、')}。`
   }
 }
 

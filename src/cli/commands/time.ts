@@ -1,0 +1,253 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { compareCommands } from '../../app/compare-commands.ts'
+import { freshResults } from '../../app/fresh-results.ts'
+import { chosenFormat, openFormat } from '../../app/log-format.ts'
+import { openTarget } from '../../app/open-target.ts'
+import { planLoaded } from '../../app/plan.ts'
+import type { SuiteSummary } from '../../app/run/reporter.ts'
+import { suiteOfCommands } from '../../app/time.ts'
+import type { WrittenRepeats } from '../../core/custom-command/command-files.ts'
+import { jointName, settleCommands, type SettledCommand } from '../../core/custom-command/settle-commands.ts'
+import { namedFormat } from '../../core/logs/engine/measure-log.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Measurement } from '../../core/model/measurement.ts'
+import type { Maybe } from '../../core/model/missing.ts'
+import type { Text } from '../../core/model/text.ts'
+import { protocolNamed, protocolNames } from '../../core/protocols/protocols.ts'
+import { shellLine } from '../../core/text/shell.ts'
+import { openFileReader } from '../../host/store/file-reader.ts'
+import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
+import {
+  addCustomCommandOptions,
+  addRepeatable,
+  factsOf,
+  statedOf,
+  type CustomCommandFlags,
+} from '../custom-command/options.ts'
+import { commandsToTime, typedCommands } from '../custom-command/typed-commands.ts'
+import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
+import { defaultText, listText, sharedHelp } from '../help.ts'
+import { offerDraft } from '../measure/draft.ts'
+import { performSuite, summaryDocument, type Performed } from '../perform-suite.ts'
+import { share } from '../share.ts'
+import { readingText, timedText } from '../text/timed.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+interface TimeFlags extends CustomCommandFlags, CustomProtocolFlags {
+  readonly name?: readonly string[]
+  readonly repeats?: string
+  readonly until?: string
+  readonly format?: string
+  readonly protocol?: string
+  readonly results?: string
+  readonly sameWithin: string
+  readonly plain?: boolean
+  readonly report: boolean
+  readonly json?: boolean
+}
+
+const usualRepeats = 5
+const usualProtocol = protocolNames[0] ?? ''
+
+const help = {
+  commands: {
+    en: 'One command after --, as words; or several before it, each in quotes',
+    zh: '-- 之后为一条命令，按单词书写；多条命令写在其前，每条用引号括起',
+  },
+  repeats: {
+    en: `Runs of each command, in rounds of random order (default: ${usualRepeats})`,
+    zh: `每条命令的运行次数，按轮次随机排序（默认：${usualRepeats}）`,
+  },
+  until: {
+    en: 'Repeat each command until half the width of its interval is at most this share; 5 to 10 runs',
+    zh: '重复每条命令，直到区间半宽不超过此比例；运行 5 至 10 次',
+  },
+  name: {
+    en: 'Name of a command, once for each (default: from its script)',
+    zh: '命令的名称，每条命令一个（默认：取自脚本名）',
+  },
+  format: {
+    en: 'Log format: an id or a logformat.yaml (default: detected)',
+    zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',
+  },
+  protocol: { en: 'Protocol: ', zh: '测速协议：' },
+  results: {
+    en: 'Results folder to create or resume (default: a new one, results/time-<name>)',
+    zh: '要新建或继续的结果目录（默认：新目录 results/time-<名称>）',
+  },
+  sameWithin: {
+    en: 'Two commands within this share of each other are equally fast',
+    zh: '相差在此比例以内的两条命令视为同样快',
+  },
+  examples: {
+    en: `
+Examples:
+  steady time -- torchrun --nproc_per_node 2 train.py --batch 64
+  steady time --until 2% -- python3 train.py --batch 64
+  steady time 'python3 train.py --batch 32' 'python3 train.py --batch 64'
+
+No shell reads the commands. For pipes and variables, write bash -c '...'.`,
+    zh: `
+示例：
+  steady time -- torchrun --nproc_per_node 2 train.py --batch 64
+  steady time --until 2% -- python3 train.py --batch 64
+  steady time 'python3 train.py --batch 32' 'python3 train.py --batch 64'
+
+命令不经过 shell。需要管道或变量时，请写 bash -c '...'。`,
+  },
+} as const satisfies Record<string, Text>
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    command
+      .argument('[command...]', help.commands[language])
+      .option('--repeats <n>', help.repeats[language])
+      .option('--until <share>', help.until[language])
+    addCustomCommandOptions(command, language).option('--format <id|file>', help.format[language])
+    addRepeatable(command, '--name <name>', help.name[language])
+      .option('--results <folder>', help.results[language])
+      .option('--same-within <share>', help.sameWithin[language], '1%')
+      .option(
+        '--protocol <name>',
+        `${help.protocol[language]}${listText(protocolNames, language)}${defaultText(usualProtocol, language)}`,
+      )
+    addCustomProtocol(command, language)
+      .option('--plain', sharedHelp.plain[language])
+      .option('--no-report', sharedHelp.noReport[language])
+      .option('--json', sharedHelp.json[language])
+      .addHelpText('after', help.examples[language])
+      .action(async (words: string[], flags: TimeFlags) => time(words, flags, context))
+  },
+}
+
+async function time(words: readonly string[], flags: TimeFlags, context: CommandContext): Promise<void> {
+  const { cwd, columns, language } = context
+  const { plain = false, report } = flags
+  const sameWithin = share('--same-within', flags.sameWithin)
+  const own = customProtocol(flags, flags.protocol)
+  const protocol = protocolNamed(flags.protocol ?? usualProtocol).name
+  const repeats = repeatsOf(flags)
+  const format = flags.format === undefined ? undefined : await chosenFormat(flags.format, cwd)
+  if (format !== undefined) namedFormat(await openFormat(format))
+  const typed = typedCommands(words, context)
+  const commands = settleCommands(commandsToTime(typed), statedOf(flags, flags.name ?? []))
+  const name = jointName(commands)
+  const suite = `time-${name}`
+  const loaded = suiteOfCommands({
+    commands,
+    name: suite,
+    facts: factsOf(flags, name),
+    format,
+    repeats,
+    protocol,
+    cwd,
+  })
+  const results = flags.results ?? freshResults(suite, cwd)
+  const read = openFileReader()
+  const planned = await planLoaded(loaded, {
+    cwd,
+    open: (target, folder) => openTarget(target, folder, { variables: process.env }),
+    results,
+    protocol: own,
+    read,
+  })
+  context.note(readingText(commands, columns, language))
+  // What fails or prints no steps does so again.
+  const isLast = (...[run, measurement]: Ended) =>
+    run.outcome.state === 'completed' ? isUnmeasurable(measurement) : run.outcome.state !== 'cancelled'
+  const performed = await performSuite(
+    { planned, results, retryFailed: true, plain, report, read, isLast },
+    context,
+  )
+  const { summary } = performed
+  const measured = commands.filter(({ name }) => isMeasured(name, summary))
+  const comparisons = await compareCommands({
+    commands: measured[0] === commands[0] ? measured : [],
+    results,
+    protocol: planned.suite.protocol,
+    sameWithin,
+    cwd,
+  })
+  await offerFormat(performed, { results, typed: context.typed, commands }, context)
+  if (flags.json === true) context.json({ ...summaryDocument(results, performed), comparisons })
+  else {
+    const again = resumeLine(context.typed, flags.results === undefined ? results : undefined)
+    context.say(timedText(performed, comparisons, { again, results, columns, language }))
+  }
+  context.end(exitCode(performed))
+}
+
+type Ended = Parameters<NonNullable<Parameters<typeof performSuite>[0]['isLast']>>
+
+const isMeasured = (name: string, { results }: SuiteSummary) =>
+  results.some(({ case: { workload }, throughput }) => workload === name && throughput.kind === 'known')
+
+/** @throws SteadyError `OPTIONS_CONFLICT`, `OPTION_INVALID` */
+function repeatsOf({ repeats, until }: TimeFlags): WrittenRepeats {
+  if (until === undefined) return wholeNumber('--repeats', repeats, 1) ?? usualRepeats
+  if (repeats !== undefined)
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'exclusive', option: '--repeats', others: ['--until'] },
+    })
+  return { within: `${Number((100 * share('--until', until)).toFixed(6))}%` }
+}
+
+/** The command line that resumes: the one that was typed, with the results folder where it was not. */
+function resumeLine(typed: readonly string[], results: string | undefined): string {
+  const at = typed.indexOf('time') + 1
+  const named = results === undefined ? [] : ['--results', results]
+  return shellLine(['steady', ...typed.slice(0, at), ...named, ...typed.slice(at)])
+}
+
+interface Timed {
+  readonly results: string
+  readonly typed: readonly string[]
+  readonly commands: readonly SettledCommand[]
+}
+
+/** Where no format reads a log, its lines and how to describe them. */
+async function offerFormat(
+  { summary }: Performed,
+  { results, typed, commands }: Timed,
+  context: CommandContext,
+): Promise<void> {
+  for (const { run, measurement } of summary.runs) {
+    if (run.origin.kind !== 'executed' || !isUnknownFormat(measurement)) continue
+    const settled = commands.find(({ name }) => name === run.case.workload)
+    const stated =
+      settled === undefined
+        ? []
+        : ['--devices', String(settled.devices), '--batch', String(settled.batchPerDevice)]
+    const at = typed.indexOf('time') + 1
+    const next = shellLine([
+      'steady',
+      ...typed.slice(0, at),
+      '--format',
+      './logformat.yaml',
+      ...typed.slice(at),
+    ])
+    await offerDraft(join(results, run.origin.log.path), context, { stated, next })
+    return
+  }
+}
+
+const isUnmeasurable = (measurement: Maybe<Measurement>) =>
+  measurement.kind === 'known' &&
+  measurement.value.throughput.kind === 'missing' &&
+  measurement.value.throughput.code === 'log-not-measurable'
+
+function isUnknownFormat(measurement: Maybe<Measurement>): boolean {
+  if (measurement.kind === 'missing') return false
+  const { throughput } = measurement.value
+  const why = throughput.kind === 'missing' && 'data' in throughput ? throughput.data['why'] : undefined
+  return typeof why === 'object' && why !== null && 'code' in why && why.code === 'LOG_FORMAT_UNDETECTED'
+}
+
+/** A command that failed fails the whole; one without a figure leaves it open. */
+function exitCode({ summary: { runs, left, results }, endedEarly }: Performed): ExitCode {
+  const completed = runs.every(({ run }) => run.outcome.state === 'completed')
+  if (!completed || (left.length > 0 && !endedEarly)) return 1
+  return results.length > 0 && results.every(({ throughput }) => throughput.kind === 'known') ? 0 : 3
+}

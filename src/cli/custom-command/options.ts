@@ -1,0 +1,109 @@
+import { Option, type Command } from 'commander'
+import { isName } from '../../core/custom-command/command-name.ts'
+import { axisValueOf } from '../../core/custom-command/command-options.ts'
+import type { CommandFacts } from '../../core/custom-command/command-files.ts'
+import type { StatedOfCommands } from '../../core/custom-command/settle-commands.ts'
+import { axes } from '../../core/model/axes/axes.ts'
+import type { AxisValues } from '../../core/model/axes/axis.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { sampleUnits, type SampleUnit } from '../../core/model/measurement.ts'
+import type { Language, Text } from '../../core/model/text.ts'
+import { listText } from '../help.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+/** What commander gives of a custom command; numbers are still as typed. */
+export interface CustomCommandFlags {
+  readonly batch?: string
+  readonly devices?: string
+  readonly device: CommandFacts['device']
+  readonly unit?: SampleUnit
+  readonly axis?: readonly string[]
+  readonly model?: string
+  readonly framework?: string
+}
+
+const help = {
+  batch: {
+    en: 'Samples per device and step, where the command has no option that says so',
+    zh: '每设备每步的样本数（命令中没有相应选项时）',
+  },
+  devices: {
+    en: 'Devices, where the command has no option that says so (default: 1)',
+    zh: '设备数（命令中没有相应选项时；默认：1）',
+  },
+  device: {
+    en: 'What a device is; any: a GPU where there is one, else a CPU',
+    zh: '设备类型；any：有 GPU 时为 GPU，否则为 CPU',
+  },
+  unit: { en: 'What a sample is (default: as the log states)', zh: '样本的单位（默认：取自日志）' },
+  axis: {
+    en: 'Condition of the training, such as precision=bf16: ',
+    zh: '训练的条件，例如 precision=bf16：',
+  },
+  model: { en: 'Name of the model in reports', zh: '报告中的模型名称' },
+  framework: { en: 'Name of the framework in reports', zh: '报告中的框架名称' },
+} as const satisfies Record<string, Text>
+
+/** Adds an option that may be given several times. */
+export const addRepeatable = (command: Command, flags: string, description: string): Command =>
+  command.option(flags, description, (value: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    value,
+  ])
+
+/** Adds what a user states of a command that no workload describes. */
+export function addCustomCommandOptions(command: Command, language: Language): Command {
+  const names = axes.filter(({ compares }) => compares !== 'nothing').map(({ name }) => name)
+  command
+    .option('--batch <n>', help.batch[language])
+    .option('--devices <n>', help.devices[language])
+    .addOption(
+      new Option('--device <kind>', help.device[language]).choices(['any', 'cpu', 'gpu']).default('any'),
+    )
+    .addOption(new Option('--unit <name>', help.unit[language]).choices(sampleUnits))
+  return addRepeatable(command, '--axis <name=value>', `${help.axis[language]}${listText(names, language)}`)
+    .option('--model <name>', help.model[language])
+    .option('--framework <name>', help.framework[language])
+}
+
+/** @throws SteadyError `OPTION_INVALID` */
+export function statedOf(flags: CustomCommandFlags, names: readonly string[]): StatedOfCommands {
+  const wrong = names.find((name) => !isName(name))
+  if (wrong !== undefined)
+    throw new SteadyError('OPTION_INVALID', { option: '--name', typed: wrong, wanted: { kind: 'name' } })
+  return {
+    names,
+    devices: wholeNumber('--devices', flags.devices, 1),
+    batchPerDevice: wholeNumber('--batch', flags.batch, 1),
+    axes: Object.fromEntries((flags.axis ?? []).map(condition)) satisfies AxisValues,
+  }
+}
+
+/** `precision=bf16` */
+function condition(typed: string) {
+  const [, name = '', written = ''] = /^([^=]+)=(.+)$/.exec(typed) ?? []
+  const value = axisValueOf(name, written)
+  if (value !== undefined) return [name, value] as const
+  const axis = axes.find((one) => one.name === name)
+  const example = axis === undefined || typeof axis.choices === 'string' ? undefined : axis.choices
+  throw new SteadyError('OPTION_INVALID', {
+    option: '--axis',
+    typed,
+    wanted:
+      example === undefined
+        ? { kind: 'condition', names: axes.map((one) => one.name) }
+        : { kind: 'choice', valid: example.map((one) => `${name}=${one}`) },
+  })
+}
+
+/** What a command trains, as far as the user says it. */
+export const factsOf = (
+  { model, framework, unit, device }: CustomCommandFlags,
+  name: string,
+): Omit<CommandFacts, 'format'> => ({
+  model: model ?? name,
+  // Every results folder names one; what nobody stated is at least not another framework's name.
+  framework: framework ?? 'custom',
+  unit,
+  device,
+})

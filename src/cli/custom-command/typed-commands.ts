@@ -1,0 +1,42 @@
+import { splitCommand } from '../../core/custom-command/split-command.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import type { CommandContext } from '../command.ts'
+
+/** What is before `--`, and the one command after it as words. */
+export interface TypedCommands {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+}
+
+/** @param words the arguments of the verb, as commander gives them: without the `--` */
+export function typedCommands(words: readonly string[], { typed }: CommandContext): TypedCommands {
+  const after = typed.includes('--') ? typed.slice(typed.indexOf('--') + 1) : []
+  return { before: words.slice(0, words.length - after.length), after }
+}
+
+/**
+ * The commands to time: each argument before `--` is one in quotes, what follows `--` is one as words.
+ *
+ * @throws SteadyError `COMMAND_MISSING`, `COMMANDS_UNQUOTED`, `COMMAND_NEEDS_SHELL`, `COMMAND_QUOTE_OPEN`
+ */
+export function commandsToTime({ before, after }: TypedCommands): (readonly string[])[] {
+  // The words of one command, whose quotes or `--` were forgotten.
+  if (before.length > 1 && before.every((command) => !/\s/.test(command)))
+    throw new SteadyError('COMMANDS_UNQUOTED', { words: before })
+  const commands = [...before.map(wordsOf), ...(after.length === 0 ? [] : [after])]
+  if (commands.length === 0 || commands.some((words) => words.length === 0))
+    throw new SteadyError('COMMAND_MISSING', { example: 'steady time -- python3 train.py' })
+  return commands
+}
+
+function wordsOf(command: string): readonly string[] {
+  const split = splitCommand(command)
+  switch (split.kind) {
+    case 'words':
+      return split.words
+    case 'needs-shell':
+      throw new SteadyError('COMMAND_NEEDS_SHELL', { command, part: split.part })
+    case 'open-quote':
+      throw new SteadyError('COMMAND_QUOTE_OPEN', { command, quote: split.quote })
+  }
+}

@@ -1,0 +1,126 @@
+import { relative } from 'node:path'
+import { searchRecord } from '../core/batch-search/record.ts'
+import { foundBatch } from '../core/batch-search/searched.ts'
+import type { Language } from '../core/model/text.ts'
+import { seconds } from '../core/model/units.ts'
+import type { PlannedSuite } from '../app/plan.ts'
+import { writeReport } from '../app/report.ts'
+import type { RunReporter, SuiteSummary } from '../app/run/reporter.ts'
+import { runSuite } from '../app/run/run-suite.ts'
+import type { ReadFile } from '../host/store/file-reader.ts'
+import type { CommandContext } from './command.ts'
+import { listenForInterrupts } from './interrupts.ts'
+import { liveView } from './live/live-view.ts'
+import { plainLines } from './live/plain-lines.ts'
+import { searchLines } from './live/search-lines.ts'
+import { terminalText } from './terminal-text.ts'
+import { withoutFigureText } from './text/without-figure.ts'
+
+export interface Performing {
+  readonly planned: PlannedSuite
+  /** The results folder, as it was named. */
+  readonly results: string
+  readonly retryFailed: boolean
+  /** Whether to print a line for each event in the place of the live view. */
+  readonly plain: boolean
+  readonly report: boolean
+  readonly read: ReadFile
+  /** Whether a run that has ended is the last one to start; every planned run starts, without it. */
+  readonly isLast?: (...ended: Parameters<Required<RunReporter>['runEnded']>) => boolean
+}
+
+export interface Performed {
+  readonly summary: SuiteSummary
+  /** Paths of the written reports. */
+  readonly reports: readonly string[]
+  /** Whether {@link Performing.isLast} ended it. */
+  readonly endedEarly: boolean
+}
+
+/**
+ * Runs a suite in front of the user: live, until Ctrl-C, with the report at the end. Says first where no case has a
+ * figure. Closes the target.
+ */
+export async function performSuite(
+  { planned, results, retryFailed, plain, report, read, isLast = () => false }: Performing,
+  context: CommandContext,
+): Promise<Performed> {
+  const { cwd, language, terminal } = context
+  const note = (line: string) => context.note(line)
+  const interrupts = listenForInterrupts()
+  const enough = new AbortController()
+  const shown = plain || !terminal ? plainLines(note, language) : liveReporter(planned, language)
+  const reporter: RunReporter = {
+    ...shown,
+    runEnded: (run, measurement) => {
+      shown.runEnded?.(run, measurement)
+      if (isLast(run, measurement)) enough.abort()
+    },
+    stopping: () => {
+      if (!enough.signal.aborted) shown.stopping?.()
+    },
+  }
+  const effects = {
+    reporter,
+    stop: { ...interrupts, gently: AbortSignal.any([interrupts.gently, enough.signal]) },
+    date: () => new Date(),
+    now,
+  }
+  try {
+    const summary = await runSuite({ planned, results, retryFailed, read }, effects)
+    const files = report ? await writeReport(results, { before: summary.runs, read }) : []
+    const without = withoutFigureText(
+      summary.results.map(({ throughput }) => throughput),
+      planned.plan.skips.length,
+      language,
+    )
+    if (without !== undefined) note(without)
+    return {
+      summary,
+      reports: files.map((file) => relative(cwd, file)),
+      endedEarly: enough.signal.aborted && !interrupts.gently.aborted,
+    }
+  } finally {
+    interrupts.release()
+    await planned.target.close()
+  }
+}
+
+const now = () => seconds(performance.now() / 1000)
+
+const unitOf =
+  ({ workloads }: PlannedSuite) =>
+  (name: string) =>
+    workloads.get(name)?.unit ?? 'samples'
+
+function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
+  const trials = searchLines((line) => process.stdout.write(`${terminalText(line)}\n`), language)
+  const view = liveView(process.stdout, {
+    title: planned.suite.name,
+    cluster: planned.target.cluster.name,
+    unitOf: unitOf(planned),
+    estimates: planned.times,
+    language,
+    now,
+  })
+  return { ...trials, ...view }
+}
+
+export const everyRunCompleted = ({ runs, left, searches }: SuiteSummary) =>
+  left.length === 0 &&
+  searches.every((searched) => searched.search.skip !== undefined || foundBatch(searched) !== undefined) &&
+  runs.every(({ run }) => run.outcome.state === 'completed')
+
+/** The JSON document of a suite's runs. */
+export const summaryDocument = (
+  results: string,
+  { summary: { end, runs, left, searches, results: figures }, reports }: Performed,
+) => ({
+  results,
+  end,
+  runs: runs.map(({ run: { id, outcome } }) => ({ id, outcome })),
+  left: left.map(({ id }) => id),
+  searches: searches.map(searchRecord),
+  figures,
+  reports,
+})

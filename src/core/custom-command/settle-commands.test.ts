@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { jointName, settleCommands, type StatedOfCommands } from './settle-commands.ts'
+
+const nothing: StatedOfCommands = { names: [], devices: undefined, batchPerDevice: undefined, axes: {} }
+const settle = (commands: readonly string[], stated: Partial<StatedOfCommands> = {}) =>
+  settleCommands(
+    commands.map((command) => command.split(' ')),
+    { ...nothing, ...stated },
+  )
+const codeOf = (act: () => unknown) => {
+  try {
+    act()
+  } catch (error) {
+    return (error as { code?: string }).code
+  }
+  return undefined
+}
+
+describe('commands', () => {
+  it('take batch, devices and conditions from their options', () => {
+    expect(
+      settle(['torchrun --nproc_per_node 2 train.py --batch 64 --precision bf16 --steps 100'])[0],
+    ).toMatchObject({ name: 'train', devices: 2, batchPerDevice: 64, axes: { precision: 'bf16' } })
+  })
+
+  it('are of one device where nothing states another number', () => {
+    expect(settle(['python3 train.py --batch 64'])[0]?.devices).toBe(1)
+  })
+
+  it('are what the user states, and an option of another value is then no part of the case', () => {
+    const [one] = settle(['python3 train.py --batch 64 --gpus 2'], { batchPerDevice: 32 })
+    expect(one).toMatchObject({ batchPerDevice: 32, devices: 2 })
+    expect(one?.options.map(({ placeholder }) => placeholder)).toEqual(['devices'])
+  })
+
+  it('without a batch are refused, because no figure could be computed from step times', () => {
+    expect(codeOf(() => settle(['python3 train.py']))).toBe('COMMAND_BATCH_UNKNOWN')
+  })
+
+  it('of one script are told apart by a number, and go by its name together', () => {
+    const same = settle(['python3 train.py --batch 32', 'python3 train.py --batch 64'])
+    expect(same.map(({ name }) => name)).toEqual(['train-1', 'train-2'])
+    expect(jointName(same)).toBe('train')
+    const other = settle(['python3 old.py --batch 32', 'python3 new.py --batch 64'])
+    expect(other.map(({ name }) => name)).toEqual(['old', 'new'])
+    expect(jointName(other)).toBe('old-vs-new')
+  })
+
+  it('are called as the user says: one name for each, and each only once', () => {
+    const two = ['python3 a.py --batch 1', 'python3 a.py --batch 2']
+    expect(settle(two, { names: ['before', 'after'] }).map(({ name }) => name)).toEqual(['before', 'after'])
+    expect(codeOf(() => settle(two, { names: ['before'] }))).toBe('COMMAND_NAMES_COUNT')
+    expect(codeOf(() => settle(two, { names: ['x', 'x'] }))).toBe('COMMAND_NAME_TWICE')
+  })
+})

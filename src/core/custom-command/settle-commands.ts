@@ -1,0 +1,82 @@
+import type { AxisValues } from '../model/axes/axis.ts'
+import { SteadyError } from '../model/error.ts'
+import { shellLine } from '../text/shell.ts'
+import { commandName } from './command-name.ts'
+import { commandOptions, type CommandOption } from './command-options.ts'
+
+/** What the user states of commands. It wins over their options. */
+export interface StatedOfCommands {
+  /** One for each command, or none. */
+  readonly names: readonly string[]
+  /** Of all commands. */
+  readonly devices: number | undefined
+  readonly batchPerDevice: number | undefined
+  readonly axes: AxisValues
+  /** What a log of the command states; used where nothing else says it. */
+  readonly logged?: { readonly devices?: number; readonly batchPerDevice?: number }
+}
+
+/** A command, and the case that it is. */
+export interface SettledCommand {
+  readonly name: string
+  readonly words: readonly string[]
+  readonly devices: number
+  readonly batchPerDevice: number
+  readonly axes: AxisValues
+  /** Options of the command that state part of it, and that nothing contradicts. */
+  readonly options: readonly CommandOption[]
+}
+
+/**
+ * What the user states, then what the options of a command do, then what its log does.
+ *
+ * @throws SteadyError `COMMAND_BATCH_UNKNOWN`, `COMMAND_NAMES_COUNT`, `COMMAND_NAME_TWICE`
+ */
+export function settleCommands(
+  commands: readonly (readonly string[])[],
+  stated: StatedOfCommands,
+): SettledCommand[] {
+  const names = namesOf(commands, stated.names)
+  return commands.map((words, index): SettledCommand => {
+    const options = commandOptions(words)
+    const counted = (placeholder: string) => {
+      const value = options.find((one) => one.placeholder === placeholder)?.value
+      return typeof value === 'number' ? value : undefined
+    }
+    const batchPerDevice = stated.batchPerDevice ?? counted('batch') ?? stated.logged?.batchPerDevice
+    if (batchPerDevice === undefined)
+      throw new SteadyError('COMMAND_BATCH_UNKNOWN', { command: shellLine(words) })
+    const devices = stated.devices ?? counted('devices') ?? stated.logged?.devices ?? 1
+    const onAxes = options.filter(({ placeholder }) => !notAxes.has(placeholder))
+    const axes = {
+      ...Object.fromEntries(onAxes.map(({ placeholder, value }) => [placeholder, value])),
+      ...stated.axes,
+    }
+    const settled = new Map(Object.entries({ batch: batchPerDevice, devices, ...axes }))
+    const agreed = options.filter(({ placeholder, value }) => (settled.get(placeholder) ?? value) === value)
+    return { name: names[index] ?? '', words, devices, batchPerDevice, axes, options: agreed }
+  })
+}
+
+const notAxes = new Set(['batch', 'devices', 'steps'])
+
+/** As the user names them; else by their scripts, with a number where several have the same. */
+function namesOf(commands: readonly (readonly string[])[], named: readonly string[]): readonly string[] {
+  if (named.length > 0 && named.length !== commands.length)
+    throw new SteadyError('COMMAND_NAMES_COUNT', { names: named.length, commands: commands.length })
+  const twice = named.find((name, index) => named.indexOf(name) !== index)
+  if (twice !== undefined) throw new SteadyError('COMMAND_NAME_TWICE', { name: twice })
+  if (named.length > 0) return named
+  const own = commands.map(commandName)
+  return new Set(own).size === own.length ? own : own.map((name, index) => `${name}-${index + 1}`)
+}
+
+/** What commands are called together: `train`, or `one-vs-other`. */
+export function jointName(commands: readonly SettledCommand[]): string {
+  const scripts = [...new Set(commands.map(({ words }) => commandName(words)))]
+  const names = scripts.length === 1 ? scripts : commands.map(({ name }) => name)
+  return names
+    .join('-vs-')
+    .slice(0, 60)
+    .replace(/[.-]+$/, '')
+}

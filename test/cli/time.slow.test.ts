@@ -1,0 +1,164 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { freshFolder, trainingLog } from '../run/replayed.ts'
+import { runSteady, startSteady } from '../run/steady.ts'
+
+/** A folder with two logs, the second one twice as fast, and a program whose log no format knows. */
+function folderOfLogs(): string {
+  const folder = freshFolder()
+  writeFileSync(join(folder, 'slow.log'), trainingLog(60, { interval: 0.2 }))
+  writeFileSync(join(folder, 'fast.log'), trainingLog(60, { interval: 0.1 }))
+  writeFileSync(
+    join(folder, 'unknown.js'),
+    `let step = 0
+const timer = setInterval(() => {
+  console.log(\`step \${(step += 1)} loss \${(7 / step).toFixed(4)} time 0.01000 s\`)
+  if (step === 60) clearInterval(timer)
+}, 10)
+`,
+  )
+  return folder
+}
+
+const time = (folder: string, ...args: string[]) =>
+  startSteady(['time', '--plain', '--no-report', ...args], folder).ended
+
+describe('steady time', () => {
+  it('keeps results that every other command reads', async () => {
+    const folder = folderOfLogs()
+    const { code, stdout, stderr } = await time(
+      folder,
+      '--repeats',
+      '2',
+      '--batch',
+      '32',
+      '--',
+      'cat',
+      'slow.log',
+    )
+    expect(stderr).toContain('cat: batch 32 per device, 1 device\n')
+    expect(stdout).toMatch(/cat_1x1_fp32_b32\s+160(\.00)? images\/s/)
+    expect(code).toBe(0)
+    expect(readdirSync(join(folder, 'results/time-cat/runs/cat_1x1_fp32_b32'))).toHaveLength(2)
+    for (const args of [
+      'report results/time-cat --format md',
+      'check results/time-cat',
+      'forecast results/time-cat --devices 2',
+    ]) {
+      const { code: ended, stderr: said } = await runSteady(args.split(' '), folder)
+      expect(said).not.toMatch(/^[A-Z_]+:/m)
+      expect(ended).toBeLessThanOrEqual(args.startsWith('forecast') ? 3 : 0)
+    }
+  })
+
+  it('measures anew each time, and resumes only where a results folder is named', async () => {
+    const folder = folderOfLogs()
+    const args = ['--repeats', '1', '--batch', '32', '--', 'cat', 'slow.log']
+    for (const folders of [['time-cat'], ['time-cat', 'time-cat-2']]) {
+      expect((await time(folder, ...args)).code).toBe(0)
+      expect(readdirSync(join(folder, 'results')).sort()).toEqual(folders)
+    }
+    const { stderr } = await time(folder, '--results', 'results/time-cat', ...args)
+    expect(stderr).toContain('1 of them completed before')
+  })
+
+  it('compares several commands with the first, in rounds', async () => {
+    const folder = folderOfLogs()
+    const { code, stdout, stderr } = await time(
+      folder,
+      '--repeats',
+      '3',
+      '--batch',
+      '32',
+      '--json',
+      'cat slow.log',
+      'cat fast.log',
+    )
+    expect(stderr).toContain('cat-1: batch 32 per device')
+    const { comparisons, runs } = JSON.parse(stdout) as {
+      comparisons: { cases: { pairs: number; ratio: { value: { value: number } } }[] }[]
+      runs: unknown[]
+    }
+    expect(runs).toHaveLength(6)
+    const [compared] = comparisons.flatMap(({ cases }) => cases)
+    expect(comparisons).toHaveLength(1)
+    expect(compared?.pairs).toBe(3)
+    expect(compared?.ratio.value.value).toBeCloseTo(2, 5)
+    expect(code).toBe(0)
+  })
+
+  it('takes several commands by the names that they are given', async () => {
+    const folder = folderOfLogs()
+    const names = ['--name', 'before', '--name', 'after']
+    const { stdout } = await time(
+      folder,
+      '--repeats',
+      '2',
+      '--batch',
+      '32',
+      ...names,
+      'cat slow.log',
+      'cat fast.log',
+    )
+    expect(stdout).toContain('workload before → after')
+    expect(stdout).toContain('--across workload=before,after')
+  })
+
+  it('stops after the first run of a command that fails, and names its log', async () => {
+    const folder = folderOfLogs()
+    const { code, stdout } = await time(folder, '--batch', '32', '--', 'sh', '-c', 'echo out of data; exit 3')
+    expect(stdout).toContain('steady stopped after a run without a figure, and did not start 4 further runs.')
+    expect(stdout).toContain('failed with exit code 3')
+    const [, log = ''] = /^ *log: (.+)$/m.exec(stdout) ?? []
+    expect(readFileSync(join(folder, log), 'utf8')).toBe('out of data\n')
+    expect(code).toBe(1)
+  })
+
+  it('ends with 3 where a command prints no steps', async () => {
+    const { code, stderr } = await time(folderOfLogs(), '--batch', '32', '--', 'echo', 'done')
+    expect(stderr).toContain('There is no figure: ')
+    expect(code).toBe(3)
+  })
+
+  it('offers a draft where no format reads the log, and reads the log with it', async () => {
+    const folder = folderOfLogs()
+    const command = ['--', 'node', 'unknown.js']
+    const { code, stderr } = await time(folder, '--repeats', '1', '--batch', '8', ...command)
+    expect(code).toBe(3)
+    expect(stderr).toContain('60 lines like line 1: step 1 loss')
+    const [, draft = ''] = /^To draft a log format: steady (.+)$/m.exec(stderr) ?? []
+    expect(draft).toMatch(
+      /^measure results\/time-unknown\/runs\/.*log\.txt --devices 1 --batch 8 --draft logformat\.yaml$/,
+    )
+    expect((await runSteady(draft.split(' '), folder)).code).toBe(0)
+    const [, next = ''] = /^Then: steady (.+)$/m.exec(stderr) ?? []
+    const { stdout } = await startSteady(next.split(' '), folder).ended
+    expect(stdout).toMatch(/unknown_1x1_fp32_b8\s+\d/)
+  })
+
+  it('warns where the log states another batch than the user', async () => {
+    const { stdout } = await time(folderOfLogs(), '--repeats', '1', '--batch', '8', '--', 'cat', 'slow.log')
+    expect(stdout).toContain('warning log-contradicts-options')
+  })
+
+  it('reads no option of its own after --', async () => {
+    const script = 'require("fs").createReadStream("slow.log").pipe(process.stdout)'
+    const { code, stdout } = await time(
+      folderOfLogs(),
+      '--repeats',
+      '1',
+      '--',
+      process.execPath,
+      '-e',
+      script,
+      '--',
+      '--batch',
+      '32',
+      '--json',
+    )
+    expect(stdout).toContain('images/s')
+    expect(stdout).not.toMatch(/^\{/)
+    expect(code).toBe(0)
+  })
+})

@@ -10,6 +10,8 @@ it.each([
   'jaxlib.xla_extension.XlaRuntimeError: RESOURCE_EXHAUSTED: Out of memory while trying to allocate',
   'MXNetError: cudaMalloc retry failed: out of memory',
   "terminate called after throwing an instance of 'std::bad_alloc'",
+  'MXNetError: Failed to allocate CPU Memory',
+  'MemoryError: (ResourceExhausted) Fail to alloc memory of 1644167168 size, error code is 12.',
   'RuntimeError: [enforce fail] DefaultCPUAllocator: not enough memory: you tried to allocate 9 bytes.',
   'MemoryError: Unable to allocate 3.5 GiB for an array',
   'numpy.core._exceptions._ArrayMemoryError: MemoryError',

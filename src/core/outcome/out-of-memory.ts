@@ -31,6 +31,8 @@ const shortages: readonly Shortage[] = [
     pattern: /ResourceExhaustedError|RESOURCE_EXHAUSTED: (?:OOM|Out of memory)|OOM when allocating tensor/,
     memory: undefined,
   },
+  // Paddle and MXNet on CPUs; test/fixtures/out-of-memory has logs of both.
+  { pattern: /Fail to alloc memory of \d+ size|Failed to allocate CPU Memory/, memory: 'host' },
   // PyTorch on CPUs, C++, Python, Node and onnxruntime.
   {
     pattern: /DefaultCPUAllocator: (?:can't|not enough)|std::bad_alloc|^(?:numpy\S*)?MemoryError\b/,

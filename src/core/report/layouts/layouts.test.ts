@@ -110,11 +110,11 @@ describe('scaling', () => {
       [
         'Throughput and scaling',
         'Case | Nodes | Devices | Throughput (images/s) | Speedup (×) | Efficiency (%) | Runs',
-        'm/a · FP32 · batch 4 | 1 | 1 | 10.00 | 1.00 | 100.0 | 1',
-        'm/a · FP32 · batch 4 | 1 | 2 | 19.00 | 1.90 | 95.0 | 1',
-        'm/b · FP32 · batch 4 | 1 | 1 | 11.00 | 1.00 | 100.0 | 1',
-        'm/b · FP32 · batch 4 | 1 | 2 | 20.00 | 1.82 | 90.9 | 1',
-        'm/c · FP32 · batch 4 | 1 | 1 | 12.00 | — | — | 1',
+        'a | 1 | 1 | 10.00 | 1.00 | 100.0 | 1',
+        'a | 1 | 2 | 19.00 | 1.90 | 95.0 | 1',
+        'b | 1 | 1 | 11.00 | 1.00 | 100.0 | 1',
+        'b | 1 | 2 | 20.00 | 1.82 | 90.9 | 1',
+        'c | 1 | 1 | 12.00 | — | — | 1',
       ],
     ])
     expect(tables[0]?.rows.at(-1)?.cells[4]).toMatchObject({ kind: 'missing', code: 'not-scaled' })
@@ -175,10 +175,10 @@ describe('matrix of several workloads', () => {
       [
         'Throughput · FP32(BS=4) · 1 run each (images/s)',
         'Case | one device | 2 devices',
-        'm/a | 10.00 | 19.00',
-        'm/b | 8.00 | 12.00',
+        'a | 10.00 | 19.00',
+        'b | 8.00 | 12.00',
       ],
-      ['Speedup · FP32(BS=4) · 1 run each (×)', 'Case | 2 devices', 'm/a | 1.90', 'm/b | 1.50'],
+      ['Speedup · FP32(BS=4) · 1 run each (×)', 'Case | 2 devices', 'a | 1.90', 'b | 1.50'],
     ])
   })
 

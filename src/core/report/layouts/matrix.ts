@@ -10,6 +10,7 @@ import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
 import { configurationParts, leadingLabel } from '../words/case-words.ts'
 import { dotted, inEach } from '../words/compose.ts'
+import { shortNames } from '../words/short-names.ts'
 import { columns, withLevelText } from './columns.ts'
 import { comparisonsIn, hasFrameworks } from './comparison.ts'
 import type { Layout } from './layout.ts'
@@ -123,7 +124,7 @@ function ofSeveralSets(sets: Group<Group<CaseOutcome>>, context: ReportContext):
   const cases = sets.flat()
   const place = new Map(sets.flatMap((set, index) => set.map((one) => [one, index] as const)))
   const inOrder = (a: CaseOutcome, b: CaseOutcome) => (place.get(a) ?? 0) - (place.get(b) ?? 0)
-  const name = ({ case: one }: CaseOutcome) => context.labels.label(one, withoutConfiguration)
+  const name = shortNames(context, withoutConfiguration)
   const set: Dimension = { key: (one) => String(place.get(one)), label: name }
   const devices = devicesOf(cases)
   const configuration = configurationsOf(cases, context)

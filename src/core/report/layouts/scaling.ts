@@ -12,6 +12,7 @@ import {
 import { scalingGroups, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { Cell, Column, TableBlock } from '../model.ts'
+import { ladderNames } from '../words/short-names.ts'
 import { columns, withLevel } from './columns.ts'
 import type { Layout } from './layout.ts'
 
@@ -40,9 +41,10 @@ const table = (group: Group<CaseOutcome>, context: ReportContext): TableBlock =>
 function joinedTable(sets: Group<Group<CaseOutcome>>, context: ReportContext): TableBlock {
   const [[first, ...rest], ...others] = sets
   const cases: Group<CaseOutcome> = [first, ...rest, ...others.flat()]
+  const shortName = ladderNames(context)
   const name: ScalingColumn = {
     column: columns.case,
-    cell: ({ case: one }) => textCell(context.labels.label(one, ['topology'])),
+    cell: (one) => textCell(shortName(one)),
   }
   return tableOf(cases, [name, ...columnsFor(cases, context)], {
     en: 'Throughput and scaling',

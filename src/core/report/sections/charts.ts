@@ -7,7 +7,7 @@ import { groupBy } from '../groups.ts'
 import { byConfiguration, comparisonsIn, hasFrameworks, type Comparison } from '../layouts/comparison.ts'
 import type { Block, Chart, DriftDot, SpeedupLine, ThroughputBar } from '../model.ts'
 import { most } from '../sizes.ts'
-import { ladderLabels } from './ladder-labels.ts'
+import { ladderNames } from '../words/short-names.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): Block[] =>
@@ -102,7 +102,7 @@ function ladders(cases: readonly CaseOutcome[], { labels, devices }: ReportConte
 
 function speedupChart(context: ReportContext): Chart[] {
   const { cases, folder, devices } = context
-  const label = ladderLabels(context)
+  const label = ladderNames(context)
   const lines = scalingGroups(cases).flatMap((group): SpeedupLine[] => {
     const points = group.flatMap(({ case: one, speedup }) =>
       speedup.kind === 'known'

@@ -10,9 +10,11 @@ import { protocolNamed } from '../dist/core/protocols/protocols.js'
 import { reproduce } from '../dist/core/reproduce/reproduce.js'
 import { isNarrow } from '../dist/core/results/estimate.js'
 import { summarise } from '../dist/core/results/summarise.js'
+import { changePoints } from '../dist/core/stats/change-points.js'
 import { sequentialInterval } from '../dist/core/stats/interval.js'
 import { seededRandom } from '../dist/core/stats/random.js'
 import { mean, median } from '../dist/core/stats/sample.js'
+import { chanceOfFalseChange } from '../dist/core/track/history.js'
 
 let random = seededRandom(1)
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -436,6 +438,59 @@ function alikeTable(trials) {
   )
 }
 
+/** Histories of one case, a point for each commit, with noise of 1 %; then slower from some point on. */
+function historyTable(trials) {
+  random = seededRandom(3)
+  const noises = {
+    normal: (count) => Array.from({ length: count }, () => 1 + 0.01 * normal()),
+    'heavy-tailed': (count) => Array.from({ length: count }, () => 1 + 0.006 * studentOf3()),
+    'AR(1), ρ = 0.3': (count) => correlated(0.3, 0.01, count),
+    'AR(1), ρ = 0.6': (count) => correlated(0.6, 0.01, count),
+  }
+  const rows = []
+  for (const [name, draw] of Object.entries(noises)) {
+    for (const count of [20, 40]) {
+      const drawn = Array.from({ length: trials }, () => draw(count))
+      const changed = (series) => changePoints(series, chanceOfFalseChange).length > 0
+      const alarms = share(drawn, changed)
+      // Looked at after each of the last ten commits.
+      const looked = share(drawn, (series) =>
+        Array.from({ length: 10 }, (_, back) => series.slice(0, count - back)).some(changed),
+      )
+      const found = [
+        [0.03, 3],
+        [0.03, 5],
+        [0.03, 10],
+        [0.05, 3],
+        [0.05, 5],
+      ].map(([slowdown, after]) =>
+        percent(
+          share(drawn, (series) => {
+            const slower = series.map((speed, at) => (at < count - after ? speed : speed * (1 - slowdown)))
+            return changePoints(slower, chanceOfFalseChange).some((at) => Math.abs(at - (count - after)) <= 1)
+          }),
+          0,
+        ),
+      )
+      rows.push([name, count, percent(alarms), percent(looked), ...found])
+    }
+  }
+  return table(
+    [
+      'noise of 1%',
+      'points',
+      'any false change',
+      'in ten looks',
+      '3%, 3 points ago',
+      '3%, 5 points ago',
+      '3%, 10 points ago',
+      '5%, 3 points ago',
+      '5%, 5 points ago',
+    ],
+    rows,
+  )
+}
+
 function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
@@ -449,6 +504,7 @@ const parts = {
   verdicts: () => verdictTable(trials),
   'alike-repeats': () => alikeTable(trials),
   compare: () => compareTable(trials),
+  history: () => historyTable(trials),
 }
 const page = new URL('../docs/statistics.md', import.meta.url)
 let text = readFileSync(page, 'utf8')

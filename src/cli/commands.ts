@@ -107,6 +107,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/compare.ts'),
   },
   {
+    name: 'track',
+    summary: {
+      en: 'Keep a history of throughput, and find the commits that changed it',
+      zh: '保存吞吐率的历史记录，找出改变它的提交',
+    },
+    load: () => import('./commands/track.ts'),
+  },
+  {
     name: 'reproduce',
     summary: {
       en: 'Compare results with published figures: reproduced, not reproduced, or not comparable',

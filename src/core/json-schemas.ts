@@ -7,6 +7,7 @@ import { logFormatSchema } from './logs/custom/schema.ts'
 import { reportSchema } from './report/model.ts'
 import { setupSchema } from './setups/schema.ts'
 import { suiteSchema } from './suite/schema.ts'
+import { historySchema } from './track/history.ts'
 import { workloadSchema } from './workload/schema.ts'
 
 /**
@@ -21,6 +22,7 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
   'forecast.schema.json': () => z.toJSONSchema(forecastDocumentSchema, { unrepresentable: 'any' }),
   'report.schema.json': () => z.toJSONSchema(reportSchema, { unrepresentable: 'any', io: 'input' }),
+  'history.schema.json': () => z.toJSONSchema(historySchema, { io: 'input' }),
   'setup.schema.json': () => z.toJSONSchema(setupSchema, { io: 'input' }),
   'workload.schema.json': () => z.toJSONSchema(workloadSchema, { io: 'input' }),
 }

@@ -6,10 +6,14 @@ import { trainingLog } from '../run/replayed.ts'
 const departures = [-0.0045, 0.002, 0, 0.0055, -0.003]
 
 /** Writes a folder with a log for each of five repeats that take so many seconds for a step. */
-export function writeLogs(folder: string, interval: number, { batch = 32, repeats = 5 } = {}): void {
+export function writeLogs(
+  folder: string,
+  interval: number,
+  { batch = 32, repeats = 5, steps = 150 } = {},
+): void {
   mkdirSync(folder, { recursive: true })
   departures.slice(0, repeats).forEach((by, index) => {
-    const log = trainingLog(150, { interval: Number((interval * (1 + by)).toFixed(6)), batch })
+    const log = trainingLog(steps, { interval: Number((interval * (1 + by)).toFixed(6)), batch })
     writeFileSync(join(folder, `run${index + 1}.log`), log)
   })
 }

@@ -17,6 +17,36 @@ export const exceptions: readonly Exception[] = [
     accepts: ['absent'],
     why: 'the workload says which parameters there are',
   },
+  {
+    of: ['entry of a history'],
+    paths: ['**.madeBy', '**.commit.value', '**.results', '**.protocol', '**.case', '**.run', '**.log'],
+    accepts: ['text'],
+    why: 'a name that others gave',
+  },
+  {
+    of: ['entry of a history'],
+    paths: ['**.machine', '**.circumstances'],
+    accepts: ['object'],
+    why: 'nothing may be known',
+  },
+  {
+    of: ['entry of a history'],
+    paths: ['**.machine.*', '**.circumstances.*'],
+    accepts: ['text', 'absent'],
+    why: 'whatever is known of the machine and the software',
+  },
+  {
+    of: ['entry of a history'],
+    paths: ['**.low', '**.high'],
+    accepts: ['number'],
+    why: 'an interval may reach below 0',
+  },
+  {
+    of: ['entry of a history'],
+    paths: ['**.log', '**.firstLine', '**.lastLine', '**.sha256'],
+    accepts: ['absent'],
+    why: 'of a printed figure there is no log',
+  },
   ...exceptionsOfResults,
   ...exceptionsOfWrittenFiles,
 ]

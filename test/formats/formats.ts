@@ -15,7 +15,7 @@ import { known } from '../../src/core/model/missing.ts'
 import { resultsFileSchema } from '../../src/core/model/results-folder.ts'
 import { resultsVersion } from '../../src/core/model/results-version.ts'
 import { runFileSchema, type Outcome } from '../../src/core/model/run.ts'
-import { bytes, seconds } from '../../src/core/model/units.ts'
+import { bytes, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
 import { manifestSchema } from '../../src/core/report/manifest.ts'
 import { skipReason } from '../../src/core/model/skip-reason.ts'
@@ -26,6 +26,7 @@ import { installedSchema } from '../../src/core/setups/installed.ts'
 import { manifestSchema as dataManifestSchema } from '../../src/core/data/manifest.ts'
 import { setupSchema } from '../../src/core/setups/schema.ts'
 import { suiteSchema } from '../../src/core/suite/schema.ts'
+import { entrySchema } from '../../src/core/track/entry.ts'
 import { workloadSchema } from '../../src/core/workload/schema.ts'
 import { holderSchema } from '../../src/host/store/lock.ts'
 import { matrixRatesFileSchema } from '../../src/host/store/matrix-rates.ts'
@@ -346,6 +347,41 @@ function withoutSentences(text: string): object {
   ) as object
 }
 
+const entry: z.input<typeof entrySchema> = {
+  version: 1,
+  madeBy: '0.1.0',
+  when: '2026-01-02T03:04:05Z',
+  commit: known('4f2a1c9'),
+  results: 'results/nightly',
+  protocol: 'steady',
+  cases: [
+    {
+      case: 'resnet50_1x1',
+      label: { en: 'ResNet-50', zh: 'ResNet-50' },
+      unit: 'images',
+      throughput: known({
+        value: samplesPerSecond(7),
+        low: samplesPerSecond(6),
+        high: samplesPerSecond(8),
+        level: 0.95,
+        repeats: 5,
+      }),
+      machine: { cpu: 'a CPU' },
+      circumstances: { torch: '2.4.1' },
+      runs: [
+        {
+          run: 'resnet50_1x1/1',
+          throughput: known(samplesPerSecond(7)),
+          log: 'runs/resnet50_1x1/1/log.txt',
+          firstLine: 1,
+          lastLine: 9,
+          sha256: '0'.repeat(64),
+        },
+      ],
+    },
+  ],
+}
+
 /** Every file format, with examples. */
 export const formats: Readonly<Record<string, Format>> = {
   'steadystate.json': {
@@ -425,6 +461,7 @@ export const formats: Readonly<Record<string, Format>> = {
     schema: holderSchema,
     documents: [{ id: 'a', pid: 7, started: '1', boot: 'b', host: 'bench-1' }],
   },
+  'entry of a history': { schema: entrySchema, documents: [entry] },
   'suite.yaml': {
     schema: suiteSchema,
     documents: [...texts('suites', /\.yaml$/), fullSuite, searchingSuite].map(yaml),

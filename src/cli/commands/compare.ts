@@ -8,10 +8,9 @@ import { compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
-import { onDisk, writeAtomically } from '../../host/store/disk.ts'
-import { makeFolder } from '../../host/store/make-folder.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { listText, sharedHelp } from '../help.ts'
+import { requireOneOutput, writeOutput } from '../one-output.ts'
 import { share } from '../share.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { wholeNumber } from '../whole-number.ts'
@@ -99,12 +98,7 @@ async function compare(
     throw new SteadyError('OPTIONS_CONFLICT', {
       is: { kind: 'needs', option: '--fail-if-unsure', needed: '--fail-if-slower' },
     })
-  if (flags.out !== undefined && flags.format === undefined)
-    throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'needs', option: '--out', needed: '--format' } })
-  if (flags.json === true && flags.format !== undefined)
-    throw new SteadyError('OPTIONS_CONFLICT', {
-      is: { kind: 'one-output', options: ['--format', '--json'], instead: '--format json' },
-    })
+  requireOneOutput(flags)
   const devices = wholeNumber('--devices', flags.devices, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
   const format =
@@ -148,12 +142,7 @@ function writeFormat(
       return relative(from, resolve(folder, log)).split(sep).join('/')
     },
   })
-  if (file === undefined) context.write(text)
-  else
-    onDisk(file, () => {
-      makeFolder(dirname(file))
-      writeAtomically(file, Buffer.from(text))
-    })
+  writeOutput(text, file, context)
 }
 
 /** `precision`, or `precision=fp32,amp`. */

@@ -188,7 +188,9 @@ const sideOf = ({ name, throughput, runs, findings }: SideCase): ComparedSide =>
 })
 
 const differencesOf = (match: Match): Difference[] =>
-  match.kind === 'unmatched' ? [] : [...match.allowed, ...differentCircumstances(match.a, match.b)]
+  match.kind === 'unmatched'
+    ? []
+    : [...match.allowed, ...differentCircumstances(match.a.circumstances, match.b.circumstances)]
 
 /** Said once where every compared case has it. */
 function commonDifferences(matches: readonly Match[]): Difference[] {

@@ -22,7 +22,7 @@ const sideNames = ['a', 'b'] as const
 export type SideName = (typeof sideNames)[number]
 const sideNameSchema = z.enum(sideNames)
 
-const differenceSchema = z.object({
+export const differenceSchema = z.object({
   /** A name that `--across` takes, or one of the circumstances: `precision`, `host`, `torch`. */
   condition: z.string(),
   title: textSchema,
@@ -57,7 +57,7 @@ const verdictSchema = z.discriminatedUnion('kind', [
 export type Verdict = FromSchema<typeof verdictSchema>
 export type VerdictKind = Verdict['kind']
 
-const comparedRunSchema = z.object({
+export const comparedRunSchema = z.object({
   run: z.string(),
   throughput: maybeSchema(rateSchema),
   /** Below the results folder, or the log that was named; absent where only a printed figure survives. */

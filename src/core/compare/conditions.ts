@@ -138,9 +138,12 @@ function differentParts(a: SideCase, b: SideCase): Difference[] {
 }
 
 /** What of the machine, the software and the settings differs; what only one side knows is no difference. */
-export function differentCircumstances(a: SideCase, b: SideCase): Difference[] {
-  return Object.keys(a.circumstances).flatMap((name) => {
-    const [ours, theirs] = [a.circumstances[name], b.circumstances[name]]
+export function differentCircumstances(
+  a: SideCase['circumstances'],
+  b: SideCase['circumstances'],
+): Difference[] {
+  return Object.keys(a).flatMap((name) => {
+    const [ours, theirs] = [a[name], b[name]]
     return ours === undefined || theirs === undefined || ours === theirs
       ? []
       : [difference(name, ours, theirs)]

@@ -27,6 +27,7 @@ import * as suites from './en/suites.ts'
 import * as tables from './en/tables.ts'
 import * as targets from './en/targets.ts'
 import * as telemetry from './en/telemetry.ts'
+import * as tracking from './en/tracking.ts'
 import * as windows from './en/windows.ts'
 import * as witnesses from './en/witnesses.ts'
 import * as workloads from './en/workloads.ts'
@@ -46,6 +47,7 @@ export const en = {
     ...results.findings,
     ...runs.findings,
     ...telemetry.findings,
+    ...tracking.findings,
     ...witnesses.findings,
   },
   missing: {
@@ -84,6 +86,7 @@ export const en = {
     ...setups.errors,
     ...suites.errors,
     ...targets.errors,
+    ...tracking.errors,
     ...workloads.errors,
   },
   skips: {

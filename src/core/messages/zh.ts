@@ -28,6 +28,7 @@ import * as suites from './zh/suites.ts'
 import * as tables from './zh/tables.ts'
 import * as targets from './zh/targets.ts'
 import * as telemetry from './zh/telemetry.ts'
+import * as tracking from './zh/tracking.ts'
 import * as windows from './zh/windows.ts'
 import * as witnesses from './zh/witnesses.ts'
 import * as workloads from './zh/workloads.ts'
@@ -46,6 +47,7 @@ export const zh: typeof en = {
     ...results.findings,
     ...runs.findings,
     ...telemetry.findings,
+    ...tracking.findings,
     ...witnesses.findings,
   },
   missing: {
@@ -84,6 +86,7 @@ export const zh: typeof en = {
     ...setups.errors,
     ...suites.errors,
     ...targets.errors,
+    ...tracking.errors,
     ...workloads.errors,
   },
   skips: {

@@ -31,6 +31,7 @@ import * as setups from './setups.ts'
 import * as tables from './tables.ts'
 import * as targets from './targets.ts'
 import * as telemetry from './telemetry.ts'
+import * as tracking from './tracking.ts'
 import * as windows from './windows.ts'
 import * as witnesses from './witnesses.ts'
 import { errors } from './errors.ts'
@@ -57,6 +58,7 @@ export const samples: {
     ...results.findings,
     ...runs.findings,
     ...telemetry.findings,
+    ...tracking.findings,
     ...witnesses.findings,
   },
   missing: {
@@ -93,6 +95,7 @@ export const samples: {
     ...publish.errors,
     ...setups.errors,
     ...targets.errors,
+    ...tracking.errors,
   },
   phrases: {
     ...expected.phrases,

@@ -2,6 +2,7 @@ import { sayFinding } from '../../messages/say.ts'
 import { href } from '../../report/render/links.ts'
 import { element, escaped, lines, type Markup } from '../../report/render/markup.ts'
 import { languageTags, pageHead } from '../../report/render/html-head.ts'
+import { chart, paragraph, plainTable, section, singlePageStyle } from '../../report/render/plain-page.ts'
 import { findingLevels } from '../../report/render/words.ts'
 import type { Comparison, SideName } from '../comparison.ts'
 import { gateText, sideLetters } from '../words.ts'
@@ -9,9 +10,8 @@ import { caseRow, compareWords, dash, differencesText, methodText, sidesText } f
 import { forestSvg } from './forest.ts'
 import type { CompareRenderer, CompareRenderOptions } from './renderer.ts'
 
-/** Of the plot; and there is no list of contents beside the page. */
-const ownStyle = `
-.page.single { display: block; }
+/** Of the plot. */
+const ownStyle = `${singlePageStyle}
 svg .margin { fill: var(--faint); } svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
 svg .overall { fill: var(--ink); }
 `
@@ -75,39 +75,15 @@ function main(comparison: Comparison, options: CompareRenderOptions): Markup {
   )
 }
 
-const section = (id: string, title: string, blocks: readonly Markup[]): Markup =>
-  element(
-    'section',
-    { id, 'aria-labelledby': `${id}-title` },
-    element('h2', { id: `${id}-title` }, escaped(title)),
-    ...blocks,
-  )
-
-const paragraph = (text: string) => element('p', {}, escaped(text))
-
-/** Drawn for a wide and for a narrow screen; the style sheet shows one of them. */
 const plots = (comparison: Comparison, { language }: CompareRenderOptions): Markup[] =>
   comparison.cases.some(({ ratio }) => ratio.kind === 'known')
-    ? [
-        element(
-          'figure',
-          { class: 'chart' },
-          ...(
-            [
-              ['wide', 760],
-              ['narrow', 320],
-            ] as const
-          ).map(([name, width]) =>
-            element('div', { class: name }, forestSvg(comparison, { id: `forest-${name}`, width, language })),
-          ),
-        ),
-      ]
+    ? [chart('forest', (canvas) => forestSvg(comparison, { ...canvas, language }))]
     : []
 
 function casesTable({ cases, sameWithin }: Comparison, { language }: CompareRenderOptions): Markup {
   const words = compareWords[language]
   const rows = cases.map((one) => caseRow(one, sameWithin, language))
-  return table(
+  return plainTable(
     [words.case, 'A', 'B', words.change, words.interval, words.runs, words.verdict],
     [false, true, true, true, true, true, false],
     rows.map(({ label, a, b, change, interval, runs, verdict }) =>
@@ -168,42 +144,9 @@ function runsTable({ cases }: Comparison, { language, pathTo }: CompareRenderOpt
       ]),
     ),
   )
-  return table(
+  return plainTable(
     [words.side, words.run, words.throughput, words.log, words.lines],
     [false, false, true, false, true],
     rows,
-  )
-}
-
-/** @param right which columns have their cells at the right */
-const table = (
-  head: readonly string[],
-  right: readonly boolean[],
-  rows: readonly (readonly Markup[])[],
-): Markup => {
-  const side = (index: number) => (right[index] === true ? 'end' : undefined)
-  return element(
-    'div',
-    { class: 'scroll', tabindex: 0 },
-    element(
-      'table',
-      {},
-      element(
-        'thead',
-        {},
-        element(
-          'tr',
-          {},
-          ...head.map((title, index) => element('th', { scope: 'col', class: side(index) }, escaped(title))),
-        ),
-      ),
-      element(
-        'tbody',
-        {},
-        ...rows.map((cells) =>
-          element('tr', {}, ...cells.map((cell, index) => element('td', { class: side(index) }, cell))),
-        ),
-      ),
-    ),
   )
 }

@@ -116,6 +116,8 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'rank-log-lost': 'files',
   'telemetry-lost': 'files',
   'side-tree-dirty': 'files',
+  'tracked-tree-dirty': 'files',
+  'tracked-without-commit': 'files',
   'sides-recomputed': 'other',
   'forecast-deviates': 'other',
   'forecast-gradient-unknown': 'other',

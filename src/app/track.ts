@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { requireReadable } from '../core/documents/document-text.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { finding, type Finding } from '../core/model/finding.ts'
+import { known, type Maybe } from '../core/model/missing.ts'
+import type { ResultsFolder } from '../core/model/results-folder.ts'
+import { entrySchema, entryVersion, type Entry, type TrackedCase } from '../core/track/entry.ts'
+import { historyOf, historySchema, type History, type NamedEntry } from '../core/track/history.ts'
+import { onDisk, readIfThere } from '../host/store/disk.ts'
+import { writeJson } from '../host/store/json-file.ts'
+import { makeFolder } from '../host/store/make-folder.ts'
+import { steadyVersion } from '../host/version.ts'
+import { measureSide, openSource, type MeasuredSide } from './compare-sides.ts'
+import { findResults } from './find-results.ts'
+
+export interface TrackAsk {
+  /** A results folder. */
+  readonly results: string | undefined
+  /** The folder of the history; made if it is not there. */
+  readonly history: string
+  /** For results that do not state theirs. */
+  readonly commit: string | undefined
+  readonly date: string | undefined
+  readonly cwd: string
+}
+
+export interface Tracked {
+  /** Its file, below the working folder where it was named so. */
+  readonly file: string
+  readonly entry: Entry
+  /** Whether the history had it already; nothing is written then. */
+  readonly already: boolean
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Adds the figures of a results folder to a history: one new file. Every figure is computed again from the raw logs.
+ *
+ * @throws SteadyError where the results cannot be read, and `TRACK_NO_FIGURE`, `TRACK_DATE_UNKNOWN`,
+ *   `TRACK_DATE_INVALID`, `TRACK_COMMIT_DIFFERS`
+ */
+export async function trackResults(ask: TrackAsk): Promise<Tracked> {
+  const path = await findResults(ask.results, ask.cwd)
+  const source = openSource(path, ask.cwd)
+  if (source.kind !== 'results') throw new SteadyError('RESULTS_NOT_FOUND', { folder: path })
+  const { folder } = source
+  const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd: ask.cwd })
+  const named = ask.results ?? path
+  if (!side.cases.some(({ throughput }) => throughput.kind === 'known'))
+    throw new SteadyError('TRACK_NO_FIGURE', { path: named })
+  const commit = commitOf(side, ask.commit)
+  const entry: Entry = {
+    version: entryVersion,
+    madeBy: steadyVersion(),
+    when: timeOf(folder, ask.date, named),
+    commit,
+    results: named,
+    protocol: folder.suite.protocol.name,
+    cases: casesOf(side, folder),
+  }
+  const file = join(ask.history, nameOf(entry))
+  const target = resolve(ask.cwd, file)
+  const already = existsSync(target)
+  if (!already) {
+    onDisk(target, () => {
+      makeFolder(resolve(ask.cwd, ask.history))
+    })
+    writeJson(target, entrySchema, entry)
+  }
+  return { file, entry, already, findings: findingsOf(commit) }
+}
+
+function commitOf({ environment }: MeasuredSide, named: string | undefined): Maybe<string> {
+  const stated = environment.kind === 'known' ? environment.value.commit : environment
+  if (named === undefined) return stated
+  if (stated.kind === 'known' && !stated.value.startsWith(named))
+    throw new SteadyError('TRACK_COMMIT_DIFFERS', { stated: stated.value, named })
+  return stated.kind === 'known' ? stated : known(named)
+}
+
+function findingsOf(commit: Maybe<string>): Finding[] {
+  if (commit.kind === 'missing') return [finding('tracked-without-commit', 'note')]
+  return commit.value.endsWith('+')
+    ? [finding('tracked-tree-dirty', 'warning', { commit: commit.value.slice(0, -1) })]
+    : []
+}
+
+const timeSchema = z.union([z.iso.datetime(), z.iso.date()])
+
+/** @returns the end of the last run, or what the caller says, to the second */
+function timeOf({ runs }: ResultsFolder, typed: string | undefined, named: string): string {
+  if (typed !== undefined && !timeSchema.safeParse(typed).success)
+    throw new SteadyError('TRACK_DATE_INVALID', { typed })
+  const ends = runs.flatMap(({ origin }) =>
+    origin.kind === 'executed' ? [Date.parse(origin.started) + 1000 * origin.elapsed] : [],
+  )
+  if (typed === undefined && ends.length === 0) throw new SteadyError('TRACK_DATE_UNKNOWN', { path: named })
+  const time = typed === undefined ? Math.max(...ends) : Date.parse(typed)
+  return new Date(1000 * Math.floor(time / 1000)).toISOString().replace('.000Z', 'Z')
+}
+
+/** What of the circumstances says on which kind of machine a case ran. */
+const machineFacts = ['cpu', 'cpus']
+
+function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[] {
+  const digests = new Map(
+    runs.map(({ id, origin }) => [id, origin.kind === 'published' ? undefined : origin.log.sha256]),
+  )
+  return cases.map(({ name, label, unit, throughput, work, stated, circumstances, runs: own }) => {
+    const machine = Object.fromEntries(
+      machineFacts.flatMap((fact) => {
+        const value = circumstances[fact]
+        return value === undefined ? [] : [[fact, value]]
+      }),
+    )
+    const { device } = work
+    return {
+      case: name,
+      label,
+      unit,
+      throughput,
+      machine: device === undefined ? machine : { ...machine, device: String(device) },
+      circumstances: {
+        ...texts(stated ?? {}),
+        ...texts(work),
+        ...Object.fromEntries(Object.entries(circumstances).filter(([fact]) => !machineFacts.includes(fact))),
+      },
+      runs: own.map(({ run, throughput: speed, log, firstLine, lastLine }) => ({
+        run,
+        throughput: speed,
+        log,
+        firstLine,
+        lastLine,
+        sha256: digests.get(run),
+      })),
+    }
+  })
+}
+
+/** Facts as a person reads them; those that are not known are left out. */
+const texts = (facts: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) =>
+      value === undefined || typeof value === 'object' ? [] : [[name, String(value)]],
+    ),
+  )
+
+/** `2026-03-31T18-00-00Z-1f0c5a7e.json`: the same logs under the same protocol have the same name. */
+function nameOf({ when, protocol, cases }: Entry): string {
+  const runs = cases.flatMap(({ runs: own }) => own.map(({ run, sha256 }) => [run, sha256]))
+  const digest = createHash('sha256')
+    .update(JSON.stringify([protocol, runs]))
+    .digest('hex')
+  return `${when.replaceAll(':', '-')}-${digest.slice(0, 8)}.json`
+}
+
+export interface ShowAsk {
+  readonly history: string
+  /** A part of the names of the cases to show. */
+  readonly named: string | undefined
+  readonly cwd: string
+}
+
+/**
+ * Reads a history, and finds where the speed of each case changed.
+ *
+ * @throws SteadyError `TRACK_HISTORY_EMPTY`, `TRACK_ENTRY_INVALID`, `TRACK_CASE_UNKNOWN`
+ */
+export function showHistory({ history: folder, named, cwd }: ShowAsk): History {
+  const path = resolve(cwd, folder)
+  const names = existsSync(path) ? readdirSync(path).filter((name) => /^[^.].*\.json$/.test(name)) : []
+  if (names.length === 0) throw new SteadyError('TRACK_HISTORY_EMPTY', { folder })
+  const entries = names.map((name): NamedEntry => ({
+    file: name,
+    entry: readEntry(join(path, name), join(folder, name)),
+  }))
+  const chosen = entries.map(({ file, entry }) => ({
+    file,
+    entry: { ...entry, cases: entry.cases.filter((one) => isNamed(one, named)) },
+  }))
+  if (chosen.every(({ entry }) => entry.cases.length === 0))
+    throw new SteadyError('TRACK_CASE_UNKNOWN', { typed: named ?? '' })
+  const history = historyOf(chosen, steadyVersion())
+  requireReadable('the history', historySchema, history)
+  return history
+}
+
+const isNamed = ({ case: name, label }: TrackedCase, typed: string | undefined) =>
+  typed === undefined || [name, label.en, label.zh].some((text) => text.includes(typed))
+
+function readEntry(path: string, named: string): Entry {
+  let document: unknown
+  try {
+    document = JSON.parse(readIfThere(path)?.toString('utf8') ?? '')
+  } catch (cause) {
+    throw new SteadyError('TRACK_ENTRY_INVALID', { file: named, at: '' }, { cause })
+  }
+  const read = entrySchema.safeParse(document)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new SteadyError(
+    'TRACK_ENTRY_INVALID',
+    { file: named, at: issue?.path.join('.') ?? '' },
+    { cause: read.error, place: { file: named } },
+  )
+}

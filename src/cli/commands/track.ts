@@ -1,0 +1,93 @@
+import { resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { showHistory, trackResults } from '../../app/track.ts'
+import type { Text } from '../../core/model/text.ts'
+import type { History } from '../../core/track/history.ts'
+import { trackFormats, trackRenderers } from '../../core/track/render/renderers.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { helpTexts, sharedHelp } from '../help.ts'
+import { requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
+import { historyText, trackedText } from '../text/track.ts'
+
+const help = {
+  add: { en: 'Add the figures of results as one file', zh: '将结果的数值作为一个文件加入历史记录' },
+  show: {
+    en: 'Show every case over time, and where its speed changed',
+    zh: '显示各用例随时间的变化及速度变化点',
+  },
+  history: { en: 'Folder of the history', zh: '历史记录所在目录' },
+  commit: {
+    en: 'Commit that was measured, if the results do not state it',
+    zh: '所测量的提交（结果未说明时）',
+  },
+  date: { en: 'Time of the runs, if the results do not state it', zh: '运行时间（结果未说明时）' },
+  named: { en: 'Only cases with this in their name', zh: '只显示名称含此文字的用例' },
+  format: { en: 'Write this form', zh: '写成这种形式' },
+  out: { en: 'With --format: file to write', zh: '与 --format 合用：写入的文件' },
+} as const satisfies Record<string, Text>
+
+/** Without an option. */
+const usualFolder = 'history'
+
+interface AddFlags {
+  readonly history: string
+  readonly commit?: string
+  readonly date?: string
+  readonly json?: boolean
+}
+
+interface ShowFlags extends OutputFlags {
+  readonly history: string
+}
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    const verb = (usage: string, summary: Text) =>
+      command
+        .command(usage)
+        .description(summary[language])
+        .helpOption('-h, --help', helpTexts.help[language])
+        .option('--history <folder>', help.history[language], usualFolder)
+    command.helpCommand('help [command]', helpTexts.helpCommand[language])
+    verb('add', help.add)
+      .argument('[results]', sharedHelp.results[language])
+      .option('--commit <hash>', help.commit[language])
+      .option('--date <time>', help.date[language])
+      .option('--json', sharedHelp.json[language])
+      .action((results: string | undefined, flags: AddFlags) => add(results, flags, context))
+    verb('show', help.show)
+      .argument('[name]', help.named[language])
+      .addOption(new Option('--format <name>', help.format[language]).choices(trackFormats))
+      .option('--out <file>', help.out[language])
+      .option('--json', sharedHelp.json[language])
+      .action((named: string | undefined, flags: ShowFlags) => {
+        show(named, flags, context)
+      })
+  },
+}
+
+async function add(
+  results: string | undefined,
+  { history, commit, date, json }: AddFlags,
+  context: CommandContext,
+): Promise<void> {
+  const tracked = await trackResults({ results, history, commit, date, cwd: context.cwd })
+  if (json === true) context.json(tracked.entry)
+  else context.say(trackedText(tracked, context.columns, context.language))
+}
+
+function show(named: string | undefined, flags: ShowFlags, context: CommandContext): void {
+  requireOneOutput(flags)
+  const history = showHistory({ history: flags.history, named, cwd: context.cwd })
+  if (flags.format !== undefined) writeFormat(history, flags, context)
+  else if (flags.json === true) context.json(history)
+  else context.say(historyText(history, context.columns, context.language))
+}
+
+function writeFormat(history: History, { format, out }: ShowFlags, context: CommandContext): void {
+  const chosen = trackFormats.find((one) => one === format)
+  if (chosen === undefined) throw new TypeError(`there is no renderer for ${format}`)
+  const file = out === undefined ? undefined : resolve(context.cwd, out)
+  writeOutput(trackRenderers[chosen](history, context.language), file, context)
+}

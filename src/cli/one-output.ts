@@ -1,0 +1,36 @@
+import { dirname } from 'node:path'
+import { SteadyError } from '../core/model/error.ts'
+import { onDisk, writeAtomically } from '../host/store/disk.ts'
+import { makeFolder } from '../host/store/make-folder.ts'
+import type { CommandContext } from './command.ts'
+
+/** What is typed to choose the form and the place of an answer. */
+export interface OutputFlags {
+  readonly format?: string
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** @throws SteadyError `OPTIONS_CONFLICT` where they ask for two outputs, or for a file without a form */
+export function requireOneOutput({ format, out, json }: OutputFlags): void {
+  if (out !== undefined && format === undefined)
+    throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'needs', option: '--out', needed: '--format' } })
+  if (json === true && format !== undefined)
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'one-output', options: ['--format', '--json'], instead: '--format json' },
+    })
+}
+
+/**
+ * Writes to a file, whole or not at all; without one to stdout.
+ *
+ * @param file an absolute path
+ */
+export function writeOutput(text: string, file: string | undefined, context: CommandContext): void {
+  if (file === undefined) context.write(text)
+  else
+    onDisk(file, () => {
+      makeFolder(dirname(file))
+      writeAtomically(file, Buffer.from(text))
+    })
+}

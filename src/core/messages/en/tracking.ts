@@ -1,0 +1,43 @@
+/** What is doubtful about an entry of a history. */
+export const findings = {
+  'tracked-tree-dirty': ({ commit }: { commit: string }) => ({
+    seen: `the results were measured with uncommitted changes on top of ${commit}`,
+    todo: 'Commit before you measure. Otherwise nobody can find what changed the speed.',
+  }),
+  'tracked-without-commit': () => ({
+    seen: 'the results do not name a commit',
+    todo: 'Name it, so that a change of speed can be traced to a commit.',
+  }),
+}
+
+/** Input of a history that cannot be used. */
+export const errors = {
+  TRACK_NO_FIGURE: ({ path }: { path: string }) => ({
+    seen: `no case in '${path}' has a figure`,
+    fix: 'Add results with a figure. The report says why a case has none.',
+  }),
+  TRACK_DATE_UNKNOWN: ({ path }: { path: string }) => ({
+    seen: `the results in '${path}' do not say when their runs were made`,
+    fix: 'Name the time, such as 2026-03-31T18:00:00Z.',
+  }),
+  TRACK_DATE_INVALID: ({ typed }: { typed: string }) => ({
+    seen: `'${typed}' is not a time`,
+    fix: 'Write a date or a time in UTC: 2026-03-31 or 2026-03-31T18:00:00Z.',
+  }),
+  TRACK_COMMIT_DIFFERS: ({ stated, named }: { stated: string; named: string }) => ({
+    seen: `the results were measured at commit ${stated}, not at ${named}`,
+    fix: 'Leave the commit out, or name the one that was measured.',
+  }),
+  TRACK_HISTORY_EMPTY: ({ folder }: { folder: string }) => ({
+    seen: `'${folder}' holds no history`,
+    fix: 'Add results to it first, or name the folder of a history.',
+  }),
+  TRACK_ENTRY_INVALID: ({ file, at }: { file: string; at: string }) => ({
+    seen: `'${file}' is no entry of a history${at === '' ? '' : `: ${at} is wrong`}`,
+    fix: 'Restore the file from the repository, or remove it and add its results again.',
+  }),
+  TRACK_CASE_UNKNOWN: ({ typed }: { typed: string }) => ({
+    seen: `no case of the history has '${typed}' in its name`,
+    fix: 'Leave the name out to see every case.',
+  }),
+}

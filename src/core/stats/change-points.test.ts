@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changePoints, fewestOfLevel } from './change-points.ts'
+import { seededRandom } from './random.ts'
+
+const noise = (count: number, seed: number, centre: number) => {
+  const random = seededRandom(seed)
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  return Array.from({ length: count }, () => centre * (1 + 0.01 * normal()))
+}
+
+describe('change points', () => {
+  it('finds a drop of 5 % in noise of 1 % where it is', () => {
+    const found = changePoints([...noise(20, 3, 100), ...noise(12, 4, 95)], 0.01)
+    expect(found).toEqual([20])
+  })
+
+  it('finds two changes, and gives them in order', () => {
+    const series = [...noise(15, 5, 100), ...noise(15, 6, 90), ...noise(15, 7, 100)]
+    expect(changePoints(series, 0.01)).toEqual([15, 30])
+  })
+
+  it('finds a change three values after it, if the history is long enough', () => {
+    expect(changePoints([...noise(30, 8, 100), ...noise(3, 9, 90)], 0.01)).toEqual([30])
+  })
+
+  it('does not take one slow point for a change', () => {
+    expect(changePoints([...noise(15, 10, 100), 80, ...noise(15, 11, 100)], 0.01)).toEqual([])
+  })
+
+  it('finds nothing in values that are all equal, and in too few', () => {
+    expect(changePoints(new Array<number>(20).fill(7), 0.01)).toEqual([])
+    expect(changePoints([1, 1, 1, 9, 9], 0.01)).toEqual([])
+  })
+
+  it('depends on neither the unit nor the origin of the values', () => {
+    const series = [...noise(12, 12, 100), ...noise(12, 13, 93)]
+    const found = changePoints(series, 0.01)
+    expect(
+      changePoints(
+        series.map((value) => 1000 * value),
+        0.01,
+      ),
+    ).toEqual(found)
+    expect(
+      changePoints(
+        series.map((value) => 64 + value),
+        0.01,
+      ),
+    ).toEqual(found)
+  })
+
+  it('leaves no level shorter than the fewest values of one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1, max: 100, noNaN: true }), { maxLength: 24 }), (series) => {
+        const edges = [0, ...changePoints(series, 0.05), series.length]
+        if (edges.length === 2) return
+        for (let i = 1; i < edges.length; i++)
+          expect((edges[i] ?? NaN) - (edges[i - 1] ?? NaN)).toBeGreaterThanOrEqual(fewestOfLevel)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { groupBy } from '../collections/group-by.ts'
+import { differenceSchema, type Difference } from '../compare/comparison.ts'
+import { differentCircumstances } from '../compare/conditions.ts'
+import { sampleUnits } from '../model/measurement.ts'
+import { known, missing, type Maybe } from '../model/missing.ts'
+import { estimateSchema, levelSchema, type Estimate } from '../model/result.ts'
+import {
+  countSchema,
+  maybeSchema,
+  naturalSchema,
+  rateSchema,
+  ratioSchema,
+  textSchema,
+  type FromSchema,
+} from '../model/schema.ts'
+import { ratio, type Ratio } from '../model/units.ts'
+import { estimate } from '../results/estimate.ts'
+import { changePoints, fewestOfLevel } from '../stats/change-points.ts'
+import { level } from '../stats/confidence.ts'
+import { logRatio, ratioRange } from '../stats/log-ratio.ts'
+import { mean } from '../stats/sample.ts'
+import { nothingShared } from '../stats/shared-spread.ts'
+import type { Entry, TrackedCase } from './entry.ts'
+
+/** Version of what `steady track show --json` prints. It grows when an old reader would be misled. */
+export const historyVersion = 1
+
+const pointSchema = z.object({
+  when: z.iso.datetime(),
+  commit: maybeSchema(z.string()),
+  /** The file of the history that has it. */
+  file: z.string(),
+  /** The results folder, as it was named. */
+  results: z.string(),
+  throughput: maybeSchema(estimateSchema(rateSchema)),
+})
+export type Point = FromSchema<typeof pointSchema>
+
+const changeSchema = z.object({
+  /** The first point of the new level, by its place in `points`. */
+  at: naturalSchema,
+  /** New level ÷ old level, each by its geometric mean. */
+  ratio: maybeSchema(estimateSchema(ratioSchema)),
+  /** Points of the old and of the new level. */
+  points: z.object({ before: countSchema, after: countSchema }),
+  /** What differs between the last point of the old level and the first of the new one. */
+  differs: z.array(differenceSchema),
+})
+export type LevelChange = FromSchema<typeof changeSchema>
+
+const seriesSchema = z.object({
+  case: z.string(),
+  label: textSchema,
+  unit: z.enum(sampleUnits),
+  protocol: z.string(),
+  machine: z.record(z.string(), z.string()),
+  /** In the order of time. */
+  points: z.array(pointSchema),
+  changes: z.array(changeSchema),
+})
+/** The figures of one case on one kind of machine over time. */
+export type TrackedSeries = FromSchema<typeof seriesSchema>
+
+export const historySchema = z.object({
+  version: z.literal(historyVersion),
+  /** Version of steadystate that read the history. */
+  madeBy: z.string(),
+  /** How often a series that did not change may show a change. */
+  chance: levelSchema,
+  /** Points that a level has at least. */
+  fewestOfLevel: countSchema,
+  series: z.array(seriesSchema),
+})
+/** The whole of what `steady track show --json` prints. */
+export type History = FromSchema<typeof historySchema>
+
+/** Simulated in docs/statistics.md. */
+export const chanceOfFalseChange = 0.01
+
+export interface NamedEntry {
+  readonly file: string
+  readonly entry: Entry
+}
+
+interface Placed {
+  readonly point: Point
+  readonly of: TrackedCase
+}
+
+/**
+ * The series of a history, those that changed last first. A case on another kind of machine, under another protocol or in
+ * another unit is another series.
+ */
+export function historyOf(entries: readonly NamedEntry[], madeBy: string): History {
+  const ordered = entries.toSorted((a, b) => (a.entry.when < b.entry.when ? -1 : 1))
+  const placed = ordered.flatMap(({ file, entry }) =>
+    entry.cases.map((of) => ({ entry, of, point: pointOf(file, entry, of) })),
+  )
+  const groups = groupBy(placed, ({ entry, of }) =>
+    JSON.stringify([of.case, of.unit, entry.protocol, Object.entries(of.machine).sort()]),
+  )
+  const series = [...groups.values()].flatMap((group) => {
+    const last = group.at(-1)
+    return last === undefined ? [] : [seriesOf(last.of, last.entry.protocol, group)]
+  })
+  return {
+    version: historyVersion,
+    madeBy,
+    chance: chanceOfFalseChange,
+    fewestOfLevel,
+    series: series.toSorted((a, b) => lastChange(b).localeCompare(lastChange(a))),
+  }
+}
+
+const lastChange = ({ points, changes }: TrackedSeries) => points[changes.at(-1)?.at ?? -1]?.when ?? ''
+
+const pointOf = (file: string, { when, commit, results }: Entry, { throughput }: TrackedCase): Point => ({
+  when,
+  commit,
+  file,
+  results,
+  throughput,
+})
+
+const seriesOf = (of: TrackedCase, protocol: string, placed: readonly Placed[]): TrackedSeries => ({
+  case: of.case,
+  label: of.label,
+  unit: of.unit,
+  protocol,
+  machine: of.machine,
+  points: placed.map(({ point }) => point),
+  changes: changesOf(placed),
+})
+
+function changesOf(placed: readonly Placed[]): LevelChange[] {
+  const figures = placed.flatMap(({ point: { throughput } }, at) =>
+    throughput.kind === 'known' && throughput.value.value > 0 ? [{ at, speed: throughput.value.value }] : [],
+  )
+  const speeds = figures.map(({ speed }) => speed)
+  // Equal shares of change count equally, whatever the speed.
+  const starts = changePoints(speeds.map(Math.log), chanceOfFalseChange)
+  const edges = [0, ...starts, speeds.length]
+  return starts.flatMap((start, index) => {
+    const before = speeds.slice(edges[index], start)
+    const after = speeds.slice(start, edges[index + 2])
+    const [last, first] = [figures[start - 1], figures[start]]
+    if (last === undefined || first === undefined) return []
+    return [
+      {
+        at: first.at,
+        ratio: ratioOf(before, after),
+        points: { before: before.length, after: after.length },
+        differs: differencesOf(placed[last.at], placed[first.at]),
+      },
+    ]
+  })
+}
+
+function ratioOf(before: readonly number[], after: readonly number[]): Maybe<Estimate<Ratio>> {
+  const found = logRatio({ kind: 'apart', a: before, b: after }, nothingShared)
+  if (found !== undefined)
+    return known(
+      estimate(
+        ratio(Math.exp(found.value)),
+        ratioRange(found, 1 - level),
+        before.length + after.length,
+        ratio,
+      ),
+    )
+  const value = ratio(Math.exp(mean(after.map(Math.log)) - mean(before.map(Math.log))))
+  return Number.isFinite(value) ? known(estimate(value, undefined, 1, ratio)) : missing('figure-not-positive')
+}
+
+/** Commits are beside each point already. */
+const differencesOf = (before: Placed | undefined, after: Placed | undefined): Difference[] =>
+  before === undefined || after === undefined
+    ? []
+    : differentCircumstances(before.of.circumstances, after.of.circumstances).filter(
+        ({ condition }) => condition !== 'commit',
+      )

@@ -1,0 +1,126 @@
+import { changeRange, changeText } from '../compare/words.ts'
+import { differencesText } from '../compare/render/case-row.ts'
+import type { Language, Text } from '../model/text.ts'
+import { digits } from '../report/numbers.ts'
+import { inEach } from '../report/words/compose.ts'
+import type { History, LevelChange, Point, TrackedSeries } from './history.ts'
+
+export const trackWords = {
+  en: {
+    title: 'Throughput over time',
+    when: 'time',
+    commit: 'commit',
+    throughput: 'throughput',
+    interval: '95% interval',
+    results: 'results',
+    file: 'file',
+    differs: 'Differs',
+    latest: 'latest',
+    cpus: 'CPUs',
+    colon: ': ',
+  },
+  zh: {
+    title: '吞吐率历史',
+    when: '时间',
+    commit: '提交',
+    throughput: '吞吐率',
+    interval: '95% 置信区间',
+    results: '结果',
+    file: '文件',
+    differs: '不同之处',
+    latest: '最新',
+    cpus: '个 CPU',
+    colon: '：',
+  },
+} as const
+
+export const dash = '—'
+
+/** `4f2a1c9e`, `4f2a1c9e+`: as far as people read a commit. */
+export function commitText({ commit }: Point): string {
+  if (commit.kind === 'missing') return dash
+  const { value } = commit
+  return value.endsWith('+') ? `${value.slice(0, 8)}+` : value.slice(0, 8)
+}
+
+/** `2026-03-31` */
+export const dayText = ({ when }: Point) => when.slice(0, 10)
+
+/** `2026-03-31 18:00` */
+export const minuteText = ({ when }: Point) => when.slice(0, 16).replace('T', ' ')
+
+/** `7.52 images/s`; a dash where a point has no figure */
+export const figureText = ({ throughput }: Point, { unit }: TrackedSeries) =>
+  throughput.kind === 'known'
+    ? `${digits(throughput.value.value, { unit: `${unit}/s`, decimals: 2 })} ${unit}/s`
+    : dash
+
+/** `7.40 – 7.62` */
+export function rangeText({ throughput }: Point, { unit }: TrackedSeries): string {
+  if (throughput.kind === 'missing' || throughput.value.level === 0) return dash
+  const { low, high } = throughput.value
+  const print = (value: number) => digits(value, { unit: `${unit}/s`, decimals: 2 })
+  return `${print(low)} – ${print(high)}`
+}
+
+/** `−5.1% (−5.9% – −4.2%)` */
+export function sizeText({ ratio }: LevelChange, language: Language): string {
+  if (ratio.kind === 'missing') return dash
+  const range = changeRange(ratio.value)
+  if (range === undefined) return changeText(ratio.value.value)
+  return language === 'zh'
+    ? `${changeText(ratio.value.value)}（${range}）`
+    : `${changeText(ratio.value.value)} (${range})`
+}
+
+/** Which points the change lies between: the old level's last, the new one's first. */
+export function placeText({ at }: LevelChange, { points }: TrackedSeries, language: Language): string {
+  const [before, after] = [points[at - 1], points[at]]
+  if (before === undefined || after === undefined) return dash
+  const commits = `${commitText(before)} → ${commitText(after)}`
+  return language === 'zh' ? `${commits}（${dayText(after)}）` : `${commits} (${dayText(after)})`
+}
+
+/** `−5.1% (−5.9% – −4.2%) between 4f2a1c9e → 0d1e2f34 (2026-03-31). Differs: torch 2.3.0 → 2.4.1` */
+export function changeLine(change: LevelChange, series: TrackedSeries, language: Language): string {
+  const words = trackWords[language]
+  const size = sizeText(change, language)
+  const place = placeText(change, series, language)
+  const differs =
+    change.differs.length === 0
+      ? ''
+      : `${language === 'zh' ? '。' : '. '}${words.differs}${words.colon}${differencesText(change.differs, language)}`
+  return `${place}${words.colon}${size}${differs}`
+}
+
+/** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series have in common beside their case. */
+export const sameText = ({ machine, protocol }: TrackedSeries, language: Language): string =>
+  [
+    ...Object.entries(machine).map(([fact, value]) =>
+      fact === 'cpus' ? `${value} ${trackWords[language].cpus}` : value,
+    ),
+    protocol,
+  ].join(' · ')
+
+/** How many cases changed, and what that rests on. */
+export const summaryText = ({ series }: History): Text => {
+  const changed = series.filter(({ changes }) => changes.length > 0).length
+  return {
+    en:
+      series.length === 1
+        ? changed === 1
+          ? 'The speed of the only case changed.'
+          : 'The speed of the only case did not change.'
+        : `The speed of ${changed} of ${series.length} cases changed.`,
+    zh: `${series.length} 个用例中有 ${changed} 个的速度发生变化。`,
+  }
+}
+
+/** How a change is found, in two sentences. */
+export const methodText = ({ chance, fewestOfLevel }: History): Text =>
+  inEach((language) => {
+    const share = `${String(Number((100 * chance).toFixed(3)))}%`
+    return language === 'zh'
+      ? `变化点由 E-divisive 方法得出：未变化的用例被误判的概率为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。`
+      : `Changes are found with E-divisive: ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points.`
+  })

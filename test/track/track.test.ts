@@ -1,0 +1,159 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { entrySchema } from '../../src/core/track/entry.ts'
+import { historySchema, type History } from '../../src/core/track/history.ts'
+import { writeLayout, writeLogs } from '../compare/logs.ts'
+import { freshFolder } from '../run/replayed.ts'
+import { runSteady } from '../run/steady.ts'
+
+let folder: string
+
+const track = (...args: string[]) => runSteady(['track', ...args], folder)
+
+async function shown(...args: string[]): Promise<History> {
+  const { stdout } = await track('show', ...args, '--json')
+  return historySchema.parse(JSON.parse(stdout))
+}
+
+const day = (index: number) => `2026-03-${String(index + 1).padStart(2, '0')}`
+
+/** Twelve commits; the last five take 5 % longer for a step. */
+const times = [0.1, 0.1002, 0.0999, 0.1001, 0.0998, 0.1003, 0.1, 0.1051, 0.1049, 0.105, 0.1052, 0.1048]
+
+beforeAll(async () => {
+  folder = freshFolder()
+  const layout = writeLayout(folder)
+  for (const [index, time] of times.entries()) {
+    writeLogs(join(folder, `logs-${index}`), time)
+    await runSteady(['import', `logs-${index}`, '--layout', layout, '--results', `results/${index}`], folder)
+    const { code } = await track(
+      'add',
+      `results/${index}`,
+      '--date',
+      day(index),
+      '--commit',
+      `c0ffee${String(index).padStart(2, '0')}`,
+    )
+    expect(code).toBe(0)
+  }
+})
+
+describe('steady track', () => {
+  it('adds one file for each set of results, which traces every figure to its log', () => {
+    const files = readdirSync(join(folder, 'history')).sort()
+    expect(files).toHaveLength(times.length)
+    expect(files[0]).toMatch(/^2026-03-01T00-00-00Z-[0-9a-f]{8}\.json$/)
+    const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'history', files[0] ?? ''), 'utf8')))
+    expect(entry.commit).toEqual({ kind: 'known', value: 'c0ffee00' })
+    for (const run of entry.cases[0]?.runs ?? []) {
+      expect(run.sha256).toMatch(/^[0-9a-f]{64}$/)
+      expect(run.lastLine).toBeGreaterThan(run.firstLine ?? NaN)
+    }
+  })
+
+  it('finds the commit at which the speed changed, by how much, and nothing else', async () => {
+    const { series } = await shown()
+    expect(series).toHaveLength(1)
+    const [change, ...others] = series[0]?.changes ?? []
+    expect(others).toEqual([])
+    expect(change).toMatchObject({ at: 7, points: { before: 7, after: 5 } })
+    const ratio = change?.ratio.kind === 'known' ? change.ratio.value : undefined
+    expect(ratio?.value).toBeCloseTo(1 / 1.05, 2)
+    expect(ratio?.low).toBeLessThan(1 / 1.05)
+    expect(ratio?.high).toBeGreaterThan(1 / 1.05)
+  })
+
+  it('says so in the terminal, in both languages', async () => {
+    const { code, stdout } = await track('show')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^The speed of the only case changed\.\n/)
+    expect(stdout).toMatch(/▲ c0ffee06 → c0ffee07 \(2026-03-08\): −4\.\d% \(−\d\.\d% – −4\.\d%\)/)
+    expect(stdout).toMatch(/[▄▅]{7}▁{5}/)
+    const chinese = await track('show', '--lang', 'zh')
+    expect(chinese.stdout).toMatch(/^1 个用例中有 1 个的速度发生变化。\n/)
+  })
+
+  it('draws a page with a chart, the change and every point', async () => {
+    const { code } = await track('show', '--format', 'html', '--out', 'page.html')
+    expect(code).toBe(0)
+    const page = readFileSync(join(folder, 'page.html'), 'utf8')
+    expect(page).toContain('<svg')
+    expect(page).toContain('c0ffee06 → c0ffee07')
+    expect(page.match(/<code>c0ffee\d\d<\/code>/g)).toHaveLength(times.length)
+  })
+
+  it('writes the same as Markdown to stdout', async () => {
+    const { stdout } = await track('show', '--format', 'md')
+    expect(stdout).toMatch(/^# Throughput over time\n/)
+    expect(stdout.match(/^\| 2026-03-/gm)).toHaveLength(times.length)
+  })
+
+  it('leaves a history alone that has the results already', async () => {
+    const before = readdirSync(join(folder, 'history'))
+    const { code, stdout } = await track('add', 'results/0', '--date', day(0), '--commit', 'c0ffee00')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^The history has these results already: /)
+    expect(readdirSync(join(folder, 'history'))).toEqual(before)
+  })
+
+  it('keeps figures of another machine or protocol in a series of their own', async () => {
+    cpSync(join(folder, 'history'), join(folder, 'mixed'), { recursive: true })
+    const [file = ''] = readdirSync(join(folder, 'mixed')).sort()
+    const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'mixed', file), 'utf8')))
+    const elsewhere = {
+      ...entry,
+      cases: entry.cases.map((one) => ({ ...one, machine: { ...one.machine, cpu: 'another' } })),
+    }
+    writeFileSync(join(folder, 'mixed', 'elsewhere.json'), JSON.stringify(elsewhere))
+    const { series } = await shown('--history', 'mixed')
+    expect(series.map(({ points }) => points.length).sort()).toEqual([1, times.length])
+  })
+
+  it('names what differs between the points beside a change', async () => {
+    cpSync(join(folder, 'history'), join(folder, 'upgraded'), { recursive: true })
+    for (const [index, file] of readdirSync(join(folder, 'upgraded')).sort().entries()) {
+      const path = join(folder, 'upgraded', file)
+      const entry = entrySchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+      const torch = index < 7 ? '2.3.0' : '2.4.1'
+      const cases = entry.cases.map((one) => ({ ...one, circumstances: { ...one.circumstances, torch } }))
+      writeFileSync(path, JSON.stringify({ ...entry, cases }))
+    }
+    const { stdout } = await track('show', '--history', 'upgraded')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Differs: torch 2.3.0 → 2.4.1')
+  })
+})
+
+describe('what steady track refuses', () => {
+  it.each([
+    ['results that do not say when they were made', ['add', 'results/0'], 'TRACK_DATE_UNKNOWN'],
+    ['a time that is none', ['add', 'results/0', '--date', 'yesterday'], 'TRACK_DATE_INVALID'],
+    ['a history that is not there', ['show', '--history', 'nowhere'], 'TRACK_HISTORY_EMPTY'],
+    ['a case that is not there', ['show', 'resnet101'], 'TRACK_CASE_UNKNOWN'],
+    ['two outputs', ['show', '--json', '--format', 'md'], 'OPTIONS_CONFLICT'],
+    ['a file without a form', ['show', '--out', 'page.html'], 'OPTIONS_CONFLICT'],
+  ])('%s', async (_, args, error) => {
+    const { code, stderr } = await track(...args)
+    expect(stderr).toContain(error)
+    expect(code).toBe(2)
+  })
+
+  it('an entry that is damaged, and names it', async () => {
+    cpSync(join(folder, 'history'), join(folder, 'damaged'), { recursive: true })
+    writeFileSync(join(folder, 'damaged', 'broken.json'), '{"version": 1}')
+    const { code, stderr } = await track('show', '--history', 'damaged')
+    expect(stderr).toMatch(/TRACK_ENTRY_INVALID[^]*damaged\/broken\.json/)
+    expect(code).toBe(2)
+  })
+
+  it('results in which no case has a figure', async () => {
+    writeLogs(join(folder, 'short'), 0.1, { steps: 1 })
+    await runSteady(
+      ['import', 'short', '--layout', writeLayout(folder), '--results', 'results/short'],
+      folder,
+    )
+    const { code, stderr } = await track('add', 'results/short', '--date', '2026-04-01')
+    expect(stderr).toContain('TRACK_NO_FIGURE')
+    expect(code).toBe(2)
+  })
+})

@@ -40,6 +40,12 @@ describe('a job folder', () => {
     ])
   })
 
+  it('keeps a note that is written several times at once', async () => {
+    const folder = jobFolder(path)
+    await Promise.all(Array.from({ length: 20 }, () => folder.writeNote('cancelled', 'yes')))
+    expect((await folder.note('cancelled'))?.text).toBe('yes')
+  })
+
   it('keeps notes and the names of the nodes', async () => {
     const folder = jobFolder(path)
     await folder.writeNote('number', '12')

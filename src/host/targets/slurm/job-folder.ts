@@ -44,10 +44,13 @@ const cancelledClaim = 'cancelled'
 export const numberIn = (claim: string | undefined): string | undefined =>
   claim === cancelledClaim ? undefined : claim
 
+/** One note may be written twice at once: a job can be cancelled while it is being cancelled. */
+let partsWritten = 0
+
 export function jobFolder(path: string): JobFolder {
   const file = (name: string) => join(path, name)
   const write = async (name: string, text: string) => {
-    const part = file(`${name}.${process.pid}.part`)
+    const part = file(`${name}.${process.pid}-${partsWritten++}.part`)
     await writeFile(part, text)
     await rename(part, file(name))
   }

@@ -14,7 +14,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Text } from '../../core/model/text.ts'
-import { protocolNamed, protocolNames } from '../../core/protocols/protocols.ts'
+import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
@@ -48,6 +48,7 @@ interface TimeFlags extends CustomCommandFlags, CustomProtocolFlags {
 }
 
 const usualRepeats = 5
+const protocolNames = protocols.map(({ name }) => name)
 const usualProtocol = protocolNames[0] ?? ''
 
 const help = {

@@ -67,7 +67,7 @@ describe('a run on this machine', () => {
 
   it('tells the largest memory of all its processes together', async () => {
     const allocation = 'const memory = Buffer.alloc(150e6, 1);'
-    const child = `${allocation} setTimeout(() => process.exit(memory[0] - 1), 1500)`
+    const child = `${allocation} setTimeout(() => process.exit(memory[0] - 1), 3000)`
     // The parent keeps its memory until the child, even if it starts late, has kept its own for long enough.
     const both = `${allocation} require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}]).on('exit', () => process.exit(memory[0] - 1))`
     const { peakMemory } = await run(target, jobOf(target, [process.execPath, '-e', both]))

@@ -11,8 +11,6 @@ import type { ReportFile } from '../core/report/files.ts'
 import { html } from '../core/report/render/html.ts'
 import { statsOf } from '../host/logs/file-chunks.ts'
 import { readLog } from '../host/logs/read-log.ts'
-import { onDisk, writeAtomically } from '../host/store/disk.ts'
-import { makeFolder } from '../host/store/make-folder.ts'
 import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 
 export interface MadeBundle {
@@ -93,18 +91,3 @@ async function read(results: string, path: string, left: number): Promise<Maybe<
 }
 
 class TooLong extends Error {}
-
-/**
- * Puts the files in place, each whole or not at all.
- *
- * @returns the files, absolute
- * @throws SteadyError `DISK_FULL`, `RESULTS_NOT_WRITABLE`
- */
-export function saveBundle({ files, folder }: Pick<MadeBundle, 'files' | 'folder'>): string[] {
-  onDisk(folder, () => makeFolder(folder))
-  return files.map(({ name, content }) => {
-    const path = join(folder, name)
-    writeAtomically(path, Buffer.from(content))
-    return path
-  })
-}

@@ -112,6 +112,21 @@ export async function writeReport(results: string, options: ReportOptions = {}):
 }
 
 /**
+ * Puts files in a folder, which is made if it is not there; each whole or not at all.
+ *
+ * @returns the files, absolute where the folder is
+ * @throws SteadyError `DISK_FULL`, `RESULTS_NOT_WRITABLE`
+ */
+export function saveFiles(files: readonly Pick<ReportFile, 'name' | 'content'>[], folder: string): string[] {
+  onDisk(folder, () => makeFolder(folder))
+  return files.map(({ name, content }) => {
+    const path = join(folder, name)
+    writeAtomically(path, Buffer.from(content))
+    return path
+  })
+}
+
+/**
  * Puts the files in place. Those in `report/` of the results are also listed in its manifest, for `steady check`.
  *
  * @returns the files, absolute
@@ -120,12 +135,7 @@ export function saveReport({ files, edition, folder, results }: MadeReport): str
   const isOwn = folder === reportFolder(results)
   // Read before anything is written: a manifest that cannot be read must not be lost.
   const earlier = isOwn ? readManifest(results) : []
-  onDisk(folder, () => makeFolder(folder))
-  const paths = files.map(({ name, content }) => {
-    const path = join(folder, name)
-    writeAtomically(path, Buffer.from(content))
-    return path
-  })
+  const paths = saveFiles(files, folder)
   if (isOwn) writeManifest(results, earlier, edition, readdirSync(folder))
   return paths
 }

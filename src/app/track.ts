@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { requireReadable } from '../core/documents/document-text.ts'
+import { parseDocument } from '../core/documents/parse-document.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
 import { known, type Maybe } from '../core/model/missing.ts'
@@ -192,18 +193,8 @@ const isNamed = ({ case: name, label }: TrackedCase, typed: string | undefined) 
   typed === undefined || [name, label.en, label.zh].some((text) => text.includes(typed))
 
 function readEntry(path: string, named: string): Entry {
-  let document: unknown
-  try {
-    document = JSON.parse(readIfThere(path)?.toString('utf8') ?? '')
-  } catch (cause) {
-    throw new SteadyError('TRACK_ENTRY_INVALID', { file: named, at: '' }, { cause })
-  }
-  const read = entrySchema.safeParse(document)
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new SteadyError(
-    'TRACK_ENTRY_INVALID',
-    { file: named, at: issue?.path.join('.') ?? '' },
-    { cause: read.error, place: { file: named } },
-  )
+  const parsed = parseDocument(readIfThere(path)?.toString('utf8') ?? '', entrySchema)
+  if (parsed.kind === 'document') return parsed.document
+  const { at, cause } = parsed
+  throw new SteadyError('TRACK_ENTRY_INVALID', { file: named, at }, { cause, place: { file: named } })
 }

@@ -52,7 +52,7 @@ describe('steady time', () => {
     }
   })
 
-  it('measures anew each time, and resumes only where a results folder is named', async () => {
+  it('makes a new results folder each time, and resumes only where one is named', async () => {
     const folder = folderOfLogs()
     const args = ['--repeats', '1', '--batch', '32', '--', 'cat', 'slow.log']
     for (const folders of [['time-cat'], ['time-cat', 'time-cat-2']]) {

@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
 import { Option, type Command } from 'commander'
-import { makeBundle, saveBundle } from '../../app/bundle.ts'
+import { makeBundle } from '../../app/bundle.ts'
 import { findResults } from '../../app/find-results.ts'
-import { makeReport, saveReport, type MadeReport, type ReportOptions } from '../../app/report.ts'
+import { makeReport, saveFiles, saveReport, type MadeReport, type ReportOptions } from '../../app/report.ts'
 import { alternatives } from '../../core/yaml/nearest.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/suite.ts'
@@ -117,7 +117,7 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
     context.write(onlyFile(made))
     return
   }
-  const files = saveBundle(made).map((file) => relative(context.cwd, file))
+  const files = saveFiles(made.files, made.folder).map((file) => relative(context.cwd, file))
   const { attachments } = made
   if (flags.json === true)
     context.json({

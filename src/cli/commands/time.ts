@@ -174,7 +174,8 @@ async function time(words: readonly string[], flags: TimeFlags, context: Command
   await offerFormat(performed, { results, typed: context.typed, commands }, context)
   if (flags.json === true) context.json({ ...summaryDocument(results, performed), comparisons })
   else {
-    const again = resumeLine(context.typed, flags.results === undefined ? results : undefined)
+    // What resumes: the results folder is named where it was not.
+    const again = withOptions(context.typed, flags.results === undefined ? ['--results', results] : [])
     context.say(timedText(performed, comparisons, { again, results, columns, language }))
   }
   context.end(exitCode(performed))
@@ -195,11 +196,10 @@ function repeatsOf({ repeats, until }: TimeFlags): WrittenRepeats {
   return { within: `${Number((100 * share('--until', until)).toFixed(6))}%` }
 }
 
-/** The command line that resumes: the one that was typed, with the results folder where it was not. */
-function resumeLine(typed: readonly string[], results: string | undefined): string {
+/** The command line as it was typed, with these options in front of its own. */
+function withOptions(typed: readonly string[], options: readonly string[]): string {
   const at = typed.indexOf('time') + 1
-  const named = results === undefined ? [] : ['--results', results]
-  return shellLine(['steady', ...typed.slice(0, at), ...named, ...typed.slice(at)])
+  return shellLine(['steady', ...typed.slice(0, at), ...options, ...typed.slice(at)])
 }
 
 interface Timed {
@@ -221,14 +221,7 @@ async function offerFormat(
       settled === undefined
         ? []
         : ['--devices', String(settled.devices), '--batch', String(settled.batchPerDevice)]
-    const at = typed.indexOf('time') + 1
-    const next = shellLine([
-      'steady',
-      ...typed.slice(0, at),
-      '--format',
-      './logformat.yaml',
-      ...typed.slice(at),
-    ])
+    const next = withOptions(typed, ['--format', './logformat.yaml'])
     await offerDraft(join(results, run.origin.log.path), context, { stated, next })
     return
   }

@@ -13,13 +13,14 @@ import {
   summaryText,
   trackWords,
 } from '../../core/track/words.ts'
+import { counted } from '../../core/text/counted.ts'
 import { findingLines } from './finding.ts'
 import { hanging, indent, indentWidth, sections } from './layout.ts'
 import { wrapWords } from './table.ts'
 
 const added = {
   en: {
-    done: (cases: number, file: string) => `${cases} ${cases === 1 ? 'case' : 'cases'} added: ${file}`,
+    done: (cases: number, file: string) => `${counted(cases, 'case')} added: ${file}`,
     already: (file: string) => `The history has these results already: ${file}`,
   },
   zh: {

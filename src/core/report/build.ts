@@ -18,7 +18,7 @@ import { usageSection } from './sections/usage.ts'
 export function buildReport(input: ReportInput): Report {
   const context = reportContext(input)
   const { madeBy, suite } = input.folder
-  // What was found, what speaks against it, how it was found, and last what it stands on.
+  // The results, then what speaks against them, then how they were measured, and last the evidence.
   const sections = [
     resultsSection(context),
     searchesSection(context),

@@ -1,3 +1,4 @@
+import { parseDocument } from '../documents/parse-document.ts'
 import { reportSchema, type Report } from './model.ts'
 
 /** What a `report.json` holds, or the first thing that keeps it from being one. */
@@ -6,14 +7,8 @@ export type ReadReport =
 
 /** Reads the text of a `report.json` under its schema. */
 export function readReport(text: string): ReadReport {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    return { kind: 'none', problem: error instanceof Error ? error.message : String(error) }
-  }
-  const read = reportSchema.safeParse(value)
-  if (read.success) return { kind: 'report', report: read.data }
-  const [issue] = read.error.issues
-  return { kind: 'none', problem: [issue?.path.map(String).join('.'), issue?.message].join(': ') }
+  const parsed = parseDocument(text, reportSchema)
+  return parsed.kind === 'document'
+    ? { kind: 'report', report: parsed.document }
+    : { kind: 'none', problem: [parsed.at, parsed.problem].filter((part) => part !== '').join(': ') }
 }

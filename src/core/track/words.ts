@@ -1,7 +1,8 @@
-import { changeRange, changeText } from '../compare/words.ts'
+import { changeRange, changeText, shareText } from '../compare/words.ts'
 import { differencesText } from '../compare/render/case-row.ts'
 import type { Language, Text } from '../model/text.ts'
-import { digits } from '../report/numbers.ts'
+import { digits, inBrackets, intervalDigits, withUnit } from '../report/numbers.ts'
+import { dash } from '../report/render/cell-text.ts'
 import { inEach } from '../report/words/compose.ts'
 import type { History, LevelChange, Point, TrackedSeries } from './history.ts'
 
@@ -34,8 +35,6 @@ export const trackWords = {
   },
 } as const
 
-export const dash = '—'
-
 /** `4f2a1c9e`, `4f2a1c9e+`: as far as people read a commit. */
 export function commitText({ commit }: Point): string {
   if (commit.kind === 'missing') return dash
@@ -50,47 +49,42 @@ export const dayText = ({ when }: Point) => when.slice(0, 10)
 export const minuteText = ({ when }: Point) => when.slice(0, 16).replace('T', ' ')
 
 /** `7.52 images/s`; a dash where a point has no figure */
-export const figureText = ({ throughput }: Point, { unit }: TrackedSeries) =>
+export const figureText = ({ throughput }: Point, series: TrackedSeries) =>
   throughput.kind === 'known'
-    ? `${digits(throughput.value.value, { unit: `${unit}/s`, decimals: 2 })} ${unit}/s`
+    ? withUnit(digits(throughput.value.value, printedAs(series)), printedAs(series).unit)
     : dash
 
 /** `7.40 – 7.62` */
-export function rangeText({ throughput }: Point, { unit }: TrackedSeries): string {
-  if (throughput.kind === 'missing' || throughput.value.level === 0) return dash
-  const { low, high } = throughput.value
-  const print = (value: number) => digits(value, { unit: `${unit}/s`, decimals: 2 })
-  return `${print(low)} – ${print(high)}`
-}
+export const rangeText = ({ throughput }: Point, series: TrackedSeries): string =>
+  throughput.kind === 'missing' || throughput.value.level === 0
+    ? dash
+    : intervalDigits({ ...throughput.value, ...printedAs(series) })
+
+const printedAs = ({ unit }: TrackedSeries) => ({ unit: `${unit}/s`, decimals: 2 }) as const
 
 /** `−5.1% (−5.9% – −4.2%)` */
-export function sizeText({ ratio }: LevelChange, language: Language): string {
+function ratioText({ ratio }: LevelChange, language: Language): string {
   if (ratio.kind === 'missing') return dash
   const range = changeRange(ratio.value)
-  if (range === undefined) return changeText(ratio.value.value)
-  return language === 'zh'
-    ? `${changeText(ratio.value.value)}（${range}）`
-    : `${changeText(ratio.value.value)} (${range})`
+  return `${changeText(ratio.value.value)}${range === undefined ? '' : inBrackets(range, language)}`
 }
 
 /** Which points the change lies between: the old level's last, the new one's first. */
-export function placeText({ at }: LevelChange, { points }: TrackedSeries, language: Language): string {
+function placeText({ at }: LevelChange, { points }: TrackedSeries, language: Language): string {
   const [before, after] = [points[at - 1], points[at]]
   if (before === undefined || after === undefined) return dash
-  const commits = `${commitText(before)} → ${commitText(after)}`
-  return language === 'zh' ? `${commits}（${dayText(after)}）` : `${commits} (${dayText(after)})`
+  return `${commitText(before)} → ${commitText(after)}${inBrackets(dayText(after), language)}`
 }
 
-/** `−5.1% (−5.9% – −4.2%) between 4f2a1c9e → 0d1e2f34 (2026-03-31). Differs: torch 2.3.0 → 2.4.1` */
+/** `4f2a1c9e → 0d1e2f34 (2026-03-31): −5.1% (−5.9% – −4.2%). Differs: torch 2.3.0 → 2.4.1` */
 export function changeLine(change: LevelChange, series: TrackedSeries, language: Language): string {
   const words = trackWords[language]
-  const size = sizeText(change, language)
   const place = placeText(change, series, language)
   const differs =
     change.differs.length === 0
       ? ''
       : `${language === 'zh' ? '。' : '. '}${words.differs}${words.colon}${differencesText(change.differs, language)}`
-  return `${place}${words.colon}${size}${differs}`
+  return `${place}${words.colon}${ratioText(change, language)}${differs}`
 }
 
 /** `AMD EPYC 7763 · 16 CPUs · steady`: what the figures of a series have in common beside their case. */
@@ -119,7 +113,7 @@ export const summaryText = ({ series }: History): Text => {
 /** How a change is found, in two sentences. */
 export const methodText = ({ chance, fewestOfLevel }: History): Text =>
   inEach((language) => {
-    const share = `${String(Number((100 * chance).toFixed(3)))}%`
+    const share = shareText(chance)
     return language === 'zh'
       ? `变化点由 E-divisive 方法得出：未变化的用例被误判的概率为 ${share}。变化后至少需要 ${fewestOfLevel} 个点。`
       : `Changes are found with E-divisive: ${share} of unchanged cases would show one by chance. A level has at least ${fewestOfLevel} points.`

@@ -9,7 +9,7 @@ import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'
 
 /**
- * Every run with its figure and, beside it, the log lines it stands on; then what became of the run and the window that was
+ * Every run: its figure and the log lines that the figure is from, the outcome of the run, and the window that was
  * measured. Of a figure that others printed there is only the line that prints it.
  */
 export const runs: Layout = { name: 'runs', tables: (context) => [table(context)] }

@@ -33,19 +33,18 @@ const mostLines = 50
 export const findingGroups = (items: readonly FindingItem[], language: Language): FindingGroup[] =>
   groupBy(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
     const [{ finding, subject }] = group
-    const shown = group.slice(0, mostLines)
+    const shown = group
+      .slice(0, mostLines)
+      .map((item) => ({ about: aboutText(item.about, language), ...sayFinding(item.finding, language) }))
     const about = new Set(group.flatMap((item) => item.about.map(({ en }) => en)))
     return {
       level: finding.level,
       levelName: findingLevels[finding.level][language],
       code: finding.code,
       count: group.length === 1 ? '' : nouns[subject](Math.max(about.size, group.length))[language],
-      lines: shown.map((item) => ({
-        about: aboutText(item.about, language),
-        seen: sayFinding(item.finding, language).seen,
-      })),
+      lines: shown.map(({ about: whom, seen }) => ({ about: whom, seen })),
       more: group.length - shown.length,
-      todos: [...new Set(shown.map((item) => sayFinding(item.finding, language).todo))],
+      todos: [...new Set(shown.map(({ todo }) => todo))],
     }
   })
 

@@ -1,5 +1,6 @@
 import { sayMissing } from '../../messages/say.ts'
 import type { Language, Text } from '../../model/text.ts'
+import { counted } from '../../text/counted.ts'
 import { sizeText } from '../../text/size.ts'
 import type { AttachedFile } from '../attachments.ts'
 import type { RunRecord } from '../model.ts'
@@ -96,7 +97,7 @@ const words = {
   title: { en: 'Files in this page', zh: '本页所附文件' },
   marked: { en: 'the measured lines are marked', zh: '已标出所统计的行' },
   count: (there: number, left: number): Text => ({
-    en: `This page contains ${there === 1 ? '1 file' : `${there} files`}. Follow a link to a log to read it here.${left === 0 ? '' : ` ${left === 1 ? '1 file is' : `${left} files are`} left out, each with its reason.`}`,
+    en: `This page contains ${counted(there, 'file')}. Follow a link to a log to read it here.${left === 0 ? '' : ` ${left === 1 ? '1 file is' : `${left} files are`} left out, each with its reason.`}`,
     zh: `本页包含 ${there} 个文件，点击日志链接即可在此阅读。${left === 0 ? '' : `另有 ${left} 个文件未附，各注明原因。`}`,
   }),
 } as const

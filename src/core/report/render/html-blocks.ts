@@ -3,11 +3,12 @@ import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
 import { chartSvg } from '../svg/charts.ts'
 import type { Block, Chart, Fact } from '../model.ts'
+import { forBothWidths } from './both-widths.ts'
 import { cellText, dash } from './cell-text.ts'
 import { findingGroups, moreText, type FindingGroup, type FindingLine } from './finding-groups.ts'
 import type { HtmlPage } from './html-page.ts'
 import { cellMarkup, tableMarkup } from './html-table.ts'
-import { element, escaped, fragment, lines, type Markup } from './markup.ts'
+import { element, escaped, fragment, type Markup } from './markup.ts'
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
@@ -122,24 +123,10 @@ const seenMarkup = (all: readonly FindingLine[], language: Language): Markup =>
 const restText = (rest: number, language: Language): string =>
   language === 'zh' ? `另有 ${rest} 项` : `${rest} more`
 
-/** Drawn for a wide and for a narrow screen; the style sheet shows one of them. */
-const chartMarkup = (chart: Chart, id: string, { options }: HtmlPage): Markup =>
-  lines(
-    element(
-      'figure',
-      { class: `chart ${chart.kind}` },
-      element('figcaption', {}, escaped(chart.title[options.language])),
-      ...(
-        [
-          ['wide', 760],
-          ['narrow', 340],
-        ] as const
-      ).map(([name, width]) =>
-        element(
-          'div',
-          { class: name },
-          chartSvg(chart, { id: `${id}-${name}`, width, language: options.language }),
-        ),
-      ),
-    ),
+const chartMarkup = (chart: Chart, id: string, { options: { language } }: HtmlPage): Markup =>
+  element(
+    'figure',
+    { class: `chart ${chart.kind}` },
+    element('figcaption', {}, escaped(chart.title[language])),
+    ...forBothWidths(id, 340, (place) => chartSvg(chart, { ...place, language })),
   )

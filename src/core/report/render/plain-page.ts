@@ -1,3 +1,4 @@
+import { forBothWidths, type DrawChart } from './both-widths.ts'
 import { element, escaped, type Markup } from './markup.ts'
 
 /** For a page without a list of contents beside it. */
@@ -14,21 +15,8 @@ export const section = (id: string, title: string, blocks: readonly Markup[]): M
 
 export const paragraph = (text: string) => element('p', {}, escaped(text))
 
-/** Drawn for a wide and for a narrow screen; the style sheet shows one of them. */
-export const chart = (
-  id: string,
-  draw: (canvas: { readonly id: string; readonly width: number }) => Markup,
-): Markup =>
-  element(
-    'figure',
-    { class: 'chart' },
-    ...(
-      [
-        ['wide', 760],
-        ['narrow', 320],
-      ] as const
-    ).map(([name, width]) => element('div', { class: name }, draw({ id: `${id}-${name}`, width }))),
-  )
+export const chart = (id: string, draw: DrawChart): Markup =>
+  element('figure', { class: 'chart' }, ...forBothWidths(id, 320, draw))
 
 /** @param right which columns have their cells at the right */
 export const plainTable = (

@@ -100,7 +100,7 @@ function otherSentence(
   }
 }
 
-/** Whether the intervals overlap; without intervals nothing is said. */
+/** Whether the intervals overlap; false where one of them is missing. */
 const isOpen = ({ throughput: a }: CaseOutcome, { throughput: b }: CaseOutcome) =>
   a.kind === 'known' &&
   b.kind === 'known' &&

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
@@ -44,13 +45,11 @@ const cancelledClaim = 'cancelled'
 export const numberIn = (claim: string | undefined): string | undefined =>
   claim === cancelledClaim ? undefined : claim
 
-/** One note may be written twice at once: a job can be cancelled while it is being cancelled. */
-let partsWritten = 0
-
 export function jobFolder(path: string): JobFolder {
   const file = (name: string) => join(path, name)
   const write = async (name: string, text: string) => {
-    const part = file(`${name}.${process.pid}-${partsWritten++}.part`)
+    // One note may be written twice at once: a job can be cancelled while it is being cancelled.
+    const part = file(`${name}.${randomUUID()}.part`)
     await writeFile(part, text)
     await rename(part, file(name))
   }

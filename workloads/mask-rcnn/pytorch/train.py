@@ -1,6 +1,7 @@
 """Trains Mask R-CNN R50-FPN with PyTorch: torchvision's model, and DistributedDataParallel."""
 
-from itertools import cycle
+from collections.abc import Iterator
+from itertools import repeat
 
 from steady_training import mask_rcnn, options, ranks
 from steady_training.training import Dtypes, Training, Weights, learning_rate, train
@@ -14,9 +15,11 @@ OPTIONS = options.parse(
         cpu_precisions=("fp32", "bf16"),
         gpu_precisions=("fp32", "tf32", "bf16", "amp"),
         memory_formats=("channels-first", "channels-last"),
+        data=(("coco", "native"),),
     )
 )
 
+import numpy as np  # noqa: E402
 import torch  # noqa: E402
 import torchvision  # noqa: E402
 from steady_training import pytorch  # noqa: E402
@@ -25,7 +28,8 @@ LAYOUT = pytorch.layout(OPTIONS)
 # Of torchvision's model; its batch norms are frozen, and all its convolutions are trained.
 PARAMETERS = 44_454_513
 
-Sample = tuple[torch.Tensor, dict[str, torch.Tensor]]
+# An image, and what torchvision's model learns of it.
+Sample = tuple[torch.Tensor, dict[str, torch.Tensor | int]]
 
 
 def main() -> None:
@@ -75,21 +79,42 @@ def prepare(place: ranks.Ranks, device: torch.device) -> Training:
     def weights() -> Weights:
         return {name: p.detach().cpu().contiguous().numpy() for name, p in named}
 
-    resident = [(([on_device(sample, device) for sample in batch]),) for batch in mask_rcnn.resident(OPTIONS, place)]
+    stream, ahead = feed(place, device)
     return Training(
         pytorch.framework(device, f"torchvision {torchvision.__version__}"),
         sum(p.numel() for _, p in named),
-        cycle(resident),
+        stream,
         step,
         dtypes,
         weights,
+        lambda samples: {"image_ids": np.array([target["image_id"] for _, target in samples])},
+        ahead,
     )
 
 
-def on_device(sample: mask_rcnn.Sample, device: torch.device) -> Sample:
-    target = {"boxes": sample.boxes, "labels": sample.labels, "masks": sample.masks}
-    image = torch.from_numpy(sample.image).to(device)
-    return image, {name: torch.from_numpy(array).to(device) for name, array in target.items()}
+def feed(place: ranks.Ranks, device: torch.device) -> tuple[Iterator[tuple[list[Sample]]], int]:
+    """Batches on the device, without an end, and how many the loader may have ready."""
+    if OPTIONS.data == "real":
+        import loaders
+
+        stream, ahead = loaders.native(OPTIONS, place)
+    else:
+        resident = [
+            (torch.from_numpy(image), target_of(targets)) for image, targets in mask_rcnn.resident(OPTIONS, place)
+        ]
+        stream, ahead = repeat([to_device(sample, device) for sample in resident]), 0
+    return (([to_device(sample, device) for sample in batch],) for batch in stream), ahead
+
+
+def target_of(targets: mask_rcnn.Targets) -> dict[str, torch.Tensor | int]:
+    arrays = {"boxes": targets.boxes, "labels": targets.labels, "masks": targets.masks}
+    return {name: torch.from_numpy(array) for name, array in arrays.items()} | {"image_id": targets.image_id}
+
+
+def to_device(sample: Sample, device: torch.device) -> Sample:
+    image, target = sample
+    moved = {name: part.to(device, non_blocking=True) for name, part in target.items() if name != "image_id"}
+    return image.to(device, non_blocking=True), target | moved
 
 
 main()

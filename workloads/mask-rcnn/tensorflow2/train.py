@@ -1,6 +1,7 @@
 """Trains Mask R-CNN R50-FPN with TensorFlow 2: the Model Garden's task, and MultiWorkerMirroredStrategy."""
 
 import sys
+from collections.abc import Iterator
 from itertools import repeat
 from types import ModuleType
 
@@ -16,6 +17,7 @@ OPTIONS = options.parse(
         gpu_precisions=("fp32", "tf32"),
         memory_formats=("channels-last",),
         compiled=(False,),
+        data=(("coco", "native"),),
     )
 )
 
@@ -31,16 +33,15 @@ class _Absent(ModuleType):
 
 sys.modules["tensorflow_datasets"] = _Absent("tensorflow_datasets")
 
+import inputs  # noqa: E402
 import numpy as np  # noqa: E402
 import tensorflow as tf  # noqa: E402
 import tf_keras  # noqa: E402
 from official.vision.configs import maskrcnn as configuration  # noqa: E402
-from official.vision.dataloaders import maskrcnn_input  # noqa: E402
 from official.vision.tasks.maskrcnn import MaskRCNNTask  # noqa: E402
 
 # Of the Model Garden's model, whose heads have one convolution more than torchvision's, and trained batch norms.
 PARAMETERS = 46_367_089
-MASK_CROP = 112
 
 
 def main() -> None:
@@ -62,8 +63,6 @@ def prepare(place: ranks.Ranks) -> Training:
         model = task.build_model()
         optimizer = tf_keras.optimizers.legacy.SGD(learning_rate(OPTIONS, place), OPTIONS.momentum)
         metrics = task.build_metrics(training=True)
-    (batch,) = mask_rcnn.resident(OPTIONS, place)
-    inputs = as_garden_inputs(task, batch)
 
     @tf.function
     def distributed_step(features, labels):
@@ -82,7 +81,20 @@ def prepare(place: ranks.Ranks) -> Training:
         return {variable.name: variable.numpy() for variable in model.trainable_variables}
 
     parameters = sum(int(np.prod(variable.shape)) for variable in model.trainable_variables)
-    return Training(framework(), parameters, repeat(inputs), step, dtypes, weights)
+    stream, ahead = feed(task, place)
+    return Training(framework(), parameters, stream, step, dtypes, weights, kept, ahead)
+
+
+def feed(task: MaskRCNNTask, place: ranks.Ranks) -> tuple[Iterator[tuple[tf.Tensor, inputs.Labels]], int]:
+    """Batches without an end, and how many the loader may have ready."""
+    parser = inputs.parser_of(task.task_config.model, flips=OPTIONS.data == "real")
+    if OPTIONS.data == "real":
+        return inputs.native(OPTIONS, place, parser)
+    return repeat(inputs.resident(OPTIONS, place, parser)), 0
+
+
+def kept(_features: tf.Tensor, labels: inputs.Labels) -> dict[str, np.ndarray]:
+    return {"image_ids": labels["image_id"].numpy()}
 
 
 def strategy_for(place: ranks.Ranks) -> tf.distribute.Strategy:
@@ -103,40 +115,6 @@ def task_configuration() -> configuration.MaskRCNNTask:
     config.annotation_file = None
     config.losses.l2_weight_decay = OPTIONS.weight_decay
     return config
-
-
-def as_garden_inputs(task: MaskRCNNTask, batch: list[mask_rcnn.Sample]):
-    """The features and labels of a batch, as the Model Garden's own parser makes them of decoded images."""
-    model = task.task_config.model
-    parser = maskrcnn_input.Parser(
-        output_size=model.input_size[:2],
-        min_level=model.min_level,
-        max_level=model.max_level,
-        num_scales=model.anchor.num_scales,
-        aspect_ratios=model.anchor.aspect_ratios,
-        anchor_size=model.anchor.anchor_size,
-        include_mask=True,
-        mask_crop_size=MASK_CROP,
-    )
-    parsed = [parser._parse_train_data(decoded(sample)) for sample in batch]
-    return tf.nest.map_structure(lambda *parts: tf.stack(parts), *parsed)
-
-
-def decoded(sample: mask_rcnn.Sample) -> dict[str, tf.Tensor]:
-    """Boxes are top, left, bottom, right as shares of the image."""
-    size = OPTIONS.image_size
-    objects = len(sample.labels)
-    return {
-        "image": tf.constant((sample.image.transpose(1, 2, 0) * 255).astype(np.uint8)),
-        "height": size,
-        "width": size,
-        "source_id": "1",
-        "groundtruth_boxes": tf.constant(sample.boxes[:, [1, 0, 3, 2]] / size),
-        "groundtruth_classes": tf.constant(sample.labels, tf.int64),
-        "groundtruth_is_crowd": tf.constant([False] * objects),
-        "groundtruth_area": tf.constant(sample.masks.sum(axis=(1, 2)).astype(np.float32)),
-        "groundtruth_instance_masks": tf.constant(sample.masks.astype(np.float32)),
-    }
 
 
 def framework() -> Framework:

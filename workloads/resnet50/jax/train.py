@@ -105,7 +105,7 @@ def prepare(place: ranks.Ranks) -> Training:
     sharding = NamedSharding(mesh, by_rank)
     stream, ahead = feed(place, sharding)
     count = sum(array.size for array in jax.tree.leaves(parameters))
-    return Training(framework(), count, stream, step, dtypes, weights, arrays, ahead)
+    return Training(framework(), count, stream, step, dtypes, weights, kept, ahead)
 
 
 def feed(place: ranks.Ranks, sharding: NamedSharding) -> tuple[Iterator[tuple[jax.Array, jax.Array]], int]:
@@ -124,10 +124,10 @@ def feed(place: ranks.Ranks, sharding: NamedSharding) -> tuple[Iterator[tuple[ja
     return cycle([on_devices(images.transpose(0, 2, 3, 1), labels) for images, labels in resident]), 0
 
 
-def arrays(images: jax.Array, labels: jax.Array) -> tuple[np.ndarray, np.ndarray]:
+def kept(images: jax.Array, labels: jax.Array) -> dict[str, np.ndarray]:
     """Those of this rank."""
     part = np.asarray(images.addressable_data(0)).transpose(0, 3, 1, 2)
-    return part, np.asarray(labels.addressable_data(0)).astype(np.int64)
+    return {"images": part, "labels": np.asarray(labels.addressable_data(0)).astype(np.int64)}
 
 
 def flax_path(name: str) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ def prepare(device: flow.device) -> Training:
 
     stream, ahead = feed(device)
     count = sum(parameter.numel() for _, parameter in named)
-    return Training(framework(), count, stream, step, dtypes, weights, arrays, ahead)
+    return Training(framework(), count, stream, step, dtypes, weights, kept, ahead)
 
 
 def feed(device: flow.device) -> tuple[Iterator[tuple[flow.Tensor, flow.Tensor]], int]:
@@ -83,8 +83,8 @@ def feed(device: flow.device) -> tuple[Iterator[tuple[flow.Tensor, flow.Tensor]]
     return cycle([tuple(flow.tensor(part, device=device) for part in batch) for batch in resident]), 0
 
 
-def arrays(images: flow.Tensor, labels: flow.Tensor) -> tuple[np.ndarray, np.ndarray]:
-    return images.numpy(), labels.numpy().astype(np.int64)
+def kept(images: flow.Tensor, labels: flow.Tensor) -> dict[str, np.ndarray]:
+    return {"images": images.numpy(), "labels": labels.numpy().astype(np.int64)}
 
 
 def framework() -> Framework:

@@ -6,7 +6,7 @@ import paddle
 from paddle.io import DataLoader, Dataset, DistributedBatchSampler
 from paddle.vision import transforms
 from steady_training import data_set
-from steady_training.data_set import DataError
+from steady_training.data_error import DataError
 from steady_training.images import labels_of, open_image
 from steady_training.options import Options
 from steady_training.ranks import Ranks

@@ -81,9 +81,7 @@ def prepare(place: ranks.Ranks) -> Training:
 
     stream, ahead = feed(place)
     count = sum(int(p.size) for _, p in named)
-    return Training(
-        framework(), count, stream, step, dtypes, weights, lambda *batch: tuple(part.numpy() for part in batch), ahead
-    )
+    return Training(framework(), count, stream, step, dtypes, weights, kept, ahead)
 
 
 def feed(place: ranks.Ranks) -> tuple[Iterator[tuple[paddle.Tensor, paddle.Tensor]], int]:
@@ -94,6 +92,10 @@ def feed(place: ranks.Ranks) -> tuple[Iterator[tuple[paddle.Tensor, paddle.Tenso
         return loaders.native(OPTIONS, place)
     resident = batches.resident(OPTIONS, place, resnet50.CLASSES)
     return cycle([tuple(map(paddle.to_tensor, batch)) for batch in resident]), 0
+
+
+def kept(images: paddle.Tensor, labels: paddle.Tensor) -> dict[str, np.ndarray]:
+    return {"images": images.numpy(), "labels": labels.numpy()}
 
 
 def transposed(name: str, array: np.ndarray) -> np.ndarray:

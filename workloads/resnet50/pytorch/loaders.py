@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import torch
 import torchvision
-from steady_training import data_set
-from steady_training.data_set import DataError
+from steady_training import data_set, pytorch
 from steady_training.images import open_image
 from steady_training.options import Options
 from steady_training.ranks import Ranks
@@ -40,19 +39,7 @@ def native(options: Options, place: Ranks) -> tuple[Iterator[tuple[torch.Tensor,
         drop_last=True,
         pin_memory=options.device == "gpu",
     )
-    return _epochs(loader, sampler), PREFETCHED * options.loader_workers
-
-
-def _epochs(loader: DataLoader, sampler: DistributedSampler) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-    epoch = 0
-    while True:
-        sampler.set_epoch(epoch)
-        try:
-            yield from loader
-        except DataError as error:
-            # PyTorch puts the worker's stack trace before its last line.
-            raise DataError(str(error).strip().splitlines()[-1].partition("DataError: ")[2]) from None
-        epoch += 1
+    return pytorch.epochs(loader, sampler), PREFETCHED * options.loader_workers
 
 
 def dali(options: Options, place: Ranks) -> tuple[Iterator[tuple[torch.Tensor, torch.Tensor]], int]:

@@ -76,7 +76,7 @@ def prepare(place: ranks.Ranks, device: torch.device) -> Training:
         step,
         dtypes,
         weights,
-        lambda images, labels: (images.cpu().contiguous().numpy(), labels.cpu().numpy()),
+        lambda images, labels: {"images": images.cpu().contiguous().numpy(), "labels": labels.cpu().numpy()},
         ahead,
     )
 

@@ -85,7 +85,7 @@ def prepare(place: ranks.Ranks) -> Training:
 
     stream, ahead = feed(place)
     count = sum(int(np.prod(variable.shape)) for variable in named.values())
-    return Training(framework(), count, stream, step, dtypes, weights, arrays, ahead)
+    return Training(framework(), count, stream, step, dtypes, weights, kept, ahead)
 
 
 def feed(place: ranks.Ranks) -> tuple[Iterator[tuple[tf.Tensor, tf.Tensor]], int]:
@@ -98,8 +98,8 @@ def feed(place: ranks.Ranks) -> tuple[Iterator[tuple[tf.Tensor, tf.Tensor]], int
     return cycle([(tf.constant(images.transpose(0, 2, 3, 1)), tf.constant(labels)) for images, labels in resident]), 0
 
 
-def arrays(images: tf.Tensor, labels: tf.Tensor) -> tuple[np.ndarray, np.ndarray]:
-    return images.numpy().transpose(0, 3, 1, 2), labels.numpy()
+def kept(images: tf.Tensor, labels: tf.Tensor) -> dict[str, np.ndarray]:
+    return {"images": images.numpy().transpose(0, 3, 1, 2), "labels": labels.numpy()}
 
 
 def multi_worker() -> tf.distribute.Strategy:

@@ -7,7 +7,7 @@ from nvidia.dali import fn, pipeline_def, types
 from nvidia.dali import tfrecord as features
 
 from steady_training import data_set
-from steady_training.data_set import DataError
+from steady_training.data_error import DataError
 from steady_training.options import Options
 from steady_training.ranks import Ranks
 

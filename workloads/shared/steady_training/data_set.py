@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from steady_training.coco import annotated_images
+from steady_training.data_error import DataError
+
 IMAGE_SUFFIXES = (".jpeg", ".jpg")
 # Of the images that ImageNet's training set has, red, green and blue.
 MEAN = (0.485, 0.456, 0.406)
@@ -18,10 +21,6 @@ _SCAN = 0xDA
 # Some programs append a few bytes to an image.
 _TAIL_BYTES = 4096
 _RECORDIO_MARK = 0xCED7230A
-
-
-class DataError(Exception):
-    """One sentence for people: which file or record is wrong, and how."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ def open_data_set(folder: Path, data_format: str) -> DataSet:
     root = folder / data_format
     if not root.is_dir():
         raise DataError(f"{folder} has no data in the format {data_format}: it has no folder of that name.")
-    files = tuple(sorted(path for path in root.glob(_PATTERNS[data_format]) if _holds_images(path, data_format)))
+    files = _files_in(root, data_format)
     images = sum(_checked(path, data_format) for path in files)
     if images == 0:
         raise DataError(f"{root} has no images.")
@@ -52,12 +51,14 @@ _PATTERNS = {
     "recordio": "train.rec",
     "webdataset": "*.tar",
     "ofrecord": "train/part-*",
-    "coco": "train2017/*",
 }
 
 
-def _holds_images(path: Path, data_format: str) -> bool:
-    return data_format not in ("folder", "coco") or path.suffix.lower() in IMAGE_SUFFIXES
+def _files_in(root: Path, data_format: str) -> tuple[Path, ...]:
+    if data_format == "coco":
+        return tuple(image.file for image in annotated_images(root))
+    files = sorted(root.glob(_PATTERNS[data_format]))
+    return tuple(path for path in files if data_format != "folder" or path.suffix.lower() in IMAGE_SUFFIXES)
 
 
 def _checked(path: Path, data_format: str) -> int:

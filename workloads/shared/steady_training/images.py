@@ -4,7 +4,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from steady_training.data_set import DataError
+from steady_training.coco import AnnotatedImage
+from steady_training.data_error import DataError
 
 
 def open_image(path: str | Path) -> Image.Image:
@@ -21,3 +22,14 @@ def labels_of(files: tuple[Path, ...]) -> list[int]:
     names = sorted({file.parent.name for file in files})
     number = {name: index for index, name in enumerate(names)}
     return [number[file.parent.name] for file in files]
+
+
+def open_annotated(annotated: AnnotatedImage) -> Image.Image:
+    """As `open_image`; its annotations must be of an image of this size. Raises DataError."""
+    image = open_image(annotated.file)
+    if image.size != (annotated.width, annotated.height):
+        found = " × ".join(map(str, image.size))
+        raise DataError(
+            f"{annotated.file} has {found} pixels; its annotations are of {annotated.width} × {annotated.height}."
+        )
+    return image

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import mxnet as mx
 
 from steady_training import data_set
-from steady_training.data_set import DataError
+from steady_training.data_error import DataError
 from steady_training.options import Options
 from steady_training.ranks import Ranks
 

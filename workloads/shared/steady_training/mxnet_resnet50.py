@@ -77,7 +77,7 @@ def prepare(options: Options, place: Ranks, context: mx.Context, exchange: Excha
 
     stream, ahead = feed(options, place, context)
     count = sum(int(np.prod(parameter.shape)) for parameter in trained.values())
-    return Training(framework(options, exchange), count, stream, step, dtypes, weights, arrays, ahead)
+    return Training(framework(options, exchange), count, stream, step, dtypes, weights, kept, ahead)
 
 
 def feed(
@@ -90,8 +90,8 @@ def feed(
     return cycle([tuple(mx.nd.array(part, ctx=context) for part in batch) for batch in resident]), 0
 
 
-def arrays(images: mx.nd.NDArray, labels: mx.nd.NDArray) -> tuple[np.ndarray, np.ndarray]:
-    return images.asnumpy(), labels.asnumpy().astype(np.int64)
+def kept(images: mx.nd.NDArray, labels: mx.nd.NDArray) -> dict[str, np.ndarray]:
+    return {"images": images.asnumpy(), "labels": labels.asnumpy().astype(np.int64)}
 
 
 def pytorch_name(name: str) -> str:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from steady_training import ranks
-from steady_training.data_set import DataError, DataSet, open_data_set
+from steady_training.data_error import DataError
+from steady_training.data_set import DataSet, open_data_set
 
 PRECISIONS = ("fp32", "tf32", "bf16", "amp")
 DATA_FORMATS = ("folder", "tfrecord", "recordio", "webdataset", "ofrecord", "coco")

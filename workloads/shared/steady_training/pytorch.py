@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import torch
 import torch.distributed as dist
 from torch.nn.parallel import DistributedDataParallel
+from torch.utils.data import DataLoader
+from torch.utils.data.distributed import DistributedSampler
 
 from steady_training import processor
+from steady_training.data_error import DataError
 from steady_training.options import Options, refuse
 from steady_training.ranks import Ranks
 from steady_training.training import Dtypes, Framework
@@ -39,6 +43,19 @@ def network_of(model: torch.nn.Module, options: Options, place: Ranks) -> torch.
     """The model as its ranks train it together, compiled where the options ask for it."""
     network = model if place.size == 1 else DistributedDataParallel(model, gradient_as_bucket_view=True)
     return torch.compile(network) if options.compile else network
+
+
+def epochs(loader: DataLoader, sampler: DistributedSampler) -> Iterator[Any]:
+    """Batches without an end, in another order in each epoch. Raises DataError."""
+    epoch = 0
+    while True:
+        sampler.set_epoch(epoch)
+        try:
+            yield from loader
+        except DataError as error:
+            # PyTorch puts the worker's stack trace before its last line.
+            raise DataError(str(error).strip().splitlines()[-1].partition("DataError: ")[2]) from None
+        epoch += 1
 
 
 def layout(options: Options) -> torch.memory_format:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from steady_training.data_set import DataError
+from steady_training.data_error import DataError
 from steady_training.log import Data, Log
 from steady_training.options import Options, refuse
 from steady_training.ranks import Ranks
@@ -70,8 +70,8 @@ class Training:
     dtypes: Callable[[], Dtypes]
     # All trained weights, under PyTorch's names.
     weights: Callable[[], Weights]
-    # Images [batch, 3, height, width] and labels [batch] of what `step` takes.
-    arrays: Callable[..., tuple[np.ndarray, np.ndarray]] | None = None
+    # What tests keep of a batch: `images` [batch, 3, height, width] and `labels` [batch], or `image_ids` [batch].
+    kept: Callable[..., dict[str, np.ndarray]] | None = None
     # Batches of real data that may be ready before they are asked for.
     ahead: int = 0
 
@@ -100,7 +100,7 @@ def train(model: Model, training: Training, options: Options, ranks: Ranks) -> N
     log.parameters(_settings(model, training, options, ranks))
     times: list[float] = []
     waits: list[float] = []
-    kept: list[Any] = []
+    kept: list[dict[str, np.ndarray]] = []
     try:
         for number in range(1, options.steps + 1):
             start = time.perf_counter()
@@ -111,7 +111,7 @@ def train(model: Model, training: Training, options: Options, ranks: Ranks) -> N
             if number == 1:
                 log.parameters(_fingerprint(model, training, options, ranks))
             if options.save_batches is not None:
-                kept.append(training.arrays(*batch))
+                kept.append(training.kept(*batch))
             record = {"loss": loss, "step_time": times[-1], "total_ips": global_batch / times[-1]}
             log.step(number, record | ({"data_time": waits[-1]} if options.data == "real" else {}))
         alone = _loader_rate(training, options) * ranks.size if options.data == "real" else None
@@ -123,8 +123,8 @@ def train(model: Model, training: Training, options: Options, ranks: Ranks) -> N
         summary |= {"data_wait_share": sum(waited) / sum(timed), "loader_throughput": alone}
     log.summary(summary)
     if options.save_batches is not None:
-        images, labels = zip(*kept, strict=True)
-        np.savez(_path_of(options.save_batches, ranks.rank), images=np.stack(images), labels=np.stack(labels))
+        arrays = {name: np.stack([batch[name] for batch in kept]) for name in kept[0]}
+        np.savez(_path_of(options.save_batches, ranks.rank), **arrays)
     if options.save_weights is not None:
         arrays = {name: np.ascontiguousarray(array) for name, array in training.weights().items()}
         np.savez(_path_of(options.save_weights, ranks.rank), **arrays)

@@ -4,6 +4,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setupsFolder } from '../../src/host/setups/home.ts'
+import { root } from '../architecture/source-files.ts'
 import { type Framework, frameworks, pythonOf, workloadFolder } from '../frameworks/frameworks.ts'
 import { runOf } from '../frameworks/script-log.ts'
 import { sameWeights, trainOnRanks } from '../frameworks/train-on-ranks.ts'
@@ -32,8 +33,12 @@ const noHosts = whyNoHosts()
 const slurm = bringUpSlurm(mkdtempSync(join(tmpdir(), 'slurm-')))
 const matrix = ['batch: 2', 'image-size: 64', 'parameters: { steps: 3 }']
 
-/** The installations, and the Pythons that they were made of, where the hosts have another home: on clusters they are on a shared disk. */
+/**
+ * This repository, the installations, and the Pythons that they were made of, where the hosts have another /tmp or home: on
+ * clusters they are on a shared disk.
+ */
 const sharedFolders = () => [
+  ...[root].filter((path) => [tmpdir(), homedir()].some((own) => path.startsWith(`${own}/`))),
   ...[setupsFolder(process.env)].filter((path) => existsSync(path)),
   ...new Set(
     overSsh.flatMap(({ framework }) => {

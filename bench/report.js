@@ -60,7 +60,7 @@ async function writeResults(folder, results) {
     copy.write(logOf(run, index))
     const origin = {
       kind: /** @type {const} */ ('imported'),
-      log: copy.finish(),
+      log: await copy.finish(),
       source: `${index}.log`,
       part: 1,
       rule: undefined,

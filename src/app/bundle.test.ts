@@ -23,7 +23,7 @@ const steps = (rate: number) =>
   ).join('')
 
 /** Logs of three runs: a plain one, one that is packed, and one that is larger than a bundle takes. */
-beforeAll(() => {
+beforeAll(async () => {
   const { folder } = fixture({
     environment: missing('none', { en: 'none', zh: '无' }),
     protocol: protocolNamed('steady'),
@@ -39,7 +39,7 @@ beforeAll(() => {
     copy.write(Buffer.from(logs[index] ?? ''))
     const origin = {
       kind: 'imported',
-      log: copy.finish(),
+      log: await copy.finish(),
       source: `${index}.log`,
       part: 1,
       rule: undefined,

@@ -101,7 +101,7 @@ async function keepRun(
   })
   const origin: Imported = {
     kind: 'imported',
-    log: copy.finish(),
+    log: await copy.finish(),
     source: of.file,
     part: of.part,
     rule: chosen?.rule,

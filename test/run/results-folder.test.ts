@@ -68,12 +68,12 @@ function firstRun(change: Partial<Run> = {}): Run {
 }
 
 /** A folder with one run in it, closed. */
-function filled(run: Run = firstRun()) {
+async function filled(run: Run = firstRun()) {
   const folder = join(freshFolder(), 'results')
   const store = openResults(folder, spec(base))
   const writer = store.begin(run, one)
   writer.write(firstRank, Buffer.from('one\n'), seconds(0.1))
-  writer.finish(['local'])
+  await writer.finish(['local'])
   store.commit(run)
   store.keepNodes([{ node: 'local', environment: machine }])
   store.close()
@@ -81,8 +81,8 @@ function filled(run: Run = firstRun()) {
 }
 
 describe('a results folder', () => {
-  it('gives back what was put in', () => {
-    const folder = filled()
+  it('gives back what was put in', async () => {
+    const folder = await filled()
     const read = readResults(folder)
     expect(read).toEqual({
       trials: [],
@@ -110,12 +110,12 @@ describe('a results folder', () => {
     { state: 'diverged', line: 7, text: 'loss nan' },
     { state: 'cancelled' },
   ]
-  it.each(outcomes)('keeps a run that ended as $state', (outcome) => {
-    expect(readResults(filled(firstRun({ outcome }))).runs).toEqual([firstRun({ outcome })])
+  it.each(outcomes)('keeps a run that ended as $state', async (outcome) => {
+    expect(readResults(await filled(firstRun({ outcome }))).runs).toEqual([firstRun({ outcome })])
   })
 
-  it('reads who cancelled a run where an earlier version wrote it, and passes over it', () => {
-    const folder = filled(firstRun({ outcome: { state: 'cancelled' } }))
+  it('reads who cancelled a run where an earlier version wrote it, and passes over it', async () => {
+    const folder = await filled(firstRun({ outcome: { state: 'cancelled' } }))
     const file = join(folder, 'runs', firstRun().id, 'run.json')
     writeFileSync(
       file,
@@ -135,12 +135,12 @@ describe('a results folder', () => {
       source: { document: 'a.md', line: 3 },
     },
   ]
-  it.each(origins)('keeps a run that was $kind', (origin) => {
-    expect(readResults(filled(firstRun({ origin }))).runs).toEqual([firstRun({ origin })])
+  it.each(origins)('keeps a run that was $kind', async (origin) => {
+    expect(readResults(await filled(firstRun({ origin }))).runs).toEqual([firstRun({ origin })])
   })
 
   it('is left as it was when another suite asks for it', async () => {
-    const folder = filled()
+    const folder = await filled()
     const before = contents(folder)
     const others = await Promise.all([
       planned({ name: 'another', batches: [16, 32] }),
@@ -157,7 +157,7 @@ describe('a results folder', () => {
   })
 
   it('goes on with more repeats, another protocol or budget, and keeps its runs', async () => {
-    const folder = filled()
+    const folder = await filled()
     const more = await planned({
       batches: [16, 32],
       repeats: 5,
@@ -196,8 +196,8 @@ describe('a results folder', () => {
     openResults(folder, spec(base)).close()
   })
 
-  it('forgets what a killed session left half done', () => {
-    const folder = filled()
+  it('forgets what a killed session left half done', async () => {
+    const folder = await filled()
     const [, second] = base.plan.runs
     const half = join(folder, 'runs', second?.id ?? '')
     mkdirSync(half, { recursive: true })
@@ -208,7 +208,7 @@ describe('a results folder', () => {
     store.close()
     expect(store.runs).toEqual([firstRun()])
     expect(Object.keys(contents(folder)).sort()).toEqual(
-      Object.keys(contents(filled()))
+      Object.keys(contents(await filled()))
         .map((path) => path.replace(/^.*\/results\//, `${folder}/`))
         .sort(),
     )
@@ -216,8 +216,8 @@ describe('a results folder', () => {
 
   it.each(['steadystate.json', 'environment.json', 'run.json'])(
     'of a newer steadystate is refused by its %s',
-    (name) => {
-      const folder = filled()
+    async (name) => {
+      const folder = await filled()
       const path = Object.keys(contents(folder)).find((one) => one.endsWith(name)) ?? ''
       writeFileSync(path, JSON.stringify({ version: 99, shape: 'unknown' }))
       const newer = expect.objectContaining({ code: 'RESULTS_NEWER', place: { file: path } }) as Error
@@ -230,9 +230,9 @@ describe('a results folder', () => {
     ['empty', () => ''],
     ['of another form', () => '{"version": 1}'],
     ['not an object', () => '7'],
-  ])('names the file that is %s', (_, damage) => {
+  ])('names the file that is %s', async (_, damage) => {
     for (const name of ['steadystate.json', 'environment.json']) {
-      const folder = filled()
+      const folder = await filled()
       const path = Object.keys(contents(folder)).find((one) => one.endsWith(name)) ?? ''
       writeFileSync(path, damage(readFileSync(path, 'utf8')))
       const corrupt = expect.objectContaining({ code: 'RESULTS_CORRUPT', place: { file: path } }) as Error
@@ -240,8 +240,8 @@ describe('a results folder', () => {
     }
   })
 
-  it('leaves out a run whose record is damaged, and names it', () => {
-    const folder = filled()
+  it('leaves out a run whose record is damaged, and names it', async () => {
+    const folder = await filled()
     const before = readResults(folder)
     const file = Object.keys(contents(folder)).find((one) => one.endsWith('run.json')) ?? ''
     writeFileSync(file, '{')
@@ -252,8 +252,8 @@ describe('a results folder', () => {
 
   it.each(['/etc/passwd', '../../etc/passwd', 'runs/../../x'])(
     'does not follow a log path out of itself: %s',
-    (path) => {
-      const folder = filled()
+    async (path) => {
+      const folder = await filled()
       const file = Object.keys(contents(folder)).find((one) => one.endsWith('run.json')) ?? ''
       writeFileSync(file, readFileSync(file, 'utf8').replace(executed.log.path, path))
       expect(readResults(folder)).toMatchObject({ runs: [], damaged: [{}] })
@@ -269,13 +269,13 @@ describe('a results folder', () => {
 })
 
 describe('the log of a run', () => {
-  it('is kept byte for byte, with its hash, size and lines, however it comes in', () => {
+  it('is kept byte for byte, with its hash, size and lines, however it comes in', async () => {
     const store = openResults(join(freshFolder(), 'results'), spec(base))
     const [run] = base.plan.runs
     if (run === undefined) throw new Error('the plan is empty')
     const chunk = fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constant(Uint8Array.of(10)))
-    fc.assert(
-      fc.property(fc.array(chunk, { maxLength: 20 }), (chunks) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(chunk, { maxLength: 20 }), async (chunks) => {
         const whole = Buffer.concat(chunks)
         const writer = store.begin(run, one)
         chunks.forEach((piece, index) => {
@@ -284,7 +284,7 @@ describe('the log of a run', () => {
         expect(writer.tail(firstRank, 16)).toBe(
           whole.subarray(Math.max(0, whole.length - 16)).toString('utf8'),
         )
-        const { log } = writer.finish(['local'])
+        const { log } = await writer.finish(['local'])
         expect(readFileSync(join(store.path, log.path))).toEqual(whole)
         const text = whole.toString('latin1')
         expect(log).toMatchObject({

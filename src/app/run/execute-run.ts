@@ -114,7 +114,7 @@ async function recordOf(
   { writer, live, started, doing: { target, store, judge } }: Traces,
 ): Promise<Run> {
   const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
-  const logs = writer.finish(nodes)
+  const logs = await writer.finish(nodes)
   const diverged = await divergence(live, join(store.path, logs.log.path))
   const outcome = classifyOutcome({ ending, tail, diverged })
   const tasks = keptTasks(tasksWithoutSecrets(target.render(job).tasks, job))

@@ -57,6 +57,8 @@ export const processControl = ({
   'end_all() {',
   '  busy || return 0',
   '  [ "$stop" = kill ] || ask',
+  // Most processes end at once.
+  '  for pause in 0.01 0.02 0.05; do [ "$stop" != kill ] || break; busy || return 0; sleep "$pause"; done',
   '  turn=0; while [ "$stop" != kill ] && [ "$turn" -lt "$1" ] && busy; do sleep 0.1; turn=$((turn + 1)); ask; done',
   '  turn=0; while [ "$turn" -lt 100 ] && busy; do force; sleep 0.1; turn=$((turn + 1)); done',
   '}',

@@ -38,16 +38,20 @@ export async function endProcesses(which: Belonging, settings: EndSettings): Pro
   signal(first, which, 'SIGTERM')
   signal(first, which, 'SIGCONT')
   const killAt = performance.now() + graceMs
+  let pause = firstPauseMs
   for (let left = members(which); left.length > 0; left = members(which)) {
     const late = performance.now() - killAt
     if (late > patienceMs) return { found: first.length, stuck: left.map(({ pid }) => pid) }
     if (late >= 0 || hurry?.aborted === true) signal(left, which, 'SIGKILL')
-    await sleep(Math.min(pollMs, Math.max(1, -late)))
+    await sleep(Math.min(pause, Math.max(1, -late)))
+    pause = Math.min(pause * 2, longestPauseMs)
   }
   return { found: first.length, stuck: [] }
 }
 
-const pollMs = 20
+/** Most processes end at once. */
+const firstPauseMs = 1
+const longestPauseMs = 20
 
 type Member = Pick<ProcessStat, 'pid' | 'group'>
 

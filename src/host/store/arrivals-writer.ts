@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { missing } from '../../core/model/missing.ts'
 import type { Executed } from '../../core/model/run.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { ArrivalThinner } from './arrivals.ts'
-import { onDisk, writeWhole } from './disk.ts'
+import { onDisk, syncFile, writeWhole } from './disk.ts'
 
 /** The arrival times of one log, as they come in. */
 export interface ArrivalsWriter {
   /** @param at undefined for bytes that were written while nobody watched: the log then has no arrival times */
   add(length: number, at: Seconds | undefined): void
   /** Everything is on disk for good. */
-  finish(): Executed['arrivals']
+  finish(): Promise<Executed['arrivals']>
   close(): void
 }
 
@@ -45,11 +45,9 @@ export function openArrivalsWriter(results: string, path: string): ArrivalsWrite
       else unwritten += thinner.entry(length, at)
       if (unwritten.length > pieceSize) write()
     },
-    finish: () => {
+    finish: async () => {
       write()
-      onDisk(path, () => {
-        fsyncSync(file)
-      })
+      await syncFile(path, file)
       close()
       return unwatched ? notWatched : { path, sha256: hash.digest('hex') }
     },

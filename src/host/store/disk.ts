@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fsync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -9,7 +10,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
+import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { SteadyError } from '../../core/model/error.ts'
 
 /** The `code` of a system error, such as `ENOENT`. */
@@ -94,9 +97,34 @@ export function syncFolder(path: string): void {
   try {
     fsyncSync(folder)
   } catch (error) {
-    // Some file systems, network ones above all, do not sync folders.
-    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error) ?? '')) throw error
+    allowUnsynced(error)
   } finally {
     closeSync(folder)
   }
+}
+
+/**
+ * What a file holds outlives a power cut, once this settles. Several at once take little longer than one, because the disk
+ * writes them together.
+ *
+ * @param file its descriptor
+ */
+export const syncFile = (path: string, file: number): Promise<void> =>
+  promisify(fsync)(file).catch((cause: unknown) => {
+    throw explained(path, cause)
+  })
+
+/** As {@link syncFolder}, without waiting for the disk. */
+export async function syncNamesIn(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync().catch(allowUnsynced)
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Some file systems, network ones above all, do not sync folders. */
+function allowUnsynced(error: unknown) {
+  if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error) ?? '')) throw error
 }

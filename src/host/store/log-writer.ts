@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LogRef } from '../../core/model/run.ts'
 import { bytes } from '../../core/model/units.ts'
-import { onDisk, syncFolder, writeWhole } from './disk.ts'
+import { onDisk, syncFile, syncNamesIn, writeWhole } from './disk.ts'
 
 /** A log as it comes in. Its memory does not grow with the log. */
 export interface LogWriter {
@@ -12,7 +12,7 @@ export interface LogWriter {
   /** The last bytes written so far, at most `most`, as text. */
   tail(most: number): string
   /** Everything is on disk for good. */
-  finish(): LogRef
+  finish(): Promise<LogRef>
   /** Lets go of the file, finished or not. */
   close(): void
 }
@@ -53,12 +53,10 @@ export function openLogWriter(results: string, log: string): LogWriter {
       readSync(file, buffer, 0, length, size - length)
       return buffer.toString('utf8')
     },
-    finish: () => {
-      onDisk(log, () => {
-        fsyncSync(file)
-      })
+    finish: async () => {
+      await syncFile(log, file)
       close()
-      syncFolder(dirname(path))
+      await syncNamesIn(dirname(path))
       const lines = feeds + (lastByte === lineFeed ? 0 : 1)
       return { path: log, sha256: hash.digest('hex'), bytes: bytes(size), lines }
     },

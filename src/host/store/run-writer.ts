@@ -27,7 +27,7 @@ export interface RunWriter {
    *
    * @param nodes names of the nodes that the run got, in its order
    */
-  finish(nodes: readonly string[]): RunLogs
+  finish(nodes: readonly string[]): Promise<RunLogs>
   /** Lets go of the files and removes the run's folder. */
   discard(): void
 }
@@ -76,13 +76,13 @@ export function openRunWriter(results: string, id: string, streams: readonly Str
       arrivals.add(chunk.length, at)
     },
     tail: (stream, most) => writerOf(stream).log.tail(most),
-    finish: (nodes) => {
-      const kept = [...writers.values()].map(({ stream, log, arrivals }) => ({
-        ...stream,
-        node: nodes[stream.node] ?? '',
-        arrivals: arrivals.finish(),
-        log: log.finish(),
-      }))
+    finish: async (nodes) => {
+      const kept = await Promise.all(
+        [...writers.values()].map(async ({ stream, log, arrivals }) => {
+          const [times, text] = await Promise.all([arrivals.finish(), log.finish()])
+          return { ...stream, node: nodes[stream.node] ?? '', arrivals: times, log: text }
+        }),
+      )
       const first = kept.find(({ name }) => name === firstRank)
       if (first === undefined) throw new TypeError(`the run ${id} has no first rank`)
       const { log, arrivals } = first

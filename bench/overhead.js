@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seconds } from '../dist/core/model/units.js'
 import { startLocalJob } from '../dist/host/processes/local-job.js'
+import { callWarden } from '../dist/host/processes/warden-link.js'
 import { ratios } from './pairs.js'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -56,7 +57,8 @@ async function underSupervision(folder) {
     role: /** @type {const} */ ('work'),
   }
   const grace = { early: seconds(1), leftover: seconds(1) }
-  const job = await startLocalJob({ tasks: [task], pipes: new Map(), owner: folder, grace })
+  const pipes = new Map([[task.name, join(mkdtempSync(join(folder, 'run-')), 'output')]])
+  const job = await startLocalJob({ tasks: [task], pipes, grace }, callWarden(folder))
   const chunks = []
   await job.follow((_, chunk) => void chunks.push(Buffer.from(chunk)))
   return Buffer.concat(chunks).toString('utf8')

@@ -95,6 +95,34 @@ describe('a run on this machine', () => {
     await target.release(job.id)
   })
 
+  it('starts under the warden that was called when it was expected', async () => {
+    const job = jobOf(target, shell('echo up; sleep 0.3'))
+    const wardens = () =>
+      livingProcesses().flatMap(({ pid, parent }) =>
+        parent === process.pid && startedWith(pid, entry(ownerMarker, job.results)) ? [pid] : [],
+      )
+    target.expect?.(job.results)
+    await expect.poll(wardens).toHaveLength(1)
+    const called = wardens()
+    const seen = new Set<number>()
+    const write = () => {
+      for (const pid of wardens()) seen.add(pid)
+    }
+    await target.follow(await target.submit(job), { started: () => undefined, write })
+    await target.release(job.id)
+    expect([...seen]).toEqual(called)
+    expect(survivors(job.results)).toBe(0)
+  })
+
+  it('leaves no warden where it was expected and never came', async () => {
+    const other = local()
+    const { results } = jobOf(other, shell('exit 0'))
+    other.expect?.(results)
+    await expect.poll(() => survivors(results)).toBe(1)
+    await other.close()
+    expect(survivors(results)).toBe(0)
+  })
+
   it('is refused beforehand where a program is not installed', async () => {
     const asked = (command: string[]) => jobOf(target, command)
     await expect(target.preflight([asked(['true']), asked(['no-such-program-here'])])).rejects.toMatchObject({

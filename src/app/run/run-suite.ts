@@ -144,6 +144,7 @@ interface Running {
 /** @returns the runs that still have to run */
 async function runPlan(running: Running, done: ReadonlySet<string>): Promise<PlannedRun[]> {
   const { effects, figures, planned, mayStart } = running
+  const last = planned.plan.runs.findLast(({ id }) => !done.has(id))
   const left: PlannedRun[] = []
   for (const [index, run] of planned.plan.runs.entries()) {
     if (done.has(run.id)) continue
@@ -152,16 +153,18 @@ async function runPlan(running: Running, done: ReadonlySet<string>): Promise<Pla
       effects.reporter.passedOver?.(run, enough)
       continue
     }
-    const made = mayStart() ? await runOne(running, run, index + 1) : undefined
+    const made = mayStart()
+      ? await runOne(running, run, { position: index + 1, isLast: run === last })
+      : undefined
     if (made === undefined || made.outcome.state === 'cancelled') left.push(run)
   }
   return left
 }
 
 async function runOne(
-  { planned, effects, store, figures, nodes, prepare, keepRate }: Running,
+  { planned, effects, store, figures, nodes, prepare, mayStart, keepRate }: Running,
   run: PlannedRun,
-  position: number,
+  { position, isLast }: { readonly position: number; readonly isLast: boolean },
 ) {
   const { target, plan } = planned
   const { job, steps } = prepare(run, '')
@@ -173,6 +176,7 @@ async function runOne(
     steps,
   })
   const made = await executeRun(run, (id) => prepare(run, id), { ...effects, target, store })
+  if (!isLast && mayStart()) target.expect?.(store.path)
   const measurement = await figures.add(made)
   if (made.origin.kind === 'executed') await nodes.describe(made.origin.nodes)
   effects.reporter.runEnded?.(made, measurement)

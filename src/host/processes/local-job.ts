@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyError } from '../../core/model/error.ts'
 import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
 import { endProcesses, type Belonging } from './end-processes.ts'
-import { entry, ownerMarker, runMarker } from './markers.ts'
+import { entry, runMarker } from './markers.ts'
 import { watchMemory, type MemoryWatch } from './memory-watch.ts'
 import { oomKills, type OomKills } from './oom-kills.ts'
-import { closeWriter, openOutputPipe, type OutputPipe } from './output-pipe.ts'
-import { callWarden, wardenDescriptor, type WardenStory } from './warden-link.ts'
+import { closeWriter, openOutputPipes, type OutputPipe } from './output-pipe.ts'
+import type { Warden, WardenStory } from './warden-link.ts'
 import type { WardenTask } from './warden-messages.ts'
 
 export interface Grace {
@@ -32,10 +31,8 @@ export interface LocalTask {
 /** All processes of one job on this machine. */
 export interface LocalJobOrder {
   readonly tasks: readonly LocalTask[]
-  /** Named pipes to make for the streams that ranks write by themselves: stream name to path. */
+  /** Named pipes to make: stream name to path. Each task has one of its name; ranks that a launcher starts write to the others. */
   readonly pipes: ReadonlyMap<string, string>
-  /** Absolute path of the results folder that the job is for. */
-  readonly owner: string
   readonly grace: Grace
 }
 
@@ -53,10 +50,12 @@ export interface LocalJob {
 }
 
 /** Starts a job's tasks under a warden. */
-export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrder): Promise<LocalJob> {
-  const id = randomUUID()
-  const marks = { [runMarker]: id, [ownerMarker]: owner }
-  const marker = entry(runMarker, id)
+export async function startLocalJob(
+  { tasks, pipes, grace }: LocalJobOrder,
+  warden: Warden,
+): Promise<LocalJob> {
+  const { marks } = warden
+  const marker = entry(runMarker, marks[runMarker])
   const killsBefore = oomKills()
   const groups: number[] = []
   /** What samples the run takes no memory of it. */
@@ -69,13 +68,42 @@ export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrde
   let cancelled = false
   let sinkFailure: { readonly cause: unknown } | undefined
 
-  const outputs = new Map<string, OutputPipe>()
-  for (const { name } of tasks) outputs.set(name, openOutputPipe())
-  for (const [name, path] of pipes) outputs.set(name, openOutputPipe(path))
-  const ofTasks = tasks.flatMap(({ name }) => outputs.get(name) ?? [])
-  const warden = callWarden(
-    ofTasks.map(({ writer }) => writer),
-    marks,
+  let outputs = new Map<string, OutputPipe>()
+  const end = () => {
+    warden.tell({ kind: 'end' })
+  }
+  const cancel = (how: 'end' | 'kill') => {
+    cancelled = true
+    end()
+    if (how === 'kill') warden.tell({ kind: 'kill' })
+  }
+  try {
+    // The warden boots meanwhile.
+    outputs = openOutputPipes(pipes)
+    await warden.ready()
+  } catch (error) {
+    end()
+    for (const pipe of outputs.values()) {
+      closeWriter(pipe)
+      pipe.reader.destroy()
+    }
+    throw error
+  }
+  origin = performance.now()
+  warden.start(
+    {
+      tasks: tasks.map(({ name, command, workingDirectory, variables, role }) => ({
+        name,
+        command,
+        workingDirectory,
+        variables: { ...variables, ...marks },
+        output: pipes.get(name) ?? '',
+        role,
+      })),
+      marker,
+      graceMs: grace.early * 1000,
+      leftoverGraceMs: grace.leftover * 1000,
+    },
     {
       started: (task, group) => {
         groups.push(group)
@@ -87,42 +115,6 @@ export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrde
       },
     },
   )
-  for (const pipe of ofTasks) closeWriter(pipe)
-  const end = () => {
-    warden.tell({ kind: 'end' })
-  }
-  const cancel = (how: 'end' | 'kill') => {
-    cancelled = true
-    end()
-    if (how === 'kill') warden.tell({ kind: 'kill' })
-  }
-  const close = () => {
-    for (const [name, pipe] of outputs) {
-      if (pipes.has(name)) closeWriter(pipe)
-      pipe.reader.destroy()
-    }
-  }
-  try {
-    await warden.ready
-  } catch (error) {
-    close()
-    throw error
-  }
-  origin = performance.now()
-  warden.tell({
-    kind: 'start',
-    tasks: tasks.map(({ name, command, workingDirectory, variables, role }, index) => ({
-      name,
-      command,
-      workingDirectory,
-      variables: { ...variables, ...marks },
-      output: wardenDescriptor(index),
-      role,
-    })),
-    marker,
-    graceMs: grace.early * 1000,
-    leftoverGraceMs: grace.leftover * 1000,
-  })
 
   return {
     end: () => {
@@ -147,7 +139,7 @@ export async function startLocalJob({ tasks, pipes, owner, grace }: LocalJobOrde
         const story = await warden.gone
         const elapsed = lastEnd ?? now()
         await endAll({ groups, marker, seen: memory?.seen })
-        for (const name of pipes.keys()) closeWriter(outputs.get(name) as OutputPipe)
+        for (const pipe of outputs.values()) closeWriter(pipe)
         // A pipe ends when nobody can write to it; whoever still can belongs to the job.
         const open = await Promise.race([
           Promise.all(drained),

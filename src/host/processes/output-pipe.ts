@@ -1,37 +1,40 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs'
+import { closeSync, constants, openSync, realpathSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 
 export interface OutputPipe {
   readonly reader: Socket
-  /** File descriptor for the child; to be closed here once the child has it. */
+  /** File descriptor that keeps the pipe open for as long as processes may come that write to it. */
   readonly writer: number
   /** As /proc/<pid>/fd shows it, for whoever holds it open. */
   readonly shownAs: string
 }
 
 /**
- * A pipe for the output of processes. Node gives its children sockets, and a program that opens /dev/stdout or /dev/stderr,
- * as many a launch script does, fails on a socket. A named pipe without its name is an ordinary one.
+ * Makes named pipes for the output of processes. Node gives its children sockets, and a program that opens /dev/stdout or
+ * /dev/stderr, as many a launch script does, fails on a socket.
  *
- * @param kept the path at which processes find it; without one, only those that inherit it write to it
+ * @param paths names to where the pipes are made, in a folder that is there
  */
-export function openOutputPipe(kept?: string): OutputPipe {
-  const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'steady-')) : undefined
-  const path = kept ?? join(folder ?? '', 'output')
+export function openOutputPipes(paths: ReadonlyMap<string, string>): Map<string, OutputPipe> {
   try {
-    execFileSync('mkfifo', ['-m', '600', path], { stdio: 'ignore' })
-    const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-    const writer = openSync(path, constants.O_WRONLY)
-    const shownAs = `${realpathSync(path)}${kept === undefined ? ' (deleted)' : ''}`
-    return { reader: new Socket({ fd: reader, readable: true, writable: false }), writer, shownAs }
+    // One process for all of them: it takes longer to start than they take to make.
+    execFileSync('mkfifo', ['-m', '600', ...paths.values()], { stdio: 'ignore' })
+    return new Map([...paths].map(([name, path]) => [name, openPipe(path)]))
   } catch (cause) {
-    throw new SteadyError('PIPE_NOT_MADE', { folder: tmpdir() }, { cause })
-  } finally {
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    throw new SteadyError('PIPE_NOT_MADE', { folder: dirname([...paths.values()][0] ?? '') }, { cause })
+  }
+}
+
+function openPipe(path: string): OutputPipe {
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writer = openSync(path, constants.O_WRONLY)
+  return {
+    reader: new Socket({ fd: reader, readable: true, writable: false }),
+    writer,
+    shownAs: realpathSync(path),
   }
 }
 

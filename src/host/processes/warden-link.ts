@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Exit } from '../../core/model/run.ts'
 import { packageRoot } from '../version.ts'
-import type { WardenOrder, WardenReport } from './warden-messages.ts'
+import { ownerMarker, runMarker } from './markers.ts'
+import type { StartOrder, WardenOrder, WardenReport } from './warden-messages.ts'
 
 /** The compiled program, also when steady itself runs from its sources. */
 const program = fileURLToPath(new URL('dist/host/processes/warden.js', packageRoot))
@@ -22,74 +24,99 @@ export interface WardenListener {
 }
 
 /** The end of the lifeline that steady holds. */
-export interface WardenLink {
-  /** The warden has booted and waits for its order; rejects when it could not. */
-  readonly ready: Promise<void>
-  /** The warden is gone, by itself or not. */
+export interface Warden {
+  /** Absolute path of the results folder that its job is for. */
+  readonly owner: string
+  /** The markers of its job. It carries them itself, so that a later sweep finds it should it ever hang. */
+  readonly marks: Readonly<Record<typeof runMarker | typeof ownerMarker, string>>
+  /** Waits until it has booted; rejects when it could not. From now on it keeps steady from ending. */
+  ready(): Promise<void>
+  /** It is gone, by itself or not. */
   readonly gone: Promise<WardenStory>
-  tell(order: WardenOrder): void
+  isGone(): boolean
+  /** Ends one that was given no order, so that nothing is to be cleaned up. */
+  dismiss(): Promise<void>
+  /** Given once, when it is ready. */
+  start(order: Omit<StartOrder, 'kind'>, listener: WardenListener): void
+  tell(order: Exclude<WardenOrder, StartOrder>): void
 }
 
-/** File descriptors of the warden that are its own: stdin, stdout, stderr and the one it reports on. */
-const ownDescriptors = 4
-
-/** The descriptor at which the warden has output `index` of those it was given. */
-export const wardenDescriptor = (index: number) => ownDescriptors + index
-
-/**
- * @param outputs file descriptors that the tasks will write to
- * @param marks the job's markers; the warden carries them itself, so that a later sweep finds it should it ever hang
- */
-export function callWarden(
-  outputs: readonly number[],
-  marks: NodeJS.ProcessEnv,
-  listener: WardenListener,
-): WardenLink {
+/** Starts a warden for one job. */
+export function callWarden(owner: string): Warden {
+  const marks = { [runMarker]: randomUUID(), [ownerMarker]: owner }
   const warden = spawn(process.execPath, [program], {
-    stdio: ['pipe', 'ignore', 'ignore', 'pipe', ...outputs],
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
     env: { ...process.env, NODE_OPTIONS: undefined, ...marks },
     detached: true,
   })
-  const lifeline = warden.stdin as Writable
+  const [lifeline, reports] = [warden.stdin, warden.stdio[3]] as unknown as readonly [Socket, Socket]
+  const handles = [warden, lifeline, reports]
+  for (const handle of handles) handle.unref()
   // The warden may be gone before it reads; that shows in its story.
   lifeline.on('error', () => undefined)
+  const tell = (order: WardenOrder) => {
+    if (lifeline.writable) lifeline.write(`${JSON.stringify(order)}\n`)
+  }
   let story: WardenStory = { exits: [], notStarted: undefined }
+  let isGone = false
   let booted: () => void = () => undefined
+  let listening: WardenListener | undefined
   const hear = (report: WardenReport) => {
     switch (report.kind) {
       case 'ready':
         booted()
         break
       case 'started':
-        listener.started(report.task, report.group)
+        listening?.started(report.task, report.group)
         break
       case 'not-started':
         story = { ...story, notStarted: story.notStarted ?? report }
         break
       case 'exited':
         story = { ...story, exits: [...story.exits, report] }
-        listener.exited(report.task)
+        listening?.exited(report.task)
     }
   }
-  const gone = reportsOf(warden, hear).then(() => story)
+  const hold = () => {
+    for (const handle of handles) handle.ref()
+  }
+  const gone = reportsOf(warden, reports, hear).then(() => {
+    isGone = true
+    return story
+  })
   const ready = new Promise<void>((resolve, reject) => {
     booted = resolve
     void gone.then(() => {
       reject(new SteadyError('WARDEN_NOT_STARTED', { node: process.execPath, program }))
     })
   })
+  // Nobody may come to ask.
+  ready.catch(() => undefined)
   return {
-    ready,
-    gone,
-    tell: (order) => {
-      if (lifeline.writable) lifeline.write(`${JSON.stringify(order)}\n`)
+    owner,
+    marks,
+    ready: () => {
+      hold()
+      return ready
     },
+    gone,
+    isGone: () => isGone,
+    dismiss: async () => {
+      hold()
+      warden.kill('SIGKILL')
+      await gone
+    },
+    start: (order, listener) => {
+      listening = listener
+      tell({ kind: 'start', ...order })
+    },
+    tell,
   }
 }
 
 /** Resolves once the warden is gone and all that it said was heard. */
-async function reportsOf(warden: ChildProcess, hear: (report: WardenReport) => void) {
-  const lines = createInterface({ input: warden.stdio[3] as Readable })
+async function reportsOf(warden: ChildProcess, reports: Socket, hear: (report: WardenReport) => void) {
+  const lines = createInterface({ input: reports })
   lines.on('line', (text) => {
     hear(JSON.parse(text) as WardenReport)
   })

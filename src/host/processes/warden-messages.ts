@@ -7,8 +7,8 @@ export interface WardenTask {
   readonly command: readonly string[]
   readonly workingDirectory: string
   readonly variables: Readonly<Record<string, string>>
-  /** File descriptor of the warden that its standard output and error go to. */
-  readonly output: number
+  /** Path of the named pipe that its standard output and error go to. */
+  readonly output: string
   /**
    * `service` and `sampler`: a helper that is ended once all work has ended. A sampler is not reported: neither its end nor
    * that it cannot start says anything of the job.

@@ -1,10 +1,10 @@
 /**
  * The warden: a small program between steady and the tasks of a job on this machine. It starts each in a session of its
  * own, reports how they end, and leaves no process behind. Its stdin is its lifeline: however steady ends, even by SIGKILL,
- * stdin closes and the warden ends the job. The tasks write to the warden's own files, so no byte passes through here.
+ * stdin closes and the warden ends the job. The tasks write to pipes that steady reads, so no byte passes through here.
  */
 import { spawn } from 'node:child_process'
-import { writeSync } from 'node:fs'
+import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Exit } from '../../core/model/run.ts'
 import { endProcesses } from './end-processes.ts'
@@ -85,12 +85,14 @@ function reportEnd(task: WardenTask, exit: Exit | { readonly notStarted: string 
 }
 
 function start({ command: [program = '', ...args], workingDirectory, variables, output }: WardenTask) {
+  const pipe = openToWrite(output)
   const child = spawn(program, args, {
     cwd: workingDirectory,
     env: variables,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', pipe, pipe],
     detached: true,
   })
+  closeSync(pipe)
   const ended = new Promise<Exit | { readonly notStarted: string }>((resolve) => {
     child.once('error', (error) => {
       resolve({ notStarted: error.message })
@@ -100,6 +102,19 @@ function start({ command: [program = '', ...args], workingDirectory, variables, 
     })
   })
   return { group: child.pid, ended }
+}
+
+/**
+ * A pipe opens for writing once somebody reads it. steady may be gone by now, so for a moment this program is that reader:
+ * it must never wait here.
+ */
+function openToWrite(path: string): number {
+  const reader = openSync(path, constants.O_RDWR)
+  try {
+    return openSync(path, constants.O_WRONLY)
+  } finally {
+    closeSync(reader)
+  }
 }
 
 const aborted = (signal: AbortSignal) =>

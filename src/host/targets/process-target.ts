@@ -17,6 +17,7 @@ import { freePorts } from '../processes/free-ports.ts'
 import { startLocalJob, type Grace, type LocalJob, type LocalTask } from '../processes/local-job.ts'
 import { entry, ownerMarker } from '../processes/markers.ts'
 import { runVariables } from '../processes/variables.ts'
+import { callWarden, type Warden } from '../processes/warden-link.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
 import { nothingRan, type JobRef, type Target } from './target.ts'
 
@@ -46,6 +47,14 @@ export function processTarget(parts: ProcessTargetParts): Target {
   const inherited = runVariables(parts.variables)
   const jobs = new Map<string, SubmittedJob>()
   const nodeOf = (index: number) => nodeNames[index] ?? `node ${index}`
+  let next: Warden | undefined
+  const wardenFor = (owner: string) => {
+    const one = next
+    next = undefined
+    if (one?.owner === owner && !one.isGone()) return one
+    void one?.dismiss()
+    return callWarden(owner)
+  }
   return {
     cluster,
     site: { engine: cluster.engine, reach: undefined, interface: cluster.interface },
@@ -67,6 +76,9 @@ export function processTarget(parts: ProcessTargetParts): Target {
       const { found } = await endProcesses({ marker: entry(ownerMarker, owner) }, { graceMs: 0 })
       return found
     },
+    expect: (results) => {
+      next ??= callWarden(results)
+    },
     submit: async (job) => {
       const ref: JobRef = { id: job.id, found: jobs.has(job.id), shownAs: 'a process of this machine' }
       if (ref.found) return ref
@@ -74,14 +86,10 @@ export function processTarget(parts: ProcessTargetParts): Target {
       const pipes = preparePipes(job, folder)
       const ports = await freePorts(portCount(job))
       const valueOf = (hole: Hole) => localValue(hole, { folder, ports, nodes: job.topology.nodes })
-      const running = await startLocalJob({
-        tasks: job.tasks.map((task) =>
-          localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
-        ),
-        pipes,
-        owner: job.results,
-        grace,
-      })
+      const tasks = job.tasks.map((task) =>
+        localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
+      )
+      const running = await startLocalJob({ tasks, pipes, grace }, wardenFor(job.results))
       jobs.set(job.id, { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) })
       return ref
     },
@@ -109,7 +117,8 @@ export function processTarget(parts: ProcessTargetParts): Target {
     inherited: () => inherited,
     probe: parts.probe,
     close: async () => {
-      await Promise.resolve()
+      await next?.dismiss()
+      next = undefined
     },
   }
 }
@@ -120,16 +129,11 @@ interface SubmittedJob {
   readonly nodes: readonly NodeName[]
 }
 
-const taskStreams = ({ tasks }: Job) => new Set(tasks.map(({ name }) => name))
-
 function preparePipes(job: Job, folder: string): Map<string, string> {
-  const own = taskStreams(job)
   const streams = join(folder, streamsFolder)
   mkdirSync(streams)
   for (const { name, text } of jobScripts) writeFileSync(join(folder, name), text)
-  return new Map(
-    job.streams.flatMap(({ name }) => (own.has(name) ? [] : [[name, join(streams, name)] as const])),
-  )
+  return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }
 
 interface Filling {

@@ -75,6 +75,11 @@ export interface Target {
   preflight(jobs: readonly Job[]): Promise<void>
   /** Ends what a killed session left running for this results folder, jobs that can be found again excepted; how many processes. */
   sweep(results: string): Promise<number>
+  /**
+   * A job for this results folder is to be submitted soon: what no task is part of may start now. Nothing of it is left
+   * after {@link close}, or once steady is gone.
+   */
+  expect?(results: string): void
   /** Idempotent by `job.id`. The caller has stored the job before. */
   submit(job: Job): Promise<JobRef>
   /**

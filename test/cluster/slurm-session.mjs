@@ -1,29 +1,39 @@
 // A session of steadystate on Slurm that ends itself by SIGKILL, run by slurm.test.ts:
-//   slurm-session.mjs JOB.json SLURM_CONF submit N   right before its Nth effect on files or Slurm
-//   slurm-session.mjs JOB.json SLURM_CONF follow 0   once the first output has arrived
+//   slurm-session.mjs JOB.json SETTINGS.json submit N   right before its Nth effect on files or Slurm
+//   slurm-session.mjs JOB.json SETTINGS.json follow 0   once the first output has arrived
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 const require = createRequire(import.meta.url)
-const [file, conf, act, killAt] = process.argv.slice(2)
+const [file, settings, act, killAt] = process.argv.slice(2)
 const die = () => {
   process.kill(process.pid, 'SIGKILL')
 }
 
-const job = JSON.parse(require('node:fs').readFileSync(file, 'utf8'))
+const read = (path) => JSON.parse(require('node:fs').readFileSync(path, 'utf8'))
+const job = read(file)
 let effects = 0
-const dieBefore = (holder, name, alsoAfter = false) => {
-  const real = holder[name]
-  holder[name] = (...args) => {
-    if (++effects === Number(killAt)) die()
-    const result = real(...args)
-    // sbatch lives on when its session dies: its submission is on its way.
-    if (alsoAfter && ++effects === Number(killAt)) die()
-    return result
+const effect = () => {
+  if (++effects === Number(killAt)) die()
+}
+// Reading leaves nothing behind: a death before it is one before the next effect.
+const files = require('node:fs/promises')
+for (const name of ['mkdir', 'rename', 'symlink', 'writeFile']) {
+  const real = files[name]
+  files[name] = (...args) => {
+    effect()
+    return real(...args)
   }
 }
-const files = require('node:fs/promises')
-for (const name of ['mkdir', 'readFile', 'readlink', 'rename', 'symlink', 'writeFile']) dieBefore(files, name)
-dieBefore(require('node:child_process'), 'execFile', true)
+const processes = require('node:child_process')
+const { execFile } = processes
+processes.execFile = (program, ...rest) => {
+  const changes = program === 'sbatch' || program === 'scancel'
+  if (changes) effect()
+  const child = execFile(program, ...rest)
+  // It lives on when its session dies: a submission may be on its way.
+  if (changes) effect()
+  return child
+}
 syncBuiltinESMExports()
 
 const { slurmTarget } = await import('../../dist/host/targets/slurm.js')
@@ -38,7 +48,7 @@ const target = slurmTarget(
     queueLimit: undefined,
     settings: {},
   },
-  slurmSettings.parse({ conf }),
+  slurmSettings.parse(read(settings)),
   { variables: process.env, folder: '/' },
 )
 const ref = await target.submit(job)

@@ -201,7 +201,7 @@ describe.skipIf(why !== undefined)('a job on Slurm', { timeout: 120_000 }, () =>
   })
 
   it.each([
-    ['gently', "trap 'sleep 0.5; echo bye; exit' TERM; echo up; sleep 300 & wait", 'bye'],
+    ['gently', `trap 'trap "" TERM; sleep 1; echo bye; exit' TERM; echo up; sleep 300 & wait`, 'bye'],
     ['now', "trap '' TERM; echo up; sleep 300", 'up'],
   ] as const)('can be cancelled %s, twice, and leaves nothing running', async (manner, script, says) => {
     const one = job(['setsid sleep 300 & sleep 300', script])
@@ -411,13 +411,18 @@ describe.skipIf(why !== undefined)('ranks', { timeout: 120_000 }, () => {
 })
 
 describe.skipIf(why !== undefined)('a session that is killed', { timeout: 900_000 }, () => {
+  /** As many jobs as the nodes have processors. */
+  const sideBySide = 4
+
   /** Runs a separate session that ends itself by SIGKILL before its `killAt`th effect. */
   async function session(one: Job, killAt: number, act: 'submit' | 'follow') {
-    const folder = join(results, 'session')
+    const folder = join(one.results, 'session')
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'job.json')
     writeFileSync(file, JSON.stringify(one))
-    const child = spawn(process.execPath, [here('slurm-session.mjs'), file, conf, act, String(killAt)], {
+    const settings = join(folder, 'settings.json')
+    writeFileSync(settings, JSON.stringify({ conf }))
+    const child = spawn(process.execPath, [here('slurm-session.mjs'), file, settings, act, String(killAt)], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
@@ -425,20 +430,30 @@ describe.skipIf(why !== undefined)('a session that is killed', { timeout: 900_00
   }
 
   it('never has its job run twice, wherever in the submission it dies', async () => {
+    const made: Job[] = []
     const deaths: number[] = []
-    for (let killAt = 1; ; killAt++) {
-      const one = job(['echo ran >>ran; sleep 0.2; echo end'])
-      rmSync(join(results, 'ran'), { force: true })
-      const { killed } = await session(one, killAt, 'submit')
-      const { end, heard } = await run(one)
-      expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
-      expect(heard.text()).toBe('end\n')
-      // A submission that was on its way when its session died may arrive only now.
-      await until(() => slurm('squeue', '-h', '-n', `steady-${one.id}`) === '')
-      expect(readFileSync(join(results, 'ran'), 'utf8')).toBe('ran\n')
-      if (!killed) break
-      deaths.push(killAt)
+    let next = 1
+    let isBeyond = false
+    /** Several side by side: each has a folder of its own, and mostly waits for Slurm. */
+    const dieOneAfterTheOther = async () => {
+      while (!isBeyond) {
+        const killAt = next++
+        const own = join(results, String(killAt))
+        mkdirSync(own)
+        const one = job(['echo ran >>ran; sleep 0.2; echo end'], { results: own, workingDirectory: own })
+        made.push(one)
+        const { killed } = await session(one, killAt, 'submit')
+        const { end, heard } = await run(one)
+        expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+        expect(heard.text()).toBe('end\n')
+        if (killed) deaths.push(killAt)
+        else isBeyond = true
+      }
     }
+    await Promise.all(Array.from({ length: sideBySide }, dieOneAfterTheOther))
+    // A submission that was on its way when its session died may arrive only now.
+    await until(() => slurm('squeue', '-h') === '')
+    for (const one of made) expect(readFileSync(join(one.results, 'ran'), 'utf8')).toBe('ran\n')
     expect(deaths.length).toBeGreaterThan(15)
   })
 

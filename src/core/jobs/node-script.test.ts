@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,12 @@ const rank = (index: number, command: readonly string[]): Task => ({
 })
 
 /** Starts the script of a job's first node and resolves once it has ended. */
-function start(shell: string, tasks: readonly Task[], variables: Readonly<Record<string, string>> = {}) {
+function start(
+  shell: string,
+  tasks: readonly Task[],
+  variables: Readonly<Record<string, string>> = {},
+  lifeline = true,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'steady-node-script-'))
   folders.push(folder)
   const streams = tasks.map(({ name, node }, index) => ({ name, node, rank: index, holds: 'log' as const }))
@@ -36,7 +41,7 @@ function start(shell: string, tasks: readonly Task[], variables: Readonly<Record
       scrubbing: { kept: 'OMP_PLACES', scrubbed: 'OMP_[A-Z_]*' },
       marks: { STEADY_RUN: `a*b/1`, STEADY_RESULTS: folder },
       grace: 5,
-      lifeline: true,
+      lifeline,
     },
   )
   const child = spawn(shell, ['-c', lines.join('\n')], {
@@ -133,6 +138,16 @@ describe.each(shells)('the script of a node, run by %s,', (shell) => {
     expect(await run.ended).toBe(143)
     expect(run.text('rank-0')).toBe('up\nbye\n')
     expect(run.messages()).toContain('size rank-0 7')
+    expect(living(run.folder)).toBe('')
+  })
+
+  it('exits well from a cancelled job without a lifeline, as srun kills all nodes once one fails', async () => {
+    const run = start(shell, [rank(0, ['sh', '-c', 'echo up; sleep 60'])], {}, false)
+    await run.prints('rank-0', 'up')
+    writeFileSync(join(run.folder, 'cancelled'), '')
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toBe(0)
+    expect(readFileSync(join(run.folder, 'ended-0'), 'utf8')).toMatch(/ 143\n$/)
     expect(living(run.folder)).toBe('')
   })
 

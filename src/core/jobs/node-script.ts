@@ -47,7 +47,7 @@ export const nodeMessages = {
  *
  * The exit code of each task goes to `$JOB/exit/<task>`, which is written atomically. The first task that fails ends
  * the others. At the end, `$JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed, or
- * `cancelled 143`. The script exits with that code.
+ * `cancelled 143`. The script exits with that code; without a lifeline with 0 where the file `$JOB/cancelled` is there.
  */
 export function nodeScript(
   job: Pick<Job, 'tasks' | 'streams' | 'variables'>,

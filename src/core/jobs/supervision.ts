@@ -158,5 +158,11 @@ export const waiting = ({ lifeline: alive }: { readonly lifeline: boolean }): st
   'say ended "$task" "$code"',
   // Nobody is left to end what reads the streams for a connection that is gone.
   '[ ! -e "$state/lost" ] || for one in "$state"/followers/*; do kill "${one##*/}" 2>/dev/null; done',
+  ...(alive
+    ? []
+    : [
+        // srun kills the scripts of all nodes once one of them fails: the tasks of the others would lose their grace.
+        '[ ! -e "$JOB/cancelled" ] || exit 0',
+      ]),
   'exit "$code"',
 ]

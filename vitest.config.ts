@@ -20,8 +20,15 @@ export default defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           // `npm run test:cluster` runs what needs real engines, `npm run test:frameworks` what needs real frameworks, and
-          // `npm run test:package` what needs a registry.
-          exclude: [...defaultExclude, ...slow, 'test/cluster/**', 'test/frameworks/**', 'test/package/**'],
+          // `npm run test:package` and `npm run test:readers` what needs a registry.
+          exclude: [
+            ...defaultExclude,
+            ...slow,
+            'test/cluster/**',
+            'test/frameworks/**',
+            'test/package/**',
+            'test/export-readers/**',
+          ],
         },
       },
       { extends: true, test: { name: 'slow', include: slow } },
@@ -29,6 +36,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'frameworks', include: ['test/frameworks/**/*.test.ts'], fileParallelism: false },
       },
+      { extends: true, test: { name: 'readers', include: ['test/export-readers/**/*.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
     ],
   },

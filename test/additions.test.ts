@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { exportFormats } from '../src/core/export/formats.ts'
 import { launchers } from '../src/core/launchers/launchers.ts'
 import { formats } from '../src/core/logs/formats.ts'
 import { axes } from '../src/core/model/axes/axes.ts'
@@ -60,6 +61,15 @@ const kinds: Readonly<Record<string, Kind>> = {
     ),
     page: 'docs/log-formats.md',
   },
+  'form of exports': {
+    folder: 'src/core/export/formats/',
+    table: 'src/core/export/formats.ts',
+    files: filesNamed(
+      exportFormats.map(({ name }) => name),
+      (name) => `${name}.ts`,
+    ),
+    page: 'docs/export.md',
+  },
 }
 
 /** Files other than the table that import the file of a row, each with the reason. */
@@ -90,6 +100,8 @@ const importers: Readonly<Record<string, readonly string[]>> = {
 const namers: readonly RegExp[] = [
   // Tables in other people's documents name frameworks and conditions.
   /^src\/core\/tables\//,
+  // MLPerf's log is read and written.
+  /^src\/core\/export\/formats\/mllog\.ts$/,
   // Names of Python packages and of programs.
   /^src\/core\/environment\/(python-packages|program-sources)\.ts$/,
   // What a program states of its training has labels of its own.
@@ -106,8 +118,8 @@ const namers: readonly RegExp[] = [
   /^src\/host\/targets\/slurm\/job-end\.ts$/,
 ]
 
-/** Names that are ordinary words of this code: `'data'` is an event, `'ssh'` a way to reach a node. */
-const ordinaryWords = ['process', 'data', 'local', 'ssh', 'slurm']
+/** Names that are ordinary words of this code: `'csv'` is a report too, `'data'` is an event, `'ssh'` a way to reach a node. */
+const ordinaryWords = ['csv', 'process', 'data', 'local', 'ssh', 'slurm']
 
 const sources = sourceFiles('without-tests')
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { measuringOf } from '../core/import/beside-steady.ts'
 import { measureLog } from '../core/logs/engine/measure-log.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
+import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Measurement } from '../core/model/measurement.ts'
@@ -9,6 +10,8 @@ import { quoted, SteadyError } from '../core/model/error.ts'
 import { known, missing, type Maybe, type Missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Executed, Imported, Published, Run } from '../core/model/run.ts'
+import type { StepRecord } from '../core/model/step-record.ts'
+import type { Seconds } from '../core/model/units.ts'
 import { compareRanks } from './compare-ranks.ts'
 import { openFormat } from './log-format.ts'
 import { longestRun } from './longest-run.ts'
@@ -123,31 +126,71 @@ async function readStoredLog(run: Run, origin: Executed | Imported, how: Reading
 async function measureStoredLog(
   run: Run,
   origin: Executed | Imported,
-  { results, protocols, workload }: ReadingRun,
+  how: ReadingRun,
 ): Promise<MeasuredReading> {
-  const { arrivals, findings } =
-    origin.kind === 'executed' ? storedClock(results, origin.arrivals) : { arrivals: [], findings: [] }
-  const measuring = measureLog({
-    ...(workload?.format === undefined ? {} : { format: await openFormat(workload.format) }),
-    ...statedFacts(run.case, workload),
-    ...(origin.kind === 'executed' ? { wall: origin.elapsed } : {}),
-    protocols,
-    bytes: nodeBytes,
-  })
-  const digest = await playBack(join(results, origin.log.path), arrivals, (piece, at) => {
-    measuring.push(piece, at)
-  })
-  const logs = measuring.end()
-  // An imported run knows which of the log's runs it is.
-  const chosen = origin.kind === 'imported' ? logs[origin.part - 1] : longestRun(logs)
-  if (chosen === undefined) throw new TypeError(`the log ${origin.log.path} has no such run`)
-  const several = logs.length > 1 && origin.kind === 'executed' ? [severalRuns(logs.length, chosen)] : []
+  const { digest, chosen, logs, findings } = await playRun(run, origin, how)
+  const several = logs > 1 && origin.kind === 'executed' ? [severalRuns(logs, chosen)] : []
   const measurements = chosen.measurements.map((measurement) => ({
     ...measurement,
     findings: [...findings, ...several, ...chosen.findings, ...measurement.findings],
   }))
   const { fingerprint } = chosen.facts
   return { logs: new Map([[origin.log.path, digest]]), fingerprint, digest, chosen, measurements }
+}
+
+export interface PlayingRun extends ReadingRun {
+  /** Read as this format; without one as the workload names, or as is detected. */
+  readonly format?: FormatChoice | undefined
+  /** Called with each step, and when its line arrived in seconds since the start of the run, where steady watched it. */
+  readonly onStep?: (step: StepRecord, arrived: Seconds | undefined) => void
+}
+
+export interface PlayedRun {
+  readonly digest: LogDigest
+  /** The run in the log that is meant. */
+  readonly chosen: MeasuredLog
+  /** How many runs the log holds. */
+  readonly logs: number
+  /** Of the clock. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Plays the log of a run back to its reader, as it once came in.
+ *
+ * @throws SteadyError where it cannot be read
+ */
+export async function playRun(
+  run: Run,
+  origin: Executed | Imported,
+  { results, protocols, workload, onStep, format = workload?.format }: PlayingRun,
+): Promise<PlayedRun> {
+  const { arrivals, findings } =
+    origin.kind === 'executed' ? storedClock(results, origin.arrivals) : { arrivals: [], findings: [] }
+  let arrived: Seconds | undefined
+  const measuring = measureLog({
+    ...(format === undefined ? {} : { format: await openFormat(format) }),
+    ...statedFacts(run.case, workload),
+    ...(origin.kind === 'executed' ? { wall: origin.elapsed } : {}),
+    ...(onStep === undefined
+      ? {}
+      : {
+          onStep: (step) => {
+            onStep(step, arrived)
+          },
+        }),
+    protocols,
+    bytes: nodeBytes,
+  })
+  const digest = await playBack(join(results, origin.log.path), arrivals, (piece, at) => {
+    arrived = at
+    measuring.push(piece, at)
+  })
+  const logs = measuring.end()
+  // An imported run knows which of the log's runs it is.
+  const chosen = origin.kind === 'imported' ? logs[origin.part - 1] : longestRun(logs)
+  if (chosen === undefined) throw new TypeError(`the log ${origin.log.path} has no such run`)
+  return { digest, chosen, logs: logs.length, findings }
 }
 
 /** Adds what the logs of the other ranks say of each measurement. */

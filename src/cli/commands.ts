@@ -83,6 +83,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/report.ts'),
   },
   {
+    name: 'export',
+    summary: {
+      en: 'Write results for other tools: Parquet, MLflow, TensorBoard and others',
+      zh: '将结果导出给其他工具：Parquet、MLflow、TensorBoard 等',
+    },
+    load: () => import('./commands/export.ts'),
+  },
+  {
     name: 'check',
     summary: {
       en: 'Recompute every printed number from the raw logs; or check published tables',

@@ -13,8 +13,8 @@ import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, listText, sharedHelp } from '../help.ts'
+import { tellWithoutFigure } from '../tell-without-figure.ts'
 import { bundleText, leftOut } from '../text/bundle.ts'
-import { withoutFigureText } from '../text/without-figure.ts'
 
 interface ReportFlags extends CustomProtocolFlags {
   readonly bundle?: boolean
@@ -89,7 +89,7 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
   const results = await findResults(named, context.cwd)
   if (flags.bundle === true) return bundle(results, flags, context)
   const made = await makeReport(results, options(flags, context))
-  tellWithoutFigure(made, context)
+  tellWithoutFigure(made.report, context)
   const ofCi = ciFormats.find((format) => format === flags.format)
   if (ofCi !== undefined) {
     context.write(ciRenderers[ofCi](made.report, context.language))
@@ -112,7 +112,7 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
       is: { kind: 'exclusive', option: '--bundle', others: [`--format ${flags.format}`] },
     })
   const made = await makeBundle(results, { folder: context.cwd, ...options(flags, context) })
-  tellWithoutFigure(made, context)
+  tellWithoutFigure(made.report, context)
   if (flags.out === toStdout) {
     context.write(onlyFile(made))
     return
@@ -136,21 +136,6 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
       [made.report.summary[context.language], bundleText(written, attachments, context.language)].join('\n'),
     )
   }
-}
-
-/** Said first, and with exit code 3, where no case that was to be measured has a figure. */
-function tellWithoutFigure({ report }: Pick<MadeReport, 'report'>, context: CommandContext): void {
-  const { cases } = report
-  const run = new Set(report.runs.map((record) => record.case.id))
-  const measured = cases.filter((one) => run.has(one.case.id))
-  const without = withoutFigureText(
-    measured.map(({ throughput }) => throughput),
-    cases.length,
-    context.language,
-  )
-  if (without === undefined) return
-  context.note(without)
-  context.end(3)
 }
 
 const protocolOf = (flags: ReportFlags) =>

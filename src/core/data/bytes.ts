@@ -18,19 +18,18 @@ export const fromAscii = (bytes: Uint8Array) => {
   return text
 }
 
+const sizes = { u32: 4, u64: 8, f32: 4, f64: 8 } as const
+
 /** Little-endian fields, one after the other. */
-export function packed(
-  fields: readonly (readonly [kind: 'u32' | 'u64' | 'f32', value: number])[],
-): Uint8Array {
-  const view = new DataView(
-    new ArrayBuffer(fields.reduce((sum, [kind]) => sum + (kind === 'u64' ? 8 : 4), 0)),
-  )
+export function packed(fields: readonly (readonly [kind: keyof typeof sizes, value: number])[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [kind]) => sum + sizes[kind], 0)))
   let at = 0
   for (const [kind, value] of fields) {
     if (kind === 'f32') view.setFloat32(at, value, true)
+    else if (kind === 'f64') view.setFloat64(at, value, true)
     else if (kind === 'u32') view.setUint32(at, value, true)
     else view.setBigUint64(at, BigInt(value), true)
-    at += kind === 'u64' ? 8 : 4
+    at += sizes[kind]
   }
   return new Uint8Array(view.buffer)
 }

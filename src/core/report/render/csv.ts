@@ -13,15 +13,29 @@ import type { Renderer } from './renderer.ts'
 export const csv: Renderer = {
   format: 'csv',
   perLanguage: false,
-  render(report) {
-    const columns = columnsOf(report)
-    return [
-      columns.map(([name]) => name),
-      ...rowsOf(report).map((row) => columns.map(([, value]) => value(row))),
-    ]
-      .map((row) => `${row.map(csvField).join(',')}\r\n`)
-      .join('')
-  },
+  render: (report) => csvText(runTable(report)),
+}
+
+/** What a row has in a column; undefined where that is missing. */
+export type Field = string | number | boolean | undefined
+
+/** Columns of equally many values. */
+export type Table = readonly { readonly name: string; readonly values: readonly Field[] }[]
+
+/** A row for each run. */
+export function runTable(report: Report): Table {
+  const rows = rowsOf(report)
+  return columnsOf(report).map(([name, value]) => ({ name, values: rows.map(value) }))
+}
+
+/** A table as RFC 4180 writes it, with or without the line of its names. */
+export function csvText(table: Table, { head = true } = {}): string {
+  const rows = Array.from({ length: table[0]?.values.length ?? 0 }, (_, row) =>
+    table.map(({ values }) => values[row]),
+  )
+  return [...(head ? [table.map(({ name }) => name)] : []), ...rows]
+    .map((row) => `${row.map(csvField).join(',')}\r\n`)
+    .join('')
 }
 
 /** A run with what it shares with others: a file of rows has no other place for it. */
@@ -42,8 +56,6 @@ function rowsOf({ cases, runs, searches = [], renderedBy }: Report): CsvRow[] {
     renderedBy,
   }))
 }
-
-type Field = string | number | boolean | undefined
 
 type CsvColumn = readonly [string, (row: CsvRow) => Field]
 

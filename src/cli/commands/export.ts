@@ -1,0 +1,80 @@
+import { join, relative, resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import { exportResults } from '../../app/export.ts'
+import { findResults } from '../../app/find-results.ts'
+import { exportFormats } from '../../core/export/formats.ts'
+import type { Text } from '../../core/model/text.ts'
+import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import { sizeText } from '../../core/text/size.ts'
+import type { CommandContext, CommandModule } from '../command.ts'
+import { listText, sharedHelp } from '../help.ts'
+import { tellWithoutFigure } from '../tell-without-figure.ts'
+
+interface ExportFlags {
+  readonly to: string
+  readonly out?: string
+  readonly protocol?: string
+  readonly json?: boolean
+}
+
+const protocolNames = protocols.map(({ name }) => name)
+
+const help = {
+  to: { en: 'Form of the files', zh: '文件形式' },
+  out: {
+    en: 'Folder for the files (default: export/ and the form, in the results)',
+    zh: '文件所在目录（默认：结果目录下的 export/ 与形式名）',
+  },
+  protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
+} as const satisfies Record<string, Text>
+
+const said = {
+  en: (count: number, size: string, folder: string) =>
+    `${count} ${count === 1 ? 'file' : 'files'}, ${size}, in ${folder}`,
+  zh: (count: number, size: string, folder: string) => `${count} 个文件，${size}，位于 ${folder}`,
+} as const
+
+export const command: CommandModule = {
+  configure(command: Command, context: CommandContext) {
+    const { language } = context
+    command
+      .argument('[results]', sharedHelp.results[language])
+      .addOption(
+        new Option('--to <form>', help.to[language])
+          .choices(exportFormats.map(({ name }) => name))
+          .makeOptionMandatory(),
+      )
+      .option('--out <folder>', help.out[language])
+      .option('--protocol <name>', `${help.protocol[language]}${listText(protocolNames, language)}`)
+      .option('--json', sharedHelp.json[language])
+      .action((results: string | undefined, flags: ExportFlags) => exportTo(results, flags, context))
+  },
+}
+
+async function exportTo(
+  named: string | undefined,
+  flags: ExportFlags,
+  context: CommandContext,
+): Promise<void> {
+  const { cwd, language } = context
+  const format = exportFormats.find(({ name }) => name === flags.to)
+  if (format === undefined) throw new TypeError(`there is no export to ${flags.to}`)
+  const results = await findResults(named, cwd)
+  const folder = flags.out === undefined ? join(results, 'export', format.name) : resolve(cwd, flags.out)
+  const { report, files, bytes } = await exportResults({
+    results,
+    format,
+    folder,
+    protocol: flags.protocol === undefined ? undefined : protocolNamed(flags.protocol),
+    language,
+  })
+  tellWithoutFigure(report, context)
+  if (flags.json === true)
+    context.json({
+      results,
+      form: format.name,
+      protocol: report.protocol,
+      files: files.map((file) => relative(cwd, file)),
+    })
+  else context.say(said[language](files.length, sizeText(bytes), relative(cwd, folder) || '.'))
+}

@@ -1,0 +1,17 @@
+import type { Report } from '../core/report/model.ts'
+import type { CommandContext } from './command.ts'
+import { withoutFigureText } from './text/without-figure.ts'
+
+/** Said first, and with exit code 3, where no case that was to be measured has a figure. */
+export function tellWithoutFigure({ cases, runs }: Report, context: CommandContext): void {
+  const run = new Set(runs.map((record) => record.case.id))
+  const measured = cases.filter((one) => run.has(one.case.id))
+  const without = withoutFigureText(
+    measured.map(({ throughput }) => throughput),
+    cases.length,
+    context.language,
+  )
+  if (without === undefined) return
+  context.note(without)
+  context.end(3)
+}

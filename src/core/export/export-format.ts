@@ -1,0 +1,50 @@
+import type { RunRecord, Report } from '../report/model.ts'
+import type { Language, Text } from '../model/text.ts'
+
+/** One step of a run as its log prints it. What the log does not say is undefined. */
+export interface LoggedStep {
+  /** The number of its log line, from 1. */
+  readonly line: number
+  readonly epoch: number | undefined
+  /** As printed; it may restart with each epoch. */
+  readonly step: number | undefined
+  /** Seconds since the first step of the run, by the clock of the log. */
+  readonly elapsed: number | undefined
+  /** When its line arrived, in seconds since 1970, where steady watched the run. */
+  readonly arrived: number | undefined
+  /** Seconds of one step. */
+  readonly duration: number | undefined
+  /** Samples per second of all devices together. */
+  readonly rate: number | undefined
+  readonly loss: number | undefined
+}
+
+/** What is exported: a report as data, and the steps behind its figures. */
+export interface ExportInput {
+  /** The name of the suite. */
+  readonly suite: string
+  readonly report: Report
+  /** The steps of one run in order; none where it has no figure. They are read from its log each time. */
+  readonly stepsOf: (run: RunRecord) => Promise<readonly LoggedStep[]>
+  /** SHA-256 of a text, in hexadecimal. */
+  readonly digest: (text: string) => string
+  /** The folder that the files are for; absolute. */
+  readonly folder: string
+  /** Of what is for people. */
+  readonly language: Language
+}
+
+export interface ExportFile {
+  /** Its path in the folder of the export, with `/` between its parts. */
+  readonly name: string
+  readonly content: string | Uint8Array
+}
+
+/** A form in which other tools read results. One file each; the table is `formats.ts`. */
+export interface ExportFormat {
+  /** Also the name of its folder. */
+  readonly name: string
+  readonly title: Text
+  /** The same input gives the same files, byte for byte. */
+  readonly files: (input: ExportInput) => AsyncIterable<ExportFile> | Iterable<ExportFile>
+}

@@ -1,0 +1,52 @@
+import { ByteWriter, parquetWrite } from 'hyparquet-writer'
+import { runTable, type Field, type Table } from '../../report/render/csv.ts'
+import type { ExportFormat } from '../export-format.ts'
+import { runsWithSteps } from '../steps.ts'
+import { stepTable, textColumnsOfSteps } from '../step-table.ts'
+
+/** The tables of the CSV export, each column with a type. A value that is missing is null. */
+export const parquet: ExportFormat = {
+  name: 'parquet',
+  title: { en: 'Parquet of every run and every step', zh: '每次运行与每一步的 Parquet' },
+  async *files(input) {
+    yield { name: 'runs.parquet', content: await written(runTable(input.report).map(typed)) }
+    const parts: Table[] = []
+    for await (const run of runsWithSteps(input)) parts.push(stepTable(run))
+    const steps = stepTable().map(({ name }, index) => ({
+      name,
+      values: parts.flatMap((part) => part[index]?.values ?? []),
+      type: textColumnsOfSteps.includes(name) ? ('STRING' as const) : ('DOUBLE' as const),
+    }))
+    yield { name: 'steps.parquet', content: await written(steps) }
+  },
+}
+
+interface TypedColumn {
+  readonly name: string
+  readonly values: readonly Field[]
+  readonly type: 'STRING' | 'DOUBLE' | 'BOOLEAN'
+}
+
+/** Of numbers or of truth values where it has nothing else, else of texts, as is one that is empty. */
+function typed({ name, values }: Table[number]): TypedColumn {
+  const kinds = new Set(values.flatMap((value) => (value === undefined ? [] : [typeof value])))
+  const [kind, ...others] = kinds
+  if (others.length === 0 && kind === 'number') return { name, values, type: 'DOUBLE' }
+  if (others.length === 0 && kind === 'boolean') return { name, values, type: 'BOOLEAN' }
+  const texts = values.map((value) => (value === undefined ? undefined : String(value)))
+  return { name, values: texts, type: 'STRING' }
+}
+
+async function written(columns: readonly TypedColumn[]): Promise<Uint8Array> {
+  const writer = new ByteWriter()
+  await parquetWrite({
+    writer,
+    columnData: columns.map(({ name, values, type }) => ({
+      name,
+      data: values.map((value) => value ?? null),
+      type,
+      nullable: true,
+    })),
+  })
+  return new Uint8Array(writer.getBuffer())
+}

@@ -1,0 +1,81 @@
+import type { Case } from '../../model/case.ts'
+import type { CaseRecord, RunRecord } from '../../report/model.ts'
+import type { ExportFormat, ExportInput } from '../export-format.ts'
+import { settingsOf } from '../settings.ts'
+import { figureOf } from '../steps.ts'
+
+/** One file in Prometheus's text format, version 0.0.4, for its node exporter or a push gateway. */
+export const prometheus: ExportFormat = {
+  name: 'prometheus',
+  title: { en: 'Prometheus text of every case and run', zh: '每个用例与每次运行的 Prometheus 文本' },
+  *files(input) {
+    yield { name: 'steadystate.prom', content: metrics(input).map(familyText).join('') }
+  },
+}
+
+type Labels = readonly (readonly [name: string, value: string])[]
+
+interface Family {
+  readonly name: string
+  readonly help: string
+  readonly samples: readonly { readonly labels: Labels; readonly value: number }[]
+}
+
+function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Family[] {
+  const units = new Map(runs.flatMap((run) => (run.unit === undefined ? [] : [[run.case.id, run.unit]])))
+  const labelsOf = (of: Case): Labels => [
+    ['suite', suite],
+    ['case', of.id],
+    ['protocol', protocol],
+    ['unit', units.get(of.id) ?? ''],
+    ...settingsOf(of).map(([name, value]) => [labelName(name), String(value)] as const),
+  ]
+  const ofCases = (name: string, help: string, value: (one: CaseRecord) => number | undefined): Family => ({
+    name,
+    help,
+    samples: cases.flatMap((one) => sample(labelsOf(one.case), value(one))),
+  })
+  const ofRuns = (name: string, help: string, value: (run: RunRecord) => number | undefined): Family => ({
+    name,
+    help,
+    samples: runs.flatMap((run) =>
+      sample([...labelsOf(run.case), ['repeat', String(run.repeat)]], value(run)),
+    ),
+  })
+  return [
+    ofCases(
+      'steadystate_throughput',
+      'Throughput of a case over its repeats, in samples per second.',
+      (one) => (one.throughput.kind === 'known' ? one.throughput.value.value : undefined),
+    ),
+    ofCases('steadystate_throughput_low', 'Lower end of its interval.', (one) => intervalOf(one)?.low),
+    ofCases('steadystate_throughput_high', 'Upper end of its interval.', (one) => intervalOf(one)?.high),
+    ofRuns('steadystate_run_throughput', 'Throughput of one run, in samples per second.', figureOf),
+    ofRuns('steadystate_run_completed', 'Whether a run completed (1) or not (0).', ({ state }) =>
+      state === 'completed' ? 1 : 0,
+    ),
+  ]
+}
+
+const sample = (labels: Labels, value: number | undefined) => (value === undefined ? [] : [{ labels, value }])
+
+/** One repeat gives no interval. */
+const intervalOf = ({ throughput }: CaseRecord) =>
+  throughput.kind === 'known' && throughput.value.level > 0 ? throughput.value : undefined
+
+/** All are gauges: a figure may be lower the next time. */
+const familyText = ({ name, help, samples }: Family): string =>
+  samples.length === 0
+    ? ''
+    : [
+        `# HELP ${name} ${help}`,
+        `# TYPE ${name} gauge`,
+        ...samples.map(({ labels, value }) => `${name}{${labels.map(labelText).join(',')}} ${value}`),
+        '',
+      ].join('\n')
+
+const labelText = ([name, value]: Labels[number]) =>
+  `${name}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
+
+/** Letters, digits and `_`, and no digit in front. */
+const labelName = (name: string) => name.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d)/, '_')

@@ -1,0 +1,63 @@
+import { ascii, joined, packed } from '../../data/bytes.ts'
+import { field, varint } from '../../data/protobuf.ts'
+import { tfRecord } from '../../data/tfrecord.ts'
+import type { ExportFile, ExportFormat } from '../export-format.ts'
+import { curvesOf, figureOf, runsWithSteps, type RunSteps } from '../steps.ts'
+
+/**
+ * A file of events for each run, in a folder of its name. Records: as TFRecord has them. Fields:
+ * tensorflow/core/util/event.proto and tensorflow/core/framework/summary.proto.
+ */
+export const tensorboard: ExportFormat = {
+  name: 'tensorboard',
+  title: { en: 'TensorBoard events of every step', zh: '每一步的 TensorBoard 事件' },
+  async *files(input) {
+    for await (const run of runsWithSteps(input)) yield eventFile(run)
+  },
+}
+
+function eventFile({ run, steps }: RunSteps): ExportFile {
+  const begin = steps[0]?.time ?? 0
+  const last = steps.at(-1)
+  const figure = figureOf(run)
+  const events = [
+    eventOf(begin, field(fields.fileVersion, ascii('brain.Event:2'))),
+    ...steps.map((step) => scalars(step.time, step.number, curvesOf(step))),
+    ...(figure === undefined || last === undefined
+      ? []
+      : [scalars(last.time, last.number, [['measured_throughput', figure]])]),
+  ]
+  return {
+    name: `${run.run}/events.out.tfevents.${Math.floor(begin).toString().padStart(10, '0')}.steadystate`,
+    content: joined(events.map(tfRecord)),
+  }
+}
+
+/** Numbers of the fields of `Event`, `Summary` and `Summary.Value`. */
+const fields = {
+  wallTime: 1,
+  step: 2,
+  fileVersion: 3,
+  summary: 5,
+  value: 1,
+  tag: 1,
+  simpleValue: 2,
+} as const
+
+/** Kinds of fields of a fixed size: https://protobuf.dev/programming-guides/encoding. */
+const kinds = { varint: 0, fixed64: 1, fixed32: 5 } as const
+
+const head = (number: number, kind: number) => varint(number * 8 + kind)
+
+const eventOf = (time: number, ...parts: Uint8Array[]) =>
+  joined([head(fields.wallTime, kinds.fixed64), packed([['f64', time]]), ...parts])
+
+const scalars = (time: number, step: number, values: readonly (readonly [string, number])[]) =>
+  eventOf(
+    time,
+    joined([head(fields.step, kinds.varint), varint(step)]),
+    field(fields.summary, joined(values.map(([tag, value]) => field(fields.value, scalar(tag, value))))),
+  )
+
+const scalar = (tag: string, value: number) =>
+  joined([field(fields.tag, ascii(tag)), head(fields.simpleValue, kinds.fixed32), packed([['f32', value]])])

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -40,6 +40,65 @@ describe('steady plan', () => {
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'SUITE_UNKNOWN' } })
     expect(stderr).toContain("Did you mean 'quickstart'?")
     expect(stderr).not.toMatch(/^\s+at /m)
+  })
+})
+
+describe('a plan for hardware that is elsewhere', () => {
+  const suite = [
+    'suite: elsewhere',
+    'matrix: { workload: resnet50/pytorch, topology: [1x8, 4x8], precision: amp, batch: 128, data: real }',
+    'data-set: /nowhere/imagenet',
+    'repeats: 1',
+  ].join('\n')
+  const plan = async (...args: string[]) => {
+    await writeFile(join(cwd, 'elsewhere.yaml'), suite)
+    const { code, stdout } = await steady('plan', 'elsewhere.yaml', ...args, '--json')
+    expect(code).toBe(0)
+    return planDocumentSchema.parse(JSON.parse(stdout))
+  }
+
+  it('has every command, though the machine, the framework and the data are not here', async () => {
+    const { cases, skips, findings } = await plan('--devices', '32', '--gpu', 'V100')
+    expect(skips).toEqual([])
+    expect(cases.map(({ topology }) => topology)).toEqual([
+      { nodes: 1, devicesPerNode: 8 },
+      { nodes: 4, devicesPerNode: 8 },
+    ])
+    expect(cases[1]?.submission.tasks.filter(({ role }) => role === 'launcher')).toHaveLength(4)
+    expect(cases[1]?.submission.tasks[0]?.command.join(' ')).toContain('--device=gpu --batch=128')
+    expect(cases[1]?.submission.commands.map((command) => command.at(-2))).toEqual(
+      expect.arrayContaining([expect.stringContaining('node-3')]),
+    )
+    expect(findings.map(({ code }) => code)).toContain('planned-elsewhere')
+  })
+
+  it('leaves out what the devices are too few for', async () => {
+    const { cases, skips } = await plan('--devices', '2x8')
+    expect([cases.length, skips.length]).toEqual([1, 1])
+  })
+
+  it('plans for a Slurm cluster that is not installed here', async () => {
+    await writeFile(join(cwd, 'far.yaml'), 'cluster: far\nengine: slurm\n')
+    const { cases } = await plan('--devices', '4x8', '--cluster', 'far.yaml')
+    expect(cases[1]?.submission.commands[0]).toEqual(expect.arrayContaining(['sbatch', '--nodes=4']))
+  })
+
+  it.each([
+    [['--devices', 'many'], 'TOPOLOGY_INVALID'],
+    [['--gpu', 'V100'], 'OPTIONS_CONFLICT'],
+    [['--cluster', 'nowhere'], 'CLUSTER_UNKNOWN'],
+  ])('refuses %j', async (args, code) => {
+    const ended = await steady('plan', ...args)
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toContain(code)
+  })
+
+  it('says which clusters and engines there are where the one that is named is not', async () => {
+    await mkdir(join(cwd, 'clusters'), { recursive: true })
+    await writeFile(join(cwd, 'clusters/lab.yaml'), 'cluster: lab\nengine: slurm\n')
+    const { stderr } = await steady('plan', '--cluster', 'nowhere')
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('Name one of lab, or the path of a cluster file')
+    expect(stderr).toContain('slurm')
   })
 })
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { engineNamed, readCluster } from '../core/cluster/read.ts'
 import type { EngineSettings } from '../core/cluster/schema.ts'
-import { thisMachine } from '../core/model/cluster.ts'
+import { thisMachine, type Cluster } from '../core/model/cluster.ts'
 import { isFilePath } from '../core/model/file-path.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { z } from 'zod'
@@ -10,20 +10,24 @@ import { engineRows } from '../host/targets/engines.ts'
 import { localTarget } from '../host/targets/local.ts'
 import type { Target } from '../host/targets/target.ts'
 import { readWritten } from '../host/written-file.ts'
+import { clusterNames, standIns, withHardware, type StatedHardware } from './elsewhere.ts'
 
 /**
  * The target that a suite or a command line names.
  *
  * @param reference `local`, the path of a cluster file, or the name of one in `clusters/`
  * @param folder that the reference is seen from; absolute
+ * @param stated what the target is taken to have, for a plan; it is not asked then, and this machine stands for hosts over ssh
  * @throws SteadyError `CLUSTER_UNKNOWN`, `FILE_UNREADABLE`, what is wrong with the file, and what keeps the engine from being used
  */
 export async function openTarget(
   reference: string,
   folder: string,
   effects: Omit<EngineEffects, 'folder'>,
+  stated?: StatedHardware,
 ): Promise<Target> {
-  if (reference === thisMachine.name) return localTarget(effects)
+  if (reference === thisMachine.name)
+    return stated === undefined ? localTarget(effects) : openElsewhere(stated, { ...effects, folder })
   const { path, text } = await clusterFile(reference, folder)
   const named = engineNamed(text, path)
   const row = engineRows.find(({ name }) => name === named)
@@ -35,14 +39,45 @@ export async function openTarget(
   const cluster = readCluster(text, path, engines)
   if (engine === undefined)
     throw new TypeError(`the cluster ${cluster.name} has an engine that is not in the table`)
-  return engine.open(cluster, { ...effects, folder: dirname(path) })
+  const place = { ...effects, folder: dirname(path) }
+  if (stated === undefined) return engine.open(cluster, place)
+  return withHardware(await engine.open(withNodes(cluster, stated), place), stated)
 }
+
+/** Hosts that nobody has named, over ssh. */
+async function openElsewhere(stated: StatedHardware, effects: EngineEffects): Promise<Target> {
+  const row = engineRows.find(({ name }) => name === 'ssh')
+  if (row === undefined) throw new TypeError('there is no engine for hosts')
+  const { engine } = await row.load()
+  const cluster = {
+    ...thisMachine,
+    name: 'elsewhere',
+    engine: row.name,
+    nodes: standIns(0, stated.nodes),
+    settings: settingsSchema.parse(engine.settings.parse({})),
+  }
+  return withHardware(await engine.open(cluster, effects), stated)
+}
+
+const settingsSchema = z.record(z.string(), z.unknown())
+
+/** An engine that knows its nodes itself gets none. */
+const withNodes = (cluster: Cluster, { nodes }: StatedHardware): Cluster =>
+  cluster.nodes.length === 0
+    ? cluster
+    : { ...cluster, nodes: [...cluster.nodes, ...standIns(cluster.nodes.length, nodes)] }
 
 async function clusterFile(reference: string, folder: string) {
   const path = isFilePath(reference)
     ? resolve(folder, reference)
     : join(folder, 'clusters', `${reference}.yaml`)
   const source = await readWritten(path)
-  if (source === undefined) throw new SteadyError('CLUSTER_UNKNOWN', { path, local: thisMachine.name })
+  if (source === undefined)
+    throw new SteadyError('CLUSTER_UNKNOWN', {
+      path,
+      local: thisMachine.name,
+      found: clusterNames(join(folder, 'clusters')),
+      engines: engineRows.map(({ name }) => name),
+    })
   return { path, text: source.toString('utf8') }
 }

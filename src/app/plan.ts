@@ -1,4 +1,5 @@
 import type { FoundDataSet } from '../core/data/missing-data.ts'
+import { dataFormatNames } from '../core/model/data-format-name.ts'
 import { findDataSet } from '../host/data/data-folder.ts'
 import { dirname, join, resolve } from 'node:path'
 import type { Finding } from '../core/model/finding.ts'
@@ -22,6 +23,7 @@ import { isResultsFolder, readRuns, readTrials } from '../host/store/read-result
 import type { Target } from '../host/targets/target.ts'
 import { launchSettings } from '../core/jobs/launch-settings.ts'
 import { chooseSetups } from './choose-setups.ts'
+import { plannedElsewhere, type StatedHardware } from './elsewhere.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 
 /** A suite, what it will run here, and what that will cost. */
@@ -57,14 +59,16 @@ const commandContext = (
   dataSet: dataSet?.folder,
 })
 
-/** Opens the target that a suite or a command line names, seen from a folder. */
-export type OpenTarget = (reference: string, folder: string) => Promise<Target>
+/** Opens the target that a suite or a command line names, seen from a folder, or one with hardware that is taken as given. */
+export type OpenTarget = (reference: string, folder: string, stated?: StatedHardware) => Promise<Target>
 
 export interface PlanOptions {
   readonly cwd: string
   /** The cluster to run on; the one that the suite names, without it. */
   readonly cluster?: string | undefined
   readonly open: OpenTarget
+  /** What the target is taken to have. Nothing of it is asked or looked for; a plan of it is not for running. */
+  readonly stated?: StatedHardware | undefined
   /** A results folder whose runs say how long each case takes; `results/<suite>` without one. It need not exist. */
   readonly results?: string | undefined
   /** What the figures are computed under; the suite's own protocol, without it. */
@@ -89,15 +93,17 @@ export const planSuite = async (reference: string | undefined, options: PlanOpti
  */
 export async function planLoaded(
   asLoaded: LoadedSuite,
-  { cwd, cluster, open, results, protocol, read, variables = process.env }: PlanOptions,
+  { cwd, cluster, open, stated, results, protocol, read, variables = process.env }: PlanOptions,
 ): Promise<PlannedSuite> {
   const loaded = under(protocol, asLoaded)
   const { suite, path } = loaded
-  const target = await (cluster === undefined ? open(suite.target, dirname(path)) : open(cluster, cwd))
+  const target = await (cluster === undefined
+    ? open(suite.target, dirname(path), stated)
+    : open(cluster, cwd, stated))
   try {
     const folder = resolve(cwd, results ?? join('results', suite.name))
     const there = isResultsFolder(folder)
-    const base = await planOn(target, loaded, variables)
+    const base = await planOn(target, loaded, { variables, stated })
     const trials = there ? readTrials(folder, base.plan.searches, read) : []
     return planWith(base, trials, (plan) => (there ? readRuns(folder, plan, read) : []))
   } catch (error) {
@@ -111,7 +117,15 @@ const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite
   protocol === undefined ? loaded : { ...loaded, suite: { ...loaded.suite, protocol } }
 
 /** Before anything is known of earlier sessions. */
-async function planOn(target: Target, loaded: LoadedSuite, variables: NodeJS.ProcessEnv): Promise<PlanBase> {
+async function planOn(
+  target: Target,
+  asLoaded: LoadedSuite,
+  { variables, stated }: { readonly variables: NodeJS.ProcessEnv } & Pick<PlanOptions, 'stated'>,
+): Promise<PlanBase> {
+  const loaded =
+    stated === undefined
+      ? asLoaded
+      : { ...asLoaded, findings: [...asLoaded.findings, plannedElsewhere(stated)] }
   const { suite, path } = loaded
   const { launcher } = launchSettings(target.cluster, suite.launch)
   const capacity = await target.capacity()
@@ -121,13 +135,18 @@ async function planOn(target: Target, loaded: LoadedSuite, variables: NodeJS.Pro
   const setups = chooseSetups([...workloads.values()], variables)
   const withoutSetup = ({ name }: PlannedWorkload) => {
     const choice = setups.get(name)
-    return choice?.state === 'absent' ? choice.why : undefined
+    return choice?.state === 'absent' && stated === undefined ? choice.why : undefined
   }
-  const dataSet = suite.dataSet === undefined ? undefined : findDataSet(resolve(dirname(path), suite.dataSet))
+  const dataSet =
+    suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), stated)
   const offer = { capacity, site: target.site, launcher, dataSet, withoutSetup }
   const context = commandContext(path, target, dataSet)
   return { loaded, workloads, setups, target, offer, context, plan: makePlan(suite, workloads, offer) }
 }
+
+/** Elsewhere it is taken to be there in every format. */
+const dataSetAt = (folder: string, stated: StatedHardware | undefined): FoundDataSet =>
+  stated === undefined ? findDataSet(folder) : { folder, formats: dataFormatNames }
 
 /** A plan, and what of a planned suite does not depend on the batches that were found. */
 type PlanBase = Pick<

@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
 import { planDocument } from '../../app/plan-document.ts'
 import { planSuite, type OpenTarget } from '../../app/plan.ts'
+import { nodesOf, type StatedHardware } from '../../app/elsewhere.ts'
 import { openTarget } from '../../app/open-target.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { parseTopology } from '../../core/model/topology.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
@@ -11,6 +14,8 @@ import { planText } from '../text/plan.ts'
 interface PlanFlags {
   readonly all?: boolean
   readonly cluster?: string
+  readonly devices?: string
+  readonly gpu?: string
   readonly results?: string
   readonly json?: boolean
 }
@@ -20,6 +25,11 @@ const help = {
     en: 'Results folder whose runs tell how long a case takes (default: results/<suite>)',
     zh: '用其中的运行估计用时的结果目录（默认：results/<测试方案>）',
   },
+  devices: {
+    en: 'Plan for so many GPUs that are elsewhere, and ask no machine: 32, or 4x8 for 4 nodes with 8 each',
+    zh: '按其他地方的 GPU 数制定计划，不询问任何机器：32，或 4x8（4 个节点，各 8 个）',
+  },
+  gpu: { en: 'With --devices: the model of these GPUs', zh: '与 --devices 合用：这些 GPU 的型号' },
   all: { en: 'List every row of a long plan', zh: '列出全部行' },
 } as const satisfies Record<string, Text>
 
@@ -29,17 +39,20 @@ export const command: CommandModule = {
     command
       .argument('[suite]', await suiteArgument(language))
       .option('--cluster <file>', sharedHelp.cluster[language])
+      .option('--devices <count>', help.devices[language])
+      .option('--gpu <model>', help.gpu[language])
       .option('--results <folder>', help.results[language])
       .option('--all', help.all[language])
       .option('--json', sharedHelp.json[language])
       .action(async (suite: string | undefined, flags: PlanFlags) => {
         const { columns } = context
-        const open: OpenTarget = (reference, folder) =>
-          openTarget(reference, folder, { variables: process.env })
+        const open: OpenTarget = (reference, folder, stated) =>
+          openTarget(reference, folder, { variables: process.env }, stated)
         const planned = await planSuite(suite, {
           cwd: context.cwd,
           cluster: flags.cluster,
           open,
+          stated: hardwareOf(flags),
           results: flags.results,
         })
         await planned.target.close()
@@ -47,4 +60,17 @@ export const command: CommandModule = {
         else context.say(planText(planned, { columns, language, all: flags.all ?? false }))
       })
   },
+}
+
+/** @throws SteadyError `TOPOLOGY_INVALID`, `OPTIONS_CONFLICT` */
+function hardwareOf({ devices, gpu }: PlanFlags): StatedHardware | undefined {
+  if (devices === undefined) {
+    if (gpu === undefined) return undefined
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'needs', option: '--gpu', needed: '--devices' },
+    })
+  }
+  const topology = /^[1-9]\d{0,5}$/.test(devices) ? nodesOf(Number(devices)) : parseTopology(devices)
+  if (topology === undefined) throw new SteadyError('TOPOLOGY_INVALID', { typed: devices })
+  return { ...topology, gpu }
 }

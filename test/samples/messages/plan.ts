@@ -5,6 +5,7 @@ export const findings: FindingSamples<keyof typeof plan.findings> = {
   'every-case-skipped': [{ skipped: 12 }],
   'budget-too-small': [{ needed: 90, budget: 60 }],
   'skip-rule-unused': [{ reason: { en: 'no kernels', zh: '没有相应的算子' } }],
+  'planned-elsewhere': [{ nodes: 4, devicesPerNode: 8, gpu: 'V100' }],
 }
 
 export const missing: MissingSamples<keyof typeof plan.missing> = {

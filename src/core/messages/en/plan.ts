@@ -1,4 +1,5 @@
 import type { Quoted } from '../data.ts'
+import { counted } from '../../text/counted.ts'
 import { nodeState, type NodeState } from './targets.ts'
 
 /** What is doubtful in a plan. */
@@ -14,6 +15,18 @@ export const findings = {
   'skip-rule-unused': ({ reason }: { reason: Quoted }) => ({
     seen: `the skip rule with the reason “${reason}” matches no case`,
     todo: 'Correct its `when`, or remove the rule.',
+  }),
+  'planned-elsewhere': ({
+    nodes,
+    devicesPerNode,
+    gpu,
+  }: {
+    nodes: number
+    devicesPerNode: number
+    gpu: string | null
+  }) => ({
+    seen: `the plan takes ${counted(nodes, 'node')} with ${counted(devicesPerNode, gpu === null ? 'GPU' : `${gpu} GPU`)} each as given; no machine was asked`,
+    todo: 'Run the suite where these devices are. Setups, data and programs are looked for there.',
   }),
 }
 

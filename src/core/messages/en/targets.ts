@@ -23,9 +23,19 @@ export const missing = {
 
 /** Machines, and the programs that start commands on them. */
 export const errors = {
-  CLUSTER_UNKNOWN: ({ path, local }: { path: string; local: string }) => ({
+  CLUSTER_UNKNOWN: ({
+    path,
+    local,
+    found,
+    engines,
+  }: {
+    path: string
+    local: string
+    found: readonly string[]
+    engines: readonly string[]
+  }) => ({
     seen: `there is no cluster file ${path}`,
-    fix: `Name a cluster file that exists, or '${local}' for this machine.`,
+    fix: `Name ${found.length === 0 ? '' : `one of ${found.join(', ')}, or `}the path of a cluster file, or '${local}' for this machine. A cluster file names one of the engines ${engines.join(', ')}. Logs of other machines can be imported.`,
   }),
   CLUSTER_WITHOUT_NODES: ({ name }: { name: string }) => ({
     seen: `the cluster ${name} names no nodes`,

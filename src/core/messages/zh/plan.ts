@@ -15,6 +15,10 @@ export const findings: typeof en.findings = {
     seen: `跳过规则（原因：“${reason}”）没有匹配到任何用例`,
     todo: '请修正其 `when`，或删除该规则。',
   }),
+  'planned-elsewhere': ({ nodes, devicesPerNode, gpu }) => ({
+    seen: `计划按给定的 ${nodes} 个节点、每节点 ${devicesPerNode} 个 ${gpu === null ? '' : `${gpu} `}GPU 制定，未询问任何机器`,
+    todo: '请在拥有这些设备的机器上运行；训练环境、数据和程序届时在那里查找。',
+  }),
 }
 
 export const missing: typeof en.missing = {

@@ -9,9 +9,9 @@ export const missing: typeof en.missing = {
 }
 
 export const errors: typeof en.errors = {
-  CLUSTER_UNKNOWN: ({ path, local }) => ({
+  CLUSTER_UNKNOWN: ({ path, local, found, engines }) => ({
     seen: `集群文件 ${path} 不存在`,
-    fix: `请指定存在的集群文件；若使用本机，请写“${local}”。`,
+    fix: `请指定${found.length === 0 ? '' : ` ${found.join('、')} 之一，或`}集群文件的路径；若使用本机，请写“${local}”。集群文件指定一种引擎：${engines.join('、')}。其他机器上的日志可以导入。`,
   }),
   CLUSTER_WITHOUT_NODES: ({ name }) => ({
     seen: `集群 ${name} 没有列出节点`,

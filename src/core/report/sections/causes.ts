@@ -125,6 +125,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'every-case-skipped': 'other',
   'budget-too-small': 'other',
   'skip-rule-unused': 'other',
+  'planned-elsewhere': 'other',
   'workload-replaced': 'other',
 }
 

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder, trainingLog } from '../run/replayed.ts'
-import { filesBelow, runSteady, startSteady } from '../run/steady.ts'
+import { filesBelow, runSteady, startSteady, steadyProgram } from '../run/steady.ts'
 
 const unknownLine = (step: number) => `it ${step} loss 2.${90 - step} time 0.0${10 + (step % 3)} s`
 const rateLine = (step: number) => `it ${step} loss 2.${90 - step} ips ${800 + (step % 7)}`
@@ -121,5 +122,50 @@ describe('steady init', () => {
     expect(stdout).toContain('train_1x1_fp32_b32')
     expect(code).toBe(0)
     expect(readFileSync(join(folder, 'results/train/suite/train.sh'), 'utf8')).toBe('cat train.log\n')
+  })
+})
+
+/** `script` of util-linux gives a program a terminal, and types its own input there. */
+const withoutScript = spawnSync('script', ['-qec', 'true', '/dev/null']).status !== 0
+if (withoutScript) console.log('skipped: what steady init asks at a terminal needs the program script')
+
+describe.skipIf(withoutScript)('steady init at a terminal', () => {
+  function typing(folder: string, ...lines: string[]) {
+    const { status, stdout } = spawnSync(
+      'script',
+      ['-qec', `${process.execPath} ${steadyProgram} init`, '/dev/null'],
+      {
+        cwd: folder,
+        input: lines.map((line) => `${line}\n`).join(''),
+        encoding: 'utf8',
+        env: { ...process.env, TERM: 'xterm', LANG: 'C.UTF-8' },
+      },
+    )
+    return { code: status, printed: stdout }
+  }
+
+  it('asks for the command and its log', () => {
+    const folder = folderWith({ 'known.log': trainingLog(40) })
+    const { code, printed } = typing(folder, "python3 train.py --note 'a b' --batch 64", 'known.log')
+    expect(printed).toContain('Training command:')
+    expect(code).toBe(0)
+    expect(readFileSync(join(folder, 'workloads/train/workload.yaml'), 'utf8')).toContain('embedded-trainer')
+    expect(readFileSync(join(folder, 'workloads/train/workload.yaml'), 'utf8')).toContain('- a b')
+  })
+
+  it('asks what the log does not decide, and again after an answer that is none', () => {
+    const folder = folderWith({ 'rates.log': logOf(rateLine) })
+    const { code, printed } = typing(folder, 'python3 train.py --batch 64 --gpus 2', 'rates.log', '9', '1')
+    expect(printed.match(/1 to 2, Enter to stop/g)).toHaveLength(2)
+    expect(code).toBe(0)
+    expect(filesBelow(folder)).toContain('workloads/train/logformat.yaml')
+  })
+
+  it('writes nothing where nobody answers', () => {
+    const folder = folderWith({})
+    const { code, printed } = typing(folder, '')
+    expect(printed).toContain('COMMAND_MISSING')
+    expect(code).toBe(2)
+    expect(filesBelow(folder)).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { initialise } from '../../app/init.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { Text } from '../../core/model/text.ts'
+import type { Language, Text } from '../../core/model/text.ts'
+import type { DraftAnswers } from '../../core/logs/draft/draft.ts'
+import { asking, canAsk, type Ask } from '../ask.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import {
   addCustomCommandOptions,
@@ -9,9 +11,9 @@ import {
   statedOf,
   type CustomCommandFlags,
 } from '../custom-command/options.ts'
-import { typedCommands } from '../custom-command/typed-commands.ts'
+import { commandWords, typedCommands, type TypedCommands } from '../custom-command/typed-commands.ts'
 import { sharedHelp } from '../help.ts'
-import { answersOf, draftText } from '../measure/draft.ts'
+import { answersOf, askAnswers, draftText } from '../measure/draft.ts'
 import { initText } from '../text/init.ts'
 
 interface InitFlags extends CustomCommandFlags {
@@ -63,15 +65,25 @@ export const command: CommandModule = {
     addCustomCommandOptions(command, language)
       .option('--json', sharedHelp.json[language])
       .addHelpText('after', help.example[language])
-      .action(async (log: string | undefined, words: string[], flags: InitFlags) =>
-        init(log === undefined ? words : [log, ...words], flags, context),
-      )
+      .action(async (log: string | undefined, words: string[], flags: InitFlags) => {
+        const all = log === undefined ? words : [log, ...words]
+        if (canAsk(context, flags)) await asking((ask) => init(all, flags, context, ask))
+        else await init(all, flags, context)
+      })
   },
 }
 
-async function init(words: readonly string[], flags: InitFlags, context: CommandContext): Promise<void> {
+/** @param ask where a person can answer */
+async function init(
+  words: readonly string[],
+  flags: InitFlags,
+  context: CommandContext,
+  ask?: Ask,
+): Promise<void> {
   const { cwd, columns, language } = context
-  const { before, after } = typedCommands(words, context)
+  const typed = typedCommands(words, context)
+  const { before, after } =
+    typed.after.length === 0 && ask !== undefined ? await askForCommand(typed, ask, language) : typed
   const [log] = before
   if (after.length === 0)
     throw new SteadyError('COMMAND_MISSING', { example: 'steady init train.log -- python3 train.py' })
@@ -81,16 +93,42 @@ async function init(words: readonly string[], flags: InitFlags, context: Command
       given: before.length,
       help: 'steady init --help',
     })
-  const done = await initialise({
-    words: after,
-    log,
-    stated: statedOf(flags, flags.name === undefined ? [] : [flags.name]),
-    facts: (name) => factsOf(flags, name),
-    answers: answersOf(flags.set ?? []),
-    cwd,
-  })
+  const attempt = (answers: DraftAnswers) =>
+    initialise({
+      words: after,
+      log,
+      stated: statedOf(flags, flags.name === undefined ? [] : [flags.name]),
+      facts: (name) => factsOf(flags, name),
+      answers,
+      cwd,
+    })
+  let answers = answersOf(flags.set ?? [])
+  let done = await attempt(answers)
+  while (done.kind === 'undecided' && ask !== undefined) {
+    const more = await askAnswers(done.draft, ask, language)
+    if (more === undefined) break
+    answers = { ...answers, ...more }
+    done = await attempt(answers)
+  }
   if (flags.json === true) context.json(done)
   else if (done.kind === 'undecided') context.say(draftText(log ?? '', done.path, done.draft, language))
   else context.say(initText(done, columns, language))
   if (done.kind === 'undecided') context.end(3)
+}
+
+const questions = {
+  en: { command: 'Training command: ', log: 'A log of it (Enter for none): ' },
+  zh: { command: '训练命令：', log: '该命令的一份日志（没有则直接回车）：' },
+} as const
+
+/** Asks what was not typed; nothing where nobody answers. */
+async function askForCommand(
+  { before }: TypedCommands,
+  ask: Ask,
+  language: Language,
+): Promise<TypedCommands> {
+  const command = commandWords((await ask(questions[language].command)) ?? '')
+  if (before.length > 0 || command.length === 0) return { before, after: command }
+  const log = ((await ask(questions[language].log)) ?? '').trim()
+  return { before: log === '' ? [] : [log], after: command }
 }

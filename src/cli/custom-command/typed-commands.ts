@@ -23,13 +23,18 @@ export function commandsToTime({ before, after }: TypedCommands): (readonly stri
   // The words of one command, whose quotes or `--` were forgotten.
   if (before.length > 1 && before.every((command) => !/\s/.test(command)))
     throw new SteadyError('COMMANDS_UNQUOTED', { words: before })
-  const commands = [...before.map(wordsOf), ...(after.length === 0 ? [] : [after])]
+  const commands = [...before.map(commandWords), ...(after.length === 0 ? [] : [after])]
   if (commands.length === 0 || commands.some((words) => words.length === 0))
     throw new SteadyError('COMMAND_MISSING', { example: 'steady time -- python3 train.py' })
   return commands
 }
 
-function wordsOf(command: string): readonly string[] {
+/**
+ * The words of a command that was typed as one text.
+ *
+ * @throws SteadyError `COMMAND_NEEDS_SHELL`, `COMMAND_QUOTE_OPEN`
+ */
+export function commandWords(command: string): readonly string[] {
   const split = splitCommand(command)
   switch (split.kind) {
     case 'words':

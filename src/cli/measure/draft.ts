@@ -7,6 +7,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { STDIN } from '../../host/logs/read-log.ts'
 import type { Language } from '../../core/model/text.ts'
+import type { Ask } from '../ask.ts'
 import type { CommandContext } from '../command.ts'
 import type { MeasureFlags } from './options.ts'
 
@@ -34,6 +35,8 @@ const texts = {
     falls: 'only falls',
     both: 'rises and falls',
     question: (key: string, why: string) => `Cannot decide '${key}': ${why}. Add one of:`,
+    ask: (key: string, why: string) => `What is '${key}'? ${why}`,
+    choose: (count: number) => `1 to ${count}, Enter to stop: `,
     offer: (command: string) => `To draft a log format: ${command}`,
     then: (command: string) => `Then: ${command}`,
   },
@@ -50,6 +53,8 @@ const texts = {
     falls: '只降不升',
     both: '有升有降',
     question: (key: string, why: string) => `无法确定“${key}”：${why}。请加上以下之一：`,
+    ask: (key: string, why: string) => `“${key}”是哪一个？${why}`,
+    choose: (count: number) => `输入 1 至 ${count}，直接回车则停止：`,
     offer: (command: string) => `草拟日志格式：${command}`,
     then: (command: string) => `然后运行：${command}`,
   },
@@ -139,6 +144,32 @@ const questionText = ({ key, why, candidates }: DraftQuestion, words: Words) =>
     words.question(key, why),
     ...candidates.map(({ answer, shown }) => `  --set ${key}=${answer}   ${readable(shown)}`),
   ].join('\n')
+
+/**
+ * Asks a person what a draft leaves open.
+ *
+ * @returns undefined where a question was not answered
+ */
+export async function askAnswers(
+  { templates, questions }: FormatDraft,
+  ask: Ask,
+  language: Language,
+): Promise<DraftAnswers | undefined> {
+  const words = texts[language]
+  let before = `${templatesText(templates, language)}\n\n`
+  const answers: Record<string, string> = {}
+  for (const { key, why, candidates } of questions) {
+    const choices = candidates.map(({ shown }, index) => `  ${index + 1}  ${readable(shown)}\n`).join('')
+    for (let answer: string | undefined; answer === undefined;) {
+      const typed = await ask(`${before}${words.ask(key, why)}\n${choices}${words.choose(candidates.length)}`)
+      if (typed === undefined || typed.trim() === '') return undefined
+      answer = candidates[Number(typed) - 1]?.answer
+      before = ''
+      if (answer !== undefined) answers[key] = answer
+    }
+  }
+  return answers
+}
 
 /** Text of a log without control characters, at a length that a terminal shows. */
 const readable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '·').slice(0, SHOWN_CHARACTERS)

@@ -41,7 +41,7 @@ export interface Tracked {
  * Adds the figures of a results folder to a history: one new file. Every figure is computed again from the raw logs.
  *
  * @throws SteadyError where the results cannot be read, and `TRACK_NO_FIGURE`, `TRACK_DATE_UNKNOWN`,
- *   `TRACK_DATE_INVALID`, `TRACK_COMMIT_DIFFERS`
+ *   `TRACK_DATE_INVALID`, `TRACK_DATE_DIFFERS`, `TRACK_COMMIT_DIFFERS`, `TRACK_RUNS_KNOWN`, `TRACK_ENTRY_INVALID`
  */
 export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const path = await findResults(ask.results, ask.cwd)
@@ -62,17 +62,37 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
     protocol: folder.suite.protocol.name,
     cases: casesOf(side, folder),
   }
+  const known = knownRuns(readEntries(ask.history, ask.cwd), entry)
+  if (known !== undefined)
+    return { ...known, file: join(ask.history, known.file), already: true, findings: [] }
   const file = join(ask.history, nameOf(entry))
   const target = resolve(ask.cwd, file)
-  const already = existsSync(target)
-  if (!already) {
-    onDisk(target, () => {
-      makeFolder(resolve(ask.cwd, ask.history))
-    })
-    writeJson(target, entrySchema, entry)
-  }
-  return { file, entry, already, findings: findingsOf(commit) }
+  onDisk(target, () => {
+    makeFolder(resolve(ask.cwd, ask.history))
+  })
+  writeJson(target, entrySchema, entry)
+  return { file, entry, already: false, findings: findingsOf(commit) }
 }
+
+/**
+ * The entry that has the same runs already: a run counts once in a history.
+ *
+ * @throws SteadyError `TRACK_RUNS_KNOWN` where an entry has some of them and not all, or others beside them
+ */
+function knownRuns(entries: readonly NamedEntry[], entry: Entry): NamedEntry | undefined {
+  const own = digestsOf(entry)
+  const found = entries.find(
+    (one) =>
+      one.entry.protocol === entry.protocol && [...digestsOf(one.entry)].some((digest) => own.has(digest)),
+  )
+  if (found === undefined) return undefined
+  const theirs = digestsOf(found.entry)
+  if (theirs.size === own.size && [...own].every((digest) => theirs.has(digest))) return found
+  throw new SteadyError('TRACK_RUNS_KNOWN', { file: found.file })
+}
+
+const digestsOf = ({ cases }: Entry): ReadonlySet<string> =>
+  new Set(cases.flatMap(({ runs }) => runs.flatMap(({ sha256 }) => sha256 ?? [])))
 
 function commitOf({ environment }: MeasuredSide, named: string | undefined): Maybe<string> {
   const stated = environment.kind === 'known' ? environment.value.commit : environment
@@ -91,17 +111,27 @@ function findingsOf(commit: Maybe<string>): Finding[] {
 
 const timeSchema = z.union([z.iso.datetime(), z.iso.date()])
 
-/** @returns the end of the last run, or what the caller says, to the second */
+/** @returns the end of the last run, or what the caller says where the results state none, to the second */
 function timeOf({ runs }: ResultsFolder, typed: string | undefined, named: string): string {
   if (typed !== undefined && !timeSchema.safeParse(typed).success)
     throw new SteadyError('TRACK_DATE_INVALID', { typed })
   const ends = runs.flatMap(({ origin }) =>
     origin.kind === 'executed' ? [Date.parse(origin.started) + 1000 * origin.elapsed] : [],
   )
-  if (typed === undefined && ends.length === 0) throw new SteadyError('TRACK_DATE_UNKNOWN', { path: named })
-  const time = typed === undefined ? Math.max(...ends) : Date.parse(typed)
-  return new Date(1000 * Math.floor(time / 1000)).toISOString().replace('.000Z', 'Z')
+  if (ends.length === 0) {
+    if (typed === undefined) throw new SteadyError('TRACK_DATE_UNKNOWN', { path: named })
+    return toSecond(Date.parse(typed))
+  }
+  const stated = toSecond(Math.max(...ends))
+  // A date without a time is that day.
+  if (typed !== undefined && !stated.startsWith(typed) && toSecond(Date.parse(typed)) !== stated)
+    throw new SteadyError('TRACK_DATE_DIFFERS', { stated, typed })
+  return stated
 }
+
+/** `2026-03-31T18:00:00Z` */
+const toSecond = (time: number) =>
+  new Date(1000 * Math.floor(time / 1000)).toISOString().replace('.000Z', 'Z')
 
 /** What of the circumstances says on which kind of machine a case ran. */
 const machineFacts = ['cpu', 'cpus']
@@ -171,13 +201,8 @@ export interface ShowAsk {
  * @throws SteadyError `TRACK_HISTORY_EMPTY`, `TRACK_ENTRY_INVALID`, `TRACK_CASE_UNKNOWN`
  */
 export function showHistory({ history: folder, named, cwd }: ShowAsk): History {
-  const path = resolve(cwd, folder)
-  const names = existsSync(path) ? readdirSync(path).filter((name) => /^[^.].*\.json$/.test(name)) : []
-  if (names.length === 0) throw new SteadyError('TRACK_HISTORY_EMPTY', { folder })
-  const entries = names.map((name): NamedEntry => ({
-    file: name,
-    entry: readEntry(join(path, name), join(folder, name)),
-  }))
+  const entries = readEntries(folder, cwd)
+  if (entries.length === 0) throw new SteadyError('TRACK_HISTORY_EMPTY', { folder })
   const chosen = entries.map(({ file, entry }) => ({
     file,
     entry: { ...entry, cases: entry.cases.filter((one) => isNamed(one, named)) },
@@ -187,6 +212,13 @@ export function showHistory({ history: folder, named, cwd }: ShowAsk): History {
   const history = historyOf(chosen, steadyVersion())
   requireReadable('the history', historySchema, history)
   return history
+}
+
+/** Every entry of a history; none where there is no such folder. */
+function readEntries(folder: string, cwd: string): NamedEntry[] {
+  const path = resolve(cwd, folder)
+  const names = existsSync(path) ? readdirSync(path).filter((name) => /^[^.].*\.json$/.test(name)) : []
+  return names.map((name) => ({ file: name, entry: readEntry(join(path, name), join(folder, name)) }))
 }
 
 const isNamed = ({ case: name, label }: TrackedCase, typed: string | undefined) =>

@@ -23,6 +23,32 @@ describe('steady forecast', () => {
     }
   })
 
+  it('forecasts a whole node from parts of one, beside its measured figure', async () => {
+    const { document } = await forecastOf('dlperf-bert', '--devices', '8', '--at-most', '4')
+    const predictions = document.series.flatMap(({ forecast }) =>
+      forecast.kind === 'known' ? forecast.value.predictions : [],
+    )
+    expect(predictions.length).toBeGreaterThan(0)
+    for (const { topology, measured } of predictions) {
+      expect(topology).toEqual({ nodes: 1, devicesPerNode: 8 })
+      expect(measured).toBeGreaterThan(0)
+    }
+  })
+
+  it('ends with 3 where no number of devices can be placed on whole nodes', async () => {
+    const { code, document } = await forecastOf('dlperf-bert', '--devices', '12')
+    expect(code).toBe(3)
+    expect(document.series[0]?.forecast).toMatchObject({
+      value: {
+        findings: expect.arrayContaining([expect.objectContaining({ code: 'forecast-uneven' })]) as unknown,
+      },
+    })
+  })
+
+  it('takes models of more than a billion parameters', async () => {
+    expect((await forecastOf('dlperf-bert', '--parameters', '7000000000')).code).toBe(0)
+  })
+
   it('prints a table for each series, and what to measure next', async () => {
     const { stdout } = await runSteady(
       ['forecast', 'dlperf-bert', '--topology', '16x8', '--at-most', '8'],

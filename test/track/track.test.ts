@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { entrySchema } from '../../src/core/track/entry.ts'
 import { historySchema, type History } from '../../src/core/track/history.ts'
 import { writeLayout, writeLogs } from '../compare/logs.ts'
-import { freshFolder } from '../run/replayed.ts'
+import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
 import { runSteady } from '../run/steady.ts'
 
 let folder: string
@@ -19,7 +19,10 @@ async function shown(...args: string[]): Promise<History> {
 const day = (index: number) => `2026-03-${String(index + 1).padStart(2, '0')}`
 
 /** Twelve commits; the last five take 5 % longer for a step. */
-const times = [0.1, 0.1002, 0.0999, 0.1001, 0.0998, 0.1003, 0.1, 0.1051, 0.1049, 0.105, 0.1052, 0.1048]
+const times = [
+  0.1, 0.100_213, 0.099_907, 0.100_119, 0.099_803, 0.100_321, 0.100_037, 0.105_129, 0.104_917, 0.105_041,
+  0.105_211, 0.104_833,
+]
 
 beforeAll(async () => {
   folder = freshFolder()
@@ -97,6 +100,30 @@ describe('steady track', () => {
     expect(readdirSync(join(folder, 'history'))).toEqual(before)
   })
 
+  it('has the same runs once, whatever date is named for them', async () => {
+    const before = readdirSync(join(folder, 'history'))
+    const { code, stdout } = await track('add', 'results/0', '--date', '2026-05-05', '--commit', 'c0ffee00')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^The history has these results already: /)
+    expect(readdirSync(join(folder, 'history'))).toEqual(before)
+  })
+
+  it('takes a case that failed for a gap in its series, and places a change between points with figures', async () => {
+    cpSync(join(folder, 'history'), join(folder, 'gap'), { recursive: true })
+    const file = readdirSync(join(folder, 'gap')).sort()[6] ?? ''
+    const entry = entrySchema.parse(JSON.parse(readFileSync(join(folder, 'gap', file), 'utf8')))
+    const cases = entry.cases.map((one) => ({
+      ...one,
+      unit: 'samples' as const,
+      throughput: { kind: 'missing' as const, code: 'run-not-completed', data: {} },
+    }))
+    writeFileSync(join(folder, 'gap', file), JSON.stringify({ ...entry, cases }))
+    const { series } = await shown('--history', 'gap')
+    expect(series.map(({ points, unit }) => [points.length, unit])).toEqual([[times.length, 'images']])
+    const { stdout } = await track('show', '--history', 'gap')
+    expect(stdout).toContain('c0ffee05 → c0ffee07')
+  })
+
   it('keeps figures of another machine or protocol in a series of their own', async () => {
     cpSync(join(folder, 'history'), join(folder, 'mixed'), { recursive: true })
     const [file = ''] = readdirSync(join(folder, 'mixed')).sort()
@@ -136,6 +163,30 @@ describe('what steady track refuses', () => {
     const { code, stderr } = await track(...args)
     expect(stderr).toContain(error)
     expect(code).toBe(2)
+  })
+
+  it('results of which the history has some runs already', async () => {
+    writeLogs(join(folder, 'fewer'), times[0] ?? NaN, { repeats: 3 })
+    await runSteady(
+      ['import', 'fewer', '--layout', writeLayout(folder), '--results', 'results/fewer'],
+      folder,
+    )
+    const { code, stderr } = await track('add', 'results/fewer', '--date', '2026-04-01')
+    expect(stderr).toContain('TRACK_RUNS_KNOWN')
+    expect(code).toBe(2)
+  })
+
+  it('a time that contradicts the results', async () => {
+    const at = freshFolder()
+    await runSteady(
+      ['run', writeReplaySuite(at, trainingLog(60)), '--results', 'results', '--plain', '--no-report'],
+      at,
+    )
+    const { code, stderr } = await runSteady(['track', 'add', 'results', '--date', '2020-01-01'], at)
+    expect(stderr).toContain('TRACK_DATE_DIFFERS')
+    expect(code).toBe(2)
+    const today = new Date().toISOString().slice(0, 10)
+    expect((await runSteady(['track', 'add', 'results', '--date', today], at)).code).toBe(0)
   })
 
   it('an entry that is damaged, and names it', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
-import { forecastDocument } from '../../core/forecast/document.ts'
+import { forecastDocument, type ForecastDocument } from '../../core/forecast/document.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology, type Topology } from '../../core/model/topology.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -63,14 +63,17 @@ async function forecast(
     source,
     targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
     atMost: wholeNumber('--at-most', flags.atMost, 1),
-    parameters: wholeNumber('--parameters', flags.parameters, 1),
+    parameters: wholeNumber('--parameters', flags.parameters, 1, Number.MAX_SAFE_INTEGER),
     cwd: context.cwd,
   })
   const document = forecastDocument(made.source, made.protocol, made.measured, made.forecasts)
   if (flags.json === true) context.json(document)
   else context.say(forecastText(document, context.columns, context.language))
-  context.end(document.series.some(({ forecast: { kind } }) => kind === 'known') ? 0 : 3)
+  context.end(document.series.some(hasPrediction) ? 0 : 3)
 }
+
+const hasPrediction = ({ forecast }: ForecastDocument['series'][number]) =>
+  forecast.kind === 'known' && forecast.value.predictions.length > 0
 
 const listed = (typed: string | undefined) =>
   typed === undefined ? [] : typed.split(',').map((one) => one.trim())

@@ -72,7 +72,7 @@ export function repeatsToTell(
   const [a, b] = counts
   const perRun = one.error / Math.sqrt(paired ? 1 / a : 1 / a + 1 / b)
   const tells = (more: number) => {
-    const freedom = one.freedom + (paired ? more : 2 * more)
+    const freedom = one.freedom * (paired ? (a + more - 1) / (a - 1) : (a + b + 2 * more - 2) / (a + b - 2))
     const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
     const then: LogRatio = { value: one.value, error, freedom }
     const { below, above } = chancesAt(then, 1, stopping)

@@ -6,7 +6,7 @@ import { deviceCount, topologyText, type Topology } from '../model/topology.ts'
 import { bytes, ratio, samplesPerSecond } from '../model/units.ts'
 import { forecastAll, type Forecast, type Prediction } from './forecast.ts'
 import { learnedPrior } from './learned-prior.ts'
-import type { Series } from './series.ts'
+import { mostPerNode, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
 
 const place = (nodes: number, devicesPerNode: number): Topology => ({ nodes, devicesPerNode })
@@ -22,6 +22,7 @@ function seriesWith(parts: StepParts, topologies: readonly Topology[], change: P
     cluster: '',
     dataParallel: true,
     samplesPerDevice,
+    perNode: mostPerNode(topologies),
     gradient: known(bytes(1e8)),
     observations: topologies.map((topology) => ({
       topology,

@@ -4,18 +4,18 @@ import { axes, furtherAxes, leadingAxes } from '../model/axes/axes.ts'
 import type { Axis, OnAxes } from '../model/axes/axis.ts'
 import type { Baseline, Conditions, PublishedFigure } from '../model/baseline.ts'
 import { globalBatch, type Case } from '../model/case.ts'
-import type { Estimate, Result } from '../model/result.ts'
+import { knownValues } from '../model/missing.ts'
+import type { Result } from '../model/result.ts'
 import { same, type Text } from '../model/text.ts'
 import { deviceCount, topologyText } from '../model/topology.ts'
-import { ratio, type Ratio, type SamplesPerSecond } from '../model/units.ts'
+import { ratio, type Ratio } from '../model/units.ts'
 import { commonFingerprint } from '../results/equivalence.ts'
 import { otherwiseEqual } from '../results/speedup.ts'
-import { deviation } from '../stats/sample.ts'
+import { logErrorOf } from '../stats/interval.ts'
+import { deviation, median } from '../stats/sample.ts'
 import { gradientBytes } from './gradient.ts'
-import type { Observation, Series } from './series.ts'
+import { mostPerNode, type Observation, type Series } from './series.ts'
 
-/** Of a normal value, the ends of an interval at 95% lie so many standard errors out. */
-const normalReach = 1.96
 /** A median of repeats has so many times the standard error of their mean. */
 const medianFactor = 1.25
 
@@ -30,6 +30,8 @@ export function seriesOfResults(
   modelOf: (workload: string) => string | undefined,
   parameters: number | undefined,
 ): Series[] {
+  const spreads = results.flatMap((result) => spreadOf(result) ?? [])
+  const usual = spreads.length === 0 ? 0 : median(spreads)
   return [...groupBy(results, ({ case: point }) => otherwiseEqual(point)).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
@@ -43,14 +45,21 @@ export function seriesOfResults(
         cluster: '',
         dataParallel: isDataParallel(first.case),
         samplesPerDevice: globalBatch(first.case) / deviceCount(first.case.topology),
+        perNode: mostPerNode(group.map(({ case: { topology } }) => topology)),
         gradient: gradientBytes({
           parameters: parameters ?? stated?.parameters,
           formats: stated?.gradientDtype === undefined ? formatsOf(first.case) : [stated.gradientDtype],
           model: modelOf(first.case.workload) ?? first.case.workload,
         }),
-        observations: group.flatMap(({ case: { topology }, throughput }): Observation[] =>
-          throughput.kind === 'known'
-            ? [{ topology, throughput: throughput.value.value, error: errorOf(throughput.value) }]
+        observations: group.flatMap((result): Observation[] =>
+          result.throughput.kind === 'known'
+            ? [
+                {
+                  topology: result.case.topology,
+                  throughput: result.throughput.value.value,
+                  error: errorOf(result, usual),
+                },
+              ]
             : [],
         ),
       },
@@ -71,9 +80,17 @@ const isDataParallel = (point: Case) =>
 /** Words for number formats stand on the leading axes. */
 const formatsOf = (point: OnAxes): string[] => leadingAxes.map((axis) => String(axisValue(point, axis)))
 
-/** An interval at 95% is so many standard errors wide; a figure of one repeat has none. */
-const errorOf = ({ value, low, high, level }: Estimate<SamplesPerSecond>): Ratio =>
-  ratio(level === 0 ? 0 : (high - low) / (2 * normalReach * value))
+/** The spread of the logarithms of the repeats of a case; undefined with one repeat. */
+const spreadOf = ({ runs }: Result): number | undefined => {
+  const speeds = knownValues(runs.map(({ measurement }) => measurement.throughput))
+  return speeds.length < 2 ? undefined : deviation(speeds.map(Math.log))
+}
+
+/** @param usual the spread of one run, for a case with a single one */
+function errorOf(result: Result, usual: number): Ratio {
+  const repeats = knownValues(result.runs.map(({ measurement }) => measurement.throughput)).length
+  return ratio(logErrorOf(spreadOf(result) ?? usual, Math.max(1, repeats), 'median'))
+}
 
 /** The series of published tables. Tables of one device model count as one cluster. */
 export const seriesOfBaseline = (
@@ -87,6 +104,7 @@ export const seriesOfBaseline = (
     cluster: conditions.device ?? '',
     dataParallel: true,
     samplesPerDevice: conditions.batchPerDevice,
+    perNode: mostPerNode(figures.map(({ topology }) => topology)),
     gradient: gradientBytes({
       parameters,
       formats: formatsOf(conditions),

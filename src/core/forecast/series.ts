@@ -24,6 +24,8 @@ export interface Series {
   readonly dataParallel: boolean
   /** Samples that one device takes in a step. */
   readonly samplesPerDevice: number
+  /** The most devices that a node was measured with, also in figures that are left out. */
+  readonly perNode: number
   /** What every device sends in an all-reduce. */
   readonly gradient: Maybe<Bytes>
   readonly observations: readonly Observation[]
@@ -50,9 +52,9 @@ export function topologiesOf({ observations }: Series): Topology[] {
   return [...known.values()]
 }
 
-/** The most devices that a node was measured with. */
-export const devicesPerNode = (series: Series) =>
-  Math.max(1, ...series.observations.map(({ topology }) => topology.devicesPerNode))
+/** The most devices that a node of these topologies has. */
+export const mostPerNode = (topologies: readonly Topology[]) =>
+  Math.max(1, ...topologies.map(({ devicesPerNode }) => devicesPerNode))
 
 /** The series without its figures of more devices. */
 export const upTo = (series: Series, devices: number): Series => ({

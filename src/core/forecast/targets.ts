@@ -1,6 +1,6 @@
 import { finding, type CodedFinding } from '../model/finding.ts'
 import { deviceCount, sameTopology, type Topology } from '../model/topology.ts'
-import { devicesPerNode, topologiesOf, type Series } from './series.ts'
+import { topologiesOf, type Series } from './series.ts'
 
 /** What a forecast is asked for. */
 export interface Targets {
@@ -19,7 +19,7 @@ const usualMultiples = [2, 4, 8]
 
 /** The topologies to forecast for a series, smallest first, and the numbers of devices that cannot be placed. */
 export function placedTargets(series: Series, { devices, topologies }: Targets): PlacedTargets {
-  const perNode = devicesPerNode(series)
+  const { perNode } = series
   const asked = devices.length + topologies.length > 0
   const largest = Math.max(0, ...topologiesOf(series).map(deviceCount))
   const counts = asked ? devices : usualMultiples.map((multiple) => multiple * largest)

@@ -62,8 +62,28 @@ describe('logRatio', () => {
     )
     expect(found?.value).toBeCloseTo(3, 9)
     expect(found?.error).toBeCloseTo(Math.SQRT2, 9)
-    expect(found?.freedom).toBe(5)
+    // (1/3 + 20/12)² ÷ ((1/3)² ÷ 2 + (20/12)² ÷ 3)
+    expect(found?.freedom).toBeCloseTo(4 / (1 / 18 + 25 / 27), 9)
   })
+
+  it('has the freedom of the side that decides its error, however many quiet repeats the other has', () => {
+    const noisy = [100, 107]
+    const quiet = Array.from({ length: 20 }, (_, index) => 100 + 0.1 * (index % 2))
+    const found = logRatio({ kind: 'apart', a: noisy, b: quiet }, nothingShared)
+    expect(found?.freedom).toBeLessThan(1.01)
+  })
+
+  it.each([...Array(40).keys()].map((index) => 600 + 61.7 * index))(
+    'is none for repeats that are all %d, whatever rounding makes of their logarithms',
+    (speed) => {
+      for (const count of [2, 3, 5, 7]) {
+        const same = Array.from({ length: count }, () => speed)
+        const slower = same.map((one) => one * 0.9)
+        expect(logRatio({ kind: 'apart', a: same, b: slower }, nothingShared)).toBeUndefined()
+        expect(logRatio({ kind: 'paired', a: same, b: slower }, nothingShared)).toBeUndefined()
+      }
+    },
+  )
 
   it('leaves out what both sides of a pair share', () => {
     const a = [100, 120, 90, 110]
@@ -77,7 +97,10 @@ describe('logRatio', () => {
   it('trusts repeats that are alike no further than runs usually are', () => {
     const alike: Repeats = { kind: 'apart', a: [100, 100.001], b: [97, 97.001] }
     const shared = { usual: 0.01, borrowed: 30 }
-    expect(logRatio(alike, shared)).toMatchObject({ error: expect.closeTo(0.01, 9) as number, freedom: 32 })
+    expect(logRatio(alike, shared)).toMatchObject({
+      error: expect.closeTo(0.01, 9) as number,
+      freedom: expect.closeTo(32, 9) as number,
+    })
     const paired = logRatio({ ...alike, kind: 'paired' }, shared)
     expect(paired).toMatchObject({ error: expect.closeTo(0.01, 9) as number, freedom: 31 })
   })

@@ -1,7 +1,7 @@
 import { level, type Interval } from './confidence.ts'
 import type { Spread } from './interval.ts'
 import { deviation, mean, type Sample } from './sample.ts'
-import type { SharedSpread } from './shared-spread.ts'
+import { rounding, type SharedSpread } from './shared-spread.ts'
 import { studentReach, studentTail } from './student-t.ts'
 
 /** The logarithm of a ratio of two speeds, and how well it is known. */
@@ -33,26 +33,35 @@ export function runSpread({ kind, a, b }: Repeats): Spread | undefined {
 }
 
 /**
- * b ÷ a, each side by the geometric mean of its repeats: Student's t on the logarithms, with the spread of each side, or
- * with that of the differences where the sides ran in the same rounds.
+ * b ÷ a, each side by the geometric mean of its repeats: Welch's t on the logarithms, with the spread of each side, or
+ * Student's with that of the differences where the sides ran in the same rounds. The degrees of freedom are Satterthwaite's:
+ * those of both sides if they count alike, those of one if the other has nearly no error. Each side has half of what is
+ * borrowed.
  *
  * @param shared a side whose repeats are more alike than is usual may be so by luck, and counts as usual
- * @returns undefined where one side has one repeat, or where no repeat differs from another
+ * @returns undefined where one side has one repeat, or where no repeat differs from another by more than rounding
  */
 export function logRatio({ kind, a, b }: Repeats, { usual, borrowed }: SharedSpread): LogRatio | undefined {
-  const [aCount, bCount] = [a.length, b.length]
-  if (Math.min(aCount, bCount) < 2) return undefined
-  const errorOf = (squared: number, count: number) =>
-    Math.max(Math.sqrt(squared / (count - 1)), usual) / Math.sqrt(count)
+  if (Math.min(a.length, b.length) < 2) return undefined
   const value = logMean(b) - logMean(a)
-  const pairs = deviation(differences(a, b))
-  const error =
-    kind === 'paired' && pairs !== undefined
-      ? Math.max(pairs, Math.SQRT2 * usual) / Math.sqrt(aCount)
-      : Math.hypot(errorOf(squares(a), aCount), errorOf(squares(b), bCount))
-  const freedom = (kind === 'paired' ? aCount - 1 : aCount + bCount - 2) + borrowed
-  return error > 0 ? { value, error, freedom } : undefined
+  const pairs = kind === 'paired' ? deviation(differences(a, b)) : undefined
+  if (pairs !== undefined) {
+    const error = Math.max(pairs, Math.SQRT2 * usual) / Math.sqrt(a.length)
+    return error > rounding ? { value, error, freedom: a.length - 1 + borrowed } : undefined
+  }
+  const [ofA, ofB] = [a, b].map((side) => ({
+    error: Math.max(Math.sqrt(squares(side) / (side.length - 1)), usual) / Math.sqrt(side.length),
+    freedom: side.length - 1 + borrowed / 2,
+  })) as [SideError, SideError]
+  const error = Math.hypot(ofA.error, ofB.error)
+  return error > rounding ? { value, error, freedom: jointFreedom(error, [ofA, ofB]) } : undefined
 }
+
+type SideError = Pick<LogRatio, 'error' | 'freedom'>
+
+/** Satterthwaite (Biometrics Bulletin 2, 1946): the freedom of a sum of independent errors. */
+const jointFreedom = (error: number, parts: readonly SideError[]): number =>
+  error ** 4 / parts.reduce((sum, part) => sum + part.error ** 4 / part.freedom, 0)
 
 /** How likely a ratio this far below `limit` or further is where the truth is `limit`: the one-sided chance of an error. */
 export function chanceOfBelow({ value, error, freedom }: LogRatio, limit: number): number {
@@ -73,9 +82,9 @@ export function ratioRange({ value, error, freedom }: LogRatio, outside: number)
 /** The geometric mean of several ratios whose errors are independent (Welch and Satterthwaite). */
 export function combined(ratios: readonly [LogRatio, ...LogRatio[]]): LogRatio {
   const count = ratios.length
-  const error = Math.hypot(...ratios.map((one) => one.error)) / count
-  const freedom = error ** 4 / ratios.reduce((sum, one) => sum + (one.error / count) ** 4 / one.freedom, 0)
-  return { value: mean(ratios.map(({ value }) => value)), error, freedom }
+  const parts = ratios.map(({ error, freedom }) => ({ error: error / count, freedom }))
+  const error = Math.hypot(...parts.map((part) => part.error))
+  return { value: mean(ratios.map(({ value }) => value)), error, freedom: jointFreedom(error, parts) }
 }
 
 const logMean = (sample: Sample) => mean(Array.from(sample, Math.log))

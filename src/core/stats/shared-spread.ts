@@ -9,6 +9,9 @@ export interface SharedSpread {
   readonly borrowed: number
 }
 
+/** Logarithms of equal speeds differ by less: a spread below it is none. */
+export const rounding = 1e-12
+
 export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
 
 /**
@@ -18,7 +21,7 @@ export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
  * section 6.2). A case never borrows more than the others have.
  */
 export function sharedSpread(spreads: readonly Spread[]): SharedSpread {
-  const known = spreads.filter((one) => one.deviation > 0)
+  const known = spreads.filter((one) => one.deviation > rounding)
   if (known.length === 0) return nothingShared
   const usual = median(known.map((one) => one.deviation))
   const others = mean(known.map(({ freedom }) => freedom)) * (known.length - 1)

@@ -40,6 +40,8 @@ export type Point = FromSchema<typeof pointSchema>
 const changeSchema = z.object({
   /** The first point of the new level, by its place in `points`. */
   at: naturalSchema,
+  /** The last point of the old level that has a figure. */
+  before: naturalSchema,
   /** New level ÷ old level, each by its geometric mean. */
   ratio: maybeSchema(estimateSchema(ratioSchema)),
   /** Points of the old and of the new level. */
@@ -88,6 +90,12 @@ interface Placed {
   readonly of: TrackedCase
 }
 
+interface EnteredCase extends Placed {
+  readonly entry: Entry
+}
+
+const hasFigure = ({ point: { throughput } }: Placed) => throughput.kind === 'known'
+
 /**
  * The series of a history, those that changed last first. A case on another kind of machine, under another protocol or in
  * another unit is another series.
@@ -97,11 +105,15 @@ export function historyOf(entries: readonly NamedEntry[], madeBy: string): Histo
   const placed = ordered.flatMap(({ file, entry }) =>
     entry.cases.map((of) => ({ entry, of, point: pointOf(file, entry, of) })),
   )
-  const groups = groupBy(placed, ({ entry, of }) =>
-    JSON.stringify([of.case, of.unit, entry.protocol, Object.entries(of.machine).sort()]),
+  const keyOf = ({ entry, of }: EnteredCase) =>
+    JSON.stringify([of.case, entry.protocol, Object.entries(of.machine).sort()])
+  const units = new Map(placed.flatMap((one) => (hasFigure(one) ? [[keyOf(one), one.of.unit] as const] : [])))
+  const groups = groupBy(placed, (one) =>
+    // A run that failed need not know its unit: it is a gap in the series of the others.
+    JSON.stringify([keyOf(one), (hasFigure(one) ? undefined : units.get(keyOf(one))) ?? one.of.unit]),
   )
   const series = [...groups.values()].flatMap((group) => {
-    const last = group.at(-1)
+    const last = group.findLast(hasFigure) ?? group.at(-1)
     return last === undefined ? [] : [seriesOf(last.of, last.entry.protocol, group)]
   })
   return {
@@ -149,6 +161,7 @@ function changesOf(placed: readonly Placed[]): LevelChange[] {
     return [
       {
         at: first.at,
+        before: last.at,
         ratio: ratioOf(before, after),
         points: { before: before.length, after: after.length },
         differs: differencesOf(placed[last.at], placed[first.at]),

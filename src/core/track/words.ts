@@ -70,8 +70,8 @@ function ratioText({ ratio }: LevelChange, language: Language): string {
 }
 
 /** Which points the change lies between: the old level's last, the new one's first. */
-function placeText({ at }: LevelChange, { points }: TrackedSeries, language: Language): string {
-  const [before, after] = [points[at - 1], points[at]]
+function placeText(change: LevelChange, { points }: TrackedSeries, language: Language): string {
+  const [before, after] = [points[change.before], points[change.at]]
   if (before === undefined || after === undefined) return dash
   return `${commitText(before)} → ${commitText(after)}${inBrackets(dayText(after), language)}`
 }

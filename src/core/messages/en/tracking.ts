@@ -24,6 +24,14 @@ export const errors = {
     seen: `'${typed}' is not a time`,
     fix: 'Write a date or a time in UTC: 2026-03-31 or 2026-03-31T18:00:00Z.',
   }),
+  TRACK_DATE_DIFFERS: ({ stated, typed }: { stated: string; typed: string }) => ({
+    seen: `the results were measured at ${stated}, not at ${typed}`,
+    fix: 'Leave the time out: the results state it.',
+  }),
+  TRACK_RUNS_KNOWN: ({ file }: { file: string }) => ({
+    seen: `the entry '${file}' of the history has some of these runs already`,
+    fix: 'Remove that file first. A run counts once.',
+  }),
   TRACK_COMMIT_DIFFERS: ({ stated, named }: { stated: string; named: string }) => ({
     seen: `the results were measured at commit ${stated}, not at ${named}`,
     fix: 'Leave the commit out, or name the one that was measured.',

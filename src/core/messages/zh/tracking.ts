@@ -24,6 +24,14 @@ export const errors: typeof en.errors = {
     seen: `“${typed}”不是时间`,
     fix: '请写 UTC 日期或时间：2026-03-31 或 2026-03-31T18:00:00Z。',
   }),
+  TRACK_DATE_DIFFERS: ({ stated, typed }) => ({
+    seen: `结果的测量时间是 ${stated}，而不是 ${typed}`,
+    fix: '请去掉该时间：结果已注明。',
+  }),
+  TRACK_RUNS_KNOWN: ({ file }) => ({
+    seen: `历史记录的“${file}”已包含其中部分运行`,
+    fix: '请先删除该文件：每次运行只计一次。',
+  }),
   TRACK_COMMIT_DIFFERS: ({ stated, named }) => ({
     seen: `这些结果是在提交 ${stated} 上测得的，而不是 ${named}`,
     fix: '请省略提交，或指定实际测量的提交。',

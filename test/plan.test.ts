@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planDocumentSchema } from '../src/core/plan/plan-document.ts'
-import { startSteady } from './run/steady.ts'
+import { runSteady } from './run/steady.ts'
 
 let cwd = ''
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(cwd, { recursive: true }))
 
-const steady = (...args: string[]) => startSteady(args, cwd).ended
+const steady = (...args: string[]) => runSteady(args, cwd)
 
 describe('steady plan', () => {
   it('prints one JSON document and nothing else on stdout', async () => {

@@ -6,7 +6,7 @@ import { checkResults } from '../../src/app/check.ts'
 import { writeReport } from '../../src/app/report.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
-import { filesBelow, runSteady, startSteady } from '../run/steady.ts'
+import { filesBelow, runSteady } from '../run/steady.ts'
 
 /** Results of two cases of two runs, with their report, as the real program makes them. */
 let original: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const log = trainingLog(200, { interval: 0.1 })
   const suite = writeReplaySuite(folder, log, { repeats: 2, batches: [32, 64], more: 'protocol: dlperf' })
   original = join(folder, 'results')
-  const { code, stderr } = await startSteady(['run', suite, '--results', original, '--plain'], folder).ended
+  const { code, stderr } = await runSteady(['run', suite, '--results', original, '--plain'], folder)
   expect(stderr, stderr).not.toContain('error')
   expect(code).toBe(0)
 })

@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { suiteNames } from '../../src/host/catalogue/suites.ts'
-import { startSteady } from '../run/steady.ts'
+import { runSteady } from '../run/steady.ts'
 
 const helpOf = async (...args: string[]) => {
-  const { code, stdout } = await startSteady(args, tmpdir()).ended
+  const { code, stdout } = await runSteady(args, tmpdir())
   expect(code).toBe(0)
   return stdout
 }

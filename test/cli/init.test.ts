@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder, trainingLog } from '../run/replayed.ts'
-import { filesBelow, runSteady, startSteady, steadyProgram } from '../run/steady.ts'
+import { filesBelow, runSteady, steadyProgram } from '../run/steady.ts'
 
 const unknownLine = (step: number) => `it ${step} loss 2.${90 - step} time 0.0${10 + (step % 3)} s`
 const rateLine = (step: number) => `it ${step} loss 2.${90 - step} ips ${800 + (step % 7)}`
@@ -118,7 +118,7 @@ describe('steady init', () => {
   it('makes a suite that runs at once, with its script kept beside it', async () => {
     const folder = folderWith({ 'train.log': trainingLog(40), 'train.sh': 'cat train.log\n' })
     await runSteady(['init', 'train.log', '--', 'sh', 'train.sh', '--batch', '32'], folder)
-    const { code, stdout } = await startSteady(['run', 'train.yaml', '--plain', '--no-report'], folder).ended
+    const { code, stdout } = await runSteady(['run', 'train.yaml', '--plain', '--no-report'], folder)
     expect(stdout).toContain('train_1x1_fp32_b32')
     expect(code).toBe(0)
     expect(readFileSync(join(folder, 'results/train/suite/train.sh'), 'utf8')).toBe('cat train.log\n')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { freshFolder, trainingLog, writeCommandSuite, writeReplaySuite } from '../run/replayed.ts'
-import { runSuiteArgs, startSteady } from '../run/steady.ts'
+import { runSteady, runSuiteArgs } from '../run/steady.ts'
 
 describe('what steady run says at its end', () => {
   it('names the log of a run that failed, and fails itself', async () => {
@@ -12,7 +12,7 @@ describe('what steady run says at its end', () => {
       '-e',
       'console.log("no data"); process.exit(3)',
     ])
-    const { code, stdout } = await startSteady(runSuiteArgs(suite, 'out'), folder).ended
+    const { code, stdout } = await runSteady(runSuiteArgs(suite, 'out'), folder)
     expect(code).toBe(1)
     expect(stdout).toContain('failed with exit code 3')
     const [, log = ''] = /^ *log: (.+)$/m.exec(stdout) ?? []
@@ -26,7 +26,7 @@ describe('what steady run says at its end', () => {
       suite,
       `${readFileSync(suite, 'utf8')}\nskip: [{ when: { topology: 1x1 }, reason: not now }]\n`,
     )
-    const { code, stdout, stderr } = await startSteady(runSuiteArgs(suite, 'out'), folder).ended
+    const { code, stdout, stderr } = await runSteady(runSuiteArgs(suite, 'out'), folder)
     expect(stdout).toContain('Nothing to run: every case is skipped.')
     expect(stdout).not.toContain('throughput')
     expect(stderr).toMatch(/: 0 cases, 0 runs\nskipped .*: not now\n/)

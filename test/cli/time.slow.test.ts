@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder, trainingLog } from '../run/replayed.ts'
-import { runSteady, startSteady } from '../run/steady.ts'
+import { runSteady } from '../run/steady.ts'
 
 /** A folder with two logs, the second one twice as fast, and a program whose log no format knows. */
 function folderOfLogs(): string {
@@ -22,7 +22,7 @@ const timer = setInterval(() => {
 }
 
 const time = (folder: string, ...args: string[]) =>
-  startSteady(['time', '--plain', '--no-report', ...args], folder).ended
+  runSteady(['time', '--plain', '--no-report', ...args], folder)
 
 describe('steady time', () => {
   it('keeps results that every other command reads', async () => {
@@ -133,7 +133,7 @@ describe('steady time', () => {
     )
     expect((await runSteady(draft.split(' '), folder)).code).toBe(0)
     const [, next = ''] = /^Then: steady (.+)$/m.exec(stderr) ?? []
-    const { stdout } = await startSteady(next.split(' '), folder).ended
+    const { stdout } = await runSteady(next.split(' '), folder)
     expect(stdout).toMatch(/unknown_1x1_fp32_b8\s+\d/)
   })
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -14,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { meanSize } from '../../src/core/data/image-sizes.ts'
 import { jpegStructure } from '../../src/core/data/jpeg-structure.ts'
-import { steadyProgram } from '../run/steady.ts'
+import { runSteady, steadyProgram } from '../run/steady.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'steady-data-'))
 afterAll(() => {
@@ -25,13 +24,7 @@ const images = 24
 const set = join(root, 'set')
 const asked = ['--images', String(images), '--classes', '4', '--seed', '7']
 
-function steady(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [steadyProgram, 'data', ...args], {
-    encoding: 'utf8',
-    cwd: root,
-  })
-  return { code: status, stdout, stderr }
-}
+const steady = (...args: string[]) => runSteady(['data', ...args], root)
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -54,24 +47,25 @@ interface Shown {
   }[]
 }
 
-function shown(folder: string): Shown & { readonly code: number | null } {
-  const { code, stdout } = steady('show', folder, '--json')
+async function shown(folder: string): Promise<Shown & { readonly code: number | null }> {
+  const { code, stdout } = await steady('show', folder, '--json')
   return { code, ...(JSON.parse(stdout) as Shown) }
 }
 
 const codesIn = ({ formats }: Shown) => formats.flatMap(({ findings }) => findings.map(({ code }) => code))
 
-beforeAll(() => {
-  const { code, stderr } = steady('make', set, ...asked)
+beforeAll(async () => {
+  const { code, stderr } = await steady('make', set, ...asked)
   if (code !== 0) throw new Error(stderr)
 })
 
 describe('steady data make', () => {
-  it('writes the same bytes for the same arguments, and others for another seed', () => {
+  it('writes the same bytes for the same arguments, and others for another seed', async () => {
     const again = join(root, 'again')
     const other = join(root, 'other')
-    expect(steady('make', again, ...asked).code).toBe(0)
-    expect(steady('make', other, ...asked.slice(0, -1), '8', '--formats', 'folder').code).toBe(0)
+    expect((await steady('make', again, ...asked)).code).toBe(0)
+    const otherSeed = [...asked.slice(0, -1), '8', '--formats', 'folder']
+    expect((await steady('make', other, ...otherSeed)).code).toBe(0)
     expect(filesOf(again)).toEqual(filesOf(set))
     for (const file of filesOf(set))
       expect(readFileSync(join(again, file)).equals(readFileSync(join(set, file)))).toBe(true)
@@ -90,9 +84,9 @@ describe('steady data make', () => {
     expect(Math.abs(mean / meanSize.bytes - 1)).toBeLessThan(0.5)
   })
 
-  it('leaves a set that is there already as it is', () => {
+  it('leaves a set that is there already as it is', async () => {
     const before = readFileSync(join(set, 'dataset.json'))
-    const { code, stdout } = steady('make', set, ...asked)
+    const { code, stdout } = await steady('make', set, ...asked)
     expect([code, stdout]).toEqual([0, expect.stringContaining('was there already')])
     expect(readFileSync(join(set, 'dataset.json')).equals(before)).toBe(true)
   })
@@ -106,24 +100,24 @@ describe('steady data make', () => {
     ['OPTION_INVALID', ['make', join(root, 'no'), '--images', '0']],
     ['DATA_FOLDER_IN_USE', ['make', steadyProgram]],
     ['DATA_WITHOUT_IMAGES', ['show', join(root, 'no')]],
-  ])('refuses with %s', (code, args) => {
-    const ended = steady(...args)
+  ])('refuses with %s', async (code, args) => {
+    const ended = await steady(...args)
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining(code)])
   })
 
-  it('refuses a folder with files that it did not write, and changes none', () => {
+  it('refuses a folder with files that it did not write, and changes none', async () => {
     const foreign = join(root, 'foreign')
     mkdirSync(join(foreign, 'folder'), { recursive: true })
     writeFileSync(join(foreign, 'folder', 'thesis.txt'), 'years of work')
-    const { code, stderr } = steady('make', foreign, ...asked)
+    const { code, stderr } = await steady('make', foreign, ...asked)
     expect([code, stderr]).toEqual([2, expect.stringContaining('DATA_FOLDER_IN_USE')])
     expect(filesOf(foreign)).toEqual(['folder/thesis.txt'])
   })
 })
 
 describe('steady data show', () => {
-  it('counts the images of every format', () => {
-    const { code, formats } = shown(set)
+  it('counts the images of every format', async () => {
+    const { code, formats } = await shown(set)
     expect(code).toBe(0)
     expect(formats.map(({ name }) => name)).toEqual([
       'folder',
@@ -137,23 +131,22 @@ describe('steady data show', () => {
     expect(new Set(formats.map(({ imageBytes }) => imageBytes)).size).toBe(1)
   })
 
-  it('counts the same without dataset.json, by reading every record', () => {
+  it('counts the same without dataset.json, by reading every record', async () => {
     const copy = copyOfSet()
     rmSync(join(copy, 'dataset.json'))
-    const withManifest = shown(set).formats.map(({ name, images, imageBytes }) => [name, images, imageBytes])
-    expect(shown(copy).formats.map(({ name, images, imageBytes }) => [name, images, imageBytes])).toEqual(
-      withManifest,
-    )
+    const counts = ({ formats }: Shown) =>
+      formats.map(({ name, images, imageBytes }) => [name, images, imageBytes])
+    expect(counts(await shown(copy))).toEqual(counts(await shown(set)))
   })
 
-  it('names the record of a TFRecord whose checksum is wrong, and counts the others', () => {
+  it('names the record of a TFRecord whose checksum is wrong, and counts the others', async () => {
     const copy = copyOfSet()
     const path = 'tfrecord/train-00002-of-00008'
     const bytes = readFileSync(join(copy, path))
     const second = Number(bytes.readBigUInt64LE(0)) + 16
     bytes.writeUInt8(bytes.readUInt8(second + 500) ^ 1, second + 500)
     writeFileSync(join(copy, path), bytes)
-    const { code, formats } = shown(copy)
+    const { code, formats } = await shown(copy)
     const tfrecord = formats.find(({ name }) => name === 'tfrecord')
     expect([code, tfrecord?.images]).toEqual([1, images - 1])
     expect(tfrecord?.findings).toMatchObject([
@@ -161,7 +154,7 @@ describe('steady data show', () => {
     ])
   })
 
-  it('names a JPEG that was cut, one with rubbish in the middle, and one that is not there', () => {
+  it('names a JPEG that was cut, one with rubbish in the middle, and one that is not there', async () => {
     const copy = copyOfSet()
     const [cut = '', rubbish = '', absent = ''] = filesOf(join(copy, 'coco/train2017')).map(
       (file) => `coco/train2017/${file}`,
@@ -172,16 +165,17 @@ describe('steady data show', () => {
     bytes.fill(0xa5, middle, middle + 400)
     writeFileSync(join(copy, rubbish), bytes)
     rmSync(join(copy, absent))
-    const found = shown(copy).formats.flatMap(({ findings }) => findings)
+    const seen = await shown(copy)
+    const found = seen.formats.flatMap(({ findings }) => findings)
     expect(found.map(({ data }) => data['file'])).toEqual(expect.arrayContaining([cut, rubbish, absent]))
-    expect(codesIn(shown(copy))).toContain('data-file-absent')
+    expect(codesIn(seen)).toContain('data-file-absent')
     expect(found.find(({ data }) => data['file'] === cut)).toMatchObject({ data: { is: 'cut' } })
   })
 
-  it('names files that were added or changed without damage to an image', () => {
+  it('names files that were added or changed without damage to an image', async () => {
     const copy = copyOfSet()
     writeFileSync(join(copy, 'folder/train/n00000000/mine.JPEG'), '')
     writeFileSync(join(copy, 'recordio/train.idx'), '0\t0\n')
-    expect(codesIn(shown(copy)).sort()).toEqual(['data-file-added', 'data-file-changed'])
+    expect(codesIn(await shown(copy)).sort()).toEqual(['data-file-added', 'data-file-changed'])
   })
 })

@@ -3,9 +3,10 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { splitCommand } from '../../src/core/custom-command/split-command.ts'
 import { expectGolden } from '../golden.ts'
 import { freshFolder } from '../run/replayed.ts'
-import { steadyProgram } from '../run/steady.ts'
+import { runSteady, steadyProgram } from '../run/steady.ts'
 import { withOutputs } from './console-blocks.ts'
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url))
@@ -34,19 +35,28 @@ const pages: Readonly<Record<string, Page>> = {
 const bin = join(freshFolder(), 'bin')
 mkdirSync(bin)
 symlinkSync(steadyProgram, join(bin, 'steady'))
-const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, LC_ALL: 'C.UTF-8' }
+const variables = { PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, LC_ALL: 'C.UTF-8' }
 
 const textOf = (page: string) => readFileSync(join(docs, page), 'utf8')
 
-it.each(Object.entries(pages))('docs/%s prints what its commands print', (page, { before, codes }) => {
+/** What does not need a shell does not start a process either. */
+async function ended(command: string, cwd: string) {
+  const split = splitCommand(command)
+  if (split.kind === 'words' && split.words[0] === 'steady')
+    return runSteady(split.words.slice(1), cwd, variables)
+  const env = { ...process.env, ...variables }
+  const { status: code, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, env, encoding: 'utf8' })
+  return { code, stdout, stderr }
+}
+
+it.each(Object.entries(pages))('docs/%s prints what its commands print', async (page, { before, codes }) => {
   const cwd = freshFolder()
   cpSync(logs, cwd, { recursive: true })
-  const run = (command: string) => spawnSync('sh', ['-c', command], { cwd, env, encoding: 'utf8' })
-  for (const command of before) expect(run(command).status, command).toBe(0)
+  for (const command of before) expect((await ended(command, cwd)).code, command).toBe(0)
   const found: (number | null)[] = []
-  const printed = withOutputs(textOf(page), (command) => {
-    const { status, stdout, stderr } = run(command)
-    if (status !== 0) found.push(status)
+  const printed = await withOutputs(textOf(page), async (command) => {
+    const { code, stdout, stderr } = await ended(command, cwd)
+    if (code !== 0) found.push(code)
     return `${stdout}${stderr}`
   })
   expect(found).toEqual(codes)

@@ -11,7 +11,7 @@ import { readPublished } from '../../src/host/store/published-mark.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { sha256Of } from '../../src/host/store/sha256.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
-import { filesBelow, runSteady, startSteady } from '../run/steady.ts'
+import { filesBelow, runSteady } from '../run/steady.ts'
 
 const home = '/home/alice'
 const variables = { HOME: home, XDG_DATA_HOME: '', PATH: `${dirname(process.execPath)}:/usr/bin:/bin` }
@@ -45,11 +45,11 @@ beforeAll(async () => {
   planted = [folder, home, 'alice']
   const suite = writeReplaySuite(folder, logWithPaths(), { repeats: 2, batches: [32, 64] })
   original = join(folder, 'results')
-  const { code, stderr } = await startSteady(
+  const { code, stderr } = await runSteady(
     ['run', suite, '--results', original, '--plain'],
     folder,
     variables,
-  ).ended
+  )
   expect(code, stderr).toBe(0)
   copy = await published()
 })
@@ -145,7 +145,7 @@ describe('a published copy', () => {
   it('takes no further run, and is not published again', async () => {
     const { to } = copy
     const suite = join(folder, 'replayed.yaml')
-    const resumed = await startSteady(['run', suite, '--results', to, '--plain'], folder, variables).ended
+    const resumed = await runSteady(['run', suite, '--results', to, '--plain'], folder, variables)
     expect(resumed).toMatchObject({ code: 2 })
     expect(resumed.stderr).toContain('RESULTS_PUBLISHED')
     await expect(publish(to, join(freshFolder(), 'copy'))).rejects.toMatchObject({
@@ -180,11 +180,11 @@ describe('a published copy', () => {
       'title: t\nmodel: m\nframework: f\nunit: images\ncommand: [cat, "{here}/train.log"]\nsupports: any\nneeds: { devices: none }\n',
     )
     writeFileSync(join(own, 'own.yaml'), 'suite: own\nmatrix: { workload: own, batch: 32 }\nrepeats: 1\n')
-    const ran = await startSteady(
+    const ran = await runSteady(
       ['run', 'own.yaml', '--results', 'r', '--plain', '--no-report'],
       own,
       variables,
-    ).ended
+    )
     expect(ran.code, ran.stderr).toBe(0)
     const { to, leftOut } = await published(join(own, 'r'))
     expect(leftOut).toEqual(['workloads/own/weights.bin'])
@@ -227,11 +227,11 @@ needs: { devices: cpu }
     )
     const suite = join(own, 'ranks.yaml')
     writeFileSync(suite, 'suite: ranks\nmatrix: { workload: ranks, topology: 2x1, batch: 16 }\nrepeats: 1\n')
-    const ran = await startSteady(
+    const ran = await runSteady(
       ['run', suite, '--cluster', 'twins.yaml', '--results', 'r', '--plain'],
       own,
       variables,
-    ).ended
+    )
     expect(ran.code, ran.stderr + ran.stdout).toBe(0)
     const { to } = await published(join(own, 'r'))
     for (const file of filesBelow(to))

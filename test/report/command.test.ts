@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openResults } from '../../src/host/store/open-results.ts'
-import { startSteady } from '../run/steady.ts'
+import { runSteady } from '../run/steady.ts'
 import { publishedSuite } from './suites.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'steady-report-command-'))
@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(place, { recursive: true })
 })
 
-const steady = (...args: string[]) => startSteady(['report', ...args], place).ended
+const steady = (...args: string[]) => runSteady(['report', ...args], place)
 
 it('without arguments writes everything beside the only results there are, and says what and where', async () => {
   const { code, stdout, stderr } = await steady()

@@ -6,7 +6,7 @@ import { loadSuite } from '../../src/app/load-suite.ts'
 import { loadBaseline } from '../../src/host/catalogue/baselines.ts'
 import { findSuite } from '../../src/host/catalogue/suites.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from '../run/replayed.ts'
-import { runSuiteArgs, startSteady } from '../run/steady.ts'
+import { runSteady, runSuiteArgs } from '../run/steady.ts'
 
 interface Published {
   readonly throughput?: number
@@ -39,13 +39,13 @@ let folder: string
 beforeAll(async () => {
   folder = freshFolder()
   const suite = writeReplaySuite(folder, trainingLog(200, { interval: 0.1 }), { repeats: 2 })
-  const { code } = await startSteady(runSuiteArgs(suite, join(folder, 'results')), folder).ended
+  const { code } = await runSteady(runSuiteArgs(suite, join(folder, 'results')), folder)
   expect(code).toBe(0)
 })
 
 async function reproduce(published: Published, ...more: string[]) {
   writeFileSync(join(folder, 'own.yaml'), baselineText(published))
-  return startSteady(['reproduce', 'results', '--against', './own.yaml', ...more], folder).ended
+  return runSteady(['reproduce', 'results', '--against', './own.yaml', ...more], folder)
 }
 
 describe('steady reproduce', () => {
@@ -105,10 +105,10 @@ describe('steady reproduce of printed figures', () => {
   }
 
   it('finds the printed medians in the printed repeats', async () => {
-    const { code, stdout } = await startSteady(
+    const { code, stdout } = await runSteady(
       ['reproduce', 'results', '--against', 'dlperf-oneflow-resnet50', '--within', '0.0001', '--json'],
       await printed(),
-    ).ended
+    )
     const { cases } = JSON.parse(stdout) as { cases: { verdict: { ratio?: { value: number } } }[] }
     expect(cases.map(({ verdict }) => verdict.ratio?.value)).toEqual([1, 1, 1, 1])
     // Seven repeats have an interval wider than a ten-thousandth.
@@ -116,10 +116,10 @@ describe('steady reproduce of printed figures', () => {
   })
 
   it('refuses to measure them under a rule that they were not printed under', async () => {
-    const { code, stdout } = await startSteady(
+    const { code, stdout } = await runSteady(
       ['reproduce', 'results', '--against', 'dlperf-oneflow-resnet50', '--protocol', 'tipc', '--json'],
       await printed(),
-    ).ended
+    )
     expect(code).toBe(2)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'PROTOCOL_NEEDS_LOGS' } })
   })
@@ -133,7 +133,7 @@ describe('steady reproduce of bad input', () => {
     [['results', '--against', 'dlperf-resnet50', '--within', '150%'], 'OPTION_INVALID', '--within 5%'],
     [['results', '--against', 'dlperf-resnet50', '--protocol', 'own'], 'PROTOCOL_UNKNOWN', 'dlperf'],
   ])('refuses %j: %s', async (args, code, fix) => {
-    const ended = await startSteady(['reproduce', ...args, '--json'], folder).ended
+    const ended = await runSteady(['reproduce', ...args, '--json'], folder)
     expect(ended.code).toBe(2)
     const { error } = JSON.parse(ended.stdout) as { error: { code: string; fix: string } }
     expect(error.code).toBe(code)
@@ -147,7 +147,7 @@ describe('steady reproduce of bad input', () => {
   })
 
   it('asks for a baseline where none is named', async () => {
-    const { code, stderr } = await startSteady(['reproduce', 'results'], folder).ended
+    const { code, stderr } = await runSteady(['reproduce', 'results'], folder)
     expect(code).toBe(2)
     expect(stderr).toContain('--against')
   })
@@ -155,19 +155,19 @@ describe('steady reproduce of bad input', () => {
 
 describe('steady baselines', () => {
   it('lists every file of baselines/ with its figures', async () => {
-    const { code, stdout } = await startSteady(['baselines'], folder).ended
+    const { code, stdout } = await runSteady(['baselines'], folder)
     expect(code).toBe(0)
     expect(stdout).toMatch(/^nvidia-deeplearningexamples-resnet50 .* +12 +2020-06-12$/m)
   })
 
   it('shows where each figure of one is printed', async () => {
-    const { code, stdout } = await startSteady(['baselines', 'dlperf-oneflow-resnet50'], folder).ended
+    const { code, stdout } = await runSteady(['baselines', 'dlperf-oneflow-resnet50'], folder)
     expect(code).toBe(0)
     expect(stdout).toMatch(/^4x8 +11711\.20 images\/s +30\.43× +7 .*rn50_fp32_report_0821\.md:54$/m)
   })
 
   it('refuses a name that it does not have', async () => {
-    const { code, stdout } = await startSteady(['baselines', 'nvidia', '--json'], folder).ended
+    const { code, stdout } = await runSteady(['baselines', 'nvidia', '--json'], folder)
     expect(code).toBe(2)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'BASELINE_UNKNOWN' } })
   })

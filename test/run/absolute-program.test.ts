@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freshFolder, trainingLog, writeCommandSuite } from './replayed.ts'
-import { startSteady } from './steady.ts'
+import { runSteady } from './steady.ts'
 
 it('a program outside of the suite’s folder that changed between two runs is refused', async () => {
   const [folder, elsewhere] = [freshFolder(), freshFolder()]
@@ -10,7 +10,7 @@ it('a program outside of the suite’s folder that changed between two runs is r
   writeFileSync(log, trainingLog(40, { batch: 8 }))
   writeFileSync(program, `cat ${log}\n`)
   const suite = writeCommandSuite(folder, ['sh', program])
-  const run = () => startSteady(['run', suite, '--results', 'r'], folder).ended
+  const run = () => runSteady(['run', suite, '--results', 'r'], folder)
   const first = await run()
   expect(first.code, first.stderr).toBe(0)
   writeFileSync(suite, readFileSync(suite, 'utf8').replace('repeats: 1', 'repeats: 2'))

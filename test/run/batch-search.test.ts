@@ -129,35 +129,37 @@ describe('batch: max', () => {
   })
 
   it('says in a plan that the batch is to be found, with the command of the next trial', async () => {
-    const made = project('[32, max]')
+    const made = project('[8, max]', { fits: 20 })
     const before = await runSteady(['plan', made.suite, '--results', made.results], made.folder)
-    expect(before.stdout).toMatch(/bmax +to be found; next: 8 +8 to 4096, multiples of 8, 4 steps each/)
+    expect(before.stdout).toMatch(
+      /bmax_fits=20 +to be found; next: 8 +8 to 4096, multiples of 8, 4 steps each/,
+    )
     expect(before.stdout).toMatch(/train\.mjs --batch=8 .* --steps=4/)
-    await run(made)
+    await run(made, '--no-report')
     const after = await runSteady(['plan', made.suite, '--results', made.results], made.folder)
-    expect(after.stdout).toMatch(/bmax +96 \(largest that fits; 104 did not\)/)
+    expect(after.stdout).toMatch(/bmax_fits=20 +16 \(largest that fits; 24 did/)
     expect(after.stdout).toContain('2 cases × 1 repeat = 2 runs')
   })
 
   it('skips the case where not even the smallest batch fits', async () => {
-    const { code, summary } = await run(project('max', { fits: 7 }))
+    const { code, summary } = await run(project('max', { fits: 7 }), '--no-report')
     expect(code).toBe(1)
     expect(summary).toMatchObject({ runs: [], searches: [{ state: 'none-fits', tooLarge: 8 }] })
   })
 
   it('ends without a number at a trial that failed for another reason', async () => {
-    const made = project('max', { broken: 64 })
+    const made = project('max', { broken: 16 })
     const { code, summary } = await run(made)
     expect(code).toBe(1)
     expect(summary).toMatchObject({ runs: [], searches: [{ state: 'stopped' }] })
     expect(summary.searches[0]).not.toHaveProperty('batch')
     expect(reportOf(made, 'report.en.md')).toContain(
-      'not found: the trial of 64 ended the search (failed with exit code 1)',
+      'not found: the trial of 16 ended the search (failed with exit code 1)',
     )
   })
 
   it('takes no batch for one that fits if the trial shows no training step', async () => {
-    const { summary } = await run(project('max', { silent: true }))
+    const { summary } = await run(project('max', { silent: true }), '--no-report')
     expect(summary).toMatchObject({
       runs: [],
       searches: [{ state: 'stopped', trials: [{ batch: 8, shows: 'failed' }] }],
@@ -175,7 +177,7 @@ describe('batch: max', () => {
   })
 
   it('warns where training on takes more memory than the trials took', async () => {
-    const made = project('max', { fits: 96, leak: true })
+    const made = project('max', { fits: 16, leak: true })
     const { code, summary } = await run(made)
     expect(code).toBe(1)
     expect(summary.runs.map(({ outcome }) => outcome.state)).toEqual(['out-of-memory'])
@@ -183,7 +185,7 @@ describe('batch: max', () => {
   })
 
   it('goes on with a search that was killed, without making a trial again', async () => {
-    const made = project('max', { hold: '{here}' })
+    const made = project('max', { fits: 40, hold: '{here}' })
     const hold = join(made.folder, 'hold')
     writeFileSync(made.suite, readFileSync(made.suite, 'utf8').replace('{here}', hold))
     const killed = startSteady(runSuiteArgs(made.suite, made.results), made.folder)
@@ -197,15 +199,15 @@ describe('batch: max', () => {
     const kept = readdirSync(trials).filter((name) => existsSync(join(trials, name, 'run.json')))
     const before = kept.map((name) => readFileSync(join(trials, name, 'run.json'), 'utf8'))
     expect(kept.length).toBeGreaterThanOrEqual(2)
-    const { code, summary } = await run(made)
+    const { code, summary } = await run(made, '--no-report')
     expect(code).toBe(0)
-    expect(summary.searches).toMatchObject([{ state: 'found', batch: 96 }])
+    expect(summary.searches).toMatchObject([{ state: 'found', batch: 40 }])
     expect(kept.map((name) => readFileSync(join(trials, name, 'run.json'), 'utf8'))).toEqual(before)
   })
 
   it('makes a failed trial again where failed runs are asked for', async () => {
-    const made = project('max', { broken: 64 })
-    await run(made)
+    const made = project('max', { broken: 16 })
+    await run(made, '--no-report')
     writeFileSync(
       join(made.folder, 'workloads', 'stand-in', 'train.mjs'),
       standIn.replace('batch === broken', 'false'),
@@ -214,7 +216,7 @@ describe('batch: max', () => {
     const refused = await runSteady(runSuiteArgs(made.suite, made.results, '--retry-failed'), made.folder)
     expect(refused.stderr).toContain('RESULTS_OF_ANOTHER_SUITE')
     writeFileSync(join(made.folder, 'workloads', 'stand-in', 'train.mjs'), standIn)
-    const { summary } = await run(made, '--retry-failed')
+    const { summary } = await run(made, '--retry-failed', '--no-report')
     expect(summary.searches).toMatchObject([{ state: 'stopped' }])
   })
 

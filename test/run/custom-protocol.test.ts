@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { freshFolder, trainingLog, writeReplaySuite } from './replayed.ts'
-import { startSteady } from './steady.ts'
+import { runSteady } from './steady.ts'
 
 /** 320 images/s by its clock and its step times; it prints 30 % more. */
 const log = trainingLog(60).replaceAll(' 320 images/s', ' 416 images/s')
@@ -12,7 +12,7 @@ interface Figure {
 }
 
 const ending = async (expected: number, folder: string, args: readonly string[]) => {
-  const { code, stdout, stderr } = await startSteady(args, folder).ended
+  const { code, stdout, stderr } = await runSteady(args, folder)
   expect(code, stderr).toBe(expected)
   return stdout
 }
@@ -51,10 +51,7 @@ describe('a log whose sources disagree by 30 %', () => {
       ['report', 'kept'],
       ['import', 'logs'],
     ]) {
-      const { code, stderr } = await startSteady(
-        [...args, '--protocol', 'dlperf', '--from', 'elapsed'],
-        folder,
-      ).ended
+      const { code, stderr } = await runSteady([...args, '--protocol', 'dlperf', '--from', 'elapsed'], folder)
       expect(code).toBe(2)
       expect(stderr).toMatch(/OPTIONS_CONFLICT|RESULTS_/)
     }

@@ -15,7 +15,7 @@ import { sha256Of } from '../../src/host/store/sha256.ts'
 import { gatherSuiteFiles } from '../../src/host/store/suite-files.ts'
 import { checkResults } from '../../src/app/check.ts'
 import { freshFolder, trainingLog, writeCommandSuite } from './replayed.ts'
-import { filesBelow, startSteady } from './steady.ts'
+import { filesBelow, runSteady } from './steady.ts'
 
 /** A suite that replays a log next to it and runs a custom program. It names two more files that cannot be kept. */
 function writeOwnSuite(folder: string, elsewhere: string): string {
@@ -55,7 +55,7 @@ describe('results in the hands of somebody who has nothing else', () => {
     elsewhere = freshFolder()
     mkdirSync(folder)
     const suite = writeOwnSuite(folder, elsewhere)
-    expect((await startSteady(['run', suite, '--plain'], folder).ended).code).toBe(0)
+    expect((await runSteady(['run', suite, '--plain'], folder)).code).toBe(0)
     results = join(freshFolder(), 'theirs')
     renameSync(join(folder, 'results', 'own'), results)
     rmSync(place, { recursive: true })
@@ -88,7 +88,7 @@ describe('results in the hands of somebody who has nothing else', () => {
     const commands = block.split('\n').map((line) => line.replace(/^steady /, '').split(' '))
     expect(commands.map(([verb]) => verb)).toEqual(['run', 'report', 'check'])
     for (const command of commands) {
-      const { code, stderr } = await startSteady(command, results).ended
+      const { code, stderr } = await runSteady(command, results)
       expect(code, stderr).toBe(0)
     }
     const again = readResults(join(results, 'results', 'own'))
@@ -147,7 +147,7 @@ describe('the files of a suite', () => {
         suite,
         `suite: own\nmatrix: { workload: own, batch: 8, parameters: { logs: . } }\nrepeats: ${repeats}\n`,
       )
-      const { code, stderr } = await startSteady(['run', suite, '--plain'], folder).ended
+      const { code, stderr } = await runSteady(['run', suite, '--plain'], folder)
       expect(code, stderr).toBe(0)
       expect(readResults(results).suiteFiles.map(({ path, copy }) => [path, copy.kind])).toEqual([
         ['a.log', 'known'],
@@ -165,12 +165,12 @@ describe('the files of a suite', () => {
     const folder = freshFolder()
     const suite = writeOwnSuite(join(folder), freshFolder())
     const results = join(folder, 'results', 'own')
-    await startSteady(['run', suite, '--plain', '--no-report'], folder).ended
+    await runSteady(['run', suite, '--plain', '--no-report'], folder)
     renameSync(join(results, 'suite', 'suite.yaml'), join(results, 'suite.yaml'))
     rmSync(join(results, 'suite'), { recursive: true })
-    expect((await startSteady(['report', results], folder).ended).code).toBe(0)
+    expect((await runSteady(['report', results], folder)).code).toBe(0)
     expect(readFileSync(join(results, 'report', 'report.en.md'), 'utf8')).toContain('steady run suite.yaml')
-    await startSteady(['run', suite, '--plain'], folder).ended
+    await runSteady(['run', suite, '--plain'], folder)
     expect(filesBelow(results)).toContain('suite/suite.yaml')
     expect(filesBelow(results)).not.toContain('suite.yaml')
   })
@@ -180,8 +180,7 @@ describe('the files of a suite', () => {
     const suite = writeOwnSuite(folder, freshFolder())
     const results = join(folder, 'results', 'own')
     const program = join(folder, 'workloads', 'own', 'bin', 'train.sh')
-    const run = (...more: string[]) =>
-      startSteady(['run', suite, '--plain', '--no-report', ...more], folder).ended
+    const run = (...more: string[]) => runSteady(['run', suite, '--plain', '--no-report', ...more], folder)
     expect((await run()).code).toBe(0)
     const before = readFileSync(program)
     const file = readFileSync(join(results, 'steadystate.json'))
@@ -209,7 +208,7 @@ describe('the files of a suite', () => {
     const folder = freshFolder()
     const suite = writeOwnSuite(folder, freshFolder())
     const results = join(folder, 'results', 'own')
-    const run = () => startSteady(['run', suite, '--plain', '--no-report'], folder).ended
+    const run = () => runSteady(['run', suite, '--plain', '--no-report'], folder)
     expect((await run()).code).toBe(0)
     const { suiteFiles } = readResults(results)
     for (const written of ['first', 'second']) {

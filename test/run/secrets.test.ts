@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freshFolder, trainingLog, writeReplaySuite } from './replayed.ts'
-import { startSteady } from './steady.ts'
+import { runSteady } from './steady.ts'
 
 const secrets = {
   HF_TOKEN: 'hf_Zq8\\"x1',
@@ -47,19 +47,19 @@ function writeSecretSuite(folder: string): string {
 it('no file of results and reports has a secret of the suite, and the suite still runs again', async () => {
   const folder = freshFolder()
   const suite = writeSecretSuite(folder)
-  const ran = await startSteady(['run', suite, '--results', 'r'], folder).ended
+  const ran = await runSteady(['run', suite, '--results', 'r'], folder)
   expect(ran.code, ran.stderr).toBe(0)
   const results = join(folder, 'r')
   expect(filesWithSecrets(results)).toEqual([])
   const kept = readFileSync(join(results, 'suite/suite.yaml'), 'utf8')
   expect(kept).toContain('HF_TOKEN: (redacted) # never to be seen')
   expect(kept).toContain('LEARNING_RATE: 0.1')
-  const checked = await startSteady(['check', 'r'], folder).ended
+  const checked = await runSteady(['check', 'r'], folder)
   expect(checked.code, checked.stdout).toBe(0)
   // The same suite goes on with these results, and so does its copy.
-  const resumed = await startSteady(['run', suite, '--results', 'r'], folder).ended
+  const resumed = await runSteady(['run', suite, '--results', 'r'], folder)
   expect(resumed.code, resumed.stderr).toBe(0)
-  const again = await startSteady(['run', 'suite/suite.yaml', '--results', 'again'], results).ended
+  const again = await runSteady(['run', 'suite/suite.yaml', '--results', 'again'], results)
   expect(again.code, again.stderr).toBe(0)
 })
 
@@ -71,7 +71,7 @@ it('a plan shows no secret', async () => {
     ['plan', suite, '--json'],
     ['plan', suite, '--commands'],
   ]) {
-    const { stdout, stderr } = await startSteady(args, folder).ended
+    const { stdout, stderr } = await runSteady(args, folder)
     for (const secret of Object.values(secrets)) expect(stdout + stderr).not.toContain(secret)
   }
 })

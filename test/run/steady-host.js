@@ -1,4 +1,4 @@
-// Runs one command line after the other, each as `bin/steady.js` would, without the start of a process for each.
+// Runs each command line as `bin/steady.js` would, one after the other, without the start of a process for each.
 import { main } from '../../dist/cli/main.js'
 
 const printed = { stdout: '', stderr: '' }
@@ -12,9 +12,14 @@ for (const name of /** @type {const} */ (['stdout', 'stderr'])) {
   }
 }
 
-process.on('message', async ({ args, cwd }) => {
+process.on('message', async ({ args, cwd, variables }) => {
+  const before = Object.keys(variables).map((name) => [name, process.env[name]])
   process.chdir(cwd)
+  Object.assign(process.env, variables)
   printed.stdout = printed.stderr = ''
   const code = await main(args)
+  for (const [name, value] of before)
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
   process.send?.({ ended: { code, signal: null, ...printed } })
 })

@@ -22,11 +22,17 @@ export interface Steady {
 }
 
 /**
- * Runs a command in a process that runs many, one after the other: starting one takes longer than most commands. For
- * commands that start nothing themselves; that a process ends, and what it leaves behind, {@link startSteady} shows.
+ * Runs a command in a process that runs many, one after the other: starting one takes longer than most commands. That a
+ * process ends, by itself or by a signal, {@link startSteady} shows.
+ *
+ * @param variables beside those of this process, for this command
  */
-export function runSteady(args: readonly string[], cwd: string): Promise<Ended> {
-  const turn = lastCommand.then(() => answerOf(args, cwd))
+export function runSteady(
+  args: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const turn = lastCommand.then(() => answerOf(args, cwd, variables))
   lastCommand = turn.catch(() => undefined)
   return turn
 }
@@ -34,7 +40,11 @@ export function runSteady(args: readonly string[], cwd: string): Promise<Ended> 
 let lastCommand: Promise<unknown> = Promise.resolve()
 let host: ChildProcess | undefined
 
-function answerOf(args: readonly string[], cwd: string): Promise<Ended> {
+function answerOf(
+  args: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Ended> {
   const program = (host ??= fork(join(import.meta.dirname, 'steady-host.js'), { stdio: 'pipe' }))
   // Neither the host nor its pipes keep the tests from ending.
   program.ref()
@@ -51,7 +61,7 @@ function answerOf(args: readonly string[], cwd: string): Promise<Ended> {
       program.channel?.unref()
       resolve(ended)
     })
-    program.send({ args, cwd })
+    program.send({ args, cwd, variables })
   })
 }
 

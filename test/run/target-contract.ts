@@ -122,9 +122,10 @@ export function targetContract({ name, open, nodes, survivors, outlives = false 
       const ref = await target.submit(job)
       const { ending } = await target.follow(ref, {
         ...output.sink,
-        write: (...what) => {
-          output.sink.write(...what)
-          void target.cancel(ref, 'gently')
+        write: (stream, chunk, at) => {
+          output.sink.write(stream, chunk, at)
+          // What samples the job may speak first.
+          if (stream === 'rank-0') void target.cancel(ref, 'gently')
         },
       })
       expect(ending).toEqual({ kind: 'cancelled' })

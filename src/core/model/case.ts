@@ -1,3 +1,4 @@
+import { remembered } from '../collections/remembered.ts'
 import { axes } from './axes/axes.ts'
 import type { Axis, AxisValue } from './axes/axis.ts'
 import { axisValue } from './axes/axis-values.ts'
@@ -24,20 +25,18 @@ export type AskedPoint = Omit<CasePoint, 'batchPerDevice'> & { readonly batchPer
  */
 export const caseId = (point: AskedPoint, defaults: Parameters): string => caseIds(defaults)(point)
 
-/** {@link caseId} for many cases of one workload: cases that share their axes and parameters share those parts. */
+/** {@link caseId} for many cases of one workload: cases that share their axes, parameters or topology share those parts. */
 export function caseIds(defaults: Parameters): (point: AskedPoint) => string {
-  const known = new Map<CasePoint['axes'], Map<Parameters, IdParts>>()
-  const partsOf = (point: AskedPoint): IdParts => {
-    const ofAxes = known.get(point.axes) ?? new Map<Parameters, IdParts>()
-    known.set(point.axes, ofAxes)
-    const parts = ofAxes.get(point.parameters) ?? idParts(point, defaults)
-    ofAxes.set(point.parameters, parts)
-    return parts
-  }
-  return (point) => {
-    const { leading, further } = partsOf(point)
-    const place = `${fileSafe(point.workload)}_${topologyText(point.topology)}`
-    return `${place}${leading}_b${point.batchPerDevice}${further}`
+  const partsOn = remembered((axes: CasePoint['axes']) =>
+    remembered((parameters: Parameters) => idParts({ axes, parameters }, defaults)),
+  )
+  const onTopology = remembered(topologyText)
+  const inFileName = new Map<string, string>()
+  return ({ workload, topology, batchPerDevice, axes, parameters }) => {
+    const name = inFileName.get(workload) ?? fileSafe(workload)
+    inFileName.set(workload, name)
+    const { leading, further } = partsOn(axes)(parameters)
+    return `${name}_${onTopology(topology)}${leading}_b${batchPerDevice}${further}`
   }
 }
 
@@ -47,7 +46,7 @@ interface IdParts {
   readonly further: string
 }
 
-function idParts(point: AskedPoint, defaults: Parameters): IdParts {
+function idParts(point: Pick<AskedPoint, 'axes' | 'parameters'>, defaults: Parameters): IdParts {
   const leading: string[] = []
   const further: string[] = []
   const named: [string, ParameterValue][] = Object.entries(point.parameters).filter(

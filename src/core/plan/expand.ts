@@ -43,13 +43,11 @@ export function expandMatrices(
       const workload = workloads.get(name)
       if (workload === undefined) throw new TypeError(`a resolved suite names the unknown workload ${name}`)
       const idOf = caseIds(caseDefaults(workload))
-      for (const { batch, ...rest } of points(matrix, workload)) {
+      for (const { batch, axes, parameters, topology } of points(matrix, workload)) {
         const range = typeof batch === 'number' ? undefined : batch.max
-        const point: CasePoint = {
-          ...rest,
-          batchPerDevice: typeof batch === 'number' ? batch : batch.max.from,
-        }
-        const id = idOf({ ...point, batchPerDevice: range === undefined ? point.batchPerDevice : 'max' })
+        const batchPerDevice = typeof batch === 'number' ? batch : batch.max.from
+        const point = { workload: name, topology, axes, parameters, batchPerDevice }
+        const id = idOf(range === undefined ? point : { ...point, batchPerDevice: 'max' })
         if (id.length > longestId) throw tooLong(id)
         const twin = range === undefined ? cases.get(id) : searches.get(id)?.smallest
         if (twin !== undefined && !sameValues(twin, point)) throw clash(id)
@@ -82,12 +80,9 @@ function matrixSize(matrix: Matrix) {
   )
 }
 
-interface MatrixPoint extends Omit<CasePoint, 'batchPerDevice'> {
-  readonly batch: BatchChoice
-}
+type MatrixPoint = Pick<CasePoint, 'topology' | 'axes' | 'parameters'> & { readonly batch: BatchChoice }
 
 function* points(matrix: Matrix, workload: Workload): Generator<MatrixPoint> {
-  const { name } = workload
   const defaults = parameterDefaults(workload)
   const own = Object.fromEntries(
     axes.flatMap((axis) => {
@@ -105,7 +100,7 @@ function* points(matrix: Matrix, workload: Workload): Generator<MatrixPoint> {
     for (const { batches, onAxes } of leading)
       for (const batch of batches)
         for (const axes of onAxes)
-          for (const parameters of settings) yield { workload: name, topology, batch, axes, parameters }
+          for (const parameters of settings) yield { topology, batch, axes, parameters }
 }
 
 const valuesOf = (some: readonly Axis[], matrix: Matrix) =>

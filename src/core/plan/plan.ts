@@ -8,6 +8,7 @@ import type { Repeats, Suite } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
 import { expandMatrices } from './expand.ts'
 import { orderRuns } from './order.ts'
+import { settleDevices, type PlannedWorkload } from './settle-devices.ts'
 import { skipOf } from './skips.ts'
 
 /** The most repeats of a case; where they stop once the figure is narrow, later rounds may be dropped. */
@@ -27,12 +28,13 @@ export function makePlan(
   trials: readonly Run[] = [],
 ): Plan {
   const asked = expandMatrices(suite.matrices, workloads)
+  const settled = new Map([...workloads].map(([name, one]) => [name, settleDevices(one, offer.capacity)]))
   const named = new Set(asked.cases.map(({ id }) => id))
   const searches: BatchSearch[] = []
   const added: Case[] = []
   for (const searched of searchedBatches(asked.searches, trials)) {
     const { search } = searched
-    const workload = workloadOf(search.smallest, workloads)
+    const workload = workloadOf(search.smallest, settled)
     const skip = skipOf(search.smallest, rulesOfAnyBatch(suite), workload, offer)
     const batch = foundBatch(searched)
     const found = batch === undefined ? undefined : caseWithBatch(search, workload, batch)
@@ -45,7 +47,7 @@ export function makePlan(
   }
   const skips: Skip[] = []
   const cases = [...asked.cases, ...added].filter((point) => {
-    const skip = skipOf(point, suite.skip, workloadOf(point, workloads), offer)
+    const skip = skipOf(point, suite.skip, workloadOf(point, settled), offer)
     if (skip !== undefined) skips.push(skip)
     return skip === undefined
   })
@@ -58,7 +60,10 @@ export function makePlan(
   }
 }
 
-function workloadOf({ workload: name }: Case, workloads: ReadonlyMap<string, Workload>): Workload {
+function workloadOf(
+  { workload: name }: Case,
+  workloads: ReadonlyMap<string, PlannedWorkload>,
+): PlannedWorkload {
   const workload = workloads.get(name)
   if (workload === undefined) throw new TypeError(`a resolved suite names the unknown workload ${name}`)
   return workload

@@ -12,7 +12,7 @@ import { sameTopology, type Topology } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
 import { unsupportedReasons } from '../workload/unsupported.ts'
 import type { Offer } from './offer.ts'
-import { settleDevices } from './settle-devices.ts'
+import type { PlannedWorkload } from './settle-devices.ts'
 
 /** Whether a rule names this case. */
 export function matches({ when }: SkipRule, point: Case): boolean {
@@ -33,19 +33,18 @@ export function matches({ when }: SkipRule, point: Case): boolean {
 export function skipOf(
   point: Case,
   rules: readonly SkipRule[],
-  workload: Workload,
+  workload: PlannedWorkload,
   offer: Offer,
 ): Skip | undefined {
   const rule = rules.find((one) => matches(one, point))
   if (rule !== undefined) return { case: point, by: 'suite', reason: rule.reason }
-  const settled = settleDevices(workload, offer.capacity)
-  const cannot = reasonsNot(point, settled, offer)[0]
+  const cannot = reasonsNot(point, workload, offer)[0]
   if (cannot !== undefined) return { case: point, by: 'workload', reason: cannot }
-  const { devices } = settled.needs
+  const { devices } = workload.needs
   const lacks =
     (devices === 'none' ? undefined : beyond(point.topology, devices, offer.capacity[devices])) ??
-    offer.withoutSetup(settled) ??
-    missingData(point, settled, offer.dataSet)
+    offer.withoutSetup(workload) ??
+    missingData(point, workload, offer.dataSet)
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }
 

@@ -96,8 +96,16 @@ const unknownTodo: Texts = {
 }
 
 /** The data with every quoted message and text as text of the language. */
-export const rendered = (data: Data, language: Language): Data =>
-  Object.fromEntries(Object.entries(data).map(([name, datum]) => [name, renderedDatum(datum, language)]))
+export function rendered(data: Data, language: Language): Data {
+  let inWords: Record<string, Datum> | undefined
+  for (const name in data) {
+    const datum = data[name]
+    if (typeof datum !== 'object' || datum === null) continue
+    inWords ??= { ...data }
+    inWords[name] = renderedDatum(datum, language)
+  }
+  return inWords ?? data
+}
 
 function renderedDatum(datum: Datum, language: Language): Datum {
   if (datum === null || typeof datum !== 'object') return datum

@@ -5,8 +5,9 @@ export type Group<T> = readonly [T, ...T[]]
 export function groupBy<T>(all: readonly T[], key: (one: T) => string): Group<T>[] {
   const groups = new Map<string, [T, ...T[]]>()
   for (const one of all) {
-    const group = groups.get(key(one))
-    if (group === undefined) groups.set(key(one), [one])
+    const name = key(one)
+    const group = groups.get(name)
+    if (group === undefined) groups.set(name, [one])
     else group.push(one)
   }
   return [...groups.values()]

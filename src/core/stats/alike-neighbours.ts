@@ -45,13 +45,25 @@ function roughness(ranks: readonly number[]): number {
 function shareAsSmooth(ranks: readonly number[], most: number): number {
   let smooth = 0
   let all = 0
+  for (const [roughness, orders] of roughnessOfOrders(ranks.toSorted((a, b) => a - b))) {
+    all += orders
+    if (roughness <= most) smooth += orders
+  }
+  return smooth / all
+}
+
+/** By ranks: most samples of as many values have the same. */
+const knownRoughness = new Map<string, ReadonlyMap<number, number>>()
+
+/** How many orders of these ranks have each roughness. */
+function roughnessOfOrders(ranks: readonly number[]): ReadonlyMap<number, number> {
+  const key = ranks.join()
+  const known = knownRoughness.get(key)
+  if (known !== undefined) return known
+  const counts = new Map<number, number>()
   const left = new Set(ranks.keys())
   const place = (last: number | undefined, sum: number) => {
-    if (left.size === 0) {
-      all++
-      if (sum <= most) smooth++
-      return
-    }
+    if (left.size === 0) counts.set(sum, (counts.get(sum) ?? 0) + 1)
     for (const index of [...left]) {
       const rank = ranks[index] ?? NaN
       left.delete(index)
@@ -60,5 +72,6 @@ function shareAsSmooth(ranks: readonly number[], most: number): number {
     }
   }
   place(undefined, 0)
-  return smooth / all
+  knownRoughness.set(key, counts)
+  return counts
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../../collections/remembered.ts'
 import { furtherAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
@@ -45,7 +46,7 @@ export const workloadsOf = (cases: readonly CaseOutcome[]): ReadonlySet<string> 
   new Set(cases.map(({ case: one }) => one.workload))
 
 /** One for the cases of each model that count the same; a model that nobody names is compared with no other. */
-export const comparisonsIn = (context: ReportContext): Comparison[] =>
+export const comparisonsIn = remembered((context: ReportContext): readonly Comparison[] =>
   groupBy(context.cases, (one) => comparableWith(one, context)).flatMap((group) => {
     const work = differingWork(group)
     const configuration = configurationsOf(group, work, context)
@@ -61,7 +62,8 @@ export const comparisonsIn = (context: ReportContext): Comparison[] =>
         otherWork: differentWorkIn(groupBy(cases, configuration.key)),
       },
     ]
-  })
+  }),
+)
 
 function comparableWith({ case: one, unit, counts }: CaseOutcome, context: ReportContext): string {
   const facts = context.folder.workloads[one.workload]
@@ -118,10 +120,12 @@ function configurationsOf(
     ),
   ]
   const plain = ({ case: one }: CaseOutcome) => same(`BS=${String(one.batchPerDevice)}`)
-  const key = (one: CaseOutcome) => dotted(parts.map((part) => part(one, plain(one)))).en
+  const key = remembered((one: CaseOutcome) => dotted(parts.map((part) => part(one, plain(one)))).en)
   const inConfiguration = groupBy(group, key)
   const found = new Map(inConfiguration.map((cases) => [key(cases[0]), batchHead(cases, context)]))
-  const texts = (one: CaseOutcome) => parts.map((part) => part(one, found.get(key(one)) ?? plain(one)))
+  const texts = remembered((one: CaseOutcome) =>
+    parts.map((part) => part(one, found.get(key(one)) ?? plain(one))),
+  )
   const isShared = (cases: readonly CaseOutcome[]) => {
     const all = cases.map((one) => texts(one).map(({ en }) => en))
     return parts.map((_, index) => new Set(all.map((one) => one[index])).size === 1)
@@ -147,7 +151,7 @@ function configurationsOf(
 
 function frameworksOf({ labels, workloads }: ReportContext, work: readonly Axis[]): Dimension {
   const inConfigurations = ['workload', 'topology', ...configurationParts, ...work.map(({ name }) => name)]
-  const features = (one: CaseOutcome) => labels.label(one.case, inConfigurations)
+  const features = remembered((one: CaseOutcome) => labels.label(one.case, inConfigurations))
   return {
     key: (one) => `${one.case.workload} ${features(one).en}`,
     label: (one) => {

@@ -1,4 +1,5 @@
 import type { Text } from '../../model/text.ts'
+import { remembered } from '../../collections/remembered.ts'
 import { deviceCount } from '../../model/topology.ts'
 import {
   besideIn,
@@ -104,6 +105,7 @@ function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): Scalin
   const speedups = group.map(({ speedup }) => speedup)
   const level = commonLevel(speedups)
   const beside = besideIn(speedups)
+  const evidenceOf = remembered((one: CaseOutcome) => withBaseline(one, context))
   return [
     {
       column: withLevel(columns.speedup, level),
@@ -112,7 +114,7 @@ function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): Scalin
           unit: 'times',
           beside,
           decimals,
-          evidence: withBaseline(one, context),
+          evidence: evidenceOf(one),
         }),
     },
     {
@@ -122,7 +124,7 @@ function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): Scalin
           unit: 'percent',
           beside,
           decimals: 1,
-          evidence: withBaseline(one, context),
+          evidence: evidenceOf(one),
         }),
     },
   ]

@@ -7,17 +7,20 @@ import { intervalDigits, levelName, withUnit } from '../numbers.ts'
 /** As many runs as a tooltip can name before it is unreadable. */
 const named = 8
 
-/** What a number tells when pointed at: its interval, and the runs and log lines that it stands on. */
-export function evidenceText(
-  cell: NumberCell | IntervalCell,
+/** What a number tells when pointed at: its interval, and what {@link runsText} says of its evidence. */
+export const evidenceText = (cell: NumberCell | IntervalCell, runs: string, language: Language): string =>
+  [...intervalLine(cell, language), ...(runs === '' ? [] : [runs])].join('\n')
+
+/** The runs and log lines that a number stands on. */
+export function runsText(
+  evidence: NumberCell['evidence'],
   runs: ReadonlyMap<string, RunRecord>,
   language: Language,
 ): string {
-  const records = cell.evidence.flatMap((id) => runs.get(id) ?? [])
+  const records = evidence.flatMap((id) => runs.get(id) ?? [])
   const rest = records.length - named
   const cases = groupBy(records.slice(0, named), (record) => record.case.id)
   return [
-    ...intervalLine(cell, language),
     ...[...cases].map(([id, ofCase]) => caseLine(id, ofCase, language)),
     ...(rest > 0 ? [language === 'zh' ? `……另有 ${rest} 次运行` : `… and ${rest} more runs`] : []),
   ].join('\n')

@@ -1,4 +1,6 @@
-import type { Report, RunRecord } from '../model.ts'
+import { remembered } from '../../collections/remembered.ts'
+import type { NumberCell, Report, RunRecord } from '../model.ts'
+import { runsText } from './evidence-text.ts'
 import type { RenderOptions } from './renderer.ts'
 
 /** What every part of a page may need to know of the whole. */
@@ -8,16 +10,20 @@ export interface HtmlPage {
   readonly runs: ReadonlyMap<string, RunRecord>
   /** The runs that have a row in the page, which links can lead to. */
   readonly rows: ReadonlySet<string>
+  /** What is said of a number's evidence, which it often shares with others. */
+  readonly runsText: (evidence: NumberCell['evidence']) => string
   readonly options: RenderOptions
 }
 
 export function htmlPage(report: Report, options: RenderOptions): HtmlPage {
   const blocks = report.sections.flatMap((section) => section.blocks)
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
+  const runs = new Map(report.runs.map((record) => [record.run, record]))
   return {
     report,
-    runs: new Map(report.runs.map((record) => [record.run, record])),
+    runs,
     rows: new Set(rows.flatMap(({ run }) => run ?? [])),
+    runsText: remembered((evidence: NumberCell['evidence']) => runsText(evidence, runs, options.language)),
     options,
   }
 }

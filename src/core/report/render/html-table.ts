@@ -111,7 +111,7 @@ export function cellMarkup(
   column?: Pick<Column, 'unit'>,
   inRun?: string,
 ): Markup {
-  const { runs, options } = page
+  const { options } = page
   if (cell.kind === 'text') {
     const text = escaped(cell.text[options.language])
     const content = cell.mono ? element('code', {}, text) : text
@@ -125,7 +125,7 @@ export function cellMarkup(
     {
       class: 'figure',
       href: run === inRun || !page.rows.has(run) ? logHref(run, page) : href({ to: 'run', run }, options),
-      title: evidenceText(cell, runs, options.language),
+      title: evidenceText(cell, page.runsText(cell.evidence), options.language),
     },
     text,
   )

@@ -4,6 +4,7 @@
 // usage: npm run simulate [-- --write]
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compareSides } from '../dist/core/compare/compare.js'
+import { settledRatios } from '../dist/core/compare/settled-ratios.js'
 import { StepBatch } from '../dist/core/logs/engine/step-batch.js'
 import { openFold } from '../dist/core/protocols/fold.js'
 import { protocolNamed } from '../dist/core/protocols/protocols.js'
@@ -314,7 +315,30 @@ const untilOnePercent = (most) => (kind) => {
   return speeds
 }
 
-const sideOf = (speeds, untilNarrow) => ({
+/** Both sides of every case in rounds, until half the interval of each ratio is at most so much of it. */
+const untilRatio = (within, most) => (kind, cases) => {
+  const draw = () => throughputsOf([oneRun(kind)])[0]
+  const sides = [0, 1].map(() => Array.from({ length: cases }, () => Array.from({ length: 5 }, draw)))
+  for (let round = 6; round <= most; round++) {
+    const settled = settledRatios(
+      sides.flatMap((side, variant) =>
+        side.map((speeds, group) => ({
+          group: String(group),
+          variant: String(variant),
+          speeds: new Map(speeds.map((speed, index) => [index + 1, speed])),
+        })),
+      ),
+      ['0', '1'],
+      within,
+    )
+    for (const side of sides)
+      for (const [group, speeds] of side.entries()) if (!settled.has(String(group))) speeds.push(draw())
+  }
+  return sides
+}
+
+/** @param inRounds whether the runs of both sides are pairs */
+const sideOf = (speeds, untilNarrow, inRounds) => ({
   untilNarrow,
   cases: speeds.map((own, index) => ({
     name: `case ${index}`,
@@ -328,7 +352,11 @@ const sideOf = (speeds, untilNarrow) => ({
       kind: 'known',
       value: { value: median(own), low: 0, high: 0, level: 0, repeats: own.length },
     },
-    runs: own.map((value, run) => ({ run: `${index}/${run}`, throughput: { kind: 'known', value } })),
+    runs: own.map((value, run) => ({
+      run: `${index}/${run}`,
+      throughput: { kind: 'known', value },
+      round: inRounds ? String(run) : undefined,
+    })),
     findings: [],
   })),
 })
@@ -343,6 +371,19 @@ function compareTable(trials) {
   const until = (most) => {
     const draw = untilOnePercent(most)
     untilNarrow.add(draw)
+    return draw
+  }
+  const inRounds = new Set()
+  const ratio = (within, most) => {
+    const draw = untilRatio(within, most)
+    untilNarrow.add(draw)
+    inRounds.add(draw)
+    return draw
+  }
+  const pairs = (count) => {
+    const draw = (kind, cases) =>
+      [0, 1].map(() => Array.from({ length: cases }, () => fixedRepeats(count)(kind)))
+    inRounds.add(draw)
     return draw
   }
   const five = fixedRepeats(5)
@@ -360,18 +401,23 @@ function compareTable(trials) {
     ['heavy-tailed', kinds[2], 1, five, '5'],
     ['two speeds, 3% apart', kinds[6], 1, five, '5'],
     ['normal, 1%', quietRuns(0.01), 1, until(20), 'until ±1%, 5 to 20'],
+    ['normal, 1%', quietRuns(0.01), 40, pairs(5), '5, in rounds'],
+    ['normal, 3%', quietRuns(0.03), 40, pairs(5), '5, in rounds'],
+    ['normal, 1%', quietRuns(0.01), 40, ratio(0.01, 20), 'ratio ±1%, 5 to 20'],
+    ['normal, 3%', quietRuns(0.03), 40, ratio(0.01, 20), 'ratio ±1%, 5 to 20'],
+    ['normal, 1%', quietRuns(0.01), 40, ratio(0.02, 20), 'ratio ±2%, 5 to 20'],
+    ['heavy-tailed', kinds[2], 40, ratio(0.01, 20), 'ratio ±1%, 5 to 20'],
+    ['normal, 1%', quietRuns(0.01), 1, ratio(0.01, 20), 'ratio ±1%, 5 to 20'],
+    ['normal, 1%', quietRuns(0.01), 1, ratio(0.02, 20), 'ratio ±2%, 5 to 20'],
   ]
   for (const [name, kind, cases, draw, repeats] of suites) {
     const count = Math.round((kind.times === undefined ? trials : trials / 3) * (cases === 1 ? 10 : 1))
     let [slower, faster, found, covered, runs] = [0, 0, 0, 0, 0]
     for (let trial = 0; trial < count; trial++) {
       const speeds = () => Array.from({ length: cases }, () => draw(kind))
-      const [a, b] = [speeds(), speeds()]
-      const compare = (other) =>
-        compareSides(sideOf(a, untilNarrow.has(draw)), sideOf(other, untilNarrow.has(draw)), {
-          across: [],
-          sameWithin: 0.01,
-        }).cases
+      const [a, b] = inRounds.has(draw) ? draw(kind, cases) : [speeds(), speeds()]
+      const side = (own) => sideOf(own, untilNarrow.has(draw), inRounds.has(draw))
+      const compare = (other) => compareSides(side(a), side(other), { across: [], sameWithin: 0.01 }).cases
       const alike = compare(b)
       const has = (all, verdict) => all.some((one) => one.verdict.kind === verdict)
       if (has(alike, 'slower')) slower++

@@ -2,7 +2,8 @@ import type { Comparison } from '../core/compare/comparison.ts'
 import type { SettledCommand } from '../core/custom-command/settle-commands.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Ratio } from '../core/model/units.ts'
-import { compareResults, type Across } from './compare.ts'
+import { compareWithin } from './compare.ts'
+import type { Across } from './compare-variants.ts'
 
 export interface ComparingCommands {
   /** The first is A of every comparison. */
@@ -14,34 +15,15 @@ export interface ComparingCommands {
 }
 
 /** Compares each further command with the first one. They are different on purpose: batch, devices and conditions may differ. */
-export async function compareCommands({
-  commands,
-  results,
-  protocol,
-  sameWithin,
-  cwd,
-}: ComparingCommands): Promise<Comparison[]> {
+export async function compareCommands({ commands, ...how }: ComparingCommands): Promise<Comparison[]> {
   const [first, ...others] = commands
   if (first === undefined) return []
-  const comparisons: Comparison[] = []
-  for (const other of others) {
+  const comparisons = others.map((other): Across[] => {
     const conditions = new Set([...Object.keys(first.axes), ...Object.keys(other.axes)])
-    const across: readonly Across[] = [
+    return [
       { name: 'workload', values: [first.name, other.name] },
       ...['topology', 'batch', ...conditions].map((name) => ({ name, values: undefined })),
     ]
-    comparisons.push(
-      await compareResults({
-        a: results,
-        b: undefined,
-        across,
-        sameWithin,
-        protocol,
-        slowerLimit: undefined,
-        stated: {},
-        cwd,
-      }),
-    )
-  }
-  return comparisons
+  })
+  return compareWithin({ ...how, comparisons })
 }

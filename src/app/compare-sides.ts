@@ -19,9 +19,12 @@ import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { Run } from '../core/model/run.ts'
 import { same } from '../core/model/text.ts'
 import { topologyText } from '../core/model/topology.ts'
+import type { Variant } from '../core/model/variant.ts'
 import { deviceOf, ownConditions } from '../core/reproduce/own-conditions.ts'
 import { caseFigure } from '../core/results/case-figure.ts'
 import { commonFingerprint } from '../core/results/equivalence.ts'
+import { isSequential } from '../core/results/is-sequential.ts'
+import { variantOf } from '../core/variants/variants.ts'
 import { isResultsFolder, readResults } from '../host/store/read-results.ts'
 import { measureFile } from './measure.ts'
 import { measureResults } from './measure-results.ts'
@@ -107,7 +110,10 @@ async function folderSide(folder: ResultsFolder, { protocol, cwd }: Measuring): 
         protocol: origin?.kind === 'published' ? folder.suite.protocol.name : protocol.name,
       },
       stated: commonFingerprint(result),
-      circumstances: circumstancesOf(folder.environment, own, commonFingerprint(result)),
+      circumstances: {
+        ...circumstancesOf(folder.environment, own, commonFingerprint(result)),
+        ...commitOf(variantOf(folder.suite.variants, point)),
+      },
       unit: result.unit,
       throughput: result.throughput,
       runs: result.runs.map((run) => sideRun(run, runs.get(run.run), folder.path)),
@@ -116,10 +122,14 @@ async function folderSide(folder: ResultsFolder, { protocol, cwd }: Measuring): 
   })
   return {
     cases,
-    untilNarrow: folder.suite.repeats.kind === 'until-narrow',
+    untilNarrow: isSequential(folder.suite.repeats),
     environment: folder.environment,
   }
 }
+
+/** The commit of a variant, in place of that of the working tree. */
+const commitOf = (variant: Variant | undefined): Readonly<Record<string, string>> =>
+  variant?.git === undefined ? {} : { commit: variant.git.commit }
 
 /** Without its axes, whose values an imported log may leave open. */
 const workOfCase = ({ workload, topology, batchPerDevice, parameters }: Case): Work => ({

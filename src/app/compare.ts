@@ -5,17 +5,17 @@ import { comparisonSchema, comparisonVersion, type Comparison } from '../core/co
 import { hasValue } from '../core/compare/conditions.ts'
 import { gateOf } from '../core/compare/gate.ts'
 import { mistakes } from '../core/compare/judge.ts'
-import type { Side } from '../core/compare/side.ts'
 import { sideLetters, summaryText } from '../core/compare/words.ts'
 import { requireReadable } from '../core/documents/document-text.ts'
 import { firstDifference } from '../core/documents/first-difference.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { finding, type Finding } from '../core/model/finding.ts'
+import { finding, type CodedFinding, type Finding } from '../core/model/finding.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Ratio } from '../core/model/units.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 import { alternatives } from '../core/yaml/nearest.ts'
 import { steadyVersion } from '../host/version.ts'
+import { acrossVariants, ofVariants, type Across } from './compare-variants.ts'
 import {
   measureSide,
   openSource,
@@ -24,12 +24,6 @@ import {
   type MeasuredSide,
   type Source,
 } from './compare-sides.ts'
-
-/** A condition that may differ; with values, the one of A's cases and the one of B's. */
-export interface Across {
-  readonly name: string
-  readonly values: readonly [a: string, b: string] | undefined
-}
 
 export interface CompareAsk {
   /** Results folders or logs. Without B, both sides are cases of A, told apart by a value that `across` names. */
@@ -55,31 +49,76 @@ export async function compareResults(ask: CompareAsk): Promise<Comparison> {
   const sources = [openSource(ask.a, ask.cwd), openSource(ask.b ?? ask.a, ask.cwd)] as const
   const [ofA, ofB] = sources
   const itself = samePlace(ask)
-  if (itself && !ask.across.some(({ values }) => values !== undefined))
+  const across = itself ? acrossVariants(ofA, ask.across) : ask.across
+  if (itself && !across.some(({ values }) => values !== undefined))
     throw new SteadyError('COMPARE_WITH_ITSELF', { path: ask.a })
   const protocol = ask.protocol ?? ownProtocol(ofA) ?? ownProtocol(ofB) ?? protocolNamed('steady')
   const measuring: Measuring = { protocol, stated: ask.stated, cwd: ask.cwd }
-  const measuredA = await measureSide(ofA, measuring)
-  const measuredB = itself ? measuredA : await measureSide(ofB, measuring)
-  const [a, b] = sidesAcross(measuredA, measuredB, ask.across)
-  const across = ask.across.map(({ name }) => name)
-  const compared = compareSides(a, b, { across, sameWithin: ask.sameWithin })
+  const a = await measureSide(ofA, measuring)
+  const b = itself ? a : await measureSide(ofB, measuring)
+  return comparisonOf({ ...ask, sources, measured: [a, b], across, protocol })
+}
+
+export interface WithinAsk extends Pick<CompareAsk, 'sameWithin' | 'cwd'> {
+  readonly results: string
+  readonly protocol: Protocol
+  /** For each comparison: at least one condition with the values of its sides. */
+  readonly comparisons: readonly (readonly Across[])[]
+}
+
+/** Several comparisons of cases of one results folder, whose logs are read once. */
+export async function compareWithin(ask: WithinAsk): Promise<Comparison[]> {
+  const { results, protocol, comparisons, cwd, sameWithin } = ask
+  if (comparisons.length === 0) return []
+  const source = openSource(results, cwd)
+  const side = await measureSide(source, { protocol, stated: {}, cwd })
+  return comparisons.map((across) =>
+    comparisonOf({
+      sources: [source, source],
+      measured: [side, side],
+      across: acrossVariants(source, across),
+      protocol,
+      sameWithin,
+      slowerLimit: undefined,
+    }),
+  )
+}
+
+interface Measured extends Pick<CompareAsk, 'across' | 'sameWithin' | 'slowerLimit'> {
+  readonly sources: readonly [a: Source, b: Source]
+  /** Twice the same where both sides are of one results folder. */
+  readonly measured: readonly [a: MeasuredSide, b: MeasuredSide]
+  readonly protocol: Protocol
+}
+
+function comparisonOf({
+  sources,
+  measured,
+  across: allowed,
+  protocol,
+  sameWithin,
+  slowerLimit,
+}: Measured): Comparison {
+  const [a, b] = sidesAcross(...measured, allowed)
+  const across = allowed.map(({ name }) => name)
+  const compared = compareSides(a, b, { across, sameWithin })
   const { cases, overall, differs } = compared
   const comparison: Omit<Comparison, 'summary'> = {
     version: comparisonVersion,
     madeBy: steadyVersion(),
-    a: recordOf(ofA),
-    b: recordOf(ofB),
+    a: recordOf(sources[0]),
+    b: recordOf(sources[1]),
     protocol: protocol.name,
     across,
-    sameWithin: ask.sameWithin,
+    sameWithin,
     mistakes,
     overall,
-    gate: ask.slowerLimit === undefined ? undefined : gateOf(compared, ask.slowerLimit),
+    gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit),
     findings: [
       ...recomputed(sources, protocol),
-      ...ofPlaces(measuredA, measuredB),
-      ...(itself ? [] : [finding('sides-apart', 'note')]),
+      ...ofPlaces(a, b),
+      ...ofVariants(sources[0], allowed),
+      ...(measured[0] === measured[1] ? [] : [finding('sides-apart', 'note')]),
     ],
     differs,
     cases,
@@ -96,7 +135,11 @@ const ownProtocol = (source: Source): Protocol | undefined =>
   source.kind === 'results' ? source.folder.suite.protocol : undefined
 
 /** Only the cases that have the values that are asked for. */
-function sidesAcross(a: Side, b: Side, across: readonly Across[]): readonly [Side, Side] {
+function sidesAcross(
+  a: MeasuredSide,
+  b: MeasuredSide,
+  across: readonly Across[],
+): readonly [MeasuredSide, MeasuredSide] {
   const names = [...new Set([...a.cases, ...b.cases].flatMap(({ work }) => Object.keys(work)))]
   let sides = [a, b] as const
   for (const { name, values } of across) {
@@ -106,7 +149,7 @@ function sidesAcross(a: Side, b: Side, across: readonly Across[]): readonly [Sid
   return sides
 }
 
-function having(side: Side, name: string, value: string): Side {
+function having(side: MeasuredSide, name: string, value: string): MeasuredSide {
   const cases = side.cases.filter(({ work }) => hasValue(work, name, value))
   if (cases.length > 0) return { ...side, cases }
   const values = [
@@ -130,21 +173,28 @@ const recomputed = (sources: readonly Source[], protocol: Protocol): Finding[] =
     ]
   })
 
-/** What is doubtful about where the two sides were measured. */
+/** What is doubtful about where the two sides were measured; said of A alone where it is the same of both. */
 function ofPlaces(a: MeasuredSide, b: MeasuredSide): Finding[] {
-  const sides = a === b ? [a] : [a, b]
-  const ofEach = sides.flatMap(({ environment }, index): Finding[] => {
-    const side = letters[index] ?? ''
-    if (environment.kind === 'missing') return [finding('side-environment-unknown', 'note', { side })]
-    const { commit } = environment.value
-    return commit.kind === 'known' && commit.value.endsWith('+')
-      ? [finding('side-tree-dirty', 'warning', { side, commit: commit.value.slice(0, -1) })]
-      : []
-  })
   const [one, other] = [a.environment, b.environment]
+  const [ofA, ofB] = [sideFindings(a, letters[0]), sideFindings(b, letters[1])]
   const otherHosts =
     one.kind === 'known' && other.kind === 'known' && one.value.host !== other.value.host
       ? [finding('sides-on-other-hosts', 'warning', { a: one.value.host, b: other.value.host })]
       : []
-  return [...otherHosts, ...ofEach]
+  const codesOfA = ofA.map(({ code }) => code)
+  return [
+    ...otherHosts,
+    ...ofA,
+    ...(one === other ? ofB.filter(({ code }) => !codesOfA.includes(code)) : ofB),
+  ]
+}
+
+function sideFindings({ environment, cases }: MeasuredSide, side: string): CodedFinding[] {
+  if (environment.kind === 'missing') return [finding('side-environment-unknown', 'note', { side })]
+  // What ran in the checkout of a commit has no changes on top of it.
+  const commits = cases.flatMap(({ circumstances }) => circumstances['commit'] ?? [])
+  const dirty = commits.find((commit) => commit.endsWith('+'))
+  return dirty === undefined
+    ? []
+    : [finding('side-tree-dirty', 'warning', { side, commit: dirty.slice(0, -1) })]
 }

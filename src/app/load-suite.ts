@@ -1,14 +1,16 @@
 import { dirname, join } from 'node:path'
 import { finding, type Finding } from '../core/model/finding.ts'
 import type { Suite } from '../core/model/suite.ts'
-import type { Workload } from '../core/model/workload.ts'
+import type { ParameterSpec, Workload } from '../core/model/workload.ts'
 import { givenFiles } from '../core/suite/given-files.ts'
-import { readSuite, workloadsNamed } from '../core/suite/read.ts'
+import { readSuite, revisionsNamed, workloadsNamed } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { alternatives } from '../core/yaml/nearest.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
+import { findRevisions } from '../host/git/revisions.ts'
 import { readWritten } from '../host/written-file.ts'
+import { isBelow } from './is-below.ts'
 import { requireFiles } from './require-files.ts'
 
 /** A suite ready to be planned. */
@@ -49,14 +51,18 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
     const workload = await catalogue.load(name)
     if (workload !== undefined) workloads.set(name, workload)
   }
-  const suite = resolveSuite(written, { names: catalogue.names, workloads })
+  const revisions = await findRevisions(dirname(path), revisionsNamed(written))
+  const suite = resolveSuite(written, { names: catalogue.names, workloads, revisions })
   await requireFiles(givenFiles(written, workloads), dirname(path), written.filled['external-files'])
   return {
     suite,
     source,
     path,
     workloads,
-    findings: [...workloads.keys()].flatMap((name) => hidden(name, catalogue)),
+    findings: [
+      ...[...workloads.keys()].flatMap((name) => hidden(name, catalogue)),
+      ...(suite.variants.some(({ git }) => git !== undefined) ? outsideCommits([...workloads.values()]) : []),
+    ],
     unwritten: [],
   }
 }
@@ -67,3 +73,14 @@ function hidden(name: string, catalogue: Catalogue): Finding[] {
   if (used === undefined || others.length === 0) return []
   return [finding('workload-replaced', 'note', { name, folder: used })]
 }
+
+const isFile = ({ type }: ParameterSpec) => type === 'file'
+
+/** What ships is in no commit of the user's repository. Only files that the suite names for it may be. */
+const outsideCommits = (workloads: readonly Workload[]): Finding[] =>
+  workloads
+    .filter(
+      ({ folder, parameters }) =>
+        isBelow(folder, shippedWorkloads) && !Object.values(parameters).some(isFile),
+    )
+    .map(({ name }) => finding('variant-commit-unused', 'warning', { workload: name }))

@@ -8,6 +8,7 @@ import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import { outputsOf, type Run } from '../core/model/run.ts'
 import type { CaseRun } from '../core/results/case-figure.ts'
+import { isSequential } from '../core/results/is-sequential.ts'
 import { copiedRuns } from '../core/results/run-copies.ts'
 import { summarise } from '../core/results/summarise.ts'
 import { fileIdentity } from '../host/store/file-reader.ts'
@@ -126,7 +127,7 @@ export const summariseRuns = (
 ): Result[] =>
   summarise({
     protocol,
-    untilNarrow: suite.repeats.kind === 'until-narrow',
+    untilNarrow: isSequential(suite.repeats),
     cases: plan.cases,
     runs: withoutCopies(runs).flatMap(caseRun),
   })

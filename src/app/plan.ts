@@ -6,12 +6,15 @@ import type { Finding } from '../core/model/finding.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { Plan, TimeEstimate } from '../core/model/plan.ts'
 import type { Protocol } from '../core/model/protocol.ts'
+import type { Case } from '../core/model/case.ts'
+import type { Suite } from '../core/model/suite.ts'
 import type { Run } from '../core/model/run.ts'
 import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estimate.ts'
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
 import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched.ts'
 import type { Offer } from '../core/plan/offer.ts'
+import { setupKey, variantOf } from '../core/variants/variants.ts'
 import { makePlan } from '../core/plan/plan.ts'
 import { settleDevices, type PlannedWorkload } from '../core/plan/settle-devices.ts'
 import type { SetupChoice } from '../core/setups/choose.ts'
@@ -30,7 +33,7 @@ import { loadSuite, type LoadedSuite } from './load-suite.ts'
 export interface PlannedSuite extends LoadedSuite {
   readonly loaded: LoadedSuite
   readonly workloads: ReadonlyMap<string, PlannedWorkload>
-  /** The Python of each workload that names a setup, by the workload's name. */
+  /** The Python of each workload, and variant, that names a setup, by its `setupKey`. */
   readonly setups: ReadonlyMap<string, SetupChoice>
   readonly plan: Plan
   /** The batches that the suite leaves to a search, with what is known of each. */
@@ -132,9 +135,12 @@ async function planOn(
   const workloads = new Map(
     [...loaded.workloads].map(([name, workload]) => [name, settleDevices(workload, capacity)]),
   )
-  const setups = chooseSetups([...workloads.values()], variables)
-  const withoutSetup = ({ name }: PlannedWorkload) => {
-    const choice = setups.get(name)
+  const setups = chooseSetups(
+    [...workloads.values()].flatMap((one) => ofVariants(one, suite)),
+    variables,
+  )
+  const withoutSetup = ({ name }: PlannedWorkload, point: Case) => {
+    const choice = setups.get(setupKey(name, variantOf(suite.variants, point)))
     return choice?.state === 'absent' && stated === undefined ? choice.why : undefined
   }
   const dataSet =
@@ -147,6 +153,16 @@ async function planOn(
 /** Elsewhere it is taken to be there in every format. */
 const dataSetAt = (folder: string, stated: StatedHardware | undefined): FoundDataSet =>
   stated === undefined ? findDataSet(folder) : { folder, formats: dataFormatNames }
+
+/** A workload under its own Python, and under that of each variant which names another one. */
+const ofVariants = (workload: PlannedWorkload, { variants }: Suite): PlannedWorkload[] => [
+  workload,
+  ...variants.flatMap((variant) =>
+    variant.setup === undefined
+      ? []
+      : [{ ...workload, name: setupKey(workload.name, variant), setup: variant.setup }],
+  ),
+]
 
 /** A plan, and what of a planned suite does not depend on the batches that were found. */
 type PlanBase = Pick<

@@ -1,4 +1,5 @@
-import { compareResults, type Across } from '../app/compare.ts'
+import { compareResults } from '../app/compare.ts'
+import type { Across } from '../app/compare-variants.ts'
 import type { Comparison } from '../core/compare/comparison.ts'
 import { ratio } from '../core/model/units.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'

@@ -241,11 +241,33 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steadystate.json'],
-    paths: ['suite.environment.*'],
+    paths: ['suite.environment.*', 'suite.variants.*.environment.*'],
     accepts: ['text', 'absent'],
     why: 'an environment variable',
   },
-  { of: ['steadystate.json'], paths: ['suite.environment'], accepts: ['object'], why: 'may be empty' },
+  {
+    of: ['steadystate.json'],
+    paths: ['suite.environment', 'suite.variants.*.environment', 'suite.variants.*.parameters'],
+    accepts: ['object'],
+    why: 'may be empty',
+  },
+  {
+    of: ['steadystate.json'],
+    paths: [
+      'suite.variants.*.name',
+      'suite.variants.*.git.revision',
+      'suite.variants.*.git.folder',
+      'suite.variants.*.setup',
+    ],
+    accepts: ['text'],
+    why: 'a name that others gave',
+  },
+  {
+    of: ['steadystate.json'],
+    paths: ['suite.variants', 'suite.variants.*.git', 'suite.variants.*.setup'],
+    accepts: ['absent'],
+    why: 'need not be set, and older folders have none',
+  },
   {
     of: ['run.json'],
     paths: ['run.id'],

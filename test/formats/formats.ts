@@ -193,6 +193,19 @@ const searchRecord: z.output<typeof searchRecordSchema> = {
 
 const onTwoNodes = {
   ...resultsFile,
+  suite: {
+    ...resultsFile?.suite,
+    repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01 },
+    variants: [
+      {
+        name: 'before',
+        git: { revision: 'main', commit: '0'.repeat(40), folder: 'bench', uncommitted: true },
+        setup: 'pytorch',
+        environment: { A: 'b' },
+        parameters: { steps: 4 },
+      },
+    ],
+  },
   plan: { ...resultsFile?.plan, skips: [skipped], searches },
   cluster: {
     name: 'two',
@@ -275,12 +288,14 @@ launch: { launcher: mpirun, options: { mpirun: [none] }, variables: { A: b } }
 target: local
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }
+variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }
 report: { languages: [en], tables: [runs], decimals: { throughput: 1, speedup: 1 }, notes: [one], environment: [] }
 `
 
 const searchingSuite = `
 suite: searching
 matrix: { workload: replay, batch: [max, { max: { from: 8, to: 64, multiple-of: 8, steps: 4 } }] }
+repeats: { ratio: 1% }
 `
 
 const fullWorkload = `
@@ -414,7 +429,11 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   'steady plan --json': {
     schema: planDocumentSchema,
-    documents: [planned, { ...planned, repeats: { kind: 'fixed', count: 3 } }],
+    documents: [
+      planned,
+      { ...planned, repeats: { kind: 'fixed', count: 3 } },
+      { ...planned, repeats: { kind: 'until-ratio', min: 3, max: 8, within: 0.02 } },
+    ],
   },
   'manifest.json': {
     schema: manifestSchema,

@@ -71,6 +71,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
       launch: thisMachine.launch,
       seed: 7,
       environment: {},
+      variants: [],
       report: {
         title: same('Fixture'),
         languages: ['en', 'zh'],

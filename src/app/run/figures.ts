@@ -1,9 +1,13 @@
+import { settledRatios, type VariantSpeeds } from '../../core/compare/settled-ratios.ts'
+import type { Case } from '../../core/model/case.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import { missing, type Maybe, type Missing } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
 import type { Run } from '../../core/model/run.ts'
+import type { Ratio } from '../../core/model/units.ts'
 import type { Suite } from '../../core/model/suite.ts'
 import { isNarrow } from '../../core/results/estimate.ts'
+import { variantGroup, variantOf } from '../../core/variants/variants.ts'
 import { filesOf, summariseRuns, type KeptFigure, type MeasuredResults } from '../measure-results.ts'
 import { measureRun } from '../measure-run.ts'
 import type { LogWorkload } from '../stated-facts.ts'
@@ -49,22 +53,53 @@ export function keepFigures(
     return figures
   }
 
+  const figureSettled = async (of: Case, within: Ratio) => {
+    const own = await figuresOf([...runs.values()].filter((run) => run.case.id === of.id))
+    const [result] = summariseRuns({ suite, plan: { ...plan, cases: [of] } }, suite.protocol, own)
+    if (result === undefined || !isNarrow(result.throughput, within)) return undefined
+    return missing('figure-settled', { repeats: result.runs.length, within })
+  }
+  // All variants of a case get the same answer in a round: it comes from the rounds before.
+  const ratioSettled = async (of: Case, round: number, within: Ratio) => {
+    const { variants } = suite
+    const groupOf = (one: Case) => variantGroup(variants, one)
+    const group = groupOf(of)
+    if (plan.cases.filter((one) => groupOf(one) === group).length < 2) return missing('ratio-impossible')
+    const earlier = await figuresOf([...runs.values()].filter(({ repeat }) => repeat < round))
+    const rounds = settledRatios(
+      plan.cases.map((one) => speedsOf(one, groupOf(one), earlier, variantOf(variants, one)?.name ?? '')),
+      variants.map(({ name }) => name),
+      within,
+    ).get(group)
+    return rounds === undefined ? undefined : missing('ratio-settled', { rounds, within })
+  }
+
   return {
     add: async (run) => {
       runs.set(run.id, run)
       return (await figureOf(run)).measurement
     },
     enough: async ({ case: of, repeat }) => {
-      const { repeats, protocol } = suite
+      const { repeats } = suite
       if (repeats.kind === 'fixed' || repeat <= repeats.min) return undefined
-      const own = await figuresOf([...runs.values()].filter((run) => run.case.id === of.id))
-      const [result] = summariseRuns({ suite, plan: { ...plan, cases: [of] } }, protocol, own)
-      if (result === undefined || !isNarrow(result.throughput, repeats.within)) return undefined
-      return missing('figure-settled', { repeats: result.runs.length, within: repeats.within })
+      return repeats.kind === 'until-narrow'
+        ? figureSettled(of, repeats.within)
+        : ratioSettled(of, repeat, repeats.within)
     },
     measured: async () => {
       const all = await figuresOf(plan.runs.flatMap(({ id }) => runs.get(id) ?? []))
       return { runs: all, results: summariseRuns({ suite, plan }, suite.protocol, all) }
     },
   }
+}
+
+function speedsOf(one: Case, group: string, figures: readonly KeptFigure[], variant: string): VariantSpeeds {
+  const speeds = figures.flatMap(({ run, measurement }) => {
+    if (run.case.id !== one.id || measurement.kind === 'missing') return []
+    const { throughput } = measurement.value
+    return throughput.kind === 'known' && throughput.value > 0
+      ? [[run.repeat, throughput.value] as const]
+      : []
+  })
+  return { group, variant, speeds: new Map(speeds) }
 }

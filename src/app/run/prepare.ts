@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path'
 import type { FormatChoice } from '../../core/model/format-choice.ts'
 import { launcherFor } from '../../core/launchers/launchers.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
@@ -5,13 +6,17 @@ import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Job } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
+import type { Variant } from '../../core/model/variant.ts'
 import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
 import type { SetupChoice } from '../../core/setups/choose.ts'
 import { usualPython } from '../../core/text/interpreters.ts'
+import { setupKey, variantOf } from '../../core/variants/variants.ts'
 import { rankCommandOf, type CommandContext, type RankCommand } from '../../core/workload/command.ts'
 import { withoutRedacted } from '../../core/secrets/secrets.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
+import { isBelow } from '../is-below.ts'
 import type { PlannedSuite } from '../plan.ts'
+import { suiteInCheckout } from './checkouts.ts'
 import { pythonQuestions } from './environment-question.ts'
 
 /** A run that is ready to start. */
@@ -47,6 +52,22 @@ function rankOf(
   return { command, variables: { ...ready?.setup.variables, ...variables } }
 }
 
+/** Where a case finds the files of its suite and its workload: in the checkout of its variant, where that has one. */
+function placeOf(
+  variant: Variant | undefined,
+  workload: PlannedWorkload,
+  { context, results }: Pick<Preparing, 'context' | 'results'>,
+): { readonly suiteFolder: string; readonly folder: string } {
+  const { suiteFolder } = context
+  if (variant?.git === undefined) return { suiteFolder, folder: workload.folder }
+  const checkout = suiteInCheckout(results, variant.git)
+  const isOwn = isBelow(workload.folder, suiteFolder)
+  return {
+    suiteFolder: checkout,
+    folder: isOwn ? join(checkout, relative(suiteFolder, workload.folder)) : workload.folder,
+  }
+}
+
 /** What computes nothing has no ranks: one process stands for it, whatever topology its case is said to be of. */
 const noRanks = { nodes: 1, devicesPerNode: 1 }
 
@@ -61,7 +82,11 @@ export function prepareRun(
   { suite, workloads, setups, context, target, results }: Preparing,
 ): PreparedRun {
   const { cluster, site } = target
-  const launch = launchSettings(cluster, suite.launch)
+  const variant = variantOf(suite.variants, run.case)
+  const launched = launchSettings(cluster, suite.launch)
+  // What a variant sets wins over everything else: it is what is compared.
+  const own = withoutRedacted(variant?.environment ?? {})
+  const launch = { ...launched, variables: { ...launched.variables, ...own } }
   const workload = workloads.get(run.case.workload)
   if (workload === undefined)
     throw new TypeError(`the plan names a workload that was not loaded: ${run.case.workload}`)
@@ -75,6 +100,7 @@ export function prepareRun(
   )
   if ('why' in launcher)
     throw new TypeError(`the plan holds a case that no launcher starts: ${launcher.why.code}`)
+  const { suiteFolder, folder } = placeOf(variant, workload, { context, results })
   const steps = workload.estimate && run.case.parameters[workload.estimate.steps]
   return {
     run,
@@ -86,13 +112,17 @@ export function prepareRun(
       results,
       topology,
       devices,
-      rank: rankOf(run.case, workload, { context, choice: setups.get(workload.name) }),
+      rank: rankOf(
+        run.case,
+        { ...workload, folder },
+        { context: { ...context, suiteFolder }, choice: setups.get(setupKey(workload.name, variant)) },
+      ),
       launcher,
       site,
       launch,
       variables: { ...alwaysSet, ...withoutRedacted(suite.environment) },
-      workingDirectory: context.suiteFolder,
-      pythons: pythonQuestions({ suite, workloads, setups }, launch),
+      workingDirectory: suiteFolder,
+      pythons: pythonQuestions({ suite, workloads, setups }, launched),
       limits: { ...suite.budget, queue: suite.budget.queue ?? cluster.queueLimit },
     }),
   }

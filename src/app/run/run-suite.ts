@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { isOpen } from '../../core/batch-search/searched.ts'
 import { trialOf } from '../../core/batch-search/trial.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
+import type { Suite } from '../../core/model/suite.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { workloadFacts } from '../../core/workload/facts.ts'
 import { openFileReader, type ReadFile } from '../../host/store/file-reader.ts'
@@ -10,6 +11,7 @@ import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-res
 import { steadyVersion } from '../../host/version.ts'
 import { planWith, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
+import { makeCheckouts, requireCommitted } from './checkouts.ts'
 import { environmentQuestion } from './environment-question.ts'
 import { executeRun } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
@@ -68,7 +70,10 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     ...known.plan.runs.filter(({ id }) => !settledBefore.has(id)),
   ]
   if (toMake.length > 0) await requireUnchanged(known.setups.values(), process.env)
-  await target.preflight(toMake.map((run) => prepareRun(run, '', { ...known, results: folder }).job))
+  if (toMake.length > 0) await requireCommitted(known)
+  // No commit is checked out yet: the programs are looked for in the working tree.
+  const inTree = { ...known, suite: withoutCommits(suite), results: folder }
+  await target.preflight(toMake.map((run) => prepareRun(run, '', inTree).job))
 
   const stopping = () => reporter.stopping?.()
   effects.stop.gently.addEventListener('abort', stopping)
@@ -83,6 +88,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     read,
   })
   try {
+    if (toMake.length > 0) await makeCheckouts(known, store.path)
     const leftovers = await target.sweep(store.path)
     const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
     const mayStart = () => !effects.stop.gently.aborted && effects.now() < endOfBudget
@@ -119,6 +125,11 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     store.close()
   }
 }
+
+const withoutCommits = (suite: Suite): Suite => ({
+  ...suite,
+  variants: suite.variants.map((variant) => ({ ...variant, git: undefined })),
+})
 
 /** A search that another session has to make a trial of again is open, and yet has not been cut short. */
 function endOf(

@@ -1,6 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { Option, type Command } from 'commander'
-import { compareResults, type Across } from '../../app/compare.ts'
+import { compareResults } from '../../app/compare.ts'
+import type { Across } from '../../app/compare-variants.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import type { Comparison, SideName } from '../../core/compare/comparison.ts'
 import { compareFormats } from '../../core/compare/render/renderer.ts'
@@ -32,8 +33,8 @@ interface CompareFlags {
 const help = {
   a: { en: 'What was before: a results folder or a log', zh: '改动之前：结果目录或日志' },
   b: {
-    en: 'What is compared with it (without it: other cases of A, see --across)',
-    zh: '与之比较的结果目录或日志（省略时为 A 的其他用例，见 --across）',
+    en: 'What is compared with it (without it: the variants of A, or other cases of A, see --across)',
+    zh: '与之比较的结果目录或日志（省略时为 A 的变体或其他用例，见 --across）',
   },
   across: {
     en: 'Compare although this differs: precision, or precision=fp32,amp for A=fp32 and B=amp',

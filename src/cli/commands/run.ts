@@ -1,15 +1,23 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { compareWithin } from '../../app/compare.ts'
+import { variantComparisons } from '../../app/compare-variants.ts'
 import { openTarget } from '../../app/open-target.ts'
 import { planSuite } from '../../app/plan.ts'
 import type { Text } from '../../core/model/text.ts'
+import { ratio } from '../../core/model/units.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
 import { suiteArgument } from '../suite-argument.ts'
+import { comparisonText } from '../text/comparison.ts'
+import { sections } from '../text/layout.ts'
 import { runSummaryText } from '../text/run-summary.ts'
+
+/** Two speeds within this share of each other are the same, as in `steady compare`. */
+const usualMargin = ratio(0.01)
 
 interface RunFlags extends CustomProtocolFlags {
   readonly cluster?: string
@@ -59,11 +67,26 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
   const results = named ?? join('results', planned.suite.name)
   const performed = await performSuite({ planned, results, retryFailed, plain, report, read }, context)
   const { summary, reports } = performed
+  const { protocol, variants } = planned.suite
+  const comparisons = await compareWithin({
+    results,
+    comparisons: variantComparisons(variants, summary.results),
+    protocol,
+    sameWithin: usualMargin,
+    cwd,
+  })
   const again = ['steady run', reference, `--results ${results}`]
     .filter((part) => part !== undefined)
     .join(' ')
-  if (flags.json === true) context.json(summaryDocument(results, performed))
-  else context.say(runSummaryText(summary, { again, results, reports, columns, language }))
+  const compared = variants.length === 0 ? {} : { comparisons }
+  if (flags.json === true) context.json({ ...summaryDocument(results, performed), ...compared })
+  else
+    context.say(
+      sections([
+        runSummaryText(summary, { again, results, reports, columns, language }),
+        ...comparisons.map((one) => comparisonText(one, columns, language)),
+      ]),
+    )
   const hasFigure = summary.results.some(({ throughput }) => throughput.kind === 'known')
   context.end(!everyRunCompleted(summary) ? 1 : hasFigure ? 0 : 3)
 }

@@ -6,10 +6,12 @@ import type { PlannedSuite } from '../../app/plan.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
+import type { Variant } from '../../core/model/variant.ts'
 import { shellLine } from '../../core/text/shell.ts'
 import { counted } from '../../core/text/counted.ts'
 import { nextTrial } from '../../app/run/search-batches.ts'
 import { foundText, rangeText } from '../../core/report/words/search-words.ts'
+import { variantText } from '../../core/report/words/variant-words.ts'
 import { submissionOf } from '../../app/submission.ts'
 import type { Submission } from '../../core/jobs/submission.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
@@ -17,7 +19,7 @@ import { caseColumns, sharedLines } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
 import { launchText } from './launch.ts'
-import { indent, indentWidth, section, sections } from './layout.ts'
+import { hanging, indent, indentWidth, section, sections } from './layout.ts'
 import { table, type Column } from './table.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
@@ -32,6 +34,8 @@ const texts = {
     searchedFirst:
       'Each is found by short runs before the runs of the suite; the estimated time is without them.',
     skipped: 'Skipped',
+    variants: 'Variants',
+    colon: ': ',
     launch: 'Launch',
     commands: 'Commands',
     order: 'Order',
@@ -64,6 +68,8 @@ const texts = {
     tries: '搜索范围',
     searchedFirst: '正式运行之前先以短时试运行逐一搜索；预计用时不含搜索。',
     skipped: '已跳过',
+    variants: '变体',
+    colon: '：',
     launch: '启动设置',
     commands: '命令',
     order: '执行顺序',
@@ -112,6 +118,7 @@ export function planText(planned: PlannedSuite, { columns, all, language }: Plan
     section(words.cases, casesText(planned, rows, width, language)),
     section(words.searches, searchesText(planned, width, language)),
     section(words.skipped, skipsText(plan.skips, rows, width, language)),
+    section(words.variants, variantsText(planned.suite.variants, width, language)),
     section(words.launch, launchText(planned, language)),
     section(words.commands, commandsText(planned, rows, words)),
     section(words.order, orderText(planned, rows, width, words)),
@@ -204,6 +211,13 @@ function searchesText(planned: PlannedSuite, width: number, language: Language):
     ...(trials.length === 0 ? [] : [...trials, pc.dim(words.searchedFirst)]),
   ])
 }
+
+const variantsText = (variants: readonly Variant[], width: number, language: Language): string =>
+  variants
+    .flatMap((one) =>
+      hanging(`${one.name}${texts[language].colon}${variantText(one, variants)[language]}`, width),
+    )
+    .join('\n')
 
 /** Each with its reason; a long list by reason, for that is what can be acted on. */
 function skipsText(skips: readonly Skip[], rows: number, width: number, language: Language): string {

@@ -13,6 +13,7 @@ const titles: Readonly<Record<string, Text>> = {
   model: { en: 'model', zh: '模型' },
   framework: { en: 'framework', zh: '框架' },
   topology: { en: 'topology', zh: '规模' },
+  variant: { en: 'variant', zh: '变体' },
   batch: { en: 'batch per device', zh: '单设备 batch size' },
   device: { en: 'device', zh: '设备' },
   unit: { en: 'unit', zh: '单位' },

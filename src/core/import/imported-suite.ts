@@ -25,6 +25,7 @@ export const importedSuite = (name: string, protocol: Protocol, repeats: number)
   launch: thisMachine.launch,
   seed: 1,
   environment: {},
+  variants: [],
   report: {
     title: same(name),
     languages,

@@ -12,6 +12,7 @@ import {
   type FromSchema,
 } from './schema.ts'
 import { languages } from './text.ts'
+import { variantSchema } from './variant.ts'
 
 export type { Matrix, SkipRule } from './matrix.ts'
 
@@ -19,8 +20,10 @@ export const repeatsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), count: countSchema }),
   /** Stops when half the interval's width ÷ the figure is at most `within`. */
   z.object({ kind: z.literal('until-narrow'), min: countSchema, max: countSchema, within: ratioSchema }),
+  /** Stops when half the width of the interval of each variant's ratio to the first one ÷ the ratio is at most `within`. */
+  z.object({ kind: z.literal('until-ratio'), min: countSchema, max: countSchema, within: ratioSchema }),
 ])
-/** A fixed count, or repeat until the interval of the case's figure is narrow enough. */
+/** A fixed count, or repeat until the interval of the case's figure, or of its variants' ratio, is narrow enough. */
 export type Repeats = FromSchema<typeof repeatsSchema>
 
 const budgetSchema = z.object({
@@ -70,6 +73,8 @@ export const suiteSchema = z.object({
   seed: naturalSchema,
   /** Variables set for every run, on top of the scrubbed environment. */
   environment: z.record(z.string(), z.string()),
+  /** The first is what the others are compared with. Empty where the suite names none. */
+  variants: z.array(variantSchema).prefault([]),
   report: reportSettingsSchema,
 })
 /** What to measure, with every default filled in. What a person writes is `SuiteInput` (core/suite). */

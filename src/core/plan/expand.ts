@@ -8,7 +8,9 @@ import { caseIds, type Case, type CasePoint, type Parameters, type ParameterValu
 import { SteadyError } from '../model/error.ts'
 import type { BatchSearch } from '../model/plan.ts'
 import type { Matrix } from '../model/suite.ts'
+import type { Variant } from '../model/variant.ts'
 import { caseDefaults, defaultOnAxis, parameterDefaults, type Workload } from '../model/workload.ts'
+import { variantOf } from '../variants/variants.ts'
 
 /** Every run is a process that is started and waited for; a plan beyond this is a slip of the pen. */
 const mostCases = 1_000_000
@@ -26,11 +28,13 @@ export interface Expanded {
  * The cases of all blocks: each block's product of axes, in the order in which they are written, the first axis slowest.
  * A case that several blocks hold is there once.
  *
+ * @param variants of the suite: what each sets takes the place of the usual values
  * @throws SteadyError `PLAN_TOO_LARGE`, `CASE_ID_CLASH`, `CASE_ID_TOO_LONG`
  */
 export function expandMatrices(
   matrices: readonly Matrix[],
   workloads: ReadonlyMap<string, Workload>,
+  variants: readonly Variant[] = [],
 ): Expanded {
   const size = matrices.reduce((sum, matrix) => sum + matrixSize(matrix), 0)
   if (size > mostCases) {
@@ -43,7 +47,7 @@ export function expandMatrices(
       const workload = workloads.get(name)
       if (workload === undefined) throw new TypeError(`a resolved suite names the unknown workload ${name}`)
       const idOf = caseIds(caseDefaults(workload))
-      for (const { batch, axes, parameters, topology } of points(matrix, workload)) {
+      for (const { batch, axes, parameters, topology } of points(matrix, workload, variants)) {
         const range = typeof batch === 'number' ? undefined : batch.max
         const batchPerDevice = typeof batch === 'number' ? batch : batch.max.from
         const point = { workload: name, topology, axes, parameters, batchPerDevice }
@@ -82,7 +86,7 @@ function matrixSize(matrix: Matrix) {
 
 type MatrixPoint = Pick<CasePoint, 'topology' | 'axes' | 'parameters'> & { readonly batch: BatchChoice }
 
-function* points(matrix: Matrix, workload: Workload): Generator<MatrixPoint> {
+function* points(matrix: Matrix, workload: Workload, variants: readonly Variant[]): Generator<MatrixPoint> {
   const defaults = parameterDefaults(workload)
   const own = Object.fromEntries(
     axes.flatMap((axis) => {
@@ -90,7 +94,11 @@ function* points(matrix: Matrix, workload: Workload): Generator<MatrixPoint> {
       return value === undefined ? [] : [[axis.name, value] as const]
     }),
   )
-  const settings = combinations(matrix.parameters).map((chosen) => ({ ...defaults, ...chosen }))
+  const settings = combinations(matrix.parameters).map((chosen) => ({
+    ...defaults,
+    ...chosen,
+    ...variantOf(variants, { parameters: chosen })?.parameters,
+  }))
   const further = combinations(valuesOf(furtherAxes, matrix))
   const leading = combinations(valuesOf(leadingAxes, matrix)).map((one) => ({
     batches: batchesOf(one, matrix),

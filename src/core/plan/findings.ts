@@ -3,6 +3,7 @@ import { finding, type Finding } from '../model/finding.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { Plan, TimeEstimate } from '../model/plan.ts'
 import type { SkipRule, Suite } from '../model/suite.ts'
+import { aloneFindings, variantFindings } from '../variants/findings.ts'
 import { matches } from './skips.ts'
 
 /** What is doubtful in a plan, before anything of it runs. */
@@ -10,6 +11,8 @@ export const planFindings = (suite: Suite, plan: Plan, estimate: Maybe<TimeEstim
   ...nothingRuns(plan),
   ...beyondBudget(suite, estimate),
   ...unusedRules(suite, plan),
+  ...variantFindings(suite.variants),
+  ...aloneFindings(suite.variants, plan),
 ]
 
 function nothingRuns({ cases, skips, searches }: Plan): Finding[] {

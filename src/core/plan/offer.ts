@@ -1,6 +1,7 @@
 import type { FoundDataSet } from '../data/missing-data.ts'
 import type { Site } from '../launchers/launcher.ts'
 import type { Capacity } from '../model/capacity.ts'
+import type { Case } from '../model/case.ts'
 import type { SkipReason } from '../model/skip-reason.ts'
 import type { PlannedWorkload } from './settle-devices.ts'
 
@@ -12,6 +13,6 @@ export interface Offer {
   readonly launcher: string | undefined
   /** The data set that the suite names, as it is on this machine; undefined where it names none. */
   readonly dataSet: FoundDataSet | undefined
-  /** Why the Python of a workload is not there; undefined where it is, or where the workload names no setup. */
-  readonly withoutSetup: (workload: PlannedWorkload) => SkipReason | undefined
+  /** Why the Python of a case is not there; undefined where it is, or where nothing names a setup. */
+  readonly withoutSetup: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
 }

@@ -1,25 +1,48 @@
+import { groupBy } from '../collections/group-by.ts'
 import type { Case } from '../model/case.ts'
 import type { PlannedRun } from '../model/plan.ts'
 import { seededRandom } from '../stats/random.ts'
 
 /**
  * Rounds of runs: round r holds repeat r of every case, each round in another order. If the machine drifts (it heats
- * up, a neighbour wakes), all cases are affected equally, not only the last one.
+ * up, a neighbour wakes), all cases are affected equally, not only the last one. Cases of one group follow each other,
+ * in another order each round: what is compared is measured under the same conditions.
  *
- * A run's position depends only on the seed, the round and the case's id: adding or dropping a case leaves the others
- * in their order.
+ * A run's position depends only on the seed, the round and the names of the case and its group: adding or dropping a case
+ * leaves the others in their order.
+ *
+ * @param groupOf the same for cases that are compared; a name of its own for each other case, by default the case's id
  */
-export function orderRuns(cases: readonly Case[], repeats: number, seed: number): PlannedRun[] {
-  const salts = cases.map(({ id }) => hash(id))
+export function orderRuns(
+  cases: readonly Case[],
+  repeats: number,
+  seed: number,
+  groupOf: (one: Case) => string = ({ id }) => id,
+): PlannedRun[] {
+  const groups = groupBy(cases, groupOf)
+  const salts = Array.from(groups.keys(), hash)
+  const members = Array.from(groups.values(), (group) => ({ group, salts: group.map(({ id }) => hash(id)) }))
   const runs: PlannedRun[] = []
   for (let repeat = 1; repeat <= repeats; repeat += 1) {
-    for (const index of shuffledIndexes(salts, hash(`${seed}/${repeat}`))) {
-      const point = cases[index]
-      if (point !== undefined) runs.push({ id: `${point.id}/${repeat}`, case: point, repeat })
+    const round = hash(`${seed}/${repeat}`)
+    for (const index of shuffledIndexes(salts, round)) {
+      const { group, salts: own } = members[index] ?? noMembers
+      for (const place of own.length > 1 ? shuffledIndexes(own, round) : alone) {
+        const point = group[place]
+        if (point !== undefined) runs.push({ id: `${point.id}/${repeat}`, case: point, repeat })
+      }
     }
   }
   return runs
 }
+
+const noMembers: { readonly group: readonly Case[]; readonly salts: readonly number[] } = {
+  group: [],
+  salts: [],
+}
+
+/** The order of a group of one. */
+const alone = Float64Array.of(0)
 
 const indexRange = 2 ** 20
 

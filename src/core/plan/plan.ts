@@ -10,6 +10,7 @@ import { expandMatrices } from './expand.ts'
 import { orderRuns } from './order.ts'
 import { settleDevices, type PlannedWorkload } from './settle-devices.ts'
 import { skipOf } from './skips.ts'
+import { variantGroup } from '../variants/variants.ts'
 
 /** The most repeats of a case; where they stop once the figure is narrow, later rounds may be dropped. */
 const mostRepeats = (repeats: Repeats) => (repeats.kind === 'fixed' ? repeats.count : repeats.max)
@@ -27,7 +28,7 @@ export function makePlan(
   offer: Offer,
   trials: readonly Run[] = [],
 ): Plan {
-  const asked = expandMatrices(suite.matrices, workloads)
+  const asked = expandMatrices(suite.matrices, workloads, suite.variants)
   const settled = new Map([...workloads].map(([name, one]) => [name, settleDevices(one, offer.capacity)]))
   const named = new Set(asked.cases.map(({ id }) => id))
   const searches: BatchSearch[] = []
@@ -54,7 +55,9 @@ export function makePlan(
   return {
     suite: suite.name,
     cases,
-    runs: orderRuns(cases, mostRepeats(suite.repeats), suite.seed),
+    runs: orderRuns(cases, mostRepeats(suite.repeats), suite.seed, (one) =>
+      variantGroup(suite.variants, one),
+    ),
     skips,
     searches,
   }

@@ -116,6 +116,21 @@ describe('what is wrong with a suite is said with its place, what was found and 
       "suite.yaml:3:20 REPEATS_IMPOSSIBLE: repeats.within is 0%, which no interval reaches | Use a fixed count, or a width such as 'within: 2%'.",
     ],
     [
+      'a ratio of variants that are not there',
+      withKey('repeats: { ratio: 1% }'),
+      "suite.yaml:3:19 REPEATS_IMPOSSIBLE: repeats.ratio asks for the ratio of variants, and the suite has none | Name two variants under 'variants', or use 'within' in place of 'ratio'.",
+    ],
+    [
+      'a variant that nothing is compared with',
+      withKey('variants: { before: {} }'),
+      'suite.yaml:3:11 VARIANTS_TOO_FEW: the suite has only one variant, so nothing can be compared with it | Name at least two variants, such as before and after.',
+    ],
+    [
+      'a parameter that the matrix varies and a variant sets',
+      'suite: s\nmatrix: { workload: resnet50/sample, batch: 1, parameters: { threads: [1, 2] } }\nvariants: { a: {}, b: { parameters: { threads: 4 } } }\n',
+      "suite.yaml:3:39 VARIANT_PARAMETER_TWICE: the variant 'b' sets threads, and so does matrix.parameters.threads | Remove one of the two.",
+    ],
+    [
       'a number where a percentage belongs',
       withKey('repeats: { within: 0.02 }'),
       "suite.yaml:3:20 SUITE_VALUE_INVALID: repeats.within is '0.02' | Expected a percentage such as 2%.",

@@ -28,7 +28,19 @@ export function givenFiles(
       ([value, at]) => [parameterValue(spec, given(yaml, at, value)), at] as const,
     )
   }
-  return entries(yaml, ['matrix'], filled.matrix).flatMap(([block, path]) =>
+  const ofVariants = Object.entries(filled.variants ?? {}).flatMap(([variant, { parameters }]) =>
+    Object.entries(parameters).flatMap(([name, value]) => {
+      const at = ['variants', variant, 'parameters', name]
+      return [...workloads.values()].flatMap((workload) => {
+        const spec = workload.parameters[name]
+        const typed = spec?.type === 'file' ? parameterValue(spec, given(yaml, at, value)) : undefined
+        return typed === undefined || typed === ''
+          ? []
+          : [{ value: String(typed), workload, place: yaml.placeOf(at) }]
+      })
+    }),
+  )
+  const ofMatrix = entries(yaml, ['matrix'], filled.matrix).flatMap(([block, path]) =>
     entries(yaml, [...path, 'workload'], block.workload).flatMap(([named, workloadAt]) => {
       const workload = workloads.get(named)
       if (workload === undefined) return []
@@ -39,4 +51,5 @@ export function givenFiles(
         .map(([value, at]) => ({ value: String(value), workload, place: yaml.placeOf(at) }))
     }),
   )
+  return [...ofMatrix, ...ofVariants]
 }

@@ -23,3 +23,8 @@ export function readSuite(text: string, file: string): WrittenSuite {
 export const workloadsNamed = ({ filled }: WrittenSuite): string[] => [
   ...new Set(filled.matrix.flatMap(({ workload }) => workload)),
 ]
+
+/** Every revision that a variant of the suite names, once. */
+export const revisionsNamed = ({ filled }: WrittenSuite): string[] => [
+  ...new Set(Object.values(filled.variants ?? {}).flatMap(({ git }) => git ?? [])),
+]

@@ -7,6 +7,7 @@ import { precisions, type Precision } from '../model/precision.ts'
 import type { ValuesOnAxes } from '../model/axes/stored-axes.ts'
 import type { Matrix } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
+import { variantParameter } from '../variants/variants.ts'
 import { expectedValue, parameterValue } from '../workload/parameter-value.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import { foundAt, pathText, type Path } from '../yaml/yaml-file.ts'
@@ -26,9 +27,19 @@ export function resolveMatrix(block: FilledMatrix, path: Path, resolving: Resolv
     topologies: block.topology,
     axes: withOrdinary(written.axes),
     batches: resolveBatches(block, path, resolving),
-    parameters: resolveParameters(written.parameters, path, workloads, resolving),
+    parameters: {
+      ...resolveParameters(written.parameters, path, workloads, resolving),
+      ...everyVariant(written.parameters, resolving),
+    },
   }
 }
+
+/** A block that names no variant has all of them. They are the innermost axis: what is compared is next to each other. */
+const everyVariant = (
+  written: Readonly<Record<string, readonly ParameterValue[]>>,
+  { variants }: Resolving,
+): Record<string, readonly ParameterValue[]> =>
+  variants.length === 0 || Object.hasOwn(written, variantParameter) ? {} : { [variantParameter]: variants }
 
 /** An axis whose ordinary value is said in every report is there even if the suite does not mention it. */
 const withOrdinary = (written: ValuesOnAxes): ValuesOnAxes =>
@@ -98,7 +109,8 @@ function resolveParameters(
   )
 }
 
-function knowsParameter(
+/** Whether a workload has a parameter; a problem where it has none. @param path of the parameter */
+export function knowsParameter(
   workload: Workload,
   name: string,
   path: Path,
@@ -116,7 +128,8 @@ function knowsParameter(
   return false
 }
 
-function parameterAxis(
+/** The values of a parameter that all workloads know, as they are typed; a problem for each that is wrong. */
+export function parameterAxis(
   name: string,
   values: readonly ParameterValue[],
   path: Path,

@@ -5,11 +5,13 @@ import { same } from '../model/text.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
 import { ratio } from '../model/units.ts'
 import { problem, type Problem } from '../model/error.ts'
+import { withVariantParameter } from '../variants/variants.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { workloadsNamed, type WrittenSuite } from './read.ts'
 import { resolveMatrix } from './resolve-matrix.ts'
 import { resolveProtocol } from './resolve-protocol.ts'
 import { resolveSkip } from './resolve-skip.ts'
+import { resolveVariants } from './resolve-variants.ts'
 import { entries, given, type CatalogueView, type Resolving } from './resolving.ts'
 import type { FilledSuite } from './schema.ts'
 
@@ -17,12 +19,25 @@ import type { FilledSuite } from './schema.ts'
  * What a person wrote → what the program uses.
  *
  * @throws SteadyError `WORKLOAD_UNKNOWN`, `PARAMETER_UNKNOWN`, `PARAMETER_INVALID`, `PROTOCOL_UNKNOWN`,
- * `PROTOCOL_IMPOSSIBLE`, `BATCH_MISSING`, `AXIS_VALUE_UNSUPPORTED`, `AXIS_TWICE`, `REPEATS_IMPOSSIBLE`, each with its place, all of a file at once
+ * `PROTOCOL_IMPOSSIBLE`, `BATCH_MISSING`, `AXIS_VALUE_UNSUPPORTED`, `AXIS_TWICE`, `REPEATS_IMPOSSIBLE`, `VARIANTS_TOO_FEW`,
+ * `VARIANT_PARAMETER_TAKEN`, `VARIANT_PARAMETER_TWICE`, `REVISION_UNKNOWN`, `REPOSITORY_MISSING`, each with its place, all of a file at once
  */
-export function resolveSuite(written: WrittenSuite, catalogue: CatalogueView): Suite {
+export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Suite {
   const { yaml, filled } = written
-  const resolving: Resolving = { yaml, catalogue, problems: [] }
+  const names = Object.keys(filled.variants ?? {})
+  const catalogue: CatalogueView = {
+    ...shipped,
+    workloads: new Map(
+      [...shipped.workloads].map(([name, workload]) => [name, withVariantParameter(workload, names)]),
+    ),
+  }
+  const resolving: Resolving = { yaml, catalogue, variants: names, problems: [] }
   const named = workloadsNamed(written)
+  const variants = resolveVariants(
+    filled,
+    named.flatMap((name) => shipped.workloads.get(name) ?? []),
+    resolving,
+  )
   const protocol = resolveProtocol(filled.protocol, resolving)
   const repeats = resolveRepeats(filled.repeats, resolving)
   const skip = filled.skip.map((rule, index) => resolveSkip(rule, ['skip', index], named, resolving))
@@ -48,6 +63,7 @@ export function resolveSuite(written: WrittenSuite, catalogue: CatalogueView): S
         given(yaml, ['environment', name], value).written,
       ]),
     ),
+    variants,
     report: { title: filled.title ?? same(filled.suite), ...filled.report },
   }
 }
@@ -59,15 +75,18 @@ function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Prob
   ]
 }
 
-function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems }: Resolving): Repeats {
+function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems, variants }: Resolving): Repeats {
   if (typeof written === 'number') return { kind: 'fixed', count: written }
   const { min, max } = written
-  const within = ratio(Number(written.within.slice(0, -1)) / 100)
+  const key = 'ratio' in written ? 'ratio' : 'within'
+  const share = 'ratio' in written ? written.ratio : written.within
+  const within = ratio(Number(share.slice(0, -1)) / 100)
   const impossible = (data: Impossible) =>
-    problems.push(problem('REPEATS_IMPOSSIBLE', data, yaml.placeOf(['repeats', data.key])))
-  if (min > max) impossible({ key: 'min', min, max })
-  if (within === 0) impossible({ key: 'within' })
-  return { kind: 'until-narrow', min, max, within }
+    problems.push(problem('REPEATS_IMPOSSIBLE', data, yaml.placeOf(['repeats', data.at])))
+  if (min > max) impossible({ is: 'min-above-max', at: 'min', min, max })
+  if (within === 0) impossible({ is: 'no-width', at: key })
+  if (key === 'ratio' && variants.length === 0) impossible({ is: 'no-variants', at: key })
+  return { kind: key === 'ratio' ? 'until-ratio' : 'until-narrow', min, max, within }
 }
 
 type Impossible = DataOf<'errors', 'REPEATS_IMPOSSIBLE'>[0]

@@ -1,8 +1,16 @@
 import type { ParameterValue } from '../model/case.ts'
+import type { Missing } from '../model/missing.ts'
+import type { Checkout } from '../model/variant.ts'
 import type { Workload } from '../model/workload.ts'
 import type { GivenValue } from '../workload/parameter-value.ts'
 import type { Problem } from '../model/error.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
+
+/** What a revision stands for in the repository of a suite. */
+export type FoundRevision =
+  | ({ readonly kind: 'commit' } & Omit<Checkout, 'revision'>)
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'no-repository'; readonly why: Missing }
 
 /** The catalogue as far as a suite needs it. */
 export interface CatalogueView {
@@ -10,12 +18,16 @@ export interface CatalogueView {
   readonly names: readonly string[]
   /** At least the workloads that the suite names and that exist. */
   readonly workloads: ReadonlyMap<string, Workload>
+  /** Every revision that the suite names; none where it names none. */
+  readonly revisions?: ReadonlyMap<string, FoundRevision>
 }
 
 /** What the parts of a suite are judged against, and where they put what is wrong. */
 export interface Resolving {
   readonly yaml: YamlFile
   readonly catalogue: CatalogueView
+  /** Names of the suite's variants. */
+  readonly variants: readonly string[]
   readonly problems: Problem[]
 }
 

@@ -60,18 +60,44 @@ const skipRule = z.strictObject({
   reason: writtenText(expected('reason-for-readers')),
 })
 
+const percentage = textOf(/^\d+(\.\d+)?%$/, expected('percentage'))
+const bounds = { min: wholeNumber(2, 1000).prefault(5), max: wholeNumber(2, 1000).prefault(10) }
+
 const repeats = z
   .union([
     wholeNumber(1, 1000),
     z.strictObject({
-      min: wholeNumber(2, 1000).prefault(5),
-      max: wholeNumber(2, 1000).prefault(10),
-      within: textOf(/^\d+(\.\d+)?%$/, expected('percentage')).describe(
-        "Stop once half the interval's width is at most this share of the figure.",
+      ...bounds,
+      within: percentage.describe("Stop once half the interval's width is at most this share of the figure."),
+    }),
+    z.strictObject({
+      ...bounds,
+      ratio: percentage.describe(
+        'Stop once half the width of the interval of the ratio of two variants is at most this share of it.',
       ),
     }),
   ])
-  .describe('A fixed count, or repeat until the figure is precise enough.')
+  .describe('A fixed count, or repeat until the figure or the ratio of variants is precise enough.')
+
+const variables = z.record(
+  textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')),
+  z.union([z.string(), z.number(), z.boolean()]),
+)
+
+const variant = z.strictObject({
+  git: textOf(/^[^\s-]\S*$/, expected('git-revision'))
+    .optional()
+    .describe("A branch, tag or commit of the suite's repository; the files as they are, if left out."),
+  setup: z
+    .string()
+    .optional()
+    .describe("The setup whose Python is {python}, in place of the workload's; `steady setup` lists them."),
+  environment: variables.prefault({}).describe('Variables set for the runs of this variant.'),
+  parameters: z
+    .record(z.string(), parameterValue)
+    .prefault({})
+    .describe('Parameters of the workloads, in place of their usual values.'),
+})
 
 const protocol = z
   .union([
@@ -131,13 +157,11 @@ export const suiteSchema = z
     seed: wholeNumber(0, 2 ** 32 - 1)
       .prefault(1)
       .describe('Seeds the order of the runs and the bootstrap.'),
-    environment: z
-      .record(
-        textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')),
-        z.union([z.string(), z.number(), z.boolean()]),
-      )
-      .prefault({})
-      .describe('Variables set for every run.'),
+    environment: variables.prefault({}).describe('Variables set for every run.'),
+    variants: z
+      .record(textOf(/^[a-z][a-z0-9.-]*$/, expected('dotted-name')), variant)
+      .optional()
+      .describe('Ways to run every case that are compared, by name; the first is what was before.'),
     report: report.prefault({}),
   })
   .meta({ title: 'steadystate suite' })

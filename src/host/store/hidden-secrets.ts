@@ -18,6 +18,7 @@ export function withoutSecrets<T extends Settings>(settings: T): T {
     suite: {
       ...suite,
       environment: redacted(suite.environment, values),
+      variants: suite.variants.map((one) => ({ ...one, environment: redacted(one.environment, values) })),
       launch: { ...suite.launch, variables: redacted(suite.launch.variables, values) },
     },
     cluster: {
@@ -28,7 +29,12 @@ export function withoutSecrets<T extends Settings>(settings: T): T {
 }
 
 const valuesIn = ({ suite, cluster }: Settings): string[] =>
-  [suite.environment, suite.launch.variables, cluster.launch.variables].flatMap(secretValues)
+  [
+    suite.environment,
+    ...suite.variants.map(({ environment }) => environment),
+    suite.launch.variables,
+    cluster.launch.variables,
+  ].flatMap(secretValues)
 
 /** Takes the secrets of a suite and its cluster out of files that are copied: by their names in YAML, elsewhere by value. */
 export function hidingSecrets(settings: Settings): HideSecrets {

@@ -4,6 +4,7 @@ import type { Case } from '../../core/model/case.ts'
 import type { Plan } from '../../core/model/plan.ts'
 import type { SuiteFile } from '../../core/model/results-folder.ts'
 import type { Suite } from '../../core/model/suite.ts'
+import type { Variant } from '../../core/model/variant.ts'
 
 interface Work {
   readonly cluster: Cluster
@@ -21,7 +22,22 @@ export function workDifference(there: Work, here: Work): SuiteDifference | undef
     return { kind: 'cluster', before: namesOf(there.cluster), now: namesOf(here.cluster) }
   if (canonical(there.suite.launch) !== canonical(here.suite.launch)) return { kind: 'launch' }
   if (canonical(there.suite.environment) !== canonical(here.suite.environment)) return { kind: 'variables' }
-  return caseDifference(askedOf(there.plan), askedOf(here.plan))
+  return (
+    variantDifference(there.suite.variants, here.suite.variants) ??
+    caseDifference(askedOf(there.plan), askedOf(here.plan))
+  )
+}
+
+/** The commit counts, not what it was called; changes that no run has do not count. */
+function variantDifference(there: readonly Variant[], here: readonly Variant[]): SuiteDifference | undefined {
+  for (const { name, git } of here) {
+    const [before, now] = [there.find((one) => one.name === name)?.git?.commit, git?.commit]
+    if (before !== undefined && now !== undefined && before !== now)
+      return { kind: 'variant-commit', variant: name, before: before.slice(0, 12), now: now.slice(0, 12) }
+  }
+  const settings = (variants: readonly Variant[]) =>
+    canonical(variants.map(({ git, ...rest }) => ({ ...rest, commit: git?.commit, folder: git?.folder })))
+  return settings(there) === settings(here) ? undefined : { kind: 'variants' }
 }
 
 /** Every case that the suite itself names, and every search in the place of the case that it finds. */

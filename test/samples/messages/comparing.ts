@@ -22,6 +22,7 @@ export const errors: ErrorSamples<keyof typeof comparing.errors> = {
   COMPARE_PATH_NOT_FOUND: [{ path: 'results/befor' }],
   COMPARE_FOLDER_EMPTY: [{ path: 'results/before' }],
   COMPARE_WITH_ITSELF: [{ path: 'results' }],
+  COMPARE_SEVERAL_VARIANTS: [{ path: 'results/ab', variants: ['before', 'after', 'compiled'] }],
   ACROSS_UNKNOWN: [{ name: 'precisoin', meant: 'precision', valid: [] }],
   ACROSS_VALUE_UNKNOWN: [{ name: 'precision', value: 'fp8', values: ['fp32', 'amp'] }],
 }

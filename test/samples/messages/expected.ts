@@ -26,6 +26,7 @@ export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   'absolute-path': [],
   'dotted-name': [],
   'hyphenated-name': [],
+  'git-revision': [],
   'one-name': [],
   'python-version': [],
   'maven-coordinates': [],

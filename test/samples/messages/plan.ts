@@ -6,6 +6,10 @@ export const findings: FindingSamples<keyof typeof plan.findings> = {
   'budget-too-small': [{ needed: 90, budget: 60 }],
   'skip-rule-unused': [{ reason: { en: 'no kernels', zh: '没有相应的算子' } }],
   'planned-elsewhere': [{ nodes: 4, devicesPerNode: 8, gpu: 'V100' }],
+  'variant-without-changes': [{ variant: 'after', revision: 'HEAD', commit: '4c8fe2917f30' }],
+  'variants-alike': [{ a: 'before', b: 'after' }],
+  'variant-alone': [{ cases: 3 }],
+  'variant-commit-unused': [{ workload: 'resnet50/embedded' }],
 }
 
 export const missing: MissingSamples<keyof typeof plan.missing> = {

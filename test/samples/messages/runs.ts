@@ -22,4 +22,6 @@ export const missing: MissingSamples<keyof typeof runs.missing> = {
   'log-not-kept': [{ document: 'report.md', line: 41 }],
   'too-early': [],
   'figure-settled': [{ repeats: 5, within: 0.02 }],
+  'ratio-settled': [{ rounds: 7, within: 0.01 }],
+  'ratio-impossible': [],
 }

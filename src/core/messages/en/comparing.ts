@@ -48,6 +48,10 @@ export const errors = {
     seen: `both sides are '${path}'`,
     fix: 'Name two values of one condition that its cases differ in, such as precision=fp32,amp.',
   }),
+  COMPARE_SEVERAL_VARIANTS: ({ path, variants }: { path: string; variants: readonly string[] }) => ({
+    seen: `'${path}' has ${variants.length} variants: ${variants.join(', ')}`,
+    fix: `Name two of them: variant=${variants.slice(0, 2).join(',')}.`,
+  }),
   ACROSS_UNKNOWN: ({ name, ...rest }: { name: string } & Alternatives) => ({
     seen: `no case has a condition '${name}'`,
     fix: alternativesEn(rest),

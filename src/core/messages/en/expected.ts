@@ -34,6 +34,7 @@ export const phrases = {
   'absolute-path': () => 'an absolute path of letters, digits, dots and hyphens',
   'dotted-name': () => 'a name of small letters, digits, dots and hyphens',
   'hyphenated-name': () => 'a name of small letters, digits and hyphens',
+  'git-revision': () => 'a branch, tag or commit, without spaces',
   'one-name': () => 'one name, without spaces and commas',
   'python-version': () => "two numbers, such as '3.11'",
   'maven-coordinates': () => 'group:artifact:version:jar:classifier',

@@ -36,6 +36,13 @@ export type SuiteDifference =
   | { readonly kind: 'cluster'; readonly before: ClusterNames; readonly now: ClusterNames }
   | { readonly kind: 'launch' }
   | { readonly kind: 'variables' }
+  | {
+      readonly kind: 'variant-commit'
+      readonly variant: string
+      readonly before: string
+      readonly now: string
+    }
+  | { readonly kind: 'variants' }
   | { readonly kind: 'case-gone' | 'case-added' | 'case-changed'; readonly case: string }
   | { readonly kind: 'file'; readonly path: string; readonly before: string; readonly now: string }
 
@@ -125,6 +132,10 @@ function differenceText(difference: SuiteDifference): string {
       return 'its runs were launched with other settings'
     case 'variables':
       return 'its runs were made with other environment variables'
+    case 'variant-commit':
+      return `its variant '${difference.variant}' was the commit ${difference.before}, and is now ${difference.now}`
+    case 'variants':
+      return 'its variants were others'
     case 'case-gone':
       return `this suite has no case ${difference.case}`
     case 'case-added':

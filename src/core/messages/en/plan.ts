@@ -28,6 +28,30 @@ export const findings = {
     seen: `the plan takes ${counted(nodes, 'node')} with ${counted(devicesPerNode, gpu === null ? 'GPU' : `${gpu} GPU`)} each as given; no machine was asked`,
     todo: 'Run the suite where these devices are. Setups, data and programs are looked for there.',
   }),
+  'variant-without-changes': ({
+    variant,
+    revision,
+    commit,
+  }: {
+    variant: string
+    revision: string
+    commit: string
+  }) => ({
+    seen: `the variant '${variant}' is the commit ${commit} (${revision}), without the uncommitted changes of the working tree`,
+    todo: "Commit the changes, or remove 'git' from a variant to measure the working tree.",
+  }),
+  'variants-alike': ({ a, b }: { a: string; b: string }) => ({
+    seen: `the variants '${a}' and '${b}' are the same commit with the same settings`,
+    todo: 'Check the commits and settings, unless you want to see the noise of the machine.',
+  }),
+  'variant-alone': ({ cases }: { cases: number }) => ({
+    seen: `${cases} ${cases === 1 ? 'case has' : 'cases have'} no other variant to be compared with, because the others are skipped`,
+    todo: 'Read the reasons of the skipped cases.',
+  }),
+  'variant-commit-unused': ({ workload }: { workload: string }) => ({
+    seen: `${workload} ships with steadystate, so the commits of variants change none of its files`,
+    todo: 'Use a workload that runs a script of the repository.',
+  }),
 }
 
 export const missing = {

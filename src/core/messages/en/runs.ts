@@ -58,4 +58,7 @@ export const missing = {
   'too-early': () => 'too few steps so far',
   'figure-settled': ({ repeats, within }: { repeats: number; within: number }) =>
     `${repeats} repeats give the figure to within ${Number((within * 100).toPrecision(6))}%`,
+  'ratio-settled': ({ rounds, within }: { rounds: number; within: number }) =>
+    `${rounds} rounds give the ratio of the variants to within ${Number((within * 100).toPrecision(6))}%`,
+  'ratio-impossible': () => 'no other variant of this case runs, so more repeats give no ratio',
 }

@@ -1,21 +1,32 @@
 import type { Quoted } from '../data.ts'
 
-/** What is wrong with the key of a suite's repeats. */
+/** What is wrong with a suite's repeats, at one of their keys. */
 type ImpossibleRepeats =
-  { readonly key: 'min'; readonly min: number; readonly max: number } | { readonly key: 'within' }
+  | { readonly is: 'min-above-max'; readonly at: 'min'; readonly min: number; readonly max: number }
+  | { readonly is: 'no-width'; readonly at: 'within' | 'ratio' }
+  | { readonly is: 'no-variants'; readonly at: 'ratio' }
 
 /** Suites whose values do not fit together. */
 export const errors = {
-  REPEATS_IMPOSSIBLE: (repeats: ImpossibleRepeats) =>
-    repeats.key === 'min'
-      ? {
+  REPEATS_IMPOSSIBLE: (repeats: ImpossibleRepeats) => {
+    switch (repeats.is) {
+      case 'min-above-max':
+        return {
           seen: `repeats.min is ${repeats.min} and repeats.max is ${repeats.max}`,
           fix: 'Set min to at most max.',
         }
-      : {
-          seen: 'repeats.within is 0%, which no interval reaches',
-          fix: "Use a fixed count, or a width such as 'within: 2%'.",
-        },
+      case 'no-width':
+        return {
+          seen: `repeats.${repeats.at} is 0%, which no interval reaches`,
+          fix: `Use a fixed count, or a width such as '${repeats.at}: 2%'.`,
+        }
+      case 'no-variants':
+        return {
+          seen: 'repeats.ratio asks for the ratio of variants, and the suite has none',
+          fix: "Name two variants under 'variants', or use 'within' in place of 'ratio'.",
+        }
+    }
+  },
   PROTOCOL_IMPOSSIBLE: ({ part }: { part: 'statistic' | 'skip' | 'count' }) =>
     part === 'statistic'
       ? {
@@ -55,6 +66,49 @@ export const errors = {
       supported.length === 0
         ? `Remove ${axis} here, or state it under 'supports' in the workload.yaml.`
         : `Use a supported value: ${supported.map((one) => `${one.workload} supports ${one.values}`).join('; ')}.`,
+  }),
+  VARIANTS_TOO_FEW: ({ count }: { count: number }) => ({
+    seen:
+      count === 0
+        ? 'the suite has no variant'
+        : 'the suite has only one variant, so nothing can be compared with it',
+    fix: 'Name at least two variants, such as before and after.',
+  }),
+  VARIANT_PARAMETER_TAKEN: ({ workload, parameter }: { workload: string; parameter: string }) => ({
+    seen: `${workload} has a parameter '${parameter}', which is the name that a suite with variants needs`,
+    fix: 'Rename the parameter in the workload.yaml, or compare its values without variants.',
+  }),
+  VARIANT_PARAMETER_TWICE: ({
+    variant,
+    parameter,
+    at,
+  }: {
+    variant: string
+    parameter: string
+    at: Quoted
+  }) => ({
+    seen: `the variant '${variant}' sets ${parameter}, and so does ${at}`,
+    fix: 'Remove one of the two.',
+  }),
+  VARIANT_FILE_MISSING: ({ variant, commit, file }: { variant: string; commit: string; file: string }) => ({
+    seen: `the variant '${variant}' runs the commit ${commit}, which has no ${file}`,
+    fix: 'Name a commit that has it. For data outside of git, use an absolute path.',
+  }),
+  REVISION_UNKNOWN: ({ variant, revision }: { variant: string; revision: string }) => ({
+    seen: `git knows no commit '${revision}' here, which the variant '${variant}' names`,
+    fix: 'Name a branch, tag or commit of this repository, or fetch it first.',
+  }),
+  REPOSITORY_MISSING: ({ variant, why }: { variant: string; why: Quoted }) => ({
+    seen: `the variant '${variant}' names a commit, and the suite is in no repository that git can read: ${why}`,
+    fix: "Put the suite into the repository of the training code, or remove 'git' from the variant.",
+  }),
+  CHECKOUT_FAILED: ({ commit, path, why }: { commit: string; path: string; why: Quoted }) => ({
+    seen: `git could not put the files of ${commit} into ${path}: ${why}`,
+    fix: 'Correct what git names, then run the suite again.',
+  }),
+  CHECKOUT_CHANGED: ({ path, commit }: { path: string; commit: string }) => ({
+    seen: `${path} no longer has the files of the commit ${commit}`,
+    fix: 'Save your changes elsewhere and remove the folder: steady makes it again.',
   }),
   FILE_MISSING: ({ file }: { file: string }) => ({
     seen: `there is no file ${file}`,

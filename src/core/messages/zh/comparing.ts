@@ -46,6 +46,10 @@ export const errors: typeof en.errors = {
     seen: `两侧都是“${path}”`,
     fix: '请指定其用例所不同的某一条件的两个值，例如 precision=fp32,amp。',
   }),
+  COMPARE_SEVERAL_VARIANTS: ({ path, variants }) => ({
+    seen: `“${path}”有 ${variants.length} 个变体：${variants.join('、')}`,
+    fix: `请指定其中两个：variant=${variants.slice(0, 2).join(',')}。`,
+  }),
   ACROSS_UNKNOWN: ({ name, ...rest }) => ({
     seen: `没有用例具有条件“${name}”`,
     fix: alternativesZh(rest),

@@ -66,6 +66,10 @@ function differenceText(difference: en.SuiteDifference): string {
       return '其运行使用了不同的启动设置'
     case 'variables':
       return '其运行使用了不同的环境变量'
+    case 'variant-commit':
+      return `其变体“${difference.variant}”原为提交 ${difference.before}，现为 ${difference.now}`
+    case 'variants':
+      return '其变体与当前不同'
     case 'case-gone':
       return `当前测试方案没有用例 ${difference.case}`
     case 'case-added':

@@ -19,6 +19,22 @@ export const findings: typeof en.findings = {
     seen: `计划按给定的 ${nodes} 个节点、每节点 ${devicesPerNode} 个 ${gpu === null ? '' : `${gpu} `}GPU 制定，未询问任何机器`,
     todo: '请在拥有这些设备的机器上运行；训练环境、数据和程序届时在那里查找。',
   }),
+  'variant-without-changes': ({ variant, revision, commit }) => ({
+    seen: `变体“${variant}”为提交 ${commit}（${revision}），不含工作区中未提交的修改`,
+    todo: '请先提交修改；若要测量工作区，请删除某一变体的 git。',
+  }),
+  'variants-alike': ({ a, b }) => ({
+    seen: `变体“${a}”与“${b}”的提交和设置完全相同`,
+    todo: '请检查提交和设置，除非您只想了解机器本身的波动。',
+  }),
+  'variant-alone': ({ cases }) => ({
+    seen: `${cases} 个用例的其他变体均被跳过，没有可与之比较的变体`,
+    todo: '请查看被跳过用例的原因。',
+  }),
+  'variant-commit-unused': ({ workload }) => ({
+    seen: `${workload} 随 steadystate 提供，变体的提交不改变它的任何文件`,
+    todo: '请使用运行该仓库中脚本的模型实现。',
+  }),
 }
 
 export const missing: typeof en.missing = {

@@ -52,4 +52,7 @@ export const missing: typeof en.missing = {
   'too-early': () => '目前步数过少',
   'figure-settled': ({ repeats, within }) =>
     `${repeats} 次重复已使结果的误差在 ${Number((within * 100).toPrecision(6))}% 以内`,
+  'ratio-settled': ({ rounds, within }) =>
+    `${rounds} 轮已使变体之间比值的误差在 ${Number((within * 100).toPrecision(6))}% 以内`,
+  'ratio-impossible': () => '该用例没有其他变体运行，增加重复也得不到比值',
 }

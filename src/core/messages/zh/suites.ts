@@ -2,13 +2,25 @@ import type * as en from '../en/suites.ts'
 import { afterChinese } from './spacing.ts'
 
 export const errors: typeof en.errors = {
-  REPEATS_IMPOSSIBLE: (repeats) =>
-    repeats.key === 'min'
-      ? { seen: `repeats.min 为 ${repeats.min}，repeats.max 为 ${repeats.max}`, fix: '请让 min 不大于 max。' }
-      : {
-          seen: 'repeats.within 为 0%，任何区间都达不到',
-          fix: '请使用固定次数，或如“within: 2%”这样的宽度。',
-        },
+  REPEATS_IMPOSSIBLE: (repeats) => {
+    switch (repeats.is) {
+      case 'min-above-max':
+        return {
+          seen: `repeats.min 为 ${repeats.min}，repeats.max 为 ${repeats.max}`,
+          fix: '请让 min 不大于 max。',
+        }
+      case 'no-width':
+        return {
+          seen: `repeats.${repeats.at} 为 0%，任何区间都达不到`,
+          fix: `请使用固定次数，或如“${repeats.at}: 2%”这样的宽度。`,
+        }
+      case 'no-variants':
+        return {
+          seen: 'repeats.ratio 要求变体之间的比值，而测试方案没有变体',
+          fix: '请在 variants 下给出两个变体，或用 within 代替 ratio。',
+        }
+    }
+  },
   PROTOCOL_IMPOSSIBLE: ({ part }) =>
     part === 'statistic'
       ? { seen: '统计量 reported 只能用于日志自己的汇总', fix: '请采用汇总结果，或选择 mean 或 median。' }
@@ -34,6 +46,38 @@ export const errors: typeof en.errors = {
       supported.length === 0
         ? `请删除此处的 ${axis}，或在 workload.yaml 的“supports”中声明。`
         : `请使用支持的取值：${supported.map((one) => `${one.workload} 支持${afterChinese(one.values)}`).join('；')}。`,
+  }),
+  VARIANTS_TOO_FEW: ({ count }) => ({
+    seen: count === 0 ? '测试方案没有变体' : '测试方案只有一个变体，没有可与之比较的对象',
+    fix: '请至少给出两个变体，例如 before 和 after。',
+  }),
+  VARIANT_PARAMETER_TAKEN: ({ workload, parameter }) => ({
+    seen: `${workload} 已有参数 ${parameter}，而带变体的测试方案需要使用该名称`,
+    fix: '请在 workload.yaml 中为该参数改名，或不用变体而直接比较其取值。',
+  }),
+  VARIANT_PARAMETER_TWICE: ({ variant, parameter, at }) => ({
+    seen: `变体“${variant}”设置了 ${parameter}，而 ${at} 也设置了它`,
+    fix: '请删除其中一处。',
+  }),
+  VARIANT_FILE_MISSING: ({ variant, commit, file }) => ({
+    seen: `变体“${variant}”运行的提交 ${commit} 中没有 ${file}`,
+    fix: '请指定包含它的提交；不在 git 中的数据请使用绝对路径。',
+  }),
+  REVISION_UNKNOWN: ({ variant, revision }) => ({
+    seen: `变体“${variant}”指定的提交“${revision}”在此仓库中不存在`,
+    fix: '请指定此仓库的分支、标签或提交，或先将其 fetch 到本地。',
+  }),
+  REPOSITORY_MISSING: ({ variant, why }) => ({
+    seen: `变体“${variant}”指定了提交，而测试方案不在 git 可读取的仓库中：${why}`,
+    fix: '请将测试方案放入训练代码的仓库，或删除该变体的 git。',
+  }),
+  CHECKOUT_FAILED: ({ commit, path, why }) => ({
+    seen: `git 无法将提交 ${commit} 的文件放入 ${path}：${why}`,
+    fix: '请解决 git 指出的问题，然后再次运行测试方案。',
+  }),
+  CHECKOUT_CHANGED: ({ path, commit }) => ({
+    seen: `${path} 中的文件已不是提交 ${commit} 的文件`,
+    fix: '请另存您的修改并删除该目录：steady 会重新生成。',
   }),
   FILE_MISSING: ({ file }) => ({
     seen: `文件 ${file} 不存在`,

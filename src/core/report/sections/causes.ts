@@ -126,6 +126,10 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'budget-too-small': 'other',
   'skip-rule-unused': 'other',
   'planned-elsewhere': 'other',
+  'variant-without-changes': 'other',
+  'variants-alike': 'other',
+  'variant-alone': 'other',
+  'variant-commit-unused': 'other',
   'workload-replaced': 'other',
 }
 

@@ -5,6 +5,7 @@ import type { Case } from '../../model/case.ts'
 import type { Suite } from '../../model/suite.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
+import type { Variant } from '../../model/variant.ts'
 import { monoCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
@@ -12,8 +13,9 @@ import { trainedBlocks } from '../layouts/trained.ts'
 import type { Block, Fact, Section } from '../model.ts'
 import { axisFact } from '../words/case-words.ts'
 import { foundText } from '../words/search-words.ts'
-import { joined } from '../words/compose.ts'
+import { clauses, joined } from '../words/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
+import { variantText } from '../words/variant-words.ts'
 
 /** What was measured, by which rule, and what a cell of the tables means. */
 export function descriptionSection(context: ReportContext): Section {
@@ -41,7 +43,8 @@ function protocolFacts({ protocol, folder }: ReportContext): Fact[] {
 }
 
 /** Only of runs that this program made itself. */
-const sessionFacts = ({ repeats, seed }: Suite): Fact[] => [
+const sessionFacts = ({ repeats, seed, variants }: Suite): Fact[] => [
+  ...(variants.length === 0 ? [] : [variantsFact(variants)]),
   { label: { en: 'Repeats', zh: '重复次数' }, value: textCell(repeatsText(repeats)) },
   {
     label: { en: 'Order', zh: '运行顺序' },
@@ -52,6 +55,18 @@ const sessionFacts = ({ repeats, seed }: Suite): Fact[] => [
   },
   { label: { en: 'Seed', zh: '随机种子' }, value: monoCell(String(seed)) },
 ]
+
+const variantsFact = (variants: readonly Variant[]): Fact => ({
+  label: { en: 'Variants', zh: '变体' },
+  value: textCell(
+    clauses(
+      variants.map((one) => {
+        const { en, zh } = variantText(one, variants)
+        return { en: `${one.name}: ${en}`, zh: `${one.name}：${zh}` }
+      }),
+    ),
+  ),
+})
 
 const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
   origin === 'ours' ? same(name) : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }

@@ -93,19 +93,25 @@ export const repeatStatisticName: Record<RepeatStatistic, Text> = {
   'drop-extremes-mean': { en: 'mean without extremes', zh: '去掉最快与最慢后的平均值' },
 }
 
+const widthText = (within: number) => `${String(Number((within * 100).toFixed(3)))}%`
+
 export function repeatsText(repeats: Repeats): Text {
   switch (repeats.kind) {
     case 'fixed':
       return repeats.count === 1
         ? { en: 'one run per case', zh: '每个用例运行 1 次' }
         : { en: `${repeats.count} runs per case`, zh: `每个用例运行 ${repeats.count} 次` }
-    case 'until-narrow': {
-      const within = `${String(Number((repeats.within * 100).toFixed(3)))}%`
+    case 'until-narrow':
       return inEach((language) =>
         language === 'en'
-          ? `${repeats.min} to ${repeats.max} runs per case, until the interval is within ±${within}`
-          : `每个用例运行 ${repeats.min} 至 ${repeats.max} 次，直到置信区间半宽不超过 ${within}`,
+          ? `${repeats.min} to ${repeats.max} runs per case, until the interval is within ±${widthText(repeats.within)}`
+          : `每个用例运行 ${repeats.min} 至 ${repeats.max} 次，直到置信区间半宽不超过 ${widthText(repeats.within)}`,
       )
-    }
+    case 'until-ratio':
+      return inEach((language) =>
+        language === 'en'
+          ? `${repeats.min} to ${repeats.max} runs per case, until the interval of the ratio of variants is within ±${widthText(repeats.within)}`
+          : `每个用例运行 ${repeats.min} 至 ${repeats.max} 次，直到变体间比值的置信区间半宽不超过 ${widthText(repeats.within)}`,
+      )
   }
 }

@@ -59,4 +59,8 @@ it('repeats are told as they are stopped', () => {
     en: '3 to 10 runs per case, until the interval is within ±1%',
     zh: '每个用例运行 3 至 10 次，直到置信区间半宽不超过 1%',
   })
+  expect(repeatsText({ kind: 'until-ratio', min: 5, max: 20, within: ratio(0.005) })).toEqual({
+    en: '5 to 20 runs per case, until the interval of the ratio of variants is within ±0.5%',
+    zh: '每个用例运行 5 至 20 次，直到变体间比值的置信区间半宽不超过 0.5%',
+  })
 })

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { sideCase, sideOf } from '../../../test/samples/sides.ts'
+import { ratio } from '../model/units.ts'
+import { seededRandom } from '../stats/random.ts'
+import { compareSides } from './compare.ts'
+import { settledRatios, type VariantSpeeds } from './settled-ratios.ts'
+
+const variant = (group: string, name: string, speeds: readonly number[]): VariantSpeeds => ({
+  group,
+  variant: name,
+  speeds: new Map(speeds.map((speed, index) => [index + 1, speed])),
+})
+
+const quiet = [100, 100.1, 99.9, 100.05, 99.95]
+const noisy = [97, 103, 99, 104, 98]
+const order = ['a', 'b', 'c']
+const settled = (all: readonly VariantSpeeds[], within = 0.01) => [
+  ...settledRatios(all, order, ratio(within)),
+]
+
+describe('settledRatios', () => {
+  it('has the groups whose ratio is known well enough, with the rounds that it took', () => {
+    const all = [
+      ...['one', 'two'].flatMap((group) => [
+        variant(group, 'a', quiet),
+        variant(group, 'b', quiet.toReversed()),
+      ]),
+      variant('noisy', 'a', noisy),
+      variant('noisy', 'b', noisy.toReversed()),
+    ]
+    expect(settled(all)).toEqual([
+      ['one', 5],
+      ['two', 5],
+    ])
+  })
+
+  it('asks it of every variant, against the first of the suite', () => {
+    const all = [variant('x', 'c', noisy), variant('x', 'b', quiet), variant('x', 'a', quiet.toReversed())]
+    expect(settled(all)).toEqual([])
+    expect(settled(all.slice(1))).toEqual([['x', 5]])
+  })
+
+  it('needs two rounds in which both variants have a figure', () => {
+    expect(settled([variant('x', 'a', quiet), variant('x', 'b', [])])).toEqual([])
+    expect(settled([variant('x', 'a', quiet), variant('x', 'b', [100])])).toEqual([])
+    expect(settled([variant('x', 'a', quiet)])).toEqual([])
+  })
+
+  it('counts a drift of the machine, which both variants share, for nothing', () => {
+    const drift = quiet.map((speed, index) => speed * (1 - 0.05 * index))
+    expect(
+      settled([
+        variant('x', 'a', drift),
+        variant(
+          'x',
+          'b',
+          drift.map((one) => 0.98 * one + 0.01),
+        ),
+      ]),
+    ).toEqual([['x', 5]])
+  })
+
+  it('is as precise as what a comparison of the same runs prints', () => {
+    const random = seededRandom(11)
+    for (let trial = 0; trial < 50; trial += 1) {
+      const draw = () => Array.from({ length: 6 }, () => 100 * (1 + 0.03 * (random() - 0.5)))
+      const [a, b] = [draw(), draw()]
+      const rounds = { round: 'suite' }
+      const side = (speeds: readonly number[]) => ({
+        ...sideOf(sideCase(speeds, rounds)),
+        untilNarrow: true,
+      })
+      const [one] = compareSides(side(a), side(b), { across: [], sameWithin: ratio(0.01) }).cases
+      if (one?.ratio.kind !== 'known') throw new Error('there is no ratio')
+      const { value, low, high } = one.ratio.value
+      const isNarrow = (high - low) / 2 / value <= 0.015
+      expect(settled([variant('x', 'a', a), variant('x', 'b', b)], 0.015).length > 0).toBe(isNarrow)
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import { groupBy } from '../collections/group-by.ts'
+import type { Ratio } from '../model/units.ts'
+import { logRatio, runSpread, type Repeats } from '../stats/log-ratio.ts'
+import { sharedSpread } from '../stats/shared-spread.ts'
+import { intervalOf } from './judge.ts'
+
+/** What the runs of one variant of a case gave, by round. */
+export interface VariantSpeeds {
+  /** The same for the variants that are compared with each other. */
+  readonly group: string
+  readonly variant: string
+  /** Of the rounds in which it has a figure. */
+  readonly speeds: ReadonlyMap<number, number>
+}
+
+/**
+ * How many rounds it took until every ratio of a group to its first variant is known well enough: half the width of its
+ * interval ÷ the ratio is at most `within`. The intervals are those that a comparison of the same runs prints, which
+ * allows for repeats that end once they are alike.
+ *
+ * @param all every variant of every group that is planned
+ * @param order of the suite; the first of a group is what its others are compared with
+ * @returns by group, without those that need further rounds
+ */
+export function settledRatios(
+  all: readonly VariantSpeeds[],
+  order: readonly string[],
+  within: Ratio,
+): ReadonlyMap<string, number> {
+  const groups = [...groupBy(all, ({ group }) => group)].map(([group, members]) => ({
+    group,
+    pairs: pairsOf(members.toSorted((a, b) => order.indexOf(a.variant) - order.indexOf(b.variant))),
+  }))
+  const shared = sharedSpread(
+    groups.flatMap(({ pairs }) => pairs.flatMap((one) => (one.a.length > 1 ? (runSpread(one) ?? []) : []))),
+  )
+  const isNarrow = (pairs: Repeats) => {
+    const one = logRatio(pairs, shared)
+    if (one === undefined) return false
+    const { low, high } = intervalOf(one, { untilNarrow: true })
+    return (high - low) / 2 <= within * Math.exp(one.value)
+  }
+  return new Map(
+    groups.flatMap(({ group, pairs }) =>
+      pairs.length > 0 && pairs.every(isNarrow)
+        ? [[group, Math.min(...pairs.map(({ a }) => a.length))] as const]
+        : [],
+    ),
+  )
+}
+
+/** Each variant but the first with the first, over the rounds in which both have a figure. */
+function pairsOf([first, ...others]: readonly VariantSpeeds[]): Repeats[] {
+  if (first === undefined) return []
+  return others.map(({ speeds }) => {
+    const rounds = [...first.speeds.keys()].filter((round) => speeds.has(round))
+    const of = (side: ReadonlyMap<number, number>) => rounds.flatMap((round) => side.get(round) ?? [])
+    return { kind: 'paired', a: of(first.speeds), b: of(speeds) }
+  })
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { parametersSchema } from './case-schema.ts'
+import { absentable, type FromSchema } from './schema.ts'
+
+const checkoutSchema = z.object({
+  /** As the suite names it: `main`, `HEAD~1`. */
+  revision: z.string(),
+  /** The full hash that the revision stood for when the suite was read. */
+  commit: z.string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/),
+  /** The suite's folder in the repository; empty for its top. */
+  folder: z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).*$/),
+  /** Whether tracked files had changes on top of this commit; no run has them. */
+  uncommitted: z.boolean(),
+})
+/** A commit whose files runs use in place of the working tree. */
+export type Checkout = FromSchema<typeof checkoutSchema>
+
+export const variantSchema = z.object({
+  name: z.string(),
+  /** Absent: runs use the files of the suite's folder as they are. */
+  git: absentable(checkoutSchema),
+  /** The setup whose Python runs the workloads, in place of their own. */
+  setup: absentable(z.string()),
+  /** Variables on top of those of the suite. */
+  environment: z.record(z.string(), z.string()),
+  /** In place of the workload's own values. */
+  parameters: parametersSchema,
+})
+/** One of several ways to run every case of a suite, which are compared. Its name is a parameter of the case. */
+export type Variant = FromSchema<typeof variantSchema>

@@ -1,0 +1,35 @@
+import { groupBy } from '../collections/group-by.ts'
+import { finding, type Finding } from '../model/finding.ts'
+import type { Plan } from '../model/plan.ts'
+import type { Variant } from '../model/variant.ts'
+import { areAlike, variantGroup } from './variants.ts'
+
+/** What is doubtful about the variants of a suite, whatever its plan. */
+export const variantFindings = (variants: readonly Variant[]): Finding[] => [
+  ...variants.flatMap(({ name, git }) =>
+    git?.uncommitted === true
+      ? [
+          finding('variant-without-changes', 'warning', {
+            variant: name,
+            revision: git.revision,
+            commit: git.commit.slice(0, 12),
+          }),
+        ]
+      : [],
+  ),
+  ...variants.flatMap((one, index) =>
+    variants
+      .slice(index + 1)
+      .filter((other) => areAlike(one, other))
+      .map((other) => finding('variants-alike', 'warning', { a: one.name, b: other.name })),
+  ),
+]
+
+/** Cases of a plan that have no other variant to be compared with. */
+export function aloneFindings(variants: readonly Variant[], { cases, skips }: Plan): Finding[] {
+  if (variants.length === 0) return []
+  const groups = groupBy(cases, (one) => variantGroup(variants, one))
+  const asked = groupBy([...cases, ...skips.map((skip) => skip.case)], (one) => variantGroup(variants, one))
+  const alone = [...groups].filter(([key, group]) => group.length === 1 && (asked.get(key)?.length ?? 0) > 1)
+  return alone.length === 0 ? [] : [finding('variant-alone', 'warning', { cases: alone.length })]
+}

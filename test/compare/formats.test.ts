@@ -24,6 +24,11 @@ describe('steady compare --format', () => {
     expect(readFileSync(join(folder, 'comparison'), 'utf8')).toBe(stdout)
   })
 
+  it('prints the same document as JSON in either way', async () => {
+    const [form, flag] = [await compare('--format', 'json'), await compare('--json')]
+    expect(JSON.parse(form.stdout)).toEqual(JSON.parse(flag.stdout))
+  })
+
   it.each(['md', 'html'])('leads from %s to the log of every run, wherever the file is', async (format) => {
     await compare('--format', format, '--out', 'some/where/comparison')
     const text = readFileSync(join(folder, 'some/where/comparison'), 'utf8')

@@ -55,6 +55,11 @@ describe('steady track', () => {
     }
   })
 
+  it('prints the same document as JSON in either way', async () => {
+    const { stdout } = await track('show', '--format', 'json')
+    expect(JSON.parse(stdout)).toEqual(JSON.parse((await track('show', '--json')).stdout))
+  })
+
   it('finds the commit at which the speed changed, by how much, and nothing else', async () => {
     const { series } = await shown()
     expect(series).toHaveLength(1)

@@ -14,5 +14,5 @@ export type TrackRenderer = (history: History, language: Language) => string
 export const trackRenderers: Readonly<Record<TrackFormat, TrackRenderer>> = {
   md: markdown,
   html,
-  json: (history) => `${JSON.stringify(history, withSentences, 2)}\n`,
+  json: (history) => `${JSON.stringify(withSentences(history), null, 2)}\n`,
 }

@@ -3,6 +3,7 @@ import { sayMissing } from '../../core/messages/say.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Estimate, Result } from '../../core/model/result.ts'
 import type { Ratio } from '../../core/model/units.ts'
+import { withoutUnscaled } from '../../core/results/speedup.ts'
 import { commonLevel } from '../../core/report/cells.ts'
 import { inBrackets, levelText } from '../../core/report/numbers.ts'
 import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
@@ -45,7 +46,7 @@ function figuresIn(language: Language, results: readonly Result[]): readonly Res
     of === undefined ? title : own.at(title, levelText(of))
   const ratioText = (one: Maybe<Estimate<Ratio>>, text: (value: number) => string) =>
     estimateText(one, (known) => `${text(known.value)}${rangeText(known, text, ratioLevel, language)}`)
-  return [
+  const figures: ResultColumn[] = [
     {
       title: own.throughput,
       align: 'right',
@@ -63,6 +64,10 @@ function figuresIn(language: Language, results: readonly Result[]): readonly Res
         ),
     },
     { title: own.runs, align: 'right', cell: (result) => runsText(result, own.of) },
+  ]
+  if (results.every(({ speedup }) => speedup.kind === 'missing')) return figures
+  return [
+    ...figures,
     {
       title: head(own.speedup, ratioLevel),
       align: 'right',
@@ -105,8 +110,9 @@ const estimateText = <T extends number>(
 ) => (estimate.kind === 'known' ? text(estimate.value) : dash)
 
 /** The figures of a suite's cases, and below them why any is missing; nothing where there is no case. */
-export function resultsText(results: readonly Result[], width: number, language: Language): string {
-  if (results.length === 0) return ''
+export function resultsText(all: readonly Result[], width: number, language: Language): string {
+  if (all.length === 0) return ''
+  const results = withoutUnscaled(all)
   const reasons = results.flatMap(({ case: { id }, throughput }) =>
     throughput.kind === 'missing' ? [`— ${id}${colon[language]}${sayMissing(throughput, language)}`] : [],
   )

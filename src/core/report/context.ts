@@ -8,7 +8,7 @@ import { commonFingerprint, type Stated } from '../results/equivalence.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched.ts'
 import { same, type Text } from '../model/text.ts'
-import { otherwiseEqual } from '../results/speedup.ts'
+import { otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
 import { groupBy, type Group } from './groups.ts'
 import type { ReportInput } from './input.ts'
@@ -99,22 +99,12 @@ const isPublished = ({ plan }: ReportInput['folder'], records: readonly RunRecor
 function caseOutcomes(cases: readonly Case[], { results, folder }: ReportInput): CaseOutcome[] {
   const resultOf = new Map(results.map((result) => [result.case.id, result]))
   const skipOf = new Map(folder.plan.skips.map((skip) => [skip.case.id, skip]))
-  const outcomes = cases.map((one) =>
-    caseOutcome(one, resultOf.get(one.id), skipOf.get(one.id), folder.workloads[one.workload]),
+  return withoutUnscaled(
+    cases.map((one) =>
+      caseOutcome(one, resultOf.get(one.id), skipOf.get(one.id), folder.workloads[one.workload]),
+    ),
   )
-  const scaled = new Set(
-    outcomes
-      .filter(({ case: one, throughput }) => throughput.kind === 'known' && deviceCount(one.topology) > 1)
-      .map(({ ladder }) => ladder),
-  )
-  return outcomes.map((one) => (scaled.has(one.ladder) ? one : unscaled(one)))
 }
-
-/** A speedup of one device is 1 by definition, which says nothing where no other number of devices has a figure. */
-const unscaled = (one: CaseOutcome): CaseOutcome =>
-  one.speedup.kind === 'known' ? { ...one, speedup: notScaled, efficiency: notScaled } : one
-
-const notScaled = missing('not-scaled')
 
 function caseOutcome(
   one: Case,

@@ -2,7 +2,7 @@ import { axes } from '../model/axes/axes.ts'
 import type { Case } from '../model/case.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { Estimate } from '../model/result.ts'
+import type { Estimate, Result } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
 import { ratio, type Ratio } from '../model/units.ts'
 import { level } from '../stats/confidence.ts'
@@ -49,3 +49,29 @@ export const efficiencyOf = (speedup: Maybe<Estimate<Ratio>>, { topology }: Case
     const perDevice = (of: Ratio) => ratio(of / deviceCount(topology))
     return { ...rest, value: perDevice(value), low: perDevice(low), high: perDevice(high) }
   })
+
+type Scaled = Pick<Result, 'case' | 'throughput' | 'speedup' | 'efficiency'>
+
+/**
+ * The same without the speedup and the efficiency of one device where no other number of devices has a figure: they are 1
+ * by definition, and say nothing.
+ */
+export function withoutUnscaled<T extends Scaled>(all: readonly T[]): T[] {
+  const ladders = new Map(all.map((one) => [one, otherwiseEqual(one.case)]))
+  const scaled = new Set(
+    all
+      .filter(({ case: { topology }, throughput }) => throughput.kind === 'known' && deviceCount(topology) > 1)
+      .map((one) => ladders.get(one)),
+  )
+  return all.map((one) =>
+    one.speedup.kind === 'missing' || scaled.has(ladders.get(one))
+      ? one
+      : { ...one, speedup: notScaled, efficiency: notScaled },
+  )
+}
+
+const notScaled = missing('not-scaled')
+
+/** Has no speedup because there are no other devices, and not because something went wrong. */
+export const isUnscaled = ({ speedup }: Pick<Result, 'speedup'>): boolean =>
+  speedup.kind === 'missing' && speedup.code === 'not-scaled'

@@ -1,6 +1,7 @@
 import type { Text } from '../../model/text.ts'
 import { remembered } from '../../collections/remembered.ts'
 import { deviceCount } from '../../model/topology.ts'
+import { isUnscaled } from '../../results/speedup.ts'
 import {
   besideIn,
   commonLevel,
@@ -129,6 +130,3 @@ function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): Scalin
     },
   ]
 }
-
-/** Has no speedup because there are no other devices, and not because something went wrong. */
-const isUnscaled = ({ speedup }: CaseOutcome) => speedup.kind === 'missing' && speedup.code === 'not-scaled'

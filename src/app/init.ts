@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import {
   besideWorkload,
@@ -20,6 +19,8 @@ import type { LogFacts } from '../core/model/log.ts'
 import { readSuite } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
 import { parseWorkload } from '../core/workload/resolve.ts'
+import { onDisk } from '../host/store/disk.ts'
+import { makeFolder } from '../host/store/make-folder.ts'
 import { draftedFormat, formatId, type FormatDraft } from './draft-format.ts'
 import { longestRun } from './longest-run.ts'
 import { measureFile } from './measure.ts'
@@ -58,7 +59,7 @@ const heads = {
 /**
  * Makes a workload and a suite of a command, and a log format where none reads its log. All of it is written, or nothing.
  *
- * @throws SteadyError `INIT_FILE_EXISTS`, and those of {@link settleCommands} and of logs
+ * @throws SteadyError `INIT_FILE_EXISTS`, where the disk failed, and those of {@link settleCommands} and of logs
  */
 export async function initialise({ words, log, stated, facts, answers, cwd }: InitAsk): Promise<Initialised> {
   const [name = commandName(words)] = stated.names
@@ -82,7 +83,7 @@ export async function initialise({ words, log, stated, facts, answers, cwd }: In
     [suite, heads.suite + commandSuite(name, [command], { repeats, protocol })],
   ])
   requireSound(name, files, cwd)
-  await writeAll(files, cwd)
+  writeAll(files, cwd)
   return { kind: 'written', command, files: [...files.keys()], suite }
 }
 
@@ -120,17 +121,19 @@ function requireSound(name: string, files: ReadonlyMap<string, string>, cwd: str
 }
 
 /** Nothing is overwritten, and what was written goes again if the rest cannot be. */
-async function writeAll(files: ReadonlyMap<string, string>, cwd: string): Promise<void> {
+function writeAll(files: ReadonlyMap<string, string>, cwd: string): void {
   const written: string[] = []
   try {
     for (const [path, text] of files) {
       const file = resolve(cwd, path)
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, text, { flag: 'wx' })
+      onDisk(path, () => {
+        makeFolder(dirname(file))
+        writeFileSync(file, text, { flag: 'wx' })
+      })
       written.push(file)
     }
   } catch (error) {
-    for (const file of written) await rm(file, { force: true })
+    for (const file of written) rmSync(file, { force: true })
     throw error
   }
 }

@@ -93,6 +93,16 @@ describe('steady init', () => {
     expect(readFileSync(join(folder, 'train.yaml'), 'utf8')).toBe('mine')
   })
 
+  it('ends in a typed error where its files cannot be written, and leaves none of them', async () => {
+    const folder = folderWith({ workloads: 'a file' })
+    const { code, stderr } = await runSteady(['init', ...command], folder)
+    expect(stderr).toMatch(
+      /^RESULTS_NOT_WRITABLE: workloads\/train\/workload\.yaml is a file, or is below one/,
+    )
+    expect(code).toBe(2)
+    expect(filesBelow(folder)).toEqual(['workloads'])
+  })
+
   it.each<[string, string[], string]>([
     ['without a command', ['own.log'], 'COMMAND_MISSING'],
     ['of two logs', ['own.log', 'x.log', ...command], 'ARGUMENT_UNEXPECTED'],

@@ -1,17 +1,18 @@
 import pc from 'picocolors'
-import type { Comparison, VerdictKind } from '../../core/compare/comparison.ts'
+import type { ComparedCase, Comparison, VerdictKind } from '../../core/compare/comparison.ts'
 import {
   caseRow,
   compareWords,
   differencesText,
   methodText,
   sidesText,
+  type CaseRow,
 } from '../../core/compare/render/case-row.ts'
 import { gateText } from '../../core/compare/words.ts'
 import type { Language } from '../../core/model/text.ts'
 import { findingLines } from './finding.ts'
 import { hanging, sections } from './layout.ts'
-import { table, wrapWords, type Column } from './table.ts'
+import { fits, table, wrapWords, type Column } from './table.ts'
 
 const colours: Record<VerdictKind, (text: string) => string> = {
   slower: pc.red,
@@ -42,22 +43,49 @@ export function comparisonText(comparison: Comparison, width: number, language: 
   ])
 }
 
+/** Every column; where that is too wide, the unit in the heads, and then without the columns that a reader misses least. */
 function casesTable({ cases, sameWithin }: Comparison, width: number, language: Language): string {
   const words = compareWords[language]
-  const columns: readonly Column[] = [
-    { title: words.case },
-    { title: 'A', align: 'right' },
-    { title: 'B', align: 'right' },
-    { title: words.change, align: 'right' },
-    { title: words.interval, align: 'right' },
-    { title: words.runs, align: 'right' },
-    { title: words.verdict },
+  const rows = cases.map((one) => ({ one, row: caseRow(one, sameWithin, language) }))
+  const [unit, ...otherUnits] = new Set(cases.map((one) => one.unit))
+  const bare = unit !== undefined && otherUnits.length === 0
+  const head = (side: string) => (bare ? `${side} (${unit}/s)` : side)
+  const figures: readonly TableColumn[] = [
+    { title: 'A', align: 'right', cell: ({ row }) => row.a },
+    { title: 'B', align: 'right', cell: ({ row }) => row.b },
   ]
-  const rows = cases.map((one) => {
-    const { label, a, b, change, interval, runs, verdict } = caseRow(one, sameWithin, language)
-    return [label, a, b, change, interval, runs, colours[one.verdict.kind](verdict)]
-  })
-  return table(columns, rows, width)
+  const bareFigures: readonly TableColumn[] = [
+    { title: head('A'), align: 'right', cell: ({ row }) => (bare ? row.bare.a : row.a) },
+    { title: head('B'), align: 'right', cell: ({ row }) => (bare ? row.bare.b : row.b) },
+  ]
+  const change: readonly TableColumn[] = [
+    { title: words.change, align: 'right', cell: ({ row }) => row.change },
+    { title: words.interval, align: 'right', cell: ({ row }) => row.interval },
+  ]
+  const runs: TableColumn = { title: words.runs, align: 'right', cell: ({ row }) => row.runs }
+  const label: TableColumn = { title: words.case, cell: ({ row }) => row.label }
+  const verdict: TableColumn = {
+    title: words.verdict,
+    cell: ({ one, row }) => colours[one.verdict.kind](row.verdict),
+  }
+  const forms = [
+    [label, ...figures, ...change, runs, verdict],
+    [label, ...bareFigures, ...change, runs, verdict],
+    [label, ...bareFigures, ...change, verdict],
+    [label, ...change, verdict],
+  ]
+  const drawn = forms.map((form) =>
+    table(
+      form,
+      rows.map((one) => form.map(({ cell }) => cell(one))),
+      width,
+    ),
+  )
+  return drawn.find((text) => fits(text, width)) ?? drawn.at(-1) ?? ''
+}
+
+interface TableColumn extends Column {
+  readonly cell: (of: { readonly one: ComparedCase; readonly row: CaseRow }) => string
 }
 
 /** Why a case has no verdict, and what is particular about its conditions. */

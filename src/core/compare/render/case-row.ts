@@ -1,6 +1,6 @@
 import { digits } from '../../report/numbers.ts'
 import type { Language } from '../../model/text.ts'
-import type { ComparedCase, ComparedSide, Comparison, Difference } from '../comparison.ts'
+import type { ComparedCase, ComparedSide, Comparison, Difference, SideName } from '../comparison.ts'
 import { changeRange, changeText, verdictNote, verdictText } from '../words.ts'
 
 /** A case as a table prints it. */
@@ -8,6 +8,8 @@ export interface CaseRow {
   readonly label: string
   readonly a: string
   readonly b: string
+  /** A and B without their unit, for a table whose head states it. */
+  readonly bare: Readonly<Record<SideName, string>>
   readonly change: string
   readonly interval: string
   readonly runs: string
@@ -20,8 +22,9 @@ export const dash = '—'
 
 export const caseRow = (one: ComparedCase, sameWithin: number, language: Language): CaseRow => ({
   label: one.label[language],
-  a: figureText(one.a, one),
-  b: figureText(one.b, one),
+  a: withUnit(figureText(one.a, one), one),
+  b: withUnit(figureText(one.b, one), one),
+  bare: { a: figureText(one.a, one), b: figureText(one.b, one) },
   change: one.ratio.kind === 'known' ? changeText(one.ratio.value.value) : dash,
   interval: (one.ratio.kind === 'known' ? changeRange(one.ratio.value) : undefined) ?? dash,
   runs: runsText(one, language),
@@ -31,8 +34,10 @@ export const caseRow = (one: ComparedCase, sameWithin: number, language: Languag
 
 const figureText = (side: ComparedSide | undefined, { unit }: ComparedCase) =>
   side?.throughput.kind === 'known'
-    ? `${digits(side.throughput.value.value, { unit: `${unit}/s`, decimals: 2 })} ${unit}/s`
+    ? digits(side.throughput.value.value, { unit: `${unit}/s`, decimals: 2 })
     : dash
+
+const withUnit = (figure: string, { unit }: ComparedCase) => (figure === dash ? dash : `${figure} ${unit}/s`)
 
 function runsText({ a, b, pairs }: ComparedCase, language: Language): string {
   if (pairs > 0) return language === 'zh' ? `${pairs} 对` : `${pairs} pairs`

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { forecastDocumentSchema } from '../../src/core/forecast/document.ts'
+import { forecastFormats } from '../../src/core/forecast/render/renderers.ts'
+import { freshFolder } from '../run/replayed.ts'
 import { runSteady } from '../run/steady.ts'
 
 const forecastOf = async (...typed: string[]) => {
@@ -66,6 +69,54 @@ describe('steady forecast', () => {
     )
     expect(stdout).toContain('仅给出范围')
     expect(stdout).not.toMatch(/interval|measured|devices/)
+  })
+
+  it.each(forecastFormats)('prints %s, and writes the same to a file', async (format) => {
+    const folder = freshFolder()
+    const args = ['forecast', 'dlperf-bert', '--devices', '32', '--at-most', '16', '--format', format]
+    const { code, stdout } = await runSteady(args, folder)
+    expect(code).toBe(0)
+    expect(stdout).toContain('OneFlow, BERT base, FP32, batch 96')
+    await runSteady([...args, '--out', 'some/forecast'], folder)
+    expect(readFileSync(join(folder, 'some/forecast'), 'utf8')).toBe(stdout)
+  })
+
+  it('prints the same document as JSON in either way', async () => {
+    const { stdout } = await runSteady(['forecast', 'dlperf-bert', '--format', 'json'], tmpdir())
+    expect(forecastDocumentSchema.parse(JSON.parse(stdout))).toEqual(
+      (await forecastOf('dlperf-bert')).document,
+    )
+  })
+
+  it('draws every series in HTML for wide and for narrow screens, with a mark for each figure', async () => {
+    const { stdout } = await runSteady(
+      [
+        'forecast',
+        'dlperf-bert',
+        '--devices',
+        '32,1024',
+        '--at-most',
+        '16',
+        '--format',
+        'html',
+        '--lang',
+        'zh',
+      ],
+      tmpdir(),
+    )
+    const { document } = await forecastOf('dlperf-bert', '--devices', '32,1024', '--at-most', '16')
+    const charts = stdout.match(/<svg [\s\S]*?<\/svg>/g) ?? []
+    expect(charts).toHaveLength(2 * document.series.length)
+    const [first = ''] = charts
+    const [series] = document.series
+    if (series?.forecast.kind !== 'known') throw new Error('a forecast is missing')
+    const { fitted, predictions } = series.forecast.value
+    const leftOut = predictions.filter(({ measured }) => measured !== undefined).length
+    const marks = fitted.length + fitted.length + predictions.length + leftOut
+    // The legend shows one of each.
+    expect(first.match(/class="series c\d point"/g)).toHaveLength(marks + 3)
+    expect(first).not.toContain('NaN')
+    expect(stdout).toContain('吞吐率预测')
   })
 
   it('ends with 3 where nothing can be forecast, and says why', async () => {

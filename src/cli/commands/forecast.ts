@@ -1,11 +1,15 @@
-import type { Command } from 'commander'
+import { resolve } from 'node:path'
+import { Option, type Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
 import { forecastDocument, type ForecastDocument } from '../../core/forecast/document.ts'
+import { forecastFormats, forecastRenderers } from '../../core/forecast/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { parseTopology, type Topology } from '../../core/model/topology.ts'
 import type { Text } from '../../core/model/text.ts'
+import { steadyVersion } from '../../host/version.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
+import { requireOneOutput, writeOutput } from '../one-output.ts'
 import { forecastText } from '../text/forecast.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -14,6 +18,8 @@ interface ForecastFlags {
   readonly topology?: string
   readonly atMost?: string
   readonly parameters?: string
+  readonly format?: string
+  readonly out?: string
   readonly json?: boolean
 }
 
@@ -38,6 +44,8 @@ const help = {
     en: 'Number of trained parameters, where the input does not state it',
     zh: '可训练参数量（输入未注明时）',
   },
+  format: { en: 'Print it in this form instead of as text', zh: '以此格式（而非文本）打印' },
+  out: { en: 'With --format: file to write', zh: '与 --format 合用：写入的文件' },
 } as const satisfies Record<string, Text>
 
 export const command: CommandModule = {
@@ -49,6 +57,8 @@ export const command: CommandModule = {
       .option('--topology <list>', help.topology[language])
       .option('--at-most <devices>', help.atMost[language])
       .option('--parameters <count>', help.parameters[language])
+      .addOption(new Option('--format <name>', help.format[language]).choices(forecastFormats))
+      .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
       .action(async (source: string | undefined, flags: ForecastFlags) => forecast(source, flags, context))
   },
@@ -59,6 +69,7 @@ async function forecast(
   flags: ForecastFlags,
   context: CommandContext,
 ): Promise<void> {
+  requireOneOutput(flags)
   const made = await makeForecast({
     source,
     targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
@@ -67,13 +78,25 @@ async function forecast(
     cwd: context.cwd,
   })
   const document = forecastDocument(made.source, made.protocol, made.measured, made.forecasts)
-  if (flags.json === true) context.json(document)
+  if (flags.format !== undefined) writeFormat(document, flags, context)
+  else if (flags.json === true) context.json(document)
   else context.say(forecastText(document, context.columns, context.language))
   context.end(document.series.some(hasPrediction) ? 0 : 3)
 }
 
 const hasPrediction = ({ forecast }: ForecastDocument['series'][number]) =>
   forecast.kind === 'known' && forecast.value.predictions.length > 0
+
+function writeFormat(
+  document: ForecastDocument,
+  { format, out }: ForecastFlags,
+  context: CommandContext,
+): void {
+  const chosen = forecastFormats.find((one) => one === format)
+  if (chosen === undefined) throw new TypeError(`there is no renderer for ${format}`)
+  const file = out === undefined ? undefined : resolve(context.cwd, out)
+  writeOutput(forecastRenderers[chosen](document, context.language, steadyVersion()), file, context)
+}
 
 const listed = (typed: string | undefined) =>
   typed === undefined ? [] : typed.split(',').map((one) => one.trim())

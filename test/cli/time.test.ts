@@ -11,6 +11,12 @@ describe('a command that cannot be timed', () => {
     ['is missing', log, 'COMMAND_MISSING', 'steady time -- python3 train.py'],
     ['has nothing in its quotes', [...log, ' '], 'COMMAND_MISSING', 'steady time'],
     ['states no batch', ['--', 'cat', 'slow.log'], 'COMMAND_BATCH_UNKNOWN', 'Add --batch N.'],
+    [
+      'states its devices in words',
+      ['--', 'sh', 'x', '--batch', '8', '--gpus', 'gpu'],
+      'COMMAND_DEVICES_UNKNOWN',
+      'Add --devices N.',
+    ],
     ['has no quotes', [...log, 'cat', 'slow.log'], 'COMMANDS_UNQUOTED', "after '--'"],
     [
       'needs a shell',

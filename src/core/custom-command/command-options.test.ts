@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { axes } from '../model/axes/axes.ts'
 import { templateParts } from '../workload/template.ts'
-import { commandOptions, templateOf } from './command-options.ts'
+import { commandOptions, devicesOf, templateOf } from './command-options.ts'
 
 const found = (command: string) =>
   Object.fromEntries(commandOptions(command.split(' ')).map(({ placeholder, value }) => [placeholder, value]))
@@ -10,6 +10,46 @@ const template = (command: string) => {
   const words = command.split(' ')
   return templateOf(words, commandOptions(words)).join(' ')
 }
+
+describe('the devices of a command', () => {
+  const devices = (command: string) => devicesOf(command.split(' '))
+
+  it.each([
+    ['torchrun --nproc_per_node=8 train.py', 8],
+    ['torchrun --nproc_per_node 2 train.py --devices 2', 2],
+    ['python3 train.py --gpus 0,1,5', 3],
+    ['python3 train.py --devices=4', 4],
+    ['python3 train.py --gpus 0', 1],
+    ['torchrun --nproc_per_node 2 train.py --devices 0,1', 2],
+    ['python3 -m paddle.distributed.launch --gpus 2 train.py', 1],
+    ['python3 -m paddle.distributed.launch --gpus 0,1,2,3 train.py', 4],
+  ])('%s: %i', (command, count) => {
+    expect(devices(command)).toEqual({ kind: 'stated', devices: count })
+  })
+
+  it.each([
+    ['torchrun --nproc_per_node gpu train.py', ['--nproc_per_node gpu']],
+    ['python3 train.py --devices auto', ['--devices auto']],
+    ['python3 train.py --gpus --batch 8', ['--gpus']],
+    ['python3 train.py --gpus', ['--gpus']],
+    ['python3 train.py --devices=-1', ['--devices=-1']],
+    ['python3 train.py --gpus 0,0', ['--gpus 0,0']],
+    ['torchrun --nproc_per_node 0,1 train.py', ['--nproc_per_node 0,1']],
+    ['torchrun --nproc_per_node 2 train.py --gpus 4', ['--nproc_per_node 2', '--gpus 4']],
+    ['torchrun --nproc_per_node 8 train.py --devices auto', ['--nproc_per_node 8', '--devices auto']],
+  ])('%s: unclear', (command, options) => {
+    expect(devices(command)).toEqual({ kind: 'unclear', options })
+  })
+
+  it('are not stated by a command without such an option', () => {
+    expect(devices('python3 train.py --batch 8 --device cuda')).toEqual({ kind: 'none' })
+  })
+
+  it('are varied only where every option is a plain number', () => {
+    expect(found('torchrun --nproc_per_node 2 train.py --gpus 0,1')).toEqual({})
+    expect(found('python3 -m paddle.distributed.launch --gpus 2 train.py')).toEqual({})
+  })
+})
 
 describe('the options of a command', () => {
   it.each([

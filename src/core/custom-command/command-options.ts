@@ -53,34 +53,85 @@ const counted: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const written = /^(-{0,2})([A-Za-z][\w-]*)(?:=(.+))?$/
+const form = /^(-{0,2})([A-Za-z][\w-]*)(?:=(.+))?$/
+
+/** An option with what stands after it, whatever it means. */
+interface TypedOption extends Pick<CommandOption, 'written' | 'word' | 'before'> {
+  /** In lower case, with dashes. */
+  readonly name: string
+  readonly typed: string
+}
+
+const typedOptions = (words: readonly string[]): TypedOption[] =>
+  words.flatMap((word, index): TypedOption[] => {
+    const [, dashes = '', spelled = '', assigned] = form.exec(word) ?? []
+    if (index === 0 || (dashes === '' && assigned === undefined)) return []
+    const name = spelled.toLowerCase().replaceAll('_', '-')
+    if (assigned !== undefined)
+      return [{ name, typed: assigned, written: word, word: index, before: word.slice(0, -assigned.length) }]
+    const typed = words[index + 1]
+    const written = typed === undefined || typed.startsWith('-') ? word : `${word} ${typed}`
+    return [{ name, typed: typed ?? '', written, word: index + 1, before: '' }]
+  })
 
 /**
  * The options of a command that state its batch, devices, steps and conditions: `--batch 64`, `--batch-size=64`,
- * `batch_size=64`. What is stated twice, with two values, is left out: nobody can tell which one counts.
+ * `batch_size=64`. What is stated twice, with two values, is left out: nobody can tell which one counts. So are devices that
+ * are not a plain number wherever they are stated: no other number could take its place.
  */
 export function commandOptions(words: readonly string[]): CommandOption[] {
-  const found = words.flatMap((word, index): CommandOption[] => {
-    const [, dashes = '', name = '', assigned] = written.exec(word) ?? []
-    if (index === 0 || (dashes === '' && assigned === undefined)) return []
-    const typed = assigned ?? words[index + 1]
-    const known = typed === undefined ? undefined : meaningOf(name.toLowerCase().replaceAll('_', '-'), typed)
-    if (known === undefined) return []
-    return [
-      assigned === undefined
-        ? { ...known, written: `${word} ${typed}`, word: index + 1, before: '' }
-        : { ...known, written: word, word: index, before: word.slice(0, -assigned.length) },
-    ]
+  const typed = typedOptions(words)
+  const countsDevices = typed.every((one) => !isOfDevices(one) || isCount(one.typed)) && !listsDevices(words)
+  const found = typed.flatMap(({ name, typed: value, written, word, before }): CommandOption[] => {
+    const known = meaningOf(name, value)
+    return known === undefined || (known.placeholder === 'devices' && !countsDevices)
+      ? []
+      : [{ ...known, written, word, before }]
   })
   return found.filter(({ placeholder, value }) =>
     found.every((other) => other.placeholder !== placeholder || other.value === value),
   )
 }
 
+/** How many devices the options of a command state. */
+export type StatedDevices =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'stated'; readonly devices: number }
+  /** They state no number that is known, or several. */
+  | { readonly kind: 'unclear'; readonly options: readonly string[] }
+
+/** A launcher may take its devices as `--nproc_per_node 8`, or as ids: `--gpus 0,1`. */
+export function devicesOf(words: readonly string[]): StatedDevices {
+  const options = typedOptions(words).filter(isOfDevices)
+  if (options.length === 0) return { kind: 'none' }
+  const counts = options.map(({ name, typed }) => deviceCount(name, typed, listsDevices(words)))
+  const [devices] = counts
+  if (devices !== undefined && counts.every((one) => one === devices)) return { kind: 'stated', devices }
+  return { kind: 'unclear', options: options.map(({ written }) => written) }
+}
+
+const isOfDevices = ({ name }: TypedOption) => counted['devices']?.includes(name) === true
+
+/** Options whose value may also be ids of devices, as PyTorch Lightning and Paddle take them. */
+const mayListIds = new Set(['gpus', 'devices'])
+
+/** Paddle's launcher takes ids only: `--gpus 2` is the third device. */
+const listsDevices = (words: readonly string[]) => words.some((word) => /^paddle\.distributed\./.test(word))
+
+function deviceCount(name: string, typed: string, idsOnly: boolean): number | undefined {
+  const mayList = mayListIds.has(name)
+  if (isCount(typed) && !(mayList && idsOnly)) return Number(typed)
+  if (!mayList || !/^\d{1,4}(?:,\d{1,4})*$/.test(typed)) return undefined
+  const ids = typed.split(',').map(Number)
+  // `--gpus 0` is the first device, or none of them: one device either way.
+  return new Set(ids).size === ids.length ? ids.length : undefined
+}
+
+const isCount = (typed: string) => /^[1-9]\d{0,8}$/.test(typed)
+
 function meaningOf(name: string, typed: string): Pick<CommandOption, 'placeholder' | 'value'> | undefined {
   const [count] = Object.entries(counted).find(([, names]) => names.includes(name)) ?? []
-  if (count !== undefined)
-    return /^[1-9]\d{0,8}$/.test(typed) ? { placeholder: count, value: Number(typed) } : undefined
+  if (count !== undefined) return isCount(typed) ? { placeholder: count, value: Number(typed) } : undefined
   const value = axisValueOf(name, typed)
   return value === undefined ? undefined : { placeholder: name, value }
 }
@@ -89,7 +140,7 @@ function meaningOf(name: string, typed: string): Pick<CommandOption, 'placeholde
 export function axisValueOf(name: string, typed: string): AxisValue | undefined {
   const axis = axes.find((one) => one.name === name && one.compares !== 'nothing')
   const readings: AxisValue[] = [
-    ...(/^[1-9]\d{0,8}$/.test(typed) ? [Number(typed)] : []),
+    ...(isCount(typed) ? [Number(typed)] : []),
     ...(typed === 'true' || typed === 'false' ? [typed === 'true'] : []),
     typed,
   ]

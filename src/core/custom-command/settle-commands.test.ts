@@ -27,6 +27,21 @@ describe('commands', () => {
     expect(settle(['python3 train.py --batch 64'])[0]?.devices).toBe(1)
   })
 
+  it('are refused where an option of devices is not understood, unless the user or the log states the number', () => {
+    const unclear = ['torchrun --nproc_per_node gpu train.py --batch 64']
+    expect(codeOf(() => settle(unclear))).toBe('COMMAND_DEVICES_UNKNOWN')
+    expect(settle(unclear, { devices: 8 })[0]?.devices).toBe(8)
+    expect(settle(unclear, { logged: { devices: 4 } })[0]?.devices).toBe(4)
+    const two = ['torchrun --nproc_per_node 2 train.py --gpus 4 --batch 64']
+    expect(codeOf(() => settle(two))).toBe('COMMAND_DEVICES_UNKNOWN')
+  })
+
+  it('count the ids of devices', () => {
+    const [one] = settle(['python3 train.py --gpus 0,1 --batch 64'])
+    expect(one).toMatchObject({ devices: 2 })
+    expect(one?.options.map(({ placeholder }) => placeholder)).toEqual(['batch'])
+  })
+
   it('are what the user states, and an option of another value is then no part of the case', () => {
     const [one] = settle(['python3 train.py --batch 64 --gpus 2'], { batchPerDevice: 32 })
     expect(one).toMatchObject({ batchPerDevice: 32, devices: 2 })

@@ -2,7 +2,7 @@ import type { AxisValues } from '../model/axes/axis.ts'
 import { SteadyError } from '../model/error.ts'
 import { shellLine } from '../text/shell.ts'
 import { commandName } from './command-name.ts'
-import { commandOptions, type CommandOption } from './command-options.ts'
+import { commandOptions, devicesOf, type CommandOption } from './command-options.ts'
 
 /** What the user states of commands. It wins over their options. */
 export interface StatedOfCommands {
@@ -30,7 +30,7 @@ export interface SettledCommand {
 /**
  * What the user states, then what the options of a command do, then what its log does.
  *
- * @throws SteadyError `COMMAND_BATCH_UNKNOWN`, `COMMAND_NAMES_COUNT`, `COMMAND_NAME_TWICE`
+ * @throws SteadyError `COMMAND_BATCH_UNKNOWN`, `COMMAND_DEVICES_UNKNOWN`, `COMMAND_NAMES_COUNT`, `COMMAND_NAME_TWICE`
  */
 export function settleCommands(
   commands: readonly (readonly string[])[],
@@ -39,14 +39,12 @@ export function settleCommands(
   const names = namesOf(commands, stated.names)
   return commands.map((words, index): SettledCommand => {
     const options = commandOptions(words)
-    const counted = (placeholder: string) => {
-      const value = options.find((one) => one.placeholder === placeholder)?.value
-      return typeof value === 'number' ? value : undefined
-    }
-    const batchPerDevice = stated.batchPerDevice ?? counted('batch') ?? stated.logged?.batchPerDevice
+    const batch = options.find(({ placeholder }) => placeholder === 'batch')?.value
+    const ofCommand = typeof batch === 'number' ? batch : undefined
+    const batchPerDevice = stated.batchPerDevice ?? ofCommand ?? stated.logged?.batchPerDevice
     if (batchPerDevice === undefined)
       throw new SteadyError('COMMAND_BATCH_UNKNOWN', { command: shellLine(words) })
-    const devices = stated.devices ?? counted('devices') ?? stated.logged?.devices ?? 1
+    const devices = stated.devices ?? commandDevices(words, stated.logged?.devices)
     const onAxes = options.filter(({ placeholder }) => !notAxes.has(placeholder))
     const axes = {
       ...Object.fromEntries(onAxes.map(({ placeholder, value }) => [placeholder, value])),
@@ -56,6 +54,15 @@ export function settleCommands(
     const agreed = options.filter(({ placeholder, value }) => (settled.get(placeholder) ?? value) === value)
     return { name: names[index] ?? '', words, devices, batchPerDevice, axes, options: agreed }
   })
+}
+
+/** One device where nothing states another number; an option that is not understood may state any. */
+function commandDevices(words: readonly string[], logged: number | undefined): number {
+  const own = devicesOf(words)
+  if (own.kind === 'stated') return own.devices
+  if (own.kind === 'unclear' && logged === undefined)
+    throw new SteadyError('COMMAND_DEVICES_UNKNOWN', { options: own.options })
+  return logged ?? 1
 }
 
 const notAxes = new Set(['batch', 'devices', 'steps'])

@@ -23,6 +23,10 @@ export const errors = {
     seen: `no option of the command states the batch of a device: ${command}`,
     fix: 'State how many samples each device takes in a step.',
   }),
+  COMMAND_DEVICES_UNKNOWN: ({ options }: { options: readonly string[] }) => ({
+    seen: `the command does not state one number of devices: ${options.join(', ')}`,
+    fix: 'State how many devices it uses on all nodes together.',
+  }),
   COMMAND_NAMES_COUNT: ({ names, commands }: { names: number; commands: number }) => ({
     seen: `${counted(names, 'name')} given for ${counted(commands, 'command')}`,
     fix: 'Give every command a name, or none.',

@@ -22,6 +22,10 @@ export const errors: typeof en.errors = {
     seen: `命令中没有说明每设备 batch 的选项：${command}`,
     fix: '请给出每个设备每步处理的样本数。',
   }),
+  COMMAND_DEVICES_UNKNOWN: ({ options }) => ({
+    seen: `命令没有给出唯一的设备数：${options.join('、')}`,
+    fix: '请给出所有节点的设备总数。',
+  }),
   COMMAND_NAMES_COUNT: ({ names, commands }) => ({
     seen: `${commands} 条命令给出了 ${names} 个名称`,
     fix: '请为每条命令各给一个名称，或都不给。',

@@ -18,15 +18,17 @@ import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import type { Run } from '../core/model/run.ts'
 import { same } from '../core/model/text.ts'
-import { topologyText } from '../core/model/topology.ts'
+import { deviceCount, topologyText } from '../core/model/topology.ts'
 import type { Variant } from '../core/model/variant.ts'
-import { deviceOf, ownConditions } from '../core/reproduce/own-conditions.ts'
+import { deviceOf, devicesNeeded, ownConditions } from '../core/reproduce/own-conditions.ts'
 import { caseFigure } from '../core/results/case-figure.ts'
 import { commonFingerprint } from '../core/results/equivalence.ts'
+import { unmeasured } from '../core/results/findings.ts'
 import { isSequential } from '../core/results/is-sequential.ts'
+import { copiesAmong } from '../core/results/run-copies.ts'
 import { variantOf } from '../core/variants/variants.ts'
 import { isResultsFolder, readResults } from '../host/store/read-results.ts'
-import { measureFile } from './measure.ts'
+import { measureDigested } from './measure.ts'
 import { measureResults } from './measure-results.ts'
 import { workloadsOf } from './results-workloads.ts'
 
@@ -88,13 +90,15 @@ async function folderSide(folder: ResultsFolder, { protocol, cwd }: Measuring): 
     const point = result.case
     const own = folder.runs.filter((run) => run.case.id === point.id)
     const origin = own[0]?.origin
-    const workload = workloads.get(point.workload)
-    const conditions = ownConditions({
-      case: point,
+    const known = {
       origin: origin?.kind,
-      workload,
+      workload: workloads.get(point.workload),
       facts: folder.workloads[point.workload],
-      device: deviceOf(workload, folder.environment, folder.suite.report.environment),
+    }
+    const conditions = ownConditions({
+      ...known,
+      case: point,
+      device: deviceOf(devicesNeeded(known), folder.environment, folder.suite.report.environment),
     })
     return {
       name: point.id,
@@ -136,6 +140,7 @@ const workOfCase = ({ workload, topology, batchPerDevice, parameters }: Case): W
   ...parameters,
   workload,
   topology: topologyText(topology),
+  devices: deviceCount(topology),
   batch: batchPerDevice,
 })
 
@@ -159,17 +164,17 @@ function sideRun(
   }
 }
 
-/** Logs by themselves: each run in them is a repeat of the case that its facts describe. */
+/** Logs by themselves: each run in them is a repeat of the case that its facts describe. A copy of one is no repeat. */
 async function logSide(
   { name, logs }: Source & { kind: 'logs' },
   { protocol, stated }: Measuring,
 ): Promise<MeasuredSide> {
   const runs: LogRun[] = []
   for (const log of logs) {
-    const measured = await measureFile(log.path, { ...stated, protocols: [protocol] })
-    runs.push(...measured.map((run) => ({ log: log.name, run })))
+    const { logs: found, sha256 } = await measureDigested(log.path, { ...stated, protocols: [protocol] })
+    runs.push(...found.map((run, index) => ({ log: log.name, identity: `${sha256} part ${index + 1}`, run })))
   }
-  const groups = groupBy(runs, ({ run }) => JSON.stringify([run.format, workOfLog(run.facts)]))
+  const groups = groupBy(withoutCopies(runs), ({ run }) => JSON.stringify([run.format, workOfLog(run.facts)]))
   const labelOf = labelsOf(name, [...groups.values()])
   return {
     cases: [...groups.values()].map((group) => logCase(labelOf(group), group, protocol)),
@@ -194,8 +199,21 @@ function labelsOf(
   }
 }
 
+function withoutCopies(runs: readonly LogRun[]): LogRun[] {
+  const copies = copiesAmong(runs, ({ identity }) => identity)
+  return runs.map((one) => {
+    const original = copies.get(one)
+    if (original === undefined) return one
+    const throughput = missing('run-copied', { run: original.log })
+    const measurements = one.run.measurements.map((measurement) => ({ ...measurement, throughput }))
+    return { ...one, run: { ...one.run, measurements } }
+  })
+}
+
 interface LogRun {
   readonly log: string
+  /** The same for copies. */
+  readonly identity: string
   readonly run: MeasuredLog
 }
 
@@ -206,7 +224,7 @@ function logCase(name: string, group: readonly LogRun[], protocol: Protocol): Si
   const measured = group.flatMap(({ log, run: { measurements } }) =>
     measurements.map((measurement) => ({ log, measurement })),
   )
-  const { throughput } = caseFigure(
+  const figure = caseFigure(
     unnamedCase,
     measured.map(({ log, measurement }, index) => ({
       case: unnamedCase,
@@ -216,7 +234,8 @@ function logCase(name: string, group: readonly LogRun[], protocol: Protocol): Si
     })),
     protocol,
     false,
-  ).result
+  )
+  const withoutFigure = unmeasured(figure)
   return {
     name,
     label: same(name),
@@ -225,7 +244,7 @@ function logCase(name: string, group: readonly LogRun[], protocol: Protocol): Si
     stated: facts.fingerprint,
     circumstances: circumstancesOf(missing('environment-not-captured'), [], facts.fingerprint),
     unit,
-    throughput,
+    throughput: figure.result.throughput,
     runs: measured.map(({ log, measurement: { throughput: own, evidence } }) => ({
       run: log,
       throughput: own,
@@ -234,7 +253,11 @@ function logCase(name: string, group: readonly LogRun[], protocol: Protocol): Si
       lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,
       round: undefined,
     })),
-    findings: [...findings, ...measured.flatMap(({ measurement }) => measurement.findings)],
+    findings: [
+      ...(withoutFigure === undefined ? [] : [withoutFigure]),
+      ...findings,
+      ...measured.flatMap(({ measurement }) => measurement.findings),
+    ],
   }
 }
 
@@ -251,9 +274,10 @@ const unnamedCase: Case = {
 const workOfLog = (facts: LogFacts): Work => ({
   ...stating('framework', facts.framework),
   ...stating('model', facts.model),
+  ...stating('devices', facts.devices),
   ...(facts.devices === undefined || facts.nodes === undefined
-    ? stating('devices', facts.devices)
-    : stating('topology', topologyText({ nodes: facts.nodes, devicesPerNode: facts.devices / facts.nodes }))),
+    ? {}
+    : { topology: topologyText({ nodes: facts.nodes, devicesPerNode: facts.devices / facts.nodes }) }),
   ...stating('batch', facts.batchPerDevice),
   ...Object.fromEntries(axes.flatMap((axis) => Object.entries(stating(axis.name, axis.fromLog?.(facts))))),
 })

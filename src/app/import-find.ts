@@ -11,13 +11,10 @@ import type { FormatChoice } from '../core/model/format-choice.ts'
 import { missing } from '../core/model/missing.ts'
 import type { LogTitle } from '../core/import/workload-units.ts'
 import type { SourceDocument } from '../core/tables/documents.ts'
-import { measureLog } from '../core/logs/engine/measure-log.ts'
-import { nodeBytes } from '../host/logs/byte-tools.ts'
-import { readLog } from '../host/logs/read-log.ts'
-import { LogDigester } from '../host/store/log-digest.ts'
 import { documentsAmong } from './import-documents.ts'
 import { filesBelow } from './import-files.ts'
 import { openFormat } from './log-format.ts'
+import { measureDigested } from './measure.ts'
 
 /** A file that gave no run, and why. */
 export interface PassedOver {
@@ -101,7 +98,10 @@ async function runsIn(
   const placed: Placed<FoundRun>[] = []
   const passedOver: PassedOver[] = []
   try {
-    const { logs, sha256 } = await readOnce(join(folder, file), format?.opened)
+    const { logs, sha256 } = await measureDigested(join(folder, file), {
+      protocols: [],
+      ...(format === undefined ? {} : { format: format.opened }),
+    })
     for (const [index, log] of logs.entries()) {
       const found = importedCase(log.facts, factsOfRun(name, index, logs.length), log.format)
       if (found.kind === 'missing') {
@@ -118,7 +118,7 @@ async function runsIn(
           records: log.records,
           sha256,
           divergedFrom: log.divergedFrom,
-          title: { ...title, unit: log.unit, format: format?.choice },
+          title: { ...title, unit: log.unit, format: format?.choice, devices: undefined },
           findings,
           layout,
           format: log.format,
@@ -132,20 +132,6 @@ async function runsIn(
     passedOver.push({ file, code: error.code, why: quoted(error) })
   }
   return { placed, passedOver }
-}
-
-async function readOnce(path: string, format: string | LogFormat | undefined) {
-  const digester = new LogDigester()
-  const measuring = measureLog({
-    bytes: nodeBytes,
-    protocols: [],
-    ...(format === undefined ? {} : { format }),
-  })
-  await readLog(path, (chunk) => {
-    digester.push(chunk)
-    measuring.push(chunk)
-  })
-  return { logs: measuring.end(), sha256: digester.end().sha256 }
 }
 
 /** A log that is there twice under one case is one run: a copy is no repeat. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { compareModels, compareNames } from '../core/reproduce/names.ts'
-import { deviceOf, ownConditions } from '../core/reproduce/own-conditions.ts'
+import { deviceOf, devicesNeeded, ownConditions } from '../core/reproduce/own-conditions.ts'
 import { reproduce, type OwnConditions, type Reproduction } from '../core/reproduce/reproduce.ts'
 import type { Baseline } from '../core/model/baseline.ts'
 import type { Case } from '../core/model/case.ts'
@@ -49,9 +49,10 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
     folder.plan.cases.map((point) => {
       const workload = workloads.get(point.workload)
       const { environment, suite } = folder
-      const device = ask.device ?? deviceOf(workload, environment, suite.report.environment)
       const facts = folder.workloads[point.workload]
       const origin = originOf(point, folder)
+      const needed = devicesNeeded({ facts, workload, origin })
+      const device = ask.device ?? deviceOf(needed, environment, suite.report.environment)
       return [point.id, ownConditions({ case: point, origin, workload, facts, device })]
     }),
   )

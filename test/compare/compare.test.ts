@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { comparisonSchema, type Comparison } from '../../src/core/compare/comparison.ts'
 import { freshFolder } from '../run/replayed.ts'
@@ -65,6 +66,26 @@ describe('steady compare', () => {
     expect(code).toBe(0)
     expect(cases).toMatchObject([{ verdict: { kind: 'cannot-tell', more: { code: 'side-has-one-repeat' } } }])
     expect(overall).toMatchObject({ value: { ratio: { level: 0 } } })
+  })
+
+  it('takes a copy of a log for no repeat, packed or not, and says so', async () => {
+    const bytes = readFileSync(join(folder, 'before/run1.log'))
+    mkdirSync(join(folder, 'copies'), { recursive: true })
+    writeFileSync(join(folder, 'copies/1.log'), bytes)
+    writeFileSync(join(folder, 'copies/1.log.gz'), gzipSync(bytes))
+    writeFileSync(join(folder, 'copies/2.log'), bytes)
+    const { cases } = await document('copies', 'after')
+    expect(cases[0]).toMatchObject({
+      a: {
+        runs: [
+          { throughput: { kind: 'known' } },
+          { throughput: { code: 'run-copied', data: { run: 'copies/1.log' } } },
+          { throughput: { code: 'run-copied' } },
+        ],
+        findings: [{ code: 'repeats-without-figure', data: { count: 2, of: 3 } }],
+      },
+      verdict: { kind: 'cannot-tell', more: { code: 'side-has-one-repeat' } },
+    })
   })
 
   it('names the condition that differs in place of a ratio, and compares across it on demand', async () => {

@@ -215,7 +215,7 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steadystate.json'],
-    paths: ['workloads', 'workloads.*', 'workloads.*.format', 'suiteFiles'],
+    paths: ['workloads', 'workloads.*', 'workloads.*.format', 'workloads.*.devices', 'suiteFiles'],
     accepts: ['absent'],
     why: 'older folders have none',
   },

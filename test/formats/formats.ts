@@ -206,6 +206,7 @@ const onTwoNodes = {
       },
     ],
   },
+  workloads: { train: { model: 'm', framework: 'f', unit: 'images', format: 'timm', devices: 'any' } },
   plan: { ...resultsFile?.plan, skips: [skipped], searches },
   cluster: {
     name: 'two',

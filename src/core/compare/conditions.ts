@@ -14,6 +14,7 @@ const titles: Readonly<Record<string, Text>> = {
   framework: { en: 'framework', zh: '框架' },
   topology: { en: 'topology', zh: '规模' },
   variant: { en: 'variant', zh: '变体' },
+  devices: { en: 'devices', zh: '设备数' },
   batch: { en: 'batch per device', zh: '单设备 batch size' },
   device: { en: 'device', zh: '设备' },
   unit: { en: 'unit', zh: '单位' },
@@ -63,7 +64,8 @@ export function conditionTitle(name: string): Text {
 const follows: Readonly<Record<string, readonly string[]>> = {
   workload: ['framework'],
   framework: ['workload'],
-  topology: ['globalBatch'],
+  topology: ['devices', 'globalBatch'],
+  devices: ['topology', 'globalBatch'],
   batch: ['globalBatch'],
   ...Object.fromEntries(axes.map(({ name, stated = [] }) => [name, stated])),
 }
@@ -108,10 +110,14 @@ export function likeness(a: SideCase, b: SideCase, allowed: ReadonlySet<string>)
   }
 }
 
-/** Workloads of the catalogue go by their names; logs of others by what they say of model and framework. */
+/**
+ * Devices are part of a topology, and count by themselves where a side states none. Workloads of the catalogue go by their names; logs of others by what they say of
+ * model and framework.
+ */
 function isJudged(name: string, a: SideCase, b: SideCase): boolean {
   const byName = a.executed && b.executed
   if (name === 'workload') return byName
+  if (name === 'devices') return a.work['topology'] === undefined || b.work['topology'] === undefined
   const sameWorkload = a.work['workload'] === b.work['workload']
   return name === 'framework' || name === 'model' ? !(byName && sameWorkload) : true
 }

@@ -63,6 +63,23 @@ describe('matchCases', () => {
     ])
   })
 
+  it('compares the devices where a side states no topology, and the topology where both do', () => {
+    const logOf = (devices: number) => {
+      const { topology, ...work } = fp32.work
+      expect(topology).toBe('1x8')
+      return { ...fp32, work: { ...work, devices } }
+    }
+    const folder = sideCase(speeds, { work: { devices: 8 } })
+    expect(matchCases([folder], [logOf(8)], [])).toMatchObject([{ kind: 'matched', open: ['topology'] }])
+    expect(matchCases([folder], [logOf(4)], [])[0]).toMatchObject({ why: { kind: 'only-in', side: 'a' } })
+    for (const across of ['devices', 'topology'])
+      expect(matchCases([folder], [logOf(4)], [across])).toMatchObject([
+        { kind: 'matched', allowed: [{ condition: 'devices', a: '8', b: '4' }] },
+      ])
+    const spread = sideCase(speeds, { work: { topology: '2x4', devices: 8 } })
+    expect(matchCases([folder], [spread], [])[0]?.kind).toBe('unmatched')
+  })
+
   it('refuses other units, and programs that state other work', () => {
     expect(matchCases([fp32], [{ ...fp32, unit: 'tokens' }], [])[0]).toMatchObject({
       why: { differences: [{ condition: 'unit', a: 'images/s', b: 'tokens/s' }] },

@@ -92,4 +92,5 @@ function closest(one: SideCase, others: readonly SideCase[], allowed: ReadonlySe
 }
 
 /** What makes a case another subject: it is on one side only, and not the same case under other conditions. */
-const isIdentity = (condition: string) => ['workload', 'model', 'framework', 'topology'].includes(condition)
+const isIdentity = (condition: string) =>
+  ['workload', 'model', 'framework', 'topology', 'devices'].includes(condition)

@@ -16,6 +16,7 @@ import {
   type FromSchema,
 } from './schema.ts'
 import { suiteSchema } from './suite.ts'
+import { deviceNeeds } from './workload.ts'
 
 const workloadFactsSchema = z.object({
   /** Absent where imported logs do not name it. */
@@ -24,8 +25,10 @@ const workloadFactsSchema = z.object({
   /** Absent where the workload leaves it to its logs. */
   unit: absentable(z.enum(sampleUnits)),
   format: absentable(formatChoiceSchema),
+  /** Absent for imported logs, and in folders that were made before it was kept. */
+  devices: absentable(z.enum(deviceNeeds)),
 })
-/** What a workload trains, with what, and what it counts, as reports print it, and the log format that it names. */
+/** What a workload trains, with what, on what, and what it counts, as reports print it, and the log format that it names. */
 export type WorkloadFacts = FromSchema<typeof workloadFactsSchema>
 
 const suiteFileSchema = z

@@ -64,8 +64,13 @@ export interface Needs {
    * `none`: it computes nothing itself, so a case may name more devices than the target has. `any`: on GPUs where the
    * target has them, else on CPUs.
    */
-  readonly devices: DeviceKind | 'any' | 'none'
+  readonly devices: DeviceNeed
 }
+
+export const deviceNeeds = ['cpu', 'gpu', 'any', 'none'] as const satisfies readonly (
+  DeviceKind | 'any' | 'none'
+)[]
+export type DeviceNeed = (typeof deviceNeeds)[number]
 
 /** Arguments that are only there where a placeholder has one of the given values, or any value but empty and false. */
 export interface ConditionalArguments {

@@ -6,7 +6,7 @@ import type { Case } from '../model/case.ts'
 import type { Environment } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 import { same } from '../model/text.ts'
-import { deviceOf, ownConditions } from './own-conditions.ts'
+import { deviceOf, devicesNeeded, ownConditions } from './own-conditions.ts'
 
 const workload = (devices: string) =>
   sampleWorkload('resnet50/sample', sampleWorkloadYaml.replace('devices: gpu', `devices: ${devices}`))
@@ -56,7 +56,13 @@ describe('ownConditions', () => {
       case: { ...point, workload: 'unnamed-model/tensorflow' },
       origin: 'imported',
       workload: undefined,
-      facts: { model: undefined, framework: 'TensorFlow', unit: 'samples', format: undefined },
+      facts: {
+        model: undefined,
+        framework: 'TensorFlow',
+        unit: 'samples',
+        format: undefined,
+        devices: undefined,
+      },
       device: undefined,
     })
     expect(own).toMatchObject({ framework: 'TensorFlow' })
@@ -85,22 +91,43 @@ describe('ownConditions', () => {
   })
 })
 
+describe('devicesNeeded', () => {
+  const facts = (devices: 'cpu' | undefined) => ({
+    model: undefined,
+    framework: undefined,
+    unit: undefined,
+    format: undefined,
+    devices,
+  })
+
+  it('are those that the results keep, else those of the catalogue', () => {
+    const gpu = workload('gpu')
+    expect(devicesNeeded({ facts: facts('cpu'), workload: gpu, origin: 'executed' })).toBe('cpu')
+    expect(devicesNeeded({ facts: facts(undefined), workload: gpu, origin: 'executed' })).toBe('gpu')
+  })
+
+  it('are any for a command of older results, and open for logs of others', () => {
+    expect(devicesNeeded({ workload: undefined, origin: 'executed' })).toBe('any')
+    expect(devicesNeeded({ workload: undefined, origin: 'imported' })).toBeUndefined()
+  })
+})
+
 describe('deviceOf', () => {
   const described = [{ label: { en: 'Card', zh: '显卡' }, value: 'Tesla V100-SXM2-16GB x 8' }]
 
   it('reads the device that the author of a suite described, without how many there are', () => {
-    expect(deviceOf(workload('gpu'), nowhere, described)).toBe('Tesla V100-SXM2-16GB')
+    expect(deviceOf('gpu', nowhere, described)).toBe('Tesla V100-SXM2-16GB')
   })
 
   it('is the CPU where the workload runs on one', () => {
-    expect(deviceOf(workload('cpu'), known(machine), described)).toBe(
+    expect(deviceOf('cpu', known(machine), described)).toBe(
       machine.processor.model.kind === 'known' ? machine.processor.model.value : undefined,
     )
   })
 
   it('is unknown where the workload computes nothing, or no GPU was found', () => {
-    expect(deviceOf(workload('none'), known(machine), described)).toBeUndefined()
+    expect(deviceOf('none', known(machine), described)).toBeUndefined()
     const without = { ...machine, gpus: missing('no-gpu', same('none')) }
-    expect(deviceOf(workload('gpu'), known(without), described)).toBeUndefined()
+    expect(deviceOf('gpu', known(without), described)).toBeUndefined()
   })
 })

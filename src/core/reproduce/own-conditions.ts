@@ -7,7 +7,7 @@ import type { Maybe } from '../model/missing.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import type { Origin } from '../model/run.ts'
 import type { DescribedFact } from '../model/suite.ts'
-import type { Workload } from '../model/workload.ts'
+import type { DeviceNeed, Workload } from '../model/workload.ts'
 import type { OwnConditions } from './reproduce.ts'
 
 export interface CaseKnowledge {
@@ -44,12 +44,13 @@ const statedAxes = (point: Case, origin: CaseKnowledge['origin']): AxisValues =>
   )
 
 /** A workload that computes nothing itself says nothing of what was computed. */
-function identity({
-  case: { workload: name },
-  workload,
-  facts,
-}: CaseKnowledge): Pick<OwnConditions, 'framework' | 'model'> {
-  if (workload?.needs.devices === 'none') return {}
+function identity(knowledge: CaseKnowledge): Pick<OwnConditions, 'framework' | 'model'> {
+  if (devicesNeeded(knowledge) === 'none') return {}
+  const {
+    case: { workload: name },
+    workload,
+    facts,
+  } = knowledge
   const named = facts ?? workload
   if (named !== undefined) {
     return {
@@ -61,19 +62,27 @@ function identity({
   return model === undefined || framework === undefined ? {} : { framework, model }
 }
 
+/** On which devices a case ran: as its results keep it, or as the catalogue has it; a command runs on GPUs if there are any. */
+export const devicesNeeded = ({
+  facts,
+  workload,
+  origin,
+}: Pick<CaseKnowledge, 'facts' | 'workload' | 'origin'>): DeviceNeed | undefined =>
+  facts?.devices ?? workload?.needs.devices ?? (origin === 'executed' ? 'any' : undefined)
+
 /**
  * The accelerator that results were made on: the GPUs that were found, the CPU where the workload runs on one, else
  * what the suite's author wrote of a machine that others had.
  */
 export function deviceOf(
-  workload: Workload | undefined,
+  needed: DeviceNeed | undefined,
   environment: Maybe<Environment>,
   described: readonly DescribedFact[],
 ): string | undefined {
   if (environment.kind === 'missing') return describedDevice(described)
   const { gpus, processor } = environment.value
   const names = gpus.kind === 'known' ? gpus.value.devices.map(({ name }) => name) : []
-  switch (workload?.needs.devices) {
+  switch (needed) {
     case 'none':
     case undefined:
       return undefined

@@ -63,7 +63,7 @@ function spokenAgainst({ result: { runs } }: CaseFigure): Finding[] {
   return speaksAgainst.flatMap((code) => all.find((finding) => finding.code === code) ?? [])
 }
 
-function unmeasured({ result: { runs }, values }: CaseFigure) {
+export function unmeasured({ result: { runs }, values }: CaseFigure) {
   const [first] = runs.flatMap(({ measurement: { throughput } }) =>
     throughput.kind === 'missing' ? [throughput] : [],
   )

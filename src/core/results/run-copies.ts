@@ -5,14 +5,26 @@ import type { Run } from '../model/run.ts'
  * run that started at the same instant. A program that prints the same log again is no copy.
  */
 export function copiedRuns(runs: readonly Run[]): ReadonlyMap<string, string> {
-  const first = new Map<string, string>()
-  const copies = new Map<string, string>()
-  for (const run of runs) {
-    const key = identityOf(run)
+  return new Map([...copiesAmong(runs, identityOf)].map(([copy, original]) => [copy.id, original.id]))
+}
+
+/**
+ * What is there once more, each with the first of its kind.
+ *
+ * @param identity the same for copies; undefined for what cannot be one
+ */
+export function copiesAmong<T>(
+  all: readonly T[],
+  identity: (one: T) => string | undefined,
+): ReadonlyMap<T, T> {
+  const first = new Map<string, T>()
+  const copies = new Map<T, T>()
+  for (const one of all) {
+    const key = identity(one)
     if (key === undefined) continue
     const original = first.get(key)
-    if (original === undefined) first.set(key, run.id)
-    else copies.set(run.id, original)
+    if (original === undefined) first.set(key, one)
+    else copies.set(one, original)
   }
   return copies
 }

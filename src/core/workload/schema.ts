@@ -4,7 +4,7 @@ import { withAxes } from '../model/axes/axis-shape.ts'
 import { loaders } from '../model/axes/loader-axis.ts'
 import { expected } from '../model/expected.ts'
 import { sampleUnits } from '../model/measurement.ts'
-import type { ParameterSpec } from '../model/workload.ts'
+import { deviceNeeds, type ParameterSpec } from '../model/workload.ts'
 import { supportSchema } from './support.ts'
 import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
@@ -111,7 +111,7 @@ export const workloadSchema = z
         .describe('Packages that the Python on PATH must have, by the names that pip knows.'),
       'memory-per-device': memory.optional(),
       devices: z
-        .enum(['cpu', 'gpu', 'any', 'none'])
+        .enum(deviceNeeds)
         .describe(
           'any: GPUs where there are some, else CPUs. none: it computes nothing itself, and may be given more devices than there are.',
         ),

@@ -6,6 +6,7 @@ const title = (model: string, framework: string) => ({
   framework,
   unit: 'images' as const,
   format: undefined,
+  devices: undefined,
 })
 
 it('a workload is called by its model and framework', () => {

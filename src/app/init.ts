@@ -59,7 +59,8 @@ const heads = {
 /**
  * Makes a workload and a suite of a command, and a log format where none reads its log. All of it is written, or nothing.
  *
- * @throws SteadyError `INIT_FILE_EXISTS`, where the disk failed, and those of {@link settleCommands} and of logs
+ * @throws SteadyError `INIT_FILE_EXISTS`, `OPTIONS_CONFLICT` for answers that nothing asks for, where the disk failed, and
+ * those of {@link settleCommands} and of logs
  */
 export async function initialise({ words, log, stated, facts, answers, cwd }: InitAsk): Promise<Initialised> {
   const [name = commandName(words)] = stated.names
@@ -68,6 +69,10 @@ export async function initialise({ words, log, stated, facts, answers, cwd }: In
   const found = log === undefined ? undefined : await knownFormat(resolve(cwd, log))
   const [command] = settleCommands([words], { ...stated, names: [name], logged: found?.facts ?? {} })
   if (command === undefined) throw new TypeError('a command was lost')
+  if (Object.keys(answers).length > 0 && (log === undefined || found !== undefined))
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'no-question', option: '--set', format: found?.format ?? null },
+    })
   const { devices, batchPerDevice } = command
   const draft =
     log === undefined || found !== undefined

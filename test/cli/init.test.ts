@@ -111,12 +111,19 @@ describe('steady init', () => {
     ['of a log without a line that repeats', ['prose.log', ...command], 'DRAFT_NOTHING_REPEATS'],
     ['of a command without a batch', ['own.log', '--', 'python3', 'train.py'], 'COMMAND_BATCH_UNKNOWN'],
     ['by a name that is no name', ['--name', 'a/b', ...command], 'OPTION_INVALID'],
+    ['with an answer and no log', ['--set', 'rates=global', ...command], 'OPTIONS_CONFLICT'],
+    [
+      'with an answer and a known log',
+      ['known.log', '--set', 'rates=global', ...command],
+      'OPTIONS_CONFLICT',
+    ],
     ['with an answer to no question', ['--set', 'x=y', ...command], 'OPTION_INVALID'],
   ])('%s ends in a typed error, and writes nothing', async (_, args, code) => {
     const folder = folderWith({
       'own.log': logOf(unknownLine),
       'empty.log': '',
       'prose.log': 'nothing\nto see\n',
+      'known.log': trainingLog(40),
     })
     const before = filesBelow(folder)
     const ended = await runSteady(['init', ...args], folder)

@@ -130,6 +130,9 @@ describe('steady compare', () => {
     ['OPTION_INVALID', ['results/before', '--across', 'precision=fp32']],
     ['OPTION_INVALID', ['results/before', 'results/after', '--fail-if-slower', 'much']],
     ['OPTIONS_CONFLICT', ['results/before', 'results/after', '--fail-if-unsure']],
+    ['OPTIONS_CONFLICT', ['results/before', 'results/after', '--devices', '4']],
+    ['OPTIONS_CONFLICT', ['results/before', 'results/after', '--batch', '4']],
+    ['OPTIONS_CONFLICT', ['results/before', '--across', 'batch=32,64', '--log-format', 'dllogger']],
   ])('ends with %s where it is asked for %j', async (expected, args) => {
     mkdirSync(join(folder, 'empty'), { recursive: true })
     const { code, stdout } = await compare(...args, '--json')

@@ -9,6 +9,7 @@ import { compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import { isResultsFolder } from '../../host/store/read-results.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { listText, sharedHelp } from '../help.ts'
 import { requireOneOutput, writeOutput } from '../one-output.ts'
@@ -100,6 +101,7 @@ async function compare(
       is: { kind: 'needs', option: '--fail-if-unsure', needed: '--fail-if-slower' },
     })
   requireOneOutput(flags)
+  requireLog([a, b ?? a], flags, cwd)
   const devices = wholeNumber('--devices', flags.devices, 1)
   const batchPerDevice = wholeNumber('--batch', flags.batch, 1)
   const format =
@@ -122,6 +124,18 @@ async function compare(
   else if (flags.json === true) context.json(comparison)
   else context.say(comparisonText(comparison, columns, language))
   context.end(exitCode(comparison, flags.failIfUnsure === true))
+}
+
+/** @throws SteadyError `OPTIONS_CONFLICT` for what is said of logs where there is none */
+function requireLog(
+  sides: readonly string[],
+  { devices, batch, logFormat }: CompareFlags,
+  cwd: string,
+): void {
+  const given = Object.entries({ '--devices': devices, '--batch': batch, '--log-format': logFormat })
+  const option = given.find(([, typed]) => typed !== undefined)?.[0]
+  if (option !== undefined && sides.every((side) => isResultsFolder(resolve(cwd, side))))
+    throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'no-log', option } })
 }
 
 /** To the file that is named, whole or not at all; else to stdout. */

@@ -6,6 +6,9 @@ export type Conflict =
   /** Both write to standard output; `instead` prints what was probably meant. */
   | { readonly kind: 'one-output'; readonly options: readonly string[]; readonly instead: string }
   | { readonly kind: 'needs'; readonly option: string; readonly needed: string }
+  | { readonly kind: 'no-log'; readonly option: string }
+  /** The format of the log is known; null where there is no log. */
+  | { readonly kind: 'no-question'; readonly option: string; readonly format: string | null }
   | { readonly kind: 'one-log'; readonly option: string; readonly logs: number }
 
 /** What an option takes. */
@@ -135,6 +138,19 @@ function conflictText(is: Conflict): { readonly seen: string; readonly fix: stri
       return {
         seen: `${is.option} has no effect without ${is.needed}`,
         fix: `Add ${is.needed}, or remove ${is.option}.`,
+      }
+    case 'no-log':
+      return {
+        seen: `${is.option} is for logs, and both sides are results folders`,
+        fix: `Remove ${is.option}. A results folder states it itself.`,
+      }
+    case 'no-question':
+      return {
+        seen:
+          is.format === null
+            ? `${is.option} answers a question about a log, and no log is given`
+            : `${is.option} answers a question about an unknown log format, and this log is of the format ${is.format}`,
+        fix: `Remove ${is.option}.`,
       }
     case 'one-log':
       return {

@@ -105,6 +105,19 @@ function conflictText(is: en.Conflict): { readonly seen: string; readonly fix: s
         seen: `没有 ${is.needed} 时 ${is.option} 不起作用`,
         fix: `请加上 ${is.needed}，或去掉 ${is.option}。`,
       }
+    case 'no-log':
+      return {
+        seen: `${is.option} 只用于日志，而两侧都是结果目录`,
+        fix: `请去掉 ${is.option}；结果目录本身已有说明。`,
+      }
+    case 'no-question':
+      return {
+        seen:
+          is.format === null
+            ? `${is.option} 用于回答有关日志的提问，而没有给出日志`
+            : `${is.option} 用于格式未知的日志，而该日志的格式是 ${is.format}`,
+        fix: `请去掉 ${is.option}。`,
+      }
     case 'one-log':
       return { seen: `${is.option} 只用于一个日志，而给出了 ${is.logs} 个`, fix: '请只指定一个日志。' }
   }

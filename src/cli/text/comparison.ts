@@ -1,4 +1,5 @@
 import pc from 'picocolors'
+import { saidFindings, type SaidFinding } from '../../core/compare/case-findings.ts'
 import type { ComparedCase, Comparison, VerdictKind } from '../../core/compare/comparison.ts'
 import {
   caseRow,
@@ -10,7 +11,7 @@ import {
 } from '../../core/compare/render/case-row.ts'
 import { gateText } from '../../core/compare/words.ts'
 import type { Language } from '../../core/model/text.ts'
-import { findingLines } from './finding.ts'
+import { saidFindingLines } from './finding.ts'
 import { hanging, sections } from './layout.ts'
 import { fits, table, wrapWords, type Column } from './table.ts'
 
@@ -22,10 +23,19 @@ const colours: Record<VerdictKind, (text: string) => string> = {
   'not-comparable': pc.yellow,
 }
 
-/** The overall answer first, then every case, then what is doubtful. */
-export function comparisonText(comparison: Comparison, width: number, language: Language): string {
+/**
+ * The overall answer first, then every case, then what is doubtful.
+ *
+ * @param findings those that are printed nowhere else
+ */
+export function comparisonText(
+  comparison: Comparison,
+  width: number,
+  language: Language,
+  findings: readonly SaidFinding[] = saidFindings(comparison, language),
+): string {
   const { colon, differs: title } = compareWords[language]
-  const { gate, summary, differs, findings } = comparison
+  const { gate, summary, differs } = comparison
   const paragraph = (text: string) => wrapWords(text, width).join('\n')
   return sections([
     gate === undefined ? '' : paragraph(gateText(gate)[language]),
@@ -38,7 +48,7 @@ export function comparisonText(comparison: Comparison, width: number, language: 
     ].join('\n'),
     casesTable(comparison, width, language),
     notes(comparison, width, language).join('\n'),
-    findings.flatMap((finding) => findingLines(finding, width, language)).join('\n'),
+    findings.flatMap((finding) => saidFindingLines(finding, width, language)).join('\n'),
     paragraph(pc.dim(methodText(comparison, language))),
   ])
 }

@@ -1,5 +1,6 @@
 import pc from 'picocolors'
 import type { Language, Text } from '../../core/model/text.ts'
+import type { SaidFinding } from '../../core/compare/case-findings.ts'
 import { sayFinding } from '../../core/messages/say.ts'
 import type { Finding, FindingLevel } from '../../core/model/finding.ts'
 import { indent, indentWidth } from './layout.ts'
@@ -19,9 +20,19 @@ const levels = {
 const colon = { en: ': ', zh: '：' } as const
 
 /** `warning skip-rule-unused: …`, and below it what to do; wrapped between words after `width` columns. */
-export function findingLines(finding: Finding, width: number, language: Language): string[] {
-  const { level, code } = finding
-  const { seen, todo } = sayFinding(finding, language)
+export const findingLines = (finding: Finding, width: number, language: Language): string[] =>
+  saidFindingLines(
+    { level: finding.level, code: finding.code, ...sayFinding(finding, language) },
+    width,
+    language,
+  )
+
+/** The same of a finding that is in words. */
+export function saidFindingLines(
+  { level, code, seen, todo }: SaidFinding,
+  width: number,
+  language: Language,
+): string[] {
   return [
     ...wrapWords(`${colours[level](`${levels[language][level]} ${code}`)}${colon[language]}${seen}`, width),
     ...wrapWords(todo, width - indentWidth).map(indent),

@@ -1,3 +1,4 @@
+import { saidFindings } from '../../core/compare/case-findings.ts'
 import type { Comparison } from '../../core/compare/comparison.ts'
 import type { SettledCommand } from '../../core/custom-command/settle-commands.ts'
 import { axes } from '../../core/model/axes/axes.ts'
@@ -74,7 +75,8 @@ export function timedText(
     ...(endedEarly ? [words.early(summary.left.length)] : []),
     runSummaryText(shown, { ...options, reports }).trimStart(),
     ...comparisons.flatMap((comparison) => [
-      comparisonText(comparison, columns, language),
+      // The findings of the cases are above, with their figures.
+      comparisonText(comparison, columns, language, saidFindings({ ...comparison, cases: [] }, language)),
       words.compare(compareLine(results, comparison)),
     ]),
   ])

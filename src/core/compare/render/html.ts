@@ -1,9 +1,10 @@
-import { sayFinding } from '../../messages/say.ts'
+import type { Language } from '../../model/text.ts'
 import { href } from '../../report/render/links.ts'
 import { element, escaped, lines, type Markup } from '../../report/render/markup.ts'
 import { languageTags, pageHead } from '../../report/render/html-head.ts'
 import { chart, paragraph, plainTable, section, singlePageStyle } from '../../report/render/plain-page.ts'
 import { findingLevels } from '../../report/render/words.ts'
+import { saidFindings, type SaidFinding } from '../case-findings.ts'
 import type { Comparison, SideName } from '../comparison.ts'
 import { gateText, sideLetters } from '../words.ts'
 import { caseRow, compareWords, dash, differencesText, methodText, sidesText } from './case-row.ts'
@@ -51,6 +52,7 @@ function main(comparison: Comparison, options: CompareRenderOptions): Markup {
   const { language } = options
   const words = compareWords[language]
   const { differs } = comparison
+  const said = saidFindings(comparison, language)
   return element(
     'div',
     { class: 'page single' },
@@ -67,9 +69,7 @@ function main(comparison: Comparison, options: CompareRenderOptions): Markup {
           : [paragraph(`${words.differs}${words.colon}${differencesText(differs, language)}`)]),
         paragraph(methodText(comparison, language)),
       ]),
-      ...(comparison.findings.length === 0
-        ? []
-        : [section('findings', words.findings, [findings(comparison, options)])]),
+      ...(said.length === 0 ? [] : [section('findings', words.findings, [findings(said, language)])]),
       section('runs', words.evidence, [runsTable(comparison, options)]),
     ),
   )
@@ -101,26 +101,25 @@ function notes({ cases, sameWithin }: Comparison, { language }: CompareRenderOpt
   return items.length === 0 ? [] : [element('ul', { class: 'notes' }, ...items)]
 }
 
-const findings = ({ findings: all }: Comparison, { language }: CompareRenderOptions): Markup =>
+const findings = (all: readonly SaidFinding[], language: Language): Markup =>
   element(
     'ul',
     { class: 'findings' },
-    ...all.map((finding) => {
-      const { seen, todo } = sayFinding(finding, language)
-      return element(
+    ...all.map(({ level, code, seen, todo }) =>
+      element(
         'li',
-        { class: finding.level },
+        { class: level },
         element(
           'p',
           {},
-          element('strong', {}, escaped(findingLevels[finding.level][language])),
+          element('strong', {}, escaped(findingLevels[level][language])),
           escaped(' '),
-          element('code', {}, escaped(finding.code)),
+          element('code', {}, escaped(code)),
         ),
         element('p', {}, escaped(seen)),
         element('p', { class: 'todo' }, escaped(`→ ${todo}`)),
-      )
-    }),
+      ),
+    ),
   )
 
 const sides: readonly SideName[] = ['a', 'b']

@@ -1,5 +1,5 @@
-import { sayFinding } from '../../messages/say.ts'
 import { testSuite, type TestCase } from '../../report/render/test-suite.ts'
+import { saidFindings } from '../case-findings.ts'
 import type { ComparedCase, Comparison } from '../comparison.ts'
 import { gateText } from '../words.ts'
 import { caseRow, sidesText } from './case-row.ts'
@@ -10,7 +10,7 @@ import type { CompareRenderer } from './renderer.ts'
  * an error, and one that may be slower is skipped. Without a gate a slower case fails.
  */
 export const junit: CompareRenderer = (comparison, { language }) => {
-  const { cases, gate, summary, findings } = comparison
+  const { cases, gate, summary } = comparison
   const tests = cases.map((one): TestCase => {
     const { label, change, interval, verdict, notes } = caseRow(one, comparison.sameWithin, language)
     const output = [verdict, `${change} (${interval})`, ...notes].join('\n')
@@ -20,7 +20,7 @@ export const junit: CompareRenderer = (comparison, { language }) => {
     ...(gate === undefined ? [] : [gateText(gate)[language]]),
     summary[language],
     sidesText(comparison, language),
-    ...findings.map((finding) => sayFinding(finding, language).seen),
+    ...saidFindings(comparison, language).map(({ seen }) => seen),
   ])
 }
 

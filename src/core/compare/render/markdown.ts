@@ -1,7 +1,7 @@
-import { sayFinding } from '../../messages/say.ts'
 import { href } from '../../report/render/links.ts'
 import { markdownCode, markdownText } from '../../report/render/markdown-escape.ts'
 import { findingLevels } from '../../report/render/words.ts'
+import { saidFindings } from '../case-findings.ts'
 import type { Comparison, SideName } from '../comparison.ts'
 import { gateText, sideLetters } from '../words.ts'
 import { caseRow, compareWords, dash, differencesText, methodText, sidesText } from './case-row.ts'
@@ -18,7 +18,8 @@ const document = (parts: readonly string[]) => `${parts.join('\n\n')}\n`
 
 function answer(comparison: Comparison, { language }: CompareRenderOptions): string[] {
   const words = compareWords[language]
-  const { gate, summary, differs, cases, sameWithin, findings } = comparison
+  const { gate, summary, differs, cases, sameWithin } = comparison
+  const findings = saidFindings(comparison, language)
   const rows = cases.map((one) => caseRow(one, sameWithin, language))
   const notes = rows.flatMap(({ label, notes: own }) =>
     own.map((note) => `- ${markdownText(`${label}${words.colon}${note}`)}`),
@@ -43,10 +44,10 @@ function answer(comparison: Comparison, { language }: CompareRenderOptions): str
       ? []
       : [
           findings
-            .map((finding) => {
-              const { seen, todo } = sayFinding(finding, language)
-              return `- **${findingLevels[finding.level][language]}** ${markdownCode(finding.code)} ${markdownText(seen)}${words.semicolon}${markdownText(todo)}`
-            })
+            .map(
+              ({ level, code, seen, todo }) =>
+                `- **${findingLevels[level][language]}** ${markdownCode(code)} ${markdownText(seen)}${words.semicolon}${markdownText(todo)}`,
+            )
             .join('\n'),
         ]),
     markdownText(methodText(comparison, language)),

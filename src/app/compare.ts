@@ -66,7 +66,10 @@ export interface WithinAsk extends Pick<CompareAsk, 'sameWithin' | 'cwd'> {
   readonly comparisons: readonly (readonly Across[])[]
 }
 
-/** Several comparisons of cases of one results folder, whose logs are read once. */
+/**
+ * Several comparisons of cases of one results folder, whose logs are read once. Their chances are corrected over all of
+ * them.
+ */
 export async function compareWithin(ask: WithinAsk): Promise<Comparison[]> {
   const { results, protocol, comparisons, cwd, sameWithin } = ask
   if (comparisons.length === 0) return []
@@ -80,6 +83,7 @@ export async function compareWithin(ask: WithinAsk): Promise<Comparison[]> {
       protocol,
       sameWithin,
       slowerLimit: undefined,
+      ...(comparisons.length === 1 ? {} : { together: comparisons.length }),
     }),
   )
 }
@@ -89,6 +93,8 @@ interface Measured extends Pick<CompareAsk, 'across' | 'sameWithin' | 'slowerLim
   /** Twice the same where both sides are of one results folder. */
   readonly measured: readonly [a: MeasuredSide, b: MeasuredSide]
   readonly protocol: Protocol
+  /** How many comparisons are made together, if several are. */
+  readonly together?: number
 }
 
 function comparisonOf({
@@ -98,10 +104,15 @@ function comparisonOf({
   protocol,
   sameWithin,
   slowerLimit,
+  together,
 }: Measured): Comparison {
   const [a, b] = sidesAcross(...measured, allowed)
   const across = allowed.map(({ name }) => name)
-  const compared = compareSides(a, b, { across, sameWithin })
+  const compared = compareSides(a, b, {
+    across,
+    sameWithin,
+    ...(together === undefined ? {} : { comparisons: together }),
+  })
   const { cases, overall, differs } = compared
   const comparison: Omit<Comparison, 'summary'> = {
     version: comparisonVersion,
@@ -112,6 +123,7 @@ function comparisonOf({
     across,
     sameWithin,
     mistakes,
+    comparisons: together,
     overall,
     gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit),
     findings: [

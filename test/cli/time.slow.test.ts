@@ -88,6 +88,20 @@ describe('steady time', () => {
     expect(code).toBe(0)
   })
 
+  it('says over how many comparisons it is wrong so seldom', async () => {
+    const { stdout } = await time(
+      folderOfLogs(),
+      '--repeats',
+      '2',
+      '--batch',
+      '32',
+      'cat slow.log',
+      'cat fast.log',
+      'cat slow.log fast.log',
+    )
+    expect(stdout.match(/A wrong "slower" in any of the 2 comparisons has a chance/g)).toHaveLength(2)
+  })
+
   it('takes several commands by the names that they are given', async () => {
     const folder = folderOfLogs()
     const names = ['--name', 'before', '--name', 'after']

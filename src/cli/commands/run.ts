@@ -4,6 +4,7 @@ import { compareWithin } from '../../app/compare.ts'
 import { variantComparisons } from '../../app/compare-variants.ts'
 import { openTarget } from '../../app/open-target.ts'
 import { planSuite } from '../../app/plan.ts'
+import { saidFindings } from '../../core/compare/case-findings.ts'
 import type { Text } from '../../core/model/text.ts'
 import { ratio } from '../../core/model/units.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
@@ -84,7 +85,10 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     context.say(
       sections([
         runSummaryText(summary, { again, results, reports, columns, language }),
-        ...comparisons.map((one) => comparisonText(one, columns, language)),
+        // The findings of the cases are above, with their figures.
+        ...comparisons.map((one) =>
+          comparisonText(one, columns, language, saidFindings({ ...one, cases: [] }, language)),
+        ),
       ]),
     )
   const hasFigure = summary.results.some(({ throughput }) => throughput.kind === 'known')

@@ -28,6 +28,7 @@ function comparison(): Comparison {
     across: [],
     sameWithin,
     mistakes,
+    comparisons: undefined,
     overall,
     gate: undefined,
     findings: [],

@@ -27,6 +27,7 @@ function comparisonOf(a: SideCase[], b: SideCase[]): Comparison {
     across: [],
     sameWithin: ratio(0.01),
     mistakes: 0.01,
+    comparisons: undefined,
     overall,
     gate: undefined,
     findings: [],

@@ -147,6 +147,45 @@ describe('compareSides', () => {
   })
 })
 
+describe('comparisons that are made together', () => {
+  const a = around(100, 0.01)
+  const b = around(98.3, 0.01)
+  const together = (comparisons: number) =>
+    compareSides(sideOf(sideCase(a)), sideOf(sideCase(b)), { ...within, comparisons })
+
+  it('err as seldom as one: each asks for more', () => {
+    const [alone] = together(1).cases
+    const [one] = together(9).cases
+    expect(alone?.verdict.kind).toBe('slower')
+    expect(one?.chance?.slower).toBeCloseTo(9 * (alone?.chance?.slower ?? NaN), 12)
+    expect(together(1000).cases[0]?.verdict.kind).toBe('cannot-tell')
+    expect(together(1000).overall).toMatchObject({ value: { verdict: 'cannot-tell' } })
+  })
+
+  it('are wrong in at most 1% of calls, however many commands are alike', () => {
+    const random = seededRandom(11)
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    const speeds = () => sideCase(Array.from({ length: 5 }, () => 100 * Math.exp(0.005 * normal())))
+    const calls = 400
+    let wrong = 0
+    for (let call = 0; call < calls; call += 1) {
+      const first = speeds()
+      const verdicts = Array.from(
+        { length: 9 },
+        () =>
+          compareSides(sideOf(first), sideOf(speeds()), {
+            ...within,
+            sameWithin: ratio(0.0001),
+            comparisons: 9,
+          }).cases[0]?.verdict.kind,
+      )
+      if (verdicts.includes('slower')) wrong += 1
+    }
+    // With a chance of 1%, more than 12 of 400 is seen in 0.02% of trials.
+    expect(wrong).toBeLessThanOrEqual(12)
+  })
+})
+
 describe('gateOf', () => {
   const gate = (a: SideCase[], b: SideCase[], limit = 0.03) => gateOf(compare(a, b), ratio(limit))
 

@@ -26,10 +26,12 @@ export interface Comparing {
   /** Conditions that may differ. */
   readonly across: readonly string[]
   readonly sameWithin: Ratio
+  /** Comparisons that are made together, over all of which the chances are corrected; 1 without. */
+  readonly comparisons?: number
 }
 
 /** Compares two sets of results case by case: see docs/compare.md. */
-export function compareSides(a: Side, b: Side, { across, sameWithin }: Comparing): Compared {
+export function compareSides(a: Side, b: Side, { across, sameWithin, comparisons = 1 }: Comparing): Compared {
   const stopping: Stopping = { untilNarrow: a.untilNarrow || b.untilNarrow }
   const matches = matchCases(a.cases, b.cases, across).map(withFigures)
   const repeats = matches.map(repeatsOf)
@@ -39,7 +41,7 @@ export function compareSides(a: Side, b: Side, { across, sameWithin }: Comparing
     const found = one && logRatio(one, shared)
     if (found !== undefined) ratios.set(index, found)
   }
-  const chances = correctedChances(ratios, stopping)
+  const chances = correctedChances(ratios, stopping, comparisons)
   const differs = commonDifferences(matches)
   const cases = matches.map((match, index): ComparedCase => {
     const one = ratios.get(index)
@@ -49,10 +51,15 @@ export function compareSides(a: Side, b: Side, { across, sameWithin }: Comparing
       ratio: ratioOf(match, repeats[index], one, stopping),
       pairs: repeats[index]?.kind === 'paired' ? repeats[index].a.length : 0,
       chance: chance && { slower: chance.below, faster: chance.above },
-      verdict: verdictOf(match, repeats[index], one, chance, { cases: ratios.size, sameWithin, stopping }),
+      verdict: verdictOf(match, repeats[index], one, chance, {
+        tests: comparisons * ratios.size,
+        sameWithin,
+        stopping,
+      }),
     }
   })
-  return { cases, overall: overallOf(cases, ratios, sameWithin, stopping), differs, ratios, stopping }
+  const overall = overallOf(cases, ratios, { sameWithin, stopping, comparisons })
+  return { cases, overall, differs, ratios, stopping }
 }
 
 /** A matched case without a figure on one side cannot be compared after all. */
@@ -100,18 +107,31 @@ function repeatsOf(match: Match): Repeats | undefined {
   return { kind: 'apart', a: speedsOf(match.a.runs), b: speedsOf(match.b.runs) }
 }
 
-/** Of each case, that its ratio is 1 after all: corrected for the number of cases, for either direction by itself. */
+/**
+ * Of each case, that its ratio is 1 after all: corrected for the number of cases by Holm, and for the comparisons that are
+ * made together by Bonferroni, for either direction by itself.
+ */
 function correctedChances(
   ratios: ReadonlyMap<number, LogRatio>,
   stopping: Stopping,
+  comparisons: number,
 ): ReadonlyMap<number, Chances> {
   const alone = [...ratios.values()].map((one) => chancesAt(one, 1, stopping))
   const below = holm(alone.map((one) => one.below))
   const above = holm(alone.map((one) => one.above))
   return new Map(
-    [...ratios.keys()].map((index, place) => [index, { below: below[place] ?? 1, above: above[place] ?? 1 }]),
+    [...ratios.keys()].map((index, place) => [
+      index,
+      together({ below: below[place] ?? 1, above: above[place] ?? 1 }, comparisons),
+    ]),
   )
 }
+
+/** Chances of one of several comparisons, so that all of them together err as seldom: Bonferroni's correction. */
+const together = ({ below, above }: Chances, comparisons: number): Chances => ({
+  below: Math.min(1, comparisons * below),
+  above: Math.min(1, comparisons * above),
+})
 
 function ratioOf(
   match: Match,
@@ -130,8 +150,8 @@ function ratioOf(
 }
 
 interface Judging {
-  /** That have an interval. */
-  readonly cases: number
+  /** Cases that have an interval, over all comparisons. */
+  readonly tests: number
   readonly sameWithin: Ratio
   readonly stopping: Stopping
 }
@@ -141,7 +161,7 @@ function verdictOf(
   repeats: Repeats | undefined,
   one: LogRatio | undefined,
   chances: Chances | undefined,
-  { cases, sameWithin, stopping }: Judging,
+  { tests, sameWithin, stopping }: Judging,
 ): Verdict {
   if (match.kind === 'unmatched') return { kind: 'not-comparable', why: match.why }
   if (one === undefined || chances === undefined || repeats === undefined) {
@@ -151,7 +171,7 @@ function verdictOf(
   const kind = judge(one, chances, sameWithin, stopping)
   if (kind !== 'cannot-tell') return { kind }
   const counts = [repeats.a.length, repeats.b.length] as const
-  return { kind, more: repeatsToTell(one, counts, repeats.kind === 'paired', cases, sameWithin, stopping) }
+  return { kind, more: repeatsToTell(one, counts, repeats.kind === 'paired', tests, sameWithin, stopping) }
 }
 
 /** What is said of a case with any ratio. */
@@ -206,8 +226,7 @@ const isSame = (one: Difference, other: Difference) =>
 function overallOf(
   cases: readonly ComparedCase[],
   ratios: ReadonlyMap<number, LogRatio>,
-  sameWithin: Ratio,
-  stopping: Stopping,
+  { sameWithin, stopping, comparisons }: Omit<Judging, 'tests'> & { readonly comparisons: number },
 ): Maybe<Overall> {
   const [first, ...others] = ratios.values()
   if (first === undefined) return withoutInterval(cases)
@@ -221,7 +240,7 @@ function overallOf(
   return known({
     ratio: estimate(ratio(Math.exp(all.value)), intervalOf(all, stopping), fewest, ratio),
     cases: ratios.size,
-    verdict: judge(all, chancesAt(all, 1, stopping), sameWithin, stopping),
+    verdict: judge(all, together(chancesAt(all, 1, stopping), comparisons), sameWithin, stopping),
   })
 }
 

@@ -88,7 +88,7 @@ const comparedCaseSchema = z.object({
   ratio: maybeSchema(estimateSchema(ratioSchema)),
   /** Pairs of runs that ran in the same round; 0 where the sides ran apart. */
   pairs: naturalSchema,
-  /** How often chance alone would show a difference as clear in any case of the comparison. */
+  /** How often chance alone would show a difference as clear in any case of the comparisons that are made together. */
   chance: absentable(chancesSchema),
   verdict: verdictSchema,
   /** What differs although the case is compared. */
@@ -141,8 +141,10 @@ export const comparisonSchema = z.object({
   across: z.array(z.string()),
   /** Two speeds within this share of each other are the same. */
   sameWithin: ratioSchema,
-  /** Chance of any wrong `slower` in the whole comparison, and of any wrong `faster`. */
+  /** Chance of any wrong `slower` in the whole comparison, and of any wrong `faster`; in all, where several are made together. */
   mistakes: levelSchema,
+  /** How many comparisons are made together; absent for one by itself. */
+  comparisons: absentable(countSchema),
   overall: maybeSchema(overallSchema),
   gate: absentable(gateSchema),
   findings: z.array(findingSchema),

@@ -5,7 +5,7 @@ import { level } from '../stats/confidence.ts'
 import { chanceOfAbove, chanceOfBelow, ratioRange, type LogRatio } from '../stats/log-ratio.ts'
 import type { Verdict } from './comparison.ts'
 
-/** The chance of any wrong `slower` in a whole comparison, and of any wrong `faster`. */
+/** The chance of any wrong `slower` in all comparisons that are made together, and of any wrong `faster`. */
 export const mistakes = 0.01
 
 /** How the repeats of both sides came to be as many as they are. */
@@ -59,13 +59,13 @@ const mostRepeats = 1000
  *
  * @param counts repeats of both sides now
  * @param paired whether they are pairs
- * @param cases that the comparison has
+ * @param tests cases with an interval, over all comparisons that are made together
  */
 export function repeatsToTell(
   one: LogRatio,
   counts: readonly [a: number, b: number],
   paired: boolean,
-  cases: number,
+  tests: number,
   sameWithin: Ratio,
   stopping: Stopping,
 ): Maybe<number> {
@@ -76,7 +76,7 @@ export function repeatsToTell(
     const error = perRun * Math.sqrt(paired ? 1 / (a + more) : 1 / (a + more) + 1 / (b + more))
     const then: LogRatio = { value: one.value, error, freedom }
     const { below, above } = chancesAt(then, 1, stopping)
-    const chances = { below: cases * below, above: cases * above }
+    const chances = { below: tests * below, above: tests * above }
     return judge(then, chances, sameWithin, stopping) !== 'cannot-tell'
   }
   if (!tells(mostRepeats)) return missing('repeats-too-many', { most: mostRepeats })

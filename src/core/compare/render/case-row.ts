@@ -96,6 +96,8 @@ export const compareWords = {
     colon: ': ',
     method: (share: string, cases: number) =>
       `A wrong "slower" in any of ${cases} ${cases === 1 ? 'case' : 'cases'} has a chance of at most ${share}; so has a wrong "faster".`,
+    methodOfSeveral: (share: string, comparisons: number) =>
+      `A wrong "slower" in any of the ${comparisons} comparisons has a chance of at most ${share}; so has a wrong "faster".`,
   },
   zh: {
     title: 'B 相对 A',
@@ -121,12 +123,16 @@ export const compareWords = {
     colon: '：',
     method: (share: string, cases: number) =>
       `${cases} 个用例中出现任何一个错误的“变慢”，概率至多 ${share}；“变快”亦然。`,
+    methodOfSeveral: (share: string, comparisons: number) =>
+      `${comparisons} 次比较中出现任何一个错误的“变慢”，概率至多 ${share}；“变快”亦然。`,
   },
 } as const
 
 /** What the verdicts of a comparison promise. */
-export const methodText = ({ cases, mistakes }: Comparison, language: Language): string =>
-  compareWords[language].method(
-    `${Number((100 * mistakes).toFixed(6))}%`,
-    cases.filter(({ verdict }) => verdict.kind !== 'not-comparable').length,
-  )
+export function methodText({ cases, mistakes, comparisons }: Comparison, language: Language): string {
+  const { method, methodOfSeveral } = compareWords[language]
+  const share = `${Number((100 * mistakes).toFixed(6))}%`
+  return comparisons === undefined
+    ? method(share, cases.filter(({ verdict }) => verdict.kind !== 'not-comparable').length)
+    : methodOfSeveral(share, comparisons)
+}

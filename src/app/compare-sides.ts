@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { caseLabelsOf } from '../core/compare/case-labels.ts'
 import type { SideRecord } from '../core/compare/comparison.ts'
-import { circumstancesOf } from '../core/compare/circumstances.ts'
+import { circumstancesOf, variablesOf } from '../core/compare/circumstances.ts'
+import { commandOf } from '../core/compare/commands.ts'
 import type { Side, SideCase, SideRun, Work } from '../core/compare/side.ts'
 import { groupBy } from '../core/collections/group-by.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
@@ -118,6 +119,8 @@ async function folderSide(folder: ResultsFolder, { protocol, cwd }: Measuring): 
         ...circumstancesOf(folder.environment, own, commonFingerprint(result)),
         ...commitOf(variantOf(folder.suite.variants, point)),
       },
+      variables: variablesOf(own),
+      command: commandOf(own),
       unit: result.unit,
       throughput: result.throughput,
       runs: result.runs.map((run) => sideRun(run, runs.get(run.run), folder.path)),
@@ -243,6 +246,8 @@ function logCase(name: string, group: readonly LogRun[], protocol: Protocol): Si
     work: { ...workOfLog(facts), protocol: protocol.name },
     stated: facts.fingerprint,
     circumstances: circumstancesOf(missing('environment-not-captured'), [], facts.fingerprint),
+    variables: undefined,
+    command: undefined,
     unit,
     throughput: figure.result.throughput,
     runs: measured.map(({ log, measurement: { throughput: own, evidence } }) => ({

@@ -102,6 +102,41 @@ describe('steady time', () => {
     expect(stdout.match(/A wrong "slower" in any of the 2 comparisons has a chance/g)).toHaveLength(2)
   })
 
+  it('keeps the device that it ran on: another one is not compared, and another command is named', async () => {
+    const folder = folderOfLogs()
+    for (const [name, argument] of [
+      ['before', '-u'],
+      ['after', '-s'],
+    ] as const)
+      await time(
+        folder,
+        '--results',
+        name,
+        '--repeats',
+        '2',
+        '--batch',
+        '32',
+        '--',
+        'cat',
+        argument,
+        'slow.log',
+      )
+    const same = await runSteady(['compare', 'before', 'after'], folder)
+    expect(same.stdout).toContain('command -u → -s')
+    for (const name of ['before', 'after']) {
+      const path = join(folder, name, 'environment.json')
+      const file = JSON.parse(readFileSync(path, 'utf8')) as {
+        nodes: { environment: { processor: { model: unknown } } }[]
+      }
+      for (const { environment } of file.nodes)
+        environment.processor.model = { kind: 'known', value: `Sample ${name}` }
+      writeFileSync(path, JSON.stringify(file))
+    }
+    const { code, stdout } = await runSteady(['compare', 'before', 'after'], folder)
+    expect(stdout).toContain('device: A Sample before, B Sample after')
+    expect(code).toBe(3)
+  })
+
   it('takes several commands by the names that they are given', async () => {
     const folder = folderOfLogs()
     const names = ['--name', 'before', '--name', 'after']

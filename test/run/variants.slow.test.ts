@@ -88,7 +88,7 @@ describe('steady run of a suite with variants', () => {
     if (ratio?.kind !== 'known') throw new Error('there is no ratio')
     expect((ratio.value.high - ratio.value.low) / 2).toBeLessThanOrEqual(0.01 * ratio.value.value)
     expect(cases[0]?.verdict.kind).toBe('slower')
-    expect(differs.map(({ condition }) => condition)).toEqual(['variant'])
+    expect(differs.map(({ condition }) => condition)).toEqual(['variant', 'SLOWDOWN'])
     const [first = ''] = slow
     const text = readFileSync(join(folder, 'results/ab/runs', first), 'utf8')
     const { origin } = runFileSchema.parse(JSON.parse(text)).run

@@ -19,6 +19,8 @@ export function sideCase(
     work: all,
     stated: undefined,
     circumstances: {},
+    variables: undefined,
+    command: undefined,
     unit: 'images',
     throughput: figureOf(speeds),
     runs: speeds.map((speed, index): SideRun => ({

@@ -43,10 +43,18 @@ function ofMachine({
     'power limit': powerLimits[0],
     governor: conditions.governor,
     turbo: conditions.turbo,
-    ...Object.fromEntries(software.map(({ name, version }) => [name, version])),
+    ...Object.fromEntries(
+      software.map(({ name, version }) => [name, isNotInstalled(version) ? notInstalled : version]),
+    ),
     commit,
   })
 }
+
+/** In place of the version of a package that was looked for. */
+export const notInstalled = 'not installed'
+
+const isNotInstalled = (version: Maybe<string>) =>
+  version.kind === 'missing' && 'code' in version && version.code === 'not-installed'
 
 function withoutMissing(
   facts: Readonly<Record<string, string | Maybe<string | number | boolean> | undefined>>,
@@ -61,6 +69,14 @@ function withoutMissing(
 
 const ofRun = ({ origin }: Run): Circumstances =>
   origin.kind === 'executed' ? { ...origin.variables, launcher: origin.launcher } : {}
+
+/** Names of the variables that any of the runs saw; undefined where steady did not start all of them. */
+export function variablesOf(runs: readonly Run[]): ReadonlySet<string> | undefined {
+  const names = runs.map(({ origin }) =>
+    origin.kind === 'executed' ? Object.keys(origin.variables) : undefined,
+  )
+  return names.length > 0 && names.every((one) => one !== undefined) ? new Set(names.flat()) : undefined
+}
 
 /** What all of several have, with the same value. */
 function common(all: readonly Circumstances[]): Circumstances {

@@ -147,6 +147,39 @@ describe('compareSides', () => {
   })
 })
 
+describe('how runs were started', () => {
+  const started = (variables: Readonly<Record<string, string>>, command?: string): SideCase =>
+    sideCase(around(100), {
+      circumstances: variables,
+      variables: new Set(Object.keys(variables)),
+      command: command?.split(' '),
+    })
+  const differencesOf = (a: SideCase, b: SideCase) =>
+    compare([a], [b]).differs.map(({ condition, ...sides }) => [condition, sides.a, sides.b])
+
+  it('differs in a variable that only one side sets', () => {
+    const set = started({ OMP_NUM_THREADS: '4' })
+    expect(differencesOf(started({}), set)).toEqual([['OMP_NUM_THREADS', 'unset', '4']])
+    expect(differencesOf(set, started({}))).toEqual([['OMP_NUM_THREADS', '4', 'unset']])
+  })
+
+  it('is open where a side is a log, and where the runs of a side differ among themselves', () => {
+    const set = started({ OMP_NUM_THREADS: '4' })
+    expect(differencesOf(sideCase(around(100)), set)).toEqual([])
+    const several = { ...started({}), variables: new Set(['OMP_NUM_THREADS']) }
+    expect(differencesOf(several, set)).toEqual([])
+  })
+
+  it('differs in the command, unless the cases differ on purpose', () => {
+    const a = started({}, 'train.py --hidden 1024')
+    const b = started({}, 'train.py --hidden 2048')
+    expect(differencesOf(a, b)).toEqual([['command', '--hidden 1024', '--hidden 2048']])
+    const other = { ...b, work: { ...b.work, batch: 64 } }
+    const across = compareSides(sideOf(a), sideOf(other), { ...within, across: ['batch'] })
+    expect(across.differs.map(({ condition }) => condition)).toEqual(['batch'])
+  })
+})
+
 describe('comparisons that are made together', () => {
   const a = around(100, 0.01)
   const b = around(98.3, 0.01)

@@ -6,7 +6,7 @@ import { holm } from '../stats/holm.ts'
 import { combined, logRatio, runSpread, type LogRatio, type Repeats } from '../stats/log-ratio.ts'
 import { sharedSpread } from '../stats/shared-spread.ts'
 import type { ComparedCase, ComparedSide, Difference, Overall, SideName, Verdict } from './comparison.ts'
-import { conditionTitle, differentCircumstances } from './conditions.ts'
+import { conditionTitle, differentCircumstances, differentStarts } from './conditions.ts'
 import { chancesAt, intervalOf, judge, repeatsToTell, type Chances, type Stopping } from './judge.ts'
 import { matchCases, type Match } from './match.ts'
 import type { Side, SideCase, SideRun } from './side.ts'
@@ -210,7 +210,14 @@ const sideOf = ({ name, throughput, runs, findings }: SideCase): ComparedSide =>
 const differencesOf = (match: Match): Difference[] =>
   match.kind === 'unmatched'
     ? []
-    : [...match.allowed, ...differentCircumstances(match.a.circumstances, match.b.circumstances)]
+    : [
+        ...match.allowed,
+        ...differentCircumstances(match.a.circumstances, match.b.circumstances),
+        // Cases that differ on purpose have other commands.
+        ...differentStarts(match.a, match.b).filter(
+          ({ condition }) => condition !== 'command' || match.allowed.length === 0,
+        ),
+      ]
 
 /** Said once where every compared case has it. */
 function commonDifferences(matches: readonly Match[]): Difference[] {

@@ -5,6 +5,7 @@ import { same, type Text } from '../model/text.ts'
 import { unitsDiffer } from '../model/sample-unit.ts'
 import { compareModels, compareNames } from '../reproduce/names.ts'
 import { workParts, type FingerprintPart } from '../results/equivalence.ts'
+import { differentWords } from './commands.ts'
 import type { Difference } from './comparison.ts'
 import type { SideCase, Work } from './side.ts'
 
@@ -31,6 +32,7 @@ const titles: Readonly<Record<string, Text>> = {
   'power limit': { en: 'GPU power limit', zh: 'GPU 功耗上限' },
   commit: { en: 'commit', zh: '提交' },
   launcher: { en: 'launcher', zh: '启动器' },
+  command: { en: 'command', zh: '命令' },
   parameters: { en: 'model parameters', zh: '模型参数量' },
   globalBatch: { en: 'global batch', zh: '全局 batch size' },
   imageSize: { en: 'image size', zh: '图像尺寸' },
@@ -156,6 +158,26 @@ export function differentCircumstances(
       : [difference(name, ours, theirs)]
   })
 }
+
+/** In place of the value of a variable that is not set. */
+export const unset = 'unset'
+
+/** What differs in how the runs were started: variables that only one side sets, and the command. */
+export function differentStarts(a: SideCase, b: SideCase): Difference[] {
+  const command = a.command && b.command && differentWords(a.command, b.command)
+  return [
+    ...onlyIn(a, b).map(([name, value]) => difference(name, value, unset)),
+    ...onlyIn(b, a).map(([name, value]) => difference(name, unset, value)),
+    ...(command === undefined ? [] : [difference('command', command.a, command.b)]),
+  ]
+}
+
+/** Variables that all runs of one side have, and none of the other. */
+const onlyIn = (one: SideCase, { variables: others }: SideCase): (readonly [name: string, value: string])[] =>
+  [...(one.variables ?? [])].flatMap((name) => {
+    const value = one.circumstances[name]
+    return value === undefined || others === undefined || others.has(name) ? [] : [[name, value]]
+  })
 
 const difference = (condition: string, a: string, b: string): Difference => ({
   condition,

@@ -29,6 +29,10 @@ export interface SideCase {
   readonly stated: Stated | undefined
   /** Of the machine, the software and the settings: it is named where it differs, and prevents nothing. */
   readonly circumstances: Readonly<Record<string, string>>
+  /** Names of the variables that any of its runs saw; undefined where nobody knows. Another variable is not set. */
+  readonly variables: ReadonlySet<string> | undefined
+  /** The command of its runs, without folders and ports; undefined where nobody knows. */
+  readonly command: readonly string[] | undefined
   readonly unit: SampleUnit
   readonly throughput: Maybe<Estimate<SamplesPerSecond>>
   readonly runs: readonly SideRun[]

@@ -1,5 +1,7 @@
 import { digits } from '../../report/numbers.ts'
 import type { Language } from '../../model/text.ts'
+import { notInstalled } from '../circumstances.ts'
+import { unset } from '../conditions.ts'
 import type { ComparedCase, ComparedSide, Comparison, Difference, SideName } from '../comparison.ts'
 import { changeRange, changeText, verdictNote, verdictText } from '../words.ts'
 
@@ -62,7 +64,16 @@ function notesOf(one: ComparedCase, language: Language): string[] {
 
 /** `torch 2.3.0 → 2.4.1, host node-1 → node-2` */
 export const differencesText = (differences: readonly Difference[], language: Language): string =>
-  differences.map(({ title, a, b }) => `${title[language]} ${a} → ${b}`).join(compareWords[language].comma)
+  differences
+    .map(({ title, a, b }) => `${title[language]} ${valueText(a, language)} → ${valueText(b, language)}`)
+    .join(compareWords[language].comma)
+
+/** What stands for a value that there is none of is a word; every other value is printed as it is. */
+function valueText(value: string, language: Language): string {
+  const words = compareWords[language]
+  if (value === unset) return words.unset
+  return value === notInstalled ? words.notInstalled : value
+}
 
 /** What was compared, in one line. */
 export const sidesText = ({ a, b, protocol }: Comparison, language: Language): string => {
@@ -80,6 +91,8 @@ export const compareWords = {
     runs: 'Runs',
     verdict: 'Verdict',
     differs: 'Differs',
+    unset,
+    notInstalled,
     open: 'Stated by one side only',
     protocol: 'Protocol',
     cases: 'Cases',
@@ -107,6 +120,8 @@ export const compareWords = {
     runs: '运行次数',
     verdict: '结论',
     differs: '不同之处',
+    unset: '未设置',
+    notInstalled: '未安装',
     open: '只有一方说明',
     protocol: '测速协议',
     cases: '用例',

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Run } from '../model/run.ts'
+import { commandOf, differentWords } from './commands.ts'
+
+const words = (a: string, b: string) => differentWords(a.split(' '), b.split(' '))
+
+describe('the command of runs', () => {
+  const runOf = (command: string) => ({ origin: { kind: 'executed', command: command.split(' ') } }) as Run
+  const imported = { origin: { kind: 'imported' } } as Run
+  const of = (...commands: string[]) => commandOf(commands.map(runOf))?.join(' ')
+
+  it('has no folders and no ports', () => {
+    expect(of('/usr/bin/python3 /tmp/a/train.py --data=/data/b/images --log_dir=<job>/paddle-0')).toBe(
+      'python3 train.py --data=images --log_dir=paddle-0',
+    )
+    expect(of('torchrun --master_port=29501 --rdzv_endpoint=h1:29502 --port 29503 src/a.py')).toBe(
+      'torchrun --master_port=<port> --rdzv_endpoint=h1:<port> --port <port> src/a.py',
+    )
+  })
+
+  it('is known where all runs had the same', () => {
+    expect(of('/a/train.py', '/b/train.py')).toBe('train.py')
+    expect(of('train.py 1', 'train.py 2')).toBeUndefined()
+    expect(commandOf([imported])).toBeUndefined()
+    expect(commandOf([])).toBeUndefined()
+  })
+})
+
+describe('the words on which two commands differ', () => {
+  it('are the value of an option, with its name', () => {
+    expect(words('python3 a.py --hidden 1024 --fast', 'python3 a.py --hidden 2048 --fast')).toEqual({
+      a: '--hidden 1024',
+      b: '--hidden 2048',
+    })
+    expect(words('python3 a.py --hidden=1024', 'python3 a.py --hidden=2048')).toEqual({
+      a: '--hidden=1024',
+      b: '--hidden=2048',
+    })
+  })
+
+  it('are those that only one has, after the word before them', () => {
+    expect(words('python3 a.py', 'python3 a.py --fast')).toEqual({ a: 'a.py', b: 'a.py --fast' })
+    expect(words('python3 a.py x x', 'python3 a.py x')).toEqual({ a: 'x x', b: 'x' })
+  })
+
+  it('are none where the commands are the same', () => {
+    expect(words('python3 a.py', 'python3 a.py')).toBeUndefined()
+  })
+})

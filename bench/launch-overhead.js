@@ -39,8 +39,12 @@ const onSlurm = {
   launcher: 'srun',
   topology: '2x1',
   needs: slurmPrograms,
-  clusterFile: ({ state }) => `cluster: two\nengine: slurm\nslurm: { conf: ${state}/slurm.conf }\n`,
 }
+const slurmFile =
+  (allocation) =>
+  ({ state }) =>
+    `cluster: two\nengine: slurm\nslurm: { conf: ${state}/slurm.conf, allocation: ${allocation} }\n`
+const srun = ({ rank }) => ['srun', ...onBothNodes, rank]
 
 /** @type {Record<string, Launch>} */
 const launches = {
@@ -71,13 +75,20 @@ ssh: { config: ${state}/ssh_config }
 `,
     raw: ({ hosts, state, rank }) => ['ssh', '-F', `${state}/ssh_config`, hosts.get('ADDRESS_1'), rank],
   },
-  'srun, a rank on each of two nodes': {
+  'srun on two nodes, runs that share a Slurm job': {
     ...onSlurm,
-    raw: ({ rank }) => ['srun', ...onBothNodes, rank],
+    clusterFile: slurmFile('shared'),
+    raw: srun,
   },
-  // What steady itself submits is a batch job, because that outlives steady.
-  'srun in a batch job, the same': {
+  'srun on two nodes, a Slurm job for each run': {
     ...onSlurm,
+    clusterFile: slurmFile('each'),
+    raw: srun,
+  },
+  // What steady submits is a batch job, because that outlives steady.
+  'a batch job with srun on two nodes, against a Slurm job for each run': {
+    ...onSlurm,
+    clusterFile: slurmFile('each'),
     raw: ({ rank, state }) => [
       'sh',
       '-c',

@@ -58,6 +58,24 @@ const cases = launchers.flatMap((launcher) =>
     .map((nodes) => ({ name: `${launcher.name}-${nodes}x4`, job: jobOf(launcher, nodes) })),
 )
 
+const sharing = slurmTarget(
+  { ...thisMachine, engine: 'slurm' },
+  { ...settings, allocation: 'shared', 'allocation-time': '2h' },
+  { variables: {}, folder: '/clusters' },
+)
+
+describe('a job that shares an allocation', () => {
+  it('is submitted as it always was', () => {
+    const one = cases.find(({ name }) => name === 'srun-2x4')
+    if (one === undefined) throw new Error('srun starts no two nodes')
+    const { commands, files } = sharing.render(one.job)
+    const holder = files.find(({ name }) => name === 'hold.sh')
+    const lines = commands.map((command) => `$ ${command.map(shellQuoted).join(' ')}\n`)
+    expectGolden([...lines, holder?.text].join('\n'), 'slurm/shared.txt')
+    expect(spawnSync('sh', ['-n'], { input: holder?.text ?? '', encoding: 'utf8' }).stderr).toBe('')
+  })
+})
+
 describe('a job for Slurm', () => {
   it.each(cases)('is written as it always was: $name', ({ name, job }) => {
     const { commands, files } = target.render(job)

@@ -107,10 +107,10 @@ beforeAll(() => {
     'simulated',
     `engine: simulated\nnodes: [{ name: one, cpus: 1 }, { name: two, cpus: 1 }]\nlaunch: { options: { ${torchOptions} } }\n`,
   )
-  if (noSlurm === undefined) {
+  for (const allocation of noSlurm === undefined ? ['each', 'shared'] : []) {
     cluster(
-      'slurm',
-      `engine: slurm\nslurm: { conf: ${slurm.conf} }\nqueue-limit: 3s\nlaunch: { options: { ${torchOptions}, srun: ['--mpi=pmi2'] }, variables: { GLOO_SOCKET_IFNAME: lo } }\n`,
+      allocation === 'shared' ? 'slurm-shared' : 'slurm',
+      `engine: slurm\nslurm: { conf: ${slurm.conf}, allocation: ${allocation} }\nqueue-limit: 3s\nlaunch: { options: { ${torchOptions}, srun: ['--mpi=pmi2'] }, variables: { GLOO_SOCKET_IFNAME: lo } }\n`,
     )
   }
   if (noHosts === undefined) {
@@ -155,6 +155,8 @@ const ways: readonly Way[] = [
   { cluster: 'slurm', launcher: 'torchrun', without: noTorch ?? noSlurm },
   { cluster: 'slurm', launcher: 'mpirun', without: noTorch ?? noMpi ?? noSlurm },
   { cluster: 'slurm', launcher: 'srun', without: noTorch ?? noSlurm },
+  // Launchers start in the same way there: slurm.test.ts tries all of them.
+  { cluster: 'slurm-shared', launcher: 'srun', without: noTorch ?? noSlurm },
 ]
 
 /** What a session left: the state of its runs, the figure of its one case, the nodes, what each rank printed last. */
@@ -223,6 +225,7 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
     { cluster: 'simulated', without: undefined },
     { cluster: 'ssh', without: noHosts },
     { cluster: 'slurm', without: noSlurm },
+    { cluster: 'slurm-shared', without: noSlurm },
   ]
   const ranks = (results: string) =>
     processesOf(results).filter(({ pid }) =>
@@ -252,26 +255,28 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
     expect(outcomes).toMatchObject([{ state: 'unreachable', node: 'h2' }])
   })
 
-  it('names a drained node: its second run waits too long, and a later session skips the case', async ({
-    skip,
-  }) => {
-    if (noSlurm !== undefined) skip(noSlurm)
-    const update = (...words: readonly string[]) =>
-      spawnSync('scontrol', ['update', 'nodename=n2', ...words], {
-        env: { ...process.env, SLURM_CONF: slurm.conf },
-      })
-    const { ended, outcomes } = await disturbed(
-      'slurm',
-      () => update('state=drain', 'reason=new disk'),
-      'twice',
-    )
-    expect(outcomes).toMatchObject([{ state: 'completed' }, { state: 'queue-limit', after: 3 }])
-    expect(ended.code).toBe(1)
+  const scheduled = clusters.filter(({ cluster }) => cluster.startsWith('slurm'))
+  it.for(scheduled)(
+    'names a drained node of $cluster: its second run waits too long, and a later session skips the case',
+    async ({ cluster, without }, { skip }) => {
+      if (without !== undefined) skip(without)
+      const update = (...words: readonly string[]) =>
+        spawnSync('scontrol', ['update', 'nodename=n2', ...words], {
+          env: { ...process.env, SLURM_CONF: slurm.conf },
+        })
+      const { ended, outcomes } = await disturbed(
+        cluster,
+        () => update('state=drain', 'reason=new disk'),
+        'twice',
+      )
+      expect(outcomes).toMatchObject([{ state: 'completed' }, { state: 'queue-limit', after: 3 }])
+      expect(ended.code).toBe(1)
 
-    const { steady } = session('twice', 'slurm')
-    expect((await steady.ended).stderr).toContain(
-      'needs 2 nodes, and the target has 1 (n2 is drained: new disk)',
-    )
-    update('state=resume')
-  })
+      const { steady } = session('twice', cluster)
+      expect((await steady.ended).stderr).toContain(
+        'needs 2 nodes, and the target has 1 (n2 is drained: new disk)',
+      )
+      update('state=resume')
+    },
+  )
 })

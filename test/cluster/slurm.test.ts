@@ -6,7 +6,9 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -54,11 +56,23 @@ afterEach(async () => {
   rmSync(results, { recursive: true, force: true })
 })
 
+/** How jobs get their nodes: everything here holds for a Slurm job for each run, and for one that runs share. */
+const ways = {
+  each: {},
+  shared: { allocation: 'shared', 'allocation-time': '1m', 'allocation-idle': '3s' },
+} as const
+let way: keyof typeof ways = 'each'
+const eachWay = Object.keys(ways) as (keyof typeof ways)[]
+
 const target = (settings: Readonly<Record<string, unknown>> = {}): Target =>
-  slurmTarget({ ...thisMachine, name: 'test', engine: 'slurm' }, slurmSettings.parse({ conf, ...settings }), {
-    variables: { ...process.env, OMP_NUM_THREADS: '7', LEFT_OVER: 'kept' },
-    folder: results,
-  })
+  slurmTarget(
+    { ...thisMachine, name: 'test', engine: 'slurm' },
+    slurmSettings.parse({ conf, ...ways[way], ...settings }),
+    {
+      variables: { ...process.env, OMP_NUM_THREADS: '7', LEFT_OVER: 'kept' },
+      folder: results,
+    },
+  )
 
 let count = 0
 const shell = (script: string, name = 'rank-0', node = 0): Task => ({
@@ -132,11 +146,27 @@ const marked = (one: Job) =>
   spawnSync('sh', ['-c', 'grep -ls "STEADY_RUN=$1" /proc/[0-9]*/environ', 'sh', one.id], { encoding: 'utf8' })
     .stdout
 
-if (why === undefined) {
+/** Processes that have this argument. */
+const processesWith = (argument: string) =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(argument)
+      } catch {
+        // It has ended, or is no process.
+        return false
+      }
+    })
+
+/** The Slurm job that runs a job; a shared one has the job's turn behind a dot. */
+const numberOf = (one: Job) => readlinkSync(join(folderOf(one), 'claim')).split('.')[0] ?? ''
+
+for (const each of why === undefined ? eachWay : []) {
   targetContract({
-    name: 'slurm',
+    name: `slurm, ${each}`,
     nodes: 2,
-    open: () => target({ folder: join(state, 'jobs') }),
+    open: () => target({ ...ways[each], folder: join(state, `jobs-${each}`) }),
     survivors: (results) =>
       Number(
         spawnSync('sh', ['-c', 'grep -ls "STEADY_RESULTS=$1" /proc/[0-9]*/environ | wc -l', 'sh', results])
@@ -146,7 +176,11 @@ if (why === undefined) {
   })
 }
 
-describe.skipIf(why !== undefined)('a job on Slurm', { timeout: 120_000 }, () => {
+describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout: 120_000 }, (each) => {
+  beforeEach(() => {
+    way = each
+  })
+
   it('ends well, with its output and its node', async () => {
     const { end, heard, ref } = await run(job(['echo "$LEFT_OVER [$OMP_NUM_THREADS]"; sleep 0.3; echo end']))
     expect(end).toMatchObject({
@@ -223,9 +257,11 @@ describe.skipIf(why !== undefined)('a job on Slurm', { timeout: 120_000 }, () =>
     const second = job(['echo never', 'echo never'])
     const on = target({ exclusive: true })
     const ref = await on.submit(first)
-    const { end, heard } = await run(second, on, async (heard) => {
+    // Other settings, so that it cannot wait for the first in an allocation of both.
+    const other = target({ exclusive: true, options: ['--comment=two'] })
+    const { end, heard } = await run(second, other, async (heard) => {
       await until(() => heard.queued.includes('Resources'))
-      await on.cancel({ id: second.id, found: false, shownAs: '' }, 'gently')
+      await other.cancel({ id: second.id, found: false, shownAs: '' }, 'gently')
     })
     expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0, nodes: [] })
     expect(heard.nodes).toEqual([])
@@ -237,7 +273,7 @@ describe.skipIf(why !== undefined)('a job on Slurm', { timeout: 120_000 }, () =>
     const one = job(['sleep 300'])
     const { end } = await run(one, target(), async () => {
       await until(() => running(one))
-      slurm('scancel', `--name=steady-${one.id}`)
+      slurm('scancel', numberOf(one))
     })
     expect(end.ending).toEqual({ kind: 'cancelled' })
   })
@@ -250,16 +286,6 @@ describe.skipIf(why !== undefined)('a job on Slurm', { timeout: 120_000 }, () =>
     })
     expect(end.ending).toEqual({ kind: 'node-failed', node: 'n2', why: 'disk is on fire' })
     await until(() => marked(one) === '')
-  })
-
-  it('ends by the time limit of Slurm', async () => {
-    const one = job(['sleep 300'])
-    const { end } = await run(one, target(), async () => {
-      await until(() => running(one))
-      const number = slurm('squeue', '-h', '-o', '%i', '-n', `steady-${one.id}`).trim()
-      slurm('scontrol', 'update', `jobid=${number}`, 'timelimit=00:00:01')
-    })
-    expect(end.ending).toEqual({ kind: 'engine-limit', after: 360 })
   })
 
   it('is refused in the words of Slurm', async () => {
@@ -308,7 +334,31 @@ describe.skipIf(why !== undefined)('a job on Slurm', { timeout: 120_000 }, () =>
   })
 })
 
+describe.skipIf(why !== undefined)('a time limit', { timeout: 200_000 }, () => {
+  beforeEach(() => {
+    way = 'each'
+  })
+
+  it('of Slurm ends a job, whether it shares its Slurm job or not', async () => {
+    // Side by side: Slurm counts limits in minutes, and looks at them twice a minute.
+    await Promise.all(
+      eachWay.map(async (each) => {
+        const one = job(['sleep 300'])
+        const { end } = await run(one, target(ways[each]), async () => {
+          await until(() => running(one))
+          slurm('scontrol', 'update', `jobid=${numberOf(one)}`, 'timelimit=00:00:01')
+        })
+        expect(end.ending).toEqual({ kind: 'engine-limit', after: 360 })
+      }),
+    )
+  })
+})
+
 describe.skipIf(why !== undefined)('the cluster', { timeout: 60_000 }, () => {
+  beforeEach(() => {
+    way = 'each'
+  })
+
   it('offers the nodes and devices that can be used', async () => {
     expect(await target().capacity()).toEqual({
       cpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 2 } },
@@ -339,7 +389,11 @@ const options = { srun: ['--mpi=pmi2'], torchrun: torchrunOptions }
 /** Prints its place, as a rank of any framework could. */
 const rankProgram = ['sh', '-c', 'echo "rank $RANK of $WORLD_SIZE, $LOCAL_RANK on its node, $GREETING"']
 
-describe.skipIf(why !== undefined)('ranks', { timeout: 120_000 }, () => {
+describe.skipIf(why !== undefined).each(eachWay)('ranks, %s', { timeout: 120_000 }, (each) => {
+  beforeEach(() => {
+    way = each
+  })
+
   const launched = (name: string, command: readonly string[], on = target()): Job => {
     const launcher = launchers.find((one) => one.name === name)
     if (launcher === undefined) throw new Error(name)
@@ -365,7 +419,8 @@ describe.skipIf(why !== undefined)('ranks', { timeout: 120_000 }, () => {
     })
   }
 
-  it.for(['srun', 'mpirun', 'torchrun'])(
+  // What torchrun does in a job is the same in both.
+  it.for(['srun', 'mpirun', ...(each === 'each' ? ['torchrun'] : [])])(
     'started by %s know their places on two nodes',
     async (name, { skip }) => {
       if (!installed(name)) skip(`${name} is not installed`)
@@ -391,7 +446,7 @@ describe.skipIf(why !== undefined)('ranks', { timeout: 120_000 }, () => {
     },
   )
 
-  it('all-reduce over two nodes with torchrun and gloo', async ({ skip }) => {
+  it.runIf(each === 'each')('all-reduce over two nodes with torchrun and gloo', async ({ skip }) => {
     if (!hasTorch) skip('python3-torch is not installed')
     const program = join(results, 'sum.py')
     writeFileSync(
@@ -410,72 +465,222 @@ describe.skipIf(why !== undefined)('ranks', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(why !== undefined)('a session that is killed', { timeout: 900_000 }, () => {
-  /** As many jobs as the nodes have processors. */
-  const sideBySide = 4
-
-  /** Runs a separate session that ends itself by SIGKILL before its `killAt`th effect. */
-  async function session(one: Job, killAt: number, act: 'submit' | 'follow') {
-    const folder = join(one.results, 'session')
-    mkdirSync(folder, { recursive: true })
-    const file = join(folder, 'job.json')
-    writeFileSync(file, JSON.stringify(one))
-    const settings = join(folder, 'settings.json')
-    writeFileSync(settings, JSON.stringify({ conf }))
-    const child = spawn(process.execPath, [here('slurm-session.mjs'), file, settings, act, String(killAt)], {
-      stdio: ['ignore', 'inherit', 'inherit'],
+describe.skipIf(why !== undefined).each(eachWay)(
+  'a session that is killed, %s',
+  { timeout: 900_000 },
+  (each) => {
+    beforeEach(() => {
+      way = each
     })
-    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-    return { code, killed: signal === 'SIGKILL' }
-  }
 
-  it('never has its job run twice, wherever in the submission it dies', async () => {
-    const made: Job[] = []
-    const deaths: number[] = []
-    let next = 1
-    let isBeyond = false
-    /** Several side by side: each has a folder of its own, and mostly waits for Slurm. */
-    const dieOneAfterTheOther = async () => {
-      while (!isBeyond) {
-        const killAt = next++
-        const own = join(results, String(killAt))
-        mkdirSync(own)
-        const one = job(['echo ran >>ran; sleep 0.2; echo end'], { results: own, workingDirectory: own })
-        made.push(one)
-        const { killed } = await session(one, killAt, 'submit')
-        const { end, heard } = await run(one)
-        expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
-        expect(heard.text()).toBe('end\n')
-        if (killed) deaths.push(killAt)
-        else isBeyond = true
-      }
+    /** As many jobs as the nodes have processors. */
+    const sideBySide = 4
+
+    /** Runs a separate session that ends itself by SIGKILL before its `killAt`th effect. */
+    async function session(
+      one: Job,
+      killAt: number,
+      act: 'submit' | 'follow',
+      changed: Readonly<Record<string, unknown>> = {},
+    ) {
+      const folder = join(one.results, 'session')
+      mkdirSync(folder, { recursive: true })
+      const file = join(folder, 'job.json')
+      writeFileSync(file, JSON.stringify(one))
+      const settings = join(folder, 'settings.json')
+      writeFileSync(settings, JSON.stringify({ conf, ...ways[way], ...changed }))
+      const child = spawn(
+        process.execPath,
+        [here('slurm-session.mjs'), file, settings, act, String(killAt)],
+        {
+          stdio: ['ignore', 'inherit', 'inherit'],
+        },
+      )
+      const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+      return { code, killed: signal === 'SIGKILL' }
     }
-    await Promise.all(Array.from({ length: sideBySide }, dieOneAfterTheOther))
-    // A submission that was on its way when its session died may arrive only now.
+
+    it('never has its job run twice, wherever in the submission it dies', async () => {
+      const made: Job[] = []
+      const deaths: number[] = []
+      let next = 1
+      let isBeyond = false
+      /** Several side by side: each has a folder of its own, and mostly waits for Slurm. */
+      const dieOneAfterTheOther = async () => {
+        while (!isBeyond) {
+          const killAt = next++
+          const own = join(results, String(killAt))
+          mkdirSync(own)
+          const one = job(['echo ran >>ran; sleep 0.2; echo end'], { results: own, workingDirectory: own })
+          made.push(one)
+          const { killed } = await session(one, killAt, 'submit')
+          const { end, heard, on } = await run(one)
+          expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+          expect(heard.text()).toBe('end\n')
+          await on.close()
+          if (killed) deaths.push(killAt)
+          else isBeyond = true
+        }
+      }
+      await Promise.all(Array.from({ length: sideBySide }, dieOneAfterTheOther))
+      // A submission that was on its way when its session died may arrive only now.
+      await until(() => slurm('squeue', '-h') === '')
+      for (const one of made) expect(readFileSync(join(one.results, 'ran'), 'utf8')).toBe('ran\n')
+      expect(deaths.length).toBeGreaterThan(15)
+    })
+
+    it('has its job found again, with all its output', async () => {
+      const one = job(['echo first; sleep 3; echo last', 'echo second'])
+      const dying = await session(one, 0, 'follow')
+      expect(dying.killed).toBe(true)
+      const { ref, end, heard } = await run(one)
+      expect(ref.found).toBe(true)
+      expect(end).toMatchObject({ ending: { kind: 'exited', exit: { code: 0 } }, nodes: ['n1', 'n2'] })
+      expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual(['first\nlast\n', 'second\n'])
+      expect(heard.times[0]).toBeUndefined()
+      expect(heard.times.at(-1)).toBeGreaterThan(2.5)
+      expect(end.elapsed).toBeGreaterThan(2.5)
+    })
+
+    it.runIf(each === 'shared')('leaves its Slurm job to the runs of the next session', async () => {
+      const one = job(['echo "$SLURM_JOB_ID"; sleep 2'])
+      const longer = { 'allocation-time': '2h' }
+      await session(one, 0, 'follow', longer)
+      const { on, heard } = await run(one, target(longer))
+      const next = await run(job(['echo "$SLURM_JOB_ID"']), on)
+      expect(next.heard.text()).toBe(heard.text())
+      await on.close()
+    })
+
+    it('has its job end as it ended, though nobody was there', async () => {
+      const one = job(['echo first; sleep 1; exit 7'])
+      await session(one, 0, 'follow')
+      await until(() => slurm('squeue', '-h') === '')
+      const { end, heard } = await run(one)
+      expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 7 } })
+      expect(heard.text()).toBe('first\n')
+    })
+  },
+)
+
+describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 120_000 }, () => {
+  beforeEach(() => {
+    way = 'shared'
+  })
+
+  const sharing = (settings: Readonly<Record<string, unknown>> = {}) =>
+    target({ 'allocation-time': '2h', 'allocation-idle': '10m', ...settings })
+  /** Prints the number of the Slurm job that the run had its turn in. */
+  const placed = 'echo "$SLURM_JOB_ID"'
+  const limited = (one: Job, limit: number): Job => ({
+    ...one,
+    limits: { ...one.limits, run: seconds(limit) },
+  })
+
+  it('serves one run after the other, and is given back when steady ends', async () => {
+    const on = sharing()
+    const seen = new Set<string>()
+    for (const scripts of [
+      [placed, ':'],
+      [placed, 'exit 3'],
+      [`${placed}; kill -KILL $$`, ':'],
+      [placed, ':'],
+    ]) {
+      const one = job(scripts)
+      const { heard, ref } = await run(one, on)
+      expect(ref.shownAs).toBe(`Slurm job ${heard.text().trim()}`)
+      seen.add(heard.text())
+      await on.release(one.id)
+    }
+    expect(seen.size).toBe(1)
+    await on.close()
+    expect(
+      existsSync(join(results, '.jobs')) ? readdirSync(join(results, '.jobs'), { recursive: true }) : [],
+    ).toEqual([])
+    await until(() => slurm('squeue', '-h') === '', 5000)
+  })
+
+  it('ends by itself when no run comes, and the next run starts another', async () => {
+    const on = sharing({ 'allocation-idle': '1s' })
+    const first = await run(job([placed]), on)
     await until(() => slurm('squeue', '-h') === '')
-    for (const one of made) expect(readFileSync(join(one.results, 'ran'), 'utf8')).toBe('ran\n')
-    expect(deaths.length).toBeGreaterThan(15)
+    const second = await run(job([placed]), on)
+    expect(second.end.ending).toMatchObject({ exit: { code: 0 } })
+    expect(second.heard.text()).not.toBe(first.heard.text())
   })
 
-  it('has its job found again, with all its output', async () => {
-    const one = job(['echo first; sleep 3; echo last', 'echo second'])
-    const dying = await session(one, 0, 'follow')
-    expect(dying.killed).toBe(true)
-    const { ref, end, heard } = await run(one)
-    expect(ref.found).toBe(true)
-    expect(end).toMatchObject({ ending: { kind: 'exited', exit: { code: 0 } }, nodes: ['n1', 'n2'] })
-    expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual(['first\nlast\n', 'second\n'])
-    expect(heard.times[0]).toBeUndefined()
-    expect(heard.times.at(-1)).toBeGreaterThan(2.5)
-    expect(end.elapsed).toBeGreaterThan(2.5)
+  it('does not start a run that may not end before it does', async () => {
+    const on = target({ 'time-margin': '0s', 'allocation-idle': '10m' })
+    const turns = []
+    for (const limit of [30, 30, 60]) turns.push((await run(limited(job([placed]), limit), on)).heard.text())
+    expect(turns[1]).toBe(turns[0])
+    expect(turns[2]).not.toBe(turns[0])
+    await on.close()
   })
 
-  it('has its job end as it ended, though nobody was there', async () => {
-    const one = job(['echo first; sleep 1; exit 7'])
-    await session(one, 0, 'follow')
-    await until(() => slurm('squeue', '-h', '-n', `steady-${one.id}`) === '')
-    const { end, heard } = await run(one)
-    expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 7 } })
-    expect(heard.text()).toBe('first\n')
+  it('ends a run that takes longer than it may, and serves the next', async () => {
+    const on = sharing({ 'time-margin': '1s' })
+    for (const scripts of [['sleep 300'], ['sleep 300', 'sleep 300']]) {
+      const one = job(scripts)
+      const { end } = await run(limited(one, 1), on)
+      expect(end.ending).toEqual({ kind: 'engine-limit', after: 2 })
+      await until(() => marked(one) === '')
+      const number = numberOf(one)
+      const next = await run(job([placed, ...scripts.slice(1).map(() => ':')]), on)
+      expect(next.heard.text()).toBe(`${number}\n`)
+    }
+  })
+
+  it('gives back nodes that a run of another topology waits for', async () => {
+    const on = sharing({ exclusive: true })
+    const wide = await run(job([placed, ':']), on)
+    const narrow = await run(job([placed]), on)
+    expect(narrow.end.ending).toMatchObject({ exit: { code: 0 } })
+    expect(narrow.heard.text()).not.toBe(wide.heard.text())
+    await on.close()
+  })
+
+  it('starts no further run on a node that is drained', async () => {
+    const on = sharing()
+    await run(job([placed, ':']), on)
+    slurm('scontrol', 'update', 'nodename=n2', 'state=drain', 'reason=new disk')
+    const { end, heard } = await run(job(['echo never', 'echo never']), on, async (heard) => {
+      await until(() => heard.queued.some((why) => /Resources|odes/.test(why)))
+      slurm('scancel', '--user=root')
+    })
+    expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0 })
+    expect(heard.text()).toBe('')
+  })
+
+  it('keeps a run waiting while another has its turn, and lets go of it when it is cancelled', async () => {
+    const on = sharing()
+    const [first, second] = [job(['echo up; sleep 300']), job(['echo never'])]
+    const ref = await on.submit(first)
+    const following = on.follow(ref, listener().sink)
+    await until(() => running(first))
+    const { end, heard } = await run(second, on, async () => {
+      await sleep(500)
+      await on.cancel({ id: second.id, found: false, shownAs: '' }, 'gently')
+    })
+    expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0, nodes: [] })
+    expect(heard.nodes).toEqual([])
+    await on.cancel(ref, 'now')
+    expect((await following).ending).toEqual({ kind: 'cancelled' })
+    const { heard: later } = await run(job([placed]), on)
+    expect(later.text()).toBe(`${numberOf(first)}\n`)
+  })
+
+  it('ends with what a node script may have left when it is killed', async () => {
+    const on = sharing()
+    const one = job([placed + '; sleep 300'])
+    const { end } = await run(one, on, async (heard) => {
+      await until(() => heard.text() !== '')
+      for (const pid of processesWith(`${folderOf(one)}/node.sh`)) process.kill(pid, 'SIGKILL')
+    })
+    // The processes that this cluster cannot find any more: one with control groups would.
+    for (const path of marked(one).trim().split('\n')) process.kill(Number(path.split('/')[2]), 'SIGKILL')
+    expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'signal', signal: 'SIGKILL' } })
+    const next = await run(job([placed]), on)
+    expect(next.heard.text()).not.toBe(`${numberOf(one)}\n`)
   })
 })

@@ -45,6 +45,8 @@ export const nodeMessages = {
  * `$JOB/streams`, waits for them, and leaves no process behind. It expects the variables `JOB` (the job's folder),
  * `NODE` (this node's place in the job, from 0), `ADDRESS_<n>` and `PORT`. Nodes may share the job's folder.
  *
+ * Without a lifeline, `$JOB/memory-<node>` names the record of a kernel that has killed for want of memory meanwhile.
+ *
  * The exit code of each task goes to `$JOB/exit/<task>`, which is written atomically. The first task that fails ends
  * the others. At the end, `$JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed, or
  * `cancelled 143`. The script exits with that code; without a lifeline with 0 where the file `$JOB/cancelled` is there.

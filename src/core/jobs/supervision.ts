@@ -153,7 +153,9 @@ export const waiting = ({ lifeline: alive }: { readonly lifeline: boolean }): st
         `for stream in $streams; do say size "$stream" $(($(wc -c <"$JOB/${streamsFolder}/$stream"))); done`,
         'seen=$(memory_kills); [ "$seen" = "$memory" ] || say memory "${seen#* }"',
       ]
-    : []),
+    : [
+        '[ "$code" = 0 ] || { seen=$(memory_kills); [ "$seen" = "$memory" ] || echo "${seen#* }" >"$JOB/memory-$NODE"; }',
+      ]),
   'echo "$task $code" >"$JOB/ended-$NODE.part"; mv "$JOB/ended-$NODE.part" "$JOB/ended-$NODE"',
   'say ended "$task" "$code"',
   // Nobody is left to end what reads the streams for a connection that is gone.

@@ -6,16 +6,17 @@ import { submittedTasks } from '../../core/jobs/submission.ts'
 import { runVariables } from '../processes/variables.ts'
 import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
-import { jobFiles, sbatchCommand } from './slurm/batch-script.ts'
-import { cancelJob } from './slurm/cancel.ts'
+import type { Places } from './slurm/admission.ts'
+import { jobFiles } from './slurm/batch-script.ts'
 import { slurmClient, type ClientOptions } from './slurm/client.ts'
 import { clearFacts, collectedFrom } from './slurm/facts.ts'
 import { followJob } from './slurm/follow.ts'
 import { jobFolder } from './slurm/job-folder.ts'
-import { plainName, slurmName } from './slurm/names.ts'
+import { plainName } from './slurm/names.ts'
 import { capacityOf, nodesArguments, readNodes, type SlurmNode } from './slurm/nodes.ts'
+import { perRun } from './slurm/per-run.ts'
 import { slurmSettings, timeLimitOf, type SlurmSettings } from './slurm/settings.ts'
-import { submitJob } from './slurm/submit.ts'
+import { shared } from './slurm/shared.ts'
 import type { JobRef, Target } from './target.ts'
 
 /** Job folders lie here, in the results folder, unless the cluster file names another place. */
@@ -39,23 +40,26 @@ export function slurmTarget(
     return chosen
   }
   const folderOf = (job: Job) => join(jobsFolder(job.results), plainName(job.id))
-  const filesOf = (job: Job) => jobFiles(job, folderOf(job))
-  const rankCommandOf = (job: Job) => sbatchCommand(job, { folder: folderOf(job), settings })
+  const places: Places = {
+    jobs: jobsFolder,
+    folder: (job) => jobFolder(folderOf(job)),
+    files: (job) => jobFiles(job, folderOf(job)),
+  }
+  const admission = (settings.allocation === 'shared' ? shared : perRun)(client, settings, places)
   const jobOf = ({ id }: JobRef) => {
     const job = submitted.get(id)
     if (job === undefined) throw new Error(`job ${id} was not submitted through this target`)
     return job
   }
-  const target: Target = {
+  return {
     cluster,
     site: { engine: cluster.engine, reach: 'slurm', interface: cluster.interface },
     node: 'node',
     capacity: async () => capacityOf(await partitionNodes(client, settings)),
-    render: (job) => ({
-      tasks: submittedTasks(job),
-      files: filesOf(job),
-      commands: [rankCommandOf(job)],
-    }),
+    render: (job) => {
+      const { files, command } = admission.render(job)
+      return { tasks: submittedTasks(job), files: [...places.files(job), ...files], commands: [[...command]] }
+    },
     preflight: async (jobs) => {
       if (jobs.length > 0) await partitionNodes(client, settings)
     },
@@ -63,12 +67,7 @@ export function slurmTarget(
     sweep: () => Promise.resolve(0),
     submit: async (job) => {
       submitted.set(job.id, job)
-      return submitJob(client, {
-        id: job.id,
-        folder: jobFolder(folderOf(job)),
-        files: filesOf(job),
-        command: rankCommandOf(job),
-      })
+      return admission.submit(job)
     },
     follow: (ref, sink) => {
       const job = jobOf(ref)
@@ -76,24 +75,19 @@ export function slurmTarget(
         client,
         {
           job,
-          folder: jobFolder(folderOf(job)),
+          folder: places.folder(job),
           found: ref.found,
-          timeLimit: timeLimitOf(job, settings),
-          endNow: () => target.cancel(ref, 'now'),
+          admission,
+          runLimit: timeLimitOf(job, settings),
         },
         sink,
       )
     },
-    cancel: (ref, manner) => {
-      const job = jobOf(ref)
-      return cancelJob(client, jobFolder(folderOf(job)), job, manner)
-    },
+    cancel: (ref, manner) => admission.cancel(jobOf(ref), manner),
     release: async (id) => {
       const job = submitted.get(id)
       if (job === undefined) return
-      // A second submission that still waits in the queue would find nothing to do.
-      await client.ask('scancel', ['--quiet', '--state=PENDING', `--name=${slurmName(job.id)}`])
-      await jobFolder(folderOf(job)).remove()
+      await admission.release(job)
       submitted.delete(id)
     },
     inherited: () => inherited,
@@ -104,10 +98,10 @@ export function slurmTarget(
       return describeNodes(names, (name) => collectedFrom(jobs, script, name), question)
     },
     close: async () => {
+      await admission.close()
       await Promise.all([...foldersUsed].map(clearFacts))
     },
   }
-  return target
 }
 
 const withAbsolutePaths = (settings: SlurmSettings, base: string): SlurmSettings => ({

@@ -3,19 +3,23 @@ import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
 import type { Job } from '../../../core/model/job.ts'
+import type { Seconds } from '../../../core/model/units.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import { ownerMarker, runMarker } from '../../processes/markers.ts'
 import { nodeFactScript } from '../../probes/node-environment.ts'
 import { scrubbingExpressions } from '../../processes/variables.ts'
 import { answersFolder } from './facts.ts'
 import { slurmName } from './names.ts'
-import { timeLimitOf, type SlurmSettings } from './settings.ts'
+import type { SlurmSettings } from './settings.ts'
 
 /** Seconds between SIGTERM and SIGKILL; below Slurm's usual KillWait of 30 s. */
 const grace = 10
 
-/** Ports of a job: below those that Linux gives to clients, and 8 for each of 1500 consecutive job numbers. */
-const ports = { first: 20_000, each: 8, jobs: 1500 }
+/**
+ * Ports of a run: below those that Linux gives to clients, and 8 for each of 1500 consecutive job numbers. Runs that take
+ * turns in one Slurm job use those of distant numbers, so that none meets connections of the run before.
+ */
+const ports = { first: 20_000, each: 8, jobs: 1500, apart: 101 }
 
 /** What describes a node is collected again when it is older than this, in minutes. */
 const factsAge = 10
@@ -37,21 +41,14 @@ export const startsFromFirstNode = ({ tasks, topology }: Pick<Job, 'tasks' | 'to
 export const scriptNodes = (job: Pick<Job, 'tasks' | 'topology'>): number[] =>
   startsFromFirstNode(job) ? [0] : Array.from({ length: job.topology.nodes }, (_, node) => node)
 
-/** What sbatch has to know beside the job. */
-export interface SbatchParts {
-  /** The job's folder. */
-  readonly folder: string
-  readonly settings: SlurmSettings
-}
-
 /** The files of a job's folder. */
 export function jobFiles(job: Job, folder: string): SubmittedFile[] {
   const factScript = nodeFactScript({ pythons: job.pythons, folder: job.results })
   return [
-    { name: batchScriptName, text: textOf(batchScript(job, folder, answersFolder(factScript))) },
+    { name: batchScriptName, text: scriptText(batchScript(job, folder, answersFolder(factScript))) },
     {
       name: nodeScriptName,
-      text: textOf([
+      text: scriptText([
         '#!/bin/sh',
         ...nodeScript(job, {
           expression: scriptExpressions(job.topology.nodes),
@@ -68,19 +65,21 @@ export function jobFiles(job: Job, folder: string): SubmittedFile[] {
   ]
 }
 
-const textOf = (lines: readonly string[]) => `${lines.join('\n')}\n`
+export const scriptText = (lines: readonly string[]) => `${lines.join('\n')}\n`
 
 /**
- * The script that Slurm starts on the first node of a job. Its first act is to claim the job's folder: a symbolic link is
- * made whole or not at all, and only once. Of two Slurm jobs for one job id the second ends here.
+ * The script that Slurm, or the holder of an allocation, starts on the first node of a job. Its first act is to claim the
+ * job's folder: a symbolic link is made whole or not at all, and only once. Of two Slurm jobs for one job id, or of two
+ * turns in one, the second ends here.
  */
 const batchScript = (job: Pick<Job, 'tasks' | 'topology'>, folder: string, answers: string): string[] => [
   '#!/bin/sh',
   `JOB=${shellQuoted(folder)}`,
-  'ln -s "$SLURM_JOB_ID" "$JOB/claim" 2>/dev/null',
-  '[ "$(readlink "$JOB/claim")" = "$SLURM_JOB_ID" ] && [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 0',
-  `PORT=$((${ports.first} + SLURM_JOB_ID % ${ports.jobs} * ${ports.each}))`,
-  'export JOB PORT',
+  'CLAIM=$SLURM_JOB_ID${STEADY_TURN:+.$STEADY_TURN}',
+  'ln -s "$CLAIM" "$JOB/claim" 2>/dev/null',
+  '[ "$(readlink "$JOB/claim")" = "$CLAIM" ] && [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 0',
+  `PORT=$((${ports.first} + (SLURM_JOB_ID + \${STEADY_TURN:-0} * ${ports.apart}) % ${ports.jobs} * ${ports.each}))`,
+  'export JOB PORT; unset STEADY_TURN',
   // Since 22.05, srun does not take this from sbatch any more.
   '[ -z "${SLURM_CPUS_PER_TASK-}" ] || export SRUN_CPUS_PER_TASK="$SLURM_CPUS_PER_TASK"',
   'scontrol --oneliner show node "$SLURM_JOB_NODELIST" >"$JOB/node-facts"',
@@ -119,34 +118,68 @@ const collectFacts = (nodes: number, answers: string): string[] => [
 const everyNode = (nodes: number) =>
   `srun --nodes=${nodes} --ntasks=${nodes} --ntasks-per-node=1 --cpu-bind=none --mpi=none --export=ALL --input=none`
 
-/** The command that hands a job to Slurm. It prints the job's number. */
-export function sbatchCommand(job: Job, { folder, settings }: SbatchParts): string[] {
+/** What one Slurm job is, beside what it asks for. */
+export interface SbatchParts {
+  /** The name of its folder, from which Slurm's name of it is made. */
+  readonly id: string
+  /** The folder of its script and of its output. */
+  readonly folder: string
+  readonly script: string
+  readonly time: Seconds
+}
+
+/** The command that hands a script to Slurm. It prints the job's number. */
+export const sbatchCommand = (
+  { resources, place }: Request,
+  { id, folder, script, time }: SbatchParts,
+): string[] => [
+  'sbatch',
+  '--parsable',
+  `--job-name=${slurmName(id)}`,
+  '--no-requeue',
+  ...resources,
+  `--time=${Math.ceil(time / 60)}`,
+  `--output=${pattern(folder)}/${slurmLogName}`,
+  `--chdir=${folder}`,
+  '--export=ALL',
+  ...place,
+  `${folder}/${script}`,
+]
+
+/** Options of sbatch. */
+export interface Request {
+  /** Nodes, processors and GPUs. */
+  readonly resources: readonly string[]
+  /** Where they come from, and on whose account. */
+  readonly place: readonly string[]
+}
+
+/** What a job needs of Slurm. Jobs of equal requests can take turns on the same nodes. */
+export function requestOf(
+  job: Pick<Job, 'topology' | 'devices' | 'tasks'>,
+  settings: SlurmSettings,
+): Request {
   const { nodes, devicesPerNode } = job.topology
   const perDevice = settings['cpus-per-device'] ?? (job.devices === 'gpu' ? undefined : 1)
   // A launcher takes its slots from the tasks that Slurm counts; a node script is one task that uses all of its node.
   const tasks = startsFromFirstNode(job) ? devicesPerNode : 1
-  return [
-    'sbatch',
-    '--parsable',
-    `--job-name=${slurmName(job.id)}`,
-    '--no-requeue',
-    `--nodes=${nodes}`,
-    `--ntasks-per-node=${tasks}`,
-    ...(perDevice === undefined ? [] : [`--cpus-per-task=${(devicesPerNode / tasks) * perDevice}`]),
-    ...(job.devices === 'gpu' ? [`--gpus-per-node=${devicesPerNode}`] : []),
-    `--time=${Math.ceil(timeLimitOf(job, settings) / 60)}`,
-    `--output=${pattern(folder)}/${slurmLogName}`,
-    `--chdir=${folder}`,
-    '--export=ALL',
-    ...named('partition', settings.partition),
-    ...named('account', settings.account),
-    ...named('qos', settings.qos),
-    ...named('reservation', settings.reservation),
-    ...named('constraint', settings.constraint),
-    ...(settings.exclusive ? ['--exclusive'] : []),
-    ...settings.options,
-    `${folder}/${batchScriptName}`,
-  ]
+  return {
+    resources: [
+      `--nodes=${nodes}`,
+      `--ntasks-per-node=${tasks}`,
+      ...(perDevice === undefined ? [] : [`--cpus-per-task=${(devicesPerNode / tasks) * perDevice}`]),
+      ...(job.devices === 'gpu' ? [`--gpus-per-node=${devicesPerNode}`] : []),
+    ],
+    place: [
+      ...named('partition', settings.partition),
+      ...named('account', settings.account),
+      ...named('qos', settings.qos),
+      ...named('reservation', settings.reservation),
+      ...named('constraint', settings.constraint),
+      ...(settings.exclusive ? ['--exclusive'] : []),
+      ...settings.options,
+    ],
+  }
 }
 
 const named = (option: string, value: string | undefined) =>

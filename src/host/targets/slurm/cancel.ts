@@ -1,14 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../../../core/model/job.ts'
 import type { CancelManner } from '../target.ts'
-import { startsFromFirstNode } from './batch-script.ts'
+import { scriptNodes, startsFromFirstNode } from './batch-script.ts'
 import type { SlurmClient } from './client.ts'
 import { numberIn, type JobFolder } from './job-folder.ts'
 import { slurmName } from './names.ts'
 
+/** Milliseconds that a run gets to end before its whole allocation is ended. */
+const patience: Readonly<Record<CancelManner, number>> = { gently: 45_000, now: 15_000 }
+
+/** Keeps a job from being started, if nobody has; else the number of the Slurm job that runs it. */
+async function preventStart(folder: JobFolder): Promise<string | undefined> {
+  await folder.writeFiles([])
+  // The scripts read this before they start anything: a signal may come too early for them.
+  await folder.writeNote('cancelled', '')
+  await folder.claimForNobody()
+  return numberIn(await folder.claim())
+}
+
 /**
- * Ends a job in the queue or on its nodes. The claim is taken first, so that a submission that is still on its way cannot
- * start it. A job that has started is told through its node scripts: they give its tasks a grace period, or kill them at
- * once. Slurm itself ends what is left.
+ * Tells the node scripts of a job that has started: they give its tasks a grace period, or kill them at once. False where
+ * Slurm does not answer.
+ */
+const signalled = async (
+  client: SlurmClient,
+  number: string,
+  job: Pick<Job, 'tasks' | 'topology'>,
+  manner: CancelManner,
+): Promise<boolean> =>
+  (await client.tryOnce('scancel', [
+    '--quiet',
+    ...(startsFromFirstNode(job) ? ['--batch'] : []),
+    `--signal=${manner === 'now' ? 'USR2' : 'TERM'}`,
+    number,
+  ])) !== undefined
+
+/**
+ * Ends a job that has a Slurm job of its own, in the queue or on its nodes. The claim is taken first, so that a submission
+ * that is still on its way cannot start it. Slurm itself ends what its node scripts leave.
  *
  * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
  */
@@ -18,20 +47,42 @@ export async function cancelJob(
   job: Pick<Job, 'id' | 'tasks' | 'topology'>,
   manner: CancelManner,
 ): Promise<void> {
-  await folder.writeFiles([])
-  // The scripts read this before they start anything: a signal may come too early for them.
-  await folder.writeNote('cancelled', '')
-  await folder.claimForNobody()
-  const number = numberIn(await folder.claim())
+  const number = await preventStart(folder)
   // Only to a job that has started: scancel tries for minutes to signal one that waits.
-  const signalled =
-    number !== undefined &&
-    (await client.tryOnce('scancel', [
-      '--quiet',
-      ...(startsFromFirstNode(job) ? ['--batch'] : []),
-      `--signal=${manner === 'now' ? 'USR2' : 'TERM'}`,
-      number,
-    ])) !== undefined
-  if (signalled && manner === 'gently') return
+  const told = number !== undefined && (await signalled(client, number, job, manner))
+  if (told && manner === 'gently') return
   await client.ask('scancel', ['--quiet', `--name=${slurmName(job.id)}`])
+}
+
+/** What cancelling a job in a shared Slurm job has begun. */
+export interface Cancelling {
+  /** Resolves once the job has ended, or once the Slurm job was ended because it did not. Never rejects. */
+  readonly done: Promise<void>
+}
+
+/** Tells a job to end whose Slurm job is shared. The Slurm job is ended only if the job does not end. */
+export async function cancelTurn(
+  client: SlurmClient,
+  folder: JobFolder,
+  job: Pick<Job, 'tasks' | 'topology'>,
+  manner: CancelManner,
+): Promise<Cancelling> {
+  const number = await preventStart(folder)
+  if (number === undefined || (await hasEnded(folder, job))) return { done: Promise.resolve() }
+  await signalled(client, number, job, manner)
+  const requireEnd = async () => {
+    for (const until = performance.now() + patience[manner]; performance.now() < until;) {
+      if (await hasEnded(folder, job)) return
+      await sleep(100)
+    }
+    await client.tryOnce('scancel', ['--quiet', number])
+  }
+  return { done: requireEnd().catch(() => undefined) }
+}
+
+/** A job whose folder is gone has ended and was released. */
+async function hasEnded(folder: JobFolder, job: Pick<Job, 'tasks' | 'topology'>): Promise<boolean> {
+  if ((await folder.claim()) === undefined || (await folder.note('over')) !== undefined) return true
+  const scripts = scriptNodes(job)
+  return (await folder.ends(scripts)).length === scripts.length
 }

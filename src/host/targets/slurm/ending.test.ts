@@ -15,12 +15,15 @@ const traces = (changes: Partial<Traces>): Traces => ({
   slurm: slurm('COMPLETED'),
   ends: [],
   scripts: 2,
+  script: undefined,
   nodes: ['n1', 'n2'],
   firstTask: 'rank-0',
   cancelled: false,
   failure: undefined,
   srunLog: '',
+  memoryKill: undefined,
   timeLimit: seconds(360),
+  overran: undefined,
   ...changes,
 })
 const well = [end(0, '-', 0), end(1, '-', 0)]
@@ -94,6 +97,28 @@ describe('endingOf', () => {
     expect(endingOf(traces({ slurm: slurm('FAILED', { exit: { code: 0, signal: 9 } }) }))).toMatchObject({
       exit: { kind: 'signal', signal: 'SIGKILL' },
     })
+  })
+
+  it('takes the exit of the script of a run in an allocation that continues', () => {
+    expect(endingOf(traces({ slurm: undefined, script: 126 }))).toMatchObject({
+      kind: 'exited',
+      exit: { kind: 'code', code: 126 },
+    })
+  })
+
+  it('is the limit of a run that took longer than it may in an allocation', () => {
+    const ends = [end(0, 'cancelled', 143), end(1, 'cancelled', 143)]
+    expect(endingOf(traces({ slurm: undefined, ends, script: 143, overran: seconds(60) }))).toEqual({
+      kind: 'engine-limit',
+      after: 60,
+    })
+  })
+
+  it('keeps what the kernel of a node says of memory', () => {
+    const ends = [end(0, 'rank-0', 137)]
+    expect(
+      endingOf(traces({ slurm: undefined, ends, scripts: 1, script: 137, memoryKill: '/proc/vmstat' })),
+    ).toMatchObject({ exit: { kind: 'signal', signal: 'SIGKILL' }, memoryKill: '/proc/vmstat' })
   })
 
   it('is cancelled where steady cancelled it and Slurm has forgotten it', () => {

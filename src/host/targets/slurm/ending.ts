@@ -13,6 +13,8 @@ export interface Traces {
   readonly ends: readonly NodeEnd[]
   /** How many nodes should have done so. */
   readonly scripts: number
+  /** The exit code of the run's script, where it failed in an allocation that continues. */
+  readonly script: number | undefined
   /** Names of the job's nodes, in its order; empty where it never had any. */
   readonly nodes: readonly string[]
   /** The job's first task. */
@@ -23,7 +25,12 @@ export interface Traces {
   readonly failure: { readonly node: string; readonly why: string } | undefined
   /** What the launcher srun printed; empty where the job has another. */
   readonly srunLog: string
+  /** What a node's kernel says of a process that it killed for want of memory. */
+  readonly memoryKill: string | undefined
+  /** The time limit of the Slurm job. */
   readonly timeLimit: Seconds
+  /** What the run was allowed to take, where it was ended because it took longer. */
+  readonly overran: Seconds | undefined
 }
 
 /**
@@ -31,14 +38,15 @@ export interface Traces {
  * a job whose tasks all ended well ended well, whatever came afterwards.
  */
 export function endingOf(traces: Traces): JobEnding {
-  const { ends, scripts, cancelled, srunLog } = traces
+  const { ends, scripts, cancelled, srunLog, overran, memoryKill } = traces
   if (ends.length === scripts && ends.every(({ code }) => code === 0)) return exited(traces, success)
+  if (overran !== undefined) return { kind: 'engine-limit', after: overran }
   const failed = firstFailure(ends)
   const bySlurm = endingBySlurm(traces, failed)
   if (bySlurm !== undefined) return bySlurm
   if (cancelled) return { kind: 'cancelled' }
   if (failed !== undefined)
-    return { ...exited(traces, shellExit(failed.code), failed), ...firstRankIn(srunLog) }
+    return { ...exited(traces, shellExit(failed.code), failed, memoryKill), ...firstRankIn(srunLog) }
   if (ends.some(({ task }) => task === 'cancelled')) return { kind: 'cancelled' }
   return scriptFailure(traces) ?? { kind: 'lost' }
 }
@@ -66,8 +74,9 @@ function endingBySlurm(traces: Traces, failed: NodeEnd | undefined): JobEnding |
   }
 }
 
-/** The end of the batch script itself, where no node could write down anything. */
+/** The end of the run's script itself, where no node could write down anything. */
 function scriptFailure(traces: Traces): JobEnding | undefined {
+  if (traces.script !== undefined) return exited(traces, shellExit(traces.script))
   if (traces.slurm?.state !== 'FAILED') return undefined
   const { code, signal } = traces.slurm.exit
   return exited(traces, signal === 0 ? shellExit(code) : { kind: 'signal', signal: signalName(signal) })

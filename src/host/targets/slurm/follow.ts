@@ -3,6 +3,7 @@ import { SteadyError } from '../../../core/model/error.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
 import type { JobEnd, OutputSink } from '../target.ts'
+import type { Admission } from './admission.ts'
 import { scriptNodes } from './batch-script.ts'
 import type { SlurmClient } from './client.ts'
 import { spaced } from './ending.ts'
@@ -17,10 +18,9 @@ export interface Following {
   readonly folder: JobFolder
   /** Whether an earlier session submitted the job. */
   readonly found: boolean
-  /** The job's time limit in Slurm. */
-  readonly timeLimit: Seconds
-  /** Ends the job at once. */
-  readonly endNow: () => Promise<void>
+  readonly admission: Admission
+  /** What the run may take by itself. */
+  readonly runLimit: Seconds
 }
 
 /** Milliseconds between two looks at the files of a running job, for up to 16 streams; and of a queued one. */
@@ -51,14 +51,14 @@ export async function followJob(
   following: Following,
   sink: OutputSink,
 ): Promise<JobEnd> {
-  const { job, folder, found, endNow } = following
+  const { job, folder, found, admission } = following
   const refused = await folder.note('refused')
   if (refused !== undefined) return refusedEnd(refused.text)
   const streams = new StreamReader(
     folder.path,
     job.streams.map(({ name }) => name),
   )
-  const poll = new Poll(client, folder)
+  const poll = new Poll(client, () => admission.numberOf(job))
   const scripts = scriptNodes(job)
   const failure: { thrown?: { readonly cause: unknown } } = {}
   const tell = async (act: () => Promise<void> | void) => {
@@ -67,7 +67,7 @@ export async function followJob(
       await act()
     } catch (cause) {
       failure.thrown = { cause }
-      await endNow()
+      await admission.cancel(job, 'now')
     }
   }
   const read = (at: () => Seconds | undefined) =>
@@ -88,25 +88,42 @@ export async function followJob(
   }
   let reason: string | undefined
   let completeSince: number | undefined
+  let isOver = false
   for (let unseen = found; ; unseen = false) {
     const ends = await folder.ends(scripts)
     await lookForStart(unseen)
     const complete = ends.length === scripts.length
     if (complete) completeSince ??= performance.now()
     const well = complete && ends.every(({ code }) => code === 0)
-    const state = await poll.next({ started: started !== undefined, hurry: complete && !well })
+    const script = well ? undefined : await folder.note('over')
+    // What Slurm does to an allocation ends the run in it first: Slurm is asked once more before the run is blamed.
+    const state = await poll.next({
+      started: started !== undefined,
+      hurry: (complete && !well) || isOver,
+      atOnce: script !== undefined && !isOver,
+    })
+    isOver = script !== undefined
     if (state.kind === 'waiting' && state.reason !== reason) {
       reason = state.reason
       await tell(() => sink.queued?.(spaced(state.reason)))
       if (neverStarts.test(reason) && (await folder.claimForNobody())) {
         const why = `Slurm would keep the job in its queue for ever: ${spaced(reason)}`
         await folder.writeNote('refused', why)
-        await endNow()
+        await admission.drop(job)
         return refusedEnd(why)
       }
     }
+    const standing = started === undefined && !complete ? await admission.standing(job, state) : 'given'
+    if (standing === 'moved') {
+      const refusedLater = await folder.note('refused')
+      if (refusedLater !== undefined) return refusedEnd(refusedLater.text)
+      poll.restart()
+      continue
+    }
     const over =
       well ||
+      standing === 'withdrawn' ||
+      (isOver && state.kind === 'running' && !state.leaving) ||
       (state.kind === 'ended' && (complete || settled(state.job) || state.for > patience.files)) ||
       (completeSince !== undefined && performance.now() - completeSince > patience.ending)
     if (over) {
@@ -115,11 +132,17 @@ export async function followJob(
       if (failure.thrown !== undefined) throw failure.thrown.cause
       const slurm = state.kind === 'ended' ? state.job : undefined
       if (started === undefined) await requireReason(folder, slurm)
-      return endOf(client, { ...following, started, ends: await folder.ends(scripts), slurm })
+      return endOf(client, {
+        ...following,
+        timeLimit: admission.timeLimit(job),
+        started,
+        ends: await folder.ends(scripts),
+        slurm,
+      })
     }
     const streamCount = job.streams.length
     await sleep(
-      started === undefined ? looks.queued : looks.running * Math.max(1, streamCount / looks.streams),
+      state.kind === 'waiting' ? looks.queued : looks.running * Math.max(1, streamCount / looks.streams),
     )
   }
 }

@@ -15,8 +15,10 @@ import { isUsable, nodesArguments, readNodes } from './nodes.ts'
 export interface Ended {
   readonly job: Job
   readonly folder: JobFolder
-  /** The job's time limit in Slurm. */
+  /** The time limit of its Slurm job. */
   readonly timeLimit: Seconds
+  /** What the run may take by itself. */
+  readonly runLimit: Seconds
   /** Undefined where its tasks never started. */
   readonly started: { readonly nodes: readonly string[]; readonly at: number } | undefined
   readonly ends: readonly NodeEnd[]
@@ -24,21 +26,25 @@ export interface Ended {
 }
 
 export async function endOf(client: SlurmClient, ended: Ended): Promise<JobEnd> {
-  const { job, folder, timeLimit, started, ends, slurm } = ended
+  const { job, folder, timeLimit, runLimit, started, ends, slurm } = ended
+  const scripts = scriptNodes(job)
   const nodes = started?.nodes ?? []
   const submitted = await folder.note('submitting')
   const ending = endingOf({
     slurm,
     ends,
-    scripts: scriptNodes(job).length,
+    scripts: scripts.length,
+    script: numberOf(await folder.note('over')),
     nodes,
     firstTask: job.tasks[0]?.name ?? '-',
     cancelled: (await folder.note('cancelled')) !== undefined,
     failure: slurm?.state === 'NODE_FAIL' ? await nodeFailure(client, folder, nodes) : undefined,
     srunLog: await outputOf(folder, join(streamsFolder, 'srun')),
+    memoryKill: await folder.memoryKill(scripts),
     timeLimit,
+    overran: (await folder.note('timed-out')) && runLimit,
   })
-  const lastEnd = ends.length === scriptNodes(job).length ? ends.map(({ at }) => at) : [await folder.now()]
+  const lastEnd = ends.length === scripts.length ? ends.map(({ at }) => at) : [await folder.now()]
   return {
     ending,
     elapsed: started === undefined ? seconds(0) : elapsedBetween(started.at, lastEnd),
@@ -47,6 +53,8 @@ export async function endOf(client: SlurmClient, ended: Ended): Promise<JobEnd> 
     peakMemory: undefined,
   }
 }
+
+const numberOf = (note: { readonly text: string } | undefined) => note && Number(note.text)
 
 /** Which node failed: by Slurm's own output, or else the node that it counts as down. Slurm may know why. */
 async function nodeFailure(client: SlurmClient, folder: JobFolder, nodes: readonly string[]) {

@@ -19,6 +19,15 @@ describe('a job folder', () => {
     expect(numberIn(await folder.claim())).toBeUndefined()
   })
 
+  it('names the Slurm job of a claim, whether it shares that or not', () => {
+    expect([numberIn('12'), numberIn('12.3'), numberIn('cancelled'), numberIn(undefined)]).toEqual([
+      '12',
+      '12',
+      undefined,
+      undefined,
+    ])
+  })
+
   it('tells nothing of a job that has not been started', async () => {
     const folder = jobFolder(join(path, 'absent'))
     expect([await folder.claim(), await folder.start(), await folder.note('number')]).toEqual([
@@ -44,6 +53,12 @@ describe('a job folder', () => {
     const folder = jobFolder(path)
     await Promise.all(Array.from({ length: 20 }, () => folder.writeNote('cancelled', 'yes')))
     expect((await folder.note('cancelled'))?.text).toBe('yes')
+  })
+
+  it('reads which node killed for want of memory', async () => {
+    expect(await jobFolder(path).memoryKill([0, 1])).toBeUndefined()
+    writeFileSync(join(path, 'memory-1'), '/proc/vmstat\n')
+    expect(await jobFolder(path).memoryKill([0, 1])).toBe('/proc/vmstat')
   })
 
   it('keeps notes and the names of the nodes', async () => {

@@ -17,17 +17,22 @@ export interface NodeEnd {
 /** What a job's folder tells of its job. Every time in it is by the clock of the file system, which all nodes share. */
 export interface JobFolder {
   readonly path: string
-  /** Who may run the job: the number of a Slurm job, or `cancelled`; undefined until somebody has claimed it. */
+  /**
+   * Who may run the job: the number of a Slurm job, with its turn if it shares that, or `cancelled`. Undefined until
+   * somebody has claimed it.
+   */
   claim(): Promise<string | undefined>
   /** Claims the job, so that no Slurm job can start it any more. False where it is claimed already. */
   claimForNobody(): Promise<boolean>
   /** The nodes of the job in their order, and when its tasks were started. */
   start(): Promise<{ readonly nodes: readonly string[]; readonly at: number } | undefined>
   ends(nodes: readonly number[]): Promise<readonly NodeEnd[]>
+  /** The record of a node on which the kernel has killed for want of memory while the job ran; undefined without one. */
+  memoryKill(nodes: readonly number[]): Promise<string | undefined>
   /** The time now, by the clock of the file system. */
   now(): Promise<number>
-  /** A note of steadystate's own; undefined where there is none. */
-  note(name: NoteName): Promise<{ readonly text: string; readonly at: number } | undefined>
+  /** A note of steadystate's own, or of the holder of an allocation; undefined where there is none. */
+  note(name: NoteName | HolderNote): Promise<{ readonly text: string; readonly at: number } | undefined>
   writeNote(name: NoteName, text: string): Promise<void>
   writeFiles(files: readonly SubmittedFile[]): Promise<void>
   remove(): Promise<void>
@@ -35,15 +40,18 @@ export interface JobFolder {
 
 /**
  * `number`: the Slurm job that was submitted. `refused`: why Slurm would not take it. `submitting`: written right before
- * sbatch is called. `cancelled`: steadystate has cancelled the job.
+ * the job is handed over. `cancelled`: the job is to end. `allocation`: the name of the allocation that it shares.
  */
-export type NoteName = 'number' | 'refused' | 'submitting' | 'cancelled'
+export type NoteName = 'number' | 'refused' | 'submitting' | 'cancelled' | 'allocation'
+
+/** `over`: the exit code of a run's script that failed or was cancelled. `timed-out`: the run took longer than it may. */
+export type HolderNote = 'over' | 'timed-out'
 
 const cancelledClaim = 'cancelled'
 
 /** The Slurm job that a claim names. */
 export const numberIn = (claim: string | undefined): string | undefined =>
-  claim === cancelledClaim ? undefined : claim
+  claim === cancelledClaim ? undefined : claim?.split('.')[0]
 
 export function jobFolder(path: string): JobFolder {
   const file = (name: string) => join(path, name)
@@ -84,6 +92,10 @@ export function jobFolder(path: string): JobFolder {
         }),
       )
       return ends.filter((end) => end !== undefined)
+    },
+    memoryKill: async (nodes) => {
+      const records = await Promise.all(nodes.map((node) => read(`memory-${node}`)))
+      return records.find((record) => record !== undefined)?.text
     },
     now: async () => {
       await writeFile(file('clock'), '')

@@ -1,13 +1,13 @@
 import { SteadyError } from '../../../core/model/error.ts'
 import type { SlurmClient } from './client.ts'
-import { numberIn, type JobFolder } from './job-folder.ts'
 import { phaseOf, type SlurmJob } from './job-state.ts'
 import { lookUpJob } from './queue.ts'
 
 /** What was learnt of a job from Slurm, and for how many milliseconds it has been so. */
 export type Polled = { readonly for: number } & (
   | { readonly kind: 'waiting'; readonly reason: string }
-  | { readonly kind: 'running' }
+  /** `leaving`: Slurm is ending it. */
+  | { readonly kind: 'running'; readonly leaving: boolean }
   /** `job` is undefined where Slurm has forgotten the job, or never had it. */
   | { readonly kind: 'ended'; readonly job: SlurmJob | undefined }
 )
@@ -21,11 +21,13 @@ const longestSilence = 600_000
 /** A job that Slurm is clearing up counts as ended after this many milliseconds: a node that hangs can keep it so for hours. */
 const longestClearing = 120_000
 
-/** Asks Slurm for the state of one job, at most once a second. */
+const unasked: Polled = { kind: 'running', leaving: false, for: 0 }
+
+/** Asks Slurm for the state of one job, at most once a second unless it is told to. */
 export class Poll {
   readonly #client: SlurmClient
-  readonly #folder: JobFolder
-  #state: Polled = { kind: 'running', for: 0 }
+  readonly #numberOf: () => Promise<string | undefined>
+  #state: Polled = unasked
   #since = performance.now()
   #asked = -Infinity
   #answered = performance.now()
@@ -33,18 +35,27 @@ export class Poll {
   #pause = pauses.first
   #number: string | undefined
 
-  constructor(client: SlurmClient, folder: JobFolder) {
+  /** @param numberOf the number of the job, which may become that of another */
+  constructor(client: SlurmClient, numberOf: () => Promise<string | undefined>) {
     this.#client = client
-    this.#folder = folder
+    this.#numberOf = numberOf
+  }
+
+  /** Forgets what was learnt: the number is another one. */
+  restart(): void {
+    this.#state = unasked
+    this.#since = performance.now()
+    this.#asked = -Infinity
   }
 
   /**
    * @param started whether the tasks run, so that the job has left the queue
    * @param hurry whether the end of the job is expected now
+   * @param atOnce whether Slurm is asked in any case
    * @throws SteadyError `SLURM_NOT_ANSWERING`
    */
-  async next({ started, hurry }: { readonly started: boolean; readonly hurry: boolean }): Promise<Polled> {
-    const pause = hurry ? pauses.first : started ? pauses.running : this.#pause
+  async next({ started, hurry, atOnce }: Urgency): Promise<Polled> {
+    const pause = atOnce ? 0 : hurry ? pauses.first : started ? pauses.running : this.#pause
     if (performance.now() - this.#asked >= pause) {
       this.#asked = performance.now()
       await this.#ask()
@@ -54,7 +65,7 @@ export class Poll {
   }
 
   async #ask() {
-    const number = await this.#jobNumber()
+    const number = await this.#numberOf()
     if (number !== this.#number) this.#pause = pauses.first
     this.#number = number
     const answer = number === undefined ? 'unknown' : await lookUpJob(this.#client, number)
@@ -67,23 +78,26 @@ export class Poll {
     this.#take(answer === 'unknown' ? { kind: 'ended', job: undefined } : this.#read(answer, now))
   }
 
-  /** The job that claimed the folder; before that, the one that was submitted last. */
-  async #jobNumber(): Promise<string | undefined> {
-    return numberIn(await this.#folder.claim()) ?? (await this.#folder.note('number'))?.text
-  }
-
   #read(job: SlurmJob, now: number): State {
     const phase = phaseOf(job)
     if (phase === 'waiting') return { kind: 'waiting', reason: job.reason }
     this.#clearing = job.state === 'COMPLETING' ? (this.#clearing ?? now) : undefined
     const stuck = this.#clearing !== undefined && now - this.#clearing > longestClearing
-    return phase === 'ended' || stuck ? { kind: 'ended', job } : { kind: 'running' }
+    return phase === 'ended' || stuck
+      ? { kind: 'ended', job }
+      : { kind: 'running', leaving: this.#clearing !== undefined }
   }
 
   #take(state: State) {
     if (state.kind !== this.#state.kind) this.#since = performance.now()
     this.#state = { ...state, for: 0 }
   }
+}
+
+interface Urgency {
+  readonly started: boolean
+  readonly hurry: boolean
+  readonly atOnce: boolean
 }
 
 type State = Polled extends infer Each ? (Each extends unknown ? Omit<Each, 'for'> : never) : never

@@ -21,6 +21,16 @@ export const slurmSettings = z
     'time-margin': textOf(durationPattern, expected('duration'))
       .prefault('5m')
       .describe("Added to the suite's run limit to give the job's time limit."),
+    allocation: z
+      .enum(['each', 'shared'])
+      .prefault('each')
+      .describe('each: a Slurm job for each run. shared: runs that ask for the same take turns in one.'),
+    'allocation-time': textOf(durationPattern, expected('duration'))
+      .prefault('4h')
+      .describe('Time limit of a shared allocation; that of a run, if it is longer.'),
+    'allocation-idle': textOf(durationPattern, expected('duration'))
+      .prefault('1m')
+      .describe('A shared allocation ends by itself after this long without a run.'),
     folder: z
       .string()
       .optional()
@@ -34,6 +44,6 @@ export const slurmSettings = z
 
 export type SlurmSettings = z.output<typeof slurmSettings>
 
-/** The time limit that a job gets in Slurm. */
+/** The time limit that a run gets in Slurm. */
 export const timeLimitOf = ({ limits }: Pick<Job, 'limits'>, settings: SlurmSettings): Seconds =>
   seconds(limits.run + duration.parse(settings['time-margin']))

@@ -71,7 +71,9 @@ async function callSbatch(client: SlurmClient, { id, folder, command }: Submitti
   throw new SteadyError('SLURM_NOT_ANSWERING', { to: { kind: 'command', program: 'sbatch', tries: 3 } })
 }
 
-const shown = (number: string | undefined) => (number === undefined ? 'no Slurm job' : `Slurm job ${number}`)
+/** What people call a job in Slurm. */
+export const shown = (number: string | undefined) =>
+  number === undefined ? 'no Slurm job' : `Slurm job ${number}`
 
 /** Slurm's own words, without the program's name before each line. */
 const refusal = (stderr: string): string =>

@@ -1,0 +1,41 @@
+import type { SubmittedFile } from '../../../core/jobs/submission.ts'
+import type { Job } from '../../../core/model/job.ts'
+import type { Seconds } from '../../../core/model/units.ts'
+import type { CancelManner, JobRef } from '../target.ts'
+import type { JobFolder } from './job-folder.ts'
+import type { Polled } from './poll.ts'
+
+/** Where the files of jobs lie. */
+export interface Places {
+  /** Folder of the folders of all jobs for a results folder. */
+  jobs(results: string): string
+  folder(job: Job): JobFolder
+  files(job: Job): readonly SubmittedFile[]
+}
+
+/**
+ * Where a job stands that has not started. `given`: a Slurm job has it, or is to get it. `moved`: it was given to another
+ * one just now, or Slurm has refused that. `withdrawn`: it was cancelled, and can never start.
+ */
+export type Standing = 'given' | 'moved' | 'withdrawn'
+
+/** How jobs get their nodes: in a Slurm job for each, or in turn in one that they share. */
+export interface Admission {
+  /** Files and commands that hand a job to Slurm, beside the files of the job itself. */
+  render(job: Job): { readonly files: readonly SubmittedFile[]; readonly command: readonly string[] }
+  /** @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING` */
+  submit(job: Job): Promise<JobRef>
+  /** Number of the Slurm job that has the job, or is to get it. */
+  numberOf(job: Job): Promise<string | undefined>
+  /** @param seen what Slurm said last of the Slurm job that the job was given to */
+  standing(job: Job, seen: Polled): Promise<Standing>
+  /** The time limit of the Slurm job. */
+  timeLimit(job: Job): Seconds
+  cancel(job: Job, manner: CancelManner): Promise<void>
+  /** Ends what Slurm would never start. */
+  drop(job: Job): Promise<void>
+  /** Forgets a job that has ended. */
+  release(job: Job): Promise<void>
+  /** Gives back what is held for further jobs. */
+  close(): Promise<void>
+}

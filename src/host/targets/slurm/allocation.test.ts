@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { allocationIn, allocationName, allocationNames } from './allocation.ts'
+
+let jobs = ''
+beforeEach(() => (jobs = mkdtempSync(join(tmpdir(), 'steady-allocation-'))))
+afterEach(() => {
+  rmSync(jobs, { recursive: true })
+})
+
+const ticket = { name: 'one', seconds: 60, scripts: 2 }
+
+describe('an allocation', () => {
+  it('takes tickets once it is open, and keeps the last of one name', async () => {
+    const one = allocationIn(jobs, 'allocation-a-1')
+    expect(await one.put(ticket)).toBe(false)
+    await one.open()
+    expect([await one.put(ticket), await one.put({ ...ticket, seconds: 90 })]).toEqual([true, true])
+    expect(readdirSync(join(one.folder.path, 'open'))).toEqual(['one'])
+    expect(readFileSync(join(one.folder.path, 'open/one'), 'utf8')).toBe('90 2\n')
+  })
+
+  it('takes none once it is shut, and can be shut again', async () => {
+    const one = allocationIn(jobs, 'allocation-a-1')
+    await one.open()
+    expect(await one.isOpen()).toBe(true)
+    await one.shut()
+    await one.shut()
+    expect([await one.isOpen(), await one.put(ticket)]).toEqual([false, false])
+  })
+
+  it('waits for a turn that is about to end', async () => {
+    const one = allocationIn(jobs, 'allocation-a-1')
+    await one.open()
+    const busy = join(one.folder.path, 'busy')
+    writeFileSync(busy, '')
+    const freed = one.becomesFree()
+    rmSync(busy)
+    expect(await freed).toBe(true)
+  })
+
+  it('is found by its key, or by the start of it', async () => {
+    for (const name of [allocationName('a-b', '1'), allocationName('a-c', '2'), allocationName('ab-c', '3')])
+      await allocationIn(jobs, name).open()
+    expect(await allocationNames(jobs, 'a-b')).toEqual(['allocation-a-b-1'])
+    expect(await allocationNames(jobs, 'a')).toEqual(['allocation-a-b-1', 'allocation-a-c-2'])
+    expect(await allocationNames(join(jobs, 'absent'), 'a')).toEqual([])
+  })
+})

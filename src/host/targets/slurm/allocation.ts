@@ -1,0 +1,96 @@
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { jobFolder, numberIn, type JobFolder } from './job-folder.ts'
+
+/** What a holder has to know of a run before it takes it. */
+export interface Ticket {
+  /** The name of the job's folder, beside that of the allocation. */
+  readonly name: string
+  /** Seconds that the run may take. */
+  readonly seconds: number
+  /** How many node scripts it has. */
+  readonly scripts: number
+}
+
+/** An allocation that runs take turns on, as its folder shows it: `holder-script.ts` tells what is in there. */
+export interface Allocation {
+  readonly name: string
+  readonly folder: JobFolder
+  /** The number of the Slurm job that holds it; before that, of the one that was submitted last. Undefined before that. */
+  number(): Promise<string | undefined>
+  /** Makes a new one ready for tickets. */
+  open(): Promise<void>
+  isOpen(): Promise<boolean>
+  /** Whether a run has had its turn. */
+  hasServed(): Promise<boolean>
+  /** Waits a moment for a run that is about to end; false where it does not. */
+  becomesFree(): Promise<boolean>
+  /** Puts a ticket there, in place of one of the same name. False where the allocation takes none any more. */
+  put(ticket: Ticket): Promise<boolean>
+  /** From then on no run can start on it. One that has started is not disturbed. */
+  shut(): Promise<void>
+}
+
+/** Milliseconds from the end of a run's tasks to the end of its turn, at most. */
+const turnEnd = { limit: 5000, look: 20 }
+
+/** Names of allocations begin so, beside the folders of jobs. */
+const prefix = 'allocation'
+
+/** @param key one word: runs of equal keys may share an allocation */
+export const allocationName = (key: string, unique: string): string => `${prefix}-${key}-${unique}`
+
+/** Names of the allocations of a key, or of all whose key begins so. */
+export async function allocationNames(jobs: string, key: string): Promise<string[]> {
+  const names = await readdir(jobs).catch(() => [])
+  return names.filter((name) => name.startsWith(`${prefix}-${key}-`)).sort()
+}
+
+/** @param jobs folder of the folders of all jobs */
+export function allocationIn(jobs: string, name: string): Allocation {
+  const folder = jobFolder(join(jobs, name))
+  const file = (name: string) => join(folder.path, name)
+  const isThere = (name: string) =>
+    stat(file(name)).then(
+      () => true,
+      () => false,
+    )
+  return {
+    name,
+    folder,
+    number: async () => numberIn(await folder.claim()) ?? (await folder.note('number'))?.text,
+    open: async () => {
+      await mkdir(file('open'), { recursive: true })
+    },
+    isOpen: () => isThere('open'),
+    hasServed: () => isThere('taken'),
+    becomesFree: async () => {
+      for (const until = performance.now() + turnEnd.limit; await isThere('busy');) {
+        if (performance.now() > until) return false
+        await sleep(turnEnd.look)
+      }
+      return true
+    },
+    put: ({ name, seconds, scripts }) =>
+      unlessGone(async () => {
+        const part = file(`${name}.${process.pid}.part`)
+        await writeFile(part, `${seconds} ${scripts}\n`)
+        await rename(part, join(file('open'), name))
+      }),
+    shut: async () => {
+      await unlessGone(() => rename(file('open'), file('closed')))
+    },
+  }
+}
+
+/** False where a folder on the way is gone. */
+async function unlessGone(act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+import { shellQuoted } from '../../../core/text/shell.ts'
+import type { Seconds } from '../../../core/model/units.ts'
+import { batchScriptName, slurmLogName } from './batch-script.ts'
+
+export const holderScriptName = 'hold.sh'
+
+/** Seconds for which a holder looks for a run often. Between two runs steadystate takes less. */
+const busyTime = 5
+/** Seconds between two looks: at first, and later. */
+const looks = { often: 0.02, later: 0.2 }
+
+/** Seconds between two looks at whether a run takes too long. */
+const watchInterval = 2
+
+/** Seconds that a run gets to end after its time limit, before the whole allocation is ended. */
+const afterLimit = 60
+
+export interface HolderParts {
+  /** The allocation's folder, beside the folders of its jobs. */
+  readonly folder: string
+  /** Time limit of the allocation. */
+  readonly time: Seconds
+  /** The allocation ends when no run has come for so long. */
+  readonly idle: Seconds
+}
+
+/**
+ * The script of an allocation that runs take turns on. It takes tickets out of its folder `open`, and starts the batch
+ * script of the job that each is named after. A ticket holds the seconds that its run may take, and the number of its
+ * node scripts. Beside the tickets there are
+ *
+ * - `busy` with the number of the turn while a ticket is taken or about to be,
+ * - `taken`, the ticket that was taken last,
+ * - `closed` in the place of `open` from when no ticket can be put there any more.
+ *
+ * In the folder of a job it writes `over` with the exit code of a batch script that failed or was cancelled. Before it ends
+ * a run that takes too long it writes `timed-out` and `cancelled`.
+ */
+export const holderScript = ({ folder, time, idle }: HolderParts): string[] => [
+  '#!/bin/sh',
+  `HELD=${shellQuoted(folder)}`,
+  'ln -s "$SLURM_JOB_ID" "$HELD/claim" 2>/dev/null',
+  '[ "$(readlink "$HELD/claim")" = "$SLURM_JOB_ID" ] || exit 0',
+  'close() { mv "$HELD/open" "$HELD/closed" 2>/dev/null; exit 0; }',
+  // Started again, it may no longer have the nodes of its runs: those that still wait get another.
+  '[ "${SLURM_RESTART_COUNT:-0}" = 0 ] || close',
+  'now() { read -r up rest </proc/uptime; up=${up%.*}; }',
+  'now; began=$up idle=$up stop= child= turn=0 JOB=',
+  // A run that was cancelled ends; any other signal is for the whole allocation.
+  'tell() {',
+  '  told=yes',
+  '  { [ -n "$child" ] && [ -e "$JOB/cancelled" ]; } || stop=yes',
+  '  [ -z "$child" ] || kill "-$1" "$child"',
+  '}',
+  "trap 'tell TERM' TERM",
+  "trap 'tell USR2' USR2",
+  // Of several node scripts, one on each node, steps are told, because srun does not pass a signal on to them.
+  'expire() {',
+  '  : >"$JOB/timed-out"; : >"$JOB/cancelled"',
+  '  if [ "$scripts" = 1 ]; then kill -TERM "$child"; else scancel --quiet --signal=TERM "$SLURM_JOB_ID"; fi',
+  '}',
+  // It ends by itself soon after its run: a signal to a process that was forked just now can be lost.
+  'passes() {',
+  '  now; until=$((up + $1))',
+  '  while [ "$up" -lt "$until" ]; do',
+  `    sleep ${watchInterval}; now`,
+  '    read -r current 2>/dev/null <"$HELD/busy" && [ "$current" = "$turn" ] || exit',
+  '  done',
+  '}',
+  `watch() { passes "$need"; expire; passes ${afterLimit}; scancel --quiet "$SLURM_JOB_ID"; }`,
+  // A node script that was killed may have left processes, which only the end of the allocation ends.
+  'clean() {',
+  '  node=0',
+  '  while [ "$node" -lt "$scripts" ]; do',
+  '    [ ! -e "$JOB/node-$node" ] || [ -e "$JOB/ended-$node" ] || return 1',
+  '    node=$((node + 1))',
+  '  done',
+  '}',
+  'broken() { scontrol --oneliner show node "$SLURM_JOB_NODELIST" | grep -Eq " State=[^ ]*(DRAIN|DOWN|FAIL)"; }',
+  // The first run is always taken: the allocation was made for it.
+  `fits() { [ "$turn" = 0 ] || { [ $((${Math.ceil(time)} - up + began)) -ge "$need" ] && ! broken; }; }`,
+  'while [ -z "$stop" ]; do',
+  '  ticket=; for one in "$HELD/open"/*; do [ ! -e "$one" ] || { ticket=$one; break; }; done',
+  '  now',
+  '  if [ -z "$ticket" ] || ! read -r need scripts <"$ticket"; then',
+  `    [ -d "$HELD/open" ] && [ $((up - idle)) -lt ${Math.ceil(idle)} ] || break`,
+  `    if [ $((up - idle)) -lt ${busyTime} ]; then sleep ${looks.often}; else sleep ${looks.later}; fi`,
+  '    continue',
+  '  fi 2>/dev/null',
+  '  fits || break',
+  '  echo $((turn + 1)) >"$HELD/busy"',
+  '  if mv "$ticket" "$HELD/taken" 2>/dev/null; then',
+  '    turn=$((turn + 1)) JOB=${HELD%/*}/${ticket##*/}',
+  `    STEADY_TURN=$turn sh "$JOB/${batchScriptName}" >"$JOB/${slurmLogName}" 2>&1 & child=$!`,
+  '    watch >/dev/null 2>&1 &',
+  // A signal interrupts `wait`. Of a process that was waited for to its end, it says 127.
+  '    code=127 told=yes',
+  '    while [ -n "$told" ]; do told=; wait "$child"; got=$?; [ "$got" = 127 ] || code=$got; done',
+  '    child=',
+  '    if [ "$code" != 0 ] || [ -e "$JOB/cancelled" ]; then',
+  // Files of other nodes may take a moment to show here.
+  '      for pause in 0 1 2; do sleep "$pause"; ! clean || break; done',
+  '      clean || stop=yes',
+  '      echo "$code" >"$JOB/over.part"; mv "$JOB/over.part" "$JOB/over"',
+  '    fi',
+  '  fi',
+  '  rm -f "$HELD/busy"',
+  '  now; idle=$up',
+  'done',
+  'close',
+]

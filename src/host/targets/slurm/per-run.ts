@@ -1,0 +1,47 @@
+import type { Job } from '../../../core/model/job.ts'
+import type { Admission, Places } from './admission.ts'
+import { batchScriptName, requestOf, sbatchCommand } from './batch-script.ts'
+import { cancelJob } from './cancel.ts'
+import type { SlurmClient } from './client.ts'
+import { numberIn } from './job-folder.ts'
+import { slurmName } from './names.ts'
+import { timeLimitOf, type SlurmSettings } from './settings.ts'
+import { submitJob } from './submit.ts'
+
+/** A Slurm job for each run. */
+export function perRun(client: SlurmClient, settings: SlurmSettings, places: Places): Admission {
+  const timeLimit = (job: Job) => timeLimitOf(job, settings)
+  const command = (job: Job) =>
+    sbatchCommand(requestOf(job, settings), {
+      id: job.id,
+      folder: places.folder(job).path,
+      script: batchScriptName,
+      time: timeLimit(job),
+    })
+  const cancel: Admission['cancel'] = (job, manner) => cancelJob(client, places.folder(job), job, manner)
+  return {
+    render: (job) => ({ files: [], command: command(job) }),
+    submit: (job) =>
+      submitJob(client, {
+        id: job.id,
+        folder: places.folder(job),
+        files: places.files(job),
+        command: command(job),
+      }),
+    // The job that claimed the folder; before that, the one that was submitted last.
+    numberOf: async (job) => {
+      const folder = places.folder(job)
+      return numberIn(await folder.claim()) ?? (await folder.note('number'))?.text
+    },
+    standing: () => Promise.resolve('given'),
+    timeLimit,
+    cancel,
+    drop: (job) => cancel(job, 'now'),
+    release: async (job) => {
+      // A second submission that still waits in the queue would find nothing to do.
+      await client.ask('scancel', ['--quiet', '--state=PENDING', `--name=${slurmName(job.id)}`])
+      await places.folder(job).remove()
+    },
+    close: () => Promise.resolve(),
+  }
+}

@@ -95,32 +95,37 @@ describe('a run on this machine', () => {
     await target.release(job.id)
   })
 
-  it('starts under the warden that was called when it was expected', async () => {
-    const job = jobOf(target, shell('echo up; sleep 0.3'))
+  it('has its warden called at the end of the job that it follows', async () => {
+    const [first, second] = ['echo first', 'echo second; sleep 0.3'].map((text) => jobOf(target, shell(text)))
+    if (first === undefined || second === undefined) throw new TypeError('no jobs')
+    const { results } = first
     const wardens = () =>
       livingProcesses().flatMap(({ pid, parent }) =>
-        parent === process.pid && startedWith(pid, entry(ownerMarker, job.results)) ? [pid] : [],
+        parent === process.pid && startedWith(pid, entry(ownerMarker, results)) ? [pid] : [],
       )
-    target.expect?.(job.results)
+    target.expect?.(results)
+    await run(target, first)
     await expect.poll(wardens).toHaveLength(1)
     const called = wardens()
     const seen = new Set<number>()
     const write = () => {
       for (const pid of wardens()) seen.add(pid)
     }
-    await target.follow(await target.submit(job), { started: () => undefined, write })
-    await target.release(job.id)
+    const next = { ...second, results }
+    await target.follow(await target.submit(next), { started: () => undefined, write })
+    await target.release(next.id)
     expect([...seen]).toEqual(called)
-    expect(survivors(job.results)).toBe(0)
+    expect(survivors(results)).toBe(0)
   })
 
-  it('leaves no warden where it was expected and never came', async () => {
+  it('leaves no warden to a job that never came', async () => {
     const other = local()
-    const { results } = jobOf(other, shell('exit 0'))
-    other.expect?.(results)
-    await expect.poll(() => survivors(results)).toBe(1)
+    const job = jobOf(other, shell('exit 0'))
+    other.expect?.(job.results)
+    await run(other, job)
+    await expect.poll(() => survivors(job.results)).toBe(1)
     await other.close()
-    expect(survivors(results)).toBe(0)
+    expect(survivors(job.results)).toBe(0)
   })
 
   it('is refused beforehand where a program is not installed', async () => {

@@ -173,7 +173,7 @@ async function runPlan(running: Running, done: ReadonlySet<string>): Promise<Pla
 }
 
 async function runOne(
-  { planned, effects, store, figures, nodes, prepare, mayStart, keepRate }: Running,
+  { planned, effects, store, figures, nodes, prepare, keepRate }: Running,
   run: PlannedRun,
   { position, isLast }: { readonly position: number; readonly isLast: boolean },
 ) {
@@ -186,8 +186,8 @@ async function runOne(
     command: target.render(job).tasks[0]?.command ?? [],
     steps,
   })
+  if (!isLast) target.expect?.(store.path)
   const made = await executeRun(run, (id) => prepare(run, id), { ...effects, target, store })
-  if (!isLast && mayStart()) target.expect?.(store.path)
   const measurement = await figures.add(made)
   if (made.origin.kind === 'executed') await nodes.describe(made.origin.nodes)
   effects.reporter.runEnded?.(made, measurement)

@@ -34,6 +34,8 @@ export interface LocalJobOrder {
   /** Named pipes to make: stream name to path. Each task has one of its name; ranks that a launcher starts write to the others. */
   readonly pipes: ReadonlyMap<string, string>
   readonly grace: Grace
+  /** Called once every task that is no helper has ended by itself. */
+  readonly worked?: () => void
 }
 
 export interface LocalJobEnd {
@@ -51,7 +53,7 @@ export interface LocalJob {
 
 /** Starts a job's tasks under a warden. */
 export async function startLocalJob(
-  { tasks, pipes, grace }: LocalJobOrder,
+  { tasks, pipes, grace, worked }: LocalJobOrder,
   warden: Warden,
 ): Promise<LocalJob> {
   const { marks } = warden
@@ -62,6 +64,7 @@ export async function startLocalJob(
   const watched: number[] = []
   let memory: MemoryWatch | undefined
   const roles = new Map(tasks.map(({ name, role }) => [name, role]))
+  const working = new Set(tasks.flatMap(({ name, role }) => (role === 'work' ? [name] : [])))
   let origin = performance.now()
   const now = () => seconds((performance.now() - origin) / 1000)
   let lastEnd: Seconds | undefined
@@ -111,7 +114,9 @@ export async function startLocalJob(
         memory ??= watchMemory(watched)
       },
       exited: (task) => {
-        if (roles.get(task) === 'work') lastEnd = now()
+        if (!working.delete(task)) return
+        lastEnd = now()
+        if (working.size === 0 && !cancelled) worked?.()
       },
     },
   )

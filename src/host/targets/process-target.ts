@@ -48,6 +48,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
   const jobs = new Map<string, SubmittedJob>()
   const nodeOf = (index: number) => nodeNames[index] ?? `node ${index}`
   let next: Warden | undefined
+  let followed: string | undefined
   const wardenFor = (owner: string) => {
     const one = next
     next = undefined
@@ -77,11 +78,13 @@ export function processTarget(parts: ProcessTargetParts): Target {
       return found
     },
     expect: (results) => {
-      next ??= callWarden(results)
+      followed = results
     },
     submit: async (job) => {
       const ref: JobRef = { id: job.id, found: jobs.has(job.id), shownAs: 'a process of this machine' }
       if (ref.found) return ref
+      const isFollowed = followed === job.results
+      followed = undefined
       const folder = mkdtempSync(join(tmpdir(), 'steady-job-'))
       const pipes = preparePipes(job, folder)
       const ports = await freePorts(portCount(job))
@@ -89,7 +92,10 @@ export function processTarget(parts: ProcessTargetParts): Target {
       const tasks = job.tasks.map((task) =>
         localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
       )
-      const running = await startLocalJob({ tasks, pipes, grace }, wardenFor(job.results))
+      const worked = () => {
+        if (isFollowed) next ??= callWarden(job.results)
+      }
+      const running = await startLocalJob({ tasks, pipes, grace, worked }, wardenFor(job.results))
       jobs.set(job.id, { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) })
       return ref
     },

@@ -76,8 +76,8 @@ export interface Target {
   /** Ends what a killed session left running for this results folder, jobs that can be found again excepted; how many processes. */
   sweep(results: string): Promise<number>
   /**
-   * A job for this results folder is to be submitted soon: what no task is part of may start now. Nothing of it is left
-   * after {@link close}, or once steady is gone.
+   * The job that is submitted next is followed by another for the same results folder. Once its tasks have ended, what the
+   * other needs beside its tasks may start. Nothing of it is left after {@link close}, or once steady is gone.
    */
   expect?(results: string): void
   /** Idempotent by `job.id`. The caller has stored the job before. */

@@ -77,7 +77,7 @@ function lineThrough(values: Float64Array): Fit & { by: number } {
   let moment = 0
   for (let index = 0; index < count; index++) moment += (index - middle) * (values[index] ?? NaN)
   const slope = moment / ((count * (count * count - 1)) / 12)
-  const residuals = Float64Array.from(values, (value, index) => value - centre - slope * (index - middle))
+  const residuals = values.map((value, index) => value - centre - slope * (index - middle))
   return { by: slope * (count - 1), residuals, misfit: squares(residuals) }
 }
 
@@ -98,7 +98,7 @@ function twoLevels(values: Float64Array): Fit & { shift: LevelShift } {
     shift = { at, before, after }
   }
   const { at, before, after } = shift
-  const residuals = Float64Array.from(values, (value, index) => value - (index < at ? before : after))
+  const residuals = values.map((value, index) => value - (index < at ? before : after))
   return { shift, residuals, misfit: squares(residuals) }
 }
 
@@ -145,15 +145,13 @@ function lasts(values: Float64Array, { at, before, after }: LevelShift): boolean
  */
 function clipped(series: Sample): Float64Array {
   const ascending = sorted(series)
-  const steps = Float64Array.from(
-    { length: series.length - 1 },
-    (_, index) => (series[index + 1] ?? NaN) - (series[index] ?? NaN),
-  )
+  const values = new Float64Array(series)
+  const steps = values.subarray(1).map((value, index) => value - (values[index] ?? NaN))
   const noise = robustDeviation(steps, 0) / Math.SQRT2
   const reach = wildFrom * Math.max(noise, finest * Math.abs(quantileOfSorted(ascending, 0.5)))
   const low = quantileOfSorted(ascending, 0.1) - reach
   const high = quantileOfSorted(ascending, 0.9) + reach
-  return Float64Array.from(series, (value) => Math.min(Math.max(value, low), high))
+  return values.map((value) => Math.min(Math.max(value, low), high))
 }
 
 const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)

@@ -1,4 +1,4 @@
-import { sum } from './sum.ts'
+import { openSum, sum } from './sum.ts'
 
 /** Values of one quantity in any order. Every function here needs at least one and throws RangeError without. */
 export type Sample = readonly number[] | Float64Array
@@ -31,16 +31,20 @@ export function quantileOfSorted(ascending: Sample, p: number): number {
 export function deviation(sample: Sample): number | undefined {
   const centre = mean(sample)
   if (sample.length === 1) return undefined
-  const squares = Array.from(sample, (value) => (value - centre) ** 2)
-  return Math.sqrt(sum(squares) / (sample.length - 1))
+  const squares = openSum()
+  for (const value of sample) squares.add((value - centre) ** 2)
+  return Math.sqrt(squares.total() / (sample.length - 1))
 }
 
 /** Makes the median absolute deviation of normal noise its standard deviation: 1 ÷ Φ⁻¹(3⁄4). */
 const normalConsistency = 1.4826
 
 /** The median absolute deviation from `centre`, scaled to the standard deviation of normal noise. */
-export const robustDeviation = (sample: Sample, centre = median(sample)) =>
-  normalConsistency * median(Array.from(sample, (value) => Math.abs(value - centre)))
+export function robustDeviation(sample: Sample, centre = median(sample)): number {
+  const apart = new Float64Array(sample)
+  for (let index = 0; index < apart.length; index++) apart[index] = Math.abs((apart[index] ?? NaN) - centre)
+  return normalConsistency * quantileOfSorted(apart.sort(), 0.5)
+}
 
 /** How many values PaddlePaddle's test_tipc cuts at each end of a sorted sample: 5 %, but at least 5. */
 export const tipcCut = (count: number) => Math.max(Math.floor(0.05 * count), 5)
@@ -55,8 +59,8 @@ export function tipcTrimmedMean(sample: Sample): number | undefined {
   return mean(sorted(sample).slice(cut, sample.length - cut))
 }
 
-/** A copy in ascending order. */
-export const sorted = (sample: Sample): Float64Array => Float64Array.from(sample).sort()
+/** A copy in ascending order. `Float64Array.from` would ask for one value after the other, which takes longer. */
+export const sorted = (sample: Sample): Float64Array => new Float64Array(sample).sort()
 
 function at(sample: Sample, index: number): number {
   const value = sample[index]

@@ -5,7 +5,8 @@ import { commandOf, differentWords } from './commands.ts'
 const words = (a: string, b: string) => differentWords(a.split(' '), b.split(' '))
 
 describe('the command of runs', () => {
-  const runOf = (command: string) => ({ origin: { kind: 'executed', command: command.split(' ') } }) as Run
+  const runOf = (command: string) =>
+    ({ origin: { kind: 'executed', command: command.split(' ') } }) as unknown as Run
   const imported = { origin: { kind: 'imported' } } as Run
   const of = (...commands: string[]) => commandOf(commands.map(runOf))?.join(' ')
 

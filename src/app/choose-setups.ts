@@ -3,7 +3,7 @@ import { SteadyError } from '../core/model/error.ts'
 import type { PlannedWorkload } from '../core/plan/settle-devices.ts'
 import { chooseSetup, type SetupChoice, type SetupOffer } from '../core/setups/choose.ts'
 import { readSetups } from '../host/setups/catalogue.ts'
-import { readInventory } from '../host/setups/install.ts'
+import { isolated, readInventory } from '../host/setups/install.ts'
 import { recipeDigest, readInstalled, setupsFolder } from '../host/setups/home.ts'
 
 /** The Python of each workload that names a setup, by the workload's name. Starts nothing. */
@@ -26,7 +26,7 @@ export function chooseSetups(
 /**
  * Compares the packages of every installation that a suite uses with those that were installed.
  *
- * @throws SteadyError `SETUP_CHANGED`
+ * @throws SteadyError `SETUP_CHANGED`, `SETUP_SILENT`
  */
 export async function requireUnchanged(
   setups: Iterable<SetupChoice>,
@@ -36,7 +36,10 @@ export async function requireUnchanged(
   const used = [...new Map(ready.map((one) => [one.python, one])).values()]
   await Promise.all(
     used.map(async ({ name, python, digest, packages }) => {
-      const found = (await readInventory(python, variables))?.packages ?? {}
+      const isSystem = digest === null
+      const read = await readInventory(python, isSystem ? variables : isolated(variables))
+      if (read.kind === 'missing') throw new SteadyError('SETUP_SILENT', { name, why: read })
+      const found = read.value.packages
       const names = [...new Set([...Object.keys(packages), ...Object.keys(found)])]
       const changed = names.find((one) => packages[one] !== found[one])
       if (changed === undefined) return
@@ -46,10 +49,9 @@ export async function requireUnchanged(
         changed,
         found: found[changed] ?? null,
         expected: packages[changed] ?? null,
-        command:
-          digest === null
-            ? `steady setup ${name} --system`
-            : `steady setup ${name} --remove && steady setup ${name}`,
+        command: isSystem
+          ? `steady setup ${name} --system`
+          : `steady setup ${name} --remove && steady setup ${name}`,
       })
     }),
   )

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Quote } from '../core/messages/data.ts'
 import type { SetupWork } from '../core/messages/en/setups.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { missing } from '../core/model/missing.ts'
 import { phrase } from '../core/model/phrase.ts'
 import { importStep } from '../core/setups/commands.ts'
 import { installedSchema, installedVersion, type Installed } from '../core/setups/installed.ts'
@@ -16,7 +15,7 @@ import { commandOutput } from '../host/probes/command-output.ts'
 import { findProgram } from '../host/processes/find-program.ts'
 import { availability, type Availability } from '../host/setups/availability.ts'
 import { readSetups } from '../host/setups/catalogue.ts'
-import { markerOf, readInstalled, setupsFolder } from '../host/setups/home.ts'
+import { foldersOf, markerOf, readInstalled, setupsFolder } from '../host/setups/home.ts'
 import { installSetup, readInventory } from '../host/setups/install.ts'
 import { writeJson } from '../host/store/json-file.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
@@ -66,6 +65,8 @@ export function namedSetups(names: readonly string[]): Setup[] {
 export type SetupEnd =
   | { readonly end: 'installed' | 'was-ready'; readonly setup: Setup; readonly installed: Installed }
   | { readonly end: 'impossible'; readonly setup: Setup; readonly why: Quote }
+  /** By the user; nothing of it is left. */
+  | { readonly end: 'interrupted'; readonly setup: Setup }
   | { readonly end: 'failed'; readonly setup: Setup; readonly error: SteadyError }
 
 export interface SetupProgress {
@@ -117,6 +118,7 @@ export async function setUp({ setups, kind, variables, stop, progress }: SetupRe
       })
       return { end: 'installed', setup, installed }
     } catch (error) {
+      if (stop.aborted) return { end: 'interrupted', setup }
       if (error instanceof SteadyError) return { end: 'failed', setup, error }
       throw error
     }
@@ -143,8 +145,7 @@ export async function useSystem(
     if (printed.kind === 'missing') throw lacks(module, printed)
   }
   const inventory = await readInventory(python, variables)
-  if (inventory === undefined)
-    throw lacks(usualPython, missing('probe-failed', { program: python, printed: '' }))
+  if (inventory.kind === 'missing') throw lacks(usualPython, inventory)
   const folder = join(setupsFolder(variables), `${setup.name}-system`)
   const installed: Installed = {
     version: installedVersion,
@@ -152,8 +153,8 @@ export async function useSystem(
     for: [kind],
     digest: null,
     python,
-    pythonVersion: inventory.python,
-    packages: inventory.packages,
+    pythonVersion: inventory.value.python,
+    packages: inventory.value.packages,
     made: new Date().toISOString(),
   }
   makeFolder(folder)
@@ -161,12 +162,9 @@ export async function useSystem(
   return installed
 }
 
-/** Removes every installation of these setups; how many there were. */
+/** Removes every installation of these setups, whole or not; how many there were. */
 export function removeSetups(setups: readonly Setup[], variables: NodeJS.ProcessEnv): number {
-  const folder = setupsFolder(variables)
-  const names = new Set(setups.map(({ name }) => name))
-  const own = readInstalled(folder).filter(({ name }) => names.has(name))
-  for (const { name, digest } of own)
-    rmSync(join(folder, `${name}-${digest ?? 'system'}`), { recursive: true, force: true })
-  return own.length
+  const folders = setups.flatMap(({ name }) => foldersOf(name, setupsFolder(variables)))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  return folders.length
 }

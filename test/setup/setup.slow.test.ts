@@ -9,6 +9,7 @@ import { availability } from '../../src/host/setups/availability.ts'
 import { readInstalled } from '../../src/host/setups/home.ts'
 import { installSetup, type InstallOptions } from '../../src/host/setups/install.ts'
 import { requireUnchanged } from '../../src/app/choose-setups.ts'
+import { useSystem } from '../../src/app/setup.ts'
 import type { Setup } from '../../src/core/setups/setup.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
 import { sha256Of } from '../../src/host/store/sha256.ts'
@@ -206,9 +207,17 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
           if (work === 'install') setImmediate(() => stop.abort())
         },
       }),
-    ).rejects.toMatchObject({ code: 'SETUP_FAILED' })
+    ).rejects.toMatchObject({ name: 'AbortError' })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('is made again where its interpreter is gone', async () => {
+    const folder = freshFolder()
+    const made = await install(setupOf(lock), folder)
+    rmSync(made.python)
     expect(readInstalled(folder)).toEqual([])
-    expect(readdirSync(folder).filter((name) => !name.endsWith('.log'))).toEqual([])
+    expect((await install(setupOf(lock), folder)).python).toBe(made.python)
+    expect(existsSync(made.python)).toBe(true)
   })
 
   it('replaces what a killed one left', async () => {
@@ -220,6 +229,28 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
     expect(readInstalled(folder)).toEqual([])
     expect((await install(setupOf(lock), folder)).python).toBe(made.python)
     expect(existsSync(join(own, 'leftover'))).toBe(false)
+  })
+
+  it('stops a suite where its Python does not answer, and does not call that a change', async () => {
+    const folder = freshFolder()
+    const setup = setupOf(lock)
+    const made = await install(setup, folder)
+    rmSync(made.python)
+    writeFileSync(made.python, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const choice = [{ state: 'ready' as const, setup, installed: made }]
+    await expect(requireUnchanged(choice, variables)).rejects.toMatchObject({ code: 'SETUP_SILENT' })
+  })
+
+  it('of the system has the packages that importing finds', async () => {
+    const home = freshFolder()
+    const own = join(home, 'packages')
+    spawnSync('python3', ['-m', 'zipfile', '-e', join(wheels, wheel), own])
+    const here = { ...variables, STEADY_HOME: home, PYTHONPATH: own }
+    const setup = setupOf(lock)
+    const installed = await useSystem(setup, 'cpu', here)
+    expect(installed.packages).toMatchObject({ 'tiny-framework': '1.0' })
+    const choice = [{ state: 'ready' as const, setup, installed }]
+    await expect(requireUnchanged(choice, here)).resolves.toBeUndefined()
   })
 
   it('stops a suite where a package was changed by hand', async () => {

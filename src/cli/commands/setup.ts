@@ -115,7 +115,8 @@ async function install(
   try {
     const ends = await setUp({ setups, kind, variables: process.env, stop: interrupts.gently, progress })
     if (flags.json === true) context.json({ setups: ends.map(endDocument) })
-    const failed = ends.some(({ end }) => end === 'failed') || ends.length < setups.length
+    const failed =
+      ends.some(({ end }) => end === 'failed' || end === 'interrupted') || ends.length < setups.length
     // Of all of them, some are expected to be impossible; one that was named is not.
     const impossible = flags.all !== true && ends.some(({ end }) => end === 'impossible')
     context.end(failed || impossible ? 1 : 0)

@@ -43,6 +43,7 @@ const texts = {
     },
     installed: (versions: string, python: string) => `${versions}, with Python ${python}`,
     wasReady: 'was ready already',
+    interrupted: 'interrupted; nothing of it is left',
     removed: (count: number) => `${counted(count, 'installation')} removed`,
     colon: ': ',
   },
@@ -68,6 +69,7 @@ const texts = {
     },
     installed: (versions: string, python: string) => `${versions}，Python ${python}`,
     wasReady: '此前已安装',
+    interrupted: '已中断，未留下任何内容',
     removed: (count: number) => `已删除 ${count} 个环境`,
     colon: '：',
   },
@@ -145,6 +147,8 @@ export function setupEndText(end: SetupEnd, language: Language): string {
       return `${pc.green('✓')} ${setup.name}${words.colon}${versionsText(setup, end.installed, language)} (${words.wasReady})`
     case 'impossible':
       return `– ${setup.name}${words.colon}${words.impossible(say(end.why, language))}`
+    case 'interrupted':
+      return `– ${setup.name}${words.colon}${words.interrupted}`
     case 'failed':
       return `${pc.red('✗')} ${errorText(end.error, language)}`
   }

@@ -22,19 +22,33 @@ export const recipeDigest = (recipe: string): string => sha256Of(Buffer.from(rec
 
 export const markerOf = (folder: string) => join(folder, 'setup.json')
 
+/** The folders in which installations of a setup are or were begun: of each lock, and of the system's Python. */
+export function foldersOf(setup: string, folder: string): string[] {
+  const names = ifThere(() => readdirSync(folder)) ?? []
+  return names
+    .filter(
+      (name) => name.startsWith(`${setup}-`) && /^([0-9a-f]{12}|system)$/.test(name.slice(setup.length + 1)),
+    )
+    .map((name) => join(folder, name))
+}
+
 /** Every installation that is whole and whose interpreter is still there. */
 export function readInstalled(folder: string): Installed[] {
   const names = ifThere(() => readdirSync(folder)) ?? []
   return names
     .sort()
-    .map((name) => markedIn(join(folder, name)))
-    .filter((one): one is Installed => one !== undefined && existsSync(one.python))
+    .map((name) => installedIn(join(folder, name)))
+    .filter((one) => one !== undefined)
 }
 
-/** A marker that was cut short or is of a later version marks nothing: the folder is made again. */
-export function markedIn(folder: string): Installed | undefined {
+/**
+ * What is installed in a folder. A marker that was cut short or is of a later version marks nothing, and neither does one
+ * whose interpreter is gone: the folder is made again.
+ */
+export function installedIn(folder: string): Installed | undefined {
   try {
-    return readJson(markerOf(folder), installedSchema, { kind: 'restore' })
+    const marked = readJson(markerOf(folder), installedSchema, { kind: 'restore' })
+    return marked !== undefined && existsSync(marked.python) ? marked : undefined
   } catch (error) {
     if (error instanceof SteadyError) return undefined
     throw error

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { z } from 'zod'
 import type { SetupWork } from '../../core/messages/en/setups.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { flatMapKnown, known, missing, type Maybe } from '../../core/model/missing.ts'
 import { bytes, type Bytes } from '../../core/model/units.ts'
 import {
   buildStep,
@@ -19,7 +20,7 @@ import { commandOutput } from '../probes/command-output.ts'
 import { writeJson } from '../store/json-file.ts'
 import { lockFolder } from '../store/lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
-import { recipeDigest, markedIn, markerOf } from './home.ts'
+import { installedIn, markerOf, recipeDigest } from './home.ts'
 import { runStep } from './run-step.ts'
 import { unpackedPython } from './unpacked-python.ts'
 
@@ -44,7 +45,7 @@ export interface SetupParts {
  * Installs one variant of a setup. It is there whole or not at all: `setup.json` comes last, and whatever is there
  * without it is removed.
  *
- * @throws SteadyError `SETUP_DISK_TOO_SMALL`, `SETUP_FAILED`, `RESULTS_LOCKED`
+ * @throws SteadyError `SETUP_DISK_TOO_SMALL`, `SETUP_FAILED`, `RESULTS_LOCKED`; the reason of `stop` where it was given
  */
 export async function installSetup(
   setup: Setup,
@@ -56,7 +57,7 @@ export async function installSetup(
   const folder = join(options.folder, `${setup.name}-${digest}`)
   const held = lockFolder(`${folder}.lock`)
   try {
-    const there = markedIn(folder)
+    const there = installedIn(folder)
     if (there !== undefined) return there
     requireSpace(setup.name, variant, options.folder)
     rmSync(folder, { recursive: true, force: true })
@@ -64,6 +65,7 @@ export async function installSetup(
       return await install(setup, variant, { ...options, digest, into: folder })
     } catch (error) {
       rmSync(folder, { recursive: true, force: true })
+      if (options.stop.aborted) rmSync(`${folder}.log`, { force: true })
       throw error
     }
   } finally {
@@ -90,6 +92,7 @@ async function install(setup: Setup, variant: SetupVariant, installing: Installi
   const run = async (work: SetupWork, command: readonly string[], more: NodeJS.ProcessEnv = {}) => {
     begins(work)
     const end = await runStep(command, { variables: { ...variables, ...more }, log, stop })
+    stop.throwIfAborted()
     if (!end.done) throw failed(work, end.printed)
   }
   try {
@@ -107,8 +110,9 @@ async function install(setup: Setup, variant: SetupVariant, installing: Installi
   } finally {
     for (const lock of Object.values(locks)) rmSync(lock, { force: true })
   }
-  const inventory = await readInventory(pythonIn(into), variables)
-  if (inventory === undefined) throw failed('import', lastLine(log))
+  const read = await readInventory(pythonIn(into), variables)
+  if (read.kind === 'missing') throw failed('import', lastLine(log))
+  const inventory = read.value
   const installed: Installed = {
     version: installedVersion,
     name: setup.name,
@@ -128,23 +132,21 @@ async function install(setup: Setup, variant: SetupVariant, installing: Installi
 const inventorySchema = z.object({ python: z.string(), packages: z.record(z.string(), z.string()) })
 export type Inventory = z.output<typeof inventorySchema>
 
-/** What an interpreter has; undefined where it does not answer. */
-export async function readInventory(
-  python: string,
-  variables: NodeJS.ProcessEnv,
-): Promise<Inventory | undefined> {
+/** What an interpreter has, or why it does not say it. The variables decide which folders of packages it sees. */
+export async function readInventory(python: string, variables: NodeJS.ProcessEnv): Promise<Maybe<Inventory>> {
   const [program = '', ...args] = inventoryCommand(python)
-  const printed = await commandOutput(program, args, { timeout: 60_000, variables: isolated(variables) })
-  if (printed.kind === 'missing') return undefined
-  try {
-    return inventorySchema.parse(JSON.parse(printed.value))
-  } catch {
-    return undefined
-  }
+  const printed = await commandOutput(program, args, { timeout: 60_000, variables })
+  return flatMapKnown(printed, (text) => {
+    try {
+      return known(inventorySchema.parse(JSON.parse(text)))
+    } catch {
+      return missing('probe-failed', { program, printed: text.slice(0, 200) })
+    }
+  })
 }
 
 /** Without the user's own Python folders: an installation has what its lock names, and nothing else. */
-function isolated(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function isolated(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const others = Object.entries(variables).filter(([name]) => !/^(PYTHON|VIRTUAL_ENV|CONDA_)/.test(name))
   return { ...Object.fromEntries(others), PYTHONNOUSERSITE: '1' }
 }

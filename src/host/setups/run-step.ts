@@ -19,11 +19,12 @@ export interface StepOptions {
 
 const mostPrinted = 4000
 
-/** Runs a command to its end. Never rejects. */
+/** Runs a command to its end; starts none where `stop` was given before. Never rejects. */
 export function runStep(
   [program = '', ...args]: readonly string[],
   { variables, log, stop }: StepOptions,
 ): Promise<StepEnd> {
+  if (stop.aborted) return Promise.resolve({ done: false, printed: '' })
   const file = openSync(log, 'a')
   writeSync(file, `$ ${[program, ...args].join(' ')}\n`)
   return new Promise<StepEnd>((resolve) => {
@@ -31,6 +32,9 @@ export function runStep(
     let tail = ''
     const kill = () => {
       killGroup(child.pid)
+      // A process that left the group may keep them open.
+      child.stdout.destroy()
+      child.stderr.destroy()
     }
     stop.addEventListener('abort', kill)
     const keep = (chunk: Buffer) => {

@@ -22,6 +22,16 @@ export const errors: ErrorSamples<keyof typeof setups.errors> = {
       printed: { kind: 'missing', code: 'probe-failed', data: { program: 'python3', printed: 'exit 1' } },
     },
   ],
+  SETUP_SILENT: [
+    {
+      name: 'pytorch',
+      why: {
+        kind: 'missing',
+        code: 'probe-timed-out',
+        data: { program: '/data/pytorch-1a2b3c/bin/python3', milliseconds: 60_000 },
+      },
+    },
+  ],
   SETUP_CHANGED: [
     {
       name: 'pytorch',

@@ -56,6 +56,10 @@ export const errors = {
     seen: `the system's Python has no ${name}: importing ${module}: ${printed}`,
     fix: 'Install it with the package manager of the system, or leave out the choice of the system.',
   }),
+  SETUP_SILENT: ({ name, why }: { name: string; why: Quoted }) => ({
+    seen: `the Python of ${name} does not list its packages: ${why}`,
+    fix: 'Run the suite again when the machine is less busy, or remove the setup and install it again.',
+  }),
   SETUP_CHANGED: ({
     name,
     folder,

@@ -32,6 +32,10 @@ export const errors: typeof en.errors = {
     seen: `系统的 Python 没有 ${name}（导入 ${module}：${printed}）`,
     fix: '请用系统的包管理器安装，或不选择使用系统的 Python。',
   }),
+  SETUP_SILENT: ({ name, why }) => ({
+    seen: `${name} 的 Python 未能列出其软件包（${why}）`,
+    fix: '请在机器空闲时重新运行该套件，或删除后重新安装该环境。',
+  }),
   SETUP_CHANGED: ({ name, folder, changed, found, expected, command }) => ({
     seen: `${folder} 中的 ${changed} 为${found === null ? '已删除' : ` ${found}`}，而安装 ${name} 时为${expected === null ? '无' : ` ${expected}`}`,
     fix: `请执行 ${command} 重新安装。`,

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runStep } from '../host/setups/run-step.ts'
+import { namedSetups, removeSetups, setUp } from './setup.ts'
+
+const fresh = () => mkdtempSync(join(tmpdir(), 'steady-home-'))
+
+describe('removing a setup', () => {
+  it('removes every folder of it, whole or not, and nothing of a setup whose name begins alike', () => {
+    const home = fresh()
+    const setups = join(home, 'setups')
+    const kept = ['mxnet-horovod-0123456789ab', 'mxnet-0123456789ab.log', 'mxnet-notes']
+    for (const name of ['mxnet-0123456789ab', 'mxnet-system', ...kept])
+      mkdirSync(join(setups, name), { recursive: true })
+    expect(removeSetups(namedSetups(['mxnet']), { STEADY_HOME: home })).toBe(2)
+    expect(readdirSync(setups).sort()).toEqual(kept.sort())
+  })
+})
+
+describe('an interrupted installation', () => {
+  it('starts nothing where the interrupt came first', async () => {
+    const folder = fresh()
+    const log = join(folder, 'log')
+    writeFileSync(log, '')
+    const made = join(folder, 'made')
+    const step = { variables: process.env, log, stop: AbortSignal.abort() }
+    expect(await runStep(['touch', made], step)).toMatchObject({ done: false })
+    expect(readdirSync(folder)).toEqual(['log'])
+  })
+
+  it('ends as interrupted, not as failed, and leaves nothing', async () => {
+    const home = fresh()
+    const programs = join(home, 'programs')
+    mkdirSync(programs)
+    // Whatever it is asked, it says that it is a Python that this setup can use, and makes nothing.
+    writeFileSync(join(programs, 'python3'), '#!/bin/sh\necho 3.11.7\n', { mode: 0o755 })
+    const stop = new AbortController()
+    const ends = await setUp({
+      setups: namedSetups(['mxnet']),
+      kind: 'cpu',
+      variables: { PATH: `${programs}:/usr/bin:/bin`, STEADY_HOME: home },
+      stop: stop.signal,
+      progress: {
+        starts: () => {
+          stop.abort()
+        },
+        works: () => undefined,
+        ended: () => undefined,
+      },
+    })
+    expect(ends).toMatchObject([{ end: 'interrupted' }])
+    expect(readdirSync(join(home, 'setups'))).toEqual([])
+  })
+})

@@ -25,10 +25,10 @@ export function parseCpuLine(text: string): CpuSample | undefined {
   const ticks = times.filter((value) => value !== undefined)
   if (ticks.length !== times.length) return undefined
   const total = ticks.reduce((sum, value) => sum + value, 0)
-  const idle = (ticks[statFields.indexOf('idle')] ?? 0) + (ticks[statFields.indexOf('iowait')] ?? 0)
+  const unused = statFields.reduce((sum, name, field) => sum + (isUnused(name) ? (ticks[field] ?? 0) : 0), 0)
   return {
     at: Number(up),
-    busy: total - idle,
+    busy: total - unused,
     total,
     energy: energy === undefined ? [] : numbersIn(energy),
     temperature:
@@ -36,6 +36,10 @@ export function parseCpuLine(text: string): CpuSample | undefined {
     clock: clock === undefined ? undefined : Number(clock),
   }
 }
+
+/** Stolen time is that of other guests of the host. */
+const isUnused = (name: (typeof statFields)[number]) =>
+  name === 'idle' || name === 'iowait' || name === 'steal'
 
 const numbersIn = (text: string) =>
   text.split(',').map((one) => (/^\d+$/.test(one) ? Number(one) : undefined))

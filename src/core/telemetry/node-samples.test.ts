@@ -136,6 +136,10 @@ describe('a line of the processors', () => {
     })
   })
 
+  it('does not count as use what other guests of the host took', () => {
+    expect(parseCpuLine('77.25 stat=10,1,4,60,3,1,1,20')).toMatchObject({ busy: 17, total: 100 })
+  })
+
   it('may hold their use alone', () => {
     expect(parseCpuLine('77.25 stat=10,1,4,80,3,1,1,0')).toMatchObject({ energy: [], clock: undefined })
   })

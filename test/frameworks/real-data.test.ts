@@ -25,6 +25,8 @@ interface Reading {
   readonly format: (typeof formats)[number]
   /** It shuffles in a buffer, in which the images of two epochs mix. */
   readonly mixesEpochs?: true
+  /** It takes no number of workers. */
+  readonly decidesWorkers?: true
 }
 
 const readings: readonly Reading[] = [
@@ -35,7 +37,7 @@ const readings: readonly Reading[] = [
   { framework: 'mxnet-horovod', loader: 'native', format: 'recordio' },
   { framework: 'tensorflow2', loader: 'native', format: 'tfrecord' },
   { framework: 'jax', loader: 'native', format: 'folder' },
-  { framework: 'oneflow-ddp', loader: 'native', format: 'ofrecord', mixesEpochs: true },
+  { framework: 'oneflow-ddp', loader: 'native', format: 'ofrecord', mixesEpochs: true, decidesWorkers: true },
 ]
 
 /**
@@ -105,7 +107,7 @@ function channelMeans(arrays: Arrays): number[] {
 
 const labelsOf = (arrays: Arrays) => Array.from(arrays.get('labels')?.data ?? [], Number)
 
-for (const { framework: name, loader, format, mixesEpochs } of readings) {
+for (const { framework: name, loader, format, mixesEpochs, decidesWorkers } of readings) {
   const framework = frameworks.find((one) => one.name === name)
   if (framework === undefined) throw new Error(name)
   const found = pythonOf(framework)
@@ -140,6 +142,7 @@ for (const { framework: name, loader, format, mixesEpochs } of readings) {
         dataFormat: format,
         dataLoader: loader,
         dataSamples: images,
+        loaderWorkers: decidesWorkers === true ? undefined : 1,
       })
     })
 

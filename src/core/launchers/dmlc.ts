@@ -6,6 +6,7 @@ import { address, port, word } from './words.ts'
 
 /**
  * One task a rank, for MXNet's kvstore `dist_sync`: in addition, a scheduler on the first node and a server on every node.
+ * A single rank has nobody to exchange gradients with: it gets no kvstore, as one rank of other frameworks has no DDP.
  * Variables: MXNet's page on distributed training; DMLC_NODE_HOST: src/van.cc of ps-lite. All roles run the same command:
  * `import mxnet` becomes the scheduler or a server as DMLC_ROLE says. MXNet numbers its workers itself.
  */
@@ -14,6 +15,7 @@ export const dmlc: Launcher = {
   programs: [],
   canLaunch: () => ({ can: true }),
   tasks: ({ command, topology, devices }) => {
+    const isAlone = deviceCount(topology) === 1
     const role = (name: string, node: number): Record<string, Word> => ({
       DMLC_ROLE: name,
       DMLC_PS_ROOT_URI: word`${address(0)}`,
@@ -22,15 +24,17 @@ export const dmlc: Launcher = {
       DMLC_NUM_SERVER: String(topology.nodes),
       DMLC_NODE_HOST: word`${address(node)}`,
     })
+    const ranks = placedTasks(command, topology, (place) => ({
+      ...(isAlone ? {} : role('worker', place.node)),
+      ...ownGpu(devices, place),
+    }))
+    if (isAlone) return ranks
     return [
       serviceTask('scheduler', 0, { command, variables: role('scheduler', 0) }),
       ...nodeIndexes(topology).map((node) =>
         serviceTask(`server-${node}`, node, { command, variables: role('server', node) }),
       ),
-      ...placedTasks(command, topology, (place) => ({
-        ...role('worker', place.node),
-        ...ownGpu(devices, place),
-      })),
+      ...ranks,
     ]
   },
 }

@@ -120,6 +120,13 @@ describe('launchers of one task a rank', () => {
     ])
   })
 
+  it('dmlc gives a single rank neither a scheduler nor a server, and no DMLC_ variable', () => {
+    const tasks = dmlc.tasks({ ...request(1), topology: { nodes: 1, devicesPerNode: 1 }, devices: 'gpu' })
+    expect(tasks.map(({ name, variables }) => [name, variables])).toEqual([
+      ['rank-0', { RANK: '0', LOCAL_RANK: '0', WORLD_SIZE: '1', CUDA_VISIBLE_DEVICES: '0' }],
+    ])
+  })
+
   it.each([tfConfig, dmlc])('$name shows a rank its own GPU, and sets nothing without GPUs', (launcher) => {
     const seen = (devices: LaunchRequest['devices']) =>
       variables(launcher, { devices }).map((one) => one['CUDA_VISIBLE_DEVICES'])

@@ -38,7 +38,13 @@ class Bert(nn.Layer):
         self.norm = nn.LayerNorm(bert.HIDDEN, epsilon=EPSILON)
         self.dropout = nn.Dropout(OPTIONS.dropout)
         layer = nn.TransformerEncoderLayer(
-            bert.HIDDEN, bert.HEADS, bert.INNER, OPTIONS.dropout, activation="gelu", act_dropout=0.0
+            bert.HIDDEN,
+            bert.HEADS,
+            bert.INNER,
+            OPTIONS.dropout,
+            activation="gelu",
+            act_dropout=0.0,
+            layer_norm_eps=EPSILON,
         )
         self.encoder = nn.TransformerEncoder(layer, bert.LAYERS)
         self.pooler = nn.Linear(bert.HIDDEN, bert.HIDDEN)

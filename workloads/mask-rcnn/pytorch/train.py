@@ -25,7 +25,7 @@ import torchvision  # noqa: E402
 from steady_training import pytorch  # noqa: E402
 
 LAYOUT = pytorch.layout(OPTIONS)
-# Of torchvision's model; its batch norms are frozen, and all its convolutions are trained.
+# Of torchvision's model. Without weights to start from it trains everything, batch norms too.
 PARAMETERS = 44_454_513
 
 # An image, and what torchvision's model learns of it.
@@ -51,10 +51,12 @@ def prepare(place: ranks.Ranks, device: torch.device) -> Training:
     network = pytorch.network_of(model, OPTIONS, place)
     named = [(name, p) for name, p in model.named_parameters() if p.requires_grad]
     optimizer = torch.optim.SGD(
-        [p for _, p in named],
+        [
+            {"params": [p for _, p in named if p.ndim > 1], "weight_decay": OPTIONS.weight_decay},
+            {"params": [p for _, p in named if p.ndim <= 1], "weight_decay": 0.0},
+        ],
         lr=learning_rate(OPTIONS, place),
         momentum=OPTIONS.momentum,
-        weight_decay=OPTIONS.weight_decay,
     )
     scaler = pytorch.gradient_scaler(OPTIONS, device)
     activations: list[torch.dtype] = []

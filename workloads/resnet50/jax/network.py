@@ -51,13 +51,5 @@ class ResNet50(nn.Module):
 def layers(dtype: jnp.dtype):
     return (
         partial(nn.Conv, use_bias=False, dtype=dtype),
-        # The fast variance is the mean of squares less the square of the mean, which loses digits.
-        partial(
-            nn.BatchNorm,
-            use_running_average=False,
-            momentum=0.9,
-            epsilon=1e-5,
-            use_fast_variance=False,
-            dtype=dtype,
-        ),
+        partial(nn.BatchNorm, use_running_average=False, momentum=0.9, epsilon=1e-5, dtype=dtype),
     )

@@ -13,6 +13,8 @@ OPTIONS = options.parse(
         framework="OneFlow",
         gpu_precisions=("fp32", "tf32"),
         data=(("ofrecord", "native"),),
+        # Its decoders take a thread for each core, and no option changes that.
+        sets_loader_workers=False,
     )
 )
 PLACE = ranks.from_environment()  # OneFlow sets RANK to -1 where there is none

@@ -108,7 +108,7 @@ def framework() -> Framework:
         return Framework("PaddlePaddle", paddle.__version__, (f"numpy {np.__version__}",), processor.name())
     libraries = (f"cuda {paddle.version.cuda()}", f"cudnn {paddle.version.cudnn()}")
     device = paddle.device.cuda.get_device_name()
-    return Framework("PaddlePaddle", paddle.__version__, libraries, device, tf32=OPTIONS.precision != "fp32")
+    return Framework("PaddlePaddle", paddle.__version__, libraries, device, tf32=OPTIONS.precision == "tf32")
 
 
 def dtype_name(dtype: paddle.dtype) -> str:

@@ -33,9 +33,10 @@ def bottleneck(x: tf.Tensor, width: int, stride: int, shortcut: bool) -> tf.Tens
 def normalized(x: tf.Tensor, name: str, norm: str, outputs: int, kernel: int, stride: int = 1) -> tf.Tensor:
     with tf1.variable_scope(name):
         weight = tf1.get_variable("weight", (kernel, kernel, x.shape[-1], outputs))
-    if kernel > 1:
+    uneven = kernel > 1 and stride > 1
+    if uneven:
         x = tf.pad(x, padding(kernel // 2))
-    x = tf.nn.conv2d(x, weight, stride, "VALID")
+    x = tf.nn.conv2d(x, weight, stride, "VALID" if uneven else "SAME")
     with tf1.variable_scope(norm):
         scale, offset = tf1.get_variable("weight", (outputs,)), tf1.get_variable("bias", (outputs,))
         zeros, ones = tf1.zeros_initializer(), tf1.ones_initializer()
@@ -48,5 +49,5 @@ def normalized(x: tf.Tensor, name: str, norm: str, outputs: int, kernel: int, st
 
 
 def padding(width: int) -> tuple[tuple[int, int], ...]:
-    """Both sides of an image; "SAME" would pad the far side alone."""
+    """Both sides of an image alike; with a stride, "SAME" would pad the far side more."""
     return (0, 0), (width, width), (width, width), (0, 0)

@@ -6,6 +6,7 @@ from steady_training.resnet50 import CLASSES, EXPANSION, STAGES
 
 
 def resnet50(image_size: int) -> keras.Model:
+    """Returns the logits, and the activations of the last stage."""
     images = keras.Input((image_size, image_size, 3))
     x = normalized(images, "conv1", "bn1", 64, 7, 2)
     # Other frameworks pad both sides; "same" would pad the far side alone.
@@ -13,9 +14,9 @@ def resnet50(image_size: int) -> keras.Model:
     for number, (width, blocks, stride) in enumerate(STAGES, start=1):
         for index in range(blocks):
             x = bottleneck(x, f"layer{number}.{index}", width, stride if index == 0 else 1, shortcut=index == 0)
-    x = layers.GlobalAveragePooling2D()(x)
+    features = layers.GlobalAveragePooling2D()(x)
     # Mixed precision computes logits and loss in float32.
-    return keras.Model(images, layers.Dense(CLASSES, name="fc", dtype="float32")(x))
+    return keras.Model(images, (layers.Dense(CLASSES, name="fc", dtype="float32")(features), x))
 
 
 def bottleneck(x, name: str, width: int, stride: int, shortcut: bool):
@@ -29,8 +30,11 @@ def bottleneck(x, name: str, width: int, stride: int, shortcut: bool):
 
 
 def normalized(x, name: str, norm: str, outputs: int, kernel: int, stride: int = 1, activated: bool = True):
-    if kernel > 1:
+    # With a stride, "same" would pad the far side more than the near one, and other frameworks pad both alike.
+    uneven = kernel > 1 and stride > 1
+    if uneven:
         x = layers.ZeroPadding2D(kernel // 2)(x)
-    x = layers.Conv2D(outputs, kernel, stride, use_bias=False, name=name)(x)
+    padding = "valid" if uneven else "same"
+    x = layers.Conv2D(outputs, kernel, stride, padding, use_bias=False, name=name)(x)
     x = layers.BatchNormalization(momentum=0.9, epsilon=1e-5, name=norm)(x)
     return layers.ReLU()(x) if activated else x

@@ -54,18 +54,18 @@ def prepare(place: ranks.Ranks) -> Training:
     for name, array in resnet50.first_weights(OPTIONS).items():
         named[name].assign(to_keras(array))
     decaying = [variable for name, variable in named.items() if resnet50.decays(name)]
-    gradient_dtypes: list[tf.DType] = []
+    observed: dict[str, tf.DType] = {}
 
     def train_replica(images: tf.Tensor, labels: tf.Tensor) -> tf.Tensor:
         with tf.GradientTape() as tape:
-            logits = model(images, training=True)
+            logits, activations = model(images, training=True)
             losses = tf.nn.sparse_softmax_cross_entropy_with_logits(labels, logits)
             decay = OPTIONS.weight_decay * tf.add_n([tf.nn.l2_loss(variable.value) for variable in decaying])
             # The optimizer adds up the gradients of all ranks.
             loss = (tf.reduce_mean(losses) + decay) / place.size
             scaled = optimizer.scale_loss(loss)
         gradients = tape.gradient(scaled, model.trainable_variables)
-        gradient_dtypes[:] = [gradient.dtype for gradient in gradients]
+        observed["activations"], observed["gradients"] = activations.dtype, gradients[0].dtype
         optimizer.apply_gradients(zip(gradients, model.trainable_variables, strict=True))
         return tf.reduce_mean(losses)
 
@@ -77,8 +77,7 @@ def prepare(place: ranks.Ranks) -> Training:
         return float(train_step(images, labels))
 
     def dtypes() -> Dtypes:
-        activations = model.get_layer("layer4.2.bn3").compute_dtype
-        return Dtypes(named["conv1.weight"].dtype, activations, gradient_dtypes[0].name)
+        return Dtypes(named["conv1.weight"].dtype, observed["activations"].name, observed["gradients"].name)
 
     def weights() -> Weights:
         return {name: from_keras(variable.numpy()) for name, variable in named.items()}

@@ -48,13 +48,18 @@ def native(
 
 def _epochs(records: mx.io.DataIter, path: str, context: mx.Context) -> Iterator[tuple[mx.nd.NDArray, mx.nd.NDArray]]:
     while True:
+        full = 0
         try:
             for batch in records:
                 # The last batch of an epoch is filled up with images of its beginning.
                 if batch.pad == 0:
+                    full += 1
                     yield batch.data[0].as_in_context(context), batch.label[0].as_in_context(context)
         except mx.MXNetError as error:
             raise DataError(
                 f"MXNet cannot decode an image of {path}: {str(error).strip().splitlines()[-1].strip()}"
             ) from None
+        if full == 0:
+            # MXNet deals out bytes of the file to ranks, not images.
+            raise DataError(f"This rank's part of {path} has too few images for a batch of {records.batch_size}.")
         records.reset()

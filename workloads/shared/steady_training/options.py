@@ -34,6 +34,8 @@ class Abilities:
     compiled: tuple[bool, ...] = (False,)
     # Pairs of a data format and a loader that reads it; the first is its own choice.
     data: tuple[tuple[str, str], ...] = ()
+    # Whether its loader has as many workers as it is told.
+    sets_loader_workers: bool = True
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,8 @@ class Options:
     data_set: DataSet | None
     data_format: str | None
     loader: str
-    loader_workers: int
+    # None where the loader itself decides.
+    loader_workers: int | None
     seed: int
     # Of images only.
     memory_format: str | None
@@ -134,7 +137,7 @@ def parse(abilities: Abilities) -> Options:
     option("--save-batches", type=Path, help="npz file for the batches that were fed; further ranks add their number")
     given = vars(parser.parse_args())
     data_dir = given.pop("data_dir")
-    given["loader_workers"] = given["loader_workers"] or _default_workers(given["device"], given["threads"])
+    given["loader_workers"] = _loader_workers(given, abilities)
     given["data_format"] = _format_of(given, abilities)
     options = Options(**given, data_set=None)
     _check(options, abilities)
@@ -142,7 +145,7 @@ def parse(abilities: Abilities) -> Options:
         options = replace(options, data_set=_data_set(options, data_dir))
     os.environ["OMP_NUM_THREADS"] = str(options.threads)
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    if options.precision == "fp32":
+    if options.precision != "tf32":
         # NVIDIA's libraries then never round FP32 products to TF32, whatever a framework's default is.
         os.environ["NVIDIA_TF32_OVERRIDE"] = "0"
     return options
@@ -206,8 +209,14 @@ def _data_set(options: Options, folder: Path | None) -> DataSet:
     return found
 
 
-def _default_workers(device: str, threads: int) -> int:
-    if device == "cpu":
-        return threads
+def _loader_workers(given: dict, abilities: Abilities) -> int | None:
+    if not abilities.sets_loader_workers:
+        if given["loader_workers"] > 0:
+            refuse(f"The {abilities.framework} script cannot set how many workers its loader has; it decides itself.")
+        return None
+    if given["loader_workers"] > 0:
+        return given["loader_workers"]
+    if given["device"] == "cpu":
+        return given["threads"]
     place = ranks.from_environment()
     return max(1, len(os.sched_getaffinity(0)) // (place.size // (place.nodes or 1)))

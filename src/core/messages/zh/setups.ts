@@ -34,7 +34,7 @@ export const errors: typeof en.errors = {
   }),
   SETUP_SILENT: ({ name, why }) => ({
     seen: `${name} 的 Python 未能列出其软件包（${why}）`,
-    fix: '请在机器空闲时重新运行该套件，或删除后重新安装该环境。',
+    fix: '请在机器空闲时重新运行该测试方案，或删除后重新安装该环境。',
   }),
   SETUP_CHANGED: ({ name, folder, changed, found, expected, command }) => ({
     seen: `${folder} 中的 ${changed} 为${found === null ? '已删除' : ` ${found}`}，而安装 ${name} 时为${expected === null ? '无' : ` ${expected}`}`,

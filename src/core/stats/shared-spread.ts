@@ -15,23 +15,30 @@ export const rounding = 1e-12
 export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
 
 /**
- * The usual spread is the median. How many degrees of freedom a case may borrow follows from how alike the spreads are:
- * if all cases had the same, their logarithms would vary by the trigamma function of half their degrees of freedom, and
- * whatever they vary more is that of the cases (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004,
+ * The usual spread is the median, each spread divided by the median of spreads around 1 with as many degrees of freedom: a
+ * spread of few values is more often too small than too large, and a case that borrows freedom takes it for exact.
+ *
+ * How many degrees of freedom a case may borrow follows from how alike the spreads are: if all cases had the same, their
+ * logarithms would vary by the trigamma function of half their degrees of freedom, and whatever they vary more is that of
+ * the cases (Smyth, Statistical Applications in Genetics and Molecular Biology 3, 2004,
  * section 6.2). A case never borrows more than the others have.
  */
 export function sharedSpread(spreads: readonly Spread[]): SharedSpread {
   const known = spreads.filter((one) => one.deviation > rounding)
-  if (known.length === 0) return nothingShared
-  const usual = median(known.map((one) => one.deviation))
-  const others = mean(known.map(({ freedom }) => freedom)) * (known.length - 1)
-  if (known.length < 2) return { usual, borrowed: 0 }
+  const [first, ...more] = known
+  if (first === undefined) return nothingShared
+  if (more.length === 0) return { usual: first.deviation, borrowed: 0 }
+  const usual = median(known.map((one) => one.deviation / medianSpread(one.freedom)))
+  const others = mean(known.map(({ freedom }) => freedom)) * more.length
   const logs = known.map(
     (one) => 2 * Math.log(one.deviation) - digamma(one.freedom / 2) + Math.log(one.freedom / 2),
   )
-  const more = (deviation(logs) ?? 0) ** 2 - mean(known.map(({ freedom }) => trigamma(freedom / 2)))
-  return { usual, borrowed: more <= 0 ? others : Math.min(others, 2 * inverseTrigamma(more)) }
+  const excess = (deviation(logs) ?? 0) ** 2 - mean(known.map(({ freedom }) => trigamma(freedom / 2)))
+  return { usual, borrowed: excess <= 0 ? others : Math.min(others, 2 * inverseTrigamma(excess)) }
 }
+
+/** The median of a standard deviation around a true one of 1 (Wilson and Hilferty, PNAS 17, 1931). */
+const medianSpread = (freedom: number) => (1 - 2 / (9 * freedom)) ** 1.5
 
 /** The derivative of the logarithm of the gamma function (Abramowitz and Stegun, 6.3.5 and 6.3.18). */
 function digamma(x: number): number {

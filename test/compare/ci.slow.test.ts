@@ -99,5 +99,5 @@ describe('the workflow of docs/ci.md', () => {
     spawnSync('git', ['clean', '-ffdxq'], { cwd: folder })
     expect(runSteps(folder).map(({ status }) => status)).toEqual([0, 0])
     expect(existsSync(join(folder, 'junit.xml'))).toBe(true)
-  })
+  }, 240_000)
 })

@@ -1,7 +1,7 @@
 import { seededRandom } from '../stats/random.ts'
 import { priorParts, type Prior } from './prior.ts'
 import type { Topology } from '../model/topology.ts'
-import { inOrder, stepTimeOf, type Series } from './series.ts'
+import { inOrder, mostPerNode, stepTimeOf, topologiesOf, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
 
 /**
@@ -12,8 +12,10 @@ import { stepTime, type StepParts } from './step-time.ts'
 const configurationNoise = { wholeNodes: 0.016, otherNodes: 0.1, freedom: 4 }
 
 /** The scale of that noise, in a series that counts nodes as whole with the most devices that it has figures of. */
-export const noiseScale = ({ perNode }: Series, topology: Topology): number =>
-  topology.devicesPerNode === perNode ? configurationNoise.wholeNodes : configurationNoise.otherNodes
+export const noiseScale = (series: Series, topology: Topology): number =>
+  topology.devicesPerNode === mostPerNode(topologiesOf(series))
+    ? configurationNoise.wholeNodes
+    : configurationNoise.otherNodes
 
 const walkers = 64
 const rounds = 300

@@ -100,7 +100,7 @@ describe('the holder of an allocation', () => {
 
   it('takes the first run in any case, and no other that may take longer than it has left', async () => {
     job('a', 'echo ran >ran', { need: 900 })
-    job('b', 'echo ran >ran', { need: 900 })
+    job('b', 'echo ran >ran', { need: 600 })
     await hold({ time: 600, idle: 60 }).ended
     expect(existsSync(join(jobs, 'a/ran'))).toBe(true)
     expect(readdirSync(join(held, 'closed'))).toEqual(['b'])

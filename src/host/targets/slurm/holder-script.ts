@@ -77,8 +77,8 @@ export const holderScript = ({ folder, time, idle }: HolderParts): string[] => [
   '  done',
   '}',
   'broken() { scontrol --oneliner show node "$SLURM_JOB_NODELIST" | grep -Eq " State=[^ ]*(DRAIN|DOWN|FAIL)"; }',
-  // The first run is always taken: the allocation was made for it.
-  `fits() { [ "$turn" = 0 ] || { [ $((${Math.ceil(time)} - up + began)) -ge "$need" ] && ! broken; }; }`,
+  // The first run is always taken: the allocation was made for it. Of whole seconds, nearly one more may have passed.
+  `fits() { [ "$turn" = 0 ] || { [ $((${Math.ceil(time)} - up + began)) -gt "$need" ] && ! broken; }; }`,
   'while [ -z "$stop" ]; do',
   '  ticket=; for one in "$HELD/open"/*; do [ ! -e "$one" ] || { ticket=$one; break; }; done',
   '  now',

@@ -1,5 +1,7 @@
 import type { CollectedFacts } from '../../core/environment/remote/collected-facts.ts'
+import { parseLoad } from '../../core/environment/kernel-state.ts'
 import { unreadable, unstated } from '../../core/environment/reasons.ts'
+import { flatMapKnown } from '../../core/model/missing.ts'
 import type { Machine } from './machine.ts'
 import { steadyItself } from './own-software.ts'
 
@@ -18,7 +20,7 @@ export function collectedMachine(facts: CollectedFacts): Machine {
       threads: facts.threads,
       memory: facts.memory,
       availableMemory: unreadable('/proc/meminfo'),
-      load: unreadable('/proc/loadavg'),
+      load: flatMapKnown(facts.text('/proc/loadavg'), parseLoad),
     },
     text: (path) => Promise.resolve(facts.text(path)),
     names: (folder) => Promise.resolve(facts.names(folder)),

@@ -1,6 +1,6 @@
 import { governorOf, turboOf } from '../../core/environment/cpu-settings.ts'
 import { hypervisorOf } from '../../core/environment/hypervisor.ts'
-import { parseHugePages, parseLoad } from '../../core/environment/kernel-state.ts'
+import { parseHugePages } from '../../core/environment/kernel-state.ts'
 import { parseMemoryInfo } from '../../core/environment/memory-info.ts'
 import type { Conditions } from '../../core/model/environment.ts'
 import { flatMapKnown, known, type Maybe } from '../../core/model/missing.ts'
@@ -22,9 +22,8 @@ export async function probeConditions(
   hypervisorFlag: Promise<boolean | undefined>,
 ): Promise<MemoryAndConditions> {
   const cpu = '/sys/devices/system/cpu'
-  const [load, memoryText, hugePages, governors, noTurbo, boost, firmware, sharedMemory, freeDisk] =
+  const [memoryText, hugePages, governors, noTurbo, boost, firmware, sharedMemory, freeDisk] =
     await Promise.all([
-      machine.text('/proc/loadavg'),
       machine.text('/proc/meminfo'),
       machine.text('/sys/kernel/mm/transparent_hugepage/enabled'),
       governorTexts(machine, `${cpu}/cpufreq`),
@@ -40,7 +39,7 @@ export async function probeConditions(
   return {
     memory: total.kind === 'known' ? total.value : system.memory,
     conditions: {
-      load: load.kind === 'known' ? parseLoad(load.value) : system.load,
+      load: system.load,
       availableMemory: memory.kind === 'known' ? memory.value.available : system.availableMemory,
       swapUsed: flatMapKnown(memory, (info) => info.swapUsed),
       governor: governorOf(governors),

@@ -117,6 +117,7 @@ describe.each(ways)('$of', ({ probe }) => {
         folder: base,
         root: tree(limitedMachine),
         variables: nothing,
+        load: known(0.25),
       })
       expect(environment).toMatchObject({
         os: 'Sample Linux 4',
@@ -278,6 +279,12 @@ it('a node is described by the same facts as this machine, but for what steadyst
   })
   expect(lasting(there)).toEqual(lasting(here))
   expect(here.software).toContainEqual({ name: 'node', version: known(process.versions.node) })
+})
+
+it('the load of every description of a session is that of its start, before any program was asked', async () => {
+  const probe = openProbe(known(7))
+  for (const description of [await probe({ folder: base }), await probe({ folder: base })])
+    expect(description.conditions.load).toEqual(known(7))
 })
 
 it('free space is missing where this machine does not have the folder', async () => {

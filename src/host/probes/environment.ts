@@ -6,7 +6,7 @@ import { flatMapKnown, type Maybe } from '../../core/model/missing.ts'
 import { probeConditions } from './conditions.ts'
 import { probeGpus } from './gpus.ts'
 import { probeLimits } from './limits.ts'
-import { localMachine, type Answers, type MachineOptions } from './local-machine.ts'
+import { localMachine, ownLoad, type Answers, type MachineOptions } from './local-machine.ts'
 import type { Machine } from './machine.ts'
 import { probeProcessor } from './processor.ts'
 import { probeCommit } from './repository.ts'
@@ -44,11 +44,12 @@ export function probeEnvironment(
 
 /**
  * Answers the questions of one session. A program such as `nvidia-smi` takes up to seconds, so it is asked once for all,
- * but for what the machine does at the moment of each question.
+ * but for what the machine does at the moment of each question. The load is that of the session's start, because what it
+ * starts itself, such as the Pythons that it asks for their packages, is no other program.
  */
-export function openProbe(): (options: ProbeOptions) => Promise<Environment> {
+export function openProbe(load = ownLoad()): (options: ProbeOptions) => Promise<Environment> {
   const answers: Answers = new Map()
-  return (options) => probeEnvironment(options, answers)
+  return (options) => probeEnvironment({ load, ...options }, answers)
 }
 
 /** What is to be known of one machine. */

@@ -16,6 +16,8 @@ export interface MachineOptions {
   readonly root?: string
   /** Milliseconds that one program may take; each has its own limit by default. */
   readonly timeout?: number
+  /** One-minute load average; that of this moment by default. */
+  readonly load?: Maybe<number>
 }
 
 /** What programs have printed, by how they were called. */
@@ -27,12 +29,12 @@ export type Answers = Map<string, Promise<Maybe<string>>>
  * @param answers of programs that were asked before and are not asked again
  */
 export function localMachine(
-  { variables = process.env, root = '/', timeout }: MachineOptions,
+  { variables = process.env, root = '/', timeout, load = ownLoad() }: MachineOptions,
   answers: Answers = new Map(),
 ): Machine {
   return {
     variables,
-    system: ownSystem(),
+    system: { ...ownSystem(), load },
     text: (path) =>
       readFile(join(root, path), 'utf8').then(
         (text) => known(text),
@@ -56,7 +58,7 @@ export function localMachine(
   }
 }
 
-const ownSystem = (): SystemFacts => ({
+const ownSystem = (): Omit<SystemFacts, 'load'> => ({
   captured: new Date().toISOString(),
   host: os.hostname(),
   kernel: `${os.type()} ${os.release()}`,
@@ -66,7 +68,6 @@ const ownSystem = (): SystemFacts => ({
   threads: os.cpus().length,
   memory: bytes(os.totalmem()),
   availableMemory: known(bytes(os.freemem())),
-  load: ownLoad(),
 })
 
 function ownProcessor(): Maybe<string> {
@@ -75,7 +76,7 @@ function ownProcessor(): Maybe<string> {
 }
 
 /** Windows has no load average; Node then gives zeros, which would read as an idle machine. */
-const ownLoad = (): Maybe<number> =>
+export const ownLoad = (): Maybe<number> =>
   os.platform() === 'win32' ? unreadable('/proc/loadavg') : known(os.loadavg()[0] ?? 0)
 
 /** A file system on a dead server never answers, hence the limit. */

@@ -38,7 +38,7 @@ export interface SystemFacts {
   readonly threads: number
   readonly memory: Bytes
   readonly availableMemory: Maybe<Bytes>
-  /** One-minute load average. */
+  /** One-minute load average before steadystate asked anything. */
   readonly load: Maybe<number>
 }
 

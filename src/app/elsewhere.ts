@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import type { Cluster } from '../core/model/cluster.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
 import { known, missing } from '../core/model/missing.ts'
@@ -37,14 +36,3 @@ export const withHardware = (target: Target, { nodes, devicesPerNode }: StatedHa
 
 export const plannedElsewhere = ({ nodes, devicesPerNode, gpu }: StatedHardware): Finding =>
   finding('planned-elsewhere', 'note', { nodes, devicesPerNode, gpu: gpu ?? null })
-
-/** Names of the cluster files in a folder, as a suite beside it may write them. */
-export function clusterNames(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .flatMap((file) => /^(.+)\.yaml$/.exec(file)?.[1] ?? [])
-      .sort()
-  } catch {
-    return []
-  }
-}

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { engineNamed, readCluster } from '../core/cluster/read.ts'
 import type { EngineSettings } from '../core/cluster/schema.ts'
@@ -9,8 +10,9 @@ import type { EngineEffects } from '../host/targets/engine.ts'
 import { engineRows } from '../host/targets/engines.ts'
 import { localTarget } from '../host/targets/local.ts'
 import type { Target } from '../host/targets/target.ts'
+import { ifThere } from '../host/store/disk.ts'
 import { readWritten } from '../host/written-file.ts'
-import { clusterNames, standIns, withHardware, type StatedHardware } from './elsewhere.ts'
+import { standIns, withHardware, type StatedHardware } from './elsewhere.ts'
 
 /**
  * The target that a suite or a command line names.
@@ -81,3 +83,7 @@ async function clusterFile(reference: string, folder: string) {
     })
   return { path, text: source.toString('utf8') }
 }
+
+/** Names of the cluster files in a folder, as a suite beside it may write them. */
+const clusterNames = (folder: string): string[] =>
+  (ifThere(() => readdirSync(folder)) ?? []).flatMap((file) => /^(.+)\.yaml$/.exec(file)?.[1] ?? []).sort()

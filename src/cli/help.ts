@@ -36,6 +36,7 @@ export const sharedHelp = {
     en: "Cluster file that says where to run (default: the suite's, or this machine)",
     zh: '集群文件，决定在哪里运行（默认：测试方案所指定的，或本机）',
   },
+  protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
   plain: { en: 'Print one line per event instead of the live view', zh: '每个事件打印一行，不使用实时界面' },
   noReport: { en: 'Do not write the report', zh: '不生成报告' },
 } as const satisfies Record<string, Text>

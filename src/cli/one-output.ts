@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { SteadyError } from '../core/model/error.ts'
 import { onDisk, writeAtomically } from '../host/store/disk.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
@@ -21,16 +21,29 @@ export function requireOneOutput({ format, out, json }: OutputFlags): void {
     })
 }
 
+/** The row of a table of renderers. @throws TypeError where `--format` let a name through that is not in the table */
+export function rendererOf<Renderer>(
+  renderers: Readonly<Record<string, Renderer>>,
+  format: string,
+): Renderer {
+  const renderer = renderers[format]
+  if (renderer === undefined) throw new TypeError(`there is no renderer for ${format}`)
+  return renderer
+}
+
 /**
  * Writes to a file, whole or not at all; without one to stdout.
  *
- * @param file an absolute path
+ * @param out as typed after `--out`
  */
-export function writeOutput(text: string, file: string | undefined, context: CommandContext): void {
-  if (file === undefined) context.write(text)
-  else
-    onDisk(file, () => {
-      makeFolder(dirname(file))
-      writeAtomically(file, Buffer.from(text))
-    })
+export function writeOutput(text: string, out: string | undefined, context: CommandContext): void {
+  if (out === undefined) {
+    context.write(text)
+    return
+  }
+  const file = resolve(context.cwd, out)
+  onDisk(file, () => {
+    makeFolder(dirname(file))
+    writeAtomically(file, Buffer.from(text))
+  })
 }

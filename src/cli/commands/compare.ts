@@ -8,12 +8,13 @@ import { compareFormats } from '../../core/compare/render/renderer.ts'
 import { compareRenderers } from '../../core/compare/render/renderers.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Text } from '../../core/model/text.ts'
-import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { isResultsFolder } from '../../host/store/read-results.ts'
 import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
-import { listText, sharedHelp } from '../help.ts'
-import { requireOneOutput, writeOutput } from '../one-output.ts'
-import { share } from '../share.ts'
+import { sharedHelp } from '../help.ts'
+import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
+import { protocolList } from '../protocol-list.ts'
+import { share, usualMargin } from '../share.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -70,15 +71,14 @@ const help = {
 export const command: CommandModule = {
   configure(command: Command, context: CommandContext) {
     const { language } = context
-    const names = protocols.map(({ name }) => name)
     command
       .argument('<a>', help.a[language])
       .argument('[b]', help.b[language])
       .option('--across <condition...>', help.across[language])
-      .option('--same-within <share>', help.sameWithin[language], '1%')
+      .option('--same-within <share>', help.sameWithin[language], usualMargin)
       .option('--fail-if-slower <share>', help.failIfSlower[language])
       .option('--fail-if-unsure', help.failIfUnsure[language])
-      .option('--protocol <name>', `${help.protocol[language]}${listText(names, language)}`)
+      .option('--protocol <name>', `${help.protocol[language]}${protocolList(language)}`)
       .option('--log-format <id|file>', help.logFormat[language])
       .option('--devices <n>', help.devices[language])
       .option('--batch <n>', help.batch[language])
@@ -120,13 +120,19 @@ async function compare(
     },
     cwd,
   })
-  if (flags.format !== undefined) writeFormat(comparison, { a, b: b ?? a }, flags, context)
-  else if (flags.json === true) context.json(comparison)
+  if (flags.format !== undefined) {
+    const pathTo = logPaths(comparison, { a, b: b ?? a }, flags.out, cwd)
+    writeOutput(
+      rendererOf(compareRenderers, flags.format)(comparison, { language, pathTo }),
+      flags.out,
+      context,
+    )
+  } else if (flags.json === true) context.json(comparison)
   else context.say(comparisonText(comparison, columns, language))
   context.end(exitCode(comparison, flags.failIfUnsure === true))
 }
 
-/** @throws SteadyError `OPTIONS_CONFLICT` for what is said of logs where there is none */
+/** @throws SteadyError `OPTIONS_CONFLICT` where an option describes logs, and neither side is one */
 function requireLog(
   sides: readonly string[],
   { devices, batch, logFormat }: CompareFlags,
@@ -138,26 +144,18 @@ function requireLog(
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'no-log', option } })
 }
 
-/** To the file that is named, whole or not at all; else to stdout. */
-function writeFormat(
+/** Paths of logs as seen from the folder that the answer is written to. */
+function logPaths(
   comparison: Comparison,
   named: Readonly<Record<SideName, string>>,
-  { format, out }: CompareFlags,
-  context: CommandContext,
-): void {
-  const { cwd, language } = context
-  const chosen = compareFormats.find((one) => one === format)
-  if (chosen === undefined) throw new TypeError(`there is no renderer for ${format}`)
-  const file = out === undefined ? undefined : resolve(cwd, out)
-  const from = file === undefined ? cwd : dirname(file)
-  const text = compareRenderers[chosen](comparison, {
-    language,
-    pathTo: (side, log) => {
-      const folder = comparison[side].kind === 'results' ? resolve(cwd, named[side]) : cwd
-      return relative(from, resolve(folder, log)).split(sep).join('/')
-    },
-  })
-  writeOutput(text, file, context)
+  out: string | undefined,
+  cwd: string,
+): (side: SideName, log: string) => string {
+  const from = out === undefined ? cwd : dirname(resolve(cwd, out))
+  return (side, log) => {
+    const folder = comparison[side].kind === 'results' ? resolve(cwd, named[side]) : cwd
+    return relative(from, resolve(folder, log)).split(sep).join('/')
+  }
 }
 
 /** `precision`, or `precision=fp32,amp`. */

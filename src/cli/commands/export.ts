@@ -4,10 +4,11 @@ import { exportResults } from '../../app/export.ts'
 import { findResults } from '../../app/find-results.ts'
 import { exportFormats } from '../../core/export/formats.ts'
 import type { Text } from '../../core/model/text.ts'
-import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { sizeText } from '../../core/text/size.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
-import { listText, sharedHelp } from '../help.ts'
+import { sharedHelp } from '../help.ts'
+import { protocolList } from '../protocol-list.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
 
 interface ExportFlags {
@@ -17,15 +18,12 @@ interface ExportFlags {
   readonly json?: boolean
 }
 
-const protocolNames = protocols.map(({ name }) => name)
-
 const help = {
   to: { en: 'Form of the files', zh: '文件形式' },
   out: {
     en: 'Folder for the files (default: export/ and the form, in the results)',
     zh: '文件所在目录（默认：结果目录下的 export/ 与形式名）',
   },
-  protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
 } as const satisfies Record<string, Text>
 
 const said = {
@@ -45,7 +43,7 @@ export const command: CommandModule = {
           .makeOptionMandatory(),
       )
       .option('--out <folder>', help.out[language])
-      .option('--protocol <name>', `${help.protocol[language]}${listText(protocolNames, language)}`)
+      .option('--protocol <name>', `${sharedHelp.protocol[language]}${protocolList(language)}`)
       .option('--json', sharedHelp.json[language])
       .action((results: string | undefined, flags: ExportFlags) => exportTo(results, flags, context))
   },

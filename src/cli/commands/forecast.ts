@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { makeForecast } from '../../app/forecast.ts'
 import { forecastDocument, type ForecastDocument } from '../../core/forecast/document.ts'
@@ -9,7 +8,7 @@ import type { Text } from '../../core/model/text.ts'
 import { steadyVersion } from '../../host/version.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
-import { requireOneOutput, writeOutput } from '../one-output.ts'
+import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { forecastText } from '../text/forecast.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -78,25 +77,16 @@ async function forecast(
     cwd: context.cwd,
   })
   const document = forecastDocument(made.source, made.protocol, made.measured, made.forecasts)
-  if (flags.format !== undefined) writeFormat(document, flags, context)
-  else if (flags.json === true) context.json(document)
+  if (flags.format !== undefined) {
+    const text = rendererOf(forecastRenderers, flags.format)(document, context.language, steadyVersion())
+    writeOutput(text, flags.out, context)
+  } else if (flags.json === true) context.json(document)
   else context.say(forecastText(document, context.columns, context.language))
   context.end(document.series.some(hasPrediction) ? 0 : 3)
 }
 
 const hasPrediction = ({ forecast }: ForecastDocument['series'][number]) =>
   forecast.kind === 'known' && forecast.value.predictions.length > 0
-
-function writeFormat(
-  document: ForecastDocument,
-  { format, out }: ForecastFlags,
-  context: CommandContext,
-): void {
-  const chosen = forecastFormats.find((one) => one === format)
-  if (chosen === undefined) throw new TypeError(`there is no renderer for ${format}`)
-  const file = out === undefined ? undefined : resolve(context.cwd, out)
-  writeOutput(forecastRenderers[chosen](document, context.language, steadyVersion()), file, context)
-}
 
 const listed = (typed: string | undefined) =>
   typed === undefined ? [] : typed.split(',').map((one) => one.trim())

@@ -7,12 +7,13 @@ import { alternatives } from '../../core/yaml/nearest.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/suite.ts'
 import { languages, type Text } from '../../core/model/text.ts'
-import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
+import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { ciFormats, ciRenderers } from '../../core/report/render/ci-renderers.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, listText, sharedHelp } from '../help.ts'
+import { protocolList } from '../protocol-list.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
 import { bundleText, leftOut } from '../text/bundle.ts'
 
@@ -27,8 +28,6 @@ interface ReportFlags extends CustomProtocolFlags {
 }
 
 const toStdout = '-'
-
-const protocolNames = protocols.map(({ name }) => name)
 
 const help = {
   format: {
@@ -45,7 +44,6 @@ const help = {
     en: 'Write one HTML file for each language with the logs inside, to mail (default: into this folder)',
     zh: '每种语言生成一个内含日志的 HTML 文件，便于发送（默认写入当前目录）',
   },
-  protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
   tables: { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
   json: {
     en: 'Print one JSON document on stdout that lists what was written',
@@ -70,7 +68,7 @@ export const command: CommandModule = {
       )
       .option('--out <folder>', help.out[language])
       .option('--bundle', help.bundle[language])
-      .option('--protocol <name>', `${help.protocol[language]}${listText(protocolNames, language)}`)
+      .option('--protocol <name>', `${sharedHelp.protocol[language]}${protocolList(language)}`)
     addCustomProtocol(command, language)
       .option(
         '--tables <names>',

@@ -4,21 +4,18 @@ import { compareWithin } from '../../app/compare.ts'
 import { variantComparisons } from '../../app/compare-variants.ts'
 import { openTarget } from '../../app/open-target.ts'
 import { planSuite } from '../../app/plan.ts'
-import { saidFindings } from '../../core/compare/case-findings.ts'
+import { ownFindings } from '../../core/compare/case-findings.ts'
 import type { Text } from '../../core/model/text.ts'
-import { ratio } from '../../core/model/units.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
+import { share, usualMargin } from '../share.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { sections } from '../text/layout.ts'
 import { runSummaryText } from '../text/run-summary.ts'
-
-/** Two speeds within this share of each other are the same, as in `steady compare`. */
-const usualMargin = ratio(0.01)
 
 interface RunFlags extends CustomProtocolFlags {
   readonly cluster?: string
@@ -73,7 +70,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     results,
     comparisons: variantComparisons(variants, summary.results),
     protocol,
-    sameWithin: usualMargin,
+    sameWithin: share('--same-within', usualMargin),
     cwd,
   })
   const again = ['steady run', reference, `--results ${results}`]
@@ -86,9 +83,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
       sections([
         runSummaryText(summary, { again, results, reports, columns, language }),
         // The findings of the cases are above, with their figures.
-        ...comparisons.map((one) =>
-          comparisonText(one, columns, language, saidFindings({ ...one, cases: [] }, language)),
-        ),
+        ...comparisons.map((one) => comparisonText(one, columns, language, ownFindings(one, language))),
       ]),
     )
   const hasFigure = summary.results.some(({ throughput }) => throughput.kind === 'known')

@@ -27,10 +27,11 @@ import {
 } from '../custom-command/options.ts'
 import { commandsToTime, typedCommands } from '../custom-command/typed-commands.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
-import { defaultText, listText, sharedHelp } from '../help.ts'
+import { defaultText, sharedHelp } from '../help.ts'
 import { offerDraft } from '../measure/draft.ts'
 import { performSuite, summaryDocument, type Performed } from '../perform-suite.ts'
-import { share } from '../share.ts'
+import { protocolList } from '../protocol-list.ts'
+import { share, usualMargin } from '../share.ts'
 import { readingText, timedText } from '../text/timed.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -48,8 +49,7 @@ interface TimeFlags extends CustomCommandFlags, CustomProtocolFlags {
 }
 
 const usualRepeats = 5
-const protocolNames = protocols.map(({ name }) => name)
-const usualProtocol = protocolNames[0] ?? ''
+const usualProtocol = protocols[0]?.name ?? ''
 
 const help = {
   commands: {
@@ -109,10 +109,10 @@ export const command: CommandModule = {
     addCustomCommandOptions(command, language).option('--format <id|file>', help.format[language])
     addRepeatable(command, '--name <name>', help.name[language])
       .option('--results <folder>', help.results[language])
-      .option('--same-within <share>', help.sameWithin[language], '1%')
+      .option('--same-within <share>', help.sameWithin[language], usualMargin)
       .option(
         '--protocol <name>',
-        `${help.protocol[language]}${listText(protocolNames, language)}${defaultText(usualProtocol, language)}`,
+        `${help.protocol[language]}${protocolList(language)}${defaultText(usualProtocol, language)}`,
       )
     addCustomProtocol(command, language)
       .option('--plain', sharedHelp.plain[language])

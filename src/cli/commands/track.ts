@@ -1,12 +1,10 @@
-import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { showHistory, trackResults } from '../../app/track.ts'
 import type { Text } from '../../core/model/text.ts'
-import type { History } from '../../core/track/history.ts'
 import { trackFormats, trackRenderers } from '../../core/track/render/renderers.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { helpTexts, sharedHelp } from '../help.ts'
-import { requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
+import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../one-output.ts'
 import { historyText, trackedText } from '../text/track.ts'
 
 const help = {
@@ -80,14 +78,8 @@ async function add(
 function show(named: string | undefined, flags: ShowFlags, context: CommandContext): void {
   requireOneOutput(flags)
   const history = showHistory({ history: flags.history, named, cwd: context.cwd })
-  if (flags.format !== undefined) writeFormat(history, flags, context)
+  if (flags.format !== undefined)
+    writeOutput(rendererOf(trackRenderers, flags.format)(history, context.language), flags.out, context)
   else if (flags.json === true) context.json(history)
   else context.say(historyText(history, context.columns, context.language))
-}
-
-function writeFormat(history: History, { format, out }: ShowFlags, context: CommandContext): void {
-  const chosen = trackFormats.find((one) => one === format)
-  if (chosen === undefined) throw new TypeError(`there is no renderer for ${format}`)
-  const file = out === undefined ? undefined : resolve(context.cwd, out)
-  writeOutput(trackRenderers[chosen](history, context.language), file, context)
 }

@@ -5,7 +5,8 @@ import type { Protocol } from '../../core/model/protocol.ts'
 import type { Language } from '../../core/model/text.ts'
 import { protocolNamed, protocols } from '../../core/protocols/protocols.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
-import { defaultText, listText, sharedHelp } from '../help.ts'
+import { defaultText, sharedHelp } from '../help.ts'
+import { protocolList } from '../protocol-list.ts'
 import { measureHelp } from './help.ts'
 
 /** What commander gives; numbers are still as typed. */
@@ -22,10 +23,6 @@ export interface MeasureFlags extends CustomProtocolFlags {
 
 /** Adds the options of `steady measure` to its command. */
 export function addMeasureOptions(command: Command, language: Language): void {
-  const names = listText(
-    protocols.map(({ name }) => name),
-    language,
-  )
   command
     .option('--devices <n>', measureHelp.devices[language])
     .option('--nodes <n>', measureHelp.nodes[language])
@@ -35,7 +32,7 @@ export function addMeasureOptions(command: Command, language: Language): void {
     .option('--set <key=value...>', measureHelp.set[language])
     .option(
       '--protocol <name>',
-      `${measureHelp.protocol[language]}${names}${defaultText(defaultName, language)}`,
+      `${measureHelp.protocol[language]}${protocolList(language)}${defaultText(defaultName, language)}`,
     )
   addCustomProtocol(command, language).option('--json', sharedHelp.json[language])
 }

@@ -1,4 +1,4 @@
-import { saidFindings } from '../../core/compare/case-findings.ts'
+import { ownFindings } from '../../core/compare/case-findings.ts'
 import type { Comparison } from '../../core/compare/comparison.ts'
 import type { SettledCommand } from '../../core/custom-command/settle-commands.ts'
 import { axes } from '../../core/model/axes/axes.ts'
@@ -76,7 +76,7 @@ export function timedText(
     runSummaryText(shown, { ...options, reports }).trimStart(),
     ...comparisons.flatMap((comparison) => [
       // The findings of the cases are above, with their figures.
-      comparisonText(comparison, columns, language, saidFindings({ ...comparison, cases: [] }, language)),
+      comparisonText(comparison, columns, language, ownFindings(comparison, language)),
       words.compare(compareLine(results, comparison)),
     ]),
   ])

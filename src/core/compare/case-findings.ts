@@ -2,7 +2,7 @@ import { groupBy } from '../collections/group-by.ts'
 import { sayFinding } from '../messages/say.ts'
 import { byLevel, type Finding, type FindingLevel } from '../model/finding.ts'
 import type { Language } from '../model/text.ts'
-import type { Comparison, SideName } from './comparison.ts'
+import { sideNames, type Comparison, type SideName } from './comparison.ts'
 import { sideLetters } from './words.ts'
 
 /** A finding as every form of a comparison prints it. */
@@ -15,9 +15,13 @@ export interface SaidFinding {
 
 /** What is doubtful about the comparison, then about its compared cases: errors and warnings, each code once. */
 export const saidFindings = (comparison: Comparison, language: Language): SaidFinding[] => [
-  ...comparison.findings.map((one) => ({ level: one.level, code: one.code, ...sayFinding(one, language) })),
+  ...ownFindings(comparison, language),
   ...ofCases(comparison, language),
 ]
+
+/** What is doubtful about the comparison itself. */
+export const ownFindings = ({ findings }: Comparison, language: Language): SaidFinding[] =>
+  findings.map((one) => ({ level: one.level, code: one.code, ...sayFinding(one, language) }))
 
 interface Place {
   readonly side: SideName
@@ -25,13 +29,11 @@ interface Place {
   readonly finding: Finding
 }
 
-const sides: readonly SideName[] = ['a', 'b']
-
 function ofCases({ cases }: Comparison, language: Language): SaidFinding[] {
   const places = cases.flatMap((one): Place[] =>
     one.verdict.kind === 'not-comparable'
       ? []
-      : sides.flatMap((side) =>
+      : sideNames.flatMap((side) =>
           (one[side]?.findings ?? [])
             .filter(({ level }) => level !== 'note')
             .map((finding) => ({ side, label: one.label[language], finding })),

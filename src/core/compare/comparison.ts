@@ -17,8 +17,8 @@ import {
 /** Version of what `steady compare --json` prints. It grows when an old reader would be misled. */
 export const comparisonVersion = 1
 
-const sideNames = ['a', 'b'] as const
 /** A is what was before, B what is compared with it. */
+export const sideNames = ['a', 'b'] as const
 export type SideName = (typeof sideNames)[number]
 const sideNameSchema = z.enum(sideNames)
 

@@ -113,8 +113,8 @@ export function likeness(a: SideCase, b: SideCase, allowed: ReadonlySet<string>)
 }
 
 /**
- * Devices are part of a topology, and count by themselves where a side states none. Workloads of the catalogue go by their names; logs of others by what they say of
- * model and framework.
+ * Devices are part of a topology, and count by themselves where a side states none. Workloads of the catalogue go by their
+ * names; logs of others by what they say of model and framework.
  */
 function isJudged(name: string, a: SideCase, b: SideCase): boolean {
   const byName = a.executed && b.executed

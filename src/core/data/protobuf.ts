@@ -10,11 +10,24 @@ export function varint(value: number): Uint8Array {
   return Uint8Array.from([...bytes, rest])
 }
 
-const withLength = 2
+/** How long a field is: as its varint ends, 8 bytes, as it says itself, or 4 bytes. */
+const kinds = { varint: 0, fixed64: 1, withLength: 2, fixed32: 5 } as const
+
+const head = (number: number, kind: keyof typeof kinds) => varint(number * 8 + kinds[kind])
 
 /** A field of bytes, text or another message. */
 export const field = (number: number, content: Uint8Array): Uint8Array =>
-  joined([varint(number * 8 + withLength), varint(content.length), content])
+  joined([head(number, 'withLength'), varint(content.length), content])
+
+/** A field of a whole number from 0 to 2⁵³ − 1. */
+export const integerField = (number: number, value: number): Uint8Array =>
+  joined([head(number, 'varint'), varint(value)])
+
+export const floatField = (number: number, value: number): Uint8Array =>
+  joined([head(number, 'fixed32'), packed([['f32', value]])])
+
+export const doubleField = (number: number, value: number): Uint8Array =>
+  joined([head(number, 'fixed64'), packed([['f64', value]])])
 
 /** What the features of `tf.train.Example` and of OneFlow's `OFRecord` hold; a text is ASCII. */
 export type Feature =
@@ -64,14 +77,15 @@ export function fieldsOf(message: Uint8Array): { number: number; content: Uint8A
     const tag = number()
     if (tag === undefined) return undefined
     const kind = tag % 8
-    if (kind === withLength) {
+    if (kind === kinds.withLength) {
       const length = number()
       if (length === undefined || at + length > message.length) return undefined
       found.push({ number: Math.floor(tag / 8), content: message.subarray(at, at + length) })
       at += length
-    } else if (kind === 0) {
+    } else if (kind === kinds.varint) {
       if (number() === undefined) return undefined
-    } else if (kind === 1 || kind === 5) at += kind === 1 ? 8 : 4
+    } else if (kind === kinds.fixed64) at += 8
+    else if (kind === kinds.fixed32) at += 4
     else return undefined
   }
   return at === message.length ? found : undefined

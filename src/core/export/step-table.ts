@@ -1,10 +1,11 @@
 import type { Table } from '../report/render/csv.ts'
 import type { NumberedStep, RunSteps } from './steps.ts'
 
-type StepColumn = readonly [name: string, value: (step: NumberedStep) => number | undefined]
+/** A column of the steps, and what all its values are. */
+export type StepColumn = Table[number] & { readonly holds: 'texts' | 'numbers' }
 
 /** A name ends in its unit. */
-const columns: readonly StepColumn[] = [
+const ofStep: readonly (readonly [name: string, value: (step: NumberedStep) => number | undefined])[] = [
   ['line', ({ line }) => line],
   ['epoch', ({ epoch }) => epoch],
   ['step', ({ step }) => step],
@@ -15,17 +16,23 @@ const columns: readonly StepColumn[] = [
   ['loss', ({ loss }) => loss],
 ]
 
-/** The steps of a run as rows; without a run only the columns. */
-export function stepTable({ run, steps }: Partial<RunSteps> = {}): Table {
-  const rows = steps ?? []
+/** A row for each step of each run. */
+export function stepTable(all: readonly RunSteps[]): readonly StepColumn[] {
+  const ofRun = <Value>(value: (run: RunSteps['run']) => Value) =>
+    all.flatMap(({ run, steps }) => steps.map(() => value(run)))
   return [
-    { name: 'run', values: rows.map(() => run?.run) },
-    { name: 'case', values: rows.map(() => run?.case.id) },
-    { name: 'repeat', values: rows.map(() => run?.repeat) },
-    ...columns.map(([name, value]) => ({ name, values: rows.map(value) })),
-    { name: 'unit', values: rows.map(() => (run?.unit === undefined ? undefined : `${run.unit}/s`)) },
+    { name: 'run', holds: 'texts', values: ofRun(({ run }) => run) },
+    { name: 'case', holds: 'texts', values: ofRun((run) => run.case.id) },
+    { name: 'repeat', holds: 'numbers', values: ofRun(({ repeat }) => repeat) },
+    ...ofStep.map(([name, value]): StepColumn => ({
+      name,
+      holds: 'numbers',
+      values: all.flatMap(({ steps }) => steps.map(value)),
+    })),
+    {
+      name: 'unit',
+      holds: 'texts',
+      values: ofRun(({ unit }) => (unit === undefined ? undefined : `${unit}/s`)),
+    },
   ]
 }
-
-/** The names of its columns that hold texts; all others hold numbers. */
-export const textColumnsOfSteps: readonly string[] = ['run', 'case', 'unit']

@@ -22,6 +22,13 @@ export async function* runsWithSteps({ report, stepsOf }: ExportInput): AsyncGen
   }
 }
 
+/** The same at once, for files that have all runs in one table. */
+export async function allSteps(input: ExportInput): Promise<readonly RunSteps[]> {
+  const all: RunSteps[] = []
+  for await (const run of runsWithSteps(input)) all.push(run)
+  return all
+}
+
 export function numbered(steps: readonly LoggedStep[]): NumberedStep[] {
   const printed = steps.map(({ step }) => step)
   const grows = printed.every(

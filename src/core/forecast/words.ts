@@ -4,6 +4,7 @@ import { sayMissing } from '../messages/say.ts'
 import type { Language } from '../model/text.ts'
 import { topologyText } from '../model/topology.ts'
 import { digits } from '../report/numbers.ts'
+import { dash } from '../report/render/cell-text.ts'
 import type { ForecastDocument } from './document.ts'
 
 export type SeriesPart = ForecastDocument['series'][number]
@@ -83,8 +84,6 @@ export interface ForecastTable {
   readonly right: readonly boolean[]
   readonly rows: readonly (readonly string[])[]
 }
-
-const dash = '—'
 
 export const printed = (value: number, decimals = 2) => digits(value, { unit: 'times', decimals })
 

@@ -20,7 +20,8 @@ import type { FilledSuite } from './schema.ts'
  *
  * @throws SteadyError `WORKLOAD_UNKNOWN`, `PARAMETER_UNKNOWN`, `PARAMETER_INVALID`, `PROTOCOL_UNKNOWN`,
  * `PROTOCOL_IMPOSSIBLE`, `BATCH_MISSING`, `AXIS_VALUE_UNSUPPORTED`, `AXIS_TWICE`, `REPEATS_IMPOSSIBLE`, `VARIANTS_TOO_FEW`,
- * `VARIANT_PARAMETER_TAKEN`, `VARIANT_PARAMETER_TWICE`, `REVISION_UNKNOWN`, `REPOSITORY_MISSING`, each with its place, all of a file at once
+ * `VARIANT_PARAMETER_TAKEN`, `VARIANT_PARAMETER_TWICE`, `REVISION_UNKNOWN`, `REPOSITORY_MISSING`, each with its place, all
+ * of a file at once
  */
 export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Suite {
   const { yaml, filled } = written

@@ -1,4 +1,5 @@
 import { digits } from '../../report/numbers.ts'
+import { dash } from '../../report/render/cell-text.ts'
 import type { Language } from '../../model/text.ts'
 import { notInstalled } from '../circumstances.ts'
 import { unset } from '../conditions.ts'
@@ -19,8 +20,6 @@ export interface CaseRow {
   /** Why there is no verdict, and what is particular about its conditions; often empty. */
   readonly notes: readonly string[]
 }
-
-export const dash = '—'
 
 export const caseRow = (one: ComparedCase, sameWithin: number, language: Language): CaseRow => ({
   label: one.label[language],

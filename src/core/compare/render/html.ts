@@ -1,18 +1,25 @@
 import type { Language } from '../../model/text.ts'
+import { dash } from '../../report/render/cell-text.ts'
 import { href } from '../../report/render/links.ts'
-import { element, escaped, lines, type Markup } from '../../report/render/markup.ts'
-import { languageTags, pageHead } from '../../report/render/html-head.ts'
-import { chart, paragraph, plainTable, section, singlePageStyle } from '../../report/render/plain-page.ts'
+import { element, escaped, type Markup } from '../../report/render/markup.ts'
+import {
+  chart,
+  noteList,
+  paragraph,
+  plainTable,
+  section,
+  singlePage,
+} from '../../report/render/plain-page.ts'
 import { findingLevels } from '../../report/render/words.ts'
 import { saidFindings, type SaidFinding } from '../case-findings.ts'
-import type { Comparison, SideName } from '../comparison.ts'
+import { sideNames, type Comparison } from '../comparison.ts'
 import { gateText, sideLetters } from '../words.ts'
-import { caseRow, compareWords, dash, differencesText, methodText, sidesText } from './case-row.ts'
+import { caseRow, compareWords, differencesText, methodText, sidesText } from './case-row.ts'
 import { forestSvg } from './forest.ts'
 import type { CompareRenderer, CompareRenderOptions } from './renderer.ts'
 
 /** Of the plot. */
-const ownStyle = `${singlePageStyle}
+const style = `
 svg .margin { fill: var(--faint); } svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
 svg .overall { fill: var(--ink); }
 `
@@ -20,45 +27,19 @@ svg .overall { fill: var(--ink); }
 /** One page that loads nothing: the answer, the forest plot, every case, what is doubtful, every run with its log lines. */
 export const html: CompareRenderer = (comparison, options) => {
   const { language } = options
-  return `<!doctype html>\n${lines(
-    element(
-      'html',
-      { lang: languageTags[language] },
-      pageHead(compareWords[language].title, comparison.madeBy, ownStyle),
-      element('body', {}, header(comparison, options), main(comparison, options)),
-    ),
-  )}\n`
-}
-
-const header = (comparison: Comparison, { language }: CompareRenderOptions): Markup =>
-  element(
-    'header',
-    {},
-    element('div', { class: 'bar' }, element('span', { class: 'brand' }, escaped('steadystate'))),
-    element('h1', {}, escaped(compareWords[language].title)),
-    ...(comparison.gate === undefined
-      ? []
-      : [
-          element(
-            'p',
-            { class: 'lead' },
-            element('strong', {}, escaped(gateText(comparison.gate)[language])),
-          ),
-        ]),
-    element('p', { class: 'lead' }, escaped(comparison.summary[language])),
-  )
-
-function main(comparison: Comparison, options: CompareRenderOptions): Markup {
-  const { language } = options
   const words = compareWords[language]
-  const { differs } = comparison
+  const { differs, gate, madeBy, summary } = comparison
   const said = saidFindings(comparison, language)
-  return element(
-    'div',
-    { class: 'page single' },
-    element(
-      'main',
-      {},
+  return singlePage({
+    title: words.title,
+    madeBy,
+    language,
+    style,
+    lead: [
+      ...(gate === undefined ? [] : [element('strong', {}, escaped(gateText(gate)[language]))]),
+      escaped(summary[language]),
+    ],
+    sections: [
       section('cases', words.cases, [
         ...plots(comparison, options),
         casesTable(comparison, options),
@@ -71,8 +52,8 @@ function main(comparison: Comparison, options: CompareRenderOptions): Markup {
       ]),
       ...(said.length === 0 ? [] : [section('findings', words.findings, [findings(said, language)])]),
       section('runs', words.evidence, [runsTable(comparison, options)]),
-    ),
-  )
+    ],
+  })
 }
 
 const plots = (comparison: Comparison, { language }: CompareRenderOptions): Markup[] =>
@@ -96,9 +77,9 @@ function notes({ cases, sameWithin }: Comparison, { language }: CompareRenderOpt
   const { colon } = compareWords[language]
   const items = cases.flatMap((one) => {
     const { label, notes: own } = caseRow(one, sameWithin, language)
-    return own.map((note) => element('li', {}, escaped(`${label}${colon}${note}`)))
+    return own.map((note) => `${label}${colon}${note}`)
   })
-  return items.length === 0 ? [] : [element('ul', { class: 'notes' }, ...items)]
+  return items.length === 0 ? [] : [noteList(items)]
 }
 
 const findings = (all: readonly SaidFinding[], language: Language): Markup =>
@@ -122,12 +103,10 @@ const findings = (all: readonly SaidFinding[], language: Language): Markup =>
     ),
   )
 
-const sides: readonly SideName[] = ['a', 'b']
-
 function runsTable({ cases }: Comparison, { language, pathTo }: CompareRenderOptions): Markup {
   const words = compareWords[language]
   const rows = cases.flatMap((one) =>
-    sides.flatMap((side) =>
+    sideNames.flatMap((side) =>
       (one[side]?.runs ?? []).map(({ run, throughput, log, firstLine, lastLine }) => [
         escaped(sideLetters[side]),
         element('code', {}, escaped(run)),

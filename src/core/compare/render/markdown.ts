@@ -1,10 +1,11 @@
+import { dash } from '../../report/render/cell-text.ts'
 import { href } from '../../report/render/links.ts'
 import { markdownCode, markdownText } from '../../report/render/markdown-escape.ts'
 import { findingLevels } from '../../report/render/words.ts'
 import { saidFindings } from '../case-findings.ts'
-import type { Comparison, SideName } from '../comparison.ts'
+import { sideNames, type Comparison } from '../comparison.ts'
 import { gateText, sideLetters } from '../words.ts'
-import { caseRow, compareWords, dash, differencesText, methodText, sidesText } from './case-row.ts'
+import { caseRow, compareWords, differencesText, methodText, sidesText } from './case-row.ts'
 import type { CompareRenderer, CompareRenderOptions } from './renderer.ts'
 
 /** GitHub-flavoured Markdown: the answer, every case, what is doubtful, and every run with its log lines. */
@@ -57,7 +58,7 @@ function answer(comparison: Comparison, { language }: CompareRenderOptions): str
 function evidence({ cases }: Comparison, { language, pathTo }: CompareRenderOptions): string[] {
   const words = compareWords[language]
   const rows = cases.flatMap((one) =>
-    sides.flatMap((side) =>
+    sideNames.flatMap((side) =>
       (one[side]?.runs ?? []).map(({ run, throughput, log, firstLine, lastLine }) => [
         sideLetters[side],
         markdownCode(run),
@@ -73,8 +74,6 @@ function evidence({ cases }: Comparison, { language, pathTo }: CompareRenderOpti
   const head = [words.side, words.run, words.throughput, words.log, words.lines]
   return [`## ${words.evidence}`, table(head, [0, 0, 1, 0, 1], rows)]
 }
-
-const sides: readonly SideName[] = ['a', 'b']
 
 /** @param right which columns have their cells at the right */
 const table = (head: readonly string[], right: readonly number[], rows: readonly (readonly string[])[]) =>

@@ -1,8 +1,8 @@
 import { ByteWriter, parquetWrite } from 'hyparquet-writer'
 import { runTable, type Field, type Table } from '../../report/render/csv.ts'
 import type { ExportFormat } from '../export-format.ts'
-import { runsWithSteps } from '../steps.ts'
-import { stepTable, textColumnsOfSteps } from '../step-table.ts'
+import { allSteps } from '../steps.ts'
+import { stepTable, type StepColumn } from '../step-table.ts'
 
 /** The tables of the CSV export, each column with a type. A value that is missing is null. */
 export const parquet: ExportFormat = {
@@ -10,14 +10,8 @@ export const parquet: ExportFormat = {
   title: { en: 'Parquet of every run and every step', zh: '每次运行与每一步的 Parquet' },
   async *files(input) {
     yield { name: 'runs.parquet', content: await written(runTable(input.report).map(typed)) }
-    const parts: Table[] = []
-    for await (const run of runsWithSteps(input)) parts.push(stepTable(run))
-    const steps = stepTable().map(({ name }, index) => ({
-      name,
-      values: parts.flatMap((part) => part[index]?.values ?? []),
-      type: textColumnsOfSteps.includes(name) ? ('STRING' as const) : ('DOUBLE' as const),
-    }))
-    yield { name: 'steps.parquet', content: await written(steps) }
+    const steps = stepTable(await allSteps(input))
+    yield { name: 'steps.parquet', content: await written(steps.map(ofSteps)) }
   },
 }
 
@@ -26,6 +20,12 @@ interface TypedColumn {
   readonly values: readonly Field[]
   readonly type: 'STRING' | 'DOUBLE' | 'BOOLEAN'
 }
+
+const ofSteps = ({ name, values, holds }: StepColumn): TypedColumn => ({
+  name,
+  values,
+  type: holds === 'texts' ? 'STRING' : 'DOUBLE',
+})
 
 /** Of numbers or of truth values where it has nothing else, else of texts, as is one that is empty. */
 function typed({ name, values }: Table[number]): TypedColumn {

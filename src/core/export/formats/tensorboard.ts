@@ -1,5 +1,5 @@
-import { ascii, joined, packed } from '../../data/bytes.ts'
-import { field, varint } from '../../data/protobuf.ts'
+import { ascii, joined } from '../../data/bytes.ts'
+import { doubleField, field, floatField, integerField } from '../../data/protobuf.ts'
 import { tfRecord } from '../../data/tfrecord.ts'
 import type { ExportFile, ExportFormat } from '../export-format.ts'
 import { curvesOf, figureOf, runsWithSteps, type RunSteps } from '../steps.ts'
@@ -44,20 +44,15 @@ const fields = {
   simpleValue: 2,
 } as const
 
-/** Kinds of fields of a fixed size: https://protobuf.dev/programming-guides/encoding. */
-const kinds = { varint: 0, fixed64: 1, fixed32: 5 } as const
-
-const head = (number: number, kind: number) => varint(number * 8 + kind)
-
 const eventOf = (time: number, ...parts: Uint8Array[]) =>
-  joined([head(fields.wallTime, kinds.fixed64), packed([['f64', time]]), ...parts])
+  joined([doubleField(fields.wallTime, time), ...parts])
 
 const scalars = (time: number, step: number, values: readonly (readonly [string, number])[]) =>
   eventOf(
     time,
-    joined([head(fields.step, kinds.varint), varint(step)]),
+    integerField(fields.step, step),
     field(fields.summary, joined(values.map(([tag, value]) => field(fields.value, scalar(tag, value))))),
   )
 
 const scalar = (tag: string, value: number) =>
-  joined([field(fields.tag, ascii(tag)), head(fields.simpleValue, kinds.fixed32), packed([['f32', value]])])
+  joined([field(fields.tag, ascii(tag)), floatField(fields.simpleValue, value)])

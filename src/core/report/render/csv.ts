@@ -28,14 +28,12 @@ export function runTable(report: Report): Table {
   return columnsOf(report).map(([name, value]) => ({ name, values: rows.map(value) }))
 }
 
-/** A table as RFC 4180 writes it, with or without the line of its names. */
-export function csvText(table: Table, { head = true } = {}): string {
+/** A table as RFC 4180 writes it. */
+export function csvText(table: Table): string {
   const rows = Array.from({ length: table[0]?.values.length ?? 0 }, (_, row) =>
     table.map(({ values }) => values[row]),
   )
-  return [...(head ? [table.map(({ name }) => name)] : []), ...rows]
-    .map((row) => `${row.map(csvField).join(',')}\r\n`)
-    .join('')
+  return [table.map(({ name }) => name), ...rows].map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
 }
 
 /** A run with what it shares with others: a file of rows has no other place for it. */

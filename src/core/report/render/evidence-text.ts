@@ -7,7 +7,7 @@ import { intervalDigits, levelName, withUnit } from '../numbers.ts'
 /** As many runs as a tooltip can name before it is unreadable. */
 const named = 8
 
-/** What a number tells when pointed at: its interval, and what {@link runsText} says of its evidence. */
+/** The tooltip of a number: its interval, then its {@link runsText}. */
 export const evidenceText = (cell: NumberCell | IntervalCell, runs: string, language: Language): string =>
   [...intervalLine(cell, language), ...(runs === '' ? [] : [runs])].join('\n')
 

@@ -10,7 +10,7 @@ export interface HtmlPage {
   readonly runs: ReadonlyMap<string, RunRecord>
   /** The runs that have a row in the page, which links can lead to. */
   readonly rows: ReadonlySet<string>
-  /** What is said of a number's evidence, which it often shares with others. */
+  /** {@link runsText} of a number's evidence, made once where numbers share it. */
   readonly runsText: (evidence: NumberCell['evidence']) => string
   readonly options: RenderOptions
 }

@@ -1,9 +1,44 @@
+import type { Language } from '../../model/text.ts'
 import { forBothWidths, type DrawChart } from './both-widths.ts'
-import { element, escaped, type Markup } from './markup.ts'
+import { languageTags, pageHead } from './html-head.ts'
+import { element, escaped, lines, type Markup } from './markup.ts'
 
-/** For a page without a list of contents beside it. */
-export const singlePageStyle = `
-.page.single { display: block; }`
+/** A page without a list of contents beside it. */
+export interface SinglePage {
+  readonly title: string
+  /** Version of steadystate. */
+  readonly madeBy: string
+  readonly language: Language
+  /** Beside the style of every page. */
+  readonly style: string
+  /** Paragraphs below the title. */
+  readonly lead: readonly Markup[]
+  readonly sections: readonly Markup[]
+  readonly footer?: string
+}
+
+/** The text of a page that loads nothing. */
+export const singlePage = ({ title, madeBy, language, style, lead, sections, footer }: SinglePage): string =>
+  `<!doctype html>\n${lines(
+    element(
+      'html',
+      { lang: languageTags[language] },
+      pageHead(title, madeBy, `\n.page.single { display: block; }${style}`),
+      element(
+        'body',
+        {},
+        element(
+          'header',
+          {},
+          element('div', { class: 'bar' }, element('span', { class: 'brand' }, escaped('steadystate'))),
+          element('h1', {}, escaped(title)),
+          ...lead.map((one) => element('p', { class: 'lead' }, one)),
+        ),
+        element('div', { class: 'page single' }, element('main', {}, ...sections)),
+        ...(footer === undefined ? [] : [element('footer', {}, paragraph(footer))]),
+      ),
+    ),
+  )}\n`
 
 export const section = (id: string, title: string, blocks: readonly Markup[]): Markup =>
   element(
@@ -14,6 +49,9 @@ export const section = (id: string, title: string, blocks: readonly Markup[]): M
   )
 
 export const paragraph = (text: string) => element('p', {}, escaped(text))
+
+export const noteList = (items: readonly string[]): Markup =>
+  element('ul', { class: 'notes' }, ...items.map((item) => element('li', {}, escaped(item))))
 
 export const chart = (id: string, draw: DrawChart): Markup =>
   element('figure', { class: 'chart' }, ...forBothWidths(id, 320, draw))

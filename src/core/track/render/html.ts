@@ -1,7 +1,13 @@
 import type { Language } from '../../model/text.ts'
-import { languageTags, pageHead } from '../../report/render/html-head.ts'
-import { element, escaped, lines, type Markup } from '../../report/render/markup.ts'
-import { chart, paragraph, plainTable, section, singlePageStyle } from '../../report/render/plain-page.ts'
+import { element, escaped, type Markup } from '../../report/render/markup.ts'
+import {
+  chart,
+  noteList,
+  paragraph,
+  plainTable,
+  section,
+  singlePage,
+} from '../../report/render/plain-page.ts'
 import type { History, TrackedSeries } from '../history.ts'
 import {
   changeLine,
@@ -17,42 +23,21 @@ import {
 import { levelsSvg } from './levels.ts'
 
 /** Of the chart. */
-const ownStyle = `${singlePageStyle}
+const style = `
 svg .level { stroke: var(--accent); stroke-width: 2; } svg .change { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
 `
 
 /** One page that loads nothing: a chart for each case, its changes, and every point. */
-export const html = (history: History, language: Language): string => {
-  const { title } = trackWords[language]
-  return `<!doctype html>\n${lines(
-    element(
-      'html',
-      { lang: languageTags[language] },
-      pageHead(title, history.madeBy, ownStyle),
-      element(
-        'body',
-        {},
-        element(
-          'header',
-          {},
-          element('div', { class: 'bar' }, element('span', { class: 'brand' }, escaped('steadystate'))),
-          element('h1', {}, escaped(title)),
-          element('p', { class: 'lead' }, escaped(summaryText(history)[language])),
-        ),
-        element(
-          'div',
-          { class: 'page single' },
-          element(
-            'main',
-            {},
-            ...history.series.map((series, index) => seriesSection(series, index, language)),
-          ),
-        ),
-        element('footer', {}, paragraph(methodText(history)[language])),
-      ),
-    ),
-  )}\n`
-}
+export const html = (history: History, language: Language): string =>
+  singlePage({
+    title: trackWords[language].title,
+    madeBy: history.madeBy,
+    language,
+    style,
+    lead: [escaped(summaryText(history)[language])],
+    sections: history.series.map((series, index) => seriesSection(series, index, language)),
+    footer: methodText(history)[language],
+  })
 
 function seriesSection(series: TrackedSeries, index: number, language: Language): Markup {
   const words = trackWords[language]
@@ -66,13 +51,7 @@ function seriesSection(series: TrackedSeries, index: number, language: Language)
       : []),
     ...(changes.length === 0
       ? []
-      : [
-          element(
-            'ul',
-            { class: 'notes' },
-            ...changes.map((change) => element('li', {}, escaped(changeLine(change, series, language)))),
-          ),
-        ]),
+      : [noteList(changes.map((change) => changeLine(change, series, language)))]),
     plainTable(
       [words.when, words.commit, words.throughput, words.interval, words.results, words.file],
       [false, false, true, true, false, false],

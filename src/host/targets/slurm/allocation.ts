@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { jobFolder, numberIn, type JobFolder } from './job-folder.ts'
+import { jobFolder, jobNumber, type JobFolder } from './job-folder.ts'
 
 /** What a holder has to know of a run before it takes it. */
 export interface Ticket {
@@ -59,7 +59,7 @@ export function allocationIn(jobs: string, name: string): Allocation {
   return {
     name,
     folder,
-    number: async () => numberIn(await folder.claim()) ?? (await folder.note('number'))?.text,
+    number: () => jobNumber(folder),
     open: async () => {
       await mkdir(file('open'), { recursive: true })
     },

@@ -49,6 +49,10 @@ export type HolderNote = 'over' | 'timed-out'
 
 const cancelledClaim = 'cancelled'
 
+/** The Slurm job of a folder: that of its claim; before that, of the one that was submitted last. */
+export const jobNumber = async (folder: JobFolder): Promise<string | undefined> =>
+  numberIn(await folder.claim()) ?? (await folder.note('number'))?.text
+
 /** The Slurm job that a claim names. */
 export const numberIn = (claim: string | undefined): string | undefined =>
   claim === cancelledClaim ? undefined : claim?.split('.')[0]

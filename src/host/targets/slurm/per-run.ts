@@ -3,7 +3,7 @@ import type { Admission, Places } from './admission.ts'
 import { batchScriptName, requestOf, sbatchCommand } from './batch-script.ts'
 import { cancelJob } from './cancel.ts'
 import type { SlurmClient } from './client.ts'
-import { numberIn } from './job-folder.ts'
+import { jobNumber } from './job-folder.ts'
 import { slurmName } from './names.ts'
 import { timeLimitOf, type SlurmSettings } from './settings.ts'
 import { submitJob } from './submit.ts'
@@ -28,11 +28,7 @@ export function perRun(client: SlurmClient, settings: SlurmSettings, places: Pla
         files: places.files(job),
         command: command(job),
       }),
-    // The job that claimed the folder; before that, the one that was submitted last.
-    numberOf: async (job) => {
-      const folder = places.folder(job)
-      return numberIn(await folder.claim()) ?? (await folder.note('number'))?.text
-    },
+    numberOf: (job) => jobNumber(places.folder(job)),
     standing: () => Promise.resolve('given'),
     timeLimit,
     cancel,

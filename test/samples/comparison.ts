@@ -1,0 +1,27 @@
+import { compareSides } from '../../src/core/compare/compare.ts'
+import { comparisonVersion, type Comparison } from '../../src/core/compare/comparison.ts'
+import { mistakes } from '../../src/core/compare/judge.ts'
+import type { Side } from '../../src/core/compare/side.ts'
+import { summaryText } from '../../src/core/compare/words.ts'
+import { ratio } from '../../src/core/model/units.ts'
+
+/** What `steady compare` makes of two sides. */
+export function comparisonOf(a: Side, b: Side): Comparison {
+  const sameWithin = ratio(0.01)
+  const record = { name: 'results/one', kind: 'results', protocol: 'steady' } as const
+  const rest = {
+    version: comparisonVersion,
+    madeBy: '0.1.0',
+    a: record,
+    b: record,
+    protocol: 'steady',
+    across: [],
+    sameWithin,
+    mistakes,
+    comparisons: undefined,
+    gate: undefined,
+    findings: [],
+    ...compareSides(a, b, { across: [], sameWithin }),
+  } satisfies Omit<Comparison, 'summary'>
+  return { ...rest, summary: summaryText(rest) }
+}

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { caseLabelsOf } from '../core/compare/case-labels.ts'
 import type { SideRecord } from '../core/compare/comparison.ts'
@@ -13,7 +13,7 @@ import type { Case } from '../core/model/case.ts'
 import type { Environment } from '../core/model/environment.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { LogFacts, MeasuredLog } from '../core/model/log.ts'
-import { missing, type Maybe } from '../core/model/missing.ts'
+import { known, missing, type Maybe } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
@@ -27,17 +27,31 @@ import { commonFingerprint } from '../core/results/equivalence.ts'
 import { unmeasured } from '../core/results/findings.ts'
 import { isSequential } from '../core/results/is-sequential.ts'
 import { copiesAmong } from '../core/results/run-copies.ts'
+import type { Entry } from '../core/track/entry.ts'
 import { variantOf } from '../core/variants/variants.ts'
 import { isResultsFolder, readResults } from '../host/store/read-results.ts'
+import { entryIn, entryOfCommit } from './history-files.ts'
 import { measureDigested } from './measure.ts'
 import { measureResults } from './measure-results.ts'
 import { workloadsOf } from './results-workloads.ts'
 
-/** A results folder or a log that was named, not measured yet. */
+/** What was named as a side, not measured yet; `place` is the same for the same side. */
 export type Source =
-  | { readonly kind: 'results'; readonly name: string; readonly folder: ResultsFolder }
+  | {
+      readonly kind: 'results'
+      readonly name: string
+      readonly place: string
+      readonly folder: ResultsFolder
+    }
   /** One log, or a folder of nothing but logs. */
-  | { readonly kind: 'logs'; readonly name: string; readonly logs: readonly NamedLog[] }
+  | {
+      readonly kind: 'logs'
+      readonly name: string
+      readonly place: string
+      readonly logs: readonly NamedLog[]
+    }
+  /** A commit of a history. */
+  | { readonly kind: 'tracked'; readonly name: string; readonly place: string; readonly entry: Entry }
 
 interface NamedLog {
   /** As it was named, or below the folder that was. */
@@ -45,30 +59,55 @@ interface NamedLog {
   readonly path: string
 }
 
-/** @throws SteadyError `COMPARE_PATH_NOT_FOUND`, and where a results folder is broken */
-export function openSource(name: string, cwd: string): Source {
+export interface Places {
+  readonly cwd: string
+  /** The folder of the history that commits are looked for in. */
+  readonly history: string
+}
+
+/**
+ * @throws SteadyError `COMPARE_PATH_NOT_FOUND`, `COMPARE_FOLDER_EMPTY`, `COMPARE_COMMIT_UNKNOWN`, `COMPARE_COMMIT_SEVERAL`, and
+ * where a results folder or a history is broken
+ */
+export async function openSource(name: string, { cwd, history }: Places): Promise<Source> {
   const path = resolve(cwd, name)
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) throw new SteadyError('COMPARE_PATH_NOT_FOUND', { path: name })
-  if (!found.isDirectory()) return { kind: 'logs', name, logs: [{ name, path }] }
-  if (isResultsFolder(path)) return { kind: 'results', name, folder: readResults(path) }
+  if (found === undefined) {
+    const tracked = await entryOfCommit(name, history, cwd)
+    if (tracked === undefined) throw new SteadyError('COMPARE_PATH_NOT_FOUND', { path: name })
+    const place = realpathSync(resolve(cwd, history, tracked.file))
+    return { kind: 'tracked', name, place, entry: tracked.entry }
+  }
+  const place = realpathSync(path)
+  if (!found.isDirectory()) {
+    const entry = entryIn(path)
+    return entry === undefined
+      ? { kind: 'logs', name, place, logs: [{ name, path }] }
+      : { kind: 'tracked', name, place, entry }
+  }
+  if (isResultsFolder(path)) return { kind: 'results', name, place, folder: readResults(path) }
   const logs = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1))
   if (logs.length === 0) throw new SteadyError('COMPARE_FOLDER_EMPTY', { path: name })
-  return { kind: 'logs', name, logs }
+  return { kind: 'logs', name, place, logs }
 }
 
 export const recordOf = (source: Source): SideRecord => ({
   name: source.name,
   kind: source.kind,
-  protocol: source.kind === 'results' ? source.folder.suite.protocol.name : undefined,
+  protocol:
+    source.kind === 'results'
+      ? source.folder.suite.protocol.name
+      : source.kind === 'tracked'
+        ? source.entry.protocol
+        : undefined,
 })
 
 /** A side, and what is known of where it was measured. */
 export interface MeasuredSide extends Side {
-  readonly environment: Maybe<Environment>
+  readonly environment: Maybe<Pick<Environment, 'host' | 'commit'>>
 }
 
 export interface Measuring {
@@ -79,8 +118,16 @@ export interface Measuring {
   readonly cwd: string
 }
 
-export const measureSide = (source: Source, measuring: Measuring): Promise<MeasuredSide> =>
-  source.kind === 'results' ? folderSide(source.folder, measuring) : logSide(source, measuring)
+export async function measureSide(source: Source, measuring: Measuring): Promise<MeasuredSide> {
+  switch (source.kind) {
+    case 'results':
+      return folderSide(source.folder, measuring)
+    case 'logs':
+      return logSide(source, measuring)
+    case 'tracked':
+      return trackedSide(source.entry, measuring)
+  }
+}
 
 async function folderSide(folder: ResultsFolder, { protocol, cwd }: Measuring): Promise<MeasuredSide> {
   const { results } = await measureResults(folder, protocol)
@@ -91,15 +138,15 @@ async function folderSide(folder: ResultsFolder, { protocol, cwd }: Measuring): 
     const point = result.case
     const own = folder.runs.filter((run) => run.case.id === point.id)
     const origin = own[0]?.origin
-    const known = {
+    const facts = {
       origin: origin?.kind,
       workload: workloads.get(point.workload),
       facts: folder.workloads[point.workload],
     }
     const conditions = ownConditions({
-      ...known,
+      ...facts,
       case: point,
-      device: deviceOf(devicesNeeded(known), folder.environment, folder.suite.report.environment),
+      device: deviceOf(devicesNeeded(facts), folder.environment, folder.suite.report.environment),
     })
     return {
       name: point.id,
@@ -164,6 +211,37 @@ function sideRun(
     firstLine: evidence.kind === 'known' ? evidence.value.firstLine : undefined,
     lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,
     round: origin?.kind === 'executed' ? `${folder} ${repeat}` : undefined,
+  }
+}
+
+/** The figures that a history has. Where the logs still are, each run leads to its own. */
+function trackedSide(entry: Entry, { cwd }: Measuring): MeasuredSide {
+  const host = entry.cases.flatMap(({ circumstances }) => circumstances['host'] ?? [])[0]
+  const logOf = (log: string | undefined) => {
+    const path = log === undefined ? undefined : join(entry.results, log)
+    return path !== undefined && existsSync(resolve(cwd, path)) ? path : undefined
+  }
+  return {
+    cases: entry.cases.map((one): SideCase => ({
+      name: one.case,
+      label: one.label,
+      executed: one.executed,
+      work: one.work,
+      stated: one.stated,
+      circumstances: {
+        ...Object.fromEntries(Object.entries(one.machine).filter(([fact]) => fact !== 'device')),
+        ...one.circumstances,
+      },
+      variables: undefined,
+      command: undefined,
+      unit: one.unit,
+      throughput: one.throughput,
+      runs: one.runs.map((run) => ({ ...run, log: logOf(run.log), round: undefined })),
+      findings: one.findings,
+    })),
+    untilNarrow: entry.untilNarrow,
+    environment:
+      host === undefined ? missing('environment-not-captured') : known({ host, commit: entry.commit }),
   }
 }
 

@@ -1,5 +1,3 @@
-import { realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { compareSides } from '../core/compare/compare.ts'
 import { comparisonSchema, comparisonVersion, type Comparison } from '../core/compare/comparison.ts'
 import { hasValue } from '../core/compare/conditions.ts'
@@ -12,7 +10,7 @@ import { SteadyError } from '../core/model/error.ts'
 import { finding, type CodedFinding, type Finding } from '../core/model/finding.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Ratio } from '../core/model/units.ts'
-import { protocolNamed } from '../core/protocols/protocols.ts'
+import { protocolNamed, protocols } from '../core/protocols/protocols.ts'
 import { alternatives } from '../core/yaml/nearest.ts'
 import { steadyVersion } from '../host/version.ts'
 import { acrossVariants, ofVariants, type Across } from './compare-variants.ts'
@@ -24,9 +22,10 @@ import {
   type MeasuredSide,
   type Source,
 } from './compare-sides.ts'
+import { usualHistory } from './history-files.ts'
 
 export interface CompareAsk {
-  /** Results folders or logs. Without B, both sides are cases of A, told apart by a value that `across` names. */
+  /** Results folders, logs or commits of a history. Without B, both sides are cases of A, told apart by a value that `across` names. */
   readonly a: string
   readonly b: string | undefined
   readonly across: readonly Across[]
@@ -37,18 +36,20 @@ export interface CompareAsk {
   readonly slowerLimit: Ratio | undefined
   /** What is known of logs. */
   readonly stated: Measuring['stated']
+  /** The folder of the history that commits are looked for in. */
+  readonly history: string
   readonly cwd: string
 }
 
 /**
- * Compares two sets of results case by case. Every figure is computed again from the raw logs.
+ * Compares two sets of results case by case. Every figure is computed again from the raw logs, but for those of a history.
  *
- * @throws SteadyError where a side cannot be read, and `ACROSS_UNKNOWN`, `ACROSS_VALUE_UNKNOWN`, `COMPARE_WITH_ITSELF`
+ * @throws SteadyError where a side cannot be read or found, and `ACROSS_UNKNOWN`, `ACROSS_VALUE_UNKNOWN`, `COMPARE_WITH_ITSELF`
  */
 export async function compareResults(ask: CompareAsk): Promise<Comparison> {
-  const sources = [openSource(ask.a, ask.cwd), openSource(ask.b ?? ask.a, ask.cwd)] as const
-  const [ofA, ofB] = sources
-  const itself = samePlace(ask)
+  const ofA = await openSource(ask.a, ask)
+  const ofB = ask.b === undefined ? ofA : await openSource(ask.b, ask)
+  const itself = ofA.place === ofB.place
   const across = itself ? acrossVariants(ofA, ask.across) : ask.across
   if (itself && !across.some(({ values }) => values !== undefined))
     throw new SteadyError('COMPARE_WITH_ITSELF', { path: ask.a })
@@ -56,7 +57,7 @@ export async function compareResults(ask: CompareAsk): Promise<Comparison> {
   const measuring: Measuring = { protocol, stated: ask.stated, cwd: ask.cwd }
   const a = await measureSide(ofA, measuring)
   const b = itself ? a : await measureSide(ofB, measuring)
-  return comparisonOf({ ...ask, sources, measured: [a, b], across, protocol })
+  return comparisonOf({ ...ask, sources: [ofA, ofB], measured: [a, b], across, protocol })
 }
 
 export interface WithinAsk extends Pick<CompareAsk, 'sameWithin' | 'cwd'> {
@@ -73,7 +74,7 @@ export interface WithinAsk extends Pick<CompareAsk, 'sameWithin' | 'cwd'> {
 export async function compareWithin(ask: WithinAsk): Promise<Comparison[]> {
   const { results, protocol, comparisons, cwd, sameWithin } = ask
   if (comparisons.length === 0) return []
-  const source = openSource(results, cwd)
+  const source = await openSource(results, { cwd, history: usualHistory })
   const side = await measureSide(source, { protocol, stated: {}, cwd })
   return comparisons.map((across) =>
     comparisonOf({
@@ -128,6 +129,7 @@ function comparisonOf({
     gate: slowerLimit === undefined ? undefined : gateOf(compared, slowerLimit),
     findings: [
       ...recomputed(sources, protocol),
+      ...ofHistory(sources),
       ...ofPlaces(a, b),
       ...ofVariants(sources[0], allowed),
       ...(measured[0] === measured[1] ? [] : [finding('sides-apart', 'note')]),
@@ -140,11 +142,13 @@ function comparisonOf({
   return whole
 }
 
-const samePlace = ({ a, b, cwd }: CompareAsk) =>
-  b === undefined || realpathSync(resolve(cwd, a)) === realpathSync(resolve(cwd, b))
-
+/** Of a commit of a history only the name of its protocol is known. */
 const ownProtocol = (source: Source): Protocol | undefined =>
-  source.kind === 'results' ? source.folder.suite.protocol : undefined
+  source.kind === 'results'
+    ? source.folder.suite.protocol
+    : source.kind === 'tracked'
+      ? protocols.find(({ name }) => name === source.entry.protocol)
+      : undefined
 
 /** Only the cases that have the values that are asked for. */
 function sidesAcross(
@@ -174,7 +178,7 @@ const letters = [sideLetters.a, sideLetters.b] as const
 
 const recomputed = (sources: readonly Source[], protocol: Protocol): Finding[] =>
   sources.flatMap((source, index) => {
-    const own = ownProtocol(source)
+    const own = source.kind === 'results' ? source.folder.suite.protocol : undefined
     if (own === undefined || firstDifference(own, protocol) === undefined) return []
     return [
       finding('sides-recomputed', 'note', {
@@ -184,6 +188,13 @@ const recomputed = (sources: readonly Source[], protocol: Protocol): Finding[] =
       }),
     ]
   })
+
+const ofHistory = (sources: readonly Source[]): Finding[] =>
+  sources.flatMap((source, index) =>
+    source.kind === 'tracked'
+      ? [finding('side-from-history', 'note', { side: letters[index] ?? '', results: source.entry.results })]
+      : [],
+  )
 
 /** What is doubtful about where the two sides were measured; said of A alone where it is the same of both. */
 function ofPlaces(a: MeasuredSide, b: MeasuredSide): Finding[] {

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { requireReadable } from '../core/documents/document-text.ts'
-import { parseDocument } from '../core/documents/parse-document.ts'
+import type { Work } from '../core/compare/side.ts'
+import type { AxisValue } from '../core/model/axes/axis.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { finding, type Finding } from '../core/model/finding.ts'
 import { known, type Maybe } from '../core/model/missing.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
 import { entrySchema, entryVersion, type Entry, type TrackedCase } from '../core/track/entry.ts'
 import { historyOf, historySchema, type History, type NamedEntry } from '../core/track/history.ts'
-import { onDisk, readIfThere } from '../host/store/disk.ts'
+import { onDisk } from '../host/store/disk.ts'
 import { writeJson } from '../host/store/json-file.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { steadyVersion } from '../host/version.ts'
 import { measureSide, openSource, type MeasuredSide } from './compare-sides.ts'
 import { findResults } from './find-results.ts'
+import { readEntries } from './history-files.ts'
 
 export interface TrackAsk {
   /** A results folder. */
@@ -45,7 +46,7 @@ export interface Tracked {
  */
 export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const path = await findResults(ask.results, ask.cwd)
-  const source = openSource(path, ask.cwd)
+  const source = await openSource(path, ask)
   if (source.kind !== 'results') throw new SteadyError('RESULTS_NOT_FOUND', { folder: path })
   const { folder } = source
   const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd: ask.cwd })
@@ -60,6 +61,7 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
     commit,
     results: named,
     protocol: folder.suite.protocol.name,
+    untilNarrow: side.untilNarrow,
     cases: casesOf(side, folder),
   }
   const known = knownRuns(readEntries(ask.history, ask.cwd), entry)
@@ -140,13 +142,10 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
   const digests = new Map(
     runs.map(({ id, origin }) => [id, origin.kind === 'published' ? undefined : origin.log.sha256]),
   )
-  return cases.map(({ name, label, unit, throughput, work, stated, circumstances, runs: own }) => {
-    const machine = Object.fromEntries(
-      machineFacts.flatMap((fact) => {
-        const value = circumstances[fact]
-        return value === undefined ? [] : [[fact, value]]
-      }),
-    )
+  return cases.map((one) => {
+    const { name, label, unit, throughput, executed, work, stated, circumstances, findings } = one
+    const entries = Object.entries(circumstances)
+    const machine = Object.fromEntries(entries.filter(([fact]) => machineFacts.includes(fact)))
     const { device } = work
     return {
       case: name,
@@ -154,12 +153,12 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
       unit,
       throughput,
       machine: device === undefined ? machine : { ...machine, device: String(device) },
-      circumstances: {
-        ...texts(stated ?? {}),
-        ...texts(work),
-        ...Object.fromEntries(Object.entries(circumstances).filter(([fact]) => !machineFacts.includes(fact))),
-      },
-      runs: own.map(({ run, throughput: speed, log, firstLine, lastLine }) => ({
+      executed,
+      work: withoutAbsent(work),
+      stated,
+      circumstances: Object.fromEntries(entries.filter(([fact]) => !machineFacts.includes(fact))),
+      findings: findings.filter(({ level }) => level !== 'note'),
+      runs: one.runs.map(({ run, throughput: speed, log, firstLine, lastLine }) => ({
         run,
         throughput: speed,
         log,
@@ -171,12 +170,9 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
   })
 }
 
-/** Facts as a person reads them; those that are not known are left out. */
-const texts = (facts: object): Record<string, string> =>
+const withoutAbsent = (work: Work): Record<string, AxisValue> =>
   Object.fromEntries(
-    Object.entries(facts).flatMap(([name, value]) =>
-      value === undefined || typeof value === 'object' ? [] : [[name, String(value)]],
-    ),
+    Object.entries(work).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 
 /** `2026-03-31T18-00-00Z-1f0c5a7e.json`: the same logs under the same protocol have the same name. */
@@ -214,19 +210,5 @@ export function showHistory({ history: folder, named, cwd }: ShowAsk): History {
   return history
 }
 
-/** Every entry of a history; none where there is no such folder. */
-function readEntries(folder: string, cwd: string): NamedEntry[] {
-  const path = resolve(cwd, folder)
-  const names = existsSync(path) ? readdirSync(path).filter((name) => /^[^.].*\.json$/.test(name)) : []
-  return names.map((name) => ({ file: name, entry: readEntry(join(path, name), join(folder, name)) }))
-}
-
 const isNamed = ({ case: name, label }: TrackedCase, typed: string | undefined) =>
   typed === undefined || [name, label.en, label.zh].some((text) => text.includes(typed))
-
-function readEntry(path: string, named: string): Entry {
-  const parsed = parseDocument(readIfThere(path)?.toString('utf8') ?? '', entrySchema)
-  if (parsed.kind === 'document') return parsed.document
-  const { at, cause } = parsed
-  throw new SteadyError('TRACK_ENTRY_INVALID', { file: named, at }, { cause, place: { file: named } })
-}

@@ -1,5 +1,6 @@
 import { compareResults } from '../app/compare.ts'
 import type { Across } from '../app/compare-variants.ts'
+import { usualHistory } from '../app/history-files.ts'
 import type { Comparison } from '../core/compare/comparison.ts'
 import { ratio } from '../core/model/units.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
@@ -11,17 +12,19 @@ export interface CompareOptions {
   readonly sameWithin?: number
   /** The name of the protocol that both sides are measured under; that of A, else of B, by default. */
   readonly protocol?: string
+  /** The folder of the history that commits are looked for in: `history` by default. */
+  readonly history?: string
   /** The largest slowdown that passes the gate, such as 0.03; without it there is no gate. */
   readonly slowerLimit?: number
 }
 
 /**
- * Compares two results folders, logs or folders of logs case by case.
+ * Compares two results folders, logs, folders of logs or commits of a history case by case.
  *
  * @throws SteadyError where a side cannot be read, or a condition or a protocol is unknown
  */
 export const compare = (a: string, b: string, options: CompareOptions = {}): Promise<Comparison> => {
-  const { across = [], sameWithin = 0.01, protocol, slowerLimit } = options
+  const { across = [], sameWithin = 0.01, protocol, slowerLimit, history = usualHistory } = options
   return compareResults({
     a,
     b,
@@ -30,6 +33,7 @@ export const compare = (a: string, b: string, options: CompareOptions = {}): Pro
     protocol: protocol === undefined ? undefined : protocolNamed(protocol),
     slowerLimit: slowerLimit === undefined ? undefined : ratio(slowerLimit),
     stated: {},
+    history,
     cwd: process.cwd(),
   })
 }

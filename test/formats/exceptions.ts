@@ -25,9 +25,21 @@ export const exceptions: readonly Exception[] = [
   },
   {
     of: ['entry of a history'],
-    paths: ['**.machine', '**.circumstances'],
+    paths: ['**.machine', '**.circumstances', '**.work', '**.stated'],
     accepts: ['object'],
     why: 'nothing may be known',
+  },
+  {
+    of: ['entry of a history'],
+    paths: ['**.stated', '**.stated.*'],
+    accepts: ['absent'],
+    why: 'what the program does not state',
+  },
+  {
+    of: ['entry of a history'],
+    paths: ['**.work.*'],
+    accepts: ['text', 'number', 'flag', 'absent'],
+    why: 'conditions are named by axes and workloads',
   },
   {
     of: ['entry of a history'],

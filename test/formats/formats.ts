@@ -370,6 +370,7 @@ const entry: z.input<typeof entrySchema> = {
   commit: known('4f2a1c9'),
   results: 'results/nightly',
   protocol: 'steady',
+  untilNarrow: false,
   cases: [
     {
       case: 'resnet50_1x1',
@@ -383,7 +384,11 @@ const entry: z.input<typeof entrySchema> = {
         repeats: 5,
       }),
       machine: { cpu: 'a CPU' },
+      executed: true,
+      work: { workload: 'resnet50/pytorch', batch: 32 },
+      stated: { parameters: 25_557_032 },
       circumstances: { torch: '2.4.1' },
+      findings: [finding('repeats-drift', 'warning', { share: 0.05, repeats: 5 })],
       runs: [
         {
           run: 'resnet50_1x1/1',

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { Option, type Command } from 'commander'
 import { compareResults } from '../../app/compare.ts'
 import type { Across } from '../../app/compare-variants.ts'
+import { usualHistory } from '../../app/history-files.ts'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
 import type { Comparison, SideName } from '../../core/compare/comparison.ts'
 import { compareFormats } from '../../core/compare/render/renderer.ts'
@@ -25,6 +27,7 @@ interface CompareFlags {
   readonly failIfUnsure?: boolean
   readonly protocol?: string
   readonly logFormat?: string
+  readonly history: string
   readonly devices?: string
   readonly batch?: string
   readonly format?: string
@@ -33,10 +36,13 @@ interface CompareFlags {
 }
 
 const help = {
-  a: { en: 'What was before: a results folder or a log', zh: '改动之前：结果目录或日志' },
+  a: {
+    en: 'What was before: a results folder, a log, or a commit of a history',
+    zh: '改动之前：结果目录、日志，或历史记录中的提交',
+  },
   b: {
     en: 'What is compared with it (without it: the variants of A, or other cases of A, see --across)',
-    zh: '与之比较的结果目录或日志（省略时为 A 的变体或其他用例，见 --across）',
+    zh: '与之比较的结果目录、日志或提交（省略时为 A 的变体或其他用例，见 --across）',
   },
   across: {
     en: 'Compare although this differs: precision, or precision=fp32,amp for A=fp32 and B=amp',
@@ -64,6 +70,7 @@ const help = {
     en: 'Format of the logs: a name or a file (default: detected)',
     zh: '日志格式：名称或文件（默认：自动识别）',
   },
+  history: { en: 'Folder of the history that commits are looked for in', zh: '查找提交的历史记录目录' },
   devices: { en: 'Devices of a run, where a log does not state them', zh: '设备总数（日志未说明时）' },
   batch: { en: 'Batch per device, where a log does not state it', zh: '每设备的 batch size（日志未说明时）' },
 } as const satisfies Record<string, Text>
@@ -79,6 +86,7 @@ export const command: CommandModule = {
       .option('--fail-if-slower <share>', help.failIfSlower[language])
       .option('--fail-if-unsure', help.failIfUnsure[language])
       .option('--protocol <name>', `${help.protocol[language]}${protocolList(language)}`)
+      .option('--history <folder>', help.history[language], usualHistory)
       .option('--log-format <id|file>', help.logFormat[language])
       .option('--devices <n>', help.devices[language])
       .option('--batch <n>', help.batch[language])
@@ -118,6 +126,7 @@ async function compare(
       ...(batchPerDevice === undefined ? {} : { batchPerDevice }),
       ...(format === undefined ? {} : { format }),
     },
+    history: flags.history,
     cwd,
   })
   if (flags.format !== undefined) {
@@ -140,9 +149,12 @@ function requireLog(
 ): void {
   const given = Object.entries({ '--devices': devices, '--batch': batch, '--log-format': logFormat })
   const option = given.find(([, typed]) => typed !== undefined)?.[0]
-  if (option !== undefined && sides.every((side) => isResultsFolder(resolve(cwd, side))))
+  if (option !== undefined && !sides.some((side) => isLog(resolve(cwd, side))))
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'no-log', option } })
 }
+
+/** What is neither a results folder nor there is no log: a commit. */
+const isLog = (path: string) => existsSync(path) && !isResultsFolder(path)
 
 /** Paths of logs as seen from the folder that the answer is written to. */
 function logPaths(

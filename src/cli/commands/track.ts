@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { usualHistory } from '../../app/history-files.ts'
 import { showHistory, trackResults } from '../../app/track.ts'
 import type { Text } from '../../core/model/text.ts'
 import { trackFormats, trackRenderers } from '../../core/track/render/renderers.ts'
@@ -24,9 +25,6 @@ const help = {
   out: { en: 'With --format: file to write', zh: '与 --format 合用：写入的文件' },
 } as const satisfies Record<string, Text>
 
-/** Without an option. */
-const usualFolder = 'history'
-
 interface AddFlags {
   readonly history: string
   readonly commit?: string
@@ -46,7 +44,7 @@ export const command: CommandModule = {
         .command(usage)
         .description(summary[language])
         .helpOption('-h, --help', helpTexts.help[language])
-        .option('--history <folder>', help.history[language], usualFolder)
+        .option('--history <folder>', help.history[language], usualHistory)
     command.helpCommand('help [command]', helpTexts.helpCommand[language])
     verb('add', help.add)
       .argument('[results]', sharedHelp.results[language])

@@ -101,7 +101,8 @@ export type ComparedCase = FromSchema<typeof comparedCaseSchema>
 const sideSchema = z.object({
   /** As it was named. */
   name: z.string(),
-  kind: z.enum(['results', 'logs']),
+  /** A results folder, logs, or a commit of a history. */
+  kind: z.enum(['results', 'logs', 'tracked']),
   /** The protocol that its own report is made under; absent for a log. */
   protocol: absentable(z.string()),
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { comparedRunSchema } from '../compare/comparison.ts'
+import { parametersSchema } from '../model/case-schema.ts'
+import { fingerprintSchema } from '../model/fingerprint.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import { estimateSchema } from '../model/result.ts'
 import {
   absentable,
+  findingSchema,
   maybeSchema,
   rateSchema,
   sha256Schema,
@@ -23,8 +26,16 @@ const trackedCaseSchema = z.object({
   throughput: maybeSchema(estimateSchema(rateSchema)),
   /** CPU, usable CPUs, device: figures of other machines are another series. */
   machine: facts,
+  /** Whether the workload is one of the catalogue. */
+  executed: z.boolean(),
+  /** What was done, by the names of conditions. */
+  work: parametersSchema,
+  /** What the program that trained states of itself. */
+  stated: absentable(fingerprintSchema.partial()),
   /** What may change the speed of the case on this machine: software, settings, host. */
   circumstances: facts,
+  /** Errors and warnings of the case. */
+  findings: z.array(findingSchema),
   runs: z.array(comparedRunSchema.extend({ sha256: absentable(sha256Schema) })),
 })
 export type TrackedCase = FromSchema<typeof trackedCaseSchema>
@@ -41,6 +52,20 @@ export const entrySchema = z.object({
   /** The results folder, as it was named. */
   results: z.string(),
   protocol: z.string(),
+  /** Whether the repeats of a case ended once its interval was narrow. */
+  untilNarrow: z.boolean(),
   cases: z.array(trackedCaseSchema),
 })
 export type Entry = FromSchema<typeof entrySchema>
+
+/** All that a case states of how it was measured, as a person reads it. */
+export const factsOf = ({ stated, work, circumstances }: TrackedCase): Readonly<Record<string, string>> => ({
+  ...texts(stated ?? {}),
+  ...texts(work),
+  ...circumstances,
+})
+
+const texts = (stated: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(stated).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )

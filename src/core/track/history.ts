@@ -21,7 +21,7 @@ import { level } from '../stats/confidence.ts'
 import { logRatio, ratioRange } from '../stats/log-ratio.ts'
 import { mean } from '../stats/sample.ts'
 import { nothingShared } from '../stats/shared-spread.ts'
-import type { Entry, TrackedCase } from './entry.ts'
+import { factsOf, type Entry, type TrackedCase } from './entry.ts'
 
 /** Version of what `steady track show --json` prints. It grows when an old reader would be misled. */
 export const historyVersion = 1
@@ -189,6 +189,6 @@ function ratioOf(before: readonly number[], after: readonly number[]): Maybe<Est
 const differencesOf = (before: Placed | undefined, after: Placed | undefined): Difference[] =>
   before === undefined || after === undefined
     ? []
-    : differentCircumstances(before.of.circumstances, after.of.circumstances).filter(
+    : differentCircumstances(factsOf(before.of), factsOf(after.of)).filter(
         ({ condition }) => condition !== 'commit',
       )

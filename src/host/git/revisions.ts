@@ -35,7 +35,8 @@ export async function findRevisions(
   return found
 }
 
-async function commitOf(folder: string, revision: string): Promise<string | undefined> {
+/** The hash of the commit that a revision stands for; undefined where git knows none. */
+export async function commitOf(folder: string, revision: string): Promise<string | undefined> {
   const found = await git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`])
   return found.kind === 'known' ? found.value.trim() : undefined
 }

@@ -6,6 +6,7 @@ export const findings: FindingSamples<keyof typeof comparing.findings> = {
   'sides-on-other-hosts': [{ a: 'node-1', b: 'node-2' }],
   'sides-apart': [],
   'side-environment-unknown': [{ side: 'A' }],
+  'side-from-history': [{ side: 'A', results: 'results/nightly' }],
   'side-tree-dirty': [{ side: 'B', commit: '4c8fe29' }],
 }
 
@@ -20,6 +21,8 @@ export const missing: MissingSamples<keyof typeof comparing.missing> = {
 
 export const errors: ErrorSamples<keyof typeof comparing.errors> = {
   COMPARE_PATH_NOT_FOUND: [{ path: 'results/befor' }],
+  COMPARE_COMMIT_UNKNOWN: [{ typed: '4f2a1c9', history: 'history', commits: ['0d1e2f3', '77aa01b'] }],
+  COMPARE_COMMIT_SEVERAL: [{ typed: '4f2a', files: ['history/a.json', 'history/b.json'] }],
   COMPARE_FOLDER_EMPTY: [{ path: 'results/before' }],
   COMPARE_WITH_ITSELF: [{ path: 'results' }],
   COMPARE_SEVERAL_VARIANTS: [{ path: 'results/ab', variants: ['before', 'after', 'compiled'] }],

@@ -19,6 +19,10 @@ export const findings = {
     seen: `nothing is known of the machine and the software of ${side}`,
     todo: 'Check that both sides ran on the same machine.',
   }),
+  'side-from-history': ({ side, results }: { side: string; results: string }) => ({
+    seen: `the figures of ${side} are those that the history has of '${results}'; its logs were not read again`,
+    todo: 'Compare with the results folder itself to compute them again.',
+  }),
   'side-tree-dirty': ({ side, commit }: { side: string; commit: string }) => ({
     seen: `${side} was measured with uncommitted changes on top of ${commit}`,
     todo: 'Commit the changes before you measure, so that the figure belongs to a commit.',
@@ -37,8 +41,27 @@ export const missing = {
 
 export const errors = {
   COMPARE_PATH_NOT_FOUND: ({ path }: { path: string }) => ({
-    seen: `there is no results folder or log '${path}'`,
-    fix: 'Name a results folder or the log of a run.',
+    seen: `there is no results folder, log or history of commits for '${path}'`,
+    fix: 'Name a results folder, the log of a run, or a commit together with the folder of its history.',
+  }),
+  COMPARE_COMMIT_UNKNOWN: ({
+    typed,
+    history,
+    commits,
+  }: {
+    typed: string
+    history: string
+    commits: readonly string[]
+  }) => ({
+    seen: `there is no results folder or log '${typed}', and the history '${history}' has no such commit`,
+    fix:
+      commits.length === 0
+        ? 'Its entries name no commit: name a file of it.'
+        : `Its newest commits are: ${commits.join(', ')}.`,
+  }),
+  COMPARE_COMMIT_SEVERAL: ({ typed, files }: { typed: string; files: readonly string[] }) => ({
+    seen: `several entries of the history are of '${typed}'`,
+    fix: `Name more of the commit, or one of the files: ${files.join(', ')}.`,
   }),
   COMPARE_FOLDER_EMPTY: ({ path }: { path: string }) => ({
     seen: `the folder '${path}' holds no results and no logs`,

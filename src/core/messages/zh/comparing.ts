@@ -18,6 +18,10 @@ export const findings: typeof en.findings = {
     seen: `${side} 的机器和软件均不详`,
     todo: '请确认两侧在同一台机器上运行。',
   }),
+  'side-from-history': ({ side, results }) => ({
+    seen: `${side} 的数值取自历史记录中的“${results}”，未重新读取日志`,
+    todo: '若要重新计算，请直接与该结果目录比较。',
+  }),
   'side-tree-dirty': ({ side, commit }) => ({
     seen: `${side} 测量时，提交 ${commit} 之上有未提交的修改`,
     todo: '请先提交修改再测量，使数值对应一个提交。',
@@ -35,8 +39,19 @@ export const missing: typeof en.missing = {
 
 export const errors: typeof en.errors = {
   COMPARE_PATH_NOT_FOUND: ({ path }) => ({
-    seen: `没有名为“${path}”的结果目录或日志`,
-    fix: '请指定结果目录，或一次运行的日志。',
+    seen: `没有名为“${path}”的结果目录或日志，也没有提交的历史记录`,
+    fix: '请指定结果目录、一次运行的日志，或提交及其历史记录所在目录。',
+  }),
+  COMPARE_COMMIT_UNKNOWN: ({ typed, history, commits }) => ({
+    seen: `没有名为“${typed}”的结果目录或日志，历史记录“${history}”中也没有该提交`,
+    fix:
+      commits.length === 0
+        ? '其中各条均未注明提交：请指定其中一个文件。'
+        : `其中最新的提交：${commits.join('、')}。`,
+  }),
+  COMPARE_COMMIT_SEVERAL: ({ typed, files }) => ({
+    seen: `历史记录中有多条属于“${typed}”`,
+    fix: `请写出更长的提交号，或指定其中一个文件：${files.join('、')}。`,
   }),
   COMPARE_FOLDER_EMPTY: ({ path }) => ({
     seen: `目录“${path}”中既无结果，也无日志`,

@@ -119,6 +119,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'tracked-tree-dirty': 'files',
   'tracked-without-commit': 'files',
   'sides-recomputed': 'other',
+  'side-from-history': 'other',
   'forecast-deviates': 'other',
   'forecast-gradient-unknown': 'other',
   'forecast-uneven': 'other',

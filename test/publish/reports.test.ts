@@ -11,7 +11,7 @@ const reports = readdirSync(root, { withFileTypes: true })
   .map(({ name }) => name)
 
 /** Places of people and of temporary files, on any machine. */
-const ofAPerson = /(?<![\w.~>-])\/(?:home|Users|root|tmp|mnt|scratch|data)(?![\w-])/
+const ofAPerson = /(?<![\w.~>-])(?<!&gt;)\/(?:home|Users|root|tmp|mnt|scratch|data)(?![\w-])/
 
 describe('the committed reports', () => {
   it.each(reports)('%s was made by steady publish, and follows from its logs', async (name) => {

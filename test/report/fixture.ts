@@ -26,6 +26,7 @@ export interface FixtureCase {
   readonly precision: Precision
   readonly batch: number
   readonly xla?: boolean
+  readonly imageSize?: number
   readonly parameters?: Case['parameters']
   readonly runs: readonly (number | Exclude<Outcome, { state: 'completed' }>)[]
   /** With a reason the case is skipped and has no runs. */
@@ -103,12 +104,20 @@ export function fixture(suite: FixtureSuite): ReportInput {
   }
 }
 
-function caseOf({ workload, at, precision, batch, xla = false, parameters = {} }: FixtureCase): Case {
+function caseOf({
+  workload,
+  at,
+  precision,
+  batch,
+  xla = false,
+  imageSize,
+  parameters = {},
+}: FixtureCase): Case {
   const point = {
     workload,
     topology: topology(at),
     batchPerDevice: batch,
-    axes: keptAxes({ precision, xla }),
+    axes: keptAxes({ precision, xla, ...(imageSize === undefined ? {} : { 'image-size': imageSize }) }),
     parameters,
   }
   return { id: caseId(point, {}), ...point }

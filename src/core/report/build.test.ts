@@ -115,6 +115,23 @@ it('of several frameworks the summary tells which leads, with both intervals, an
   expect(compared([9, 10, 11])).toContain('Their intervals overlap, so the order is open.')
 })
 
+it('an image size that all frameworks share is said with the figures, because no speed means anything without it', () => {
+  const own = { precision: 'fp32', batch: 4, imageSize: 64 } as const
+  const { summary, sections } = buildReport(
+    fixture({
+      environment: missing('none', { en: 'none', zh: '无' }),
+      report: { tables: ['versus'] },
+      cases: ['1x1', '1x2'].flatMap((at) => [
+        { ...own, at, workload: 'm/a', runs: [10, 11, 12] },
+        { ...own, at, workload: 'm/b', runs: [7, 8, 9] },
+      ]),
+    }),
+  )
+  expect(summary.en).toContain('(FP32, batch 4 per device, 64×64 pixels)')
+  const table = sections[0]?.blocks.find(({ kind }) => kind === 'table')
+  expect(JSON.stringify(table)).toContain('BS=4 · 64×64 pixels')
+})
+
 it('results come first, then what speaks against them, then the method, and the logs last', () => {
   expect(buildReport(scalingSuite()).sections.map(({ id }) => id)).toEqual([
     'results',

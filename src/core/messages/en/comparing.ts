@@ -53,7 +53,7 @@ export const errors = {
     history: string
     commits: readonly string[]
   }) => ({
-    seen: `there is no results folder or log '${typed}', and the history '${history}' has no such commit`,
+    seen: `there is no results folder or log '${typed}', and the history '${history}' has no entry of that commit`,
     fix:
       commits.length === 0
         ? 'Its entries name no commit: name a file of it.'

@@ -25,6 +25,8 @@ export interface Comparison {
   readonly framework: Dimension
   /** Axes of the work itself on which the cases differ. */
   readonly work: readonly Axis[]
+  /** Axes of the work on which all cases depart alike from what is usual, such as an image size. */
+  readonly common: readonly Axis[]
   /** Cases that trained something else than most of their configuration, each with the reason instead of a figure. */
   readonly otherWork: ReadonlyMap<CaseOutcome, Missing>
 }
@@ -49,7 +51,8 @@ export const workloadsOf = (cases: readonly CaseOutcome[]): ReadonlySet<string> 
 export const comparisonsIn = remembered((context: ReportContext): readonly Comparison[] =>
   groupBy(context.cases, (one) => comparableWith(one, context)).flatMap((group) => {
     const work = differingWork(group)
-    const configuration = configurationsOf(group, work, context)
+    const common = commonWork(group)
+    const configuration = configurationsOf(group, [...common, ...work], context)
     const [first, ...others] = compared(group, configuration)
     if (first === undefined) return []
     const cases: Group<CaseOutcome> = [first, ...others]
@@ -59,6 +62,7 @@ export const comparisonsIn = remembered((context: ReportContext): readonly Compa
         configuration,
         framework: frameworksOf(context, work),
         work,
+        common,
         otherWork: differentWorkIn(groupBy(cases, configuration.key)),
       },
     ]
@@ -103,6 +107,14 @@ const differingWork = (group: Group<CaseOutcome>): Axis[] =>
   furtherAxes
     .filter(({ compares }) => compares === 'work')
     .filter((axis) => new Set(group.flatMap(({ case: one }) => axisValue(one, axis) ?? [])).size > 1)
+
+const commonWork = (group: Group<CaseOutcome>): Axis[] =>
+  furtherAxes
+    .filter(({ compares, presence }) => compares === 'work' && presence === 'where-set')
+    .filter((axis) => {
+      const [value, ...others] = new Set(group.map(({ case: one }) => axisValue(one, axis)))
+      return others.length === 0 && value !== undefined && value !== axis.ordinary
+    })
 
 function configurationsOf(
   group: Group<CaseOutcome>,

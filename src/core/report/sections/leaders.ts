@@ -59,7 +59,7 @@ function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, contex
   const leading = leadingLabel(one)
   const [name, next] = [comparison.framework.label(first), comparison.framework.label(second)]
   const [figure, nextFigure] = [figureText(first, context), figureText(second, context)]
-  const work = comparison.work.map((axis) => axisLabel(one, axis))
+  const work = [...comparison.common, ...comparison.work].map((axis) => axisLabel(one, axis))
   const conditions = joined(
     [
       leading,

@@ -47,6 +47,16 @@ describe('steady compare --format', () => {
     expect(stdout).toContain('&lt;b&gt;&amp;')
   })
 
+  it('names the cases of the forest plot by what tells them apart', async () => {
+    for (const [side, time] of [
+      ['a', 0.1],
+      ['b', 0.104],
+    ] as const)
+      for (const batch of [32, 64]) writeLogs(join(folder, side), time, { batch, name: `batch-${batch}-` })
+    const { stdout } = await runSteady(['compare', 'a', 'b', '--format', 'html'], folder)
+    expect(stdout.match(/<text[^>]*>batch (32|64)<\/text>/g)).toHaveLength(4)
+  })
+
   it('is Chinese on demand', async () => {
     const { stdout } = await compare('--format', 'md', '--lang', 'zh')
     expect(stdout).toMatch(/^# B 相对 A\n\n\*\*B 比 A 慢 3\.8%/)

@@ -9,12 +9,12 @@ const departures = [-0.0045, 0.002, 0, 0.0055, -0.003]
 export function writeLogs(
   folder: string,
   interval: number,
-  { batch = 32, repeats = 5, steps = 150 } = {},
+  { batch = 32, repeats = 5, steps = 150, name = 'run' } = {},
 ): void {
   mkdirSync(folder, { recursive: true })
   departures.slice(0, repeats).forEach((by, index) => {
     const log = trainingLog(steps, { interval: Number((interval * (1 + by)).toFixed(6)), batch })
-    writeFileSync(join(folder, `run${index + 1}.log`), log)
+    writeFileSync(join(folder, `${name}${index + 1}.log`), log)
   })
 }
 

@@ -4,13 +4,15 @@ import { element, escaped, fragment, type Markup } from '../../report/render/mar
 import { horizontalAxis } from '../../report/svg/axis.ts'
 import { dot, fontSize, label, line, signedPercent, svgElement, type Canvas } from '../../report/svg/parts.ts'
 import { textWidth, wrapped } from '../../report/svg/text-fit.ts'
-import { inEach } from '../../report/words/compose.ts'
+import { inEach, labelSeparator } from '../../report/words/compose.ts'
 import type { ComparedCase, Comparison, Overall } from '../comparison.ts'
 import { changeRange, changeText, verdictText } from '../words.ts'
 import { compareWords } from './case-row.ts'
 
 interface ForestRow {
   readonly name: string
+  /** The name without what all cases have in common. */
+  readonly short: string
   /** B ÷ A − 1, with the ends of its interval where it has one. */
   readonly change: number
   readonly low: number
@@ -33,7 +35,7 @@ export function forestSvg(comparison: Comparison, canvas: Canvas): Markup {
   const names =
     form === 'narrow'
       ? 0
-      : Math.min(width * 0.38, Math.max(...rows.map(({ name }) => textWidth(name, fontSize))))
+      : Math.min(width * 0.38, Math.max(...rows.map(({ short }) => textWidth(short, fontSize))))
   const figures = Math.max(...rows.map(({ change }) => textWidth(changeText(1 + change), fontSize)))
   const [left, right] = [names + (form === 'narrow' ? 4 : 20), width - figures - 16]
   const scale = scaleLinear().domain(domainOf(rows, comparison)).nice(5).range([left, right]).clamp(true)
@@ -75,14 +77,14 @@ interface Place {
 }
 
 function rowMarkup(
-  { name, change, low, high, hasInterval, says, kind }: ForestRow,
+  { short, change, low, high, hasInterval, says, kind }: ForestRow,
   top: number,
   place: Place,
 ): Markup {
   const { form, names, scale, width } = place
   const middle = top + (form === 'narrow' ? 36 : rowHeight.wide / 2)
   const room = form === 'narrow' ? width : names
-  const [text = ''] = wrapped(name, room, fontSize, 1)
+  const [text = ''] = wrapped(short, room, fontSize, 1)
   return fragment(
     label(0, form === 'narrow' ? top + 16 : middle + 4, text, kind === 'overall' ? { class: 'figure' } : {}),
     ...(hasInterval
@@ -112,22 +114,33 @@ const diamond = (x: number, y: number) =>
   `M${x.toFixed(1)} ${y - 8}L${(x + 8).toFixed(1)} ${y}L${x.toFixed(1)} ${y + 8}L${(x - 8).toFixed(1)} ${y}Z`
 
 function rowsOf({ cases, overall, sameWithin }: Comparison, language: Language): ForestRow[] {
-  const ofCases = cases.flatMap((one) =>
-    one.ratio.kind === 'known' ? [caseRowOf(one, sameWithin, language)] : [],
-  )
+  const drawn = cases.filter(({ ratio }) => ratio.kind === 'known')
+  const short = distinct(drawn.map(({ label }) => label[language]))
+  const ofCases = drawn.map((one, index) => caseRowOf(one, short[index] ?? '', sameWithin, language))
   return overall.kind === 'known' && overall.value.cases > 1
     ? [...ofCases, overallRow(overall.value, sameWithin, language)]
     : ofCases
 }
 
+/** Labels without the parts that all of them have; whole where nothing would be left. */
+function distinct(labels: readonly string[]): string[] {
+  const all = labels.map((one) => one.split(labelSeparator))
+  return all.map((parts, index) => {
+    const own = parts.filter((part) => !all.every((other) => other.includes(part)))
+    return own.length === 0 ? (labels[index] ?? '') : own.join(labelSeparator)
+  })
+}
+
 function caseRowOf(
   { ratio, label: name, verdict }: ComparedCase,
+  short: string,
   sameWithin: number,
   language: Language,
 ): ForestRow {
   if (ratio.kind === 'missing') throw new TypeError('a case without a ratio is not drawn')
   return {
     name: name[language],
+    short,
     kind: 'case',
     ...ends(ratio.value, verdictText(verdict.kind, sameWithin)[language]),
   }
@@ -138,12 +151,14 @@ const overallRow = (
   sameWithin: number,
   language: Language,
 ): ForestRow => ({
-  name: language === 'zh' ? `${cases} 个用例的几何平均` : `Geometric mean of ${cases}`,
+  ...bothNames(language === 'zh' ? `${cases} 个用例的几何平均` : `Geometric mean of ${cases}`),
   kind: 'overall',
   ...ends(ratio, verdictText(verdict, sameWithin)[language]),
 })
 
-function ends(ratio: Overall['ratio'], verdict: string): Omit<ForestRow, 'name' | 'kind'> {
+const bothNames = (name: string) => ({ name, short: name })
+
+function ends(ratio: Overall['ratio'], verdict: string): Omit<ForestRow, 'name' | 'short' | 'kind'> {
   const range = changeRange(ratio)
   return {
     change: ratio.value - 1,

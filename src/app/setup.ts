@@ -5,6 +5,7 @@ import type { SetupWork } from '../core/messages/en/setups.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { phrase } from '../core/model/phrase.ts'
 import { importStep } from '../core/setups/commands.ts'
+import type { BuiltImage } from '../core/setups/image.ts'
 import { installedSchema, installedVersion, type Installed } from '../core/setups/installed.ts'
 import { setupKinds, type Setup, type SetupKind, type SetupVariant } from '../core/setups/setup.ts'
 import { usualPython } from '../core/text/interpreters.ts'
@@ -13,10 +14,12 @@ import { probeGpus } from '../host/probes/gpus.ts'
 import { localMachine } from '../host/probes/local-machine.ts'
 import { commandOutput } from '../host/probes/command-output.ts'
 import { findProgram } from '../host/processes/find-program.ts'
-import { availability, type Availability } from '../host/setups/availability.ts'
+import { availability, variantFor, type Availability } from '../host/setups/availability.ts'
+import { buildImage } from '../host/setups/build-image.ts'
 import { readSetups } from '../host/setups/catalogue.ts'
 import { foldersOf, markerOf, readInstalled, setupsFolder } from '../host/setups/home.ts'
 import { installSetup, readInventory } from '../host/setups/install.ts'
+import { requirePodman } from '../host/setups/podman.ts'
 import { writeJson } from '../host/store/json-file.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 
@@ -64,6 +67,7 @@ export function namedSetups(names: readonly string[]): Setup[] {
 /** What came of one setup. */
 export type SetupEnd =
   | { readonly end: 'installed' | 'was-ready'; readonly setup: Setup; readonly installed: Installed }
+  | { readonly end: 'built' | 'was-built'; readonly setup: Setup; readonly image: BuiltImage }
   | { readonly end: 'impossible'; readonly setup: Setup; readonly why: Quote }
   /** By the user; nothing of it is left. */
   | { readonly end: 'interrupted'; readonly setup: Setup }
@@ -79,23 +83,43 @@ export interface SetupProgress {
 export interface SetupRequest {
   readonly setups: readonly Setup[]
   readonly kind: SetupKind
+  /** What images are built on; undefined: nothing but this machine is set up. */
+  readonly base: string | undefined
   readonly variables: NodeJS.ProcessEnv
   readonly stop: AbortSignal
   readonly progress: SetupProgress
 }
 
-/** Installs setups one after the other. One that fails does not keep the others from being installed. */
-export async function setUp({ setups, kind, variables, stop, progress }: SetupRequest): Promise<SetupEnd[]> {
+/**
+ * Installs setups one after the other, or builds images of them. One that fails does not keep the others from being made.
+ *
+ * @throws SteadyError with a base: `IMAGE_ENGINE_ABSENT`, `IMAGE_ENGINE_FAILED`
+ */
+export async function setUp(request: SetupRequest): Promise<SetupEnd[]> {
+  const { setups, base, stop, progress } = request
+  const one = base === undefined ? installs(request) : await builds(request, base)
   const ends: SetupEnd[] = []
   for (const setup of setups) {
     if (stop.aborted) break
-    const end = await one(setup)
+    const end = await one(setup).catch((error: unknown) => endOfError(setup, error, stop))
     ends.push(end)
     progress.ended(end)
   }
   return ends
+}
 
-  async function one(setup: Setup): Promise<SetupEnd> {
+/** The end of a setup whose steps failed or were interrupted. */
+function endOfError(setup: Setup, error: unknown, stop: AbortSignal): SetupEnd {
+  if (stop.aborted) return { end: 'interrupted', setup }
+  if (error instanceof SteadyError) return { end: 'failed', setup, error }
+  throw error
+}
+
+type OneSetup = (setup: Setup) => Promise<SetupEnd>
+
+const installs =
+  ({ kind, variables, stop, progress }: SetupRequest): OneSetup =>
+  async (setup) => {
     const found = await availability(setup, kind, hereOf(variables))
     switch (found.state) {
       case 'ready':
@@ -106,22 +130,41 @@ export async function setUp({ setups, kind, variables, stop, progress }: SetupRe
       case 'outdated':
     }
     progress.starts(setup, found.variant)
-    try {
-      const installed = await installSetup(setup, found.variant, {
-        folder: setupsFolder(variables),
-        parts: found.parts,
-        variables,
-        stop,
-        begins: (work) => {
-          progress.works(setup, work)
-        },
-      })
-      return { end: 'installed', setup, installed }
-    } catch (error) {
-      if (stop.aborted) return { end: 'interrupted', setup }
-      if (error instanceof SteadyError) return { end: 'failed', setup, error }
-      throw error
-    }
+    const installed = await installSetup(setup, found.variant, {
+      folder: setupsFolder(variables),
+      parts: found.parts,
+      variables,
+      stop,
+      begins: (work) => {
+        progress.works(setup, work)
+      },
+    })
+    return { end: 'installed', setup, installed }
+  }
+
+async function builds(
+  { kind, variables, stop, progress }: SetupRequest,
+  base: string,
+): Promise<OneSetup> {
+  const engine = await requirePodman(variables)
+  return async (setup) => {
+    // Containers have the kernel of Linux wherever they run.
+    const variant = variantFor(setup, kind, `linux-${process.arch}`)
+    if ('why' in variant) return { end: 'impossible', setup, why: variant.why }
+    const { image, wasThere } = await buildImage(setup, variant, {
+      ...engine,
+      base,
+      folder: setupsFolder(variables),
+      variables,
+      stop,
+      starts: () => {
+        progress.starts(setup, variant)
+      },
+      begins: (work) => {
+        progress.works(setup, work)
+      },
+    })
+    return { end: wasThere ? 'was-built' : 'built', setup, image }
   }
 }
 

@@ -13,6 +13,7 @@ import { useSystem } from '../../src/app/setup.ts'
 import type { Setup } from '../../src/core/setups/setup.ts'
 import { bytes, seconds } from '../../src/core/model/units.ts'
 import { sha256Of } from '../../src/host/store/sha256.ts'
+import { locked, wheelName, writeWheel } from './wheels.ts'
 
 /** Why these tests cannot run here; undefined where they can. */
 const why =
@@ -23,19 +24,7 @@ if (why !== undefined) console.log(`setups are not tested: ${why}`)
 
 const root = mkdtempSync(join(tmpdir(), 'steady-setup-'))
 const wheels = join(root, 'wheels')
-const wheel = 'tiny_framework-1.0-py3-none-any.whl'
-
-/** A package of one module, as PyPI would have it; nothing is downloaded. */
-const makeWheel = `
-import sys, zipfile
-path, source = sys.argv[1:]
-info = "tiny_framework-1.0.dist-info"
-with zipfile.ZipFile(path, "w") as wheel:
-    wheel.writestr("tiny_framework.py", source)
-    wheel.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\\nName: tiny-framework\\nVersion: 1.0\\n")
-    wheel.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\\nGenerator: t\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
-    wheel.writestr(f"{info}/RECORD", "")
-`
+const wheel = wheelName('tiny_framework')
 
 /** Sources of a package that takes its speed from a variable, and needs the other package while it is built. */
 const sources = {
@@ -53,8 +42,6 @@ def build_wheel(folder, config_settings=None, metadata_directory=None):
     return name
 `,
 }
-
-const lockOf = (digest: string, name = 'tiny-framework') => `${name}==1.0 \\\n    --hash=sha256:${digest}\n`
 
 function setupOf(lock: string, change: Partial<Setup> = {}): Setup {
   return {
@@ -117,8 +104,8 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
   beforeAll(() => {
     mkdirSync(wheels)
     const path = join(wheels, wheel)
-    spawnSync('python3', ['-c', makeWheel, path, 'speed = 1\n'])
-    lock = lockOf(sha256Of(readFileSync(path)))
+    writeWheel(path, 'tiny_framework', 'speed = 1\n')
+    lock = locked('tiny-framework', sha256Of(readFileSync(path)))
   })
 
   it.each(['pip', 'uv'])('has what its lock names, by %s, and is found again', async (installer) => {
@@ -148,7 +135,7 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
       mkdirSync(project, { recursive: true })
       for (const [name, text] of Object.entries(sources)) writeFileSync(join(project, name), text)
       spawnSync('tar', ['-czf', archive, '-C', root, 'tiny_built-1.0'])
-      const both = `${lock}${lockOf(sha256Of(readFileSync(archive)), 'tiny-built')}`
+      const both = `${lock}${locked('tiny-built', sha256Of(readFileSync(archive)))}`
       const setup = setupOf(both, { imports: ['tiny_framework', 'tiny_built'] })
       const [variant] = setup.variants
       if (variant === undefined) throw new Error('no variant')
@@ -166,7 +153,7 @@ describe.skipIf(why !== undefined)('an installation', { timeout: 120_000 }, () =
 
   it('leaves nothing that looks installed where a download has another hash', async () => {
     const folder = freshFolder()
-    const wrong = setupOf(lockOf('0'.repeat(64)))
+    const wrong = setupOf(locked('tiny-framework', '0'.repeat(64)))
     await expect(install(wrong, folder)).rejects.toMatchObject({
       code: 'SETUP_FAILED',
       details: { data: { work: 'install' } },

@@ -15,10 +15,12 @@ import type { Installed } from '../../core/setups/installed.ts'
 import type { Setup, SetupKind } from '../../core/setups/setup.ts'
 import type { Text } from '../../core/model/text.ts'
 import type { Availability } from '../../host/setups/availability.ts'
+import { builtImages } from '../../host/setups/podman.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
-import { removedText, setupEndText, setupsText, startText, workText } from '../text/setups.ts'
+import { sections } from '../text/layout.ts'
+import { imagesText, removedText, setupEndText, setupsText, startText, workText } from '../text/setups.ts'
 
 const help = {
   names: { en: 'Frameworks to install; none: list all', zh: '要安装的框架；不写则列出全部' },
@@ -29,6 +31,10 @@ const help = {
     en: 'Use the packages of the Python on PATH; install nothing',
     zh: '使用 PATH 中 Python 的软件包，不安装',
   },
+  image: {
+    en: 'Build container images on BASE with podman instead',
+    zh: '改为用 podman 在 BASE 上构建容器镜像',
+  },
   remove: { en: 'Remove what was installed', zh: '删除已安装的内容' },
 } as const satisfies Record<string, Text>
 
@@ -37,6 +43,7 @@ interface Flags {
   readonly cpu?: boolean
   readonly cuda?: boolean
   readonly system?: boolean
+  readonly image?: string
   readonly remove?: boolean
   readonly json?: boolean
 }
@@ -50,6 +57,7 @@ export const command: CommandModule = {
       .option('--cpu', help.cpu[language])
       .option('--cuda', help.cuda[language])
       .option('--system', help.system[language])
+      .option('--image <base>', help.image[language])
       .option('--remove', help.remove[language])
       .option('--json', sharedHelp.json[language])
       .action((names: readonly string[], flags: Flags) => setup(names, flags, context))
@@ -60,10 +68,12 @@ async function setup(names: readonly string[], flags: Flags, context: CommandCon
   const { language } = context
   if (flags.cpu === true && flags.cuda === true) throw exclusive('--cpu', '--cuda')
   if (flags.system === true && flags.remove === true) throw exclusive('--system', '--remove')
+  if (flags.image !== undefined && flags.remove === true) throw exclusive('--image', '--remove')
+  if (flags.image !== undefined && flags.system === true) throw exclusive('--image', '--system')
   if (names.length === 0 && flags.all !== true) {
-    const states = await setupStates(process.env)
-    if (flags.json === true) context.json({ setups: states.map(stateDocument) })
-    else context.say(setupsText(states, context.columns, language))
+    const [states, images] = await Promise.all([setupStates(process.env), builtImages(process.env)])
+    if (flags.json === true) context.json({ setups: states.map(stateDocument), images })
+    else context.say(sections([setupsText(states, context.columns, language), imagesText(images, language)]))
     return
   }
   const setups = namedSetups(names)
@@ -113,7 +123,14 @@ async function install(
     },
   }
   try {
-    const ends = await setUp({ setups, kind, variables: process.env, stop: interrupts.gently, progress })
+    const ends = await setUp({
+      setups,
+      kind,
+      base: flags.image,
+      variables: process.env,
+      stop: interrupts.gently,
+      progress,
+    })
     if (flags.json === true) context.json({ setups: ends.map(endDocument) })
     const failed =
       ends.some(({ end }) => end === 'failed' || end === 'interrupted') || ends.length < setups.length
@@ -142,6 +159,7 @@ const endDocument = (end: SetupEnd) => ({
   name: end.setup.name,
   end: end.end,
   ...('installed' in end ? { installed: end.installed } : {}),
+  ...('image' in end ? { image: end.image } : {}),
   ...('why' in end ? { why: end.why } : {}),
   ...('error' in end ? { error: { code: end.error.code, details: end.error.details } } : {}),
 })

@@ -11,13 +11,14 @@ import {
   type SetupKind,
   type SetupVariant,
 } from '../../core/setups/setup.ts'
+import type { BuiltImage } from '../../core/setups/image.ts'
 import type { Installed } from '../../core/setups/installed.ts'
 import { counted } from '../../core/text/counted.ts'
 import { sizeText } from '../../core/text/size.ts'
 import type { Availability } from '../../host/setups/availability.ts'
 import { errorText } from '../error-text.ts'
 import { roughDuration } from './duration.ts'
-import { sections } from './layout.ts'
+import { section, sections } from './layout.ts'
 import { table } from './table.ts'
 
 const texts = {
@@ -36,14 +37,18 @@ const texts = {
     works: {
       python: 'fetching its Python',
       unpack: 'unpacking its Python',
+      container: 'starting a container',
       make: 'making a virtual environment',
       install: 'installing packages',
       build: 'building packages',
       import: 'importing it',
+      image: 'writing its image',
     },
     installed: (versions: string, python: string) => `${versions}, with Python ${python}`,
     wasReady: 'was ready already',
     interrupted: 'interrupted; nothing of it is left',
+    images: 'Images',
+    image: (tag: string, size: string, base: string) => `${tag}, ${size}, on ${base}`,
     removed: (count: number) => `${counted(count, 'installation')} removed`,
     colon: ': ',
   },
@@ -62,14 +67,18 @@ const texts = {
     works: {
       python: '正在获取 Python',
       unpack: '正在解压 Python',
+      container: '正在启动容器',
       make: '正在创建虚拟环境',
       install: '正在安装软件包',
       build: '正在编译软件包',
       import: '正在检查能否导入',
+      image: '正在写入镜像',
     },
     installed: (versions: string, python: string) => `${versions}，Python ${python}`,
     wasReady: '此前已安装',
     interrupted: '已中断，未留下任何内容',
+    images: '镜像',
+    image: (tag: string, size: string, base: string) => `${tag}，${size}，基于 ${base}`,
     removed: (count: number) => `已删除 ${count} 个环境`,
     colon: '：',
   },
@@ -145,6 +154,11 @@ export function setupEndText(end: SetupEnd, language: Language): string {
       return `${pc.green('✓')} ${setup.name}${words.colon}${versionsText(setup, end.installed, language)}`
     case 'was-ready':
       return `${pc.green('✓')} ${setup.name}${words.colon}${versionsText(setup, end.installed, language)} (${words.wasReady})`
+    case 'built':
+    case 'was-built': {
+      const noted = end.end === 'built' ? '' : ` (${words.wasReady})`
+      return `${pc.green('✓')} ${setup.name}${words.colon}${imageText(end.image, language)}${noted}`
+    }
     case 'impossible':
       return `– ${setup.name}${words.colon}${words.impossible(say(end.why, language))}`
     case 'interrupted':
@@ -153,5 +167,12 @@ export function setupEndText(end: SetupEnd, language: Language): string {
       return `${pc.red('✗')} ${errorText(end.error, language)}`
   }
 }
+
+/** A section with every image; empty where there are none. */
+export const imagesText = (images: readonly BuiltImage[], language: Language) =>
+  section(texts[language].images, images.map((image) => imageText(image, language)).join('\n'))
+
+const imageText = ({ tag, size, base }: BuiltImage, language: Language) =>
+  texts[language].image(tag, sizeText(size), base)
 
 export const removedText = (count: number, language: Language) => texts[language].removed(count)

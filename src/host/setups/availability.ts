@@ -31,25 +31,27 @@ export interface Here {
 export async function availability(setup: Setup, kind: SetupKind, here: Here): Promise<Availability> {
   const found = findInstalled(setup, kind, { installed: here.installed, digest: recipeDigest })
   if (typeof found === 'object') return { state: 'ready', installed: found }
-  const variants = setup.variants.filter((one) => one.for.includes(kind))
-  const [variant] = variants.filter(({ platforms }) => platforms.includes(here.platform))
-  if (variant === undefined) return { state: 'impossible', why: whyNone(setup, kind, variants, here) }
+  const variant = variantFor(setup, kind, here.platform)
+  if ('why' in variant) return { state: 'impossible', why: variant.why }
   const parts = await partsFor(variant, here.variables)
   if ('why' in parts) return { state: 'impossible', why: parts.why }
   return { state: found === 'outdated' ? 'outdated' : 'possible', variant, parts }
 }
 
-function whyNone(
-  { absent }: Setup,
+/** The variant for a platform, as Node names it; or why there is none. */
+export function variantFor(
+  { variants: all, absent }: Setup,
   kind: SetupKind,
-  variants: readonly SetupVariant[],
-  { platform }: Here,
-): Quote {
+  platform: string,
+): SetupVariant | { readonly why: Quote } {
+  const variants = all.filter((one) => one.for.includes(kind))
+  const variant = variants.find(({ platforms }) => platforms.includes(platform))
+  if (variant !== undefined) return variant
   const reason = absent.find((one) => one.for.includes(kind))?.reason
-  if (reason !== undefined) return reason
-  if (variants.length === 0) return phrase('setup-no-such-kind', { kind })
+  if (reason !== undefined) return { why: reason }
+  if (variants.length === 0) return { why: phrase('setup-no-such-kind', { kind }) }
   const platforms = [...new Set(variants.flatMap((one) => one.platforms))]
-  return phrase('setup-platform', { platform, platforms })
+  return { why: phrase('setup-platform', { platform, platforms }) }
 }
 
 /** The interpreter and the installer to use; for a Python that is unpacked, the programs that fetch it. */

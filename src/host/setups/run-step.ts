@@ -37,6 +37,7 @@ export function runStep(
       child.stderr.destroy()
     }
     stop.addEventListener('abort', kill)
+    if (stop.aborted) kill()
     const keep = (chunk: Buffer) => {
       writeSync(file, chunk)
       tail = (tail + chunk.toString('utf8')).slice(-mostPrinted)

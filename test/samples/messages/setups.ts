@@ -3,6 +3,9 @@ import type { ErrorSamples, PhraseSamples } from './sample.ts'
 
 const gibibytes = 2 ** 30
 
+const podmanFailed = (printed: string) =>
+  ({ kind: 'missing', code: 'probe-failed', data: { program: 'podman', printed } }) as const
+
 export const errors: ErrorSamples<keyof typeof setups.errors> = {
   SETUP_UNKNOWN: [{ name: 'pytroch', meant: 'pytorch', valid: ['pytorch', 'jax'] }],
   SETUP_LOCK_UNREADABLE: [{ file: 'setups/pytorch/packages.lock' }],
@@ -32,6 +35,24 @@ export const errors: ErrorSamples<keyof typeof setups.errors> = {
       },
     },
   ],
+  IMAGE_ENGINE_ABSENT: [],
+  IMAGE_ENGINE_FAILED: [{ printed: podmanFailed('cannot connect') }],
+  IMAGE_BASE_ABSENT: [{ base: 'debian-python', printed: podmanFailed('image not known') }],
+  IMAGE_BASE_UNFIT: [
+    {
+      name: 'mxnet',
+      base: 'debian-python',
+      why: {
+        kind: 'phrase',
+        code: 'setup-needs-python',
+        data: { min: '3.8', below: '3.12', found: ['3.13.1'] },
+      },
+    },
+  ],
+  IMAGE_DISK_TOO_SMALL: [
+    { name: 'pytorch', folder: '/var/lib/containers', needed: 8 * gibibytes, free: gibibytes },
+  ],
+  IMAGE_NAME_TAKEN: [{ kind: 'image', name: 'localhost/steadystate/mxnet:466d4bfd0813' }],
   SETUP_CHANGED: [
     {
       name: 'pytorch',

@@ -3,15 +3,18 @@ import { alternativesEn, type Alternatives } from '../alternatives.ts'
 import type { Quoted } from '../data.ts'
 
 /** What an installation was doing when it failed. */
-export type SetupWork = 'python' | 'make' | 'unpack' | 'install' | 'build' | 'import'
+export type SetupWork =
+  'python' | 'container' | 'make' | 'unpack' | 'install' | 'build' | 'import' | 'image'
 
 const working: Readonly<Record<SetupWork, string>> = {
   python: 'fetching its Python',
+  container: 'starting a container',
   make: 'making a virtual environment',
   unpack: 'unpacking its Python',
   install: 'installing its packages',
   build: 'building packages',
   import: 'importing it',
+  image: 'writing its image',
 }
 
 /** Isolated installations of frameworks. */
@@ -59,6 +62,40 @@ export const errors = {
   SETUP_SILENT: ({ name, why }: { name: string; why: Quoted }) => ({
     seen: `the Python of ${name} does not list its packages: ${why}`,
     fix: 'Run the suite again when the machine is less busy, or remove the setup and install it again.',
+  }),
+  IMAGE_ENGINE_ABSENT: () => ({
+    seen: 'images are built with podman, which is not on PATH',
+    fix: 'Install podman with the package manager of the system, or set up no image.',
+  }),
+  IMAGE_ENGINE_FAILED: ({ printed }: { printed: Quoted }) => ({
+    seen: `podman does not answer: ${printed}`,
+    fix: 'Run podman info to see what is wrong with it.',
+  }),
+  IMAGE_BASE_ABSENT: ({ base, printed }: { base: string; printed: Quoted }) => ({
+    seen: `podman has no image ${base}: ${printed}`,
+    fix: `Pull it with podman pull ${base}, or name one that podman images lists.`,
+  }),
+  IMAGE_BASE_UNFIT: ({ name, base, why }: { name: string; base: string; why: Quoted }) => ({
+    seen: `${name} cannot be built on ${base}: ${why}`,
+    fix: 'Name an image that has these programs.',
+  }),
+  IMAGE_DISK_TOO_SMALL: ({
+    name,
+    folder,
+    needed,
+    free,
+  }: {
+    name: string
+    folder: string
+    needed: number
+    free: number
+  }) => ({
+    seen: `an image of ${name} needs about ${sizeText(needed)}, and ${folder} has ${sizeText(free)} free`,
+    fix: 'Free some space, or move the storage of podman to another disk.',
+  }),
+  IMAGE_NAME_TAKEN: ({ kind, name }: { kind: 'image' | 'container'; name: string }) => ({
+    seen: `podman has ${kind === 'image' ? 'an image' : 'a container'} ${name} that steady did not make`,
+    fix: `Remove it with podman ${kind} rm ${name}, or give it another name.`,
   }),
   SETUP_CHANGED: ({
     name,

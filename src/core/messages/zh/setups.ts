@@ -4,11 +4,13 @@ import type * as en from '../en/setups.ts'
 
 const working: Readonly<Record<en.SetupWork, string>> = {
   python: '获取 Python',
+  container: '启动容器',
   make: '创建虚拟环境',
   unpack: '解压 Python',
   install: '安装软件包',
   build: '编译软件包',
   import: '导入模块',
+  image: '写入镜像',
 }
 
 export const errors: typeof en.errors = {
@@ -35,6 +37,30 @@ export const errors: typeof en.errors = {
   SETUP_SILENT: ({ name, why }) => ({
     seen: `${name} 的 Python 未能列出其软件包（${why}）`,
     fix: '请在机器空闲时重新运行该测试方案，或删除后重新安装该环境。',
+  }),
+  IMAGE_ENGINE_ABSENT: () => ({
+    seen: '构建镜像需要 podman，而 PATH 中没有',
+    fix: '请用系统的包管理器安装 podman，或不构建镜像。',
+  }),
+  IMAGE_ENGINE_FAILED: ({ printed }) => ({
+    seen: `podman 无法工作：${printed}`,
+    fix: '请执行 podman info 查看原因。',
+  }),
+  IMAGE_BASE_ABSENT: ({ base, printed }) => ({
+    seen: `podman 中没有镜像 ${base}：${printed}`,
+    fix: `请用 podman pull ${base} 拉取，或改用 podman images 列出的镜像。`,
+  }),
+  IMAGE_BASE_UNFIT: ({ name, base, why }) => ({
+    seen: `无法在 ${base} 上构建 ${name}：${why}`,
+    fix: '请改用带有这些程序的镜像。',
+  }),
+  IMAGE_DISK_TOO_SMALL: ({ name, folder, needed, free }) => ({
+    seen: `${name} 的镜像约需 ${sizeText(needed)}，而 ${folder} 所在磁盘仅剩 ${sizeText(free)}`,
+    fix: '请清理磁盘，或将 podman 的存储移至其他磁盘。',
+  }),
+  IMAGE_NAME_TAKEN: ({ kind, name }) => ({
+    seen: `podman 中已有${kind === 'image' ? '镜像' : '容器'} ${name}，且并非由 steady 创建`,
+    fix: `请用 podman ${kind} rm ${name} 删除，或为其改名。`,
   }),
   SETUP_CHANGED: ({ name, folder, changed, found, expected, command }) => ({
     seen: `${folder} 中的 ${changed} 为${found === null ? '已删除' : ` ${found}`}，而安装 ${name} 时为${expected === null ? '无' : ` ${expected}`}`,

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Quote } from '../../core/messages/data.ts'
+import type { SetupWork } from '../../core/messages/en/setups.ts'
+import { SteadyError } from '../../core/model/error.ts'
+import { phrase } from '../../core/model/phrase.ts'
+import { buildStep, environmentSteps, importStep, pythonIn } from '../../core/setups/commands.ts'
+import {
+  imageChanges,
+  imageFolder,
+  imageLabels,
+  imageNames,
+  imageRecipe,
+  type BuiltImage,
+  type ImageNames,
+} from '../../core/setups/image.ts'
+import { splitLock, type Setup, type SetupVariant } from '../../core/setups/setup.ts'
+import { ifThere } from '../store/disk.ts'
+import { lockFolder } from '../store/lock.ts'
+import { makeFolder } from '../store/make-folder.ts'
+import { recipeDigest } from './home.ts'
+import { pipSettings } from './pip-settings.ts'
+import { asBuilt, findImage, type Podman } from './podman.ts'
+import { inRange } from './pythons.ts'
+import { runStep } from './run-step.ts'
+
+export interface ImageOptions {
+  readonly podman: Podman
+  /** Where podman keeps images. */
+  readonly storage: string
+  /** What the image is built on: an image that podman has. */
+  readonly base: string
+  /** The folder of all installations; the log of a build that failed is there too. */
+  readonly folder: string
+  readonly variables: NodeJS.ProcessEnv
+  readonly stop: AbortSignal
+  /** Told if it is not there yet, before anything is made. */
+  readonly starts: () => void
+  /** Told before each part of the work. */
+  readonly begins: (work: SetupWork) => void
+}
+
+/**
+ * Builds one variant of a setup as an image: pip installs its packages in a container of the base, which is then
+ * committed. The image is there whole or not at all, because the commit comes last. The container is always removed.
+ *
+ * @throws SteadyError `IMAGE_BASE_ABSENT`, `IMAGE_BASE_UNFIT`, `IMAGE_DISK_TOO_SMALL`, `IMAGE_NAME_TAKEN`,
+ *   `SETUP_FAILED`, `RESULTS_LOCKED`
+ */
+export async function buildImage(
+  setup: Setup,
+  variant: SetupVariant,
+  options: ImageOptions,
+): Promise<{ readonly image: BuiltImage; readonly wasThere: boolean }> {
+  const { podman, folder } = options
+  const base = await findImage(podman, options.base)
+  if (base.kind === 'missing')
+    throw new SteadyError('IMAGE_BASE_ABSENT', { base: options.base, printed: base })
+  const digest = recipeDigest(imageRecipe(setup, variant, base.value.id))
+  const names = imageNames(setup.name, digest)
+  makeFolder(folder)
+  const held = lockFolder(join(folder, `${names.container}.lock`))
+  try {
+    const there = await findImage(podman, names.tag)
+    if (there.kind === 'known') {
+      if (there.value.labels[imageLabels.setup] !== setup.name)
+        throw new SteadyError('IMAGE_NAME_TAKEN', { kind: 'image', name: names.tag })
+      return { image: asBuilt(there.value, names.tag), wasThere: true }
+    }
+    requireSpace(setup.name, variant, options.storage)
+    options.starts()
+    await removeLeftover(setup.name, names.container, podman)
+    return { image: await build(setup, variant, { ...options, names, baseId: base.value.id }), wasThere: false }
+  } finally {
+    held.release()
+  }
+}
+
+interface Building extends ImageOptions {
+  readonly names: ImageNames
+  /** The base may get another name meanwhile. */
+  readonly baseId: string
+}
+
+/** Where the container sees the locks and pip's files. Every base has this folder: the FHS demands it. */
+const lentFolder = '/mnt'
+
+async function build(setup: Setup, variant: SetupVariant, building: Building): Promise<BuiltImage> {
+  const { podman, base, names, stop, begins } = building
+  const { container, tag } = names
+  const log = join(building.folder, `${container}.log`)
+  writeFileSync(log, '')
+  const lent = mkdtempSync(join(tmpdir(), 'steady-image-'))
+  const { ready, built } = splitLock(variant.lock, variant.build)
+  writeFileSync(join(lent, 'ready.lock'), ready)
+  writeFileSync(join(lent, 'built.lock'), built)
+  const pip = pipSettings(building.variables, lent, lentFolder)
+  const failed = (work: SetupWork, printed: string) =>
+    new SteadyError('SETUP_FAILED', { name: setup.name, work, printed, log })
+  const run = async (work: SetupWork, args: readonly string[]) => {
+    begins(work)
+    const variables = { ...building.variables, ...pip }
+    const end = await runStep([podman.program, ...args], { variables, log, stop })
+    if (!end.done) throw failed(work, end.printed)
+  }
+  // Settings of pip may be secret, and the log has this command. So podman gets their values from its own variables.
+  const inside = (command: readonly string[], variables: Readonly<Record<string, string>> = {}) => [
+    'exec',
+    ...Object.keys(pip).flatMap((name) => ['--env', name]),
+    ...Object.entries(variables).flatMap(([name, value]) => ['--env', `${name}=${value}`]),
+    container,
+    ...command,
+  ]
+  try {
+    await run('container', [
+      ...['run', '--detach', '--name', container, '--label', `${imageLabels.setup}=${setup.name}`],
+      // What it is given here the image keeps, but for the network and what is lent.
+      ...['--network=host', '--hostname=steadystate', '--http-proxy=false', '--volume', `${lent}:${lentFolder}:ro,Z`],
+      ...Object.entries({ ...setup.variables, PYTHONNOUSERSITE: '1' }).flatMap(([name, value]) => [
+        '--env',
+        `${name}=${value}`,
+      ]),
+      ...[building.baseId, 'sleep', 'infinity'],
+    ])
+    const path = await requireFit(setup.name, variant, building)
+    const tools = { uv: undefined, python: 'python3' }
+    for (const { does, command } of environmentSteps(tools, imageFolder, join(lentFolder, 'ready.lock')))
+      await run(does, inside(command))
+    if (variant.build !== undefined) {
+      const { does, command } = buildStep(undefined, imageFolder, join(lentFolder, 'built.lock'))
+      await run(does, inside(command, { PATH: `${imageFolder}/bin:${path}`, ...variant.build.variables }))
+    }
+    const { does, command } = importStep(pythonIn(imageFolder), setup.imports)
+    await run(does, inside(command))
+    await podman.ask('stop', '--time=0', container)
+    const changes = imageChanges(setup.name, base, path).flatMap((change) => ['--change', change])
+    await run('image', ['commit', '--quiet', ...changes, container, tag])
+    const image = await findImage(podman, tag)
+    if (image.kind === 'missing') throw failed('image', `podman does not find ${tag}`)
+    rmSync(log, { force: true })
+    return asBuilt(image.value, tag)
+  } finally {
+    await podman.ask('rm', '--force', '--time=0', container)
+    rmSync(lent, { recursive: true, force: true })
+  }
+}
+
+const fitSchema = z.object({ python: z.string(), path: z.string() })
+const fitScript =
+  'import json, os, platform; print(json.dumps({"python": platform.python_version(), "path": os.environ["PATH"]}))'
+const absentPrograms = 'for one; do command -v "$one" >/dev/null || echo "$one"; done'
+
+/** PATH of a container whose base has the Python and the programs that the variant needs. */
+async function requireFit(
+  name: string,
+  { python, build }: SetupVariant,
+  { podman, base, names: { container } }: Building,
+): Promise<string> {
+  const unfit = (why: Quote) => new SteadyError('IMAGE_BASE_UNFIT', { name, base, why })
+  const printed = await podman.ask('exec', container, 'python3', '-B', '-c', fitScript)
+  if (printed.kind === 'missing') throw unfit(printed)
+  const found = fitSchema.parse(JSON.parse(printed.value))
+  if (!inRange(found.python, python))
+    throw unfit(phrase('setup-needs-python', { ...python, found: [found.python] }))
+  const needed = build?.programs ?? []
+  const absent = await podman.ask('exec', container, 'sh', '-c', absentPrograms, 'sh', ...needed)
+  if (absent.kind === 'missing') throw unfit(absent)
+  const programs = absent.value.split('\n').filter((one) => one !== '')
+  if (programs.length > 0) throw unfit(phrase('setup-needs-programs', { programs }))
+  return found.path
+}
+
+/** What a build that was killed left. @throws SteadyError `IMAGE_NAME_TAKEN` */
+async function removeLeftover(setup: string, container: string, { ask }: Podman): Promise<void> {
+  const label = await ask(
+    ...['container', 'inspect', '--format', `{{index .Config.Labels "${imageLabels.setup}"}}`, container],
+  )
+  if (label.kind === 'missing') return
+  if (label.value.trim() !== setup)
+    throw new SteadyError('IMAGE_NAME_TAKEN', { kind: 'container', name: container })
+  await ask('rm', '--force', '--time=0', container)
+}
+
+/** The container and the image that is made of it are there at the same time. */
+function requireSpace(name: string, { download, installed }: SetupVariant, folder: string): void {
+  // The folder is in a virtual machine where podman needs one.
+  const disk = ifThere(() => statfsSync(folder))
+  if (disk === undefined) return
+  const needed = download + 2 * installed
+  const free = disk.bavail * disk.bsize
+  if (free < needed) throw new SteadyError('IMAGE_DISK_TOO_SMALL', { name, folder, needed, free })
+}

@@ -40,6 +40,7 @@ describe('an interrupted installation', () => {
     const ends = await setUp({
       setups: namedSetups(['mxnet']),
       kind: 'cpu',
+      base: undefined,
       variables: { PATH: `${programs}:/usr/bin:/bin`, STEADY_HOME: home },
       stop: stop.signal,
       progress: {

@@ -142,10 +142,7 @@ const installs =
     return { end: 'installed', setup, installed }
   }
 
-async function builds(
-  { kind, variables, stop, progress }: SetupRequest,
-  base: string,
-): Promise<OneSetup> {
+async function builds({ kind, variables, stop, progress }: SetupRequest, base: string): Promise<OneSetup> {
   const engine = await requirePodman(variables)
   return async (setup) => {
     // Containers have the kernel of Linux wherever they run.

@@ -24,8 +24,8 @@ const trial = (name: string, launcher?: string): Trial => {
 }
 
 /** On machines that have not set them up, what is not set up is named. */
-const overSsh = [trial('pytorch'), trial('paddlepaddle'), trial('mxnet')]
-const onSlurm = [trial('pytorch', 'torchrun'), trial('pytorch', 'srun'), trial('paddlepaddle')]
+const overSsh = [trial('pytorch'), trial('paddlepaddle'), trial('mxnet'), trial('mxnet-horovod')]
+const onSlurm = [trial('pytorch', 'torchrun'), trial('pytorch', 'srun'), trial('paddlepaddle'), trial('jax')]
 
 /** Below /var/tmp, which the hosts over ssh share with this machine. */
 const folder = mkdtempSync('/var/tmp/steady-frameworks-')
@@ -83,7 +83,8 @@ function trains(trials: readonly Trial[], why: string | undefined, cluster: (tri
         expect(runOf(log('2x1')).facts).toMatchObject({ devices: 2, batchPerDevice: 2 })
         expect(sameWeights(weights('weights-of-1.npz'), weights('weights-of-1.rank-1.npz'))).toBe(true)
       },
-      300_000,
+      // JAX compiles for minutes.
+      600_000,
     )
   }
 }
@@ -99,7 +100,8 @@ describe('two hosts over ssh', () => {
       `ssh: { config: ${hosts?.sshConfig} }`,
       `nodes: [${nodes?.join(', ')}]`,
       'network: { interface: eth0 }',
-      'launch: { variables: { GLOO_SOCKET_IFNAME: eth0 } }',
+      // horovodrun logs in to the other host by itself.
+      `launch: { variables: { GLOO_SOCKET_IFNAME: eth0 }, options: { horovodrun: [--ssh-identity-file, ${hosts?.identity}] } }`,
       '',
     ].join('\n')
   })

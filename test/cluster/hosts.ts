@@ -8,6 +8,8 @@ export interface Hosts {
   readonly state: string
   readonly sshConfig: string
   readonly knownHosts: string
+  /** A private key that logs in to both. */
+  readonly identity: string
   readonly addresses: readonly [string, string]
   /** A known_hosts file that gives each host the key of the host at this place. */
   knownHostsOf(keys: readonly [number, number]): string
@@ -54,6 +56,7 @@ export function bringUpHosts(shared: readonly string[] = []): Hosts {
     state,
     sshConfig: join(state, 'ssh_config'),
     knownHosts: join(state, 'known_hosts'),
+    identity: join(state, 'id'),
     addresses: [value('ADDRESS_1'), value('ADDRESS_2')],
     knownHostsOf: (keys) =>
       keys

@@ -55,7 +55,15 @@ function setupOf(name: string, source: string, change: Partial<SetupVariant> = {
     ...change,
   }
   const variants = [variant]
-  return { name, title: name, imports: [module], shows: [name], variables: { TINY: 'yes' }, variants, absent: [] }
+  return {
+    name,
+    title: name,
+    imports: [module],
+    shows: [name],
+    variables: { TINY: 'yes' },
+    variants,
+    absent: [],
+  }
 }
 
 interface Build {
@@ -98,7 +106,11 @@ describe.skipIf(why !== undefined)('an image', { timeout: 120_000 }, () => {
     await new Promise<void>((resolve) => index.listen(0, '127.0.0.1', resolve))
     const address = index.address()
     if (address === null || typeof address === 'string') throw new Error('the index has no port')
-    variables = { ...process.env, STEADY_HOME: home, PIP_INDEX_URL: `http://127.0.0.1:${address.port}/simple` }
+    variables = {
+      ...process.env,
+      STEADY_HOME: home,
+      PIP_INDEX_URL: `http://127.0.0.1:${address.port}/simple`,
+    }
   })
   afterAll(() => {
     index.close()
@@ -130,7 +142,17 @@ describe.skipIf(why !== undefined)('an image', { timeout: 120_000 }, () => {
     const setup = setupOf('tiny-leftover', '')
     const { tag, container } = namesOf(setup)
     made.push(tag)
-    podman('run', '--detach', '--name', container, '--label', `steadystate.setup=${setup.name}`, base, 'sleep', '60')
+    podman(
+      'run',
+      '--detach',
+      '--name',
+      container,
+      '--label',
+      `steadystate.setup=${setup.name}`,
+      base,
+      'sleep',
+      '60',
+    )
     expect((await build(setup)).end).toBe('built')
     expect(podman('container', 'exists', container).status).toBe(1)
   })

@@ -30,7 +30,9 @@ it('without podman, no image is built', async () => {
 
 it('what a podman prints that does not work is shown', async () => {
   const folder = freshFolder()
-  writeFileSync(join(folder, 'podman'), '#!/bin/sh\necho "Error: no storage" >&2\nexit 125\n', { mode: 0o755 })
+  writeFileSync(join(folder, 'podman'), '#!/bin/sh\necho "Error: no storage" >&2\nexit 125\n', {
+    mode: 0o755,
+  })
   await expect(build(folder)).rejects.toMatchObject({
     code: 'IMAGE_ENGINE_FAILED',
     details: { data: { printed: { data: { printed: 'Error: no storage' } } } },
@@ -67,7 +69,12 @@ it('an image starts its own Python, and tells its setup and its base', () => {
 })
 
 it('images are listed with their size and base, in both languages', () => {
-  const image = { tag: 'localhost/steadystate/mxnet:1a', id: '2b', base: 'debian-python', size: bytes(2 ** 29) }
+  const image = {
+    tag: 'localhost/steadystate/mxnet:1a',
+    id: '2b',
+    base: 'debian-python',
+    size: bytes(2 ** 29),
+  }
   expect(imagesText([], 'en')).toBe('')
   expect(imagesText([image], 'en')).toBe(
     'Images\n  localhost/steadystate/mxnet:1a, 512.0 MiB, on debian-python',

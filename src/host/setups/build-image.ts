@@ -72,7 +72,10 @@ export async function buildImage(
     requireSpace(setup.name, variant, options.storage)
     options.starts()
     await removeLeftover(setup.name, names.container, podman)
-    return { image: await build(setup, variant, { ...options, names, baseId: base.value.id }), wasThere: false }
+    return {
+      image: await build(setup, variant, { ...options, names, baseId: base.value.id }),
+      wasThere: false,
+    }
   } finally {
     held.release()
   }
@@ -117,7 +120,13 @@ async function build(setup: Setup, variant: SetupVariant, building: Building): P
     await run('container', [
       ...['run', '--detach', '--name', container, '--label', `${imageLabels.setup}=${setup.name}`],
       // What it is given here the image keeps, but for the network and what is lent.
-      ...['--network=host', '--hostname=steadystate', '--http-proxy=false', '--volume', `${lent}:${lentFolder}:ro,Z`],
+      ...[
+        '--network=host',
+        '--hostname=steadystate',
+        '--http-proxy=false',
+        '--volume',
+        `${lent}:${lentFolder}:ro,Z`,
+      ],
       ...Object.entries({ ...setup.variables, PYTHONNOUSERSITE: '1' }).flatMap(([name, value]) => [
         '--env',
         `${name}=${value}`,

@@ -41,17 +41,18 @@ const imagesSchema = z
     }),
   )
   .transform((images) =>
-    images.map(
-      ({ Id, RepoTags, Size, Labels }): FoundImage => ({
-        id: Id.replace(/^sha256:/, ''),
-        tags: RepoTags ?? [],
-        size: bytes(Size),
-        labels: Labels ?? {},
-      }),
-    ),
+    images.map(({ Id, RepoTags, Size, Labels }): FoundImage => ({
+      id: Id.replace(/^sha256:/, ''),
+      tags: RepoTags ?? [],
+      size: bytes(Size),
+      labels: Labels ?? {},
+    })),
   )
 
-const inspected = async ({ program, ask }: Podman, names: readonly string[]): Promise<Maybe<FoundImage[]>> => {
+const inspected = async (
+  { program, ask }: Podman,
+  names: readonly string[],
+): Promise<Maybe<FoundImage[]>> => {
   const printed = await ask('image', 'inspect', ...names)
   if (printed.kind === 'missing') return printed
   try {
@@ -77,13 +78,16 @@ export async function builtImages(variables: NodeJS.ProcessEnv): Promise<BuiltIm
   if (podman === undefined) return []
   const list = ['images', '--quiet', '--no-trunc', '--filter', `label=${imageLabels.setup}`]
   const printed = await podman.ask(...list)
-  const ids = printed.kind === 'known' ? [...new Set(printed.value.split(/\s+/))].filter((id) => id !== '') : []
+  const ids =
+    printed.kind === 'known' ? [...new Set(printed.value.split(/\s+/))].filter((id) => id !== '') : []
   if (ids.length === 0) return []
   const found = await inspected(podman, ids)
   if (found.kind === 'missing') return []
   // An image that somebody built on one of these has its labels, and another name.
   return found.value
-    .flatMap((image) => image.tags.filter((tag) => tag.startsWith(imagePrefix)).map((tag) => asBuilt(image, tag)))
+    .flatMap((image) =>
+      image.tags.filter((tag) => tag.startsWith(imagePrefix)).map((tag) => asBuilt(image, tag)),
+    )
     .sort((a, b) => (a.tag < b.tag ? -1 : 1))
 }
 

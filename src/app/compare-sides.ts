@@ -35,23 +35,31 @@ import { measureDigested } from './measure.ts'
 import { measureResults } from './measure-results.ts'
 import { workloadsOf } from './results-workloads.ts'
 
-/** What was named as a side, not measured yet; `place` is the same for the same side. */
-export type Source =
-  | {
-      readonly kind: 'results'
-      readonly name: string
-      readonly place: string
-      readonly folder: ResultsFolder
-    }
-  /** One log, or a folder of nothing but logs. */
-  | {
-      readonly kind: 'logs'
-      readonly name: string
-      readonly place: string
-      readonly logs: readonly NamedLog[]
-    }
-  /** A commit of a history. */
-  | { readonly kind: 'tracked'; readonly name: string; readonly place: string; readonly entry: Entry }
+interface NamedSource {
+  readonly name: string
+  /** The real path of what was named: the same for the same side. */
+  readonly place: string
+}
+
+export interface ResultsSource extends NamedSource {
+  readonly kind: 'results'
+  readonly folder: ResultsFolder
+}
+
+/** One log, or a folder of nothing but logs. */
+interface LogsSource extends NamedSource {
+  readonly kind: 'logs'
+  readonly logs: readonly NamedLog[]
+}
+
+/** A commit of a history. */
+interface TrackedSource extends NamedSource {
+  readonly kind: 'tracked'
+  readonly entry: Entry
+}
+
+/** What was named as a side, not measured yet. */
+export type Source = ResultsSource | LogsSource | TrackedSource
 
 interface NamedLog {
   /** As it was named, or below the folder that was. */
@@ -65,9 +73,15 @@ export interface Places {
   readonly history: string
 }
 
+/** @throws SteadyError `RESULTS_NOT_FOUND`, and where the folder is broken */
+export function openResults(name: string, cwd: string): ResultsSource {
+  const folder = readResults(resolve(cwd, name))
+  return { kind: 'results', name, place: realpathSync(folder.path), folder }
+}
+
 /**
- * @throws SteadyError `COMPARE_PATH_NOT_FOUND`, `COMPARE_FOLDER_EMPTY`, `COMPARE_COMMIT_UNKNOWN`, `COMPARE_COMMIT_SEVERAL`, and
- * where a results folder or a history is broken
+ * @throws SteadyError `COMPARE_PATH_NOT_FOUND`, `COMPARE_FOLDER_EMPTY`, `COMPARE_COMMIT_UNKNOWN`,
+ * `COMPARE_COMMIT_SEVERAL`, and where a results folder or a history is broken
  */
 export async function openSource(name: string, { cwd, history }: Places): Promise<Source> {
   const path = resolve(cwd, name)
@@ -85,7 +99,7 @@ export async function openSource(name: string, { cwd, history }: Places): Promis
       ? { kind: 'logs', name, place, logs: [{ name, path }] }
       : { kind: 'tracked', name, place, entry }
   }
-  if (isResultsFolder(path)) return { kind: 'results', name, place, folder: readResults(path) }
+  if (isResultsFolder(path)) return openResults(name, cwd)
   const logs = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => ({ name: join(name, entry.name), path: join(path, entry.name) }))
@@ -97,13 +111,20 @@ export async function openSource(name: string, { cwd, history }: Places): Promis
 export const recordOf = (source: Source): SideRecord => ({
   name: source.name,
   kind: source.kind,
-  protocol:
-    source.kind === 'results'
-      ? source.folder.suite.protocol.name
-      : source.kind === 'tracked'
-        ? source.entry.protocol
-        : undefined,
+  protocol: protocolNameOf(source),
 })
+
+/** Of the protocol that the side's own figures are made under; undefined for a log. */
+export function protocolNameOf(source: Source): string | undefined {
+  switch (source.kind) {
+    case 'results':
+      return source.folder.suite.protocol.name
+    case 'logs':
+      return undefined
+    case 'tracked':
+      return source.entry.protocol
+  }
+}
 
 /** A side, and what is known of where it was measured. */
 export interface MeasuredSide extends Side {
@@ -246,10 +267,7 @@ function trackedSide(entry: Entry, { cwd }: Measuring): MeasuredSide {
 }
 
 /** Logs by themselves: each run in them is a repeat of the case that its facts describe. A copy of one is no repeat. */
-async function logSide(
-  { name, logs }: Source & { kind: 'logs' },
-  { protocol, stated }: Measuring,
-): Promise<MeasuredSide> {
+async function logSide({ name, logs }: LogsSource, { protocol, stated }: Measuring): Promise<MeasuredSide> {
   const runs: LogRun[] = []
   for (const log of logs) {
     const { logs: found, sha256 } = await measureDigested(log.path, { ...stated, protocols: [protocol] })

@@ -16,16 +16,20 @@ import { steadyVersion } from '../host/version.ts'
 import { acrossVariants, ofVariants, type Across } from './compare-variants.ts'
 import {
   measureSide,
+  openResults,
   openSource,
+  protocolNameOf,
   recordOf,
   type Measuring,
   type MeasuredSide,
   type Source,
 } from './compare-sides.ts'
-import { usualHistory } from './history-files.ts'
 
 export interface CompareAsk {
-  /** Results folders, logs or commits of a history. Without B, both sides are cases of A, told apart by a value that `across` names. */
+  /**
+   * Results folders, logs or commits of a history. Without B, both sides are cases of A, told apart by a value that
+   * `across` names.
+   */
   readonly a: string
   readonly b: string | undefined
   readonly across: readonly Across[]
@@ -42,9 +46,11 @@ export interface CompareAsk {
 }
 
 /**
- * Compares two sets of results case by case. Every figure is computed again from the raw logs, but for those of a history.
+ * Compares two sets of results case by case. Every figure is computed again from the raw logs, but for those of a
+ * history.
  *
- * @throws SteadyError where a side cannot be read or found, and `ACROSS_UNKNOWN`, `ACROSS_VALUE_UNKNOWN`, `COMPARE_WITH_ITSELF`
+ * @throws SteadyError where a side cannot be read or found, and `ACROSS_UNKNOWN`, `ACROSS_VALUE_UNKNOWN`,
+ * `COMPARE_WITH_ITSELF`
  */
 export async function compareResults(ask: CompareAsk): Promise<Comparison> {
   const ofA = await openSource(ask.a, ask)
@@ -74,7 +80,7 @@ export interface WithinAsk extends Pick<CompareAsk, 'sameWithin' | 'cwd'> {
 export async function compareWithin(ask: WithinAsk): Promise<Comparison[]> {
   const { results, protocol, comparisons, cwd, sameWithin } = ask
   if (comparisons.length === 0) return []
-  const source = await openSource(results, { cwd, history: usualHistory })
+  const source = openResults(results, cwd)
   const side = await measureSide(source, { protocol, stated: {}, cwd })
   return comparisons.map((across) =>
     comparisonOf({
@@ -146,9 +152,7 @@ function comparisonOf({
 const ownProtocol = (source: Source): Protocol | undefined =>
   source.kind === 'results'
     ? source.folder.suite.protocol
-    : source.kind === 'tracked'
-      ? protocols.find(({ name }) => name === source.entry.protocol)
-      : undefined
+    : protocols.find(({ name }) => name === protocolNameOf(source))
 
 /** Only the cases that have the values that are asked for. */
 function sidesAcross(
@@ -178,8 +182,9 @@ const letters = [sideLetters.a, sideLetters.b] as const
 
 const recomputed = (sources: readonly Source[], protocol: Protocol): Finding[] =>
   sources.flatMap((source, index) => {
-    const own = source.kind === 'results' ? source.folder.suite.protocol : undefined
-    if (own === undefined || firstDifference(own, protocol) === undefined) return []
+    if (source.kind !== 'results') return []
+    const own = source.folder.suite.protocol
+    if (firstDifference(own, protocol) === undefined) return []
     return [
       finding('sides-recomputed', 'note', {
         side: letters[index] ?? '',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseDocument } from '../core/documents/parse-document.ts'
 import { SteadyError } from '../core/model/error.ts'
@@ -6,6 +6,7 @@ import { entrySchema, type Entry } from '../core/track/entry.ts'
 import type { NamedEntry } from '../core/track/history.ts'
 import { commitOf } from '../host/git/revisions.ts'
 import { readIfThere } from '../host/store/disk.ts'
+import { longestWritten } from '../host/written-file.ts'
 
 /** The folder of a history, where nothing names another. */
 export const usualHistory = 'history'
@@ -30,10 +31,12 @@ function readEntry(path: string, named: string): Entry {
 
 const parseEntry = (path: string) => parseDocument(readIfThere(path)?.toString('utf8') ?? '', entrySchema)
 
-/** The entry that a file is; undefined for every other file. */
+/** The entry that a file is; undefined for every other file, which may be a log of any size. */
 export function entryIn(path: string): Entry | undefined {
-  const parsed = path.endsWith('.json') ? parseEntry(path) : undefined
-  return parsed?.kind === 'document' ? parsed.document : undefined
+  const stats = statSync(path)
+  if (!path.endsWith('.json') || !stats.isFile() || stats.size > longestWritten) return undefined
+  const parsed = parseEntry(path)
+  return parsed.kind === 'document' ? parsed.document : undefined
 }
 
 /** Characters of a commit that name it, at least. */

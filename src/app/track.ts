@@ -14,7 +14,7 @@ import { onDisk } from '../host/store/disk.ts'
 import { writeJson } from '../host/store/json-file.ts'
 import { makeFolder } from '../host/store/make-folder.ts'
 import { steadyVersion } from '../host/version.ts'
-import { measureSide, openSource, type MeasuredSide } from './compare-sides.ts'
+import { measureSide, openResults, type MeasuredSide } from './compare-sides.ts'
 import { findResults } from './find-results.ts'
 import { readEntries } from './history-files.ts'
 
@@ -46,8 +46,7 @@ export interface Tracked {
  */
 export async function trackResults(ask: TrackAsk): Promise<Tracked> {
   const path = await findResults(ask.results, ask.cwd)
-  const source = await openSource(path, ask)
-  if (source.kind !== 'results') throw new SteadyError('RESULTS_NOT_FOUND', { folder: path })
+  const source = openResults(path, ask.cwd)
   const { folder } = source
   const side = await measureSide(source, { protocol: folder.suite.protocol, stated: {}, cwd: ask.cwd })
   const named = ask.results ?? path

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, renameSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { comparisonSchema, type Comparison } from '../../src/core/compare/comparison.ts'
@@ -56,6 +56,13 @@ describe('commits of a history', () => {
     const [first = '', second = ''] = readdirSync(join(folder, 'history')).sort()
     const files = await compared(join('history', first), join('history', second))
     expect(files.cases[0]?.ratio).toEqual(cases[0]?.ratio)
+  })
+
+  it('are no logs, and a log is none of them, whatever its name ends in', async () => {
+    mkdirSync(join(folder, 'named'), { recursive: true })
+    cpSync(join(folder, 'before/run1.log'), join(folder, 'named/run.json'))
+    const { a } = await compared('named/run.json', 'after/run1.log')
+    expect(a.kind).toBe('logs')
   })
 
   it('keep their figures where the results are gone, without links to logs', async () => {

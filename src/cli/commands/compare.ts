@@ -153,7 +153,7 @@ function requireLog(
     throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'no-log', option } })
 }
 
-/** What is neither a results folder nor there is no log: a commit. */
+/** A path that does not exist names a commit. */
 const isLog = (path: string) => existsSync(path) && !isResultsFolder(path)
 
 /** Paths of logs as seen from the folder that the answer is written to. */

@@ -11,7 +11,7 @@ const speeds = [100, 101, 99, 100.5, 99.5]
 const drifting = sideCase(speeds, { findings: [drift, finding('few-repeats', 'note', { repeats: 5 })] })
 const other = sideCase(speeds, { work: { batch: 64 }, findings: [drift] })
 
-it('a warning that compared cases share is said once, and names each side and case that has it', () => {
+it('a warning of several compared cases is printed once, with every side and case', () => {
   const comparison = comparisonOf(sideOf(drifting, other), sideOf(sideCase(speeds), other))
   const said = saidFindings(comparison, 'en')
   expect(said.map(({ code }) => code)).toEqual(['repeats-drift'])

@@ -115,7 +115,7 @@ it('of several frameworks the summary tells which leads, with both intervals, an
   expect(compared([9, 10, 11])).toContain('Their intervals overlap, so the order is open.')
 })
 
-it('an image size that all frameworks share is said with the figures, because no speed means anything without it', () => {
+it('the headline and the table state an image size that all frameworks share', () => {
   const own = { precision: 'fp32', batch: 4, imageSize: 64 } as const
   const { summary, sections } = buildReport(
     fixture({

@@ -65,7 +65,7 @@ export const factsOf = ({ stated, work, circumstances }: TrackedCase): Readonly<
   ...circumstances,
 })
 
-const texts = (stated: object): Record<string, string> =>
+const texts = (values: object): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(stated).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )

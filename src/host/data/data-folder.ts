@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFormatNames, type DataFormatName } from '../../core/model/data-format-name.ts'
 import type { FoundDataSet } from '../../core/data/missing-data.ts'
@@ -6,6 +6,7 @@ import { meanSize } from '../../core/data/image-sizes.ts'
 import { manifestSchema, type DataManifest } from '../../core/data/manifest.ts'
 import type { DataSetWish } from '../../core/data/scene.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { freeSpace } from '../store/disk.ts'
 import { readJson } from '../store/json-file.ts'
 
 export const manifestOf = (folder: string) => join(folder, 'dataset.json')
@@ -60,8 +61,7 @@ export function requireSpace(
   { images }: DataSetWish,
   formats: readonly DataFormatName[],
 ): void {
-  const { bavail, bsize } = statfsSync(folder)
   const needed = images * formats.length * (meanSize.bytes + addedToImage)
-  const free = bavail * bsize
+  const free = freeSpace(folder)
   if (free < needed) throw new SteadyError('DATA_DISK_TOO_SMALL', { folder, images, needed, free })
 }

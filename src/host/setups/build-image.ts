@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -17,7 +17,7 @@ import {
   type ImageNames,
 } from '../../core/setups/image.ts'
 import { splitLock, type Setup, type SetupVariant } from '../../core/setups/setup.ts'
-import { ifThere } from '../store/disk.ts'
+import { freeSpace, ifThere } from '../store/disk.ts'
 import { lockFolder } from '../store/lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
 import { recipeDigest } from './home.ts'
@@ -195,9 +195,8 @@ async function removeLeftover(setup: string, container: string, { ask }: Podman)
 /** The container and the image that is made of it are there at the same time. */
 function requireSpace(name: string, { download, installed }: SetupVariant, folder: string): void {
   // The folder is in a virtual machine where podman needs one.
-  const disk = ifThere(() => statfsSync(folder))
-  if (disk === undefined) return
+  const free = ifThere(() => freeSpace(folder))
   const needed = download + 2 * installed
-  const free = disk.bavail * disk.bsize
-  if (free < needed) throw new SteadyError('IMAGE_DISK_TOO_SMALL', { name, folder, needed, free })
+  if (free !== undefined && free < needed)
+    throw new SteadyError('IMAGE_DISK_TOO_SMALL', { name, folder, needed, free })
 }

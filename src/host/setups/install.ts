@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -17,6 +17,7 @@ import {
 import { installedSchema, installedVersion, type Installed } from '../../core/setups/installed.ts'
 import { recipeOf, splitLock, type Setup, type SetupVariant } from '../../core/setups/setup.ts'
 import { commandOutput } from '../probes/command-output.ts'
+import { freeSpace } from '../store/disk.ts'
 import { writeJson } from '../store/json-file.ts'
 import { lockFolder } from '../store/lock.ts'
 import { makeFolder } from '../store/make-folder.ts'
@@ -158,9 +159,8 @@ const buildVariables = (folder: string, { PATH = '' }: NodeJS.ProcessEnv): NodeJ
 })
 
 function requireSpace(name: string, { download, installed }: SetupVariant, folder: string): void {
-  const { bavail, bsize } = statfsSync(folder)
   const needed = download + installed
-  const free = bavail * bsize
+  const free = freeSpace(folder)
   if (free < needed) throw new SteadyError('SETUP_DISK_TOO_SMALL', { name, folder, needed, free })
 }
 

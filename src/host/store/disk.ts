@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  statfsSync,
   writeSync,
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
@@ -41,6 +42,12 @@ function explained(path: string, cause: unknown): unknown {
     default:
       return new SteadyError('RESULTS_NOT_WRITABLE', { path, code }, { cause })
   }
+}
+
+/** Bytes of the disk of a folder that a user can still write. */
+export function freeSpace(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
 }
 
 /** undefined where there is no such file. A pipe or a device in its place is none: reading it may never end. */

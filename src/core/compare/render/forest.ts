@@ -150,13 +150,10 @@ const overallRow = (
   { ratio, cases, verdict }: Overall,
   sameWithin: number,
   language: Language,
-): ForestRow => ({
-  ...bothNames(language === 'zh' ? `${cases} 个用例的几何平均` : `Geometric mean of ${cases}`),
-  kind: 'overall',
-  ...ends(ratio, verdictText(verdict, sameWithin)[language]),
-})
-
-const bothNames = (name: string) => ({ name, short: name })
+): ForestRow => {
+  const name = language === 'zh' ? `${cases} 个用例的几何平均` : `Geometric mean of ${cases}`
+  return { name, short: name, kind: 'overall', ...ends(ratio, verdictText(verdict, sameWithin)[language]) }
+}
 
 function ends(ratio: Overall['ratio'], verdict: string): Omit<ForestRow, 'name' | 'short' | 'kind'> {
   const range = changeRange(ratio)

@@ -18,8 +18,9 @@ import { caseRow, compareWords, differencesText, methodText, sidesText } from '.
 import { forestSvg } from './forest.ts'
 import type { CompareRenderer, CompareRenderOptions } from './renderer.ts'
 
-/** Of the plot. */
+/** Of the plot, and of the table of cases, whose names are long. */
 const style = `
+#cases td:first-child { min-width: 9rem; }
 svg .margin { fill: var(--faint); } svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 4; }
 svg .overall { fill: var(--ink); }
 `

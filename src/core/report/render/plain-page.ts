@@ -23,11 +23,7 @@ export const singlePage = ({ title, madeBy, language, style, lead, sections, foo
     element(
       'html',
       { lang: languageTags[language] },
-      pageHead(
-        title,
-        madeBy,
-        `\n.page.single { display: block; } .single td:first-child { min-width: 9rem; }${style}`,
-      ),
+      pageHead(title, madeBy, `\n.page.single { display: block; }${style}`),
       element(
         'body',
         {},

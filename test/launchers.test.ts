@@ -23,6 +23,7 @@ const target = processTarget({
 const sites: readonly Site[] = (['ssh', 'slurm'] as const).map((reach) => ({
   engine: reach,
   reach,
+  containers: undefined,
   interface: 'eth0',
 }))
 

@@ -32,6 +32,7 @@ const jobOf = (launcher: (typeof launchers)[number], nodes: number): Job =>
     devices: 'gpu',
     rank: { command: ['python3', 'train.py', '--note', 'a $(b) \'c\' "d"', ''], variables: {} },
     pythons: [],
+    container: undefined,
     launcher,
     site: target.site,
     launch: {

@@ -13,6 +13,8 @@ import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estima
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
 import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched.ts'
+import { imageFor } from '../core/containers/image-for.ts'
+import { skipReason } from '../core/model/skip-reason.ts'
 import type { Offer } from '../core/plan/offer.ts'
 import { setupKey, variantOf } from '../core/variants/variants.ts'
 import { makePlan } from '../core/plan/plan.ts'
@@ -55,7 +57,7 @@ const commandContext = (
   target: Target,
   dataSet: FoundDataSet | undefined,
 ): CommandContext => ({
-  node: target.node,
+  node: target.site.containers === undefined ? target.node : 'node',
   steady: steadyPrograms,
   shared: sharedFiles,
   suiteFolder: dirname(suitePath),
@@ -135,17 +137,27 @@ async function planOn(
   const workloads = new Map(
     [...loaded.workloads].map(([name, workload]) => [name, settleDevices(workload, capacity)]),
   )
-  const setups = chooseSetups(
-    [...workloads.values()].flatMap((one) => ofVariants(one, suite)),
-    variables,
-  )
+  const { cluster, site } = target
+  // An image brings its own Python.
+  const setups =
+    site.containers === undefined
+      ? chooseSetups(
+          [...workloads.values()].flatMap((one) => ofVariants(one, suite)),
+          variables,
+        )
+      : new Map<string, SetupChoice>()
+  const withoutImage = (workload: PlannedWorkload, point: Case) =>
+    site.containers === undefined ||
+    imageFor(workload, suite, variantOf(suite.variants, point)) !== undefined
+      ? undefined
+      : skipReason('image-not-named', { workload: workload.name, cluster: cluster.name })
   const withoutSetup = ({ name }: PlannedWorkload, point: Case) => {
     const choice = setups.get(setupKey(name, variantOf(suite.variants, point)))
     return choice?.state === 'absent' && stated === undefined ? choice.why : undefined
   }
   const dataSet =
     suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), stated)
-  const offer = { capacity, site: target.site, launcher, dataSet, withoutSetup }
+  const offer = { capacity, site, launcher, dataSet, withoutImage, withoutSetup }
   const context = commandContext(path, target, dataSet)
   return { loaded, workloads, setups, target, offer, context, plan: makePlan(suite, workloads, offer) }
 }

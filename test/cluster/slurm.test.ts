@@ -89,6 +89,7 @@ const job = (scripts: readonly string[], changes: Partial<Job> = {}): Job => ({
   id: `test-${process.pid}-${count++}`,
   run: 'case/1',
   results,
+  container: undefined,
   launcher: 'process',
   topology: { nodes: scripts.length, devicesPerNode: 1 },
   devices: 'cpu',
@@ -406,6 +407,7 @@ describe.skipIf(why !== undefined).each(eachWay)('ranks, %s', { timeout: 120_000
       devices: 'cpu',
       rank: { command, variables: {} },
       pythons: [],
+      container: undefined,
       launcher,
       site: on.site,
       launch: {

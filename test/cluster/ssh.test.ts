@@ -40,6 +40,7 @@ const clusterOf = (addresses: readonly string[]): Cluster => ({
   nodes: addresses.map((address, index) => ({ name: `h${index + 1}`, address, cpus: 2, gpus: 0 })),
   interface: 'eth0',
   launch: { launcher: undefined, options: {}, variables: {} },
+  containers: undefined,
   queueLimit: undefined,
   settings: {},
 })

@@ -70,6 +70,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
       budget: { total: undefined, run: seconds(3600), quiet: seconds(600), queue: undefined },
       target: 'local',
       launch: thisMachine.launch,
+      image: undefined,
       seed: 7,
       environment: {},
       variants: [],

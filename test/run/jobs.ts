@@ -3,7 +3,7 @@ import { makeJob } from '../../src/core/jobs/make-job.ts'
 import type { Launcher } from '../../src/core/launchers/launcher.ts'
 import { processLauncher } from '../../src/core/launchers/process.ts'
 import type { DeviceKind } from '../../src/core/model/capacity.ts'
-import type { Job, Word } from '../../src/core/model/job.ts'
+import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import type { Target } from '../../src/host/targets/target.ts'
 import { freshFolder } from './replayed.ts'
@@ -13,6 +13,7 @@ export interface JobChange {
   readonly devicesPerNode?: number
   readonly devices?: DeviceKind
   readonly launcher?: Launcher
+  readonly container?: JobContainer
   readonly variables?: Readonly<Record<string, string>>
   readonly options?: Readonly<Record<string, readonly string[]>>
 }
@@ -20,7 +21,7 @@ export interface JobChange {
 /** A job of one command, with a new results folder, so that its processes can be found. */
 export function jobOf(target: Target, command: readonly Word[], change: JobChange = {}): Job {
   const { nodes = 1, devicesPerNode = 1, devices = 'cpu', launcher = processLauncher } = change
-  const { variables = {}, options = {} } = change
+  const { variables = {}, options = {}, container } = change
   return makeJob({
     id: randomUUID(),
     run: 'contract_1x1_fp32_b32/1',
@@ -29,6 +30,7 @@ export function jobOf(target: Target, command: readonly Word[], change: JobChang
     devices,
     rank: { command, variables: {} },
     pythons: [],
+    container,
     launcher,
     site: target.site,
     launch: { launcher: undefined, options, variables: {} },

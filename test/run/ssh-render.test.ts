@@ -19,6 +19,7 @@ const cluster: Cluster = {
   })),
   interface: 'eth0',
   launch: { launcher: undefined, options: {}, variables: {} },
+  containers: undefined,
   queueLimit: undefined,
   settings: {},
 }
@@ -39,7 +40,7 @@ const topology = { nodes: 2, devicesPerNode: 2 }
 describe('what the ssh engine is handed', () => {
   it.each(
     launchers.filter(
-      (launcher) => launcher.canLaunch(topology, { engine: 'ssh', reach: 'ssh', interface: 'eth0' }).can,
+      (launcher) => launcher.canLaunch(topology, { engine: 'ssh', reach: 'ssh', containers: undefined, interface: 'eth0' }).can,
     ),
   )('is as its golden file says under $name', async (launcher) => {
     const target = sshTarget(cluster, settings, { variables: {} })
@@ -49,6 +50,7 @@ describe('what the ssh engine is handed', () => {
       results: '/suite/results',
       topology,
       devices: 'gpu',
+      container: undefined,
       rank: {
         command: [
           'python3',

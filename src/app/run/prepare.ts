@@ -4,7 +4,9 @@ import { launcherFor } from '../../core/launchers/launchers.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
-import type { Job } from '../../core/model/job.ts'
+import { imageFor } from '../../core/containers/image-for.ts'
+import { holesOf } from '../../core/launchers/words.ts'
+import type { Job, JobContainer } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Variant } from '../../core/model/variant.ts'
 import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
@@ -68,6 +70,25 @@ function placeOf(
   }
 }
 
+/** What starts the tasks of a case in containers, where its cluster does so. */
+function containerOf(
+  workload: PlannedWorkload,
+  rank: RankCommand,
+  { suite, variant, target, context }: Pick<Preparing, 'suite' | 'target' | 'context'> & { readonly variant: Variant | undefined },
+): JobContainer | undefined {
+  if (target.site.containers === undefined) return undefined
+  const image = imageFor(workload, suite, variant)
+  if (image === undefined) throw new TypeError(`the plan holds a case without an image: ${workload.name}`)
+  const words = [...rank.command, ...Object.values(rank.variables)]
+  const reads = words.flatMap(holesOf).flatMap((hole) => (hole.hole === 'file' ? [hole] : []))
+  const paths = new Map(reads.map((hole) => [hole.path, [hole]]))
+  return {
+    image,
+    settings: target.cluster.containers,
+    reads: [...paths.values(), ...(context.dataSet === undefined ? [] : [context.dataSet])],
+  }
+}
+
 /** What computes nothing has no ranks: one process stands for it, whatever topology its case is said to be of. */
 const noRanks = { nodes: 1, devicesPerNode: 1 }
 
@@ -101,6 +122,11 @@ export function prepareRun(
   if ('why' in launcher)
     throw new TypeError(`the plan holds a case that no launcher starts: ${launcher.why.code}`)
   const { suiteFolder, folder } = placeOf(variant, workload, { context, results })
+  const rank = rankOf(
+    run.case,
+    { ...workload, folder },
+    { context: { ...context, suiteFolder }, choice: setups.get(setupKey(workload.name, variant)) },
+  )
   const steps = workload.estimate && run.case.parameters[workload.estimate.steps]
   return {
     run,
@@ -112,11 +138,8 @@ export function prepareRun(
       results,
       topology,
       devices,
-      rank: rankOf(
-        run.case,
-        { ...workload, folder },
-        { context: { ...context, suiteFolder }, choice: setups.get(setupKey(workload.name, variant)) },
-      ),
+      rank,
+      container: containerOf(workload, rank, { suite, variant, target, context }),
       launcher,
       site,
       launch,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Cluster, ClusterNode } from '../model/cluster.ts'
+import type { ContainerSettings } from '../model/container.ts'
 import { launcherNames } from '../launchers/launchers.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { alternatives } from '../yaml/nearest.ts'
@@ -7,7 +8,7 @@ import { parseYaml } from '../yaml/parse-yaml.ts'
 import { problem, type Problem } from '../model/error.ts'
 import { problemsError } from '../yaml/problems.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
-import { clusterSchema, type EngineSettings } from './schema.ts'
+import { clusterSchema, type containersSchema, type EngineSettings } from './schema.ts'
 
 /** The part of a cluster file that decides which engine's settings it holds. */
 const headSchema = z.looseObject({ engine: z.string().optional() })
@@ -41,9 +42,16 @@ export function readCluster(text: string, file: string, engines: readonly Engine
     nodes: filled.nodes.map(nodeOf),
     interface: filled.network.interface,
     launch: { ...filled.launch, launcher: filled.launch.launcher },
+    containers: filled.containers && containerSettings(filled.containers),
     queueLimit: filled['queue-limit'],
     settings: settingsOf(filled, engine),
   }
+}
+
+/** What a person wrote under `containers`, defaults filled in. */
+export const containerSettings = (written: z.output<typeof containersSchema>): ContainerSettings => {
+  const { 'shm-size': sharedMemory, ulimits, gpus, user, entrypoint, ...same } = written
+  return { ...same, sharedMemory, limits: ulimits, gpuOptions: gpus, user, entrypoint }
 }
 
 const blocksSchema = z.record(z.string(), z.unknown())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { containerPrograms, pullPolicies, type Mount } from '../model/container.ts'
 import { expected } from '../model/expected.ts'
 import { duration, textOf, wholeNumber } from '../yaml/scalars.ts'
 
@@ -31,6 +32,46 @@ const node = z.strictObject({
   gpus: wholeNumber(0).optional().describe('GPUs that may be used; the engine is asked, if left out.'),
 })
 
+const mount = textOf(/^\/[^:]*(:\/[^:]*)?(:(ro|rw))?$/, expected('mount')).transform((written): Mount => {
+  const parts = written.split(':')
+  const [source = '', second] = parts
+  return {
+    source,
+    target: second?.startsWith('/') === true ? second : source,
+    readOnly: parts.at(-1) !== 'rw',
+  }
+})
+
+/** The block `containers` of a cluster file. */
+export const containersSchema = z.strictObject({
+  program: z.enum(containerPrograms).prefault('podman').describe('What starts containers on the nodes.'),
+  pull: z
+    .enum(pullPolicies)
+    .prefault('missing')
+    .describe('Whether a node fetches an image that it does not have, before the clock starts.'),
+  network: z.string().min(1).prefault('host').describe('Network of the containers; host for several nodes.'),
+  'shm-size': textOf(/^\d+[bkmg]?$/, expected('shm-size'))
+    .prefault('8g')
+    .describe('Size of /dev/shm, through which data loaders and NCCL exchange data.'),
+  ulimits: z
+    .array(textOf(/^[a-z]+=-?\d+(:-?\d+)?$/, expected('ulimit')))
+    .prefault([])
+    .describe('Resource limits: memlock=-1, stack=67108864.'),
+  user: textOf(/^[A-Za-z0-9_.-]+(:[A-Za-z0-9_.-]+)?$/, expected('user-and-group'))
+    .optional()
+    .describe("User and group in the containers; the image's own, if left out."),
+  entrypoint: z.string().optional().describe("In place of the image's own; empty for none."),
+  gpus: z
+    .array(z.string())
+    .optional()
+    .describe('Options that give a container the GPUs; --gpus=all or CDI devices, if left out.'),
+  mounts: z
+    .array(mount)
+    .prefault([])
+    .describe('Files and folders that the containers see: /data, /data:/datasets, /scratch:/scratch:rw.'),
+  options: z.array(z.string()).prefault([]).describe('Further options of `run`.'),
+})
+
 /** An engine's name, and the schema of its block if it is known. */
 export interface EngineSettings {
   readonly name: string
@@ -56,6 +97,7 @@ export const clusterSchema = (engines: readonly EngineSettings[]) =>
         })
         .prefault({}),
       launch: launchSchema.prefault({}),
+      containers: containersSchema.optional().describe('Tasks run in containers of their image.'),
       'queue-limit': duration.optional().describe('A job may wait in the queue for this long.'),
       ...Object.fromEntries(engines.map(({ name, settings }) => [name, settings.optional()])),
     })

@@ -23,6 +23,7 @@ export const importedSuite = (name: string, protocol: Protocol, repeats: number)
   budget: { total: undefined, run: seconds(0), quiet: seconds(0), queue: undefined },
   target: 'elsewhere',
   launch: thisMachine.launch,
+  image: undefined,
   seed: 1,
   environment: {},
   variants: [],

@@ -1,9 +1,10 @@
+import { containedTasks } from '../containers/contained.ts'
 import type { Launcher, Site } from '../launchers/launcher.ts'
 import { places, samplerTasks } from '../launchers/places.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { LaunchSettings } from '../model/cluster.ts'
 import type { PythonQuestion } from '../model/environment.ts'
-import { firstRank, type Job, type JobLimits, type Stream, type Task } from '../model/job.ts'
+import { firstRank, type Job, type JobContainer, type JobLimits, type Stream, type Task, type Word } from '../model/job.ts'
 import type { Topology } from '../model/topology.ts'
 import type { RankCommand } from '../workload/command.ts'
 
@@ -15,6 +16,8 @@ export interface JobParts {
   readonly topology: Topology
   readonly devices: DeviceKind | 'none'
   readonly rank: RankCommand
+  /** Undefined where tasks run on the nodes themselves. */
+  readonly container: JobContainer | undefined
   readonly launcher: Launcher
   readonly site: Site
   /** Of the cluster and the suite, see `launchSettings`. */
@@ -26,24 +29,34 @@ export interface JobParts {
   readonly limits: JobLimits
 }
 
+/** By which a target finds the processes of a job. */
+const marks = ['STEADY_RUN', 'STEADY_RESULTS']
+
 /** The meeting of a case, a workload, a launcher and a cluster, ready for the cluster's target. */
 export function makeJob(parts: JobParts): Job {
   const { id, run, results, topology, devices, launcher, launch, workingDirectory, limits } = parts
   const variables = { ...parts.variables, ...launch.variables }
-  const { rank } = parts
-  const started = launcher.tasks({
-    command: rank.command,
-    topology,
-    devices,
-    site: parts.site,
-    options: launch.options[launcher.name] ?? [],
-    // The marks by which a target finds the processes of a job.
-    variables: [
-      ...new Set([...Object.keys(rank.variables), ...Object.keys(variables)]),
-      'STEADY_RUN',
-      'STEADY_RESULTS',
-    ],
-  })
+  const { rank, container } = parts
+  const names = [...new Set([...Object.keys(rank.variables), ...Object.keys(variables)]), ...marks]
+  const start = (command: readonly Word[]) =>
+    launcher.tasks({
+      command,
+      topology,
+      devices,
+      site: parts.site,
+      options: launch.options[launcher.name] ?? [],
+      variables: names,
+    })
+  const started =
+    container?.settings === undefined
+      ? start(rank.command)
+      : containedTasks(rank.command, start, {
+          container: { ...container, settings: container.settings },
+          id,
+          results,
+          devices,
+          variables: names,
+        })
   // What computes nothing has nothing to sample.
   const tasks = devices === 'none' ? started : [...started, ...samplerTasks(topology, devices)]
   // What the suite and the cluster set wins over the workload's own.
@@ -55,6 +68,7 @@ export function makeJob(parts: JobParts): Job {
     launcher: launcher.name,
     topology,
     devices,
+    container,
     tasks: tasks.map((task) =>
       task.role === 'sampler'
         ? task

@@ -62,7 +62,7 @@ export function nodeScript(
     ...exports({ ...job.variables, ...options.marks }),
     'export STEADY_NODE="$NODE"',
     '}',
-    `cd ${options.workingDirectory} || exit 126`,
+    `WORK=${options.workingDirectory}; cd "$WORK" || exit 126`,
     'state="$JOB/node-$NODE"',
     `mkdir -p "$JOB/${streamsFolder}" "$JOB/exit" "$state/pid" "$state/followers" || exit 126`,
     options.lifeline ? 'say() { echo "steady $*"; }' : 'say() { :; }',

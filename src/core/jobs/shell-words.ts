@@ -13,7 +13,7 @@ export const shellWord = (one: Word, expression: HoleExpression): string =>
     .join('') || "''"
 
 /**
- * The expressions of a script. `$JOB` is the job's folder, `$ADDRESS_0`, `$ADDRESS_1` … are the addresses of its
+ * The expressions of a script. `$JOB` is the job's folder, `$WORK` the one that tasks start in, `$ADDRESS_0`, `$ADDRESS_1` … are the addresses of its
  * nodes, and `$PORT` is its first port.
  *
  * @param nodes how many nodes the job has
@@ -36,6 +36,10 @@ export const scriptExpressions =
         return shellQuoted(pathOf(hole.path))
       case 'job-file':
         return `"$JOB"/${shellQuoted(hole.name)}`
+      case 'job-folder':
+        return '"$JOB"'
+      case 'working-directory':
+        return '"$WORK"'
     }
   }
 

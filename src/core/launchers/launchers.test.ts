@@ -10,7 +10,7 @@ import { paddle } from './paddle.ts'
 import { tfConfig } from './tf-config.ts'
 
 const onNodes = (nodes: number) => ({ nodes, devicesPerNode: 2 })
-const slurm: Site = { engine: 'slurm', reach: 'slurm', interface: 'eth0' }
+const slurm: Site = { engine: 'slurm', reach: 'slurm', containers: undefined, interface: 'eth0' }
 
 const request = (nodes: number, site: Site = slurm): LaunchRequest => ({
   command: ['program', '--flag=a b', '$(reboot)', ''],

@@ -36,5 +36,9 @@ export function holeName(hole: Hole): string {
       return hole.path
     case 'job-file':
       return `<job>/${hole.name}`
+    case 'job-folder':
+      return '<job>'
+    case 'working-directory':
+      return '<working directory>'
   }
 }

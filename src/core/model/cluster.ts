@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { containerSettingsSchema } from './container.ts'
 import { absentable, naturalSchema, secondsSchema, type FromSchema } from './schema.ts'
 
 const nodeSchema = z.object({
@@ -33,6 +34,8 @@ export const clusterSchema = z.object({
   /** The network interface that ranks talk over. */
   interface: absentable(z.string()),
   launch: launchSettingsSchema,
+  /** Tasks run in containers of their workload's image; undefined: on the nodes themselves, unless the engine knows nothing else. */
+  containers: absentable(containerSettingsSchema),
   /** How long a job may wait for its nodes, where the suite sets no limit. */
   queueLimit: absentable(secondsSchema),
   /** The engine's own settings, as its schema reads them. */
@@ -48,6 +51,7 @@ export const thisMachine = {
   nodes: [{ name: 'local', address: '127.0.0.1', cpus: undefined, gpus: undefined }],
   interface: undefined,
   launch: { launcher: undefined, options: {}, variables: {} },
+  containers: undefined,
   queueLimit: undefined,
   settings: {},
 } satisfies Cluster

@@ -1,4 +1,5 @@
 import type { DeviceKind } from './capacity.ts'
+import type { ContainerSettings } from './container.ts'
 import type { PythonQuestion } from './environment.ts'
 import type { Budget } from './suite.ts'
 import type { Topology } from './topology.ts'
@@ -15,6 +16,10 @@ export type Hole =
   | { readonly hole: 'file'; readonly path: string }
   /** The path of a file in the job's own folder, which is the same on every node. */
   | { readonly hole: 'job-file'; readonly name: string }
+  /** The job's own folder, which has the same path on every node. */
+  | { readonly hole: 'job-folder' }
+  /** The folder that the tasks start in. */
+  | { readonly hole: 'working-directory' }
 
 /** One argument, or the value of one variable. It remains one argument for any values of its holes. */
 export type Word = string | readonly (string | Hole)[]
@@ -55,6 +60,16 @@ export interface Stream {
 /** Whether the job goes on without this task once all others have ended. */
 export const isHelper = ({ role }: Pick<Task, 'role'>): boolean => role === 'service' || role === 'sampler'
 
+/** The container that tasks run in. What samples a node runs outside of it. */
+export interface JobContainer {
+  /** As `docker run` takes it: a name with a tag or a digest. */
+  readonly image: string
+  /** How nodes start it. Undefined where the engine itself starts every task in a container. */
+  readonly settings: ContainerSettings | undefined
+  /** Files and folders that the tasks read. A container sees each at the path that it has on the node. */
+  readonly reads: readonly Word[]
+}
+
 /** Limits of one run. Time in the queue of a scheduler does not count as run time or silence. */
 export type JobLimits = Pick<Budget, 'run' | 'quiet' | 'queue'>
 
@@ -70,6 +85,8 @@ export interface Job {
   readonly topology: Topology
   readonly devices: DeviceKind | 'none'
   readonly tasks: readonly Task[]
+  /** Undefined where tasks run on the nodes themselves. */
+  readonly container: JobContainer | undefined
   /** Every output of the job; that of rank 0, which is measured, comes first. */
   readonly streams: readonly Stream[]
   /** Set for every task: by the suite, the cluster and steadystate itself. */

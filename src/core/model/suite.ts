@@ -69,6 +69,8 @@ export const suiteSchema = z.object({
   /** The cluster that it names: `local`, or a path from its own folder. */
   target: z.string(),
   launch: launchSettingsSchema.prefault(thisMachine.launch),
+  /** The container image of every workload, in place of its own. */
+  image: absentable(z.string()),
   /** Seeds the order of runs and the bootstrap. */
   seed: naturalSchema,
   /** Variables set for every run, on top of the scrubbed environment. */

@@ -21,6 +21,8 @@ export const variantSchema = z.object({
   git: absentable(checkoutSchema),
   /** The setup whose Python runs the workloads, in place of their own. */
   setup: absentable(z.string()),
+  /** The container image of all its runs, in place of those of the suite and the workloads. */
+  image: absentable(z.string()),
   /** Variables on top of those of the suite. */
   environment: z.record(z.string(), z.string()),
   /** In place of the workload's own values. */

@@ -108,6 +108,8 @@ export interface Workload {
   readonly command: readonly (string | ConditionalArguments)[]
   /** Environment variables of every rank; their values are written as arguments are. */
   readonly variables: Readonly<Record<string, string>>
+  /** The container image that it runs in, on a cluster that starts containers. */
+  readonly image: string | undefined
   /** The setup whose Python runs it, by its name in the catalogue. */
   readonly setup: string | undefined
   /** The format of real data that it reads with each loader, from the data set that a suite names. */

@@ -13,6 +13,8 @@ export interface Offer {
   readonly launcher: string | undefined
   /** The data set that the suite names, as it is on this machine; undefined where it names none. */
   readonly dataSet: FoundDataSet | undefined
+  /** Why a case that would run in a container has no image; undefined where it has one, or needs none. */
+  readonly withoutImage: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
   /** Why the Python of a case is not there; undefined where it is, or where nothing names a setup. */
   readonly withoutSetup: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
 }

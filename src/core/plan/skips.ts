@@ -43,6 +43,7 @@ export function skipOf(
   const { devices } = workload.needs
   const lacks =
     (devices === 'none' ? undefined : beyond(point.topology, devices, offer.capacity[devices])) ??
+    offer.withoutImage(workload, point) ??
     offer.withoutSetup(workload, point) ??
     missingData(point, workload, offer.dataSet)
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }

@@ -30,11 +30,12 @@ export function resolveVariants(
         ),
       )
   requireOnce(written, matrix, resolving)
-  return Object.entries(written).map(([name, { git, setup, environment, parameters }]): Variant => {
+  return Object.entries(written).map(([name, { git, image, setup, environment, parameters }]): Variant => {
     const path = ['variants', name]
     return {
       name,
       git: git === undefined ? undefined : resolveCheckout(name, git, [...path, 'git'], resolving),
+      image,
       setup,
       environment: Object.fromEntries(
         Object.entries(environment).map(([key, value]) => [

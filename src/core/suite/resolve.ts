@@ -57,6 +57,7 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
     budget: { ...filled.budget, total: filled.budget.total, queue: filled.budget.queue },
     target: filled.cluster ?? filled.target ?? thisMachine.name,
     launch: { ...filled.launch, launcher: filled.launch.launcher },
+    image: filled.image,
     seed: filled.seed,
     environment: Object.fromEntries(
       Object.entries(filled.environment).map(([name, value]) => [

@@ -7,7 +7,7 @@ import { sources, statistics } from '../model/protocol-choices.ts'
 import { tableLayouts } from '../model/suite.ts'
 import { languages } from '../model/text.ts'
 import { launchSchema } from '../cluster/schema.ts'
-import { duration, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
+import { duration, imageName, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 
 /** What a person writes. The file's form and its defaults are here and nowhere else; resolve.ts adds what needs more
@@ -84,10 +84,13 @@ const variables = z.record(
   z.union([z.string(), z.number(), z.boolean()]),
 )
 
+const image = imageName.optional()
+
 const variant = z.strictObject({
   git: textOf(/^[^\s-]\S*$/, expected('git-revision'))
     .optional()
     .describe("A branch, tag or commit of the suite's repository; the files as they are, if left out."),
+  image: image.describe("The container image of its runs, in place of the suite's and the workloads' own."),
   setup: z
     .string()
     .optional()
@@ -154,6 +157,7 @@ export const suiteSchema = z
       .describe('Where the runs happen: the path of a cluster file; this machine, if left out.'),
     target: z.string().optional().describe('Another name for cluster; `local` is this machine.'),
     launch: launchSchema.prefault({}).describe('How ranks are started.'),
+    image: image.describe("The container image of every workload, in place of its own."),
     seed: wholeNumber(0, 2 ** 32 - 1)
       .prefault(1)
       .describe('Seeds the order of the runs and the bootstrap.'),

@@ -45,6 +45,7 @@ export function differingParameters(a: Variant, b: Variant): string[] {
 /** Whether runs of both variants are runs of the same. */
 export const areAlike = (a: Variant, b: Variant): boolean =>
   a.git?.commit === b.git?.commit &&
+  a.image === b.image &&
   a.setup === b.setup &&
   differingParameters(a, b).length === 0 &&
   sorted(a.environment) === sorted(b.environment)

@@ -40,6 +40,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
       typeof part === 'string' ? part : { when: part.when, is: part.is ?? 'set', arguments: part.then },
     ),
     variables: filled.variables,
+    image: filled.image,
     setup: filled.setup,
     reads: filled.reads,
     launchers: filled.launchers,

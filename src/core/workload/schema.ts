@@ -6,7 +6,7 @@ import { expected } from '../model/expected.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import { deviceNeeds, type ParameterSpec } from '../model/workload.ts'
 import { supportSchema } from './support.ts'
-import { duration, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
+import { duration, imageName, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
 
 /** What a person writes. The form of a workload.yaml and its defaults are here; problems.ts adds what needs more than
@@ -75,6 +75,9 @@ export const workloadSchema = z
       .record(textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')), z.string())
       .prefault({})
       .describe('Environment variables of every rank; {name} stands for a value, as in the command.'),
+    image: imageName
+      .optional()
+      .describe('The container image that it runs in, on a cluster that starts containers.'),
     setup: z
       .string()
       .optional()

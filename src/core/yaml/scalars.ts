@@ -40,6 +40,9 @@ export const topology = textOf(
   return z.NEVER
 })
 
+/** The name of a container image: `registry:5000/team/name:tag@sha256:…`, or the path of an image file. */
+export const imageName = textOf(/^[A-Za-z0-9.\/_~][A-Za-z0-9.\/_:@~+-]*$/, expected('image-name'))
+
 const unitBytes = { MB: 1e6, GB: 1e9, MiB: 2 ** 20, GiB: 2 ** 30 } as const
 
 /** `500 MB`, `2.5 GB`, `3 GiB`. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { byNodes } from '../../core/containers/by-nodes.ts'
 import type { Capacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
@@ -8,9 +9,10 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
 import { portCount } from '../../core/jobs/holes.ts'
+import { scriptsOf } from '../../core/jobs/job-scripts.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { fillWord, holeName } from '../../core/launchers/words.ts'
-import { jobScripts, streamsFolder } from '../../core/launchers/places.ts'
+import { streamsFolder } from '../../core/launchers/places.ts'
 import { endProcesses } from '../processes/end-processes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { freePorts } from '../processes/free-ports.ts'
@@ -58,7 +60,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
   }
   return {
     cluster,
-    site: { engine: cluster.engine, reach: undefined, interface: cluster.interface },
+    site: { engine: cluster.engine, reach: undefined, containers: byNodes(cluster), interface: cluster.interface },
     node: process.execPath,
     capacity: parts.capacity,
     render: (job) => ({
@@ -66,7 +68,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
         ...task,
         command: parts.onNode(task.node, task.command),
       })),
-      files: [...jobScripts],
+      files: scriptsOf(job),
       commands: [],
     }),
     preflight: async (asked) => {
@@ -88,7 +90,12 @@ export function processTarget(parts: ProcessTargetParts): Target {
       const folder = mkdtempSync(join(tmpdir(), 'steady-job-'))
       const pipes = preparePipes(job, folder)
       const ports = await freePorts(portCount(job))
-      const valueOf = (hole: Hole) => localValue(hole, { folder, ports, nodes: job.topology.nodes })
+      const valueOf = (hole: Hole) => localValue(hole, {
+          folder,
+          workingDirectory: job.workingDirectory,
+          ports,
+          nodes: job.topology.nodes,
+        })
       const tasks = job.tasks.map((task) =>
         localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
       )
@@ -138,17 +145,19 @@ interface SubmittedJob {
 function preparePipes(job: Job, folder: string): Map<string, string> {
   const streams = join(folder, streamsFolder)
   mkdirSync(streams)
-  for (const { name, text } of jobScripts) writeFileSync(join(folder, name), text)
+  for (const { name, text } of scriptsOf(job)) writeFileSync(join(folder, name), text)
   return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }
 
 interface Filling {
+  /** The job's own. */
   readonly folder: string
+  readonly workingDirectory: string
   readonly ports: readonly number[]
   readonly nodes: number
 }
 
-function localValue(hole: Hole, { folder, ports, nodes }: Filling): string {
+function localValue(hole: Hole, { folder, workingDirectory, ports, nodes }: Filling): string {
   switch (hole.hole) {
     case 'address':
       return loopback
@@ -160,6 +169,10 @@ function localValue(hole: Hole, { folder, ports, nodes }: Filling): string {
       return hole.path
     case 'job-file':
       return join(folder, hole.name)
+    case 'job-folder':
+      return folder
+    case 'working-directory':
+      return workingDirectory
   }
 }
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { byNodes } from '../../core/containers/by-nodes.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
@@ -53,7 +54,7 @@ export function slurmTarget(
   }
   return {
     cluster,
-    site: { engine: cluster.engine, reach: 'slurm', interface: cluster.interface },
+    site: { engine: cluster.engine, reach: 'slurm', containers: byNodes(cluster), interface: cluster.interface },
     node: 'node',
     capacity: async () => capacityOf(await partitionNodes(client, settings)),
     render: (job) => {

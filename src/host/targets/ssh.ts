@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { byNodes } from '../../core/containers/by-nodes.ts'
 import type { Capacity, DeviceKind } from '../../core/model/capacity.ts'
 import type { Cluster, ClusterNode } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
@@ -74,7 +75,7 @@ export function sshTarget(
 
   return {
     cluster,
-    site: { engine: cluster.engine, reach: 'ssh', interface: cluster.interface },
+    site: { engine: cluster.engine, reach: 'ssh', containers: byNodes(cluster), interface: cluster.interface },
     node: 'node',
     capacity: async () => {
       try {

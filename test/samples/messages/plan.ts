@@ -18,6 +18,7 @@ export const missing: MissingSamples<keyof typeof plan.missing> = {
 }
 
 export const skips: SkipSamples<keyof typeof plan.skips> = {
+  'image-not-named': [{ workload: 'bert/pytorch', cluster: 'lab' }],
   'axis-value-unsupported': [
     {
       workload: 'bert/pytorch',

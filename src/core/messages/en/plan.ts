@@ -124,6 +124,8 @@ export const skips = {
   'value-needs-gpu': ({ workload, axis, value }: { workload: string; axis: string; value: string }) =>
     `${workload} has '${axis}: ${value}' on GPUs only`,
   'setup-unknown': ({ setup }: { setup: string }) => `there is no setup '${setup}'`,
+  'image-not-named': ({ workload, cluster }: { workload: string; cluster: string }) =>
+    `the cluster ${cluster} runs everything in containers, and ${workload} names no image: add \`image:\` to the suite or to its workload.yaml`,
   'setup-not-ready': ({ setup, command }: { setup: string; command: string }) =>
     `${setup} is not set up here: ${command}`,
   'setup-outdated': ({ setup, command }: { setup: string; command: string }) =>

@@ -5,6 +5,7 @@ import { variantText } from './variant-words.ts'
 const variant = (parts: Partial<Variant>): Variant => ({
   name: 'x',
   git: undefined,
+  image: undefined,
   setup: undefined,
   environment: {},
   parameters: {},

@@ -1,4 +1,4 @@
-import { jobScripts } from '../../../core/launchers/places.ts'
+import { scriptsOf } from '../../../core/jobs/job-scripts.ts'
 import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
@@ -60,7 +60,7 @@ export function jobFiles(job: Job, folder: string): SubmittedFile[] {
         }),
       ]),
     },
-    ...jobScripts,
+    ...scriptsOf(job),
     { name: factScriptName, text: factScript },
   ]
 }

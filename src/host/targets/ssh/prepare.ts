@@ -1,12 +1,11 @@
 import { basename } from 'node:path'
 import type { Job } from '../../../core/model/job.ts'
-import { rankScriptName } from '../../../core/launchers/places.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import { copyTo } from './copy.ts'
 import type { Link } from './link.ts'
 import { portCount } from '../../../core/jobs/holes.ts'
 import { filesOf, firstPort, jobFolder } from './places.ts'
-import { filesFolder, jobFiles, nodeScriptName, type ScriptParts } from './script.ts'
+import { filesFolder, jobFiles, type ScriptParts } from './script.ts'
 
 export interface PrepareParts extends ScriptParts {
   readonly links: readonly Link[]
@@ -41,7 +40,6 @@ export async function prepareJob(job: Job, parts: PrepareParts): Promise<number>
     }),
   )
   // Nodes may share the folder, so that nobody fills it before everybody has emptied it.
-  const [script, rank] = jobFiles(job, parts)
   const fill = [
     'umask 077; set -e',
     `cd ${shellQuoted(home)}; mkdir -p ${filesFolder}`,
@@ -49,10 +47,12 @@ export async function prepareJob(job: Job, parts: PrepareParts): Promise<number>
       const [copy, link] = [`${folder}/files/${digest}/${basename(path)}`, `${filesFolder}/${name}`]
       return `ln -sfn ${shellQuoted(copy)} ${shellQuoted(link)}`
     }),
-    `printf %s ${shellQuoted(rank?.text ?? '')} >${rankScriptName}.$$; mv ${rankScriptName}.$$ ${rankScriptName}`,
-    `cat >${nodeScriptName}.$$; mv ${nodeScriptName}.$$ ${nodeScriptName}`,
+    ...jobFiles(job, parts).map(
+      ({ name, text }) => `printf %s ${shellQuoted(text)} >${name}.$$; mv ${name}.$$ ${name}`,
+    ),
   ].join('\n')
-  await Promise.all(links.map((link) => link.run(fill, { input: script?.text ?? '' })))
+  // A command line has room for less.
+  await Promise.all(links.map((link) => link.run('exec sh -s', { input: fill })))
   return Number(/^port (\d+)$/m.exec(answers[0] ?? '')?.[1])
 }
 

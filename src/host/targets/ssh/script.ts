@@ -1,6 +1,6 @@
 import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
-import { jobScripts } from '../../../core/launchers/places.ts'
+import { scriptsOf } from '../../../core/jobs/job-scripts.ts'
 import type { ClusterNode } from '../../../core/model/cluster.ts'
 import type { Job } from '../../../core/model/job.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
@@ -50,5 +50,5 @@ export function jobFiles(job: Job, { folder, shared, nodes }: ScriptParts): Subm
     }),
     '',
   ].join('\n')
-  return [{ name: nodeScriptName, text }, ...jobScripts]
+  return [{ name: nodeScriptName, text }, ...scriptsOf(job)]
 }

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { absentable, type FromSchema } from './schema.ts'
+
+/** Programs that start containers; each takes the options of `docker run`. */
+export const containerPrograms = ['podman', 'docker'] as const
+
+export const pullPolicies = ['missing', 'never'] as const
+
+const mountSchema = z.object({
+  /** Path on the node. */
+  source: z.string(),
+  /** Path in the container. */
+  target: z.string(),
+  readOnly: z.boolean(),
+})
+/** A file or folder of a node that containers see. */
+export type Mount = FromSchema<typeof mountSchema>
+
+export const containerSettingsSchema = z.object({
+  program: z.enum(containerPrograms),
+  /** Whether a node fetches an image that it does not have. */
+  pull: z.enum(pullPolicies),
+  network: z.string(),
+  /** Size of /dev/shm, as `docker run --shm-size` reads it. */
+  sharedMemory: z.string(),
+  /** Resource limits, as `docker run --ulimit` reads them. */
+  limits: z.array(z.string()),
+  /** User and group in the container; undefined for those of the image. */
+  user: absentable(z.string()),
+  /** Replaces the image's own; undefined keeps it. */
+  entrypoint: absentable(z.string()),
+  /** Options that give a container the GPUs of its node; undefined for the usual ones of the program. */
+  gpuOptions: absentable(z.array(z.string())),
+  mounts: z.array(mountSchema),
+  /** Further options of `run`. */
+  options: z.array(z.string()),
+})
+/** How the nodes of a cluster start containers. */
+export type ContainerSettings = FromSchema<typeof containerSettingsSchema>

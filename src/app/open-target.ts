@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { engineNamed, readCluster } from '../core/cluster/read.ts'
-import type { EngineSettings } from '../core/cluster/schema.ts'
+import { containerSettings, engineNamed, readCluster } from '../core/cluster/read.ts'
+import { containersSchema, type EngineSettings } from '../core/cluster/schema.ts'
+import { containerPrograms } from '../core/model/container.ts'
 import { thisMachine, type Cluster } from '../core/model/cluster.ts'
 import { isFilePath } from '../core/model/file-path.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { z } from 'zod'
 import type { EngineEffects } from '../host/targets/engine.ts'
+import { findProgram } from '../host/processes/find-program.ts'
 import { engineRows } from '../host/targets/engines.ts'
 import { localTarget } from '../host/targets/local.ts'
 import type { Target } from '../host/targets/target.ts'
@@ -17,10 +19,10 @@ import { standIns, withHardware, type StatedHardware } from './elsewhere.ts'
 /**
  * The target that a suite or a command line names.
  *
- * @param reference `local`, the path of a cluster file, or the name of one in `clusters/`
+ * @param reference `local`, `container`, the path of a cluster file, or the name of one in `clusters/`
  * @param folder that the reference is seen from; absolute
  * @param stated what the target is taken to have, for a plan; it is not asked then, and this machine stands for hosts over ssh
- * @throws SteadyError `CLUSTER_UNKNOWN`, `FILE_UNREADABLE`, what is wrong with the file, and what keeps the engine from being used
+ * @throws SteadyError `CLUSTER_UNKNOWN`, `CONTAINERS_NOT_INSTALLED`, `FILE_UNREADABLE`, what is wrong with the file, and what keeps the engine from being used
  */
 export async function openTarget(
   reference: string,
@@ -30,6 +32,10 @@ export async function openTarget(
 ): Promise<Target> {
   if (reference === thisMachine.name)
     return stated === undefined ? localTarget(effects) : openElsewhere(stated, { ...effects, folder })
+  if (reference === inContainers) {
+    const target = localTarget(effects, { cluster: containersHere(effects) })
+    return stated === undefined ? target : withHardware(target, stated)
+  }
   const { path, text } = await clusterFile(reference, folder)
   const named = engineNamed(text, path)
   const row = engineRows.find(({ name }) => name === named)
@@ -44,6 +50,21 @@ export async function openTarget(
   const place = { ...effects, folder: dirname(path) }
   if (stated === undefined) return engine.open(cluster, place)
   return withHardware(await engine.open(withNodes(cluster, stated), place), stated)
+}
+
+/** Names this machine with every run in a container. */
+const inContainers = 'container'
+
+/** @throws SteadyError `CONTAINERS_NOT_INSTALLED` */
+function containersHere({ variables }: Omit<EngineEffects, 'folder'>): Cluster {
+  const path = variables['PATH'] ?? ''
+  const program = containerPrograms.find((one) => findProgram(one, path, '/') !== undefined)
+  if (program === undefined) throw new SteadyError('CONTAINERS_NOT_INSTALLED', { programs: [...containerPrograms] })
+  return {
+    ...thisMachine,
+    name: inContainers,
+    containers: containerSettings(containersSchema.parse({ program })),
+  }
 }
 
 /** Hosts that nobody has named, over ssh. */
@@ -77,7 +98,7 @@ async function clusterFile(reference: string, folder: string) {
   if (source === undefined)
     throw new SteadyError('CLUSTER_UNKNOWN', {
       path,
-      local: thisMachine.name,
+      here: [thisMachine.name, inContainers],
       found: clusterNames(join(folder, 'clusters')),
       engines: engineRows.map(({ name }) => name),
     })

@@ -33,8 +33,8 @@ export const sharedHelp = {
     zh: '结果目录（默认：当前目录，或 results/ 下唯一的目录）',
   },
   cluster: {
-    en: "Cluster file that says where to run (default: the suite's, or this machine)",
-    zh: '集群文件，决定在哪里运行（默认：测试方案所指定的，或本机）',
+    en: "Where to run: local, container, or a cluster file or its name (default: the suite's, or local)",
+    zh: '在哪里运行：local、container，或集群文件及其名称（默认：测试方案所指定的，或 local）',
   },
   protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
   plain: { en: 'Print one line per event instead of the live view', zh: '每个事件打印一行，不使用实时界面' },

@@ -8,6 +8,8 @@ const packages: readonly { readonly name: string; readonly file: string }[] = [
   { name: 'iproute2', file: '/usr/sbin/ip' },
   { name: 'slurm-wlm', file: '/usr/sbin/slurmctld' },
   { name: 'munge', file: '/usr/sbin/munged' },
+  { name: 'podman', file: '/usr/bin/podman' },
+  { name: 'runc', file: '/usr/sbin/runc' },
   { name: 'openmpi-bin', file: '/usr/bin/mpirun' },
   { name: 'python3-torch', file: '/usr/bin/torchrun' },
   { name: 'libopenblas0-pthread', file: '/usr/share/doc/libopenblas0-pthread' },

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Launcher } from '../../src/core/launchers/launcher.ts'
 import { nodeTask, rankCommand } from '../../src/core/launchers/places.ts'
 import { environmentSchema } from '../../src/core/model/environment.ts'
-import type { Job } from '../../src/core/model/job.ts'
+import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
 import type { Target } from '../../src/host/targets/target.ts'
-import { collect, jobOf, run, shell } from './jobs.ts'
+import { collect, jobOf as plainJobOf, run, shell, type JobChange } from './jobs.ts'
 
 /** A target that the contract is tried on. */
 export interface ContractBench {
@@ -14,6 +14,8 @@ export interface ContractBench {
   readonly nodes: 1 | 2
   /** How many processes of the jobs of a results folder are alive, on all of its nodes. */
   readonly survivors: (results: string) => number | Promise<number>
+  /** What its jobs run in. */
+  readonly container?: JobContainer
   /** Whether jobs live on without steady, to be found again. */
   readonly outlives?: boolean
 }
@@ -57,7 +59,10 @@ const loop: Launcher = {
 }
 
 /** What every target does, with every engine. */
-export function targetContract({ name, open, nodes, survivors, outlives = false }: ContractBench): void {
+export function targetContract(bench: ContractBench): void {
+  const { name, open, nodes, survivors, container, outlives = false } = bench
+  const jobOf = (on: Target, command: readonly Word[], change: JobChange = {}) =>
+    plainJobOf(on, command, container === undefined ? change : { ...change, container })
   describe(`the target ${name}`, () => {
     let target: Target
     beforeAll(async () => {

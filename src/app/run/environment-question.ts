@@ -2,6 +2,11 @@ import { dirname } from 'node:path'
 import { pythonFor } from '../../core/environment/python-packages.ts'
 import { runNeeds } from '../../core/environment/run-needs.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
+import type { ContainerSettings } from '../../core/model/container.ts'
+import { imageFor } from '../../core/containers/image-for.ts'
+import { groupBy } from '../../core/collections/group-by.ts'
+import { usualPython } from '../../core/text/interpreters.ts'
+import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
 import type { LaunchSettings } from '../../core/model/cluster.ts'
 import type { PythonQuestion } from '../../core/model/environment.ts'
 import type { Suite } from '../../core/model/suite.ts'
@@ -10,8 +15,7 @@ import type { Target } from '../../host/targets/target.ts'
 import type { PlannedSuite } from '../plan.ts'
 
 interface AskedFor extends Pick<PlannedSuite, 'path' | 'plan'>, PythonParts {
-  readonly suite: Pick<Suite, 'environment' | 'launch'>
-  readonly target: Pick<Target, 'cluster'>
+  readonly suite: Pick<Suite, 'environment' | 'image' | 'launch' | 'variants'>
 }
 
 /** What is to be known of the machine before a suite runs: only what its own workloads need is asked. */
@@ -28,14 +32,17 @@ export function environmentQuestion(planned: AskedFor, results: string): Environ
 
 /** What decides which Python runs use, beside the launch settings. */
 interface PythonParts extends Pick<PlannedSuite, 'workloads' | 'setups'> {
-  readonly suite: Pick<Suite, 'environment'>
+  readonly suite: Pick<Suite, 'environment' | 'image' | 'variants'>
+  readonly target: Pick<Target, 'cluster'>
 }
 
 /** The Pythons that describe the nodes, the same for all runs of a suite: of each setup, and the one on PATH. */
 export function pythonQuestions(
-  { suite, workloads, setups }: PythonParts,
+  { suite, workloads, setups, target }: PythonParts,
   launch: Pick<LaunchSettings, 'variables'>,
 ): PythonQuestion[] {
+  const { containers } = target.cluster
+  if (containers !== undefined) return inImages(suite, [...workloads.values()], containers)
   const variables = { ...suite.environment, ...launch.variables }
   const onPath = pythonFor(
     [...workloads.values()].filter(({ setup }) => setup === undefined).map(({ needs }) => needs),
@@ -49,4 +56,25 @@ export function pythonQuestions(
     ]),
   )
   return [...own.values(), ...(onPath === undefined ? [] : [onPath])]
+}
+
+/** The usual Python of every image that cases run in. */
+function inImages(
+  suite: Pick<Suite, 'image' | 'variants'>,
+  workloads: readonly PlannedWorkload[],
+  settings: ContainerSettings,
+): PythonQuestion[] {
+  const variants = suite.variants.length === 0 ? [undefined] : suite.variants
+  const used = workloads.flatMap((workload) =>
+    variants.flatMap((variant) => {
+      const image = imageFor(workload, suite, variant)
+      return image === undefined ? [] : [{ image, needs: workload.needs }]
+    }),
+  )
+  return [...groupBy(used, ({ image }) => image)].map(([name, all]) => ({
+    interpreter: usualPython,
+    packages: [],
+    ...pythonFor(all.map(({ needs }) => needs)),
+    image: { name, settings },
+  }))
 }

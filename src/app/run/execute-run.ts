@@ -145,14 +145,16 @@ const keptTasks = (tasks: readonly SubmittedTask[]): Executed['tasks'] =>
     role === 'sampler' ? [] : [{ name, node, command, variables }],
   )
 
-/** Those of the job's own count as set, and never as taken away. */
+/** Those of the job's own count as set, and never as taken away. A container inherits none. */
 function variablesOf(job: Job, target: Target): Pick<Executed, 'variables' | 'scrubbed'> {
-  const { recorded, scrubbed } = target.inherited()
+  const { recorded, scrubbed } = job.container === undefined ? target.inherited() : nothingInherited
   return {
     variables: redacted({ ...recorded, ...job.variables }),
     scrubbed: scrubbed.filter((name) => !(name in job.variables)),
   }
 }
+
+const nothingInherited = { recorded: {}, scrubbed: [] }
 
 /** Every stream of a job: that of the task which failed last, because the end of all this is what people are shown. */
 function lastWords({ streams }: Job, ending: EndedJob['ending']): string[] {

@@ -145,7 +145,7 @@ export function prepareRun(
       launch,
       variables: { ...alwaysSet, ...withoutRedacted(suite.environment) },
       workingDirectory: suiteFolder,
-      pythons: pythonQuestions({ suite, workloads, setups }, launched),
+      pythons: pythonQuestions({ suite, workloads, setups, target }, launched),
       limits: { ...suite.budget, queue: suite.budget.queue ?? cluster.queueLimit },
     }),
   }

@@ -38,7 +38,7 @@ export const command: CommandModule = {
     const { language } = context
     command
       .argument('[suite]', await suiteArgument(language))
-      .option('--cluster <file>', sharedHelp.cluster[language])
+      .option('--target, --cluster <name>', sharedHelp.cluster[language])
       .option('--devices <count>', help.devices[language])
       .option('--gpu <model>', help.gpu[language])
       .option('--results <folder>', help.results[language])

@@ -39,7 +39,7 @@ export const command: CommandModule = {
     const { language } = context
     command
       .argument('[suite]', await suiteArgument(language))
-      .option('--cluster <file>', sharedHelp.cluster[language])
+      .option('--target, --cluster <name>', sharedHelp.cluster[language])
       .option('--results <folder>', help.results[language])
       .option('--retry-failed', help.retry[language])
       .option('--plain', sharedHelp.plain[language])

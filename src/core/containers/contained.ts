@@ -1,4 +1,4 @@
-import { jobFile, partsOf, word } from '../launchers/words.ts'
+import { jobFile, partsOf, sameWord, word } from '../launchers/words.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { ContainerSettings } from '../model/container.ts'
 import type { JobContainer, Task, Word } from '../model/job.ts'
@@ -27,8 +27,7 @@ export function contained(command: readonly Word[], passed: readonly string[], p
   const { image, reads, settings } = container
   const { program, network, sharedMemory, limits, user, entrypoint, gpuOptions, mounts, options } = settings
   return [
-    'sh',
-    word`${jobFile(lifelineScriptName)}`,
+    ...lifeline,
     program,
     'run',
     '--rm',
@@ -60,6 +59,12 @@ export function contained(command: readonly Word[], passed: readonly string[], p
     ...command,
   ]
 }
+
+const lifeline: readonly Word[] = ['sh', word`${jobFile(lifelineScriptName)}`]
+
+/** The program of the node that a task starts: the one that starts its container, where it is in one. */
+export const startedProgram = (command: readonly Word[]): Word =>
+  command[lifeline.every((part, index) => sameWord(part, command[index])) ? lifeline.length : 0] ?? ''
 
 const jobFolder: Word = [{ hole: 'job-folder' }]
 const workingDirectory: Word = [{ hole: 'working-directory' }]

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PythonQuestion, Software } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 import type { Needs } from '../model/workload.ts'
+import { askedInside, imageCommand } from '../containers/image-facts.ts'
 import type { ProgramCall } from './program-call.ts'
 import { isPython, usualPython } from '../text/interpreters.ts'
 
@@ -53,12 +54,18 @@ print(json.dumps({"python": platform.python_version(), "versions": versions}))
 `
 
 /** The command whose answer {@link parsePythonPackages} reads; a cold disk can take seconds to start Python. */
-export const pythonCommand = ({ interpreter, packages, path }: PythonQuestion): ProgramCall => ({
-  program: interpreter,
-  args: ['-B', '-c', script, ...pythonDistributions(packages)],
-  path,
-  milliseconds: 5000,
-})
+export function pythonCommand({ interpreter, packages, path, image }: PythonQuestion): ProgramCall {
+  const args = ['-B', '-c', script, ...pythonDistributions(packages)]
+  return image === undefined
+    ? { program: interpreter, args, path, milliseconds: 5000 }
+    : askedInside(image, [interpreter, ...args])
+}
+
+/** Everything that is asked for one question. */
+export const pythonCalls = (question: PythonQuestion): ProgramCall[] => [
+  pythonCommand(question),
+  ...(question.image === undefined ? [] : [imageCommand(question.image)]),
+]
 
 const withOthers = (others: readonly string[]) => ({
   ...packages,

@@ -29,7 +29,7 @@ export interface JobParts {
   readonly limits: JobLimits
 }
 
-/** By which a target finds the processes of a job. */
+/** By which a target finds the processes of a job; a container has labels in their place. */
 const marks = ['STEADY_RUN', 'STEADY_RESULTS']
 
 /** The meeting of a case, a workload, a launcher and a cluster, ready for the cluster's target. */
@@ -37,7 +37,7 @@ export function makeJob(parts: JobParts): Job {
   const { id, run, results, topology, devices, launcher, launch, workingDirectory, limits } = parts
   const variables = { ...parts.variables, ...launch.variables }
   const { rank, container } = parts
-  const names = [...new Set([...Object.keys(rank.variables), ...Object.keys(variables)]), ...marks]
+  const names = [...new Set([...Object.keys(rank.variables), ...Object.keys(variables)])]
   const start = (command: readonly Word[]) =>
     launcher.tasks({
       command,
@@ -45,7 +45,7 @@ export function makeJob(parts: JobParts): Job {
       devices,
       site: parts.site,
       options: launch.options[launcher.name] ?? [],
-      variables: names,
+      variables: [...names, ...marks],
     })
   const started =
     container?.settings === undefined

@@ -34,7 +34,7 @@ function start(
   folders.push(folder)
   const streams = tasks.map(({ name, node }, index) => ({ name, node, rank: index, holds: 'log' as const }))
   const lines = nodeScript(
-    { tasks, streams, variables },
+    { id: 'job', tasks, streams, variables, container: undefined },
     {
       expression: scriptExpressions(1),
       workingDirectory: '"$JOB"',

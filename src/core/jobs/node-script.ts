@@ -1,5 +1,7 @@
 import { isHelper, type Job, type Task } from '../model/job.ts'
 import { streamsFolder } from '../launchers/places.ts'
+import { imageCommandLine } from '../containers/image-command.ts'
+import { removal } from '../containers/labels.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { shellWord, type HoleExpression } from './shell-words.ts'
 import { lifeline, processControl, waiting, type Marks } from './supervision.ts'
@@ -28,6 +30,8 @@ export interface NodeScriptOptions {
 
 /** What a script with a lifeline prints, one message a line. */
 export const nodeMessages = {
+  /** `image <why>`: the node cannot get the image of the job's containers. The last message. */
+  image: 'steady image',
   /** The tasks start now. */
   started: 'steady started',
   /** `finished <task> <code>`: all tasks have ended, or one has failed, or `cancelled 143`. Waits for `end` if code is 0. */
@@ -52,9 +56,10 @@ export const nodeMessages = {
  * `cancelled 143`. The script exits with that code; without a lifeline with 0 where the file `$JOB/cancelled` is there.
  */
 export function nodeScript(
-  job: Pick<Job, 'tasks' | 'streams' | 'variables'>,
+  job: Pick<Job, 'id' | 'tasks' | 'streams' | 'variables' | 'container'>,
   options: NodeScriptOptions,
 ): string[] {
+  const { container } = job
   return [
     ...scrubLines(options.scrubbing),
     // Only tasks see these: with the marks in its own environment the script would take itself for one of them.
@@ -76,11 +81,21 @@ export function nodeScript(
     ),
     '}',
     ...(options.lifeline ? lifeline : []),
+    ...(options.lifeline && container?.settings !== undefined
+      ? [
+          `why=$(${imageCommandLine(container.image, container.settings).map(shellQuoted).join(' ')}) ||`,
+          '  { say image "$why"; kill "$reader" "$watch"; exit 125; }',
+        ]
+      : []),
     `for stream in $streams; do : >>"$JOB/${streamsFolder}/$stream"; done`,
     'memory=$(memory_kills)',
     'say started',
     'start_all',
-    ...waiting(options),
+    ...waiting({
+      lifeline: options.lifeline,
+      cleanUp:
+        container?.settings === undefined ? [] : [removal(container.settings.program, 'run', job.id)],
+    }),
   ]
 }
 

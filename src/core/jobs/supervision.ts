@@ -135,7 +135,14 @@ export const lifeline: readonly string[] = [
 ]
 
 /** Shell lines: from the last start to the script's own end. */
-export const waiting = ({ lifeline: alive }: { readonly lifeline: boolean }): string[] => [
+export const waiting = ({
+  lifeline: alive,
+  cleanUp,
+}: {
+  readonly lifeline: boolean
+  /** Lines that remove what the processes have left. */
+  readonly cleanUp: readonly string[]
+}): string[] => [
   'for wrapper in $wrappers; do',
   '  while [ -z "$stop" ] && kill -0 "$wrapper" 2>/dev/null; do wait "$wrapper"; done',
   'done',
@@ -147,6 +154,7 @@ export const waiting = ({ lifeline: alive }: { readonly lifeline: boolean }): st
     ? ['while [ "$code" = 0 ] && [ -z "$stop" ] && kill -0 "$reader" 2>/dev/null; do wait "$reader"; done']
     : []),
   'if [ "$code" = 0 ]; then end_all "$leftover"; else end_all "$early"; fi',
+  ...cleanUp,
   ...(alive
     ? [
         'kill "$reader" "$watch" 2>/dev/null',

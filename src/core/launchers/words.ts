@@ -17,6 +17,8 @@ export const partsOf = (one: Word): readonly (string | Hole)[] => (typeof one ==
 export const holesOf = (one: Word): Hole[] =>
   partsOf(one).flatMap((part) => (typeof part === 'string' ? [] : [part]))
 
+export const sameWord = (a: Word, b: Word | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 /** The word with every hole filled: one argument, for any values. */
 export const fillWord = (one: Word, valueOf: (hole: Hole) => string): string =>
   partsOf(one)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ContainerSettings } from './container.ts'
 import { bytesSchema, findingSchema, maybeSchema, naturalSchema, type FromSchema } from './schema.ts'
 
 /** Version of `environment.json`, which docs/formats/environment.md describes. It grows when an old reader would be misled. */
@@ -81,6 +82,14 @@ export interface PythonQuestion {
   readonly path?: string | undefined
   /** Packages to list beside the training frameworks that are always listed. */
   readonly packages: readonly string[]
+  /** The container image that it is in; absent for a Python of the node itself. */
+  readonly image?: ImageQuestion
+}
+
+/** A container image of a node. */
+export interface ImageQuestion {
+  readonly name: string
+  readonly settings: ContainerSettings
 }
 
 const conditionsSchema = z.object({

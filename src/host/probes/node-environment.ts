@@ -1,4 +1,4 @@
-import { pythonCommand } from '../../core/environment/python-packages.ts'
+import { pythonCalls } from '../../core/environment/python-packages.ts'
 import { collectedFacts } from '../../core/environment/remote/collected-facts.ts'
 import { factScript } from '../../core/environment/remote/fact-script.ts'
 import type { Environment, NodeEnvironment, PythonQuestion } from '../../core/model/environment.ts'
@@ -16,7 +16,7 @@ interface NodeQuestion {
 
 /** The POSIX shell script whose output {@link nodeEnvironment} reads. Nodes have no steadystate and no Node. */
 export const nodeFactScript = ({ pythons, folder }: NodeQuestion): string =>
-  factScript({ programs: pythons.map(pythonCommand), folders: [folder] })
+  factScript({ programs: pythons.flatMap(pythonCalls), folders: [folder] })
 
 /**
  * Describes nodes by what each of them printed; one that printed nothing is left out.
@@ -47,6 +47,6 @@ export async function nodeEnvironment(
   printed: string,
   question: MachineQuestion,
 ): Promise<Environment | undefined> {
-  const facts = collectedFacts(printed, (question.pythons ?? []).map(pythonCommand))
+  const facts = collectedFacts(printed, (question.pythons ?? []).flatMap(pythonCalls))
   return facts && describeMachine(collectedMachine(facts), question)
 }

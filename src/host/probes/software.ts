@@ -1,3 +1,4 @@
+import { imageCommand, imageSoftware } from '../../core/containers/image-facts.ts'
 import { parsePythonPackages, pythonCommand } from '../../core/environment/python-packages.ts'
 import { unstated } from '../../core/environment/reasons.ts'
 import { libraryFolders, systemLibraries } from '../../core/environment/system-libraries.ts'
@@ -21,15 +22,20 @@ export async function probeSoftware(
   return [...packages.filter(({ name }) => !libraries.some((library) => library.name === name)), ...libraries]
 }
 
-/** Python itself and its packages; of a Python that does not answer, only why. */
+/** The image that it is in, Python itself and its packages; of a Python that does not answer, only why. */
 export async function pythonPackages(machine: Machine, question: PythonQuestion): Promise<Software[]> {
-  const answer = await machine.output(pythonCommand(question))
-  if (answer.kind === 'missing') return [{ name: 'python', version: answer }]
-  return (
-    parsePythonPackages(answer.value, question.packages) ?? [
-      { name: 'python', version: unstated(question.interpreter) },
-    ]
-  )
+  const { image } = question
+  const [answer, ofImage] = await Promise.all([
+    machine.output(pythonCommand(question)),
+    image === undefined ? undefined : machine.output(imageCommand(image)),
+  ])
+  const found =
+    answer.kind === 'missing'
+      ? [{ name: 'python', version: answer }]
+      : (parsePythonPackages(answer.value, question.packages) ?? [
+          { name: 'python', version: unstated(question.interpreter) },
+        ])
+  return image === undefined || ofImage === undefined ? found : [imageSoftware(image, ofImage), ...found]
 }
 
 /** Each name once. Where several Pythons have it in different versions, all are named. */

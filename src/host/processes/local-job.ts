@@ -34,6 +34,8 @@ export interface LocalJobOrder {
   /** Named pipes to make: stream name to path. Each task has one of its name; ranks that a launcher starts write to the others. */
   readonly pipes: ReadonlyMap<string, string>
   readonly grace: Grace
+  /** Removes what the job's processes have left, once all of them are gone. */
+  readonly cleanUp?: () => Promise<void>
   /** Called once every task that is no helper has ended by itself. */
   readonly worked?: () => void
 }
@@ -53,7 +55,7 @@ export interface LocalJob {
 
 /** Starts a job's tasks under a warden. */
 export async function startLocalJob(
-  { tasks, pipes, grace, worked }: LocalJobOrder,
+  { tasks, pipes, grace, worked, cleanUp }: LocalJobOrder,
   warden: Warden,
 ): Promise<LocalJob> {
   const { marks } = warden
@@ -154,6 +156,7 @@ export async function startLocalJob(
           for (const { shownAs } of outputs.values()) await endAll({ marker, holding: shownAs })
           await Promise.race([Promise.all(drained), sleep(drainMs, undefined, { ref: false })])
         }
+        await cleanUp?.()
         if (sinkFailure !== undefined) throw sinkFailure.cause
         const ending = cancelled ? ({ kind: 'cancelled' } as const) : endingOf(tasks, story, killsBefore)
         return { ending, elapsed, peakMemory: memory?.peak() }

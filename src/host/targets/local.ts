@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceCapacity } from '../../core/environment/capacity.ts'
-import { thisMachine } from '../../core/model/cluster.ts'
+import { thisMachine, type Cluster } from '../../core/model/cluster.ts'
 import { openProbe } from '../probes/environment.ts'
 import type { Grace } from '../processes/local-job.ts'
 import type { Engine, EngineEffects } from './engine.ts'
@@ -15,10 +15,10 @@ export interface LocalOptions {
 /** This machine. */
 export function localTarget(
   { variables }: Pick<EngineEffects, 'variables'>,
-  { probe = openProbe(), grace }: LocalOptions = {},
+  { cluster = thisMachine, probe = openProbe(), grace }: LocalOptions & { readonly cluster?: Cluster } = {},
 ): Target {
   return processTarget({
-    cluster: thisMachine,
+    cluster: { ...cluster, nodes: thisMachine.nodes },
     variables,
     capacity: async () => deviceCapacity(await probe({ folder: '.' })),
     onNode: (_, command) => command,
@@ -32,5 +32,5 @@ export function localTarget(
 
 export const engine: Engine = {
   settings: z.strictObject({}).prefault({}),
-  open: (_, effects) => Promise.resolve(localTarget(effects)),
+  open: (cluster, effects) => Promise.resolve(localTarget(effects, { cluster })),
 }

@@ -6,21 +6,25 @@ import type { Capacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import type { JobEnding } from '../../core/outcome/ending.ts'
 import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
 import { portCount } from '../../core/jobs/holes.ts'
 import { scriptsOf } from '../../core/jobs/job-scripts.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
+import { startedProgram } from '../../core/containers/contained.ts'
 import { fillWord, holeName } from '../../core/launchers/words.ts'
 import { streamsFolder } from '../../core/launchers/places.ts'
+import { fetchImage, removeContainers } from '../processes/containers.ts'
 import { endProcesses } from '../processes/end-processes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { freePorts } from '../processes/free-ports.ts'
-import { startLocalJob, type Grace, type LocalJob, type LocalTask } from '../processes/local-job.ts'
+import { startLocalJob, type Grace, type LocalJob, type LocalJobEnd, type LocalTask } from '../processes/local-job.ts'
 import { entry, ownerMarker } from '../processes/markers.ts'
 import { runVariables } from '../processes/variables.ts'
 import { callWarden, type Warden } from '../processes/warden-link.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
+import { shellExit } from './shell-exit.ts'
 import { nothingRan, type JobRef, type Target } from './target.ts'
 
 /** What sets one target on this machine apart from another. */
@@ -47,6 +51,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
   const { cluster, grace = usualGrace } = parts
   const nodeNames = cluster.nodes.map(({ name }) => name)
   const inherited = runVariables(parts.variables)
+  const { containers } = cluster
   const jobs = new Map<string, SubmittedJob>()
   const nodeOf = (index: number) => nodeNames[index] ?? `node ${index}`
   let next: Warden | undefined
@@ -73,10 +78,12 @@ export function processTarget(parts: ProcessTargetParts): Target {
     }),
     preflight: async (asked) => {
       for (const job of asked) requirePrograms(job, inherited.all)
-      await Promise.resolve()
+      // An image that cannot be had is the outcome of its runs.
+      for (const { image, settings } of imagesOf(asked)) await fetchImage(image, settings, inherited.all)
     },
     sweep: async (owner) => {
       const { found } = await endProcesses({ marker: entry(ownerMarker, owner) }, { graceMs: 0 })
+      if (containers !== undefined) await removeContainers(containers, 'results', owner, inherited.all)
       return found
     },
     expect: (results) => {
@@ -87,6 +94,12 @@ export function processTarget(parts: ProcessTargetParts): Target {
       if (ref.found) return ref
       const isFollowed = followed === job.results
       followed = undefined
+      const [used] = imagesOf([job])
+      const why = used && (await fetchImage(used.image, used.settings, inherited.all))
+      if (used !== undefined && why !== undefined) {
+        jobs.set(job.id, { ending: { kind: 'image-unavailable', image: used.image, why } })
+        return ref
+      }
       const folder = mkdtempSync(join(tmpdir(), 'steady-job-'))
       const pipes = preparePipes(job, folder)
       const ports = await freePorts(portCount(job))
@@ -102,28 +115,33 @@ export function processTarget(parts: ProcessTargetParts): Target {
       const worked = () => {
         if (isFollowed) next ??= callWarden(job.results)
       }
-      const running = await startLocalJob({ tasks, pipes, grace, worked }, wardenFor(job.results))
+      const cleanUp = () => (used && removeContainers(used.settings, 'run', job.id, inherited.all)) ?? done
+      const running = await startLocalJob({ tasks, pipes, grace, worked, cleanUp }, wardenFor(job.results))
       jobs.set(job.id, { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) })
       return ref
     },
     follow: async ({ id }, sink) => {
       const job = jobs.get(id)
       if (job === undefined) return { ...nothingRan, ending: { kind: 'lost' } }
+      if ('ending' in job) return { ...nothingRan, ending: job.ending }
       sink.started(job.nodes)
       const end = await job.running.follow((stream, chunk, at) => {
         sink.write(stream, chunk, at)
       })
-      return { ...end, queued: undefined, nodes: job.nodes }
+      const seen = containers === undefined ? end : { ...end, ...ofContainer(end) }
+      return { ...seen, queued: undefined, nodes: job.nodes }
     },
     cancel: async ({ id }, manner) => {
-      const running = jobs.get(id)?.running
-      if (manner === 'now') running?.endNow()
-      else running?.end()
+      const job = jobs.get(id)
+      if (job !== undefined && 'running' in job) {
+        if (manner === 'now') job.running.endNow()
+        else job.running.end()
+      }
       await Promise.resolve()
     },
     release: async (id) => {
       const job = jobs.get(id)
-      if (job !== undefined) rmSync(job.folder, { recursive: true, force: true })
+      if (job !== undefined && 'folder' in job) rmSync(job.folder, { recursive: true, force: true })
       jobs.delete(id)
       await Promise.resolve()
     },
@@ -136,11 +154,23 @@ export function processTarget(parts: ProcessTargetParts): Target {
   }
 }
 
-interface SubmittedJob {
-  readonly running: LocalJob
-  readonly folder: string
-  readonly nodes: readonly NodeName[]
-}
+type SubmittedJob =
+  | { readonly running: LocalJob; readonly folder: string; readonly nodes: readonly NodeName[] }
+  /** It could not be started. */
+  | { readonly ending: JobEnding }
+
+const done = Promise.resolve()
+
+/** Each image of these jobs once. */
+const imagesOf = (jobs: readonly Job[]) => [
+  ...new Map(
+    jobs.flatMap(({ container }) =>
+      container?.settings === undefined
+        ? []
+        : [[container.image, { image: container.image, settings: container.settings }] as const],
+    ),
+  ).values(),
+]
 
 function preparePipes(job: Job, folder: string): Map<string, string> {
   const streams = join(folder, streamsFolder)
@@ -148,6 +178,15 @@ function preparePipes(job: Job, folder: string): Map<string, string> {
   for (const { name, text } of scriptsOf(job)) writeFileSync(join(folder, name), text)
   return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }
+
+/** A client ends as a shell would. Processes in its container are no children of it, so their memory was not seen. */
+const ofContainer = ({ ending }: LocalJobEnd): Pick<LocalJobEnd, 'ending' | 'peakMemory'> => ({
+  ending:
+    ending.kind === 'exited' && ending.exit.kind === 'code'
+      ? { ...ending, exit: shellExit(ending.exit.code) }
+      : ending,
+  peakMemory: undefined,
+})
 
 interface Filling {
   /** The job's own. */
@@ -201,7 +240,7 @@ function requirePrograms(job: Job, inherited: Readonly<Record<string, string>>) 
   const path = job.variables['PATH'] ?? inherited['PATH'] ?? ''
   for (const { command, role } of job.tasks) {
     if (role === 'sampler') continue
-    const program = fillWord(command[0] ?? '', holeName)
+    const program = fillWord(startedProgram(command), holeName)
     if (findProgram(program, path, job.workingDirectory) !== undefined) continue
     throw new SteadyError('PROGRAM_NOT_FOUND', {
       program,

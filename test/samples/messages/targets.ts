@@ -10,8 +10,14 @@ export const missing: MissingSamples<keyof typeof targets.missing> = {
 
 export const errors: ErrorSamples<keyof typeof targets.errors> = {
   CLUSTER_UNKNOWN: [
-    { path: 'clusters/lab.yaml', local: 'local', found: ['lab1', 'lab2'], engines: ['local', 'ssh'] },
+    {
+      path: 'clusters/lab.yaml',
+      here: ['local', 'container'],
+      found: ['lab1', 'lab2'],
+      engines: ['local', 'ssh'],
+    },
   ],
+  CONTAINERS_NOT_INSTALLED: [{ programs: ['podman', 'docker'] }],
   CLUSTER_WITHOUT_NODES: [{ name: 'lab' }],
   CLUSTER_TOO_SMALL: [{ run: 'a/1', nodes: 4, devices: 8, cluster: 'lab', found: 2 }],
   PROGRAM_NOT_FOUND: [{ program: 'train', run: 'a/1', at: { kind: 'node', node: 'h1' } }],

@@ -25,17 +25,21 @@ export const missing = {
 export const errors = {
   CLUSTER_UNKNOWN: ({
     path,
-    local,
+    here,
     found,
     engines,
   }: {
     path: string
-    local: string
+    here: readonly string[]
     found: readonly string[]
     engines: readonly string[]
   }) => ({
     seen: `there is no cluster file ${path}`,
-    fix: `Name ${found.length === 0 ? '' : `one of ${found.join(', ')}, or `}the path of a cluster file, or '${local}' for this machine. A cluster file names one of the engines ${engines.join(', ')}. Logs of other machines can be imported.`,
+    fix: `Name ${found.length === 0 ? '' : `one of ${found.join(', ')}, or `}the path of a cluster file. For this machine name ${here.join(', or ')} to run in containers. A cluster file names one of the engines ${engines.join(', ')}. Logs of other machines can be imported.`,
+  }),
+  CONTAINERS_NOT_INSTALLED: ({ programs }: { programs: readonly string[] }) => ({
+    seen: `none of ${programs.join(', ')} is on PATH`,
+    fix: 'Install one of them, or name a cluster whose nodes have one. Without containers: --cluster local.',
   }),
   CLUSTER_WITHOUT_NODES: ({ name }: { name: string }) => ({
     seen: `the cluster ${name} names no nodes`,

@@ -9,9 +9,13 @@ export const missing: typeof en.missing = {
 }
 
 export const errors: typeof en.errors = {
-  CLUSTER_UNKNOWN: ({ path, local, found, engines }) => ({
+  CONTAINERS_NOT_INSTALLED: ({ programs }) => ({
+    seen: `PATH 中没有 ${programs.join('、')}`,
+    fix: '请安装其中之一，或指定一个节点上装有它的集群。不使用容器：--cluster local。',
+  }),
+  CLUSTER_UNKNOWN: ({ path, here, found, engines }) => ({
     seen: `集群文件 ${path} 不存在`,
-    fix: `请指定${found.length === 0 ? '' : ` ${found.join('、')} 之一，或`}集群文件的路径；若使用本机，请写“${local}”。集群文件指定一种引擎：${engines.join('、')}。其他机器上的日志可以导入。`,
+    fix: `请指定${found.length === 0 ? '' : ` ${found.join('、')} 之一，或`}集群文件的路径；若使用本机，请写 ${here.join('，或写 ')} 以在容器中运行。集群文件指定一种引擎：${engines.join('、')}。其他机器上的日志可以导入。`,
   }),
   CLUSTER_WITHOUT_NODES: ({ name }) => ({
     seen: `集群 ${name} 没有列出节点`,

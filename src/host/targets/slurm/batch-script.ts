@@ -1,4 +1,5 @@
 import { scriptsOf } from '../../../core/jobs/job-scripts.ts'
+import { imageCommandLine } from '../../../core/containers/image-command.ts'
 import { nodeScript } from '../../../core/jobs/node-script.ts'
 import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
@@ -72,7 +73,7 @@ export const scriptText = (lines: readonly string[]) => `${lines.join('\n')}\n`
  * job's folder: a symbolic link is made whole or not at all, and only once. Of two Slurm jobs for one job id, or of two
  * turns in one, the second ends here.
  */
-const batchScript = (job: Pick<Job, 'tasks' | 'topology'>, folder: string, answers: string): string[] => [
+const batchScript = (job: Pick<Job, 'tasks' | 'topology' | 'container'>, folder: string, answers: string): string[] => [
   '#!/bin/sh',
   `JOB=${shellQuoted(folder)}`,
   'CLAIM=$SLURM_JOB_ID${STEADY_TURN:+.$STEADY_TURN}',
@@ -90,6 +91,7 @@ const batchScript = (job: Pick<Job, 'tasks' | 'topology'>, folder: string, answe
   '  echo "$name" >>"$JOB/nodes.part"',
   '  count=$((count + 1))',
   'done',
+  ...fetchImages(job),
   ...collectFacts(job.topology.nodes, answers),
   'mv "$JOB/nodes.part" "$JOB/nodes"',
   '[ ! -e "$JOB/cancelled" ] || exit 143',
@@ -100,6 +102,16 @@ const batchScript = (job: Pick<Job, 'tasks' | 'topology'>, folder: string, answe
         `  sh -c 'NODE=$SLURM_NODEID; export NODE; [ ! -e "$JOB/cancelled" ] || exit 143; exec sh "$JOB/${nodeScriptName}"'`,
       ]),
 ]
+
+/** Every node gets the image of the job's containers, or `$JOB/image-<node>` says why it cannot. */
+function fetchImages({ container, topology }: Pick<Job, 'topology' | 'container'>): string[] {
+  if (container?.settings === undefined) return []
+  const fetch = imageCommandLine(container.image, container.settings).map(shellQuoted).join(' ')
+  const script = `file=$JOB/image-$SLURM_NODEID; why=$(${fetch}) || { printf '%s: %s\\n' "$SLURMD_NODENAME" "$why" >"$file.part"; mv "$file.part" "$file"; exit 125; }`
+  return [
+    `${everyNode(topology.nodes)} sh -c ${shellQuoted(script)} >/dev/null 2>&1 || exit 125`,
+  ]
+}
 
 /** Nodes describe themselves before the tasks start. A node that cannot is not described; the job runs all the same. */
 const collectFacts = (nodes: number, answers: string): string[] => [

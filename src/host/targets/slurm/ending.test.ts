@@ -23,6 +23,7 @@ const traces = (changes: Partial<Traces>): Traces => ({
   srunLog: '',
   memoryKill: undefined,
   timeLimit: seconds(360),
+  imageFault: undefined,
   overran: undefined,
   ...changes,
 })

@@ -25,6 +25,8 @@ export interface Traces {
   readonly failure: { readonly node: string; readonly why: string } | undefined
   /** What the launcher srun printed; empty where the job has another. */
   readonly srunLog: string
+  /** The image of the job's containers, and why a node cannot get it. */
+  readonly imageFault: { readonly image: string; readonly why: string } | undefined
   /** What a node's kernel says of a process that it killed for want of memory. */
   readonly memoryKill: string | undefined
   /** The time limit of the Slurm job. */
@@ -41,6 +43,7 @@ export function endingOf(traces: Traces): JobEnding {
   const { ends, scripts, cancelled, srunLog, overran, memoryKill } = traces
   if (ends.length === scripts && ends.every(({ code }) => code === 0)) return exited(traces, success)
   if (overran !== undefined) return { kind: 'engine-limit', after: overran }
+  if (traces.imageFault !== undefined) return { kind: 'image-unavailable', ...traces.imageFault }
   const failed = firstFailure(ends)
   const bySlurm = endingBySlurm(traces, failed)
   if (bySlurm !== undefined) return bySlurm

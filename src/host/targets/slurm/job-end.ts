@@ -40,6 +40,7 @@ export async function endOf(client: SlurmClient, ended: Ended): Promise<JobEnd> 
     cancelled: (await folder.note('cancelled')) !== undefined,
     failure: slurm?.state === 'NODE_FAIL' ? await nodeFailure(client, folder, nodes) : undefined,
     srunLog: await outputOf(folder, join(streamsFolder, 'srun')),
+    imageFault: await imageFault(ended),
     memoryKill: await folder.memoryKill(scripts),
     timeLimit,
     overran: (await folder.note('timed-out')) && runLimit,
@@ -52,6 +53,13 @@ export async function endOf(client: SlurmClient, ended: Ended): Promise<JobEnd> 
     nodes,
     peakMemory: undefined,
   }
+}
+
+async function imageFault({ job, folder }: Ended) {
+  if (job.container === undefined) return undefined
+  const nodes = Array.from({ length: job.topology.nodes }, (_, node) => node)
+  const why = await folder.imageFault(nodes)
+  return why === undefined ? undefined : { image: job.container.image, why }
 }
 
 const numberOf = (note: { readonly text: string } | undefined) => note && Number(note.text)

@@ -29,6 +29,8 @@ export interface JobFolder {
   ends(nodes: readonly number[]): Promise<readonly NodeEnd[]>
   /** The record of a node on which the kernel has killed for want of memory while the job ran; undefined without one. */
   memoryKill(nodes: readonly number[]): Promise<string | undefined>
+  /** Why a node cannot get the image of the job's containers; undefined where each has it. */
+  imageFault(nodes: readonly number[]): Promise<string | undefined>
   /** The time now, by the clock of the file system. */
   now(): Promise<number>
   /** A note of steadystate's own, or of the holder of an allocation; undefined where there is none. */
@@ -100,6 +102,10 @@ export function jobFolder(path: string): JobFolder {
     memoryKill: async (nodes) => {
       const records = await Promise.all(nodes.map((node) => read(`memory-${node}`)))
       return records.find((record) => record !== undefined)?.text
+    },
+    imageFault: async (nodes) => {
+      const faults = await Promise.all(nodes.map((node) => read(`image-${node}`)))
+      return faults.find((fault) => fault !== undefined)?.text
     },
     now: async () => {
       await writeFile(file('clock'), '')

@@ -1,5 +1,6 @@
 import { SteadyError } from '../../../core/model/error.ts'
 import type { Job } from '../../../core/model/job.ts'
+import { startedProgram } from '../../../core/containers/contained.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import type { Link } from './link.ts'
 
@@ -25,7 +26,7 @@ export async function requirePrograms(
   const wanted = new Map<string, Wanted>()
   for (const job of jobs)
     for (const task of job.tasks) {
-      const [program] = task.command
+      const program = startedProgram(task.command)
       // What is copied with the job is not there yet.
       if (task.role === 'sampler' || task.node !== index || typeof program !== 'string') continue
       const path = job.variables['PATH']

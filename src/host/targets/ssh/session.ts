@@ -62,7 +62,9 @@ export async function startSession(parts: SessionParts): Promise<Session> {
   }
   const lost = (index: number, how: Exclude<SupervisorEnd, { kind: 'ended' }>) => {
     const node = names[index] ?? ''
-    decide({ kind: how.kind === 'lost' ? 'unreachable' : 'node-failed', node, why: how.why })
+    if (how.kind === 'no-image')
+      decide({ kind: 'image-unavailable', image: job.container?.image ?? '', why: `${node}: ${how.why}` })
+    else decide({ kind: how.kind === 'lost' ? 'unreachable' : 'node-failed', node, why: how.why })
   }
 
   const sessions = await Promise.all(links.map((link, index) => link.start(parts.command(index))))

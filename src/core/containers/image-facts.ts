@@ -1,0 +1,48 @@
+import type { ProgramCall } from '../environment/program-call.ts'
+import { known, type Maybe } from '../model/missing.ts'
+import type { ImageQuestion, Software } from '../model/environment.ts'
+import { unstated } from '../environment/reasons.ts'
+
+/** A cold disk can take seconds to start a container. */
+const milliseconds = 20_000
+
+/** A call of a program in an image. It sees no file and no network of the node. */
+export const askedInside = (
+  { name, settings: { program, limits, options } }: ImageQuestion,
+  [entrypoint = '', ...args]: readonly string[],
+): ProgramCall => ({
+  program,
+  args: [
+    'run',
+    '--rm',
+    '--pull=never',
+    '--network=none',
+    ...limits.map((limit) => `--ulimit=${limit}`),
+    `--entrypoint=${entrypoint}`,
+    ...options,
+    name,
+    ...args,
+  ],
+  milliseconds,
+})
+
+/** The call whose answer {@link imageSoftware} reads. */
+export const imageCommand = ({ name, settings: { program } }: ImageQuestion): ProgramCall => ({
+  program,
+  args: ['image', 'inspect', '--format', '{{.Id}}{{range .RepoDigests}} {{.}}{{end}}', name],
+  milliseconds,
+})
+
+/**
+ * The digest by which a registry knows an image, or else the image's own id.
+ *
+ * @param answer `4bf3… docker.io/library/debian@sha256:9e6b…`
+ */
+export function imageSoftware({ name, settings }: ImageQuestion, answer: Maybe<string>): Software {
+  const row = `image ${name}`
+  if (answer.kind === 'missing') return { name: row, version: answer }
+  const digest = /@(sha256:[0-9a-f]{64})/.exec(answer.value)?.[1]
+  const id = /^(?:sha256:)?([0-9a-f]{64})/.exec(answer.value)?.[1]
+  const version = digest ?? (id === undefined ? undefined : `sha256:${id}`)
+  return { name: row, version: version === undefined ? unstated(settings.program) : known(version) }
+}

@@ -4,7 +4,9 @@ import { makeJob } from '../src/core/jobs/make-job.ts'
 import { shellQuoted } from '../src/core/text/shell.ts'
 import { launchers } from '../src/core/launchers/launchers.ts'
 import { thisMachine } from '../src/core/model/cluster.ts'
-import type { Job } from '../src/core/model/job.ts'
+import { containerSettings } from '../src/core/cluster/read.ts'
+import { containersSchema } from '../src/core/cluster/schema.ts'
+import type { Job, JobContainer } from '../src/core/model/job.ts'
 import { seconds } from '../src/core/model/units.ts'
 import { slurmTarget } from '../src/host/targets/slurm.ts'
 import { slurmSettings } from '../src/host/targets/slurm/settings.ts'
@@ -23,7 +25,7 @@ const target = slurmTarget({ ...thisMachine, engine: 'slurm' }, settings, {
   folder: '/clusters',
 })
 
-const jobOf = (launcher: (typeof launchers)[number], nodes: number): Job =>
+const jobOf = (launcher: (typeof launchers)[number], nodes: number, container?: JobContainer): Job =>
   makeJob({
     id: '5f0c',
     run: 'case_2x4/1',
@@ -32,7 +34,7 @@ const jobOf = (launcher: (typeof launchers)[number], nodes: number): Job =>
     devices: 'gpu',
     rank: { command: ['python3', 'train.py', '--note', 'a $(b) \'c\' "d"', ''], variables: {} },
     pythons: [],
-    container: undefined,
+    container,
     launcher,
     site: target.site,
     launch: {
@@ -45,11 +47,19 @@ const jobOf = (launcher: (typeof launchers)[number], nodes: number): Job =>
     limits: { run: seconds(3600), quiet: seconds(60), queue: undefined },
   })
 
+const containers = containerSettings(
+  containersSchema.parse({
+    mounts: ['/data', '/scratch:/work:rw'],
+    ulimits: ['memlock=-1'],
+    user: '1000:1000',
+  }),
+)
+
 /** The lines of a node script that differ from job to job. */
 const ownLines = (text: string) =>
   text
     .split('\n')
-    .filter((line) => /^(?:cd |export |\d+\)$|streams=|task\(\))/.test(line))
+    .filter((line) => /^(?:WORK=|export |\d+\)$|streams=|task\(\))/.test(line))
     .map((line) => `${line}\n`)
     .join('')
 
@@ -90,6 +100,20 @@ describe('a job for Slurm', () => {
         .map(({ name, text }) => `==> ${name}, in part <==\n${ownLines(text)}`),
     ]
     expectGolden(parts.join('\n'), `slurm/${name}.txt`)
+  })
+
+  it('in containers gets its image first, and starts each launcher in one', () => {
+    const [launcher] = launchers.filter(({ name }) => name === 'torchrun')
+    if (launcher === undefined) throw new Error('there is no torchrun')
+    const job = jobOf(launcher, 2, { image: 'lab/train:1', settings: containers, reads: ['/data/images'] })
+    const shown = ['batch.sh', 'node.sh', 'lifeline.sh', 'supervise.sh']
+    const files = target.render(job).files.filter(({ name }) => shown.includes(name))
+    const texts = files.map(({ name, text }) =>
+      name === 'node.sh' ? `==> ${name}, in part <==\n${ownLines(text)}` : `==> ${name} <==\n${text}`,
+    )
+    expectGolden(texts.join('\n'), 'slurm/in-containers.txt')
+    for (const { text } of files)
+      expect(spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
   })
 
   it('asks its nodes to describe themselves, in a script that is written as it always was', () => {

@@ -1,26 +1,98 @@
-import { afterAll, describe } from 'vitest'
-import { thisMachine } from '../../src/core/model/cluster.ts'
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { thisMachine, type Cluster } from '../../src/core/model/cluster.ts'
 import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
 import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
 import { localTarget } from '../../src/host/targets/local.ts'
+import { slurmTarget } from '../../src/host/targets/slurm.ts'
+import { slurmSettings } from '../../src/host/targets/slurm/settings.ts'
+import { sshTarget } from '../../src/host/targets/ssh.ts'
+import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
+import type { Target } from '../../src/host/targets/target.ts'
+import { jobOf, run } from '../run/jobs.ts'
 import { targetContract } from '../run/target-contract.ts'
-import { borrowing, bringUpContainers } from './containers.ts'
+import { borrowing, bringUpStore, container } from './containers.ts'
+import { bringUpHosts, whyNoHosts } from './hosts.ts'
+import { bringUpSlurm } from './slurm.ts'
 
-const containers = bringUpContainers()
-const { why, container } = containers
-if (why !== undefined) console.log(`skipped: containers: ${why}`)
+/** This machine's, which the nodes of Slurm share, and those of the two hosts. */
+const stores = [bringUpStore(), bringUpStore(), bringUpStore()] as const
+const [here, ...ofHosts] = stores
+const { why } = here
+const noHosts = why ?? whyNoHosts()
+const hosts =
+  noHosts === undefined
+    ? bringUpHosts(
+        [],
+        ofHosts.map(({ variables }) => variables),
+      )
+    : undefined
+const state = mkdtempSync('/var/tmp/steady-containers-')
+const slurm = bringUpSlurm(join(state, 'slurm'))
+const noSlurm = why ?? slurm.why
+for (const [what, reason] of [
+  ['containers on this machine', why],
+  ['containers over ssh', noHosts],
+  ['containers in Slurm', noSlurm],
+])
+  if (reason !== undefined) console.log(`skipped: ${what}: ${reason}`)
+
 afterAll(() => {
-  containers.down()
+  hosts?.down()
+  slurm.down()
+  for (const store of stores) store.down()
 })
 
 const survivors = (results: string) =>
   livingProcesses().filter(({ pid }) => startedWith(pid, entry(ownerMarker, results))).length +
-  containers.of(results)
+  stores.reduce((sum, store) => sum + store.of(results), 0)
 
-const effects = { variables: { PATH: process.env.PATH, ...containers.variables } }
-const here = { ...thisMachine, containers: borrowing }
-const local = () => localTarget(effects, { cluster: here })
+const variables = { PATH: process.env.PATH, ...here.variables }
+const local = () => localTarget({ variables }, { cluster: { ...thisMachine, containers: borrowing } })
+const overSsh = () => {
+  const nodes = (hosts?.addresses ?? []).map((address, index) => ({
+    name: `h${index + 1}`,
+    address,
+    cpus: 2,
+    gpus: 0,
+  }))
+  const cluster: Cluster = { ...thisMachine, engine: 'ssh', nodes, containers: borrowing, interface: 'eth0' }
+  return sshTarget(cluster, sshSettingsSchema.parse({ config: hosts?.sshConfig }), { variables })
+}
+const inSlurm = () =>
+  slurmTarget(
+    { ...thisMachine, engine: 'slurm', nodes: [], containers: borrowing },
+    slurmSettings.parse({ conf: slurm.conf, folder: join(state, 'jobs') }),
+    { variables, folder: state },
+  )
 
-describe.skipIf(why !== undefined)('in containers of podman', () => {
-  targetContract({ name: 'local', nodes: 1, open: local, survivors, container })
-})
+interface Way {
+  readonly name: string
+  readonly without: string | undefined
+  readonly nodes: 1 | 2
+  readonly open: () => Target
+  readonly outlives?: boolean
+}
+
+const ways: readonly Way[] = [
+  { name: 'local', without: why, nodes: 1, open: local },
+  { name: 'ssh', without: noHosts, nodes: 2, open: overSsh },
+  { name: 'slurm', without: noSlurm, nodes: 2, open: inSlurm, outlives: true },
+]
+
+for (const { without, ...way } of ways) {
+  describe.skipIf(without !== undefined)(`in containers of podman, on ${way.name}`, () => {
+    targetContract({ ...way, survivors, container })
+
+    it('an image that a node has not got and may not fetch is named, and nothing is started', async () => {
+      const target = way.open()
+      const absent = { ...container, image: 'localhost/no-such-image:1' }
+      const { ending, output } = await run(target, jobOf(target, ['true'], { container: absent }))
+      expect(ending).toMatchObject({ kind: 'image-unavailable', image: absent.image })
+      expect(ending).toHaveProperty('why', expect.stringContaining('pull: never'))
+      expect(output.text()).toBe('')
+      await target.close()
+    })
+  })
+}

@@ -2,6 +2,7 @@
 # Two hosts on this machine: each has its own network, host name, processes, /tmp and /root, and an ssh server.
 # usage: hosts-up.sh STATE [SHARED...]    (root; STATE is a new folder outside /tmp)
 # SHARED are folders of this machine that the hosts see too, where they would be hidden.
+# SET_ENV_1 and SET_ENV_2: NAME=value pairs that every session on the first or the second host sees.
 # STATE/hosts.env names what was made: NET, ADDRESS_1, ADDRESS_2, SPACE_1, SPACE_2. STATE/ssh_config logs in.
 set -euo pipefail
 state=$1
@@ -58,7 +59,10 @@ PermitRootLogin prohibit-password
 StrictModes no
 MaxStartups 100
 C
-  ip netns exec "$space" unshare --uts --mount --pid --fork --kill-child --mount-proc sh -c "
+  set_env="SET_ENV_$i"
+  [ -z "${!set_env-}" ] || echo "SetEnv ${!set_env}" >>"$state/sshd_$i.conf"
+  # ip netns exec would hide the control groups, without which no container starts.
+  nsenter --net="/run/netns/$space" unshare --uts --mount --pid --fork --kill-child --mount-proc sh -c "
     hostname $host && $keep && mount -t tmpfs tmpfs /tmp && mount -t tmpfs tmpfs /root && $restore &&
     mount --bind '$state/hosts' /etc/hosts &&
     exec /usr/sbin/sshd -D -f '$state/sshd_$i.conf' -E '$state/sshd_$i.log'" >/dev/null 2>&1 </dev/null &

@@ -34,11 +34,26 @@ export function whyNoHosts(): string | undefined {
     : `namespaces are not allowed here: ${allowed.stderr.toString().trim()}`
 }
 
-/** @param shared folders of this machine that the hosts see too, where theirs would be empty: below /root or /tmp */
-export function bringUpHosts(shared: readonly string[] = []): Hosts {
+/**
+ * @param shared folders of this machine that the hosts see too, where theirs would be empty: below /root or /tmp
+ * @param variables what every session on a host sees, by its place
+ */
+export function bringUpHosts(
+  shared: readonly string[] = [],
+  variables: readonly Readonly<Record<string, string>>[] = [],
+): Hosts {
   const state = mkdtempSync('/var/tmp/steady-hosts-')
   const script = (name: string) => join(import.meta.dirname, name)
-  execFileSync(script('hosts-up.sh'), [state, ...shared], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const set = variables.map((own, index) => [
+    `SET_ENV_${index + 1}`,
+    Object.entries(own)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' '),
+  ])
+  execFileSync(script('hosts-up.sh'), [state, ...shared], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...(Object.fromEntries(set) as Record<string, string>) },
+  })
   const values = new Map(
     readFileSync(join(state, 'hosts.env'), 'utf8')
       .split('\n')

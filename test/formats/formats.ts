@@ -196,10 +196,12 @@ const onTwoNodes = {
   suite: {
     ...resultsFile?.suite,
     repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01 },
+    image: 'lab/train:2',
     variants: [
       {
         name: 'before',
         git: { revision: 'main', commit: '0'.repeat(40), folder: 'bench', uncommitted: true },
+        image: 'lab/train:1',
         setup: 'pytorch',
         environment: { A: 'b' },
         parameters: { steps: 4 },
@@ -214,6 +216,18 @@ const onTwoNodes = {
     nodes: [{ name: 'h1', address: '10.0.0.1', cpus: 2, gpus: 8 }],
     interface: 'eth0',
     launch,
+    containers: {
+      program: 'podman' as const,
+      pull: 'missing' as const,
+      network: 'host',
+      sharedMemory: '8g',
+      limits: ['memlock=-1'],
+      user: '1000:1000',
+      entrypoint: '',
+      gpuOptions: ['--gpus=all'],
+      mounts: [{ source: '/data', target: '/datasets', readOnly: true }],
+      options: ['--ipc=host'],
+    },
     queueLimit: seconds(60),
     settings: { user: 'bench' },
   },

@@ -4,6 +4,7 @@ import { launcherFor } from '../../core/launchers/launchers.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
+import { SteadyError } from '../../core/model/error.ts'
 import { imageFor } from '../../core/containers/image-for.ts'
 import { holesOf } from '../../core/launchers/words.ts'
 import type { Job, JobContainer } from '../../core/model/job.ts'
@@ -70,23 +71,41 @@ function placeOf(
   }
 }
 
-/** What starts the tasks of a case in containers, where its cluster does so. */
+/**
+ * What starts the tasks of a case in containers, where its cluster does so.
+ *
+ * @throws SteadyError `CONTAINER_PATH_UNUSABLE`
+ */
 function containerOf(
   workload: PlannedWorkload,
   rank: RankCommand,
-  { suite, variant, target, context }: Pick<Preparing, 'suite' | 'target' | 'context'> & { readonly variant: Variant | undefined },
+  {
+    suite,
+    variant,
+    target,
+    context,
+  }: Pick<Preparing, 'suite' | 'target' | 'context'> & { readonly variant: Variant | undefined },
 ): JobContainer | undefined {
   if (target.site.containers === undefined) return undefined
   const image = imageFor(workload, suite, variant)
   if (image === undefined) throw new TypeError(`the plan holds a case without an image: ${workload.name}`)
-  const words = [...rank.command, ...Object.values(rank.variables)]
-  const reads = words.flatMap(holesOf).flatMap((hole) => (hole.hole === 'file' ? [hole] : []))
-  const paths = new Map(reads.map((hole) => [hole.path, [hole]]))
+  const paths = pathsOf(rank)
+  const unusable = [context.suiteFolder, ...paths, context.dataSet ?? ''].find((path) => path.includes(':'))
+  if (unusable !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path: unusable })
   return {
     image,
     settings: target.cluster.containers,
-    reads: [...paths.values(), ...(context.dataSet === undefined ? [] : [context.dataSet])],
+    reads: [
+      ...paths.map((path) => [{ hole: 'file' as const, path }]),
+      ...(context.dataSet === undefined ? [] : [context.dataSet]),
+    ],
   }
+}
+
+/** Files and folders of this machine that a rank names, each once. */
+function pathsOf(rank: RankCommand): string[] {
+  const words = [...rank.command, ...Object.values(rank.variables)]
+  return [...new Set(words.flatMap(holesOf).flatMap((hole) => (hole.hole === 'file' ? [hole.path] : [])))]
 }
 
 /** What computes nothing has no ranks: one process stands for it, whatever topology its case is said to be of. */

@@ -41,7 +41,7 @@ export const topology = textOf(
 })
 
 /** The name of a container image: `registry:5000/team/name:tag@sha256:…`, or the path of an image file. */
-export const imageName = textOf(/^[A-Za-z0-9.\/_~][A-Za-z0-9.\/_:@~+-]*$/, expected('image-name'))
+export const imageName = textOf(/^[A-Za-z0-9./_~][A-Za-z0-9./_:@~+-]*$/, expected('image-name'))
 
 const unitBytes = { MB: 1e6, GB: 1e9, MiB: 2 ** 20, GiB: 2 ** 30 } as const
 

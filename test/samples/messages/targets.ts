@@ -17,6 +17,7 @@ export const errors: ErrorSamples<keyof typeof targets.errors> = {
       engines: ['local', 'ssh'],
     },
   ],
+  CONTAINER_PATH_UNUSABLE: [{ path: '/data/a:b' }],
   CONTAINERS_NOT_INSTALLED: [{ programs: ['podman', 'docker'] }],
   CLUSTER_WITHOUT_NODES: [{ name: 'lab' }],
   CLUSTER_TOO_SMALL: [{ run: 'a/1', nodes: 4, devices: 8, cluster: 'lab', found: 2 }],

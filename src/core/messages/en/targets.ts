@@ -37,9 +37,13 @@ export const errors = {
     seen: `there is no cluster file ${path}`,
     fix: `Name ${found.length === 0 ? '' : `one of ${found.join(', ')}, or `}the path of a cluster file. For this machine name ${here.join(', or ')} to run in containers. A cluster file names one of the engines ${engines.join(', ')}. Logs of other machines can be imported.`,
   }),
+  CONTAINER_PATH_UNUSABLE: ({ path }: { path: string }) => ({
+    seen: `${path} cannot be mounted into a container: podman and docker read a colon as the end of a path`,
+    fix: 'Move it to a path without a colon, or run on the cluster `local`, without containers.',
+  }),
   CONTAINERS_NOT_INSTALLED: ({ programs }: { programs: readonly string[] }) => ({
     seen: `none of ${programs.join(', ')} is on PATH`,
-    fix: 'Install one of them, or name a cluster whose nodes have one. Without containers: --cluster local.',
+    fix: 'Install one of them, or name a cluster whose nodes have one. The cluster `local` runs without containers.',
   }),
   CLUSTER_WITHOUT_NODES: ({ name }: { name: string }) => ({
     seen: `the cluster ${name} names no nodes`,

@@ -42,7 +42,7 @@ export const phrases: typeof en.phrases = {
   mount: () => '绝对路径、source:target 或 source:target:rw',
   'shm-size': () => '大小，例如 8g 或 512m',
   ulimit: () => '限制，例如 memlock=-1 或 stack=67108864',
-  'user-and-group': () => '用户名或“用户:组”',
+  'user-and-group': () => '用户名，或以冒号连接的用户名和组名',
   'variable-name': () => '环境变量名',
   'user-name': () => '用户名',
   'node-name': () => '由字母、数字、点和连字符组成的节点名',

@@ -9,9 +9,13 @@ export const missing: typeof en.missing = {
 }
 
 export const errors: typeof en.errors = {
+  CONTAINER_PATH_UNUSABLE: ({ path }) => ({
+    seen: `${path} 无法挂载到容器中：podman 和 docker 把冒号当作路径的结尾`,
+    fix: '请将它移到不含冒号的路径，或在集群 local 上运行（不使用容器）。',
+  }),
   CONTAINERS_NOT_INSTALLED: ({ programs }) => ({
     seen: `PATH 中没有 ${programs.join('、')}`,
-    fix: '请安装其中之一，或指定一个节点上装有它的集群。不使用容器：--cluster local。',
+    fix: '请安装其中之一，或指定一个节点上装有它的集群。集群 local 不使用容器。',
   }),
   CLUSTER_UNKNOWN: ({ path, here, found, engines }) => ({
     seen: `集群文件 ${path} 不存在`,

@@ -7,7 +7,7 @@ import type { Admission } from './admission.ts'
 import { scriptNodes } from './batch-script.ts'
 import type { SlurmClient } from './client.ts'
 import { spaced } from './ending.ts'
-import { endOf } from './job-end.ts'
+import { endOf, imageFault } from './job-end.ts'
 import type { JobFolder } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
 import { Poll } from './poll.ts'
@@ -131,7 +131,7 @@ export async function followJob(
       await lookForStart(unseen)
       if (failure.thrown !== undefined) throw failure.thrown.cause
       const slurm = state.kind === 'ended' ? state.job : undefined
-      if (started === undefined) await requireReason(folder, slurm)
+      if (started === undefined) await requireReason(job, folder, slurm)
       return endOf(client, {
         ...following,
         timeLimit: admission.timeLimit(job),
@@ -171,8 +171,9 @@ async function startOf(
 }
 
 /** A script that Slurm started and that did nothing has a cause that only people can mend. */
-async function requireReason(folder: JobFolder, slurm: SlurmJob | undefined) {
+async function requireReason(job: Job, folder: JobFolder, slurm: SlurmJob | undefined) {
   if (slurm === undefined || settled(slurm) || (await folder.note('cancelled')) !== undefined) return
+  if ((await imageFault(job, folder)) !== undefined) return
   throw new SteadyError('SLURM_SCRIPT_NOT_RUN', {
     job: slurm.number,
     state: slurm.state,

@@ -40,7 +40,7 @@ export async function endOf(client: SlurmClient, ended: Ended): Promise<JobEnd> 
     cancelled: (await folder.note('cancelled')) !== undefined,
     failure: slurm?.state === 'NODE_FAIL' ? await nodeFailure(client, folder, nodes) : undefined,
     srunLog: await outputOf(folder, join(streamsFolder, 'srun')),
-    imageFault: await imageFault(ended),
+    imageFault: await imageFault(job, folder),
     memoryKill: await folder.memoryKill(scripts),
     timeLimit,
     overran: (await folder.note('timed-out')) && runLimit,
@@ -55,7 +55,11 @@ export async function endOf(client: SlurmClient, ended: Ended): Promise<JobEnd> 
   }
 }
 
-async function imageFault({ job, folder }: Ended) {
+/** The image of a job's containers, and why a node cannot get it; undefined where each has it, or none is needed. */
+export async function imageFault(
+  job: Pick<Job, 'container' | 'topology'>,
+  folder: JobFolder,
+): Promise<{ readonly image: string; readonly why: string } | undefined> {
   if (job.container === undefined) return undefined
   const nodes = Array.from({ length: job.topology.nodes }, (_, node) => node)
   const why = await folder.imageFault(nodes)

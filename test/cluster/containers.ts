@@ -8,7 +8,7 @@ import type { JobContainer } from '../../src/core/model/job.ts'
 /** Folders of this machine from which the image takes every program: it has none itself. */
 const borrowed = ['/usr', '/etc/alternatives', '/etc/ld.so.cache']
 
-const image = 'localhost/steady-test:1'
+export const image = 'localhost/steady-test:1'
 
 /** Settings for an image that borrows this machine's programs. */
 export const borrowing: ContainerSettings = {

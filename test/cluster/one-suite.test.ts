@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { measureResults } from '../../src/app/measure-results.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { filesBelow, processesOf, runSuiteArgs, startSteady, type Steady } from '../run/steady.ts'
+import { borrowingBlock, bringUpStore, image } from './containers.ts'
 import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
 import { bringUpSlurm } from './slurm.ts'
 import { hasTorch, python, torchrunOptions } from './torch.ts'
@@ -15,9 +16,13 @@ const folder = mkdtempSync('/var/tmp/steady-one-suite-')
 const noHosts = whyNoHosts()
 const slurm = bringUpSlurm(join(folder, 'slurm'))
 const noSlurm = slurm.why
+/** This machine's, which the nodes of Slurm share, and those of the two hosts. */
+const stores = [bringUpStore(), bringUpStore(), bringUpStore()] as const
+const [store, ...ofHosts] = stores
+const noContainers = store.why
 const noMpi = existsSync('/usr/bin/mpirun') ? undefined : 'mpirun is not installed'
 const noTorch = hasTorch ? undefined : 'python3-torch is not installed'
-for (const why of [noHosts, noSlurm, noTorch, noMpi])
+for (const why of [noHosts, noSlurm, noTorch, noMpi, noContainers])
   if (why !== undefined) console.log(`skipped: a part of one suite on every engine: ${why}`)
 
 /**
@@ -66,6 +71,7 @@ done
 
 const workload = (title: string, command: string, launchers: string) => `
 title: ${title}
+image: ${image}
 model: none
 framework: none
 unit: images
@@ -102,6 +108,9 @@ beforeAll(() => {
 
   const cluster = (name: string, text: string) => {
     writeFileSync(join(folder, `${name}.yaml`), `cluster: ${name}\n${text}`)
+    // The same machines, with every task in a container.
+    const contained = `${name}-containers`
+    writeFileSync(join(folder, `${contained}.yaml`), `cluster: ${contained}\n${text}${borrowingBlock}\n`)
   }
   cluster(
     'simulated',
@@ -114,7 +123,10 @@ beforeAll(() => {
     )
   }
   if (noHosts === undefined) {
-    hosts = bringUpHosts()
+    hosts = bringUpHosts(
+      [],
+      ofHosts.map(({ variables }) => variables),
+    )
     const nodes = hosts.addresses.map(
       (address, index) => `{ name: h${index + 1}, address: ${address}, cpus: 1 }`,
     )
@@ -127,6 +139,7 @@ beforeAll(() => {
 afterAll(() => {
   hosts?.down()
   slurm.down()
+  for (const one of stores) one.down()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -138,7 +151,8 @@ function session(name: keyof typeof suites, cluster: string, launcher?: string) 
   const launch = launcher === undefined ? '' : `launch: { launcher: ${launcher} }\n`
   writeFileSync(path, `suite: ${name}\n${suites[name]}\n${launch}`)
   const clusterFile = join(folder, `${cluster}.yaml`)
-  return { results, steady: startSteady([...runSuiteArgs(path, results), '--cluster', clusterFile], folder) }
+  const args = [...runSuiteArgs(path, results), '--cluster', clusterFile]
+  return { results, steady: startSteady(args, folder, store.variables) }
 }
 
 interface Way {
@@ -157,6 +171,11 @@ const ways: readonly Way[] = [
   { cluster: 'slurm', launcher: 'srun', without: noTorch ?? noSlurm },
   // Launchers start in the same way there: slurm.test.ts tries all of them.
   { cluster: 'slurm-shared', launcher: 'srun', without: noTorch ?? noSlurm },
+  { cluster: 'simulated-containers', launcher: 'torchrun', without: noTorch ?? noContainers },
+  { cluster: 'ssh-containers', launcher: 'torchrun', without: noTorch ?? noHosts ?? noContainers },
+  { cluster: 'ssh-containers', launcher: 'mpirun', without: noTorch ?? noMpi ?? noHosts ?? noContainers },
+  { cluster: 'slurm-containers', launcher: 'torchrun', without: noTorch ?? noSlurm ?? noContainers },
+  { cluster: 'slurm-containers', launcher: 'srun', without: noTorch ?? noSlurm ?? noContainers },
 ]
 
 /** What a session left: the state of its runs, the figure of its one case, the nodes, what each rank printed last. */
@@ -216,7 +235,7 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
     disturb(steady, results)
     const ended = await steady.ended
     await expect.poll(() => processesOf(results), { timeout: 60_000 }).toEqual([])
-    return { ended, ...(await outcomeOf(results)) }
+    return { results, ended, ...(await outcomeOf(results)) }
   }
   const hasSteps = (results: string) => (path: string) =>
     path.endsWith('log.txt') && readFileSync(join(results, path), 'utf8').includes('(0, 3)')
@@ -240,6 +259,30 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
     expect(ended.code).toBe(1)
     expect(outcomes).toMatchObject([{ state: 'failed', exit: { kind: 'signal', signal: 'SIGKILL' } }])
   })
+
+  const contained = clusters
+    .filter(({ cluster }) => cluster !== 'slurm-shared')
+    .map(({ cluster, without }) => ({ cluster: `${cluster}-containers`, without: without ?? noContainers }))
+  const containersOf = (results: string) => stores.reduce((sum, one) => sum + one.of(results), 0)
+
+  it.for(contained)(
+    'is cancelled by Ctrl-C on $cluster, and leaves no container',
+    async ({ cluster, without }, { skip }) => {
+      if (without !== undefined) skip(without)
+      const { results, outcomes } = await disturbed(cluster, ({ child }) => child.kill('SIGINT'))
+      expect(outcomes).toEqual([{ state: 'cancelled' }])
+      expect(containersOf(results)).toBe(0)
+    },
+  )
+
+  it.for(contained.filter(({ cluster }) => !cluster.startsWith('slurm')))(
+    'leaves no container on $cluster when steady is killed',
+    async ({ cluster, without }, { skip }) => {
+      if (without !== undefined) skip(without)
+      const { results } = await disturbed(cluster, ({ child }) => child.kill('SIGKILL'))
+      await expect.poll(() => containersOf(results), { timeout: 60_000 }).toBe(0)
+    },
+  )
 
   it.for(clusters)('is cancelled by Ctrl-C on $cluster', async ({ cluster, without }, { skip }) => {
     if (without !== undefined) skip(without)

@@ -55,6 +55,9 @@ export async function followJob(
   try {
     const end = await target.follow(ref, {
       queued: (state) => sink.queued?.(state),
+      granted: () => {
+        limits.granted()
+      },
       started: (nodes) => {
         limits.started()
         sink.started(nodes)

@@ -3,7 +3,9 @@ import { seconds, type Seconds } from '../../core/model/units.ts'
 import type { Ending } from '../../core/outcome/ending.ts'
 
 export interface LimitsWatch {
-  /** The job has its nodes, and its tasks start. */
+  /** The job has its nodes, which get ready for it. */
+  granted(): void
+  /** Its tasks start. */
   started(): void
   /** Output has arrived. */
   heard(): void
@@ -11,8 +13,8 @@ export interface LimitsWatch {
 }
 
 /**
- * Calls `exceeded` once: when a job has waited in the queue for too long, or, from its start, has taken its whole time or
- * printed nothing for too long.
+ * Calls `exceeded` once: when a job has waited in the queue for too long, when its nodes take the time of a run to get
+ * ready, or when it, from its start, has taken its whole time or printed nothing for too long.
  */
 export function watchLimits(limits: JobLimits, exceeded: (ending: Ending) => void): LimitsWatch {
   const { queue } = limits
@@ -38,15 +40,19 @@ export function watchLimits(limits: JobLimits, exceeded: (ending: Ending) => voi
       else watchQuiet(seconds(limits.quiet - quietFor))
     })
   }
+  const watchTime = () => {
+    stop()
+    timers.push(
+      afterSeconds(limits.run, () => {
+        exceeded({ kind: 'timed-out', after: limits.run })
+      }),
+    )
+  }
   return {
+    granted: watchTime,
     started: () => {
-      stop()
+      watchTime()
       lastHeard = now()
-      timers.push(
-        afterSeconds(limits.run, () => {
-          exceeded({ kind: 'timed-out', after: limits.run })
-        }),
-      )
       watchQuiet(limits.quiet)
     },
     heard: () => (lastHeard = now()),

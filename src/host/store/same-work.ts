@@ -21,6 +21,8 @@ export function workDifference(there: Work, here: Work): SuiteDifference | undef
   if (canonical(there.cluster) !== canonical(here.cluster))
     return { kind: 'cluster', before: namesOf(there.cluster), now: namesOf(here.cluster) }
   if (canonical(there.suite.launch) !== canonical(here.suite.launch)) return { kind: 'launch' }
+  const [before, now] = [there.suite.image ?? null, here.suite.image ?? null]
+  if (before !== now) return { kind: 'image', before, now }
   if (canonical(there.suite.environment) !== canonical(here.suite.environment)) return { kind: 'variables' }
   return (
     variantDifference(there.suite.variants, here.suite.variants) ??

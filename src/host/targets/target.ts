@@ -12,6 +12,8 @@ import type { EnvironmentQuestion } from '../probes/environment.ts'
 export interface OutputSink {
   /** The job waits for its nodes; `state` is the engine's own word for why. */
   queued?(state: string): void
+  /** It has its nodes, which get ready for it: they fetch its image, or describe themselves. */
+  granted?(): void
   /** Its tasks start now, on these nodes in the order of the job. Times of arrival count from here. */
   started(nodes: readonly NodeName[]): void
   /**

@@ -35,6 +35,7 @@ export type SuiteDifference =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'cluster'; readonly before: ClusterNames; readonly now: ClusterNames }
   | { readonly kind: 'launch' }
+  | { readonly kind: 'image'; readonly before: string | null; readonly now: string | null }
   | { readonly kind: 'variables' }
   | {
       readonly kind: 'variant-commit'
@@ -122,6 +123,9 @@ export const errors = {
         },
 }
 
+const imageText = (image: string | null) =>
+  image === null ? 'the images of its workloads' : `the image ${image}`
+
 function differenceText(difference: SuiteDifference): string {
   switch (difference.kind) {
     case 'name':
@@ -130,6 +134,8 @@ function differenceText(difference: SuiteDifference): string {
       return `its runs were made on ${clusterText(difference.before)}, and this is ${clusterText(difference.now)}`
     case 'launch':
       return 'its runs were launched with other settings'
+    case 'image':
+      return `its runs were made with ${imageText(difference.before)}, and this suite names ${difference.now ?? 'none'}`
     case 'variables':
       return 'its runs were made with other environment variables'
     case 'variant-commit':

@@ -64,6 +64,8 @@ function differenceText(difference: en.SuiteDifference): string {
       return `其运行是在${clusterText(difference.before)}上进行的，当前为${clusterText(difference.now)}`
     case 'launch':
       return '其运行使用了不同的启动设置'
+    case 'image':
+      return `其运行使用${difference.before === null ? '各工作负载自己的镜像' : `镜像 ${difference.before} `}，而此测试方案${difference.now === null ? '没有指定镜像' : `指定了 ${difference.now}`}`
     case 'variables':
       return '其运行使用了不同的环境变量'
     case 'variant-commit':

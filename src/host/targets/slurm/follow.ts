@@ -8,7 +8,7 @@ import { scriptNodes } from './batch-script.ts'
 import type { SlurmClient } from './client.ts'
 import { spaced } from './ending.ts'
 import { endOf, imageFault } from './job-end.ts'
-import type { JobFolder } from './job-folder.ts'
+import { numberIn, type JobFolder } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
 import { Poll } from './poll.ts'
 import { StreamReader } from './streams.ts'
@@ -86,11 +86,18 @@ export async function followJob(
     })
     if (started !== undefined) await read(started.elapsed)
   }
+  let granted = false
+  const lookForNodes = async () => {
+    if (granted || started !== undefined || numberIn(await folder.claim()) === undefined) return
+    granted = true
+    await tell(() => sink.granted?.())
+  }
   let reason: string | undefined
   let completeSince: number | undefined
   let isOver = false
   for (let unseen = found; ; unseen = false) {
     const ends = await folder.ends(scripts)
+    await lookForNodes()
     await lookForStart(unseen)
     const complete = ends.length === scripts.length
     if (complete) completeSince ??= performance.now()

@@ -83,6 +83,22 @@ describe('a plan for hardware that is elsewhere', () => {
     expect(cases[1]?.submission.commands[0]).toEqual(expect.arrayContaining(['sbatch', '--nodes=4']))
   })
 
+  it('in containers skips a workload without an image, and elsewhere a variant that is an image', async () => {
+    await writeFile(join(cwd, 'lab.yaml'), 'cluster: lab\nengine: slurm\ncontainers: {}\n')
+    await writeFile(join(cwd, 'bare.yaml'), 'cluster: bare\nengine: slurm\n')
+    const reasons = async (variants: string, cluster: string) => {
+      const suite = `suite: images\nmatrix: { workload: resnet50/pytorch, batch: 4 }\n${variants}`
+      await writeFile(join(cwd, 'images.yaml'), suite)
+      const { stdout } = await steady('plan', 'images.yaml', '--devices', '8', '--cluster', cluster, '--json')
+      return planDocumentSchema.parse(JSON.parse(stdout)).skips.map(({ reason }) => reason)
+    }
+    expect(await reasons('', 'lab.yaml')).toMatchObject([{ code: 'image-not-named' }])
+    const variants = 'variants: { old: {}, new: { image: lab/train:2 } }'
+    expect(await reasons(variants, 'bare.yaml')).toMatchObject([
+      { code: 'variant-needs-containers', data: { variant: 'new' } },
+    ])
+  })
+
   it.each([
     [['--devices', 'many'], 'TOPOLOGY_INVALID'],
     [['--gpu', 'V100'], 'OPTIONS_CONFLICT'],

@@ -146,11 +146,17 @@ async function planOn(
           variables,
         )
       : new Map<string, SetupChoice>()
-  const withoutImage = (workload: PlannedWorkload, point: Case) =>
-    site.containers === undefined ||
-    imageFor(workload, suite, variantOf(suite.variants, point)) !== undefined
+  const withoutImage = (workload: PlannedWorkload, point: Case) => {
+    const variant = variantOf(suite.variants, point)
+    if (site.containers !== undefined)
+      return imageFor(workload, suite, variant) === undefined
+        ? skipReason('image-not-named', { workload: workload.name, cluster: cluster.name })
+        : undefined
+    // Without containers it would be compared with itself.
+    return variant?.image === undefined
       ? undefined
-      : skipReason('image-not-named', { workload: workload.name, cluster: cluster.name })
+      : skipReason('variant-needs-containers', { variant: variant.name, cluster: cluster.name })
+  }
   const withoutSetup = ({ name }: PlannedWorkload, point: Case) => {
     const choice = setups.get(setupKey(name, variantOf(suite.variants, point)))
     return choice?.state === 'absent' && stated === undefined ? choice.why : undefined

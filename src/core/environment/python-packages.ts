@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PythonQuestion, Software } from '../model/environment.ts'
 import { known, missing } from '../model/missing.ts'
 import type { Needs } from '../model/workload.ts'
-import { askedInside, imageCommand } from '../containers/image-facts.ts'
+import { askedInside, imageCommand } from './image-facts.ts'
 import type { ProgramCall } from './program-call.ts'
 import { isPython, usualPython } from '../text/interpreters.ts'
 

@@ -1,4 +1,4 @@
-import { imageCommand, imageSoftware } from '../../core/containers/image-facts.ts'
+import { imageCommand, imageSoftware } from '../../core/environment/image-facts.ts'
 import { parsePythonPackages, pythonCommand } from '../../core/environment/python-packages.ts'
 import { unstated } from '../../core/environment/reasons.ts'
 import { libraryFolders, systemLibraries } from '../../core/environment/system-libraries.ts'

@@ -67,6 +67,8 @@ export const skips: typeof en.skips = {
   'setup-unknown': ({ setup }) => `没有名为“${setup}”的环境`,
   'image-not-named': ({ workload, cluster }) =>
     `集群 ${cluster} 只在容器中运行，而 ${workload} 没有指定镜像：请在套件或其 workload.yaml 中加上 \`image:\``,
+  'variant-needs-containers': ({ variant, cluster }) =>
+    `变体 ${variant} 指定了镜像，而集群 ${cluster} 不运行容器`,
   'setup-not-ready': ({ setup, command }) => `本机尚未安装 ${setup}：${command}`,
   'setup-outdated': ({ setup, command }) => `${setup} 是按旧的锁定文件安装的：${command}`,
   'setup-unavailable': ({ setup, why }) => `${setup} 无法在本机安装：${why}`,

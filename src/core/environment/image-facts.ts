@@ -1,7 +1,7 @@
-import type { ProgramCall } from '../environment/program-call.ts'
+import type { ProgramCall } from './program-call.ts'
 import { known, type Maybe } from '../model/missing.ts'
 import type { ImageQuestion, Software } from '../model/environment.ts'
-import { unstated } from '../environment/reasons.ts'
+import { unstated } from './reasons.ts'
 
 /** A cold disk can take seconds to start a container. */
 const milliseconds = 20_000

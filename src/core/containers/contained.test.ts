@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { containersSchema } from '../cluster/schema.ts'
+import { containerSettings } from '../cluster/read.ts'
+import { launchers } from '../launchers/launchers.ts'
+import type { Launcher, Site } from '../launchers/launcher.ts'
+import { fillWord, holeName } from '../launchers/words.ts'
+import type { Word } from '../model/job.ts'
+import { contained, containedTasks, startedProgram, type Containing } from './contained.ts'
+
+const parts = (
+  written: Readonly<Record<string, unknown>> = {},
+  change: Partial<Containing> = {},
+): Containing => ({
+  container: {
+    image: 'lab/train:1',
+    reads: [[{ hole: 'file', path: '/suite/train' }]],
+    settings: containerSettings(containersSchema.parse(written)),
+  },
+  id: 'job-1',
+  results: '/results/a b',
+  devices: 'cpu',
+  variables: ['NCCL_DEBUG'],
+  ...change,
+})
+
+const shown = (words: readonly Word[]) => words.map((one) => fillWord(one, holeName))
+const command = ['python3', 'train.py', '--note', '$(reboot) "a"', '']
+
+describe('a command in a container', () => {
+  it('follows the image and its supervisor, word for word', () => {
+    const words = shown(contained(command, [], parts()))
+    const at = words.indexOf('lab/train:1')
+    expect(words.slice(at + 1)).toEqual(['sh', '<job>/supervise.sh', ...command])
+    expect(words.slice(0, 4)).toEqual(['sh', '<job>/lifeline.sh', 'podman', 'run'])
+  })
+
+  it('sees what it reads, and nothing that it could change but its own folders', () => {
+    const words = shown(contained(command, [], parts({ mounts: ['/data', '/a:/b', '/scratch:/scratch:rw'] })))
+    expect(words.filter((_, index) => words[index - 1] === '--volume')).toEqual([
+      '<job>:<job>:rw',
+      '<working directory>:<working directory>:rw',
+      '/suite/train:/suite/train:ro',
+      '/data:/data:ro',
+      '/a:/b:ro',
+      '/scratch:/scratch:rw',
+    ])
+  })
+
+  it('gets the variables by name, so that no value shows among the arguments', () => {
+    const words = shown(contained(command, ['RANK'], parts()))
+    expect(words.filter((one) => one.startsWith('--env'))).toEqual(['--env=NCCL_DEBUG', '--env=RANK'])
+  })
+
+  it('gets GPUs only where it computes on them, as its program or the cluster names them', () => {
+    const options = (written: Readonly<Record<string, unknown>>, devices: Containing['devices']) =>
+      shown(contained(command, [], parts(written, { devices }))).filter((one) => /gpu|nvidia/.test(one))
+    expect(options({}, 'cpu')).toEqual([])
+    expect(options({}, 'gpu')).toEqual(['--device=nvidia.com/gpu=all'])
+    expect(options({ program: 'docker' }, 'gpu')).toEqual(['--gpus=all'])
+    expect(options({ gpus: ['--gpus=2'] }, 'gpu')).toEqual(['--gpus=2'])
+  })
+
+  it('is known by the program that starts its container', () => {
+    expect(startedProgram(contained(command, [], parts({ program: 'docker' })))).toBe('docker')
+    expect(startedProgram(command)).toBe('python3')
+  })
+})
+
+describe.each(['torchrun', 'process', 'mpirun', 'srun'])('under %s on two nodes', (name) => {
+  const launcher = launchers.find((one) => one.name === name) as Launcher
+  const site: Site = { engine: 'slurm', reach: 'slurm', containers: 'by-nodes', interface: undefined }
+  const topology = { nodes: 2, devicesPerNode: 2 }
+  const tasks = containedTasks(
+    command,
+    (rank) =>
+      launcher.tasks({
+        command: rank,
+        topology,
+        devices: 'cpu',
+        site,
+        options: [],
+        variables: ['NCCL_DEBUG'],
+      }),
+    parts(),
+  )
+  const reaches = tasks.some(({ spans }) => spans)
+
+  it('every rank is in a container, and every command in one only', () => {
+    for (const task of tasks) expect(shown(task.command).filter((one) => one === 'podman')).toHaveLength(1)
+  })
+
+  it('a launcher that reaches other nodes is outside of the containers of its ranks', () => {
+    expect(tasks.every((task) => startedProgram(task.command) === 'podman')).toBe(!reaches)
+    if (reaches) expect(shown(tasks[0]?.command ?? [])[0]).toBe(name)
+  })
+})

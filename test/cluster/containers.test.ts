@@ -9,10 +9,11 @@ import { slurmTarget } from '../../src/host/targets/slurm.ts'
 import { slurmSettings } from '../../src/host/targets/slurm/settings.ts'
 import { sshTarget } from '../../src/host/targets/ssh.ts'
 import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
+import type { JobContainer } from '../../src/core/model/job.ts'
 import type { Target } from '../../src/host/targets/target.ts'
 import { jobOf, run } from '../run/jobs.ts'
 import { targetContract } from '../run/target-contract.ts'
-import { borrowing, bringUpStore, container } from './containers.ts'
+import { borrowing, bringUpDocker, bringUpStore, container } from './containers.ts'
 import { bringUpHosts, whyNoHosts } from './hosts.ts'
 import { bringUpSlurm } from './slurm.ts'
 
@@ -28,28 +29,36 @@ const hosts =
         ofHosts.map(({ variables }) => variables),
       )
     : undefined
+const docker = await bringUpDocker()
 const state = mkdtempSync('/var/tmp/steady-containers-')
 const slurm = bringUpSlurm(join(state, 'slurm'))
 const noSlurm = why ?? slurm.why
 for (const [what, reason] of [
   ['containers on this machine', why],
+  ['containers of docker', docker.why],
   ['containers over ssh', noHosts],
   ['containers in Slurm', noSlurm],
 ])
   if (reason !== undefined) console.log(`skipped: ${what}: ${reason}`)
 
-afterAll(() => {
+afterAll(async () => {
   hosts?.down()
   slurm.down()
-  for (const store of stores) store.down()
+  for (const store of [...stores, docker]) await store.down()
 })
 
 const survivors = (results: string) =>
   livingProcesses().filter(({ pid }) => startedWith(pid, entry(ownerMarker, results))).length +
-  stores.reduce((sum, store) => sum + store.of(results), 0)
+  [...stores, docker].reduce((sum, store) => sum + store.of(results), 0)
 
 const variables = { PATH: process.env.PATH, ...here.variables }
 const local = () => localTarget({ variables }, { cluster: { ...thisMachine, containers: borrowing } })
+const byDocker = { ...borrowing, program: 'docker' as const }
+const underDocker = () =>
+  localTarget(
+    { variables: { PATH: process.env.PATH, ...docker.variables } },
+    { cluster: { ...thisMachine, containers: byDocker } },
+  )
 const overSsh = () => {
   const nodes = (hosts?.addresses ?? []).map((address, index) => ({
     name: `h${index + 1}`,
@@ -73,21 +82,29 @@ interface Way {
   readonly nodes: 1 | 2
   readonly open: () => Target
   readonly outlives?: boolean
+  readonly container: JobContainer
 }
 
 const ways: readonly Way[] = [
-  { name: 'local', without: why, nodes: 1, open: local },
-  { name: 'ssh', without: noHosts, nodes: 2, open: overSsh },
-  { name: 'slurm', without: noSlurm, nodes: 2, open: inSlurm, outlives: true },
+  { name: 'podman, on this machine', without: why, nodes: 1, open: local, container },
+  {
+    name: 'docker, on this machine',
+    without: docker.why,
+    nodes: 1,
+    open: underDocker,
+    container: { ...container, settings: byDocker },
+  },
+  { name: 'podman, over ssh', without: noHosts, nodes: 2, open: overSsh, container },
+  { name: 'podman, in Slurm', without: noSlurm, nodes: 2, open: inSlurm, outlives: true, container },
 ]
 
 for (const { without, ...way } of ways) {
-  describe.skipIf(without !== undefined)(`in containers of podman, on ${way.name}`, () => {
-    targetContract({ ...way, survivors, container })
+  describe.skipIf(without !== undefined)(`in containers of ${way.name}`, () => {
+    targetContract({ ...way, survivors })
 
     it('an image that a node has not got and may not fetch is named, and nothing is started', async () => {
       const target = way.open()
-      const absent = { ...container, image: 'localhost/no-such-image:1' }
+      const absent = { ...way.container, image: 'localhost/no-such-image:1' }
       const { ending, output } = await run(target, jobOf(target, ['true'], { container: absent }))
       expect(ending).toMatchObject({ kind: 'image-unavailable', image: absent.image })
       expect(ending).toHaveProperty('why', expect.stringContaining('pull: never'))

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { containerLabels } from '../../src/core/containers/labels.ts'
 import type { ContainerSettings } from '../../src/core/model/container.ts'
 import type { JobContainer } from '../../src/core/model/job.ts'
@@ -29,17 +30,18 @@ export const borrowingBlock = `containers: { pull: never, shm-size: 64m, ulimits
 
 export const container: JobContainer = { image, settings: borrowing, reads: [] }
 
-/** A podman with a store to itself, in which there is the image. */
+/** A podman or a docker with a store to itself, in which there is the image. */
 export interface Store {
   /** Why it cannot run containers. */
   readonly why: string | undefined
-  /** Variables under which podman finds the store. */
+  /** Variables under which the program finds the store. */
   readonly variables: Readonly<Record<string, string>>
   /** How many containers of a results folder there are, running or not. */
   of(results: string): number
-  down(): void
+  down(): void | Promise<void>
 }
 
+/** A podman's. */
 export function bringUpStore(): Store {
   const folder = mkdtempSync('/var/tmp/steady-podman-')
   const variables = {
@@ -54,38 +56,90 @@ export function bringUpStore(): Store {
     variables.CONTAINERS_STORAGE_CONF,
     `[storage]\ndriver = "vfs"\ngraphroot = "${folder}/store"\nrunroot = "${folder}/run"\n`,
   )
-  const env = { ...process.env, ...variables }
-  const podman = (...args: readonly string[]) => spawnSync('podman', args, { env, encoding: 'utf8' })
+  return storeOf('podman', folder, variables)
+}
+
+/** A docker's, with a daemon of its own. */
+export async function bringUpDocker(): Promise<Store> {
+  const folder = mkdtempSync('/var/tmp/steady-docker-')
+  const socket = `unix://${folder}/docker.sock`
+  const daemon = spawn(
+    'dockerd',
+    [
+      `--data-root=${folder}/store`,
+      `--exec-root=${folder}/run`,
+      `--pidfile=${folder}/dockerd.pid`,
+      `--host=${socket}`,
+      '--iptables=false',
+      '--ip6tables=false',
+      '--ip-masq=false',
+      '--bridge=none',
+      '--storage-driver=vfs',
+      '--exec-opt=native.cgroupdriver=cgroupfs',
+    ],
+    { stdio: 'ignore' },
+  )
+  const gone = new Promise<void>((resolve) => {
+    daemon.once('error', () => {
+      resolve()
+    })
+    daemon.once('exit', () => {
+      resolve()
+    })
+  })
+  const variables = { DOCKER_HOST: socket }
+  const answers = () => spawnSync('docker', ['info'], { env: { ...process.env, ...variables } }).status === 0
+  for (let tries = 0; tries < 100 && daemon.exitCode === null && !answers(); tries += 1) await sleep(100)
+  const store = storeOf('docker', folder, variables)
   return {
-    why: whyNot(podman, folder),
+    ...store,
+    down: async () => {
+      daemon.kill('SIGTERM')
+      await gone
+      // The network namespace of its containers stays mounted.
+      spawnSync('umount', ['--lazy', `${folder}/run/netns/default`])
+      await store.down()
+    },
+  }
+}
+
+function storeOf(
+  program: ContainerSettings['program'],
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): Store {
+  const run: Program = (...args) =>
+    spawnSync(program, args, { env: { ...process.env, ...variables }, encoding: 'utf8' })
+  return {
+    why: whyNot(program, run, folder),
     variables,
     of: (results) =>
-      podman('ps', '--all', '--quiet', '--filter', `label=${containerLabels.results}=${results}`)
+      run('ps', '--all', '--quiet', '--filter', `label=${containerLabels.results}=${results}`)
         .stdout.split('\n')
         .filter((line) => line !== '').length,
     down: () => {
-      podman('rm', '--all', '--force')
+      if (program === 'podman') run('rm', '--all', '--force')
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-type Podman = (...args: readonly string[]) => ReturnType<typeof spawnSync>
+type Program = (...args: readonly string[]) => SpawnSyncReturns<string>
 
 /** Imports the image and tries it. */
-function whyNot(podman: Podman, folder: string): string | undefined {
+function whyNot(name: string, program: Program, folder: string): string | undefined {
   const root = join(folder, 'root')
   for (const name of ['usr', 'etc', 'proc', 'sys', 'dev', 'tmp', 'var/tmp', 'run'])
     mkdirSync(join(root, name), { recursive: true })
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) symlinkSync(`usr/${name}`, join(root, name))
   const archive = join(folder, 'root.tar')
   spawnSync('tar', ['-C', root, '-cf', archive, '.'])
-  const imported = podman('import', archive, image)
-  if (imported.error !== undefined) return 'podman is not installed'
+  const imported = program('import', archive, image)
+  if (imported.error !== undefined) return `${name} is not installed`
   const { limits, mounts } = borrowing
   const tried =
     imported.status === 0
-      ? podman(
+      ? program(
           'run',
           '--rm',
           '--network=host',
@@ -95,5 +149,5 @@ function whyNot(podman: Podman, folder: string): string | undefined {
           'true',
         )
       : imported
-  return tried.status === 0 ? undefined : `podman cannot run a container: ${String(tried.stderr).trim()}`
+  return tried.status === 0 ? undefined : `${name} cannot run a container: ${tried.stderr.trim()}`
 }

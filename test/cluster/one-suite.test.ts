@@ -136,10 +136,10 @@ beforeAll(() => {
     )
   }
 })
-afterAll(() => {
+afterAll(async () => {
   hosts?.down()
   slurm.down()
-  for (const one of stores) one.down()
+  for (const one of stores) await one.down()
   rmSync(folder, { recursive: true, force: true })
 })
 

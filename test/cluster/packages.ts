@@ -9,6 +9,7 @@ const packages: readonly { readonly name: string; readonly file: string }[] = [
   { name: 'slurm-wlm', file: '/usr/sbin/slurmctld' },
   { name: 'munge', file: '/usr/sbin/munged' },
   { name: 'podman', file: '/usr/bin/podman' },
+  { name: 'docker.io', file: '/usr/sbin/dockerd' },
   { name: 'runc', file: '/usr/sbin/runc' },
   { name: 'openmpi-bin', file: '/usr/bin/mpirun' },
   { name: 'python3-torch', file: '/usr/bin/torchrun' },

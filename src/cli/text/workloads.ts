@@ -47,6 +47,7 @@ const texts = {
     format: (format: string) => `its log has the format ${format}`,
     whenSet: (name: string) => `  where ${name} is set`,
     whenIs: (name: string, values: readonly string[]) => `  where ${name} is ${values.join(' or ')}`,
+    whenIsNot: (name: string, values: readonly string[]) => `  where ${name} is not ${values.join(' or ')}`,
     time: (startup: string, rate: string) => `${startup} to start, then about ${rate} on each device`,
   },
   zh: {
@@ -83,6 +84,7 @@ const texts = {
     format: (format: string) => `日志格式：${format}`,
     whenSet: (name: string) => `  当设置了 ${name} 时`,
     whenIs: (name: string, values: readonly string[]) => `  当 ${name} 为 ${values.join(' 或 ')} 时`,
+    whenIsNot: (name: string, values: readonly string[]) => `  当 ${name} 不为 ${values.join(' 或 ')} 时`,
     time: (startup: string, rate: string) => `启动 ${startup}，此后每设备约 ${rate}`,
   },
 } as const
@@ -204,7 +206,11 @@ function formatText(format: Workload['format'], words: Words): string {
 }
 
 const conditionText = ({ when, is }: ConditionalArguments, words: Words) =>
-  is === 'set' ? words.whenSet(when) : words.whenIs(when, is.map(String))
+  is === 'set'
+    ? words.whenSet(when)
+    : 'not' in is
+      ? words.whenIsNot(when, is.not.map(String))
+      : words.whenIs(when, is.map(String))
 
 function estimateText({ estimate, unit }: Workload, language: Language): string {
   if (estimate === undefined) return ''

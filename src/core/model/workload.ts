@@ -72,10 +72,13 @@ export const deviceNeeds = ['cpu', 'gpu', 'any', 'none'] as const satisfies read
 )[]
 export type DeviceNeed = (typeof deviceNeeds)[number]
 
-/** Arguments that are only there where a placeholder has one of the given values, or any value but empty and false. */
+/**
+ * Arguments that are only there where a placeholder has one of the given values, none of them, or any value but empty and
+ * false.
+ */
 export interface ConditionalArguments {
   readonly when: string
-  readonly is: readonly ParameterValue[] | 'set'
+  readonly is: readonly ParameterValue[] | 'set' | { readonly not: readonly ParameterValue[] }
   readonly arguments: readonly string[]
 }
 

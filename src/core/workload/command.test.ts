@@ -53,6 +53,17 @@ describe('rankCommandOf', () => {
     ).toEqual(['--mixed', 'amp', '--tag=night'])
   })
 
+  it('adds arguments where a value is none of those that are named', () => {
+    const across = { when: 'nodes', is: { not: [1] }, arguments: ['--across', '{nodes}'] }
+    const on = (nodes: number) =>
+      commandOf(
+        pointWith({ topology: { nodes, devicesPerNode: 8 } }),
+        { ...workload, command: [across] },
+        context,
+      )
+    expect([on(1), on(2), on(4)]).toEqual([[], ['--across', '2'], ['--across', '4']])
+  })
+
   it('finds a file beside the suite that names it, or where an absolute path says', () => {
     const indexOf = (index: string) => commandOf(pointWith({}, { index }), workload, context)[4]
     expect(indexOf('../data/index.txt')).toBe('--index=/suite/../data/index.txt')

@@ -96,5 +96,6 @@ export function filePath(
 
 function applies({ when, is }: ConditionalArguments, values: ReadonlyMap<string, ParameterValue>): boolean {
   const value = values.get(when)
-  return is === 'set' ? value !== '' && value !== false : value !== undefined && is.includes(value)
+  if (is === 'set') return value !== '' && value !== false
+  return value !== undefined && ('not' in is ? !is.not.includes(value) : is.includes(value))
 }

@@ -40,12 +40,17 @@ const parameter = writtenParameter.transform((written): ParameterSpec => {
   return { ...rest, ...(multipleOf === undefined ? {} : { multipleOf }) }
 })
 
+const conditionValues = oneOrMany(z.union([z.string(), z.number(), z.boolean()]))
+
 const conditional = z
   .strictObject({
     when: z.string().describe('A placeholder: a parameter, or one that every command has.'),
-    is: oneOrMany(z.union([z.string(), z.number(), z.boolean()]))
+    is: z
+      .union([conditionValues, z.strictObject({ not: conditionValues })])
       .optional()
-      .describe('The values that call for the arguments; left out: any but empty and false.'),
+      .describe(
+        'The values that call for the arguments, or those that do not; left out: any but empty and false.',
+      ),
     then: oneOrMany(z.string()),
   })
   .describe('Arguments for some cases only.')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeJob } from '../src/core/jobs/make-job.ts'
 import { shellQuoted } from '../src/core/text/shell.ts'
 import { launchers } from '../src/core/launchers/launchers.ts'
-import { thisMachine } from '../src/core/model/cluster.ts'
+import { noLaunchSettings, thisMachine } from '../src/core/model/cluster.ts'
 import { containerSettings } from '../src/core/cluster/read.ts'
 import { containersSchema } from '../src/core/cluster/schema.ts'
 import type { Job, JobContainer } from '../src/core/model/job.ts'
@@ -38,7 +38,7 @@ const jobOf = (launcher: (typeof launchers)[number], nodes: number, container?: 
     launcher,
     site: target.site,
     launch: {
-      launcher: undefined,
+      ...noLaunchSettings,
       options: { [launcher.name]: ['--verbose'] },
       variables: { NCCL_DEBUG: 'INFO' },
     },

@@ -20,7 +20,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeJob } from '../../src/core/jobs/make-job.ts'
 import { launchers } from '../../src/core/launchers/launchers.ts'
-import { thisMachine } from '../../src/core/model/cluster.ts'
+import { noLaunchSettings, thisMachine } from '../../src/core/model/cluster.ts'
 import type { Job, Task } from '../../src/core/model/job.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import { slurmTarget } from '../../src/host/targets/slurm.ts'
@@ -410,11 +410,7 @@ describe.skipIf(why !== undefined).each(eachWay)('ranks, %s', { timeout: 120_000
       container: undefined,
       launcher,
       site: on.site,
-      launch: {
-        launcher: undefined,
-        options,
-        variables: {},
-      },
+      launch: { ...noLaunchSettings, options },
       variables: { GREETING: 'hello  $USER' },
       workingDirectory: results,
       limits,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Launcher } from '../../src/core/launchers/launcher.ts'
 import { mpirun } from '../../src/core/launchers/mpirun.ts'
 import { torchrun } from '../../src/core/launchers/torchrun.ts'
-import type { Cluster } from '../../src/core/model/cluster.ts'
+import { noLaunchSettings, type Cluster } from '../../src/core/model/cluster.ts'
 import type { Job, Task, Word } from '../../src/core/model/job.ts'
 import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
 import { sshTarget } from '../../src/host/targets/ssh.ts'
@@ -39,7 +39,7 @@ const clusterOf = (addresses: readonly string[]): Cluster => ({
   engine: 'ssh',
   nodes: addresses.map((address, index) => ({ name: `h${index + 1}`, address, cpus: 2, gpus: 0 })),
   interface: 'eth0',
-  launch: { launcher: undefined, options: {}, variables: {} },
+  launch: noLaunchSettings,
   containers: undefined,
   queueLimit: undefined,
   settings: {},

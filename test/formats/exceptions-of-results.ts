@@ -85,21 +85,42 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: clusters,
-    paths: ['**.launch.options', '**.launch.variables'],
+    paths: [
+      '**.launch.options',
+      '**.launch.optionsOnOneNode',
+      '**.launch.optionsOnSeveralNodes',
+      '**.launch.variables',
+    ],
     accepts: ['object'],
     why: 'may be empty',
   },
   {
     of: clusters,
-    paths: ['**.launch.options.*.*', '**.launch.variables.*'],
+    paths: [
+      '**.launch.options.*.*',
+      '**.launch.optionsOnOneNode.*.*',
+      '**.launch.optionsOnSeveralNodes.*.*',
+      '**.launch.variables.*',
+    ],
     accepts: ['text'],
     why: 'an option of a launcher, or an environment variable',
   },
   {
     of: clusters,
-    paths: ['**.launch.options.*', '**.launch.variables.*'],
+    paths: [
+      '**.launch.options.*',
+      '**.launch.optionsOnOneNode.*',
+      '**.launch.optionsOnSeveralNodes.*',
+      '**.launch.variables.*',
+    ],
     accepts: ['absent'],
     why: 'an option of a launcher, or an environment variable',
+  },
+  {
+    of: clusters,
+    paths: ['**.launch.optionsOnOneNode', '**.launch.optionsOnSeveralNodes'],
+    accepts: ['absent'],
+    why: 'version 1 gave every topology the same options',
   },
   {
     of: clusters,

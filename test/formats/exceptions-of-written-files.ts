@@ -19,19 +19,36 @@ const logFormatTexts = [
 export const exceptionsOfWrittenFiles: readonly Exception[] = [
   {
     of: ['suite.yaml'],
-    paths: ['launch', 'launch.options', 'launch.variables'],
+    paths: [
+      'launch',
+      'launch.options',
+      'launch.options-on-one-node',
+      'launch.options-on-several-nodes',
+      'launch.variables',
+    ],
     accepts: ['object'],
     why: 'may be empty',
   },
   {
     of: ['suite.yaml'],
-    paths: ['launch.launcher', 'launch.options.*.*', 'launch.variables.*'],
+    paths: [
+      'launch.launcher',
+      'launch.options.*.*',
+      'launch.options-on-one-node.*.*',
+      'launch.options-on-several-nodes.*.*',
+      'launch.variables.*',
+    ],
     accepts: ['text'],
     why: 'a name that is looked up afterwards, or what a program is given',
   },
   {
     of: ['suite.yaml'],
-    paths: ['launch.options.*.*', 'launch.variables.*'],
+    paths: [
+      'launch.options.*.*',
+      'launch.options-on-one-node.*.*',
+      'launch.options-on-several-nodes.*.*',
+      'launch.variables.*',
+    ],
     accepts: ['number'],
     why: 'a program is given the text',
   },
@@ -43,7 +60,12 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
   },
   {
     of: ['suite.yaml'],
-    paths: ['launch.options.*', 'launch.variables.*'],
+    paths: [
+      'launch.options.*',
+      'launch.options-on-one-node.*',
+      'launch.options-on-several-nodes.*',
+      'launch.variables.*',
+    ],
     accepts: ['absent'],
     why: 'need not be set',
   },

@@ -142,6 +142,8 @@ const dataSet: z.input<typeof dataManifestSchema> = {
 const launch = {
   launcher: 'mpirun',
   options: { mpirun: ['--bind-to', 'none'] },
+  optionsOnOneNode: { mpirun: ['--bind-to', 'socket'] },
+  optionsOnSeveralNodes: { mpirun: ['--map-by', 'slot'] },
   variables: { NCCL_DEBUG: 'WARN' },
 }
 
@@ -299,7 +301,12 @@ protocol: { base: dlperf, skip: 2, count: 8, statistic: mean, from: steps }
 data-set: data
 budget: { total: 1h, run: 60s, quiet: 20s }
 cluster: two.yaml
-launch: { launcher: mpirun, options: { mpirun: [none] }, variables: { A: b } }
+launch:
+  launcher: mpirun
+  options: { mpirun: [none] }
+  options-on-one-node: { mpirun: [none] }
+  options-on-several-nodes: { mpirun: [none] }
+  variables: { A: b }
 target: local
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }

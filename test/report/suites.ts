@@ -1,4 +1,4 @@
-import { thisMachine } from '../../src/core/model/cluster.ts'
+import { noLaunchSettings, thisMachine } from '../../src/core/model/cluster.ts'
 import type { Environment, Gpu, NodeEnvironment } from '../../src/core/model/environment.ts'
 import { known, missing } from '../../src/core/model/missing.ts'
 import { same } from '../../src/core/model/text.ts'
@@ -193,6 +193,7 @@ export const nodesSuite = (): ReportInput =>
       name: 'example',
       engine: 'ssh',
       launch: {
+        ...noLaunchSettings,
         launcher: 'torchrun',
         options: { torchrun: ['--max-restarts=0'], srun: ['--mpi=pmix'] },
         variables: { NCCL_DEBUG: 'WARN' },

@@ -3,6 +3,7 @@ import { makeJob } from '../../src/core/jobs/make-job.ts'
 import type { Launcher } from '../../src/core/launchers/launcher.ts'
 import { processLauncher } from '../../src/core/launchers/process.ts'
 import type { DeviceKind } from '../../src/core/model/capacity.ts'
+import { noLaunchSettings } from '../../src/core/model/cluster.ts'
 import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import type { Target } from '../../src/host/targets/target.ts'
@@ -33,7 +34,7 @@ export function jobOf(target: Target, command: readonly Word[], change: JobChang
     container,
     launcher,
     site: target.site,
-    launch: { launcher: undefined, options, variables: {} },
+    launch: { ...noLaunchSettings, options },
     variables,
     workingDirectory: freshFolder(),
     // Longer than a timer of Node can wait.

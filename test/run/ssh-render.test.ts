@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeJob } from '../../src/core/jobs/make-job.ts'
 import { launchers } from '../../src/core/launchers/launchers.ts'
-import type { Cluster } from '../../src/core/model/cluster.ts'
+import { noLaunchSettings, type Cluster } from '../../src/core/model/cluster.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import { shellQuoted } from '../../src/core/text/shell.ts'
 import { absoluteSettings, sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
@@ -18,7 +18,7 @@ const cluster: Cluster = {
     gpus: 2,
   })),
   interface: 'eth0',
-  launch: { launcher: undefined, options: {}, variables: {} },
+  launch: noLaunchSettings,
   containers: undefined,
   queueLimit: undefined,
   settings: {},
@@ -64,7 +64,7 @@ describe('what the ssh engine is handed', () => {
       pythons: [],
       launcher,
       site: target.site,
-      launch: { launcher: undefined, options: {}, variables: { GLOO_SOCKET_IFNAME: 'eth0' } },
+      launch: { ...noLaunchSettings, variables: { GLOO_SOCKET_IFNAME: 'eth0' } },
       variables: { PYTHONUNBUFFERED: '1' },
       workingDirectory: '/suite',
       limits: { run: seconds(600), quiet: seconds(60), queue: undefined },

@@ -6,12 +6,16 @@ import { shellLine } from '../../core/text/shell.ts'
 
 const words = {
   en: {
-    optionsOf: (launcher: string) => `options of ${launcher}`,
+    options: (launcher: string) => `options of ${launcher}`,
+    optionsOnOneNode: (launcher: string) => `options of ${launcher} on one node`,
+    optionsOnSeveralNodes: (launcher: string) => `options of ${launcher} on several nodes`,
     variablesOf: 'variables of every rank',
     colon: ': ',
   },
   zh: {
-    optionsOf: (launcher: string) => `${launcher} 的选项`,
+    options: (launcher: string) => `${launcher} 的选项`,
+    optionsOnOneNode: (launcher: string) => `单节点上 ${launcher} 的选项`,
+    optionsOnSeveralNodes: (launcher: string) => `多节点上 ${launcher} 的选项`,
     variablesOf: '各 rank 的环境变量',
     colon: '：',
   },
@@ -22,10 +26,13 @@ export function launchText(
   { suite, target }: Pick<PlannedSuite, 'suite' | 'target'>,
   language: Language,
 ): string {
-  const { options, variables } = launchSettings(target.cluster, suite.launch)
-  const { optionsOf, variablesOf, colon } = words[language]
-  const given = Object.entries(options).map(
-    ([launcher, some]) => `${optionsOf(launcher)}${colon}${shellLine(some)}`,
+  const settings = launchSettings(target.cluster, suite.launch)
+  const { variables } = settings
+  const { variablesOf, colon, ...optionsOf } = words[language]
+  const given = (['options', 'optionsOnOneNode', 'optionsOnSeveralNodes'] as const).flatMap((key) =>
+    Object.entries(settings[key]).map(
+      ([launcher, some]) => `${optionsOf[key](launcher)}${colon}${shellLine(some)}`,
+    ),
   )
   const set = Object.entries(redacted({ ...suite.environment, ...variables }))
   const assigned = set.map(([name, value]) => `${name}=${value}`)

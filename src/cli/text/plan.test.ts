@@ -123,12 +123,18 @@ matrix: { workload: resnet50/sample, batch: 1, loader: [native, dali], parameter
 
   it('shows what launchers and ranks are given, without secrets', () => {
     const launch = `
-launch: { options: { mpirun: [--mca, btl_tcp_if_include, ib0] }, variables: { NCCL_IB_HCA: mlx5_0, MY_TOKEN: hush } }
+launch:
+  options: { mpirun: [--mca, btl_tcp_if_include, ib0] }
+  options-on-one-node: { mpirun: [--bind-to, socket] }
+  options-on-several-nodes: { mpirun: [--bind-to, none] }
+  variables: { NCCL_IB_HCA: mlx5_0, MY_TOKEN: hush }
 environment: { OMP_NUM_THREADS: 2 }
 `
     expect(textOf(small + launch)).toContain(`
 Launch
   options of mpirun: --mca btl_tcp_if_include ib0
+  options of mpirun on one node: --bind-to socket
+  options of mpirun on several nodes: --bind-to none
   variables of every rank: 'MY_TOKEN=(redacted)' NCCL_IB_HCA=mlx5_0 OMP_NUM_THREADS=2
 `)
   })

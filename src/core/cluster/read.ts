@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Cluster, ClusterNode } from '../model/cluster.ts'
+import type { Cluster, ClusterNode, LaunchSettings } from '../model/cluster.ts'
 import type { ContainerSettings } from '../model/container.ts'
 import { launcherNames } from '../launchers/launchers.ts'
 import { checkYaml } from '../yaml/check.ts'
@@ -8,7 +8,7 @@ import { parseYaml } from '../yaml/parse-yaml.ts'
 import { problem, type Problem } from '../model/error.ts'
 import { problemsError } from '../yaml/problems.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
-import { clusterSchema, type containersSchema, type EngineSettings } from './schema.ts'
+import { clusterSchema, type containersSchema, type EngineSettings, type launchSchema } from './schema.ts'
 
 /** The part of a cluster file that decides which engine's settings it holds. */
 const headSchema = z.looseObject({ engine: z.string().optional() })
@@ -41,7 +41,7 @@ export function readCluster(text: string, file: string, engines: readonly Engine
     engine: filled.engine,
     nodes: filled.nodes.map(nodeOf),
     interface: filled.network.interface,
-    launch: { ...filled.launch, launcher: filled.launch.launcher },
+    launch: launchOf(filled.launch),
     containers: filled.containers && containerSettings(filled.containers),
     queueLimit: filled['queue-limit'],
     settings: settingsOf(filled, engine),
@@ -82,22 +82,28 @@ const nodesTwice = (nodes: readonly FilledNode[], yaml: YamlFile): Problem[] =>
     return [problem('CLUSTER_NODE_TWICE', { name, first, second: index }, place)]
   })
 
+type FilledLaunch = z.output<typeof launchSchema>
+
+export const launchOf = (filled: FilledLaunch): LaunchSettings => ({
+  launcher: filled.launcher,
+  options: filled.options,
+  optionsOnOneNode: filled['options-on-one-node'],
+  optionsOnSeveralNodes: filled['options-on-several-nodes'],
+  variables: filled.variables,
+})
+
 /** @param launch of a cluster file or a suite, at `path` */
-export function unknownLaunchers(
-  {
-    launcher,
-    options,
-  }: { readonly launcher?: string | undefined; readonly options: Readonly<Record<string, unknown>> },
-  path: Path,
-  yaml: YamlFile,
-): Problem[] {
+export function unknownLaunchers(launch: FilledLaunch, path: Path, yaml: YamlFile): Problem[] {
+  const { launcher } = launch
   const unknown = (name: string, place: Problem['place']): Problem[] =>
     launcherNames.includes(name)
       ? []
       : [problem('LAUNCHER_UNKNOWN', { name, ...alternatives(name, launcherNames) }, place)]
   return [
     ...(launcher === undefined ? [] : unknown(launcher, yaml.placeOf([...path, 'launcher']))),
-    ...Object.keys(options).flatMap((name) => unknown(name, yaml.placeOfKey([...path, 'options'], name))),
+    ...(['options', 'options-on-one-node', 'options-on-several-nodes'] as const).flatMap((key) =>
+      Object.keys(launch[key]).flatMap((name) => unknown(name, yaml.placeOfKey([...path, key], name))),
+    ),
   ]
 }
 

@@ -3,13 +3,16 @@ import { containerPrograms, pullPolicies, type Mount } from '../model/container.
 import { expected } from '../model/expected.ts'
 import { duration, textOf, wholeNumber } from '../yaml/scalars.ts'
 
+const launcherOptions = z
+  .record(z.string(), z.array(z.union([z.string(), z.number()]).transform(String)))
+  .prefault({})
+
 /** How ranks are started: the part that a suite and a cluster file have in common. */
 export const launchSchema = z.strictObject({
   launcher: z.string().optional().describe('The launcher to use, where a workload suits several.'),
-  options: z
-    .record(z.string(), z.array(z.union([z.string(), z.number()]).transform(String)))
-    .prefault({})
-    .describe('Further arguments of a launcher, by its name.'),
+  options: launcherOptions.describe('Further arguments of a launcher, by its name.'),
+  'options-on-one-node': launcherOptions.describe('Further arguments for cases on one node.'),
+  'options-on-several-nodes': launcherOptions.describe('Further arguments for cases on several nodes.'),
   variables: z
     .record(
       textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')),

@@ -1,22 +1,36 @@
 import { withoutRedacted } from '../secrets/secrets.ts'
-import type { Cluster, LaunchSettings } from '../model/cluster.ts'
+import type { Cluster, LauncherOptions, LaunchSettings } from '../model/cluster.ts'
+import type { Topology } from '../model/topology.ts'
 
 /** What a suite says of launching goes before what its cluster says; the options of both are given. */
 export function launchSettings(cluster: Cluster, suite: LaunchSettings): LaunchSettings {
-  const names = [...new Set([...Object.keys(cluster.launch.options), ...Object.keys(suite.options)])]
-  const options = names.map(
-    (name) => [name, [...(cluster.launch.options[name] ?? []), ...(suite.options[name] ?? [])]] as const,
-  )
+  const { launch } = cluster
   return {
-    launcher: suite.launcher ?? cluster.launch.launcher,
-    options: Object.fromEntries(options),
+    launcher: suite.launcher ?? launch.launcher,
+    options: bothOptions(launch.options, suite.options),
+    optionsOnOneNode: bothOptions(launch.optionsOnOneNode, suite.optionsOnOneNode),
+    optionsOnSeveralNodes: bothOptions(launch.optionsOnSeveralNodes, suite.optionsOnSeveralNodes),
     variables: withoutRedacted({
       ...networkVariables(cluster.interface),
-      ...cluster.launch.variables,
+      ...launch.variables,
       ...suite.variables,
     }),
   }
 }
+
+/** The further arguments that a launcher gets for a case of this topology. */
+export function launcherOptions(settings: LaunchSettings, launcher: string, { nodes }: Topology): string[] {
+  const ofTopology = nodes === 1 ? settings.optionsOnOneNode : settings.optionsOnSeveralNodes
+  return [...(settings.options[launcher] ?? []), ...(ofTopology[launcher] ?? [])]
+}
+
+const bothOptions = (ofCluster: LauncherOptions, ofSuite: LauncherOptions): LauncherOptions =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(ofCluster), ...Object.keys(ofSuite)])].map((name) => [
+      name,
+      [...(ofCluster[name] ?? []), ...(ofSuite[name] ?? [])],
+    ]),
+  )
 
 /** Gloo, NCCL and TensorPipe each choose an interface unless these variables name one. */
 const networkVariables = (name: string | undefined): Readonly<Record<string, string>> =>

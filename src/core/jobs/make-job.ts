@@ -4,7 +4,16 @@ import { places, samplerTasks } from '../launchers/places.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { LaunchSettings } from '../model/cluster.ts'
 import type { PythonQuestion } from '../model/environment.ts'
-import { firstRank, type Job, type JobContainer, type JobLimits, type Stream, type Task, type Word } from '../model/job.ts'
+import { launcherOptions } from './launch-settings.ts'
+import {
+  firstRank,
+  type Job,
+  type JobContainer,
+  type JobLimits,
+  type Stream,
+  type Task,
+  type Word,
+} from '../model/job.ts'
 import type { Topology } from '../model/topology.ts'
 import type { RankCommand } from '../workload/command.ts'
 
@@ -44,7 +53,7 @@ export function makeJob(parts: JobParts): Job {
       topology,
       devices,
       site: parts.site,
-      options: launch.options[launcher.name] ?? [],
+      options: launcherOptions(launch, launcher.name, topology),
       variables: [...names, ...marks],
     })
   const started =

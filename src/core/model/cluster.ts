@@ -14,16 +14,33 @@ const nodeSchema = z.object({
 /** One machine of a cluster. */
 export type ClusterNode = FromSchema<typeof nodeSchema>
 
+const launcherOptionsSchema = z.record(z.string(), z.array(z.string()))
+
+/** Further arguments, by the name of their launcher. */
+export type LauncherOptions = FromSchema<typeof launcherOptionsSchema>
+
 export const launchSettingsSchema = z.object({
   /** The launcher to use, where a workload suits several. */
   launcher: absentable(z.string()),
   /** Further arguments of a launcher, by its name: `--mca`, `--bind-to`. */
-  options: z.record(z.string(), z.array(z.string())),
+  options: launcherOptionsSchema,
+  /** After `options`, for cases on one node. */
+  optionsOnOneNode: launcherOptionsSchema.prefault({}),
+  /** After `options`, for cases on several nodes. */
+  optionsOnSeveralNodes: launcherOptionsSchema.prefault({}),
   /** Set for every rank: `NCCL_IB_HCA`, `GLOO_SOCKET_IFNAME`. */
   variables: z.record(z.string(), z.string()),
 })
 /** How ranks are started, where a suite or a cluster has something to say about it. */
 export type LaunchSettings = FromSchema<typeof launchSettingsSchema>
+
+export const noLaunchSettings = {
+  launcher: undefined,
+  options: {},
+  optionsOnOneNode: {},
+  optionsOnSeveralNodes: {},
+  variables: {},
+} satisfies LaunchSettings
 
 export const clusterSchema = z.object({
   name: z.string(),
@@ -50,7 +67,7 @@ export const thisMachine = {
   engine: 'local',
   nodes: [{ name: 'local', address: '127.0.0.1', cpus: undefined, gpus: undefined }],
   interface: undefined,
-  launch: { launcher: undefined, options: {}, variables: {} },
+  launch: noLaunchSettings,
   containers: undefined,
   queueLimit: undefined,
   settings: {},

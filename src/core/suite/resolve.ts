@@ -1,4 +1,4 @@
-import { unknownLaunchers } from '../cluster/read.ts'
+import { launchOf, unknownLaunchers } from '../cluster/read.ts'
 import type { DataOf } from '../messages/catalogue.ts'
 import { thisMachine } from '../model/cluster.ts'
 import { same } from '../model/text.ts'
@@ -56,7 +56,7 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
     dataSet: filled['data-set'],
     budget: { ...filled.budget, total: filled.budget.total, queue: filled.budget.queue },
     target: filled.cluster ?? filled.target ?? thisMachine.name,
-    launch: { ...filled.launch, launcher: filled.launch.launcher },
+    launch: launchOf(filled.launch),
     image: filled.image,
     seed: filled.seed,
     environment: Object.fromEntries(

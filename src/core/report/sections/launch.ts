@@ -6,15 +6,40 @@ import { shellLine } from '../../text/shell.ts'
 import { monoCell, textCell } from '../cells.ts'
 import type { Block, Fact } from '../model.ts'
 
+const optionsOf = [
+  {
+    key: 'options',
+    label: { en: (name: string) => `Options of ${name}`, zh: (name: string) => `${name} 的选项` },
+  },
+  {
+    key: 'optionsOnOneNode',
+    label: {
+      en: (name: string) => `Options of ${name} on one node`,
+      zh: (name: string) => `单节点上 ${name} 的选项`,
+    },
+  },
+  {
+    key: 'optionsOnSeveralNodes',
+    label: {
+      en: (name: string) => `Options of ${name} on several nodes`,
+      zh: (name: string) => `多节点上 ${name} 的选项`,
+    },
+  },
+] as const
+
 /** Where runs were made and how their ranks started; nothing where that is this machine and one process. */
 export function launchBlocks({ cluster, suite, runs }: ResultsFolder): Block[] {
   const executed = runs.flatMap(({ origin }) => (origin.kind === 'executed' ? [origin] : []))
   const settings = launchSettings(cluster, suite.launch)
   const launchers = [...new Set(executed.map(({ launcher }) => launcher))]
-  const options = launchers.flatMap((name) => {
-    const given = settings.options[name] ?? []
-    return given.length === 0 ? [] : [{ name, given }]
-  })
+  const options = launchers.flatMap((name) =>
+    optionsOf.flatMap(({ key, label }) => {
+      const given = settings[key][name] ?? []
+      return given.length === 0
+        ? []
+        : [{ label: { en: label.en(name), zh: label.zh(name) }, value: monoCell(shellLine(given)) }]
+    }),
+  )
   const variables = variablesSeen(Object.keys(settings.variables), executed)
   const isPlain = cluster.engine === 'local' && launchers.every((name) => name === 'process')
   if (executed.length === 0 || (isPlain && variables.length === 0)) return []
@@ -26,10 +51,7 @@ export function launchBlocks({ cluster, suite, runs }: ResultsFolder): Block[] {
       ),
     },
     { label: { en: 'Launcher', zh: '启动器' }, value: monoCell(launchers.join(', ')) },
-    ...options.map(({ name, given }) => ({
-      label: { en: `Options of ${name}`, zh: `${name} 的选项` },
-      value: monoCell(shellLine(given)),
-    })),
+    ...options,
     ...(variables.length === 0
       ? []
       : [

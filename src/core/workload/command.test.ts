@@ -64,6 +64,15 @@ describe('rankCommandOf', () => {
     expect([on(1), on(2), on(4)]).toEqual([[], ['--across', '2'], ['--across', '4']])
   })
 
+  it('counts the samples of all steps, and names the nodes once they are known', () => {
+    const counted = { ...workload, command: ['--examples={samples}', '--nodes={addresses}'] }
+    const point = pointWith({ topology: { nodes: 4, devicesPerNode: 8 } }, { steps: 120 })
+    expect(commandOf(point, counted, context)).toEqual([
+      '--examples=491520',
+      '--nodes=<addresses of the nodes>',
+    ])
+  })
+
   it('finds a file beside the suite that names it, or where an absolute path says', () => {
     const indexOf = (index: string) => commandOf(pointWith({}, { index }), workload, context)[4]
     expect(indexOf('../data/index.txt')).toBe('--index=/suite/../data/index.txt')

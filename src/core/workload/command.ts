@@ -1,9 +1,10 @@
+import { addresses } from '../launchers/words.ts'
 import { loaderOf } from '../data/missing-data.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { DeviceKind } from '../model/capacity.ts'
-import type { Case, ParameterValue } from '../model/case.ts'
-import type { Word } from '../model/job.ts'
+import { globalBatch, type Case, type ParameterValue } from '../model/case.ts'
+import type { Hole, Word } from '../model/job.ts'
 import type { ConditionalArguments, Workload } from '../model/workload.ts'
 import { templateParts, type StructuralPlaceholder } from './template.ts'
 
@@ -39,7 +40,7 @@ export interface RankCommand {
  * stays a hole, because the node that runs the command may have the file somewhere else.
  */
 export function rankCommandOf(point: Case, workload: Workload, context: RankContext): RankCommand {
-  const builtins: Record<Exclude<StructuralPlaceholder, PathPlaceholder>, ParameterValue> = {
+  const builtins: Record<Exclude<StructuralPlaceholder, PathPlaceholder | 'addresses'>, ParameterValue> = {
     batch: point.batchPerDevice,
     devices: point.topology.devicesPerNode,
     nodes: point.topology.nodes,
@@ -48,6 +49,7 @@ export function rankCommandOf(point: Case, workload: Workload, context: RankCont
     python: context.python,
     'data-set': context.dataSet ?? '',
     'data-format': workload.reads[loaderOf(point)] ?? '',
+    samples: samplesOf(point, workload) ?? '',
   }
   const paths: Record<PathPlaceholder, string> = {
     steady: context.steady,
@@ -57,17 +59,19 @@ export function rankCommandOf(point: Case, workload: Workload, context: RankCont
   const values = new Map<string, ParameterValue>(Object.entries(builtins))
   // Empty where the workload has no value: no argument that stands under `when` is then there.
   for (const axis of axes) values.set(axis.name, axisValue(point, axis) ?? axis.derived?.(point) ?? '')
-  const files = new Map<string, string>(Object.entries(paths))
+  const holes = new Map<string, Hole>(
+    Object.entries(paths).map(([name, path]) => [name, { hole: 'file', path }]),
+  )
+  holes.set('addresses', addresses())
   for (const [name, spec] of Object.entries(workload.parameters)) {
     const value = point.parameters[name] ?? spec.default
     values.set(name, value)
-    if (spec.type === 'file' && value !== '') files.set(name, filePath(String(value), workload, context))
+    if (spec.type === 'file' && value !== '') {
+      holes.set(name, { hole: 'file', path: filePath(String(value), workload, context) })
+    }
   }
   const filled = (argument: string): Word =>
-    templateParts(argument, (name) => {
-      const path = files.get(name)
-      return path === undefined ? String(values.get(name)) : { hole: 'file', path }
-    })
+    templateParts(argument, (name) => holes.get(name) ?? String(values.get(name)))
   return {
     command: workload.command.flatMap((part) => {
       if (typeof part === 'string') return [filled(part)]
@@ -77,6 +81,13 @@ export function rankCommandOf(point: Case, workload: Workload, context: RankCont
       Object.entries(workload.variables).map(([name, value]) => [name, filled(value)]),
     ),
   }
+}
+
+/** Samples that all devices train on in the steps of a case; undefined where the workload has no parameter of its steps. */
+function samplesOf(point: Case, { parameters, estimate }: Workload): number | undefined {
+  const steps = estimate?.steps
+  if (steps === undefined) return undefined
+  return Number(point.parameters[steps] ?? parameters[steps]?.default) * globalBatch(point)
 }
 
 /** Placeholders that stand for a folder of this machine. */

@@ -39,8 +39,14 @@ function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Prob
   })
 }
 
-function commandProblems({ command, variables, parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
-  const names = [...builtinPlaceholders.keys(), ...Object.keys(parameters)]
+function commandProblems(
+  { command, variables, parameters, estimate }: FilledWorkload,
+  yaml: YamlFile,
+): Problem[] {
+  const names = [...builtinPlaceholders.keys(), ...Object.keys(parameters)].filter(
+    // It is computed from the parameter of the steps.
+    (name) => name !== 'samples' || estimate?.steps !== undefined,
+  )
   const unknown = (name: string, path: Path): Problem =>
     problem('PLACEHOLDER_UNKNOWN', { name, ...alternatives(name, names) }, yaml.placeOf(path))
   const inArgument = (argument: string, path: Path): Problem[] => {

@@ -123,4 +123,13 @@ describe('parseWorkload', () => {
   ])('refuses %s', (_, from, to, expected) => {
     expect(broken(from, to)).toBe(expected)
   })
+
+  it('refuses a number of samples where no parameter holds the steps', () => {
+    expect(
+      broken(
+        'estimate: { startup: 10s, throughput-per-device: 400, steps: steps }',
+        "variables: { SAMPLES: '{samples}' }",
+      ),
+    ).toContain('PLACEHOLDER_UNKNOWN: there is no placeholder {samples}')
+  })
 })

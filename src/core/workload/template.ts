@@ -19,6 +19,8 @@ const structuralPlaceholders = [
   'shared',
   'data-set',
   'data-format',
+  'samples',
+  'addresses',
 ] as const
 
 export type StructuralPlaceholder = (typeof structuralPlaceholders)[number]

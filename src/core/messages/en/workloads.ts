@@ -14,6 +14,8 @@ export type Placeholder =
   | 'shared'
   | 'data-set'
   | 'data-format'
+  | 'samples'
+  | 'addresses'
 
 const placeholders: Readonly<Record<Placeholder, string>> = {
   batch: 'samples per device and step',
@@ -27,6 +29,8 @@ const placeholders: Readonly<Record<Placeholder, string>> = {
   shared: 'the folder of what the shipped workloads share',
   'data-set': "the folder of the suite's data-set",
   'data-format': 'the format of real data that the workload reads with the loader',
+  samples: 'the samples that all devices train on',
+  addresses: "the addresses of the case's nodes",
 }
 
 /** Whose parameter is not known. */

@@ -14,6 +14,8 @@ const placeholders: Readonly<Record<en.Placeholder, string>> = {
   shared: '自带模型实现的公用目录',
   'data-set': '测试方案中 data-set 的目录',
   'data-format': '该模型实现以所选方式加载的真实数据的格式',
+  samples: '所有设备共训练的样本数',
+  addresses: '各节点的地址',
 }
 
 export const errors: typeof en.errors = {

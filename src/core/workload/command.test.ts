@@ -53,6 +53,12 @@ describe('rankCommandOf', () => {
     ).toEqual(['--mixed', 'amp', '--tag=night'])
   })
 
+  it.each([true, 'true'])('takes %j for what a switch is when it is on', (is) => {
+    const switched = { ...workload, command: [{ when: 'xla', is: [is], arguments: ['--xla'] }] }
+    const withXla = (xla: boolean) => commandOf(pointWith({ axes: keptAxes({ xla }) }), switched, context)
+    expect([withXla(true), withXla(false)]).toEqual([['--xla'], []])
+  })
+
   it('adds arguments where a value is none of those that are named', () => {
     const across = { when: 'nodes', is: { not: [1] }, arguments: ['--across', '{nodes}'] }
     const on = (nodes: number) =>

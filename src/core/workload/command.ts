@@ -108,5 +108,7 @@ export function filePath(
 function applies({ when, is }: ConditionalArguments, values: ReadonlyMap<string, ParameterValue>): boolean {
   const value = values.get(when)
   if (is === 'set') return value !== '' && value !== false
-  return value !== undefined && ('not' in is ? !is.not.includes(value) : is.includes(value))
+  // As they are written: a suite's `true` and a workload's 'true' are one value.
+  const isOneOf = (named: readonly ParameterValue[]) => named.some((one) => String(one) === String(value))
+  return value !== undefined && ('not' in is ? !isOneOf(is.not) : isOneOf(is))
 }

@@ -7,8 +7,9 @@ import { anyCapacity } from '../dist/core/model/capacity.js'
  */
 export const anyOffer = {
   capacity: anyCapacity,
-  site: { engine: 'local', reach: undefined, interface: undefined },
+  site: { engine: 'local', reach: undefined, containers: undefined, interface: undefined },
   launcher: undefined,
   dataSet: undefined,
+  withoutImage: () => undefined,
   withoutSetup: () => undefined,
 }

@@ -18,6 +18,7 @@ const runs = 6
  * @property {string} launcher
  * @property {string[]} [options] of the launcher
  * @property {string} topology
+ * @property {'machine' | 'containers' | 'hosts' | 'slurm'} on
  * @property {string[]} needs programs without which there is nothing to compare
  * @property {(place: Place) => string} clusterFile empty for this machine
  * @property {(place: Place) => string[]} raw the command that a person would give
@@ -25,18 +26,18 @@ const runs = 6
  * @typedef {object} Place
  * @property {string} rank the program of a rank
  * @property {Map<string, string>} hosts variables of hosts-up.sh; empty without hosts
+ * @property {string[]} container options of `podman run`, and the image; empty without containers
  * @property {string} state of the cluster
  */
-
-/** Launchers that are measured without hosts. */
-const onThisMachine = ['torchrun', 'mpirun']
 
 const oneNode = ['--nnodes=1', '--node_rank=0', '--master_addr=127.0.0.1', '--master_port=29500']
 /** torchrun 1.13 under Python 3.11 fails without redirections of its own. */
 const torchOptions = ['-r', '9:1', '-t', '9:1']
 
+/** @type {Pick<Launch, 'launcher' | 'on' | 'topology' | 'needs'>} */
 const onSlurm = {
   launcher: 'srun',
+  on: 'slurm',
   topology: '2x1',
   needs: slurmPrograms,
 }
@@ -51,6 +52,7 @@ const launches = {
   'torchrun, two ranks on this machine': {
     launcher: 'torchrun',
     options: torchOptions,
+    on: 'machine',
     topology: '1x2',
     needs: ['torchrun'],
     clusterFile: () => '',
@@ -58,6 +60,7 @@ const launches = {
   },
   'mpirun, two ranks on this machine': {
     launcher: 'mpirun',
+    on: 'machine',
     topology: '1x2',
     needs: ['mpirun'],
     clusterFile: () => '',
@@ -65,6 +68,7 @@ const launches = {
   },
   'ssh, a command on a host': {
     launcher: 'process',
+    on: 'hosts',
     topology: '1x1',
     needs: ['ssh', '/usr/sbin/sshd', '/usr/sbin/ip'],
     clusterFile: ({ hosts, state }) =>
@@ -74,6 +78,18 @@ nodes: [{ name: h1, address: ${hosts.get('ADDRESS_1')}, cpus: 2, gpus: 0 }]
 ssh: { config: ${state}/ssh_config }
 `,
     raw: ({ hosts, state, rank }) => ['ssh', '-F', `${state}/ssh_config`, hosts.get('ADDRESS_1'), rank],
+  },
+  'podman run, a command in a container': {
+    launcher: 'process',
+    on: 'containers',
+    topology: '1x1',
+    needs: ['podman', 'runc'],
+    clusterFile: ({ container }) =>
+      `cluster: container
+engine: local
+containers: { pull: never, options: ${JSON.stringify(container.slice(0, -1))} }
+`,
+    raw: ({ container, rank }) => ['podman', 'run', '--rm', `--volume=${rank}:${rank}`, ...container, rank],
   },
   'srun on two nodes, runs that share a Slurm job': {
     ...onSlurm,
@@ -100,10 +116,17 @@ ssh: { config: ${state}/ssh_config }
 }
 
 /** Brings up what an engine runs on, and says how it is taken down. */
-function bringUp({ launcher }, state) {
-  const place = { state, hosts: new Map() }
-  if (launcher === 'srun') return { place, down: bringUpSlurm(state) }
-  if (launcher !== 'process') return { place, down: () => undefined }
+function bringUp({ on }, state) {
+  const place = { state, hosts: new Map(), container: [] }
+  if (on === 'slurm') return { place, down: bringUpSlurm(state) }
+  if (on === 'machine') return { place, down: () => undefined }
+  if (on === 'containers') {
+    mkdirSync(state)
+    const options = callScript('containers-up.sh', state, 'podman')
+    process.env.CONTAINERS_CONF = join(state, 'containers.conf')
+    process.env.CONTAINERS_STORAGE_CONF = join(state, 'storage.conf')
+    return { place: { ...place, container: options.trim().split(' ') }, down: () => undefined }
+  }
   callScript('hosts-up.sh', state)
   const lines = readFileSync(join(state, 'hosts.env'), 'utf8').trim().split('\n')
   for (const [name, value] of lines.map((line) => line.split('='))) place.hosts.set(name, value)
@@ -136,6 +159,7 @@ function writeWorkload(folder, { launcher }) {
 model: none
 framework: none
 unit: samples
+image: localhost/steady-test:1
 command: ['{here}/rank.sh']
 launchers: [${launcher}]
 supports: any
@@ -180,7 +204,7 @@ export async function* figures() {
   for (const [name, launch] of Object.entries(launches)) {
     const added = `${name}: added to each run`
     const target = { atMost: 0.2 }
-    const skipped = lackingHere(launch.needs, !onThisMachine.includes(launch.launcher))
+    const skipped = lackingHere(launch.needs, launch.on !== 'machine')
     if (skipped !== undefined) {
       yield { what: added, unit: 's', samples: [], target, skipped }
       continue

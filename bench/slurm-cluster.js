@@ -8,7 +8,7 @@ export const slurmPrograms = ['srun', 'sbatch', 'salloc', 'slurmctld', 'slurmd',
 export const onBothNodes = ['--nodes=2', '--ntasks=2', '--ntasks-per-node=1']
 
 /**
- * Runs a script of the cluster tests.
+ * Runs a script of the cluster tests, and gives what it prints.
  *
  * @param {string} script
  * @param {readonly string[]} args
@@ -17,6 +17,7 @@ export function callScript(script, ...args) {
   const path = fileURLToPath(new URL(`../test/cluster/${script}`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(path, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${script}: ${stdout}${stderr}`)
+  return stdout
 }
 
 /**

@@ -59,7 +59,8 @@ const inContainers = 'container'
 function containersHere({ variables }: Omit<EngineEffects, 'folder'>): Cluster {
   const path = variables['PATH'] ?? ''
   const program = containerPrograms.find((one) => findProgram(one, path, '/') !== undefined)
-  if (program === undefined) throw new SteadyError('CONTAINERS_NOT_INSTALLED', { programs: [...containerPrograms] })
+  if (program === undefined)
+    throw new SteadyError('CONTAINERS_NOT_INSTALLED', { programs: [...containerPrograms] })
   return {
     ...thisMachine,
     name: inContainers,

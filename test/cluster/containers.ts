@@ -1,5 +1,5 @@
-import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { containerLabels } from '../../src/core/containers/labels.ts'
@@ -48,14 +48,6 @@ export function bringUpStore(): Store {
     CONTAINERS_CONF: join(folder, 'containers.conf'),
     CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'),
   }
-  writeFileSync(
-    variables.CONTAINERS_CONF,
-    `[engine]\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\nlock_type = "file"\nruntime = "runc"\ntmp_dir = "${folder}/tmp"\n`,
-  )
-  writeFileSync(
-    variables.CONTAINERS_STORAGE_CONF,
-    `[storage]\ndriver = "vfs"\ngraphroot = "${folder}/store"\nrunroot = "${folder}/run"\n`,
-  )
   return storeOf('podman', folder, variables)
 }
 
@@ -108,10 +100,14 @@ function storeOf(
   folder: string,
   variables: Readonly<Record<string, string>>,
 ): Store {
-  const run: Program = (...args) =>
-    spawnSync(program, args, { env: { ...process.env, ...variables }, encoding: 'utf8' })
+  const env = { ...process.env, ...variables }
+  const script = join(import.meta.dirname, 'containers-up.sh')
+  const { status, stdout, stderr } = spawnSync(script, [folder, program], { env, encoding: 'utf8' })
+  if (status !== 0 && status !== 77) throw new Error(`containers-up.sh failed: ${stdout}${stderr}`)
+  const why = status === 77 ? stdout.trim() : undefined
+  const run = (...args: readonly string[]) => spawnSync(program, args, { env, encoding: 'utf8' })
   return {
-    why: whyNot(program, run, folder),
+    why,
     variables,
     of: (results) =>
       run('ps', '--all', '--quiet', '--filter', `label=${containerLabels.results}=${results}`)
@@ -122,32 +118,4 @@ function storeOf(
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-type Program = (...args: readonly string[]) => SpawnSyncReturns<string>
-
-/** Imports the image and tries it. */
-function whyNot(name: string, program: Program, folder: string): string | undefined {
-  const root = join(folder, 'root')
-  for (const name of ['usr', 'etc', 'proc', 'sys', 'dev', 'tmp', 'var/tmp', 'run'])
-    mkdirSync(join(root, name), { recursive: true })
-  for (const name of ['bin', 'sbin', 'lib', 'lib64']) symlinkSync(`usr/${name}`, join(root, name))
-  const archive = join(folder, 'root.tar')
-  spawnSync('tar', ['-C', root, '-cf', archive, '.'])
-  const imported = program('import', archive, image)
-  if (imported.error !== undefined) return `${name} is not installed`
-  const { limits, mounts } = borrowing
-  const tried =
-    imported.status === 0
-      ? program(
-          'run',
-          '--rm',
-          '--network=host',
-          ...limits.map((limit) => `--ulimit=${limit}`),
-          ...mounts.flatMap(({ source, target }) => ['--volume', `${source}:${target}:ro`]),
-          image,
-          'true',
-        )
-      : imported
-  return tried.status === 0 ? undefined : `${name} cannot run a container: ${tried.stderr.trim()}`
 }

@@ -40,7 +40,13 @@ const topology = { nodes: 2, devicesPerNode: 2 }
 describe('what the ssh engine is handed', () => {
   it.each(
     launchers.filter(
-      (launcher) => launcher.canLaunch(topology, { engine: 'ssh', reach: 'ssh', containers: undefined, interface: 'eth0' }).can,
+      (launcher) =>
+        launcher.canLaunch(topology, {
+          engine: 'ssh',
+          reach: 'ssh',
+          containers: undefined,
+          interface: 'eth0',
+        }).can,
     ),
   )('is as its golden file says under $name', async (launcher) => {
     const target = sshTarget(cluster, settings, { variables: {} })

@@ -2,7 +2,12 @@ import type { Site } from '../../src/core/launchers/launcher.ts'
 import { anyCapacity, type Capacity } from '../../src/core/model/capacity.ts'
 import type { Offer } from '../../src/core/plan/offer.ts'
 
-export const localSite: Site = { engine: 'local', reach: undefined, containers: undefined, interface: undefined }
+export const localSite: Site = {
+  engine: 'local',
+  reach: undefined,
+  containers: undefined,
+  interface: undefined,
+}
 
 /** What a machine with enough devices offers to a plan. */
 export const offerOf = (capacity: Capacity = anyCapacity): Offer => ({

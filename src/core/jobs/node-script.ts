@@ -93,8 +93,7 @@ export function nodeScript(
     'start_all',
     ...waiting({
       lifeline: options.lifeline,
-      cleanUp:
-        container?.settings === undefined ? [] : [removal(container.settings.program, 'run', job.id)],
+      cleanUp: container?.settings === undefined ? [] : [removal(container.settings.program, 'run', job.id)],
     }),
   ]
 }

@@ -19,7 +19,13 @@ import { fetchImage, removeContainers } from '../processes/containers.ts'
 import { endProcesses } from '../processes/end-processes.ts'
 import { findProgram } from '../processes/find-program.ts'
 import { freePorts } from '../processes/free-ports.ts'
-import { startLocalJob, type Grace, type LocalJob, type LocalJobEnd, type LocalTask } from '../processes/local-job.ts'
+import {
+  startLocalJob,
+  type Grace,
+  type LocalJob,
+  type LocalJobEnd,
+  type LocalTask,
+} from '../processes/local-job.ts'
 import { entry, ownerMarker } from '../processes/markers.ts'
 import { runVariables } from '../processes/variables.ts'
 import { callWarden, type Warden } from '../processes/warden-link.ts'
@@ -65,7 +71,12 @@ export function processTarget(parts: ProcessTargetParts): Target {
   }
   return {
     cluster,
-    site: { engine: cluster.engine, reach: undefined, containers: byNodes(cluster), interface: cluster.interface },
+    site: {
+      engine: cluster.engine,
+      reach: undefined,
+      containers: byNodes(cluster),
+      interface: cluster.interface,
+    },
     node: process.execPath,
     capacity: parts.capacity,
     render: (job) => ({
@@ -103,7 +114,8 @@ export function processTarget(parts: ProcessTargetParts): Target {
       const folder = mkdtempSync(join(tmpdir(), 'steady-job-'))
       const pipes = preparePipes(job, folder)
       const ports = await freePorts(portCount(job))
-      const valueOf = (hole: Hole) => localValue(hole, {
+      const valueOf = (hole: Hole) =>
+        localValue(hole, {
           folder,
           workingDirectory: job.workingDirectory,
           ports,

@@ -54,7 +54,12 @@ export function slurmTarget(
   }
   return {
     cluster,
-    site: { engine: cluster.engine, reach: 'slurm', containers: byNodes(cluster), interface: cluster.interface },
+    site: {
+      engine: cluster.engine,
+      reach: 'slurm',
+      containers: byNodes(cluster),
+      interface: cluster.interface,
+    },
     node: 'node',
     capacity: async () => capacityOf(await partitionNodes(client, settings)),
     render: (job) => {

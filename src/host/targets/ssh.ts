@@ -75,7 +75,12 @@ export function sshTarget(
 
   return {
     cluster,
-    site: { engine: cluster.engine, reach: 'ssh', containers: byNodes(cluster), interface: cluster.interface },
+    site: {
+      engine: cluster.engine,
+      reach: 'ssh',
+      containers: byNodes(cluster),
+      interface: cluster.interface,
+    },
     node: 'node',
     capacity: async () => {
       try {

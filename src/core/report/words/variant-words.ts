@@ -4,7 +4,10 @@ import { redacted } from '../../secrets/secrets.ts'
 import { dotted } from './compose.ts'
 
 /** `main (4c8fe2917f30) · OMP_NUM_THREADS=1 · steps=20`: what a variant is, beside its name. */
-export function variantText({ git, image, setup, environment, parameters }: Variant, all: readonly Variant[]): Text {
+export function variantText(
+  { git, image, setup, environment, parameters }: Variant,
+  all: readonly Variant[],
+): Text {
   const names = all.some((one) => one.git !== undefined)
   const settings = [...Object.entries(redacted(environment)), ...Object.entries(parameters)]
   const parts = [

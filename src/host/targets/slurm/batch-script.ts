@@ -73,7 +73,11 @@ export const scriptText = (lines: readonly string[]) => `${lines.join('\n')}\n`
  * job's folder: a symbolic link is made whole or not at all, and only once. Of two Slurm jobs for one job id, or of two
  * turns in one, the second ends here.
  */
-const batchScript = (job: Pick<Job, 'tasks' | 'topology' | 'container'>, folder: string, answers: string): string[] => [
+const batchScript = (
+  job: Pick<Job, 'tasks' | 'topology' | 'container'>,
+  folder: string,
+  answers: string,
+): string[] => [
   '#!/bin/sh',
   `JOB=${shellQuoted(folder)}`,
   'CLAIM=$SLURM_JOB_ID${STEADY_TURN:+.$STEADY_TURN}',
@@ -108,9 +112,7 @@ function fetchImages({ container, topology }: Pick<Job, 'topology' | 'container'
   if (container?.settings === undefined) return []
   const fetch = imageCommandLine(container.image, container.settings).map(shellQuoted).join(' ')
   const script = `file=$JOB/image-$SLURM_NODEID; why=$(${fetch}) || { printf '%s: %s\\n' "$SLURMD_NODENAME" "$why" >"$file.part"; mv "$file.part" "$file"; exit 125; }`
-  return [
-    `${everyNode(topology.nodes)} sh -c ${shellQuoted(script)} >/dev/null 2>&1 || exit 125`,
-  ]
+  return [`${everyNode(topology.nodes)} sh -c ${shellQuoted(script)} >/dev/null 2>&1 || exit 125`]
 }
 
 /** Nodes describe themselves before the tasks start. A node that cannot is not described; the job runs all the same. */

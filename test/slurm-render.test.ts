@@ -59,7 +59,7 @@ const containers = containerSettings(
 const ownLines = (text: string) =>
   text
     .split('\n')
-    .filter((line) => /^(?:WORK=|export |\d+\)$|streams=|task\(\))/.test(line))
+    .filter((line) => /^(?:STEADY_WORK=|export |\d+\)$|streams=|task\(\))/.test(line))
     .map((line) => `${line}\n`)
     .join('')
 

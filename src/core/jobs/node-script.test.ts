@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Task } from '../model/job.ts'
+import { address, port, word } from '../launchers/words.ts'
 import { nodeScript } from './node-script.ts'
 import { scriptExpressions } from './shell-words.ts'
 
@@ -37,7 +38,7 @@ function start(
     { id: 'job', tasks, streams, variables, container: undefined },
     {
       expression: scriptExpressions(1),
-      workingDirectory: '"$JOB"',
+      workingDirectory: '"$STEADY_JOB"',
       scrubbing: { kept: 'OMP_PLACES', scrubbed: 'OMP_[A-Z_]*' },
       marks: { STEADY_RUN: `a*b/1`, STEADY_RESULTS: folder },
       grace: 5,
@@ -47,10 +48,10 @@ function start(
   const child = spawn(shell, ['-c', lines.join('\n')], {
     env: {
       PATH: process.env['PATH'],
-      JOB: folder,
-      NODE: '0',
-      PORT: '20000',
-      ADDRESS_0: '127.0.0.1',
+      STEADY_JOB: folder,
+      STEADY_NODE: '0',
+      STEADY_PORT: '20000',
+      STEADY_ADDRESS_0: '127.0.0.1',
       OMP_X: '1',
       OMP_PLACES: 'a',
     },
@@ -103,6 +104,18 @@ describe.each(shells)('the script of a node, run by %s,', (shell) => {
     run.child.stdin.write('end\n')
     expect(await run.ended).toBe(0)
     expect(run.text('rank-0')).toBe(`${[odd.join(''), ...odd].join('|')}|`)
+  })
+
+  it('uses no variable that a program or a suite may use', async () => {
+    const own = { PORT: '80', NODE: 'n', JOB: 'j', ADDRESS_0: 'a' }
+    const meets: Task = { ...rank(0, ['env']), variables: { MEETS: word`${address(0)}:${port(1)}` } }
+    const run = start(shell, [meets], own)
+    await run.says('finished - 0')
+    run.child.stdin.write('end\n')
+    expect(await run.ended).toBe(0)
+    const lines = run.text('rank-0').split('\n')
+    expect(lines).toContain('MEETS=127.0.0.1:20001')
+    for (const [name, value] of Object.entries(own)) expect(lines).toContain(`${name}=${value}`)
   })
 
   it('takes away what changes speed, and keeps what its tasks are to see', async () => {

@@ -46,14 +46,16 @@ export const nodeMessages = {
 
 /**
  * The POSIX shell script that runs a job's tasks on one node: it starts each in a new session with its output in
- * `$JOB/streams`, waits for them, and leaves no process behind. It expects the variables `JOB` (the job's folder),
- * `NODE` (this node's place in the job, from 0), `ADDRESS_<n>` and `PORT`. Nodes may share the job's folder.
+ * `$STEADY_JOB/streams`, waits for them, and leaves no process behind. It expects the variables `STEADY_JOB` (the job's
+ * folder), `STEADY_NODE` (this node's place in the job, from 0), `STEADY_ADDRESS_<n>` and `STEADY_PORT`. Their names begin so
+ * that no program takes them for its own: MXNet listens on `PORT`. Nodes may share the job's folder.
  *
- * Without a lifeline, `$JOB/memory-<node>` names the record of a kernel that has killed for want of memory meanwhile.
+ * Without a lifeline, `$STEADY_JOB/memory-<node>` names the record of a kernel that has killed for want of memory meanwhile.
  *
- * The exit code of each task goes to `$JOB/exit/<task>`, which is written atomically. The first task that fails ends
- * the others. At the end, `$JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed, or
- * `cancelled 143`. The script exits with that code; without a lifeline with 0 where the file `$JOB/cancelled` is there.
+ * The exit code of each task goes to `$STEADY_JOB/exit/<task>`, which is written atomically. The first task that fails
+ * ends the others. At the end, `$STEADY_JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed,
+ * or `cancelled 143`. The script exits with that code; without a lifeline with 0 where the file `$STEADY_JOB/cancelled` is
+ * there.
  */
 export function nodeScript(
   job: Pick<Job, 'id' | 'tasks' | 'streams' | 'variables' | 'container'>,
@@ -65,11 +67,11 @@ export function nodeScript(
     // Only tasks see these: with the marks in its own environment the script would take itself for one of them.
     'variables() {',
     ...exports({ ...job.variables, ...options.marks }),
-    'export STEADY_NODE="$NODE"',
+    'export STEADY_NODE',
     '}',
-    `WORK=${options.workingDirectory}; cd "$WORK" || exit 126`,
-    'state="$JOB/node-$NODE"',
-    `mkdir -p "$JOB/${streamsFolder}" "$JOB/exit" "$state/pid" "$state/followers" || exit 126`,
+    `STEADY_WORK=${options.workingDirectory}; cd "$STEADY_WORK" || exit 126`,
+    'state="$STEADY_JOB/node-$STEADY_NODE"',
+    `mkdir -p "$STEADY_JOB/${streamsFolder}" "$STEADY_JOB/exit" "$state/pid" "$state/followers" || exit 126`,
     options.lifeline ? 'say() { echo "steady $*"; }' : 'say() { :; }',
     ...processControl(options),
     ...perNode(job, (node) => [
@@ -87,7 +89,7 @@ export function nodeScript(
           '  { say image "$why"; kill "$reader" "$watch"; exit 125; }',
         ]
       : []),
-    `for stream in $streams; do : >>"$JOB/${streamsFolder}/$stream"; done`,
+    `for stream in $streams; do : >>"$STEADY_JOB/${streamsFolder}/$stream"; done`,
     'memory=$(memory_kills)',
     'say started',
     'start_all',
@@ -103,7 +105,7 @@ const perNode = (
   job: Pick<Job, 'tasks' | 'streams'>,
   linesOf: (node: number) => readonly string[],
 ): string[] => [
-  'case "$NODE" in',
+  'case "$STEADY_NODE" in',
   ...nodesOf(job).flatMap((node) => [`${node})`, ...linesOf(node), ';;']),
   'esac',
 ]

@@ -13,8 +13,8 @@ export const shellWord = (one: Word, expression: HoleExpression): string =>
     .join('') || "''"
 
 /**
- * The expressions of a script. `$JOB` is the job's folder, `$WORK` the one that tasks start in, `$ADDRESS_0`, `$ADDRESS_1` … are the addresses of its
- * nodes, and `$PORT` is its first port.
+ * The expressions of a script. `$STEADY_JOB` is the job's folder, `$STEADY_WORK` the one that tasks start in.
+ * `$STEADY_ADDRESS_0`, `$STEADY_ADDRESS_1` … are the addresses of its nodes, and `$STEADY_PORT` is its first port.
  *
  * @param nodes how many nodes the job has
  * @param pathOf the path that a file of this machine has on the nodes
@@ -24,22 +24,22 @@ export const scriptExpressions =
   (hole) => {
     switch (hole.hole) {
       case 'address':
-        return `"$ADDRESS_${hole.node}"`
+        return `"$STEADY_ADDRESS_${hole.node}"`
       case 'addresses':
         return Array.from(
           { length: nodes },
-          (_, node) => `"$ADDRESS_${node}"${quotedOrNothing(hole.suffix)}`,
+          (_, node) => `"$STEADY_ADDRESS_${node}"${quotedOrNothing(hole.suffix)}`,
         ).join(quotedOrNothing(hole.separator))
       case 'port':
-        return hole.offset === 0 ? '"$PORT"' : `"$((PORT + ${hole.offset}))"`
+        return hole.offset === 0 ? '"$STEADY_PORT"' : `"$((STEADY_PORT + ${hole.offset}))"`
       case 'file':
         return shellQuoted(pathOf(hole.path))
       case 'job-file':
-        return `"$JOB"/${shellQuoted(hole.name)}`
+        return `"$STEADY_JOB"/${shellQuoted(hole.name)}`
       case 'job-folder':
-        return '"$JOB"'
+        return '"$STEADY_JOB"'
       case 'working-directory':
-        return '"$WORK"'
+        return '"$STEADY_WORK"'
     }
   }
 

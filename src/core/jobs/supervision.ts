@@ -33,15 +33,15 @@ export const processControl = ({
   'start() {',
   '  (',
   "    trap '' TERM INT HUP USR1 USR2",
-  `    ( trap - TERM INT HUP USR1 USR2 CONT PIPE; task ) >>"$JOB/${streamsFolder}/$1" 2>&1 </dev/null &`,
+  `    ( trap - TERM INT HUP USR1 USR2 CONT PIPE; task ) >>"$STEADY_JOB/${streamsFolder}/$1" 2>&1 </dev/null &`,
   '    child=$!; echo "$child" >"$state/pid/$1"',
   '    wait "$child"; code=$?',
   '    [ "$code" = 0 ] || [ -n "${2-}" ] || { echo "$1 $code" >>"$state/failed"; kill -USR1 "$main"; }',
-  '    echo "$code" >"$JOB/exit/$1.part"; mv "$JOB/exit/$1.part" "$JOB/exit/$1"',
+  '    echo "$code" >"$STEADY_JOB/exit/$1.part"; mv "$STEADY_JOB/exit/$1.part" "$STEADY_JOB/exit/$1"',
   '  ) &',
   '}',
   ...membership(marks),
-  'unfinished() { for one in $tasks; do [ -e "$JOB/exit/$one" ] || echo "$one"; done; }',
+  'unfinished() { for one in $tasks; do [ -e "$STEADY_JOB/exit/$one" ] || echo "$one"; done; }',
   'busy() { [ -n "$(unfinished)" ] || [ -n "$(members)" ]; }',
   'groups() { for one in $(unfinished); do pid=$(cat "$state/pid/$one") && kill "-$1" -- "-$pid"; done 2>/dev/null; }',
   // SIGTERM once for each process, also for those that appear late: a task may not have got to its program yet.
@@ -95,11 +95,11 @@ export const markedProcesses = (
  */
 const membership = (marks: Marks): string[] => [
   ...markedProcesses(marks, [
-    '    case "$seen" in *"${nl}STEADY_NODE=$NODE$nl"*) ;; *"${nl}STEADY_NODE="*) continue ;; esac',
+    '    case "$seen" in *"${nl}STEADY_NODE=$STEADY_NODE$nl"*) ;; *"${nl}STEADY_NODE="*) continue ;; esac',
   ]),
   'writers() {',
   '  [ -n "$streams" ] || return 0',
-  `  set --; for one in $streams; do set -- "$@" -o -lname "$JOB/${streamsFolder}/$one"; done; shift`,
+  `  set --; for one in $streams; do set -- "$@" -o -lname "$STEADY_JOB/${streamsFolder}/$one"; done; shift`,
   '  find /proc/[0-9]*/fd \\( "$@" \\) -perm -200 2>/dev/null | sed "s|^/proc/||; s|/.*||"',
   '}',
   'members() { { marked; writers; } | sort -u; }',
@@ -158,13 +158,13 @@ export const waiting = ({
   ...(alive
     ? [
         'kill "$reader" "$watch" 2>/dev/null',
-        `for stream in $streams; do say size "$stream" $(($(wc -c <"$JOB/${streamsFolder}/$stream"))); done`,
+        `for stream in $streams; do say size "$stream" $(($(wc -c <"$STEADY_JOB/${streamsFolder}/$stream"))); done`,
         'seen=$(memory_kills); [ "$seen" = "$memory" ] || say memory "${seen#* }"',
       ]
     : [
-        '[ "$code" = 0 ] || { seen=$(memory_kills); [ "$seen" = "$memory" ] || echo "${seen#* }" >"$JOB/memory-$NODE"; }',
+        '[ "$code" = 0 ] || { seen=$(memory_kills); [ "$seen" = "$memory" ] || echo "${seen#* }" >"$STEADY_JOB/memory-$STEADY_NODE"; }',
       ]),
-  'echo "$task $code" >"$JOB/ended-$NODE.part"; mv "$JOB/ended-$NODE.part" "$JOB/ended-$NODE"',
+  'echo "$task $code" >"$STEADY_JOB/ended-$STEADY_NODE.part"; mv "$STEADY_JOB/ended-$STEADY_NODE.part" "$STEADY_JOB/ended-$STEADY_NODE"',
   'say ended "$task" "$code"',
   // Nobody is left to end what reads the streams for a connection that is gone.
   '[ ! -e "$state/lost" ] || for one in "$state"/followers/*; do kill "${one##*/}" 2>/dev/null; done',
@@ -172,7 +172,7 @@ export const waiting = ({
     ? []
     : [
         // srun kills the scripts of all nodes once one of them fails: the tasks of the others would lose their grace.
-        '[ ! -e "$JOB/cancelled" ] || exit 0',
+        '[ ! -e "$STEADY_JOB/cancelled" ] || exit 0',
       ]),
   'exit "$code"',
 ]

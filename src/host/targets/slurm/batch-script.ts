@@ -79,52 +79,52 @@ const batchScript = (
   answers: string,
 ): string[] => [
   '#!/bin/sh',
-  `JOB=${shellQuoted(folder)}`,
+  `STEADY_JOB=${shellQuoted(folder)}`,
   'CLAIM=$SLURM_JOB_ID${STEADY_TURN:+.$STEADY_TURN}',
-  'ln -s "$CLAIM" "$JOB/claim" 2>/dev/null',
-  '[ "$(readlink "$JOB/claim")" = "$CLAIM" ] && [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 0',
-  `PORT=$((${ports.first} + (SLURM_JOB_ID + \${STEADY_TURN:-0} * ${ports.apart}) % ${ports.jobs} * ${ports.each}))`,
-  'export JOB PORT; unset STEADY_TURN',
+  'ln -s "$CLAIM" "$STEADY_JOB/claim" 2>/dev/null',
+  '[ "$(readlink "$STEADY_JOB/claim")" = "$CLAIM" ] && [ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 0',
+  `STEADY_PORT=$((${ports.first} + (SLURM_JOB_ID + \${STEADY_TURN:-0} * ${ports.apart}) % ${ports.jobs} * ${ports.each}))`,
+  'export STEADY_JOB STEADY_PORT; unset STEADY_TURN',
   // Since 22.05, srun does not take this from sbatch any more.
   '[ -z "${SLURM_CPUS_PER_TASK-}" ] || export SRUN_CPUS_PER_TASK="$SLURM_CPUS_PER_TASK"',
-  'scontrol --oneliner show node "$SLURM_JOB_NODELIST" >"$JOB/node-facts"',
+  'scontrol --oneliner show node "$SLURM_JOB_NODELIST" >"$STEADY_JOB/node-facts"',
   'count=0',
   'for name in $(scontrol show hostnames "$SLURM_JOB_NODELIST"); do',
-  '  address=$(sed -n "s/^NodeName=$name .* NodeAddr=\\([^ ]*\\) .*/\\1/p" "$JOB/node-facts")',
-  '  export "ADDRESS_$count=${address:-$name}"',
-  '  echo "$name" >>"$JOB/nodes.part"',
+  '  address=$(sed -n "s/^NodeName=$name .* NodeAddr=\\([^ ]*\\) .*/\\1/p" "$STEADY_JOB/node-facts")',
+  '  export "STEADY_ADDRESS_$count=${address:-$name}"',
+  '  echo "$name" >>"$STEADY_JOB/nodes.part"',
   '  count=$((count + 1))',
   'done',
   ...fetchImages(job),
   ...collectFacts(job.topology.nodes, answers),
-  'mv "$JOB/nodes.part" "$JOB/nodes"',
-  '[ ! -e "$JOB/cancelled" ] || exit 143',
+  'mv "$STEADY_JOB/nodes.part" "$STEADY_JOB/nodes"',
+  '[ ! -e "$STEADY_JOB/cancelled" ] || exit 143',
   ...(startsFromFirstNode(job)
-    ? ['NODE=0; export NODE', `exec sh "$JOB/${nodeScriptName}"`]
+    ? ['STEADY_NODE=0; export STEADY_NODE', `exec sh "$STEADY_JOB/${nodeScriptName}"`]
     : [
         `exec ${everyNode(job.topology.nodes)} --kill-on-bad-exit=1 --wait=0 \\`,
-        `  sh -c 'NODE=$SLURM_NODEID; export NODE; [ ! -e "$JOB/cancelled" ] || exit 143; exec sh "$JOB/${nodeScriptName}"'`,
+        `  sh -c 'STEADY_NODE=$SLURM_NODEID; export STEADY_NODE; [ ! -e "$STEADY_JOB/cancelled" ] || exit 143; exec sh "$STEADY_JOB/${nodeScriptName}"'`,
       ]),
 ]
 
-/** Every node gets the image of the job's containers, or `$JOB/image-<node>` says why it cannot. */
+/** Every node gets the image of the job's containers, or `$STEADY_JOB/image-<node>` says why it cannot. */
 function fetchImages({ container, topology }: Pick<Job, 'topology' | 'container'>): string[] {
   if (container?.settings === undefined) return []
   const fetch = imageCommandLine(container.image, container.settings).map(shellQuoted).join(' ')
-  const script = `file=$JOB/image-$SLURM_NODEID; why=$(${fetch}) || { printf '%s: %s\\n' "$SLURMD_NODENAME" "$why" >"$file.part"; mv "$file.part" "$file"; exit 125; }`
+  const script = `file=$STEADY_JOB/image-$SLURM_NODEID; why=$(${fetch}) || { printf '%s: %s\\n' "$SLURMD_NODENAME" "$why" >"$file.part"; mv "$file.part" "$file"; exit 125; }`
   return [`${everyNode(topology.nodes)} sh -c ${shellQuoted(script)} >/dev/null 2>&1 || exit 125`]
 }
 
 /** Nodes describe themselves before the tasks start. A node that cannot is not described; the job runs all the same. */
 const collectFacts = (nodes: number, answers: string): string[] => [
-  `FACTS=\${JOB%/*}/${answers}; export FACTS; stale=`,
-  'for name in $(cat "$JOB/nodes.part"); do',
-  `  [ -n "$(find "$FACTS/$name" -mmin -${factsAge} 2>/dev/null)" ] || stale=yes`,
+  `STEADY_FACTS=\${STEADY_JOB%/*}/${answers}; export STEADY_FACTS; stale=`,
+  'for name in $(cat "$STEADY_JOB/nodes.part"); do',
+  `  [ -n "$(find "$STEADY_FACTS/$name" -mmin -${factsAge} 2>/dev/null)" ] || stale=yes`,
   'done',
   'if [ -n "$stale" ]; then',
-  '  mkdir -p "$FACTS"',
+  '  mkdir -p "$STEADY_FACTS"',
   `  timeout ${factsLimit} ${everyNode(nodes)} \\`,
-  `    sh -c 'file=$FACTS/$SLURMD_NODENAME part=$FACTS/.$SLURM_JOB_ID.$SLURMD_NODENAME; sh "$JOB/${factScriptName}" >"$part" && mv "$part" "$file"'`,
+  `    sh -c 'file=$STEADY_FACTS/$SLURMD_NODENAME part=$STEADY_FACTS/.$SLURM_JOB_ID.$SLURMD_NODENAME; sh "$STEADY_JOB/${factScriptName}" >"$part" && mv "$part" "$file"'`,
   'fi >/dev/null 2>&1',
 ]
 

@@ -38,11 +38,11 @@ export function jobFiles(job: Job, { folder, shared, nodes }: ScriptParts): Subm
   const text = [
     '#!/bin/sh',
     '# Runs what one node does for a job: node.sh NODE PORT. NODE counts from 0.',
-    'NODE=$1 PORT=$2 JOB=$(cd "${0%/*}" && pwd -P) || exit 126',
-    ...nodes.map(({ address }, index) => `ADDRESS_${index}=${shellQuoted(address)}`),
+    'STEADY_NODE=$1 STEADY_PORT=$2 STEADY_JOB=$(cd "${0%/*}" && pwd -P) || exit 126',
+    ...nodes.map(({ address }, index) => `STEADY_ADDRESS_${index}=${shellQuoted(address)}`),
     ...nodeScript(job, {
       expression: scriptExpressions(nodes.length, pathOf),
-      workingDirectory: shared ? shellQuoted(job.workingDirectory) : '"$JOB"',
+      workingDirectory: shared ? shellQuoted(job.workingDirectory) : '"$STEADY_JOB"',
       scrubbing: scrubbingExpressions,
       marks: marksOf(job),
       grace,

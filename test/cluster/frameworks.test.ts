@@ -25,7 +25,13 @@ const trial = (name: string, launcher?: string): Trial => {
 
 /** On machines that have not set them up, what is not set up is named. */
 const overSsh = [trial('pytorch'), trial('paddlepaddle'), trial('mxnet'), trial('mxnet-horovod')]
-const onSlurm = [trial('pytorch', 'torchrun'), trial('pytorch', 'srun'), trial('paddlepaddle'), trial('jax')]
+const onSlurm = [
+  trial('pytorch', 'torchrun'),
+  trial('pytorch', 'srun'),
+  trial('paddlepaddle'),
+  trial('mxnet'),
+  trial('jax'),
+]
 
 /** Below /var/tmp, which the hosts over ssh share with this machine. */
 const folder = mkdtempSync('/var/tmp/steady-frameworks-')

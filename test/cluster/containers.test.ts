@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { thisMachine, type Cluster } from '../../src/core/model/cluster.ts'
@@ -45,6 +45,7 @@ afterAll(async () => {
   hosts?.down()
   slurm.down()
   for (const store of [...stores, docker]) await store.down()
+  rmSync(state, { recursive: true, force: true })
 })
 
 const survivors = (results: string) =>

@@ -11,8 +11,8 @@ import { sshTarget } from '../../src/host/targets/ssh.ts'
 import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
 import type { JobContainer } from '../../src/core/model/job.ts'
 import type { Target } from '../../src/host/targets/target.ts'
-import { jobOf, run } from '../run/jobs.ts'
-import { targetContract } from '../run/target-contract.ts'
+import { jobOf, run, shell } from '../run/jobs.ts'
+import { loop, targetContract } from '../run/target-contract.ts'
 import { borrowing, bringUpDocker, bringUpStore, container } from './containers.ts'
 import { bringUpHosts, whyNoHosts } from './hosts.ts'
 import { bringUpSlurm } from './slurm.ts'
@@ -102,6 +102,22 @@ const ways: readonly Way[] = [
 for (const { without, ...way } of ways) {
   describe.skipIf(without !== undefined)(`in containers of ${way.name}`, () => {
     targetContract({ ...way, survivors })
+
+    it('another user in the container can print, also as a rank that a launcher starts', async () => {
+      const target = way.open()
+      const settings = way.container.settings && { ...way.container.settings, user: '1234:1234' }
+      const { output, ending } = await run(
+        target,
+        jobOf(target, shell('id -u'), {
+          container: { ...way.container, settings },
+          devicesPerNode: 2,
+          launcher: loop,
+        }),
+      )
+      expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect([output.text('rank-0'), output.text('rank-1')]).toEqual(['1234\n', '1234\n'])
+      await target.close()
+    })
 
     it('an image that a node has not got and may not fetch is named, and nothing is started', async () => {
       const target = way.open()

@@ -44,7 +44,7 @@ const odd = [
 const printArguments = 'for one in "$@"; do printf "[%s]" "$one"; done'
 
 /** A launcher as small as can be: a shell on each node that starts its ranks. */
-const loop: Launcher = {
+export const loop: Launcher = {
   name: 'loop',
   programs: [],
   canLaunch: () => ({ can: true }),

@@ -90,6 +90,12 @@ export function nodeScript(
         ]
       : []),
     `for stream in $streams; do : >>"$STEADY_JOB/${streamsFolder}/$stream"; done`,
+    ...(container?.settings?.user === undefined
+      ? []
+      : [
+          `chmod a+rx "$STEADY_JOB" "$STEADY_JOB"/*.sh; chmod a+rwx "$STEADY_JOB/${streamsFolder}"`,
+          `for stream in $streams; do chmod a+rw "$STEADY_JOB/${streamsFolder}/$stream"; done`,
+        ]),
     'memory=$(memory_kills)',
     'say started',
     'start_all',

@@ -17,10 +17,11 @@ export async function fetchImage(
   image: string,
   settings: ContainerSettings,
   variables: Variables,
+  signal?: AbortSignal,
 ): Promise<string | undefined> {
   const [program = '', ...args] = imageCommandLine(image, settings)
   try {
-    await execute(program, args, { env: variables })
+    await execute(program, args, { env: variables, signal })
     return undefined
   } catch (error) {
     const { stdout = '' } = error as { readonly stdout?: string }

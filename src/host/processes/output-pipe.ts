@@ -16,12 +16,12 @@ export interface OutputPipe {
  * Makes named pipes for the output of processes. Node gives its children sockets, and a program that opens /dev/stdout or
  * /dev/stderr, as many a launch script does, fails on a socket.
  *
- * @param paths names to where the pipes are made, in a folder that is there
+ * @param paths names to where the pipes are made, in a folder that is there and closed to other users
  */
 export function openOutputPipes(paths: ReadonlyMap<string, string>): Map<string, OutputPipe> {
   try {
     // One process for all of them: it takes longer to start than they take to make.
-    execFileSync('mkfifo', ['-m', '600', ...paths.values()], { stdio: 'ignore' })
+    execFileSync('mkfifo', ['-m', '666', ...paths.values()], { stdio: 'ignore' })
     return new Map([...paths].map(([name, path]) => [name, openPipe(path)]))
   } catch (cause) {
     throw new SteadyError('PIPE_NOT_MADE', { folder: dirname([...paths.values()][0] ?? '') }, { cause })

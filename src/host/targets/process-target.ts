@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
 import type { Capacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
+import type { ContainerSettings } from '../../core/model/container.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { JobEnding } from '../../core/outcome/ending.ts'
 import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
 import { portCount } from '../../core/jobs/holes.ts'
@@ -106,36 +106,48 @@ export function processTarget(parts: ProcessTargetParts): Target {
       const isFollowed = followed === job.results
       followed = undefined
       const [used] = imagesOf([job])
-      const why = used && (await fetchImage(used.image, used.settings, inherited.all))
-      if (used !== undefined && why !== undefined) {
-        jobs.set(job.id, { ending: { kind: 'image-unavailable', image: used.image, why } })
-        return ref
+      const start = async (): Promise<StartedJob> => {
+        // Its parent is closed to other users, so that a container's user may write to it.
+        const folder = join(mkdtempSync(join(tmpdir(), 'steady-job-')), 'job')
+        const pipes = preparePipes(job, folder)
+        const ports = await freePorts(portCount(job))
+        const valueOf = (hole: Hole) =>
+          localValue(hole, {
+            folder,
+            workingDirectory: job.workingDirectory,
+            ports,
+            nodes: job.topology.nodes,
+          })
+        const tasks = job.tasks.map((task) =>
+          localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
+        )
+        const worked = () => {
+          if (isFollowed) next ??= callWarden(job.results)
+        }
+        const cleanUp = () => (used && removeContainers(used.settings, 'run', job.id, inherited.all)) ?? done
+        const running = await startLocalJob({ tasks, pipes, grace, worked, cleanUp }, wardenFor(job.results))
+        return { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) }
       }
-      const folder = mkdtempSync(join(tmpdir(), 'steady-job-'))
-      const pipes = preparePipes(job, folder)
-      const ports = await freePorts(portCount(job))
-      const valueOf = (hole: Hole) =>
-        localValue(hole, {
-          folder,
-          workingDirectory: job.workingDirectory,
-          ports,
-          nodes: job.topology.nodes,
-        })
-      const tasks = job.tasks.map((task) =>
-        localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
+      jobs.set(
+        job.id,
+        used === undefined ? await start() : { ...used, start, cancelled: new AbortController() },
       )
-      const worked = () => {
-        if (isFollowed) next ??= callWarden(job.results)
-      }
-      const cleanUp = () => (used && removeContainers(used.settings, 'run', job.id, inherited.all)) ?? done
-      const running = await startLocalJob({ tasks, pipes, grace, worked, cleanUp }, wardenFor(job.results))
-      jobs.set(job.id, { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) })
       return ref
     },
     follow: async ({ id }, sink) => {
-      const job = jobs.get(id)
+      let job = jobs.get(id)
       if (job === undefined) return { ...nothingRan, ending: { kind: 'lost' } }
-      if ('ending' in job) return { ...nothingRan, ending: job.ending }
+      if ('start' in job) {
+        const { image, settings, start, cancelled } = job
+        const isCancelled = () => cancelled.signal.aborted
+        sink.granted?.()
+        const why = await fetchImage(image, settings, inherited.all, cancelled.signal)
+        if (isCancelled()) return { ...nothingRan, ending: { kind: 'cancelled' } }
+        if (why !== undefined) return { ...nothingRan, ending: { kind: 'image-unavailable', image, why } }
+        job = await start()
+        jobs.set(id, job)
+        if (isCancelled()) job.running.end()
+      }
       sink.started(job.nodes)
       const end = await job.running.follow((stream, chunk, at) => {
         sink.write(stream, chunk, at)
@@ -145,15 +157,14 @@ export function processTarget(parts: ProcessTargetParts): Target {
     },
     cancel: async ({ id }, manner) => {
       const job = jobs.get(id)
-      if (job !== undefined && 'running' in job) {
-        if (manner === 'now') job.running.endNow()
-        else job.running.end()
-      }
+      if (job !== undefined && 'start' in job) job.cancelled.abort()
+      else if (manner === 'now') job?.running.endNow()
+      else job?.running.end()
       await Promise.resolve()
     },
     release: async (id) => {
       const job = jobs.get(id)
-      if (job !== undefined && 'folder' in job) rmSync(job.folder, { recursive: true, force: true })
+      if (job !== undefined && 'folder' in job) rmSync(dirname(job.folder), { recursive: true, force: true })
       jobs.delete(id)
       await Promise.resolve()
     },
@@ -166,10 +177,21 @@ export function processTarget(parts: ProcessTargetParts): Target {
   }
 }
 
-type SubmittedJob =
-  | { readonly running: LocalJob; readonly folder: string; readonly nodes: readonly NodeName[] }
-  /** It could not be started. */
-  | { readonly ending: JobEnding }
+interface StartedJob {
+  readonly running: LocalJob
+  readonly folder: string
+  readonly nodes: readonly NodeName[]
+}
+
+/** A job whose image may have to be fetched first. */
+interface WaitingJob {
+  readonly image: string
+  readonly settings: ContainerSettings
+  readonly start: () => Promise<StartedJob>
+  readonly cancelled: AbortController
+}
+
+type SubmittedJob = StartedJob | WaitingJob
 
 const done = Promise.resolve()
 
@@ -186,7 +208,9 @@ const imagesOf = (jobs: readonly Job[]) => [
 
 function preparePipes(job: Job, folder: string): Map<string, string> {
   const streams = join(folder, streamsFolder)
-  mkdirSync(streams)
+  mkdirSync(streams, { recursive: true })
+  if (job.container?.settings?.user !== undefined)
+    for (const open of [folder, streams]) chmodSync(open, 0o777)
   for (const { name, text } of scriptsOf(job)) writeFileSync(join(folder, name), text)
   return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }

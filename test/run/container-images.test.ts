@@ -1,0 +1,48 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { containerSettings } from '../../src/core/cluster/read.ts'
+import { containersSchema } from '../../src/core/cluster/schema.ts'
+import { thisMachine } from '../../src/core/model/cluster.ts'
+import { localTarget } from '../../src/host/targets/local.ts'
+import { collect, jobOf } from './jobs.ts'
+import { freshFolder, machine } from './replayed.ts'
+
+const settings = containerSettings(containersSchema.parse({}))
+const container = { image: 'registry.example.com/train:1', settings, reads: [] }
+
+/** A target whose podman is a stand-in: a script that plays one answer to `podman pull`, and has no image. */
+function withPodman(pull: string) {
+  const folder = freshFolder()
+  const podman = join(folder, 'podman')
+  writeFileSync(podman, `#!/bin/sh\n[ "$1" = pull ] || exit 1\n${pull}\n`)
+  chmodSync(podman, 0o755)
+  return localTarget(
+    { variables: { PATH: `${folder}:${process.env.PATH}` } },
+    { cluster: { ...thisMachine, containers: settings }, probe: () => Promise.resolve(machine) },
+  )
+}
+
+it('an image that cannot be fetched is the outcome, with the last line of what podman says', async () => {
+  const target = withPodman('echo "Trying to pull"; echo "Error: manifest unknown" >&2; exit 125')
+  const output = collect()
+  const end = await target.follow(await target.submit(jobOf(target, ['true'], { container })), output.sink)
+  expect(end).toMatchObject({
+    ending: { kind: 'image-unavailable', image: container.image, why: 'Error: manifest unknown' },
+    elapsed: 0,
+    nodes: [],
+  })
+  expect(output.nodes).toEqual([])
+})
+
+it('a job whose image is being fetched can be cancelled', async () => {
+  const target = withPodman('exec sleep 20')
+  const job = jobOf(target, ['true'], { container })
+  const ref = await target.submit(job)
+  const { ending } = await target.follow(ref, {
+    ...collect().sink,
+    granted: () => void target.cancel(ref, 'gently'),
+  })
+  expect(ending).toEqual({ kind: 'cancelled' })
+  await target.release(job.id)
+})

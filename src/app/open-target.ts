@@ -64,7 +64,7 @@ function containersHere({ variables }: Omit<EngineEffects, 'folder'>): Cluster {
   return {
     ...thisMachine,
     name: inContainers,
-    containers: containerSettings(containersSchema.parse({ program })),
+    containers: containerSettings(containersSchema.parse({ program, pull: 'missing' })),
   }
 }
 

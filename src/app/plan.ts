@@ -148,10 +148,14 @@ async function planOn(
       : new Map<string, SetupChoice>()
   const withoutImage = (workload: PlannedWorkload, point: Case) => {
     const variant = variantOf(suite.variants, point)
-    if (site.containers !== undefined)
-      return imageFor(workload, suite, variant) === undefined
-        ? skipReason('image-not-named', { workload: workload.name, cluster: cluster.name })
-        : undefined
+    if (site.containers !== undefined) {
+      if (imageFor(workload, suite, variant) === undefined)
+        return skipReason('image-not-named', { workload: workload.name, cluster: cluster.name })
+      // An image has its own Python, so the variant would be compared with itself.
+      return variant?.setup === undefined
+        ? undefined
+        : skipReason('variant-needs-no-containers', { variant: variant.name, cluster: cluster.name })
+    }
     // Without containers it would be compared with itself.
     return variant?.image === undefined
       ? undefined

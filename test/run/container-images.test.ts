@@ -1,14 +1,15 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { containerSettings } from '../../src/core/cluster/read.ts'
 import { containersSchema } from '../../src/core/cluster/schema.ts'
 import { thisMachine } from '../../src/core/model/cluster.ts'
+import { livingProcesses } from '../../src/host/processes/proc.ts'
 import { localTarget } from '../../src/host/targets/local.ts'
 import { collect, jobOf } from './jobs.ts'
 import { freshFolder, machine } from './replayed.ts'
 
-const settings = containerSettings(containersSchema.parse({}))
+const settings = containerSettings(containersSchema.parse({ pull: 'missing' }))
 const container = { image: 'registry.example.com/train:1', settings, reads: [] }
 
 /** A target whose podman is a stand-in: a script that plays one answer to `podman pull`, and has no image. */
@@ -35,14 +36,17 @@ it('an image that cannot be fetched is the outcome, with the last line of what p
   expect(output.nodes).toEqual([])
 })
 
-it('a job whose image is being fetched can be cancelled', async () => {
-  const target = withPodman('exec sleep 20')
+it('a job whose image is being fetched can be cancelled, and leaves no process', async () => {
+  const pid = join(freshFolder(), 'pid')
+  const target = withPodman(`echo $$ >'${pid}'; exec sleep 20`)
   const job = jobOf(target, ['true'], { container })
   const ref = await target.submit(job)
   const { ending } = await target.follow(ref, {
     ...collect().sink,
-    granted: () => void target.cancel(ref, 'gently'),
+    granted: () => setTimeout(() => void target.cancel(ref, 'gently'), 500),
   })
   expect(ending).toEqual({ kind: 'cancelled' })
+  const fetching = Number(readFileSync(pid, 'utf8'))
+  await expect.poll(() => livingProcesses().map((one) => one.pid)).not.toContain(fetching)
   await target.release(job.id)
 })

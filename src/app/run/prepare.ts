@@ -89,7 +89,8 @@ function containerOf(
   if (target.site.containers === undefined) return undefined
   const image = imageFor(workload, suite, variant)
   if (image === undefined) throw new TypeError(`the plan holds a case without an image: ${workload.name}`)
-  const paths = pathsOf(rank)
+  // The suite's folder is mounted already, and what may be written there is not read-only.
+  const paths = pathsOf(rank).filter((path) => path !== context.suiteFolder)
   const unusable = [context.suiteFolder, ...paths, context.dataSet ?? ''].find((path) => path.includes(':'))
   if (unusable !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path: unusable })
   return {
@@ -97,7 +98,7 @@ function containerOf(
     settings: target.cluster.containers,
     reads: [
       ...paths.map((path) => [{ hole: 'file' as const, path }]),
-      ...(context.dataSet === undefined ? [] : [context.dataSet]),
+      ...(context.dataSet === undefined || context.dataSet === context.suiteFolder ? [] : [context.dataSet]),
     ],
   }
 }

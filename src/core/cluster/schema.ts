@@ -50,7 +50,7 @@ export const containersSchema = z.strictObject({
   program: z.enum(containerPrograms).prefault('podman').describe('What starts containers on the nodes.'),
   pull: z
     .enum(pullPolicies)
-    .prefault('missing')
+    .prefault('never')
     .describe('Whether a node fetches an image that it does not have, before the clock starts.'),
   network: z.string().min(1).prefault('host').describe('Network of the containers; host for several nodes.'),
   'shm-size': textOf(/^\d+[bkmg]?$/, expected('shm-size'))

@@ -1,4 +1,4 @@
-import { jobFile, partsOf, sameWord, word } from '../launchers/words.ts'
+import { fillWord, holeName, jobFile, partsOf, sameWord, word } from '../launchers/words.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { ContainerSettings } from '../model/container.ts'
 import type { JobContainer, Task, Word } from '../model/job.ts'
@@ -37,14 +37,20 @@ export function contained(command: readonly Word[], passed: readonly string[], p
     `--label=${containerLabels.run}=${id}`,
     `--label=${containerLabels.results}=${results}`,
     `--network=${network}`,
-    `--shm-size=${sharedMemory}`,
+    // podman refuses both.
+    ...(options.some((option) => option.startsWith('--ipc')) ? [] : [`--shm-size=${sharedMemory}`]),
+    // podman passes the proxies of its own environment on, with their passwords.
+    ...(program === 'podman' ? ['--http-proxy=false'] : []),
     ...limits.map((limit) => `--ulimit=${limit}`),
     ...(user === undefined ? [] : [`--user=${user}`]),
     ...(entrypoint === undefined ? [] : [`--entrypoint=${entrypoint}`]),
     ...(devices === 'gpu' ? (gpuOptions ?? usualGpuOptions[program]) : []),
     ...mounted(jobFolder, 'rw'),
     ...mounted(workingDirectory, 'rw'),
-    ...reads.flatMap((path) => mounted(path, 'ro')),
+    // A program that is told of one target twice starts nothing.
+    ...reads
+      .filter((path) => !mounts.some(({ target }) => target === pathOf(path)))
+      .flatMap((path) => mounted(path, 'ro')),
     ...mounts.flatMap(({ source, target, readOnly }) => [
       '--volume',
       `${source}:${target}:${readOnly ? 'ro' : 'rw'}`,
@@ -68,6 +74,9 @@ export const startedProgram = (command: readonly Word[]): Word =>
 
 const jobFolder: Word = [{ hole: 'job-folder' }]
 const workingDirectory: Word = [{ hole: 'working-directory' }]
+
+/** The path that a word is on nodes which share this machine's files. */
+const pathOf = (path: Word) => fillWord(path, holeName)
 
 const mounted = (path: Word, mode: 'ro' | 'rw'): Word[] => [
   '--volume',

@@ -15,4 +15,4 @@ export const removal = (
   value: string,
 ): string =>
   `${program} ps --all --quiet --filter ${shellQuoted(`label=${containerLabels[label]}=${value}`)} 2>/dev/null | ` +
-  `while read -r one; do ${program} rm --force "$one" </dev/null; done >/dev/null 2>&1`
+  `while read -r one; do ${program} rm --force "$one" </dev/null; done >/dev/null 2>&1; true`

@@ -6,9 +6,10 @@ export const supervisorScriptName = 'supervise.sh'
  * closes the input of a container when its client goes away, even by SIGKILL: {@link supervisorScript} waits for that.
  */
 const lifelineScript = `#!/bin/sh
-# Runs "podman run" with an input that nobody writes to. The container sees what launchers set for a rank.
+# Runs "podman run" with an input that nobody writes to. The container sees what launchers set for a rank,
+# and which GPUs it may use.
 program=$1; shift 2
-names=$(env | sed -En 's/^((OMPI|PMIX|PMI|HOROVOD|SLURM)_[A-Za-z0-9_]*|RANK|LOCAL_RANK|WORLD_SIZE|MASTER_ADDR|MASTER_PORT)=.*/--env=\\1/p')
+names=$(env | sed -En 's/^((OMPI|PMIX|PMI|HOROVOD|SLURM)_[A-Za-z0-9_]*|RANK|LOCAL_RANK|WORLD_SIZE|MASTER_ADDR|MASTER_PORT|(CUDA|NVIDIA|ROCR|HIP)_VISIBLE_DEVICES|CUDA_DEVICE_ORDER)=.*/--env=\\1/p')
 own="\${0%/*}/client.$(uname -n).$$"
 mkfifo "$own" && exec 3<>"$own" && rm "$own" || exit 126
 # What the client itself prints is no output of the job, unless it could not start the container.

@@ -90,7 +90,7 @@ export function nodeScript(
         ]
       : []),
     `for stream in $streams; do : >>"$STEADY_JOB/${streamsFolder}/$stream"; done`,
-    ...(container?.settings?.user === undefined
+    ...(container?.settings === undefined
       ? []
       : [
           `chmod a+rx "$STEADY_JOB" "$STEADY_JOB"/*.sh; chmod a+rwx "$STEADY_JOB/${streamsFolder}"`,

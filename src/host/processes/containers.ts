@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ExecFileOptions } from 'node:child_process'
 import { promisify } from 'node:util'
 import { imageCommandLine } from '../../core/containers/image-command.ts'
 import { removal, type containerLabels } from '../../core/containers/labels.ts'
@@ -11,6 +11,7 @@ type Variables = Readonly<Record<string, string>>
 /**
  * Makes sure that this machine has an image; fetching one takes as long as it takes.
  *
+ * @param signal calls it off
  * @returns why it cannot be had
  */
 export async function fetchImage(
@@ -20,12 +21,27 @@ export async function fetchImage(
   signal?: AbortSignal,
 ): Promise<string | undefined> {
   const [program = '', ...args] = imageCommandLine(image, settings)
+  // What can be called off is a group, because a signal would reach only the shell.
+  const options: ExecFileOptions = { env: variables, detached: signal !== undefined } as ExecFileOptions
+  const fetching = execute(program, args, options)
+  const { pid } = fetching.child
+  const end = () => {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGTERM')
+    } catch {
+      // It has ended.
+    }
+  }
+  signal?.addEventListener('abort', end, { once: true })
+  if (signal?.aborted === true) end()
   try {
-    await execute(program, args, { env: variables, signal })
+    await fetching
     return undefined
   } catch (error) {
     const { stdout = '' } = error as { readonly stdout?: string }
     return stdout.trim() === '' ? String(error) : stdout.trim()
+  } finally {
+    signal?.removeEventListener('abort', end)
   }
 }
 

@@ -209,8 +209,7 @@ const imagesOf = (jobs: readonly Job[]) => [
 function preparePipes(job: Job, folder: string): Map<string, string> {
   const streams = join(folder, streamsFolder)
   mkdirSync(streams, { recursive: true })
-  if (job.container?.settings?.user !== undefined)
-    for (const open of [folder, streams]) chmodSync(open, 0o777)
+  if (job.container?.settings !== undefined) for (const open of [folder, streams]) chmodSync(open, 0o777)
   for (const { name, text } of scriptsOf(job)) writeFileSync(join(folder, name), text)
   return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }

@@ -18,6 +18,7 @@ export const missing: MissingSamples<keyof typeof plan.missing> = {
 }
 
 export const skips: SkipSamples<keyof typeof plan.skips> = {
+  'variant-needs-no-containers': [{ variant: 'after', cluster: 'lab' }],
   'variant-needs-containers': [{ variant: 'after', cluster: 'lab' }],
   'image-not-named': [{ workload: 'bert/pytorch', cluster: 'lab' }],
   'axis-value-unsupported': [

@@ -126,6 +126,8 @@ export const skips = {
   'setup-unknown': ({ setup }: { setup: string }) => `there is no setup '${setup}'`,
   'image-not-named': ({ workload, cluster }: { workload: string; cluster: string }) =>
     `the cluster ${cluster} runs everything in containers, and ${workload} names no image: add \`image:\` to the suite or to its workload.yaml`,
+  'variant-needs-no-containers': ({ variant, cluster }: { variant: string; cluster: string }) =>
+    `the variant ${variant} is a setup, and runs on the cluster ${cluster} use the Python of their image`,
   'variant-needs-containers': ({ variant, cluster }: { variant: string; cluster: string }) =>
     `the variant ${variant} is an image, and the cluster ${cluster} does not run containers`,
   'setup-not-ready': ({ setup, command }: { setup: string; command: string }) =>

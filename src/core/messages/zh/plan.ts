@@ -67,6 +67,8 @@ export const skips: typeof en.skips = {
   'setup-unknown': ({ setup }) => `没有名为“${setup}”的环境`,
   'image-not-named': ({ workload, cluster }) =>
     `集群 ${cluster} 只在容器中运行，而 ${workload} 没有指定镜像：请在测试方案或其 workload.yaml 中加上 \`image:\``,
+  'variant-needs-no-containers': ({ variant, cluster }) =>
+    `变体 ${variant} 指定了 setup，而集群 ${cluster} 上的运行使用其镜像中的 Python`,
   'variant-needs-containers': ({ variant, cluster }) =>
     `变体 ${variant} 指定了镜像，而集群 ${cluster} 不运行容器`,
   'setup-not-ready': ({ setup, command }) => `本机尚未安装 ${setup}：${command}`,

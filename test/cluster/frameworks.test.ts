@@ -9,7 +9,7 @@ import { type Framework, frameworks, pythonOf, workloadFolder } from '../framewo
 import { runOf } from '../frameworks/script-log.ts'
 import { sameWeights, trainOnRanks } from '../frameworks/train-on-ranks.ts'
 import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
-import { bringUpSlurm } from './slurm.ts'
+import { bringUpSlurm, type Slurm } from './slurm.ts'
 
 interface Trial {
   readonly framework: Framework
@@ -37,6 +37,8 @@ const onSlurm = [
 const folder = mkdtempSync('/var/tmp/steady-frameworks-')
 const noHosts = whyNoHosts()
 const slurm = bringUpSlurm(mkdtempSync(join(tmpdir(), 'slurm-')))
+/** Slurm's default is that the address of a node is its name. */
+const namedSlurm = bringUpSlurm(mkdtempSync(join(tmpdir(), 'slurm-')), 'localhost')
 const matrix = ['batch: 2', 'image-size: 64', 'parameters: { steps: 3 }']
 
 /**
@@ -64,6 +66,7 @@ beforeAll(() => {
 afterAll(() => {
   hosts?.down()
   slurm.down()
+  namedSlurm.down()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -113,15 +116,20 @@ describe('two hosts over ssh', () => {
   })
 })
 
+const slurmCluster = ({ conf }: Slurm, { launcher }: Trial) =>
+  [
+    'cluster: two',
+    'engine: slurm',
+    `slurm: { conf: ${conf}, partition: bench }`,
+    // Both nodes are this machine.
+    `launch: { ${launcher === undefined ? '' : `launcher: ${launcher}, `}variables: { GLOO_SOCKET_IFNAME: lo } }`,
+    '',
+  ].join('\n')
+
 describe('two nodes of Slurm', () => {
-  trains(onSlurm, slurm.why, ({ launcher }) =>
-    [
-      'cluster: two',
-      'engine: slurm',
-      `slurm: { conf: ${slurm.conf}, partition: bench }`,
-      // Both nodes are this machine.
-      `launch: { ${launcher === undefined ? '' : `launcher: ${launcher}, `}variables: { GLOO_SOCKET_IFNAME: lo } }`,
-      '',
-    ].join('\n'),
-  )
+  trains(onSlurm, slurm.why, (one) => slurmCluster(slurm, one))
+})
+
+describe('two nodes of Slurm whose addresses are names', () => {
+  trains([trial('mxnet')], namedSlurm.why, (one) => slurmCluster(namedSlurm, one))
 })

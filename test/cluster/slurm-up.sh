@@ -1,7 +1,8 @@
 #!/bin/bash
 # Starts a Slurm cluster of two nodes on this host: one slurmctld, two slurmd, a munged of its own. All state lies in DIR;
-# /etc/slurm is not touched. The nodes have eight GPUs each, which are null devices.
-# usage: slurm-up.sh DIR      then SLURM_CONF=DIR/slurm.conf
+# /etc/slurm is not touched. The nodes have eight GPUs each, which are null devices. ADDRESS is theirs: 127.0.0.1 or a name
+# of it.
+# usage: slurm-up.sh DIR [ADDRESS]      then SLURM_CONF=DIR/slurm.conf
 # Exits with 77 and a reason where Slurm cannot run here.
 set -e
 mkdir -p "$1"
@@ -14,7 +15,7 @@ done
 mkdir -p "$S"/{state,log,run,dev,spool.n1,spool.n2}
 for device in 0 1 2 3 4 5 6 7; do [ -c "$S/dev/nvidia$device" ] || mknod -m 666 "$S/dev/nvidia$device" c 1 3; done
 [ -s "$S/munge.key" ] || (umask 077; head -c 128 /dev/urandom >"$S/munge.key")
-host=$(hostname -s)
+host=$(hostname -s) address=${2:-127.0.0.1}
 # Several clusters may run side by side.
 port=$((16000 + $$ % 1000 * 3))
 cat >"$S/slurm.conf" <<CONF
@@ -45,8 +46,8 @@ JobRequeue=1
 KillWait=15
 MinJobAge=300
 GresTypes=gpu
-NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=2 RealMemory=1000 Gres=gpu:v100:8
-NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=2 RealMemory=1000 Gres=gpu:v100:8
+NodeName=n1 NodeHostname=$host NodeAddr=$address Port=$((port + 1)) CPUs=2 RealMemory=1000 Gres=gpu:v100:8
+NodeName=n2 NodeHostname=$host NodeAddr=$address Port=$((port + 2)) CPUs=2 RealMemory=1000 Gres=gpu:v100:8
 PartitionName=bench Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
 PartitionName=short Nodes=n1 MaxTime=1 State=UP
 CONF

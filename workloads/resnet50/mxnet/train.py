@@ -1,6 +1,7 @@
 """Trains ResNet-50 v1.5 with MXNet: Gluon, hybridized, and the kvstore."""
 
 import os
+import socket
 
 from steady_training import options, ranks, resnet50
 from steady_training.training import train
@@ -15,6 +16,10 @@ OPTIONS = options.parse(
     )
 )
 os.environ.setdefault("MXNET_CPU_WORKER_NTHREADS", "1")
+# The kvstore listens at these addresses, and accepts no names there.
+for address in ("DMLC_PS_ROOT_URI", "DMLC_NODE_HOST"):
+    if address in os.environ:
+        os.environ[address] = socket.gethostbyname(os.environ[address])
 
 # In a process whose DMLC_ROLE is scheduler or server, this import serves until the workers have ended.
 import mxnet as mx  # noqa: E402

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outOfMemoryLine } from './out-of-memory.ts'
+import { memoryIn, outOfMemoryLine } from './out-of-memory.ts'
 
 it.each([
   'RuntimeError: CUDA out of memory. Tried to allocate 40.00 MiB (GPU 0; 15.78 GiB total capacity)',
@@ -21,6 +21,36 @@ it.each([
   'Out of memory: Killed process 4711 (python3)',
 ])('knows a shortage of memory: %s', (line) => {
   expect(outOfMemoryLine(['step 1', line, 'step 2'])).toBe(line)
+})
+
+// What a training with PyTorch 2.15 printed as `ulimit -d` and `ulimit -v` made memory smaller. test/fixtures/out-of-memory has whole logs.
+it.each([
+  ['glibc', 'cannot allocate memory for thread-local data: ABORT'],
+  ['Python', 'MemoryError'],
+  ['Python', "OSError: [Errno 12] Cannot allocate memory: 'SETUP/lib/python3.11/site-packages/torch/jit'"],
+  [
+    'NumPy',
+    'numpy._core._exceptions._ArrayMemoryError: Unable to allocate 7.81 MiB for an array with shape (1000, 2048) and data type float32',
+  ],
+  [
+    'PyTorch, of shared memory',
+    'RuntimeError: unable to mmap 1500000000 bytes from file </torch_26745_2241681143_1>: Cannot allocate memory (12)',
+  ],
+])('knows a shortage of host memory as %s prints it: %s', (_, line) => {
+  expect(outOfMemoryLine(['step 1', line, 'step 2'])).toBe(line)
+  expect(memoryIn(line)).toBe('host')
+})
+
+// These also come where memory is not short.
+it.each([
+  ['a limit of processes', 'libgomp: Thread creation failed: Resource temporarily unavailable'],
+  ['a disk that lets nothing run', 'ImportError: libtorch_cuda.so: failed to map segment from shared object'],
+  ['the order of libraries', 'ImportError: libgomp.so.1: cannot allocate memory in static TLS block'],
+  ['a limit of locked memory', 'NCCL WARN Call to ibv_reg_mr failed with error Cannot allocate memory'],
+  ['a processor that it does not know', 'RuntimeError: could not create a primitive'],
+  ['a fault of an extension', 'SystemError: error return without exception set'],
+])('does not take %s for a shortage: %s', (_, line) => {
+  expect(outOfMemoryLine([line])).toBeUndefined()
 })
 
 it.each([

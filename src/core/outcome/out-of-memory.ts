@@ -38,6 +38,13 @@ const shortages: readonly Shortage[] = [
     pattern: /DefaultCPUAllocator: (?:can't|not enough)|std::bad_alloc|^(?:numpy\S*)?MemoryError\b/,
     memory: 'host',
   },
+  // Python's system calls, PyTorch's shared memory, glibc. "Cannot allocate memory" alone is no proof: network cards print it
+  // where the limit of locked memory is low.
+  {
+    pattern:
+      /\[Errno 12\] Cannot allocate memory|unable to mmap \d+ bytes from file .*Cannot allocate memory|cannot allocate memory for thread-local data/,
+    memory: 'host',
+  },
   {
     pattern: /JavaScript heap out of memory|Failed to allocate memory for requested buffer/,
     memory: undefined,

@@ -8,3 +8,8 @@ export const jobHoles = ({ tasks }: Pick<Job, 'tasks'>): Hole[] =>
 /** How many ports the job uses, counted from its first; at least one. */
 export const portCount = (job: Pick<Job, 'tasks'>): number =>
   Math.max(1, ...jobHoles(job).map((hole) => (hole.hole === 'port' ? hole.offset + 1 : 1)))
+
+/** Files and folders of this machine that the job's tasks name, each once. */
+export const filePaths = (job: Pick<Job, 'tasks'>): string[] => [
+  ...new Set(jobHoles(job).flatMap((hole) => (hole.hole === 'file' ? [hole.path] : []))),
+]

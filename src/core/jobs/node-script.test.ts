@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Task } from '../model/job.ts'
 import { address, port, word } from '../launchers/words.ts'
-import { nodeScript } from './node-script.ts'
+import { nodeScript, type Reports } from './node-script.ts'
 import { scriptExpressions } from './shell-words.ts'
 
 const shells = ['sh', 'bash'].filter((name) => spawnSync(name, ['-c', 'true']).status === 0)
@@ -29,7 +29,7 @@ function start(
   shell: string,
   tasks: readonly Task[],
   variables: Readonly<Record<string, string>> = {},
-  lifeline = true,
+  reports: Reports = 'lifeline',
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'steady-node-script-'))
   folders.push(folder)
@@ -42,7 +42,7 @@ function start(
       scrubbing: { kept: 'OMP_PLACES', scrubbed: 'OMP_[A-Z_]*' },
       marks: { STEADY_RUN: `a*b/1`, STEADY_RESULTS: folder },
       grace: 5,
-      lifeline,
+      reports,
     },
   )
   const child = spawn(shell, ['-c', lines.join('\n')], {
@@ -155,7 +155,7 @@ describe.each(shells)('the script of a node, run by %s,', (shell) => {
   })
 
   it('exits well from a cancelled job without a lifeline, as srun kills all nodes once one fails', async () => {
-    const run = start(shell, [rank(0, ['sh', '-c', 'echo up; sleep 60'])], {}, false)
+    const run = start(shell, [rank(0, ['sh', '-c', 'echo up; sleep 60'])], {}, 'folder')
     await run.prints('rank-0', 'up')
     writeFileSync(join(run.folder, 'cancelled'), '')
     run.child.kill('SIGTERM')

@@ -4,6 +4,7 @@ import { imageCommandLine } from '../containers/image-command.ts'
 import { removal } from '../containers/labels.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { shellWord, type HoleExpression } from './shell-words.ts'
+import { relay } from './relay.ts'
 import { lifeline, processControl, waiting, type Marks } from './supervision.ts'
 
 /** Which variables of a node's own environment tasks must not see, as extended regular expressions of whole names. */
@@ -17,24 +18,40 @@ export interface NodeScriptOptions {
   readonly expression: HoleExpression
   /** The folder that tasks start in, as a shell expression. */
   readonly workingDirectory: string
-  readonly scrubbing: Scrubbing
+  /** Undefined where the variables are those of an image. */
+  readonly scrubbing: Scrubbing | undefined
   readonly marks: Marks
   /** Seconds between SIGTERM and SIGKILL for tasks that are ended before their time. */
   readonly grace: number
   /**
-   * Whether standard input is a lifeline: the script ends its tasks when it closes, when no line comes for 30 s, or when a
-   * line says `end` or `kill`. The script then reports its progress on standard output: see {@link nodeMessages}.
+   * How the script is told to end its tasks before their time, and what tells of its progress.
+   *
+   * - `lifeline`: standard input. It ends its tasks when that closes, when no line comes for 30 s, or when a line says `end` or
+   *   `kill`. It prints {@link nodeMessages}.
+   * - `folder`: SIGTERM, and the files of the job's folder.
+   * - `output`: SIGTERM. It prints {@link nodeMessages}, and the streams among them.
    */
-  readonly lifeline: boolean
+  readonly reports: Reports
+  /** Lines that run right before the tasks start. */
+  readonly preparation?: readonly string[]
 }
 
-/** What a script with a lifeline prints, one message a line. */
+export type Reports = 'lifeline' | 'folder' | 'output'
+
+/** What a script prints, one message a line. */
 export const nodeMessages = {
+  /** `unable <why>`: the tasks cannot be started. The last message. */
+  unable: 'steady unable',
+  /** `bytes <stream> <offset> <base64>`: see {@link relay}. */
+  bytes: 'steady bytes',
   /** `image <why>`: the node cannot get the image of the job's containers. The last message. */
   image: 'steady image',
   /** The tasks start now. */
   started: 'steady started',
-  /** `finished <task> <code>`: all tasks have ended, or one has failed, or `cancelled 143`. Waits for `end` if code is 0. */
+  /**
+   * `finished <task> <code>`: all tasks have ended, or one has failed, or `cancelled 143`. With a lifeline the script then
+   * waits for `end` if the code is 0.
+   */
   finished: 'steady finished',
   /** `size <stream> <bytes>`: nothing is written to the stream any more. */
   size: 'steady size',
@@ -50,20 +67,22 @@ export const nodeMessages = {
  * folder), `STEADY_NODE` (this node's place in the job, from 0), `STEADY_ADDRESS_<n>` and `STEADY_PORT`. Their names begin so
  * that no program takes them for its own: MXNet listens on `PORT`. Nodes may share the job's folder.
  *
- * Without a lifeline, `$STEADY_JOB/memory-<node>` names the record of a kernel that has killed for want of memory meanwhile.
+ * Of a script that reports in its folder, `$STEADY_JOB/memory-<node>` names the record of a kernel that has killed for want of
+ * memory meanwhile.
  *
  * The exit code of each task goes to `$STEADY_JOB/exit/<task>`, which is written atomically. The first task that fails
  * ends the others. At the end, `$STEADY_JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed,
- * or `cancelled 143`. The script exits with that code; without a lifeline with 0 where the file `$STEADY_JOB/cancelled` is
- * there.
+ * or `cancelled 143`. The script exits with that code; with 0 where it reports in its folder and the file
+ * `$STEADY_JOB/cancelled` is there.
  */
 export function nodeScript(
   job: Pick<Job, 'id' | 'tasks' | 'streams' | 'variables' | 'container'>,
   options: NodeScriptOptions,
 ): string[] {
   const { container } = job
+  const { reports, scrubbing, preparation = [] } = options
   return [
-    ...scrubLines(options.scrubbing),
+    ...(scrubbing === undefined ? [] : scrubLines(scrubbing)),
     // Only tasks see these: with the marks in its own environment the script would take itself for one of them.
     'variables() {',
     ...exports({ ...job.variables, ...options.marks }),
@@ -72,7 +91,7 @@ export function nodeScript(
     `STEADY_WORK=${options.workingDirectory}; cd "$STEADY_WORK" || exit 126`,
     'state="$STEADY_JOB/node-$STEADY_NODE"',
     `mkdir -p "$STEADY_JOB/${streamsFolder}" "$STEADY_JOB/exit" "$state/pid" "$state/followers" || exit 126`,
-    options.lifeline ? 'say() { echo "steady $*"; }' : 'say() { :; }',
+    reports === 'folder' ? 'say() { :; }' : 'say() { echo "steady $*"; }',
     ...processControl(options),
     ...perNode(job, (node) => [
       `streams=${shellQuoted(namesOn(job.streams, node))} tasks=${shellQuoted(namesOn(job.tasks, node))}`,
@@ -82,8 +101,9 @@ export function nodeScript(
       job.tasks.filter((task) => task.node === node).flatMap((task) => startOf(task, options.expression)),
     ),
     '}',
-    ...(options.lifeline ? lifeline : []),
-    ...(options.lifeline && container?.settings !== undefined
+    ...(reports === 'lifeline' ? lifeline : []),
+    ...(reports === 'output' ? relay : []),
+    ...(reports === 'lifeline' && container?.settings !== undefined
       ? [
           `why=$(${imageCommandLine(container.image, container.settings).map(shellQuoted).join(' ')}) ||`,
           '  { say image "$why"; kill "$reader" "$watch"; exit 125; }',
@@ -96,11 +116,13 @@ export function nodeScript(
           `chmod a+rx "$STEADY_JOB" "$STEADY_JOB"/*.sh; chmod a+rwx "$STEADY_JOB/${streamsFolder}"`,
           `for stream in $streams; do chmod a+rw "$STEADY_JOB/${streamsFolder}/$stream"; done`,
         ]),
+    ...(reports === 'output' ? ['for stream in $streams; do start_relay "$stream"; done'] : []),
+    ...preparation,
     'memory=$(memory_kills)',
     'say started',
     'start_all',
     ...waiting({
-      lifeline: options.lifeline,
+      reports,
       cleanUp: container?.settings === undefined ? [] : [removal(container.settings.program, 'run', job.id)],
     }),
   ]

@@ -1,5 +1,6 @@
 import { streamsFolder } from '../launchers/places.ts'
 import { shellQuoted } from '../text/shell.ts'
+import type { Reports } from './node-script.ts'
 
 /** Marks the processes of a job on a node: `NAME=value` in their environment. */
 export type Marks = Readonly<Record<'STEADY_RUN' | 'STEADY_RESULTS', string>>
@@ -136,10 +137,10 @@ export const lifeline: readonly string[] = [
 
 /** Shell lines: from the last start to the script's own end. */
 export const waiting = ({
-  lifeline: alive,
+  reports,
   cleanUp,
 }: {
-  readonly lifeline: boolean
+  readonly reports: Reports
   /** Lines that remove what the processes have left. */
   readonly cleanUp: readonly string[]
 }): string[] => [
@@ -150,25 +151,28 @@ export const waiting = ({
   '[ ! -s "$state/failed" ] || read -r task code <"$state/failed"',
   'say finished "$task" "$code"',
   // Other nodes may still need this one's services, or run their ranks here.
-  ...(alive
+  ...(reports === 'lifeline'
     ? ['while [ "$code" = 0 ] && [ -z "$stop" ] && kill -0 "$reader" 2>/dev/null; do wait "$reader"; done']
     : []),
   'if [ "$code" = 0 ]; then end_all "$leftover"; else end_all "$early"; fi',
   ...cleanUp,
-  ...(alive
+  ...(reports === 'lifeline' ? ['kill "$reader" "$watch" 2>/dev/null'] : []),
+  ...(reports === 'output'
+    ? ['for stream in $streams; do finish_relay "$stream"; done', 'kill "$beat" 2>/dev/null']
+    : []),
+  ...(reports === 'folder'
     ? [
-        'kill "$reader" "$watch" 2>/dev/null',
-        `for stream in $streams; do say size "$stream" $(($(wc -c <"$STEADY_JOB/${streamsFolder}/$stream"))); done`,
-        'seen=$(memory_kills); [ "$seen" = "$memory" ] || say memory "${seen#* }"',
+        '[ "$code" = 0 ] || { seen=$(memory_kills); [ "$seen" = "$memory" ] || echo "${seen#* }" >"$STEADY_JOB/memory-$STEADY_NODE"; }',
       ]
     : [
-        '[ "$code" = 0 ] || { seen=$(memory_kills); [ "$seen" = "$memory" ] || echo "${seen#* }" >"$STEADY_JOB/memory-$STEADY_NODE"; }',
+        `for stream in $streams; do say size "$stream" $(($(wc -c <"$STEADY_JOB/${streamsFolder}/$stream"))); done`,
+        'seen=$(memory_kills); [ "$seen" = "$memory" ] || say memory "${seen#* }"',
       ]),
   'echo "$task $code" >"$STEADY_JOB/ended-$STEADY_NODE.part"; mv "$STEADY_JOB/ended-$STEADY_NODE.part" "$STEADY_JOB/ended-$STEADY_NODE"',
   'say ended "$task" "$code"',
   // Nobody is left to end what reads the streams for a connection that is gone.
   '[ ! -e "$state/lost" ] || for one in "$state"/followers/*; do kill "${one##*/}" 2>/dev/null; done',
-  ...(alive
+  ...(reports !== 'folder'
     ? []
     : [
         // srun kills the scripts of all nodes once one of them fails: the tasks of the others would lose their grace.

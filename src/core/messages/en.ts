@@ -10,6 +10,7 @@ import * as files from './en/files.ts'
 import * as forecast from './en/forecast.ts'
 import * as importCases from './en/import-cases.ts'
 import * as imports from './en/imports.ts'
+import * as kubernetes from './en/kubernetes.ts'
 import * as logFindings from './en/log-findings.ts'
 import * as logFormats from './en/log-formats.ts'
 import * as logs from './en/logs.ts'
@@ -57,6 +58,7 @@ export const en = {
     ...forecast.missing,
     ...imports.missing,
     ...importCases.missing,
+    ...kubernetes.missing,
     ...logFindings.missing,
     ...plan.missing,
     ...protocols.missing,
@@ -78,6 +80,7 @@ export const en = {
     ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,
+    ...kubernetes.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,

@@ -11,6 +11,7 @@ import * as files from './zh/files.ts'
 import * as forecast from './zh/forecast.ts'
 import * as importCases from './zh/import-cases.ts'
 import * as imports from './zh/imports.ts'
+import * as kubernetes from './zh/kubernetes.ts'
 import * as logFindings from './zh/log-findings.ts'
 import * as logFormats from './zh/log-formats.ts'
 import * as logs from './zh/logs.ts'
@@ -57,6 +58,7 @@ export const zh: typeof en = {
     ...forecast.missing,
     ...imports.missing,
     ...importCases.missing,
+    ...kubernetes.missing,
     ...logFindings.missing,
     ...plan.missing,
     ...protocols.missing,
@@ -78,6 +80,7 @@ export const zh: typeof en = {
     ...forecast.errors,
     ...importCases.errors,
     ...imports.errors,
+    ...kubernetes.errors,
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,

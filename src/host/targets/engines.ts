@@ -12,4 +12,5 @@ export const engineRows: readonly EngineRow[] = [
   { name: 'simulated', load: () => import('./simulated.ts') },
   { name: 'ssh', load: () => import('./ssh.ts') },
   { name: 'slurm', load: () => import('./slurm.ts') },
+  { name: 'kubernetes', load: () => import('./kubernetes.ts') },
 ]

@@ -17,6 +17,7 @@ import * as files from './files.ts'
 import * as forecast from './forecast.ts'
 import * as imports from './imports.ts'
 import * as importCases from './import-cases.ts'
+import * as kubernetes from './kubernetes.ts'
 import * as logFindings from './log-findings.ts'
 import * as logFormats from './log-formats.ts'
 import * as plan from './plan.ts'
@@ -68,6 +69,7 @@ export const samples: {
     ...files.missing,
     ...imports.missing,
     ...importCases.missing,
+    ...kubernetes.missing,
     ...logFindings.missing,
     ...plan.missing,
     ...targets.missing,
@@ -90,6 +92,7 @@ export const samples: {
     ...errors,
     ...documents.errors,
     ...importCases.errors,
+    ...kubernetes.errors,
     ...logFormats.errors,
     ...processes.errors,
     ...publish.errors,

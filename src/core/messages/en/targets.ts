@@ -18,7 +18,7 @@ export const nodeState = ({ name, state, reason }: NodeState) =>
 export const missing = {
   'nodes-not-reached': ({ why }: { why: Quoted }) => why,
   'no-usable-nodes': ({ nodes }: { nodes: readonly NodeState[] }) =>
-    `no node of the partition is usable: ${nodes.map(nodeState).join('; ')}`,
+    `no node is usable: ${nodes.map(nodeState).join('; ')}`,
 }
 
 /** Machines, and the programs that start commands on them. */

@@ -5,7 +5,7 @@ export const nodeState = ({ name, state, reason }: en.NodeState) =>
 
 export const missing: typeof en.missing = {
   'nodes-not-reached': ({ why }) => why,
-  'no-usable-nodes': ({ nodes }) => `该分区没有可用节点：${nodes.map(nodeState).join('；')}`,
+  'no-usable-nodes': ({ nodes }) => `没有可用节点：${nodes.map(nodeState).join('；')}`,
 }
 
 export const errors: typeof en.errors = {

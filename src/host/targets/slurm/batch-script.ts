@@ -57,7 +57,7 @@ export function jobFiles(job: Job, folder: string): SubmittedFile[] {
           scrubbing: scrubbingExpressions,
           marks: { [runMarker]: job.id, [ownerMarker]: job.results },
           grace,
-          lifeline: false,
+          reports: 'folder',
         }),
       ]),
     },

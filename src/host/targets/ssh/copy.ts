@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { basename, dirname } from 'node:path'
 import { shellQuoted } from '../../../core/text/shell.ts'
-import { leftOut } from './digest.ts'
+import { leftOut } from '../copied-files.ts'
 import type { Link } from './link.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Task } from '../../../core/model/job.ts'
 import { portCount } from '../../../core/jobs/holes.ts'
-import { filesOf, firstPort, jobFolder, nodesFor } from './places.ts'
+import { firstPort } from '../first-port.ts'
+import { filesOf, jobFolder, nodesFor } from './places.ts'
 
 const task = (command: Task['command']): Task => ({
   name: 'rank-0',

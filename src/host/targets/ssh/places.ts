@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { jobHoles } from '../../../core/jobs/holes.ts'
+import { filePaths } from '../../../core/jobs/holes.ts'
 import type { ClusterNode } from '../../../core/model/cluster.ts'
 import type { Job } from '../../../core/model/job.ts'
 
@@ -21,18 +20,10 @@ export function nodesFor(
 /** Files and folders of this machine that the job reads, with the name that each gets in the job's folder. */
 export function filesOf(job: Pick<Job, 'tasks'>): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  for (const hole of jobHoles(job)) {
-    if (hole.hole !== 'file' || names.has(hole.path)) continue
-    const name = basename(hole.path) || 'root'
+  for (const path of filePaths(job)) {
+    const name = basename(path) || 'root'
     const taken = [...names.values()].includes(name)
-    names.set(hole.path, taken ? `${names.size}-${name}` : name)
+    names.set(path, taken ? `${names.size}-${name}` : name)
   }
   return names
 }
-
-const lowestPort = 20_000
-const portRange = 10_000
-
-/** Where the search for free ports begins, so that two jobs that start at once rarely meet. */
-export const firstPort = (id: string) =>
-  lowestPort + (createHash('sha256').update(id).digest().readUInt32BE() % portRange)

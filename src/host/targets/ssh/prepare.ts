@@ -4,7 +4,8 @@ import { shellQuoted } from '../../../core/text/shell.ts'
 import { copyTo } from './copy.ts'
 import type { Link } from './link.ts'
 import { portCount } from '../../../core/jobs/holes.ts'
-import { filesOf, firstPort, jobFolder } from './places.ts'
+import { firstPort } from '../first-port.ts'
+import { filesOf, jobFolder } from './places.ts'
 import { filesFolder, jobFiles, type ScriptParts } from './script.ts'
 
 export interface PrepareParts extends ScriptParts {

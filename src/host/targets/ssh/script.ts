@@ -46,7 +46,7 @@ export function jobFiles(job: Job, { folder, shared, nodes }: ScriptParts): Subm
       scrubbing: scrubbingExpressions,
       marks: marksOf(job),
       grace,
-      lifeline: true,
+      reports: 'lifeline',
     }),
     '',
   ].join('\n')

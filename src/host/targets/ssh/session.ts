@@ -2,12 +2,12 @@ import { isHelper, type Job } from '../../../core/model/job.ts'
 import { seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
 import { streamsFolder } from '../../../core/launchers/places.ts'
+import { failed, isSuccess, succeeded, withMemoryKill, type Finished } from '../job-ending.ts'
 import type { CancelManner, JobEnd, OutputSink } from '../target.ts'
 import { followFile } from './follow.ts'
-import { failed, isSuccess, succeeded, withMemoryKill } from './job-ending.ts'
 import type { Link } from './link.ts'
 import { recover } from './recover.ts'
-import { listenTo, type Finished, type Supervisor, type SupervisorEnd } from './supervisor.ts'
+import { listenTo, type Supervisor, type SupervisorEnd } from './supervisor.ts'
 
 /** Seconds between lines on the lifeline of each node, which gives up after 30 s without one. */
 const beatInterval = 5

@@ -1,12 +1,7 @@
 import { nodeMessages } from '../../../core/jobs/node-script.ts'
+import type { Finished } from '../job-ending.ts'
 import { lastLine } from './failures.ts'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-
-/** How the tasks of one node ended. */
-export interface Finished {
-  readonly task: string
-  readonly code: number
-}
 
 /** What became of the script that runs a job's tasks on one node. */
 export type SupervisorEnd =

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { SteadyError } from '../../../core/model/error.ts'
+import { SteadyError } from '../../core/model/error.ts'
 
 /** Names that are not copied: they are no part of a program, and change by themselves. */
 export const leftOut: readonly string[] = ['.git', '__pycache__']

@@ -1,7 +1,12 @@
-import { shellExit } from '../shell-exit.ts'
-import type { Job, NodeName } from '../../../core/model/job.ts'
-import type { JobEnding } from '../../../core/outcome/ending.ts'
-import type { Finished } from './supervisor.ts'
+import type { Job, NodeName } from '../../core/model/job.ts'
+import type { JobEnding } from '../../core/outcome/ending.ts'
+import { shellExit } from './shell-exit.ts'
+
+/** How the tasks of one node ended, in the words of the node's script. */
+export interface Finished {
+  readonly task: string
+  readonly code: number
+}
 
 export const isSuccess = (ending: JobEnding | undefined): boolean =>
   ending?.kind === 'exited' && ending.exit.kind === 'code' && ending.exit.code === 0

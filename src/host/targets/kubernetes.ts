@@ -1,0 +1,193 @@
+import { resolve } from 'node:path'
+import { submittedTasks } from '../../core/jobs/submission.ts'
+import type { Cluster } from '../../core/model/cluster.ts'
+import { quoted, SteadyError } from '../../core/model/error.ts'
+import type { Job, NodeName } from '../../core/model/job.ts'
+import { missing } from '../../core/model/missing.ts'
+import { seconds } from '../../core/model/units.ts'
+import { describeNodes } from '../probes/node-environment.ts'
+import { runVariables } from '../processes/variables.ts'
+import type { Engine, EngineEffects } from './engine.ts'
+import { saidBy, type KubernetesApi } from './kubernetes/api.ts'
+import { capacityOf, statedCapacity } from './kubernetes/capacity.ts'
+import { connect } from './kubernetes/connect.ts'
+import { followJob } from './kubernetes/follow.ts'
+import { jobObjects, type JobObjects } from './kubernetes/job-objects.ts'
+import { kindNamed, kinds } from './kubernetes/kinds.ts'
+import { ownedManifests, ownerManifest, type ManifestParts } from './kubernetes/manifest.ts'
+import { objectName } from './kubernetes/names.ts'
+import { nodeListSchema } from './kubernetes/objects.ts'
+import { packed } from './kubernetes/pack.ts'
+import { archiveName, copiedPaths, podFiles, podGrace } from './kubernetes/pod-script.ts'
+import { kubernetesSettings, lasting, type KubernetesSettings } from './kubernetes/settings.ts'
+import { nothingRan, type JobRef, type Target } from './target.ts'
+
+/** A job of which this session knows. */
+interface Submitted {
+  readonly job: Job
+  readonly objects: JobObjects
+  /** When the cluster got it, by its own clock, in milliseconds. */
+  readonly since: number
+  /** Why the cluster would not have it. */
+  readonly refused: string | undefined
+  cancelled: boolean
+}
+
+/** Seconds that pods get to end; `now` still lets their node kill them: without it they would run on unseen. */
+const graces = { gently: podGrace, now: 1 } as const
+
+/** The pods of a Kubernetes cluster. Jobs outlive steady, and are found again. */
+export function kubernetesTarget(
+  cluster: Cluster,
+  settings: KubernetesSettings,
+  { api, namespace }: { readonly api: KubernetesApi; readonly namespace: string },
+): Target {
+  const kind = kindNamed(settings.kind)
+  const submitted = new Map<string, Submitted>()
+  /** What nodes said of themselves, in the last job that asked them. */
+  const facts = new Map<NodeName, string>()
+  const partsOf = (job: Job): ManifestParts => ({ job, settings, namespace, knownNodes: [...facts.keys()] })
+  const filesOf = (job: Job) => podFiles(job, { name: objectName(job), kind, shared: settings.shared })
+  const archivesOf = async (job: Job) => {
+    const archives = await packed(copiedPaths(job, settings.shared))
+    return Object.fromEntries(archives.map((one, index) => [archiveName(index), one.toString('base64')]))
+  }
+  const known = ({ id }: Pick<JobRef, 'id'>) => {
+    const found = submitted.get(id)
+    if (found === undefined) throw new Error(`job ${id} was not submitted through this target`)
+    return found
+  }
+
+  return {
+    cluster,
+    site: { engine: cluster.engine, reach: undefined, containers: 'by-engine', interface: cluster.interface },
+    node: 'node',
+    capacity: async () => {
+      if (cluster.nodes.length > 0) return statedCapacity(cluster)
+      try {
+        const answer = await api.ask('GET', '/api/v1/nodes')
+        if (answer.status === 200) return capacityOf(nodeListSchema.parse(answer.body).items, settings)
+        const none = missing('nodes-not-listed', { why: saidBy(answer) })
+        return { cpu: none, gpu: none }
+      } catch (error) {
+        if (!(error instanceof SteadyError)) throw error
+        const none = missing('nodes-not-reached', { why: quoted(error) })
+        return { cpu: none, gpu: none }
+      }
+    },
+    render: (job) => {
+      const parts = partsOf(job)
+      const objects = [
+        ownerManifest(parts),
+        ...ownedManifests(
+          parts,
+          { uid: '<uid>' },
+          [],
+          Object.fromEntries(
+            copiedPaths(job, settings.shared).map((path, index) => [archiveName(index), `<${path}>`]),
+          ),
+        ),
+      ]
+      return {
+        tasks: submittedTasks(job),
+        files: [
+          ...filesOf(job),
+          {
+            name: 'manifests.json',
+            text: `${objects.map((one) => JSON.stringify(one, null, 2)).join('\n')}\n`,
+          },
+        ],
+        commands: [],
+      }
+    },
+    preflight: async (jobs) => {
+      await requireKind()
+      const paths = new Set(jobs.flatMap((job) => copiedPaths(job, settings.shared)))
+      for (const job of jobs.filter((one) =>
+        copiedPaths(one, settings.shared).some((path) => paths.delete(path)),
+      ))
+        await archivesOf(job)
+    },
+    // Every job in the cluster can be found again.
+    sweep: () => Promise.resolve(0),
+    submit: async (job) => {
+      const earlier = submitted.get(job.id)
+      if (earlier !== undefined) return { id: job.id, found: true, shownAs: shown(earlier.objects.name) }
+      const name = objectName(job)
+      const objects = jobObjects(api, { kind, namespace, name, id: job.id })
+      const parts = partsOf(job)
+      const archives = await archivesOf(job)
+      const created = await objects.create(ownerManifest(parts))
+      const since = created.kind === 'refused' ? Date.now() : created.since
+      let refused = created.kind === 'refused' ? created.why : undefined
+      if (created.kind !== 'refused') {
+        refused = await objects.createOwned(ownedManifests(parts, created, filesOf(job), archives))
+        // A queue lets the job start itself.
+        if (refused === undefined && settings.queue === undefined && kind.isSuspended(created.object))
+          await objects.resume()
+      }
+      submitted.set(job.id, { job, objects, since, refused, cancelled: false })
+      return { id: job.id, found: created.kind === 'found', shownAs: shown(name) }
+    },
+    follow: async (ref, sink) => {
+      const one = known(ref)
+      const { job, objects, since, refused } = one
+      if (refused !== undefined)
+        return { ...nothingRan, queued: seconds(0), ending: { kind: 'refused', why: refused } }
+      return followJob(
+        api,
+        {
+          job,
+          kind,
+          objects,
+          since,
+          deadline: seconds(job.limits.run + lasting(settings, 'pull-limit') + podGrace),
+          cancelled: () => one.cancelled,
+          described: (node, text) => facts.set(node, text),
+        },
+        sink,
+      )
+    },
+    cancel: async (ref, manner) => {
+      const one = submitted.get(ref.id)
+      if (one === undefined) return
+      one.cancelled = true
+      await one.objects.remove(graces[manner])
+    },
+    release: async (id) => {
+      const one = submitted.get(id)
+      if (one === undefined) return
+      await one.objects.remove(graces.now)
+      submitted.delete(id)
+    },
+    inherited: () => runVariables({}),
+    probe: (names, question) => describeNodes(names, (name) => Promise.resolve(facts.get(name)), question),
+    close: () => Promise.resolve(),
+  }
+
+  async function requireKind() {
+    const answer = await api.ask('GET', `/apis/${kind.apiVersion}`)
+    if (answer.status === 200) return
+    if (answer.status !== 404)
+      throw new SteadyError('KUBERNETES_REFUSED', { what: kind.apiVersion, printed: saidBy(answer) })
+    const found: string[] = []
+    for (const one of kinds)
+      if ((await api.ask('GET', `/apis/${one.apiVersion}`)).status === 200) found.push(one.name)
+    throw new SteadyError('KUBERNETES_KIND_MISSING', { kind: kind.name, found })
+  }
+
+  function shown(name: string) {
+    return `${kind.kind} ${namespace}/${name}`
+  }
+}
+
+export const engine: Engine = {
+  settings: kubernetesSettings,
+  open: async (cluster, { variables, folder }: EngineEffects) => {
+    if (cluster.containers !== undefined)
+      throw new SteadyError('KUBERNETES_CONTAINERS', { cluster: cluster.name })
+    const written = kubernetesSettings.parse(cluster.settings)
+    const settings = { ...written, kubeconfig: written.kubeconfig && resolve(folder, written.kubeconfig) }
+    return kubernetesTarget(cluster, settings, await connect(settings, variables))
+  },
+}

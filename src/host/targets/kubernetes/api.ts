@@ -1,0 +1,117 @@
+import http from 'node:http'
+import https from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SteadyError } from '../../../core/model/error.ts'
+import { statusSchema } from './objects.ts'
+
+/** What an API server said to one request. */
+export interface Answer {
+  readonly status: number
+  /** Parsed JSON; undefined where there is none. */
+  readonly body: unknown
+}
+
+/** Adds to a request what lets a server trust it, and it trust the server. */
+export type Authenticate = (options: https.RequestOptions) => Promise<void>
+
+/** An API server of Kubernetes. */
+export interface KubernetesApi {
+  /**
+   * Asks until the server answers. Creating twice is harmless: everything that steadystate creates has a name of its own.
+   *
+   * @param path with its query
+   * @throws SteadyError `KUBERNETES_NOT_ANSWERING`
+   */
+  ask(method: Method, path: string, body?: unknown): Promise<Answer>
+  /** As {@link ask}, once; undefined without an answer. */
+  tryOnce(method: Method, path: string, body?: unknown): Promise<Answer | undefined>
+  /**
+   * Hands on each line of an answer as it arrives; an incomplete last one is left out.
+   *
+   * @param take does not throw
+   * @returns the status once the answer has ended; undefined where the connection broke
+   */
+  lines(path: string, take: (line: string) => void, signal: AbortSignal): Promise<number | undefined>
+}
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Milliseconds for the answer to one request. */
+const answerTime = 20_000
+const tries = 5
+
+/**
+ * @param server its URL, as a kubeconfig names it
+ */
+export function kubernetesApi(server: string, authenticate: Authenticate): KubernetesApi {
+  const open = async (method: Method, path: string, text: string | undefined, signal: AbortSignal) => {
+    const url = new URL(`${server.replace(/\/$/, '')}${path}`)
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+    const headers = { Accept: 'application/json', ...(text === undefined ? {} : { 'Content-Type': type }) }
+    const options: https.RequestOptions = { method, signal, headers }
+    await authenticate(options)
+    return new Promise<http.IncomingMessage>((resolve, reject) => {
+      const client = url.protocol === 'http:' ? http : https
+      const request = client.request(url, options, resolve)
+      request.on('error', reject)
+      request.end(text)
+    })
+  }
+  const once = async (method: Method, path: string, body: unknown): Promise<Answer> => {
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const response = await open(method, path, text, AbortSignal.timeout(answerTime))
+    const chunks: Buffer[] = []
+    for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk)
+    return { status: response.statusCode ?? 0, body: jsonOf(Buffer.concat(chunks).toString('utf8')) }
+  }
+  return {
+    ask: async (method, path, body) => {
+      let printed = ''
+      for (let turn = 0; turn < tries; turn++) {
+        if (turn > 0) await sleep(250 * 2 ** turn)
+        try {
+          const answer = await once(method, path, body)
+          if (answer.status < 500 && answer.status !== 429) return answer
+          printed = saidBy(answer)
+        } catch (error) {
+          printed = error instanceof Error ? error.message : String(error)
+        }
+      }
+      throw new SteadyError('KUBERNETES_NOT_ANSWERING', { server, tries, printed })
+    },
+    tryOnce: (method, path, body) => once(method, path, body).catch(() => undefined),
+    lines: async (path, take, signal) => {
+      try {
+        const response = await open('GET', path, undefined, signal)
+        if (response.statusCode !== 200) {
+          response.resume()
+          return response.statusCode
+        }
+        let rest = ''
+        response.setEncoding('utf8')
+        for await (const chunk of response as AsyncIterable<string>) {
+          const lines = (rest + chunk).split('\n')
+          rest = lines.pop() ?? ''
+          for (const line of lines) take(line)
+        }
+        return response.statusCode
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** The server's own words for why it refused. */
+export function saidBy({ status, body }: Answer): string {
+  const read = statusSchema.safeParse(body)
+  return (read.success ? read.data.message : undefined) ?? `HTTP status ${status}`
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

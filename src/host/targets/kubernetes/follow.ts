@@ -1,0 +1,294 @@
+import { SteadyError } from '../../../core/model/error.ts'
+import { isHelper, type Job } from '../../../core/model/job.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
+import type { JobEnding } from '../../../core/outcome/ending.ts'
+import { failed, isSuccess, succeeded, withMemoryKill } from '../job-ending.ts'
+import { shellExit } from '../shell-exit.ts'
+import type { JobEnd, OutputSink } from '../target.ts'
+import type { KubernetesApi } from './api.ts'
+import type { JobObjects } from './job-objects.ts'
+import type { Kind } from './kinds.ts'
+import { NodeFollow } from './node-follow.ts'
+import type { Pod } from './objects.ts'
+import { factStream } from './pod-script.ts'
+import { scheduledAt } from './pod-state.ts'
+
+export interface Following {
+  readonly job: Job
+  readonly kind: Kind
+  readonly objects: JobObjects
+  /** Of each pod. */
+  readonly deadline: Seconds
+  /** When the cluster got the job, by its clock, in milliseconds. */
+  readonly since: number
+  /** Whether steadystate has cancelled it. */
+  readonly cancelled: () => boolean
+  /** Takes what a node says of itself. */
+  readonly described: (node: string, facts: string) => void
+}
+
+/** Milliseconds between two looks at the pods of a job. */
+const looks = { starting: 200, running: 1000 }
+
+/**
+ * Milliseconds: an image may come and a container be made at the second try; names of pods may take to be known, pods to end,
+ * the server to answer.
+ */
+const patience = {
+  image: 20_000,
+  container: 20_000,
+  names: 120_000,
+  ending: 90_000,
+  answer: 600_000,
+  warning: 3000,
+}
+
+/** Seconds that pods get which a failed job leaves running. */
+const grace = 12
+
+/** Follows the pods of a job until all have ended, and nothing of the job runs any more. */
+export async function followJob(api: KubernetesApi, following: Following, sink: OutputSink): Promise<JobEnd> {
+  const { job, kind, objects, cancelled } = following
+  const broken = new AbortController()
+  let refusal: { readonly cause: unknown } | undefined
+  let wake: () => void = () => undefined
+  const tell = (act: () => void) => {
+    if (refusal !== undefined) return
+    try {
+      act()
+    } catch (cause) {
+      refusal = { cause }
+      wake()
+    }
+  }
+  let startedAt: number | undefined
+  const nodes = Array.from({ length: job.topology.nodes }, () => followNode())
+  const names = () => nodes.map(({ name }, index) => name ?? `node ${index}`)
+
+  function followNode(): NodeFollow {
+    const facts: Uint8Array[] = []
+    const last = new Map<string, number>()
+    const node = new NodeFollow({
+      api,
+      objects,
+      kind,
+      deadline: following.deadline,
+      signal: broken.signal,
+      changed: () => {
+        wake()
+      },
+      started: () => {
+        if (facts.length > 0) following.described(node.name ?? '', Buffer.concat(facts).toString('utf8'))
+        announce()
+      },
+      write: (stream, bytes, stamp) => {
+        if (stream === factStream) {
+          facts.push(bytes)
+          return
+        }
+        const after = (stamp - (node.output.startedAt ?? stamp)) / 1000
+        // Clocks of nodes are set back at times.
+        const at = Math.max(0, last.get(stream) ?? 0, after)
+        last.set(stream, at)
+        tell(() => {
+          sink.write(stream, bytes, seconds(at))
+        })
+      },
+    })
+    return node
+  }
+  const announce = () => {
+    if (startedAt !== undefined) return
+    startedAt = performance.now()
+    tell(() => {
+      sink.started(names())
+    })
+  }
+
+  let ending: JobEnding | undefined
+  let endingSince: number | undefined
+  let granted = false
+  let words: string | undefined
+  let answered = performance.now()
+  let warned = performance.now()
+  try {
+    for (;;) {
+      const pods = await objects.pods()
+      if (pods === undefined) requireAnswer(answered)
+      else {
+        answered = performance.now()
+        const placed = nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
+        // Who started where is told before anything that it printed.
+        const allPlaced = placed.every((pod) => pod?.spec.nodeName !== undefined)
+        nodes.forEach((node, index) => {
+          node.see(placed[index], granted || allPlaced)
+        })
+      }
+      if (!granted && nodes.every(({ name }) => name !== undefined)) {
+        granted = true
+        tell(() => sink.granted?.())
+      }
+      if (!granted && performance.now() - warned > patience.warning) {
+        warned = performance.now()
+        const why = waitingFor(nodes) ?? (await objects.warning())
+        if (why !== undefined && why !== words) tell(() => sink.queued?.(why))
+        words = why ?? words
+      }
+      ending ??= await endingOf(nodes, following)
+      if (refusal !== undefined) ending ??= { kind: 'cancelled' }
+      if (ending !== undefined && endingSince === undefined) {
+        endingSince = performance.now()
+        if (!isSuccess(ending) && !cancelled()) await objects.remove(refusal === undefined ? grace : 1)
+      }
+      if (ending !== undefined && nodes.every((node) => node.isOver || node.pod === undefined)) break
+      if (endingSince !== undefined && performance.now() - endingSince > patience.ending) break
+      const hurried = ending !== undefined || startedAt === undefined
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, hurried ? looks.starting : looks.running)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+  } finally {
+    broken.abort()
+  }
+  if (refusal !== undefined) throw refusal.cause
+  return {
+    ending: withMemoryKill(ending ?? { kind: 'lost' }, memoryRecord(nodes)),
+    elapsed: elapsedOf(nodes, startedAt),
+    queued: queuedFor(nodes, following.since),
+    nodes: startedAt === undefined ? [] : names(),
+    peakMemory: undefined,
+  }
+}
+
+/** How the job ended; undefined while it goes on. */
+async function endingOf(
+  nodes: readonly NodeFollow[],
+  { job, objects, cancelled }: Following,
+): Promise<JobEnding | undefined> {
+  const first = nodes
+    .filter(({ output }) => output.finished !== undefined && output.finished.code !== 0)
+    .sort((a, b) => (a.output.finished?.at ?? 0) - (b.output.finished?.at ?? 0))
+    .at(0)
+  // A node that was told to end says so: another one failed, or the whole job was cancelled.
+  const why =
+    nodes.map((node, index) => disturbanceOf(node, index, job)).find((one) => one !== undefined) ??
+    strangers(nodes)
+  if (first?.output.finished !== undefined && first.output.finished.task !== 'cancelled')
+    return failed(first.output.finished, first.name ?? '')
+  if (why !== undefined) return cancelled() && why.kind !== 'exited' ? { kind: 'cancelled' } : why
+  if (first?.output.finished !== undefined) {
+    // What ended it may become known a moment later.
+    return cancelled() || nodes.every((node) => node.isOver) ? { kind: 'cancelled' } : undefined
+  }
+  if (nodes.some((node) => node.hasVanished)) return { kind: 'cancelled' }
+  const working = new Set(job.tasks.filter((task) => !isHelper(task)).map(({ node }) => node))
+  if (
+    nodes.every(
+      ({ output }, index) => output.ended || (!working.has(index) && output.startedAt !== undefined),
+    )
+  )
+    return succeeded(
+      job,
+      nodes.map(({ name = '' }) => name),
+    )
+  if (nodes.every(({ pod }) => pod === undefined) && (await objects.isThere()) === false)
+    return { kind: cancelled() ? 'cancelled' : 'lost' }
+  return undefined
+}
+
+/** What came between a node and the end of its tasks. */
+function disturbanceOf(
+  { state, age, output, isOver, name: node = 'no node' }: NodeFollow,
+  index: number,
+  job: Job,
+): JobEnding | undefined {
+  if (output.damage !== undefined) return { kind: 'unreachable', node, why: output.damage }
+  if (output.unable !== undefined) return { kind: 'node-failed', node, why: output.unable }
+  switch (state?.kind) {
+    case 'disturbed':
+      return state.ending
+    case 'without-image':
+      return age < patience.image
+        ? undefined
+        : { kind: 'image-unavailable', image: job.container?.image ?? '', why: state.why }
+    case 'unable':
+      return age < patience.container ? undefined : { kind: 'node-failed', node, why: state.why }
+    case 'ended': {
+      if (!isOver || output.ended || output.finished !== undefined) return undefined
+      if (state.memoryKill === undefined && output.startedAt === undefined)
+        return {
+          kind: 'node-failed',
+          node,
+          why: output.lastWords || `its container ended with exit code ${state.code}`,
+        }
+      const task = job.tasks.find((one) => one.node === index) ?? job.tasks[0]
+      return {
+        kind: 'exited',
+        exit: shellExit(state.code),
+        task: task?.name ?? '',
+        node,
+        memoryKill: state.memoryKill,
+      }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Pods that all run, and do not find each other. */
+function strangers(nodes: readonly NodeFollow[]): JobEnding | undefined {
+  const waiting = nodes.find(({ output }) => output.startedAt === undefined && output.waitsFor !== undefined)
+  if (
+    waiting === undefined ||
+    nodes.some(({ state, age }) => state?.kind !== 'running' || age < patience.names)
+  )
+    return undefined
+  const why = `the cluster's name service does not know the pod ${waiting.output.waitsFor ?? ''}`
+  return { kind: 'node-failed', node: waiting.name ?? '', why }
+}
+
+const newest = (pods: readonly Pod[]): Pod | undefined =>
+  [...pods]
+    .sort((a, b) => (a.metadata.creationTimestamp ?? '').localeCompare(b.metadata.creationTimestamp ?? ''))
+    .at(-1)
+
+/** Why the scheduler has found no node for a pod yet. */
+const waitingFor = (nodes: readonly NodeFollow[]): string | undefined =>
+  nodes
+    .map(({ state }) => (state?.kind === 'unscheduled' && state.why !== '' ? state.why : undefined))
+    .find((why) => why !== undefined)
+
+const memoryRecord = (nodes: readonly NodeFollow[]): string | undefined => {
+  for (const { output, state } of nodes) {
+    if (output.memory !== undefined) return `oom_kill in ${output.memory} rose`
+    if (state?.kind === 'ended' && state.memoryKill !== undefined) return state.memoryKill
+  }
+  return undefined
+}
+
+/** By the clocks of the nodes, of which each counts for itself. */
+function elapsedOf(nodes: readonly NodeFollow[], startedAt: number | undefined): Seconds {
+  if (startedAt === undefined) return seconds(0)
+  const spans = nodes.flatMap(({ output: { startedAt: start, finished } }) =>
+    start === undefined || finished === undefined ? [] : [(finished.at - start) / 1000],
+  )
+  return seconds(
+    spans.length === nodes.length ? Math.max(0, ...spans) : (performance.now() - startedAt) / 1000,
+  )
+}
+
+/** By the cluster's clock, in whole seconds. */
+function queuedFor(nodes: readonly NodeFollow[], since: number): Seconds {
+  const found = nodes.map(({ pod }) => pod && scheduledAt(pod))
+  const last = Math.max(...found.map((time) => time ?? Date.now()))
+  return seconds(Math.max(0, (last - since) / 1000))
+}
+
+function requireAnswer(answered: number) {
+  if (performance.now() - answered > patience.answer)
+    throw new SteadyError('KUBERNETES_SILENT', { minutes: patience.answer / 60_000 })
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { podLabel, type Pod } from '../objects.ts'
+import { containerName } from '../names.ts'
+import type { Kind, OwnerParts } from '../kinds.ts'
+
+const indexName = 'batch.kubernetes.io/job-completion-index'
+
+/** Of a pod of an indexed Job; its label came with Kubernetes 1.28, its annotation is older. */
+export const completionIndex = (pod: Pod): number =>
+  Number(podLabel(pod, indexName) ?? pod.metadata.annotations?.[indexName])
+
+/**
+ * The spec of an indexed Job. It never starts a pod again: a run that was disturbed is no measurement, whether by its own
+ * failure or by a node's.
+ */
+export const jobSpec = ({ nodes, pod }: Pick<OwnerParts, 'nodes' | 'pod'>) => ({
+  completionMode: 'Indexed',
+  completions: nodes,
+  parallelism: nodes,
+  backoffLimit: 0,
+  podFailurePolicy: {
+    rules: [
+      { action: 'FailJob', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] },
+      { action: 'FailJob', onExitCodes: { operator: 'NotIn', values: [0] } },
+    ],
+  },
+  template: pod({ from: undefined, plus: 0 }),
+})
+
+const suspendable = z.object({ spec: z.object({ suspend: z.boolean().optional() }) })
+
+export const isSuspendedSpec = (object: unknown): boolean => {
+  const read = suspendable.safeParse(object)
+  return read.success && read.data.spec.suspend === true
+}
+
+/** Kubernetes' own Job. */
+export const indexedJob = {
+  name: 'job',
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  plural: 'jobs',
+  container: containerName,
+  needsService: true,
+  manifest: (parts) => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: parts.metadata,
+    spec: { suspend: true, ttlSecondsAfterFinished: parts.keep, ...jobSpec(parts) },
+  }),
+  resume: { spec: { suspend: false } },
+  isSuspended: isSuspendedSpec,
+  host: (name, index) => `${name}-${index}.${name}`,
+  nodeOf: completionIndex,
+} as const satisfies Kind

@@ -1,0 +1,55 @@
+import { nodeMessages } from '../../../core/jobs/node-script.ts'
+import { waitingMessage } from './pod-script.ts'
+
+/** One line that the script of a node printed, with the time that the container runtime noted. */
+export type LogLine = { readonly at: number } & (
+  | { readonly kind: 'bytes'; readonly stream: string; readonly offset: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'started' }
+  | { readonly kind: 'finished'; readonly task: string; readonly code: number }
+  | { readonly kind: 'size'; readonly stream: string; readonly size: number }
+  | { readonly kind: 'memory'; readonly record: string }
+  | { readonly kind: 'unable'; readonly why: string }
+  | { readonly kind: 'waiting'; readonly pod: string }
+  | { readonly kind: 'ended' }
+  /** A sign of life, or what the shell of the image said. */
+  | { readonly kind: 'other'; readonly text: string }
+)
+
+/**
+ * Reads a line of a log with time stamps: `2026-11-23T20:15:00.123456789Z steady started`.
+ *
+ * @returns undefined where it has no time stamp
+ */
+export function readLogLine(line: string): LogLine | undefined {
+  const space = line.indexOf(' ')
+  const at = Date.parse(line.slice(0, space))
+  if (space < 0 || Number.isNaN(at)) return undefined
+  const text = line.slice(space + 1)
+  const [first, second, ...words] = text.split(' ')
+  const [one = '', two = '', three = ''] = words
+  switch (`${first} ${second}`) {
+    case nodeMessages.bytes: {
+      const bytes = Buffer.from(three, 'base64')
+      // What is cut off or mixed with another line does not read back as it is written.
+      return bytes.toString('base64') === three && /^\d+$/.test(two)
+        ? { at, kind: 'bytes', stream: one, offset: Number(two), bytes }
+        : { at, kind: 'other', text }
+    }
+    case nodeMessages.started:
+      return { at, kind: 'started' }
+    case nodeMessages.finished:
+      return { at, kind: 'finished', task: one, code: Number(two) }
+    case nodeMessages.size:
+      return { at, kind: 'size', stream: one, size: Number(two) }
+    case nodeMessages.memory:
+      return { at, kind: 'memory', record: words.join(' ') }
+    case nodeMessages.unable:
+      return { at, kind: 'unable', why: words.join(' ') }
+    case waitingMessage:
+      return { at, kind: 'waiting', pod: one }
+    case nodeMessages.ended:
+      return { at, kind: 'ended' }
+    default:
+      return { at, kind: 'other', text }
+  }
+}

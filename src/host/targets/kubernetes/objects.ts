@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+const condition = z.object({
+  type: z.string(),
+  status: z.string(),
+  reason: z.string().optional(),
+  message: z.string().optional(),
+  lastTransitionTime: z.string().nullish(),
+})
+
+const metadata = z.object({
+  name: z.string(),
+  uid: z.string(),
+  labels: z.record(z.string(), z.string()).optional(),
+  annotations: z.record(z.string(), z.string()).optional(),
+  creationTimestamp: z.string().optional(),
+  deletionTimestamp: z.string().optional(),
+})
+
+/** The part of a pod that steadystate reads. */
+export const podSchema = z.object({
+  metadata,
+  spec: z.object({ nodeName: z.string().optional() }),
+  status: z.object({
+    phase: z.string().optional(),
+    reason: z.string().optional(),
+    message: z.string().optional(),
+    conditions: z.array(condition).optional(),
+    containerStatuses: z
+      .array(
+        z.object({
+          name: z.string(),
+          state: z.object({
+            waiting: z.object({ reason: z.string().optional(), message: z.string().optional() }).optional(),
+            running: z.object({}).optional(),
+            terminated: z
+              .object({
+                reason: z.string().optional(),
+                message: z.string().optional(),
+                exitCode: z.number(),
+                signal: z.number().optional(),
+              })
+              .optional(),
+          }),
+        }),
+      )
+      .optional(),
+  }),
+})
+export type Pod = z.infer<typeof podSchema>
+
+export const podListSchema = z.object({ items: z.array(podSchema) })
+
+/** The object that starts the pods of a job. */
+export const ownerSchema = z.object({ metadata })
+
+export const podLabel = (pod: Pod, name: string): string | undefined => pod.metadata.labels?.[name]
+
+export const eventListSchema = z.object({
+  items: z.array(
+    z.object({
+      type: z.string().optional(),
+      reason: z.string().optional(),
+      message: z.string().optional(),
+      involvedObject: z.object({ name: z.string().optional() }),
+      lastTimestamp: z.string().nullish(),
+      eventTime: z.string().nullish(),
+    }),
+  ),
+})
+
+/** The part of a node that says what pods may ask of it. */
+export const nodeListSchema = z.object({
+  items: z.array(
+    z.object({
+      metadata,
+      spec: z.object({
+        unschedulable: z.boolean().optional(),
+        taints: z
+          .array(z.object({ key: z.string(), value: z.string().optional(), effect: z.string() }))
+          .optional(),
+      }),
+      status: z.object({
+        allocatable: z.record(z.string(), z.string()).optional(),
+        conditions: z.array(condition).optional(),
+      }),
+    }),
+  ),
+})
+export type ClusterMember = z.infer<typeof nodeListSchema>['items'][number]
+
+/** What the API server says when it refuses. */
+export const statusSchema = z.object({ message: z.string().optional(), reason: z.string().optional() })

@@ -1,0 +1,117 @@
+import { basename } from 'node:path'
+import { filePaths } from '../../../core/jobs/holes.ts'
+import { scriptsOf } from '../../../core/jobs/job-scripts.ts'
+import { nodeMessages, nodeScript } from '../../../core/jobs/node-script.ts'
+import { scriptExpressions } from '../../../core/jobs/shell-words.ts'
+import type { SubmittedFile } from '../../../core/jobs/submission.ts'
+import { nodeIndexes } from '../../../core/launchers/places.ts'
+import type { Job } from '../../../core/model/job.ts'
+import { shellQuoted } from '../../../core/text/shell.ts'
+import { firstPort } from '../first-port.ts'
+import { ownerMarker, runMarker } from '../../processes/markers.ts'
+import { nodeFactScript } from '../../probes/node-environment.ts'
+import type { Kind } from './kinds.ts'
+
+/** Where a pod finds the files of its job, read-only, and where the job's folder is. */
+export const paths = { start: '/steady/start', job: '/steady/job' } as const
+
+export const podScriptName = 'node.sh'
+const factScriptName = 'facts.sh'
+
+/** Seconds that tasks get between SIGTERM and SIGKILL, and the pod altogether. */
+const grace = 10
+export const podGrace = grace + 20
+
+/** `waiting <pod>`: the name service does not know this pod of the job yet. Printed every few seconds. */
+export const waitingMessage = 'steady waiting'
+
+/** The stream, of no task, in which a node describes itself. */
+export const factStream = 'facts'
+
+/** The name of the archive of the file or folder at this place among those that are copied. */
+export const archiveName = (index: number): string => `file-${index}.tgz`
+
+/** Files and folders of this machine that have to be copied. */
+export const copiedPaths = (job: Pick<Job, 'tasks'>, shared: boolean): string[] =>
+  shared ? [] : filePaths(job)
+
+export interface PodScriptParts {
+  readonly name: string
+  readonly kind: Pick<Kind, 'host'>
+  /** Whether the pods have the files of this machine. */
+  readonly shared: boolean
+}
+
+/** Scripts that every pod of a job gets. */
+export function podFiles(job: Job, parts: PodScriptParts): SubmittedFile[] {
+  const facts = nodeFactScript({ pythons: job.pythons, folder: paths.job })
+  return [
+    { name: podScriptName, text: `${podScript(job, parts).join('\n')}\n` },
+    { name: factScriptName, text: facts },
+    ...scriptsOf(job),
+  ]
+}
+
+function podScript(job: Job, { name, kind, shared }: PodScriptParts): string[] {
+  const { topology } = job
+  const copied = copiedPaths(job, shared)
+  const pathOf = (path: string) => {
+    const index = copied.indexOf(path)
+    return index < 0 ? path : `${paths.job}/files/${index}/${basename(path)}`
+  }
+  const unable = (why: string) => `{ echo "${nodeMessages.unable} ${why}"; exit 126; }`
+  return [
+    '#!/bin/sh',
+    '# Runs what one node does for a job, in a pod.',
+    'STEADY_NODE=$((${STEADY_PLACE:-$JOB_COMPLETION_INDEX} + STEADY_PLACE_PLUS))',
+    `STEADY_JOB=${paths.job} STEADY_PORT=${firstPort(job.id)}`,
+    'for program in awk base64 dd grep mkfifo sed tail tar wc; do',
+    `  command -v "$program" >/dev/null || ${unable('the image has no program $program')}`,
+    'done',
+    `cp ${paths.start}/*.sh "$STEADY_JOB" || ${unable('the volume of the job cannot be written')}`,
+    ...copied.flatMap((_, index) => [
+      `mkdir -p "$STEADY_JOB/files/${index}" && tar -C "$STEADY_JOB/files/${index}" -xzof ${paths.start}/${archiveName(index)} ||`,
+      `  ${unable('the files of the job cannot be unpacked')}`,
+    ]),
+    ...(topology.nodes === 1
+      ? ['STEADY_ADDRESS_0=$STEADY_POD_IP']
+      : [
+          ...resolution,
+          ...nodeIndexes(topology).map(
+            (node) => `STEADY_ADDRESS_${node}=$(address ${node} ${shellQuoted(kind.host(name, node))})`,
+          ),
+        ]),
+    ...nodeScript(job, {
+      expression: scriptExpressions(topology.nodes, pathOf),
+      workingDirectory: shared ? shellQuoted(job.workingDirectory) : '"$STEADY_JOB"',
+      scrubbing: undefined,
+      marks: { [runMarker]: job.run, [ownerMarker]: job.results },
+      grace,
+      reports: 'output',
+      preparation: [
+        'case " $STEADY_KNOWN_NODES " in',
+        '*" $STEADY_NODE_NAME "*) ;;',
+        `*) sh "$STEADY_JOB/${factScriptName}" 2>/dev/null | relay_from ${factStream} 0 ;;`,
+        'esac',
+      ],
+    }),
+  ]
+}
+
+/**
+ * A shell function that prints the address of a pod: this one's own, or what the name service says of another, which may
+ * start later. Frameworks fail on names that are not known yet, and some take numbers only.
+ */
+const resolution: readonly string[] = [
+  'exec 3>&1',
+  'address() {',
+  '  [ "$1" != "$STEADY_NODE" ] || { echo "$STEADY_POD_IP"; return; }',
+  '  turn=0; while :; do',
+  '    found=$(getent ahosts "$2" 2>/dev/null | sed -n "1s/ .*//p")',
+  '    [ -n "$found" ] || found=$(nslookup "$2" 2>/dev/null | sed -n "/^Name:/,\\$s/^Address[^:]*: *\\([0-9A-Fa-f.:]*\\).*/\\1/p" | sed -n 1p)',
+  '    [ -z "$found" ] || { echo "$found"; return; }',
+  `    [ $((turn % 25)) != 24 ] || echo "${waitingMessage} $2" >&3`,
+  '    sleep 0.2; turn=$((turn + 1))',
+  '  done',
+  '}',
+]

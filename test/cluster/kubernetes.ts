@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { writeImage } from './image-file.ts'
+
+/** A Kubernetes of two nodes on this machine, as kubernetes-up.sh makes it. */
+export interface Kubernetes {
+  /** Why it could not be brought up here; undefined where it is up. */
+  readonly why: string | undefined
+  readonly state: string
+  readonly kubeconfig: string
+  /** What `kubectl` prints on both outputs. */
+  kubectl(...args: readonly string[]): string
+  readonly down: () => void
+}
+
+/** An image that has no program: its containers borrow those of this machine. */
+export const image = 'test.local/borrowing:1'
+
+/** For the block `kubernetes` of a cluster file: what the image borrows. */
+export const borrowedVolumes = ['/usr', '/etc/alternatives', '/etc/ld.so.cache'].map((path) => ({
+  mount: path,
+  source: { hostPath: { path } },
+}))
+
+const script = (name: string) => join(import.meta.dirname, name)
+
+/** A folder with the binaries of Kubernetes: STEADY_KUBERNETES, or the one that the project keeps beside itself. */
+const binaries =
+  process.env['STEADY_KUBERNETES'] ?? resolve(import.meta.dirname, '../../../shared/kubernetes/dist')
+
+export function bringUpKubernetes(): Kubernetes {
+  const state = mkdtempSync('/var/tmp/steady-kubernetes-')
+  const images = join(state, 'images')
+  mkdirSync(images)
+  if (existsSync('/bin/busybox'))
+    writeImage(join(images, 'pause.tar'), 'test.local/pause:1', {
+      files: { 'bin/sleep': '/bin/busybox' },
+      command: ['/bin/sleep', '2147483647'],
+    })
+  writeImage(join(images, 'borrowing.tar'), image, {
+    folders: ['usr', 'etc', 'tmp', 'proc', 'sys', 'dev', 'var/tmp', 'run'],
+    links: { bin: 'usr/bin', sbin: 'usr/sbin', lib: 'usr/lib', lib64: 'usr/lib64' },
+  })
+  const { status, stdout, stderr } = spawnSync(script('kubernetes-up.sh'), [state, binaries], {
+    encoding: 'utf8',
+  })
+  const down = () => {
+    spawnSync(script('kubernetes-down.sh'), [state])
+    rmSync(state, { recursive: true, force: true })
+  }
+  if (status !== 0 && status !== 77) {
+    down()
+    throw new Error(`kubernetes-up.sh failed: ${stdout}${stderr}`)
+  }
+  if (status === 77) down()
+  const kubeconfig = join(state, 'kubeconfig')
+  return {
+    why: status === 77 ? stdout.trim() : undefined,
+    state,
+    kubeconfig,
+    kubectl: (...args) => {
+      const answer = spawnSync(join(state, 'bin/kubectl'), ['--kubeconfig', kubeconfig, ...args], {
+        encoding: 'utf8',
+      })
+      return answer.stdout + answer.stderr
+    },
+    down,
+  }
+}

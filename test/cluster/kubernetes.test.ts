@@ -1,14 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { thisMachine } from '../../src/core/model/cluster.ts'
+import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
 import { kubernetesTarget } from '../../src/host/targets/kubernetes.ts'
 import { connect } from '../../src/host/targets/kubernetes/connect.ts'
 import { kubernetesSettings } from '../../src/host/targets/kubernetes/settings.ts'
+import type { Target } from '../../src/host/targets/target.ts'
+import { collect, jobOf, run, shell, type JobChange } from '../run/jobs.ts'
+import { freshFolder } from '../run/replayed.ts'
 import { targetContract } from '../run/target-contract.ts'
+import { hostileTexts } from './hostile-texts.ts'
+import { startJobSet, startTrainingOperator, whyNoController } from './kubernetes-controllers.ts'
 import { borrowedVolumes, bringUpKubernetes, image } from './kubernetes.ts'
 
 const cluster = bringUpKubernetes()
-const { why, kubeconfig } = cluster
+const { why, kubeconfig, kubectl } = cluster
 if (why !== undefined) console.log(`skipped: ${why}`)
 afterAll(cluster.down, 60_000)
 
@@ -27,6 +37,29 @@ const open = async (written: Readonly<Record<string, unknown>> = {}) => {
     settings,
     await connect(settings, {}),
   )
+}
+
+const containerOf = (name = image): JobContainer => ({ image: name, settings: undefined, reads: [] })
+const job = (on: Target, command: readonly Word[], change: JobChange = {}) =>
+  jobOf(on, command, { container: containerOf(), ...change })
+const patience = { timeout: 30_000 }
+
+/** Follows a job and calls `act` once, when its first output has come. */
+async function runAndAct(target: Target, one: Job, act: () => void) {
+  const output = collect()
+  let acted = false
+  const end = await target.follow(await target.submit(one), {
+    ...output.sink,
+    write: (...what) => {
+      output.sink.write(...what)
+      if (!acted && what[0] === 'rank-0') {
+        acted = true
+        act()
+      }
+    },
+  })
+  await target.release(one.id)
+  return { ...end, output }
 }
 
 /** Processes of the jobs of a results folder: those of pods are seen from here too. */
@@ -48,14 +81,288 @@ describe.skipIf(why !== undefined)('pods', () => {
     open,
     nodes: 2,
     survivors,
-    container: { image, settings: undefined, reads: [] },
+    container: containerOf(),
     outlives: true,
   })
 
-  it('has the nodes of the cluster', async () => {
+  it('hands arguments and variables on as they are, whatever they hold', async () => {
+    const target = await open()
+    const variables = Object.fromEntries(hostileTexts.map((text, index) => [`V${index}`, text]))
+    const names = hostileTexts.map((_, index) => `"$V${index}"`).join(' ')
+    const one = job(target, shell(`printf '%s\\0' "$@" ${names}`, ...hostileTexts), { variables })
+    const { output } = await run(target, one)
+    const printed = Buffer.from(output.text(), 'latin1').toString('utf8')
+    expect(printed.split('\0').slice(0, -1)).toEqual([...hostileTexts, ...hostileTexts])
+  })
+
+  it('has the nodes of the cluster, and their GPUs', async () => {
     const target = await open()
     expect(await target.capacity()).toMatchObject({
+      cpu: { kind: 'known', value: { nodes: 2 } },
       gpu: { kind: 'known', value: { nodes: 2, devicesPerNode: 8 } },
     })
+    kubectl('cordon', 'n2')
+    expect(await target.capacity()).toMatchObject({
+      gpu: { value: { nodes: 1, unusable: [{ name: 'n2', state: 'cordoned', reason: '' }] } },
+    })
+    kubectl('uncordon', 'n2')
   })
+
+  it('gives as many GPUs as a case asks for, and puts each pod on another node', async () => {
+    const target = await open()
+    const print = shell('echo "$NVIDIA_VISIBLE_DEVICES"')
+    const { output, nodes } = await run(
+      target,
+      job(target, print, { nodes: 2, devicesPerNode: 4, devices: 'gpu' }),
+    )
+    expect([...nodes].sort()).toEqual(['n1', 'n2'])
+    expect(output.text().split(',')).toHaveLength(4)
+  })
+
+  it('says why it waits, in the words of the scheduler, and can be cancelled in the queue', async () => {
+    const target = await open()
+    const one = job(target, ['true'], { devicesPerNode: 9, devices: 'gpu' })
+    const said: string[] = []
+    const ref = await target.submit(one)
+    const end = await target.follow(ref, {
+      ...collect().sink,
+      queued: (why) => {
+        said.push(why)
+        void target.cancel(ref, 'gently')
+      },
+    })
+    expect(said[0]).toContain('Insufficient nvidia.com/gpu')
+    expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0, nodes: [] })
+  })
+
+  it('says that a quota keeps it from starting', async () => {
+    const target = await open()
+    kubectl('create', 'quota', 'none', '--hard=pods=0')
+    const ref = await target.submit(job(target, ['true']))
+    const { sink } = collect()
+    const said: string[] = []
+    await target.follow(ref, {
+      ...sink,
+      queued: (why) => {
+        said.push(why)
+        void target.cancel(ref, 'now')
+      },
+    })
+    kubectl('delete', 'quota', 'none')
+    expect(said[0]).toContain('exceeded quota')
+  })
+
+  it('names the image that a node cannot get', async () => {
+    const target = await open()
+    const one = job(target, ['true'], { container: containerOf('test.local/missing:1') })
+    const { ending, output } = await run(target, one)
+    expect(ending).toMatchObject({ kind: 'image-unavailable', image: 'test.local/missing:1' })
+    expect(ending).toHaveProperty('why', expect.stringMatching(/^n\d: .*test\.local\/missing:1/))
+    expect(output.nodes).toEqual([])
+  })
+
+  it('says what an image lacks', async () => {
+    const target = await open({ volumes: [] })
+    const { ending } = await run(target, job(target, ['true']))
+    expect(ending).toMatchObject({ kind: 'node-failed', why: expect.stringContaining('"sh"') as string })
+  })
+
+  it('knows that a rank had no more memory', async () => {
+    const target = await open({ limits: { memory: '64Mi' } })
+    const { ending } = await run(
+      target,
+      job(target, shell('head -c 300000000 /dev/zero | tail -c 200000000 >/dev/null')),
+    )
+    expect(ending).toMatchObject({ kind: 'exited', memoryKill: expect.any(String) as string })
+  })
+
+  it('is preempted by a job of a higher priority', async () => {
+    const target = await open()
+    kubectl('create', 'priorityclass', 'urgent', '--value=1000')
+    const urgent = await open({ 'priority-class': 'urgent' })
+    const [low, high] = [target, urgent].map((on) =>
+      job(on, shell('echo up; sleep 300'), { devicesPerNode: 8, devices: 'gpu' }),
+    ) as [Job, Job]
+    // Both nodes are taken.
+    const other = job(target, shell('echo up; sleep 300'), { devicesPerNode: 8, devices: 'gpu' })
+    const refs = [await target.submit(low), await target.submit(other)]
+    const ends = refs.map((ref) => target.follow(ref, collect().sink))
+    await expect.poll(() => survivors(low.results) > 0 && survivors(other.results) > 0, patience).toBe(true)
+    const ref = await urgent.submit(high)
+    const { ending } = await Promise.race(ends)
+    expect(ending).toMatchObject({ kind: 'preempted', why: expect.stringContaining('preempt') as string })
+    await urgent.cancel(ref, 'now')
+    for (const one of refs) await target.cancel(one, 'now')
+    await Promise.all(ends)
+  })
+
+  it('knows its own time limit from others', async () => {
+    const target = await open()
+    const one = job(target, shell('echo up; sleep 300'))
+    const { ending } = await runAndAct(target, one, () => {
+      const pod = kubectl(
+        'get',
+        'pods',
+        '-o',
+        'name',
+        '-l',
+        'app.kubernetes.io/managed-by=steadystate',
+      ).trim()
+      kubectl('patch', pod, '--patch', '{"spec":{"activeDeadlineSeconds":1}}')
+    })
+    expect(ending).toMatchObject({ kind: 'engine-limit' })
+  })
+
+  it('is cancelled when somebody else deletes it', async () => {
+    const target = await open()
+    const { ending } = await runAndAct(target, job(target, shell('echo up; sleep 300')), () =>
+      kubectl('delete', 'jobs', '-l', 'app.kubernetes.io/managed-by=steadystate', '--wait=false'),
+    )
+    expect(ending).toEqual({ kind: 'cancelled' })
+  })
+
+  it('loses and doubles nothing while the server cannot be reached', async () => {
+    const target = await open()
+    const text = 'i=0; while [ $i -lt 200 ]; do echo "line $i"; i=$((i + 1)); sleep 0.05; done'
+    const { ending, output } = await runAndAct(target, job(target, shell(text)), () => {
+      cluster.link('down')
+      setTimeout(() => {
+        cluster.link('up')
+      }, 4000)
+    })
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(output.text()).toBe(Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join(''))
+    expect(output.times().at(-1)).toBeGreaterThan(9)
+  })
+
+  it('is found again by another session, with all of its output and its times', async () => {
+    const one = job(await open(), shell('echo one; sleep 2; echo two'), { nodes: 2 })
+    const first = await open()
+    await first.submit(one)
+    await expect.poll(() => survivors(one.results), patience).toBeGreaterThan(0)
+    for (const wait of [0, 4000]) {
+      await sleep(wait)
+      const next = await open()
+      const ref = await next.submit(one)
+      expect(ref.found).toBe(true)
+      const output = collect()
+      const { ending, elapsed } = await next.follow(ref, output.sink)
+      expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect(output.text()).toBe('one\ntwo\n')
+      expect(elapsed).toBeGreaterThan(1.9)
+      expect(output.times().at(-1)).toBeGreaterThan(1.9)
+    }
+    await first.release(one.id)
+  })
+
+  it('finishes what a killed session had only begun to submit', async () => {
+    const target = await open()
+    const one = job(target, shell('echo once'))
+    const { files } = target.render(one)
+    const owner = files.find(({ name }) => name === 'manifests.json')?.text.split('\n}\n')[0] ?? ''
+    writeFileSync(join(cluster.state, 'owner.json'), `${owner}\n}\n`)
+    kubectl('create', '-f', join(cluster.state, 'owner.json'))
+    const ref = await target.submit(one)
+    expect(ref.found).toBe(true)
+    const output = collect()
+    await target.follow(ref, output.sink)
+    expect(output.text()).toBe('once\n')
+    await target.release(one.id)
+  })
+
+  it('removes everything of a job, and nothing else', async () => {
+    const target = await open()
+    kubectl('create', 'configmap', 'of-others', '--from-literal=a=b')
+    await run(target, job(target, ['true'], { nodes: 2 }))
+    const left = () =>
+      kubectl(
+        'get',
+        'jobs,pods,services,configmaps',
+        '-o',
+        'name',
+        '-l',
+        'app.kubernetes.io/managed-by=steadystate',
+      )
+    await expect.poll(left, patience).toBe('')
+    expect(kubectl('get', 'configmap', 'of-others', '-o', 'name')).toBe('configmap/of-others\n')
+  })
+
+  it('copies files and folders that a command names', async () => {
+    const target = await open()
+    const folder = freshFolder()
+    writeFileSync(join(folder, 'a b.txt'), 'content\n')
+    const { output } = await run(
+      target,
+      job(target, ['cat', [{ hole: 'file', path: join(folder, 'a b.txt') }]]),
+    )
+    expect(output.text()).toBe('content\n')
+  })
+
+  it('refuses files that are too large for the cluster, before anything starts', async () => {
+    const target = await open()
+    const path = join(freshFolder(), 'noise')
+    writeFileSync(path, randomBytes(1_000_000))
+    const error = await target
+      .preflight([job(target, ['cat', [{ hole: 'file', path }]])])
+      .catch((one: unknown) => one)
+    expect(error).toMatchObject({ code: 'KUBERNETES_FILES_TOO_LARGE' })
+  })
+
+  it('says which kinds there are where the wanted one is not installed', async () => {
+    const target = await open({ kind: 'jobset' })
+    const error = await target.preflight([]).catch((one: unknown) => one)
+    expect(error).toMatchObject({
+      code: 'KUBERNETES_KIND_MISSING',
+      details: { data: { kind: 'jobset', found: ['job'] } },
+    })
+  })
+})
+
+const operators = [
+  { kind: 'jobset', program: 'jobset-controller', start: startJobSet },
+  { kind: 'pytorchjob', program: 'training-operator', start: startTrainingOperator },
+]
+
+describe.each(operators)('pods of a $kind', ({ kind, program, start }) => {
+  const without = whyNoController(cluster, program)
+  if (without !== undefined) console.log(`skipped: ${kind}: ${without}`)
+  let stop: (() => void) | undefined
+  beforeAll(async () => {
+    if (without === undefined) stop = await start(cluster)
+  }, 120_000)
+  afterAll(() => {
+    stop?.()
+  })
+
+  it.skipIf(without !== undefined)('find each other, and leave nothing', async () => {
+    const target = await open({ kind })
+    await target.preflight([])
+    const one = job(target, shell('echo "$NODE_RANK of $NNODES at $MASTER_ADDR"; sleep 1'), { nodes: 2 })
+    const { output, nodes, ending } = await run(target, one)
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(output.text('rank-0')).toMatch(/^0 of 2 at 10\.178\.\d\.\d+\n$/)
+    expect(output.text('rank-1')).toMatch(/^1 of 2 at 10\.178\.\d\.\d+\n$/)
+    expect([...nodes].sort()).toEqual(['n1', 'n2'])
+    const left = () => kubectl('get', 'pods', '-o', 'name', '-l', 'app.kubernetes.io/managed-by=steadystate')
+    await expect.poll(left, patience).toBe('')
+  })
+
+  it.skipIf(without !== undefined)('end together when one fails', async () => {
+    const target = await open({ kind })
+    const one = job(target, shell('[ "$NODE_RANK" = 0 ] || exit 7; sleep 300'), { nodes: 2 })
+    const { ending } = await run(target, one)
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 7 }, task: 'rank-1' })
+    expect(survivors(one.results)).toBe(0)
+  })
+})
+
+// The last: its node does not come back.
+describe.skipIf(why !== undefined)('a node that is lost', () => {
+  it('is named, and its job ends', async () => {
+    const target = await open({ 'node-selector': { 'kubernetes.io/hostname': 'n2' } })
+    const { ending } = await runAndAct(target, job(target, shell('echo up; sleep 300')), () => {
+      spawnSync('pkill', ['-KILL', '-f', 'kubelet.*--hostname-override=n2'])
+    })
+    expect(ending).toMatchObject({ kind: 'node-failed', node: 'n2' })
+  }, 180_000)
 })

@@ -10,7 +10,9 @@ export interface Kubernetes {
   readonly state: string
   readonly kubeconfig: string
   /** What `kubectl` prints on both outputs. */
-  kubectl(...args: readonly string[]): string
+  readonly kubectl: (...args: readonly string[]) => string
+  /** Takes this machine's link to it away, or gives it back. */
+  readonly link: (state: 'up' | 'down') => void
   readonly down: () => void
 }
 
@@ -25,9 +27,14 @@ export const borrowedVolumes = ['/usr', '/etc/alternatives', '/etc/ld.so.cache']
 
 const script = (name: string) => join(import.meta.dirname, name)
 
-/** A folder with the binaries of Kubernetes: STEADY_KUBERNETES, or the one that the project keeps beside itself. */
-const binaries =
-  process.env['STEADY_KUBERNETES'] ?? resolve(import.meta.dirname, '../../../shared/kubernetes/dist')
+/** A folder with a Kubernetes that was built for tests: STEADY_KUBERNETES, or the one that is kept beside this repository. */
+const built = process.env['STEADY_KUBERNETES'] ?? resolve(import.meta.dirname, '../../../shared/kubernetes')
+
+/** Programs, compressed. */
+const binaries = join(built, 'dist')
+
+/** What controllers beside Kubernetes' own add to the API. */
+export const controllers = join(built, 'controllers')
 
 export function bringUpKubernetes(): Kubernetes {
   const state = mkdtempSync('/var/tmp/steady-kubernetes-')
@@ -35,7 +42,8 @@ export function bringUpKubernetes(): Kubernetes {
   mkdirSync(images)
   if (existsSync('/bin/busybox'))
     writeImage(join(images, 'pause.tar'), 'test.local/pause:1', {
-      files: { 'bin/sleep': '/bin/busybox' },
+      files: { 'bin/busybox': '/bin/busybox' },
+      links: Object.fromEntries(['sh', 'sleep', 'nslookup'].map((name) => [`bin/${name}`, 'busybox'])),
       command: ['/bin/sleep', '2147483647'],
     })
   writeImage(join(images, 'borrowing.tar'), image, {
@@ -64,6 +72,9 @@ export function bringUpKubernetes(): Kubernetes {
         encoding: 'utf8',
       })
       return answer.stdout + answer.stderr
+    },
+    link: (to) => {
+      spawnSync('ip', ['link', 'set', 'steady-kube', to])
     },
     down,
   }

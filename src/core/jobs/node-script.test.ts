@@ -164,6 +164,46 @@ describe.each(shells)('the script of a node, run by %s,', (shell) => {
     expect(living(run.folder)).toBe('')
   })
 
+  it('prints its streams byte for byte where its output is all that is kept', async () => {
+    const run = start(
+      shell,
+      [
+        rank(0, ['sh', '-c', 'head -c 100000 /dev/urandom | tee "$STEADY_COPY"; printf end']),
+        rank(1, ['sh', '-c', 'i=0; while [ $i -lt 300 ]; do echo "line $i"; i=$((i + 1)); done']),
+      ],
+      { STEADY_COPY: join(tmpdir(), `steady-copy-${process.pid}`) },
+      'output',
+    )
+    expect(await run.ended).toBe(0)
+    const streamOf = (name: string) => {
+      const chunks = [...run.messages().matchAll(/^steady bytes (\S+) (\d+) (\S+)$/gm)]
+        .filter(([, stream]) => stream === name)
+        .map(([, , offset, text]) => ({ offset: Number(offset), bytes: Buffer.from(text ?? '', 'base64') }))
+      let next = 0
+      for (const { offset, bytes } of chunks) {
+        expect(offset).toBe(next)
+        next += bytes.length
+      }
+      return Buffer.concat(chunks.map(({ bytes }) => bytes))
+    }
+    const copy = join(tmpdir(), `steady-copy-${process.pid}`)
+    expect(streamOf('rank-0').equals(Buffer.concat([readFileSync(copy), Buffer.from('end')]))).toBe(true)
+    rmSync(copy)
+    expect(streamOf('rank-1').toString()).toBe(
+      Array.from({ length: 300 }, (_, at) => `line ${at}\n`).join(''),
+    )
+    expect(run.messages()).toContain('steady size rank-0 100003')
+    expect(run.messages()).toMatch(/steady ended - 0\n$/)
+    expect(
+      Math.max(
+        ...run
+          .messages()
+          .split('\n')
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThan(4096)
+  })
+
   it('ends stubborn and hidden processes when its lifeline closes', async () => {
     const stubborn = `trap '' TERM; setsid sh -c "trap '' TERM; sleep 60" & setsid env -i sleep 61 & echo $! up; sleep 60`
     const run = start(shell, [rank(0, ['sh', '-c', stubborn])])

@@ -212,11 +212,13 @@ function disturbanceOf(
     case 'disturbed':
       return state.ending
     case 'without-image':
-      return age < patience.image
+      return state.again && age < patience.image
         ? undefined
         : { kind: 'image-unavailable', image: job.container?.image ?? '', why: state.why }
     case 'unable':
-      return age < patience.container ? undefined : { kind: 'node-failed', node, why: state.why }
+      return state.again && age < patience.container
+        ? undefined
+        : { kind: 'node-failed', node, why: state.why }
     case 'ended': {
       if (!isOver || output.ended || output.finished !== undefined) return undefined
       if (state.memoryKill === undefined && output.startedAt === undefined)

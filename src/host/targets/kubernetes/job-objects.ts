@@ -99,7 +99,7 @@ export function jobObjects(
     },
     logPath: (pod) => `${core}/pods/${pod.metadata.name}/log?container=${kind.container}`,
     remove: async (grace) => {
-      await api.ask('DELETE', `${owners}/${name}?propagationPolicy=Background`)
+      await api.ask('DELETE', `${owners}/${name}?propagationPolicy=Foreground`)
       await api.ask('DELETE', `${core}/pods?${selector}&gracePeriodSeconds=${grace}`)
     },
   }

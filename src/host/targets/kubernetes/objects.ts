@@ -17,6 +17,23 @@ const metadata = z.object({
   deletionTimestamp: z.string().optional(),
 })
 
+const containerStatuses = z.array(
+  z.object({
+    name: z.string(),
+    state: z.object({
+      waiting: z.object({ reason: z.string().optional(), message: z.string().optional() }).optional(),
+      running: z.object({}).optional(),
+      terminated: z
+        .object({
+          reason: z.string().optional(),
+          message: z.string().optional(),
+          exitCode: z.number(),
+        })
+        .optional(),
+    }),
+  }),
+)
+
 /** The part of a pod that steadystate reads. */
 export const podSchema = z.object({
   metadata,
@@ -26,25 +43,8 @@ export const podSchema = z.object({
     reason: z.string().optional(),
     message: z.string().optional(),
     conditions: z.array(condition).optional(),
-    containerStatuses: z
-      .array(
-        z.object({
-          name: z.string(),
-          state: z.object({
-            waiting: z.object({ reason: z.string().optional(), message: z.string().optional() }).optional(),
-            running: z.object({}).optional(),
-            terminated: z
-              .object({
-                reason: z.string().optional(),
-                message: z.string().optional(),
-                exitCode: z.number(),
-                signal: z.number().optional(),
-              })
-              .optional(),
-          }),
-        }),
-      )
-      .optional(),
+    initContainerStatuses: containerStatuses.optional(),
+    containerStatuses: containerStatuses.optional(),
   }),
 })
 export type Pod = z.infer<typeof podSchema>

@@ -63,6 +63,8 @@ function podScript(job: Job, { name, kind, shared }: PodScriptParts): string[] {
   return [
     '#!/bin/sh',
     '# Runs what one node does for a job, in a pod.',
+    // The kernel keeps signals from a first process that does not expect them.
+    `trap 'echo "${nodeMessages.finished} cancelled 143"; echo "${nodeMessages.ended} cancelled 143"; exit 143' TERM INT HUP`,
     'STEADY_NODE=$((${STEADY_PLACE:-$JOB_COMPLETION_INDEX} + STEADY_PLACE_PLUS))',
     `STEADY_JOB=${paths.job} STEADY_PORT=${firstPort(job.id)}`,
     'for program in awk base64 dd grep mkfifo sed tail tar wc; do',
@@ -78,7 +80,8 @@ function podScript(job: Job, { name, kind, shared }: PodScriptParts): string[] {
       : [
           ...resolution,
           ...nodeIndexes(topology).map(
-            (node) => `STEADY_ADDRESS_${node}=$(address ${node} ${shellQuoted(kind.host(name, node))})`,
+            (node) =>
+              `find_address ${node} ${shellQuoted(kind.host(name, node))}; STEADY_ADDRESS_${node}=$found`,
           ),
         ]),
     ...nodeScript(job, {
@@ -99,19 +102,17 @@ function podScript(job: Job, { name, kind, shared }: PodScriptParts): string[] {
 }
 
 /**
- * A shell function that prints the address of a pod: this one's own, or what the name service says of another, which may
- * start later. Frameworks fail on names that are not known yet, and some take numbers only.
+ * A shell function that sets `found` to the address of a pod: this one's own, or what the name service says of another, which
+ * may start later. Frameworks fail on names that are not known yet, and some take numbers only.
  */
 const resolution: readonly string[] = [
-  'exec 3>&1',
-  'address() {',
-  '  [ "$1" != "$STEADY_NODE" ] || { echo "$STEADY_POD_IP"; return; }',
-  '  turn=0; while :; do',
+  'find_address() {',
+  '  turn=0 found=; [ "$1" != "$STEADY_NODE" ] || found=$STEADY_POD_IP',
+  '  while [ -z "$found" ]; do',
   '    found=$(getent ahosts "$2" 2>/dev/null | sed -n "1s/ .*//p")',
   '    [ -n "$found" ] || found=$(nslookup "$2" 2>/dev/null | sed -n "/^Name:/,\\$s/^Address[^:]*: *\\([0-9A-Fa-f.:]*\\).*/\\1/p" | sed -n 1p)',
-  '    [ -z "$found" ] || { echo "$found"; return; }',
-  `    [ $((turn % 25)) != 24 ] || echo "${waitingMessage} $2" >&3`,
-  '    sleep 0.2; turn=$((turn + 1))',
+  '    [ -n "$found" ] || sleep 0.2',
+  `    turn=$((turn + 1)); [ $((turn % 25)) != 0 ] || echo "${waitingMessage} $2"`,
   '  done',
   '}',
 ]

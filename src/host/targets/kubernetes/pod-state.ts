@@ -7,9 +7,10 @@ export type PodState =
   /** No node has been found for it; the scheduler's own words, empty before it has any. */
   | { readonly kind: 'unscheduled'; readonly why: string }
   | { readonly kind: 'preparing'; readonly node: string }
-  | { readonly kind: 'without-image'; readonly why: string }
-  /** Its container cannot be made, now or ever. */
-  | { readonly kind: 'unable'; readonly node: string; readonly why: string }
+  /** `again`: the node tries again. */
+  | { readonly kind: 'without-image'; readonly why: string; readonly again: boolean }
+  /** Its container cannot be made. */
+  | { readonly kind: 'unable'; readonly node: string; readonly why: string; readonly again: boolean }
   | { readonly kind: 'running'; readonly node: string }
   /** Its container has ended; `memoryKill` where the runtime says that it had no more memory. */
   | {
@@ -23,6 +24,7 @@ export type PodState =
 
 const imageReasons =
   /^(?:ImagePullBackOff|ErrImagePull|ErrImageNeverPull|InvalidImageName|ImageInspectError|RegistryUnavailable)$/
+const finalReasons = /^(?:ErrImageNeverPull|InvalidImageName)$/
 const unableReasons =
   /^(?:CreateContainerConfigError|CreateContainerError|RunContainerError|StartError|ContainerCannotRun)$/
 
@@ -39,16 +41,22 @@ export function podState(pod: Pod, container: string, deadline: Seconds): PodSta
   const state = status.containerStatuses?.find(({ name }) => name === container)?.state
   if (state?.terminated !== undefined) {
     const { reason = '', message = '', exitCode } = state.terminated
-    if (unableReasons.test(reason)) return { kind: 'unable', node, why: message === '' ? reason : message }
+    if (unableReasons.test(reason))
+      return { kind: 'unable', node, why: message === '' ? reason : message, again: false }
     const memoryKill = reason === 'OOMKilled' ? 'the container runtime says OOMKilled' : undefined
     return { kind: 'ended', node, code: exitCode, memoryKill }
   }
   if (state?.running !== undefined) return { kind: 'running', node }
-  const { reason = '', message = '' } = state?.waiting ?? {}
+  // Operators put containers of their own before it.
+  const waiting = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])]
+    .map((one) => one.state.waiting ?? {})
+    .find(({ reason = '' }) => imageReasons.test(reason) || unableReasons.test(reason))
+  if (waiting === undefined) return { kind: 'preparing', node }
+  const { reason = '', message = '' } = waiting
   const why = message === '' ? reason : message
-  if (imageReasons.test(reason)) return { kind: 'without-image', why: `${node}: ${why}` }
-  if (unableReasons.test(reason)) return { kind: 'unable', node, why }
-  return { kind: 'preparing', node }
+  return imageReasons.test(reason)
+    ? { kind: 'without-image', why: `${node}: ${why}`, again: !finalReasons.test(reason) }
+    : { kind: 'unable', node, why, again: true }
 }
 
 /** When the scheduler found a node for it, in milliseconds; undefined before that. */

@@ -118,8 +118,11 @@ const namers: readonly RegExp[] = [
   /^src\/host\/targets\/slurm\/job-end\.ts$/,
 ]
 
-/** Names that are ordinary words of this code: `'csv'` is a report too, `'data'` is an event, `'ssh'` a way to reach a node. */
-const ordinaryWords = ['csv', 'process', 'data', 'local', 'ssh', 'slurm']
+/**
+ * Names that are ordinary words of this code: `'csv'` is a report too, `'data'` is an event, `'ssh'` a way to reach a node,
+ * `'kubernetes'` what a process may be in.
+ */
+const ordinaryWords = ['csv', 'process', 'data', 'local', 'ssh', 'slurm', 'kubernetes']
 
 const sources = sourceFiles('without-tests')
 

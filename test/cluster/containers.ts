@@ -7,7 +7,7 @@ import type { ContainerSettings } from '../../src/core/model/container.ts'
 import type { JobContainer } from '../../src/core/model/job.ts'
 
 /** Folders of this machine from which the image takes every program: it has none itself. */
-const borrowed = ['/usr', '/etc/alternatives', '/etc/ld.so.cache']
+export const borrowed = ['/usr', '/etc/alternatives', '/etc/ld.so.cache']
 
 export const image = 'localhost/steady-test:1'
 

@@ -15,7 +15,8 @@ import { freshFolder } from '../run/replayed.ts'
 import { targetContract } from '../run/target-contract.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { startJobSet, startTrainingOperator, whyNoController } from './kubernetes-controllers.ts'
-import { borrowedVolumes, bringUpKubernetes, image } from './kubernetes.ts'
+import { image } from './containers.ts'
+import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
 
 const cluster = bringUpKubernetes()
 const { why, kubeconfig, kubectl } = cluster

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { borrowed, image } from './containers.ts'
 import { writeImage } from './image-file.ts'
 
 /** A Kubernetes of two nodes on this machine, as kubernetes-up.sh makes it. */
@@ -16,11 +17,8 @@ export interface Kubernetes {
   readonly down: () => void
 }
 
-/** An image that has no program: its containers borrow those of this machine. */
-export const image = 'test.local/borrowing:1'
-
 /** For the block `kubernetes` of a cluster file: what the image borrows. */
-export const borrowedVolumes = ['/usr', '/etc/alternatives', '/etc/ld.so.cache'].map((path) => ({
+export const borrowedVolumes = borrowed.map((path) => ({
   mount: path,
   source: { hostPath: { path } },
 }))

@@ -8,6 +8,7 @@ import { readResults } from '../../src/host/store/read-results.ts'
 import { filesBelow, processesOf, runSuiteArgs, startSteady, type Steady } from '../run/steady.ts'
 import { borrowingBlock, bringUpStore, image } from './containers.ts'
 import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
+import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
 import { bringUpSlurm } from './slurm.ts'
 import { hasTorch, python, torchrunOptions } from './torch.ts'
 
@@ -20,9 +21,11 @@ const noSlurm = slurm.why
 const stores = [bringUpStore(), bringUpStore(), bringUpStore()] as const
 const [store, ...ofHosts] = stores
 const noContainers = store.why
+const kubernetes = bringUpKubernetes()
+const noKubernetes = kubernetes.why
 const noMpi = existsSync('/usr/bin/mpirun') ? undefined : 'mpirun is not installed'
 const noTorch = hasTorch ? undefined : 'python3-torch is not installed'
-for (const why of [noHosts, noSlurm, noTorch, noMpi, noContainers])
+for (const why of [noHosts, noSlurm, noTorch, noMpi, noContainers, noKubernetes])
   if (why !== undefined) console.log(`skipped: a part of one suite on every engine: ${why}`)
 
 /**
@@ -108,20 +111,27 @@ beforeAll(() => {
 
   const cluster = (name: string, text: string) => {
     writeFileSync(join(folder, `${name}.yaml`), `cluster: ${name}\n${text}`)
+  }
+  const clusters = (name: string, text: string) => {
+    cluster(name, text)
     // The same machines, with every task in a container.
     const contained = `${name}-containers`
-    writeFileSync(join(folder, `${contained}.yaml`), `cluster: ${contained}\n${text}${borrowingBlock}\n`)
+    cluster(contained, `${text}${borrowingBlock}\n`)
   }
-  cluster(
+  clusters(
     'simulated',
     `engine: simulated\nnodes: [{ name: one, cpus: 1 }, { name: two, cpus: 1 }]\nlaunch: { options: { ${torchOptions} } }\n`,
   )
   for (const allocation of noSlurm === undefined ? ['each', 'shared'] : []) {
-    cluster(
+    clusters(
       allocation === 'shared' ? 'slurm-shared' : 'slurm',
       `engine: slurm\nslurm: { conf: ${slurm.conf}, allocation: ${allocation} }\nqueue-limit: 3s\nlaunch: { options: { ${torchOptions}, srun: ['--mpi=pmi2'] }, variables: { GLOO_SOCKET_IFNAME: lo } }\n`,
     )
   }
+  cluster(
+    'kubernetes',
+    `engine: kubernetes\nkubernetes: { kubeconfig: ${kubernetes.kubeconfig}, pull: never, shm-size: 64Mi, volumes: ${JSON.stringify(borrowedVolumes)} }\nlaunch: { options: { ${torchOptions} } }\n`,
+  )
   if (noHosts === undefined) {
     hosts = bringUpHosts(
       [],
@@ -130,7 +140,7 @@ beforeAll(() => {
     const nodes = hosts.addresses.map(
       (address, index) => `{ name: h${index + 1}, address: ${address}, cpus: 1 }`,
     )
-    cluster(
+    clusters(
       'ssh',
       `engine: ssh\nssh: { config: ${hosts.sshConfig} }\nnodes: [${nodes.join(', ')}]\nnetwork: { interface: eth0 }\nlaunch: { options: { ${torchOptions}, mpirun: ['--mca', plm_rsh_args, '-F ${hosts.sshConfig}'] } }\n`,
     )
@@ -139,6 +149,7 @@ beforeAll(() => {
 afterAll(async () => {
   hosts?.down()
   slurm.down()
+  kubernetes.down()
   for (const one of stores) await one.down()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -176,6 +187,7 @@ const ways: readonly Way[] = [
   { cluster: 'ssh-containers', launcher: 'mpirun', without: noTorch ?? noMpi ?? noHosts ?? noContainers },
   { cluster: 'slurm-containers', launcher: 'torchrun', without: noTorch ?? noSlurm ?? noContainers },
   { cluster: 'slurm-containers', launcher: 'srun', without: noTorch ?? noSlurm ?? noContainers },
+  { cluster: 'kubernetes', launcher: 'torchrun', without: noTorch ?? noKubernetes },
 ]
 
 /** What a session left: the state of its runs, the figure of its one case, the nodes, what each rank printed last. */
@@ -245,6 +257,7 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
     { cluster: 'ssh', without: noHosts },
     { cluster: 'slurm', without: noSlurm },
     { cluster: 'slurm-shared', without: noSlurm },
+    { cluster: 'kubernetes', without: noKubernetes },
   ]
   const ranks = (results: string) =>
     processesOf(results).filter(({ pid }) =>
@@ -261,7 +274,7 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
   })
 
   const contained = clusters
-    .filter(({ cluster }) => cluster !== 'slurm-shared')
+    .filter(({ cluster }) => !['slurm-shared', 'kubernetes'].includes(cluster))
     .map(({ cluster, without }) => ({ cluster: `${cluster}-containers`, without: without ?? noContainers }))
   const containersOf = (results: string) => stores.reduce((sum, one) => sum + one.of(results), 0)
 

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Task } from '../model/job.ts'
 import { address, port, word } from '../launchers/words.ts'
-import { nodeScript, type Reports } from './node-script.ts'
+import { nodeScript } from './node-script.ts'
 import { scriptExpressions } from './shell-words.ts'
+import type { Reports } from './supervision.ts'
 
 const shells = ['sh', 'bash'].filter((name) => spawnSync(name, ['-c', 'true']).status === 0)
 const folders: string[] = []

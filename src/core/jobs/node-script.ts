@@ -5,7 +5,7 @@ import { removal } from '../containers/labels.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { shellWord, type HoleExpression } from './shell-words.ts'
 import { relay } from './relay.ts'
-import { lifeline, processControl, waiting, type Marks } from './supervision.ts'
+import { lifeline, processControl, waiting, type Marks, type Reports } from './supervision.ts'
 
 /** Which variables of a node's own environment tasks must not see, as extended regular expressions of whole names. */
 export interface Scrubbing {
@@ -23,20 +23,10 @@ export interface NodeScriptOptions {
   readonly marks: Marks
   /** Seconds between SIGTERM and SIGKILL for tasks that are ended before their time. */
   readonly grace: number
-  /**
-   * How the script is told to end its tasks before their time, and what tells of its progress.
-   *
-   * - `lifeline`: standard input. It ends its tasks when that closes, when no line comes for 30 s, or when a line says `end` or
-   *   `kill`. It prints {@link nodeMessages}.
-   * - `folder`: SIGTERM, and the files of the job's folder.
-   * - `output`: SIGTERM. It prints {@link nodeMessages}, and the streams among them.
-   */
   readonly reports: Reports
   /** Lines that run right before the tasks start. */
   readonly preparation?: readonly string[]
 }
-
-export type Reports = 'lifeline' | 'folder' | 'output'
 
 /** What a script prints, one message a line. */
 export const nodeMessages = {

@@ -1,9 +1,18 @@
 import { streamsFolder } from '../launchers/places.ts'
 import { shellQuoted } from '../text/shell.ts'
-import type { Reports } from './node-script.ts'
 
 /** Marks the processes of a job on a node: `NAME=value` in their environment. */
 export type Marks = Readonly<Record<'STEADY_RUN' | 'STEADY_RESULTS', string>>
+
+/**
+ * How the script of a node is told to end its tasks before their time, and what tells of its progress.
+ *
+ * - `lifeline`: standard input. It ends its tasks when that closes, when no line comes for 30 s, or when a line says `end` or
+ *   `kill`. It prints messages.
+ * - `folder`: SIGTERM, and the files of the job's folder.
+ * - `output`: SIGTERM. It prints messages, and the streams among them.
+ */
+export type Reports = 'lifeline' | 'folder' | 'output'
 
 /** Seconds without a line on the lifeline after which the other side counts as gone. */
 const lease = 30

@@ -1,6 +1,6 @@
 import { SteadyError } from '../../../core/model/error.ts'
 import { saidBy, type Answer, type KubernetesApi } from './api.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind } from './kind.ts'
 import type { Manifest } from './manifest.ts'
 import { annotationNames, labelNames } from './names.ts'
 import { eventListSchema, ownerSchema, podListSchema, type Pod } from './objects.ts'

@@ -1,48 +1,7 @@
-import type { Pod } from './objects.ts'
+import type { Kind } from './kind.ts'
 import { indexedJob } from './kinds/job.ts'
 import { jobSet } from './kinds/jobset.ts'
 import { pyTorchJob } from './kinds/pytorchjob.ts'
-
-/** What a kind of object is made of. */
-export interface OwnerParts {
-  readonly name: string
-  readonly nodes: number
-  readonly metadata: Readonly<Record<string, unknown>>
-  /** Template of the pods whose place among the nodes is found so. */
-  readonly pod: (place: Place) => Readonly<Record<string, unknown>>
-  /** Seconds for which an ended one is kept. */
-  readonly keep: number
-}
-
-/** How the container of a pod learns which node of the job it is. */
-export interface Place {
-  /** Gives the variable `STEADY_PLACE` its value; undefined for the index of an indexed Job. */
-  readonly from: Readonly<Record<string, unknown>> | undefined
-  /** Added to it. */
-  readonly plus: number
-}
-
-/** A kind of object that starts the pods of a job, one for each of its nodes. A new one is one file and a row. */
-export interface Kind {
-  /** As the cluster file names it. */
-  readonly name: string
-  readonly apiVersion: string
-  readonly kind: string
-  readonly plural: string
-  /** The name that the container of each pod must have. */
-  readonly container: string
-  /** Whether its pods need a service to be found by name. */
-  readonly needsService: boolean
-  /** The object, suspended: its pods start once {@link resume} is applied. */
-  manifest(parts: OwnerParts): Readonly<Record<string, unknown>>
-  /** A merge patch. */
-  readonly resume: Readonly<Record<string, unknown>>
-  isSuspended(object: unknown): boolean
-  /** The name at which the other pods of its namespace reach that of node `index`. */
-  host(name: string, index: number): string
-  /** The place of a pod among the nodes of its job. */
-  nodeOf(pod: Pod): number
-}
 
 export const kinds = [indexedJob, jobSet, pyTorchJob] as const satisfies readonly Kind[]
 

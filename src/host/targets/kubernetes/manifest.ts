@@ -1,6 +1,7 @@
 import type { Job } from '../../../core/model/job.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
-import { kindNamed, type Place } from './kinds.ts'
+import type { Place } from './kind.ts'
+import { kindNamed } from './kinds.ts'
 import { annotationNames, labelNames, labelsOf, objectName } from './names.ts'
 import { paths, podGrace, podScriptName } from './pod-script.ts'
 import { lasting, type KubernetesSettings } from './settings.ts'

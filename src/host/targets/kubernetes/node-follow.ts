@@ -1,7 +1,7 @@
 import type { Seconds } from '../../../core/model/units.ts'
 import type { KubernetesApi } from './api.ts'
 import type { JobObjects } from './job-objects.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind } from './kind.ts'
 import { NodeOutput, type NodeEvents } from './node-output.ts'
 import type { Pod } from './objects.ts'
 import { followPodLog } from './pod-log.ts'

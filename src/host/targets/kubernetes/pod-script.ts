@@ -10,7 +10,7 @@ import { shellQuoted } from '../../../core/text/shell.ts'
 import { firstPort } from '../first-port.ts'
 import { ownerMarker, runMarker } from '../../processes/markers.ts'
 import { nodeFactScript } from '../../probes/node-environment.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind } from './kind.ts'
 
 /** Where a pod finds the files of its job, read-only, and where the job's folder is. */
 export const paths = { start: '/steady/start', job: '/steady/job' } as const

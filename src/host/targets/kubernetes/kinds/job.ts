@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { podLabel, type Pod } from '../objects.ts'
 import { containerName } from '../names.ts'
-import type { Kind, OwnerParts } from '../kinds.ts'
+import type { Kind, OwnerParts } from '../kind.ts'
 
 const indexName = 'batch.kubernetes.io/job-completion-index'
 

@@ -1,5 +1,5 @@
 import { containerName } from '../names.ts'
-import type { Kind } from '../kinds.ts'
+import type { Kind } from '../kind.ts'
 import { completionIndex, isSuspendedSpec, jobSpec } from './job.ts'
 
 /** The only group of jobs in the set. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { podLabel } from '../objects.ts'
-import type { Kind } from '../kinds.ts'
+import type { Kind } from '../kind.ts'
 
 const typeLabel = 'training.kubeflow.org/replica-type'
 const indexLabel = 'training.kubeflow.org/replica-index'

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { processTime } from './pairs.js'
+import { bringUpKubernetes, kubectlJob, kubernetesPrograms, lackingBinaries } from './kubernetes-cluster.js'
 import { bringUpSlurm, callScript, lackingHere, onBothNodes, slurmPrograms } from './slurm-cluster.js'
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -18,7 +19,7 @@ const runs = 6
  * @property {string} launcher
  * @property {string[]} [options] of the launcher
  * @property {string} topology
- * @property {'machine' | 'containers' | 'hosts' | 'slurm'} on
+ * @property {'machine' | 'containers' | 'hosts' | 'slurm' | 'kubernetes'} on
  * @property {string[]} needs programs without which there is nothing to compare
  * @property {(place: Place) => string} clusterFile empty for this machine
  * @property {(place: Place) => string[]} raw the command that a person would give
@@ -28,6 +29,7 @@ const runs = 6
  * @property {Map<string, string>} hosts variables of hosts-up.sh; empty without hosts
  * @property {string[]} container options of `podman run`, and the image; empty without containers
  * @property {string} state of the cluster
+ * @property {string} [clusterFile] where what brings it up writes it
  */
 
 const oneNode = ['--nnodes=1', '--node_rank=0', '--master_addr=127.0.0.1', '--master_port=29500']
@@ -84,10 +86,11 @@ ssh: { config: ${state}/ssh_config }
     on: 'containers',
     topology: '1x1',
     needs: ['podman', 'runc'],
-    clusterFile: ({ container }) =>
-      `cluster: container
+    // The options that containers-up.sh prints for `podman run`, as a cluster file has them.
+    clusterFile: () => `cluster: container
 engine: local
-containers: { pull: never, options: ${JSON.stringify(container.slice(0, -1))} }
+containers:
+  { pull: never, ulimits: [nofile=1024, nproc=1024], mounts: [/usr, /etc/alternatives, /etc/ld.so.cache] }
 `,
     raw: ({ container, rank }) => ['podman', 'run', '--rm', `--volume=${rank}:${rank}`, ...container, rank],
   },
@@ -100,6 +103,15 @@ containers: { pull: never, options: ${JSON.stringify(container.slice(0, -1))} }
     ...onSlurm,
     clusterFile: slurmFile('each'),
     raw: srun,
+  },
+  'kubectl, a Job of one pod': {
+    launcher: 'process',
+    on: 'kubernetes',
+    topology: '1x1',
+    needs: kubernetesPrograms,
+    clusterFile: ({ clusterFile }) => clusterFile ?? '',
+    // The image has no file of this machine.
+    raw: ({ state }) => kubectlJob(state, ['sh', '-c', 'echo done']),
   },
   // What steady submits is a batch job, because that outlives steady.
   'a batch job with srun on two nodes, against a Slurm job for each run': {
@@ -126,6 +138,10 @@ function bringUp({ on }, state) {
     process.env.CONTAINERS_CONF = join(state, 'containers.conf')
     process.env.CONTAINERS_STORAGE_CONF = join(state, 'storage.conf')
     return { place: { ...place, container: options.trim().split(' ') }, down: () => undefined }
+  }
+  if (on === 'kubernetes') {
+    const { clusterFile, down } = bringUpKubernetes(state)
+    return { place: { ...place, clusterFile }, down }
   }
   callScript('hosts-up.sh', state)
   const lines = readFileSync(join(state, 'hosts.env'), 'utf8').trim().split('\n')
@@ -204,7 +220,9 @@ export async function* figures() {
   for (const [name, launch] of Object.entries(launches)) {
     const added = `${name}: added to each run`
     const target = { atMost: 0.2 }
-    const skipped = lackingHere(launch.needs, launch.on !== 'machine')
+    const skipped =
+      lackingHere(launch.needs, launch.on !== 'machine') ??
+      (launch.on === 'kubernetes' ? lackingBinaries() : undefined)
     if (skipped !== undefined) {
       yield { what: added, unit: 's', samples: [], target, skipped }
       continue

@@ -2,7 +2,8 @@
 # Brings up a Kubernetes of two nodes in namespaces of their own: etcd, API server, controller manager, scheduler, name
 # service, and for each node a containerd and a kubelet with 8 GPUs that compute nothing.
 # usage: kubernetes-up.sh STATE BINARIES     BINARIES holds kubeplane.zst and coredns.zst
-# STATE/kubeconfig reaches it from this machine. Exits with 77 and a reason where it cannot be brought up.
+# STATE/kubeconfig reaches it from this machine. Its nodes have the image localhost/steady-test:1, which has no program: its
+# containers borrow those of this machine. Exits with 77 and a reason where it cannot be brought up.
 set -eu
 self=$(readlink -f "$0")
 state=$1 binaries=$2 role=${3:-outside}
@@ -34,6 +35,26 @@ contexts: [{ name: test, context: { cluster: test, user: test, namespace: defaul
 current-context: test
 Y
 }
+image() { # FILE NAME COMMAND FOLDER: as `docker save` writes it, without a registry and without a daemon
+  tar -C "$4" -cf "$4.layer.tar" .
+  config=$(printf '{"architecture":"amd64","os":"linux","config":{"Env":["PATH=/usr/bin:/bin:/usr/sbin:/sbin"],"Cmd":%s},"rootfs":{"type":"layers","diff_ids":["sha256:%s"]}}' \
+    "$3" "$(sha256sum "$4.layer.tar" | cut -d ' ' -f 1)")
+  mkdir -p "$4.image"
+  mv "$4.layer.tar" "$4.image/layer.tar"
+  printf %s "$config" >"$4.image/config.json"
+  printf '[{"Config":"config.json","RepoTags":["%s"],"Layers":["layer.tar"]}]' "$2" >"$4.image/manifest.json"
+  tar -C "$4.image" -cf "$1" config.json layer.tar manifest.json
+}
+images() {
+  pause=$state/images/pause borrowing=$state/images/borrowing
+  mkdir -p "$pause/bin"
+  cp "$(command -v busybox)" "$pause/bin/busybox"
+  for name in sh sleep nslookup; do ln -s busybox "$pause/bin/$name"; done
+  image "$state/images/pause.tar" test.local/pause:1 '["/bin/sleep","2147483647"]' "$pause"
+  for folder in usr etc tmp proc sys dev var/tmp run; do mkdir -p "$borrowing/$folder"; done
+  for name in bin sbin lib lib64; do ln -s "usr/$name" "$borrowing/$name"; done
+  image "$state/images/borrowing.tar" localhost/steady-test:1 '[]' "$borrowing"
+}
 nodes_ready() {
   [ "$(kubectl --kubeconfig="$state/kubeconfig" get nodes \
     -o jsonpath='{range .items[*]}{.status.conditions[?(@.type=="Ready")].status}{.status.allocatable.nvidia\.com/gpu}{"\n"}{end}' |
@@ -48,6 +69,7 @@ outside() {
   [ -x /usr/lib/cni/bridge ] || { echo 'containernetworking-plugins is not installed'; exit 77; }
   [ -s "$binaries/kubeplane.zst" ] || { echo "there are no binaries of Kubernetes in ${binaries:-STEADY_KUBERNETES}"; exit 77; }
   mkdir -p "$bin" "$pki" "$log"
+  images
   for program in "$binaries"/*.zst; do
     zstd -dqf "$program" -o "$bin/$(basename "$program" .zst)"
   done

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { borrowed, image } from './containers.ts'
-import { writeImage } from './image-file.ts'
+import { borrowed } from './containers.ts'
 
 /** A Kubernetes of two nodes on this machine, as kubernetes-up.sh makes it. */
 export interface Kubernetes {
@@ -36,18 +35,6 @@ export const controllers = join(built, 'controllers')
 
 export function bringUpKubernetes(): Kubernetes {
   const state = mkdtempSync('/var/tmp/steady-kubernetes-')
-  const images = join(state, 'images')
-  mkdirSync(images)
-  if (existsSync('/bin/busybox'))
-    writeImage(join(images, 'pause.tar'), 'test.local/pause:1', {
-      files: { 'bin/busybox': '/bin/busybox' },
-      links: Object.fromEntries(['sh', 'sleep', 'nslookup'].map((name) => [`bin/${name}`, 'busybox'])),
-      command: ['/bin/sleep', '2147483647'],
-    })
-  writeImage(join(images, 'borrowing.tar'), image, {
-    folders: ['usr', 'etc', 'tmp', 'proc', 'sys', 'dev', 'var/tmp', 'run'],
-    links: { bin: 'usr/bin', sbin: 'usr/sbin', lib: 'usr/lib', lib64: 'usr/lib64' },
-  })
   const { status, stdout, stderr } = spawnSync(script('kubernetes-up.sh'), [state, binaries], {
     encoding: 'utf8',
   })

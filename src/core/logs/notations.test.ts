@@ -50,7 +50,11 @@ const notations: Readonly<Record<string, (value: string) => string>> = {
 
 const values = fc
   .tuple(fc.integer({ min: 1000, max: 9_999_999 }), fc.integer({ min: 1, max: 999 }))
-  .map(([whole, decimals]) => ({ whole: String(whole), decimal: `${whole}.${decimals}` }))
+  .map(([whole, decimals]) => ({
+    whole: String(whole),
+    // A reader may multiply it and round: the product with a small number is never halfway between two whole ones.
+    decimal: `${whole}.${decimals}1`,
+  }))
 
 const printed = formats.flatMap((format) => {
   const all = [...sampleLines(format.id), ...moreLines(format.id)]

@@ -44,7 +44,7 @@ export const noLaunchSettings = {
 
 export const clusterSchema = z.object({
   name: z.string(),
-  /** A row of the table of engines: `local`, `simulated`, `ssh`, `slurm`. */
+  /** A row of the table of engines: `local`, `ssh`, `slurm`… */
   engine: z.string(),
   /** Empty where the engine itself knows its nodes. */
   nodes: z.array(nodeSchema),

@@ -7,7 +7,7 @@ export const missing = {
 export const errors = {
   KUBERNETES_CLIENT_MISSING: () => ({
     seen: 'the package @kubernetes/client-node is not installed',
-    fix: 'Install steadystate without --omit=optional, or run: npm install @kubernetes/client-node@1',
+    fix: 'Install it with npm, or install steadystate again with its optional dependencies.',
   }),
   KUBERNETES_CONFIG: ({ path, printed }: { path: string; printed: string }) => ({
     seen: `${path} does not say how to reach a cluster: ${printed}`,

@@ -7,7 +7,7 @@ export const missing: typeof en.missing = {
 export const errors: typeof en.errors = {
   KUBERNETES_CLIENT_MISSING: () => ({
     seen: '没有安装软件包 @kubernetes/client-node',
-    fix: '请不带 --omit=optional 安装 steadystate，或运行：npm install @kubernetes/client-node@1',
+    fix: '请用 npm 安装它，或连同可选依赖重新安装 steadystate。',
   }),
   KUBERNETES_CONFIG: ({ path, printed }) => ({
     seen: `从 ${path} 无法得知如何访问集群：${printed}`,

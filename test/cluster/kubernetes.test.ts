@@ -8,6 +8,7 @@ import { thisMachine } from '../../src/core/model/cluster.ts'
 import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
 import { kubernetesTarget } from '../../src/host/targets/kubernetes.ts'
 import { connect } from '../../src/host/targets/kubernetes/connect.ts'
+import { objectName } from '../../src/host/targets/kubernetes/names.ts'
 import { kubernetesSettings } from '../../src/host/targets/kubernetes/settings.ts'
 import type { Target } from '../../src/host/targets/target.ts'
 import { collect, jobOf, run, shell, type JobChange } from '../run/jobs.ts'
@@ -201,14 +202,7 @@ describe.skipIf(why !== undefined)('pods', () => {
     const target = await open()
     const one = job(target, shell('echo up; sleep 300'))
     const { ending } = await runAndAct(target, one, () => {
-      const pod = kubectl(
-        'get',
-        'pods',
-        '-o',
-        'name',
-        '-l',
-        'app.kubernetes.io/managed-by=steadystate',
-      ).trim()
+      const pod = kubectl('get', 'pods', '-o', 'name', '-l', `steadystate/job=${objectName(one)}`).trim()
       kubectl('patch', pod, '--patch', '{"spec":{"activeDeadlineSeconds":1}}')
     })
     expect(ending).toMatchObject({ kind: 'engine-limit' })
@@ -216,8 +210,9 @@ describe.skipIf(why !== undefined)('pods', () => {
 
   it('is cancelled when somebody else deletes it', async () => {
     const target = await open()
-    const { ending } = await runAndAct(target, job(target, shell('echo up; sleep 300')), () =>
-      kubectl('delete', 'jobs', '-l', 'app.kubernetes.io/managed-by=steadystate', '--wait=false'),
+    const one = job(target, shell('echo up; sleep 300'))
+    const { ending } = await runAndAct(target, one, () =>
+      kubectl('delete', 'job', objectName(one), '--wait=false'),
     )
     expect(ending).toEqual({ kind: 'cancelled' })
   })

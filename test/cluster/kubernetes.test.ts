@@ -283,6 +283,15 @@ describe.skipIf(why !== undefined)('pods', () => {
     expect(kubectl('get', 'configmap', 'of-others', '-o', 'name')).toBe('configmap/of-others\n')
   })
 
+  it('tells the digest of the image that a run saw', async () => {
+    const target = await open()
+    const one = job(target, ['true'])
+    const { nodes } = await run(target, one)
+    const [found] = await target.probe(nodes, { folder: '/', results: one.results })
+    const row = found?.environment.software.find(({ name }) => name === `image ${image}`)
+    expect(row).toMatchObject({ version: { value: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string } })
+  })
+
   it('copies files and folders that a command names', async () => {
     const target = await open()
     const folder = freshFolder()

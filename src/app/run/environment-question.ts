@@ -33,10 +33,13 @@ export function environmentQuestion(planned: AskedFor, results: string): Environ
 /** What decides which Python runs use, beside the launch settings. */
 interface PythonParts extends Pick<PlannedSuite, 'workloads' | 'setups'> {
   readonly suite: Pick<Suite, 'environment' | 'image' | 'variants'>
-  readonly target: Pick<Target, 'cluster'>
+  readonly target: Pick<Target, 'cluster' | 'site'>
 }
 
-/** The Pythons that describe the nodes, the same for all runs of a suite: of each setup, and the one on PATH. */
+/**
+ * The Pythons that describe the nodes, the same for all runs of a suite: of each setup, and the one on PATH. Where the
+ * engine itself starts containers, nodes describe themselves in one, whose usual Python it is.
+ */
 export function pythonQuestions(
   { suite, workloads, setups, target }: PythonParts,
   launch: Pick<LaunchSettings, 'variables'>,
@@ -44,6 +47,10 @@ export function pythonQuestions(
   const { containers } = target.cluster
   if (containers !== undefined) return inImages(suite, [...workloads.values()], containers)
   const variables = { ...suite.environment, ...launch.variables }
+  if (target.site.containers === 'by-engine') {
+    const all = [...workloads.values()].map(({ needs }) => needs)
+    return [{ interpreter: usualPython, packages: [], ...pythonFor(all, variables['PATH']) }]
+  }
   const onPath = pythonFor(
     [...workloads.values()].filter(({ setup }) => setup === undefined).map(({ needs }) => needs),
     variables['PATH'],

@@ -38,11 +38,21 @@ export const imageCommand = ({ name, settings: { program } }: ImageQuestion): Pr
  *
  * @param answer `4bf3… docker.io/library/debian@sha256:9e6b…`
  */
-export function imageSoftware({ name, settings }: ImageQuestion, answer: Maybe<string>): Software {
-  const row = `image ${name}`
-  if (answer.kind === 'missing') return { name: row, version: answer }
-  const digest = /@(sha256:[0-9a-f]{64})/.exec(answer.value)?.[1]
-  const id = /^(?:sha256:)?([0-9a-f]{64})/.exec(answer.value)?.[1]
+export const imageSoftware = ({ name, settings }: ImageQuestion, answer: Maybe<string>): Software =>
+  answer.kind === 'missing'
+    ? { name: rowOf(name), version: answer }
+    : statedImage(name, answer.value, settings.program)
+
+/**
+ * As {@link imageSoftware}, of what an engine says by itself.
+ *
+ * @param by who says it
+ */
+export function statedImage(name: string, stated: string, by: string): Software {
+  const digest = /@(sha256:[0-9a-f]{64})/.exec(stated)?.[1]
+  const id = /^(?:sha256:)?([0-9a-f]{64})/.exec(stated)?.[1]
   const version = digest ?? (id === undefined ? undefined : `sha256:${id}`)
-  return { name: row, version: version === undefined ? unstated(settings.program) : known(version) }
+  return { name: rowOf(name), version: version === undefined ? unstated(by) : known(version) }
 }
+
+const rowOf = (image: string) => `image ${image}`

@@ -3,6 +3,8 @@ import { submittedTasks } from '../../core/jobs/submission.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import type { Job, NodeName } from '../../core/model/job.ts'
+import type { Software } from '../../core/model/environment.ts'
+import { statedImage } from '../../core/environment/image-facts.ts'
 import { missing } from '../../core/model/missing.ts'
 import { seconds } from '../../core/model/units.ts'
 import { describeNodes } from '../probes/node-environment.ts'
@@ -44,8 +46,8 @@ export function kubernetesTarget(
 ): Target {
   const kind = kindNamed(settings.kind)
   const submitted = new Map<string, Submitted>()
-  /** What nodes said of themselves, in the last job that asked them. */
-  const facts = new Map<NodeName, string>()
+  /** What nodes said of themselves, and the image in which they did. */
+  const facts = new Map<NodeName, { readonly text: string; readonly image: Software }>()
   const partsOf = (job: Job): ManifestParts => ({ job, settings, namespace, knownNodes: [...facts.keys()] })
   const filesOf = (job: Job) => podFiles(job, { name: objectName(job), kind, shared: settings.shared })
   const archivesOf = async (job: Job) => {
@@ -143,7 +145,9 @@ export function kubernetesTarget(
           since,
           deadline: seconds(job.limits.run + lasting(settings, 'pull-limit') + podGrace),
           cancelled: () => one.cancelled,
-          described: (node, text) => facts.set(node, text),
+          described: (node, text, id) => {
+            facts.set(node, { text, image: statedImage(job.container?.image ?? '', id, 'Kubernetes') })
+          },
         },
         sink,
       )
@@ -161,7 +165,14 @@ export function kubernetesTarget(
       submitted.delete(id)
     },
     inherited: () => runVariables({}),
-    probe: (names, question) => describeNodes(names, (name) => Promise.resolve(facts.get(name)), question),
+    probe: async (names, question) => {
+      const found = await describeNodes(names, (name) => Promise.resolve(facts.get(name)?.text), question)
+      return found.map(({ node, environment }) => {
+        const image = facts.get(node)?.image
+        const software = [...environment.software, ...(image === undefined ? [] : [image])]
+        return { node, environment: { ...environment, software } }
+      })
+    },
     close: () => Promise.resolve(),
   }
 

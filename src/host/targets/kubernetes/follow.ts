@@ -23,8 +23,8 @@ export interface Following {
   readonly since: number
   /** Whether steadystate has cancelled it. */
   readonly cancelled: () => boolean
-  /** Takes what a node says of itself. */
-  readonly described: (node: string, facts: string) => void
+  /** Takes what a node says of itself, and what it calls the image of the pod. */
+  readonly described: (node: string, facts: string, image: string) => void
 }
 
 /** Milliseconds between two looks at the pods of a job. */
@@ -78,7 +78,8 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
         wake()
       },
       started: () => {
-        if (facts.length > 0) following.described(node.name ?? '', Buffer.concat(facts).toString('utf8'))
+        if (facts.length > 0)
+          following.described(node.name ?? '', Buffer.concat(facts).toString('utf8'), node.imageId)
         announce()
       },
       write: (stream, bytes, stamp) => {

@@ -39,6 +39,12 @@ export class NodeFollow {
     return this.pod?.spec.nodeName
   }
 
+  /** The runtime's name of the image that its container has. */
+  get imageId(): string {
+    const statuses = this.pod?.status.containerStatuses ?? []
+    return statuses.find(({ name }) => name === this.#parts.kind.container)?.imageID ?? ''
+  }
+
   /**
    * @param pod undefined where there is none any more, or not yet
    * @param reading whether its log may be read

@@ -20,6 +20,7 @@ const metadata = z.object({
 const containerStatuses = z.array(
   z.object({
     name: z.string(),
+    imageID: z.string().optional(),
     state: z.object({
       waiting: z.object({ reason: z.string().optional(), message: z.string().optional() }).optional(),
       running: z.object({}).optional(),

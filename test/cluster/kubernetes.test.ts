@@ -289,7 +289,9 @@ describe.skipIf(why !== undefined)('pods', () => {
     const { nodes } = await run(target, one)
     const [found] = await target.probe(nodes, { folder: '/', results: one.results })
     const row = found?.environment.software.find(({ name }) => name === `image ${image}`)
-    expect(row).toMatchObject({ version: { value: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string } })
+    expect(row).toMatchObject({
+      version: { value: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) as string },
+    })
   })
 
   it('copies files and folders that a command names', async () => {
@@ -301,6 +303,29 @@ describe.skipIf(why !== undefined)('pods', () => {
       job(target, ['cat', [{ hole: 'file', path: join(folder, 'a b.txt') }]]),
     )
     expect(output.text()).toBe('content\n')
+  })
+
+  it('names a right that its user lacks, before anything starts', async () => {
+    kubectl('create', 'serviceaccount', 'reader')
+    const rule = [
+      '--verb=create,get,list,patch,delete,deletecollection',
+      '--resource=jobs.batch,pods,configmaps,services',
+    ]
+    kubectl('create', 'role', 'almost', ...rule)
+    kubectl('create', 'rolebinding', 'almost', '--role=almost', '--serviceaccount=default:reader')
+    const config = join(cluster.state, 'reader')
+    const admin = readFileSync(kubeconfig, 'utf8')
+    const token = kubectl('create', 'token', 'reader').trim()
+    writeFileSync(config, admin.replace(/token: \w+/, `token: ${token}`))
+    const target = await open({ kubeconfig: config })
+    const error = await target.preflight([]).catch((one: unknown) => one)
+    expect(error).toMatchObject({
+      code: 'KUBERNETES_REFUSED',
+      details: { data: { what: 'to get pods/log in the namespace default' } },
+    })
+    expect(await target.capacity()).toMatchObject({
+      gpu: { kind: 'missing', code: 'nodes-not-listed' },
+    })
   })
 
   it('refuses files that are too large for the cluster, before anything starts', async () => {

@@ -21,6 +21,7 @@ import { objectName } from './kubernetes/names.ts'
 import { nodeListSchema } from './kubernetes/objects.ts'
 import { packed } from './kubernetes/pack.ts'
 import { archiveName, copiedPaths, podFiles, podGrace } from './kubernetes/pod-script.ts'
+import { requireRights } from './kubernetes/rights.ts'
 import { kubernetesSettings, lasting, type KubernetesSettings } from './kubernetes/settings.ts'
 import { nothingRan, type JobRef, type Target } from './target.ts'
 
@@ -104,6 +105,7 @@ export function kubernetesTarget(
     },
     preflight: async (jobs) => {
       await requireKind()
+      await requireRights(api, kind, namespace)
       const paths = new Set(jobs.flatMap((job) => copiedPaths(job, settings.shared)))
       for (const job of jobs.filter((one) =>
         copiedPaths(one, settings.shared).some((path) => paths.delete(path)),

@@ -61,7 +61,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
       wake()
     }
   }
-  let startedAt: number | undefined
+  const told = { started: false }
   const nodes = Array.from({ length: job.topology.nodes }, () => followNode())
   const names = () => nodes.map(({ name }, index) => name ?? `node ${index}`)
 
@@ -99,8 +99,8 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
     return node
   }
   const announce = () => {
-    if (startedAt !== undefined) return
-    startedAt = performance.now()
+    if (told.started) return
+    told.started = true
     tell(() => {
       sink.started(names())
     })
@@ -143,7 +143,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
       }
       if (ending !== undefined && nodes.every((node) => node.isOver || node.pod === undefined)) break
       if (endingSince !== undefined && performance.now() - endingSince > patience.ending) break
-      const hurried = ending !== undefined || startedAt === undefined
+      const hurried = ending !== undefined || !told.started
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, hurried ? looks.starting : looks.running)
         wake = () => {
@@ -158,9 +158,9 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
   if (refusal !== undefined) throw refusal.cause
   return {
     ending: withMemoryKill(ending ?? { kind: 'lost' }, memoryRecord(nodes)),
-    elapsed: elapsedOf(nodes, startedAt),
+    elapsed: elapsedOf(nodes),
     queued: queuedFor(nodes, following.since),
-    nodes: startedAt === undefined ? [] : names(),
+    nodes: told.started ? names() : [],
     peakMemory: undefined,
   }
 }
@@ -222,6 +222,9 @@ function disturbanceOf(
         : { kind: 'node-failed', node, why: state.why }
     case 'ended': {
       if (!isOver || output.ended || output.finished !== undefined) return undefined
+      // Its output is all that says how its tasks ended.
+      if (state.code === 0)
+        return { kind: 'unreachable', node, why: 'the log of its container ends before its tasks have ended' }
       if (state.memoryKill === undefined && output.startedAt === undefined)
         return {
           kind: 'node-failed',
@@ -273,16 +276,16 @@ const memoryRecord = (nodes: readonly NodeFollow[]): string | undefined => {
   return undefined
 }
 
-/** By the clocks of the nodes, of which each counts for itself. */
-function elapsedOf(nodes: readonly NodeFollow[], startedAt: number | undefined): Seconds {
-  if (startedAt === undefined) return seconds(0)
-  const spans = nodes.flatMap(({ output: { startedAt: start, finished } }) =>
-    start === undefined || finished === undefined ? [] : [(finished.at - start) / 1000],
+/** By the clocks of the nodes, of which each counts for itself, up to the last that was heard of it. */
+const elapsedOf = (nodes: readonly NodeFollow[]): Seconds =>
+  seconds(
+    Math.max(
+      0,
+      ...nodes.map(({ output: { startedAt, finished, lastAt } }) =>
+        startedAt === undefined ? 0 : ((finished?.at ?? lastAt) - startedAt) / 1000,
+      ),
+    ),
   )
-  return seconds(
-    spans.length === nodes.length ? Math.max(0, ...spans) : (performance.now() - startedAt) / 1000,
-  )
-}
 
 /** By the cluster's clock, in whole seconds. */
 function queuedFor(nodes: readonly NodeFollow[], since: number): Seconds {

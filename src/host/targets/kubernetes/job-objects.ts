@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyError } from '../../../core/model/error.ts'
 import { saidBy, type Answer, type KubernetesApi } from './api.ts'
 import type { Kind } from './kind.ts'
@@ -61,11 +62,16 @@ export function jobObjects(
   return {
     name,
     create: async (owner) => {
-      const answer = await api.ask('POST', owners, owner)
-      if (answer.status < 300) return created('created', answer)
-      if (answer.status !== 409) return { kind: 'refused', why: saidBy(answer) }
-      const there = await api.ask('GET', `${owners}/${name}`)
-      return there.status < 300 ? created('found', there) : { kind: 'refused', why: saidBy(there) }
+      for (;;) {
+        const answer = await api.ask('POST', owners, owner)
+        if (answer.status < 300) return created('created', answer)
+        if (answer.status !== 409) return { kind: 'refused', why: saidBy(answer) }
+        const there = await api.ask('GET', `${owners}/${name}`)
+        if (there.status < 300 && !isLeaving(there)) return created('found', there)
+        if (there.status >= 300 && there.status !== 404) return { kind: 'refused', why: saidBy(there) }
+        // A session that was killed had just cancelled it.
+        await sleep(500)
+      }
     },
     createOwned: async (owned) => {
       for (const manifest of owned) {
@@ -82,6 +88,8 @@ export function jobObjects(
     },
     pods: async () => {
       const answer = await api.tryOnce('GET', `${core}/pods?${selector}`)
+      if (answer?.status === 401 || answer?.status === 403)
+        throw new SteadyError('KUBERNETES_REFUSED', { what: `the pods of ${name}`, printed: saidBy(answer) })
       return answer?.status === 200 ? podListSchema.parse(answer.body).items : undefined
     },
     isThere: async () => {
@@ -108,6 +116,8 @@ export function jobObjects(
 /** Where objects of this kind are, in the API. */
 export const ownersPath = ({ apiVersion, plural }: Kind, namespace: string): string =>
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
+
+const isLeaving = ({ body }: Answer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined
 
 const isOf = (name: string, object = '') => object === name || object.startsWith(`${name}-`)
 

@@ -14,6 +14,8 @@ export interface NodeEvents {
 export class NodeOutput {
   /** Time stamps by the node's clock, in milliseconds. */
   startedAt: number | undefined
+  /** Of the last line. */
+  lastAt = 0
   finished: { readonly task: string; readonly code: number; readonly at: number } | undefined
   memory: string | undefined
   /** Why it could not start its tasks. */
@@ -35,6 +37,7 @@ export class NodeOutput {
 
   /** @returns false where bytes before this line are missing, and worth asking for again */
   take(line: LogLine): boolean {
+    this.lastAt = line.at
     switch (line.kind) {
       case 'bytes':
         return this.#takeBytes(line)

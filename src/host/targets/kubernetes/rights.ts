@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { SteadyError } from '../../../core/model/error.ts'
+import { saidBy, type KubernetesApi } from './api.ts'
+import type { Kind } from './kind.ts'
+
+interface Right {
+  readonly group: string
+  readonly resource: string
+  readonly subresource?: string
+  readonly verbs: readonly string[]
+}
+
+/** Everything that a run does in its namespace. */
+const rightsFor = ({ apiVersion, plural }: Kind): Right[] => [
+  { group: apiVersion.split('/')[0] ?? '', resource: plural, verbs: ['create', 'get', 'patch', 'delete'] },
+  { group: '', resource: 'configmaps', verbs: ['create'] },
+  { group: '', resource: 'services', verbs: ['create'] },
+  { group: '', resource: 'pods', verbs: ['list', 'deletecollection'] },
+  { group: '', resource: 'pods', subresource: 'log', verbs: ['get'] },
+]
+
+const reviewSchema = z.object({ status: z.object({ allowed: z.boolean(), reason: z.string().optional() }) })
+
+/**
+ * Asks the cluster whether its user may do all that a run needs. Without a right to read logs, for one, a run would end
+ * without its output.
+ *
+ * @throws SteadyError `KUBERNETES_REFUSED`, `KUBERNETES_NOT_ANSWERING`
+ */
+export async function requireRights(api: KubernetesApi, kind: Kind, namespace: string): Promise<void> {
+  for (const { verbs, ...right } of rightsFor(kind))
+    for (const verb of verbs) {
+      const answer = await api.ask('POST', '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+        apiVersion: 'authorization.k8s.io/v1',
+        kind: 'SelfSubjectAccessReview',
+        spec: { resourceAttributes: { namespace, verb, ...right } },
+      })
+      const read = reviewSchema.safeParse(answer.body)
+      if (read.success && read.data.status.allowed) continue
+      const resource =
+        right.subresource === undefined ? right.resource : `${right.resource}/${right.subresource}`
+      const why = read.success ? (read.data.status.reason ?? '') : saidBy(answer)
+      throw new SteadyError('KUBERNETES_REFUSED', {
+        what: `to ${verb} ${resource} in the namespace ${namespace}`,
+        printed: why === '' ? 'no role allows it' : why,
+      })
+    }
+}

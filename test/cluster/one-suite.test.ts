@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,9 +31,15 @@ const [store, ...ofHosts] = stores
 const noContainers = store.why
 const kubernetes = bringUpKubernetes()
 const noKubernetes = kubernetes.why
+/** Of DLPerf: TensorFlow 2, ResNet-50 on 2 nodes of 8 GPUs. Kept beside this repository. */
+const recorded = new URL(
+  '../../../shared/logs/dlperf/tensorflow2-resnet50/bz128/2n8g/rn50_b128_fp32_1.log',
+  import.meta.url,
+)
+const noRecorded = existsSync(recorded) ? undefined : 'there are no recorded logs beside this repository'
 const noMpi = existsSync('/usr/bin/mpirun') ? undefined : 'mpirun is not installed'
 const noTorch = hasTorch ? undefined : 'python3-torch is not installed'
-for (const why of [noHosts, noSlurm, noTorch, noMpi, noContainers, noKubernetes])
+for (const why of [noHosts, noSlurm, noTorch, noMpi, noContainers, noKubernetes, noRecorded])
   if (why !== undefined) console.log(`skipped: a part of one suite on every engine: ${why}`)
 
 /**
@@ -72,6 +86,10 @@ while [ "$step" -le "$1" ]; do
 done
 `
 
+/** Plays a recorded log of two nodes back: the first rank prints all of it. */
+const replaying = `[ "$NODE_RANK" = 0 ] || exit 0
+while IFS= read -r line; do printf '%s\\n' "$line"; sleep 0.01; done <"$1"
+`
 const workload = (title: string, command: string, launchers: string) => `
 title: ${title}
 image: ${image}
@@ -93,6 +111,8 @@ repeats: 2`,
 repeats: 1`,
   twice: `matrix: { workload: ticks, topology: 2x1, batch: 8, parameters: { steps: 15 } }
 repeats: 2`,
+  replays: `matrix: { workload: replays, topology: 2x1, batch: 128 }
+repeats: 1`,
 }
 
 const torchOptions = `torchrun: ${JSON.stringify(torchrunOptions)}`
@@ -107,6 +127,13 @@ beforeAll(() => {
   }
   const command = `['${python}', '{here}/train.py', '{batch}', '{steps}']`
   own('trains', 'train.py', training, workload('Two ranks', command, 'torchrun, mpirun, srun'))
+  own(
+    'replays',
+    'replay.sh',
+    replaying,
+    workload('A recorded log', "['sh', '{here}/replay.sh', '{here}/recorded.log']", 'process'),
+  )
+  if (noRecorded === undefined) copyFileSync(recorded, join(folder, 'workloads', 'replays', 'recorded.log'))
   own('ticks', 'tick.sh', ticking, workload('A clock', "['sh', '{here}/tick.sh', '{steps}']", 'process'))
 
   const cluster = (name: string, text: string) => {
@@ -230,6 +257,31 @@ describe('one suite', { timeout: 240_000 }, () => {
       expect(lastLines).toHaveLength(4)
       for (const line of lastLines) weights.add(line)
       expect([...weights]).toEqual([expect.stringMatching(/^weights -?\d+\.\d{9}$/)])
+    },
+  )
+})
+
+describe('a recorded log of two nodes', { timeout: 120_000 }, () => {
+  const clusters = [
+    { cluster: 'simulated', without: noRecorded },
+    { cluster: 'ssh', without: noRecorded ?? noHosts },
+    { cluster: 'slurm', without: noRecorded ?? noSlurm },
+    { cluster: 'kubernetes', without: noRecorded ?? noKubernetes },
+  ]
+  const figures = new Set<number | undefined>()
+
+  it.for(clusters)(
+    'comes back byte for byte from $cluster, with its figure',
+    async ({ cluster, without }, { skip }) => {
+      if (without !== undefined) skip(without)
+      const { results, steady } = session('replays', cluster)
+      await steady.ended
+      const [kept] = filesBelow(results).filter((path) => path.endsWith('log.txt'))
+      expect(readFileSync(join(results, kept ?? '')).equals(readFileSync(recorded))).toBe(true)
+      const { outcomes, throughput } = await outcomeOf(results)
+      expect(outcomes).toEqual([{ state: 'completed' }])
+      figures.add(throughput)
+      expect(figures.size).toBe(1)
     },
   )
 })

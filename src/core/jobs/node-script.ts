@@ -1,6 +1,5 @@
 import { isHelper, type Job, type Task } from '../model/job.ts'
 import { streamsFolder } from '../launchers/places.ts'
-import { imageCommandLine } from '../containers/image-command.ts'
 import { removal } from '../containers/labels.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { shellWord, type HoleExpression } from './shell-words.ts'
@@ -34,8 +33,6 @@ export const nodeMessages = {
   unable: 'steady unable',
   /** `bytes <stream> <offset> <base64>`: see {@link relay}. */
   bytes: 'steady bytes',
-  /** `image <why>`: the node cannot get the image of the job's containers. The last message. */
-  image: 'steady image',
   /** The tasks start now. */
   started: 'steady started',
   /**
@@ -93,12 +90,6 @@ export function nodeScript(
     '}',
     ...(reports === 'lifeline' ? lifeline : []),
     ...(reports === 'output' ? relay : []),
-    ...(reports === 'lifeline' && container?.settings !== undefined
-      ? [
-          `why=$(${imageCommandLine(container.image, container.settings).map(shellQuoted).join(' ')}) ||`,
-          '  { say image "$why"; kill "$reader" "$watch"; exit 125; }',
-        ]
-      : []),
     `for stream in $streams; do : >>"$STEADY_JOB/${streamsFolder}/$stream"; done`,
     ...(container?.settings === undefined
       ? []

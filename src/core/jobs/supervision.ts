@@ -53,7 +53,7 @@ export const processControl = ({
   ...membership(marks),
   'unfinished() { for one in $tasks; do [ -e "$STEADY_JOB/exit/$one" ] || echo "$one"; done; }',
   'busy() { [ -n "$(unfinished)" ] || [ -n "$(members)" ]; }',
-  'groups() { for one in $(unfinished); do pid=$(cat "$state/pid/$one") && kill "-$1" -- "-$pid"; done 2>/dev/null; }',
+  'groups() { for one in $(unfinished); do pid=$(cat "$state/pid/$one") && kill "-$1" "-$pid"; done 2>/dev/null; }',
   // SIGTERM once for each process, also for those that appear late: a task may not have got to its program yet.
   'told=',
   'ask() {',

@@ -22,7 +22,7 @@ import { prepareJob } from './ssh/prepare.ts'
 import { requirePrograms } from './ssh/programs.ts'
 import { sweepNode } from './ssh/recover.ts'
 import { jobFiles, nodeScriptName } from './ssh/script.ts'
-import { startSession, type Session } from './ssh/session.ts'
+import { openSession, type Session } from './ssh/session.ts'
 import { absoluteSettings, sshSettingsSchema, type SshSettings } from './ssh/settings.ts'
 import { namedNodes } from './named-nodes.ts'
 import { nothingRan, type Target } from './target.ts'
@@ -134,7 +134,7 @@ export function sshTarget(
       requireNodes(job, chosen, cluster)
       const used = linksOf(chosen)
       const port = await prepareJob(job, { ...scriptParts(job), links: used, digestOf: onceDigestOf })
-      const session = await startSession({
+      const session = await openSession({
         job,
         links: used,
         home: jobFolder(folder, job.id),

@@ -3,8 +3,9 @@ import { seconds } from '../../../core/model/units.ts'
 import type { JobEnding } from '../../../core/outcome/ending.ts'
 import { streamsFolder } from '../../../core/launchers/places.ts'
 import { failed, isSuccess, succeeded, withMemoryKill, type Finished } from '../job-ending.ts'
-import type { CancelManner, JobEnd, OutputSink } from '../target.ts'
+import { nothingRan, type CancelManner, type JobEnd, type OutputSink } from '../target.ts'
 import { followFile } from './follow.ts'
+import { fetchImages } from './images.ts'
 import type { Link } from './link.ts'
 import { recover } from './recover.ts'
 import { listenTo, type Supervisor, type SupervisorEnd } from './supervisor.ts'
@@ -37,8 +38,38 @@ interface NodeRun {
   readonly settled: Promise<ReadonlyMap<string, number> | undefined>
 }
 
+/** Gets the image of the job's containers to all nodes, and then starts their scripts. */
+export async function openSession(parts: SessionParts): Promise<Session> {
+  const { job, links } = parts
+  if (job.container?.settings === undefined) return startSession(parts)
+  const fetching = fetchImages(job, links)
+  let inner: Session | undefined
+  let cancelled: CancelManner | undefined
+  const begun = fetching.done.then(async (ending) => {
+    inner = ending === undefined ? await startSession(parts) : undefined
+    // While the scripts were being started.
+    if (cancelled !== undefined) inner?.cancel(cancelled)
+    return { ending, session: inner }
+  })
+  return {
+    settled: begun.then(({ session }) => session?.settled),
+    cancel: (manner) => {
+      cancelled = manner
+      fetching.stop()
+      inner?.cancel(manner)
+    },
+    follow: async (sink) => {
+      sink.granted?.()
+      const { ending, session } = await begun
+      return session === undefined
+        ? { ...nothingRan, ending: ending ?? { kind: 'lost' } }
+        : session.follow(sink)
+    },
+  }
+}
+
 /** Starts the scripts of all nodes. */
-export async function startSession(parts: SessionParts): Promise<Session> {
+async function startSession(parts: SessionParts): Promise<Session> {
   const { job, links, home } = parts
   const names = links.map(({ node }) => node.name)
   const memoryKills: string[] = []
@@ -62,9 +93,7 @@ export async function startSession(parts: SessionParts): Promise<Session> {
   }
   const lost = (index: number, how: Exclude<SupervisorEnd, { kind: 'ended' }>) => {
     const node = names[index] ?? ''
-    if (how.kind === 'no-image')
-      decide({ kind: 'image-unavailable', image: job.container?.image ?? '', why: `${node}: ${how.why}` })
-    else decide({ kind: how.kind === 'lost' ? 'unreachable' : 'node-failed', node, why: how.why })
+    decide({ kind: how.kind === 'lost' ? 'unreachable' : 'node-failed', node, why: how.why })
   }
 
   const sessions = await Promise.all(links.map((link, index) => link.start(parts.command(index))))

@@ -14,8 +14,6 @@ export type SupervisorEnd =
     }
   /** Its connection was lost, or something killed it. */
   | { readonly kind: 'lost'; readonly why: string }
-  /** The node cannot get the image of the job's containers. */
-  | { readonly kind: 'no-image'; readonly why: string }
   /** It could not start its tasks. */
   | { readonly kind: 'unable'; readonly why: string }
 
@@ -40,7 +38,6 @@ const clientFailed = 255
 export function listenTo(session: ChildProcessWithoutNullStreams, events: SupervisorEvents): Supervisor {
   const sizes = new Map<string, number>()
   let memoryKill: string | undefined
-  let noImage: string | undefined
   let ended = false
   let started = false
   let rest = ''
@@ -49,9 +46,6 @@ export function listenTo(session: ChildProcessWithoutNullStreams, events: Superv
     const words = line.split(' ')
     const [first = '', second = ''] = words.slice(2)
     switch (words.slice(0, 2).join(' ')) {
-      case nodeMessages.image:
-        noImage = words.slice(2).join(' ')
-        break
       case nodeMessages.started:
         started = true
         events.started()
@@ -80,8 +74,7 @@ export function listenTo(session: ChildProcessWithoutNullStreams, events: Superv
       resolve({ kind: 'lost', why: error.message })
     })
     session.on('close', (code) => {
-      if (noImage !== undefined) resolve({ kind: 'no-image', why: noImage })
-      else if (ended) resolve({ kind: 'ended', sizes, memoryKill })
+      if (ended) resolve({ kind: 'ended', sizes, memoryKill })
       else if (!started && code !== null && code !== clientFailed)
         resolve({ kind: 'unable', why: lastLine(printed) || `its script ended with exit code ${code}` })
       else resolve({ kind: 'lost', why: lastLine(printed) || 'the connection was closed' })

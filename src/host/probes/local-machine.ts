@@ -79,10 +79,12 @@ function ownProcessor(): Maybe<string> {
 export const ownLoad = (): Maybe<number> =>
   os.platform() === 'win32' ? unreadable('/proc/loadavg') : known(os.loadavg()[0] ?? 0)
 
-/** A file system on a dead server never answers, hence the limit. */
+/** Milliseconds: a file system of a busy machine answers late, one on a dead server never. */
+const spaceTime = 5000
+
 function space(folder: string, which: 'total' | 'free'): Promise<Maybe<Bytes>> {
   const answer = statfs(folder).then((size) =>
     known(bytes((which === 'total' ? size.blocks : size.bavail) * size.bsize)),
   )
-  return within<Maybe<Bytes>>(answer, 1000, unreadable(folder))
+  return within<Maybe<Bytes>>(answer, spaceTime, unreadable(folder))
 }

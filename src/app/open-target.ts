@@ -16,6 +16,15 @@ import { ifThere } from '../host/store/disk.ts'
 import { readWritten } from '../host/written-file.ts'
 import { standIns, withHardware, type StatedHardware } from './elsewhere.ts'
 
+/** A cluster, and how to open a target for it. */
+export interface FoundCluster {
+  readonly cluster: Cluster
+  /** @param nodes in the place of those that the cluster file names */
+  readonly open: (nodes?: Cluster['nodes']) => Promise<Target>
+}
+
+type Effects = Omit<EngineEffects, 'folder'>
+
 /**
  * The target that a suite or a command line names.
  *
@@ -27,14 +36,27 @@ import { standIns, withHardware, type StatedHardware } from './elsewhere.ts'
 export async function openTarget(
   reference: string,
   folder: string,
-  effects: Omit<EngineEffects, 'folder'>,
+  effects: Effects,
   stated?: StatedHardware,
 ): Promise<Target> {
+  if (stated !== undefined && reference === thisMachine.name)
+    return openElsewhere(stated, { ...effects, folder })
+  const found = await findCluster(reference, folder, effects)
+  if (stated === undefined) return found.open()
+  return withHardware(await found.open(withNodes(found.cluster, stated)), stated)
+}
+
+/**
+ * As {@link openTarget}, before anything is opened.
+ *
+ * @throws SteadyError `CLUSTER_UNKNOWN`, `CONTAINERS_NOT_INSTALLED`, `FILE_UNREADABLE`, and what is wrong with the file
+ */
+export async function findCluster(reference: string, folder: string, effects: Effects): Promise<FoundCluster> {
   if (reference === thisMachine.name)
-    return stated === undefined ? localTarget(effects) : openElsewhere(stated, { ...effects, folder })
+    return { cluster: thisMachine, open: () => Promise.resolve(localTarget(effects)) }
   if (reference === inContainers) {
-    const target = localTarget(effects, { cluster: containersHere(effects) })
-    return stated === undefined ? target : withHardware(target, stated)
+    const cluster = containersHere(effects)
+    return { cluster, open: () => Promise.resolve(localTarget(effects, { cluster })) }
   }
   const { path, text } = await clusterFile(reference, folder)
   const named = engineNamed(text, path)
@@ -48,15 +70,14 @@ export async function openTarget(
   if (engine === undefined)
     throw new TypeError(`the cluster ${cluster.name} has an engine that is not in the table`)
   const place = { ...effects, folder: dirname(path) }
-  if (stated === undefined) return engine.open(cluster, place)
-  return withHardware(await engine.open(withNodes(cluster, stated), place), stated)
+  return { cluster, open: (nodes = cluster.nodes) => engine.open({ ...cluster, nodes }, place) }
 }
 
 /** Names this machine with every run in a container. */
 const inContainers = 'container'
 
 /** @throws SteadyError `CONTAINERS_NOT_INSTALLED` */
-function containersHere({ variables }: Omit<EngineEffects, 'folder'>): Cluster {
+function containersHere({ variables }: Effects): Cluster {
   const path = variables['PATH'] ?? ''
   const program = containerPrograms.find((one) => findProgram(one, path, '/') !== undefined)
   if (program === undefined)
@@ -86,10 +107,8 @@ async function openElsewhere(stated: StatedHardware, effects: EngineEffects): Pr
 const settingsSchema = z.record(z.string(), z.unknown())
 
 /** An engine that knows its nodes itself gets none. */
-const withNodes = (cluster: Cluster, { nodes }: StatedHardware): Cluster =>
-  cluster.nodes.length === 0
-    ? cluster
-    : { ...cluster, nodes: [...cluster.nodes, ...standIns(cluster.nodes.length, nodes)] }
+const withNodes = ({ nodes: named }: Cluster, { nodes }: StatedHardware): Cluster['nodes'] =>
+  named.length === 0 ? named : [...named, ...standIns(named.length, nodes)]
 
 async function clusterFile(reference: string, folder: string) {
   const path = isFilePath(reference)

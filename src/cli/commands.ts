@@ -51,6 +51,14 @@ export const commandRows: readonly CommandRow[] = [
     load: () => import('./commands/plan.ts'),
   },
   {
+    name: 'preflight',
+    summary: {
+      en: 'Look at the nodes of a cluster before a long suite: reachable, idle, equal, network',
+      zh: '长时间运行前检查集群节点：可达、空闲、一致、网络',
+    },
+    load: () => import('./commands/preflight.ts'),
+  },
+  {
     name: 'init',
     summary: {
       en: 'Make a workload and a suite of a training command and its log',

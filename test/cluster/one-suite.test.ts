@@ -11,6 +11,7 @@ import {
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Preflight } from '../../src/app/preflight.ts'
 import { measureResults } from '../../src/app/measure-results.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { filesBelow, processesOf, runSuiteArgs, startSteady, type Steady } from '../run/steady.ts'
@@ -284,6 +285,60 @@ describe('a recorded log of two nodes', { timeout: 120_000 }, () => {
       expect(figures.size).toBe(1)
     },
   )
+})
+
+describe('a preflight', { timeout: 120_000 }, () => {
+  const clusters = [
+    { cluster: 'simulated', without: noTorch },
+    { cluster: 'simulated-containers', without: noTorch ?? noContainers },
+    { cluster: 'ssh', without: noTorch ?? noHosts },
+    { cluster: 'ssh-containers', without: noTorch ?? noHosts ?? noContainers },
+    { cluster: 'slurm', without: noTorch ?? noSlurm },
+    { cluster: 'slurm-shared', without: noTorch ?? noSlurm },
+    { cluster: 'slurm-containers', without: noTorch ?? noSlurm ?? noContainers },
+    { cluster: 'kubernetes', without: noTorch ?? noKubernetes },
+  ]
+  const look = (cluster: string) => {
+    const suite = join(folder, `preflight-${cluster}.yaml`)
+    writeFileSync(suite, `suite: look\n${suites.trains}\n`)
+    const args = ['preflight', suite, '--cluster', join(folder, `${cluster}.yaml`), '--json']
+    return startSteady(args, folder, store.variables).ended
+  }
+
+  it.for(clusters)(
+    'finds the two nodes of $cluster ready, and times an all-reduce between them',
+    async ({ cluster, without }, { skip }) => {
+      if (without !== undefined) skip(without)
+      const { code, stdout, stderr } = await look(cluster)
+      expect(code, stdout + stderr).toBe(0)
+      const seen = JSON.parse(stdout) as Preflight
+      expect(seen).toMatchObject({ ready: true, notReady: [] })
+      expect(seen.nodes).toHaveLength(2)
+      expect(seen.network, stdout).toMatchObject({ kind: 'known', value: { backend: 'gloo', ranks: 2, links: [{}] } })
+      expect(seen.checks.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['reached', 'machine', 'disk', 'clock', 'port', 'network']),
+      )
+      expect(processesOf(join(folder, '.steady-preflight', cluster))).toEqual([])
+      expect(existsSync(join(folder, '.steady-preflight'))).toBe(false)
+    },
+  )
+
+  it('names a host that cannot be reached, and judges the other one', async ({ skip }) => {
+    if (noHosts !== undefined || hosts === undefined) return skip(noHosts ?? 'there are no hosts')
+    hosts.network(1, 'down')
+    try {
+      const { code, stdout } = await look('ssh')
+      expect(code).toBe(1)
+      const { ready, notReady, findings } = JSON.parse(stdout) as Preflight
+      expect({ ready, notReady, worst: findings[0] }).toMatchObject({
+        ready: false,
+        notReady: ['h2'],
+        worst: { nodes: ['h2'], finding: { code: 'node-without-job', level: 'error' } },
+      })
+    } finally {
+      hosts.network(1, 'up')
+    }
+  })
 })
 
 describe('a suite that is disturbed', { timeout: 120_000 }, () => {

@@ -16,6 +16,7 @@ import * as logFormats from './en/log-formats.ts'
 import * as logs from './en/logs.ts'
 import * as names from './en/names.ts'
 import * as plan from './en/plan.ts'
+import * as preflight from './en/preflight.ts'
 import * as processes from './en/processes.ts'
 import * as protocols from './en/protocols.ts'
 import * as publish from './en/publish.ts'
@@ -44,6 +45,7 @@ export const en = {
     ...importCases.findings,
     ...logFindings.findings,
     ...plan.findings,
+    ...preflight.findings,
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
@@ -61,6 +63,7 @@ export const en = {
     ...kubernetes.missing,
     ...logFindings.missing,
     ...plan.missing,
+    ...preflight.missing,
     ...protocols.missing,
     ...report.missing,
     ...results.missing,
@@ -84,6 +87,7 @@ export const en = {
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,
+    ...preflight.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,
@@ -97,6 +101,7 @@ export const en = {
   },
   phrases: {
     ...expected.phrases,
+    ...preflight.phrases,
     ...readiness.phrases,
     ...setups.phrases,
     ...tables.phrases,

@@ -12,3 +12,6 @@ export const imagesPerSecond = (rate: number): string => `${significant(rate)} i
 
 /** Four significant digits, and no zeros at the end: `125.3`, `4096`. */
 export const significant = (value: number): string => String(Number(value.toPrecision(4)))
+
+/** Bytes a second of a network, where decimal units are usual: `11.5 GB/s`. */
+export const bandwidthText = (bandwidth: number): string => `${significant(bandwidth / 1e9)} GB/s`

@@ -17,6 +17,7 @@ import * as logFormats from './zh/log-formats.ts'
 import * as logs from './zh/logs.ts'
 import * as names from './zh/names.ts'
 import * as plan from './zh/plan.ts'
+import * as preflight from './zh/preflight.ts'
 import * as processes from './zh/processes.ts'
 import * as protocols from './zh/protocols.ts'
 import * as publish from './zh/publish.ts'
@@ -44,6 +45,7 @@ export const zh: typeof en = {
     ...importCases.findings,
     ...logFindings.findings,
     ...plan.findings,
+    ...preflight.findings,
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
@@ -61,6 +63,7 @@ export const zh: typeof en = {
     ...kubernetes.missing,
     ...logFindings.missing,
     ...plan.missing,
+    ...preflight.missing,
     ...protocols.missing,
     ...report.missing,
     ...results.missing,
@@ -84,6 +87,7 @@ export const zh: typeof en = {
     ...logFormats.errors,
     ...logs.errors,
     ...names.errors,
+    ...preflight.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,
@@ -97,6 +101,7 @@ export const zh: typeof en = {
   },
   phrases: {
     ...expected.phrases,
+    ...preflight.phrases,
     ...readiness.phrases,
     ...setups.phrases,
     ...tables.phrases,

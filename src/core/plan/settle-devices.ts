@@ -6,10 +6,12 @@ export interface PlannedWorkload extends Workload {
   readonly needs: Needs & { readonly devices: DeviceKind | 'none' }
 }
 
+export const hasGpus = ({ gpu }: Pick<Capacity, 'gpu'>): boolean =>
+  gpu.kind === 'known' && gpu.value.devicesPerNode > 0
+
 /** GPUs where the target has them, else CPUs. */
-export function settleDevices(workload: Workload, { gpu }: Pick<Capacity, 'gpu'>): PlannedWorkload {
+export function settleDevices(workload: Workload, capacity: Pick<Capacity, 'gpu'>): PlannedWorkload {
   const { needs } = workload
-  const hasGpus = gpu.kind === 'known' && gpu.value.devicesPerNode > 0
-  const devices = needs.devices === 'any' ? (hasGpus ? 'gpu' : 'cpu') : needs.devices
+  const devices = needs.devices === 'any' ? (hasGpus(capacity) ? 'gpu' : 'cpu') : needs.devices
   return { ...workload, needs: { ...needs, devices } }
 }

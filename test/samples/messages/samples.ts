@@ -21,6 +21,7 @@ import * as kubernetes from './kubernetes.ts'
 import * as logFindings from './log-findings.ts'
 import * as logFormats from './log-formats.ts'
 import * as plan from './plan.ts'
+import * as preflight from './preflight.ts'
 import * as processes from './processes.ts'
 import * as protocols from './protocols.ts'
 import * as publish from './publish.ts'
@@ -55,6 +56,7 @@ export const samples: {
     ...importCases.findings,
     ...logFindings.findings,
     ...plan.findings,
+    ...preflight.findings,
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,
@@ -72,6 +74,7 @@ export const samples: {
     ...kubernetes.missing,
     ...logFindings.missing,
     ...plan.missing,
+    ...preflight.missing,
     ...targets.missing,
     ...telemetry.missing,
     ...protocols.missing,
@@ -94,6 +97,7 @@ export const samples: {
     ...importCases.errors,
     ...kubernetes.errors,
     ...logFormats.errors,
+    ...preflight.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,
@@ -102,6 +106,7 @@ export const samples: {
   },
   phrases: {
     ...expected.phrases,
+    ...preflight.phrases,
     ...readiness.phrases,
     ...setups.phrases,
     ...tables.phrases,

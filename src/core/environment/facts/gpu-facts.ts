@@ -6,12 +6,15 @@ import { same } from '../../model/text.ts'
 import { sizeText } from '../../text/size.ts'
 import { ofGpus, written, type MachineFact } from './machine-fact.ts'
 
+/** `A100-SXM4-80GB (80.0 GiB) × 8`. */
+export const gpuModels = written(ofGpus(({ devices }) => known(modelsText(devices))))
+
 export const gpuFacts: readonly MachineFact[] = [
   {
     name: 'gpus',
     label: same('GPU'),
     nature: 'speed',
-    value: written(ofGpus(({ devices }) => known(modelsText(devices)))),
+    value: gpuModels,
   },
   {
     name: 'gpu-clock',
@@ -44,7 +47,6 @@ export const gpuFacts: readonly MachineFact[] = [
   },
 ]
 
-/** `A100-SXM4-80GB (80.0 GiB) × 8`. */
 const modelsText = (devices: readonly Gpu[]): string =>
   [...groupBy(devices, modelText)].map(([model, all]) => `${model} × ${all.length}`).join(', ')
 

@@ -1,0 +1,153 @@
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { SteadyError } from '../core/model/error.ts'
+import { knownValues, missing, type Maybe } from '../core/model/missing.ts'
+import { hasGpus } from '../core/plan/settle-devices.ts'
+import { judge, type Judged } from '../core/preflight/judge.ts'
+import type { NetworkMeasured } from '../core/preflight/network.ts'
+import type { NodeSeen } from '../core/preflight/seen.ts'
+import { findSuite } from '../host/catalogue/suites.ts'
+import { lockFolder } from '../host/store/lock.ts'
+import type { Target } from '../host/targets/target.ts'
+import { loadSuite, type LoadedSuite } from './load-suite.ts'
+import { findCluster, type FoundCluster } from './open-target.ts'
+import { askNodes, devicesOf, notAsked, type Devices } from './preflight/ask-nodes.ts'
+import { measureNetwork } from './preflight/measure-network.ts'
+import { openPlaces, type Place } from './preflight/places.ts'
+import type { JobSetting } from './preflight/run-job.ts'
+import { settingOf } from './preflight/setting.ts'
+import type { StopSignals } from './run/stop-signals.ts'
+
+export interface PreflightOptions {
+  /** Absolute. What targets keep for a moment lies below it. */
+  readonly cwd: string
+  /** Its image, its Python and its data set are looked at; without one, those of the nodes. */
+  readonly suite: string | undefined
+  /** The suite's own, without it. */
+  readonly cluster: string | undefined
+  /** So many of the cluster's nodes; all of them, without it. */
+  readonly nodes: number | undefined
+  readonly variables: NodeJS.ProcessEnv
+  readonly stop: StopSignals
+}
+
+export interface Preflight extends Judged {
+  readonly cluster: string
+  readonly engine: string
+  readonly network: Maybe<NetworkMeasured>
+}
+
+/**
+ * Looks at the nodes of a cluster before a long matrix: short jobs of its own engine print what each node is, and time an
+ * all-reduce. What is wrong with a node is part of the answer.
+ *
+ * @throws SteadyError where the suite or the cluster file is wrong, or the engine does not answer
+ */
+export async function preflight(options: PreflightOptions): Promise<Preflight> {
+  const { cwd, suite, cluster, variables } = options
+  const loaded = suite === undefined ? undefined : await loadSuite(await findSuite(suite, cwd))
+  const found =
+    loaded === undefined || cluster !== undefined
+      ? await findCluster(cluster ?? 'local', cwd, { variables })
+      : await findCluster(loaded.suite.target, dirname(loaded.path), { variables })
+  const kept = join(cwd, '.steady-preflight')
+  const results = join(kept, found.cluster.name)
+  mkdirSync(results, { recursive: true })
+  const lock = lockFolder(join(results, 'lock'))
+  try {
+    return await preflightIn(results, found, loaded, options)
+  } finally {
+    lock.release()
+    rmSync(results, { recursive: true, force: true })
+    if (readdirSync(kept).length === 0) rmdirSync(kept)
+  }
+}
+
+async function preflightIn(
+  results: string,
+  found: FoundCluster,
+  loaded: LoadedSuite | undefined,
+  options: PreflightOptions,
+): Promise<Preflight> {
+  const { name, engine, nodes: named, interface: used } = found.cluster
+  if (named.length > 0) requireAtMost(options.nodes, named.length)
+  const places = await openPlaces(found, options.nodes)
+  try {
+    const [first] = places
+    if (first === undefined) throw new TypeError('a cluster without nodes')
+    // Any of them says which kind of device there is, where it can be reached.
+    const { target, capacity } = places.find((place) => hasGpus(place.capacity)) ?? first
+    const setting = settingOf(target, capacity, loaded, { ...options, results })
+    const offers = places.map((place) => devicesOf(place.capacity, setting.devices))
+    const nodes = await askPlaces(places, offers, { setting, wanted: options.nodes })
+    const devices = knownValues(offers)
+    const network = await networkOf(found, { first: first.target, devices, nodes, setting })
+    const unusable = devices.flatMap((one) => one.unusable ?? [])
+    const { dataSet } = setting
+    return {
+      cluster: name,
+      engine,
+      network,
+      ...judge({ nodes, unusable, interface: used, dataSet, network }),
+    }
+  } finally {
+    await Promise.all(places.map(({ target }) => target.close()))
+  }
+}
+
+interface Asking {
+  readonly setting: JobSetting
+  /** So many of the nodes that an engine chooses; all that it offers, without it. */
+  readonly wanted: number | undefined
+}
+
+async function askPlaces(
+  places: readonly Place[],
+  offers: readonly Maybe<Devices>[],
+  { setting, wanted }: Asking,
+): Promise<NodeSeen[]> {
+  const asked = places.map(async ({ target, node }, index) => {
+    const offer = offers[index]
+    if (offer?.kind !== 'known')
+      return offer === undefined ? [] : [notAsked(node ?? target.cluster.name, offer)]
+    const { devicesPerNode, nodes: offered } = offer.value
+    requireAtMost(wanted, node === undefined ? offered : Infinity)
+    const nodes = node === undefined ? (wanted ?? offered) : 1
+    await target.sweep(setting.results)
+    return askNodes(target, { nodes, devicesPerNode }, setting)
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+/** @throws SteadyError `PREFLIGHT_NODES` */
+function requireAtMost(wanted: number | undefined, found: number) {
+  if (wanted !== undefined && wanted > found)
+    throw new SteadyError('PREFLIGHT_NODES', { asked: wanted, found })
+}
+
+interface Reached {
+  readonly first: Target
+  readonly devices: readonly Devices[]
+  readonly nodes: readonly NodeSeen[]
+  readonly setting: JobSetting
+}
+
+/** Over the nodes that answered. An engine that chooses the nodes itself may give others, so all have to be ready. */
+async function networkOf(
+  { cluster: { nodes: named }, open }: FoundCluster,
+  { first, devices, nodes, setting }: Reached,
+): Promise<Maybe<NetworkMeasured>> {
+  const ready = nodes.filter(({ facts }) => facts.kind === 'known')
+  if (ready.length === 0 || (named.length === 0 && ready.length < nodes.length))
+    return missing('nodes-not-ready')
+  const devicesPerNode = Math.min(...devices.map((one) => one.devicesPerNode))
+  const topology = { nodes: ready.length, devicesPerNode }
+  if (named.length === 0) return measureNetwork(first, topology, ready, setting)
+  const target = await open(named.filter(({ name }) => ready.some(({ node }) => node === name)))
+  try {
+    await target.capacity()
+    return await measureNetwork(target, topology, ready, setting)
+  } finally {
+    await target.close()
+  }
+}

@@ -1,0 +1,79 @@
+import { processLauncher } from '../../core/launchers/process.ts'
+import type { Capacity, DeviceKind, Offered } from '../../core/model/capacity.ts'
+import { quoted, SteadyError } from '../../core/model/error.ts'
+import { known, mapKnown, missing, type Maybe, type Missing } from '../../core/model/missing.ts'
+import type { Topology } from '../../core/model/topology.ts'
+import { readableLines } from '../../core/outcome/tail.ts'
+import { parseNodeFacts, type NodeFacts } from '../../core/preflight/node-facts.ts'
+import { nodeCommand } from '../../core/preflight/node-script.ts'
+import type { NodeSeen } from '../../core/preflight/seen.ts'
+import { outcomeText } from '../../core/report/words/outcome-words.ts'
+import type { Target } from '../../host/targets/target.ts'
+import { runJob, type EndedJob, type JobSetting } from './run-job.ts'
+
+/** What a target offers, of the devices that training would use there. */
+export interface Devices extends Offered {
+  readonly kind: DeviceKind
+}
+
+/** What training would use there: CPUs train as one device, with all of their cores. */
+export function devicesOf({ gpu, cpu }: Capacity, kind: DeviceKind): Maybe<Devices> {
+  return kind === 'gpu'
+    ? mapKnown(gpu, (offered) => ({ ...offered, kind }))
+    : mapKnown(cpu, (offered) => ({ ...offered, devicesPerNode: 1, kind }))
+}
+
+/** Runs a job on so many nodes of a target that prints what each of them is. Never throws for what is wrong with a node. */
+export async function askNodes(target: Target, topology: Topology, setting: JobSetting): Promise<NodeSeen[]> {
+  const ended = await attempt(target, topology, setting)
+  if (ended.kind === 'missing') return namesOf(target, topology, []).map((node) => notAsked(node, ended))
+  const { nodes } = ended.value
+  const environments = new Map(
+    (
+      await target.probe(nodes, {
+        folder: setting.workingDirectory,
+        results: setting.results,
+        pythons: [setting.python],
+      })
+    ).map(({ node, environment }) => [node, environment]),
+  )
+  return namesOf(target, topology, nodes).map((node, index) => ({
+    node,
+    facts: factsOf(ended.value, index),
+    environment: environments.get(node),
+  }))
+}
+
+async function attempt(target: Target, topology: Topology, setting: JobSetting): Promise<Maybe<EndedJob>> {
+  const command = nodeCommand(setting.dataSet)
+  try {
+    return known(await runJob(target, { command, launcher: processLauncher, topology }, setting))
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    return missing('job-failed', { outcome: quoted(error), printed: '' })
+  }
+}
+
+/** As they are called before any job of theirs has started. */
+const namesOf = ({ cluster }: Target, { nodes }: Topology, started: readonly string[]): string[] =>
+  Array.from({ length: nodes }, (_, index) => started[index] ?? cluster.nodes[index]?.name ?? `node ${index}`)
+
+export const notAsked = (node: string, why: Missing): NodeSeen => ({
+  node,
+  facts: why,
+  environment: undefined,
+})
+
+function factsOf({ outcome, streams }: EndedJob, node: number): Maybe<NodeFacts> {
+  const own = streams.filter((stream) => stream.node === node && stream.holds === 'log')
+  const facts = parseNodeFacts(own.flatMap(({ lines }) => lines))
+  if (facts !== undefined) return known(facts)
+  return outcome.state === 'completed'
+    ? missing('node-silent')
+    : missing('job-failed', {
+        outcome: outcomeText(outcome),
+        printed:
+          readableLines(own.map(({ lines }) => lines.map(({ text }) => text).join('\n')).join('\n')).at(-1) ??
+          '',
+      })
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { makeJob } from '../../core/jobs/make-job.ts'
+import type { Launcher } from '../../core/launchers/launcher.ts'
+import type { DeviceKind } from '../../core/model/capacity.ts'
+import type { LaunchSettings } from '../../core/model/cluster.ts'
+import type { PythonQuestion } from '../../core/model/environment.ts'
+import type { JobContainer, NodeName, Stream, Word } from '../../core/model/job.ts'
+import type { Outcome } from '../../core/model/run.ts'
+import type { Topology } from '../../core/model/topology.ts'
+import { seconds } from '../../core/model/units.ts'
+import { classifyOutcome } from '../../core/outcome/classify.ts'
+import type { ArrivedLine } from '../../core/preflight/node-facts.ts'
+import { alwaysSet } from '../../host/processes/variables.ts'
+import type { Target } from '../../host/targets/target.ts'
+import { followJob } from '../run/follow-job.ts'
+import type { StopSignals } from '../run/stop-signals.ts'
+
+/** What every job of a preflight has in common. */
+export interface JobSetting {
+  /** Absolute path of a folder for what targets keep. */
+  readonly results: string
+  readonly workingDirectory: string
+  /** Of the cluster and the suite. */
+  readonly launch: LaunchSettings
+  /** Set by the suite. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly container: JobContainer | undefined
+  readonly python: PythonQuestion
+  /** The folder of the suite's data set. */
+  readonly dataSet: string | undefined
+  readonly devices: DeviceKind
+  readonly stop: StopSignals
+}
+
+export interface AskedJob {
+  readonly command: readonly Word[]
+  readonly launcher: Launcher
+  readonly topology: Topology
+}
+
+/** An output of the job, line by line. */
+export interface ReadStream extends Stream {
+  readonly lines: readonly ArrivedLine[]
+}
+
+export interface EndedJob {
+  readonly outcome: Outcome
+  /** In the order of the job; empty where none started. */
+  readonly nodes: readonly NodeName[]
+  readonly streams: readonly ReadStream[]
+}
+
+/** Everything is done within a minute; what hangs is not to hold up a whole preflight. */
+const limits = { run: seconds(300), quiet: seconds(180), queue: undefined }
+
+/**
+ * Runs a short job and reads what it prints. Nothing of it is left on the nodes.
+ *
+ * @throws SteadyError where the target failed
+ */
+export async function runJob(
+  target: Target,
+  { command, launcher, topology }: AskedJob,
+  { stop, python, devices, ...setting }: JobSetting,
+): Promise<EndedJob> {
+  const { launch, container } = setting
+  const job = makeJob({
+    id: randomUUID(),
+    run: 'preflight',
+    results: setting.results,
+    topology,
+    devices,
+    rank: { command, variables: {} },
+    container,
+    launcher,
+    site: target.site,
+    launch,
+    variables: { ...alwaysSet, ...setting.variables },
+    workingDirectory: setting.workingDirectory,
+    pythons: [python],
+    limits: { ...limits, queue: target.cluster.queueLimit },
+  })
+  const readers = new Map(job.streams.map((stream) => [stream.name, lineReader()]))
+  const { ending, nodes } = await followJob(
+    job,
+    {
+      started: () => undefined,
+      write: (stream, chunk) => readers.get(stream)?.push(chunk),
+    },
+    { target, stop },
+  )
+  if (ending.kind === 'lost') throw new TypeError('the target lost a job that it had just been given')
+  await target.release(job.id)
+  const streams = job.streams.map((stream) => ({ ...stream, lines: readers.get(stream.name)?.end() ?? [] }))
+  const tail = streams.flatMap(({ holds, lines }) => (holds === 'log' ? lines.map(({ text }) => text) : []))
+  return { outcome: classifyOutcome({ ending, tail, diverged: undefined }), nodes, streams }
+}
+
+/** Lines with the time at which they were whole. */
+function lineReader() {
+  const decoder = new TextDecoder()
+  const lines: ArrivedLine[] = []
+  let rest = ''
+  return {
+    push: (chunk: Uint8Array) => {
+      const at = Date.now() / 1000
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = parts.pop() ?? ''
+      lines.push(...parts.map((text) => ({ text, at })))
+    },
+    end: (): readonly ArrivedLine[] =>
+      rest === '' ? lines : [...lines, { text: rest, at: Date.now() / 1000 }],
+  }
+}

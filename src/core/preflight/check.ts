@@ -1,0 +1,51 @@
+import { groupBy } from '../collections/group-by.ts'
+import type { NodeFinding } from '../environment/node-findings.ts'
+import type { Phrase, Texts } from '../messages/data.ts'
+import type { NodeEnvironment } from '../model/environment.ts'
+import { finding, type Finding } from '../model/finding.ts'
+import type { NodeName } from '../model/job.ts'
+import type { Maybe } from '../model/missing.ts'
+import { same } from '../model/text.ts'
+import type { NodeFacts } from './node-facts.ts'
+import type { NodeSeen, Seen } from './seen.ts'
+
+/** One thing that is looked at before a long matrix. */
+export interface Check {
+  /** Stable, for programs. */
+  readonly name: string
+  /** Heads its column. */
+  readonly title: Texts
+  /** What a node has of it; undefined where the question does not arise. */
+  readonly shows: (node: NodeSeen, seen: Seen) => Maybe<Texts | Phrase> | undefined
+  /** What is wrong with it. After an error, runs would fail. */
+  readonly findings: (seen: Seen) => readonly NodeFinding[]
+}
+
+/** A node with something that was seen on it. */
+interface OnNode {
+  readonly node: NodeName
+}
+
+/** The nodes that answered. */
+export const asked = ({ nodes }: Seen): readonly (OnNode & { readonly facts: NodeFacts })[] =>
+  nodes.flatMap(({ node, facts }) => (facts.kind === 'known' ? [{ node, facts: facts.value }] : []))
+
+/** The nodes whose environment is known. */
+export const described = ({ nodes }: Seen): NodeEnvironment[] =>
+  nodes.flatMap(({ node, environment }) => (environment === undefined ? [] : [{ node, environment }]))
+
+/** The finding about these nodes, or none without nodes. */
+export const about = (nodes: readonly OnNode[], found: Finding): NodeFinding[] =>
+  nodes.length === 0 ? [] : [{ finding: found, nodes: nodes.map(({ node }) => node) }]
+
+/** A warning where the text is not the same on all nodes. */
+export function differing<Node extends OnNode>(
+  what: Texts,
+  nodes: readonly Node[],
+  textOf: (node: Node) => string,
+): NodeFinding[] {
+  const groups = [...groupBy(nodes, textOf)]
+  if (groups.length < 2) return []
+  const values = groups.map(([text, group]) => ({ value: same(text), nodes: group.map(({ node }) => node) }))
+  return [{ finding: finding('nodes-differ', 'warning', { what, values }), nodes: [] }]
+}

@@ -1,0 +1,47 @@
+import { finding } from '../../model/finding.ts'
+import { known } from '../../model/missing.ts'
+import type { NodeName } from '../../model/job.ts'
+import { phrase } from '../../model/phrase.ts'
+import { seconds, type Seconds } from '../../model/units.ts'
+import { asked, type Check } from '../check.ts'
+import type { Seen } from '../seen.ts'
+
+/** Beyond it, times that nodes print in their logs say nothing about each other. */
+const tolerance = 1
+
+/** The clocks of the nodes against each other. */
+export const clock: Check = {
+  name: 'clock',
+  title: { en: 'Clock', zh: '时钟' },
+  shows: ({ node }, seen) => {
+    const all = offsets(seen)
+    const own = all.get(node)
+    if (own === undefined || all.size < 2) return undefined
+    return known(own.isOff ? phrase('clock-off', { ahead: own.ahead }) : phrase('clock-agrees'))
+  },
+  findings: (seen) =>
+    [...offsets(seen)].flatMap(([node, { ahead, isOff }]) =>
+      isOff ? [{ finding: finding('clock-off', 'warning', { ahead }), nodes: [node] }] : [],
+    ),
+}
+
+interface Offset {
+  /** Of the clock in the middle. */
+  readonly ahead: Seconds
+  readonly isOff: boolean
+}
+
+function offsets(seen: Seen): Map<NodeName, Offset> {
+  const clocks = asked(seen).flatMap(({ node, facts }) =>
+    facts.clock === undefined ? [] : [{ node, ...facts.clock }],
+  )
+  const middle =
+    clocks.map(({ ahead }) => ahead).sort((a, b) => a - b)[Math.floor((clocks.length - 1) / 2)] ?? 0
+  const uncertainty = Math.max(0, ...clocks.map((one) => one.uncertainty))
+  return new Map(
+    clocks.map(({ node, ahead }) => {
+      const off = seconds(ahead - middle)
+      return [node, { ahead: off, isOff: Math.abs(off) > tolerance + uncertainty }]
+    }),
+  )
+}

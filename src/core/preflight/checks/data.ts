@@ -1,0 +1,56 @@
+import { groupBy } from '../../collections/group-by.ts'
+import { finding } from '../../model/finding.ts'
+import { known, missing, type Maybe } from '../../model/missing.ts'
+import { phrase } from '../../model/phrase.ts'
+import type { Phrase } from '../../messages/data.ts'
+import { about, asked, type Check } from '../check.ts'
+import type { DataListing, NodeFacts } from '../node-facts.ts'
+
+/** The suite's data set: there, and the same on every node. */
+export const data: Check = {
+  name: 'data',
+  title: { en: 'Data', zh: '数据' },
+  shows: ({ facts }, { dataSet }) =>
+    dataSet === undefined || facts.kind === 'missing' ? undefined : listingText(facts.value.data, dataSet),
+  findings: (seen) => {
+    const { dataSet } = seen
+    if (dataSet === undefined) return []
+    const all = asked(seen).map(({ node, facts }) => ({ node, data: facts.data }))
+    const listed = all.flatMap(({ node, data }) => (typeof data === 'string' ? [] : [{ node, data }]))
+    const kinds = [...groupBy(listed, ({ data }) => JSON.stringify(data)).values()]
+    return [
+      ...about(
+        all.filter((one) => one.data === 'absent'),
+        finding('data-set-absent', 'error', { folder: dataSet }),
+      ),
+      ...about(
+        all.filter((one) => one.data === 'unread'),
+        finding('data-set-unread', 'warning', { folder: dataSet }),
+      ),
+      ...(kinds.length < 2
+        ? []
+        : [
+            {
+              finding: finding('data-sets-differ', 'error', {
+                folder: dataSet,
+                values: kinds.flatMap((group) =>
+                  group.slice(0, 1).map(({ data }) => ({
+                    files: data.files,
+                    bytes: data.bytes,
+                    nodes: group.map(({ node }) => node),
+                  })),
+                ),
+              }),
+              nodes: [],
+            },
+          ]),
+    ]
+  },
+}
+
+function listingText(found: NodeFacts['data'], folder: string): Maybe<Phrase> {
+  if (found === 'absent') return missing('data-set-absent', { folder })
+  if (found === 'unread') return missing('data-set-unread')
+  const { files, bytes }: DataListing = found
+  return known(phrase('files-of', { files, bytes }))
+}

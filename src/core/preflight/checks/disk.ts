@@ -1,0 +1,18 @@
+import { findingsOfEach } from '../../environment/node-findings.ts'
+import { mapKnown } from '../../model/missing.ts'
+import { same } from '../../model/text.ts'
+import { sizeText } from '../../text/size.ts'
+import { described, type Check } from '../check.ts'
+
+/** Findings of an environment that belong to this check. */
+export const diskFindings: readonly string[] = ['low-disk']
+
+/** Room where a run writes. */
+export const disk: Check = {
+  name: 'disk',
+  title: { en: 'Free disk', zh: '可用磁盘' },
+  shows: ({ environment }) =>
+    environment && mapKnown(environment.conditions.freeDisk, (free) => same(sizeText(free))),
+  findings: (seen) =>
+    findingsOfEach(described(seen)).filter(({ finding: { code } }) => diskFindings.includes(code)),
+}

@@ -1,0 +1,43 @@
+import { groupBy } from '../../collections/group-by.ts'
+import { finding } from '../../model/finding.ts'
+import { known } from '../../model/missing.ts'
+import { same } from '../../model/text.ts'
+import { about, asked, differing, type Check } from '../check.ts'
+import type { FabricPort } from '../node-facts.ts'
+import type { Seen } from '../seen.ts'
+
+/** InfiniBand and RoCE: what ibstat prints, read from where it reads. */
+export const fabric: Check = {
+  name: 'fabric',
+  title: same('InfiniBand'),
+  shows: ({ facts }, seen) =>
+    facts.kind === 'known' && hasFabric(seen) ? known(same(fabricText(facts.value.fabric))) : undefined,
+  findings: (seen) => {
+    if (!hasFabric(seen)) return []
+    const all = asked(seen)
+    const limited = all.filter(
+      ({ facts }) => facts.fabric.some(isActive) && facts.lockedMemory !== 'unlimited',
+    )
+    return [
+      ...all.flatMap((one) => {
+        const idle = one.facts.fabric.filter((port) => !isActive(port))
+        const ports = idle.map(({ name, state }) => ({ name, state }))
+        return about(ports.length === 0 ? [] : [one], finding('fabric-port-down', 'warning', { ports }))
+      }),
+      ...differing(same('InfiniBand'), all, ({ facts }) => fabricText(facts.fabric)),
+      ...limited.flatMap((one) =>
+        about([one], finding('locked-memory-limited', 'warning', { limit: one.facts.lockedMemory })),
+      ),
+    ]
+  },
+}
+
+const hasFabric = (seen: Seen) => asked(seen).some(({ facts }) => facts.fabric.length > 0)
+
+const isActive = ({ state }: FabricPort) => state === 'ACTIVE'
+
+/** `4 × 200 Gb/sec (4X HDR)`. Ports that are down do not count. */
+function fabricText(ports: readonly FabricPort[]): string {
+  const rates = [...groupBy(ports.filter(isActive), ({ rate }) => rate)]
+  return rates.length === 0 ? '0' : rates.map(([rate, all]) => `${all.length} × ${rate}`).join(', ')
+}

@@ -1,0 +1,20 @@
+import { gpuModels } from '../../environment/facts/gpu-facts.ts'
+import { nodeFindings } from '../../environment/node-findings.ts'
+import { usableCpus } from '../../environment/usable.ts'
+import { known } from '../../model/missing.ts'
+import { phrase } from '../../model/phrase.ts'
+import { described, type Check } from '../check.ts'
+import { diskFindings } from './disk.ts'
+
+/** Its devices, and whatever is doubtful about it: other programs, clocks held down, what differs between nodes. */
+export const machine: Check = {
+  name: 'machine',
+  title: { en: 'Devices', zh: '设备' },
+  shows: ({ environment }) => {
+    if (environment === undefined) return undefined
+    const models = gpuModels(environment)
+    return models.kind === 'known' ? models : known(phrase('cpu-count', { cpus: usableCpus(environment) }))
+  },
+  findings: (seen) =>
+    nodeFindings(described(seen)).filter(({ finding: { code } }) => !diskFindings.includes(code)),
+}

@@ -1,0 +1,60 @@
+import { bandwidthText } from '../../messages/numbers.ts'
+import { finding } from '../../model/finding.ts'
+import { known } from '../../model/missing.ts'
+import type { NodeName } from '../../model/job.ts'
+import { same } from '../../model/text.ts'
+import { about, asked, type Check } from '../check.ts'
+import { median } from '../../stats/sample.ts'
+import { busBandwidth } from '../network.ts'
+import type { Seen } from '../seen.ts'
+
+/** A node whose every link is slower than this share of the median is named. */
+const slowShare = 0.8
+
+/** How fast ranks exchange gradients: an all-reduce over all of them, and the links between neighbours. */
+export const network: Check = {
+  name: 'network',
+  title: { en: 'Network', zh: '网络' },
+  shows: ({ node }, seen) => {
+    const own = linksOf(seen).get(node)
+    return own === undefined ? undefined : known(same(bandwidthText(Math.max(...own))))
+  },
+  findings: (seen) => {
+    const { network: measured } = seen
+    if (measured.kind === 'missing') {
+      const failed = measured.code === 'job-failed' || measured.code === 'all-reduce-wrong'
+      return [
+        failed
+          ? { finding: finding('network-failed', 'error', { why: measured }), nodes: [] }
+          : { finding: finding('network-not-measured', 'note', { why: measured }), nodes: [] },
+      ]
+    }
+    const { backend, ranks, allReduce } = measured.value
+    const sizes = allReduce.map((one) => ({ ...one, bandwidth: busBandwidth(one, ranks) }))
+    const links = linksOf(seen)
+    // Between two nodes there is one link, and nothing to hold it against.
+    const usual = links.size > 2 ? median([...links.values()].flat()) : 0
+    return [
+      ...[...links].flatMap(([node, own]) => {
+        const bandwidth = Math.max(...own)
+        const isSlow = bandwidth < slowShare * usual
+        return about(isSlow ? [{ node }] : [], finding('slow-link', 'warning', { bandwidth, usual }))
+      }),
+      { finding: finding('all-reduce-measured', 'note', { backend, ranks, sizes }), nodes: [] },
+    ]
+  },
+}
+
+/** The bandwidths of each node's links. */
+function linksOf(seen: Seen): Map<NodeName, readonly number[]> {
+  const { network: measured } = seen
+  if (measured.kind === 'missing') return new Map()
+  return new Map(
+    asked(seen).flatMap(({ node }, index) => {
+      const own = measured.value.links.flatMap(({ nodes, bandwidth }) =>
+        nodes.includes(index) ? [bandwidth] : [],
+      )
+      return own.length === 0 ? [] : [[node, own] as const]
+    }),
+  )
+}

@@ -1,0 +1,22 @@
+import { finding } from '../../model/finding.ts'
+import { known } from '../../model/missing.ts'
+import { phrase } from '../../model/phrase.ts'
+import { about, asked, type Check } from '../check.ts'
+
+/** The port at which ranks would meet, on the first node of a job. */
+export const port: Check = {
+  name: 'port',
+  title: { en: 'Port', zh: '端口' },
+  shows: ({ facts }) => {
+    if (facts.kind === 'missing') return undefined
+    const { takenPort } = facts.value
+    return known(takenPort === undefined ? phrase('port-free') : phrase('port-taken', { port: takenPort }))
+  },
+  findings: (seen) =>
+    asked(seen).flatMap((one) => {
+      const { takenPort } = one.facts
+      return takenPort === undefined
+        ? []
+        : about([one], finding('port-taken', 'warning', { port: takenPort }))
+    }),
+}

@@ -1,0 +1,68 @@
+import { groupBy } from '../collections/group-by.ts'
+import type { NodeFinding } from '../environment/node-findings.ts'
+import type { Phrase, Texts } from '../messages/data.ts'
+import { byLevel, type FindingLevel } from '../model/finding.ts'
+import type { NodeName } from '../model/job.ts'
+import type { Maybe } from '../model/missing.ts'
+import { checks } from './checks.ts'
+import type { Check } from './check.ts'
+import type { NodeSeen, Seen } from './seen.ts'
+
+/** What one check shows of one node. */
+export interface Cell {
+  /** `note` where nothing is wrong with it. */
+  readonly level: FindingLevel
+  /** Undefined where the question does not arise on this node. */
+  readonly shows: Maybe<Texts | Phrase> | undefined
+}
+
+export interface Judged {
+  /** The checks that have something to show, in the order of their table. */
+  readonly checks: readonly Pick<Check, 'name' | 'title'>[]
+  /** A cell for each of these checks. */
+  readonly nodes: readonly { readonly node: NodeName; readonly cells: readonly Cell[] }[]
+  /** Worst first; each once, with all nodes that it is about. */
+  readonly findings: readonly NodeFinding[]
+  /** Nodes on which runs would fail. */
+  readonly notReady: readonly NodeName[]
+  /** Whether runs over all nodes can start: no check found an error. */
+  readonly ready: boolean
+}
+
+/** What was seen of the nodes, check by check. */
+export function judge(seen: Seen): Judged {
+  const all = checks.map((check) => {
+    const findings = check.findings(seen)
+    return {
+      check,
+      findings,
+      cells: seen.nodes.map((node) => ({ shows: check.shows(node, seen), level: levelOn(node, findings) })),
+    }
+  })
+  const shown = all.filter(({ cells }) => cells.some(({ shows }) => shows !== undefined))
+  const findings = merged(all.flatMap((one) => one.findings))
+  const errors = findings.filter(({ finding }) => finding.level === 'error')
+  const failed = new Set(errors.flatMap(({ nodes }) => nodes))
+  return {
+    checks: shown.map(({ check: { name, title } }) => ({ name, title })),
+    nodes: seen.nodes.map(({ node }, index) => ({
+      node,
+      cells: shown.flatMap(({ cells }) => cells[index] ?? []),
+    })),
+    findings,
+    notReady: seen.nodes.flatMap(({ node }) => (failed.has(node) ? [node] : [])),
+    ready: errors.length === 0,
+  }
+}
+
+/** The worst that is said of this very node. */
+const levelOn = ({ node }: NodeSeen, findings: readonly NodeFinding[]): FindingLevel =>
+  findings.flatMap(({ finding, nodes }) => (nodes.includes(node) ? [finding] : [])).sort(byLevel)[0]?.level ??
+  'note'
+
+const merged = (findings: readonly NodeFinding[]): NodeFinding[] =>
+  [...groupBy(findings, ({ finding }) => JSON.stringify(finding)).values()]
+    .flatMap((group) =>
+      group.slice(0, 1).map(({ finding }) => ({ finding, nodes: group.flatMap(({ nodes }) => nodes) })),
+    )
+    .sort((a, b) => byLevel(a.finding, b.finding))

@@ -1,0 +1,28 @@
+import type { NodeState } from '../messages/en/targets.ts'
+import type { Environment } from '../model/environment.ts'
+import type { NodeName } from '../model/job.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { NetworkMeasured } from './network.ts'
+import type { NodeFacts } from './node-facts.ts'
+
+/** A node that ran a job, or why it could not. */
+export interface NodeSeen {
+  readonly node: NodeName
+  /** What it printed of itself. */
+  readonly facts: Maybe<NodeFacts>
+  /** Undefined where it was not described. */
+  readonly environment: Environment | undefined
+}
+
+/** Everything that is judged before a long matrix. */
+export interface Seen {
+  readonly nodes: readonly NodeSeen[]
+  /** Nodes that the engine offers no run. */
+  readonly unusable: readonly NodeState[]
+  /** The network interface that the cluster's ranks talk over, where its file names one. */
+  readonly interface: string | undefined
+  /** The folder of the suite's data set. */
+  readonly dataSet: string | undefined
+  /** Links are numbered in the order of those of {@link nodes} whose facts are known. */
+  readonly network: Maybe<NetworkMeasured>
+}

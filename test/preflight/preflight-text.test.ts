@@ -1,0 +1,60 @@
+import { stripVTControlCharacters } from 'node:util'
+import { describe, it } from 'vitest'
+import { preflightText } from '../../src/cli/text/preflight.ts'
+import { environmentFindings } from '../../src/core/environment/findings.ts'
+import { languages } from '../../src/core/messages/language.ts'
+import { known, missing } from '../../src/core/model/missing.ts'
+import { bytes, seconds } from '../../src/core/model/units.ts'
+import { judge } from '../../src/core/preflight/judge.ts'
+import type { NodeSeen } from '../../src/core/preflight/seen.ts'
+import { expectGolden } from '../golden.ts'
+import { soundMachine } from '../samples/sound-machine.ts'
+
+const environment = { ...soundMachine, findings: environmentFindings(soundMachine) }
+
+const nodes: readonly NodeSeen[] = [1, 2, 3, 4].map((index) => ({
+  node: `n${index}`,
+  facts:
+    index === 3
+      ? missing('job-failed', { outcome: { en: 'n3 cannot be reached', zh: '无法连接 n3' }, printed: '' })
+      : known({
+          clock: { ahead: seconds(index === 4 ? 7.5 : -0.1), uncertainty: seconds(0.01) },
+          interfaces: [{ name: 'ib0', state: 'up', speed: 200_000 }],
+          fabric: [{ name: 'mlx5_0/1', state: 'ACTIVE', rate: '200 Gb/sec (4X HDR)' }],
+          lockedMemory: 'unlimited',
+          takenPort: undefined,
+          data: { files: 1_281_167, bytes: 147e9, sum: '1-2' },
+        }),
+  environment: index === 3 ? undefined : environment,
+}))
+
+const network = known({
+  backend: 'nccl',
+  ranks: 6,
+  allReduce: [
+    { bytes: bytes(4096), time: seconds(60e-6) },
+    { bytes: bytes(1 << 26), time: seconds(6e-3) },
+  ],
+  links: [
+    { nodes: [0, 1], bandwidth: 21.3e9 },
+    { nodes: [1, 2], bandwidth: 21.3e9 },
+    { nodes: [2, 0], bandwidth: 21.3e9 },
+  ] as const,
+})
+
+const seen = {
+  cluster: 'a100',
+  engine: 'ssh',
+  network,
+  ...judge({ nodes, unusable: [], interface: 'ib0', dataSet: '/data/imagenet', network }),
+}
+
+describe('the text of a preflight', () => {
+  it.each(languages.flatMap((language) => [60, 120].map((columns) => ({ language, columns }))))(
+    'is a table, the findings and one sentence ($language, $columns columns)',
+    ({ language, columns }) => {
+      const text = stripVTControlCharacters(preflightText(seen, columns, language))
+      expectGolden(`${text}\n`, `preflight/${language}-${columns}.txt`)
+    },
+  )
+})

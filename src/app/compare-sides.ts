@@ -1,39 +1,27 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { caseLabelsOf } from '../core/compare/case-labels.ts'
 import type { SideRecord } from '../core/compare/comparison.ts'
-import { circumstancesOf, variablesOf } from '../core/compare/circumstances.ts'
-import { commandOf } from '../core/compare/commands.ts'
-import type { Side, SideCase, SideRun, Work } from '../core/compare/side.ts'
+import { circumstancesOf } from '../core/compare/circumstances.ts'
+import type { SideCase, Work } from '../core/compare/side.ts'
 import { groupBy } from '../core/collections/group-by.ts'
 import type { MeasureOptions } from '../core/logs/engine/measure-log.ts'
 import { axes } from '../core/model/axes/axes.ts'
-import type { AxisValue } from '../core/model/axes/axis.ts'
 import type { Case } from '../core/model/case.ts'
-import type { Environment } from '../core/model/environment.ts'
 import { SteadyError } from '../core/model/error.ts'
 import type { LogFacts, MeasuredLog } from '../core/model/log.ts'
-import { known, missing, type Maybe } from '../core/model/missing.ts'
+import { known, missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
-import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import type { Run } from '../core/model/run.ts'
 import { same } from '../core/model/text.ts'
-import { deviceCount, topologyText } from '../core/model/topology.ts'
-import type { Variant } from '../core/model/variant.ts'
-import { deviceOf, devicesNeeded, ownConditions } from '../core/reproduce/own-conditions.ts'
+import { topologyText } from '../core/model/topology.ts'
 import { caseFigure } from '../core/results/case-figure.ts'
-import { commonFingerprint } from '../core/results/equivalence.ts'
 import { unmeasured } from '../core/results/findings.ts'
-import { isSequential } from '../core/results/is-sequential.ts'
 import { copiesAmong } from '../core/results/run-copies.ts'
 import type { Entry } from '../core/track/entry.ts'
-import { variantOf } from '../core/variants/variants.ts'
 import { isResultsFolder, readResults } from '../host/store/read-results.ts'
 import { entryIn, entryOfCommit } from './history-files.ts'
 import { measureDigested } from './measure.ts'
-import { measureResults } from './measure-results.ts'
-import { workloadsOf } from './results-workloads.ts'
+import { folderSide, stating, type MeasuredSide } from './compare-folder-side.ts'
 
 interface NamedSource {
   readonly name: string
@@ -126,11 +114,6 @@ export function protocolNameOf(source: Source): string | undefined {
   }
 }
 
-/** A side, and what is known of where it was measured. */
-export interface MeasuredSide extends Side {
-  readonly environment: Maybe<Pick<Environment, 'host' | 'commit'>>
-}
-
 export interface Measuring {
   readonly protocol: Protocol
   /** What the caller says of logs, and their format. */
@@ -147,91 +130,6 @@ export async function measureSide(source: Source, measuring: Measuring): Promise
       return logSide(source, measuring)
     case 'tracked':
       return trackedSide(source.entry, measuring)
-  }
-}
-
-async function folderSide(folder: ResultsFolder, { protocol, cwd }: Measuring): Promise<MeasuredSide> {
-  const { results } = await measureResults(folder, protocol)
-  const workloads = await workloadsOf(folder.plan, [join(cwd, 'workloads')])
-  const runs = new Map(folder.runs.map((run) => [run.id, run]))
-  const labelOf = caseLabelsOf(folder)
-  const cases = results.map((result): SideCase => {
-    const point = result.case
-    const own = folder.runs.filter((run) => run.case.id === point.id)
-    const origin = own[0]?.origin
-    const facts = {
-      origin: origin?.kind,
-      workload: workloads.get(point.workload),
-      facts: folder.workloads[point.workload],
-    }
-    const conditions = ownConditions({
-      ...facts,
-      case: point,
-      device: deviceOf(devicesNeeded(facts), folder.environment, folder.suite.report.environment),
-    })
-    return {
-      name: point.id,
-      label: labelOf(point),
-      executed: origin?.kind === 'executed',
-      work: {
-        ...workOfCase(point),
-        ...conditions.axes,
-        ...stating('framework', conditions.framework),
-        ...stating('model', conditions.model),
-        ...stating('device', conditions.device),
-        // A printed figure stays under the rule that it was printed under.
-        protocol: origin?.kind === 'published' ? folder.suite.protocol.name : protocol.name,
-      },
-      stated: commonFingerprint(result),
-      circumstances: {
-        ...circumstancesOf(folder.environment, own, commonFingerprint(result)),
-        ...commitOf(variantOf(folder.suite.variants, point)),
-      },
-      variables: variablesOf(own),
-      command: commandOf(own),
-      unit: result.unit,
-      throughput: result.throughput,
-      runs: result.runs.map((run) => sideRun(run, runs.get(run.run), folder.path)),
-      findings: result.findings,
-    }
-  })
-  return {
-    cases,
-    untilNarrow: isSequential(folder.suite.repeats),
-    environment: folder.environment,
-  }
-}
-
-/** The commit of a variant, in place of that of the working tree. */
-const commitOf = (variant: Variant | undefined): Readonly<Record<string, string>> =>
-  variant?.git === undefined ? {} : { commit: variant.git.commit }
-
-/** Without its axes, whose values an imported log may leave open. */
-const workOfCase = ({ workload, topology, batchPerDevice, parameters }: Case): Work => ({
-  ...parameters,
-  workload,
-  topology: topologyText(topology),
-  devices: deviceCount(topology),
-  batch: batchPerDevice,
-})
-
-const stating = (name: string, value: AxisValue | undefined): Work =>
-  value === undefined ? {} : { [name]: value }
-
-/** Runs of one round of steady ran one after the other on the same machine. */
-function sideRun(
-  { run, repeat, measurement: { throughput, evidence } }: Result['runs'][number],
-  of: Run | undefined,
-  folder: string,
-): SideRun {
-  const origin = of?.origin
-  return {
-    run,
-    throughput,
-    log: origin === undefined || origin.kind === 'published' ? undefined : origin.log.path,
-    firstLine: evidence.kind === 'known' ? evidence.value.firstLine : undefined,
-    lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,
-    round: origin?.kind === 'executed' ? `${folder} ${repeat}` : undefined,
   }
 }
 

@@ -21,9 +21,9 @@ import {
   protocolNameOf,
   recordOf,
   type Measuring,
-  type MeasuredSide,
   type Source,
 } from './compare-sides.ts'
+import type { MeasuredSide } from './compare-folder-side.ts'
 
 export interface CompareAsk {
   /**
@@ -78,11 +78,19 @@ export interface WithinAsk extends Pick<CompareAsk, 'sameWithin' | 'cwd'> {
  * them.
  */
 export async function compareWithin(ask: WithinAsk): Promise<Comparison[]> {
-  const { results, protocol, comparisons, cwd, sameWithin } = ask
-  if (comparisons.length === 0) return []
+  const { results, protocol, cwd } = ask
+  if (ask.comparisons.length === 0) return []
   const source = openResults(results, cwd)
-  const side = await measureSide(source, { protocol, stated: {}, cwd })
-  return comparisons.map((across) =>
+  return compareCases(source, await measureSide(source, { protocol, stated: {}, cwd }), ask)
+}
+
+/** As {@link compareWithin}, of figures that are computed already. */
+export const compareCases = (
+  source: Source,
+  side: MeasuredSide,
+  { protocol, comparisons, sameWithin }: Pick<WithinAsk, 'protocol' | 'comparisons' | 'sameWithin'>,
+): Comparison[] =>
+  comparisons.map((across) =>
     comparisonOf({
       sources: [source, source],
       measured: [side, side],
@@ -93,7 +101,6 @@ export async function compareWithin(ask: WithinAsk): Promise<Comparison[]> {
       ...(comparisons.length === 1 ? {} : { together: comparisons.length }),
     }),
   )
-}
 
 interface Measured extends Pick<CompareAsk, 'across' | 'sameWithin' | 'slowerLimit'> {
   readonly sources: readonly [a: Source, b: Source]

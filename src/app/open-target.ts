@@ -51,7 +51,11 @@ export async function openTarget(
  *
  * @throws SteadyError `CLUSTER_UNKNOWN`, `CONTAINERS_NOT_INSTALLED`, `FILE_UNREADABLE`, and what is wrong with the file
  */
-export async function findCluster(reference: string, folder: string, effects: Effects): Promise<FoundCluster> {
+export async function findCluster(
+  reference: string,
+  folder: string,
+  effects: Effects,
+): Promise<FoundCluster> {
   if (reference === thisMachine.name)
     return { cluster: thisMachine, open: () => Promise.resolve(localTarget(effects)) }
   if (reference === inContainers) {

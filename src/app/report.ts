@@ -19,6 +19,7 @@ import { readResults, readSuiteSource } from '../host/store/read-results.ts'
 import { readManifest, writeManifest } from '../host/store/report-manifest.ts'
 import { steadyVersion } from '../host/version.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
+import { comparedVariants } from './compared-variants.ts'
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
 export interface ReportOptions {
@@ -97,6 +98,7 @@ export const layOut = (folder: ResultsFolder, { renderedBy, ...asked }: LayingOu
   buildReport({
     folder,
     ...asked,
+    comparisons: comparedVariants(folder, asked.protocol, asked.results),
     renderedBy: renderedBy ?? steadyVersion(),
     source: readSuiteSource(folder.path),
   })

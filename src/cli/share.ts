@@ -1,8 +1,9 @@
+import { usualMargin } from '../core/compare/usual-margin.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { ratio, type Ratio } from '../core/model/units.ts'
 
-/** What `--same-within` is where nothing is typed: two speeds within it are the same. */
-export const usualMargin = '1%'
+/** What `--same-within` is where nothing is typed. */
+export const usualShare = `${100 * usualMargin}%`
 
 /**
  * `5%` and `0.05` are the same.

@@ -101,6 +101,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
     tables: folder.suite.report.tables,
     results: withSpeedups(results),
     renderedBy: '0.1.0',
+    comparisons: [],
     source: { path: 'suite/suite.yaml', text: 'name: fixture\n# made for a test\n' },
   }
 }

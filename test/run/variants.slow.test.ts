@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { comparisonSchema } from '../../src/core/compare/comparison.ts'
 import { runFileSchema } from '../../src/core/model/run.ts'
+import { reportSchema } from '../../src/core/report/model.ts'
 import { git, repositoryOf, suiteOfVariants, trainingProgram, writeFiles } from './git-repository.ts'
 import { filesBelow, runSuiteArgs, startSteady } from './steady.ts'
 
@@ -108,6 +109,26 @@ describe('steady run of a suite with variants', () => {
       { value: { verdict: 'slower', cases: 1 } },
       { value: { verdict: 'slower', cases: 1 } },
     ])
+    await steady(folder, 'report', 'results/ab', '--format', 'json')
+    const report = reportSchema.parse(
+      JSON.parse(readFileSync(join(folder, 'results/ab/report/report.json'), 'utf8')),
+    )
+    expect(report.summary.en).toMatch(/^some is \d.*slower than none .*much is \d/)
+    const blocks = report.sections.find(({ id }) => id === 'comparison')?.blocks ?? []
+    expect(blocks.flatMap((block) => (block.kind === 'heading' ? [block.title.en] : []))).toEqual([
+      'some against none',
+      'much against none',
+    ])
+    const cells = blocks
+      .flatMap((block) => (block.kind === 'table' ? block.rows : []))
+      .map(({ cells }) => cells)
+    const known = new Set(report.runs.map(({ run }) => run))
+    for (const [, ...figures] of cells)
+      for (const cell of figures.slice(0, 3)) {
+        expect(cell).toMatchObject({ kind: 'number', interval: { kind: 'known' } })
+        expect(cell.kind === 'number' && cell.evidence.every((one) => known.has(one))).toBe(true)
+      }
+    expect((await steady(folder, 'check', 'results/ab')).code).toBe(0)
     const unnamed = await steady(folder, 'compare', 'results/ab')
     expect([unnamed.code, unnamed.stderr]).toEqual([2, expect.stringContaining('COMPARE_SEVERAL_VARIANTS')])
     const some = await compared(folder, '--across', 'variant=much,some')

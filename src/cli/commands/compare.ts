@@ -16,7 +16,7 @@ import type { CommandContext, CommandModule, ExitCode } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { rendererOf, requireOneOutput, writeOutput } from '../one-output.ts'
 import { protocolList } from '../protocol-list.ts'
-import { share, usualMargin } from '../share.ts'
+import { share, usualShare } from '../share.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -82,7 +82,7 @@ export const command: CommandModule = {
       .argument('<a>', help.a[language])
       .argument('[b]', help.b[language])
       .option('--across <condition...>', help.across[language])
-      .option('--same-within <share>', help.sameWithin[language], usualMargin)
+      .option('--same-within <share>', help.sameWithin[language], usualShare)
       .option('--fail-if-slower <share>', help.failIfSlower[language])
       .option('--fail-if-unsure', help.failIfUnsure[language])
       .option('--protocol <name>', `${help.protocol[language]}${protocolList(language)}`)

@@ -4,6 +4,7 @@ import { compareWithin } from '../../app/compare.ts'
 import { variantComparisons } from '../../app/compare-variants.ts'
 import { openTarget } from '../../app/open-target.ts'
 import { planSuite } from '../../app/plan.ts'
+import { usualMargin } from '../../core/compare/usual-margin.ts'
 import { ownFindings } from '../../core/compare/case-findings.ts'
 import type { Text } from '../../core/model/text.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
@@ -11,7 +12,6 @@ import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
-import { share, usualMargin } from '../share.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { comparisonText } from '../text/comparison.ts'
 import { sections } from '../text/layout.ts'
@@ -70,7 +70,7 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     results,
     comparisons: variantComparisons(variants, summary.results),
     protocol,
-    sameWithin: share('--same-within', usualMargin),
+    sameWithin: usualMargin,
     cwd,
   })
   const again = ['steady run', reference, `--results ${results}`]

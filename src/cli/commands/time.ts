@@ -31,7 +31,7 @@ import { defaultText, sharedHelp } from '../help.ts'
 import { offerDraft } from '../measure/draft.ts'
 import { performSuite, summaryDocument, type Performed } from '../perform-suite.ts'
 import { protocolList } from '../protocol-list.ts'
-import { share, usualMargin } from '../share.ts'
+import { share, usualShare } from '../share.ts'
 import { readingText, timedText } from '../text/timed.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -109,7 +109,7 @@ export const command: CommandModule = {
     addCustomCommandOptions(command, language).option('--format <id|file>', help.format[language])
     addRepeatable(command, '--name <name>', help.name[language])
       .option('--results <folder>', help.results[language])
-      .option('--same-within <share>', help.sameWithin[language], usualMargin)
+      .option('--same-within <share>', help.sameWithin[language], usualShare)
       .option(
         '--protocol <name>',
         `${help.protocol[language]}${protocolList(language)}${defaultText(usualProtocol, language)}`,

@@ -1,5 +1,7 @@
 import { known, missing, type Maybe } from '../model/missing.ts'
+import type { Text } from '../model/text.ts'
 import { ratio, type Ratio } from '../model/units.ts'
+import { inEach, labelSeparator } from '../report/words/compose.ts'
 import { estimate } from '../results/estimate.ts'
 import { unitsDiffer, isGenericUnit } from '../model/sample-unit.ts'
 import { holm } from '../stats/holm.ts'
@@ -185,7 +187,7 @@ function described(
   const ownDifferences = differencesOf(match).filter((one) => !common.some((other) => isSame(one, other)))
   const unit = a !== undefined && b !== undefined && isGenericUnit(a.unit) ? b.unit : leading.unit
   return {
-    label: leading.label,
+    label: a === undefined || b === undefined ? leading.label : commonLabel(a.label, b.label),
     unit: a !== undefined && b !== undefined && unitsDiffer(a.unit, b.unit) ? a.unit : unit,
     a: a && sideOf(a),
     b: b && sideOf(b),
@@ -193,6 +195,14 @@ function described(
     open: match.kind === 'matched' ? match.open.map(conditionTitle) : [],
   }
 }
+
+/** What both cases are called: a part that only one of them has is a difference, which is said once for all cases. */
+const commonLabel = (a: Text, b: Text): Text =>
+  inEach((language) => {
+    const ofB = b[language].split(labelSeparator)
+    const common = a[language].split(labelSeparator).filter((part) => ofB.includes(part))
+    return common.length === 0 ? a[language] : common.join(labelSeparator)
+  })
 
 const sideOf = ({ name, throughput, runs, findings }: SideCase): ComparedSide => ({
   case: name,

@@ -28,7 +28,7 @@ export const countVerdicts = (cases: readonly ComparedCase[]): Readonly<Record<V
   return counts
 }
 
-export const sideLetters: Readonly<Record<SideName, string>> = { a: 'A', b: 'B' }
+export const sideLetters: SideNames = { a: 'A', b: 'B' }
 
 /** `2.1%`: a share with one decimal, with two below a tenth of a percent. */
 export function shareText(share: number): string {
@@ -105,34 +105,46 @@ function notComparableText(why: NotComparable, language: Language): string {
   }
 }
 
-/** The overall answer, what the cases come to, and the slowest one where any is slower. */
-export const summaryText = (comparison: Omit<Comparison, 'summary'>): Text =>
+type SideNames = Readonly<Record<SideName, string>>
+
+/**
+ * The overall answer, what the cases come to, and the slowest one where any is slower.
+ *
+ * @param names of the sides, where they have better ones than letters
+ */
+export const summaryText = (comparison: Omit<Comparison, 'summary'>, names: SideNames = sideLetters): Text =>
   inEach((language) =>
-    [headline(comparison, language), ...tally(comparison, language)].join(language === 'zh' ? '' : ' '),
+    [headline(comparison, names, language), ...tally(comparison, language)].join(
+      language === 'zh' ? '' : ' ',
+    ),
   )
 
-function headline({ overall, sameWithin }: Omit<Comparison, 'summary'>, language: Language): string {
+function headline(
+  { overall, sameWithin }: Omit<Comparison, 'summary'>,
+  { a, b }: SideNames,
+  language: Language,
+): string {
   const chinese = language === 'zh'
   if (overall.kind === 'missing')
     return chinese
-      ? `B 与 A 无法比较：${sayMissing(overall, language)}。`
-      : `B cannot be compared with A: ${sayMissing(overall, language)}.`
+      ? `${b} 与 ${a} 无法比较：${sayMissing(overall, language)}。`
+      : `${b} cannot be compared with ${a}: ${sayMissing(overall, language)}.`
   const { ratio, verdict } = overall.value
   const by = shareText(ratio.value - 1)
   const evidence = overallEvidence(overall.value, language)
   switch (verdict) {
     case 'slower':
-      return chinese ? `B 比 A 慢 ${by}${evidence}。` : `B is ${by} slower than A${evidence}.`
+      return chinese ? `${b} 比 ${a} 慢 ${by}${evidence}。` : `${b} is ${by} slower than ${a}${evidence}.`
     case 'faster':
-      return chinese ? `B 比 A 快 ${by}${evidence}。` : `B is ${by} faster than A${evidence}.`
+      return chinese ? `${b} 比 ${a} 快 ${by}${evidence}。` : `${b} is ${by} faster than ${a}${evidence}.`
     case 'same':
       return chinese
-        ? `B 与 A 速度相同（±${shareText(sameWithin)} 以内）：${changeText(ratio.value)}${evidence}。`
-        : `B is as fast as A within ±${shareText(sameWithin)}: ${changeText(ratio.value)}${evidence}.`
+        ? `${b} 与 ${a} 速度相同（±${shareText(sameWithin)} 以内）：${changeText(ratio.value)}${evidence}。`
+        : `${b} is as fast as ${a} within ±${shareText(sameWithin)}: ${changeText(ratio.value)}${evidence}.`
     case 'cannot-tell':
       return chinese
-        ? `无法判定 B 比 A 快还是慢：${changeText(ratio.value)}${evidence}。`
-        : `The data cannot tell whether B is faster or slower than A: ${changeText(ratio.value)}${evidence}.`
+        ? `无法判定 ${b} 比 ${a} 快还是慢：${changeText(ratio.value)}${evidence}。`
+        : `The data cannot tell whether ${b} is faster or slower than ${a}: ${changeText(ratio.value)}${evidence}.`
   }
 }
 

@@ -2,6 +2,7 @@ import { searchRecord } from '../batch-search/record.ts'
 import { reportContext, type ReportContext } from './context.ts'
 import type { ReportInput } from './input.ts'
 import { reportVersion, type Report, type Section } from './model.ts'
+import { comparisonSection } from './sections/comparison.ts'
 import { descriptionSection } from './sections/description.ts'
 import { environmentSection } from './sections/environment.ts'
 import { findingsSection } from './sections/findings.ts'
@@ -13,6 +14,7 @@ import { searchesSection } from './sections/searches.ts'
 import { skipsSection } from './sections/skips.ts'
 import { summaryText } from './sections/summary.ts'
 import { usageSection } from './sections/usage.ts'
+import { sentences } from './words/compose.ts'
 
 /** Lays results out for readers. Pure: the same results give the same report, so a later check can recompute it. */
 export function buildReport(input: ReportInput): Report {
@@ -21,6 +23,7 @@ export function buildReport(input: ReportInput): Report {
   // The results, then what speaks against them, then how they were measured, and last the evidence.
   const sections = [
     resultsSection(context),
+    comparisonSection(context),
     searchesSection(context),
     findingsSection(context),
     usageSection(context),
@@ -36,7 +39,8 @@ export function buildReport(input: ReportInput): Report {
     madeBy,
     renderedBy: input.renderedBy,
     title: suite.report.title,
-    summary: summaryText(context),
+    // Whoever names variants asks which of them is faster.
+    summary: sentences([...input.comparisons.map(({ summary }) => summary), summaryText(context)]),
     languages: suite.report.languages,
     protocol: input.protocol.name,
     sections: sections.filter(({ blocks }) => blocks.some(hasContent)),

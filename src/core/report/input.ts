@@ -1,7 +1,16 @@
 import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
 import type { ResultsFolder, SuiteSource } from '../model/results-folder.ts'
+import type { Block } from './model.ts'
 import type { TableLayout } from '../model/suite.ts'
+import type { Text } from '../model/text.ts'
+
+/** A comparison of two variants, laid out for readers. */
+export interface ReportedComparison {
+  /** The answer, in one or two sentences. */
+  readonly summary: Text
+  readonly blocks: readonly Block[]
+}
 
 /** What a report is made of. */
 export interface ReportInput {
@@ -11,6 +20,8 @@ export interface ReportInput {
   /** The layouts of the results; they may be others than the suite's own. */
   readonly tables: readonly TableLayout[]
   readonly results: readonly Result[]
+  /** Each further variant of the suite against the first; none without variants. */
+  readonly comparisons: readonly ReportedComparison[]
   /** Undefined where the results were not made of a suite file. */
   readonly source: SuiteSource | undefined
   /** Version of the steadystate that lays the report out. */

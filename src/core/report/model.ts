@@ -76,6 +76,7 @@ const sectionSchema = z.object({
   /** Stable, for links into a report. */
   id: z.enum([
     'results',
+    'comparison',
     'searches',
     'findings',
     'usage',

@@ -21,7 +21,7 @@ export const markdown: Renderer = {
       `# ${markdownText(report.title[language])}`,
       ...siblingLinks(options),
       `**${markdownText(report.summary[language])}**`,
-      ...report.sections.map((section) => sectionText(section, options)),
+      ...report.sections.flatMap((section) => sectionText(section, options)),
       `---`,
       markdownText(madeByText(report)[language]),
     ]
@@ -34,11 +34,11 @@ const siblingLinks = ({ siblings }: RenderOptions): string[] =>
     ? []
     : [siblings.map(({ language, href: to }) => `[${languageNames[language]}](${to})`).join(' · ')]
 
-const sectionText = ({ title, blocks }: Section, options: RenderOptions): string =>
-  [
-    `## ${markdownText(title[options.language])}`,
-    ...blocks.flatMap((block) => blockText(block, options)),
-  ].join('\n\n')
+/** Nothing of a section that only draws. */
+function sectionText({ title, blocks }: Section, options: RenderOptions): string[] {
+  const texts = blocks.flatMap((block) => blockText(block, options))
+  return texts.length === 0 ? [] : [`## ${markdownText(title[options.language])}`, ...texts]
+}
 
 function blockText(block: Block, options: RenderOptions): string[] {
   const { language } = options

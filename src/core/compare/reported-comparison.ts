@@ -1,0 +1,82 @@
+import { missing } from '../model/missing.ts'
+import { same, type Text } from '../model/text.ts'
+import { besideIn, commonLevel, estimateCell, textCell } from '../report/cells.ts'
+import { withLevel } from '../report/layouts/columns.ts'
+import type { ReportedComparison } from '../report/input.ts'
+import type { Cell, Column } from '../report/model.ts'
+import { inEach } from '../report/words/compose.ts'
+import type { ComparedCase, ComparedSide, Comparison } from './comparison.ts'
+import { caseRow, compareWords, methodText } from './render/case-row.ts'
+import { summaryText } from './words.ts'
+
+/** A comparison as a part of the report of the results that it is of: figures lead to their runs. */
+export function reportedComparison(
+  comparison: Comparison,
+  [a, b]: readonly [string, string],
+): ReportedComparison {
+  const { cases, sameWithin } = comparison
+  const ratios = cases.map(({ ratio }) => ratio)
+  const summary = summaryText(comparison, { a, b })
+  return {
+    summary,
+    blocks: [
+      { kind: 'heading', title: { en: `${b} against ${a}`, zh: `${b} 相对 ${a}` } },
+      { kind: 'paragraph', text: summary },
+      {
+        kind: 'table',
+        title: undefined,
+        columns: [
+          words('case'),
+          figure(same(`A: ${a}`)),
+          figure(same(`B: ${b}`)),
+          withLevel(figure(same('B ÷ A')), commonLevel(ratios)),
+          words('runs'),
+          words('verdict'),
+        ],
+        rows: cases.map((one) => ({
+          run: undefined,
+          cells: [
+            textCell(one.label),
+            figureCell(one.a, one),
+            figureCell(one.b, one),
+            estimateCell(one.ratio, {
+              unit: 'times',
+              decimals: 3,
+              beside: besideIn(ratios),
+              evidence: [...runsOf(one.a), ...runsOf(one.b)],
+            }),
+            textCell(inEach((language) => caseRow(one, sameWithin, language).runs)),
+            textCell(verdictOf(one, sameWithin)),
+          ],
+        })),
+      },
+      { kind: 'paragraph', text: inEach((language) => methodText(comparison, language)) },
+    ],
+  }
+}
+
+const words = (name: 'case' | 'runs' | 'verdict'): Column => ({
+  label: inEach((language) => compareWords[language][name]),
+  unit: undefined,
+  align: 'start',
+})
+
+const figure = (label: Text): Column => ({ label, unit: undefined, align: 'end' })
+
+const runsOf = (side: ComparedSide | undefined): string[] =>
+  side?.runs.flatMap(({ run, throughput }) => (throughput.kind === 'known' ? [run] : [])) ?? []
+
+const figureCell = (side: ComparedSide | undefined, { unit }: ComparedCase): Cell =>
+  estimateCell(side?.throughput ?? missing('case-not-measured'), {
+    unit: `${unit}/s`,
+    decimals: 2,
+    evidence: runsOf(side),
+  })
+
+/** With what a reader should know beside it. */
+const verdictOf = (one: ComparedCase, sameWithin: number): Text =>
+  inEach((language) => {
+    const { verdict, notes } = caseRow(one, sameWithin, language)
+    const { colon, semicolon } = compareWords[language]
+    return notes.length === 0 ? verdict : `${verdict}${colon}${notes.join(semicolon)}`
+  })

@@ -1,12 +1,28 @@
+import { basename } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+
+/** Two of them need a Kubernetes, which this machine can have one of: they stand so far apart that neither waits for it. */
+const order = ['kubernetes', 'containers', 'slurm', 'one-suite', 'ssh', 'frameworks']
+
+class InOrder extends BaseSequencer {
+  override sort(files: TestSpecification[]) {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = order.indexOf(basename(moduleId, '.test.ts'))
+      return place === -1 ? order.length : place
+    }
+    return Promise.resolve([...files].sort((a, b) => placeOf(a) - placeOf(b)))
+  }
+}
 
 /** Tests that need real engines: `npm run test:cluster`. Each file brings up what it needs, and names what it skips. */
 export default defineConfig({
   test: {
     include: ['test/cluster/**/*.test.ts'],
     globalSetup: ['test/cluster/packages.ts'],
-    // Two hosts and a scheduler on one machine: side by side they would only measure each other.
-    fileParallelism: false,
+    // Tests mostly wait for engines, so two files at a time keep a small machine busy. Nothing here is timed.
+    maxWorkers: 2,
+    sequence: { sequencer: InOrder },
     testTimeout: 120_000,
     hookTimeout: 300_000,
     // Engines keep time of their own: what fails once on a busy machine has to fail again.

@@ -158,7 +158,7 @@ export async function startTrainingOperator(cluster: Kubernetes): Promise<() => 
       `--pytorch-init-container-template-file=${waiting}`,
       '--enable-scheme=pytorchjob',
     ],
-    /Starting workers/,
+    /Starting workers.*pytorchjob/,
     () => {
       const secret = spawnSync(
         join(state, 'bin/kubectl'),

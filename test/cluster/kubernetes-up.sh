@@ -5,6 +5,8 @@
 # STATE/kubeconfig reaches it from this machine. Its nodes have the image localhost/steady-test:1, which has no program: its
 # containers borrow those of this machine. Exits with 77 and a reason where it cannot be brought up.
 set -eu
+# Its networks have fixed names. The lock is that of its daemons too, so it is free once they are gone.
+if [ "${3:-outside}" = outside ]; then exec 9>/run/steady-kubernetes.lock; flock --timeout 1500 9; fi
 self=$(readlink -f "$0")
 state=$1 binaries=$2 role=${3:-outside}
 bin=$state/bin pki=$state/pki log=$state/log

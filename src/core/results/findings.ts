@@ -5,6 +5,7 @@ import type { Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import type { Ratio } from '../model/units.ts'
 import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
+import type { Interval } from '../stats/confidence.ts'
 import { dependenceOpen } from '../stats/dependence.ts'
 import { median, robustDeviation, sorted } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
@@ -22,6 +23,8 @@ const alike = { fewest: 5, chance: 0.05, span: 0.002 }
 const drift = { fewest: 5, chance: 0.05, change: 0.01 }
 /** A repeat is an outlier by its distance from the median: in shares of it and in robust deviations. */
 const outlier = { fewest: 3, share: 0.05, deviations: 8 }
+/** Several nodes lose a share worth a word against as many times one node. */
+const lost = 0.05
 /** Repeats fall into two groups when the gap between them is this many times the wider group, and worth a word. */
 const twoSpeeds = { fewest: 6, share: 0.02, ranges: 3 }
 
@@ -40,8 +43,15 @@ export const speaksAgainst: readonly string[] = [
   'rate-of-one-node',
 ]
 
-/** What is doubtful about a case's repeats. */
-export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>>): Finding[] {
+/** How a case scales. */
+export interface Scaling {
+  readonly efficiency: Maybe<Estimate<Ratio>>
+  /** Against as many times one node; undefined where that is not known with an interval. */
+  readonly acrossNodes: (Interval & { readonly value: number }) | undefined
+}
+
+/** What is doubtful about a case's repeats, and what limits it. */
+export function findingsOf(figure: CaseFigure, { efficiency, acrossNodes }: Scaling): Finding[] {
   return [
     unmeasured(figure),
     few(figure),
@@ -53,6 +63,7 @@ export function findingsOf(figure: CaseFigure, efficiency: Maybe<Estimate<Ratio>
     timedByArrival(figure),
     fedBy(figure),
     ...onSlowNodes(figure),
+    limitedBetweenNodes(figure, acrossNodes),
     ...spokenAgainst(figure),
   ].filter((finding) => finding !== undefined)
 }
@@ -143,6 +154,15 @@ const onSlowNodes = ({ result: { runs } }: CaseFigure) =>
   slowNodes(runs.map(({ measurement: { findings } }) => findings)).map((one) =>
     finding('slow-node', 'warning', { ...one, of: runs.length }),
   )
+
+/** A slow node would explain the loss as well, so it is named alone. */
+function limitedBetweenNodes(figure: CaseFigure, acrossNodes: Scaling['acrossNodes']) {
+  if (acrossNodes === undefined || acrossNodes.high >= 1 - lost || onSlowNodes(figure).length > 0)
+    return undefined
+  const { value, low, high } = acrossNodes
+  const { nodes } = figure.result.case.topology
+  return finding('nodes-limit', 'note', { nodes, share: value, low, high })
+}
 
 const superLinear = ({ result }: CaseFigure, efficiency: Maybe<Estimate<Ratio>>) =>
   efficiency.kind === 'known' && efficiency.value.low > 1 && deviceCount(result.case.topology) > 1

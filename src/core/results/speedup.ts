@@ -5,7 +5,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Estimate, Result } from '../model/result.ts'
 import { deviceCount } from '../model/topology.ts'
 import { ratio, type Ratio } from '../model/units.ts'
-import { level } from '../stats/confidence.ts'
+import { level, type Interval } from '../stats/confidence.ts'
 import { ratioInterval } from '../stats/interval.ts'
 import { estimate } from './estimate.ts'
 import type { CaseFigure } from './case-figure.ts'
@@ -49,6 +49,24 @@ export const efficiencyOf = (speedup: Maybe<Estimate<Ratio>>, { topology }: Case
     const perDevice = (of: Ratio) => ratio(of / deviceCount(topology))
     return { ...rest, value: perDevice(value), low: perDevice(low), high: perDevice(high) }
   })
+
+/**
+ * The ratio of the figure of several nodes to as many times that of one node with the same devices: what is left once
+ * nodes exchange with each other. Undefined where one of the two has no interval.
+ */
+export function efficiencyAcrossNodes(
+  figure: CaseFigure,
+  oneNode: CaseFigure | undefined,
+  { repeats }: Protocol,
+  untilNarrow: boolean,
+): Interval & { readonly value: number } | undefined {
+  const { case: { topology: { nodes } }, throughput } = figure.result
+  const one = oneNode?.result.throughput
+  if (oneNode === undefined || one?.kind !== 'known' || throughput.kind === 'missing') return undefined
+  const value = throughput.value.value / one.value.value
+  const interval = ratioInterval(value, figure.values, oneNode.values, repeats, untilNarrow)
+  return interval && { ...interval, value: value / nodes, low: interval.low / nodes, high: interval.high / nodes }
+}
 
 type Scaled = Pick<Result, 'case' | 'throughput' | 'speedup' | 'efficiency'>
 

@@ -6,6 +6,7 @@ import { caseId, type Case, type CasePoint } from '../model/case.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Result } from '../model/result.ts'
+import { finding } from '../model/finding.ts'
 import { same } from '../model/text.ts'
 import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units.ts'
 import { protocolNamed } from '../protocols/protocols.ts'
@@ -252,6 +253,26 @@ describe('findings', () => {
       ])[1]
     expect(scaled([220, 220.2, 219.8])?.findings.map(({ code }) => code)).toContain('super-linear')
     expect(scaled([201, 230, 195])?.findings.map(({ code }) => code)).not.toContain('super-linear')
+  })
+
+  test('what several nodes lose against as many times one node is told beyond its interval, unless a node is slow', () => {
+    const codes = (nodes: readonly number[], slowNode = false) => {
+      const [one, two] = [caseOn(1, 8), caseOn(2, 8)]
+      const slow = finding('slow-rank', 'warning', { node: 'b', ranks: [{ rank: 9, device: 1, share: 0.2 }], of: 16 })
+      const runs = [...runsOf(one, [800, 801, 799]), ...runsOf(two, nodes)].map((run) =>
+        slowNode ? { ...run, measurement: { ...run.measurement, findings: [slow] } } : run,
+      )
+      const results = summarise({ runs, protocol, untilNarrow: false, cases: [one, two] })
+      return results.map(({ findings }) => findings.find(({ code }) => code === 'nodes-limit'))
+    }
+    expect(codes([1360, 1362, 1358])).toMatchObject([
+      undefined,
+      { level: 'note', data: { nodes: 2, share: 0.85 } },
+    ])
+    expect(codes([1360, 1362, 1358], true)).toEqual([undefined, undefined])
+    // One repeat has no interval, an interval that reaches 95% proves nothing, and neither does a loss of 3%.
+    for (const open of [[1360], [1360, 1600, 1200], [1552, 1550, 1554]])
+      expect(codes(open)).toEqual([undefined, undefined])
   })
 
   test('time of arrival is told', () => {

@@ -2,10 +2,9 @@ import { groupBy } from '../collections/group-by.ts'
 import type { Case } from '../model/case.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
-import { deviceCount } from '../model/topology.ts'
 import { caseFigure, type CaseRun } from './case-figure.ts'
 import { findingsOf } from './findings.ts'
-import { efficiencyOf, otherwiseEqual, speedupOf } from './speedup.ts'
+import { efficiencyAcrossNodes, efficiencyOf, otherwiseEqual, speedupOf } from './speedup.ts'
 
 export interface Summarised {
   /** In any order. */
@@ -21,15 +20,24 @@ export interface Summarised {
 export function summarise({ runs, protocol, untilNarrow, cases }: Summarised): Result[] {
   const runsOf = groupBy(runs, (run) => run.case.id)
   const figures = cases.map((one) => caseFigure(one, runsOf.get(one.id) ?? [], protocol, untilNarrow))
-  const oneDevice = new Map(
+  const oneNode = new Map(
     figures
-      .filter(({ result }) => deviceCount(result.case.topology) === 1)
-      .map((figure) => [otherwiseEqual(figure.result.case), figure]),
+      .filter(({ result }) => result.case.topology.nodes === 1)
+      .map((figure) => [onOneNode(figure.result.case), figure]),
   )
   return figures.map((figure) => {
     const { result } = figure
-    const speedup = speedupOf(figure, oneDevice.get(otherwiseEqual(result.case)), protocol, untilNarrow)
+    const { nodes } = result.case.topology
+    const ofOne = oneNode.get(onOneNode(result.case, 1))
+    const speedup = speedupOf(figure, ofOne, protocol, untilNarrow)
     const efficiency = efficiencyOf(speedup, result.case)
-    return { ...result, speedup, efficiency, findings: findingsOf(figure, efficiency) }
+    const acrossNodes =
+      nodes === 1
+        ? undefined
+        : efficiencyAcrossNodes(figure, oneNode.get(onOneNode(result.case)), protocol, untilNarrow)
+    return { ...result, speedup, efficiency, findings: findingsOf(figure, { efficiency, acrossNodes }) }
   })
 }
+
+/** The same for the case on one node that is otherwise equal, with as many devices or so many. */
+const onOneNode = (one: Case, devices = one.topology.devicesPerNode) => `${devices} ${otherwiseEqual(one)}`

@@ -15,6 +15,7 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'super-linear': [{ efficiency: 1.08 }],
   'slow-rank': [{ node: 'b', ranks: [{ rank: 3, device: 1, share: 0.052 }], of: 4 }],
   'slow-node': [{ node: 'b', ranks: [3], share: 0.052, repeats: 4, of: 5 }],
+  'nodes-limit': [{ nodes: 4, share: 0.853, low: 0.84, high: 0.866 }],
   'rank-log-lost': [{ path: 'runs/a/1/streams/rank-3.log', rank: 3 }],
   'timed-by-arrival': [],
 }

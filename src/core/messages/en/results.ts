@@ -71,6 +71,10 @@ export const findings = {
     seen: `${counted(ranks.length, 'rank')} on node ${node} ${ranks.length === 1 ? 'is' : 'are'} slower than the median rank in ${repeats} of ${counted(of, 'repeat')}, by up to ${percent(share)}%`,
     todo: 'See the findings of the runs for its ranks and devices. Compare this node with the others.',
   }),
+  'nodes-limit': ({ nodes, share, low, high }: NodesLimit) => ({
+    seen: `${nodes} nodes reach ${percent(share)}% (${percent(low)} – ${percent(high)}%) of ${nodes} equal nodes by themselves: the rest is lost between nodes`,
+    todo: 'Gradients take time, and nodes wait for each other. Measure the network with steady preflight, or use a larger batch.',
+  }),
   'rank-log-lost': ({ path, rank }: { path: string; rank: number }) => ({
     seen: `${path} cannot be read, so rank ${rank} is not compared with the others`,
     todo: 'Restore the file from a copy.',
@@ -121,4 +125,12 @@ export const missing = {
   'one-repeat': () => 'one repeat has no spread and no interval',
   'no-one-device-case': () => 'the suite has no one-device case (1x1) with the same settings',
   'one-device-case-missing': ({ case: id }: { case: string }) => `the one-device case ${id} has no figure`,
+}
+
+/** How several nodes do against as many times one node, with the ends of the interval. */
+export interface NodesLimit {
+  readonly nodes: number
+  readonly share: number
+  readonly low: number
+  readonly high: number
 }

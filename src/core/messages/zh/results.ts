@@ -60,6 +60,10 @@ export const findings: typeof en.findings = {
     seen: `节点 ${node} 的 ${ranks.length} 个 rank 在 ${of} 次重复中有 ${repeats} 次慢于中位 rank，最多慢 ${percent(share)}%`,
     todo: '具体的 rank 和设备见各次运行的检查发现；请将该节点与其他节点对比。',
   }),
+  'nodes-limit': ({ nodes, share, low, high }) => ({
+    seen: `${nodes} 个节点达到单独运行的 ${nodes} 个相同节点的 ${percent(share)}%（${percent(low)} – ${percent(high)}%），其余损失在节点之间`,
+    todo: '梯度传输需要时间，节点也会相互等待。请用 steady preflight 测量网络，或使用更大的 batch。',
+  }),
   'rank-log-lost': ({ path, rank }) => ({
     seen: `无法读取 ${path}，rank ${rank} 未参与比较`,
     todo: '请从备份恢复该文件。',

@@ -59,6 +59,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'nodes-differ': 'nodes',
   'slow-rank': 'nodes',
   'slow-node': 'nodes',
+  'nodes-limit': 'nodes',
   'machine-changed': 'nodes',
   'side-environment-unknown': 'nodes',
   'sides-on-other-hosts': 'nodes',

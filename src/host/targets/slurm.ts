@@ -16,6 +16,7 @@ import { jobFolder } from './slurm/job-folder.ts'
 import { plainName } from './slurm/names.ts'
 import { capacityOf, nodesArguments, readNodes, type SlurmNode } from './slurm/nodes.ts'
 import { perRun } from './slurm/per-run.ts'
+import { Queue } from './slurm/queue.ts'
 import { slurmSettings, timeLimitOf, type SlurmSettings } from './slurm/settings.ts'
 import { shared } from './slurm/shared.ts'
 import type { JobRef, Target } from './target.ts'
@@ -33,6 +34,7 @@ export function slurmTarget(
   const settings = withAbsolutePaths(written, folder)
   const inherited = runVariables(variables)
   const client = slurmClient(submissionVariables(inherited.all, settings), options)
+  const queue = new Queue(client)
   const submitted = new Map<string, Job>()
   const foldersUsed = new Set<string>()
   const jobsFolder = (results: string) => {
@@ -84,6 +86,7 @@ export function slurmTarget(
           folder: places.folder(job),
           found: ref.found,
           admission,
+          queue,
           runLimit: timeLimitOf(job, settings),
         },
         sink,

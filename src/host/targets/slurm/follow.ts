@@ -11,6 +11,7 @@ import { endOf, imageFault } from './job-end.ts'
 import { numberIn, type JobFolder } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
 import { Poll } from './poll.ts'
+import type { Queue } from './queue.ts'
 import { StreamReader } from './streams.ts'
 
 export interface Following {
@@ -19,6 +20,7 @@ export interface Following {
   /** Whether an earlier session submitted the job. */
   readonly found: boolean
   readonly admission: Admission
+  readonly queue: Queue
   /** What the run may take by itself. */
   readonly runLimit: Seconds
 }
@@ -51,14 +53,14 @@ export async function followJob(
   following: Following,
   sink: OutputSink,
 ): Promise<JobEnd> {
-  const { job, folder, found, admission } = following
+  const { job, folder, found, admission, queue } = following
   const refused = await folder.note('refused')
   if (refused !== undefined) return refusedEnd(refused.text)
   const streams = new StreamReader(
     folder.path,
     job.streams.map(({ name }) => name),
   )
-  const poll = new Poll(client, () => admission.numberOf(job))
+  const poll = new Poll(client, queue, () => admission.numberOf(job))
   const scripts = scriptNodes(job)
   const failure: { thrown?: { readonly cause: unknown } } = {}
   const tell = async (act: () => Promise<void> | void) => {

@@ -14,7 +14,8 @@ import { clearFacts, collectedFrom } from './slurm/facts.ts'
 import { followJob } from './slurm/follow.ts'
 import { jobFolder } from './slurm/job-folder.ts'
 import { plainName } from './slurm/names.ts'
-import { capacityOf, nodesArguments, readNodes, type SlurmNode } from './slurm/nodes.ts'
+import { capacityOf } from './slurm/nodes.ts'
+import { partitionNodes } from './slurm/partition.ts'
 import { perRun } from './slurm/per-run.ts'
 import { Queue } from './slurm/queue.ts'
 import { slurmSettings, timeLimitOf, type SlurmSettings } from './slurm/settings.ts'
@@ -131,27 +132,6 @@ const submissionVariables = (
   ),
   ...(conf === undefined ? {} : { SLURM_CONF: conf }),
 })
-
-/**
- * The nodes of the partition that jobs are submitted to.
- *
- * @throws SteadyError `PARTITION_UNKNOWN`, `SLURM_FAILED`, `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
- */
-async function partitionNodes(
-  client: ReturnType<typeof slurmClient>,
-  { partition }: SlurmSettings,
-): Promise<readonly SlurmNode[]> {
-  const { code, stdout, stderr } = await client.ask('sinfo', nodesArguments)
-  if (code !== 0) {
-    throw new SteadyError('SLURM_FAILED', { program: 'sinfo', code, printed: stderr.trim() })
-  }
-  const nodes = readNodes(stdout)
-  const wanted = partition ?? nodes.find(({ isDefault }) => isDefault)?.partition
-  const found = nodes.filter((node) => node.partition === wanted)
-  if (found.length > 0) return found
-  const names = [...new Set(nodes.map((node) => node.partition))].sort()
-  throw new SteadyError('PARTITION_UNKNOWN', { partition: partition ?? null, valid: names })
-}
 
 export const engine: Engine = {
   settings: slurmSettings,

@@ -190,6 +190,7 @@ export function requestOf(
       ...named('qos', settings.qos),
       ...named('reservation', settings.reservation),
       ...named('constraint', settings.constraint),
+      ...named('exclude', settings.exclude.length === 0 ? undefined : settings.exclude.join(',')),
       ...(settings.exclusive ? ['--exclusive'] : []),
       ...settings.options,
     ],

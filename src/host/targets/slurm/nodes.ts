@@ -8,7 +8,7 @@ export interface SlurmNode {
   readonly partition: string
   /** Whether this is the partition of jobs that name none. */
   readonly isDefault: boolean
-  /** Slurm's own word: `idle`, `mixed`, `drained`, `down*`. */
+  /** Slurm's own word: `idle`, `mixed`, `drained`, `down*`; or {@link excludedState}. */
   readonly state: string
   readonly cpus: number
   readonly gpus: number
@@ -40,6 +40,9 @@ export const readNodes = (text: string): SlurmNode[] =>
 /** `gpu:a100:4(S:0-1),gpu:v100:2,nic:1` has 6; a node without devices has `(null)`. */
 const gpuCount = (devices: string): number =>
   [...devices.matchAll(/(?:^|,)gpu(?::[^:,()]+)?:(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+
+/** The state of a node that the cluster file leaves out. */
+export const excludedState = 'excluded'
 
 const reasonText = (reason: string) => (reason === 'none' ? '' : reason.trim())
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nodeName } from '../../../core/cluster/schema.ts'
 import { expected } from '../../../core/model/expected.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
@@ -14,6 +15,7 @@ export const slurmSettings = z
     qos: name.optional().describe('Quality of service.'),
     reservation: name.optional().describe('Reservation to run in.'),
     constraint: z.string().optional().describe('Features that the nodes must have: a100&ib.'),
+    exclude: z.array(nodeName).prefault([]).describe('Nodes that no job may get.'),
     exclusive: z.boolean().prefault(false).describe('Share no node with other jobs.'),
     'cpus-per-device': wholeNumber(1)
       .optional()

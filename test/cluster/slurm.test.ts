@@ -301,6 +301,22 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     })
   })
 
+  it('is refused where too few nodes are healthy, with what Slurm says of the others', async () => {
+    slurm('scontrol', 'update', 'nodename=n2', 'state=drain', 'reason=new disk')
+    const { end } = await run(job(['true', 'true']))
+    expect(end.ending).toEqual({
+      kind: 'refused',
+      why: '2 nodes needed, 1 usable; n2 is drained: new disk',
+    })
+    expect(slurm('squeue', '-h')).toBe('')
+  })
+
+  it('is never requeued, whatever the options of the cluster file say', async () => {
+    const one = job(['scontrol --oneliner show job "$SLURM_JOB_ID"'])
+    const { heard } = await run(one, target({ options: ['--requeue'] }))
+    expect(heard.text()).toContain(' Requeue=0 ')
+  })
+
   it('is refused where Slurm would never start it', async () => {
     const { end, heard } = await run(job(['true']), target({ partition: 'short' }))
     expect(heard.queued).toHaveLength(1)
@@ -374,6 +390,24 @@ describe.skipIf(why !== undefined)('the cluster', { timeout: 60_000 }, () => {
         data: { nodes: [{ name: 'n1', state: 'drained', reason: 'new disk' }] },
       },
     })
+  })
+
+  it('is refused before anything is submitted where too few of its nodes are healthy', async () => {
+    slurm('scontrol', 'update', 'nodename=n1', 'state=drain', 'reason=new disk')
+    const [narrow, wide] = [job(['true']), job(['true', 'true'])]
+    await target().preflight([narrow])
+    await expect(target().preflight([narrow, wide])).rejects.toSatisfy(
+      (error: SteadyError) =>
+        error.code === 'SLURM_NODES_UNUSABLE' &&
+        wordsOf(error).seen ===
+          "run case/1 would wait for ever in Slurm's default partition: 2 nodes needed, 1 usable; n1 is drained: new disk",
+    )
+    await expect(target({ exclude: ['n2'] }).preflight([narrow])).rejects.toMatchObject({
+      code: 'SLURM_NODES_UNUSABLE',
+    })
+    // A job that is there already is followed.
+    mkdirSync(folderOf(wide), { recursive: true })
+    await target().preflight([narrow, wide])
   })
 
   it('names the partitions there are', async () => {
@@ -642,12 +676,16 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
     const on = sharing()
     await run(job([placed, ':']), on)
     slurm('scontrol', 'update', 'nodename=n2', 'state=drain', 'reason=new disk')
-    const { end, heard } = await run(job(['echo never', 'echo never']), on, async (heard) => {
-      await until(() => heard.queued.some((why) => /Resources|odes/.test(why)))
-      slurm('scancel', '--user=root')
+    const { end, heard } = await run(job(['echo never', 'echo never']), on)
+    expect(end).toMatchObject({
+      ending: {
+        kind: 'refused',
+        why: expect.stringMatching(/^2 nodes needed, 1 usable; n2 is drain/) as string,
+      },
+      elapsed: 0,
     })
-    expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0 })
     expect(heard.text()).toBe('')
+    expect(slurm('squeue', '-h', '--states=PENDING')).toBe('')
   })
 
   it('keeps a run waiting while another has its turn, and lets go of it when it is cancelled', async () => {

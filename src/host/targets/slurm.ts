@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
+import { tooFewNodes } from '../../core/messages/en/targets.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
@@ -10,11 +11,11 @@ import type { Engine, EngineEffects } from './engine.ts'
 import type { Places } from './slurm/admission.ts'
 import { jobFiles } from './slurm/batch-script.ts'
 import { slurmClient, type ClientOptions } from './slurm/client.ts'
-import { clearFacts, collectedFrom } from './slurm/facts.ts'
+import { clearFacts, collectedFrom, hasJobs } from './slurm/facts.ts'
 import { followJob } from './slurm/follow.ts'
 import { jobFolder } from './slurm/job-folder.ts'
 import { plainName } from './slurm/names.ts'
-import { capacityOf } from './slurm/nodes.ts'
+import { capacityOf, shortageOf, type SlurmNode } from './slurm/nodes.ts'
 import { partitionNodes } from './slurm/partition.ts'
 import { perRun } from './slurm/per-run.ts'
 import { Queue } from './slurm/queue.ts'
@@ -48,8 +49,22 @@ export function slurmTarget(
     jobs: jobsFolder,
     folder: (job) => jobFolder(folderOf(job)),
     files: (job) => jobFiles(job, folderOf(job)),
+    obstacle: async ({ topology }) => {
+      const shortage = shortageOf(await partitionNodes(client, settings), topology.nodes)
+      return shortage && tooFewNodes(shortage)
+    },
   }
   const admission = (settings.allocation === 'shared' ? shared : perRun)(client, settings, places)
+  const requireNodes = async (job: Job, nodes: readonly SlurmNode[]) => {
+    const shortage = shortageOf(nodes, job.topology.nodes)
+    // A job that an earlier session submitted is followed, whatever its nodes are now.
+    if (shortage === undefined || (await hasJobs(jobsFolder(job.results)))) return
+    throw new SteadyError('SLURM_NODES_UNUSABLE', {
+      run: job.run,
+      partition: settings.partition ?? null,
+      ...shortage,
+    })
+  }
   const jobOf = ({ id }: JobRef) => {
     const job = submitted.get(id)
     if (job === undefined) throw new Error(`job ${id} was not submitted through this target`)
@@ -70,7 +85,9 @@ export function slurmTarget(
       return { tasks: submittedTasks(job), files: [...places.files(job), ...files], commands: [[...command]] }
     },
     preflight: async (jobs) => {
-      if (jobs.length > 0) await partitionNodes(client, settings)
+      if (jobs.length === 0) return
+      const nodes = await partitionNodes(client, settings)
+      for (const job of jobs) await requireNodes(job, nodes)
     },
     // Every job in Slurm can be found again.
     sweep: () => Promise.resolve(0),

@@ -34,5 +34,14 @@ export const errors: ErrorSamples<keyof typeof targets.errors> = {
   SLURM_NOT_ANSWERING: [{ to: { kind: 'command', program: 'sbatch', tries: 3 } }],
   SLURM_FAILED: [{ program: 'sinfo', code: 1, printed: 'slurm_load_partitions: Invalid user' }],
   SLURM_SCRIPT_NOT_RUN: [{ job: '7', state: 'FAILED', reason: 'NonZeroExitCode', folder: '/shared/a' }],
+  SLURM_NODES_UNUSABLE: [
+    {
+      run: 'a/1',
+      partition: 'gpu',
+      needed: 4,
+      usable: 3,
+      unusable: [{ name: 'n2', state: 'drained', reason: 'new disk' }],
+    },
+  ],
   PARTITION_UNKNOWN: [{ partition: 'gpu8', valid: ['gpu4', 'gpu16'] }],
 }

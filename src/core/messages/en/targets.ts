@@ -1,3 +1,4 @@
+import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 
 /** A node that cannot be used, in the engine's own words: `drained`; `reason` may be empty. */
@@ -14,6 +15,16 @@ export type ProgramPlace =
 
 export const nodeState = ({ name, state, reason }: NodeState) =>
   `${name} is ${state}${reason === '' ? '' : `: ${reason}`}`
+
+/** What is needed of nodes, and what there is. */
+export type NodeShortage = {
+  readonly needed: number
+  readonly usable: number
+  readonly unusable: readonly NodeState[]
+}
+
+export const tooFewNodes = ({ needed, usable, unusable }: NodeShortage) =>
+  `${counted(needed, 'node')} needed, ${usable} usable${unusable.length === 0 ? '' : `; ${unusable.map(nodeState).join('; ')}`}`
 
 export const missing = {
   'nodes-not-reached': ({ why }: { why: Quoted }) => why,
@@ -142,6 +153,14 @@ export const errors = {
   }) => ({
     seen: `job ${job} ended in Slurm (${state}, ${reason}) before its script could write to ${folder}`,
     fix: "Check that this folder is the same on every node and may be written there, or set 'folder' in the cluster file.",
+  }),
+  SLURM_NODES_UNUSABLE: ({
+    run,
+    partition,
+    ...shortage
+  }: NodeShortage & { run: string; partition: string | null }) => ({
+    seen: `run ${run} would wait for ever in ${partition === null ? "Slurm's default partition" : `the partition ${partition}`}: ${tooFewNodes(shortage)}`,
+    fix: 'Ask for fewer nodes in the suite, or run again once the nodes are back.',
   }),
   PARTITION_UNKNOWN: ({ partition, valid }: { partition: string | null; valid: readonly string[] }) => ({
     seen:

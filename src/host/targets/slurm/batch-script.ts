@@ -150,13 +150,14 @@ export const sbatchCommand = (
   'sbatch',
   '--parsable',
   `--job-name=${slurmName(id)}`,
-  '--no-requeue',
   ...resources,
   `--time=${Math.ceil(time / 60)}`,
   `--output=${pattern(folder)}/${slurmLogName}`,
   `--chdir=${folder}`,
   '--export=ALL',
   ...place,
+  // The last one counts: no option may let Slurm start a job twice.
+  '--no-requeue',
   `${folder}/${script}`,
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { capacityOf, isUsable, readNodes } from './nodes.ts'
+import { capacityOf, isUsable, readNodes, shortageOf } from './nodes.ts'
 
 /** Printed by Slurm 22.05, but for the node n3. */
 const printed = [
@@ -68,5 +68,24 @@ describe('capacityOf', () => {
       code: 'no-usable-nodes',
       data: { nodes: [{ name: 'n1', state: 'drained', reason: 'new disk | 12' }] },
     })
+  })
+})
+
+describe('shortageOf', () => {
+  const nodes = readNodes(printed).filter(({ partition }) => partition === 'bench')
+
+  it('names the nodes that cannot be used, with the reasons that Slurm has, where too few are left', () => {
+    expect(shortageOf(nodes, 3)).toEqual({
+      needed: 3,
+      usable: 2,
+      unusable: [
+        { name: 'n1', state: 'drained', reason: 'new disk | 12' },
+        { name: 'n4', state: 'down*', reason: 'Not responding' },
+      ],
+    })
+  })
+
+  it('is none where enough nodes are left', () => {
+    expect(shortageOf(nodes, 2)).toBeUndefined()
   })
 })

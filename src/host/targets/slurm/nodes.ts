@@ -1,5 +1,5 @@
 import type { Capacity, Offered } from '../../../core/model/capacity.ts'
-import type { NodeState } from '../../../core/messages/en/targets.ts'
+import type { NodeShortage, NodeState } from '../../../core/messages/en/targets.ts'
 import { known, missing, type Maybe } from '../../../core/model/missing.ts'
 
 /** One node of one partition, as `sinfo` prints it. */
@@ -52,7 +52,7 @@ const reasonText = (reason: string) => (reason === 'none' ? '' : reason.trim())
  */
 export const isUsable = ({ state }: SlurmNode): boolean =>
   !state.endsWith('*') &&
-  /^(?:idle|mixed|allocated|completing|reserved|planned|powering_up|powered_down)/.test(state)
+  /^(?:idle|mixed|allocated|completing|reserved|planned|powering_up|powering_down|powered_down)/.test(state)
 
 /**
  * What jobs may ask for on these nodes: as many nodes as are usable, each with what the largest has. Where nodes differ,
@@ -60,7 +60,7 @@ export const isUsable = ({ state }: SlurmNode): boolean =>
  */
 export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
   const usable = nodes.filter(isUsable)
-  const unusable = nodes.filter((node) => !isUsable(node)).map(stateOf)
+  const unusable = unusableOf(nodes)
   const offer = (devicesOf: (node: SlurmNode) => number): Maybe<Offered> => {
     const equipped = usable.filter((node) => devicesOf(node) > 0)
     if (usable.length === 0) return missing('no-usable-nodes', { nodes: unusable })
@@ -73,4 +73,11 @@ export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
   return { cpu: offer(({ cpus }) => cpus), gpu: offer(({ gpus }) => gpus) }
 }
 
-const stateOf = ({ name, state, reason }: SlurmNode): NodeState => ({ name, state, reason })
+const unusableOf = (nodes: readonly SlurmNode[]): NodeState[] =>
+  nodes.filter((node) => !isUsable(node)).map(({ name, state, reason }) => ({ name, state, reason }))
+
+/** Undefined where enough nodes are usable. */
+export function shortageOf(nodes: readonly SlurmNode[], needed: number): NodeShortage | undefined {
+  const usable = nodes.filter(isUsable).length
+  return needed > usable ? { needed, usable, unusable: unusableOf(nodes) } : undefined
+}

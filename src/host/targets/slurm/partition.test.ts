@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SlurmClient } from './client.ts'
-import { capacityOf } from './nodes.ts'
+import { capacityOf, isUsable } from './nodes.ts'
 import { partitionNodes } from './partition.ts'
 
 const printed = [
@@ -37,6 +37,14 @@ describe('the nodes of a partition', () => {
         ],
       },
     })
+  })
+
+  it('in maintenance count for jobs that name a reservation only', async () => {
+    const maintained = printed.replaceAll('mixed', 'maint')
+    const usable = async (reservation?: string) =>
+      (await partitionNodes(saying(maintained), { exclude: [], reservation })).filter(isUsable)
+    expect((await usable()).map(({ name }) => name)).toEqual(['n1'])
+    expect((await usable('acceptance')).map(({ name }) => name)).toEqual(['n1', 'n3'])
   })
 
   it('cannot be told where sinfo fails, or where there is no such partition', async () => {

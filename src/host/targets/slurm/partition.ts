@@ -10,7 +10,7 @@ import type { SlurmSettings } from './settings.ts'
  */
 export async function partitionNodes(
   client: SlurmClient,
-  { partition, exclude }: Pick<SlurmSettings, 'partition' | 'exclude'>,
+  { partition, exclude, reservation }: Pick<SlurmSettings, 'partition' | 'exclude' | 'reservation'>,
 ): Promise<readonly SlurmNode[]> {
   const { code, stdout, stderr } = await client.ask('sinfo', nodesArguments)
   if (code !== 0) {
@@ -23,7 +23,9 @@ export async function partitionNodes(
     const names = [...new Set(nodes.map((node) => node.partition))].sort()
     throw new SteadyError('PARTITION_UNKNOWN', { partition: partition ?? null, valid: names })
   }
-  return found.map((node) =>
-    exclude.includes(node.name) ? { ...node, state: excludedState, reason: '' } : node,
-  )
+  return found.map((node) => {
+    if (exclude.includes(node.name)) return { ...node, state: excludedState, reason: '' }
+    // Nodes of a maintenance reservation start the jobs that name it.
+    return node.state === 'maint' && reservation !== undefined ? { ...node, state: 'reserved' } : node
+  })
 }

@@ -27,6 +27,7 @@ export function perRun(client: SlurmClient, settings: SlurmSettings, places: Pla
         folder: places.folder(job),
         files: places.files(job),
         command: command(job),
+        obstacle: () => places.obstacle(job),
       }),
     numberOf: (job) => jobNumber(places.folder(job)),
     standing: () => Promise.resolve('given'),

@@ -47,7 +47,12 @@ export function shared(client: SlurmClient, settings: SlurmSettings, places: Pla
 
   /** Submits an allocation, unless that was done before. Gives Slurm's words where it refuses. */
   async function start(one: Allocation, job: Job): Promise<string | undefined> {
-    await submitJob(client, { id: one.name, folder: one.folder, ...startOf(job, one.name) })
+    await submitJob(client, {
+      id: one.name,
+      folder: one.folder,
+      ...startOf(job, one.name),
+      obstacle: () => places.obstacle(job),
+    })
     known.add(one.name)
     return (await one.folder.note('refused'))?.text
   }

@@ -400,7 +400,7 @@ describe.skipIf(why !== undefined)('the cluster', { timeout: 60_000 }, () => {
       (error: SteadyError) =>
         error.code === 'SLURM_NODES_UNUSABLE' &&
         wordsOf(error).seen ===
-          "run case/1 would wait for ever in Slurm's default partition: 2 nodes needed, 1 usable; n1 is drained: new disk",
+          'run case/1 would wait for ever in the partition bench: 2 nodes needed, 1 usable; n1 is drained: new disk',
     )
     await expect(target({ exclude: ['n2'] }).preflight([narrow])).rejects.toMatchObject({
       code: 'SLURM_NODES_UNUSABLE',
@@ -408,6 +408,16 @@ describe.skipIf(why !== undefined)('the cluster', { timeout: 60_000 }, () => {
     // A job that is there already is followed.
     mkdirSync(folderOf(wide), { recursive: true })
     await target().preflight([narrow, wide])
+  })
+
+  it('refuses a run limit above that of the partition before anything is submitted', async () => {
+    await expect(target({ partition: 'short' }).preflight([job(['true'])])).rejects.toSatisfy(
+      (error: SteadyError) =>
+        error.code === 'SLURM_TIME_LIMIT' &&
+        wordsOf(error).seen ===
+          'the Slurm job of run case/1 (limit 1 min) would ask for 6 min; the partition short gives 1 min',
+    )
+    await target({ partition: 'short', 'time-margin': '0s' }).preflight([job(['true'])])
   })
 
   it('names the partitions there are', async () => {
@@ -630,6 +640,27 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
       existsSync(join(results, '.jobs')) ? readdirSync(join(results, '.jobs'), { recursive: true }) : [],
     ).toEqual([])
     await until(() => slurm('squeue', '-h') === '', 5000)
+  })
+
+  it('asks for the time that the plan needs, and for no more than the partition gives', async () => {
+    const asked = async (settings: Readonly<Record<string, unknown>>, runs: number) => {
+      const on = target({ 'allocation-time': undefined, 'time-margin': '0s', ...settings })
+      const jobs = Array.from({ length: runs }, (_, index) => ({
+        ...job([placed]),
+        run: `case/${index + 1}`,
+      }))
+      await on.capacity()
+      on.foresee?.(jobs.map((one) => ({ job: one, expected: seconds(120) })))
+      await on.preflight(jobs)
+      const [first] = jobs
+      if (first === undefined) throw new Error('no run')
+      const { heard } = await run(first, on)
+      const limit = slurm('squeue', '-h', `--jobs=${heard.text().trim()}`, '--format=%l')
+      await on.close()
+      return limit.trim()
+    }
+    expect(await asked({}, 4)).toBe('7:00')
+    expect(await asked({ partition: 'short' }, 4)).toBe('1:00')
   })
 
   it('ends by itself when no run comes, and the next run starts another', async () => {

@@ -44,6 +44,7 @@ export const en = {
     ...importCases.findings,
     ...logFindings.findings,
     ...plan.findings,
+    ...targets.findings,
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,

@@ -4,19 +4,21 @@ import { tooFewNodes } from '../../core/messages/en/targets.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
+import { seconds } from '../../core/model/units.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { runVariables } from '../processes/variables.ts'
 import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import type { Places } from './slurm/admission.ts'
+import { allocationTimes } from './slurm/allocation-times.ts'
 import { jobFiles } from './slurm/batch-script.ts'
 import { slurmClient, type ClientOptions } from './slurm/client.ts'
 import { clearFacts, collectedFrom, hasJobs } from './slurm/facts.ts'
 import { followJob } from './slurm/follow.ts'
 import { jobFolder } from './slurm/job-folder.ts'
 import { plainName } from './slurm/names.ts'
-import { capacityOf, shortageOf, type SlurmNode } from './slurm/nodes.ts'
-import { partitionNodes } from './slurm/partition.ts'
+import { capacityOf, shortageOf } from './slurm/nodes.ts'
+import { readPartition, type Partition } from './slurm/partition.ts'
 import { perRun } from './slurm/per-run.ts'
 import { Queue } from './slurm/queue.ts'
 import { slurmSettings, timeLimitOf, type SlurmSettings } from './slurm/settings.ts'
@@ -50,18 +52,37 @@ export function slurmTarget(
     folder: (job) => jobFolder(folderOf(job)),
     files: (job) => jobFiles(job, folderOf(job)),
     obstacle: async ({ topology }) => {
-      const shortage = shortageOf(await partitionNodes(client, settings), topology.nodes)
+      const shortage = shortageOf((await partition()).nodes, topology.nodes)
       return shortage && tooFewNodes(shortage)
     },
   }
-  const admission = (settings.allocation === 'shared' ? shared : perRun)(client, settings, places)
-  const requireNodes = async (job: Job, nodes: readonly SlurmNode[]) => {
+  let mostTime = seconds(Infinity)
+  const partition = async () => {
+    const read = await readPartition(client, settings)
+    mostTime = read.mostTime
+    return read
+  }
+  const times = allocationTimes(settings, () => mostTime)
+  const isShared = settings.allocation === 'shared'
+  const admission = isShared ? shared(client, settings, places, times) : perRun(client, settings, places)
+  const requireTime = (job: Job, { name, mostTime }: Partition) => {
+    const minutes = Math.ceil(admission.timeAsked(job) / 60)
+    if (minutes * 60 <= mostTime) return
+    throw new SteadyError('SLURM_TIME_LIMIT', {
+      run: job.run,
+      partition: name,
+      limit: Math.ceil(job.limits.run / 60),
+      minutes,
+      most: Math.floor(mostTime / 60),
+    })
+  }
+  const requireNodes = async (job: Job, { name, nodes }: Partition) => {
     const shortage = shortageOf(nodes, job.topology.nodes)
     // A job that an earlier session submitted is followed, whatever its nodes are now.
     if (shortage === undefined || (await hasJobs(jobsFolder(job.results)))) return
     throw new SteadyError('SLURM_NODES_UNUSABLE', {
       run: job.run,
-      partition: settings.partition ?? null,
+      partition: name,
       ...shortage,
     })
   }
@@ -79,15 +100,19 @@ export function slurmTarget(
       interface: cluster.interface,
     },
     node: 'node',
-    capacity: async () => capacityOf(await partitionNodes(client, settings)),
+    capacity: async () => capacityOf((await partition()).nodes),
+    ...(isShared ? { foresee: times.foresee } : {}),
     render: (job) => {
       const { files, command } = admission.render(job)
       return { tasks: submittedTasks(job), files: [...places.files(job), ...files], commands: [[...command]] }
     },
     preflight: async (jobs) => {
       if (jobs.length === 0) return
-      const nodes = await partitionNodes(client, settings)
-      for (const job of jobs) await requireNodes(job, nodes)
+      const known = await partition()
+      for (const job of jobs) {
+        requireTime(job, known)
+        await requireNodes(job, known)
+      }
     },
     // Every job in Slurm can be found again.
     sweep: () => Promise.resolve(0),

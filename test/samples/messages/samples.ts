@@ -55,6 +55,7 @@ export const samples: {
     ...importCases.findings,
     ...logFindings.findings,
     ...plan.findings,
+    ...targets.findings,
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,

@@ -32,6 +32,23 @@ export const missing = {
     `no node is usable: ${nodes.map(nodeState).join('; ')}`,
 }
 
+/** Runs that share a Slurm job. */
+export type SharedTime = {
+  readonly nodes: number
+  readonly runs: number
+  readonly minutes: number
+  /** Whether the partition gives no more. */
+  readonly isMost: boolean
+}
+
+/** What is doubtful about where runs are made. */
+export const findings = {
+  'slurm-allocation-time': ({ nodes, runs, minutes, isMost }: SharedTime) => ({
+    seen: `${counted(runs, 'run')} on ${counted(nodes, 'node')} share a Slurm job, which asks for ${minutes} min${isMost ? ', all that the partition gives' : ', by the plan'}`,
+    todo: "Set 'allocation-time' in the cluster file to ask for another time.",
+  }),
+}
+
 /** Machines, and the programs that start commands on them. */
 export const errors = {
   CLUSTER_UNKNOWN: ({
@@ -158,9 +175,25 @@ export const errors = {
     run,
     partition,
     ...shortage
-  }: NodeShortage & { run: string; partition: string | null }) => ({
-    seen: `run ${run} would wait for ever in ${partition === null ? "Slurm's default partition" : `the partition ${partition}`}: ${tooFewNodes(shortage)}`,
+  }: NodeShortage & { run: string; partition: string }) => ({
+    seen: `run ${run} would wait for ever in the partition ${partition}: ${tooFewNodes(shortage)}`,
     fix: 'Ask for fewer nodes in the suite, or run again once the nodes are back.',
+  }),
+  SLURM_TIME_LIMIT: ({
+    run,
+    partition,
+    limit,
+    minutes,
+    most,
+  }: {
+    run: string
+    partition: string
+    limit: number
+    minutes: number
+    most: number
+  }) => ({
+    seen: `the Slurm job of run ${run} (limit ${limit} min) would ask for ${minutes} min; the partition ${partition} gives ${most} min`,
+    fix: "Lower 'budget.run' in the suite, or 'time-margin' or 'allocation-time' in the cluster file, or name another partition.",
   }),
   PARTITION_UNKNOWN: ({ partition, valid }: { partition: string | null; valid: readonly string[] }) => ({
     seen:

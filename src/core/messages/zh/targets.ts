@@ -11,6 +11,13 @@ export const missing: typeof en.missing = {
   'no-usable-nodes': ({ nodes }) => `没有可用节点：${nodes.map(nodeState).join('；')}`,
 }
 
+export const findings: typeof en.findings = {
+  'slurm-allocation-time': ({ nodes, runs, minutes, isMost }) => ({
+    seen: `${runs} 次 ${nodes} 节点的运行共用一个 Slurm 作业，该作业${isMost ? '申请分区允许的最长时间' : '按计划申请'} ${minutes} 分钟`,
+    todo: '如需其他时长，请在集群文件中设置“allocation-time”。',
+  }),
+}
+
 export const errors: typeof en.errors = {
   CONTAINER_PATH_UNUSABLE: ({ path }) => ({
     seen: `${path} 无法挂载到容器中：podman 和 docker 把冒号当作路径的结尾`,
@@ -85,8 +92,12 @@ export const errors: typeof en.errors = {
     fix: '请检查该目录在各节点上是否相同且可写，或在集群文件中设置“folder”。',
   }),
   SLURM_NODES_UNUSABLE: ({ run, partition, ...shortage }) => ({
-    seen: `运行 ${run} 会在${partition === null ? ' Slurm 的默认分区' : `分区 ${partition}`} 中一直等待：${tooFewNodes(shortage)}`,
+    seen: `运行 ${run} 会在分区 ${partition} 中一直等待：${tooFewNodes(shortage)}`,
     fix: '请在测试方案中减少节点数，或等节点恢复后再次运行。',
+  }),
+  SLURM_TIME_LIMIT: ({ run, partition, limit, minutes, most }) => ({
+    seen: `运行 ${run}（时限 ${limit} 分钟）的 Slurm 作业需申请 ${minutes} 分钟；分区 ${partition} 最多提供 ${most} 分钟`,
+    fix: '请降低测试方案中的“budget.run”，或集群文件中的“time-margin”或“allocation-time”，或指定其他分区。',
   }),
   PARTITION_UNKNOWN: ({ partition, valid }) => ({
     seen: partition === null ? '此处的 Slurm 没有默认分区' : `Slurm 没有分区“${partition}”`,

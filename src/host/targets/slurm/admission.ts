@@ -31,8 +31,10 @@ export interface Admission {
   numberOf(job: Job): Promise<string | undefined>
   /** @param seen what Slurm said last of the Slurm job that the job was given to */
   standing(job: Job, seen: Polled): Promise<Standing>
-  /** The time limit of the Slurm job. */
-  timeLimit(job: Job): Seconds
+  /** The time limit of a Slurm job that would be submitted for the job now. */
+  timeAsked(job: Job): Seconds
+  /** The time limit of the Slurm job that has the job. */
+  timeLimit(job: Job): Promise<Seconds>
   cancel(job: Job, manner: CancelManner): Promise<void>
   /** Ends what Slurm would never start. */
   drop(job: Job): Promise<void>

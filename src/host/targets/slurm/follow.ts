@@ -143,7 +143,7 @@ export async function followJob(
       if (started === undefined) await requireReason(job, folder, slurm)
       return endOf(client, {
         ...following,
-        timeLimit: admission.timeLimit(job),
+        timeLimit: await admission.timeLimit(job),
         started,
         ends: await folder.ends(scripts),
         slurm,

@@ -1,6 +1,7 @@
 import type { Capacity, Offered } from '../../../core/model/capacity.ts'
 import type { NodeShortage, NodeState } from '../../../core/messages/en/targets.ts'
 import { known, missing, type Maybe } from '../../../core/model/missing.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
 
 /** One node of one partition, as `sinfo` prints it. */
 export interface SlurmNode {
@@ -12,17 +13,19 @@ export interface SlurmNode {
   readonly state: string
   readonly cpus: number
   readonly gpus: number
+  /** What a job may take in the partition; Infinity where there is no limit. */
+  readonly mostTime: Seconds
   /** Why it is down or drained, in the words of whoever took it out; empty for other nodes. */
   readonly reason: string
 }
 
 /** Arguments of `sinfo` for {@link readNodes}. The reason comes last because it may hold anything. */
-export const nodesArguments = ['--noheader', '--Node', '--format=%N|%P|%T|%c|%G|%E'] as const
+export const nodesArguments = ['--noheader', '--Node', '--format=%N|%P|%T|%c|%G|%l|%E'] as const
 
 /** The lines that `sinfo` prints when it is called with {@link nodesArguments}. */
 export const readNodes = (text: string): SlurmNode[] =>
   text.split('\n').flatMap((line) => {
-    const [name, partition, state, cpus, devices, ...reason] = line.split('|')
+    const [name, partition, state, cpus, devices, mostTime, ...reason] = line.split('|')
     if (name === undefined || partition === undefined || state === undefined) return []
     return [
       {
@@ -32,6 +35,7 @@ export const readNodes = (text: string): SlurmNode[] =>
         state,
         cpus: Number(cpus),
         gpus: gpuCount(devices ?? ''),
+        mostTime: slurmTime(mostTime ?? ''),
         reason: reasonText(reason.join('|')),
       },
     ]
@@ -40,6 +44,13 @@ export const readNodes = (text: string): SlurmNode[] =>
 /** `gpu:a100:4(S:0-1),gpu:v100:2,nic:1` has 6; a node without devices has `(null)`. */
 const gpuCount = (devices: string): number =>
   [...devices.matchAll(/(?:^|,)gpu(?::[^:,()]+)?:(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
+
+/** `2-03:05:00`, `1:30:00`, `30:00`; `infinite` and all other words stand for no limit. */
+function slurmTime(text: string): Seconds {
+  const [, days = 0, hours = 0, minutes, rest] = /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)$/.exec(text) ?? []
+  if (minutes === undefined) return seconds(Infinity)
+  return seconds(Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(rest))
+}
 
 /** The state of a node that the cluster file leaves out. */
 export const excludedState = 'excluded'

@@ -10,13 +10,13 @@ import { submitJob } from './submit.ts'
 
 /** A Slurm job for each run. */
 export function perRun(client: SlurmClient, settings: SlurmSettings, places: Places): Admission {
-  const timeLimit = (job: Job) => timeLimitOf(job, settings)
+  const timeAsked = (job: Job) => timeLimitOf(job, settings)
   const command = (job: Job) =>
     sbatchCommand(requestOf(job, settings), {
       id: job.id,
       folder: places.folder(job).path,
       script: batchScriptName,
-      time: timeLimit(job),
+      time: timeAsked(job),
     })
   const cancel: Admission['cancel'] = (job, manner) => cancelJob(client, places.folder(job), job, manner)
   return {
@@ -31,7 +31,8 @@ export function perRun(client: SlurmClient, settings: SlurmSettings, places: Pla
       }),
     numberOf: (job) => jobNumber(places.folder(job)),
     standing: () => Promise.resolve('given'),
-    timeLimit,
+    timeAsked,
+    timeLimit: (job) => Promise.resolve(timeAsked(job)),
     cancel,
     drop: (job) => cancel(job, 'now'),
     release: async (job) => {

@@ -28,8 +28,8 @@ export const slurmSettings = z
       .prefault('each')
       .describe('each: a Slurm job for each run. shared: runs that ask for the same take turns in one.'),
     'allocation-time': textOf(durationPattern, expected('duration'))
-      .prefault('4h')
-      .describe('Time limit of a shared allocation; that of a run, if it is longer.'),
+      .optional()
+      .describe('Time limit of a shared allocation; estimated from the plan, if left out.'),
     'allocation-idle': textOf(durationPattern, expected('duration'))
       .prefault('1m')
       .describe('A shared allocation ends by itself after this long without a run.'),

@@ -18,6 +18,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { containerSettings } from '../../src/core/cluster/read.ts'
+import { containersSchema } from '../../src/core/cluster/schema.ts'
 import { makeJob } from '../../src/core/jobs/make-job.ts'
 import { launchers } from '../../src/core/launchers/launchers.ts'
 import { noLaunchSettings, thisMachine } from '../../src/core/model/cluster.ts'
@@ -64,12 +66,15 @@ const ways = {
 let way: keyof typeof ways = 'each'
 const eachWay = Object.keys(ways) as (keyof typeof ways)[]
 
-const target = (settings: Readonly<Record<string, unknown>> = {}): Target =>
+const target = (
+  settings: Readonly<Record<string, unknown>> = {},
+  variables: Readonly<Record<string, string>> = {},
+): Target =>
   slurmTarget(
     { ...thisMachine, name: 'test', engine: 'slurm' },
     slurmSettings.parse({ conf, ...ways[way], ...settings }),
     {
-      variables: { ...process.env, OMP_NUM_THREADS: '7', LEFT_OVER: 'kept' },
+      variables: { ...process.env, OMP_NUM_THREADS: '7', LEFT_OVER: 'kept', ...variables },
       folder: results,
     },
   )
@@ -327,6 +332,27 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
       ) as string,
     })
     expect(slurm('squeue', '-h')).toBe('')
+  })
+
+  it.each([1, 2])('stops fetching an image on %i nodes when it is cancelled', async (nodes) => {
+    const bin = join(results, 'bin')
+    mkdirSync(bin)
+    // A stand-in for podman, which has no image and takes long to fetch one.
+    const podman = `#!/bin/sh\n[ "$1" = pull ] || exit 1\nexec sleep 31415\n`
+    writeFileSync(join(bin, 'podman'), podman, { mode: 0o755 })
+    const fetching = () => processesWith('31415').length
+    const on = target({}, { PATH: `${bin}:${process.env['PATH']}` })
+    const settings = containerSettings(containersSchema.parse({ pull: 'missing' }))
+    const one = job(Array<string>(nodes).fill('echo never'), {
+      container: { image: 'lab/train:1', settings, reads: [] },
+    })
+    const { end, heard } = await run(one, on, async () => {
+      await until(() => fetching() === nodes)
+      await on.cancel({ id: one.id, found: false, shownAs: '' }, 'gently')
+      await until(() => fetching() === 0)
+    })
+    expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0 })
+    expect(heard.text()).toBe('')
   })
 
   it('ends when the listener throws, and hands the error on', async () => {

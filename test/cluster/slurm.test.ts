@@ -322,6 +322,29 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     expect(heard.text()).toContain(' Requeue=0 ')
   })
 
+  it('waits for what the cluster file names, and those after it do not', async () => {
+    const other = slurm('sbatch', '--parsable', '--nodes=1', '--output=/dev/null', '--wrap=sleep 2').trim()
+    const on = target({ dependency: `afterany:${other}` })
+    const first = await run(job([`scontrol --oneliner show job ${other}`]), on)
+    expect(first.heard.queued).toContain('Dependency')
+    expect(first.heard.text()).toContain(' JobState=COMPLETED ')
+    const second = job(['true'])
+    expect(on.render(second).commands.flat().join()).not.toContain('--dependency')
+    expect((await run(second, on)).end.ending).toMatchObject({ exit: { code: 0 } })
+    await on.close()
+  })
+
+  it('is refused where what it waits for has failed', async () => {
+    const other = slurm('sbatch', '--parsable', '--nodes=1', '--output=/dev/null', '--wrap=exit 1').trim()
+    const on = target({ dependency: `afterok:${other}` })
+    const { end } = await run(job(['true']), on)
+    expect(end.ending).toEqual({
+      kind: 'refused',
+      why: 'Slurm would keep the job in its queue for ever: DependencyNeverSatisfied',
+    })
+    expect(on.render(job(['true'])).commands.flat()).toContain(`--dependency=afterok:${other}`)
+  })
+
   it('is refused where Slurm would never start it', async () => {
     const { end, heard } = await run(job(['true']), target({ partition: 'short' }))
     expect(heard.queued).toHaveLength(1)

@@ -47,10 +47,12 @@ export function slurmTarget(
     return chosen
   }
   const folderOf = (job: Job) => join(jobsFolder(job.results), plainName(job.id))
+  let { dependency } = settings
   const places: Places = {
     jobs: jobsFolder,
     folder: (job) => jobFolder(folderOf(job)),
     files: (job) => jobFiles(job, folderOf(job)),
+    dependency: () => dependency,
     obstacle: async ({ topology }) => {
       const shortage = shortageOf((await partition()).nodes, topology.nodes)
       return shortage && tooFewNodes(shortage)
@@ -120,9 +122,9 @@ export function slurmTarget(
       submitted.set(job.id, job)
       return admission.submit(job)
     },
-    follow: (ref, sink) => {
+    follow: async (ref, sink) => {
       const job = jobOf(ref)
-      return followJob(
+      const end = await followJob(
         client,
         {
           job,
@@ -134,6 +136,9 @@ export function slurmTarget(
         },
         sink,
       )
+      // Once a run has started, what it waited for is over, and Slurm may forget it.
+      if (end.nodes.length > 0) dependency = undefined
+      return end
     },
     cancel: (ref, manner) => admission.cancel(jobOf(ref), manner),
     release: async (id) => {

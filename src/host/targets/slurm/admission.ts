@@ -5,12 +5,14 @@ import type { CancelManner, JobRef } from '../target.ts'
 import type { JobFolder } from './job-folder.ts'
 import type { Polled } from './poll.ts'
 
-/** Where the files of jobs lie, and what is known of the nodes. */
+/** Where the files of jobs lie, and what is known of Slurm. */
 export interface Places {
   /** Folder of the folders of all jobs for a results folder. */
   jobs(results: string): string
   folder(job: Job): JobFolder
   files(job: Job): readonly SubmittedFile[]
+  /** What a Slurm job that is submitted now has to wait for, as sbatch reads it. */
+  dependency(): string | undefined
   /** Why a job would wait for ever on the nodes as they are now; undefined where it would not. */
   obstacle(job: Job): Promise<string | undefined>
 }

@@ -155,12 +155,14 @@ export interface SbatchParts {
   readonly folder: string
   readonly script: string
   readonly time: Seconds
+  /** As `sbatch --dependency` reads it. */
+  readonly dependency: string | undefined
 }
 
 /** The command that hands a script to Slurm. It prints the job's number. */
 export const sbatchCommand = (
   { resources, place }: Request,
-  { id, folder, script, time }: SbatchParts,
+  { id, folder, script, time, dependency }: SbatchParts,
 ): string[] => [
   'sbatch',
   '--parsable',
@@ -170,6 +172,7 @@ export const sbatchCommand = (
   `--output=${pattern(folder)}/${slurmLogName}`,
   `--chdir=${folder}`,
   '--export=ALL',
+  ...named('dependency', dependency),
   ...place,
   // The last one counts: no option may let Slurm start a job twice.
   '--no-requeue',

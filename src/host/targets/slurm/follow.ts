@@ -33,7 +33,7 @@ const patience = { files: 5_000, ending: 30_000 }
 
 /** Reasons for which Slurm keeps a job in its queue until somebody changes the job or its limits. */
 const neverStarts =
-  /^(?:PartitionConfig|PartitionTimeLimit|BadConstraints|InvalidAccount|InvalidQOS|\w+PerJob\w*)$/
+  /^(?:PartitionConfig|PartitionTimeLimit|BadConstraints|DependencyNeverSatisfied|InvalidAccount|InvalidQOS|\w+PerJob\w*)$/
 
 /** A job whose tasks run. */
 interface Started {

@@ -17,6 +17,7 @@ export function perRun(client: SlurmClient, settings: SlurmSettings, places: Pla
       folder: places.folder(job).path,
       script: batchScriptName,
       time: timeAsked(job),
+      dependency: places.dependency(),
     })
   const cancel: Admission['cancel'] = (job, manner) => cancelJob(client, places.folder(job), job, manner)
   return {

@@ -15,6 +15,9 @@ export const slurmSettings = z
     qos: name.optional().describe('Quality of service.'),
     reservation: name.optional().describe('Reservation to run in.'),
     constraint: z.string().optional().describe('Features that the nodes must have: a100&ib.'),
+    dependency: textOf(/^\S+$/, expected('slurm-dependency'))
+      .optional()
+      .describe('What the first Slurm job waits for: afterok:4711.'),
     exclude: z.array(nodeName).prefault([]).describe('Nodes that no job may get.'),
     exclusive: z.boolean().prefault(false).describe('Share no node with other jobs.'),
     'cpus-per-device': wholeNumber(1)

@@ -44,7 +44,13 @@ export function shared(
     const idle = duration.parse(settings['allocation-idle'])
     return {
       files: [{ name: holderScriptName, text: scriptText(holderScript({ folder, time, idle })) }],
-      command: sbatchCommand(requestOf(job, settings), { id: name, folder, script: holderScriptName, time }),
+      command: sbatchCommand(requestOf(job, settings), {
+        id: name,
+        folder,
+        script: holderScriptName,
+        time,
+        dependency: places.dependency(),
+      }),
     }
   }
 

@@ -15,6 +15,8 @@ import { expectGolden } from './golden.ts'
 const settings = slurmSettings.parse({
   partition: 'gpu',
   account: 'bench',
+  dependency: 'afterok:4711',
+  exclude: ['n7', 'gpu-8.example.org'],
   exclusive: true,
   'cpus-per-device': 8,
   'time-margin': '90s',

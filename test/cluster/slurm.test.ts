@@ -18,6 +18,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { containerSettings } from '../../src/core/cluster/read.ts'
+import { containersSchema } from '../../src/core/cluster/schema.ts'
 import { makeJob } from '../../src/core/jobs/make-job.ts'
 import { launchers } from '../../src/core/launchers/launchers.ts'
 import { noLaunchSettings, thisMachine } from '../../src/core/model/cluster.ts'
@@ -64,12 +66,15 @@ const ways = {
 let way: keyof typeof ways = 'each'
 const eachWay = Object.keys(ways) as (keyof typeof ways)[]
 
-const target = (settings: Readonly<Record<string, unknown>> = {}): Target =>
+const target = (
+  settings: Readonly<Record<string, unknown>> = {},
+  variables: Readonly<Record<string, string>> = {},
+): Target =>
   slurmTarget(
     { ...thisMachine, name: 'test', engine: 'slurm' },
     slurmSettings.parse({ conf, ...ways[way], ...settings }),
     {
-      variables: { ...process.env, OMP_NUM_THREADS: '7', LEFT_OVER: 'kept' },
+      variables: { ...process.env, OMP_NUM_THREADS: '7', LEFT_OVER: 'kept', ...variables },
       folder: results,
     },
   )
@@ -301,6 +306,45 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     })
   })
 
+  it('is refused where too few nodes are healthy, with what Slurm says of the others', async () => {
+    slurm('scontrol', 'update', 'nodename=n2', 'state=drain', 'reason=new disk')
+    const { end } = await run(job(['true', 'true']))
+    expect(end.ending).toEqual({
+      kind: 'refused',
+      why: '2 nodes needed, 1 usable; n2 is drained: new disk',
+    })
+    expect(slurm('squeue', '-h')).toBe('')
+  })
+
+  it('is never requeued, whatever the options of the cluster file say', async () => {
+    const one = job(['scontrol --oneliner show job "$SLURM_JOB_ID"'])
+    const { heard } = await run(one, target({ options: ['--requeue'] }))
+    expect(heard.text()).toContain(' Requeue=0 ')
+  })
+
+  it('waits for what the cluster file names, and those after it do not', async () => {
+    const other = slurm('sbatch', '--parsable', '--nodes=1', '--output=/dev/null', '--wrap=sleep 2').trim()
+    const on = target({ dependency: `afterany:${other}` })
+    const first = await run(job([`scontrol --oneliner show job ${other}`]), on)
+    expect(first.heard.queued).toContain('Dependency')
+    expect(first.heard.text()).toContain(' JobState=COMPLETED ')
+    const second = job(['true'])
+    expect(on.render(second).commands.flat().join()).not.toContain('--dependency')
+    expect((await run(second, on)).end.ending).toMatchObject({ exit: { code: 0 } })
+    await on.close()
+  })
+
+  it('is refused where what it waits for has failed', async () => {
+    const other = slurm('sbatch', '--parsable', '--nodes=1', '--output=/dev/null', '--wrap=exit 1').trim()
+    const on = target({ dependency: `afterok:${other}` })
+    const { end } = await run(job(['true']), on)
+    expect(end.ending).toEqual({
+      kind: 'refused',
+      why: 'Slurm would keep the job in its queue for ever: DependencyNeverSatisfied',
+    })
+    expect(on.render(job(['true'])).commands.flat()).toContain(`--dependency=afterok:${other}`)
+  })
+
   it('is refused where Slurm would never start it', async () => {
     const { end, heard } = await run(job(['true']), target({ partition: 'short' }))
     expect(heard.queued).toHaveLength(1)
@@ -311,6 +355,27 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
       ) as string,
     })
     expect(slurm('squeue', '-h')).toBe('')
+  })
+
+  it.each([1, 2])('stops fetching an image on %i nodes when it is cancelled', async (nodes) => {
+    const bin = join(results, 'bin')
+    mkdirSync(bin)
+    // A stand-in for podman, which has no image and takes long to fetch one.
+    const podman = `#!/bin/sh\n[ "$1" = pull ] || exit 1\nexec sleep 31415\n`
+    writeFileSync(join(bin, 'podman'), podman, { mode: 0o755 })
+    const fetching = () => processesWith('31415').length
+    const on = target({}, { PATH: `${bin}:${process.env['PATH']}` })
+    const settings = containerSettings(containersSchema.parse({ pull: 'missing' }))
+    const one = job(Array<string>(nodes).fill('echo never'), {
+      container: { image: 'lab/train:1', settings, reads: [] },
+    })
+    const { end, heard } = await run(one, on, async () => {
+      await until(() => fetching() === nodes)
+      await on.cancel({ id: one.id, found: false, shownAs: '' }, 'gently')
+      await until(() => fetching() === 0)
+    })
+    expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0 })
+    expect(heard.text()).toBe('')
   })
 
   it('ends when the listener throws, and hands the error on', async () => {
@@ -374,6 +439,34 @@ describe.skipIf(why !== undefined)('the cluster', { timeout: 60_000 }, () => {
         data: { nodes: [{ name: 'n1', state: 'drained', reason: 'new disk' }] },
       },
     })
+  })
+
+  it('is refused before anything is submitted where too few of its nodes are healthy', async () => {
+    slurm('scontrol', 'update', 'nodename=n1', 'state=drain', 'reason=new disk')
+    const [narrow, wide] = [job(['true']), job(['true', 'true'])]
+    await target().preflight([narrow])
+    await expect(target().preflight([narrow, wide])).rejects.toSatisfy(
+      (error: SteadyError) =>
+        error.code === 'SLURM_NODES_UNUSABLE' &&
+        wordsOf(error).seen ===
+          'run case/1 would wait for ever in the partition bench: 2 nodes needed, 1 usable; n1 is drained: new disk',
+    )
+    await expect(target({ exclude: ['n2'] }).preflight([narrow])).rejects.toMatchObject({
+      code: 'SLURM_NODES_UNUSABLE',
+    })
+    // A job that is there already is followed.
+    mkdirSync(folderOf(wide), { recursive: true })
+    await target().preflight([narrow, wide])
+  })
+
+  it('refuses a run limit above that of the partition before anything is submitted', async () => {
+    await expect(target({ partition: 'short' }).preflight([job(['true'])])).rejects.toSatisfy(
+      (error: SteadyError) =>
+        error.code === 'SLURM_TIME_LIMIT' &&
+        wordsOf(error).seen ===
+          'the Slurm job of run case/1 (limit 1 min) would ask for 6 min; the partition short gives 1 min',
+    )
+    await target({ partition: 'short', 'time-margin': '0s' }).preflight([job(['true'])])
   })
 
   it('names the partitions there are', async () => {
@@ -598,6 +691,27 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
     await until(() => slurm('squeue', '-h') === '', 5000)
   })
 
+  it('asks for the time that the plan needs, and for no more than the partition gives', async () => {
+    const asked = async (settings: Readonly<Record<string, unknown>>, runs: number) => {
+      const on = target({ 'allocation-time': undefined, 'time-margin': '0s', ...settings })
+      const jobs = Array.from({ length: runs }, (_, index) => ({
+        ...job([placed]),
+        run: `case/${index + 1}`,
+      }))
+      await on.capacity()
+      on.foresee?.(jobs.map((one) => ({ job: one, expected: seconds(120) })))
+      await on.preflight(jobs)
+      const [first] = jobs
+      if (first === undefined) throw new Error('no run')
+      const { heard } = await run(first, on)
+      const limit = slurm('squeue', '-h', `--jobs=${heard.text().trim()}`, '--format=%l')
+      await on.close()
+      return limit.trim()
+    }
+    expect(await asked({}, 4)).toBe('7:00')
+    expect(await asked({ partition: 'short' }, 4)).toBe('1:00')
+  })
+
   it('ends by itself when no run comes, and the next run starts another', async () => {
     const on = sharing({ 'allocation-idle': '1s' })
     const first = await run(job([placed]), on)
@@ -642,12 +756,16 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
     const on = sharing()
     await run(job([placed, ':']), on)
     slurm('scontrol', 'update', 'nodename=n2', 'state=drain', 'reason=new disk')
-    const { end, heard } = await run(job(['echo never', 'echo never']), on, async (heard) => {
-      await until(() => heard.queued.some((why) => /Resources|odes/.test(why)))
-      slurm('scancel', '--user=root')
+    const { end, heard } = await run(job(['echo never', 'echo never']), on)
+    expect(end).toMatchObject({
+      ending: {
+        kind: 'refused',
+        why: expect.stringMatching(/^2 nodes needed, 1 usable; n2 is drain/) as string,
+      },
+      elapsed: 0,
     })
-    expect(end).toMatchObject({ ending: { kind: 'cancelled' }, elapsed: 0 })
     expect(heard.text()).toBe('')
+    expect(slurm('squeue', '-h', '--states=PENDING')).toBe('')
   })
 
   it('keeps a run waiting while another has its turn, and lets go of it when it is cancelled', async () => {

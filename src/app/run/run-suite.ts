@@ -9,6 +9,7 @@ import { openFileReader, type ReadFile } from '../../host/store/file-reader.ts'
 import { openResults, type ResultsStore } from '../../host/store/open-results.ts'
 import { isResultsFolder, readRuns, readTrials } from '../../host/store/read-results.ts'
 import { steadyVersion } from '../../host/version.ts'
+import { foresee } from '../foresee.ts'
 import { planWith, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
 import { makeCheckouts, requireCommitted } from './checkouts.ts'
@@ -73,6 +74,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   if (toMake.length > 0) await requireCommitted(known)
   // No commit is checked out yet: the programs are looked for in the working tree.
   const inTree = { ...known, suite: withoutCommits(suite), results: folder }
+  foresee(known, toMake)
   await target.preflight(toMake.map((run) => prepareRun(run, '', inTree).job))
 
   const stopping = () => reporter.stopping?.()
@@ -102,7 +104,13 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     })
     const planned = known.searches.some(isOpen) ? planWith(known, trials, earlier) : known
     const { plan, searches } = planned
-    if (planned !== known) store.keepPlan(plan)
+    if (planned !== known) {
+      store.keepPlan(plan)
+      foresee(
+        planned,
+        plan.runs.filter(({ id }) => !settledBefore.has(id)),
+      )
+    }
     const done = store.runs.filter((run) => isSettled(run, retryFailed))
     reporter.started?.(plan, done)
     for (const skip of plan.skips) reporter.skipped?.(skip)

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { withForeseen } from '../../app/foresee.ts'
 import { planDocument } from '../../app/plan-document.ts'
 import { planSuite, type OpenTarget } from '../../app/plan.ts'
 import { nodesOf, type StatedHardware } from '../../app/elsewhere.ts'
@@ -48,13 +49,15 @@ export const command: CommandModule = {
         const { columns } = context
         const open: OpenTarget = (reference, folder, stated) =>
           openTarget(reference, folder, { variables: process.env }, stated)
-        const planned = await planSuite(suite, {
-          cwd: context.cwd,
-          cluster: flags.cluster,
-          open,
-          stated: hardwareOf(flags),
-          results: flags.results,
-        })
+        const planned = withForeseen(
+          await planSuite(suite, {
+            cwd: context.cwd,
+            cluster: flags.cluster,
+            open,
+            stated: hardwareOf(flags),
+            results: flags.results,
+          }),
+        )
         await planned.target.close()
         if (flags.json === true) context.json(planDocument(planned))
         else context.say(planText(planned, { columns, language, all: flags.all ?? false }))

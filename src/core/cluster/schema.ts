@@ -22,7 +22,7 @@ export const launchSchema = z.strictObject({
     .describe('Environment variables of every rank.'),
 })
 
-const nodeName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, expected('node-name'))
+export const nodeName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, expected('node-name'))
 
 const node = z.strictObject({
   name: nodeName,

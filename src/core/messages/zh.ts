@@ -46,6 +46,7 @@ export const zh: typeof en = {
     ...logFindings.findings,
     ...plan.findings,
     ...preflight.findings,
+    ...targets.findings,
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,

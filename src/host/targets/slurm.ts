@@ -1,21 +1,26 @@
 import { join, resolve } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
+import { tooFewNodes } from '../../core/messages/en/targets.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
+import { seconds } from '../../core/model/units.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { runVariables } from '../processes/variables.ts'
 import { describeNodes, nodeFactScript } from '../probes/node-environment.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import type { Places } from './slurm/admission.ts'
+import { allocationTimes } from './slurm/allocation-times.ts'
 import { jobFiles } from './slurm/batch-script.ts'
 import { slurmClient, type ClientOptions } from './slurm/client.ts'
-import { clearFacts, collectedFrom } from './slurm/facts.ts'
+import { clearFacts, collectedFrom, hasJobs } from './slurm/facts.ts'
 import { followJob } from './slurm/follow.ts'
 import { jobFolder } from './slurm/job-folder.ts'
 import { plainName } from './slurm/names.ts'
-import { capacityOf, nodesArguments, readNodes, type SlurmNode } from './slurm/nodes.ts'
+import { capacityOf, shortageOf } from './slurm/nodes.ts'
+import { readPartition, type Partition } from './slurm/partition.ts'
 import { perRun } from './slurm/per-run.ts'
+import { Queue } from './slurm/queue.ts'
 import { slurmSettings, timeLimitOf, type SlurmSettings } from './slurm/settings.ts'
 import { shared } from './slurm/shared.ts'
 import type { JobRef, Target } from './target.ts'
@@ -33,6 +38,7 @@ export function slurmTarget(
   const settings = withAbsolutePaths(written, folder)
   const inherited = runVariables(variables)
   const client = slurmClient(submissionVariables(inherited.all, settings), options)
+  const queue = new Queue(client)
   const submitted = new Map<string, Job>()
   const foldersUsed = new Set<string>()
   const jobsFolder = (results: string) => {
@@ -41,12 +47,47 @@ export function slurmTarget(
     return chosen
   }
   const folderOf = (job: Job) => join(jobsFolder(job.results), plainName(job.id))
+  let { dependency } = settings
   const places: Places = {
     jobs: jobsFolder,
     folder: (job) => jobFolder(folderOf(job)),
     files: (job) => jobFiles(job, folderOf(job)),
+    dependency: () => dependency,
+    obstacle: async ({ topology }) => {
+      const shortage = shortageOf((await partition()).nodes, topology.nodes)
+      return shortage && tooFewNodes(shortage)
+    },
   }
-  const admission = (settings.allocation === 'shared' ? shared : perRun)(client, settings, places)
+  let mostTime = seconds(Infinity)
+  const partition = async () => {
+    const read = await readPartition(client, settings)
+    mostTime = read.mostTime
+    return read
+  }
+  const times = allocationTimes(settings, () => mostTime)
+  const isShared = settings.allocation === 'shared'
+  const admission = isShared ? shared(client, settings, places, times) : perRun(client, settings, places)
+  const requireTime = (job: Job, { name, mostTime }: Partition) => {
+    const minutes = Math.ceil(admission.timeAsked(job) / 60)
+    if (minutes * 60 <= mostTime) return
+    throw new SteadyError('SLURM_TIME_LIMIT', {
+      run: job.run,
+      partition: name,
+      limit: Math.ceil(job.limits.run / 60),
+      minutes,
+      most: Math.floor(mostTime / 60),
+    })
+  }
+  const requireNodes = async (job: Job, { name, nodes }: Partition) => {
+    const shortage = shortageOf(nodes, job.topology.nodes)
+    // A job that an earlier session submitted is followed, whatever its nodes are now.
+    if (shortage === undefined || (await hasJobs(jobsFolder(job.results)))) return
+    throw new SteadyError('SLURM_NODES_UNUSABLE', {
+      run: job.run,
+      partition: name,
+      ...shortage,
+    })
+  }
   const jobOf = ({ id }: JobRef) => {
     const job = submitted.get(id)
     if (job === undefined) throw new Error(`job ${id} was not submitted through this target`)
@@ -61,13 +102,19 @@ export function slurmTarget(
       interface: cluster.interface,
     },
     node: 'node',
-    capacity: async () => capacityOf(await partitionNodes(client, settings)),
+    capacity: async () => capacityOf((await partition()).nodes),
+    ...(isShared ? { foresee: times.foresee } : {}),
     render: (job) => {
       const { files, command } = admission.render(job)
       return { tasks: submittedTasks(job), files: [...places.files(job), ...files], commands: [[...command]] }
     },
     preflight: async (jobs) => {
-      if (jobs.length > 0) await partitionNodes(client, settings)
+      if (jobs.length === 0) return
+      const known = await partition()
+      for (const job of jobs) {
+        requireTime(job, known)
+        await requireNodes(job, known)
+      }
     },
     // Every job in Slurm can be found again.
     sweep: () => Promise.resolve(0),
@@ -75,19 +122,23 @@ export function slurmTarget(
       submitted.set(job.id, job)
       return admission.submit(job)
     },
-    follow: (ref, sink) => {
+    follow: async (ref, sink) => {
       const job = jobOf(ref)
-      return followJob(
+      const end = await followJob(
         client,
         {
           job,
           folder: places.folder(job),
           found: ref.found,
           admission,
+          queue,
           runLimit: timeLimitOf(job, settings),
         },
         sink,
       )
+      // Once a run has started, what it waited for is over, and Slurm may forget it.
+      if (end.nodes.length > 0) dependency = undefined
+      return end
     },
     cancel: (ref, manner) => admission.cancel(jobOf(ref), manner),
     release: async (id) => {
@@ -128,27 +179,6 @@ const submissionVariables = (
   ),
   ...(conf === undefined ? {} : { SLURM_CONF: conf }),
 })
-
-/**
- * The nodes of the partition that jobs are submitted to.
- *
- * @throws SteadyError `PARTITION_UNKNOWN`, `SLURM_FAILED`, `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
- */
-async function partitionNodes(
-  client: ReturnType<typeof slurmClient>,
-  { partition }: SlurmSettings,
-): Promise<readonly SlurmNode[]> {
-  const { code, stdout, stderr } = await client.ask('sinfo', nodesArguments)
-  if (code !== 0) {
-    throw new SteadyError('SLURM_FAILED', { program: 'sinfo', code, printed: stderr.trim() })
-  }
-  const nodes = readNodes(stdout)
-  const wanted = partition ?? nodes.find(({ isDefault }) => isDefault)?.partition
-  const found = nodes.filter((node) => node.partition === wanted)
-  if (found.length > 0) return found
-  const names = [...new Set(nodes.map((node) => node.partition))].sort()
-  throw new SteadyError('PARTITION_UNKNOWN', { partition: partition ?? null, valid: names })
-}
 
 export const engine: Engine = {
   settings: slurmSettings,

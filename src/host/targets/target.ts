@@ -1,5 +1,6 @@
 import type { Capacity } from '../../core/model/capacity.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
+import type { Finding } from '../../core/model/finding.ts'
 import type { Job, NodeName } from '../../core/model/job.ts'
 import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { seconds, type Bytes, type Seconds } from '../../core/model/units.ts'
@@ -30,6 +31,13 @@ export interface JobRef {
   readonly found: boolean
   /** What people call it there: a job number of Slurm. */
   readonly shownAs: string
+}
+
+/** A run to come. */
+export interface ForeseenJob {
+  readonly job: Job
+  /** What it is expected to take; undefined where nothing is known of it. */
+  readonly expected: Seconds | undefined
 }
 
 /** How soon: `gently` gives the tasks a grace period after SIGTERM, `now` does not. */
@@ -71,6 +79,11 @@ export interface Target {
   readonly node: string
   /** Nodes and devices that cases may ask for. Starts nothing. */
   capacity(): Promise<Capacity>
+  /**
+   * Learns of the runs that are left, after {@link capacity} and before jobs are rendered or submitted; again where that
+   * changes. Returns what people should know of it. Absent where runs do not depend on those that follow.
+   */
+  foresee?(jobs: readonly ForeseenJob[]): readonly Finding[]
   /** Exactly what {@link submit} hands to the engine, with names in place of what only the nodes will know. Pure. */
   render(job: Job): Submission
   /** Throws a SteadyError where one of these could not even start; nothing has been written by then. */

@@ -39,6 +39,7 @@ export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   'variable-name': [],
   'user-name': [],
   'node-name': [],
+  'slurm-dependency': [],
   'host-address': [],
   'optimizer-name': [],
   'compile-mode': [],

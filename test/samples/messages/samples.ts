@@ -57,6 +57,7 @@ export const samples: {
     ...logFindings.findings,
     ...plan.findings,
     ...preflight.findings,
+    ...targets.findings,
     ...protocols.findings,
     ...results.findings,
     ...runs.findings,

@@ -1,11 +1,15 @@
 import type * as targets from '../../../src/core/messages/en/targets.ts'
-import type { ErrorSamples, MissingSamples } from './sample.ts'
+import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
 
 const host = 'h1 (10.0.0.1)'
 
 export const missing: MissingSamples<keyof typeof targets.missing> = {
   'nodes-not-reached': [{ why: { kind: 'error', code: 'SSH_NOT_INSTALLED', data: {} } }],
   'no-usable-nodes': [{ nodes: [{ name: 'n2', state: 'drained', reason: 'disk replaced' }] }],
+}
+
+export const findings: FindingSamples<keyof typeof targets.findings> = {
+  'slurm-allocation-time': [{ nodes: 2, runs: 6, minutes: 120, isMost: true }],
 }
 
 export const errors: ErrorSamples<keyof typeof targets.errors> = {
@@ -34,5 +38,15 @@ export const errors: ErrorSamples<keyof typeof targets.errors> = {
   SLURM_NOT_ANSWERING: [{ to: { kind: 'command', program: 'sbatch', tries: 3 } }],
   SLURM_FAILED: [{ program: 'sinfo', code: 1, printed: 'slurm_load_partitions: Invalid user' }],
   SLURM_SCRIPT_NOT_RUN: [{ job: '7', state: 'FAILED', reason: 'NonZeroExitCode', folder: '/shared/a' }],
+  SLURM_TIME_LIMIT: [{ run: 'a/1', partition: 'short', limit: 60, minutes: 65, most: 30 }],
+  SLURM_NODES_UNUSABLE: [
+    {
+      run: 'a/1',
+      partition: 'gpu',
+      needed: 4,
+      usable: 3,
+      unusable: [{ name: 'n2', state: 'drained', reason: 'new disk' }],
+    },
+  ],
   PARTITION_UNKNOWN: [{ partition: 'gpu8', valid: ['gpu4', 'gpu16'] }],
 }

@@ -46,6 +46,7 @@ export const phrases = {
   'user-and-group': () => 'a user, or user:group',
   'variable-name': () => 'the name of an environment variable',
   'user-name': () => 'a user name',
+  'slurm-dependency': () => 'what Slurm jobs wait for, without spaces: afterok:4711',
   'node-name': () => 'a node name of letters, digits, dots and hyphens',
   'host-address': () => 'a host name or an IP address',
   'optimizer-name': () => 'the name of an optimizer, such as adam',

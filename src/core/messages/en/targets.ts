@@ -1,3 +1,4 @@
+import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 
 /** A node that cannot be used, in the engine's own words: `drained`; `reason` may be empty. */
@@ -15,10 +16,37 @@ export type ProgramPlace =
 export const nodeState = ({ name, state, reason }: NodeState) =>
   `${name} is ${state}${reason === '' ? '' : `: ${reason}`}`
 
+/** What is needed of nodes, and what there is. */
+export type NodeShortage = {
+  readonly needed: number
+  readonly usable: number
+  readonly unusable: readonly NodeState[]
+}
+
+export const tooFewNodes = ({ needed, usable, unusable }: NodeShortage) =>
+  `${counted(needed, 'node')} needed, ${usable} usable${unusable.length === 0 ? '' : `; ${unusable.map(nodeState).join('; ')}`}`
+
 export const missing = {
   'nodes-not-reached': ({ why }: { why: Quoted }) => why,
   'no-usable-nodes': ({ nodes }: { nodes: readonly NodeState[] }) =>
     `no node is usable: ${nodes.map(nodeState).join('; ')}`,
+}
+
+/** Runs that share a Slurm job. */
+export type SharedTime = {
+  readonly nodes: number
+  readonly runs: number
+  readonly minutes: number
+  /** Whether the partition gives no more. */
+  readonly isMost: boolean
+}
+
+/** What is doubtful about where runs are made. */
+export const findings = {
+  'slurm-allocation-time': ({ nodes, runs, minutes, isMost }: SharedTime) => ({
+    seen: `${counted(runs, 'run')} on ${counted(nodes, 'node')} share a Slurm job, which asks for ${minutes} min${isMost ? ', all that the partition gives' : ', by the plan'}`,
+    todo: "Set 'allocation-time' in the cluster file to ask for another time.",
+  }),
 }
 
 /** Machines, and the programs that start commands on them. */
@@ -142,6 +170,30 @@ export const errors = {
   }) => ({
     seen: `job ${job} ended in Slurm (${state}, ${reason}) before its script could write to ${folder}`,
     fix: "Check that this folder is the same on every node and may be written there, or set 'folder' in the cluster file.",
+  }),
+  SLURM_NODES_UNUSABLE: ({
+    run,
+    partition,
+    ...shortage
+  }: NodeShortage & { run: string; partition: string }) => ({
+    seen: `run ${run} would wait for ever in the partition ${partition}: ${tooFewNodes(shortage)}`,
+    fix: 'Ask for fewer nodes in the suite, or run again once the nodes are back.',
+  }),
+  SLURM_TIME_LIMIT: ({
+    run,
+    partition,
+    limit,
+    minutes,
+    most,
+  }: {
+    run: string
+    partition: string
+    limit: number
+    minutes: number
+    most: number
+  }) => ({
+    seen: `the Slurm job of run ${run} (limit ${limit} min) would ask for ${minutes} min; the partition ${partition} gives ${most} min`,
+    fix: "Lower 'budget.run' in the suite, or 'time-margin' or 'allocation-time' in the cluster file, or name another partition.",
   }),
   PARTITION_UNKNOWN: ({ partition, valid }: { partition: string | null; valid: readonly string[] }) => ({
     seen:

@@ -45,6 +45,7 @@ export const phrases: typeof en.phrases = {
   'user-and-group': () => '用户名，或以冒号连接的用户名和组名',
   'variable-name': () => '环境变量名',
   'user-name': () => '用户名',
+  'slurm-dependency': () => 'Slurm 作业等待的条件，不含空格：afterok:4711',
   'node-name': () => '由字母、数字、点和连字符组成的节点名',
   'host-address': () => '主机名或 IP 地址',
   'optimizer-name': () => '优化器名称，例如 adam',

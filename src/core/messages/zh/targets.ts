@@ -3,9 +3,19 @@ import type * as en from '../en/targets.ts'
 export const nodeState = ({ name, state, reason }: en.NodeState) =>
   `${name} 状态为 ${state}${reason === '' ? '' : `（${reason}）`}`
 
+const tooFewNodes = ({ needed, usable, unusable }: en.NodeShortage) =>
+  `需要 ${needed} 个节点，可用 ${usable} 个${unusable.length === 0 ? '' : `；${unusable.map(nodeState).join('；')}`}`
+
 export const missing: typeof en.missing = {
   'nodes-not-reached': ({ why }) => why,
   'no-usable-nodes': ({ nodes }) => `没有可用节点：${nodes.map(nodeState).join('；')}`,
+}
+
+export const findings: typeof en.findings = {
+  'slurm-allocation-time': ({ nodes, runs, minutes, isMost }) => ({
+    seen: `${runs} 次 ${nodes} 节点的运行共用一个 Slurm 作业，该作业${isMost ? '申请分区允许的最长时间' : '按计划申请'} ${minutes} 分钟`,
+    todo: '如需其他时长，请在集群文件中设置“allocation-time”。',
+  }),
 }
 
 export const errors: typeof en.errors = {
@@ -80,6 +90,14 @@ export const errors: typeof en.errors = {
   SLURM_SCRIPT_NOT_RUN: ({ job, state, reason, folder }) => ({
     seen: `作业 ${job} 的脚本尚未写入 ${folder}，Slurm 就结束了该作业（${state}，${reason}）`,
     fix: '请检查该目录在各节点上是否相同且可写，或在集群文件中设置“folder”。',
+  }),
+  SLURM_NODES_UNUSABLE: ({ run, partition, ...shortage }) => ({
+    seen: `运行 ${run} 会在分区 ${partition} 中一直等待：${tooFewNodes(shortage)}`,
+    fix: '请在测试方案中减少节点数，或等节点恢复后再次运行。',
+  }),
+  SLURM_TIME_LIMIT: ({ run, partition, limit, minutes, most }) => ({
+    seen: `运行 ${run}（时限 ${limit} 分钟）的 Slurm 作业需申请 ${minutes} 分钟；分区 ${partition} 最多提供 ${most} 分钟`,
+    fix: '请降低测试方案中的“budget.run”，或集群文件中的“time-margin”或“allocation-time”，或指定其他分区。',
   }),
   PARTITION_UNKNOWN: ({ partition, valid }) => ({
     seen: partition === null ? '此处的 Slurm 没有默认分区' : `Slurm 没有分区“${partition}”`,

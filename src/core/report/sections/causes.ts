@@ -143,6 +143,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'budget-too-small': 'other',
   'skip-rule-unused': 'other',
   'planned-elsewhere': 'other',
+  'slurm-allocation-time': 'other',
   'variant-without-changes': 'other',
   'variants-alike': 'other',
   'variant-alone': 'other',

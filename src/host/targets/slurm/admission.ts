@@ -5,12 +5,16 @@ import type { CancelManner, JobRef } from '../target.ts'
 import type { JobFolder } from './job-folder.ts'
 import type { Polled } from './poll.ts'
 
-/** Where the files of jobs lie. */
+/** Where the files of jobs lie, and what is known of Slurm. */
 export interface Places {
   /** Folder of the folders of all jobs for a results folder. */
   jobs(results: string): string
   folder(job: Job): JobFolder
   files(job: Job): readonly SubmittedFile[]
+  /** What a Slurm job that is submitted now has to wait for, as sbatch reads it. */
+  dependency(): string | undefined
+  /** Why a job would wait for ever on the nodes as they are now; undefined where it would not. */
+  obstacle(job: Job): Promise<string | undefined>
 }
 
 /**
@@ -29,8 +33,10 @@ export interface Admission {
   numberOf(job: Job): Promise<string | undefined>
   /** @param seen what Slurm said last of the Slurm job that the job was given to */
   standing(job: Job, seen: Polled): Promise<Standing>
-  /** The time limit of the Slurm job. */
-  timeLimit(job: Job): Seconds
+  /** The time limit of a Slurm job that would be submitted for the job now. */
+  timeAsked(job: Job): Seconds
+  /** The time limit of the Slurm job that has the job. */
+  timeLimit(job: Job): Promise<Seconds>
   cancel(job: Job, manner: CancelManner): Promise<void>
   /** Ends what Slurm would never start. */
   drop(job: Job): Promise<void>

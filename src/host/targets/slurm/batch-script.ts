@@ -95,6 +95,7 @@ const batchScript = (
   '  echo "$name" >>"$STEADY_JOB/nodes.part"',
   '  count=$((count + 1))',
   'done',
+  ...interruptibleSteps,
   ...fetchImages(job),
   ...collectFacts(job.topology.nodes, answers),
   'mv "$STEADY_JOB/nodes.part" "$STEADY_JOB/nodes"',
@@ -107,12 +108,26 @@ const batchScript = (
       ]),
 ]
 
+/**
+ * Defines `step`, which runs a command that a signal ends. A shell would take a signal only after the command. The trap
+ * does not outlive the script: `exec` takes it away.
+ */
+const interruptibleSteps = [
+  'active=',
+  'end() { [ -z "$active" ] || { kill -TERM "$!"; wait; } 2>/dev/null; exit 143; }',
+  'step() {',
+  '  [ ! -e "$STEADY_JOB/cancelled" ] || exit 143',
+  '  active=yes; "$@" & wait "$!"; code=$?; active=; return "$code"',
+  '}',
+  'trap end TERM USR2',
+]
+
 /** Every node gets the image of the job's containers, or `$STEADY_JOB/image-<node>` says why it cannot. */
 function fetchImages({ container, topology }: Pick<Job, 'topology' | 'container'>): string[] {
   if (container?.settings === undefined) return []
   const fetch = imageCommandLine(container.image, container.settings).map(shellQuoted).join(' ')
   const script = `file=$STEADY_JOB/image-$SLURM_NODEID; why=$(${fetch}) || { printf '%s: %s\\n' "$SLURMD_NODENAME" "$why" >"$file.part"; mv "$file.part" "$file"; exit 125; }`
-  return [`${everyNode(topology.nodes)} sh -c ${shellQuoted(script)} >/dev/null 2>&1 || exit 125`]
+  return [`step ${everyNode(topology.nodes)} sh -c ${shellQuoted(script)} >/dev/null 2>&1 || exit 125`]
 }
 
 /** Nodes describe themselves before the tasks start. A node that cannot is not described; the job runs all the same. */
@@ -123,7 +138,7 @@ const collectFacts = (nodes: number, answers: string): string[] => [
   'done',
   'if [ -n "$stale" ]; then',
   '  mkdir -p "$STEADY_FACTS"',
-  `  timeout ${factsLimit} ${everyNode(nodes)} \\`,
+  `  step timeout ${factsLimit} ${everyNode(nodes)} \\`,
   `    sh -c 'file=$STEADY_FACTS/$SLURMD_NODENAME part=$STEADY_FACTS/.$SLURM_JOB_ID.$SLURMD_NODENAME; sh "$STEADY_JOB/${factScriptName}" >"$part" && mv "$part" "$file"'`,
   'fi >/dev/null 2>&1',
 ]
@@ -140,23 +155,27 @@ export interface SbatchParts {
   readonly folder: string
   readonly script: string
   readonly time: Seconds
+  /** As `sbatch --dependency` reads it. */
+  readonly dependency: string | undefined
 }
 
 /** The command that hands a script to Slurm. It prints the job's number. */
 export const sbatchCommand = (
   { resources, place }: Request,
-  { id, folder, script, time }: SbatchParts,
+  { id, folder, script, time, dependency }: SbatchParts,
 ): string[] => [
   'sbatch',
   '--parsable',
   `--job-name=${slurmName(id)}`,
-  '--no-requeue',
   ...resources,
   `--time=${Math.ceil(time / 60)}`,
   `--output=${pattern(folder)}/${slurmLogName}`,
   `--chdir=${folder}`,
   '--export=ALL',
+  ...named('dependency', dependency),
   ...place,
+  // The last one counts: no option may let Slurm start a job twice.
+  '--no-requeue',
   `${folder}/${script}`,
 ]
 
@@ -190,6 +209,7 @@ export function requestOf(
       ...named('qos', settings.qos),
       ...named('reservation', settings.reservation),
       ...named('constraint', settings.constraint),
+      ...named('exclude', settings.exclude.length === 0 ? undefined : settings.exclude.join(',')),
       ...(settings.exclusive ? ['--exclusive'] : []),
       ...settings.options,
     ],

@@ -16,9 +16,13 @@ export const answersFolder = (script: string): string =>
 export const collectedFrom = (jobs: string, script: string, node: string): Promise<string | undefined> =>
   readFile(join(jobs, answersFolder(script), node), 'utf8').catch(() => undefined)
 
+/** Whether folders of jobs, or of allocations, lie there. */
+export async function hasJobs(jobs: string): Promise<boolean> {
+  const names = await readdir(jobs).catch(() => [])
+  return names.some((name) => name !== factsFolder)
+}
+
 /** Removes what nodes said, unless there are still jobs that may read it. */
 export async function clearFacts(jobs: string): Promise<void> {
-  const names = await readdir(jobs).catch(() => [])
-  if (names.every((name) => name === factsFolder))
-    await rm(join(jobs, factsFolder), { recursive: true, force: true })
+  if (!(await hasJobs(jobs))) await rm(join(jobs, factsFolder), { recursive: true, force: true })
 }

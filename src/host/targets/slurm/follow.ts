@@ -11,6 +11,7 @@ import { endOf, imageFault } from './job-end.ts'
 import { numberIn, type JobFolder } from './job-folder.ts'
 import type { SlurmJob } from './job-state.ts'
 import { Poll } from './poll.ts'
+import type { Queue } from './queue.ts'
 import { StreamReader } from './streams.ts'
 
 export interface Following {
@@ -19,6 +20,7 @@ export interface Following {
   /** Whether an earlier session submitted the job. */
   readonly found: boolean
   readonly admission: Admission
+  readonly queue: Queue
   /** What the run may take by itself. */
   readonly runLimit: Seconds
 }
@@ -31,7 +33,7 @@ const patience = { files: 5_000, ending: 30_000 }
 
 /** Reasons for which Slurm keeps a job in its queue until somebody changes the job or its limits. */
 const neverStarts =
-  /^(?:PartitionConfig|PartitionTimeLimit|BadConstraints|InvalidAccount|InvalidQOS|\w+PerJob\w*)$/
+  /^(?:PartitionConfig|PartitionTimeLimit|BadConstraints|DependencyNeverSatisfied|InvalidAccount|InvalidQOS|\w+PerJob\w*)$/
 
 /** A job whose tasks run. */
 interface Started {
@@ -51,14 +53,14 @@ export async function followJob(
   following: Following,
   sink: OutputSink,
 ): Promise<JobEnd> {
-  const { job, folder, found, admission } = following
+  const { job, folder, found, admission, queue } = following
   const refused = await folder.note('refused')
   if (refused !== undefined) return refusedEnd(refused.text)
   const streams = new StreamReader(
     folder.path,
     job.streams.map(({ name }) => name),
   )
-  const poll = new Poll(client, () => admission.numberOf(job))
+  const poll = new Poll(client, queue, () => admission.numberOf(job))
   const scripts = scriptNodes(job)
   const failure: { thrown?: { readonly cause: unknown } } = {}
   const tell = async (act: () => Promise<void> | void) => {
@@ -141,7 +143,7 @@ export async function followJob(
       if (started === undefined) await requireReason(job, folder, slurm)
       return endOf(client, {
         ...following,
-        timeLimit: admission.timeLimit(job),
+        timeLimit: await admission.timeLimit(job),
         started,
         ends: await folder.ends(scripts),
         slurm,

@@ -42,9 +42,10 @@ export interface JobFolder {
 
 /**
  * `number`: the Slurm job that was submitted. `refused`: why Slurm would not take it. `submitting`: written right before
- * the job is handed over. `cancelled`: the job is to end. `allocation`: the name of the allocation that it shares.
+ * the job is handed over. `cancelled`: the job is to end. `allocation`: the name of the allocation that it shares. `time`:
+ * the time limit of an allocation, in seconds.
  */
-export type NoteName = 'number' | 'refused' | 'submitting' | 'cancelled' | 'allocation'
+export type NoteName = 'number' | 'refused' | 'submitting' | 'cancelled' | 'allocation' | 'time'
 
 /** `over`: the exit code of a run's script that failed or was cancelled. `timed-out`: the run took longer than it may. */
 export type HolderNote = 'over' | 'timed-out'

@@ -1,10 +1,14 @@
-/** What Slurm says of one job: the fields of `scontrol show job` that steadystate needs. */
-export interface SlurmJob {
+/** What Slurm says of a job in a list of many. */
+export interface ListedJob {
   readonly number: string
   /** Slurm's own word: `PENDING`, `RUNNING`, `COMPLETING`, `FAILED`. */
   readonly state: string
   /** Slurm's own word for why it is in this state; `None` where there is nothing to say. */
   readonly reason: string
+}
+
+/** What Slurm says of one job: the fields of `scontrol show job` that steadystate needs. */
+export interface SlurmJob extends ListedJob {
   /** Exit code of the script, and the signal that ended it or 0. */
   readonly exit: { readonly code: number; readonly signal: number }
   /** A hostlist expression such as `n[1-2]`; empty until it has nodes. */
@@ -36,6 +40,16 @@ export function readJobLine(line: string): SlurmJob | undefined {
   }
 }
 
+/** Lines of `squeue --format=%i|%T|%r`, by the number of their job. */
+export const readJobList = (text: string): Map<string, ListedJob> =>
+  new Map(
+    text.split('\n').flatMap((line): [string, ListedJob][] => {
+      const [number, state, ...reason] = line.split('|')
+      if (number === undefined || state === undefined) return []
+      return [[number, { number, state, reason: reason.join('|') }]]
+    }),
+  )
+
 const waiting = new Set([
   'PENDING',
   'CONFIGURING',
@@ -56,5 +70,5 @@ const occupied = new Set([
 ])
 
 /** Whether a job of this state waits for its nodes, has them, or has ended. */
-export const phaseOf = ({ state }: SlurmJob): 'waiting' | 'running' | 'ended' =>
+export const phaseOf = ({ state }: ListedJob): 'waiting' | 'running' | 'ended' =>
   waiting.has(state) ? 'waiting' : occupied.has(state) ? 'running' : 'ended'

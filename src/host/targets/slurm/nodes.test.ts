@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { capacityOf, isUsable, readNodes } from './nodes.ts'
+import { seconds } from '../../../core/model/units.ts'
+import { capacityOf, isUsable, readNodes, shortageOf } from './nodes.ts'
 
 /** Printed by Slurm 22.05, but for the node n3. */
 const printed = [
-  'n1|bench*|drained|2|gpu:v100:8|new disk | 12',
-  'n1|short|drained|2|gpu:v100:8|new disk | 12',
-  'n2|bench*|idle|2|gpu:v100:8|none',
-  'n3|bench*|mixed|64|gpu:a100:4(S:0-1),gpu:v100:2,nic:1|none',
-  'n4|bench*|down*|64|(null)|Not responding',
+  'n1|bench*|drained|2|gpu:v100:8|infinite|new disk | 12',
+  'n1|short|drained|2|gpu:v100:8|infinite|new disk | 12',
+  'n2|bench*|idle|2|gpu:v100:8|infinite|none',
+  'n3|bench*|mixed|64|gpu:a100:4(S:0-1),gpu:v100:2,nic:1|infinite|none',
+  'n4|bench*|down*|64|(null)|infinite|Not responding',
   '',
 ].join('\n')
 
@@ -33,7 +34,15 @@ describe('readNodes', () => {
 })
 
 describe('isUsable', () => {
-  const node = { name: 'n1', partition: 'bench', isDefault: true, cpus: 1, gpus: 0, reason: '' }
+  const node = {
+    name: 'n1',
+    partition: 'bench',
+    isDefault: true,
+    cpus: 1,
+    gpus: 0,
+    mostTime: seconds(60),
+    reason: '',
+  }
   it.each(['idle', 'mixed', 'allocated', 'allocated+', 'idle~', 'completing', 'planned'])(
     'accepts %s',
     (state) => {
@@ -68,5 +77,24 @@ describe('capacityOf', () => {
       code: 'no-usable-nodes',
       data: { nodes: [{ name: 'n1', state: 'drained', reason: 'new disk | 12' }] },
     })
+  })
+})
+
+describe('shortageOf', () => {
+  const nodes = readNodes(printed).filter(({ partition }) => partition === 'bench')
+
+  it('names the nodes that cannot be used, with the reasons that Slurm has, where too few are left', () => {
+    expect(shortageOf(nodes, 3)).toEqual({
+      needed: 3,
+      usable: 2,
+      unusable: [
+        { name: 'n1', state: 'drained', reason: 'new disk | 12' },
+        { name: 'n4', state: 'down*', reason: 'Not responding' },
+      ],
+    })
+  })
+
+  it('is none where enough nodes are left', () => {
+    expect(shortageOf(nodes, 2)).toBeUndefined()
   })
 })

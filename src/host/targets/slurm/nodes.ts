@@ -1,6 +1,7 @@
 import type { Capacity, Offered } from '../../../core/model/capacity.ts'
-import type { NodeState } from '../../../core/messages/en/targets.ts'
+import type { NodeShortage, NodeState } from '../../../core/messages/en/targets.ts'
 import { known, missing, type Maybe } from '../../../core/model/missing.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
 
 /** One node of one partition, as `sinfo` prints it. */
 export interface SlurmNode {
@@ -8,21 +9,23 @@ export interface SlurmNode {
   readonly partition: string
   /** Whether this is the partition of jobs that name none. */
   readonly isDefault: boolean
-  /** Slurm's own word: `idle`, `mixed`, `drained`, `down*`. */
+  /** Slurm's own word: `idle`, `mixed`, `drained`, `down*`; or {@link excludedState}. */
   readonly state: string
   readonly cpus: number
   readonly gpus: number
+  /** What a job may take in the partition; Infinity where there is no limit. */
+  readonly mostTime: Seconds
   /** Why it is down or drained, in the words of whoever took it out; empty for other nodes. */
   readonly reason: string
 }
 
 /** Arguments of `sinfo` for {@link readNodes}. The reason comes last because it may hold anything. */
-export const nodesArguments = ['--noheader', '--Node', '--format=%N|%P|%T|%c|%G|%E'] as const
+export const nodesArguments = ['--noheader', '--Node', '--format=%N|%P|%T|%c|%G|%l|%E'] as const
 
 /** The lines that `sinfo` prints when it is called with {@link nodesArguments}. */
 export const readNodes = (text: string): SlurmNode[] =>
   text.split('\n').flatMap((line) => {
-    const [name, partition, state, cpus, devices, ...reason] = line.split('|')
+    const [name, partition, state, cpus, devices, mostTime, ...reason] = line.split('|')
     if (name === undefined || partition === undefined || state === undefined) return []
     return [
       {
@@ -32,6 +35,7 @@ export const readNodes = (text: string): SlurmNode[] =>
         state,
         cpus: Number(cpus),
         gpus: gpuCount(devices ?? ''),
+        mostTime: slurmTime(mostTime ?? ''),
         reason: reasonText(reason.join('|')),
       },
     ]
@@ -41,6 +45,16 @@ export const readNodes = (text: string): SlurmNode[] =>
 const gpuCount = (devices: string): number =>
   [...devices.matchAll(/(?:^|,)gpu(?::[^:,()]+)?:(\d+)/g)].reduce((sum, [, count]) => sum + Number(count), 0)
 
+/** `2-03:05:00`, `1:30:00`, `30:00`; `infinite` and all other words stand for no limit. */
+function slurmTime(text: string): Seconds {
+  const [, days = 0, hours = 0, minutes, rest] = /^(?:(\d+)-)?(?:(\d+):)?(\d+):(\d+)$/.exec(text) ?? []
+  if (minutes === undefined) return seconds(Infinity)
+  return seconds(Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(rest))
+}
+
+/** The state of a node that the cluster file leaves out. */
+export const excludedState = 'excluded'
+
 const reasonText = (reason: string) => (reason === 'none' ? '' : reason.trim())
 
 /**
@@ -49,7 +63,7 @@ const reasonText = (reason: string) => (reason === 'none' ? '' : reason.trim())
  */
 export const isUsable = ({ state }: SlurmNode): boolean =>
   !state.endsWith('*') &&
-  /^(?:idle|mixed|allocated|completing|reserved|planned|powering_up|powered_down)/.test(state)
+  /^(?:idle|mixed|allocated|completing|reserved|planned|powering_up|powering_down|powered_down)/.test(state)
 
 /**
  * What jobs may ask for on these nodes: as many nodes as are usable, each with what the largest has. Where nodes differ,
@@ -57,7 +71,7 @@ export const isUsable = ({ state }: SlurmNode): boolean =>
  */
 export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
   const usable = nodes.filter(isUsable)
-  const unusable = nodes.filter((node) => !isUsable(node)).map(stateOf)
+  const unusable = unusableOf(nodes)
   const offer = (devicesOf: (node: SlurmNode) => number): Maybe<Offered> => {
     const equipped = usable.filter((node) => devicesOf(node) > 0)
     if (usable.length === 0) return missing('no-usable-nodes', { nodes: unusable })
@@ -70,4 +84,11 @@ export function capacityOf(nodes: readonly SlurmNode[]): Capacity {
   return { cpu: offer(({ cpus }) => cpus), gpu: offer(({ gpus }) => gpus) }
 }
 
-const stateOf = ({ name, state, reason }: SlurmNode): NodeState => ({ name, state, reason })
+const unusableOf = (nodes: readonly SlurmNode[]): NodeState[] =>
+  nodes.filter((node) => !isUsable(node)).map(({ name, state, reason }) => ({ name, state, reason }))
+
+/** Undefined where enough nodes are usable. */
+export function shortageOf(nodes: readonly SlurmNode[], needed: number): NodeShortage | undefined {
+  const usable = nodes.filter(isUsable).length
+  return needed > usable ? { needed, usable, unusable: unusableOf(nodes) } : undefined
+}

@@ -10,13 +10,14 @@ import { submitJob } from './submit.ts'
 
 /** A Slurm job for each run. */
 export function perRun(client: SlurmClient, settings: SlurmSettings, places: Places): Admission {
-  const timeLimit = (job: Job) => timeLimitOf(job, settings)
+  const timeAsked = (job: Job) => timeLimitOf(job, settings)
   const command = (job: Job) =>
     sbatchCommand(requestOf(job, settings), {
       id: job.id,
       folder: places.folder(job).path,
       script: batchScriptName,
-      time: timeLimit(job),
+      time: timeAsked(job),
+      dependency: places.dependency(),
     })
   const cancel: Admission['cancel'] = (job, manner) => cancelJob(client, places.folder(job), job, manner)
   return {
@@ -27,10 +28,12 @@ export function perRun(client: SlurmClient, settings: SlurmSettings, places: Pla
         folder: places.folder(job),
         files: places.files(job),
         command: command(job),
+        obstacle: () => places.obstacle(job),
       }),
     numberOf: (job) => jobNumber(places.folder(job)),
     standing: () => Promise.resolve('given'),
-    timeLimit,
+    timeAsked,
+    timeLimit: (job) => Promise.resolve(timeAsked(job)),
     cancel,
     drop: (job) => cancel(job, 'now'),
     release: async (job) => {

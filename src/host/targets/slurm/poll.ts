@@ -1,7 +1,7 @@
 import { SteadyError } from '../../../core/model/error.ts'
 import type { SlurmClient } from './client.ts'
 import { phaseOf, type SlurmJob } from './job-state.ts'
-import { lookUpJob } from './queue.ts'
+import { lookUpJob, type Queue } from './queue.ts'
 
 /** What was learnt of a job from Slurm, and for how many milliseconds it has been so. */
 export type Polled = { readonly for: number } & (
@@ -26,6 +26,7 @@ const unasked: Polled = { kind: 'running', leaving: false, for: 0 }
 /** Asks Slurm for the state of one job, at most once a second unless it is told to. */
 export class Poll {
   readonly #client: SlurmClient
+  readonly #queue: Queue
   readonly #numberOf: () => Promise<string | undefined>
   #state: Polled = unasked
   #since = performance.now()
@@ -35,9 +36,13 @@ export class Poll {
   #pause = pauses.first
   #number: string | undefined
 
-  /** @param numberOf the number of the job, which may become that of another */
-  constructor(client: SlurmClient, numberOf: () => Promise<string | undefined>) {
+  /**
+   * @param queue shared with every other job that is followed
+   * @param numberOf the number of the job, which may become that of another
+   */
+  constructor(client: SlurmClient, queue: Queue, numberOf: () => Promise<string | undefined>) {
     this.#client = client
+    this.#queue = queue
     this.#numberOf = numberOf
   }
 
@@ -56,36 +61,40 @@ export class Poll {
    */
   async next({ started, hurry, atOnce }: Urgency): Promise<Polled> {
     const pause = atOnce ? 0 : hurry ? pauses.first : started ? pauses.running : this.#pause
-    if (performance.now() - this.#asked >= pause) {
-      this.#asked = performance.now()
-      await this.#ask()
+    const now = performance.now()
+    if (now - this.#asked >= pause) {
+      this.#asked = now
+      await this.#ask(now - pause)
       this.#pause = Math.min(this.#pause * 1.5, pauses.longest)
     }
     return { ...this.#state, for: performance.now() - this.#since }
   }
 
-  async #ask() {
+  async #ask(notBefore: number) {
     const number = await this.#numberOf()
     if (number !== this.#number) this.#pause = pauses.first
     this.#number = number
-    const answer = number === undefined ? 'unknown' : await lookUpJob(this.#client, number)
+    const state = number === undefined ? forgotten : await this.#look(number, notBefore)
     const now = performance.now()
-    if (answer === 'silent') {
-      if (now - this.#answered > longestSilence) throw notAnswering()
-      return
-    }
-    this.#answered = now
-    this.#take(answer === 'unknown' ? { kind: 'ended', job: undefined } : this.#read(answer, now))
+    if (state !== 'silent') {
+      this.#answered = now
+      this.#take(state)
+    } else if (now - this.#answered > longestSilence) throw notAnswering()
   }
 
-  #read(job: SlurmJob, now: number): State {
-    const phase = phaseOf(job)
-    if (phase === 'waiting') return { kind: 'waiting', reason: job.reason }
-    this.#clearing = job.state === 'COMPLETING' ? (this.#clearing ?? now) : undefined
-    const stuck = this.#clearing !== undefined && now - this.#clearing > longestClearing
-    return phase === 'ended' || stuck
-      ? { kind: 'ended', job }
-      : { kind: 'running', leaving: this.#clearing !== undefined }
+  async #look(number: string, notBefore: number): Promise<State | 'silent'> {
+    const { answer, begun } = await this.#queue.lookUp(number, notBefore)
+    this.#asked = begun
+    if (answer === 'silent') return 'silent'
+    if (answer === 'unknown') return forgotten
+    const phase = phaseOf(answer)
+    if (phase === 'waiting') return { kind: 'waiting', reason: answer.reason }
+    this.#clearing = answer.state === 'COMPLETING' ? (this.#clearing ?? begun) : undefined
+    const stuck = this.#clearing !== undefined && begun - this.#clearing > longestClearing
+    if (phase === 'running' && !stuck) return { kind: 'running', leaving: this.#clearing !== undefined }
+    // How it ended is not in the list.
+    const job = await lookUpJob(this.#client, number)
+    return job === 'silent' ? 'silent' : job === 'unknown' ? forgotten : { kind: 'ended', job }
   }
 
   #take(state: State) {
@@ -99,6 +108,8 @@ interface Urgency {
   readonly hurry: boolean
   readonly atOnce: boolean
 }
+
+const forgotten: State = { kind: 'ended', job: undefined }
 
 type State = Polled extends infer Each ? (Each extends unknown ? Omit<Each, 'for'> : never) : never
 

@@ -1,5 +1,5 @@
 import type { SlurmClient } from './client.ts'
-import { readJobLine, type SlurmJob } from './job-state.ts'
+import { readJobLine, readJobList, type ListedJob, type SlurmJob } from './job-state.ts'
 
 /** What Slurm knows of a job: `unknown` where it has no such job, `silent` where it did not answer. */
 export type Lookup = SlurmJob | 'unknown' | 'silent'
@@ -12,6 +12,72 @@ export async function lookUpJob(client: SlurmClient, number: string): Promise<Lo
   if (answer === undefined) return 'silent'
   if (answer.code === 0) return readJobLine(answer.stdout) ?? 'unknown'
   return noSuchJob.test(answer.stderr) ? 'unknown' : 'silent'
+}
+
+/** What a call of squeue said of a job. */
+export interface Seen {
+  readonly answer: ListedJob | 'unknown' | 'silent'
+  /** When the call began, in milliseconds of `performance.now()`. */
+  readonly begun: number
+}
+
+/** A job that nobody asks for any more is left out of the calls after this many milliseconds. */
+const forgetAfter = 30_000
+
+/** The state comes before the reason, which may hold anything. */
+const listFormat = '--format=%i|%T|%r'
+
+/** The jobs that this process follows. One call of squeue answers for all of them, and no two calls run at a time. */
+export class Queue {
+  readonly #client: SlurmClient
+  /** When each job was asked for last, by its number. */
+  readonly #wanted = new Map<string, number>()
+  #seen: ReadonlyMap<string, Seen> = new Map()
+  #call: Promise<void> | undefined
+
+  constructor(client: SlurmClient) {
+    this.#client = client
+  }
+
+  /**
+   * What a call said of a job that began at `notBefore` or later: one that was made for another job, if there is one.
+   *
+   * @throws SteadyError `SLURM_NOT_INSTALLED`
+   */
+  async lookUp(number: string, notBefore: number): Promise<Seen> {
+    this.#wanted.set(number, performance.now())
+    for (;;) {
+      const seen = this.#seen.get(number)
+      if (seen !== undefined && seen.begun >= notBefore) return seen
+      await (this.#call ??= this.#ask().finally(() => {
+        this.#call = undefined
+      }))
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const begun = performance.now()
+    for (const [number, at] of this.#wanted) if (begun - at > forgetAfter) this.#wanted.delete(number)
+    const numbers = [...this.#wanted.keys()]
+    const answerOf = await this.#list(numbers)
+    this.#seen = new Map(numbers.map((number) => [number, { answer: answerOf(number), begun }]))
+  }
+
+  async #list(numbers: readonly string[]): Promise<(number: string) => Seen['answer']> {
+    // Of one job, or of one user, the controller sends no more than that.
+    const which = numbers.length === 1 ? `--jobs=${numbers.join()}` : `--user=${process.getuid?.() ?? ''}`
+    const answer = await this.#client.tryOnce('squeue', [
+      '--noheader',
+      '--all',
+      '--states=all',
+      which,
+      listFormat,
+    ])
+    if (answer === undefined) return () => 'silent'
+    if (answer.code !== 0) return () => (noSuchJob.test(answer.stderr) ? 'unknown' : 'silent')
+    const listed = readJobList(answer.stdout)
+    return (number) => listed.get(number) ?? 'unknown'
+  }
 }
 
 /**

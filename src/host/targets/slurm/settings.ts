@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nodeName } from '../../../core/cluster/schema.ts'
 import { expected } from '../../../core/model/expected.ts'
 import type { Job } from '../../../core/model/job.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
@@ -14,6 +15,10 @@ export const slurmSettings = z
     qos: name.optional().describe('Quality of service.'),
     reservation: name.optional().describe('Reservation to run in.'),
     constraint: z.string().optional().describe('Features that the nodes must have: a100&ib.'),
+    dependency: textOf(/^\S+$/, expected('slurm-dependency'))
+      .optional()
+      .describe('What the first Slurm job waits for: afterok:4711.'),
+    exclude: z.array(nodeName).prefault([]).describe('Nodes that no job may get.'),
     exclusive: z.boolean().prefault(false).describe('Share no node with other jobs.'),
     'cpus-per-device': wholeNumber(1)
       .optional()
@@ -26,8 +31,8 @@ export const slurmSettings = z
       .prefault('each')
       .describe('each: a Slurm job for each run. shared: runs that ask for the same take turns in one.'),
     'allocation-time': textOf(durationPattern, expected('duration'))
-      .prefault('4h')
-      .describe('Time limit of a shared allocation; that of a run, if it is longer.'),
+      .optional()
+      .describe('Time limit of a shared allocation; estimated from the plan, if left out.'),
     'allocation-idle': textOf(durationPattern, expected('duration'))
       .prefault('1m')
       .describe('A shared allocation ends by itself after this long without a run.'),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
 import type { Job } from '../../../core/model/job.ts'
-import { seconds } from '../../../core/model/units.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
 import { duration } from '../../../core/yaml/scalars.ts'
 import { sha256Of } from '../../store/sha256.ts'
 import type { Admission, Places } from './admission.ts'
+import { requestKey, type AllocationTimes } from './allocation-times.ts'
 import { allocationIn, allocationName, allocationNames, type Allocation } from './allocation.ts'
 import { requestOf, sbatchCommand, scriptNodes, scriptText } from './batch-script.ts'
 import { cancelTurn } from './cancel.ts'
@@ -25,29 +26,50 @@ const longWait = 2000
  * and given back when steadystate ends. Whatever happens to a session or an allocation, the claim in the job's folder lets
  * a run start once at most.
  */
-export function shared(client: SlurmClient, settings: SlurmSettings, places: Places): Admission {
+export function shared(
+  client: SlurmClient,
+  settings: SlurmSettings,
+  places: Places,
+  times: AllocationTimes,
+): Admission {
   /** Names of those that this session has seen alive. */
   const known = new Set<string>()
   const cancelling = new Map<string, Promise<void>[]>()
   const hasWaited = new Set<string>()
   const resultsUsed = new Set<string>()
 
-  const timeLimit = (job: Job) =>
-    seconds(Math.max(timeLimitOf(job, settings), duration.parse(settings['allocation-time'])))
-  const keyOf = (job: Job) => `${digest(job.results)}-${digest(JSON.stringify(requestOf(job, settings)))}`
-  const startOf = (job: Job, name: string) => {
+  const keyOf = (job: Job) => `${digest(job.results)}-${digest(requestKey(job, settings))}`
+  const startOf = (job: Job, name: string, time = times.of(job)) => {
     const folder = join(places.jobs(job.results), name)
-    const time = timeLimit(job)
     const idle = duration.parse(settings['allocation-idle'])
     return {
       files: [{ name: holderScriptName, text: scriptText(holderScript({ folder, time, idle })) }],
-      command: sbatchCommand(requestOf(job, settings), { id: name, folder, script: holderScriptName, time }),
+      command: sbatchCommand(requestOf(job, settings), {
+        id: name,
+        folder,
+        script: holderScriptName,
+        time,
+        dependency: places.dependency(),
+      }),
     }
+  }
+
+  /** The time limit of an allocation that is there. */
+  async function timeOf(one: Allocation): Promise<Seconds | undefined> {
+    const note = await one.folder.note('time')
+    return note && seconds(Number(note.text))
   }
 
   /** Submits an allocation, unless that was done before. Gives Slurm's words where it refuses. */
   async function start(one: Allocation, job: Job): Promise<string | undefined> {
-    await submitJob(client, { id: one.name, folder: one.folder, ...startOf(job, one.name) })
+    const time = (await timeOf(one)) ?? times.of(job)
+    await one.folder.writeNote('time', String(time))
+    await submitJob(client, {
+      id: one.name,
+      folder: one.folder,
+      ...startOf(job, one.name, time),
+      obstacle: () => places.obstacle(job),
+    })
     known.add(one.name)
     return (await one.folder.note('refused'))?.text
   }
@@ -147,7 +169,11 @@ export function shared(client: SlurmClient, settings: SlurmSettings, places: Pla
       await give(job)
       return 'moved'
     },
-    timeLimit,
+    timeAsked: (job) => times.of(job),
+    timeLimit: async (job) => {
+      const one = await allocationOf(job)
+      return (one && (await timeOf(one))) ?? times.of(job)
+    },
     cancel: async (job, manner) => {
       const turn = cancelTurn(client, places.folder(job), job, manner)
       const ended = turn.then(({ done }) => done).catch(() => undefined)
@@ -163,6 +189,7 @@ export function shared(client: SlurmClient, settings: SlurmSettings, places: Pla
       await Promise.all(cancelling.get(job.id) ?? [])
       cancelling.delete(job.id)
       hasWaited.delete(job.id)
+      times.ended(job)
       await places.folder(job).remove()
     },
     close: async () => {

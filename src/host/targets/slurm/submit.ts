@@ -13,6 +13,8 @@ export interface Submitting {
   readonly files: readonly SubmittedFile[]
   /** The sbatch command. */
   readonly command: readonly string[]
+  /** Why it would wait for ever on the nodes as they are now; undefined where it would not. */
+  readonly obstacle: () => Promise<string | undefined>
 }
 
 /**
@@ -20,14 +22,19 @@ export interface Submitting {
  * claim, its number or its name. Where it finds none of them it submits the job again; should the first submission still
  * arrive then, the claim lets only one of the two run.
  *
- * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`
+ * @throws SteadyError `SLURM_NOT_INSTALLED`, `SLURM_NOT_ANSWERING`, `SLURM_FAILED`, `PARTITION_UNKNOWN`
  */
 export async function submitJob(client: SlurmClient, submitting: Submitting): Promise<JobRef> {
-  const { id, folder, files } = submitting
+  const { id, folder, files, obstacle } = submitting
   const before = await earlierSubmission(client, submitting)
   if (before !== undefined) return { id, found: true, shownAs: before }
   await folder.writeFiles(files)
   await folder.writeNote('submitting', '')
+  const why = await obstacle()
+  if (why !== undefined) {
+    await folder.writeNote('refused', why)
+    return { id, found: false, shownAs: shown(undefined) }
+  }
   return { id, found: false, shownAs: await callSbatch(client, submitting) }
 }
 

@@ -1,0 +1,29 @@
+import type { Job } from '../core/model/job.ts'
+import type { Finding } from '../core/model/finding.ts'
+import type { PlannedRun } from '../core/model/plan.ts'
+import type { PlannedSuite } from './plan.ts'
+import { prepareRun, type Preparing } from './run/prepare.ts'
+
+/** Tells a target which runs are left, if it asks for that. Returns what people should know of it. */
+export function foresee(
+  planned: Omit<Preparing, 'results'> & Pick<PlannedSuite, 'times'>,
+  runs: readonly PlannedRun[],
+): readonly Finding[] {
+  const { target, times } = planned
+  if (target.foresee === undefined) return []
+  const jobs = new Map<string, Job>()
+  const jobOf = (run: PlannedRun): Job => {
+    const known = jobs.get(run.case.id)
+    if (known !== undefined) return { ...known, run: run.id }
+    const { job } = prepareRun(run, '', { ...planned, results: '' })
+    jobs.set(run.case.id, job)
+    return job
+  }
+  return target.foresee(runs.map((run) => ({ job: jobOf(run), expected: times.get(run.case.id) })))
+}
+
+/** A plan with what its target says of the runs in it. */
+export const withForeseen = (planned: PlannedSuite): PlannedSuite => ({
+  ...planned,
+  findings: [...planned.findings, ...foresee(planned, planned.plan.runs)],
+})

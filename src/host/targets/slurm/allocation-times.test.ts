@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Job } from '../../../core/model/job.ts'
+import { seconds } from '../../../core/model/units.ts'
+import { allocationTimes } from './allocation-times.ts'
+import { slurmSettings } from './settings.ts'
+
+const job = (run: string, nodes = 1): Job => ({
+  id: run,
+  run,
+  results: '/results',
+  launcher: 'process',
+  topology: { nodes, devicesPerNode: 1 },
+  devices: 'cpu',
+  tasks: [],
+  container: undefined,
+  streams: [],
+  variables: {},
+  workingDirectory: '/suite',
+  pythons: [],
+  limits: { run: seconds(600), quiet: seconds(60), queue: undefined },
+})
+
+const times = (written: Readonly<Record<string, unknown>> = {}, most = Infinity) =>
+  allocationTimes(slurmSettings.parse({ 'time-margin': '1m', ...written }), () => seconds(most))
+
+const foreseen = (names: readonly string[], expected: number | undefined, nodes = 1) =>
+  names.map((name) => ({
+    job: job(name, nodes),
+    expected: expected === undefined ? undefined : seconds(expected),
+  }))
+
+describe('the time of an allocation', () => {
+  it('is what its other runs are expected to take, and the whole limit of one', () => {
+    const one = times()
+    one.foresee(foreseen(['a/1', 'a/2', 'a/3'], 100))
+    expect(one.of(job('a/1'))).toBe(100 + 100 + 660)
+  })
+
+  it('is the sum of limits where nothing is known of the runs', () => {
+    const one = times()
+    one.foresee(foreseen(['a/1', 'a/2', 'a/3'], undefined))
+    expect(one.of(job('a/1'))).toBe(600 + 600 + 660)
+  })
+
+  it('shrinks with the runs that are left', () => {
+    const one = times()
+    one.foresee(foreseen(['a/1', 'a/2', 'a/3'], 100))
+    one.ended(job('a/1'))
+    expect(one.of(job('a/2'))).toBe(100 + 660)
+    one.ended(job('a/2'))
+    expect(one.of(job('a/3'))).toBe(660)
+  })
+
+  it('counts only the runs that ask Slurm for the same', () => {
+    const one = times()
+    one.foresee([...foreseen(['a/1', 'a/2'], 100), ...foreseen(['b/1'], 5000, 2)])
+    expect([one.of(job('a/1')), one.of(job('b/1', 2))]).toEqual([760, 660])
+  })
+
+  it('is no more than the partition gives, and no less than a run may take', () => {
+    const [wide, narrow] = [times({}, 700), times({}, 60)]
+    for (const one of [wide, narrow]) one.foresee(foreseen(['a/1', 'a/2'], 100))
+    expect([wide.of(job('a/1')), narrow.of(job('a/1'))]).toEqual([700, 660])
+  })
+
+  it('is 4 h where no runs are foreseen, or as the cluster file says', () => {
+    expect(times().of(job('a/1'))).toBe(4 * 3600)
+    const written = times({ 'allocation-time': '2h' }, 60)
+    expect(written.foresee(foreseen(['a/1', 'a/2'], 100))).toEqual([])
+    expect(written.of(job('a/1'))).toBe(7200)
+  })
+
+  it('is told, for each kind of request', () => {
+    const runs = [...foreseen(['a/1', 'a/2'], 100), ...foreseen(['b/1', 'b/2'], 3600, 2)]
+    expect(times({}, 3600).foresee(runs)).toMatchObject([
+      { code: 'slurm-allocation-time', data: { nodes: 1, runs: 2, minutes: 13, isMost: false } },
+      { code: 'slurm-allocation-time', data: { nodes: 2, runs: 2, minutes: 60, isMost: true } },
+    ])
+  })
+})

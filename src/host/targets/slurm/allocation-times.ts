@@ -1,0 +1,74 @@
+import { finding, type Finding } from '../../../core/model/finding.ts'
+import type { Job } from '../../../core/model/job.ts'
+import { seconds, type Seconds } from '../../../core/model/units.ts'
+import { duration } from '../../../core/yaml/scalars.ts'
+import type { ForeseenJob } from '../target.ts'
+import { requestOf } from './batch-script.ts'
+import { timeLimitOf, type SlurmSettings } from './settings.ts'
+
+/** The time limit of an allocation where nothing is known of the runs that share it. */
+const usual = seconds(4 * 3600)
+
+/** One word for what a job asks Slurm for: jobs of equal keys may share an allocation. */
+export const requestKey = (job: Job, settings: SlurmSettings): string =>
+  JSON.stringify(requestOf(job, settings))
+
+/** For how long allocations are asked for. */
+export interface AllocationTimes {
+  readonly foresee: (jobs: readonly ForeseenJob[]) => readonly Finding[]
+  /** The time limit of an allocation that would be submitted for the job now. */
+  of(job: Job): Seconds
+  /** The run of the job needs no time any more. */
+  ended(job: Job): void
+}
+
+/** The runs that are left of those that may share an allocation. */
+interface Sharing {
+  /** The first of them. */
+  readonly job: Job
+  /** What each is expected to take, by its run. */
+  readonly expected: Map<string, Seconds>
+}
+
+/**
+ * The runs that share an allocation take what is expected of each, and the last one may take its whole limit: the holder
+ * starts no run that may not end in time. Where nothing is expected of a run, its limit is.
+ *
+ * @param most what Slurm gives a job in the partition; Infinity where that is not known
+ */
+export function allocationTimes(settings: SlurmSettings, most: () => Seconds): AllocationTimes {
+  const written = settings['allocation-time']
+  let sharing = new Map<string, Sharing>()
+  const of = (job: Job) => {
+    const least = timeLimitOf(job, settings)
+    if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))
+    const left = [...(sharing.get(requestKey(job, settings))?.expected ?? [])]
+    const others = left.flatMap(([run, expected]) => (run === job.run ? [] : [expected]))
+    const wished = left.length === 0 ? usual : others.reduce((sum, one) => sum + one, 0) + least
+    return seconds(Math.max(least, Math.min(wished, most())))
+  }
+  return {
+    foresee: (jobs) => {
+      sharing = new Map()
+      for (const { job, expected = job.limits.run } of jobs) {
+        const key = requestKey(job, settings)
+        const one = sharing.get(key) ?? { job, expected: new Map<string, Seconds>() }
+        sharing.set(key, one)
+        one.expected.set(job.run, expected)
+      }
+      if (written !== undefined) return []
+      return [...sharing.values()].map(({ job, expected }) =>
+        finding('slurm-allocation-time', 'note', {
+          nodes: job.topology.nodes,
+          runs: expected.size,
+          minutes: Math.ceil(of(job) / 60),
+          isMost: of(job) === most(),
+        }),
+      )
+    },
+    of,
+    ended: (job) => {
+      sharing.get(requestKey(job, settings))?.expected.delete(job.run)
+    },
+  }
+}

@@ -72,7 +72,9 @@ describe('steady preflight', { timeout: 60_000 }, () => {
 
   it('gives the terminal back at Ctrl-C, with nothing left', async () => {
     const steady = startSteady(['preflight', ...cluster('stopped', '').split(' ')], folder)
-    await expect.poll(() => existsSync(join(folder, '.steady-preflight', 'stopped'))).toBe(true)
+    await expect
+      .poll(() => existsSync(join(folder, '.steady-preflight', 'stopped')), { timeout: 30_000 })
+      .toBe(true)
     steady.child.kill('SIGINT')
     expect((await steady.ended).code).toBe(1)
     expect(existsSync(join(folder, '.steady-preflight'))).toBe(false)

@@ -13,6 +13,7 @@ const benches = [
   'memory',
   'trainer',
   'logs',
+  'scale',
 ]
 
 const asked = process.argv.slice(2)

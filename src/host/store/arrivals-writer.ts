@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { missing } from '../../core/model/missing.ts'
 import type { Executed } from '../../core/model/run.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import { ArrivalThinner } from './arrivals.ts'
-import { onDisk, syncFile, writeWhole } from './disk.ts'
+import { GrowingFile } from './growing-file.ts'
 
 /** The arrival times of one log, as they come in. */
 export interface ArrivalsWriter {
@@ -21,23 +20,15 @@ const pieceSize = 16_384
 
 /** @param path below the results folder; its folder is there, and it is not */
 export function openArrivalsWriter(results: string, path: string): ArrivalsWriter {
-  const file = onDisk(path, () => openSync(join(results, path), 'wx'))
+  const file = new GrowingFile(path, join(results, path))
   const thinner = new ArrivalThinner()
   const hash = createHash('sha256')
   let unwritten = ''
   let unwatched = false
-  let open = true
   const write = () => {
-    onDisk(path, () => {
-      writeWhole(file, Buffer.from(unwritten))
-    })
+    file.append(Buffer.from(unwritten))
     hash.update(unwritten)
     unwritten = ''
-  }
-  const close = () => {
-    if (!open) return
-    open = false
-    closeSync(file)
   }
   return {
     add: (length, at) => {
@@ -47,11 +38,12 @@ export function openArrivalsWriter(results: string, path: string): ArrivalsWrite
     },
     finish: async () => {
       write()
-      await syncFile(path, file)
-      close()
+      await file.finish()
       return unwatched ? notWatched : { path, sha256: hash.digest('hex') }
     },
-    close,
+    close: () => {
+      file.close()
+    },
   }
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, readSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { LogRef } from '../../core/model/run.ts'
 import { bytes } from '../../core/model/units.ts'
-import { onDisk, syncFile, syncNamesIn, writeWhole } from './disk.ts'
+import { syncNamesIn } from './disk.ts'
+import { GrowingFile } from './growing-file.ts'
 
 /** A log as it comes in. Its memory does not grow with the log. */
 export interface LogWriter {
@@ -26,41 +26,27 @@ const lineFeed = 10
  */
 export function openLogWriter(results: string, log: string): LogWriter {
   const path = join(results, log)
-  const file = onDisk(path, () => openSync(path, 'wx+'))
+  const file = new GrowingFile(log, path)
   const hash = createHash('sha256')
-  let size = 0
   let feeds = 0
   let lastByte = lineFeed
-  let open = true
-  const close = () => {
-    if (!open) return
-    open = false
-    closeSync(file)
-  }
   return {
     write: (chunk) => {
-      onDisk(log, () => {
-        writeWhole(file, chunk)
-      })
+      file.append(chunk)
       hash.update(chunk)
-      size += chunk.length
       feeds += countFeeds(chunk)
       lastByte = chunk.at(-1) ?? lastByte
     },
-    tail: (most) => {
-      const length = Math.min(size, most)
-      const buffer = Buffer.alloc(length)
-      readSync(file, buffer, 0, length, size - length)
-      return buffer.toString('utf8')
-    },
+    tail: (most) => file.tail(most).toString('utf8'),
     finish: async () => {
-      await syncFile(log, file)
-      close()
+      await file.finish()
       await syncNamesIn(dirname(path))
       const lines = feeds + (lastByte === lineFeed ? 0 : 1)
-      return { path: log, sha256: hash.digest('hex'), bytes: bytes(size), lines }
+      return { path: log, sha256: hash.digest('hex'), bytes: bytes(file.size), lines }
     },
-    close,
+    close: () => {
+      file.close()
+    },
   }
 }
 

@@ -1,0 +1,23 @@
+// Plans a suite on a cluster in memory and runs it; prints what that took as JSON. A process by itself, for its memory.
+import { resolve } from 'node:path'
+import { loadSuite } from '../dist/app/load-suite.js'
+import { planLoaded } from '../dist/app/plan.js'
+import { runSuite } from '../dist/app/run/run-suite.js'
+import { seconds } from '../dist/core/model/units.js'
+import { memoryTarget } from './memory-target.js'
+
+const [suite = '', results = ''] = process.argv.slice(2).map((path) => resolve(path))
+const never = new AbortController().signal
+const now = () => seconds(performance.now() / 1000)
+
+const start = now()
+const target = memoryTarget({ nodes: 1000, devicesPerNode: 8, steps: 20 })
+const planned = await planLoaded(await loadSuite(suite), { cwd: '.', open: async () => target, results })
+const planTime = now() - start
+const { runs } = await runSuite(
+  { planned, results, retryFailed: false },
+  { reporter: {}, stop: { gently: never, now: never }, date: () => new Date(), now },
+)
+const runTime = now() - start - planTime
+const memory = process.resourceUsage().maxRSS / 1000
+console.log(JSON.stringify({ planTime, runTime, memory, runs: runs.length }))

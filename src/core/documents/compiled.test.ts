@@ -4,6 +4,7 @@ import { reportSchema } from '../report/model.ts'
 import { runFileSchema } from '../model/run.ts'
 import { z } from 'zod'
 import { schemaFor } from './compiled.ts'
+import { documentText } from './document-text.ts'
 
 const many = 10_000
 
@@ -25,4 +26,12 @@ it('what a compiled schema refuses is refused with the same words', () => {
   const plain = reportSchema.safeParse(wrong)
   expect(plain.success).toBe(false)
   expect(schemaFor(reportSchema, many).safeParse(wrong).error).toEqual(plain.error)
+})
+
+it('a member that a compiled schema does not list is missed by the writer', () => {
+  const listed = schemaFor(z.object({ runs: z.array(z.object({ rate: z.number() })) }), many)
+  const run = { rate: 1, unit: 'images' }
+  expect(() => documentText('a.json', listed, { runs: [run] })).toThrow(
+    'a.json: a reader would not get back runs.0.unit',
+  )
 })

@@ -7,7 +7,7 @@ import type { TableLayout } from '../core/model/suite.ts'
 import type { Language } from '../core/model/text.ts'
 import { findProtocol } from '../core/protocols/protocols.ts'
 import { buildReport } from '../core/report/build.ts'
-import { reportFiles, type ReportFile } from '../core/report/files.ts'
+import type { ReportFile } from '../core/report/files.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
 import type { Report } from '../core/report/model.ts'
 import { reportFormats, type ReportFormat } from '../core/report/render/renderer.ts'
@@ -20,6 +20,7 @@ import { readManifest, writeManifest } from '../host/store/report-manifest.ts'
 import { steadyVersion } from '../host/version.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
 import { comparedVariants } from './compared-variants.ts'
+import { openRenderer } from './render-files/open-renderer.ts'
 
 /** What of a report is wanted; all of it, as the suite asks for it, by default. */
 export interface ReportOptions {
@@ -64,13 +65,18 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   const { report: settings } = read.suite
   const tables = options.tables ?? settings.tables
   const languages = options.languages ?? settings.languages
-  const report = layOut(read, { protocol, tables, results: measured.results })
+  const formats = options.formats ?? reportFormats
   const folder = resolve(options.folder ?? reportFolder(read.path))
-  const files = reportFiles(report, {
-    formats: options.formats ?? reportFormats,
-    languages,
-    root: relative(folder, read.path).split(sep).join('/'),
-  })
+  const renderer = openRenderer(formats.length > 1 ? read.plan.runs.length : 0)
+  let report: Report
+  let files: readonly ReportFile[]
+  try {
+    report = layOut(read, { protocol, tables, results: measured.results })
+    const root = relative(folder, read.path).split(sep).join('/')
+    files = await renderer.files(report, { formats, languages, root })
+  } finally {
+    await renderer.end()
+  }
   const edition: ReportEdition = {
     renderedBy: report.renderedBy,
     protocol: isKnownByName(protocol, read) ? protocol.name : protocol,

@@ -48,11 +48,16 @@ export const upgrading = <Schema extends z.ZodType>(
 
 export const textSchema = z.object({ en: z.string(), zh: z.string() })
 
-const datumSchema: z.ZodType<Datum> = z.lazy(() =>
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(datumSchema), dataSchema]),
-)
+/** Whether a value is one that JSON gives back as it is. */
+function isDatum(value: unknown): value is Datum {
+  if (typeof value !== 'object') return ['string', 'boolean'].includes(typeof value) || Number.isFinite(value)
+  if (value === null) return true
+  if (Array.isArray(value)) return value.every(isDatum)
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isDatum)
+}
 
-const dataSchema: z.ZodType<Data> = z.record(z.string(), datumSchema)
+// Not a schema that contains itself, because those cannot be compiled.
+const dataSchema = z.record(z.string(), z.unknown().refine(isDatum)) as unknown as z.ZodType<Data>
 
 const unfitting = { error: 'the data does not fit the code' }
 

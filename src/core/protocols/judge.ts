@@ -57,7 +57,9 @@ function isConfirmed({ elapsed, stepTimes }: Testimonies, context: LogContext): 
   return agree(first, { figure: summary.rate * factor.value, uncertainty: 0 })
 }
 
-type Entry = Testimony & { readonly witness: Witness }
+interface Entry extends Testimony {
+  readonly witness: Witness
+}
 
 interface Pair {
   readonly one: Entry
@@ -74,18 +76,22 @@ const ofClock: readonly Witness[] = ['arrival', 'wall']
 const entriesOf = (told: Testimonies): Entry[] =>
   order.flatMap((witness) => {
     const testimony = told[witness]
-    return testimony === undefined ? [] : [{ ...testimony, witness }]
+    if (testimony === undefined) return []
+    const { figure, uncertainty } = testimony
+    return [{ figure, uncertainty, witness }]
   })
 
+/** The first of those that are furthest apart. */
 function widestPair(told: Testimonies): Pair | undefined {
+  let widest: Pair | undefined
   const entries = entriesOf(told)
-  const pairs = entries.flatMap((one, index) =>
-    entries
-      .slice(index + 1)
-      .filter((other) => one.witness === 'elapsed' || !ofClock.includes(other.witness))
-      .map((other) => ({ one, other, net: netBetween(one, other) })),
-  )
-  return pairs.toSorted((a, b) => b.net - a.net)[0]
+  for (const [index, one] of entries.entries())
+    for (const other of entries.slice(index + 1)) {
+      if (one.witness !== 'elapsed' && ofClock.includes(other.witness)) continue
+      const net = netBetween(one, other)
+      if (widest === undefined || net > widest.net) widest = { one, other, net }
+    }
+  return widest
 }
 
 function disagreeing(told: Testimonies, { unit }: LogContext): Disagreeing {

@@ -40,16 +40,6 @@ export function watchForBinary(name: string): TextWatch {
   let nuls = 0
   let sampled = 0
   let control = 0
-  const take = (byte: number) => {
-    if (byte === 0) {
-      nuls += 1
-      return
-    }
-    const stray = nuls < PADDING ? nuls : 0
-    nuls = 0
-    sampled += stray + 1
-    control += stray + (isControl(byte) ? 1 : 0)
-  }
   const judge = () => {
     if (control / sampled > MOST_CONTROL) throw notText(name, 'binary')
   }
@@ -60,9 +50,16 @@ export function watchForBinary(name: string): TextWatch {
         refuseKnown(chunk, name)
       }
       if (sampled >= SAMPLE) return
-      for (const byte of chunk) {
-        take(byte)
-        if (sampled >= SAMPLE) break
+      for (let at = 0; at < chunk.length && sampled < SAMPLE; at += 1) {
+        const byte = chunk[at] ?? 0
+        if (byte === 0) {
+          nuls += 1
+          continue
+        }
+        const stray = nuls < PADDING ? nuls : 0
+        nuls = 0
+        sampled += stray + 1
+        control += stray + (isControl(byte) ? 1 : 0)
       }
       if (sampled >= SAMPLE) judge()
     },

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { schemaFor } from '../../core/documents/compiled.ts'
 import { documentText } from '../../core/documents/document-text.ts'
 import type { Given } from '../../core/messages/data.ts'
 import type { Corrupt, Repair } from '../../core/messages/en/files.ts'
@@ -17,7 +18,15 @@ export function writeJson<Schema extends z.ZodType>(
   writeAtomically(path, Buffer.from(documentText(path, schema, document)))
 }
 
-const versioned = z.object({ version: z.int().positive() })
+/** How much text a large document takes for each of its values. */
+const lengthOfValue = 1000
+
+/** Undefined where the document has none that could be. */
+function versionOf(document: unknown): number | undefined {
+  if (typeof document !== 'object' || document === null || !('version' in document)) return undefined
+  const { version } = document
+  return typeof version === 'number' && Number.isInteger(version) ? version : undefined
+}
 
 /**
  * Reads a file of a results folder; undefined where there is none.
@@ -40,15 +49,14 @@ export function readJson<Schema extends z.ZodType>(
   } catch (cause) {
     throw corrupt({ kind: 'not-json' }, cause)
   }
-  const head = versioned.safeParse(document)
-  if (head.success && head.data.version > resultsVersion) {
+  const version = versionOf(document)
+  if (version !== undefined && version > resultsVersion)
     throw new SteadyError(
       'RESULTS_NEWER',
-      { file: path, version: head.data.version, known: resultsVersion },
+      { file: path, version, known: resultsVersion },
       { place: { file: path } },
     )
-  }
-  const read = schema.safeParse(document)
+  const read = schemaFor(schema, text.length / lengthOfValue).safeParse(document)
   if (read.success) return read.data as FromSchema<Schema>
   const [issue] = read.error.issues
   throw corrupt(

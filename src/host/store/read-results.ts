@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { schemaFor } from '../../core/documents/compiled.ts'
 import {
   environmentFileSchema,
   type Environment,
@@ -101,12 +102,13 @@ export function readRuns(
     throw error
   },
 ): Run[] {
+  // A large plan may have few runs so far: looking for each file would take longer than reading those.
   const started = casesStarted(path)
-  return plan.runs.flatMap(({ id, case: of }) => {
-    // A large plan may have few runs so far: looking for each file would take longer than reading those.
-    if (!started.has(of.id)) return []
+  const planned = plan.runs.filter(({ case: of }) => started.has(of.id))
+  const schema = schemaFor(runFileSchema, planned.length)
+  return planned.flatMap(({ id }) => {
     try {
-      const run = readRun(path, id, read)
+      const run = readRun(path, id, read, schema)
       return run === undefined ? [] : [run]
     } catch (error) {
       failed(id, error)
@@ -143,10 +145,10 @@ export const trialIds = (path: string, { id }: BatchSearch): string[] =>
     .sort((a, b) => Number(a) - Number(b))
     .map((name) => `${id}/${name}`)
 
-function readRun(path: string, id: string, read: ReadFile): Run | undefined {
+function readRun(path: string, id: string, read: ReadFile, schema = runFileSchema): Run | undefined {
   const file = join(path, runPaths(id).run)
   const repair = { kind: 'remove-run', folder: runPaths(id).folder } as const
-  const run = read(file, runFileSchema, repair)?.run
+  const run = read(file, schema, repair)?.run
   if (run === undefined || run.id === id) return run
   throw new SteadyError('RESULTS_CORRUPT', { file, is: { kind: 'other-run', run: run.id }, repair })
 }

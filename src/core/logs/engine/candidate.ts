@@ -133,7 +133,8 @@ export class Candidate {
   }
 
   finish(): MeasuredLog[] {
-    this.#batch?.endRun()
+    this.#batch?.end()
+    this.#batch = undefined
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
     const { repeated } = this.#splitter
     const found = repeated === 0 ? [] : [finding('steps-repeated', 'note', { lines: repeated })]

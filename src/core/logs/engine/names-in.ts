@@ -1,9 +1,15 @@
 import type { LogNames } from '../../model/log.ts'
-import type { LogFormat } from '../format.ts'
+import type { LogFormat, NamingText } from '../format.ts'
 
 /** What the texts of a line say of the program that printed it. The first text of the format that names a thing counts. */
 export function namesIn(line: string, { names = [] }: Pick<LogFormat, 'names'>): LogNames {
   let found: LogNames = {}
-  for (const { text, ...said } of names) if (line.includes(text)) found = { ...said, ...found }
+  for (const name of names) if (line.includes(name.text)) found = { ...saidBy(name), ...found }
   return found
 }
+
+const saidBy = ({ framework, model, unit }: NamingText): LogNames => ({
+  ...(framework === undefined ? {} : { framework }),
+  ...(model === undefined ? {} : { model }),
+  ...(unit === undefined ? {} : { unit }),
+})

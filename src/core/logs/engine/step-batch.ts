@@ -17,7 +17,7 @@ export interface StepRows extends StepColumns {
  */
 export class StepBatch {
   readonly #take: (columns: StepColumns, clock: ClockSource) => void
-  readonly #rows = openRows()
+  readonly #rows = spareRows.pop() ?? openRows()
   #first = true
   #clock: ClockSource = 'none'
   #lastStep = NaN
@@ -100,6 +100,12 @@ export class StepBatch {
     this.#stride = 1
   }
 
+  /** No more runs, and no more steps: another batch may take the rows. */
+  end(): void {
+    this.endRun()
+    spareRows.push(this.#rows)
+  }
+
   /**
    * The first record's count waits for the second, which shows the stride: a log that prints step 1000, 1010, … did not
    * take a thousand steps before its first line.
@@ -147,6 +153,9 @@ export class StepBatch {
 /** Of a run whose first step has these times. */
 const clockOf = (at: number, arrived: number): ClockSource =>
   Number.isNaN(at) ? (Number.isNaN(arrived) ? 'none' : 'arrival') : 'log'
+
+/** Of batches that have ended. To open rows takes as long as to read a short log, and there may be ten thousand of them. */
+const spareRows: ReturnType<typeof openRows>[] = []
 
 /** Ten buffers would take ten times longer to open than one, which counts where logs are short. */
 function openRows() {

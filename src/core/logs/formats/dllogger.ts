@@ -70,8 +70,8 @@ class Reader implements LineReader {
     emit({
       kind: 'step',
       step: {
-        epoch: step.epoch?.value,
-        step: step.iteration.value,
+        epoch: step.epoch,
+        step: step.iteration,
         at: record.at,
         rate: found.rate,
         duration: undefined,

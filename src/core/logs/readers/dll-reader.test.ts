@@ -59,15 +59,18 @@ describe('dllRecords', () => {
     ['Restarting', { kind: 'other' }],
   ])('knows the step %j', (text, expected) => {
     const line = `DLL 2026-03-01 09:00:04.250000 - ${text} a : 1`
-    const step = dllRecords(line)[0]?.step()
-    if (step?.kind !== 'step') {
-      expect(step).toEqual(expected)
+    const [record] = dllRecords(line)
+    expect(record?.step()).toEqual(expected)
+    const places = record?.stepPlaces()
+    if (places?.kind !== 'step') {
+      expect(places).toEqual(expected)
       return
     }
-    const { epoch, iteration } = step
-    expect({ ...step, epoch: epoch?.value, iteration: iteration?.value }).toEqual(expected)
-    for (const printed of [epoch, iteration])
-      if (printed !== undefined) expect(Number.parseInt(line.slice(printed.place))).toBe(printed.value)
+    const numberAt = (place: number | undefined) =>
+      place === undefined ? undefined : Number.parseInt(line.slice(place))
+    expect({ ...places, epoch: numberAt(places.epoch), iteration: numberAt(places.iteration) }).toEqual(
+      expected,
+    )
   })
 
   it('a name is a whole name: val.loss is not loss, None is no number, a word ends at a space', () => {

@@ -115,15 +115,15 @@ class DllReader implements LineReader {
 
   #places(record: DllRecord): StepPlaces | undefined {
     const { rate: names = [], marks = [], duration, loss } = this.#rules
-    const step = record.step()
+    const step = record.stepPlaces()
     const rate = names.find((name) => record.number(name) !== undefined)
     const reports = rate !== undefined || marks.some((mark) => record.has(mark))
     if (step.kind !== 'step' || step.iteration === undefined || !reports) return undefined
     if (record.at === undefined) return undefined
     const place = (name: string | undefined) => (name === undefined ? undefined : record.place(name))
     return {
-      epoch: step.epoch?.place,
-      step: step.iteration.place,
+      epoch: step.epoch,
+      step: step.iteration,
       rate: place(rate),
       duration: place(duration),
       milliseconds: undefined,
@@ -132,11 +132,10 @@ class DllReader implements LineReader {
     }
   }
 
-  #step(record: DllRecord, { epoch, iteration }: DllStep & { kind: 'step' }, emit: Emit): void {
+  #step(record: DllRecord, { epoch, iteration: step }: DllStep & { kind: 'step' }, emit: Emit): void {
     const { rate: names = [], marks = [], duration: durationName, loss: lossName } = this.#rules
     // An epoch's own mean has no iteration.
-    if (iteration === undefined) return
-    const step = iteration.value
+    if (step === undefined) return
     const rate = firstNumber(record, names)
     const loss = lossName === undefined ? undefined : record.loss(lossName)
     if (rate === undefined && !marks.some((mark) => record.has(mark))) {
@@ -148,7 +147,7 @@ class DllReader implements LineReader {
     emit({
       kind: 'step',
       step: {
-        epoch: epoch?.value,
+        epoch,
         step,
         at: record.at,
         rate,

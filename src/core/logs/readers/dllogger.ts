@@ -6,16 +6,10 @@ import { lossAt, numberAt, placeAt, secondsAt } from '../vocabulary/numbers.ts'
 import { precisionOf } from '../vocabulary/precision.ts'
 import { dateTimeAt } from '../vocabulary/timestamps.ts'
 
-/** A number and where in the line it stands. */
-export interface Printed {
-  readonly value: number
-  readonly place: number
-}
-
 /** What a record's step says it is: the settings, a step of training, the whole run, or something of the program's own. */
 export type DllStep =
   | { readonly kind: 'parameter' }
-  | { readonly kind: 'step'; readonly epoch: Printed | undefined; readonly iteration: Printed | undefined }
+  | { readonly kind: 'step'; readonly epoch: number | undefined; readonly iteration: number | undefined }
   | { readonly kind: 'summary' }
   | { readonly kind: 'other' }
 
@@ -80,7 +74,12 @@ export class DllRecord {
   }
 
   step(): DllStep {
-    return stepAt(this.#line, this.#body, this.#end)
+    return stepAt(this.#line, this.#body, this.#end, stepForms, numberIn)
+  }
+
+  /** As {@link step}, with where the numbers of a step stand in place of them. */
+  stepPlaces(): DllStep {
+    return stepAt(this.#line, this.#body, this.#end, placedStepForms, placeIn)
   }
 
   /** Whether the record has a value of this name. */
@@ -164,35 +163,51 @@ export function dllRecords(line: string): DllRecord[] {
 
 /** More digits behind a mark are of the same number: `1,000`. */
 const whole = String.raw`(?![\d.'_\u00c2\u00a0kKMG]|[, ]\d{3}(?!\d)|[eE][+-]?\d| [kKMG](?![A-Za-z]))`
-const wordStep = new RegExp(
-  String.raw`(?:Training )?(?:Epoch: (\d+)${whole} ?)?(?:(?:Training )?Iteration: (\d+)${whole})?`,
-  'dy',
-)
-const bareStep = /()?(\d+) (?![\dkKMG] |\d{3} )/dy
+const wordStep = String.raw`(?:Training )?(?:Epoch: (\d+)${whole} ?)?(?:(?:Training )?Iteration: (\d+)${whole})?`
+const bareStep = String.raw`()?(\d+) (?![\dkKMG] |\d{3} )`
+
+/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. Without a blank, the comma is of thousands. */
+const tupleStep = String.raw`[([](?:(\d+)|None)(?:, +(\d+)${whole}[^)\]]*|,)?[)\]]`
+
+interface StepForms {
+  readonly tuple: readonly RegExp[]
+  readonly words: readonly RegExp[]
+}
+
+const formsOf = (flags: string): StepForms => ({
+  tuple: [new RegExp(tupleStep, flags)],
+  words: [new RegExp(bareStep, flags), new RegExp(wordStep, flags)],
+})
+
+const stepForms = formsOf('y')
+/** They tell where their groups are, which takes as long as to find them. */
+const placedStepForms = formsOf('dy')
+
+const numberIn = (match: RegExpExecArray, group: number): number | undefined =>
+  match[group] === undefined ? undefined : Number(match[group])
+
+const placeIn = (match: RegExpExecArray, group: number): number | undefined => match.indices?.[group]?.[0]
 
 /** The whole run's step is an empty tuple, or nothing at all. */
 const wholeRun = [' ', '()', '[]', 'Summary']
 
-function stepAt(line: string, from: number, end: number): DllStep {
+function stepAt(
+  line: string,
+  from: number,
+  end: number,
+  { tuple, words }: StepForms,
+  valueIn: (match: RegExpExecArray, group: number) => number | undefined,
+): DllStep {
   if (line.startsWith('PARAMETER', from)) return parameter
   if (wholeRun.some((text) => line.startsWith(text, from))) return summary
   const first = line.charCodeAt(from)
-  const forms = first === 40 || first === 91 ? [tuple] : [bareStep, wordStep]
-  for (const form of forms) {
+  for (const form of first === 40 || first === 91 ? tuple : words) {
     form.lastIndex = from
     const match = form.exec(line)
     if (match === null || match[0] === '' || form.lastIndex > end) continue
-    return { kind: 'step', epoch: printed(match, 1), iteration: printed(match, 2) }
+    return { kind: 'step', epoch: valueIn(match, 1), iteration: valueIn(match, 2) }
   }
   return other
-}
-
-/** `(0, 200)`, `[0, 200]`: epoch and iteration; `(7,)`: an epoch alone, by DLLogger's own convention. Without a blank, the comma is of thousands. */
-const tuple = new RegExp(String.raw`[([](?:(\d+)|None)(?:, +(\d+)${whole}[^)\]]*|,)?[)\]]`, 'dy')
-
-function printed(match: RegExpExecArray, group: number): Printed | undefined {
-  const [digits, place] = [match[group], match.indices?.[group]?.[0]]
-  return digits === undefined || place === undefined ? undefined : { value: Number(digits), place }
 }
 
 /** Which parameter of a record states which fact; of several names, the first that the record has. */

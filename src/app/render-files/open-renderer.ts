@@ -1,0 +1,61 @@
+import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { reportFiles, type ReportChoice, type ReportFile } from '../../core/report/files.ts'
+import type { Report } from '../../core/report/model.ts'
+import type { ReportFormat } from '../../core/report/render/renderer.ts'
+
+export interface RenderedReport {
+  readonly report: Report
+  readonly choice: ReportChoice
+}
+
+/** What renders one report. It may be opened before there is the report, so that it is ready in time. */
+export interface ReportRenderer {
+  /** To be called once. */
+  files(report: Report, choice: ReportChoice): Promise<ReportFile[]>
+  end(): Promise<unknown>
+}
+
+/** Smaller reports are rendered in less time than a thread takes to start. */
+const mostOfOneThread = 5000
+
+/** It takes about as long as all other formats together. */
+const renderedHere: ReportFormat = 'json'
+
+const onOneThread: ReportRenderer = {
+  files: (report, choice) => Promise.resolve(reportFiles(report, choice)),
+  end: () => Promise.resolve(),
+}
+
+/** @param runs in the report */
+export const openRenderer = (runs: number, threads = availableParallelism()): ReportRenderer =>
+  runs <= mostOfOneThread || threads === 1 ? onOneThread : onTwoThreads()
+
+// In the folder of this file, compiled or not.
+const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+
+function onTwoThreads(): ReportRenderer {
+  const worker = new Worker(entry)
+  const answer = new Promise<ReportFile[] | undefined>((resolve) => {
+    worker.once('message', resolve)
+    worker.once('error', () => {
+      resolve(undefined)
+    })
+  })
+  return {
+    async files(report, choice) {
+      const formats = choice.formats.filter((format) => format !== renderedHere)
+      const rest: ReportChoice = { ...choice, formats }
+      worker.postMessage({ report, choice: rest } satisfies RenderedReport)
+      const here = reportFiles(report, {
+        ...choice,
+        formats: choice.formats.filter((format) => format === renderedHere),
+      })
+      // What the thread failed at fails here again, where its error has a caller.
+      const files = [...here, ...((await answer) ?? reportFiles(report, rest))]
+      return choice.formats.flatMap((one) => files.filter(({ format }) => format === one))
+    },
+    end: () => worker.terminate(),
+  }
+}

@@ -1,0 +1,8 @@
+import { parentPort } from 'node:worker_threads'
+import { reportFiles } from '../../core/report/files.ts'
+import type { RenderedReport } from './open-renderer.ts'
+
+parentPort?.once('message', ({ report, choice }: RenderedReport) => {
+  // A failure ends the thread, and its opener is told.
+  parentPort?.postMessage(reportFiles(report, choice))
+})

@@ -49,6 +49,10 @@ const jobOf = (launcher: (typeof launchers)[number], nodes: number, container?: 
     limits: { run: seconds(3600), quiet: seconds(60), queue: undefined },
   })
 
+const inApptainer = containerSettings(
+  containersSchema.parse({ program: 'apptainer', pull: 'missing', mounts: ['/data', '/scratch:/work:rw'] }),
+)
+
 const containers = containerSettings(
   containersSchema.parse({
     mounts: ['/data', '/scratch:/work:rw'],
@@ -114,6 +118,22 @@ describe('a job for Slurm', () => {
       name === 'node.sh' ? `==> ${name}, in part <==\n${ownLines(text)}` : `==> ${name} <==\n${text}`,
     )
     expectGolden(texts.join('\n'), 'slurm/in-containers.txt')
+    for (const { text } of files)
+      expect(spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
+  })
+
+  it('in containers of apptainer makes the file of its image first', () => {
+    const [launcher] = launchers.filter(({ name }) => name === 'srun')
+    if (launcher === undefined) throw new Error('there is no srun')
+    const image = 'registry.example.com/lab/train:1'
+    const job = jobOf(launcher, 2, { image, settings: inApptainer, reads: ['/data/images'] })
+    const files = target
+      .render(job)
+      .files.filter(({ name }) => ['batch.sh', 'node.sh', 'apptainer.sh'].includes(name))
+    const texts = files.map(({ name, text }) =>
+      name === 'node.sh' ? `==> ${name}, in part <==\n${ownLines(text)}` : `==> ${name} <==\n${text}`,
+    )
+    expectGolden(texts.join('\n'), 'slurm/in-apptainer.txt')
     for (const { text } of files)
       expect(spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
   })

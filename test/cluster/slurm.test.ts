@@ -378,6 +378,56 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     expect(heard.text()).toBe('')
   })
 
+  it('runs in containers of apptainer on two nodes', async () => {
+    const bin = join(results, 'bin')
+    mkdirSync(bin)
+    // A stand-in for apptainer: it makes a file of an image, and starts a command with the variables that it is to hand over.
+    const apptainer = [
+      '#!/bin/bash',
+      'if [ "$1" = pull ]; then echo "$3" >"$2"; exit; fi',
+      'while [ "$1" != --pwd ]; do shift; done',
+      'cd "$2" && [ "$(cat "$3")" = docker://lab/train:1 ] || exit 255',
+      'seen=(); while IFS= read -r -d "" one; do [[ $one != APPTAINERENV_* ]] || seen+=("${one#APPTAINERENV_}"); done < <(env -0)',
+      'exec env -i PATH=/usr/bin:/bin "${seen[@]}" "${@:4}"',
+    ]
+    writeFileSync(join(bin, 'apptainer'), apptainer.join('\n'), { mode: 0o755 })
+    const on = target(
+      {},
+      { PATH: `${bin}:${process.env['PATH']}`, APPTAINER_CACHEDIR: join(results, 'cache') },
+    )
+    const settings = containerSettings(containersSchema.parse({ program: 'apptainer', pull: 'missing' }))
+    const { id, run: title, limits } = job([])
+    const [process_] = launchers.filter(({ name }) => name === 'process')
+    if (process_ === undefined) throw new Error('there is no process launcher')
+    const { heard, end } = await run(
+      makeJob({
+        id,
+        run: title,
+        results,
+        topology: { nodes: 2, devicesPerNode: 1 },
+        devices: 'cpu',
+        rank: {
+          command: ['sh', '-c', 'echo "$NODE_RANK $SLURMD_NODENAME [$LEFT_OVER] $GREETING"'],
+          variables: {},
+        },
+        pythons: [],
+        container: { image: 'lab/train:1', settings, reads: [] },
+        launcher: process_,
+        site: { ...on.site, containers: 'by-nodes' },
+        launch: noLaunchSettings,
+        variables: { GREETING: 'hello  $USER' },
+        workingDirectory: results,
+        limits,
+      }),
+      on,
+    )
+    expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual([
+      '0  [] hello  $USER\n',
+      '1  [] hello  $USER\n',
+    ])
+  })
+
   it('ends when the listener throws, and hands the error on', async () => {
     const one = job(['echo hello; sleep 300'])
     const on = target()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Cluster, ClusterNode, LaunchSettings } from '../model/cluster.ts'
 import type { ContainerSettings } from '../model/container.ts'
+import { containerPrograms } from '../containers/programs.ts'
 import { launcherNames } from '../launchers/launchers.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { alternatives } from '../yaml/nearest.ts'
@@ -24,7 +25,7 @@ export function engineNamed(text: string, file: string): string | undefined {
  *
  * @param engines every engine, with the schema of its settings for the one that the file names
  * @throws SteadyError `CLUSTER_SYNTAX`, `CLUSTER_KEY_UNKNOWN`, `CLUSTER_KEY_MISSING`, `CLUSTER_KEY_DUPLICATE`,
- * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `LAUNCHER_UNKNOWN`, each with its place; all errors of a file are reported together
+ * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `CONTAINER_KEY_UNUSED`, `LAUNCHER_UNKNOWN`, each with its place; all errors of a file are reported together
  */
 export function readCluster(text: string, file: string, engines: readonly EngineSettings[]): Cluster {
   const yaml = parseYaml(text, file, 'CLUSTER')
@@ -33,6 +34,7 @@ export function readCluster(text: string, file: string, engines: readonly Engine
     ...nodesTwice(filled.nodes, yaml),
     ...unknownLaunchers(filled.launch, ['launch'], yaml),
     ...foreignSettings(filled.engine, engines, yaml),
+    ...lackedSettings(filled.containers, yaml),
   ]
   if (problems.length > 0) throw problemsError(problems)
   const engine = engines.find(({ name }) => name === filled.engine)
@@ -50,8 +52,16 @@ export function readCluster(text: string, file: string, engines: readonly Engine
 
 /** What a person wrote under `containers`, defaults filled in. */
 export const containerSettings = (written: z.output<typeof containersSchema>): ContainerSettings => {
-  const { 'shm-size': sharedMemory, ulimits, gpus, user, entrypoint, ...same } = written
-  return { ...same, sharedMemory, limits: ulimits, gpuOptions: gpus, user, entrypoint }
+  const {
+    network = 'host',
+    'shm-size': sharedMemory = '8g',
+    ulimits: limits = [],
+    gpus: gpuOptions,
+    user,
+    entrypoint,
+    ...same
+  } = written
+  return { ...same, network, sharedMemory, limits, gpuOptions, user, entrypoint }
 }
 
 const blocksSchema = z.record(z.string(), z.unknown())
@@ -114,3 +124,20 @@ const foreignSettings = (used: string, engines: readonly EngineSettings[], yaml:
     .map(({ name }) =>
       problem('CLUSTER_KEY_UNKNOWN', { is: 'other-engine', engine: name, used }, yaml.placeOfKey([], name)),
     )
+
+/** What the program that starts containers has no option for. */
+const lackedSettings = (
+  containers: z.output<typeof containersSchema> | undefined,
+  yaml: YamlFile,
+): Problem[] =>
+  containers === undefined
+    ? []
+    : containerPrograms[containers.program].lacks
+        .filter((key) => containers[key] !== undefined)
+        .map((key) =>
+          problem(
+            'CONTAINER_KEY_UNUSED',
+            { program: containers.program, key },
+            yaml.placeOfKey(['containers'], key),
+          ),
+        )

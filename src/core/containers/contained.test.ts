@@ -5,7 +5,8 @@ import { launchers } from '../launchers/launchers.ts'
 import type { Launcher, Site } from '../launchers/launcher.ts'
 import { fillWord, holeName } from '../launchers/words.ts'
 import type { Word } from '../model/job.ts'
-import { contained, containedTasks, startedProgram, type Containing } from './contained.ts'
+import { contained, containedTasks, startedProgram } from './contained.ts'
+import type { Containing } from './program.ts'
 
 const parts = (
   written: Readonly<Record<string, unknown>> = {},
@@ -58,10 +59,35 @@ describe('a command in a container', () => {
     expect(options({}, 'gpu')).toEqual(['--device=nvidia.com/gpu=all'])
     expect(options({ program: 'docker' }, 'gpu')).toEqual(['--gpus=all'])
     expect(options({ gpus: ['--gpus=2'] }, 'gpu')).toEqual(['--gpus=2'])
+    const ofApptainer = shown(contained(command, [], parts({ program: 'apptainer' }, { devices: 'gpu' })))
+    expect(ofApptainer).toContain('--nv')
+  })
+
+  it('of apptainer follows the options, with two dashes in the place of the file of its image', () => {
+    const written = {
+      program: 'apptainer',
+      mounts: ['/data', '/scratch:/work:rw'],
+      options: ['--writable-tmpfs'],
+    }
+    expect(shown(contained(command, ['RANK'], parts(written)))).toEqual([
+      ...['sh', '<job>/apptainer.sh', 'apptainer', 'exec', 'lab/train:1', 'NCCL_DEBUG,RANK'],
+      ...['--cleanenv', '--no-eval', '--no-home'],
+      ...['--bind', '<job>:<job>:rw', '--bind', '<working directory>:<working directory>:rw'],
+      ...[
+        '--bind',
+        '/suite/train:/suite/train:ro',
+        '--bind',
+        '/data:/data:ro',
+        '--bind',
+        '/scratch:/work:rw',
+      ],
+      ...['--pwd', '<working directory>', '--writable-tmpfs', '--', ...command],
+    ])
   })
 
   it('is known by the program that starts its container', () => {
     expect(startedProgram(contained(command, [], parts({ program: 'docker' })))).toBe('docker')
+    expect(startedProgram(contained(command, [], parts({ program: 'apptainer' })))).toBe('apptainer')
     expect(startedProgram(command)).toBe('python3')
   })
 })

@@ -78,6 +78,10 @@ export const errors = {
     seen: `there is no placeholder {${name}}`,
     fix: alternativesEn(names),
   }),
+  CONTAINER_KEY_UNUSED: ({ program, key }: { program: string; key: string }) => ({
+    seen: `${program} has no option for '${key}'`,
+    fix: 'Remove the line, or name another program.',
+  }),
   CLUSTER_NODE_TWICE: ({ name, first, second }: { name: string; first: number; second: number }) => ({
     seen: `nodes[${first}] and nodes[${second}] are both named '${name}'`,
     fix: 'Give every node a different name.',

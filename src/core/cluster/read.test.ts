@@ -21,6 +21,15 @@ it('a key of containers that their program has no option for is an error at its 
   )
 })
 
+it('a program that only another engine has is an error at its place', () => {
+  expect(() => readCluster(file('{ program: pyxis }'), 'lab.yaml', engines)).toThrow(
+    expect.objectContaining({
+      code: 'CONTAINER_PROGRAM_ELSEWHERE',
+      place: { file: 'lab.yaml', line: 5, column: 14 },
+    }) as SteadyError,
+  )
+})
+
 it('containers have the network of their node and 8 GB of shared memory, unless the file says otherwise', () => {
   const { containers } = readCluster(file('program: docker'), 'lab.yaml', engines)
   expect(containers).toMatchObject({ network: 'host', sharedMemory: '8g', limits: [] })

@@ -8,18 +8,24 @@ import { containerPrograms } from './programs.ts'
  * outputs of `command` in their order. The container ends when the command's client does, however that ends.
  *
  * @param passed names of further variables that the container sees, beside those of launchers
+ * @param node of the job that the command is started on, counted from 0
  */
-export function contained(command: readonly Word[], passed: readonly string[], parts: Containing): Word[] {
+export function contained(
+  command: readonly Word[],
+  passed: readonly string[],
+  parts: Containing,
+  node = 0,
+): Word[] {
   const { starter, contain } = containerPrograms[parts.container.settings.program]
-  return [...starter, ...contain(command, [...new Set([...parts.variables, ...passed])], parts)]
+  return [...starter, ...contain(command, [...new Set([...parts.variables, ...passed])], parts, node)]
 }
 
 /** The program of the node that a task starts: the one that starts its container, where it is in one. */
 export function startedProgram(command: readonly Word[]): Word {
-  const starter = Object.values(containerPrograms)
-    .map((program) => program.starter)
-    .find((words) => words.every((part, index) => sameWord(part, command[index])))
-  return command[starter?.length ?? 0] ?? ''
+  const lengths = Object.values(containerPrograms).map(({ starter }) =>
+    starter.every((part, index) => sameWord(part, command[index])) ? starter.length : 0,
+  )
+  return command[Math.max(...lengths)] ?? ''
 }
 
 /**
@@ -35,9 +41,12 @@ export function containedTasks(
   parts: Containing,
 ): readonly Task[] {
   const tasks = start(command)
-  if (tasks.some(({ spans }) => spans)) return start(contained(command, [], parts))
+  const { only } = containerPrograms[parts.container.settings.program]
+  // What srun starts in containers is no command of its own.
+  const isOutside = only === undefined && tasks.some(({ spans }) => spans)
+  if (isOutside) return start(contained(command, [], parts))
   return tasks.map((task) => ({
     ...task,
-    command: contained(task.command, Object.keys(task.variables), parts),
+    command: contained(task.command, Object.keys(task.variables), parts, task.node),
   }))
 }

@@ -5,4 +5,4 @@ import { containerPrograms } from './programs.ts'
 export const imageCommandLine = (
   image: string,
   { pull, program }: Pick<ContainerSettings, 'pull' | 'program'>,
-): string[] => ['sh', '-c', containerPrograms[program].fetch, 'image', pull, program, image]
+): string[] => containerPrograms[program].fetch(image, pull)

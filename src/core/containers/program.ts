@@ -29,12 +29,12 @@ export type ContainerKey = 'network' | 'shm-size' | 'ulimits' | 'user' | 'entryp
 
 /** A program that starts containers on a node. */
 export interface ContainerProgram {
+  /** The one engine that has it; undefined where it is a program of a node. */
+  readonly only: 'slurm' | undefined
   /** Keys of a cluster file that it has no option for. */
   readonly lacks: readonly ContainerKey[]
   /** Characters that end a path where it is told what to mount. */
   readonly separators: readonly string[]
-  /** Its options that give a container the GPUs of its node. */
-  readonly gpuOptions: readonly string[]
   /** Files of a job's folder that its commands need. */
   readonly scripts: readonly { readonly name: string; readonly text: string }[]
   /** What its commands begin with; the name of the program follows. */
@@ -43,13 +43,16 @@ export interface ContainerProgram {
    * A command that runs `command` in a new container of its node, see `contained`.
    *
    * @param names of the variables that the container sees, if they are set
+   * @param node of the job, counted from 0, that the command is started on
    */
-  readonly contain: (command: readonly Word[], names: readonly string[], parts: Containing) => Word[]
-  /**
-   * A shell script that makes sure that a node has an image; where it fails it prints why, in one line. `$1`: whether it may
-   * fetch the image, `$2`: the program, `$3`: the image.
-   */
-  readonly fetch: string
+  readonly contain: (
+    command: readonly Word[],
+    names: readonly string[],
+    parts: Containing,
+    node: number,
+  ) => Word[]
+  /** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
+  readonly fetch: (image: string, pull: ContainerSettings['pull']) => string[]
   /** A shell command that removes every container with a label. Undefined where containers are processes like all others. */
   readonly removal: ((label: keyof typeof containerLabels, value: string) => string) | undefined
   /** A call that prints the digest or the id of an image. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { absentable, type FromSchema } from './schema.ts'
 
 /** Programs that start containers. */
-export const containerProgramNames = ['podman', 'docker', 'apptainer'] as const
+export const containerProgramNames = ['podman', 'docker', 'apptainer', 'pyxis'] as const
 
 export const pullPolicies = ['missing', 'never'] as const
 

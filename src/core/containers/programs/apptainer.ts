@@ -30,34 +30,8 @@ done
 exec "$program" "$act" "$@"
 `
 
-/** The processes of its containers are processes of the node like all others, and are found and ended as those are. */
-export const apptainer: ContainerProgram = {
-  lacks: ['network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
-  separators: [':', ','],
-  gpuOptions: ['--nv'],
-  scripts: [{ name: scriptName, text: script }],
-  starter: ['sh', word`${jobFile(scriptName)}`],
-  contain: (command, names, parts) => {
-    const { image, settings } = parts.container
-    return [
-      'apptainer',
-      'exec',
-      image,
-      names.join(','),
-      '--cleanenv',
-      // Values of variables are no shell code.
-      '--no-eval',
-      '--no-home',
-      ...(parts.devices === 'gpu' ? (settings.gpuOptions ?? apptainer.gpuOptions) : []),
-      ...bindsOf(parts).flatMap((bind) => ['--bind', boundPath(bind)]),
-      '--pwd',
-      workingDirectory,
-      ...settings.options,
-      '--',
-      ...command,
-    ]
-  },
-  fetch: `image=$3 why=
+/** `$1`: whether it may fetch the image, `$2`: the program, `$3`: the image. */
+const fetchScript = `image=$3 why=
 ${imageFile}
 [ ! -r "$file" ] || exit 0
 case $image in
@@ -71,7 +45,36 @@ if [ -z "$why" ] && [ "$1" != never ]; then
   rm -f "$part"
 fi
 printf '%s\\n' "\${why:-the node does not have it, and the cluster file says pull: never}" | tail -n 1
-exit 1`,
+exit 1`
+
+/** The processes of its containers are processes of the node like all others, and are found and ended as those are. */
+export const apptainer: ContainerProgram = {
+  only: undefined,
+  lacks: ['network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
+  separators: [':', ','],
+  scripts: [{ name: scriptName, text: script }],
+  starter: ['sh', word`${jobFile(scriptName)}`],
+  contain: (command, names, parts) => {
+    const { image, settings } = parts.container
+    return [
+      'apptainer',
+      'exec',
+      image,
+      names.join(','),
+      '--cleanenv',
+      // Values of variables are no shell code.
+      '--no-eval',
+      '--no-home',
+      ...(parts.devices === 'gpu' ? (settings.gpuOptions ?? ['--nv']) : []),
+      ...bindsOf(parts).flatMap((bind) => ['--bind', boundPath(bind)]),
+      '--pwd',
+      workingDirectory,
+      ...settings.options,
+      '--',
+      ...command,
+    ]
+  },
+  fetch: (image, pull) => ['sh', '-c', fetchScript, 'image', pull, 'apptainer', image],
   removal: undefined,
   identify: (image) => ({
     program: 'sh',

@@ -16,14 +16,20 @@ interface Dialect {
   readonly own: readonly string[]
 }
 
+/** `$1`: whether it may fetch the image, `$2`: the program, `$3`: the image. */
+const fetchScript = `"$2" image inspect "$3" >/dev/null 2>&1 && exit 0
+[ "$1" = never ] || { why=$("$2" pull --quiet "$3" 2>&1) && exit 0; }
+printf '%s\\n' "\${why:-the node does not have it, and the cluster file says pull: never}" | tail -n 1
+exit 1`
+
 /**
  * Containers that end with the client which started them, however that ends. They are no children of the client, so they have
  * labels by which they are found.
  */
 export const dockerLike = ({ program, gpuOptions, own }: Dialect): ContainerProgram => ({
+  only: undefined,
   lacks: [],
   separators: [':'],
-  gpuOptions,
   scripts: [
     { name: lifelineScriptName, text: lifelineScript },
     { name: supervisorScriptName, text: supervisorScript },
@@ -60,10 +66,7 @@ export const dockerLike = ({ program, gpuOptions, own }: Dialect): ContainerProg
       ...command,
     ]
   },
-  fetch: `"$2" image inspect "$3" >/dev/null 2>&1 && exit 0
-[ "$1" = never ] || { why=$("$2" pull --quiet "$3" 2>&1) && exit 0; }
-printf '%s\\n' "\${why:-the node does not have it, and the cluster file says pull: never}" | tail -n 1
-exit 1`,
+  fetch: (image, pull) => ['sh', '-c', fetchScript, 'image', pull, program, image],
   removal: (label, value) =>
     `${program} ps --all --quiet --filter ${shellQuoted(`label=${containerLabels[label]}=${value}`)} 2>/dev/null | ` +
     `while read -r one; do ${program} rm --force "$one" </dev/null; done >/dev/null 2>&1; true`,

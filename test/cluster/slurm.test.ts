@@ -428,58 +428,97 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     ])
   })
 
-  it.each(['process', 'srun'])('runs in containers of pyxis on two nodes, under %s', async (name) => {
-    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'steady-pyxis-')))
-    const said = join(folder, 'said')
-    // A stand-in for srun with pyxis: it writes down what it is told of containers, and starts the rest.
-    const real = spawnSync('sh', ['-c', 'command -v srun'], { encoding: 'utf8' }).stdout.trim()
-    const wrapper = [
-      '#!/bin/bash',
-      'rest=() own=()',
-      'for one; do case $one in --container-* | --no-container-*) own+=("$one") ;; *) rest+=("$one") ;; esac; done',
-      `[ "\${#own[@]}" = 0 ] || echo "\${own[*]}" >>'${said}'`,
-      `exec '${real}' "\${rest[@]}"`,
-    ]
-    writeFileSync(join(folder, 'srun'), wrapper.join('\n'), { mode: 0o755 })
-    const on = target({}, { PATH: `${folder}:${process.env['PATH']}` })
-    const settings = containerSettings(containersSchema.parse({ program: 'pyxis', pull: 'missing' }))
-    const { id, run: title, limits } = job([])
-    const launcher = launchers.find((one) => one.name === name)
-    if (launcher === undefined) throw new Error(name)
-    const one = makeJob({
-      id,
-      run: title,
-      results: folder,
-      topology: { nodes: 2, devicesPerNode: 1 },
-      devices: 'cpu',
-      rank: { command: ['sh', '-c', 'echo "$SLURMD_NODENAME $GREETING"'], variables: {} },
-      pythons: [],
-      container: { image: 'lab/train:1', settings, reads: [] },
-      launcher,
-      site: { ...on.site, containers: 'by-srun' },
-      launch: { ...noLaunchSettings, options: { srun: ['--mpi=pmi2'] } },
-      variables: { GREETING: 'hello  $USER' },
-      workingDirectory: folder,
-      limits,
+  describe('in containers of pyxis', () => {
+    let folder = ''
+    beforeEach(() => {
+      folder = realpathSync(mkdtempSync(join(tmpdir(), 'steady-pyxis-')))
+      // A stand-in for srun with pyxis: it writes down what it is told of containers, and starts the rest.
+      const real = spawnSync('sh', ['-c', 'command -v srun'], { encoding: 'utf8' }).stdout.trim()
+      const wrapper = [
+        '#!/bin/bash',
+        'rest=() own=()',
+        'for one; do case $one in --container-* | --no-container-*) own+=("$one") ;; *) rest+=("$one") ;; esac; done',
+        `[ "\${#own[@]}" = 0 ] || echo "\${own[*]}" >>'${join(folder, 'said')}'`,
+        `exec '${real}' "\${rest[@]}"`,
+      ]
+      writeFileSync(join(folder, 'srun'), wrapper.join('\n'), { mode: 0o755 })
     })
-    const { heard, end } = await run(one, on)
-    expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    afterEach(() => {
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    const withPyxis = () => target({}, { PATH: `${folder}:${process.env['PATH']}` })
+    const contained = (name: string, script: string, on: Target, devices: Job['devices'] = 'cpu'): Job => {
+      const launcher = launchers.find((one) => one.name === name)
+      if (launcher === undefined) throw new Error(name)
+      const { id, run: title, limits } = job([])
+      const settings = containerSettings(containersSchema.parse({ program: 'pyxis', pull: 'missing' }))
+      return makeJob({
+        id,
+        run: title,
+        results: folder,
+        topology: { nodes: 2, devicesPerNode: 1 },
+        devices,
+        rank: { command: ['sh', '-c', script], variables: {} },
+        pythons: [],
+        container: { image: 'lab/train:1', settings, reads: [] },
+        launcher,
+        site: { ...on.site, containers: 'by-srun' },
+        launch: { ...noLaunchSettings, options: { srun: ['--mpi=pmi2'] } },
+        variables: { GREETING: 'hello  $USER' },
+        workingDirectory: folder,
+        limits,
+      })
+    }
     // srun itself prints that this cluster cannot bind processes to processors.
     const ends = (text: string) => expect.stringMatching(new RegExp(`(?:^|\n)${text}\n$`)) as string
-    expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual([
-      ends('n1 hello  [$]USER'),
-      ends('n2 hello  [$]USER'),
-    ])
-    const calls = readFileSync(said, 'utf8').trimEnd().split('\n')
-    const named = '--container-image=lab/train:1 --container-name=steady-lab_train_1:no_exec'
-    for (const call of calls) expect(call).toContain(named)
-    // One on each node that makes the container, and then the tasks.
-    expect(calls.filter((call) => !call.includes('--container-mounts'))).toHaveLength(2)
-    expect(calls.filter((call) => call.includes(`--container-workdir=${folder}`))).toHaveLength(
-      name === 'srun' ? 1 : 2,
-    )
-    await on.close()
-    rmSync(folder, { recursive: true, force: true })
+
+    it.each(['process', 'srun'])('runs on two nodes, under %s', async (name) => {
+      const on = withPyxis()
+      const { heard, end } = await run(contained(name, 'echo "$SLURMD_NODENAME $GREETING"', on), on)
+      expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual([
+        ends('n1 hello  [$]USER'),
+        ends('n2 hello  [$]USER'),
+      ])
+      const calls = readFileSync(join(folder, 'said'), 'utf8').trimEnd().split('\n')
+      const named = '--container-image=lab/train:1 --container-name=steady-lab_train_1:no_exec'
+      for (const call of calls) expect(call).toContain(named)
+      // One on each node that makes the container, and then the tasks.
+      expect(calls.filter((call) => !call.includes('--container-mounts'))).toHaveLength(2)
+      expect(calls.filter((call) => call.includes(`--container-workdir=${folder}`))).toHaveLength(
+        name === 'srun' ? 1 : 2,
+      )
+      await on.close()
+    })
+
+    it('has the GPUs of the job', async () => {
+      const on = withPyxis()
+      const { heard } = await run(contained('process', 'echo "$CUDA_VISIBLE_DEVICES"', on, 'gpu'), on)
+      expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual([ends('0'), ends('0')])
+      await on.close()
+    })
+
+    it('ends with the exit code of its first rank that fails', async () => {
+      const on = withPyxis()
+      const one = contained('process', '[ "$NODE_RANK" = 0 ] || exit 7; sleep 300', on)
+      const { end } = await run(one, on)
+      expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 7 }, node: 'n2' })
+      await until(() => marked(one) === '')
+      await on.close()
+    })
+
+    it.each(['process', 'srun'])('can be cancelled under %s, and leaves nothing running', async (name) => {
+      const on = withPyxis()
+      const one = contained(name, 'echo up; sleep 300', on)
+      const { end } = await run(one, on, async (heard) => {
+        await until(() => heard.text('rank-1').includes('up'))
+        await on.cancel({ id: one.id, found: false, shownAs: '' }, 'gently')
+      })
+      expect(end.ending).toEqual({ kind: 'cancelled' })
+      await until(() => marked(one) === '')
+      await on.close()
+    })
   })
 
   it('ends when the listener throws, and hands the error on', async () => {

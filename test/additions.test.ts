@@ -119,6 +119,8 @@ const namers: readonly RegExp[] = [
   /^src\/trainer\//,
   // Slurm ends srun itself when a rank fails.
   /^src\/host\/targets\/slurm\/job-end\.ts$/,
+  // Pyxis is a plugin of srun, and is options of srun.
+  /^src\/core\/containers\/programs\/pyxis\.ts$/,
 ]
 
 /**

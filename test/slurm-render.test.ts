@@ -49,6 +49,12 @@ const jobOf = (launcher: (typeof launchers)[number], nodes: number, container?: 
     limits: { run: seconds(3600), quiet: seconds(60), queue: undefined },
   })
 
+const inApptainer = containerSettings(
+  containersSchema.parse({ program: 'apptainer', pull: 'missing', mounts: ['/data', '/scratch:/work:rw'] }),
+)
+
+const inPyxis = containerSettings(containersSchema.parse({ program: 'pyxis', pull: 'missing' }))
+
 const containers = containerSettings(
   containersSchema.parse({
     mounts: ['/data', '/scratch:/work:rw'],
@@ -116,6 +122,36 @@ describe('a job for Slurm', () => {
     expectGolden(texts.join('\n'), 'slurm/in-containers.txt')
     for (const { text } of files)
       expect(spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
+  })
+
+  it('in containers of apptainer makes the file of its image first', () => {
+    const [launcher] = launchers.filter(({ name }) => name === 'srun')
+    if (launcher === undefined) throw new Error('there is no srun')
+    const image = 'registry.example.com/lab/train:1'
+    const job = jobOf(launcher, 2, { image, settings: inApptainer, reads: ['/data/images'] })
+    const files = target
+      .render(job)
+      .files.filter(({ name }) => ['batch.sh', 'node.sh', 'apptainer.sh'].includes(name))
+    const texts = files.map(({ name, text }) =>
+      name === 'node.sh' ? `==> ${name}, in part <==\n${ownLines(text)}` : `==> ${name} <==\n${text}`,
+    )
+    expectGolden(texts.join('\n'), 'slurm/in-apptainer.txt')
+    for (const { text } of files)
+      expect(spawnSync('sh', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
+  })
+
+  it('in containers of pyxis makes the container first, and names it to srun', () => {
+    const image = 'registry.example.com/lab/train:1'
+    const texts = ['srun', 'torchrun'].map((name) => {
+      const launcher = launchers.find((one) => one.name === name)
+      if (launcher === undefined) throw new Error(`there is no ${name}`)
+      const job = jobOf(launcher, 2, { image, settings: inPyxis, reads: ['/data/images'] })
+      const { files } = target.render(job)
+      const text = (wanted: string) => files.find(({ name }) => name === wanted)?.text ?? ''
+      const fetching = text('batch.sh').split('\nstep srun')[1]?.split('STEADY_FACTS')[0] ?? ''
+      return `==> ${name}: batch.sh, in part <==\nstep srun${fetching}\n==> ${name}: node.sh, in part <==\n${ownLines(text('node.sh'))}`
+    })
+    expectGolden(texts.join('\n'), 'slurm/in-pyxis.txt')
   })
 
   it('asks its nodes to describe themselves, in a script that is written as it always was', () => {

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { containerSettings, engineNamed, readCluster } from '../core/cluster/read.ts'
 import { containersSchema, type EngineSettings } from '../core/cluster/schema.ts'
-import { containerPrograms } from '../core/model/container.ts'
+import { containerPrograms } from '../core/containers/programs.ts'
+import { containerProgramNames } from '../core/model/container.ts'
 import { thisMachine, type Cluster } from '../core/model/cluster.ts'
 import { isFilePath } from '../core/model/file-path.ts'
 import { SteadyError } from '../core/model/error.ts'
@@ -83,9 +84,9 @@ const inContainers = 'container'
 /** @throws SteadyError `CONTAINERS_NOT_INSTALLED` */
 function containersHere({ variables }: Effects): Cluster {
   const path = variables['PATH'] ?? ''
-  const program = containerPrograms.find((one) => findProgram(one, path, '/') !== undefined)
-  if (program === undefined)
-    throw new SteadyError('CONTAINERS_NOT_INSTALLED', { programs: [...containerPrograms] })
+  const programs = containerProgramNames.filter((one) => containerPrograms[one].only === undefined)
+  const program = programs.find((one) => findProgram(one, path, '/') !== undefined)
+  if (program === undefined) throw new SteadyError('CONTAINERS_NOT_INSTALLED', { programs })
   return {
     ...thisMachine,
     name: inContainers,

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { containerLabels } from '../../src/core/containers/labels.ts'
+import { containerLabels } from '../../src/core/containers/program.ts'
 import type { ContainerSettings } from '../../src/core/model/container.ts'
 import type { JobContainer } from '../../src/core/model/job.ts'
 

@@ -378,6 +378,149 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
     expect(heard.text()).toBe('')
   })
 
+  it('runs in containers of apptainer on two nodes', async () => {
+    const bin = join(results, 'bin')
+    mkdirSync(bin)
+    // A stand-in for apptainer: it makes a file of an image, and starts a command with the variables that it is to hand over.
+    const apptainer = [
+      '#!/bin/bash',
+      'if [ "$1" = pull ]; then echo "$3" >"$2"; exit; fi',
+      'while [ "$1" != --pwd ]; do shift; done',
+      'cd "$2" && [ "$(cat "$3")" = docker://lab/train:1 ] || exit 255',
+      'seen=(); while IFS= read -r -d "" one; do [[ $one != APPTAINERENV_* ]] || seen+=("${one#APPTAINERENV_}"); done < <(env -0)',
+      'exec env -i PATH=/usr/bin:/bin "${seen[@]}" "${@:4}"',
+    ]
+    writeFileSync(join(bin, 'apptainer'), apptainer.join('\n'), { mode: 0o755 })
+    const on = target(
+      {},
+      { PATH: `${bin}:${process.env['PATH']}`, APPTAINER_CACHEDIR: join(results, 'cache') },
+    )
+    const settings = containerSettings(containersSchema.parse({ program: 'apptainer', pull: 'missing' }))
+    const { id, run: title, limits } = job([])
+    const [process_] = launchers.filter(({ name }) => name === 'process')
+    if (process_ === undefined) throw new Error('there is no process launcher')
+    const { heard, end } = await run(
+      makeJob({
+        id,
+        run: title,
+        results,
+        topology: { nodes: 2, devicesPerNode: 1 },
+        devices: 'cpu',
+        rank: {
+          command: ['sh', '-c', 'echo "$NODE_RANK $SLURMD_NODENAME [$LEFT_OVER] $GREETING"'],
+          variables: {},
+        },
+        pythons: [],
+        container: { image: 'lab/train:1', settings, reads: [] },
+        launcher: process_,
+        site: { ...on.site, containers: 'by-nodes' },
+        launch: noLaunchSettings,
+        variables: { GREETING: 'hello  $USER' },
+        workingDirectory: results,
+        limits,
+      }),
+      on,
+    )
+    expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual([
+      '0  [] hello  $USER\n',
+      '1  [] hello  $USER\n',
+    ])
+  })
+
+  describe('in containers of pyxis', () => {
+    let folder = ''
+    beforeEach(() => {
+      folder = realpathSync(mkdtempSync(join(tmpdir(), 'steady-pyxis-')))
+      // A stand-in for srun with pyxis: it writes down what it is told of containers, and starts the rest.
+      const real = spawnSync('sh', ['-c', 'command -v srun'], { encoding: 'utf8' }).stdout.trim()
+      const wrapper = [
+        '#!/bin/bash',
+        'rest=() own=()',
+        'for one; do case $one in --container-* | --no-container-*) own+=("$one") ;; *) rest+=("$one") ;; esac; done',
+        `[ "\${#own[@]}" = 0 ] || echo "\${own[*]}" >>'${join(folder, 'said')}'`,
+        `exec '${real}' "\${rest[@]}"`,
+      ]
+      writeFileSync(join(folder, 'srun'), wrapper.join('\n'), { mode: 0o755 })
+    })
+    afterEach(() => {
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    const withPyxis = () => target({}, { PATH: `${folder}:${process.env['PATH']}` })
+    const contained = (name: string, script: string, on: Target, devices: Job['devices'] = 'cpu'): Job => {
+      const launcher = launchers.find((one) => one.name === name)
+      if (launcher === undefined) throw new Error(name)
+      const { id, run: title, limits } = job([])
+      const settings = containerSettings(containersSchema.parse({ program: 'pyxis', pull: 'missing' }))
+      return makeJob({
+        id,
+        run: title,
+        results: folder,
+        topology: { nodes: 2, devicesPerNode: 1 },
+        devices,
+        rank: { command: ['sh', '-c', script], variables: {} },
+        pythons: [],
+        container: { image: 'lab/train:1', settings, reads: [] },
+        launcher,
+        site: { ...on.site, containers: 'by-srun' },
+        launch: { ...noLaunchSettings, options: { srun: ['--mpi=pmi2'] } },
+        variables: { GREETING: 'hello  $USER' },
+        workingDirectory: folder,
+        limits,
+      })
+    }
+    // srun itself prints that this cluster cannot bind processes to processors.
+    const ends = (text: string) => expect.stringMatching(new RegExp(`(?:^|\n)${text}\n$`)) as string
+
+    it.each(['process', 'srun'])('runs on two nodes, under %s', async (name) => {
+      const on = withPyxis()
+      const { heard, end } = await run(contained(name, 'echo "$SLURMD_NODENAME $GREETING"', on), on)
+      expect(end.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual([
+        ends('n1 hello  [$]USER'),
+        ends('n2 hello  [$]USER'),
+      ])
+      const calls = readFileSync(join(folder, 'said'), 'utf8').trimEnd().split('\n')
+      const named = '--container-image=lab/train:1 --container-name=steady-lab_train_1:no_exec'
+      for (const call of calls) expect(call).toContain(named)
+      // One on each node that makes the container, and then the tasks.
+      expect(calls.filter((call) => !call.includes('--container-mounts'))).toHaveLength(2)
+      expect(calls.filter((call) => call.includes(`--container-workdir=${folder}`))).toHaveLength(
+        name === 'srun' ? 1 : 2,
+      )
+      await on.close()
+    })
+
+    it('has the GPUs of the job', async () => {
+      const on = withPyxis()
+      const { heard } = await run(contained('process', 'echo "$CUDA_VISIBLE_DEVICES"', on, 'gpu'), on)
+      expect([heard.text('rank-0'), heard.text('rank-1')]).toEqual([ends('0'), ends('0')])
+      await on.close()
+    })
+
+    it('ends with the exit code of its first rank that fails', async () => {
+      const on = withPyxis()
+      const one = contained('process', '[ "$NODE_RANK" = 0 ] || exit 7; sleep 300', on)
+      const { end } = await run(one, on)
+      expect(end.ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code: 7 }, node: 'n2' })
+      await until(() => marked(one) === '')
+      await on.close()
+    })
+
+    it.each(['process', 'srun'])('can be cancelled under %s, and leaves nothing running', async (name) => {
+      const on = withPyxis()
+      const one = contained(name, 'echo up; sleep 300', on)
+      const { end } = await run(one, on, async (heard) => {
+        await until(() => heard.text('rank-1').includes('up'))
+        await on.cancel({ id: one.id, found: false, shownAs: '' }, 'gently')
+      })
+      expect(end.ending).toEqual({ kind: 'cancelled' })
+      await until(() => marked(one) === '')
+      await on.close()
+    })
+  })
+
   it('ends when the listener throws, and hands the error on', async () => {
     const one = job(['echo hello; sleep 300'])
     const on = target()

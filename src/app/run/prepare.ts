@@ -5,6 +5,7 @@ import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { containerPrograms } from '../../core/containers/programs.ts'
 import { imageFor } from '../../core/containers/image-for.ts'
 import { holesOf } from '../../core/launchers/words.ts'
 import type { Job, JobContainer } from '../../core/model/job.ts'
@@ -91,11 +92,15 @@ function containerOf(
   if (image === undefined) throw new TypeError(`the plan holds a case without an image: ${workload.name}`)
   // The suite's folder is mounted already, and what may be written there is not read-only.
   const paths = pathsOf(rank).filter((path) => path !== context.suiteFolder)
-  const unusable = [context.suiteFolder, ...paths, context.dataSet ?? ''].find((path) => path.includes(':'))
+  const { containers } = target.cluster
+  const separators = containers === undefined ? [':'] : containerPrograms[containers.program].separators
+  const unusable = [context.suiteFolder, ...paths, context.dataSet ?? ''].find((path) =>
+    separators.some((separator) => path.includes(separator)),
+  )
   if (unusable !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path: unusable })
   return {
     image,
-    settings: target.cluster.containers,
+    settings: containers,
     reads: [
       ...paths.map((path) => [{ hole: 'file' as const, path }]),
       ...(context.dataSet === undefined || context.dataSet === context.suiteFolder ? [] : [context.dataSet]),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Cluster, ClusterNode, LaunchSettings } from '../model/cluster.ts'
 import type { ContainerSettings } from '../model/container.ts'
+import { containerPrograms } from '../containers/programs.ts'
 import { launcherNames } from '../launchers/launchers.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { alternatives } from '../yaml/nearest.ts'
@@ -24,7 +25,7 @@ export function engineNamed(text: string, file: string): string | undefined {
  *
  * @param engines every engine, with the schema of its settings for the one that the file names
  * @throws SteadyError `CLUSTER_SYNTAX`, `CLUSTER_KEY_UNKNOWN`, `CLUSTER_KEY_MISSING`, `CLUSTER_KEY_DUPLICATE`,
- * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `LAUNCHER_UNKNOWN`, each with its place; all errors of a file are reported together
+ * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `CONTAINER_KEY_UNUSED`, `CONTAINER_PROGRAM_ELSEWHERE`, `LAUNCHER_UNKNOWN`, each with its place; all errors of a file are reported together
  */
 export function readCluster(text: string, file: string, engines: readonly EngineSettings[]): Cluster {
   const yaml = parseYaml(text, file, 'CLUSTER')
@@ -33,6 +34,7 @@ export function readCluster(text: string, file: string, engines: readonly Engine
     ...nodesTwice(filled.nodes, yaml),
     ...unknownLaunchers(filled.launch, ['launch'], yaml),
     ...foreignSettings(filled.engine, engines, yaml),
+    ...containerProblems(filled, yaml),
   ]
   if (problems.length > 0) throw problemsError(problems)
   const engine = engines.find(({ name }) => name === filled.engine)
@@ -50,8 +52,16 @@ export function readCluster(text: string, file: string, engines: readonly Engine
 
 /** What a person wrote under `containers`, defaults filled in. */
 export const containerSettings = (written: z.output<typeof containersSchema>): ContainerSettings => {
-  const { 'shm-size': sharedMemory, ulimits, gpus, user, entrypoint, ...same } = written
-  return { ...same, sharedMemory, limits: ulimits, gpuOptions: gpus, user, entrypoint }
+  const {
+    network = 'host',
+    'shm-size': sharedMemory = '8g',
+    ulimits: limits = [],
+    gpus: gpuOptions,
+    user,
+    entrypoint,
+    ...same
+  } = written
+  return { ...same, network, sharedMemory, limits, gpuOptions, user, entrypoint }
 }
 
 const blocksSchema = z.record(z.string(), z.unknown())
@@ -65,7 +75,7 @@ function settingsOf(
   return blocksSchema.parse(block ?? engine?.settings.parse({}) ?? {})
 }
 
-type FilledNode = z.output<ReturnType<typeof clusterSchema>>['nodes'][number]
+type FilledNode = FilledCluster['nodes'][number]
 
 const nodeOf = ({ name, address, cpus, gpus }: FilledNode): ClusterNode => ({
   name,
@@ -114,3 +124,27 @@ const foreignSettings = (used: string, engines: readonly EngineSettings[], yaml:
     .map(({ name }) =>
       problem('CLUSTER_KEY_UNKNOWN', { is: 'other-engine', engine: name, used }, yaml.placeOfKey([], name)),
     )
+
+/** An engine that does not have the program which starts containers, and keys that the program has no option for. */
+function containerProblems({ engine, containers }: FilledCluster, yaml: YamlFile): Problem[] {
+  if (containers === undefined) return []
+  const { program } = containers
+  const { only, lacks } = containerPrograms[program]
+  const isElsewhere = only !== undefined && only !== engine
+  return [
+    ...(isElsewhere
+      ? [
+          problem(
+            'CONTAINER_PROGRAM_ELSEWHERE',
+            { program, only, engine },
+            yaml.placeOf(['containers', 'program']),
+          ),
+        ]
+      : []),
+    ...lacks
+      .filter((key) => containers[key] !== undefined)
+      .map((key) => problem('CONTAINER_KEY_UNUSED', { program, key }, yaml.placeOfKey(['containers'], key))),
+  ]
+}
+
+type FilledCluster = z.output<ReturnType<typeof clusterSchema>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { containerPrograms, pullPolicies, type Mount } from '../model/container.ts'
+import { containerProgramNames, pullPolicies, type Mount } from '../model/container.ts'
 import { expected } from '../model/expected.ts'
 import { duration, textOf, wholeNumber } from '../yaml/scalars.ts'
 
@@ -47,18 +47,22 @@ const mount = textOf(/^\/[^:]*(:\/[^:]*)?(:(ro|rw))?$/, expected('mount')).trans
 
 /** The block `containers` of a cluster file. */
 export const containersSchema = z.strictObject({
-  program: z.enum(containerPrograms).prefault('podman').describe('What starts containers on the nodes.'),
+  program: z.enum(containerProgramNames).prefault('podman').describe('What starts containers on the nodes.'),
   pull: z
     .enum(pullPolicies)
     .prefault('never')
     .describe('Whether a node fetches an image that it does not have, before the clock starts.'),
-  network: z.string().min(1).prefault('host').describe('Network of the containers; host for several nodes.'),
+  network: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Network of the containers; host, if left out, which several nodes need.'),
   'shm-size': textOf(/^\d+[bkmg]?$/, expected('shm-size'))
-    .prefault('8g')
-    .describe('Size of /dev/shm, through which data loaders and NCCL exchange data.'),
+    .optional()
+    .describe('Size of /dev/shm, through which data loaders and NCCL exchange data; 8g, if left out.'),
   ulimits: z
     .array(textOf(/^[a-z]+=-?\d+(:-?\d+)?$/, expected('ulimit')))
-    .prefault([])
+    .optional()
     .describe('Resource limits: memlock=-1, stack=67108864.'),
   user: textOf(/^[A-Za-z0-9_.-]+(:[A-Za-z0-9_.-]+)?$/, expected('user-and-group'))
     .optional()

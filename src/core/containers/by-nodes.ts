@@ -1,6 +1,9 @@
 import type { Site } from '../launchers/launcher.ts'
 import type { Cluster } from '../model/cluster.ts'
+import { containerPrograms } from './programs.ts'
 
-/** Whether tasks on a cluster run in containers, for engines that leave containers to the nodes. */
-export const byNodes = ({ containers }: Pick<Cluster, 'containers'>): Site['containers'] =>
-  containers === undefined ? undefined : 'by-nodes'
+/** What starts the containers of tasks on a cluster, for engines that start none themselves. */
+export function byNodes({ containers }: Pick<Cluster, 'containers'>): Site['containers'] {
+  if (containers === undefined) return undefined
+  return containerPrograms[containers.program].only === 'slurm' ? 'by-srun' : 'by-nodes'
+}

@@ -5,7 +5,9 @@ import { launchers } from '../launchers/launchers.ts'
 import type { Launcher, Site } from '../launchers/launcher.ts'
 import { fillWord, holeName } from '../launchers/words.ts'
 import type { Word } from '../model/job.ts'
-import { contained, containedTasks, startedProgram, type Containing } from './contained.ts'
+import { contained, containedTasks, startedProgram } from './contained.ts'
+import { enrootName } from './programs/pyxis.ts'
+import type { Containing } from './program.ts'
 
 const parts = (
   written: Readonly<Record<string, unknown>> = {},
@@ -58,12 +60,86 @@ describe('a command in a container', () => {
     expect(options({}, 'gpu')).toEqual(['--device=nvidia.com/gpu=all'])
     expect(options({ program: 'docker' }, 'gpu')).toEqual(['--gpus=all'])
     expect(options({ gpus: ['--gpus=2'] }, 'gpu')).toEqual(['--gpus=2'])
+    const ofApptainer = shown(contained(command, [], parts({ program: 'apptainer' }, { devices: 'gpu' })))
+    expect(ofApptainer).toContain('--nv')
+  })
+
+  it('of apptainer follows the options, with two dashes in the place of the file of its image', () => {
+    const written = {
+      program: 'apptainer',
+      mounts: ['/data', '/scratch:/work:rw'],
+      options: ['--writable-tmpfs'],
+    }
+    expect(shown(contained(command, ['RANK'], parts(written)))).toEqual([
+      ...['sh', '<job>/apptainer.sh', 'apptainer', 'exec', 'lab/train:1', 'NCCL_DEBUG,RANK'],
+      ...['--cleanenv', '--no-eval', '--no-home'],
+      ...['--bind', '<job>:<job>:rw', '--bind', '<working directory>:<working directory>:rw'],
+      ...[
+        '--bind',
+        '/suite/train:/suite/train:ro',
+        '--bind',
+        '/data:/data:ro',
+        '--bind',
+        '/scratch:/work:rw',
+      ],
+      ...['--pwd', '<working directory>', '--writable-tmpfs', '--', ...command],
+    ])
+  })
+
+  const ofPyxis = (own: readonly string[], node = 0) => {
+    const written = {
+      program: 'pyxis',
+      mounts: ['/data', '/scratch:/work:rw'],
+      options: ['--container-writable'],
+    }
+    const { container, ...rest } = parts(written)
+    const image = 'registry.example.com:5000/lab/train:1'
+    return shown(contained(own, ['RANK'], { ...rest, container: { ...container, image } }, node))
+  }
+  const inPyxis = [
+    '--container-image=registry.example.com:5000#lab/train:1',
+    '--container-name=steady-registry_example_com_5000_lab_train_1:no_exec',
+    '--no-container-mount-home',
+    '--container-mounts=<job>:<job>,<working directory>:<working directory>,/suite/train:/suite/train:ro,/data:/data:ro,/scratch:/work',
+    '--container-workdir=<working directory>',
+    '--container-env=NCCL_DEBUG,RANK',
+    '--container-writable',
+  ]
+
+  it('of pyxis is a step of its node, with the options that name the container', () => {
+    const step = ['--overlap', '--nodes=1', '--ntasks=1', '--cpu-bind=none', '--mpi=none']
+    expect(ofPyxis(command, 1)).toEqual([
+      ...['srun', ...step, '--export=ALL', '--input=none', '--relative=1'],
+      ...inPyxis,
+      ...command,
+    ])
+  })
+
+  it('of pyxis is started by the srun of its launcher, where that is srun', () => {
+    expect(ofPyxis(['srun', '--ntasks=4', ...command])).toEqual([
+      'srun',
+      ...inPyxis,
+      '--ntasks=4',
+      ...command,
+    ])
   })
 
   it('is known by the program that starts its container', () => {
     expect(startedProgram(contained(command, [], parts({ program: 'docker' })))).toBe('docker')
+    expect(startedProgram(contained(command, [], parts({ program: 'apptainer' })))).toBe('apptainer')
     expect(startedProgram(command)).toBe('python3')
   })
+})
+
+it.each([
+  ['train:1', 'train:1'],
+  ['lab/train:1', 'lab/train:1'],
+  ['docker.io/lab/train:1', 'lab/train:1'],
+  ['docker://registry.example.com/lab/train:1', 'registry.example.com#lab/train:1'],
+  ['localhost/train:1', 'localhost#train:1'],
+  ['/images/train.sqsh', '/images/train.sqsh'],
+])('enroot knows the image %s as %s', (image, name) => {
+  expect(enrootName(image)).toBe(name)
 })
 
 describe.each(['torchrun', 'process', 'mpirun', 'srun'])('under %s on two nodes', (name) => {

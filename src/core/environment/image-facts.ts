@@ -1,3 +1,4 @@
+import { containerPrograms } from '../containers/programs.ts'
 import type { ProgramCall } from './program-call.ts'
 import { known, type Maybe } from '../model/missing.ts'
 import type { ImageQuestion, Software } from '../model/environment.ts'
@@ -6,30 +7,15 @@ import { unstated } from './reasons.ts'
 /** A cold disk can take seconds to start a container. */
 const milliseconds = 20_000
 
-/** A call of a program in an image. It sees no file and no network of the node. */
-export const askedInside = (
-  { name, settings: { program, limits, options } }: ImageQuestion,
-  [entrypoint = '', ...args]: readonly string[],
-): ProgramCall => ({
-  program,
-  args: [
-    'run',
-    '--rm',
-    '--pull=never',
-    '--network=none',
-    ...limits.map((limit) => `--ulimit=${limit}`),
-    `--entrypoint=${entrypoint}`,
-    ...options,
-    name,
-    ...args,
-  ],
+/** A call of a program in an image. It sees no file of a job. */
+export const askedInside = (image: ImageQuestion, command: readonly string[]): ProgramCall => ({
+  ...containerPrograms[image.settings.program].inside(image, command),
   milliseconds,
 })
 
 /** The call whose answer {@link imageSoftware} reads. */
 export const imageCommand = ({ name, settings: { program } }: ImageQuestion): ProgramCall => ({
-  program,
-  args: ['image', 'inspect', '--format', '{{.Id}}{{range .RepoDigests}} {{.}}{{end}}', name],
+  ...containerPrograms[program].identify(name),
   milliseconds,
 })
 

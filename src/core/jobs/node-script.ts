@@ -1,6 +1,6 @@
 import { isHelper, type Job, type Task } from '../model/job.ts'
 import { streamsFolder } from '../launchers/places.ts'
-import { removal } from '../containers/labels.ts'
+import { containerPrograms } from '../containers/programs.ts'
 import { shellQuoted } from '../text/shell.ts'
 import { shellWord, type HoleExpression } from './shell-words.ts'
 import { relay } from './relay.ts'
@@ -104,9 +104,16 @@ export function nodeScript(
     'start_all',
     ...waiting({
       reports,
-      cleanUp: container?.settings === undefined ? [] : [removal(container.settings.program, 'run', job.id)],
+      cleanUp: removalOf(job),
     }),
   ]
+}
+
+/** The command that removes what is left of the job's containers, if its program leaves anything. */
+function removalOf({ id, container }: Pick<Job, 'id' | 'container'>): string[] {
+  if (container?.settings === undefined) return []
+  const { removal } = containerPrograms[container.settings.program]
+  return removal === undefined ? [] : [removal('run', id)]
 }
 
 /** Lines of which each node runs its own. */

@@ -9,8 +9,8 @@ export interface Site {
   readonly engine: string
   /** How a command on the first node can start processes on the others; undefined where it cannot. */
   readonly reach: 'ssh' | 'slurm' | undefined
-  /** Whether tasks run in containers, which need an image: started by the nodes' own programs, or by the engine itself. */
-  readonly containers: 'by-nodes' | 'by-engine' | undefined
+  /** Whether tasks run in containers, which need an image: started by the nodes' own programs, by srun, or by the engine itself. */
+  readonly containers: 'by-nodes' | 'by-srun' | 'by-engine' | undefined
   /** The network interface that ranks talk over. */
   readonly interface: string | undefined
 }

@@ -8,10 +8,14 @@ import { deviceCount } from '../model/topology.ts'
 export const mpirun: Launcher = {
   name: 'mpirun',
   programs: ['mpirun'],
-  canLaunch: ({ nodes }, { engine, reach }) =>
-    nodes === 1 || reach !== undefined
-      ? { can: true }
-      : { can: false, why: skipReason('mpirun-cannot-reach-nodes', { nodes, engine }) },
+  canLaunch: ({ nodes }, { engine, reach, containers }) => {
+    if (nodes === 1) return { can: true }
+    if (reach === undefined)
+      return { can: false, why: skipReason('mpirun-cannot-reach-nodes', { nodes, engine }) }
+    return containers === 'by-srun'
+      ? { can: false, why: skipReason('mpirun-without-containers') }
+      : { can: true }
+  },
   tasks: ({ command, topology, options, variables, site }) => [
     headTask('mpirun', topology, {
       variables: rendezvous(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { absentable, type FromSchema } from './schema.ts'
 
-/** Programs that start containers; each takes the options of `docker run`. */
-export const containerPrograms = ['podman', 'docker'] as const
+/** Programs that start containers. */
+export const containerProgramNames = ['podman', 'docker', 'apptainer', 'pyxis'] as const
 
 export const pullPolicies = ['missing', 'never'] as const
 
@@ -17,7 +17,7 @@ const mountSchema = z.object({
 export type Mount = FromSchema<typeof mountSchema>
 
 export const containerSettingsSchema = z.object({
-  program: z.enum(containerPrograms),
+  program: z.enum(containerProgramNames),
   /** Whether a node fetches an image that it does not have. */
   pull: z.enum(pullPolicies),
   network: z.string(),

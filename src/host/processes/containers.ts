@@ -1,7 +1,8 @@
 import { execFile, type ExecFileOptions } from 'node:child_process'
 import { promisify } from 'node:util'
 import { imageCommandLine } from '../../core/containers/image-command.ts'
-import { removal, type containerLabels } from '../../core/containers/labels.ts'
+import type { containerLabels } from '../../core/containers/program.ts'
+import { containerPrograms } from '../../core/containers/programs.ts'
 import type { ContainerSettings } from '../../core/model/container.ts'
 
 const execute = promisify(execFile)
@@ -52,7 +53,9 @@ export async function removeContainers(
   value: string,
   variables: Variables,
 ): Promise<void> {
-  await execute('sh', ['-c', removal(program, label, value)], { env: variables, timeout: removalLimit })
+  const { removal } = containerPrograms[program]
+  if (removal === undefined) return
+  await execute('sh', ['-c', removal(label, value)], { env: variables, timeout: removalLimit })
 }
 
 /** Milliseconds. */

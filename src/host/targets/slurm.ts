@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { containerPrograms } from '../../core/containers/programs.ts'
 import { byNodes } from '../../core/containers/by-nodes.ts'
 import { tooFewNodes } from '../../core/messages/en/targets.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
@@ -67,6 +68,15 @@ export function slurmTarget(
   const times = allocationTimes(settings, () => mostTime)
   const isShared = settings.allocation === 'shared'
   const admission = isShared ? shared(client, settings, places, times) : perRun(client, settings, places)
+  const requireMountable = (job: Job) => {
+    const settings = job.container?.settings
+    const path = jobsFolder(job.results)
+    if (
+      settings !== undefined &&
+      containerPrograms[settings.program].separators.some((one) => path.includes(one))
+    )
+      throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path })
+  }
   const requireTime = (job: Job, { name, mostTime }: Partition) => {
     const minutes = Math.ceil(admission.timeAsked(job) / 60)
     if (minutes * 60 <= mostTime) return
@@ -112,6 +122,7 @@ export function slurmTarget(
       if (jobs.length === 0) return
       const known = await partition()
       for (const job of jobs) {
+        requireMountable(job)
         requireTime(job, known)
         await requireNodes(job, known)
       }

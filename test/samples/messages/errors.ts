@@ -100,6 +100,8 @@ export const errors = {
   ],
   PARAMETER_RESERVED: [{ name: 'batch', means: 'batch' }],
   PLACEHOLDER_UNKNOWN: [names],
+  CONTAINER_PROGRAM_ELSEWHERE: [{ program: 'pyxis', only: 'slurm', engine: 'ssh' }],
+  CONTAINER_KEY_UNUSED: [{ program: 'apptainer', key: 'user' }],
   CLUSTER_NODE_TWICE: [{ name: 'h1', first: 0, second: 2 }],
   PROTOCOL_IMPOSSIBLE: [{ part: 'skip' }],
   PROTOCOL_NEEDS_LOGS: [{ asked: 'dlperf', printed: 'steady' }],

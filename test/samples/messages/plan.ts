@@ -36,6 +36,7 @@ export const skips: SkipSamples<keyof typeof plan.skips> = {
   'no-launcher': [],
   'launcher-unsuited': [{ launcher: 'mpirun', suited: ['torchrun'] }],
   'srun-outside-slurm': [{ engine: 'ssh' }],
+  'mpirun-without-containers': [],
   'mpirun-cannot-reach-nodes': [{ nodes: 4, engine: 'local' }],
   'horovodrun-needs-ssh': [{ nodes: 4, engine: 'slurm' }],
   'no-such-device': [{ device: 'GPU' }],

@@ -104,6 +104,7 @@ export const skips = {
     `the workload does not start under ${launcher}, only under ${suited.join(', ')}`,
   'srun-outside-slurm': ({ engine }: { engine: string }) =>
     `srun starts ranks inside a Slurm job only; the engine of this cluster is ${engine}`,
+  'mpirun-without-containers': () => 'only srun starts the ranks of several nodes in containers of pyxis',
   'mpirun-cannot-reach-nodes': ({ nodes, engine }: { nodes: number; engine: string }) =>
     `mpirun starts the ranks of ${nodes} nodes over ssh or in a Slurm job; ${engine} offers neither`,
   'horovodrun-needs-ssh': ({ nodes, engine }: { nodes: number; engine: string }) =>

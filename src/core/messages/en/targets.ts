@@ -66,8 +66,8 @@ export const errors = {
     fix: `Name ${found.length === 0 ? '' : `one of ${found.join(', ')}, or `}the path of a cluster file. For this machine name ${here.join(', or ')} to run in containers. A cluster file names one of the engines ${engines.join(', ')}. Logs of other machines can be imported.`,
   }),
   CONTAINER_PATH_UNUSABLE: ({ path }: { path: string }) => ({
-    seen: `${path} cannot be mounted into a container: podman and docker read a colon as the end of a path`,
-    fix: 'Move it to a path without a colon, or run on the cluster `local`, without containers.',
+    seen: `${path} cannot be mounted into a container: a path ends at a colon, of apptainer also at a comma, of pyxis also at a space`,
+    fix: 'Move it to a path without them, or run on the cluster `local`, without containers.',
   }),
   SHARED_ALLOCATION_CONTAINERS: ({ cluster }: { cluster: string }) => ({
     seen: `the cluster ${cluster} has allocation: shared and containers, which do not work together yet`,

@@ -78,6 +78,22 @@ export const errors = {
     seen: `there is no placeholder {${name}}`,
     fix: alternativesEn(names),
   }),
+  CONTAINER_PROGRAM_ELSEWHERE: ({
+    program,
+    only,
+    engine,
+  }: {
+    program: string
+    only: string
+    engine: string
+  }) => ({
+    seen: `${program} starts containers on the engine ${only} only; this cluster has the engine ${engine}`,
+    fix: 'Name podman, docker or apptainer.',
+  }),
+  CONTAINER_KEY_UNUSED: ({ program, key }: { program: string; key: string }) => ({
+    seen: `${program} has no option for '${key}'`,
+    fix: 'Remove the line, or name another program.',
+  }),
   CLUSTER_NODE_TWICE: ({ name, first, second }: { name: string; first: number; second: number }) => ({
     seen: `nodes[${first}] and nodes[${second}] are both named '${name}'`,
     fix: 'Give every node a different name.',

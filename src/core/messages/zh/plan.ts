@@ -55,6 +55,7 @@ export const skips: typeof en.skips = {
   'launcher-unsuited': ({ launcher, suited }) =>
     `该模型实现不支持用 ${launcher} 启动，仅支持 ${suited.join('、')}`,
   'srun-outside-slurm': ({ engine }) => `srun 只能在 Slurm 作业中启动进程，而该集群的引擎是 ${engine}`,
+  'mpirun-without-containers': () => '只有 srun 能在 pyxis 容器中启动多个节点的进程',
   'mpirun-cannot-reach-nodes': ({ nodes, engine }) =>
     `mpirun 需要通过 ssh 或 Slurm 作业在 ${nodes} 个节点上启动进程，而 ${engine} 不具备`,
   'horovodrun-needs-ssh': ({ nodes, engine }) =>

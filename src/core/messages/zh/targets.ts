@@ -20,8 +20,8 @@ export const findings: typeof en.findings = {
 
 export const errors: typeof en.errors = {
   CONTAINER_PATH_UNUSABLE: ({ path }) => ({
-    seen: `${path} 无法挂载到容器中：podman 和 docker 把冒号当作路径的结尾`,
-    fix: '请将它移到不含冒号的路径，或在集群 local 上运行（不使用容器）。',
+    seen: `${path} 无法挂载到容器中：冒号会被当作路径的结尾，apptainer 对逗号、pyxis 对逗号和空格亦然`,
+    fix: '请将它移到不含这些字符的路径，或在集群 local 上运行（不使用容器）。',
   }),
   SHARED_ALLOCATION_CONTAINERS: ({ cluster }) => ({
     seen: `集群 ${cluster} 同时设置了 allocation: shared 和 containers，二者目前不能一起使用`,

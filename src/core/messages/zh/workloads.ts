@@ -43,6 +43,14 @@ export const errors: typeof en.errors = {
     seen: `{${name}} 没有对应的取值`,
     fix: alternativesZh(names),
   }),
+  CONTAINER_PROGRAM_ELSEWHERE: ({ program, only, engine }) => ({
+    seen: `${program} 只能在引擎 ${only} 上启动容器；此集群的引擎为 ${engine}`,
+    fix: '请改用 podman、docker 或 apptainer。',
+  }),
+  CONTAINER_KEY_UNUSED: ({ program, key }) => ({
+    seen: `${program} 没有与“${key}”对应的选项`,
+    fix: '请删除该行，或换用其他程序。',
+  }),
   CLUSTER_NODE_TWICE: ({ name, first, second }) => ({
     seen: `nodes[${first}] 和 nodes[${second}] 都名为“${name}”`,
     fix: '请为每个节点取不同的名称。',

@@ -1,3 +1,5 @@
+import { rankVariables } from '../program.ts'
+
 export const lifelineScriptName = 'lifeline.sh'
 export const supervisorScriptName = 'supervise.sh'
 
@@ -5,11 +7,11 @@ export const supervisorScriptName = 'supervise.sh'
  * Starts a client whose standard input stays open and empty until the client itself has ended. `run --interactive`
  * closes the input of a container when its client goes away, even by SIGKILL: {@link supervisorScript} waits for that.
  */
-const lifelineScript = `#!/bin/sh
+export const lifelineScript = `#!/bin/sh
 # Runs "podman run" with an input that nobody writes to. The container sees what launchers set for a rank,
 # and which GPUs it may use.
 program=$1; shift 2
-names=$(env | sed -En 's/^((OMPI|PMIX|PMI|HOROVOD|SLURM)_[A-Za-z0-9_]*|RANK|LOCAL_RANK|WORLD_SIZE|MASTER_ADDR|MASTER_PORT|(CUDA|NVIDIA|ROCR|HIP)_VISIBLE_DEVICES|CUDA_DEVICE_ORDER)=.*/--env=\\1/p')
+names=$(env | sed -En 's/^(${rankVariables})=.*/--env=\\1/p')
 own="\${0%/*}/client.$(uname -n).$$"
 mkfifo "$own" && exec 3<>"$own" && rm "$own" || exit 126
 # What the client itself prints is no output of the job, unless it could not start the container.
@@ -22,7 +24,7 @@ exit "$code"
 `
 
 /** The first process of a container. Once it has ended, the kernel ends every other process of the container. */
-const supervisorScript = `#!/bin/sh
+export const supervisorScript = `#!/bin/sh
 # Runs a command in a container for as long as input stays open. Its two outputs become one, in their order.
 exec 3<&0 </dev/null
 "$@" 3<&- 2>&1 & child=$!
@@ -37,9 +39,3 @@ while :; do wait "$child"; code=$?; kill -0 "$child" || break; done
 kill "$reader"
 exit "$code"
 `
-
-/** Files of the folder of a job whose tasks run in containers that its nodes start. */
-export const containerScripts: readonly { readonly name: string; readonly text: string }[] = [
-  { name: lifelineScriptName, text: lifelineScript },
-  { name: supervisorScriptName, text: supervisorScript },
-]

@@ -1,0 +1,101 @@
+import { fillWord, holeName, partsOf } from '../launchers/words.ts'
+import type { DeviceKind } from '../model/capacity.ts'
+import type { ContainerSettings } from '../model/container.ts'
+import type { ImageQuestion } from '../model/environment.ts'
+import type { JobContainer, Word } from '../model/job.ts'
+
+/** What the containers of one job have in common. */
+export interface Containing {
+  readonly container: Pick<JobContainer, 'image' | 'reads'> & { readonly settings: ContainerSettings }
+  /** Of the job. */
+  readonly id: string
+  readonly results: string
+  readonly devices: DeviceKind | 'none'
+  /** Names of the variables that every container sees, if they are set. */
+  readonly variables: readonly string[]
+}
+
+/** What a container is of, so that whoever ends the job finds it. */
+export const containerLabels = { run: 'steady.run', results: 'steady.results' } as const
+
+/** A program and its arguments. */
+export interface Call {
+  readonly program: string
+  readonly args: readonly string[]
+}
+
+/** Keys of the block `containers` that some programs have no option for. */
+export type ContainerKey = 'network' | 'shm-size' | 'ulimits' | 'user' | 'entrypoint'
+
+/** A program that starts containers on a node. */
+export interface ContainerProgram {
+  /** The one engine that has it; undefined where it is a program of a node. */
+  readonly only: 'slurm' | undefined
+  /** Keys of a cluster file that it has no option for. */
+  readonly lacks: readonly ContainerKey[]
+  /** Characters that end a path where it is told what to mount. */
+  readonly separators: readonly string[]
+  /** Files of a job's folder that its commands need. */
+  readonly scripts: readonly { readonly name: string; readonly text: string }[]
+  /** What its commands begin with; the name of the program follows. */
+  readonly starter: readonly Word[]
+  /**
+   * A command that runs `command` in a new container of its node, see `contained`.
+   *
+   * @param names of the variables that the container sees, if they are set
+   * @param node of the job, counted from 0, that the command is started on
+   */
+  readonly contain: (
+    command: readonly Word[],
+    names: readonly string[],
+    parts: Containing,
+    node: number,
+  ) => Word[]
+  /** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
+  readonly fetch: (image: string, pull: ContainerSettings['pull']) => string[]
+  /** A shell command that removes every container with a label. Undefined where containers are processes like all others. */
+  readonly removal: ((label: keyof typeof containerLabels, value: string) => string) | undefined
+  /** A call that prints the digest or the id of an image. */
+  readonly identify: (image: string) => Call
+  /** A call of a program in an image, which sees no file of a job. */
+  readonly inside: (image: ImageQuestion, command: readonly string[]) => Call
+}
+
+/** What launchers set for a rank, and which GPUs it may use, as an extended regular expression of names. */
+export const rankVariables =
+  '(OMPI|PMIX|PMI|HOROVOD|SLURM)_[A-Za-z0-9_]*|RANK|LOCAL_RANK|WORLD_SIZE|MASTER_ADDR|MASTER_PORT|(CUDA|NVIDIA|ROCR|HIP)_VISIBLE_DEVICES|CUDA_DEVICE_ORDER'
+
+export const jobFolder: Word = [{ hole: 'job-folder' }]
+export const workingDirectory: Word = [{ hole: 'working-directory' }]
+
+/** What a container sees of its node: the path there, the path in the container, and whether it may write. */
+export interface Bind {
+  readonly source: Word
+  readonly target: Word
+  readonly mode: 'ro' | 'rw'
+}
+
+/** Each path once: a program that is told of one target twice starts nothing. */
+export function bindsOf({ container: { reads, settings } }: Containing): Bind[] {
+  const same = (path: Word, mode: Bind['mode']): Bind => ({ source: path, target: path, mode })
+  const { mounts } = settings
+  return [
+    same(jobFolder, 'rw'),
+    same(workingDirectory, 'rw'),
+    ...reads
+      .filter((path) => !mounts.some(({ target }) => target === pathOf(path)))
+      .map((path) => same(path, 'ro')),
+    ...mounts.map(({ source, target, readOnly }): Bind => ({ source, target, mode: readOnly ? 'ro' : 'rw' })),
+  ]
+}
+
+/** The path that a word is on nodes which share this machine's files. */
+const pathOf = (path: Word) => fillWord(path, holeName)
+
+/** `source:target:mode` */
+export const boundPath = ({ source, target, mode }: Bind): Word => [
+  ...partsOf(source),
+  ':',
+  ...partsOf(target),
+  `:${mode}`,
+]

@@ -21,7 +21,7 @@ import { objectName } from './kubernetes/names.ts'
 import { nodeListSchema } from './kubernetes/objects.ts'
 import { packed } from './kubernetes/pack.ts'
 import { archiveName, copiedPaths, podFiles, podGrace } from './kubernetes/pod-script.ts'
-import { requireRights } from './kubernetes/rights.ts'
+import { requireNamespace, requireRights } from './kubernetes/rights.ts'
 import { kubernetesSettings, lasting, type KubernetesSettings } from './kubernetes/settings.ts'
 import { nothingRan, type JobRef, type Target } from './target.ts'
 
@@ -33,6 +33,8 @@ interface Submitted {
   readonly since: number
   /** Why the cluster would not have it. */
   readonly refused: string | undefined
+  /** Whether an earlier session had submitted it. */
+  readonly found: boolean
   cancelled: boolean
 }
 
@@ -106,6 +108,7 @@ export function kubernetesTarget(
     preflight: async (jobs) => {
       await requireKind()
       await requireRights(api, kind, namespace)
+      await requireNamespace(api, namespace)
       const paths = new Set(jobs.flatMap((job) => copiedPaths(job, settings.shared)))
       for (const job of jobs.filter((one) =>
         copiedPaths(one, settings.shared).some((path) => paths.delete(path)),
@@ -130,12 +133,13 @@ export function kubernetesTarget(
         if (refused === undefined && settings.queue === undefined && kind.isSuspended(created.object))
           await objects.resume()
       }
-      submitted.set(job.id, { job, objects, since, refused, cancelled: false })
-      return { id: job.id, found: created.kind === 'found', shownAs: shown(name) }
+      const found = created.kind === 'found'
+      submitted.set(job.id, { job, objects, since, refused, found, cancelled: false })
+      return { id: job.id, found, shownAs: shown(name) }
     },
     follow: async (ref, sink) => {
       const one = known(ref)
-      const { job, objects, since, refused } = one
+      const { job, objects, since, refused, found } = one
       if (refused !== undefined)
         return { ...nothingRan, queued: seconds(0), ending: { kind: 'refused', why: refused } }
       return followJob(
@@ -145,6 +149,7 @@ export function kubernetesTarget(
           kind,
           objects,
           since,
+          found,
           deadline: seconds(job.limits.run + lasting(settings, 'pull-limit') + podGrace),
           cancelled: () => one.cancelled,
           described: (node, text, id) => {

@@ -13,8 +13,8 @@ interface Right {
 /** Everything that a run does in its namespace. */
 const rightsFor = ({ apiVersion, plural }: Kind): Right[] => [
   { group: apiVersion.split('/')[0] ?? '', resource: plural, verbs: ['create', 'get', 'patch', 'delete'] },
-  { group: '', resource: 'configmaps', verbs: ['create'] },
-  { group: '', resource: 'services', verbs: ['create'] },
+  { group: '', resource: 'configmaps', verbs: ['create', 'get'] },
+  { group: '', resource: 'services', verbs: ['create', 'get'] },
   { group: '', resource: 'pods', verbs: ['list', 'deletecollection'] },
   { group: '', resource: 'pods', subresource: 'log', verbs: ['get'] },
 ]
@@ -45,4 +45,19 @@ export async function requireRights(api: KubernetesApi, kind: Kind, namespace: s
         printed: why === '' ? 'no role allows it' : why,
       })
     }
+}
+
+/**
+ * A role may be given in a namespace that is not there. The server does all of a dry run but keeping the object.
+ *
+ * @throws SteadyError `KUBERNETES_NAMESPACE`, `KUBERNETES_NOT_ANSWERING`
+ */
+export async function requireNamespace(api: KubernetesApi, namespace: string): Promise<void> {
+  const answer = await api.ask('POST', `/api/v1/namespaces/${namespace}/configmaps?dryRun=All`, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { generateName: 'steady-' },
+  })
+  if (answer.status >= 300)
+    throw new SteadyError('KUBERNETES_NAMESPACE', { namespace, printed: saidBy(answer) })
 }

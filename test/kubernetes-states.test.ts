@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Job } from '../src/core/model/job.ts'
 import { jobObjects } from '../src/host/targets/kubernetes/job-objects.ts'
 import { kindNamed } from '../src/host/targets/kubernetes/kinds.ts'
+import { requireRights } from '../src/host/targets/kubernetes/rights.ts'
 import { objectName } from '../src/host/targets/kubernetes/names.ts'
 import type { Target } from '../src/host/targets/target.ts'
 import { logLines, podOf, RecordedCluster, wholeLog } from './recorded-cluster.ts'
@@ -227,6 +228,74 @@ describe.concurrent('deleting', () => {
   })
 })
 
+describe.concurrent('a kind', () => {
+  const isReview = (request: string) => request.includes('selfsubjectaccessreviews')
+  const serving = (...plurals: readonly string[]) => ({
+    status: 200,
+    body: { resources: plurals.map((name) => ({ name })) },
+  })
+
+  it('is missing where only others of its group are installed, and those that are there are named', async () => {
+    const { cluster } = bench()
+    cluster.instead = (request) =>
+      request === 'GET /apis/kubeflow.org/v1'
+        ? serving('tfjobs', 'tfjobs/status')
+        : request === 'GET /apis/batch/v1'
+          ? serving('jobs')
+          : request === 'GET /apis/trainer.kubeflow.org/v1alpha1'
+            ? serving('trainjobs', 'trainingruntimes')
+            : undefined
+    const error = await cluster
+      .target('pytorchjob')
+      .preflight([])
+      .catch((one: unknown) => one)
+    expect(error).toMatchObject({
+      code: 'KUBERNETES_KIND_MISSING',
+      details: { data: { kind: 'pytorchjob', found: ['job', 'trainjob'] } },
+    })
+  })
+
+  it('that brings another object along needs the rights to it', async () => {
+    const { cluster } = bench()
+    const reviewed: unknown[] = []
+    const plain = cluster.api
+    const api = {
+      ...plain,
+      ask: (...[method, path, body]: Parameters<typeof plain.ask>) => {
+        if (!isReview(path)) return plain.ask(method, path, body)
+        const { resourceAttributes } = (body as { spec: { resourceAttributes: { resource: string } } }).spec
+        reviewed.push(resourceAttributes)
+        const allowed = resourceAttributes.resource !== 'trainingruntimes'
+        return Promise.resolve({ status: 201, body: { status: { allowed } } })
+      },
+    }
+    await expect(requireRights(api, kindNamed('trainjob'), 'bench')).rejects.toMatchObject({
+      code: 'KUBERNETES_REFUSED',
+      details: { data: { what: 'to create trainingruntimes in the namespace bench' } },
+    })
+    expect(reviewed[0]).toEqual({
+      namespace: 'bench',
+      verb: 'create',
+      group: 'trainer.kubeflow.org',
+      resource: 'trainjobs',
+    })
+  })
+
+  it('that brings another object along creates it before, and removes it where the job itself is refused', async () => {
+    const { cluster, job } = bench()
+    const target = cluster.target('trainjob')
+    cluster.instead = (request) =>
+      request.startsWith('POST') && request.endsWith('/trainjobs')
+        ? { status: 422, body: { message: 'the runtime is not supported' } }
+        : undefined
+    const { ending } = await follow(target, job)
+    expect(ending).toEqual({ kind: 'refused', why: 'the runtime is not supported' })
+    expect(cluster.requests.map((one) => one.split('/').at(-1))).toEqual(['trainingruntimes', 'trainjobs'])
+    await target.release(job.id)
+    expect(cluster.objects.size).toBe(0)
+  })
+})
+
 describe.concurrent('a name that is taken', () => {
   /** Without patience. */
   const objectsOf = (cluster: RecordedCluster, job: Job) =>
@@ -269,7 +338,7 @@ describe.concurrent('a name that is taken', () => {
     }
     const objects = objectsOf(cluster, job)
     await cluster.api.ask('POST', '/apis/batch/v1/namespaces/bench/jobs', object)
-    const error = await objects.create({ kind: 'Job', ...object }).catch((one: unknown) => one)
+    const error = await objects.create({ owner: { kind: 'Job', ...object } }).catch((one: unknown) => one)
     expect(error).toMatchObject({
       code: 'KUBERNETES_STILL_DELETED',
       details: { data: { finalizers: ['kept.by/someone'] } },

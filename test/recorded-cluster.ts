@@ -4,6 +4,7 @@ import type { Job } from '../src/core/model/job.ts'
 import { kubernetesTarget } from '../src/host/targets/kubernetes.ts'
 import type { Answer, KubernetesApi, Method } from '../src/host/targets/kubernetes/api.ts'
 import { SteadyError } from '../src/core/model/error.ts'
+import type { KindName } from '../src/host/targets/kubernetes/kinds.ts'
 import { completionIndex } from '../src/host/targets/kubernetes/kinds/job.ts'
 import type { Pod } from '../src/host/targets/kubernetes/objects.ts'
 import { kubernetesSettings } from '../src/host/targets/kubernetes/settings.ts'
@@ -61,10 +62,10 @@ export class RecordedCluster {
   }
 
   /** A target whose jobs are in this cluster: as each session opens one. */
-  target(): Target {
+  target(kind: KindName = 'job'): Target {
     return kubernetesTarget(
       { ...thisMachine, engine: 'kubernetes', nodes: [] },
-      kubernetesSettings.parse({}),
+      kubernetesSettings.parse({ kind }),
       { api: this.api, namespace: 'bench' },
     )
   }

@@ -8,6 +8,7 @@ import { thisMachine } from '../../src/core/model/cluster.ts'
 import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
 import { kubernetesTarget } from '../../src/host/targets/kubernetes.ts'
 import { connect } from '../../src/host/targets/kubernetes/connect.ts'
+import { kindNamed, type KindName } from '../../src/host/targets/kubernetes/kinds.ts'
 import { objectName } from '../../src/host/targets/kubernetes/names.ts'
 import { kubernetesSettings } from '../../src/host/targets/kubernetes/settings.ts'
 import type { Target } from '../../src/host/targets/target.ts'
@@ -16,6 +17,7 @@ import { freshFolder } from '../run/replayed.ts'
 import { targetContract } from '../run/target-contract.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { startJobSet, startTrainingOperator, whyNoController } from './kubernetes-controllers.ts'
+import { startMpiOperator, startTrainer } from './kubernetes-stand-ins.ts'
 import { image } from './containers.ts'
 import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
 
@@ -348,21 +350,27 @@ describe.skipIf(why !== undefined)('pods', () => {
   })
 })
 
-const operators = [
+interface Operator {
+  readonly kind: KindName
+  readonly program: string
+  readonly start: (on: typeof cluster) => Promise<() => void | Promise<void>>
+}
+
+const operators: readonly Operator[] = [
   { kind: 'jobset', program: 'jobset-controller', start: startJobSet },
+  { kind: 'trainjob', program: 'jobset-controller', start: startTrainer },
+  { kind: 'mpijob', program: 'kubectl', start: startMpiOperator },
   { kind: 'pytorchjob', program: 'training-operator', start: startTrainingOperator },
 ]
 
 describe.each(operators)('pods of a $kind', ({ kind, program, start }) => {
   const without = whyNoController(cluster, program)
   if (without !== undefined) console.log(`skipped: ${kind}: ${without}`)
-  let stop: (() => void) | undefined
+  let stop: (() => void | Promise<void>) | undefined
   beforeAll(async () => {
     if (without === undefined) stop = await start(cluster)
   }, 120_000)
-  afterAll(() => {
-    stop?.()
-  })
+  afterAll(() => stop?.())
 
   it.skipIf(without !== undefined)('find each other, and leave nothing', async () => {
     const target = await open({ kind })
@@ -373,8 +381,19 @@ describe.each(operators)('pods of a $kind', ({ kind, program, start }) => {
     expect(output.text('rank-0')).toMatch(/^0 of 2 at 10\.178\.\d\.\d+\n$/)
     expect(output.text('rank-1')).toMatch(/^1 of 2 at 10\.178\.\d\.\d+\n$/)
     expect([...nodes].sort()).toEqual(['n1', 'n2'])
-    const left = () => kubectl('get', 'pods', '-o', 'name', '-l', 'app.kubernetes.io/managed-by=steadystate')
+    const { prior, plural } = kindNamed(kind)
+    const all = ['pods', 'services', 'configmaps', plural, ...(prior === undefined ? [] : [prior.plural])]
+    const left = () =>
+      kubectl('get', all.join(','), '-o', 'name', '-l', 'app.kubernetes.io/managed-by=steadystate')
     await expect.poll(left, patience).toBe('')
+  })
+
+  it.skipIf(without !== undefined)('may end one after the other, and lose nothing', async () => {
+    const target = await open({ kind })
+    const text = '[ "$NODE_RANK" = 0 ] || { sleep 4; echo late; sleep 4; }; echo end'
+    const { output, ending } = await run(target, job(target, shell(text), { nodes: 2 }))
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(output.text('rank-1')).toBe('late\nend\n')
   })
 
   it.skipIf(without !== undefined)('end together when one fails', async () => {

@@ -16,9 +16,10 @@ import { connect } from './kubernetes/connect.ts'
 import { followJob } from './kubernetes/follow.ts'
 import { jobObjects, type JobObjects } from './kubernetes/job-objects.ts'
 import { kindNamed, kinds } from './kubernetes/kinds.ts'
-import { ownedManifests, ownerManifest, type ManifestParts } from './kubernetes/manifest.ts'
+import { ownedManifests, ownerManifests, type ManifestParts } from './kubernetes/manifest.ts'
 import { objectName } from './kubernetes/names.ts'
-import { nodeListSchema } from './kubernetes/objects.ts'
+import type { Kind } from './kubernetes/kind.ts'
+import { nodeListSchema, resourceListSchema } from './kubernetes/objects.ts'
 import { packed } from './kubernetes/pack.ts'
 import { archiveName, copiedPaths, podFiles, podGrace } from './kubernetes/pod-script.ts'
 import { requireNamespace, requireRights } from './kubernetes/rights.ts'
@@ -82,8 +83,10 @@ export function kubernetesTarget(
     },
     render: (job) => {
       const parts = partsOf(job)
+      const { owner, prior } = ownerManifests(parts)
       const objects = [
-        ownerManifest(parts),
+        ...(prior === undefined ? [] : [prior]),
+        owner,
         ...ownedManifests(
           parts,
           { uid: '<uid>' },
@@ -124,7 +127,7 @@ export function kubernetesTarget(
       const objects = jobObjects(api, { kind, namespace, name, id: job.id })
       const parts = partsOf(job)
       const archives = await archivesOf(job)
-      const created = await objects.create(ownerManifest(parts))
+      const created = await objects.create(ownerManifests(parts))
       const since = created.kind === 'refused' ? Date.now() : created.since
       let refused = created.kind === 'refused' ? created.why : undefined
       if (created.kind !== 'refused') {
@@ -184,14 +187,20 @@ export function kubernetesTarget(
   }
 
   async function requireKind() {
-    const answer = await api.ask('GET', `/apis/${kind.apiVersion}`)
-    if (answer.status === 200) return
-    if (answer.status !== 404)
-      throw new SteadyError('KUBERNETES_REFUSED', { what: kind.apiVersion, printed: saidBy(answer) })
+    if (await hasKind(kind)) return
     const found: string[] = []
-    for (const one of kinds)
-      if ((await api.ask('GET', `/apis/${one.apiVersion}`)).status === 200) found.push(one.name)
+    for (const one of kinds) if (await hasKind(one)) found.push(one.name)
     throw new SteadyError('KUBERNETES_KIND_MISSING', { kind: kind.name, found })
+  }
+
+  async function hasKind(one: Kind) {
+    const answer = await api.ask('GET', `/apis/${one.apiVersion}`)
+    if (answer.status === 404) return false
+    if (answer.status !== 200)
+      throw new SteadyError('KUBERNETES_REFUSED', { what: one.apiVersion, printed: saidBy(answer) })
+    // Several projects have kinds in one group.
+    const served = resourceListSchema.parse(answer.body).resources.map(({ name }) => name)
+    return served.includes(one.plural) && (one.prior === undefined || served.includes(one.prior.plural))
   }
 
   function shown(name: string) {

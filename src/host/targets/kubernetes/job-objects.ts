@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
 import { SteadyError } from '../../../core/model/error.ts'
 import { saidBy, type Answer, type KubernetesApi } from './api.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, ObjectKind } from './kind.ts'
 import type { Manifest } from './manifest.ts'
 import { annotationNames, labelNames } from './names.ts'
 import { eventListSchema, ownedSchema, ownerSchema, podListSchema, type Pod } from './objects.ts'
@@ -10,12 +11,13 @@ import { eventListSchema, ownedSchema, ownerSchema, podListSchema, type Pod } fr
 export interface JobObjects {
   readonly name: string
   /**
-   * Creates the object that starts the pods, unless it is there. One of its name that is being deleted is waited for.
+   * Creates the object that starts the pods, and before that the one that it needs, unless they are there. One of its name
+   * that is being deleted is waited for.
    *
    * @returns its uid, and whether it was there; or why the cluster refuses it
    * @throws SteadyError `KUBERNETES_STILL_DELETED`
    */
-  create(owner: Manifest): Promise<Created>
+  create(manifests: { readonly owner: Manifest; readonly prior?: Manifest }): Promise<Created>
   /**
    * Creates what goes with it, unless it is there. Undefined, or why the cluster refuses it.
    *
@@ -70,18 +72,26 @@ export function jobObjects(
   },
 ): JobObjects {
   const core = `/api/v1/namespaces/${namespace}`
-  const owners = ownersPath(kind, namespace)
+  const owners = pathOf(kind, namespace)
+  const priors = kind.prior && pathOf(kind.prior, namespace)
   const selector = `labelSelector=${encodeURIComponent(`${labelNames.job}=${name}`)}`
   /** The object, once it is known to be of this job. */
   let own: { readonly uid: string; readonly since: number } | undefined
+  let priorUid: string | undefined
   let removing = 0
   let owed: number | undefined
   let unknownSince: number | undefined
+  // Names are made of digests: another job of the same name would be a wonder.
+  const isOfOthers = ({ metadata }: z.output<typeof ownerSchema>) =>
+    metadata.annotations?.[annotationNames.id] !== id
+  const taken = (what: string): Created => ({
+    kind: 'refused',
+    why: `there is another ${what} ${name} in the namespace ${namespace}`,
+  })
   const created = (how: 'created' | 'found', { body }: Answer): Created => {
-    const { metadata } = ownerSchema.parse(body)
-    // Names are made of digests: another job of the same name would be a wonder.
-    if (metadata.annotations?.[annotationNames.id] !== id)
-      return { kind: 'refused', why: `there is another ${kind.kind} ${name} in the namespace ${namespace}` }
+    const object = ownerSchema.parse(body)
+    if (isOfOthers(object)) return taken(kind.kind)
+    const { metadata } = object
     const since = Date.parse(metadata.creationTimestamp ?? '') || 0
     own = { uid: metadata.uid, since }
     return { kind: how, uid: metadata.uid, object: body, since }
@@ -115,7 +125,14 @@ export function jobObjects(
   }
   return {
     name,
-    create: async (owner) => {
+    create: async ({ owner, prior }) => {
+      if (priors !== undefined && prior !== undefined) {
+        const { how, answer } = await createOr(priors, prior, (there) => !isLeaving(there))
+        if (how === 'refused') return { kind: 'refused', why: saidBy(answer) }
+        const object = ownerSchema.parse(answer.body)
+        if (isOfOthers(object)) return taken(String(prior['kind']))
+        priorUid = object.metadata.uid
+      }
       // A session that was killed may just have cancelled it.
       const { how, answer } = await createOr(owners, owner, (there) => !isLeaving(there))
       return how === 'refused' ? { kind: 'refused', why: saidBy(answer) } : created(how, answer)
@@ -176,23 +193,21 @@ export function jobObjects(
     },
     logPath: (pod) => `${core}/pods/${pod.metadata.name}/log?container=${kind.container}`,
     remove: async (grace) => {
-      if (own === undefined) return
       owed = grace
       removing += 1
       try {
-        const owner = await api.ask('DELETE', `${owners}/${name}`, {
-          apiVersion: 'v1',
-          kind: 'DeleteOptions',
-          propagationPolicy: 'Foreground',
-          preconditions: { uid: own.uid },
-        })
-        // The name is another object's by now.
-        const pods =
-          owner.status === 409
-            ? undefined
-            : await api.ask('DELETE', `${core}/pods?${selector}&gracePeriodSeconds=${grace}`)
+        const answers: Answer[] = []
+        if (own !== undefined) {
+          const owner = await api.ask('DELETE', `${owners}/${name}`, deletion(own.uid))
+          answers.push(owner)
+          // Else the name is another object's by now.
+          if (owner.status !== 409)
+            answers.push(await api.ask('DELETE', `${core}/pods?${selector}&gracePeriodSeconds=${grace}`))
+        }
+        if (priors !== undefined && priorUid !== undefined)
+          answers.push(await api.ask('DELETE', `${priors}/${name}`, deletion(priorUid)))
         owed = undefined
-        for (const answer of [owner, ...(pods === undefined ? [] : [pods])])
+        for (const answer of answers)
           if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
             throw new SteadyError('KUBERNETES_REFUSED', {
               what: `to delete ${name}`,
@@ -212,8 +227,16 @@ export function jobObjects(
 const failures = new Set(['Failed', 'FailureTarget'])
 const successes = new Set(['Complete', 'Completed', 'Succeeded'])
 
+/** Deletes this object and no other of its name, and everything that belongs to it before. */
+const deletion = (uid: string) => ({
+  apiVersion: 'v1',
+  kind: 'DeleteOptions',
+  propagationPolicy: 'Foreground',
+  preconditions: { uid },
+})
+
 /** Where objects of this kind are, in the API. */
-export const ownersPath = ({ apiVersion, plural }: Kind, namespace: string): string =>
+const pathOf = ({ apiVersion, plural }: ObjectKind, namespace: string): string =>
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
 
 const isLeaving = ({ body }: Answer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined

@@ -99,5 +99,8 @@ export const nodeListSchema = z.object({
 })
 export type ClusterMember = z.infer<typeof nodeListSchema>['items'][number]
 
+/** What a version of a group of the API has. */
+export const resourceListSchema = z.object({ resources: z.array(z.object({ name: z.string() })) })
+
 /** What the API server says when it refuses. */
 export const statusSchema = z.object({ message: z.string().optional(), reason: z.string().optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SteadyError } from '../../../core/model/error.ts'
 import { saidBy, type KubernetesApi } from './api.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, ObjectKind } from './kind.ts'
 
 interface Right {
   readonly group: string
@@ -11,13 +11,19 @@ interface Right {
 }
 
 /** Everything that a run does in its namespace. */
-const rightsFor = ({ apiVersion, plural }: Kind): Right[] => [
-  { group: apiVersion.split('/')[0] ?? '', resource: plural, verbs: ['create', 'get', 'patch', 'delete'] },
+const rightsFor = (kind: Kind): Right[] => [
+  { ...resourceOf(kind), verbs: ['create', 'get', 'patch', 'delete'] },
+  ...(kind.prior === undefined ? [] : [{ ...resourceOf(kind.prior), verbs: ['create', 'get', 'delete'] }]),
   { group: '', resource: 'configmaps', verbs: ['create', 'get'] },
   { group: '', resource: 'services', verbs: ['create', 'get'] },
   { group: '', resource: 'pods', verbs: ['list', 'deletecollection'] },
   { group: '', resource: 'pods', subresource: 'log', verbs: ['get'] },
 ]
+
+const resourceOf = ({ apiVersion, plural }: ObjectKind) => ({
+  group: apiVersion.split('/')[0] ?? '',
+  resource: plural,
+})
 
 const reviewSchema = z.object({ status: z.object({ allowed: z.boolean(), reason: z.string().optional() }) })
 

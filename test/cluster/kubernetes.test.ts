@@ -253,6 +253,41 @@ describe.skipIf(why !== undefined)('pods', () => {
     await first.release(one.id)
   })
 
+  it('is found again when a rank has failed, though the pods of its other nodes are gone', async () => {
+    const text = '[ "$NODE_RANK" = 0 ] || { echo oh; exit 7; }; sleep 300'
+    const one = job(await open(), shell(text), { nodes: 2 })
+    await (await open()).submit(one)
+    const pods = () => kubectl('get', 'pods', '-o', 'name', '-l', `steadystate/job=${objectName(one)}`)
+    await expect.poll(() => survivors(one.results), patience).toBeGreaterThan(0)
+    // The controller deletes the others.
+    await expect.poll(() => pods().trim().split('\n').length, { timeout: 60_000 }).toBe(1)
+    const { ending, output } = await run(await open(), one)
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 7 }, task: 'rank-1' })
+    expect(output.text('rank-1')).toBe('oh\n')
+  })
+
+  it('waits until what a killed session had cancelled is gone, and starts again', async () => {
+    const one = job(await open(), shell('echo "up $NODE_RANK"; sleep 2'), { nodes: 2 })
+    const first = await open()
+    const ref = await first.submit(one)
+    await expect.poll(() => survivors(one.results), patience).toBeGreaterThan(0)
+    await first.cancel(ref, 'gently')
+    const next = await open()
+    const again = await next.submit(one)
+    expect(again.found).toBe(false)
+    const output = collect()
+    const { ending } = await next.follow(again, output.sink)
+    await next.release(one.id)
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect([output.text('rank-0'), output.text('rank-1')]).toEqual(['up 0\n', 'up 1\n'])
+  })
+
+  it('names a namespace that does not exist, before anything starts', async () => {
+    const target = await open({ namespace: 'absent' })
+    const error = await target.preflight([]).catch((one: unknown) => one)
+    expect(error).toMatchObject({ code: 'KUBERNETES_NAMESPACE', details: { data: { namespace: 'absent' } } })
+  })
+
   it('finishes what a killed session had only begun to submit', async () => {
     const target = await open()
     const one = job(target, shell('echo once'))

@@ -43,7 +43,7 @@ async function startBeside(
   throw new Error(`${program} does not work: ${readFileSync(log, 'utf8').slice(-2000)}`)
 }
 
-function apply({ kubectl, state }: Kubernetes, name: string, objects: readonly unknown[]) {
+export function apply({ kubectl, state }: Kubernetes, name: string, objects: readonly unknown[]) {
   const file = join(state, name)
   writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }))
   const said = kubectl('apply', '--server-side', '-f', file)
@@ -90,7 +90,7 @@ export async function startJobSet(cluster: Kubernetes): Promise<() => void> {
   const { state } = cluster
   apply(cluster, 'jobset-crd.json', documentsOf(join(controllers, 'jobset-crd.yaml')))
   const certificates = join(state, 'jobset')
-  mkdirSync(certificates)
+  mkdirSync(certificates, { recursive: true })
   for (const ending of ['crt', 'key'])
     writeFileSync(join(certificates, `tls.${ending}`), readFileSync(join(state, 'pki', `server.${ending}`)))
   const configuration = join(state, 'jobset.yaml')

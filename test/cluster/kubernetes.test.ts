@@ -8,6 +8,7 @@ import { thisMachine } from '../../src/core/model/cluster.ts'
 import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
 import { kubernetesTarget } from '../../src/host/targets/kubernetes.ts'
 import { connect } from '../../src/host/targets/kubernetes/connect.ts'
+import { kindNamed, type KindName } from '../../src/host/targets/kubernetes/kinds.ts'
 import { objectName } from '../../src/host/targets/kubernetes/names.ts'
 import { kubernetesSettings } from '../../src/host/targets/kubernetes/settings.ts'
 import type { Target } from '../../src/host/targets/target.ts'
@@ -16,6 +17,7 @@ import { freshFolder } from '../run/replayed.ts'
 import { targetContract } from '../run/target-contract.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { startJobSet, startTrainingOperator, whyNoController } from './kubernetes-controllers.ts'
+import { startMpiOperator, startTrainer } from './kubernetes-stand-ins.ts'
 import { image } from './containers.ts'
 import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
 
@@ -251,6 +253,41 @@ describe.skipIf(why !== undefined)('pods', () => {
     await first.release(one.id)
   })
 
+  it('is found again when a rank has failed, though the pods of its other nodes are gone', async () => {
+    const text = '[ "$NODE_RANK" = 0 ] || { echo oh; exit 7; }; sleep 300'
+    const one = job(await open(), shell(text), { nodes: 2 })
+    await (await open()).submit(one)
+    const pods = () => kubectl('get', 'pods', '-o', 'name', '-l', `steadystate/job=${objectName(one)}`)
+    await expect.poll(() => survivors(one.results), patience).toBeGreaterThan(0)
+    // The controller deletes the others.
+    await expect.poll(() => pods().trim().split('\n').length, { timeout: 60_000 }).toBe(1)
+    const { ending, output } = await run(await open(), one)
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 7 }, task: 'rank-1' })
+    expect(output.text('rank-1')).toBe('oh\n')
+  })
+
+  it('waits until what a killed session had cancelled is gone, and starts again', async () => {
+    const one = job(await open(), shell('echo "up $NODE_RANK"; sleep 2'), { nodes: 2 })
+    const first = await open()
+    const ref = await first.submit(one)
+    await expect.poll(() => survivors(one.results), patience).toBeGreaterThan(0)
+    await first.cancel(ref, 'gently')
+    const next = await open()
+    const again = await next.submit(one)
+    expect(again.found).toBe(false)
+    const output = collect()
+    const { ending } = await next.follow(again, output.sink)
+    await next.release(one.id)
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect([output.text('rank-0'), output.text('rank-1')]).toEqual(['up 0\n', 'up 1\n'])
+  })
+
+  it('names a namespace that does not exist, before anything starts', async () => {
+    const target = await open({ namespace: 'absent' })
+    const error = await target.preflight([]).catch((one: unknown) => one)
+    expect(error).toMatchObject({ code: 'KUBERNETES_NAMESPACE', details: { data: { namespace: 'absent' } } })
+  })
+
   it('finishes what a killed session had only begun to submit', async () => {
     const target = await open()
     const one = job(target, shell('echo once'))
@@ -348,21 +385,27 @@ describe.skipIf(why !== undefined)('pods', () => {
   })
 })
 
-const operators = [
+interface Operator {
+  readonly kind: KindName
+  readonly program: string
+  readonly start: (on: typeof cluster) => Promise<() => void | Promise<void>>
+}
+
+const operators: readonly Operator[] = [
   { kind: 'jobset', program: 'jobset-controller', start: startJobSet },
+  { kind: 'trainjob', program: 'jobset-controller', start: startTrainer },
+  { kind: 'mpijob', program: 'kubectl', start: startMpiOperator },
   { kind: 'pytorchjob', program: 'training-operator', start: startTrainingOperator },
 ]
 
 describe.each(operators)('pods of a $kind', ({ kind, program, start }) => {
   const without = whyNoController(cluster, program)
   if (without !== undefined) console.log(`skipped: ${kind}: ${without}`)
-  let stop: (() => void) | undefined
+  let stop: (() => void | Promise<void>) | undefined
   beforeAll(async () => {
     if (without === undefined) stop = await start(cluster)
   }, 120_000)
-  afterAll(() => {
-    stop?.()
-  })
+  afterAll(() => stop?.())
 
   it.skipIf(without !== undefined)('find each other, and leave nothing', async () => {
     const target = await open({ kind })
@@ -373,8 +416,19 @@ describe.each(operators)('pods of a $kind', ({ kind, program, start }) => {
     expect(output.text('rank-0')).toMatch(/^0 of 2 at 10\.178\.\d\.\d+\n$/)
     expect(output.text('rank-1')).toMatch(/^1 of 2 at 10\.178\.\d\.\d+\n$/)
     expect([...nodes].sort()).toEqual(['n1', 'n2'])
-    const left = () => kubectl('get', 'pods', '-o', 'name', '-l', 'app.kubernetes.io/managed-by=steadystate')
+    const { prior, plural } = kindNamed(kind)
+    const all = ['pods', 'services', 'configmaps', plural, ...(prior === undefined ? [] : [prior.plural])]
+    const left = () =>
+      kubectl('get', all.join(','), '-o', 'name', '-l', 'app.kubernetes.io/managed-by=steadystate')
     await expect.poll(left, patience).toBe('')
+  })
+
+  it.skipIf(without !== undefined)('may end one after the other, and lose nothing', async () => {
+    const target = await open({ kind })
+    const text = '[ "$NODE_RANK" = 0 ] || { sleep 4; echo late; sleep 4; }; echo end'
+    const { output, ending } = await run(target, job(target, shell(text), { nodes: 2 }))
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(output.text('rank-1')).toBe('late\nend\n')
   })
 
   it.skipIf(without !== undefined)('end together when one fails', async () => {

@@ -26,6 +26,7 @@ interface Session {
   readonly gently?: AbortController
   readonly now?: () => number
   readonly variables?: Record<string, string>
+  readonly release?: () => Promise<void>
 }
 
 async function session(suitePath: string, results: string, options: Session = {}) {
@@ -35,11 +36,13 @@ async function session(suitePath: string, results: string, options: Session = {}
     gently = new AbortController(),
     now = () => 0,
     variables,
+    release,
   } = options
-  const target = localTarget(
+  const local = localTarget(
     { variables: variables ?? { PATH: process.env.PATH ?? '' } },
     { probe: () => Promise.resolve(machine), grace },
   )
+  const target = release === undefined ? local : { ...local, release }
   const planned = await planSuite(suitePath, {
     cwd: dirname(suitePath),
     open: () => Promise.resolve(target),
@@ -121,6 +124,15 @@ describe('a suite', () => {
     const second = await session(suite, results)
     expect(second.started).toEqual([])
     expect(second.results).toEqual(first.results)
+  })
+
+  it('keeps a run that is done, though its target cannot be told so', async () => {
+    const { suite, results } = project({ repeats: 1 })
+    const gone = new Error('the server is gone')
+    await expect(session(suite, results, { release: () => Promise.reject(gone) })).rejects.toBe(gone)
+    expect(readResults(results).runs.map(({ outcome }) => outcome.state)).toEqual(['completed'])
+    const again = await session(suite, results)
+    expect(again).toMatchObject({ started: [], end: 'all-done' })
   })
 
   it('tells of steps as they come, with the momentary throughput', async () => {

@@ -60,6 +60,7 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
   const opened = format === undefined ? undefined : await openFormat(format)
   const live = followSteps(run.case, opened, (progress) => reporter.step?.(run, progress))
   const writer = store.begin(run, job.streams)
+  let kept: Run
   try {
     let started = date()
     keepReference(prepared, doing)
@@ -85,12 +86,13 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
     const end = { ...followed, ending: followed.ending }
     const record = await recordOf(prepared, end, { writer, live, started, doing })
     store.commit(record)
-    await target.release(job.id)
-    return record
+    kept = record
   } catch (error) {
     writer.discard()
     throw error
   }
+  await target.release(job.id)
+  return kept
 }
 
 /** Before anything of the job starts, so that a session that is killed at any later moment can be taken up again. */

@@ -16,12 +16,13 @@ import { connect } from './kubernetes/connect.ts'
 import { followJob } from './kubernetes/follow.ts'
 import { jobObjects, type JobObjects } from './kubernetes/job-objects.ts'
 import { kindNamed, kinds } from './kubernetes/kinds.ts'
-import { ownedManifests, ownerManifest, type ManifestParts } from './kubernetes/manifest.ts'
+import { ownedManifests, ownerManifests, type ManifestParts } from './kubernetes/manifest.ts'
 import { objectName } from './kubernetes/names.ts'
-import { nodeListSchema } from './kubernetes/objects.ts'
+import type { Kind } from './kubernetes/kind.ts'
+import { nodeListSchema, resourceListSchema } from './kubernetes/objects.ts'
 import { packed } from './kubernetes/pack.ts'
 import { archiveName, copiedPaths, podFiles, podGrace } from './kubernetes/pod-script.ts'
-import { requireRights } from './kubernetes/rights.ts'
+import { requireNamespace, requireRights } from './kubernetes/rights.ts'
 import { kubernetesSettings, lasting, type KubernetesSettings } from './kubernetes/settings.ts'
 import { nothingRan, type JobRef, type Target } from './target.ts'
 
@@ -33,6 +34,8 @@ interface Submitted {
   readonly since: number
   /** Why the cluster would not have it. */
   readonly refused: string | undefined
+  /** Whether an earlier session had submitted it. */
+  readonly found: boolean
   cancelled: boolean
 }
 
@@ -80,8 +83,10 @@ export function kubernetesTarget(
     },
     render: (job) => {
       const parts = partsOf(job)
+      const { owner, prior } = ownerManifests(parts)
       const objects = [
-        ownerManifest(parts),
+        ...(prior === undefined ? [] : [prior]),
+        owner,
         ...ownedManifests(
           parts,
           { uid: '<uid>' },
@@ -106,6 +111,7 @@ export function kubernetesTarget(
     preflight: async (jobs) => {
       await requireKind()
       await requireRights(api, kind, namespace)
+      await requireNamespace(api, namespace)
       const paths = new Set(jobs.flatMap((job) => copiedPaths(job, settings.shared)))
       for (const job of jobs.filter((one) =>
         copiedPaths(one, settings.shared).some((path) => paths.delete(path)),
@@ -121,7 +127,7 @@ export function kubernetesTarget(
       const objects = jobObjects(api, { kind, namespace, name, id: job.id })
       const parts = partsOf(job)
       const archives = await archivesOf(job)
-      const created = await objects.create(ownerManifest(parts))
+      const created = await objects.create(ownerManifests(parts))
       const since = created.kind === 'refused' ? Date.now() : created.since
       let refused = created.kind === 'refused' ? created.why : undefined
       if (created.kind !== 'refused') {
@@ -130,12 +136,13 @@ export function kubernetesTarget(
         if (refused === undefined && settings.queue === undefined && kind.isSuspended(created.object))
           await objects.resume()
       }
-      submitted.set(job.id, { job, objects, since, refused, cancelled: false })
-      return { id: job.id, found: created.kind === 'found', shownAs: shown(name) }
+      const found = created.kind === 'found'
+      submitted.set(job.id, { job, objects, since, refused, found, cancelled: false })
+      return { id: job.id, found, shownAs: shown(name) }
     },
     follow: async (ref, sink) => {
       const one = known(ref)
-      const { job, objects, since, refused } = one
+      const { job, objects, since, refused, found } = one
       if (refused !== undefined)
         return { ...nothingRan, queued: seconds(0), ending: { kind: 'refused', why: refused } }
       return followJob(
@@ -145,6 +152,7 @@ export function kubernetesTarget(
           kind,
           objects,
           since,
+          found,
           deadline: seconds(job.limits.run + lasting(settings, 'pull-limit') + podGrace),
           cancelled: () => one.cancelled,
           described: (node, text, id) => {
@@ -179,14 +187,20 @@ export function kubernetesTarget(
   }
 
   async function requireKind() {
-    const answer = await api.ask('GET', `/apis/${kind.apiVersion}`)
-    if (answer.status === 200) return
-    if (answer.status !== 404)
-      throw new SteadyError('KUBERNETES_REFUSED', { what: kind.apiVersion, printed: saidBy(answer) })
+    if (await hasKind(kind)) return
     const found: string[] = []
-    for (const one of kinds)
-      if ((await api.ask('GET', `/apis/${one.apiVersion}`)).status === 200) found.push(one.name)
+    for (const one of kinds) if (await hasKind(one)) found.push(one.name)
     throw new SteadyError('KUBERNETES_KIND_MISSING', { kind: kind.name, found })
+  }
+
+  async function hasKind(one: Kind) {
+    const answer = await api.ask('GET', `/apis/${one.apiVersion}`)
+    if (answer.status === 404) return false
+    if (answer.status !== 200)
+      throw new SteadyError('KUBERNETES_REFUSED', { what: one.apiVersion, printed: saidBy(answer) })
+    // Several projects have kinds in one group.
+    const served = resourceListSchema.parse(answer.body).resources.map(({ name }) => name)
+    return served.includes(one.plural) && (one.prior === undefined || served.includes(one.prior.plural))
   }
 
   function shown(name: string) {

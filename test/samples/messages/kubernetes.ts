@@ -14,6 +14,10 @@ export const errors: ErrorSamples<keyof typeof kubernetes.errors> = {
   ],
   KUBERNETES_SILENT: [{ minutes: 10 }],
   KUBERNETES_REFUSED: [{ what: 'Job steady-a', printed: 'jobs.batch is forbidden' }],
+  KUBERNETES_NAMESPACE: [{ namespace: 'bench', printed: 'namespaces "bench" not found' }],
+  KUBERNETES_STILL_DELETED: [
+    { what: 'Job bench/steady-a', seconds: 120, finalizers: ['foregroundDeletion'] },
+  ],
   KUBERNETES_KIND_MISSING: [{ kind: 'jobset', found: ['job'] }],
   KUBERNETES_FILES_TOO_LARGE: [{ path: '/home/ann/train', kilobytes: 700 }],
 }

@@ -37,6 +37,22 @@ export const errors = {
     seen: `the API server refuses ${what}: ${printed}`,
     fix: 'Ask for a role that may create, read and delete jobs, config maps, services and pods in this namespace.',
   }),
+  KUBERNETES_NAMESPACE: ({ namespace, printed }: { namespace: string; printed: string }) => ({
+    seen: `jobs cannot be created in the namespace ${namespace}: ${printed}`,
+    fix: "Create it with 'kubectl create namespace', or set 'namespace' in the cluster file.",
+  }),
+  KUBERNETES_STILL_DELETED: ({
+    what,
+    seconds,
+    finalizers,
+  }: {
+    what: string
+    seconds: number
+    finalizers: readonly string[]
+  }) => ({
+    seen: `an earlier ${what} has not gone in ${seconds} seconds${finalizers.length === 0 ? '' : `; its finalizers are ${finalizers.join(', ')}`}`,
+    fix: "See what 'kubectl describe' says of it. Once it is gone, run the same command again.",
+  }),
   KUBERNETES_KIND_MISSING: ({ kind, found }: { kind: string; found: readonly string[] }) => ({
     seen: `the cluster does not know the kind ${kind}`,
     fix: `Install its controller, or set 'kind' in the cluster file to one of: ${found.join(', ')}.`,

@@ -29,6 +29,14 @@ export const errors: typeof en.errors = {
     seen: `API 服务器拒绝了 ${what}：${printed}`,
     fix: '请申请一个角色，使其可在此命名空间中创建、读取和删除 Job、ConfigMap、Service 和 Pod。',
   }),
+  KUBERNETES_NAMESPACE: ({ namespace, printed }) => ({
+    seen: `无法在命名空间 ${namespace} 中创建作业：${printed}`,
+    fix: '请用 kubectl create namespace 创建它，或在集群文件中设置 namespace。',
+  }),
+  KUBERNETES_STILL_DELETED: ({ what, seconds, finalizers }) => ({
+    seen: `先前的 ${what} 在 ${seconds} 秒内仍未删除${finalizers.length === 0 ? '' : `，其 finalizer 为 ${finalizers.join('、')}`}`,
+    fix: '请用 kubectl describe 查看原因。待其消失后，请再次运行同一命令。',
+  }),
   KUBERNETES_KIND_MISSING: ({ kind, found }) => ({
     seen: `该集群没有类型 ${kind}`,
     fix: `请安装其控制器，或在集群文件中把 kind 设为：${found.join('、')}。`,

@@ -47,7 +47,11 @@ export function kubernetesApi(server: string, authenticate: Authenticate): Kuber
   const open = async (method: Method, path: string, text: string | undefined, signal: AbortSignal) => {
     const url = new URL(`${server.replace(/\/$/, '')}${path}`)
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
-    const headers = { Accept: 'application/json', ...(text === undefined ? {} : { 'Content-Type': type }) }
+    const headers = {
+      Accept: 'application/json',
+      // Node says the length by itself only for methods that usually have a body.
+      ...(text === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),
+    }
     const options: https.RequestOptions = { method, signal, headers }
     await authenticate(options)
     return new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -71,7 +75,7 @@ export function kubernetesApi(server: string, authenticate: Authenticate): Kuber
         if (turn > 0) await sleep(250 * 2 ** turn)
         try {
           const answer = await once(method, path, body)
-          if (answer.status < 500 && answer.status !== 429) return answer
+          if (!comesAgain(method, answer.status)) return answer
           printed = saidBy(answer)
         } catch (error) {
           printed = error instanceof Error ? error.message : String(error)
@@ -101,6 +105,10 @@ export function kubernetesApi(server: string, authenticate: Authenticate): Kuber
     },
   }
 }
+
+/** Whether the same request may be answered otherwise a moment later. */
+const comesAgain = (method: Method, status: number) =>
+  status >= 500 || status === 429 || (method === 'PATCH' && status === 409)
 
 /** The server's own words for why it refused. */
 export function saidBy({ status, body }: Answer): string {

@@ -6,7 +6,7 @@ import { failed, isSuccess, succeeded, withMemoryKill } from '../job-ending.ts'
 import { shellExit } from '../shell-exit.ts'
 import type { JobEnd, OutputSink } from '../target.ts'
 import type { KubernetesApi } from './api.ts'
-import type { JobObjects } from './job-objects.ts'
+import type { JobObjects, OwnerState } from './job-objects.ts'
 import type { Kind } from './kind.ts'
 import { NodeFollow } from './node-follow.ts'
 import type { Pod } from './objects.ts'
@@ -21,14 +21,16 @@ export interface Following {
   readonly deadline: Seconds
   /** When the cluster got the job, by its clock, in milliseconds. */
   readonly since: number
+  /** Whether the job was there before this session. */
+  readonly found: boolean
   /** Whether steadystate has cancelled it. */
   readonly cancelled: () => boolean
   /** Takes what a node says of itself, and what it calls the image of the pod. */
   readonly described: (node: string, facts: string, image: string) => void
 }
 
-/** Milliseconds between two looks at the pods of a job. */
-const looks = { starting: 200, running: 1000 }
+/** Milliseconds between two looks at the pods of a job, and at the object that starts them; `waiting` once it is in a queue. */
+const looks = { starting: 200, running: 1000, waiting: 2000, owner: 1000 }
 
 /**
  * Milliseconds: an image may come and a container be made at the second try; names of pods may take to be known, pods to end,
@@ -41,6 +43,7 @@ const patience = {
   ending: 90_000,
   answer: 600_000,
   warning: 3000,
+  queue: 30_000,
 }
 
 /** Seconds that pods get which a failed job leaves running. */
@@ -110,10 +113,23 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
   let endingSince: number | undefined
   let granted = false
   let words: string | undefined
-  let answered = performance.now()
-  let warned = performance.now()
+  const began = performance.now()
+  let answered = began
+  let warned = began
+  let askedOwner = began
+  /** Goes on beside the looks, and is tried again where the server did not hear it. */
+  const remove = (seconds: number) => {
+    objects.remove(seconds).catch((cause: unknown) => {
+      if (!(cause instanceof SteadyError && cause.code === 'KUBERNETES_NOT_ANSWERING')) refusal ??= { cause }
+    })
+  }
   try {
     for (;;) {
+      const incomplete = nodes.some((node) => node.pod === undefined || node.hasVanished)
+      const asks = incomplete && performance.now() - askedOwner > looks.owner
+      if (asks) askedOwner = performance.now()
+      // Before its pods: once it has ended, those that are not there then do not come any more.
+      const owner = asks ? await objects.owner() : undefined
       const pods = await objects.pods()
       if (pods === undefined) requireAnswer(answered)
       else {
@@ -129,23 +145,26 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
         granted = true
         tell(() => sink.granted?.())
       }
-      if (!granted && performance.now() - warned > patience.warning) {
+      if (!told.started && ending === undefined && performance.now() - warned > patience.warning) {
         warned = performance.now()
         const why = waitingFor(nodes) ?? (await objects.warning())
         if (why !== undefined && why !== words) tell(() => sink.queued?.(why))
         words = why ?? words
       }
-      ending ??= await endingOf(nodes, following)
+      ending ??= endingOf(nodes, following, pods && owner)
       if (refusal !== undefined) ending ??= { kind: 'cancelled' }
       if (ending !== undefined && endingSince === undefined) {
         endingSince = performance.now()
-        if (!isSuccess(ending) && !cancelled()) await objects.remove(refusal === undefined ? grace : 1)
-      }
-      if (ending !== undefined && nodes.every((node) => node.isOver || node.pod === undefined)) break
+        if (!isSuccess(ending) && !cancelled()) remove(refusal === undefined ? grace : 1)
+      } else if (typeof objects.removal === 'object') remove(objects.removal.owed)
+      const quiet = nodes.every((node) => node.isOver || node.pod === undefined)
+      if (ending !== undefined && quiet && objects.removal === 'none') break
       if (endingSince !== undefined && performance.now() - endingSince > patience.ending) break
       const hurried = ending !== undefined || !told.started
+      const queued = !granted && performance.now() - began > patience.queue
+      const pause = !hurried ? looks.running : queued ? looks.waiting : looks.starting
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, hurried ? looks.starting : looks.running)
+        const timer = setTimeout(resolve, pause)
         wake = () => {
           clearTimeout(timer)
           resolve()
@@ -165,14 +184,21 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
   }
 }
 
-/** How the job ended; undefined while it goes on. */
-async function endingOf(
+/**
+ * How the job ended; undefined while it goes on.
+ *
+ * @param owner what was known of the object that starts the pods before they were listed; undefined where nothing was
+ */
+function endingOf(
   nodes: readonly NodeFollow[],
-  { job, objects, cancelled }: Following,
-): Promise<JobEnding | undefined> {
+  { job, found, cancelled }: Following,
+  owner: OwnerState | undefined,
+): JobEnding | undefined {
+  // The first that failed: clocks of nodes differ, and those that were told to end did so because of it.
+  const wasTold = ({ output }: NodeFollow) => (output.finished?.task === 'cancelled' ? 1 : 0)
   const first = nodes
     .filter(({ output }) => output.finished !== undefined && output.finished.code !== 0)
-    .sort((a, b) => (a.output.finished?.at ?? 0) - (b.output.finished?.at ?? 0))
+    .sort((a, b) => wasTold(a) - wasTold(b) || (a.output.finished?.at ?? 0) - (b.output.finished?.at ?? 0))
     .at(0)
   // A node that was told to end says so: another one failed, or the whole job was cancelled.
   const why =
@@ -185,7 +211,14 @@ async function endingOf(
     // What ended it may become known a moment later.
     return cancelled() || nodes.every((node) => node.isOver) ? { kind: 'cancelled' } : undefined
   }
-  if (nodes.some((node) => node.hasVanished)) return { kind: 'cancelled' }
+  const vanished = nodes.find((node) => node.hasVanished)
+  if (vanished !== undefined) {
+    if (cancelled()) return { kind: 'cancelled' }
+    // Its node may have been gone sooner than anybody could look at the pod.
+    if (owner?.kind === 'failed' && /\bDisruptionTarget\b/.test(owner.why))
+      return { kind: 'node-failed', node: vanished.name ?? '', why: owner.why }
+    return owner === undefined ? undefined : { kind: 'cancelled' }
+  }
   const working = new Set(job.tasks.filter((task) => !isHelper(task)).map(({ node }) => node))
   if (
     nodes.every(
@@ -196,19 +229,34 @@ async function endingOf(
       job,
       nodes.map(({ name = '' }) => name),
     )
-  if (nodes.every(({ pod }) => pod === undefined) && (await objects.isThere()) === false)
-    return { kind: cancelled() ? 'cancelled' : 'lost' }
-  return undefined
+  return nodes.some(({ pod }) => pod === undefined)
+    ? withoutPods(nodes, { found, cancelled }, owner)
+    : undefined
+}
+
+/** How a job ended some of whose pods are not there; undefined where they may still come. */
+function withoutPods(
+  nodes: readonly NodeFollow[],
+  { found, cancelled }: Pick<Following, 'found' | 'cancelled'>,
+  owner: OwnerState | undefined,
+): JobEnding | undefined {
+  if (!nodes.every((node) => node.pod === undefined || node.isOver)) return undefined
+  if (owner === undefined || owner.kind === 'active') return undefined
+  if (cancelled()) return owner.kind === 'gone' ? { kind: 'cancelled' } : undefined
+  // What they printed went with them.
+  if (found || owner.kind !== 'failed') return { kind: 'lost' }
+  return { kind: 'refused', why: owner.why }
 }
 
 /** What came between a node and the end of its tasks. */
 function disturbanceOf(
-  { state, age, output, isOver, name: node = 'no node' }: NodeFollow,
+  { state, age, output, isOver, isDone, name: node = 'no node' }: NodeFollow,
   index: number,
   job: Job,
 ): JobEnding | undefined {
   if (output.damage !== undefined) return { kind: 'unreachable', node, why: output.damage }
   if (output.unable !== undefined) return { kind: 'node-failed', node, why: output.unable }
+  if (isDone) return undefined
   switch (state?.kind) {
     case 'disturbed':
       return state.ending

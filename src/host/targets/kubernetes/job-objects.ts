@@ -1,34 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from 'zod'
 import { SteadyError } from '../../../core/model/error.ts'
 import { saidBy, type Answer, type KubernetesApi } from './api.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, ObjectKind } from './kind.ts'
 import type { Manifest } from './manifest.ts'
 import { annotationNames, labelNames } from './names.ts'
-import { eventListSchema, ownerSchema, podListSchema, type Pod } from './objects.ts'
+import { eventListSchema, ownedSchema, ownerSchema, podListSchema, type Pod } from './objects.ts'
 
 /** Everything of one job in the cluster. */
 export interface JobObjects {
   readonly name: string
   /**
-   * Creates the object that starts the pods, unless it is there.
+   * Creates the object that starts the pods, and before that the one that it needs, unless they are there. One of its name
+   * that is being deleted is waited for.
    *
    * @returns its uid, and whether it was there; or why the cluster refuses it
+   * @throws SteadyError `KUBERNETES_STILL_DELETED`
    */
-  create(owner: Manifest): Promise<Created>
-  /** Creates what goes with it, unless it is there. Undefined, or why the cluster refuses it. */
+  create(manifests: { readonly owner: Manifest; readonly prior?: Manifest }): Promise<Created>
+  /**
+   * Creates what goes with it, unless it is there. Undefined, or why the cluster refuses it.
+   *
+   * @throws SteadyError `KUBERNETES_STILL_DELETED`
+   */
   createOwned(owned: readonly Manifest[]): Promise<string | undefined>
   /** Lets the pods start. */
   resume(): Promise<void>
-  /** Undefined where the server does not answer. */
+  /** Those of this job and of no earlier one of its name. Undefined where the server does not answer. */
   pods(): Promise<Pod[] | undefined>
-  /** Whether the object that starts the pods is there; undefined where the server does not answer. */
-  isThere(): Promise<boolean | undefined>
+  /** The object that starts the pods; undefined where the server does not answer. */
+  owner(): Promise<OwnerState | undefined>
   /** The newest warning about the object or its pods, in the cluster's own words. */
   warning(): Promise<string | undefined>
   /** The address of the log of a pod. */
   logPath(pod: Pod): string
-  /** Removes everything. Pods get so many seconds to end. */
+  /** Removes everything that is of this job. Pods get so many seconds to end. */
   remove(grace: number): Promise<void>
+  /** Of {@link remove}, which the server may not have heard: seconds that pods get when it is tried again. */
+  readonly removal: 'none' | 'under way' | { readonly owed: number }
 }
 
 export type Created =
@@ -40,6 +49,12 @@ export type Created =
     }
   | { readonly kind: 'refused'; readonly why: string }
 
+export type OwnerState =
+  { readonly kind: 'gone' | 'active' | 'complete' } | { readonly kind: 'failed'; readonly why: string }
+
+/** Milliseconds: an object may take to be deleted, and the server to know its user again. */
+const usualPatience = { leaving: 120_000, user: 60_000 }
+
 export function jobObjects(
   api: KubernetesApi,
   {
@@ -47,37 +62,89 @@ export function jobObjects(
     namespace,
     name,
     id,
-  }: { readonly kind: Kind; readonly namespace: string; readonly name: string; readonly id: string },
+    patience = usualPatience,
+  }: {
+    readonly kind: Kind
+    readonly namespace: string
+    readonly name: string
+    readonly id: string
+    readonly patience?: typeof usualPatience
+  },
 ): JobObjects {
   const core = `/api/v1/namespaces/${namespace}`
-  const owners = ownersPath(kind, namespace)
+  const owners = pathOf(kind, namespace)
+  const priors = kind.prior && pathOf(kind.prior, namespace)
   const selector = `labelSelector=${encodeURIComponent(`${labelNames.job}=${name}`)}`
+  /** The object, once it is known to be of this job. */
+  let own: { readonly uid: string; readonly since: number } | undefined
+  let priorUid: string | undefined
+  let removing = 0
+  let owed: number | undefined
+  let unknownSince: number | undefined
+  // Names are made of digests: another job of the same name would be a wonder.
+  const isOfOthers = ({ metadata }: z.output<typeof ownerSchema>) =>
+    metadata.annotations?.[annotationNames.id] !== id
+  const taken = (what: string): Created => ({
+    kind: 'refused',
+    why: `there is another ${what} ${name} in the namespace ${namespace}`,
+  })
   const created = (how: 'created' | 'found', { body }: Answer): Created => {
-    const { metadata } = ownerSchema.parse(body)
-    // Names are made of digests: another job of the same name would be a wonder.
-    if (metadata.annotations?.[annotationNames.id] !== id)
-      return { kind: 'refused', why: `there is another ${kind.kind} ${name} in the namespace ${namespace}` }
-    return { kind: how, uid: metadata.uid, object: body, since: Date.parse(metadata.creationTimestamp ?? '') }
+    const object = ownerSchema.parse(body)
+    if (isOfOthers(object)) return taken(kind.kind)
+    const { metadata } = object
+    const since = Date.parse(metadata.creationTimestamp ?? '') || 0
+    own = { uid: metadata.uid, since }
+    return { kind: how, uid: metadata.uid, object: body, since }
+  }
+  /**
+   * Creates an object, or finds the one that is there.
+   *
+   * @param isOurs undefined where the one that is there is about to go
+   */
+  const createOr = async (
+    path: string,
+    manifest: Manifest,
+    isOurs: (there: Answer) => boolean | undefined,
+  ) => {
+    const began = performance.now()
+    for (;;) {
+      const answer = await api.ask('POST', path, manifest)
+      if (answer.status < 300) return { how: 'created' as const, answer }
+      if (answer.status !== 409) return { how: 'refused' as const, answer }
+      const there = await api.ask('GET', `${path}/${name}`)
+      if (there.status >= 300 && there.status !== 404) return { how: 'refused' as const, answer: there }
+      if (there.status < 300 && isOurs(there) === true) return { how: 'found' as const, answer: there }
+      if (performance.now() - began > patience.leaving)
+        throw new SteadyError('KUBERNETES_STILL_DELETED', {
+          what: `${String(manifest['kind'])} ${namespace}/${name}`,
+          seconds: patience.leaving / 1000,
+          finalizers: there.status < 300 ? (ownerSchema.parse(there.body).metadata.finalizers ?? []) : [],
+        })
+      await sleep(500)
+    }
   }
   return {
     name,
-    create: async (owner) => {
-      for (;;) {
-        const answer = await api.ask('POST', owners, owner)
-        if (answer.status < 300) return created('created', answer)
-        if (answer.status !== 409) return { kind: 'refused', why: saidBy(answer) }
-        const there = await api.ask('GET', `${owners}/${name}`)
-        if (there.status < 300 && !isLeaving(there)) return created('found', there)
-        if (there.status >= 300 && there.status !== 404) return { kind: 'refused', why: saidBy(there) }
-        // A session that was killed had just cancelled it.
-        await sleep(500)
+    create: async ({ owner, prior }) => {
+      if (priors !== undefined && prior !== undefined) {
+        const { how, answer } = await createOr(priors, prior, (there) => !isLeaving(there))
+        if (how === 'refused') return { kind: 'refused', why: saidBy(answer) }
+        const object = ownerSchema.parse(answer.body)
+        if (isOfOthers(object)) return taken(String(prior['kind']))
+        priorUid = object.metadata.uid
       }
+      // A session that was killed may just have cancelled it.
+      const { how, answer } = await createOr(owners, owner, (there) => !isLeaving(there))
+      return how === 'refused' ? { kind: 'refused', why: saidBy(answer) } : created(how, answer)
     },
     createOwned: async (owned) => {
       for (const manifest of owned) {
         const plural = manifest['kind'] === 'ConfigMap' ? 'configmaps' : 'services'
-        const answer = await api.ask('POST', `${core}/${plural}`, manifest)
-        if (answer.status >= 300 && answer.status !== 409) return saidBy(answer)
+        // What belonged to an earlier object of the name goes a moment after that.
+        const { how, answer } = await createOr(`${core}/${plural}`, manifest, ({ body }) =>
+          ownedSchema.parse(body).metadata.ownerReferences?.some(({ uid }) => uid === own?.uid),
+        )
+        if (how === 'refused') return saidBy(answer)
       }
       return undefined
     },
@@ -88,33 +155,88 @@ export function jobObjects(
     },
     pods: async () => {
       const answer = await api.tryOnce('GET', `${core}/pods?${selector}`)
-      if (answer?.status === 401 || answer?.status === 403)
-        throw new SteadyError('KUBERNETES_REFUSED', { what: `the pods of ${name}`, printed: saidBy(answer) })
-      return answer?.status === 200 ? podListSchema.parse(answer.body).items : undefined
+      if (answer?.status === 401 || answer?.status === 403) {
+        // A server that starts, or a token that is renewed, says so for a moment.
+        unknownSince ??= performance.now()
+        if (performance.now() - unknownSince >= patience.user)
+          throw new SteadyError('KUBERNETES_REFUSED', {
+            what: `the pods of ${name}`,
+            printed: saidBy(answer),
+          })
+        return undefined
+      }
+      if (answer?.status !== 200) return undefined
+      unknownSince = undefined
+      return podListSchema
+        .parse(answer.body)
+        .items.filter(({ metadata }) => !(Date.parse(metadata.creationTimestamp ?? '') < (own?.since ?? 0)))
     },
-    isThere: async () => {
+    owner: async () => {
       const answer = await api.tryOnce('GET', `${owners}/${name}`)
-      return answer?.status === 404 ? false : answer?.status === 200 ? true : undefined
+      if (answer?.status === 404) return { kind: 'gone' }
+      if (answer?.status !== 200) return undefined
+      const { metadata, status } = ownerSchema.parse(answer.body)
+      if (own !== undefined && metadata.uid !== own.uid) return { kind: 'gone' }
+      const conditions = (status?.conditions ?? []).filter((one) => one.status === 'True')
+      const failed = conditions.find(({ type }) => failures.has(type))
+      if (failed !== undefined) return { kind: 'failed', why: failed.message ?? failed.reason ?? '' }
+      return { kind: conditions.some(({ type }) => successes.has(type)) ? 'complete' : 'active' }
     },
     warning: async () => {
       const answer = await api.tryOnce('GET', `${core}/events?fieldSelector=type%3DWarning`)
       if (answer?.status !== 200) return undefined
-      const own = eventListSchema
+      const about = eventListSchema
         .parse(answer.body)
         .items.filter(({ involvedObject }) => isOf(name, involvedObject.name))
         .sort((a, b) => timeOf(a) - timeOf(b))
-      return own.at(-1)?.message
+      return about.at(-1)?.message
     },
     logPath: (pod) => `${core}/pods/${pod.metadata.name}/log?container=${kind.container}`,
     remove: async (grace) => {
-      await api.ask('DELETE', `${owners}/${name}?propagationPolicy=Foreground`)
-      await api.ask('DELETE', `${core}/pods?${selector}&gracePeriodSeconds=${grace}`)
+      owed = grace
+      removing += 1
+      try {
+        const answers: Answer[] = []
+        if (own !== undefined) {
+          const owner = await api.ask('DELETE', `${owners}/${name}`, deletion(own.uid))
+          answers.push(owner)
+          // Else the name is another object's by now.
+          if (owner.status !== 409)
+            answers.push(await api.ask('DELETE', `${core}/pods?${selector}&gracePeriodSeconds=${grace}`))
+        }
+        if (priors !== undefined && priorUid !== undefined)
+          answers.push(await api.ask('DELETE', `${priors}/${name}`, deletion(priorUid)))
+        owed = undefined
+        for (const answer of answers)
+          if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
+            throw new SteadyError('KUBERNETES_REFUSED', {
+              what: `to delete ${name}`,
+              printed: saidBy(answer),
+            })
+      } finally {
+        removing -= 1
+      }
+    },
+    get removal() {
+      return removing > 0 ? 'under way' : owed === undefined ? 'none' : { owed }
     },
   }
 }
 
+/** Conditions by which objects of all kinds say that they have ended. */
+const failures = new Set(['Failed', 'FailureTarget'])
+const successes = new Set(['Complete', 'Completed', 'Succeeded'])
+
+/** Deletes this object and no other of its name, and everything that belongs to it before. */
+const deletion = (uid: string) => ({
+  apiVersion: 'v1',
+  kind: 'DeleteOptions',
+  propagationPolicy: 'Foreground',
+  preconditions: { uid },
+})
+
 /** Where objects of this kind are, in the API. */
-export const ownersPath = ({ apiVersion, plural }: Kind, namespace: string): string =>
+const pathOf = ({ apiVersion, plural }: ObjectKind, namespace: string): string =>
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
 
 const isLeaving = ({ body }: Answer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined

@@ -1,6 +1,6 @@
 import type { Job } from '../../../core/model/job.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
-import type { Place } from './kind.ts'
+import type { OwnerParts, Place, PodTemplate } from './kind.ts'
 import { kindNamed } from './kinds.ts'
 import { annotationNames, labelNames, labelsOf, objectName } from './names.ts'
 import { paths, podGrace, podScriptName } from './pod-script.ts'
@@ -20,13 +20,25 @@ export interface ManifestParts {
 /** Largest deadline of a pod, in seconds. */
 const longestDeadline = 2 ** 31 - 1
 
-/** The object that starts the pods of a job. */
-export function ownerManifest(parts: ManifestParts): Manifest {
+/** The object that starts the pods of a job, and the one that has to be there before. */
+export function ownerManifests(parts: ManifestParts): {
+  readonly owner: Manifest
+  readonly prior?: Manifest
+} {
+  const kind = kindNamed(parts.settings.kind)
+  const own = ownerParts(parts)
+  return {
+    owner: kind.manifest(own),
+    ...(kind.prior === undefined ? {} : { prior: kind.prior.manifest(own) }),
+  }
+}
+
+function ownerParts(parts: ManifestParts): OwnerParts {
   const { job, settings, namespace } = parts
   const name = objectName(job)
-  return kindNamed(settings.kind).manifest({
+  return {
     name,
-    nodes: job.topology.nodes,
+    ...job.topology,
     metadata: {
       name,
       namespace,
@@ -38,7 +50,7 @@ export function ownerManifest(parts: ManifestParts): Manifest {
     },
     pod: (place) => podTemplate(name, place, parts),
     keep: lasting(settings, 'keep'),
-  })
+  }
 }
 
 /** What belongs to the object of a job and goes with it: the files of its pods, and their names. */
@@ -91,7 +103,7 @@ const annotationsOf = ({ id, run, results }: Job) => ({
 
 const pullPolicies = { missing: 'IfNotPresent', never: 'Never', always: 'Always' } as const
 
-function podTemplate(name: string, place: Place, parts: ManifestParts): Manifest {
+function podTemplate(name: string, place: Place, parts: ManifestParts): PodTemplate {
   const { job, settings } = parts
   const { nodes } = job.topology
   const deadline = job.limits.run + lasting(settings, 'pull-limit') + podGrace
@@ -101,7 +113,6 @@ function podTemplate(name: string, place: Place, parts: ManifestParts): Manifest
       annotations: { ...settings.annotations, ...annotationsOf(job) },
     },
     spec: {
-      restartPolicy: 'Never',
       terminationGracePeriodSeconds: podGrace,
       activeDeadlineSeconds: Math.min(Math.ceil(deadline), longestDeadline),
       enableServiceLinks: false,

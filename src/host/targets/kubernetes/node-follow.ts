@@ -47,13 +47,18 @@ export class NodeFollow {
 
   /**
    * @param pod undefined where there is none any more, or not yet
-   * @param reading whether its log may be read
+   * @param reading whether its log may be read; once its container has ended it always is
    */
   see(pod: Pod | undefined, reading: boolean): void {
     if (pod === undefined) {
-      this.#gone = this.pod !== undefined
+      this.#gone ||= this.pod !== undefined
       // It may never have been seen running.
       if (this.#gone && this.#log === 'unread') this.#log = 'read'
+      return
+    }
+    // A controller has made another in its place: tasks that have started do not start again.
+    if (this.#gone || (this.#log !== 'unread' && pod.metadata.uid !== this.pod?.metadata.uid)) {
+      this.#gone = true
       return
     }
     const { kind, deadline } = this.#parts
@@ -61,7 +66,8 @@ export class NodeFollow {
     if (state.kind !== this.state?.kind) this.since = performance.now()
     this.pod = pod
     this.state = state
-    if (reading && this.#log === 'unread' && hasContainer(pod, kind.container)) this.#followLog(pod)
+    if (this.#log === 'unread' && (reading || state.kind === 'ended') && hasContainer(pod, kind.container))
+      this.#followLog(pod)
   }
 
   /** Whether its container has ended, or was never made, and no more of its output will come. */
@@ -70,9 +76,14 @@ export class NodeFollow {
     return this.#gone || this.output.ended || this.#hasEnded
   }
 
+  /** Whether its tasks have ended well, and all of their output has come: whatever became of the pod then. */
+  get isDone(): boolean {
+    return this.output.ended && this.output.finished?.code === 0
+  }
+
   /** Whether the pod went away before its script had ended. */
   get hasVanished(): boolean {
-    return this.#gone && this.#log === 'read' && !this.output.ended
+    return (this.#gone || this.output.replaced) && this.#log === 'read' && !this.output.ended
   }
 
   /** Milliseconds for which the state has been of its kind. */
@@ -94,7 +105,7 @@ export class NodeFollow {
         if (line.kind !== 'bytes') changed()
         return good
       },
-      isOver: () => this.#gone || this.#hasEnded,
+      isOver: () => this.#gone || this.output.replaced || this.#hasEnded,
       signal,
     }).finally(() => {
       this.#log = 'read'

@@ -27,6 +27,8 @@ export class NodeOutput {
   damage: string | undefined
   /** What the shell said that is no message: the reason where a container ends at once. */
   lastWords = ''
+  /** Whether another container wrote after the first: a pod of the same name, whose tasks started again. */
+  replaced = false
   readonly #offsets = new Map<string, number>()
   readonly #events: NodeEvents
   #gaps = 0
@@ -37,12 +39,14 @@ export class NodeOutput {
 
   /** @returns false where bytes before this line are missing, and worth asking for again */
   take(line: LogLine): boolean {
+    // A line may come twice, with the time that it had.
+    this.replaced ||= line.kind === 'started' && line.at !== (this.startedAt ?? line.at)
+    if (this.replaced) return true
     this.lastAt = line.at
     switch (line.kind) {
       case 'bytes':
         return this.#takeBytes(line)
       case 'started':
-        // A line may come twice.
         if (this.startedAt !== undefined) break
         this.startedAt = line.at
         this.#events.started()

@@ -15,6 +15,7 @@ const metadata = z.object({
   annotations: z.record(z.string(), z.string()).optional(),
   creationTimestamp: z.string().optional(),
   deletionTimestamp: z.string().optional(),
+  finalizers: z.array(z.string()).optional(),
 })
 
 const containerStatuses = z.array(
@@ -53,7 +54,15 @@ export type Pod = z.infer<typeof podSchema>
 export const podListSchema = z.object({ items: z.array(podSchema) })
 
 /** The object that starts the pods of a job. */
-export const ownerSchema = z.object({ metadata })
+export const ownerSchema = z.object({
+  metadata,
+  status: z.object({ conditions: z.array(condition).nullish() }).optional(),
+})
+
+/** An object that belongs to another. */
+export const ownedSchema = z.object({
+  metadata: z.object({ ownerReferences: z.array(z.object({ uid: z.string() })).optional() }),
+})
 
 export const podLabel = (pod: Pod, name: string): string | undefined => pod.metadata.labels?.[name]
 
@@ -89,6 +98,9 @@ export const nodeListSchema = z.object({
   ),
 })
 export type ClusterMember = z.infer<typeof nodeListSchema>['items'][number]
+
+/** What a version of a group of the API has. */
+export const resourceListSchema = z.object({ resources: z.array(z.object({ name: z.string() })) })
 
 /** What the API server says when it refuses. */
 export const statusSchema = z.object({ message: z.string().optional(), reason: z.string().optional() })

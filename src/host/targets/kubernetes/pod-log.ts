@@ -9,6 +9,12 @@ const longestSilence = beatInterval * 3 * 1000
 /** Milliseconds between two connections. */
 const pauses = { first: 100, longest: 2000 }
 
+/**
+ * How often a log without an end mark is read again once its container has ended, in a row without a new line: its end may
+ * be on its way where the log could be read, and more than that where it could not.
+ */
+const lastTries = { read: 2, unread: 10 }
+
 export interface PodLogParts {
   /** Path of the pod's log in the API, with the container. */
   readonly path: string
@@ -29,6 +35,7 @@ export async function followPodLog(
     pause: pauses.first,
     ended: false,
   }
+  let fruitless = 0
   for (;;) {
     const { since } = heard
     const wasOver = isOver()
@@ -39,7 +46,7 @@ export async function followPodLog(
     signal.addEventListener('abort', stop)
     let timer = setTimeout(stop, longestSilence)
     let good = true
-    await api.lines(
+    const status = await api.lines(
       `${path}&timestamps=true&follow=true${since === undefined ? '' : `&sinceTime=${wholeSecond(since)}`}`,
       (text) => {
         clearTimeout(timer)
@@ -51,15 +58,23 @@ export async function followPodLog(
           stop()
           return
         }
-        heard.since = line.at
-        heard.pause = pauses.first
+        if (line.at > (heard.since ?? 0)) {
+          heard.since = line.at
+          heard.pause = pauses.first
+          fruitless = 0
+        }
         heard.ended ||= line.kind === 'ended' || line.kind === 'unable'
       },
       broken.signal,
     )
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
-    if (heard.ended || wasOver || signal.aborted) return
+    if (heard.ended || signal.aborted) return
+    if (wasOver) {
+      fruitless += 1
+      // The pod is gone, and its log with it.
+      if (status === 404 || fruitless > (status === 200 ? lastTries.read : lastTries.unread)) return
+    }
     await sleep(heard.pause)
     heard.pause = Math.min(heard.pause * 2, pauses.longest)
   }

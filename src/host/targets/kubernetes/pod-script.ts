@@ -65,7 +65,8 @@ function podScript(job: Job, { name, kind, shared }: PodScriptParts): string[] {
     '# Runs what one node does for a job, in a pod.',
     // The kernel keeps signals from a first process that does not expect them.
     `trap 'echo "${nodeMessages.finished} cancelled 143"; echo "${nodeMessages.ended} cancelled 143"; exit 143' TERM INT HUP`,
-    'STEADY_NODE=$((${STEADY_PLACE:-$JOB_COMPLETION_INDEX} + STEADY_PLACE_PLUS))',
+    'place=${STEADY_PLACE:-$JOB_COMPLETION_INDEX}',
+    'STEADY_NODE=$((${place##*-} + STEADY_PLACE_PLUS))',
     `STEADY_JOB=${paths.job} STEADY_PORT=${firstPort(job.id)}`,
     'for program in awk base64 dd grep mkfifo sed tail tar wc; do',
     `  command -v "$program" >/dev/null || ${unable('the image has no program $program')}`,

@@ -65,6 +65,26 @@ describe('a pod', () => {
     expect(stateOf(container({ terminated }))).toMatchObject({ kind: 'unable', again: false })
   })
 
+  it('cannot start where a container before its own has failed', () => {
+    const initContainerStatuses = [
+      { name: 'init', state: { terminated: { exitCode: 3, message: 'no route' } } },
+    ]
+    const status = {
+      phase: 'Failed',
+      initContainerStatuses,
+      ...container({ waiting: { reason: 'PodInitializing' } }),
+    }
+    expect(stateOf(status)).toEqual({
+      kind: 'unable',
+      node: 'n1',
+      why: 'the init container init ended with exit code 3: no route',
+      again: false,
+    })
+    // Its node gave it up for another reason.
+    const given = { phase: 'Failed', reason: 'Rejected', ...container({ waiting: {} }) }
+    expect(stateOf(given)).toMatchObject({ kind: 'unable', why: 'Rejected' })
+  })
+
   it('has ended', () => {
     expect(stateOf(container({ terminated: { reason: 'Error', exitCode: 7 } }))).toEqual({
       kind: 'ended',

@@ -51,12 +51,24 @@ export function podState(pod: Pod, container: string, deadline: Seconds): PodSta
   const waiting = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])]
     .map((one) => one.state.waiting ?? {})
     .find(({ reason = '' }) => imageReasons.test(reason) || unableReasons.test(reason))
-  if (waiting === undefined) return { kind: 'preparing', node }
+  if (waiting === undefined) return neverStarted(pod, node) ?? { kind: 'preparing', node }
   const { reason = '', message = '' } = waiting
   const why = message === '' ? reason : message
   return imageReasons.test(reason)
     ? { kind: 'without-image', why: `${node}: ${why}`, again: !finalReasons.test(reason) }
     : { kind: 'unable', node, why, again: true }
+}
+
+/** A pod that has ended before its own container could start: one that somebody put before it has failed. */
+function neverStarted({ status }: Pod, node: string): PodState | undefined {
+  if (status.phase !== 'Failed' && status.phase !== 'Succeeded') return undefined
+  const failed = status.initContainerStatuses?.find(({ state }) => (state.terminated?.exitCode ?? 0) !== 0)
+  const { exitCode = 0, message = '' } = failed?.state.terminated ?? {}
+  const why =
+    failed === undefined
+      ? (status.message ?? status.reason ?? `its pod is ${status.phase}`)
+      : `the init container ${failed.name} ended with exit code ${exitCode}${message === '' ? '' : `: ${message}`}`
+  return { kind: 'unable', node, why, again: false }
 }
 
 /** When the scheduler found a node for it, in milliseconds; undefined before that. */

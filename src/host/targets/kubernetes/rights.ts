@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SteadyError } from '../../../core/model/error.ts'
 import { saidBy, type KubernetesApi } from './api.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, ObjectKind } from './kind.ts'
 
 interface Right {
   readonly group: string
@@ -11,13 +11,19 @@ interface Right {
 }
 
 /** Everything that a run does in its namespace. */
-const rightsFor = ({ apiVersion, plural }: Kind): Right[] => [
-  { group: apiVersion.split('/')[0] ?? '', resource: plural, verbs: ['create', 'get', 'patch', 'delete'] },
-  { group: '', resource: 'configmaps', verbs: ['create'] },
-  { group: '', resource: 'services', verbs: ['create'] },
+const rightsFor = (kind: Kind): Right[] => [
+  { ...resourceOf(kind), verbs: ['create', 'get', 'patch', 'delete'] },
+  ...(kind.prior === undefined ? [] : [{ ...resourceOf(kind.prior), verbs: ['create', 'get', 'delete'] }]),
+  { group: '', resource: 'configmaps', verbs: ['create', 'get'] },
+  { group: '', resource: 'services', verbs: ['create', 'get'] },
   { group: '', resource: 'pods', verbs: ['list', 'deletecollection'] },
   { group: '', resource: 'pods', subresource: 'log', verbs: ['get'] },
 ]
+
+const resourceOf = ({ apiVersion, plural }: ObjectKind) => ({
+  group: apiVersion.split('/')[0] ?? '',
+  resource: plural,
+})
 
 const reviewSchema = z.object({ status: z.object({ allowed: z.boolean(), reason: z.string().optional() }) })
 
@@ -45,4 +51,19 @@ export async function requireRights(api: KubernetesApi, kind: Kind, namespace: s
         printed: why === '' ? 'no role allows it' : why,
       })
     }
+}
+
+/**
+ * A role may be given in a namespace that is not there. The server does all of a dry run but keeping the object.
+ *
+ * @throws SteadyError `KUBERNETES_NAMESPACE`, `KUBERNETES_NOT_ANSWERING`
+ */
+export async function requireNamespace(api: KubernetesApi, namespace: string): Promise<void> {
+  const answer = await api.ask('POST', `/api/v1/namespaces/${namespace}/configmaps?dryRun=All`, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { generateName: 'steady-' },
+  })
+  if (answer.status >= 300)
+    throw new SteadyError('KUBERNETES_NAMESPACE', { namespace, printed: saidBy(answer) })
 }

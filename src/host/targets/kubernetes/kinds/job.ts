@@ -13,19 +13,22 @@ export const completionIndex = (pod: Pod): number =>
  * The spec of an indexed Job. It never starts a pod again: a run that was disturbed is no measurement, whether by its own
  * failure or by a node's.
  */
-export const jobSpec = ({ nodes, pod }: Pick<OwnerParts, 'nodes' | 'pod'>) => ({
-  completionMode: 'Indexed',
-  completions: nodes,
-  parallelism: nodes,
-  backoffLimit: 0,
-  podFailurePolicy: {
-    rules: [
-      { action: 'FailJob', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] },
-      { action: 'FailJob', onExitCodes: { operator: 'NotIn', values: [0] } },
-    ],
-  },
-  template: pod({ from: undefined, plus: 0 }),
-})
+export const jobSpec = ({ nodes, pod }: Pick<OwnerParts, 'nodes' | 'pod'>) => {
+  const { metadata, spec } = pod({ from: undefined, plus: 0 })
+  return {
+    completionMode: 'Indexed',
+    completions: nodes,
+    parallelism: nodes,
+    backoffLimit: 0,
+    podFailurePolicy: {
+      rules: [
+        { action: 'FailJob', onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] },
+        { action: 'FailJob', onExitCodes: { operator: 'NotIn', values: [0] } },
+      ],
+    },
+    template: { metadata, spec: { restartPolicy: 'Never', ...spec } },
+  }
+}
 
 const suspendable = z.object({ spec: z.object({ suspend: z.boolean().optional() }) })
 

@@ -7,6 +7,11 @@ const indexLabel = 'training.kubeflow.org/replica-index'
 
 const suspendable = z.object({ spec: z.object({ runPolicy: z.object({ suspend: z.boolean().optional() }) }) })
 
+export const isSuspendedByPolicy = (object: unknown): boolean => {
+  const read = suspendable.safeParse(object)
+  return read.success && read.data.spec.runPolicy.suspend === true
+}
+
 const indexOfReplica = { valueFrom: { fieldRef: { fieldPath: `metadata.labels['${indexLabel}']` } } }
 
 /** Kubeflow's PyTorchJob, where its operator is installed: its first pod is the master, the others are workers. */
@@ -22,7 +27,8 @@ export const pyTorchJob = {
     kind: 'PyTorchJob',
     metadata,
     spec: {
-      runPolicy: { suspend: true, backoffLimit: 0, cleanPodPolicy: 'Running', ttlSecondsAfterFinished: keep },
+      // With `Running` its operator would delete workers that still print when the master has ended.
+      runPolicy: { suspend: true, backoffLimit: 0, cleanPodPolicy: 'None', ttlSecondsAfterFinished: keep },
       pytorchReplicaSpecs: {
         Master: { replicas: 1, restartPolicy: 'Never', template: pod({ from: { value: '0' }, plus: 0 }) },
         ...(nodes === 1
@@ -38,10 +44,7 @@ export const pyTorchJob = {
     },
   }),
   resume: { spec: { runPolicy: { suspend: false } } },
-  isSuspended: (object) => {
-    const read = suspendable.safeParse(object)
-    return read.success && read.data.spec.runPolicy.suspend === true
-  },
+  isSuspended: isSuspendedByPolicy,
   // Its operator makes a headless service for each pod.
   host: (name, index) => (index === 0 ? `${name}-master-0` : `${name}-worker-${index - 1}`),
   nodeOf: (pod) => (podLabel(pod, typeLabel) === 'master' ? 0 : Number(podLabel(pod, indexLabel)) + 1),

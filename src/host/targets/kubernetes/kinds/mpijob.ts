@@ -1,0 +1,51 @@
+import { podLabel } from '../objects.ts'
+import { containerName } from '../names.ts'
+import type { Kind } from '../kind.ts'
+import { isSuspendedByPolicy } from './pytorchjob.ts'
+
+const roleLabel = 'training.kubeflow.org/job-role'
+
+/** Versions of the operator count the workers from 0 or from 1 in their labels; in their names always from 0. */
+const numberInName = { valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }
+
+/**
+ * The second version of Kubeflow's MPIJob, where the MPI operator is installed. Its launcher is the first node, and takes
+ * part as its workers do; no pod has to reach another through ssh.
+ */
+export const mpiJob = {
+  name: 'mpijob',
+  apiVersion: 'kubeflow.org/v2beta1',
+  kind: 'MPIJob',
+  plural: 'mpijobs',
+  container: containerName,
+  needsService: false,
+  manifest: ({ metadata, nodes, devicesPerNode, pod, keep }) => ({
+    apiVersion: 'kubeflow.org/v2beta1',
+    kind: 'MPIJob',
+    metadata,
+    spec: {
+      runLauncherAsWorker: true,
+      // Of the host file that its operator gives to mpirun.
+      slotsPerWorker: devicesPerNode,
+      runPolicy: { suspend: true, backoffLimit: 0, cleanPodPolicy: 'None', ttlSecondsAfterFinished: keep },
+      mpiReplicaSpecs: {
+        Launcher: { replicas: 1, restartPolicy: 'Never', template: pod({ from: { value: '0' }, plus: 0 }) },
+        ...(nodes === 1
+          ? {}
+          : {
+              Worker: {
+                replicas: nodes - 1,
+                restartPolicy: 'Never',
+                template: pod({ from: numberInName, plus: 1 }),
+              },
+            }),
+      },
+    },
+  }),
+  resume: { spec: { runPolicy: { suspend: false } } },
+  isSuspended: isSuspendedByPolicy,
+  // Its operator makes a headless service of the job's name.
+  host: (name, index) => `${name}-${index === 0 ? 'launcher' : `worker-${index - 1}`}.${name}`,
+  nodeOf: (pod) =>
+    podLabel(pod, roleLabel) === 'launcher' ? 0 : Number(/-(\d+)$/.exec(pod.metadata.name)?.[1]) + 1,
+} as const satisfies Kind

@@ -314,7 +314,10 @@ describe('a preflight', { timeout: 120_000 }, () => {
       const seen = JSON.parse(stdout) as Preflight
       expect(seen).toMatchObject({ ready: true, notReady: [] })
       expect(seen.nodes).toHaveLength(2)
-      expect(seen.network, stdout).toMatchObject({ kind: 'known', value: { backend: 'gloo', ranks: 2, links: [{}] } })
+      expect(seen.network, stdout).toMatchObject({
+        kind: 'known',
+        value: { backend: 'gloo', ranks: 2, links: [{}] },
+      })
       expect(seen.checks.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['reached', 'machine', 'disk', 'clock', 'port', 'network']),
       )

@@ -30,23 +30,23 @@ const foreseen = (names: readonly string[], expected: number | undefined, nodes 
   }))
 
 describe('the time of an allocation', () => {
-  it('is what its other runs are expected to take, and the whole limit of one', () => {
+  it('is twice what its other runs are expected to take with a minute each, and the whole limit of one', () => {
     const one = times()
     one.foresee(foreseen(['a/1', 'a/2', 'a/3'], 100))
-    expect(one.of(job('a/1'))).toBe(100 + 100 + 660)
+    expect(one.of(job('a/1'))).toBe(260 + 260 + 660)
   })
 
   it('is the sum of limits where nothing is known of the runs', () => {
     const one = times()
     one.foresee(foreseen(['a/1', 'a/2', 'a/3'], undefined))
-    expect(one.of(job('a/1'))).toBe(600 + 600 + 660)
+    expect(one.of(job('a/1'))).toBe(660 + 660 + 660)
   })
 
   it('shrinks with the runs that are left', () => {
     const one = times()
     one.foresee(foreseen(['a/1', 'a/2', 'a/3'], 100))
     one.ended(job('a/1'))
-    expect(one.of(job('a/2'))).toBe(100 + 660)
+    expect(one.of(job('a/2'))).toBe(260 + 660)
     one.ended(job('a/2'))
     expect(one.of(job('a/3'))).toBe(660)
   })
@@ -54,13 +54,16 @@ describe('the time of an allocation', () => {
   it('counts only the runs that ask Slurm for the same', () => {
     const one = times()
     one.foresee([...foreseen(['a/1', 'a/2'], 100), ...foreseen(['b/1'], 5000, 2)])
-    expect([one.of(job('a/1')), one.of(job('b/1', 2))]).toEqual([760, 660])
+    expect([one.of(job('a/1')), one.of(job('b/1', 2))]).toEqual([920, 660])
   })
 
   it('is no more than the partition gives, and no less than a run may take', () => {
     const [wide, narrow] = [times({}, 700), times({}, 60)]
     for (const one of [wide, narrow]) one.foresee(foreseen(['a/1', 'a/2'], 100))
     expect([wide.of(job('a/1')), narrow.of(job('a/1'))]).toEqual([700, 660])
+    const slow = times()
+    slow.foresee(foreseen(['a/1', 'a/2'], 500))
+    expect(slow.of(job('a/1'))).toBe(660 + 660)
   })
 
   it('is 4 h where no runs are foreseen, or as the cluster file says', () => {
@@ -71,10 +74,13 @@ describe('the time of an allocation', () => {
   })
 
   it('is told, for each kind of request', () => {
-    const runs = [...foreseen(['a/1', 'a/2'], 100), ...foreseen(['b/1', 'b/2'], 3600, 2)]
+    const runs = [
+      ...foreseen(['a/1', 'a/2'], 100),
+      ...foreseen(['b/1', 'b/2', 'b/3', 'b/4', 'b/5', 'b/6'], 3600, 2),
+    ]
     expect(times({}, 3600).foresee(runs)).toMatchObject([
-      { code: 'slurm-allocation-time', data: { nodes: 1, runs: 2, minutes: 13, isMost: false } },
-      { code: 'slurm-allocation-time', data: { nodes: 2, runs: 2, minutes: 60, isMost: true } },
+      { code: 'slurm-allocation-time', data: { nodes: 1, runs: 2, minutes: 16, isMost: false } },
+      { code: 'slurm-allocation-time', data: { nodes: 2, runs: 6, minutes: 60, isMost: true } },
     ])
   })
 })

@@ -9,6 +9,9 @@ import { timeLimitOf, type SlurmSettings } from './settings.ts'
 /** The time limit of an allocation where nothing is known of the runs that share it. */
 const usual = seconds(4 * 3600)
 
+/** Seconds that a turn may take beside its run: nodes describe themselves, processes start and end. */
+const besides = 60
+
 /** One word for what a job asks Slurm for: jobs of equal keys may share an allocation. */
 export const requestKey = (job: Job, settings: SlurmSettings): string =>
   JSON.stringify(requestOf(job, settings))
@@ -26,13 +29,14 @@ export interface AllocationTimes {
 interface Sharing {
   /** The first of them. */
   readonly job: Job
-  /** What each is expected to take, by its run. */
-  readonly expected: Map<string, Seconds>
+  /** What is set aside for the turn of each, by its run. */
+  readonly turns: Map<string, Seconds>
 }
 
 /**
- * The runs that share an allocation take what is expected of each, and the last one may take its whole limit: the holder
- * starts no run that may not end in time. Where nothing is expected of a run, its limit is.
+ * The last run that shares an allocation may take its whole limit: the holder starts no run that may not end in time. Each
+ * other run gets twice what is expected of it, because figures of the catalogue are lower bounds. Where nothing is expected of
+ * a run, it gets its limit.
  *
  * @param most what Slurm gives a job in the partition; Infinity where that is not known
  */
@@ -42,25 +46,25 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
   const of = (job: Job) => {
     const least = timeLimitOf(job, settings)
     if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))
-    const left = [...(sharing.get(requestKey(job, settings))?.expected ?? [])]
-    const others = left.flatMap(([run, expected]) => (run === job.run ? [] : [expected]))
+    const left = [...(sharing.get(requestKey(job, settings))?.turns ?? [])]
+    const others = left.flatMap(([run, turn]) => (run === job.run ? [] : [turn]))
     const wished = left.length === 0 ? usual : others.reduce((sum, one) => sum + one, 0) + least
     return seconds(Math.max(least, Math.min(wished, most())))
   }
   return {
     foresee: (jobs) => {
       sharing = new Map()
-      for (const { job, expected = job.limits.run } of jobs) {
+      for (const { job, expected } of jobs) {
         const key = requestKey(job, settings)
-        const one = sharing.get(key) ?? { job, expected: new Map<string, Seconds>() }
+        const one = sharing.get(key) ?? { job, turns: new Map<string, Seconds>() }
         sharing.set(key, one)
-        one.expected.set(job.run, expected)
+        one.turns.set(job.run, turnOf(timeLimitOf(job, settings), expected))
       }
       if (written !== undefined) return []
-      return [...sharing.values()].map(({ job, expected }) =>
+      return [...sharing.values()].map(({ job, turns }) =>
         finding('slurm-allocation-time', 'note', {
           nodes: job.topology.nodes,
-          runs: expected.size,
+          runs: turns.size,
           minutes: Math.ceil(of(job) / 60),
           isMost: of(job) === most(),
         }),
@@ -68,7 +72,10 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
     },
     of,
     ended: (job) => {
-      sharing.get(requestKey(job, settings))?.expected.delete(job.run)
+      sharing.get(requestKey(job, settings))?.turns.delete(job.run)
     },
   }
 }
+
+const turnOf = (most: Seconds, expected: Seconds | undefined): Seconds =>
+  seconds(expected === undefined ? most : Math.min(most, 2 * expected + besides))

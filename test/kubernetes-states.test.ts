@@ -228,6 +228,36 @@ describe.concurrent('deleting', () => {
   })
 })
 
+describe.concurrent('a pod that has its node', () => {
+  it('says what keeps it from starting, and not what had kept it in the queue', async () => {
+    const { cluster, target, job } = bench()
+    const placed = {
+      type: 'PodScheduled',
+      status: 'True',
+      lastTransitionTime: '2026-11-23T10:02:00Z',
+    }
+    cluster.pods = [podOf(job, 0, { waiting: { reason: 'ContainerCreating' } }, { conditions: [placed] })]
+    const warn = (message: string, lastTimestamp: string) =>
+      cluster.warnings.push({ message, lastTimestamp, involvedObject: { name: `${objectName(job)}-0` } })
+    warn('0/2 nodes are available', '2026-11-23T10:02:00Z')
+    let asked = 0
+    cluster.heard = (request) => {
+      if (request.includes('/events') && ++asked === 2)
+        warn('MountVolume.SetUp failed: there is no volume data', '2026-11-23T10:02:09Z')
+    }
+    const said: string[] = []
+    const ref = await target.submit(job)
+    await target.follow(ref, {
+      ...collect().sink,
+      queued: (why) => {
+        said.push(why)
+        void target.cancel(ref, 'now')
+      },
+    })
+    expect(said).toEqual(['MountVolume.SetUp failed: there is no volume data'])
+  })
+})
+
 describe.concurrent('a kind', () => {
   const isReview = (request: string) => request.includes('selfsubjectaccessreviews')
   const serving = (...plurals: readonly string[]) => ({

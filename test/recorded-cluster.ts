@@ -31,6 +31,7 @@ export class RecordedCluster {
   pods: Pod[] = []
   /** Of each pod, one entry for each connection; the last one counts for all that follow. */
   readonly logs = new Map<string, Connection[]>()
+  readonly warnings: object[] = []
   readonly requests: string[] = []
   /** Answers a request instead; `unheard` as a server that cannot be reached. */
   instead: (request: string) => Answer | 'unheard' | undefined = () => undefined
@@ -97,7 +98,7 @@ export class RecordedCluster {
       if (method === 'DELETE') this.pods = []
       return { status: 200, body: { items: this.pods } }
     }
-    if (place.endsWith('/events')) return { status: 200, body: { items: [] } }
+    if (place.endsWith('/events')) return { status: 200, body: { items: this.warnings } }
     const there = this.objects.get(place)
     switch (method) {
       case 'POST':

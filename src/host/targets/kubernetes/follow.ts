@@ -147,7 +147,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
       }
       if (!told.started && ending === undefined && performance.now() - warned > patience.warning) {
         warned = performance.now()
-        const why = waitingFor(nodes) ?? (await objects.warning())
+        const why = waitingFor(nodes) ?? (await objects.warning(lastScheduled(nodes)))
         if (why !== undefined && why !== words) tell(() => sink.queued?.(why))
         words = why ?? words
       }
@@ -334,6 +334,10 @@ const elapsedOf = (nodes: readonly NodeFollow[]): Seconds =>
       ),
     ),
   )
+
+/** When the last pod found its node, in milliseconds: what kept it from that is no matter any more. */
+const lastScheduled = (nodes: readonly NodeFollow[]): number =>
+  Math.max(0, ...nodes.map(({ pod }) => (pod && scheduledAt(pod)) ?? 0))
 
 /** By the cluster's clock, in whole seconds. */
 function queuedFor(nodes: readonly NodeFollow[], since: number): Seconds {

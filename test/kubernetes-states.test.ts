@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { followJob as followLimited } from '../src/app/run/follow-job.ts'
 import type { Job } from '../src/core/model/job.ts'
+import { seconds } from '../src/core/model/units.ts'
 import { jobObjects } from '../src/host/targets/kubernetes/job-objects.ts'
 import { kindNamed } from '../src/host/targets/kubernetes/kinds.ts'
 import { requireRights } from '../src/host/targets/kubernetes/rights.ts'
@@ -225,6 +227,42 @@ describe.concurrent('deleting', () => {
     expect(ending).toEqual({ kind: 'cancelled' })
     expect(cluster.find('jobs')).toBeUndefined()
     expect(cluster.pods).toEqual([])
+  })
+})
+
+describe.concurrent('a server that cannot be reached', () => {
+  it('is no sign that a run has stalled', async () => {
+    const { cluster, target, job } = bench()
+    cluster.pods = [podOf(job, 0, { running: {} })]
+    const lines = logLines(2, ...wholeLog(0, 'one\n'))
+    cluster.logs.set('pod-0', [
+      { lines: lines.slice(0, 2), status: undefined },
+      { lines: [], status: undefined },
+    ])
+    let looks = 0
+    let printed = false
+    cluster.instead = (request) => {
+      if (!request.startsWith('GET') || !request.includes('/pods?') || !printed) return
+      if (++looks < 4) return 'unheard'
+      cluster.pods = [podOf(job, 0, ended)]
+      cluster.logs.set('pod-0', [{ lines, status: 200 }])
+      return undefined
+    }
+    const output = collect()
+    const never = new AbortController().signal
+    const { ending } = await followLimited(
+      { ...job, limits: { ...job.limits, quiet: seconds(1.5) } },
+      {
+        ...output.sink,
+        write: (...what) => {
+          output.sink.write(...what)
+          printed = true
+        },
+      },
+      { target, stop: { gently: never, now: never } },
+    )
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(output.text()).toBe('one\n')
   })
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { thisMachine } from '../src/core/model/cluster.ts'
 import type { Job } from '../src/core/model/job.ts'
 import { kubernetesTarget } from '../src/host/targets/kubernetes.ts'
@@ -47,12 +48,14 @@ export class RecordedCluster {
         : Promise.resolve(answer)
     },
     tryOnce: (method, path, body) => Promise.resolve(this.#answer(method, path, body)),
-    lines: (path, take, signal) => {
+    lines: async (path, take, signal) => {
+      // As over a network, nothing comes at once.
+      await setImmediate()
       const name = /\/pods\/([^/]+)\/log/.exec(path)?.[1] ?? ''
       const connections = this.logs.get(name) ?? []
       const connection = connections.length > 1 ? connections.shift() : connections[0]
       for (const line of connection?.lines ?? []) if (!signal.aborted) take(line)
-      if (connection !== undefined || signal.aborted) return Promise.resolve(connection?.status)
+      if (connection !== undefined || signal.aborted) return connection?.status
       // A log that goes on.
       return new Promise((resolve) => {
         signal.addEventListener('abort', () => {

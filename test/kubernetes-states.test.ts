@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { followJob as followLimited } from '../src/app/run/follow-job.ts'
 import type { Job } from '../src/core/model/job.ts'
+import { seconds } from '../src/core/model/units.ts'
 import { jobObjects } from '../src/host/targets/kubernetes/job-objects.ts'
 import { kindNamed } from '../src/host/targets/kubernetes/kinds.ts'
 import { requireRights } from '../src/host/targets/kubernetes/rights.ts'
@@ -225,6 +227,72 @@ describe.concurrent('deleting', () => {
     expect(ending).toEqual({ kind: 'cancelled' })
     expect(cluster.find('jobs')).toBeUndefined()
     expect(cluster.pods).toEqual([])
+  })
+})
+
+describe.concurrent('a server that cannot be reached', () => {
+  it('is no sign that a run has stalled', async () => {
+    const { cluster, target, job } = bench()
+    cluster.pods = [podOf(job, 0, { running: {} })]
+    const lines = logLines(2, ...wholeLog(0, 'one\n'))
+    cluster.logs.set('pod-0', [
+      { lines: lines.slice(0, 2), status: undefined },
+      { lines: [], status: undefined },
+    ])
+    let looks = 0
+    let printed = false
+    cluster.instead = (request) => {
+      if (!request.startsWith('GET') || !request.includes('/pods?') || !printed) return
+      if (++looks < 4) return 'unheard'
+      cluster.pods = [podOf(job, 0, ended)]
+      cluster.logs.set('pod-0', [{ lines, status: 200 }])
+      return undefined
+    }
+    const output = collect()
+    const never = new AbortController().signal
+    const { ending } = await followLimited(
+      { ...job, limits: { ...job.limits, quiet: seconds(1.5) } },
+      {
+        ...output.sink,
+        write: (...what) => {
+          output.sink.write(...what)
+          printed = true
+        },
+      },
+      { target, stop: { gently: never, now: never } },
+    )
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(output.text()).toBe('one\n')
+  })
+})
+
+describe.concurrent('a pod that has its node', () => {
+  it('says what keeps it from starting, and not what had kept it in the queue', async () => {
+    const { cluster, target, job } = bench()
+    const placed = {
+      type: 'PodScheduled',
+      status: 'True',
+      lastTransitionTime: '2026-11-23T10:02:00Z',
+    }
+    cluster.pods = [podOf(job, 0, { waiting: { reason: 'ContainerCreating' } }, { conditions: [placed] })]
+    const warn = (message: string, lastTimestamp: string) =>
+      cluster.warnings.push({ message, lastTimestamp, involvedObject: { name: `${objectName(job)}-0` } })
+    warn('0/2 nodes are available', '2026-11-23T10:02:00Z')
+    let asked = 0
+    cluster.heard = (request) => {
+      if (request.includes('/events') && ++asked === 2)
+        warn('MountVolume.SetUp failed: there is no volume data', '2026-11-23T10:02:09Z')
+    }
+    const said: string[] = []
+    const ref = await target.submit(job)
+    await target.follow(ref, {
+      ...collect().sink,
+      queued: (why) => {
+        said.push(why)
+        void target.cancel(ref, 'now')
+      },
+    })
+    expect(said).toEqual(['MountVolume.SetUp failed: there is no volume data'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { thisMachine } from '../src/core/model/cluster.ts'
 import type { Job } from '../src/core/model/job.ts'
 import { kubernetesTarget } from '../src/host/targets/kubernetes.ts'
@@ -31,6 +32,7 @@ export class RecordedCluster {
   pods: Pod[] = []
   /** Of each pod, one entry for each connection; the last one counts for all that follow. */
   readonly logs = new Map<string, Connection[]>()
+  readonly warnings: object[] = []
   readonly requests: string[] = []
   /** Answers a request instead; `unheard` as a server that cannot be reached. */
   instead: (request: string) => Answer | 'unheard' | undefined = () => undefined
@@ -46,12 +48,14 @@ export class RecordedCluster {
         : Promise.resolve(answer)
     },
     tryOnce: (method, path, body) => Promise.resolve(this.#answer(method, path, body)),
-    lines: (path, take, signal) => {
+    lines: async (path, take, signal) => {
+      // As over a network, nothing comes at once.
+      await setImmediate()
       const name = /\/pods\/([^/]+)\/log/.exec(path)?.[1] ?? ''
       const connections = this.logs.get(name) ?? []
       const connection = connections.length > 1 ? connections.shift() : connections[0]
       for (const line of connection?.lines ?? []) if (!signal.aborted) take(line)
-      if (connection !== undefined || signal.aborted) return Promise.resolve(connection?.status)
+      if (connection !== undefined || signal.aborted) return connection?.status
       // A log that goes on.
       return new Promise((resolve) => {
         signal.addEventListener('abort', () => {
@@ -97,7 +101,7 @@ export class RecordedCluster {
       if (method === 'DELETE') this.pods = []
       return { status: 200, body: { items: this.pods } }
     }
-    if (place.endsWith('/events')) return { status: 200, body: { items: [] } }
+    if (place.endsWith('/events')) return { status: 200, body: { items: this.warnings } }
     const there = this.objects.get(place)
     switch (method) {
       case 'POST':

@@ -58,6 +58,9 @@ export async function followJob(
       granted: () => {
         limits.granted()
       },
+      unheard: () => {
+        limits.heard()
+      },
       started: (nodes) => {
         limits.started()
         sink.started(nodes)

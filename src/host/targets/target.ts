@@ -15,6 +15,8 @@ export interface OutputSink {
   queued?(state: string): void
   /** It has its nodes, which get ready for it: they fetch its image, or describe themselves. */
   granted?(): void
+  /** Nothing can be heard of it for now, so that its silence says nothing. May come again and again. */
+  unheard?(): void
   /** Its tasks start now, on these nodes in the order of the job. Times of arrival count from here. */
   started(nodes: readonly NodeName[]): void
   /**

@@ -131,8 +131,10 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
       // Before its pods: once it has ended, those that are not there then do not come any more.
       const owner = asks ? await objects.owner() : undefined
       const pods = await objects.pods()
-      if (pods === undefined) requireAnswer(answered)
-      else {
+      if (pods === undefined) {
+        requireAnswer(answered)
+        tell(() => sink.unheard?.())
+      } else {
         answered = performance.now()
         const placed = nodes.map((_, index) => newest(pods.filter((pod) => kind.nodeOf(pod) === index)))
         // Who started where is told before anything that it printed.
@@ -147,7 +149,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
       }
       if (!told.started && ending === undefined && performance.now() - warned > patience.warning) {
         warned = performance.now()
-        const why = waitingFor(nodes) ?? (await objects.warning())
+        const why = waitingFor(nodes) ?? (await objects.warning(lastScheduled(nodes)))
         if (why !== undefined && why !== words) tell(() => sink.queued?.(why))
         words = why ?? words
       }
@@ -250,7 +252,7 @@ function withoutPods(
 
 /** What came between a node and the end of its tasks. */
 function disturbanceOf(
-  { state, age, output, isOver, isDone, name: node = 'no node' }: NodeFollow,
+  { state, age, output, isOver, isDone, hasExitedWell, name: node = 'no node' }: NodeFollow,
   index: number,
   job: Job,
 ): JobEnding | undefined {
@@ -259,7 +261,7 @@ function disturbanceOf(
   if (isDone) return undefined
   switch (state?.kind) {
     case 'disturbed':
-      return state.ending
+      return hasExitedWell && !isOver ? undefined : state.ending
     case 'without-image':
       return state.again && age < patience.image
         ? undefined
@@ -334,6 +336,10 @@ const elapsedOf = (nodes: readonly NodeFollow[]): Seconds =>
       ),
     ),
   )
+
+/** When the last pod found its node, in milliseconds: what kept it from that is no matter any more. */
+const lastScheduled = (nodes: readonly NodeFollow[]): number =>
+  Math.max(0, ...nodes.map(({ pod }) => (pod && scheduledAt(pod)) ?? 0))
 
 /** By the cluster's clock, in whole seconds. */
 function queuedFor(nodes: readonly NodeFollow[], since: number): Seconds {

@@ -30,8 +30,8 @@ export interface JobObjects {
   pods(): Promise<Pod[] | undefined>
   /** The object that starts the pods; undefined where the server does not answer. */
   owner(): Promise<OwnerState | undefined>
-  /** The newest warning about the object or its pods, in the cluster's own words. */
-  warning(): Promise<string | undefined>
+  /** The newest warning about the object or its pods after this time, in the cluster's own words. */
+  warning(after: number): Promise<string | undefined>
   /** The address of the log of a pod. */
   logPath(pod: Pod): string
   /** Removes everything that is of this job. Pods get so many seconds to end. */
@@ -182,12 +182,12 @@ export function jobObjects(
       if (failed !== undefined) return { kind: 'failed', why: failed.message ?? failed.reason ?? '' }
       return { kind: conditions.some(({ type }) => successes.has(type)) ? 'complete' : 'active' }
     },
-    warning: async () => {
+    warning: async (after) => {
       const answer = await api.tryOnce('GET', `${core}/events?fieldSelector=type%3DWarning`)
       if (answer?.status !== 200) return undefined
       const about = eventListSchema
         .parse(answer.body)
-        .items.filter(({ involvedObject }) => isOf(name, involvedObject.name))
+        .items.filter((one) => isOf(name, one.involvedObject.name) && timeOf(one) > after)
         .sort((a, b) => timeOf(a) - timeOf(b))
       return about.at(-1)?.message
     },

@@ -41,8 +41,17 @@ export class NodeFollow {
 
   /** The runtime's name of the image that its container has. */
   get imageId(): string {
+    return this.#container?.imageID ?? ''
+  }
+
+  /** Whether its container has exited with 0, so that its log may say that its tasks had ended well. */
+  get hasExitedWell(): boolean {
+    return this.#container?.state.terminated?.exitCode === 0
+  }
+
+  get #container() {
     const statuses = this.pod?.status.containerStatuses ?? []
-    return statuses.find(({ name }) => name === this.#parts.kind.container)?.imageID ?? ''
+    return statuses.find(({ name }) => name === this.#parts.kind.container)
   }
 
   /**
@@ -66,7 +75,11 @@ export class NodeFollow {
     if (state.kind !== this.state?.kind) this.since = performance.now()
     this.pod = pod
     this.state = state
-    if (this.#log === 'unread' && (reading || state.kind === 'ended') && hasContainer(pod, kind.container))
+    if (
+      this.#log === 'unread' &&
+      (reading || this.#container?.state.terminated !== undefined) &&
+      hasContainer(pod, kind.container)
+    )
       this.#followLog(pod)
   }
 

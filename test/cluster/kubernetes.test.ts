@@ -62,7 +62,7 @@ async function runAndAct(target: Target, one: Job, act: () => void) {
       }
     },
   })
-  await target.release(one.id)
+  await target.release(one)
   return { ...end, output }
 }
 
@@ -250,7 +250,7 @@ describe.skipIf(why !== undefined)('pods', () => {
       expect(elapsed).toBeGreaterThan(1.9)
       expect(output.times().at(-1)).toBeGreaterThan(1.9)
     }
-    await first.release(one.id)
+    await first.release(one)
   })
 
   it('is found again when a rank has failed, though the pods of its other nodes are gone', async () => {
@@ -277,7 +277,7 @@ describe.skipIf(why !== undefined)('pods', () => {
     expect(again.found).toBe(false)
     const output = collect()
     const { ending } = await next.follow(again, output.sink)
-    await next.release(one.id)
+    await next.release(one)
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
     expect([output.text('rank-0'), output.text('rank-1')]).toEqual(['up 0\n', 'up 1\n'])
   })
@@ -300,7 +300,7 @@ describe.skipIf(why !== undefined)('pods', () => {
     const output = collect()
     await target.follow(ref, output.sink)
     expect(output.text()).toBe('once\n')
-    await target.release(one.id)
+    await target.release(one)
   })
 
   it('removes everything of a job, and nothing else', async () => {

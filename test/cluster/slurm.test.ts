@@ -537,8 +537,8 @@ describe.skipIf(why !== undefined).each(eachWay)('a job on Slurm, %s', { timeout
 
   it('leaves no folder once it is released', async () => {
     const one = job(['true'])
-    const { on, ref } = await run(one)
-    await on.release(ref.id)
+    const { on } = await run(one)
+    await on.release(one)
     expect(existsSync(folderOf(one))).toBe(false)
   })
 })
@@ -824,7 +824,7 @@ describe.skipIf(why !== undefined)('an allocation that runs share', { timeout: 1
       const { heard, ref } = await run(one, on)
       expect(ref.shownAs).toBe(`Slurm job ${heard.text().trim()}`)
       seen.add(heard.text())
-      await on.release(one.id)
+      await on.release(one)
     }
     expect(seen.size).toBe(1)
     await on.close()

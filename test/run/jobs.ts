@@ -68,6 +68,6 @@ export function collect() {
 export async function run(target: Target, job: Job) {
   const output = collect()
   const end = await target.follow(await target.submit(job), output.sink)
-  await target.release(job.id)
+  await target.release(job)
   return { ...end, output }
 }

@@ -132,9 +132,9 @@ export function openMemoryScheduler(inner: Target): MemoryScheduler {
           await Promise.race([job?.started, job?.end.catch(() => undefined)])
           await inner.cancel(ref, manner)
         },
-        release: async (id) => {
-          jobs.delete(id)
-          await inner.release(id)
+        release: async (job) => {
+          jobs.delete(job.id)
+          await inner.release(job)
         },
       }
       disconnections.set(target, () => {

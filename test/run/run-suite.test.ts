@@ -8,6 +8,8 @@ import { makeReport } from '../../src/app/report.ts'
 import { runSuite } from '../../src/app/run/run-suite.ts'
 import { seconds } from '../../src/core/model/units.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
+import type { Job } from '../../src/core/model/job.ts'
+import type { Target } from '../../src/host/targets/target.ts'
 import { localTarget } from '../../src/host/targets/local.ts'
 import {
   freshFolder,
@@ -26,7 +28,9 @@ interface Session {
   readonly gently?: AbortController
   readonly now?: () => number
   readonly variables?: Record<string, string>
-  readonly release?: () => Promise<void>
+  readonly release?: Target['release']
+  /** Changes the target. */
+  readonly through?: (real: Target) => Target
 }
 
 async function session(suitePath: string, results: string, options: Session = {}) {
@@ -37,12 +41,13 @@ async function session(suitePath: string, results: string, options: Session = {}
     now = () => 0,
     variables,
     release,
+    through = (real: Target) => real,
   } = options
   const local = localTarget(
     { variables: variables ?? { PATH: process.env.PATH ?? '' } },
     { probe: () => Promise.resolve(machine), grace },
   )
-  const target = release === undefined ? local : { ...local, release }
+  const target = through(release === undefined ? local : { ...local, release })
   const planned = await planSuite(suitePath, {
     cwd: dirname(suitePath),
     open: () => Promise.resolve(target),
@@ -131,8 +136,47 @@ describe('a suite', () => {
     const gone = new Error('the server is gone')
     await expect(session(suite, results, { release: () => Promise.reject(gone) })).rejects.toBe(gone)
     expect(readResults(results).runs.map(({ outcome }) => outcome.state)).toEqual(['completed'])
-    const again = await session(suite, results)
+    const told: string[] = []
+    const release = ({ run }: Job) => Promise.resolve(void told.push(run))
+    const again = await session(suite, results, { release })
     expect(again).toMatchObject({ started: [], end: 'all-done' })
+    expect(told).toEqual(again.runs.map(({ id }) => id))
+    await session(suite, results, { release })
+    expect(told).toHaveLength(1)
+  })
+
+  it('finds the job of a run again after its target has failed', async () => {
+    const { suite, results } = project({ repeats: 1 })
+    const gone = new Error('the server is gone')
+    const ids: string[] = []
+    const submit = (fail: boolean) => (real: Target) => ({
+      ...real,
+      submit: (job: Job) => {
+        ids.push(job.id)
+        return fail ? Promise.reject(gone) : real.submit(job)
+      },
+    })
+    await expect(session(suite, results, { through: submit(true) })).rejects.toBe(gone)
+    await session(suite, results, { through: submit(false) })
+    expect(ids[1]).toBe(ids[0])
+  })
+
+  it('describes the nodes of a run before it keeps the run', async () => {
+    const { suite, results } = project({ repeats: 1 })
+    const gone = new Error('the nodes are gone')
+    let asked = 0
+    const through = (real: Target): Target => ({
+      ...real,
+      cluster: { ...real.cluster, nodes: [] },
+      probe: () => {
+        asked += 1
+        return Promise.reject(gone)
+      },
+      follow: async (...words) => ({ ...(await real.follow(...words)), nodes: ['found-late'] }),
+    })
+    await expect(session(suite, results, { through })).rejects.toBe(gone)
+    expect(asked).toBe(1)
+    expect(readResults(results).runs).toEqual([])
   })
 
   it('tells of steps as they come, with the momentary throughput', async () => {

@@ -92,7 +92,7 @@ describe('a run on this machine', () => {
     const followed = target.follow(await target.submit(job), { started: () => undefined, write: kill })
     await expect(followed).rejects.toMatchObject({ code: 'WARDEN_LOST' })
     expect(survivors(job.results)).toBe(0)
-    await target.release(job.id)
+    await target.release(job)
   })
 
   it('has its warden called at the end of the job that it follows', async () => {
@@ -113,7 +113,7 @@ describe('a run on this machine', () => {
     }
     const next = { ...second, results }
     await target.follow(await target.submit(next), { started: () => undefined, write })
-    await target.release(next.id)
+    await target.release(next)
     expect([...seen]).toEqual(called)
     expect(survivors(results)).toBe(0)
   })

@@ -138,7 +138,7 @@ export function targetContract(bench: ContractBench): void {
       await target.cancel(ref, 'gently')
       await target.cancel(ref, 'now')
       expect(await leftOf(job)).toBe(0)
-      await target.release(job.id)
+      await target.release(job)
     })
 
     it('ends a stubborn job at once on a second request', async () => {
@@ -150,7 +150,7 @@ export function targetContract(bench: ContractBench): void {
       })
       expect(ending).toEqual({ kind: 'cancelled' })
       expect(await leftOf(job)).toBe(0)
-      await target.release(job.id)
+      await target.release(job)
     })
 
     it.each([
@@ -172,7 +172,7 @@ export function targetContract(bench: ContractBench): void {
       const ref = await target.submit(job)
       await expect(target.follow(ref, { started: () => undefined, write: refuse })).rejects.toBe(full)
       expect(await leftOf(job)).toBe(0)
-      await target.release(job.id)
+      await target.release(job)
     })
 
     it('starts a job once, however often it is submitted', async () => {
@@ -183,7 +183,7 @@ export function targetContract(bench: ContractBench): void {
       const output = collect()
       await target.follow(second, output.sink)
       expect(output.text()).toBe('once\n')
-      await target.release(job.id)
+      await target.release(job)
     })
 
     it('gives ranks that a launcher starts an output of their own', async () => {
@@ -252,7 +252,23 @@ export function targetContract(bench: ContractBench): void {
       const [{ ending }] = await Promise.all([target.follow(ref, output.sink), target.sweep(job.results)])
       expect(ending).toMatchObject({ exit: { code: 0 } })
       expect(output.text()).toBe('up\nend\n')
-      await target.release(job.id)
+      await target.release(job)
+    })
+
+    it.runIf(outlives)('releases a job of an earlier session', async () => {
+      const job = jobOf(target, shell('echo once'))
+      await target.follow(await target.submit(job), collect().sink)
+      const next = await open()
+      try {
+        await next.release(job)
+        await next.release(job)
+        // Nothing of it is found again.
+        await expect.poll(async () => (await next.submit(job)).found, { timeout: 20_000 }).toBe(false)
+        await next.follow({ id: job.id, found: false, shownAs: '' }, collect().sink)
+        await next.release(job)
+      } finally {
+        await next.close()
+      }
     })
 
     it.skipIf(outlives)('sweeps away what was left for a results folder, and nothing else', async () => {
@@ -271,7 +287,7 @@ export function targetContract(bench: ContractBench): void {
       await target.cancel({ id: other.id, found: true, shownAs: '' }, 'now')
       await settled
       expect(await leftOf(other)).toBe(0)
-      for (const { id } of [mine, other]) await target.release(id)
+      for (const one of [mine, other]) await target.release(one)
     })
   })
 }

@@ -90,7 +90,7 @@ export async function runJob(
     { target, stop },
   )
   if (ending.kind === 'lost') throw new TypeError('the target lost a job that it had just been given')
-  await target.release(job.id)
+  await target.release(job)
   const streams = job.streams.map((stream) => ({ ...stream, lines: readers.get(stream.name)?.end() ?? [] }))
   const tail = streams.flatMap(({ holds, lines }) => (holds === 'log' ? lines.map(({ text }) => text) : []))
   return { outcome: classifyOutcome({ ending, tail, diverged: undefined }), nodes, streams }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { SubmittedTask } from '../../core/jobs/submission.ts'
 import type { Finding } from '../../core/model/finding.ts'
-import { firstRank, type Job } from '../../core/model/job.ts'
+import { firstRank, type Job, type NodeName } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Executed, Run } from '../../core/model/run.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
@@ -26,6 +26,8 @@ export interface Executing {
   readonly reporter: RunReporter
   readonly stop: StopSignals
   readonly date: () => Date
+  /** Told of the nodes of a run that is about to be kept, while their engine still knows them. */
+  readonly describe?: (nodes: readonly NodeName[]) => Promise<void>
   /** What is doubtful of a run that showed so many step records; nothing without it. */
   readonly judge?: (records: number) => readonly Finding[]
 }
@@ -34,9 +36,9 @@ export interface Executing {
 const tailBytes = 256 * 1024
 
 /**
- * Executes a run and keeps it. What cannot be kept whole is not kept at all: after a throw the run's folder is gone, and
- * its job has ended. A job that another session submitted is followed to its end; where nothing of it is left, the run
- * starts again as another job.
+ * Executes a run and keeps it. What cannot be kept whole is not kept at all. After a throw of the target the reference of
+ * the job stays, because the job may still run. After one of the disk the job has ended, and the run's folder is gone. A job
+ * that another session submitted is followed to its end; where nothing of it is left, the run starts again as another job.
  *
  * @throws SteadyError where the target or the disk failed
  */
@@ -56,10 +58,11 @@ export async function executeRun(
 /** undefined where the job was lost. */
 async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | undefined> {
   const { run, job, format } = prepared
-  const { target, store, reporter, date } = doing
+  const { target, store, reporter, date, describe } = doing
   const opened = format === undefined ? undefined : await openFormat(format)
   const live = followSteps(run.case, opened, (progress) => reporter.step?.(run, progress))
   const writer = store.begin(run, job.streams)
+  const disk = { failed: false }
   let kept: Run
   try {
     let started = date()
@@ -73,26 +76,49 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
           reporter.runLaunched?.(run)
         },
         write: (stream, chunk, at) => {
+          disk.failed = true
           writer.write(stream, chunk, at)
+          disk.failed = false
           if (stream === firstRank) live.push(chunk, at)
         },
       },
       doing,
     )
     if (followed.ending.kind === 'lost') {
+      await target.release(job)
       writer.discard()
       return undefined
     }
     const end = { ...followed, ending: followed.ending }
     const record = await recordOf(prepared, end, { writer, live, started, doing })
+    await describe?.(followed.nodes)
     store.commit(record)
     kept = record
   } catch (error) {
-    writer.discard()
+    if (disk.failed) writer.discard()
+    else writer.leave()
     throw error
   }
-  await target.release(job.id)
+  await releaseKept(kept, job, doing)
   return kept
+}
+
+/** A session that is killed before the end of this leaves the reference of the job, with which the next one releases it. */
+async function releaseKept(run: Run, job: Job, { target, store }: Pick<Executing, 'target' | 'store'>) {
+  await target.release(job)
+  store.forgetJob(run)
+}
+
+/** Releases the jobs of kept runs that an earlier session did not come to release. */
+export async function releaseEarlier(
+  runs: readonly Run[],
+  prepare: (run: PlannedRun, jobId: string) => PreparedRun,
+  doing: Pick<Executing, 'target' | 'store'>,
+): Promise<void> {
+  for (const run of runs) {
+    const id = doing.store.jobOf(run)?.id
+    if (id !== undefined) await releaseKept(run, prepare(run, id).job, doing)
+  }
 }
 
 /** Before anything of the job starts, so that a session that is killed at any later moment can be taken up again. */

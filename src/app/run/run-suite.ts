@@ -14,7 +14,7 @@ import { planWith, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
 import { makeCheckouts, requireCommitted } from './checkouts.ts'
 import { environmentQuestion } from './environment-question.ts'
-import { executeRun } from './execute-run.ts'
+import { executeRun, releaseEarlier } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
 import { openMatrixRates } from './matrix-rates.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
@@ -92,6 +92,9 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   try {
     if (toMake.length > 0) await makeCheckouts(known, store.path)
     const leftovers = await target.sweep(store.path)
+    const prepareKnown = (run: PlannedRun, id: string) =>
+      prepareRun(run, id, { ...known, results: store.path })
+    await releaseEarlier([...store.runs, ...tried], prepareKnown, { target, store })
     const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
     const mayStart = () => !effects.stop.gently.aborted && effects.now() < endOfBudget
     const trials = await searchBatches({
@@ -195,9 +198,13 @@ async function runOne(
     steps,
   })
   if (!isLast) target.expect?.(store.path)
-  const made = await executeRun(run, (id) => prepare(run, id), { ...effects, target, store })
+  const made = await executeRun(run, (id) => prepare(run, id), {
+    ...effects,
+    target,
+    store,
+    describe: (names) => nodes.describe(names),
+  })
   const measurement = await figures.add(made)
-  if (made.origin.kind === 'executed') await nodes.describe(made.origin.nodes)
   effects.reporter.runEnded?.(made, measurement)
   if (!effects.stop.gently.aborted) await keepRate(measurement)
   return made

@@ -73,15 +73,17 @@ export interface ResultsStore {
   keepNodes(nodes: readonly NodeEnvironment[]): void
   /** Opens a run's logs; whatever lay in the run's folder is removed, the reference of its job excepted. */
   begin(run: PlannedRun, streams: readonly Stream[]): RunWriter
-  /** The job that an earlier session submitted for a run that is not finished. */
+  /** The job that was submitted for a run and that its target has not released. */
   jobOf(run: PlannedRun): JobRecord | undefined
   /** Keeps a job's reference, before anything of it starts. */
   keepJob(run: PlannedRun, job: JobRecord): void
   /** As {@link begin}, for one log that is copied: when its bytes arrive says nothing. */
   beginCopy(run: PlannedRun): CopyWriter
+  /** Forgets the reference of a job that its target has released. */
+  forgetJob(run: PlannedRun): void
   /** Takes the place of the plan that the folder was opened with, once searches have found more of it. */
   keepPlan(plan: Plan): void
-  /** Makes a run part of the results, at once and whole. Its log must have been finished. */
+  /** Makes a run part of the results, at once and whole. Its log must have been finished. The reference of its job stays. */
   commit(run: Run): void
   remove(run: PlannedRun): void
   close(): void
@@ -132,6 +134,9 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
         lock.confirm()
         writeJson(join(path, runPaths(id).job), jobFileSchema, { version: resultsVersion, job })
       },
+      forgetJob: ({ id }) => {
+        rmSync(join(path, runPaths(id).job), { force: true })
+      },
       beginCopy: ({ id }) => {
         lock.confirm()
         freshRunFolder(path, id)
@@ -153,8 +158,6 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
         // A published figure has no log, so nothing has made its folder yet.
         onDisk(path, () => makeFolder(join(path, runPaths(run.id).folder)))
         writeJson(join(path, runPaths(run.id).run), runFileSchema, { version: resultsVersion, run })
-        // The run now says all that its job's reference did.
-        rmSync(join(path, runPaths(run.id).job), { force: true })
       },
       remove: ({ id }) => {
         removeRun(path, id)
@@ -234,14 +237,14 @@ function removeTemporaries(path: string) {
 
 /**
  * A run is finished when its `run.json` is there; the rest is what a killed session left. The reference of its job stays:
- * the job may still run, or have ended well.
+ * the job may still run, or have ended well. That of a finished run stays too, until its target has released the job.
  */
 function removeUnfinished(path: string, plan: Plan, finished: readonly Run[]) {
   const kept = new Set(finished.map(({ id }) => id))
   const trials = plan.searches.flatMap((search) => trialIds(path, search))
   for (const id of [...plan.runs.map((run) => run.id), ...trials]) {
-    if (kept.has(id)) rmSync(join(path, runPaths(id).job), { force: true })
-    else if (readJob(path, id) === undefined) removeRun(path, id)
+    if (kept.has(id)) continue
+    if (readJob(path, id) === undefined) removeRun(path, id)
     else freshRunFolder(path, id)
   }
 }

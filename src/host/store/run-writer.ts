@@ -30,6 +30,8 @@ export interface RunWriter {
   finish(nodes: readonly string[]): Promise<RunLogs>
   /** Lets go of the files and removes the run's folder. */
   discard(): void
+  /** As {@link discard}, but keeps the reference of the run's job, which another session may find again. */
+  leave(): void
 }
 
 interface StreamWriter {
@@ -110,5 +112,9 @@ export function openRunWriter(results: string, id: string, streams: readonly Str
       }
     },
     discard,
+    leave: () => {
+      close()
+      freshRunFolder(results, id)
+    },
   }
 }

@@ -58,6 +58,7 @@ export function kubernetesTarget(
     const archives = await packed(copiedPaths(job, settings.shared))
     return Object.fromEntries(archives.map((one, index) => [archiveName(index), one.toString('base64')]))
   }
+  const objectsOf = (job: Job) => jobObjects(api, { kind, namespace, name: objectName(job), id: job.id })
   const known = ({ id }: Pick<JobRef, 'id'>) => {
     const found = submitted.get(id)
     if (found === undefined) throw new Error(`job ${id} was not submitted through this target`)
@@ -124,7 +125,7 @@ export function kubernetesTarget(
       const earlier = submitted.get(job.id)
       if (earlier !== undefined) return { id: job.id, found: true, shownAs: shown(earlier.objects.name) }
       const name = objectName(job)
-      const objects = jobObjects(api, { kind, namespace, name, id: job.id })
+      const objects = objectsOf(job)
       const parts = partsOf(job)
       const archives = await archivesOf(job)
       const created = await objects.create(ownerManifests(parts))
@@ -168,10 +169,11 @@ export function kubernetesTarget(
       one.cancelled = true
       await one.objects.remove(graces[manner])
     },
-    release: async (id) => {
-      const one = submitted.get(id)
-      if (one === undefined) return
-      await one.objects.remove(graces.now)
+    release: async (job) => {
+      const { id } = job
+      const objects = submitted.get(id)?.objects ?? objectsOf(job)
+      if (!submitted.has(id)) await objects.find()
+      await objects.remove(graces.now)
       submitted.delete(id)
     },
     inherited: () => runVariables({}),

@@ -162,7 +162,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
       else job?.running.end()
       await Promise.resolve()
     },
-    release: async (id) => {
+    release: async ({ id }) => {
       const job = jobs.get(id)
       if (job !== undefined && 'folder' in job) rmSync(dirname(job.folder), { recursive: true, force: true })
       jobs.delete(id)

@@ -152,11 +152,9 @@ export function slurmTarget(
       return end
     },
     cancel: (ref, manner) => admission.cancel(jobOf(ref), manner),
-    release: async (id) => {
-      const job = submitted.get(id)
-      if (job === undefined) return
+    release: async (job) => {
       await admission.release(job)
-      submitted.delete(id)
+      submitted.delete(job.id)
     },
     inherited: () => inherited,
     probe: (names, question) => {

@@ -149,7 +149,7 @@ export function sshTarget(
       sessions.get(id)?.session.cancel(manner)
       await Promise.resolve()
     },
-    release: async (id) => {
+    release: async ({ id }) => {
       const known = sessions.get(id)
       sessions.delete(id)
       await Promise.all(

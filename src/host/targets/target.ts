@@ -107,8 +107,11 @@ export interface Target {
   follow(ref: JobRef, sink: OutputSink): Promise<JobEnd>
   /** Ends a job; {@link follow} then resolves. May be called again, and for a job that has ended. */
   cancel(ref: JobRef, manner: CancelManner): Promise<void>
-  /** Forgets a job that has ended and whose run is kept: files that it left on the nodes are removed. */
-  release(id: string): Promise<void>
+  /**
+   * Forgets a job that has ended and whose run is kept: what it left with the engine and on the nodes is removed. Works for
+   * a job of another session, and may be called again.
+   */
+  release(job: Job): Promise<void>
   /** Variables of the nodes that runs see beside their own. */
   inherited(): InheritedVariables
   /** Describes nodes of the cluster; a fact that cannot be had is missing, never an error. */

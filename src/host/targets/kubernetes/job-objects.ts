@@ -24,6 +24,8 @@ export interface JobObjects {
    * @throws SteadyError `KUBERNETES_STILL_DELETED`
    */
   createOwned(owned: readonly Manifest[]): Promise<string | undefined>
+  /** Learns of what an earlier session has created, so that {@link remove} removes it. */
+  find(): Promise<void>
   /** Lets the pods start. */
   resume(): Promise<void>
   /** Those of this job and of no earlier one of its name. Undefined where the server does not answer. */
@@ -147,6 +149,14 @@ export function jobObjects(
         if (how === 'refused') return saidBy(answer)
       }
       return undefined
+    },
+    find: async () => {
+      const owner = await api.ask('GET', `${owners}/${name}`)
+      if (owner.status < 300) created('found', owner)
+      if (priors === undefined) return
+      const prior = await api.ask('GET', `${priors}/${name}`)
+      const object = prior.status < 300 ? ownerSchema.parse(prior.body) : undefined
+      if (object !== undefined && !isOfOthers(object)) priorUid = object.metadata.uid
     },
     resume: async () => {
       const answer = await api.ask('PATCH', `${owners}/${name}`, kind.resume)

@@ -185,6 +185,8 @@ export function shared(
       if (one !== undefined) await giveBack(one)
     },
     release: async (job) => {
+      // A session that was killed after its last run could not give its allocations back.
+      resultsUsed.add(job.results)
       // What is still on its way to this job must not meet the next.
       await Promise.all(cancelling.get(job.id) ?? [])
       cancelling.delete(job.id)

@@ -99,6 +99,17 @@ describe.skipIf(why !== undefined)('pods', () => {
     expect(printed.split('\0').slice(0, -1)).toEqual([...hostileTexts, ...hostileTexts])
   })
 
+  it('removes what an earlier session left of a job that has ended', async () => {
+    const first = await open()
+    const one = job(first, shell('echo once'))
+    await first.follow(await first.submit(one), collect().sink)
+    const found = () =>
+      kubectl('get', 'jobs,pods,configmaps', `--selector=steadystate/job=${objectName(one)}`)
+    expect(found()).toContain(objectName(one))
+    await (await open()).release(one)
+    await expect.poll(found, patience).not.toContain(objectName(one))
+  })
+
   it('has the nodes of the cluster, and their GPUs', async () => {
     const target = await open()
     expect(await target.capacity()).toMatchObject({

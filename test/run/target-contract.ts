@@ -262,10 +262,6 @@ export function targetContract(bench: ContractBench): void {
       try {
         await next.release(job)
         await next.release(job)
-        // Nothing of it is found again.
-        await expect.poll(async () => (await next.submit(job)).found, { timeout: 20_000 }).toBe(false)
-        await next.follow({ id: job.id, found: false, shownAs: '' }, collect().sink)
-        await next.release(job)
       } finally {
         await next.close()
       }

@@ -85,8 +85,9 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
       doing,
     )
     if (followed.ending.kind === 'lost') {
-      await target.release(job)
+      // First, because a job whose files are released cannot be submitted again.
       writer.discard()
+      await target.release(job)
       return undefined
     }
     const end = { ...followed, ending: followed.ending }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
@@ -28,6 +28,7 @@ import {
 } from '../processes/local-job.ts'
 import { entry, ownerMarker } from '../processes/markers.ts'
 import { runVariables } from '../processes/variables.ts'
+import { sha256Of } from '../store/sha256.ts'
 import { callWarden, type Warden } from '../processes/warden-link.ts'
 import type { EnvironmentQuestion } from '../probes/environment.ts'
 import { shellExit } from './shell-exit.ts'
@@ -95,6 +96,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
     sweep: async (owner) => {
       const { found } = await endProcesses({ marker: entry(ownerMarker, owner) }, { graceMs: 0 })
       if (containers !== undefined) await removeContainers(containers, 'results', owner, inherited.all)
+      removeFolders(owner)
       return found
     },
     expect: (results) => {
@@ -108,7 +110,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
       const [used] = imagesOf([job])
       const start = async (): Promise<StartedJob> => {
         // Its parent is closed to other users, so that a container's user may write to it.
-        const folder = join(mkdtempSync(join(tmpdir(), 'steady-job-')), 'job')
+        const folder = join(mkdtempSync(join(tmpdir(), folderPrefix(job.results))), 'job')
         const pipes = preparePipes(job, folder)
         const ports = await freePorts(portCount(job))
         const valueOf = (hole: Hole) =>
@@ -177,6 +179,16 @@ export function processTarget(parts: ProcessTargetParts): Target {
   }
 }
 
+function removeFolders(results: string): void {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderPrefix(results)))) {
+    try {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    } catch {
+      // Another user ran the suite then.
+    }
+  }
+}
+
 interface StartedJob {
   readonly running: LocalJob
   readonly folder: string
@@ -194,6 +206,9 @@ interface WaitingJob {
 type SubmittedJob = StartedJob | WaitingJob
 
 const done = Promise.resolve()
+
+/** How the names of the folders of a results folder's jobs begin, so that what a killed session left can be removed. */
+export const folderPrefix = (results: string) => `steady-job-${sha256Of(Buffer.from(results)).slice(0, 16)}`
 
 /** Each image of these jobs once. */
 const imagesOf = (jobs: readonly Job[]) => [

@@ -127,8 +127,12 @@ export function slurmTarget(
         await requireNodes(job, known)
       }
     },
-    // Every job in Slurm can be found again.
-    sweep: () => Promise.resolve(0),
+    // Every job in Slurm can be found again. What else a killed session left is removed when this one ends.
+    sweep: (results) => {
+      jobsFolder(results)
+      admission.adopt(results)
+      return Promise.resolve(0)
+    },
     submit: async (job) => {
       submitted.set(job.id, job)
       return admission.submit(job)

@@ -42,6 +42,8 @@ export interface Admission {
   drop(job: Job): Promise<void>
   /** Forgets a job that has ended. */
   release(job: Job): Promise<void>
+  /** From now on, what earlier sessions have kept for further jobs of a results folder counts as this session's. */
+  adopt(results: string): void
   /** Gives back what is held for further jobs. */
   close(): Promise<void>
 }

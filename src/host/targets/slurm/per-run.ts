@@ -41,6 +41,7 @@ export function perRun(client: SlurmClient, settings: SlurmSettings, places: Pla
       await client.ask('scancel', ['--quiet', '--state=PENDING', `--name=${slurmName(job.id)}`])
       await places.folder(job).remove()
     },
+    adopt: () => undefined,
     close: () => Promise.resolve(),
   }
 }

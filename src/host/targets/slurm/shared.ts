@@ -185,14 +185,15 @@ export function shared(
       if (one !== undefined) await giveBack(one)
     },
     release: async (job) => {
-      // A session that was killed after its last run could not give its allocations back.
-      resultsUsed.add(job.results)
       // What is still on its way to this job must not meet the next.
       await Promise.all(cancelling.get(job.id) ?? [])
       cancelling.delete(job.id)
       hasWaited.delete(job.id)
       times.ended(job)
       await places.folder(job).remove()
+    },
+    adopt: (results) => {
+      resultsUsed.add(results)
     },
     close: async () => {
       for (const results of resultsUsed) await giveBackAll(results)

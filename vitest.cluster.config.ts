@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
-/** Two of them need a Kubernetes, which this machine can have one of: they stand so far apart that neither waits for it. */
-const order = ['kubernetes', 'containers', 'slurm', 'one-suite', 'ssh', 'frameworks']
+/** Three of them need a Kubernetes, of which this machine can have one: they stand far apart, so that none waits long. */
+const order = ['kubernetes', 'containers', 'slurm', 'one-suite', 'ssh', 'kills', 'frameworks']
 
 class InOrder extends BaseSequencer {
   override sort(files: TestSpecification[]) {

@@ -1,0 +1,276 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, openSync, closeSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { seededRandom } from '../../src/core/stats/random.ts'
+import { livingProcesses } from '../../src/host/processes/proc.ts'
+import { readResults } from '../../src/host/store/read-results.ts'
+import { filesBelow, processesOf, runSuiteArgs, steadyProgram } from '../run/steady.ts'
+import { image } from './containers.ts'
+import { allLeft, killTargets, type KillTarget, type Opened } from './kill-targets.ts'
+
+const { STEADY_KILLS: trial, STEADY_KILLS_SEED: written } = process.env
+const seed = Number(written ?? Math.floor(Math.random() * 2 ** 31))
+const killsOf = ({ kills, share }: KillTarget) =>
+  trial === undefined ? kills : Math.ceil(Number(trial) * share)
+
+/** Below /var/tmp, which the hosts over ssh share with this machine. */
+const folder = mkdtempSync('/var/tmp/steady-kills-')
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Prints the same log each time, and tells a file outside of the results when it starts and ends. */
+const program = `
+rank=\${NODE_RANK:-0} rate=$(($1 * \${NNODES:-1}))
+echo "start $1 $rank" >>"$2/lines"
+echo "DLL 2024-01-01 10:00:00.000000 - PARAMETER batch_per_worker : $1  workers : \${NNODES:-1}  global_batch : $rate"
+step=1
+while [ "$step" -le 8 ]; do
+  printf 'DLL 2024-01-01 10:00:0%d.000000 - (%d, %d) loss : 1.0 total_ips : %d.0 images/s\\n' "$step" "$rank" "$step" "$rate"
+  sleep 0.05; step=$((step + 1))
+done
+echo "end $1 $rank" >>"$2/lines"
+`
+
+const suite = ({ nodes }: KillTarget) => `
+suite: killed
+matrix: { workload: told, topology: ${nodes}x1, batch: [8, 16, 32] }
+repeats: 1
+`
+
+/** What an engine is tried with. */
+interface Drill {
+  readonly target: KillTarget
+  readonly opened: Opened
+  readonly home: string
+  readonly witness: string
+}
+
+function prepare(target: KillTarget, home: string, witness: string): void {
+  const own = join(home, 'workloads', 'told')
+  mkdirSync(own, { recursive: true })
+  mkdirSync(witness, { recursive: true })
+  writeFileSync(join(own, 'told.sh'), program)
+  writeFileSync(
+    join(own, 'workload.yaml'),
+    `title: A program that is witnessed
+image: ${image}
+model: none
+framework: none
+unit: images
+command: ['sh', '{here}/told.sh', '{batch}', '${witness}']
+supports: { multi-node: true }
+launchers: [process]
+needs: { devices: cpu }
+`,
+  )
+  writeFileSync(join(home, 'suite.yaml'), suite(target))
+}
+
+/** steady in a process group of its own, as a shell starts it. */
+function start({ home, opened }: Drill, results: string) {
+  const log = openSync(`${results}.txt`, 'a')
+  const args = [...runSuiteArgs(join(home, 'suite.yaml'), results), '--cluster', join(home, 'cluster.yaml')]
+  const child = spawn(process.execPath, [steadyProgram, ...args], {
+    cwd: home,
+    env: { ...process.env, ...opened.variables },
+    stdio: ['ignore', log, log],
+    detached: true,
+  })
+  closeSync(log)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { pid: child.pid ?? 0, ended }
+}
+
+/** A process and all that it started, as far as they have not left it. */
+function treeOf(root: number): number[] {
+  const all = livingProcesses()
+  const below = (pid: number): number[] => [
+    pid,
+    ...all.filter(({ parent }) => parent === pid).flatMap((child) => below(child.pid)),
+  ]
+  return below(root)
+}
+
+const manners = {
+  steady: (pid: number) => [pid],
+  'its process group': (pid: number) => [-pid],
+  // Nobody is left to clean up: the next session has to.
+  'all that it started': treeOf,
+} as const
+type Manner = keyof typeof manners
+const mannerNames = Object.keys(manners) as Manner[]
+
+function kill(pid: number, manner: Manner) {
+  for (const one of manners[manner](pid)) {
+    try {
+      process.kill(one, 'SIGKILL')
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+/** Of each completed run: a digest of its folder, and how often its program was started. */
+function completedRuns({ witness }: Drill, results: string): Map<string, string> {
+  if (!existsSync(results)) return new Map()
+  const told = linesOf(witness)
+  const files = filesBelow(results)
+  const folders = files.filter((path) => basename(path) === 'run.json').map(dirname)
+  return new Map(
+    folders.map((run) => {
+      const digest = createHash('sha256')
+      for (const path of files.filter((one) => one.startsWith(`${run}/`) && basename(one) !== 'job.json'))
+        digest.update(`${path}\0`).update(readFileSync(join(results, path)))
+      const batch = /_b(\d+)/.exec(run)?.[1] ?? ''
+      const starts = told.filter((line) => line.startsWith(`start ${batch} `)).length
+      return [run, `${digest.digest('hex')} after ${starts} starts`]
+    }),
+  )
+}
+
+const linesOf = (witness: string) => {
+  const path = join(witness, 'lines')
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+}
+
+/** What must be the same after every kill. */
+const outcomesOf = (results: string) => ({
+  nodes: readResults(results)
+    .nodes.map(({ node }) => node)
+    .sort(),
+  runs: readResults(results).runs.map(({ id, outcome, origin }) => ({
+    id,
+    outcome,
+    logs: origin.kind === 'executed' && [origin, ...origin.streams].map(({ log }) => [log.path, log.sha256]),
+  })),
+})
+
+/** Files of a results folder; which nodes a run gets, and with them what was sampled, may differ. */
+const filesOf = (results: string) => filesBelow(results).filter((path) => basename(path) !== '.lock')
+
+/**
+ * A moment of a session: at random, or right after it has begun or ended a run, where the steps are that leave something
+ * behind.
+ */
+function momentOf(
+  { home }: Drill,
+  results: string,
+  {
+    duration,
+    random,
+    over,
+  }: { readonly duration: number; readonly random: () => number; readonly over: AbortSignal },
+) {
+  const [delay, soon] = [random() * duration, random() * 60]
+  const runs = filesBelow(join(home, 'undisturbed')).filter((path) => basename(path) === 'run.json')
+  const run = dirname(runs[Math.floor(random() * runs.length)] ?? '')
+  const path = join(run, random() < 0.5 ? 'job.json' : 'run.json')
+  if (random() < 0.5 || existsSync(join(results, path)))
+    return {
+      name: `after ${Math.round(delay)} of ${Math.round(duration)} ms`,
+      come: sleep(delay, 'come' as const),
+    }
+  const come = async () => {
+    while (!over.aborted && !existsSync(join(results, path))) await sleep(1)
+    return sleep(soon, 'come' as const)
+  }
+  return { name: `${Math.round(soon)} ms after ${path}`, come: come() }
+}
+
+const patience = { timeout: 60_000, interval: 200 }
+
+async function drill(one: Drill, wanted: number, random: () => number): Promise<string> {
+  const { target, opened, home, witness } = one
+  const undisturbed = join(home, 'undisturbed')
+  const began = performance.now()
+  const code = await start(one, undisturbed).ended
+  expect(code, readFileSync(`${undisturbed}.txt`, 'utf8')).toBe(0)
+  const duration = performance.now() - began
+  await expect.poll(() => allLeft(opened, undisturbed), patience).toEqual([])
+
+  let kills = 0
+  for (let round = 1; kills < wanted; round += 1) {
+    const results = join(home, `results-${round}`)
+    rmSync(join(witness, 'lines'), { force: true })
+    const completed = new Map<string, string>()
+    const happened: string[] = []
+    for (;;) {
+      const { pid, ended } = start(one, results)
+      const over = new AbortController()
+      const moment =
+        kills < wanted ? momentOf(one, results, { duration, random, over: over.signal }) : undefined
+      const first = await Promise.race([ended, ...(moment === undefined ? [] : [moment.come])])
+      over.abort()
+      if (first !== 'come') {
+        expect(first, `${happened.join('\n')}\n${readFileSync(`${results}.txt`, 'utf8')}`).toBe(0)
+        break
+      }
+      const manner = mannerNames[Math.floor(random() * mannerNames.length)] ?? 'steady'
+      kill(pid, manner)
+      await ended
+      kills += 1
+      happened.push(`${manner} killed ${moment?.name}`)
+      appendFileSync(`${results}.txt`, `${happened.at(-1)}\n`)
+      if (!target.outlives && manner !== 'all that it started')
+        await expect
+          .poll(() => processesOf(results), { ...patience, message: happened.join('\n') })
+          .toEqual([])
+      // Jobs that outlive steady may end meanwhile.
+      else await sleep(random() < 0.5 ? 0 : random() * 2000)
+      const now = completedRuns(one, results)
+      for (const [run, seen] of completed) expect(now.get(run), `${run}\n${happened.join('\n')}`).toBe(seen)
+      for (const [run, seen] of now) completed.set(run, seen)
+    }
+    const all = completedRuns(one, results)
+    for (const [run, seen] of completed) expect(all.get(run), `${run}\n${happened.join('\n')}`).toBe(seen)
+    const message = `results-${round}: ${happened.join('\n')}\n${readFileSync(`${results}.txt`, 'utf8')}`
+    await expect.poll(() => allLeft(opened, results), { ...patience, message }).toEqual([])
+    expect(outcomesOf(results), message).toEqual(outcomesOf(undisturbed))
+    expect(filesOf(results), message).toEqual(filesOf(undisturbed))
+    if (target.outlives)
+      for (const batch of [8, 16, 32])
+        for (let rank = 0; rank < target.nodes; rank += 1)
+          for (const what of ['start', 'end'])
+            expect(
+              linesOf(witness).filter((line) => line === `${what} ${batch} ${rank}`),
+              message,
+            ).toHaveLength(1)
+    rmSync(results, { recursive: true })
+  }
+  return `${kills} kills, each within ${Math.round(duration)} ms`
+}
+
+// A retry would hide what a kill has found.
+describe('steady that is killed', { retry: 0 }, () => {
+  it.for(killTargets.map((target, index) => ({ ...target, index })))(
+    'loses no run, makes none twice and leaves nothing on $name',
+    // Another file may have the one Kubernetes of this machine for a while.
+    { timeout: 1_500_000 + Number(trial ?? 0) * 20_000 },
+    async ({ index, ...target }, { skip }) => {
+      const [home, witness] = [join(folder, target.name), join(folder, `${target.name}-witness`)]
+      prepare(target, home, witness)
+      const opened = target.open(home, witness)
+      if (typeof opened === 'string') {
+        console.log(`skipped: kills on ${target.name}: ${opened}`)
+        return skip(opened)
+      }
+      try {
+        writeFileSync(join(home, 'cluster.yaml'), `cluster: ${target.name}\n${opened.cluster}`)
+        console.log(`kills on ${target.name}: seed ${seed}`)
+        const done = await drill(
+          { target, opened, home, witness },
+          killsOf(target),
+          seededRandom(seed + index),
+        )
+        console.log(`kills on ${target.name}: seed ${seed}: ${done}`)
+      } finally {
+        await opened.down()
+      }
+    },
+  )
+})

@@ -61,7 +61,7 @@ export const errors = {
       folder === null
         ? 'there is no results folder here or below results/'
         : `${folder} is not a results folder: it has no steadystate.json`,
-    fix: 'Name a results folder of steady run or steady import.',
+    fix: 'Name a folder that steady run, steady time or steady import wrote.',
   }),
   RESULTS_AMBIGUOUS: ({ folders }: { folders: readonly string[] }) => ({
     seen: `there are ${folders.length} results folders below results/`,
@@ -104,7 +104,7 @@ export const errors = {
     difference: SuiteDifference
   }) => ({
     seen: `${path} has results of the suite ${suite}, and ${differenceText(difference)}`,
-    fix: 'Name another results folder, or run the suite of this one.',
+    fix: 'Name another results folder, or run the suite whose results these are.',
   }),
   DISK_FULL: ({ path }: { path: string }) => ({
     seen: `no space is left for ${path}`,

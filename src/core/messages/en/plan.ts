@@ -109,7 +109,7 @@ export const skips = {
     `mpirun starts the ranks of ${nodes} nodes over ssh or in a Slurm job; ${engine} offers neither`,
   'horovodrun-needs-ssh': ({ nodes, engine }: { nodes: number; engine: string }) =>
     `horovodrun starts the ranks of ${nodes} nodes over ssh, which ${engine} does not offer`,
-  'no-such-device': ({ device }: { device: string }) => `needs a ${device}, and the target has none`,
+  'no-such-device': ({ device }: { device: string }) => `needs a ${device}, and the cluster has none`,
   'too-few-nodes': ({
     needed,
     has,

@@ -25,8 +25,9 @@ export const borrowing: ContainerSettings = {
   options: [],
 }
 
-/** As {@link borrowing}, in a cluster file. */
-export const borrowingBlock = `containers: { pull: never, shm-size: 64m, ulimits: [nofile=1024, nproc=1024], mounts: ${JSON.stringify(borrowed)} }`
+/** As {@link borrowing} with further mounts, in a cluster file. */
+export const borrowingBlock = (mounts: readonly string[] = []) =>
+  `containers: { pull: never, shm-size: 64m, ulimits: [nofile=1024, nproc=1024], mounts: ${JSON.stringify([...borrowed, ...mounts])} }`
 
 export const container: JobContainer = { image, settings: borrowing, reads: [] }
 

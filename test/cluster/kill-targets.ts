@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { livingProcesses } from '../../src/host/processes/proc.ts'
 import { folderPrefix } from '../../src/host/targets/process-target.ts'
 import { processesOf } from '../run/steady.ts'
-import { borrowed, borrowingBlock, bringUpStore, image } from './containers.ts'
+import { borrowingBlock, bringUpStore, type Store } from './containers.ts'
 import { bringUpHosts, whyNoHosts } from './hosts.ts'
 import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
 import { bringUpSlurm } from './slurm.ts'
@@ -47,8 +47,8 @@ const jobFolders = (results: string) =>
 
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-/** The commands of this machine's processes that name a file. */
-const commandsWith = (path: string): string[] =>
+/** The commands of the ssh clients that read a configuration. */
+const sshClientsWith = (path: string): string[] =>
   livingProcesses().flatMap(({ pid }) => {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -75,11 +75,11 @@ const overSsh = (contained: boolean): KillTarget['open'] => {
     return {
       cluster: `engine: ssh\nssh: { config: ${hosts.sshConfig} }\nnodes: [${nodes.join(', ')}]\n${contained ? containers(witness) : ''}`,
       left: (results) => [
-        ...commandsWith(hosts.sshConfig),
+        ...sshClientsWith(hosts.sshConfig),
         ...([0, 1] as const).flatMap((host) =>
           lines(hosts.on(host, 'ls -d /tmp/steady-*/jobs/* 2>/dev/null || true')),
         ),
-        ...stores.flatMap((one) => (one.of(results) === 0 ? [] : [`${one.of(results)} containers`])),
+        ...stores.flatMap((one) => containersLeft(one, results)),
       ],
       down: async () => {
         hosts.down()
@@ -89,8 +89,12 @@ const overSsh = (contained: boolean): KillTarget['open'] => {
   }
 }
 
-const containers = (witness: string) =>
-  borrowingBlock.replace(JSON.stringify(borrowed), JSON.stringify([...borrowed, `${witness}:${witness}:rw`]))
+const containers = (witness: string) => borrowingBlock([`${witness}:${witness}:rw`])
+
+const containersLeft = (store: Store, results: string) => {
+  const count = store.of(results)
+  return count === 0 ? [] : [`${count} containers`]
+}
 
 const onSlurm = (allocation: 'each' | 'shared'): KillTarget['open'] => {
   return (folder) => {
@@ -139,7 +143,7 @@ export const killTargets: readonly KillTarget[] = [
       return {
         cluster: `engine: local\n${containers(witness)}\n`,
         variables: store.variables,
-        left: (results) => (store.of(results) === 0 ? [] : [`${store.of(results)} containers`]),
+        left: (results) => containersLeft(store, results),
         down: () => store.down(),
       }
     },
@@ -179,5 +183,3 @@ export const allLeft = (opened: Opened, results: string): string[] => [
   ...jobFolders(results),
   ...opened.left(results),
 ]
-
-export { image }

@@ -144,7 +144,7 @@ beforeAll(() => {
     cluster(name, text)
     // The same machines, with every task in a container.
     const contained = `${name}-containers`
-    cluster(contained, `${text}${borrowingBlock}\n`)
+    cluster(contained, `${text}${borrowingBlock()}\n`)
   }
   clusters(
     'simulated',

@@ -28,10 +28,13 @@ interface Session {
   readonly gently?: AbortController
   readonly now?: () => number
   readonly variables?: Record<string, string>
-  readonly release?: Target['release']
   /** Changes the target. */
   readonly through?: (real: Target) => Target
 }
+
+const releasing =
+  (release: Target['release']) =>
+  (real: Target): Target => ({ ...real, release })
 
 async function session(suitePath: string, results: string, options: Session = {}) {
   const {
@@ -40,14 +43,13 @@ async function session(suitePath: string, results: string, options: Session = {}
     gently = new AbortController(),
     now = () => 0,
     variables,
-    release,
     through = (real: Target) => real,
   } = options
   const local = localTarget(
     { variables: variables ?? { PATH: process.env.PATH ?? '' } },
     { probe: () => Promise.resolve(machine), grace },
   )
-  const target = through(release === undefined ? local : { ...local, release })
+  const target = through(local)
   const planned = await planSuite(suitePath, {
     cwd: dirname(suitePath),
     open: () => Promise.resolve(target),
@@ -134,14 +136,16 @@ describe('a suite', () => {
   it('keeps a run that is done, though its target cannot be told so', async () => {
     const { suite, results } = project({ repeats: 1 })
     const gone = new Error('the server is gone')
-    await expect(session(suite, results, { release: () => Promise.reject(gone) })).rejects.toBe(gone)
+    await expect(session(suite, results, { through: releasing(() => Promise.reject(gone)) })).rejects.toBe(
+      gone,
+    )
     expect(readResults(results).runs.map(({ outcome }) => outcome.state)).toEqual(['completed'])
     const told: string[] = []
-    const release = ({ run }: Job) => Promise.resolve(void told.push(run))
-    const again = await session(suite, results, { release })
+    const through = releasing(({ run }) => Promise.resolve(void told.push(run)))
+    const again = await session(suite, results, { through })
     expect(again).toMatchObject({ started: [], end: 'all-done' })
     expect(told).toEqual(again.runs.map(({ id }) => id))
-    await session(suite, results, { release })
+    await session(suite, results, { through })
     expect(told).toHaveLength(1)
   })
 

@@ -36,9 +36,10 @@ export interface Executing {
 const tailBytes = 256 * 1024
 
 /**
- * Executes a run and keeps it. What cannot be kept whole is not kept at all. After a throw of the target the reference of
- * the job stays, because the job may still run. After one of the disk the job has ended, and the run's folder is gone. A job
- * that another session submitted is followed to its end; where nothing of it is left, the run starts again as another job.
+ * Executes a run and keeps it. What cannot be kept whole is not kept at all. Where output of the job could not be written,
+ * the target has ended the job, and the run's folder is gone. After any other throw the reference of the job stays, because
+ * the job may still run. A job that another session submitted is followed to its end; where nothing of it is left, the run
+ * starts again as another job.
  *
  * @throws SteadyError where the target or the disk failed
  */
@@ -62,7 +63,7 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
   const opened = format === undefined ? undefined : await openFormat(format)
   const live = followSteps(run.case, opened, (progress) => reporter.step?.(run, progress))
   const writer = store.begin(run, job.streams)
-  const disk = { failed: false }
+  const output = { refused: false }
   let kept: Run
   try {
     let started = date()
@@ -76,9 +77,9 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
           reporter.runLaunched?.(run)
         },
         write: (stream, chunk, at) => {
-          disk.failed = true
+          output.refused = true
           writer.write(stream, chunk, at)
-          disk.failed = false
+          output.refused = false
           if (stream === firstRank) live.push(chunk, at)
         },
       },
@@ -96,7 +97,7 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
     store.commit(record)
     kept = record
   } catch (error) {
-    if (disk.failed) writer.discard()
+    if (output.refused) writer.discard()
     else writer.leave()
     throw error
   }

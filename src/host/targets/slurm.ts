@@ -42,6 +42,7 @@ export function slurmTarget(
   const queue = new Queue(client)
   const submitted = new Map<string, Job>()
   const foldersUsed = new Set<string>()
+  /** Notes the folder, so that `close` removes what nodes have said in it. */
   const jobsFolder = (results: string) => {
     const chosen = settings.folder ?? join(results, usualFolder)
     foldersUsed.add(chosen)
@@ -127,7 +128,7 @@ export function slurmTarget(
         await requireNodes(job, known)
       }
     },
-    // Every job in Slurm can be found again. What else a killed session left is removed when this one ends.
+    // Every job in Slurm can be found again. What else a killed session left is removed when this one closes.
     sweep: (results) => {
       jobsFolder(results)
       admission.adopt(results)

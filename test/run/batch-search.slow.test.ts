@@ -184,7 +184,7 @@ describe('batch: max', () => {
     expect(reportOf(made, 'report.en.md')).toContain('found-batch-ran-out')
   })
 
-  it('goes on with a search that was killed, without making a trial again', async () => {
+  it('resumes a search that was killed, without repeating a trial', async () => {
     const made = project('max', { fits: 40, hold: '{here}' })
     const hold = join(made.folder, 'hold')
     writeFileSync(made.suite, readFileSync(made.suite, 'utf8').replace('{here}', hold))

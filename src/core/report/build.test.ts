@@ -39,7 +39,7 @@ it('every text of a report is there in every language', () => {
   }
 })
 
-it('report.json keeps the unrounded value, its interval and what it stands on', () => {
+it('report.json keeps the unrounded value, its interval and its evidence', () => {
   const files = reportFiles(buildReport(scalingSuite()), { ...all, formats: ['json'] })
   expect(files.map(({ name }) => name)).toEqual(['report.json'])
   expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ version: 2, protocol: 'dlperf' })

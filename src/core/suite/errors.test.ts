@@ -18,7 +18,7 @@ function errorOf(text: string): string {
 const matrix = (rest: string) => `suite: s\nmatrix: { workload: resnet50/sample, batch: 1, ${rest} }\n`
 const withKey = (rest: string) => `suite: s\nmatrix: { workload: resnet50/sample, batch: 1 }\n${rest}\n`
 
-describe('what is wrong with a suite is said with its place, what was found and what to do', () => {
+describe('an error in a suite states its place, what was found and what to do', () => {
   it.each([
     [
       'an empty file',

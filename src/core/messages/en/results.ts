@@ -2,7 +2,7 @@ import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
 
-/** So many repeats that more of them help little. */
+/** From this many repeats on, more of them help little. */
 const manyRepeats = 10
 
 /** The share of a step's time that it waits for data, and images per second of the loader alone. */

@@ -28,7 +28,9 @@ it('the caller’s devices and batch replace the global batch', () => {
     { devices: 4, batchPerDevice: 32 },
   )
   expect(facts).toEqual({ devices: 4, batchPerDevice: 32, globalBatch: 128 })
-  expect(findings.map(seenIn)).toEqual(['the log states devices 8, but 4 was given; 4 is used'])
+  expect(findings.map(seenIn)).toEqual([
+    'the log states devices 8, but the command or the suite states 4; steady uses 4',
+  ])
 })
 
 it('the number of nodes alone leaves the global batch of the log in place', () => {

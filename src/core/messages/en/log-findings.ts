@@ -35,8 +35,8 @@ export const findings = {
     logged: number | string
     given: number | string
   }) => ({
-    seen: `the log states ${statedFacts[fact]} ${logged}, but you gave ${given}; steady uses ${given}`,
-    todo: 'Check which is right. To use the value of the log, do not give one.',
+    seen: `the log states ${statedFacts[fact]} ${logged}, but the command or the suite states ${given}; steady uses ${given}`,
+    todo: 'Check which is right, and correct the option or the suite.',
   }),
   'unit-generic': ({ logged, given }: { logged: string; given: string }) => ({
     seen: `the log counts ${logged}, but its workload counts ${given}; the figure is in ${given}`,

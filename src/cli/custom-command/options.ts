@@ -24,7 +24,7 @@ export interface CustomCommandFlags {
 
 const help = {
   batch: {
-    en: 'Samples per device and step, if no option of the command states them; a global batch ÷ devices',
+    en: 'Samples per device and step, if no option of the command states them; divide a global batch by the devices',
     zh: '每设备每步的样本数（命令选项未注明时）；若为全局 batch size，请除以设备数',
   },
   devices: {

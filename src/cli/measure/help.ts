@@ -12,7 +12,7 @@ export const measureHelp = {
   },
   nodes: { en: 'Number of nodes; each has the same number of devices', zh: '节点数；每个节点的设备数相同' },
   batch: {
-    en: 'Samples per device and step, if the log does not state them; a global batch ÷ devices',
+    en: 'Samples per device and step, if the log does not state them; divide a global batch by the devices',
     zh: '每设备每步的样本数（日志未注明时）；若为全局 batch size，请除以设备数',
   },
   format: {

@@ -73,7 +73,7 @@ describe.concurrent('the log of a pod', () => {
     expect(ending).toMatchObject({ kind: 'unreachable', why: expect.stringContaining('9 bytes') as string })
   })
 
-  it('of a pod that was put in the place of another is not mixed with its log', async () => {
+  it('of a pod that replaced another is not mixed with its log', async () => {
     const { cluster, target, job } = bench()
     cluster.pods = [podOf(job, 0, { running: {} })]
     cluster.logs.set('pod-0', [
@@ -163,7 +163,7 @@ describe.concurrent('a job whose pods are not there', () => {
     expect(ending).toEqual({ kind: 'refused', why: 'the queue does not admit it' })
   })
 
-  it('goes on while the server does not list them', async () => {
+  it('continues while the server does not list them', async () => {
     const { cluster, job } = bench()
     const target = await submitBefore(cluster, job)
     cluster.end('Complete')

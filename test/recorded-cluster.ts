@@ -56,7 +56,7 @@ export class RecordedCluster {
       const connection = connections.length > 1 ? connections.shift() : connections[0]
       for (const line of connection?.lines ?? []) if (!signal.aborted) take(line)
       if (connection !== undefined || signal.aborted) return connection?.status
-      // A log that goes on.
+      // A log that continues.
       return new Promise((resolve) => {
         signal.addEventListener('abort', () => {
           resolve(undefined)

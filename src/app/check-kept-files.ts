@@ -42,7 +42,7 @@ export async function checkKeptFiles(
   return { logs, bytes: bytes(size), drifts: [...drifts, ...suiteDrifts(folder)] }
 }
 
-/** A device or a pipe in the place of a log is no log. */
+/** A device or a pipe at the path of a log is no log. */
 const notThere: readonly string[] = ['LOG_NOT_FOUND', 'LOG_NOT_FILE', 'LOG_IS_FOLDER']
 
 type WithLog = Pick<Executed, 'log'>

@@ -18,7 +18,7 @@ export interface ResultsCheck {
   readonly published: number
   /** Runs made before the SHA-256 of arrival times was kept: nobody can tell whether theirs are as they were written. */
   readonly uncoveredArrivals: number
-  /** Numbers of the report that were computed anew. */
+  /** Numbers of the report that were recomputed. */
   readonly figures: number
   /** Names of the report files that were compared. */
   readonly files: readonly string[]

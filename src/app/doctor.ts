@@ -86,7 +86,7 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
   }
 }
 
-/** What the interpreters have that workloads name in the place of the usual one. */
+/** The packages of interpreters that workloads name instead of the usual one. */
 async function otherPythons(
   needs: readonly Needs[],
   { packages, variables }: { readonly packages: readonly string[]; readonly variables: NodeJS.ProcessEnv },

@@ -10,7 +10,7 @@ export interface StatedHardware extends Topology {
   readonly gpu: string | undefined
 }
 
-/** Most machines with GPUs have room for so many. */
+/** Most machines with GPUs have room for this many. */
 const mostPerNode = 8
 
 /** So many devices on as few nodes as hold them evenly. */

@@ -43,7 +43,7 @@ export interface LogImportSummary {
 
 /**
  * Makes a results folder of other people's logs: each is copied byte for byte (unpacked, where it was packed), its case
- * read from the log and from its name. A file that is no log is passed over and named. Importing the same logs again
+ * read from the log and from its name. A file that is no log is skipped and named. Importing the same logs again
  * changes nothing; an import that was interrupted is finished by it.
  *
  * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, `IMPORT_NOTHING_FOUND`, `IMPORT_OF_OTHER_LOGS`, and what

@@ -67,7 +67,7 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
   }
 }
 
-/** An own workload in the place of one that ships is allowed, and said: its figures are not those of the shipped one. */
+/** A custom workload may replace one that ships, with a note: its figures are not those of the shipped one. */
 function hidden(name: string, catalogue: Catalogue): Finding[] {
   const [used, ...others] = catalogue.foldersOf(name)
   if (used === undefined || others.length === 0) return []

@@ -53,7 +53,7 @@ export interface MeasuredResults {
 }
 
 /**
- * Computes every figure of a results folder anew from its raw logs. Nothing is written.
+ * Recomputes every figure of a results folder from its raw logs. Nothing is written.
  *
  * @param protocol the suite's own by default
  * @param before figures under that protocol; the logs of those whose files are still the same are not read again

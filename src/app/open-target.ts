@@ -20,7 +20,7 @@ import { standIns, withHardware, type StatedHardware } from './elsewhere.ts'
 /** A cluster, and how to open a target for it. */
 export interface FoundCluster {
   readonly cluster: Cluster
-  /** @param nodes in the place of those that the cluster file names */
+  /** @param nodes instead of those that the cluster file names */
   readonly open: (nodes?: Cluster['nodes']) => Promise<Target>
 }
 

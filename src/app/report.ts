@@ -50,7 +50,7 @@ export interface MadeReport {
 }
 
 /**
- * Computes every figure of a results folder anew from its raw logs and lays them out. Writes nothing.
+ * Recomputes every figure of a results folder from its raw logs and lays them out. Writes nothing.
  *
  * @throws SteadyError where the folder is not one of results, or is broken
  */

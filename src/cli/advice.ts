@@ -66,6 +66,9 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
   COMMAND_NAMES_COUNT: { en: 'Repeat --name NAME.', zh: '请重复使用 --name NAME。' },
   COMMAND_NAME_TWICE: { en: 'Use --name NAME.', zh: '可用 --name NAME 指定。' },
   INIT_FILE_EXISTS: { en: 'Use --name NAME.', zh: '可用 --name NAME 指定。' },
+  COMPARE_WITH_ITSELF: { en: 'Use --across NAME=A,B.', zh: '可用 --across NAME=A,B 指定条件。' },
+  COMPARE_SEVERAL_VARIANTS: { en: 'Use --across.', zh: '可用 --across 指定。' },
+  TRACK_DATE_UNKNOWN: { en: 'Use --date TIME.', zh: '可用 --date TIME 指定。' },
   RESULTS_OF_ANOTHER_SUITE: { en: 'Use --results FOLDER.', zh: '可用 --results FOLDER 指定。' },
 }
 

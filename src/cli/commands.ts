@@ -13,64 +13,64 @@ export const commandRows: readonly CommandRow[] = [
   {
     name: 'setup',
     summary: {
-      en: 'Install frameworks into isolated Pythons, or list what can be installed',
-      zh: '将训练框架安装到独立的 Python 环境，或列出可安装的框架',
+      en: 'Install frameworks, each in a separate Python environment, or list them',
+      zh: '将训练框架各自安装到独立的 Python 环境，或列出可用框架',
     },
     load: () => import('./commands/setup.ts'),
   },
   {
     name: 'data',
     summary: {
-      en: 'Make images to train with in the formats of every framework, or show what a folder has',
-      zh: '按各框架的格式生成训练图像，或查看目录中的数据',
+      en: 'Make a data set of training images in the formats of all frameworks, or check one',
+      zh: '按各框架的格式生成训练图像数据集，或检查已有数据集',
     },
     load: () => import('./commands/data.ts'),
   },
   {
     name: 'run',
     summary: {
-      en: 'Run a suite, or the quick start; resume an interrupted one',
-      zh: '运行测试方案或快速开始；可恢复中断的运行',
+      en: 'Run a suite (default: the quick start) or resume it, and write the report',
+      zh: '运行测试方案（默认为快速开始）或从中断处继续，并生成报告',
     },
     load: () => import('./commands/run.ts'),
   },
   {
     name: 'time',
     summary: {
-      en: 'Time the training of one or more commands, with intervals; compare several',
-      zh: '测量一条或多条训练命令的吞吐率及区间；多条命令相互比较',
+      en: 'Measure the throughput of training commands, with intervals, and compare them',
+      zh: '测量训练命令的吞吐率及置信区间，并比较多条命令',
     },
     load: () => import('./commands/time.ts'),
   },
   {
     name: 'plan',
     summary: {
-      en: 'List every case with its command, the skipped ones, and the estimated time',
-      zh: '列出全部用例及其命令、跳过的用例和预计时间',
+      en: 'List the cases of a suite, their commands and the estimated time; run nothing',
+      zh: '列出测试方案的用例、命令和预计用时，不运行',
     },
     load: () => import('./commands/plan.ts'),
   },
   {
     name: 'preflight',
     summary: {
-      en: 'Look at the nodes of a cluster before a long suite: reachable, idle, equal, network',
-      zh: '长时间运行前检查集群节点：可达、空闲、一致、网络',
+      en: 'Check the nodes of a cluster before a long suite: access, load, equality, network',
+      zh: '长时间运行前检查集群节点：能否访问、是否空闲、配置是否一致、网络',
     },
     load: () => import('./commands/preflight.ts'),
   },
   {
     name: 'init',
     summary: {
-      en: 'Make a workload and a suite of a training command and its log',
-      zh: '由训练命令及其日志生成模型实现和测试方案',
+      en: 'Write a workload and a suite for a training command, from one of its logs',
+      zh: '根据训练命令及其日志生成模型实现（workload）和测试方案',
     },
     load: () => import('./commands/init.ts'),
   },
   {
     name: 'measure',
     summary: {
-      en: 'Measure the throughput in a log under a protocol',
-      zh: '按测速协议从日志中得出吞吐率',
+      en: 'Measure the throughput of a training run from its log',
+      zh: '由训练日志测出吞吐率',
     },
     load: () => import('./commands/measure.ts'),
   },
@@ -101,24 +101,24 @@ export const commandRows: readonly CommandRow[] = [
   {
     name: 'check',
     summary: {
-      en: 'Recompute every printed number from the raw logs; or check published tables',
-      zh: '由原始日志重新计算报告中的全部数值；或检查公布的表格',
+      en: 'Check a report: recompute every number from the raw logs; or check published tables',
+      zh: '检查报告：由原始日志重新计算每个数值；或检查公布的表格',
     },
     load: () => import('./commands/check.ts'),
   },
   {
     name: 'publish',
     summary: {
-      en: 'Copy results with names in the place of paths, hosts and users, to give them away',
-      zh: '生成可公开的结果副本：路径、主机名和用户名以名称代替',
+      en: 'Copy results without paths, host names and user names, to share them',
+      zh: '生成可公开的结果副本，其中不含路径、主机名和用户名',
     },
     load: () => import('./commands/publish.ts'),
   },
   {
     name: 'compare',
     summary: {
-      en: 'Compare two sets of results: faster, slower, the same, or cannot tell; fail if slower',
-      zh: '比较两组结果：变快、变慢、相同或无法判定；变慢时可判为失败',
+      en: 'Compare two sets of results: faster, slower, same, or cannot tell; gate CI on it',
+      zh: '比较两组结果：变快、变慢、相同或无法判定；可用作 CI 门禁',
     },
     load: () => import('./commands/compare.ts'),
   },
@@ -141,32 +141,32 @@ export const commandRows: readonly CommandRow[] = [
   {
     name: 'forecast',
     summary: {
-      en: 'Forecast throughput at scale from what was measured, with intervals',
-      zh: '由已测数据预测更大规模的吞吐率，并给出区间',
+      en: 'Forecast throughput on more devices than were measured, with intervals',
+      zh: '由已测数据预测更多设备上的吞吐率，并给出区间',
     },
     load: () => import('./commands/forecast.ts'),
   },
   {
     name: 'baselines',
     summary: {
-      en: 'List the catalogue of published figures, each with its document and line',
-      zh: '列出公布数据目录，含文档和行号',
+      en: 'List the published figures that results can be compared with',
+      zh: '列出可供比较的公布数据',
     },
     load: () => import('./commands/baselines.ts'),
   },
   {
     name: 'workloads',
     summary: {
-      en: 'List the catalogue of workloads',
-      zh: '列出可用的模型实现（workload）',
+      en: 'List the workloads: each is one way to train a model',
+      zh: '列出模型实现（workload）：每个是一种训练模型的方式',
     },
     load: () => import('./commands/workloads.ts'),
   },
   {
     name: 'doctor',
     summary: {
-      en: 'Show what this machine can run, and how to get the rest',
-      zh: '显示本机可运行的内容，以及如何补齐其余部分',
+      en: 'Show what this machine can run, and how to install the rest',
+      zh: '显示本机可运行的内容，以及如何安装其余部分',
     },
     load: () => import('./commands/doctor.ts'),
   },

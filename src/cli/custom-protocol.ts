@@ -21,16 +21,16 @@ export const customOptions = (flags: CustomProtocolFlags): string[] =>
   names.filter((name) => flags[name] !== undefined).map((name) => `--${name}`)
 
 const help = {
-  from: { en: 'Source of the figure, for a custom protocol', zh: '自定义协议的数值来源' },
+  from: { en: 'Custom protocol: source of the figure', zh: '自定义协议：数值来源' },
   skip: {
-    en: 'Records to drop at the start, for a custom protocol (default: 0)',
-    zh: '自定义协议开头去掉的记录数（默认：0）',
+    en: 'Custom protocol: records to drop at the start (default: 0)',
+    zh: '自定义协议：开头丢弃的记录数（默认：0）',
   },
   count: {
-    en: 'Records to take after them (default: all)',
-    zh: '自定义协议其后采用的记录数（默认：全部）',
+    en: 'Custom protocol: records to use after those (default: all)',
+    zh: '自定义协议：其后采用的记录数（默认：全部）',
   },
-  statistic: { en: 'Statistic over the records, for a custom protocol', zh: '自定义协议对记录取的统计量' },
+  statistic: { en: 'Custom protocol: statistic over the records', zh: '自定义协议：对记录取的统计量' },
 } as const satisfies Record<string, Text>
 
 /** Adds the options that state a protocol by its parts. */

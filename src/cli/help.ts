@@ -29,12 +29,12 @@ export const defaultText = (taken: string, language: Language) =>
 export const sharedHelp = {
   json: { en: 'Print one JSON document on stdout', zh: '在标准输出打印一份 JSON 文档' },
   results: {
-    en: 'Results folder (default: this folder, or the only one below results/)',
-    zh: '结果目录（默认：当前目录，或 results/ 下唯一的目录）',
+    en: 'Results folder (default: this folder, or the only one in results/)',
+    zh: '结果目录（默认：当前目录，或 results/ 下唯一的结果目录）',
   },
   cluster: {
-    en: "Where to run: local, container, or a cluster file or its name (default: the suite's, or local)",
-    zh: '在哪里运行：local、container，或集群文件及其名称（默认：测试方案所指定的，或 local）',
+    en: "Where to run: local, container, or a cluster by its file or name (default: the suite's, or local)",
+    zh: '在哪里运行：local、container，或集群文件或其名称（默认：测试方案所指定的，或 local）',
   },
   protocol: { en: 'Measure under another protocol: ', zh: '按其他测速协议重新测量：' },
   plain: { en: 'Print one line per event instead of the live view', zh: '每个事件打印一行，不使用实时界面' },
@@ -58,20 +58,20 @@ export const helpTexts = {
   ending: {
     en: `
 Begin with:
-  steady run               measure this machine, in under 3 minutes
-  steady time -- COMMAND   time a training command of yours
-  steady measure run.log   the throughput of a training run, from its log
-  steady doctor            what else this machine can run
+  steady run               train ResNet-50 on this CPU, in under 3 minutes
+  steady time -- COMMAND   measure your own training command
+  steady measure run.log   measure a training run from its log
+  steady doctor            show what else this machine can run
 
-Exit codes: 0 all is well; 1 a check or a run failed; 2 wrong usage or input;
-3 cannot tell.`,
+Exit codes: 0 success; 1 a check or a run failed; 2 wrong usage or input;
+3 no figure, or cannot tell.`,
     zh: `
 从这里开始：
-  steady run               测量本机，不到 3 分钟
-  steady time -- COMMAND   测量您的训练命令
-  steady measure run.log   由日志得出一次训练的吞吐率
-  steady doctor            本机还能运行什么
+  steady run               在本机 CPU 上训练 ResNet-50，3 分钟内得到报告
+  steady time -- COMMAND   测量您自己的训练命令
+  steady measure run.log   由日志测出一次训练的吞吐率
+  steady doctor            显示本机还能运行什么
 
-退出码：0 正常；1 检查或运行失败；2 用法或输入有误；3 无法判定。`,
+退出码：0 成功；1 检查或运行失败；2 用法或输入有误；3 没有数值或无法判定。`,
   },
 } as const satisfies Record<string, Text>

@@ -13,16 +13,17 @@ import { terminalJson, terminalText } from './terminal-text.ts'
 export async function main(argv: readonly string[]): Promise<ExitCode> {
   const wantsJson = ownWords(argv).includes('--json')
   let code: ExitCode = 0
+  let program: Command | undefined
   const context = await processContext(argv, wantsJson, (value) => (code = value))
   const output = watchOutput()
   try {
-    const program = await buildProgram(argv, context)
+    program = await buildProgram(argv, context)
     await program.parseAsync(argv, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     // The help that steady prints when it is given nothing to do has said everything.
     if (error instanceof CommanderError && error.code === 'commander.help') return 2
-    const failure = failureOf(error, namedCommand(argv))
+    const failure = failureOf(error, namedCommand(program, argv))
     if (failure === undefined) throw error
     const { errorDocument, errorText } = await import('./error-text.ts')
     context.note(errorText(failure, context.language))
@@ -104,5 +105,15 @@ const namedWords = (argv: readonly string[]) =>
     .filter((word, index, words) => !word.startsWith('-') && words[index - 1] !== '--lang')
     .slice(0, 2)
 
-const namedCommand = (argv: readonly string[]) =>
-  namedWords(argv).find((word) => commandRows.some(({ name }) => name === word))
+/** The verb that was typed, with the verb below it: `data make`. */
+function namedCommand(program: Command | undefined, argv: readonly string[]): string | undefined {
+  const path: string[] = []
+  let commands = program?.commands ?? []
+  for (const word of namedWords(argv)) {
+    const command = commands.find((one) => one.name() === word)
+    if (command === undefined) continue
+    path.push(word)
+    commands = command.commands
+  }
+  return path.length === 0 ? undefined : path.join(' ')
+}

@@ -7,7 +7,7 @@ export interface Output {
 }
 
 /**
- * A reader that stops reading, such as `head`, is no failure: what follows is not printed, and the command goes on to
+ * A reader that stops reading, such as `head`, is no failure: what follows is not printed, and the command continues to
  * its end. A standard output that cannot be written otherwise is one.
  */
 export function watchOutput(): Output {

@@ -21,7 +21,7 @@ export interface Performing {
   /** The results folder, as it was named. */
   readonly results: string
   readonly retryFailed: boolean
-  /** Whether to print a line for each event in the place of the live view. */
+  /** Whether to print a line for each event instead of the live view. */
   readonly plain: boolean
   readonly report: boolean
   readonly read: ReadFile

@@ -10,7 +10,7 @@ export interface RunOptions extends SuiteOptions {
   readonly retryFailed?: boolean
   /** Is told what happens. */
   readonly reporter?: RunReporter
-  /** Ends the current run and keeps the others: calling `run` again goes on from there. */
+  /** Ends the current run and keeps the others: calling `run` again resumes the suite. */
   readonly signal?: AbortSignal
 }
 

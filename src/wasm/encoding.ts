@@ -19,7 +19,7 @@ export const name = (text: string): Code => [
   ...Array.from(text, (letter) => letter.charCodeAt(0)),
 ]
 
-/** A section of a module, with so many items. */
+/** A section of a module, with its number of items. */
 export const section = (id: number, items: readonly Code[]): Code => {
   const content = [...unsigned(items.length), ...items.flat()]
   return [id, ...unsigned(content.length), ...content]

@@ -211,7 +211,7 @@ describe('steady check of results', () => {
     expect(code).toBe(0)
   })
 
-  it('asks for a report anew that another version rendered otherwise, and does not call it edited', async () => {
+  it('asks to write again a report that another version rendered otherwise, and does not call it edited', async () => {
     const folder = renderedByAnother()
     edit(join(folder, 'report/report.zh.md'), (text) => text.replace('## ', '## 1. '))
     const { code, stdout } = await check(folder)
@@ -229,7 +229,7 @@ describe('steady check of results', () => {
     expect(drifts[0]).toMatchObject({ kind: 'print-differs', file: 'report/report.csv', printed: '0.0.7' })
   })
 
-  it('asks for the report of version 0.1 anew, which has no manifest', async () => {
+  it('asks to write again the report of version 0.1, which has no manifest', async () => {
     const folder = copy()
     rmSync(join(folder, 'report/manifest.json'))
     const { code, stdout } = await check(folder)

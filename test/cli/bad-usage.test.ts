@@ -34,4 +34,9 @@ describe('a command line that cannot be meant', () => {
     expect(error.fix).toContain(fix)
     expect(ended.stderr).toBe(`${code}: ${error.seen}\n  fix: ${error.fix}\n`)
   })
+
+  it('names the help of the sub-command', async () => {
+    const { stderr } = await runSteady(['data', 'make'], tmpdir())
+    expect(stderr).toContain('Run steady data make --help to see what to write.')
+  })
 })

@@ -12,7 +12,7 @@ const helpOf = async (...args: string[]) => {
 describe('help', () => {
   it('says where to begin and what the exit codes mean', async () => {
     expect(await helpOf('--help')).toMatch(
-      /steady measure run\.log[\s\S]*0 all is well; 1 .*; 2 .*;\s3 cannot tell/,
+      /steady measure run\.log[\s\S]*0 success; 1 .*; 2 .*;\s3 no figure, or cannot tell/,
     )
   })
 

@@ -24,7 +24,7 @@ export interface Opened {
 export interface KillTarget {
   readonly name: string
   readonly nodes: 1 | 2
-  /** Whether jobs go on without steady: then none of them may run twice. */
+  /** Whether jobs keep running without steady: then none of them may run twice. */
   readonly outlives: boolean
   /** Of a long trial with so many kills in all. */
   readonly share: number

@@ -593,7 +593,7 @@ describe.skipIf(why !== undefined)('the cluster', { timeout: 60_000 }, () => {
       (error: SteadyError) =>
         error.code === 'SLURM_NODES_UNUSABLE' &&
         wordsOf(error).seen ===
-          'run case/1 would wait for ever in the partition bench: 2 nodes needed, 1 usable; n1 is drained: new disk',
+          'run case/1 would wait forever in the partition bench: 2 nodes needed, 1 usable; n1 is drained: new disk',
     )
     await expect(target({ exclude: ['n2'] }).preflight([narrow])).rejects.toMatchObject({
       code: 'SLURM_NODES_UNUSABLE',

@@ -122,7 +122,7 @@ describe('steady forecast', () => {
   it('ends with 3 where nothing can be forecast, and says why', async () => {
     const { code, stdout } = await runSteady(['forecast', 'paddle-perf-paddle-resnet50'], tmpdir())
     expect(code).toBe(3)
-    expect(stdout).toContain('only 1x1 was measured, so nothing shows how it scales')
+    expect(stdout).toContain('only 1x1 was measured, so its scaling is unknown')
   })
 
   it.each([

@@ -50,7 +50,7 @@ interface Recipe extends WriteOptions {
   readonly withFinalFigure?: true
 }
 
-/** What happens to a log: drawn anew for each seed, and for each format. */
+/** What happens to a log: drawn for each seed and each format. */
 export type Hostility = (draw: Draw, setup: Setup, writer: Writer) => Recipe
 
 /** The same hostility in several formats. */

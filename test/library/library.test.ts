@@ -60,7 +60,7 @@ describe('the library', () => {
     expect(checked.drifts).toEqual([])
   })
 
-  it('keeps what ended when it is stopped, and goes on from there', async () => {
+  it('keeps what ended when it is stopped, and resumes', async () => {
     const stop = new AbortController()
     const folder = join(results, '../stopped')
     const first = await run(suite, {

@@ -38,7 +38,7 @@ export interface FixtureSuite {
   readonly report: Partial<ReportSettings>
   /** Of one machine. */
   readonly environment: Maybe<Environment>
-  /** Several machines, in the place of one. */
+  /** Several machines instead of one. */
   readonly nodes?: readonly NodeEnvironment[]
   readonly cluster?: Cluster
   readonly launched?: Partial<Pick<Executed, 'launcher' | 'nodes' | 'streams' | 'tasks'>>

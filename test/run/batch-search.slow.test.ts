@@ -184,7 +184,7 @@ describe('batch: max', () => {
     expect(reportOf(made, 'report.en.md')).toContain('found-batch-ran-out')
   })
 
-  it('goes on with a search that was killed, without making a trial again', async () => {
+  it('resumes a search that was killed, without repeating a trial', async () => {
     const made = project('max', { fits: 40, hold: '{here}' })
     const hold = join(made.folder, 'hold')
     writeFileSync(made.suite, readFileSync(made.suite, 'utf8').replace('{here}', hold))
@@ -221,7 +221,7 @@ describe('batch: max', () => {
   })
 
   it.each([
-    ['{ max: { from: 12 } }', 'batch 12 is no multiple of 8'],
+    ['{ max: { from: 12 } }', 'batch 12 is not a multiple of 8'],
     ['{ max: { from: 64, to: 32 } }', 'a search from batch 64 to 32 has nothing to try'],
     ['most', 'Expected a whole number from 1, or max'],
   ])('refuses %s', async (batch, message) => {

@@ -14,7 +14,7 @@ function project(parameters: Readonly<Record<string, string | boolean>>) {
 
 describe('a running suite', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'ends cleanly on %s and says how to go on',
+    'ends cleanly on %s and prints how to resume',
     async (signal) => {
       const { folder, suite, results } = project({ 'hang-after': '5', 'with-child': true })
       const { child, says, ended } = startSteady(runSuiteArgs(suite, results), folder)
@@ -42,7 +42,7 @@ describe('a running suite', () => {
     expect(processesOf(results)).toEqual([])
   })
 
-  it('keeps a second steady out of its folder, and goes on undisturbed', async () => {
+  it('keeps a second steady out of its folder, and continues undisturbed', async () => {
     const { folder, suite, results } = project({ speed: '1' })
     const first = startSteady(runSuiteArgs(suite, results), folder)
     await first.says('#')

@@ -19,7 +19,7 @@ async function readsOf(args: readonly string[], cwd: string, folder: string) {
   return new Map(filesBelow(folder).map((file) => [file, counts[join(folder, file)] ?? 0]))
 }
 
-describe('a suite that goes on in its results folder', () => {
+describe('a suite that resumes its results folder', () => {
   const folder = freshFolder()
   const results = join(folder, 'results', 'replayed')
   const asked = join(folder, 'asked.txt')

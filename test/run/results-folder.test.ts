@@ -156,7 +156,7 @@ describe('a results folder', () => {
     expect(contents(folder)).toEqual(before)
   })
 
-  it('goes on with more repeats, another protocol or budget, and keeps its runs', async () => {
+  it('accepts more repeats, another protocol or budget, and keeps its runs', async () => {
     const folder = await filled()
     const more = await planned({
       batches: [16, 32],

@@ -99,7 +99,7 @@ describe('a suite', () => {
     }
   })
 
-  it('gives the same results when they are computed anew from its folder', async () => {
+  it('gives the same results when they are recomputed from its folder', async () => {
     const { suite, results } = project({ repeats: 2 })
     const done = await session(suite, results)
     const again = await measureResults(readResults(results))
@@ -232,7 +232,7 @@ describe('a suite', () => {
     expect((await session(suite, results)).started).toEqual([])
   })
 
-  it('starts nothing once its time is spent, and goes on the next time', async () => {
+  it('starts nothing once its time is spent, and resumes the next time', async () => {
     const { suite, results } = project({ repeats: 3, more: 'budget: { total: 10s }' })
     let time = 0
     const first = await session(suite, results, { now: () => (time += 6) })

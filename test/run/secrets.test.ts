@@ -56,7 +56,7 @@ it('no file of results and reports has a secret of the suite, and the suite stil
   expect(kept).toContain('LEARNING_RATE: 0.1')
   const checked = await runSteady(['check', 'r'], folder)
   expect(checked.code, checked.stdout).toBe(0)
-  // The same suite goes on with these results, and so does its copy.
+  // The same suite resumes these results, and so does its copy.
   const resumed = await runSteady(['run', suite, '--results', 'r'], folder)
   expect(resumed.code, resumed.stderr).toBe(0)
   const again = await runSteady(['run', 'suite/suite.yaml', '--results', 'again'], results)

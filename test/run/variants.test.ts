@@ -133,7 +133,7 @@ describe('a suite with variants that cannot be run', () => {
       'suite: s\nmatrix: { workload: replay, batch: 1 }\nrepeats: { ratio: 1% }\n',
     )
     const { code, stderr } = await runSteady(['plan', 'suite.yaml'], folder)
-    expect([code, stderr]).toEqual([2, expect.stringContaining('REPEATS_IMPOSSIBLE: repeats.ratio asks')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('REPEATS_IMPOSSIBLE: repeats.ratio needs')])
   })
 
   it('because it is in no repository is refused, with the words of git', async () => {

@@ -23,7 +23,7 @@ export function devicesOf({ gpu, cpu }: Capacity, kind: DeviceKind): Maybe<Devic
     : mapKnown(cpu, (offered) => ({ ...offered, devicesPerNode: 1, kind }))
 }
 
-/** Runs a job on so many nodes of a target that prints what each of them is. Never throws for what is wrong with a node. */
+/** Runs a job on this many nodes of a target; it prints what each of them is. Never throws for what is wrong with a node. */
 export async function askNodes(target: Target, topology: Topology, setting: JobSetting): Promise<NodeSeen[]> {
   const ended = await attempt(target, topology, setting)
   if (ended.kind === 'missing') return namesOf(target, topology, []).map((node) => notAsked(node, ended))

@@ -15,7 +15,7 @@ export interface Place {
  * A node that the cluster file names is asked by itself, so that one which fails does not hide the others. The nodes that
  * only an engine knows are asked by one job.
  *
- * @param wanted so many of the nodes that the file names; all, without it
+ * @param wanted how many of the nodes that the file names; all, without it
  */
 export async function openPlaces(
   { cluster, open }: FoundCluster,

@@ -10,7 +10,7 @@ import { watchLoss } from '../../core/outcome/loss-watch.ts'
 import { nodeBytes } from '../../host/logs/byte-tools.ts'
 import type { Progress } from './reporter.ts'
 
-/** Follows a run while it goes on: for the eye, and for a loss that leaves the finite numbers. */
+/** Follows the steps of a running training: for the live view, and for a loss that is no longer finite. */
 export interface LiveSteps {
   /** @param at undefined for bytes that were written before anybody watched */
   push(chunk: Uint8Array, at: Seconds | undefined): void
@@ -63,7 +63,7 @@ export function followSteps(
   }
 }
 
-/** Steps that the momentary throughput stands on. */
+/** Steps that the momentary throughput is computed from. */
 const paceWindow = 20
 
 function watchPace(batch: number): { see(record: StepRecord): void; now(): Maybe<SamplesPerSecond> } {

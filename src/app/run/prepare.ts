@@ -93,11 +93,12 @@ function containerOf(
   // The suite's folder is mounted already, and what may be written there is not read-only.
   const paths = pathsOf(rank).filter((path) => path !== context.suiteFolder)
   const { containers } = target.cluster
-  const separators = containers === undefined ? [':'] : containerPrograms[containers.program].separators
-  const unusable = [context.suiteFolder, ...paths, context.dataSet ?? ''].find((path) =>
-    separators.some((separator) => path.includes(separator)),
-  )
-  if (unusable !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path: unusable })
+  const separators =
+    containers === undefined ? [':' as const] : containerPrograms[containers.program].separators
+  for (const path of [context.suiteFolder, ...paths, context.dataSet ?? '']) {
+    const separator = separators.find((one) => path.includes(one))
+    if (separator !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path, separator })
+  }
   return {
     image,
     settings: containers,

@@ -28,7 +28,7 @@ import { suiteNeeds } from './suite-needs.ts'
 
 export interface SuiteRun {
   readonly planned: PlannedSuite
-  /** The results folder: a new one, or one of the same suite to go on with. */
+  /** The results folder: a new one, or one of the same suite to resume. */
   readonly results: string
   /** Whether runs that failed in an earlier session are made again; cancelled ones always are. */
   readonly retryFailed: boolean
@@ -47,7 +47,7 @@ export interface SuiteEffects {
 
 /**
  * Runs what is left of a suite's plan, in its order, and keeps each run as soon as it ends. However this ends, what was
- * kept is whole, and calling it again goes on from there.
+ * kept is whole, and calling it again resumes the suite.
  *
  * @throws SteadyError where nothing can be run (and then nothing was written), or the target or the disk failed
  */

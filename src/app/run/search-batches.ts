@@ -54,7 +54,7 @@ async function searchOne(
 /** A trial proves something only if it trained: a program that reads no data fits at any batch. */
 const judgeTrial = (steps: number) => (steps > 0 ? [] : [finding('trial-without-steps', 'error')])
 
-/** The run with which a search goes on; undefined where it has ended. */
+/** The next run of a search; undefined where it has ended. */
 export function nextTrial(
   { search, state }: SearchedBatch,
   { workloads }: PlannedSuite,

@@ -7,8 +7,8 @@ import { baselinesText, baselineText } from '../text/baselines.ts'
 
 const help = {
   name: {
-    en: 'Baseline, or a YAML file: show its figures, each with its document and line',
-    zh: '基准数据的名称或 YAML 文件：显示其中的数值及各自的文档和行号',
+    en: 'Show the figures of this baseline or YAML file, each with its document and line',
+    zh: '显示该基准数据或 YAML 文件中的数值，及其所在文档和行号',
   },
 } as const satisfies Record<string, Text>
 

@@ -20,8 +20,8 @@ interface CheckFlags {
 
 const help = {
   tables: {
-    en: 'Check published Markdown tables against each other instead: a file or a folder',
-    zh: '改为检查公布的 Markdown 表格是否相互矛盾：文件或目录',
+    en: 'Instead, check that the figures of Markdown tables agree: a file or a folder',
+    zh: '改为检查 Markdown 表格中的数值是否相互矛盾：文件或目录',
   },
   all: {
     en: 'List every difference, and every possible contradiction',

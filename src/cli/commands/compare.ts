@@ -37,24 +37,24 @@ interface CompareFlags {
 
 const help = {
   a: {
-    en: 'What was before: a results folder, a log, or a commit of a history',
-    zh: '改动之前：结果目录、日志，或历史记录中的提交',
+    en: 'Results before the change: a results folder, a log, or a commit of a history',
+    zh: '改动前的结果：结果目录、日志，或历史记录中的提交',
   },
   b: {
-    en: 'What is compared with it (without it: the variants of A, or other cases of A, see --across)',
-    zh: '与之比较的结果目录、日志或提交（省略时为 A 的变体或其他用例，见 --across）',
+    en: 'Results after the change (default: the variants of A, or other cases of A, see --across)',
+    zh: '改动后的结果（默认：A 的变体，或 A 的其他用例，见 --across）',
   },
   across: {
-    en: 'Compare although this differs: precision, or precision=fp32,amp for A=fp32 and B=amp',
-    zh: '允许此条件不同：precision，或 precision=fp32,amp（A 为 fp32，B 为 amp）',
+    en: 'Compare cases that differ in this condition: precision, or precision=fp32,amp for A=fp32 and B=amp',
+    zh: '比较此条件不同的用例：precision，或 precision=fp32,amp（A 为 fp32，B 为 amp）',
   },
   sameWithin: {
-    en: 'Two speeds within this share of each other are the same',
-    zh: '相差在此比例以内视为相同',
+    en: 'Call two speeds the same if they differ by at most this share',
+    zh: '相差不超过此比例时视为相同',
   },
   failIfSlower: {
-    en: 'Exit with 1 if the data show that a case is slower by more than this share',
-    zh: '数据表明某用例变慢超过此比例时，以 1 退出',
+    en: 'Exit with 1 if the data show that a case is slower by more than this share, such as 3%',
+    zh: '数据表明某用例变慢超过此比例（例如 3%）时，以 1 退出',
   },
   failIfUnsure: {
     en: 'With --fail-if-slower: exit with 3 if the data cannot tell',
@@ -64,15 +64,18 @@ const help = {
     en: "Measure both sides under this protocol (default: A's, else B's): ",
     zh: '两侧均按此测速协议测量（默认：A 的协议，否则为 B 的协议）：',
   },
-  format: { en: 'Print it in this form instead of as text', zh: '以此格式（而非文本）打印' },
-  out: { en: 'With --format: file to write', zh: '与 --format 合用：写入的文件' },
+  format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
+  out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
   logFormat: {
-    en: 'Format of the logs: a name or a file (default: detected)',
-    zh: '日志格式：名称或文件（默认：自动识别）',
+    en: 'Log format: an id or a logformat.yaml (default: detected)',
+    zh: '日志格式：标识或 logformat.yaml（默认：自动识别）',
   },
-  history: { en: 'Folder of the history that commits are looked for in', zh: '查找提交的历史记录目录' },
-  devices: { en: 'Devices of a run, where a log does not state them', zh: '设备总数（日志未说明时）' },
-  batch: { en: 'Batch per device, where a log does not state it', zh: '每设备的 batch size（日志未说明时）' },
+  history: { en: 'Folder of the history, if A or B is a commit', zh: '历史记录所在目录（A 或 B 为提交时）' },
+  devices: {
+    en: 'Devices of all nodes together, if a log does not state them',
+    zh: '所有节点的设备总数（日志未注明时）',
+  },
+  batch: { en: 'Batch per device, if a log does not state it', zh: '每设备的 batch size（日志未注明时）' },
 } as const satisfies Record<string, Text>
 
 export const command: CommandModule = {

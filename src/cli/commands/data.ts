@@ -11,13 +11,22 @@ import { wholeNumber } from '../whole-number.ts'
 import { dataStateText, madeText, progressText, stoppedText } from '../text/data.ts'
 
 const help = {
-  make: { en: 'Draw images whose sizes are those of ImageNet', zh: '生成尺寸分布与 ImageNet 相同的图像' },
-  show: { en: 'Count images and check every record', zh: '统计图像并检查每条记录' },
+  make: {
+    en: 'Draw images of the sizes in ImageNet, and store them in each format',
+    zh: '生成尺寸分布与 ImageNet 相同的图像，并存为各种格式',
+  },
+  show: {
+    en: 'Count the images of a folder, and check every record',
+    zh: '统计目录中的图像，并检查每条记录',
+  },
   newFolder: { en: 'Folder to make; must be new or empty', zh: '要生成的目录，须为新目录或空目录' },
   folder: { en: 'Folder of a data set', zh: '数据集所在目录' },
   images: { en: 'Number of images', zh: '图像数' },
   classes: { en: 'Number of classes', zh: '类别数' },
-  classesDefault: { en: '1000, or as many as images', zh: '1000，图像较少时与图像数相同' },
+  classesDefault: {
+    en: '1000, or the number of images if that is smaller',
+    zh: '1000，图像较少时与图像数相同',
+  },
   seed: { en: 'Seed: the same one gives the same bytes', zh: '随机种子；相同种子生成相同字节' },
   formats: { en: 'Formats, separated by commas', zh: '格式，以逗号分隔' },
 } as const satisfies Record<string, Text>

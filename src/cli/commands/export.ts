@@ -19,10 +19,10 @@ interface ExportFlags {
 }
 
 const help = {
-  to: { en: 'Form of the files', zh: '文件形式' },
+  to: { en: 'Form of the files (required)', zh: '文件形式（必需）' },
   out: {
-    en: 'Folder for the files (default: export/ and the form, in the results)',
-    zh: '文件所在目录（默认：结果目录下的 export/ 与形式名）',
+    en: 'Folder for the files (default: export/<form> in the results folder)',
+    zh: '文件所在目录（默认：结果目录下的 export/<形式>）',
   },
 } as const satisfies Record<string, Text>
 

@@ -24,8 +24,8 @@ interface ForecastFlags {
 
 const help = {
   source: {
-    en: 'Results folder, or published figures: a baseline or its YAML file (default: as for report)',
-    zh: '结果目录，或公布数据：基准数据的名称或其 YAML 文件（默认：与 report 相同）',
+    en: 'Results folder, or a baseline by its name or YAML file (default: this folder, or the only one in results/)',
+    zh: '结果目录，或基准数据的名称或 YAML 文件（默认：当前目录，或 results/ 下唯一的结果目录）',
   },
   devices: {
     en: 'Numbers of devices, separated by commas (default: 2, 4 and 8 times the largest measured)',
@@ -36,15 +36,15 @@ const help = {
     zh: '规模，写成“节点数x每节点设备数”，以逗号分隔，例如 4x8',
   },
   atMost: {
-    en: 'Leave out figures of more devices, to compare the forecast with them',
-    zh: '不使用超过此设备数的数值，以便将预测与其比较',
+    en: 'Forecast from figures of at most this many devices, and print the others for comparison',
+    zh: '只用不超过此设备数的数值预测，其余数值列出以供比较',
   },
   parameters: {
-    en: 'Number of trained parameters, where the input does not state it',
+    en: 'Number of trained parameters, if the input does not state it',
     zh: '可训练参数量（输入未注明时）',
   },
-  format: { en: 'Print it in this form instead of as text', zh: '以此格式（而非文本）打印' },
-  out: { en: 'With --format: file to write', zh: '与 --format 合用：写入的文件' },
+  format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
+  out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
 } as const satisfies Record<string, Text>
 
 export const command: CommandModule = {

@@ -56,8 +56,8 @@ const help = {
     zh: '全部日志的格式：标识或 logformat.yaml（默认：自动识别）',
   },
   protocol: {
-    en: 'Protocol of the figures (default: that of the layout)',
-    zh: '计算数值所用的测速协议（默认：目录布局的协议）',
+    en: 'Protocol of the figures (default: the rule of the layout, else steady)',
+    zh: '计算数值所用的测速协议（默认：目录布局的规则，否则为 steady）',
   },
   dlperf: { en: "Also write DLPerf's own result file", zh: '同时写出 DLPerf 自己的结果文件' },
   published: {

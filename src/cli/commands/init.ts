@@ -24,10 +24,10 @@ interface InitFlags extends CustomCommandFlags {
 
 const help = {
   log: {
-    en: 'A log of the command; its format is drafted if it is not known',
-    zh: '该命令的一份日志；格式未知时会草拟日志格式',
+    en: 'Log of the command; steady writes a logformat.yaml if it does not know the format',
+    zh: '该命令的一份日志；格式未知时，steady 会写出 logformat.yaml',
   },
-  command: { en: 'The command, after --', zh: '命令，写在 -- 之后' },
+  command: { en: 'Command after --, as you would type it', zh: '命令，写在 -- 之后，照常书写' },
   name: {
     en: 'Name of the workload and the suite (default: from the script)',
     zh: '模型实现和测试方案的名称（默认：取自脚本名）',
@@ -43,7 +43,7 @@ Example:
   steady init train.log -- python3 train.py --batch 64
   steady run train.yaml
 
-It writes workloads/<name>/ and <name>.yaml here, and overwrites nothing.`,
+It writes workloads/<name>/ and <name>.yaml here, and overwrites no file.`,
     zh: `
 示例：
   python3 train.py --batch 64 > train.log

@@ -62,7 +62,7 @@ const codeOf = async (running: Promise<unknown>) => {
 }
 
 describe('steady measure', () => {
-  it('says the figure, the lines it stands on, and how they were chosen', async () => {
+  it('prints the figure, the lines it comes from, and how they were chosen', async () => {
     const { text } = await measure(logFile('a.log', whole), '--from', 'steps', '--skip', '3')
     expect(text).toContain('8.00 images/s')
     expect(text).toContain('5–41')

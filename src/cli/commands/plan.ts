@@ -23,14 +23,17 @@ interface PlanFlags {
 
 const help = {
   results: {
-    en: 'Results folder whose runs tell how long a case takes (default: results/<suite>)',
-    zh: '用其中的运行估计用时的结果目录（默认：results/<测试方案>）',
+    en: 'Results folder with earlier runs, to estimate the time from (default: results/<suite>)',
+    zh: '含以往运行的结果目录，用于估计用时（默认：results/<测试方案>）',
   },
   devices: {
-    en: 'Plan for so many GPUs that are elsewhere, and ask no machine: 32, or 4x8 for 4 nodes with 8 each',
-    zh: '按其他地方的 GPU 数制定计划，不询问任何机器：32，或 4x8（4 个节点，各 8 个）',
+    en: 'Plan for this many GPUs without asking any machine: 32, or 4x8 for 4 nodes with 8 GPUs each',
+    zh: '按此 GPU 数制定计划，不访问任何机器：32，或 4x8（4 个节点，每节点 8 个）',
   },
-  gpu: { en: 'With --devices: the model of these GPUs', zh: '与 --devices 合用：这些 GPU 的型号' },
+  gpu: {
+    en: 'With --devices: model of these GPUs, such as V100',
+    zh: '与 --devices 合用：这些 GPU 的型号，例如 V100',
+  },
   all: { en: 'List every row of a long plan', zh: '列出全部行' },
 } as const satisfies Record<string, Text>
 

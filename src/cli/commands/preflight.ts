@@ -15,10 +15,10 @@ interface PreflightFlags {
 
 const help = {
   suite: {
-    en: 'Suite whose image, Python and data set are looked at too',
+    en: 'Suite whose image, Python and data set are checked too',
     zh: '同时检查该测试方案的镜像、Python 和数据集',
   },
-  nodes: { en: 'Look at so many nodes only (default: all)', zh: '只检查若干个节点（默认：全部）' },
+  nodes: { en: 'Check only this many nodes (default: all)', zh: '只检查此数目的节点（默认：全部）' },
 } as const satisfies Record<string, Text>
 
 export const command: CommandModule = {

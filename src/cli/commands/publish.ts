@@ -9,10 +9,13 @@ import { listenForInterrupts } from '../interrupts.ts'
 import { publishedText, stoppedText } from '../text/publish.ts'
 
 const help = {
-  to: { en: 'Folder for the copy; must be new or empty', zh: '副本所在目录，须为新目录或空目录' },
+  to: {
+    en: 'Folder for the copy; must be new or empty (required)',
+    zh: '副本所在目录，须为新目录或空目录（必需）',
+  },
   hide: {
-    en: 'A further text to replace, such as the name of a project; may be repeated',
-    zh: '另需替换的文字，例如项目名；可重复使用',
+    en: 'Replace this text too, such as the name of a project; may be repeated',
+    zh: '同时替换此文字，例如项目名；可重复使用',
   },
 } as const satisfies Record<string, Text>
 

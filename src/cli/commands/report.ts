@@ -31,18 +31,18 @@ const toStdout = '-'
 
 const help = {
   format: {
-    en: 'Format of the files; junit and those for GitHub are printed',
-    zh: '文件格式；junit 与 GitHub 格式直接打印',
+    en: 'Format of the files; junit and the formats for GitHub are printed instead',
+    zh: '文件格式；junit 和 GitHub 的格式改为直接打印',
   },
   language: { en: 'Language of the report', zh: '报告的语言' },
   ofSuite: { en: "the suite's", zh: '取自测试方案' },
   out: {
-    en: 'Folder for the files; - prints a single file (default: report/ in the results)',
+    en: 'Folder for the files; - prints a single file (default: report/ in the results folder)',
     zh: '文件所在目录；- 表示直接打印单个文件（默认：结果目录下的 report/）',
   },
   bundle: {
-    en: 'Write one HTML file for each language with the logs inside, to mail (default: into this folder)',
-    zh: '每种语言生成一个内含日志的 HTML 文件，便于发送（默认写入当前目录）',
+    en: 'Write one HTML file for each language, with the logs inside, into this folder or that of --out',
+    zh: '每种语言生成一个内含日志的 HTML 文件，写入当前目录或 --out 指定的目录',
   },
   tables: { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
   json: {

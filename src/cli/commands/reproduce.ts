@@ -18,8 +18,8 @@ interface ReproduceFlags {
 
 const help = {
   against: {
-    en: 'Baseline that steady baselines lists, or a YAML file (required)',
-    zh: 'steady baselines 列出的基准数据，或 YAML 文件（必需）',
+    en: 'Published figures: a name that steady baselines lists, or a YAML file (required)',
+    zh: '公布数据：steady baselines 列出的名称，或 YAML 文件（必需）',
   },
   within: {
     en: 'Largest deviation from the published figure that counts as reproduced',
@@ -29,7 +29,10 @@ const help = {
     en: "Measure under this protocol (default: the baseline's, else the suite's)",
     zh: '按此测速协议测量（默认：基准数据的协议，否则为测试方案的协议）',
   },
-  device: { en: 'Accelerator, where the results do not state it', zh: '加速器型号（结果未注明时）' },
+  device: {
+    en: 'Model of the GPU or CPU, if the results do not state it',
+    zh: 'GPU 或 CPU 的型号（结果未注明时）',
+  },
 } as const satisfies Record<string, Text>
 
 export const command: CommandModule = {

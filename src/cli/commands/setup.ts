@@ -23,8 +23,8 @@ import { sections } from '../text/layout.ts'
 import { imagesText, removedText, setupEndText, setupsText, startText, workText } from '../text/setups.ts'
 
 const help = {
-  names: { en: 'Frameworks to install; none: list all', zh: '要安装的框架；不写则列出全部' },
-  all: { en: 'Install every framework that can be had here', zh: '安装本机可用的全部框架' },
+  names: { en: 'Frameworks to install (default: list all)', zh: '要安装的框架（默认：列出全部）' },
+  all: { en: 'Install every framework that this machine supports', zh: '安装本机支持的全部框架' },
   cpu: { en: 'Install the packages for CPUs', zh: '安装 CPU 版本' },
   cuda: { en: 'Install the packages for NVIDIA GPUs', zh: '安装 NVIDIA GPU 版本' },
   system: {
@@ -32,10 +32,10 @@ const help = {
     zh: '使用 PATH 中 Python 的软件包，不安装',
   },
   image: {
-    en: 'Build container images on BASE with podman instead',
-    zh: '改为用 podman 在 BASE 上构建容器镜像',
+    en: 'Build container images with podman on this image, instead of installing',
+    zh: '不安装，改为用 podman 以此镜像为基础构建容器镜像',
   },
-  remove: { en: 'Remove what was installed', zh: '删除已安装的内容' },
+  remove: { en: 'Remove the installations of these frameworks', zh: '删除这些框架的安装' },
 } as const satisfies Record<string, Text>
 
 interface Flags {

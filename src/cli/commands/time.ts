@@ -53,20 +53,20 @@ const usualProtocol = protocols[0]?.name ?? ''
 
 const help = {
   commands: {
-    en: 'One command after --, as words; or several before it, each in quotes',
-    zh: '-- 之后为一条命令，按单词书写；多条命令写在其前，每条用引号括起',
+    en: 'One command after --, as you would type it; or several commands, each in quotes',
+    zh: '-- 之后写一条命令，照常书写；或写多条命令，每条用引号括起',
   },
   repeats: {
-    en: `Runs of each command, in rounds of random order (default: ${usualRepeats})`,
-    zh: `每条命令的运行次数，按轮次随机排序（默认：${usualRepeats}）`,
+    en: `Runs of each command; those of several commands alternate in random order (default: ${usualRepeats})`,
+    zh: `每条命令的运行次数；多条命令按随机顺序交替运行（默认：${usualRepeats}）`,
   },
   until: {
-    en: 'Repeat each command until half the width of its interval is at most this share; 5 to 10 runs',
-    zh: '重复每条命令，直到区间半宽不超过此比例；运行 5 至 10 次',
+    en: 'Instead of --repeats: run each command 5 to 10 times, until its interval is within ± this share',
+    zh: '代替 --repeats：每条命令运行 5 至 10 次，直到区间半宽不超过此比例',
   },
   name: {
-    en: 'Name of a command, once for each (default: from its script)',
-    zh: '命令的名称，每条命令一个（默认：取自脚本名）',
+    en: 'Name of the command; repeat it for several commands (default: from the script)',
+    zh: '命令的名称；多条命令时重复使用（默认：取自脚本名）',
   },
   format: {
     en: 'Log format: an id or a logformat.yaml (default: detected)',
@@ -78,8 +78,8 @@ const help = {
     zh: '要新建或继续的结果目录（默认：新目录 results/time-<名称>）',
   },
   sameWithin: {
-    en: 'Two commands within this share of each other are equally fast',
-    zh: '相差在此比例以内的两条命令视为同样快',
+    en: 'Call two commands equally fast if they differ by at most this share',
+    zh: '两条命令相差不超过此比例时视为同样快',
   },
   examples: {
     en: `

@@ -9,20 +9,26 @@ import { rendererOf, requireOneOutput, writeOutput, type OutputFlags } from '../
 import { historyText, trackedText } from '../text/track.ts'
 
 const help = {
-  add: { en: 'Add the figures of results as one file', zh: '将结果的数值作为一个文件加入历史记录' },
+  add: {
+    en: 'Add the figures of a results folder to the history, as one file',
+    zh: '将结果目录的数值作为一个文件加入历史记录',
+  },
   show: {
     en: 'Show every case over time, and where its speed changed',
     zh: '显示各用例随时间的变化及速度变化点',
   },
   history: { en: 'Folder of the history', zh: '历史记录所在目录' },
   commit: {
-    en: 'Commit that was measured, if the results do not state it',
-    zh: '所测量的提交（结果未说明时）',
+    en: 'Commit that was measured, if the results do not state it, such as 4f2a1c9',
+    zh: '所测量的提交（结果未注明时），例如 4f2a1c9',
   },
-  date: { en: 'Time of the runs, if the results do not state it', zh: '运行时间（结果未说明时）' },
-  named: { en: 'Only cases with this in their name', zh: '只显示名称含此文字的用例' },
-  format: { en: 'Write this form', zh: '写成这种形式' },
-  out: { en: 'With --format: file to write', zh: '与 --format 合用：写入的文件' },
+  date: {
+    en: 'Time of the runs in UTC, if the results do not state it, such as 2026-03-31T18:00:00Z',
+    zh: '运行时间，UTC（结果未注明时），例如 2026-03-31T18:00:00Z',
+  },
+  named: { en: 'Show only cases whose name contains this text', zh: '只显示名称含此文字的用例' },
+  format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
+  out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
 } as const satisfies Record<string, Text>
 
 interface AddFlags {

@@ -6,7 +6,7 @@ import { sharedHelp } from '../help.ts'
 import { workloadsText, workloadText } from '../text/workloads.ts'
 
 const help = {
-  name: { en: 'Workload to show in full', zh: '要显示详情的模型实现（workload）' },
+  name: { en: 'Show everything about this workload', zh: '显示该模型实现（workload）的详情' },
 } as const satisfies Record<string, Text>
 
 export const command: CommandModule = {

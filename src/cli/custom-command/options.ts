@@ -24,21 +24,24 @@ export interface CustomCommandFlags {
 
 const help = {
   batch: {
-    en: 'Samples per device and step, where the command has no option that says so',
-    zh: '每设备每步的样本数（命令中没有相应选项时）',
+    en: 'Samples per device and step, if no option of the command states them; divide a global batch by the devices',
+    zh: '每设备每步的样本数（命令选项未注明时）；若为全局 batch size，请除以设备数',
   },
   devices: {
-    en: 'Devices, where the command has no option that says so (default: 1)',
-    zh: '设备数（命令中没有相应选项时；默认：1）',
+    en: 'Number of devices, if no option of the command states it (default: 1)',
+    zh: '设备数（命令选项未注明时；默认：1）',
   },
   device: {
-    en: 'What a device is; any: a GPU where there is one, else a CPU',
-    zh: '设备类型；any：有 GPU 时为 GPU，否则为 CPU',
+    en: 'Kind of device; any is the GPU if there is one, else the CPU',
+    zh: '设备类型；any 表示有 GPU 时用 GPU，否则用 CPU',
   },
-  unit: { en: 'What a sample is (default: as the log states)', zh: '样本的单位（默认：取自日志）' },
+  unit: {
+    en: 'What the throughput counts (default: what the log states)',
+    zh: '吞吐率的计数单位（默认：取自日志）',
+  },
   axis: {
-    en: 'Condition of the training, such as precision=bf16: ',
-    zh: '训练的条件，例如 precision=bf16：',
+    en: 'Setting of the training, such as precision=bf16; may be repeated: ',
+    zh: '训练设置，例如 precision=bf16，可重复使用：',
   },
   model: { en: 'Name of the model in reports', zh: '报告中的模型名称' },
   framework: { en: 'Name of the framework in reports', zh: '报告中的框架名称' },

@@ -55,7 +55,7 @@ describe('what to do about drifts', () => {
     ])
   })
 
-  it('is said once of many drifts', () => {
+  it('is printed once for many drifts', () => {
     expect(adviceOn(edited, edited)).toHaveLength(1)
   })
 

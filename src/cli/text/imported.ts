@@ -16,7 +16,7 @@ export interface ImportedTextOptions {
   readonly language: Language
 }
 
-/** What was imported: the figures under the protocol, doubts, what was passed over, and what to do next. */
+/** What was imported: the figures under the protocol, doubts, what was skipped, and what to do next. */
 export function importedText(
   { suite, plan, runs }: ResultsFolder,
   figures: readonly Result[],

@@ -61,7 +61,7 @@ describe('planText', () => {
     expect(textOf(small)).toBe(`Two batches  /suites/s.yaml
 2 cases × 2 repeats = 4 runs; 2 cases skipped
 protocol steady, cluster local, seed 3
-about 2 min, by the rough figures of the catalogue
+about 2 min, a rough estimate from the catalogue
 
 Cases
   #  case                                   batch  time

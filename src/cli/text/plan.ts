@@ -48,7 +48,7 @@ const texts = {
       `protocol ${protocol}, cluster ${cluster}, seed ${seed}`,
     timeUnknown: (why: string) => `time unknown: ${why}`,
     time: (time: string, from: TimeEstimate['from']) =>
-      `about ${time}, ${from === 'measured' ? 'as earlier runs took' : 'by the rough figures of the catalogue'}`,
+      `about ${time}, ${from === 'measured' ? 'from earlier runs' : 'a rough estimate from the catalogue'}`,
     case: 'case',
     timeColumn: 'time',
     by: 'by',

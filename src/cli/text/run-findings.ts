@@ -25,7 +25,7 @@ const texts = {
 /** As many as a person reads in a terminal; the report has them all. */
 const shown = 20
 
-/** What is doubtful about runs and about their logs, worst first; what is the same of several is said once. */
+/** What is doubtful about runs and about their logs, worst first; what several share is printed once. */
 export function runFindingsText(
   runs: readonly Run[],
   results: readonly Result[],

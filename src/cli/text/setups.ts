@@ -27,10 +27,10 @@ const texts = {
     title: 'framework',
     kinds: { cpu: 'on CPUs', cuda: 'on NVIDIA GPUs' },
     ready: 'ready',
-    outdated: 'of an older lock; ',
+    outdated: 'installed from an older lock; ',
     cost: (download: string, installed: string, time: string) =>
       `${download} to download, ${installed} on disk, about ${time}`,
-    impossible: (why: string) => `cannot be had: ${why}`,
+    impossible: (why: string) => `not available: ${why}`,
     hint: 'Install one with steady setup NAME, or all with steady setup --all.',
     starts: (title: string, kind: string, packages: number, cost: string) =>
       `${title} ${kind}: ${counted(packages, 'package')}, ${cost}`,
@@ -46,7 +46,7 @@ const texts = {
     },
     installed: (versions: string, python: string) => `${versions}, with Python ${python}`,
     wasReady: 'was ready already',
-    interrupted: 'interrupted; nothing of it is left',
+    interrupted: 'interrupted; the incomplete installation was removed',
     images: 'Images',
     image: (tag: string, size: string, base: string) => `${tag}, ${size}, on ${base}`,
     removed: (count: number) => `${counted(count, 'installation')} removed`,

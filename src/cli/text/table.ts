@@ -68,7 +68,7 @@ function shared(extents: readonly Extent[], room: number): number[] {
   return under(limit)
 }
 
-/** Whether every line of a text has room in so many columns. */
+/** Whether every line of a text fits into this many columns. */
 export const fits = (text: string, width: number) =>
   text.split('\n').every((line) => textWidth(line) <= width)
 

@@ -34,7 +34,7 @@ export function searchedBatches(searches: readonly BatchSearch[], trials: readon
 
 const startOf = ({ origin }: Run) => (origin.kind === 'executed' ? Date.parse(origin.started) : 0)
 
-/** Whether the search is to go on. */
+/** Whether the search continues. */
 export const isOpen = ({ state }: SearchedBatch): boolean => state.state === 'open'
 
 /** The largest batch known to fit, where the search has ended with one. */

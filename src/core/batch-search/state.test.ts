@@ -74,7 +74,7 @@ describe('the search for the largest batch that fits', () => {
     )
   })
 
-  it('goes on from its trials in any order, as if it had never been interrupted', () => {
+  it('resumes from its trials in any order, as if it had never been interrupted', () => {
     fc.assert(
       fc.property(ranges, fc.nat(400_000), fc.nat(20), (range, threshold, made) => {
         const whole = search(range, (batch) => (batch <= threshold ? fits : lacking))

@@ -64,7 +64,7 @@ describe('a command in a container', () => {
     expect(ofApptainer).toContain('--nv')
   })
 
-  it('of apptainer follows the options, with two dashes in the place of the file of its image', () => {
+  it('of apptainer follows the options, with two dashes instead of the file of its image', () => {
     const written = {
       program: 'apptainer',
       mounts: ['/data', '/scratch:/work:rw'],

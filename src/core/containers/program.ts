@@ -1,4 +1,5 @@
 import { fillWord, holeName, partsOf } from '../launchers/words.ts'
+import type { MountSeparator } from '../messages/en/targets.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { ContainerSettings } from '../model/container.ts'
 import type { ImageQuestion } from '../model/environment.ts'
@@ -34,7 +35,7 @@ export interface ContainerProgram {
   /** Keys of a cluster file that it has no option for. */
   readonly lacks: readonly ContainerKey[]
   /** Characters that end a path where it is told what to mount. */
-  readonly separators: readonly string[]
+  readonly separators: readonly MountSeparator[]
   /** Files of a job's folder that its commands need. */
   readonly scripts: readonly { readonly name: string; readonly text: string }[]
   /** What its commands begin with; the name of the program follows. */

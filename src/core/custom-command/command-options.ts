@@ -147,7 +147,7 @@ export function axisValueOf(name: string, typed: string): AxisValue | undefined 
   return readings.find((one) => axis?.value.safeParse(one).success === true)
 }
 
-/** The words of a command for a workload.yaml, whose braces are placeholders: with those of `options` in the place of their values. */
+/** The words of a command for a workload.yaml, whose braces are placeholders: with those of `options` instead of their values. */
 export const templateOf = (words: readonly string[], options: readonly CommandOption[]): string[] =>
   words.map((word, index) => {
     const option = options.find((one) => one.word === index)

@@ -15,7 +15,7 @@ function written(format: DataFormat, images: readonly DataImage[]): Map<string, 
   let open = ''
   const take = (pieces: ReturnType<typeof writer.add>) => {
     for (const { path, data } of pieces) {
-      if (path !== open && files.has(path)) throw new Error(`${path} goes on after another file`)
+      if (path !== open && files.has(path)) throw new Error(`${path} continues after another file`)
       open = path
       files.set(path, joined([files.get(path) ?? new Uint8Array(), data]))
     }

@@ -80,7 +80,7 @@ export function parseCuda(screen: string): Maybe<string> {
   return version === undefined ? unstated('nvidia-smi') : known(version)
 }
 
-/** No GPU at all: the reason that stands in the place of all facts of GPUs. */
+/** No GPU at all: the reason why all facts of GPUs are missing. */
 export const noGpu = missing('no-gpu')
 
 const cells = (text: string) =>

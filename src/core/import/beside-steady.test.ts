@@ -27,7 +27,7 @@ describe('besideSteady', () => {
     expect(said(gives(100), 110, 109)).toEqual([
       'rules-differ: the rule perf-mean-5 gives 100.00, steady gives 110.00: 10.00% more; the printed rates differ from the elapsed time of the same records',
     ])
-    expect(said(gives(100), 90, 100.5)[0]).toContain('10.00% less; the two count other records')
+    expect(said(gives(100), 90, 100.5)[0]).toContain('10.00% less; the two use different records')
   })
 
   it('knows that the clock counts batches of tokens as full', () => {

@@ -15,7 +15,7 @@ export const skipSchema = z.object({
 export type Skip = FromSchema<typeof skipSchema>
 
 export const batchSearchSchema = z.object({
-  /** As the id of a case, with `max` in the place of the batch; its trials lie in the folder of that name. */
+  /** As the id of a case, with `max` instead of the batch; its trials lie in the folder of that name. */
   id: caseIdSchema,
   /** The case with the smallest batch of the range; those with other batches differ in nothing else. */
   smallest: caseSchema,

@@ -69,7 +69,7 @@ export const suiteSchema = z.object({
   /** The cluster that it names: `local`, or a path from its own folder. */
   target: z.string(),
   launch: launchSettingsSchema.prefault(thisMachine.launch),
-  /** The container image of every workload, in place of its own. */
+  /** The container image of every workload, instead of the image that it names. */
   image: absentable(z.string()),
   /** Seeds the order of runs and the bootstrap. */
   seed: naturalSchema,

@@ -55,7 +55,7 @@ export function judge(seen: Seen): Judged {
   }
 }
 
-/** The worst that is said of this very node. */
+/** The worst finding about this very node. */
 const levelOn = ({ node }: NodeSeen, findings: readonly NodeFinding[]): FindingLevel =>
   findings.flatMap(({ finding, nodes }) => (nodes.includes(node) ? [finding] : [])).sort(byLevel)[0]?.level ??
   'note'

@@ -21,7 +21,7 @@ const names: readonly HiddenName[] = [
 const { replace, replaceIn } = openReplacer(names)
 const replaced = (text: string) => replace(text).text
 
-describe('names in the place of hidden texts', () => {
+describe('names instead of hidden texts', () => {
   it.each([
     ['/home/alice/.local/share/steadystate/setups/jax-0/bin/python3', '<setups>/jax-0/bin/python3'],
     ['File "/home/alice/net.py", line 3', 'File "<home>/net.py", line 3'],

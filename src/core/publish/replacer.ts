@@ -14,7 +14,7 @@ export interface Replaced {
   readonly pieces: readonly ReplacedPiece[]
 }
 
-/** Puts names in the place of hidden texts; the same text has the same name in every file. */
+/** Replaces hidden texts with names; the same text has the same name in every file. */
 export interface Replacer {
   readonly replace: (text: string) => Replaced
   /** The same for every string of a document; its members keep their names unless these are paths or ids themselves. */

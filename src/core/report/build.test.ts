@@ -39,7 +39,7 @@ it('every text of a report is there in every language', () => {
   }
 })
 
-it('report.json keeps the unrounded value, its interval and what it stands on', () => {
+it('report.json keeps the unrounded value, its interval and its evidence', () => {
   const files = reportFiles(buildReport(scalingSuite()), { ...all, formats: ['json'] })
   expect(files.map(({ name }) => name)).toEqual(['report.json'])
   expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ version: 2, protocol: 'dlperf' })
@@ -58,7 +58,7 @@ it('a file of each language names the others', () => {
 
 it('the summary tells the largest case and what could not be measured', () => {
   expect(buildReport(scalingSuite()).summary).toEqual({
-    en: 'resnet50/pytorch reaches 11254.33 images/s (95% CI 11190.60 – 11302.18) on 4 nodes × 8 devices (FP32, batch 128 per device), 28.06× (95% CI 27.90 – 28.18) one device; scaling efficiency 87.7% (95% CI 87.2 – 88.0). 23 of 27 runs measured, 3 failed; 1 case skipped.',
+    en: 'resnet50/pytorch reaches 11254.33 images/s (95% CI 11190.60 – 11302.18) on 4 nodes × 8 devices (FP32, batch 128 per device). Speedup over one device: 28.06× (95% CI 27.90 – 28.18); scaling efficiency: 87.7% (95% CI 87.2 – 88.0). 23 of 27 runs measured, 3 failed; 1 case skipped.',
     zh: 'resnet50/pytorch（4 机 32 卡，FP32，单卡 batch size 128）的吞吐率为 11254.33 images/s（95% 置信区间 11190.60 – 11302.18），是单机单卡的 28.06 倍（95% 置信区间 27.90 – 28.18）；扩展效率 87.7%（95% 置信区间 87.2 – 88.0）。共 27 次运行，有效 23 次，失败 3 次；跳过 1 个用例。',
   })
   expect(buildReport(failedSuite()).summary.en).toBe(

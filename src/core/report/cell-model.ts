@@ -30,7 +30,7 @@ const numberCellSchema = z.object({
   interval: maybeSchema(intervalSchema),
   /** What is printed behind the number. */
   beside: z.enum(['nothing', 'interval', 'interval-and-level']),
-  /** The runs that it stands on; their log lines are in the report's `runs`. */
+  /** The runs that it comes from; their log lines are in the report's `runs`. */
   evidence: z.array(z.string()),
 })
 /** A number with everything a printer needs, so that no printer has to know what it is a number of. */

@@ -143,7 +143,7 @@ function caseOutcome(
   return { case: one, ladder, skipped, counts, ...unmeasured, ...figures }
 }
 
-/** What a speedup stands on: the runs of the case, and those of the same case on one device. */
+/** What a speedup is computed from: the runs of the case, and those of the same case on one device. */
 export const withBaseline = (
   { evidence, ladder }: CaseOutcome,
   { oneDevice }: Pick<ReportContext, 'oneDevice'>,

@@ -62,7 +62,7 @@ export const caseRecordSchema = z.object({
   mean: maybeSchema(rateSchema),
   speedup: maybeSchema(estimateSchema(ratioSchema)),
   efficiency: maybeSchema(estimateSchema(ratioSchema)),
-  /** Ids of the measured runs that the throughput stands on. */
+  /** Ids of the measured runs that the throughput comes from. */
   evidence: z.array(z.string()),
 })
 /** What the repeats of one case come to; every figure is missing where it was skipped or no run of it was measured. */

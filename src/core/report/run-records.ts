@@ -76,7 +76,7 @@ function noThroughput(run: Run | undefined) {
   return missing('not-measured')
 }
 
-/** A figure that was only printed stands on the same words for every run; its line is in the source. */
+/** A figure that was only printed has the same words as evidence for every run; its line is in the source. */
 const evidenceOf = (run: Run | undefined, measured: Measured | undefined): Maybe<Evidence> =>
   run?.origin.kind === 'published' ? onlyPrinted : (measured?.measurement.evidence ?? noThroughput(run))
 

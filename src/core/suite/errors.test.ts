@@ -18,7 +18,7 @@ function errorOf(text: string): string {
 const matrix = (rest: string) => `suite: s\nmatrix: { workload: resnet50/sample, batch: 1, ${rest} }\n`
 const withKey = (rest: string) => `suite: s\nmatrix: { workload: resnet50/sample, batch: 1 }\n${rest}\n`
 
-describe('what is wrong with a suite is said with its place, what was found and what to do', () => {
+describe('an error in a suite states its place, what was found and what to do', () => {
   it.each([
     [
       'an empty file',
@@ -98,12 +98,12 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a summary that is not asked for as one',
       withKey('protocol: { base: dlperf, statistic: reported }'),
-      "suite.yaml:3:38 PROTOCOL_IMPOSSIBLE: the statistic 'reported' takes only a log's own summary | Take the figure from the summary, or choose mean or median.",
+      "suite.yaml:3:38 PROTOCOL_IMPOSSIBLE: the statistic 'reported' needs the final figure that the log prints | Use the source summary, or the statistic mean or median.",
     ],
     [
       'a window of what is one figure already',
       withKey('protocol: { base: ngc, skip: 5 }'),
-      "suite.yaml:3:30 PROTOCOL_IMPOSSIBLE: a log's own summary is one figure, so 'skip' cannot shorten it | Remove 'skip', or take the figure from steps, step-times or elapsed.",
+      "suite.yaml:3:30 PROTOCOL_IMPOSSIBLE: the final figure that a log prints is one value, so 'skip' has no effect on it | Remove 'skip', or use the source steps, step-times or elapsed.",
     ],
     [
       'fewer repeats at most than at least',
@@ -118,7 +118,7 @@ describe('what is wrong with a suite is said with its place, what was found and 
     [
       'a ratio of variants that are not there',
       withKey('repeats: { ratio: 1% }'),
-      "suite.yaml:3:19 REPEATS_IMPOSSIBLE: repeats.ratio asks for the ratio of variants, and the suite has none | Name two variants under 'variants', or use 'within' in place of 'ratio'.",
+      "suite.yaml:3:19 REPEATS_IMPOSSIBLE: repeats.ratio needs variants, and the suite has none | Name two variants under 'variants', or use 'within' instead of 'ratio'.",
     ],
     [
       'a variant that nothing is compared with',

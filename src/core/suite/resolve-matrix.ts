@@ -41,7 +41,7 @@ const everyVariant = (
 ): Record<string, readonly ParameterValue[]> =>
   variants.length === 0 || Object.hasOwn(written, variantParameter) ? {} : { [variantParameter]: variants }
 
-/** An axis whose ordinary value is said in every report is there even if the suite does not mention it. */
+/** An axis whose ordinary value every report prints is there even if the suite does not mention it. */
 const withOrdinary = (written: ValuesOnAxes): ValuesOnAxes =>
   Object.fromEntries(
     axes.flatMap(({ name, presence, ordinary }) => {

@@ -31,7 +31,7 @@ export interface Resolving {
   readonly problems: Problem[]
 }
 
-/** A list's entries with their paths; a scalar in the place of a list of one keeps its own path. */
+/** A list's entries with their paths; a scalar instead of a list of one keeps its own path. */
 export function entries<Item>(yaml: YamlFile, path: Path, items: readonly Item[]): [Item, Path][] {
   const isList = yaml.isList(path)
   return items.map((item, index) => [item, isList ? [...path, index] : path])

@@ -157,7 +157,7 @@ export const suiteSchema = z
       .describe('Where the runs happen: the path of a cluster file; this machine, if left out.'),
     target: z.string().optional().describe('Another name for cluster; `local` is this machine.'),
     launch: launchSchema.prefault({}).describe('How ranks are started.'),
-    image: image.describe('The container image of every workload, in place of its own.'),
+    image: image.describe('The container image of every workload, instead of the image that it names.'),
     seed: wholeNumber(0, 2 ** 32 - 1)
       .prefault(1)
       .describe('Seeds the order of the runs and the bootstrap.'),

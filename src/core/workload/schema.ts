@@ -107,7 +107,7 @@ export const workloadSchema = z
       .describe('What it can do: any, or by axis; one that is left out has its ordinary value only.'),
     unsupported: withAxes({ 'multi-node': reason }, () => reason)
       .prefault({})
-      .describe('Reasons of its own, by axis, where more can be said than that a value is not supported.'),
+      .describe('Reasons why a value is not supported, by axis; they replace the general reason.'),
     'gpu-only': withAxes({}, ({ value }) => oneOrMany(value).optional())
       .prefault({})
       .describe('Values, by axis, that it has on GPUs only.'),

@@ -6,7 +6,7 @@ import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { Workload } from '../model/workload.ts'
 import { supportedValues, supportsValue } from './support.ts'
 
-/** Why a workload cannot run a case; empty where it can. A reason of its own takes the place of the general one. */
+/** Why a workload cannot run a case; empty where it can. A reason that the workload states replaces the general one. */
 export function unsupportedReasons(point: Case, workload: Workload): SkipReason[] {
   const { supports, unsupported } = workload
   const reasons: SkipReason[] = []

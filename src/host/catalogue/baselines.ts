@@ -19,7 +19,7 @@ export const baselineNames = async (): Promise<string[]> =>
     .sort()
 
 /**
- * A baseline by its name in the catalogue, or by the path of a file of one's own.
+ * A baseline by its name in the catalogue, or by the path of a custom file.
  *
  * @throws SteadyError `BASELINE_UNKNOWN`, `FILE_UNREADABLE`, or what is wrong with the file
  */

@@ -147,7 +147,7 @@ export async function startLocalJob(
         const elapsed = lastEnd ?? now()
         await endAll({ groups, marker, seen: memory?.seen })
         for (const pipe of outputs.values()) closeWriter(pipe)
-        // A pipe ends when nobody can write to it; whoever still can belongs to the job.
+        // A pipe ends when no process can write to it; every process that still can belongs to the job.
         const open = await Promise.race([
           Promise.all(drained),
           sleep(drainMs, 'open' as const, { ref: false }),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { oomKills } from './oom-kills.ts'
 
-/** A folder with these files, in the place of a machine's root. */
+/** A folder with these files, as the root of a machine. */
 function machine(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'steady-oom-'))
   for (const [path, text] of Object.entries(files)) {

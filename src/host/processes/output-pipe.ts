@@ -8,7 +8,7 @@ export interface OutputPipe {
   readonly reader: Socket
   /** File descriptor that keeps the pipe open for as long as processes may come that write to it. */
   readonly writer: number
-  /** As /proc/<pid>/fd shows it, for whoever holds it open. */
+  /** As /proc/<pid>/fd shows it for each process that has it open. */
   readonly shownAs: string
 }
 

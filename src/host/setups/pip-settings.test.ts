@@ -6,7 +6,7 @@ import { pipSettings } from './pip-settings.ts'
 
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'steady-pip-'))
 
-it('a container gets the settings of pip, with copies of its files in the place of paths', () => {
+it('a container gets the settings of pip, with copies of its files instead of paths', () => {
   const [here, folder] = [freshFolder(), freshFolder()]
   const file = (name: string, text: string) => {
     writeFileSync(join(here, name), text)

@@ -70,7 +70,7 @@ function linked(own: string, path: string): boolean {
     linkSync(own, path)
     return true
   } catch (error) {
-    // ENOENT: whoever holds the lock took this file for something that a killed session left, and removed it.
+    // ENOENT: the process that holds the lock took this file for something that a killed session left, and removed it.
     if (systemCode(error) === 'EEXIST' || systemCode(error) === 'ENOENT') return false
     throw error
   }
@@ -78,8 +78,8 @@ function linked(own: string, path: string): boolean {
 
 /**
  * Two that find the same stale lock must not both remove it, or the slower one would remove the faster one's new lock.
- * So its removal is guarded by a lock of its own, named after it: whoever holds that is alone with this stale lock, and
- * whoever comes later sees that it is gone. A guard whose holder died is stale in its turn.
+ * So its removal is guarded by a lock of its own, named after it: its holder is alone with this stale lock, and
+ * every later process sees that it is gone. A guard whose holder died is stale too.
  */
 function removeStale(path: string, stale: Holder) {
   const guard = lockFolder(join(dirname(path), `.lock.${stale.id}.tmp`))

@@ -90,7 +90,7 @@ export interface ResultsStore {
 }
 
 /**
- * Opens a results folder for writing: makes it, or goes on with what is there of the same suite.
+ * Opens a results folder for writing: makes it, or resumes what is there of the same suite.
  *
  * @throws SteadyError `RESULTS_LOCKED`, `RESULTS_OF_ANOTHER_SUITE`, `RESULTS_FOLDER_IN_USE`, `RESULTS_PUBLISHED`, `RESULTS_CORRUPT`,
  * `RESULTS_NEWER`, `DISK_FULL`

@@ -35,7 +35,7 @@ import { sha256Of } from './sha256.ts'
 /** A file of a repository is far smaller, and a larger one would be changed in memory. */
 const largestFile = 128 * 2 ** 20
 
-/** Writes a results folder once more, with names in the place of hidden texts. */
+/** Writes a results folder once more, with names instead of hidden texts. */
 export interface PublishedCopy {
   /** Every log, and every other file in which something was replaced. */
   readonly entries: readonly PublishedEntry[]

@@ -18,7 +18,7 @@ export const writePublished = (folder: string, published: Published): void => {
 }
 
 /**
- * Runs made here would not be those of the original: its commands have names in the place of paths.
+ * Runs made here would not be those of the original: its commands have names instead of paths.
  *
  * @throws SteadyError `RESULTS_PUBLISHED`
  */

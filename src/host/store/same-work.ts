@@ -42,7 +42,7 @@ function variantDifference(there: readonly Variant[], here: readonly Variant[]):
   return settings(there) === settings(here) ? undefined : { kind: 'variants' }
 }
 
-/** Every case that the suite itself names, and every search in the place of the case that it finds. */
+/** Every case that the suite itself names, and every search instead of the case that it finds. */
 function askedOf({ cases, searches }: Plan): WithId[] {
   const found = new Set(searches.map(({ added }) => added))
   return [

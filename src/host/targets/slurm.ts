@@ -72,11 +72,9 @@ export function slurmTarget(
   const requireMountable = (job: Job) => {
     const settings = job.container?.settings
     const path = jobsFolder(job.results)
-    if (
-      settings !== undefined &&
-      containerPrograms[settings.program].separators.some((one) => path.includes(one))
-    )
-      throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path })
+    if (settings === undefined) return
+    const separator = containerPrograms[settings.program].separators.find((one) => path.includes(one))
+    if (separator !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path, separator })
   }
   const requireTime = (job: Job, { name, mostTime }: Partition) => {
     const minutes = Math.ceil(admission.timeAsked(job) / 60)

@@ -23,7 +23,7 @@ export class Gate {
     Atomics.notify(this.#state, 0)
   }
 
-  /** True once the gate has been opened so many times; false if it was closed before that. */
+  /** True once the gate has been opened this many times; false if it was closed before that. */
   wait(times: number): boolean {
     for (;;) {
       const state = Atomics.load(this.#state, 0)

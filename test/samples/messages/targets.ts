@@ -21,7 +21,7 @@ export const errors: ErrorSamples<keyof typeof targets.errors> = {
       engines: ['local', 'ssh'],
     },
   ],
-  CONTAINER_PATH_UNUSABLE: [{ path: '/data/a:b' }],
+  CONTAINER_PATH_UNUSABLE: [{ path: '/data/a:b', separator: ':' }],
   SHARED_ALLOCATION_CONTAINERS: [{ cluster: 'lab' }],
   CONTAINERS_NOT_INSTALLED: [{ programs: ['podman', 'docker'] }],
   CLUSTER_WITHOUT_NODES: [{ name: 'lab' }],

@@ -107,9 +107,9 @@ export const compareWords = {
     semicolon: '; ',
     colon: ': ',
     method: (share: string, cases: number) =>
-      `A wrong "slower" in any of ${cases} ${cases === 1 ? 'case' : 'cases'} has a chance of at most ${share}; so has a wrong "faster".`,
+      `Chance alone makes ${cases === 1 ? 'a case' : `any of ${cases} cases`} "slower" in at most ${share} of comparisons; the same holds for "faster".`,
     methodOfSeveral: (share: string, comparisons: number) =>
-      `A wrong "slower" in any of the ${comparisons} comparisons has a chance of at most ${share}; so has a wrong "faster".`,
+      `Over all ${comparisons} comparisons, chance alone makes any case "slower" with a probability of at most ${share}; the same holds for "faster".`,
   },
   zh: {
     title: 'B 相对 A',

@@ -41,7 +41,7 @@ export const logFormatSchema = z
       .union([before, z.strictObject({ pattern })])
       .optional()
       .describe(
-        "The text right before the program's own rate of the whole run, on a line of its own; or a pattern with a group named rate.",
+        "The text right before the program's final rate, on a separate line; or a pattern with a group named rate.",
       ),
   })
   .meta({ title: 'steadystate log format' })

@@ -96,7 +96,7 @@ const returnEnd = (chunk: Uint8Array, at: number) => (at < 0 || at === chunk.len
 
 /** Longer than any number. */
 const NUMBER_BYTES = 64
-/** A number that may go on, or whose unit may: `40` of `4096.5`, `250 m` of `250 ms`. Seconds have no longer name. */
+/** A number that may continue in the next block, or whose unit may: `40` of `4096.5`, `250 m` of `250 ms`. Seconds have no longer name. */
 const openNumber = /[-+.]?\d[\d.,'_eE+-]*(?: ?(?!s$)[A-Za-z]{1,2})?$/
 
 /** A line that was cut off may end within a number, which must not be read as one. `ending` is how many bytes end the line. */

@@ -36,6 +36,6 @@ it('a tie goes to the first in the table, with a finding that names both', () =>
   const { candidate, findings } = chosenCandidate(candidatesOf([a, b], ['A!', 'B!']))
   expect(candidate.format.id).toBe('a')
   expect(findings.map((finding) => [finding.code, seenIn(finding)])).toEqual([
-    ['log-format-tie', 'as many lines parse as a as parse as b (1); a was chosen'],
+    ['log-format-tie', '1 line parses as a, and equally many as b; a was chosen'],
   ])
 })

@@ -41,7 +41,7 @@ export interface LogMeasurer {
 /** Detection decides after this many bytes, if a format leads by this many lines. All of them are read as text. */
 const HEAD_BYTES = 1 << 16
 const DECIDING_LEAD = 8
-/** Detection checks again after each piece of so many bytes. */
+/** Detection checks again after each piece of this many bytes. */
 const PIECE_BYTES = 1 << 15
 /** A block with more than one anchored line in so many bytes is cheaper to decode as a whole. */
 const DENSE_LINE_BYTES = 1024

@@ -22,13 +22,15 @@ it('what does not divide is not made up', () => {
   expect(settledFacts({ globalBatch: 10, batchPerDevice: 4 }, {}).facts.devices).toBeUndefined()
 })
 
-it('the caller’s devices and batch make the global batch anew', () => {
+it('the caller’s devices and batch replace the global batch', () => {
   const { facts, findings } = settledFacts(
     { devices: 8, batchPerDevice: 32, globalBatch: 256 },
     { devices: 4, batchPerDevice: 32 },
   )
   expect(facts).toEqual({ devices: 4, batchPerDevice: 32, globalBatch: 128 })
-  expect(findings.map(seenIn)).toEqual(['the log states devices 8, but 4 was given; 4 is used'])
+  expect(findings.map(seenIn)).toEqual([
+    'the log states devices 8, but the command or the suite states 4; steady uses 4',
+  ])
 })
 
 it('the number of nodes alone leaves the global batch of the log in place', () => {
@@ -53,7 +55,7 @@ it('devices and batch that the caller states win over the global batch of the lo
   expect(findings.map(({ code }) => code)).toEqual(['log-contradicts-options'])
 })
 
-it('a batch that the caller states makes the global batch anew even where the log’s does not divide', () => {
+it('a batch that the caller states replaces the global batch even where the log’s does not divide', () => {
   expect(settledFacts({ devices: 8, globalBatch: 250 }, { batchPerDevice: 32 }).facts.globalBatch).toBe(256)
 })
 

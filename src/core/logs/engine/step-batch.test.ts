@@ -27,7 +27,7 @@ test('a log that prints every tenth step takes ten a record', () => {
   expect(counted(numbered(0, 10, 20))).toEqual([1, 10, 10])
 })
 
-test('a run that goes on from step 1000 did not take a thousand steps before its first line', () => {
+test('a run that resumes at step 1000 did not take a thousand steps before its first line', () => {
   expect(counted(numbered(1000, 1010, 1020))).toEqual([10, 10, 10])
 })
 

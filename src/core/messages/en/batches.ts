@@ -7,7 +7,7 @@ export type ImpossibleRange =
 export const findings = {
   'trial-without-steps': () => ({
     seen: 'the trial ended with exit code 0, but its log shows no training step',
-    todo: 'Read its log. If it prints every tenth step only, give max more steps.',
+    todo: "Read its log. If it prints only every tenth step, raise 'steps' of max.",
   }),
   'trials-contradict': ({ fits, tooLarge }: { fits: number; tooLarge: number }) => ({
     seen: `batch ${fits} fits, although the smaller batch ${tooLarge} ran out of memory`,
@@ -15,7 +15,7 @@ export const findings = {
   }),
   'found-batch-ran-out': ({ batch, steps, run }: { batch: number; steps: number; run: string }) => ({
     seen: `batch ${batch} fits for ${steps} steps, but the run ${run} at that batch or below ran out of memory`,
-    todo: 'Give max more steps, or name a smaller batch.',
+    todo: "Raise 'steps' of max, or name a smaller batch.",
   }),
   'batch-limit-reached': ({ to }: { to: number }) => ({
     seen: `the search ended at batch ${to}, its upper limit, which still fits`,
@@ -27,7 +27,7 @@ export const errors = {
   BATCH_RANGE_IMPOSSIBLE: (range: ImpossibleRange) =>
     range.is === 'not-multiple'
       ? {
-          seen: `batch ${range.value} is no multiple of ${range.multipleOf}`,
+          seen: `batch ${range.value} is not a multiple of ${range.multipleOf}`,
           fix: "Name a multiple, or another 'multiple-of'.",
         }
       : {

@@ -64,7 +64,7 @@ export const errors = {
   }),
   NODES_UNEVEN: ({ devices, nodes }: { devices: number; nodes: number }) => ({
     seen: `${counted(devices, 'device')} cannot be spread evenly over ${counted(nodes, 'node')}`,
-    fix: 'Count the devices of all nodes together: 4 nodes with 8 devices each are 32.',
+    fix: 'Give the number of devices of all nodes together: 4 nodes with 8 devices each have 32.',
   }),
   REPORT_FILES_SEVERAL: ({ files }: { files: readonly string[] }) => ({
     seen: `this report has ${files.length} files: ${files.join(', ')}`,
@@ -87,17 +87,17 @@ function wantedText(wanted: Wanted): string {
     case 'whole-number':
       return `not a whole number from ${wanted.least}`
     case 'share':
-      return 'not a share between 0 and 1'
+      return 'not a percentage, and not a number between 0 and 1'
     case 'two-values':
       return 'not a name with two values'
     case 'choice':
       return 'not one of its values'
     case 'answer':
-      return 'not an answer to a question of a draft'
+      return 'not an answer to a question about the log'
     case 'name':
       return 'not a name of lower-case letters, digits, dots and hyphens'
     case 'condition':
-      return 'not a condition with a value'
+      return 'not a setting with a value'
   }
 }
 
@@ -142,7 +142,7 @@ function conflictText(is: Conflict): { readonly seen: string; readonly fix: stri
     case 'no-log':
       return {
         seen: `${is.option} is for logs, and both sides are results folders`,
-        fix: `Remove ${is.option}. A results folder states it itself.`,
+        fix: `Remove ${is.option}: the results folders state it.`,
       }
     case 'no-question':
       return {
@@ -186,7 +186,7 @@ function systemFix(code: string, path: string | null): string {
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `Let this user read ${file}, and search the folders above it.`
+      return `Give this user access to ${file} and to the folders above it.`
     case 'ENOENT':
       return 'Check the path.'
     case 'ENOSPC':

@@ -4,24 +4,24 @@ import { alternativesEn } from '../alternatives.ts'
 /** What is doubtful about a comparison of two sets of results. `side` is A or B. */
 export const findings = {
   'sides-recomputed': ({ own, side, under }: { side: string; own: string; under: string }) => ({
-    seen: `${side} was reported under the protocol ${own}; here both sides are computed under ${under}`,
-    todo: 'Name another protocol if both sides should be compared under that one.',
+    seen: `${side} used the protocol ${own}; here both sides are computed under ${under}`,
+    todo: 'To compare under another protocol, name it.',
   }),
   'sides-on-other-hosts': ({ a, b }: { a: string; b: string }) => ({
     seen: `A was measured on ${a} and B on ${b}`,
-    todo: 'The difference may be that of the machines. Measure both on one machine.',
+    todo: 'The machines may explain the difference. Measure both sides on one machine.',
   }),
   'sides-apart': () => ({
-    seen: 'A and B were measured one after the other, so a machine that changed in between looks like a change of speed',
-    todo: 'Measure both in the rounds of one suite if the difference is small.',
+    seen: 'A and B were measured at different times, so a change of the machine would look like a change of speed',
+    todo: 'If the difference is small, measure both as variants of one suite.',
   }),
   'side-environment-unknown': ({ side }: { side: string }) => ({
-    seen: `nothing is known of the machine and the software of ${side}`,
+    seen: `the machine and the software of ${side} are unknown`,
     todo: 'Check that both sides ran on the same machine.',
   }),
   'side-from-history': ({ side, results }: { side: string; results: string }) => ({
-    seen: `the figures of ${side} are those that the history has of '${results}'; its logs were not read again`,
-    todo: 'Compare with the results folder itself to compute them again.',
+    seen: `the figures of ${side} come from the history (of '${results}'); its logs were not read again`,
+    todo: 'To compute them again, compare with the results folder itself.',
   }),
   'side-tree-dirty': ({ side, commit }: { side: string; commit: string }) => ({
     seen: `${side} was measured with uncommitted changes on top of ${commit}`,
@@ -36,12 +36,12 @@ export const missing = {
     `more than ${most} further repeats would be needed: the difference is too close to a limit`,
   'figure-not-positive': () => 'no run has a figure above 0',
   'not-compared': () => 'the case is not compared',
-  'no-case-compared': () => 'no case of A has one of B that is comparable',
+  'no-case-compared': () => 'no case of A has a comparable case of B',
 }
 
 export const errors = {
   COMPARE_PATH_NOT_FOUND: ({ path }: { path: string }) => ({
-    seen: `there is no results folder, log or history of commits for '${path}'`,
+    seen: `there is no results folder, log or history with the name '${path}'`,
     fix: 'Name a results folder, the log of a run, or a commit together with the folder of its history.',
   }),
   COMPARE_COMMIT_UNKNOWN: ({
@@ -56,20 +56,20 @@ export const errors = {
     seen: `there is no results folder or log '${typed}', and the history '${history}' has no entry of that commit`,
     fix:
       commits.length === 0
-        ? 'Its entries name no commit: name a file of it.'
+        ? 'Its entries name no commit: name the file of an entry.'
         : `Its newest commits are: ${commits.join(', ')}.`,
   }),
   COMPARE_COMMIT_SEVERAL: ({ typed, files }: { typed: string; files: readonly string[] }) => ({
-    seen: `several entries of the history are of '${typed}'`,
-    fix: `Name more of the commit, or one of the files: ${files.join(', ')}.`,
+    seen: `several entries of the history match '${typed}'`,
+    fix: `Write more characters of the commit, or name one of the files: ${files.join(', ')}.`,
   }),
   COMPARE_FOLDER_EMPTY: ({ path }: { path: string }) => ({
     seen: `the folder '${path}' holds no results and no logs`,
     fix: 'Name a results folder, a log, or a folder of logs.',
   }),
   COMPARE_WITH_ITSELF: ({ path }: { path: string }) => ({
-    seen: `both sides are '${path}'`,
-    fix: 'Name two values of one condition that its cases differ in, such as precision=fp32,amp.',
+    seen: `'${path}' cannot be compared with itself`,
+    fix: 'Name a second results folder, or a condition with two values in this one, such as precision=fp32,amp.',
   }),
   COMPARE_SEVERAL_VARIANTS: ({ path, variants }: { path: string; variants: readonly string[] }) => ({
     seen: `'${path}' has ${variants.length} variants: ${variants.join(', ')}`,

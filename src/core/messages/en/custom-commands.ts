@@ -8,7 +8,7 @@ export const errors = {
     fix: `Write it after '--', as in '${example}'.`,
   }),
   COMMANDS_UNQUOTED: ({ words }: { words: readonly string[] }) => ({
-    seen: `each of ${words.join(', ')} would be a command by itself`,
+    seen: `each of these words would be a separate command: ${words.join(', ')}`,
     fix: "Write one command after '--', or write each of several commands in quotes.",
   }),
   COMMAND_NEEDS_SHELL: ({ command, part }: { command: string; part: string }) => ({
@@ -20,16 +20,16 @@ export const errors = {
     fix: 'Close it, or write a backslash before it.',
   }),
   COMMAND_BATCH_UNKNOWN: ({ command }: { command: string }) => ({
-    seen: `no option of the command states the batch of a device: ${command}`,
-    fix: 'State how many samples each device takes in a step.',
+    seen: `no option of the command states the batch size: ${command}`,
+    fix: 'State how many samples each device takes in a step. Divide a global batch by the devices.',
   }),
   COMMAND_DEVICES_UNKNOWN: ({ options }: { options: readonly string[] }) => ({
-    seen: `the command does not state one number of devices: ${options.join(', ')}`,
+    seen: `the number of devices is not clear from the command: ${options.join(', ')}`,
     fix: 'State how many devices it uses on all nodes together.',
   }),
   COMMAND_NAMES_COUNT: ({ names, commands }: { names: number; commands: number }) => ({
     seen: `${counted(names, 'name')} given for ${counted(commands, 'command')}`,
-    fix: 'Give every command a name, or none.',
+    fix: 'Name every command, or none of them.',
   }),
   COMMAND_NAME_TWICE: ({ name }: { name: string }) => ({
     seen: `two commands are named '${name}'`,

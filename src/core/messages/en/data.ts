@@ -28,11 +28,11 @@ export const errors = {
     fix: 'Name each format once.',
   }),
   DATA_CLASSES_TOO_MANY: ({ images, classes }: { images: number; classes: number }) => ({
-    seen: `${images} images cannot show ${classes} classes`,
+    seen: `${classes} classes need at least as many images, but there are ${images}`,
     fix: 'Ask for more images, or for fewer classes.',
   }),
   DATA_FOLDER_IN_USE: ({ path, is }: { path: string; is: 'file' | 'folder' }) => ({
-    seen: is === 'file' ? `${path} is a file` : `${path} has files that are not of a data set of steady`,
+    seen: is === 'file' ? `${path} is a file` : `${path} has files that steady data did not make`,
     fix: 'Name a new or empty folder. Nothing was changed.',
   }),
   DATA_IS_OTHER: ({ folder, difference }: { folder: string; difference: DataDifference }) => ({
@@ -55,11 +55,11 @@ export const errors = {
   }),
   DATA_DISK_FULL: ({ folder }: { folder: string }) => ({
     seen: `the disk of ${folder} became full`,
-    fix: 'Nothing of the data set is left. Free some space and run the same command again.',
+    fix: 'Free some space and run the same command again. The incomplete data set was removed.',
   }),
   DATA_JPEG_LIBRARY_MISSING: ({ library, platform }: { library: string; platform: string }) => ({
     seen: `the library ${library}, which encodes JPEGs, does not load on ${platform}`,
-    fix: 'Run npm install in the folder of steadystate. Without it, make the data set on another machine.',
+    fix: 'Run npm install in the folder of steadystate, or make the data set on another machine.',
   }),
   DATA_WITHOUT_IMAGES: ({ folder, is }: { folder: string; is: 'absent' | 'file' | 'empty' }) => ({
     seen: `${folder} ${withoutImages[is]}`,
@@ -68,7 +68,7 @@ export const errors = {
 }
 
 const withoutImages = {
-  absent: 'is not there',
+  absent: 'does not exist',
   file: 'is a file',
   empty: 'has no images in a format that steady reads',
 } as const
@@ -105,15 +105,15 @@ export const findings = {
     todo: 'Make the data set again, or restore the file from a copy.',
   }),
   'data-file-absent': ({ file }: { file: string }) => ({
-    seen: `${file} is not there, and the data set was made with it`,
+    seen: `${file} is missing from the data set`,
     todo: 'Make the data set again, or restore the file from a copy.',
   }),
   'data-file-added': ({ file }: { file: string }) => ({
-    seen: `${file} is not of the data set that was made here`,
+    seen: `${file} does not belong to the data set`,
     todo: 'Remove the file: programs that read the folder may read it too.',
   }),
   'data-file-changed': ({ file }: { file: string }) => ({
-    seen: `${file} is no longer as it was made: its SHA-256 is another one`,
+    seen: `${file} has changed since it was made: its SHA-256 differs`,
     todo: 'Make the data set again, or restore the file from a copy.',
   }),
 }

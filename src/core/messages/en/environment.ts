@@ -10,12 +10,12 @@ export const findings = {
     todo: 'Stop other programs. If they have just ended, wait a minute; uptime shows the load.',
   }),
   'cpu-limit': ({ cpus, of }: { cpus: number; of: number }) => ({
-    seen: `a control group limits runs to ${decimal(cpus)} of ${of} CPUs, and pauses all threads when they have used that share`,
+    seen: `a control group limits runs to ${decimal(cpus)} of ${of} CPUs, and pauses all threads once they have used it`,
     todo: 'Raise the limit (Docker: cpus, Kubernetes: limits.cpu), or compare only with results under the same limit.',
   }),
   'cpu-affinity': ({ processors, of }: { processors: number; of: number }) => ({
     seen: `this process may run on ${processors} of ${of} logical processors`,
-    todo: 'Nothing, if taskset, a cpuset or Slurm set this on purpose. Otherwise start steady without it.',
+    todo: 'Nothing, if taskset, a cpuset or Slurm set this on purpose. Otherwise remove this limit.',
   }),
   'cpu-governor': ({ governor }: { governor: string }) => ({
     seen: `the CPU frequency governor is ${governor}: the clock follows the load, and the first steps run slower`,

@@ -26,7 +26,7 @@ export const missing = {
   'too-large': ({ mebibytes, files }: { mebibytes: number; files: number }) =>
     `not kept: results keep at most ${mebibytes} MiB and ${files} files of a suite`,
   unreadable: () => 'not kept: it could not be read',
-  'not-text': () => 'not published: it is not a text, so nobody can tell what it names',
+  'not-text': () => 'not published: it is not a text, so steady cannot find private names in it',
   'arrivals-not-watched': () => 'part of the log was written while steady was not running',
 }
 
@@ -59,12 +59,15 @@ export const errors = {
   RESULTS_NOT_FOUND: ({ folder }: { folder: string | null }) => ({
     seen:
       folder === null
-        ? 'there is no results folder here or below results/'
+        ? 'no results folder is here or in results/'
         : `${folder} is not a results folder: it has no steadystate.json`,
-    fix: 'Name a folder that steady run, steady time or steady import wrote.',
+    fix:
+      folder === null
+        ? 'Make one with steady run, steady time or steady import, or name one.'
+        : 'Name a folder that steady run, steady time or steady import made, such as results/quickstart.',
   }),
   RESULTS_AMBIGUOUS: ({ folders }: { folders: readonly string[] }) => ({
-    seen: `there are ${folders.length} results folders below results/`,
+    seen: `results/ has ${folders.length} results folders`,
     fix: `Name one of: ${folders.join(', ')}.`,
   }),
   RESULTS_NEWER: ({ file, version, known }: { file: string; version: number; known: number }) => ({
@@ -91,7 +94,7 @@ export const errors = {
     fix: `Wait until it ends, or name another results folder. If that process has ended, remove ${lock}.`,
   }),
   RESULTS_FOLDER_IN_USE: ({ path, is }: { path: string; is: 'file' | 'folder' }) => ({
-    seen: is === 'file' ? `${path} is a file` : `${path} has other files and no results`,
+    seen: is === 'file' ? `${path} is a file` : `${path} has files, but no results`,
     fix: 'Name a new or empty folder.',
   }),
   RESULTS_OF_ANOTHER_SUITE: ({
@@ -131,7 +134,7 @@ function differenceText(difference: SuiteDifference): string {
     case 'name':
       return `this is the suite ${difference.name}`
     case 'cluster':
-      return `its runs were made on ${clusterText(difference.before)}, and this is ${clusterText(difference.now)}`
+      return `its runs were made on ${clusterText(difference.before)}, and this suite runs on ${clusterText(difference.now)}`
     case 'launch':
       return 'its runs were launched with other settings'
     case 'image':
@@ -141,7 +144,7 @@ function differenceText(difference: SuiteDifference): string {
     case 'variant-commit':
       return `its variant '${difference.variant}' was the commit ${difference.before}, and is now ${difference.now}`
     case 'variants':
-      return 'its variants were others'
+      return 'its variants were different ones'
     case 'case-gone':
       return `this suite has no case ${difference.case}`
     case 'case-added':
@@ -149,7 +152,7 @@ function differenceText(difference: SuiteDifference): string {
     case 'case-changed':
       return `its case ${difference.case} has changed`
     case 'file':
-      return `its runs were made with another ${difference.path}: SHA-256 ${difference.before}, and now it is ${difference.now}`
+      return `${difference.path} has changed since its runs were made: SHA-256 ${difference.before}, now ${difference.now}`
   }
 }
 
@@ -172,9 +175,9 @@ function repairText(repair: Repair): string {
     case 'remove-matrix-rates':
       return 'Remove the file. The next steady run measures matrix products again.'
     case 'remove-job':
-      return `Remove the folder ${repair.folder} once no job of it runs on its cluster.`
+      return `Wait until its cluster runs no job of it, then remove the folder ${repair.folder}.`
     case 'remove-lock':
-      return 'Remove that file if nothing writes to the folder.'
+      return 'Remove that file if no steady is writing to the folder.'
     case 'remove-manifest':
       return 'Remove the file, then write the report again with steady report.'
     case 'publish-again':

@@ -13,7 +13,7 @@ export const findings = {
   }),
   'precision-assumed': () => ({
     seen: 'no precision is stated by the log or by its name; steady assumed FP32, the default of the frameworks',
-    todo: 'If it ran in another precision, state it in a layout file.',
+    todo: 'If another precision was used, state it in a layout file.',
   }),
   'published-median-differs': ({
     document,
@@ -52,10 +52,10 @@ export const findings = {
     more: number
     apart: boolean
   }) => ({
-    seen: `the case is also that of ${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    seen: `other logs have the same case: ${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     todo: apart
-      ? 'Nothing. The names differ, so the logs are separate series and no repeats of each other.'
-      : 'If these logs are no repeats, import their folders one by one.',
+      ? 'Nothing. The names differ, so steady keeps the logs as separate series, not as repeats.'
+      : 'If these logs are not repeats, import their folders one by one.',
   }),
   'rule-found': ({
     rule,
@@ -118,7 +118,7 @@ export type RulesDiffer = 'token-batches' | 'printed-rates' | 'window'
 const whyDifferent: Record<RulesDiffer, string> = {
   'token-batches': 'batches of tokens vary in size, and steady counts them as full',
   'printed-rates': 'the printed rates differ from the elapsed time of the same records',
-  window: 'the two count other records',
+  window: 'the two use different records',
 }
 
 const percent = (apart: number) => `${Math.abs(100 * apart).toFixed(2)}% ${apart < 0 ? 'less' : 'more'}`

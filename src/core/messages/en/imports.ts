@@ -5,7 +5,7 @@ import type { NoFile } from './logs.ts'
 /** Files that an import does not take. */
 export const missing = {
   'name-unknown': () => 'its name matches no layout',
-  'link-read-elsewhere': ({ to }: { to: string }) => `it links to ${to}, which is read at its own place`,
+  'link-read-elsewhere': ({ to }: { to: string }) => `it links to ${to}, which steady reads directly`,
   'link-broken': () => 'it links to nothing',
   'not-a-file': ({ is }: { is: NoFile }) => `it is a ${is}, not a file`,
   'log-identical': ({ file }: { file: string }) => `it is a copy of ${file}, byte for byte`,
@@ -46,7 +46,7 @@ export const errors = {
       is.kind === 'archives'
         ? `Unpack them below the folder, then import it again. The first is ${is.first} (${is.document}).`
         : is.kind === 'other-format'
-          ? `Correct the log format, or name none. steady measure ${is.file} shows what the log is.`
+          ? `Correct the log format, or leave it out. steady measure ${is.file} shows what the log is.`
           : 'Write a layout file that states what the names mean (docs/importing.md).',
   }),
   IMPORT_OF_OTHER_LOGS: ({

@@ -3,11 +3,11 @@ import { counted } from '../../text/counted.ts'
 /** What a log says of its run, how much of a log was read, and what its lines contradict. */
 export const findings = {
   'log-format-tie': ({ first, second, lines }: { first: string; second: string; lines: number }) => ({
-    seen: `as many lines parse as ${first} as parse as ${second} (${lines}); ${first} was chosen`,
+    seen: `${counted(lines, 'line')} ${lines === 1 ? 'parses' : 'parse'} as ${first}, and equally many as ${second}; ${first} was chosen`,
     todo: 'Name the format of the log.',
   }),
   'log-figure-came-late': ({ runs }: { runs: number }) => ({
-    seen: `a table at the end of the log has a figure of this run, but only the last ${runs} runs can take one`,
+    seen: `a table at the end of the log has a figure of this run, but steady reads it only for the last ${runs} runs`,
     todo: 'Keep fewer runs in one file to get the figures of its table.',
   }),
   'log-holds-too-many-runs': ({ runs, measured }: { runs: number; measured: number }) => ({
@@ -20,7 +20,7 @@ export const findings = {
   }),
   'loss-not-finite': ({ line }: { line: number }) => ({
     seen: `every loss from line ${line} on is NaN or infinite: the run diverged`,
-    todo: 'Use its throughput with care: a run that diverged may skip a part of the work of a step.',
+    todo: 'Use its throughput with care: a diverged run may skip a part of each step.',
   }),
   'steps-repeated': ({ lines }: { lines: number }) => ({
     seen: `${counted(lines, 'line')} ${lines === 1 ? 'repeats' : 'repeat'} a step that was printed before; each step counts once`,
@@ -35,12 +35,12 @@ export const findings = {
     logged: number | string
     given: number | string
   }) => ({
-    seen: `the log states ${statedFacts[fact]} ${logged}, but ${given} was given; ${given} is used`,
-    todo: 'Check which is right. Leave yours out to use the value of the log.',
+    seen: `the log states ${statedFacts[fact]} ${logged}, but the command or the suite states ${given}; steady uses ${given}`,
+    todo: 'Check which is right, and correct the option or the suite.',
   }),
   'unit-generic': ({ logged, given }: { logged: string; given: string }) => ({
-    seen: `the log counts ${logged}, and its workload ${given}; the figure is in ${given}`,
-    todo: `If the workload counts ${logged}, state that as its unit: other figures in ${logged} then compare with it.`,
+    seen: `the log counts ${logged}, but its workload counts ${given}; the figure is in ${given}`,
+    todo: `If ${logged} is right, state it as the unit of the workload. Then the figure compares with others in ${logged}.`,
   }),
   'mlperf-time-to-train': ({ minutes }: { minutes: number }) => ({
     seen: `run_start to run_stop took ${minutes.toFixed(2)} minutes`,
@@ -48,7 +48,7 @@ export const findings = {
   }),
   'mlperf-run-unsuccessful': ({ status }: { status: string }) => ({
     seen: `the run ended with status '${status}': it did not reach its target quality`,
-    todo: 'Its throughput may be used; its time to train does not count.',
+    todo: 'Its throughput is usable; its time to train is not.',
   }),
   'rate-of-one-node': () => ({
     seen: 'InsightFace prints the rate of one node, for any number of nodes',

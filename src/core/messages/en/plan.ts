@@ -9,7 +9,7 @@ export const findings = {
     todo: 'Read the reasons below. Change the axes, the skip rules or the target.',
   }),
   'budget-too-small': ({ needed, budget }: { needed: number; budget: number }) => ({
-    seen: `the runs take about ${needed} min, and no new run starts after ${budget} min`,
+    seen: `the runs take about ${needed} min, but no new run starts after ${budget} min`,
     todo: 'Raise budget.total, or run the suite again: steady resumes it.',
   }),
   'skip-rule-unused': ({ reason }: { reason: Quoted }) => ({
@@ -25,8 +25,8 @@ export const findings = {
     devicesPerNode: number
     gpu: string | null
   }) => ({
-    seen: `the plan takes ${counted(nodes, 'node')} with ${counted(devicesPerNode, gpu === null ? 'GPU' : `${gpu} GPU`)} each as given; no machine was asked`,
-    todo: 'Run the suite where these devices are. Setups, data and programs are looked for there.',
+    seen: `the plan assumes ${counted(nodes, 'node')} with ${counted(devicesPerNode, gpu === null ? 'GPU' : `${gpu} GPU`)} each; no machine was asked`,
+    todo: 'Run the suite where these devices are. steady checks setups, data and programs there.',
   }),
   'variant-without-changes': ({
     variant,
@@ -42,11 +42,11 @@ export const findings = {
   }),
   'variants-alike': ({ a, b }: { a: string; b: string }) => ({
     seen: `the variants '${a}' and '${b}' are the same commit with the same settings`,
-    todo: 'Check the commits and settings, unless you want to see the noise of the machine.',
+    todo: 'Check the commits and settings, unless you want to measure the noise of the machine.',
   }),
   'variant-alone': ({ cases }: { cases: number }) => ({
-    seen: `${cases} ${cases === 1 ? 'case has' : 'cases have'} no other variant to be compared with, because the others are skipped`,
-    todo: 'Read the reasons of the skipped cases.',
+    seen: `${cases} ${cases === 1 ? 'case has' : 'cases have'} no variant to compare with: the others are skipped`,
+    todo: 'Read why those cases are skipped.',
   }),
   'variant-commit-unused': ({ workload }: { workload: string }) => ({
     seen: `${workload} ships with steadystate, so the commits of variants change none of its files`,
@@ -56,7 +56,7 @@ export const findings = {
 
 export const missing = {
   'no-estimate': ({ workloads }: { workloads: readonly string[] }) =>
-    `${workloads.join(', ')} has no estimate of its speed, and some of its cases have not run here yet`,
+    `there is no 'estimate' in the workload.yaml of ${workloads.join(', ')}, and some of its cases have not run here yet`,
   'capacity-not-asked': () => 'the target was not asked',
 }
 
@@ -109,7 +109,7 @@ export const skips = {
     `mpirun starts the ranks of ${nodes} nodes over ssh or in a Slurm job; ${engine} offers neither`,
   'horovodrun-needs-ssh': ({ nodes, engine }: { nodes: number; engine: string }) =>
     `horovodrun starts the ranks of ${nodes} nodes over ssh, which ${engine} does not offer`,
-  'no-such-device': ({ device }: { device: string }) => `needs a ${device}, and the cluster has none`,
+  'no-such-device': ({ device }: { device: string }) => `it needs a ${device}, and the cluster has none`,
   'too-few-nodes': ({
     needed,
     has,
@@ -119,18 +119,18 @@ export const skips = {
     has: number
     unusable: readonly NodeState[]
   }) =>
-    `needs ${needed} nodes, and the target has ${has}${unusable.length === 0 ? '' : ` (${unusable.map(nodeState).join('; ')})`}`,
+    `it needs ${needed} nodes, and the target has ${has}${unusable.length === 0 ? '' : ` (${unusable.map(nodeState).join('; ')})`}`,
   'too-few-devices': ({ needed, device, has }: { needed: number; device: string; has: number }) =>
-    `needs ${needed} ${device}s on a node, and the target has ${has}`,
+    `it needs ${needed} ${device}s on a node, and the target has ${has}`,
   'value-needs-gpu': ({ workload, axis, value }: { workload: string; axis: string; value: string }) =>
-    `${workload} has '${axis}: ${value}' on GPUs only`,
+    `${workload} supports '${axis}: ${value}' on GPUs only`,
   'setup-unknown': ({ setup }: { setup: string }) => `there is no setup '${setup}'`,
   'image-not-named': ({ workload, cluster }: { workload: string; cluster: string }) =>
     `the cluster ${cluster} runs everything in containers, and ${workload} names no image: add \`image:\` to the suite or to its workload.yaml`,
   'variant-needs-no-containers': ({ variant, cluster }: { variant: string; cluster: string }) =>
-    `the variant ${variant} is a setup, and runs on the cluster ${cluster} use the Python of their image`,
+    `the variant ${variant} names a setup, but runs on the cluster ${cluster} use the Python of their image`,
   'variant-needs-containers': ({ variant, cluster }: { variant: string; cluster: string }) =>
-    `the variant ${variant} is an image, and the cluster ${cluster} does not run containers`,
+    `the variant ${variant} names an image, but the cluster ${cluster} does not run containers`,
   'setup-not-ready': ({ setup, command }: { setup: string; command: string }) =>
     `${setup} is not set up here: ${command}`,
   'setup-outdated': ({ setup, command }: { setup: string; command: string }) =>
@@ -138,10 +138,10 @@ export const skips = {
   'setup-unavailable': ({ setup, why }: { setup: string; why: Quoted }) =>
     `${setup} cannot be set up here: ${why}`,
   'loader-reads-real-data': ({ loader }: { loader: string }) =>
-    `the loader ${loader} reads real data, and these images are made in memory`,
+    `the loader ${loader} reads real data, and this case uses synthetic images`,
   'loader-without-format': ({ workload, loader }: { workload: string; loader: string }) =>
     `${workload} reads no real data with the loader ${loader}`,
-  'data-set-not-named': () => 'the suite names no data-set with real images',
+  'data-set-not-named': () => "the suite has no 'data-set' with real images",
   'data-set-absent': ({ folder, command }: { folder: string; command: string }) =>
     `there is no data set ${folder}: ${command}`,
   'data-format-absent': ({ folder, format }: { folder: string; format: string }) =>

@@ -27,7 +27,7 @@ export const timeText = (time: number) =>
 export const findings = {
   'node-without-job': ({ why }: { why: Quoted }) => ({
     seen: `it could not run a job: ${why}`,
-    todo: 'Mend this first, or take the node out of the cluster file. Nothing else is known of it.',
+    todo: 'Fix this first, or remove the node from the cluster file. Nothing else could be checked on it.',
   }),
   'nodes-unusable': ({ nodes }: { nodes: readonly NodeState[] }) => ({
     seen: `no run can use these nodes: ${nodes.map(nodeState).join('; ')}`,
@@ -54,8 +54,8 @@ export const findings = {
     todo: 'Set memlock to unlimited: in limits.conf, for slurmd, or as a limit of the containers.',
   }),
   'port-taken': ({ port }: { port: number }) => ({
-    seen: `another program listens at port ${port}, at which ranks would meet`,
-    todo: 'End that program. A job that another user runs there may be it.',
+    seen: `another program listens on port ${port}, which the ranks need to connect`,
+    todo: 'End that program. It may be a job of another user.',
   }),
   'data-set-absent': ({ folder }: { folder: string }) => ({
     seen: `the data set ${folder} is not there`,
@@ -72,7 +72,7 @@ export const findings = {
           `${counted(files, 'file')} of ${sizeText(bytes)} (${nodesText(nodes, (count) => `${count} nodes`)})`,
       )
       .join('; ')}; names and sizes were compared`,
-    todo: 'Copy the data set to every node again. Ranks that train with different data are not one job.',
+    todo: 'Copy the data set to every node again: all ranks of a job must read the same data.',
   }),
   'network-failed': ({ why }: { why: Quoted }) => ({
     seen: `ranks on these nodes cannot exchange gradients: ${why}`,
@@ -83,7 +83,7 @@ export const findings = {
     todo: 'Nothing, if runs use one node. Otherwise name a suite whose framework is PyTorch.',
   }),
   'slow-link': ({ bandwidth, usual }: { bandwidth: number; usual: number }) => ({
-    seen: `its neighbours reach it with ${bandwidthText(bandwidth)}, and nodes usually reach each other with ${bandwidthText(usual)}`,
+    seen: `its links to its neighbours reach ${bandwidthText(bandwidth)}; links between nodes usually reach ${bandwidthText(usual)}`,
     todo: 'Check its adapter, cable and switch port. A run over all nodes is as slow as its slowest link.',
   }),
   'all-reduce-measured': ({
@@ -102,7 +102,7 @@ export const findings = {
           : `${timeText(time)} for ${sizeText(bytes)} (bus bandwidth ${bandwidthText(bandwidth)})`,
       )
       .join(', ')}`,
-    todo: "Compare the bus bandwidth with the network's rate: much less means a wrong interface or transport.",
+    todo: 'Compare the bus bandwidth with the rate of the network. If it is much lower, the interface or transport is wrong.',
   }),
 }
 
@@ -113,7 +113,7 @@ export const missing = {
   'interface-absent': ({ name }: { name: string }) => `no ${name}`,
   'data-set-absent': ({ folder }: { folder: string }) => `no ${folder}`,
   'data-set-unread': () => 'not listed in time',
-  'one-rank-only': () => 'there is one rank only',
+  'one-rank-only': () => 'there is only one rank',
   'no-torch': ({ python }: { python: string }) => `${python} of the nodes has no PyTorch`,
   'all-reduce-wrong': () => 'an all-reduce did not give the sum of all ranks',
   'nodes-not-ready': () => 'not every node is ready',
@@ -121,11 +121,11 @@ export const missing = {
 
 export const errors = {
   PREFLIGHT_NEEDS_SUITE: ({ cluster }: { cluster: string }) => ({
-    seen: `the cluster ${cluster} runs everything in containers, and no image is named`,
-    fix: 'Name a suite that states one.',
+    seen: `the cluster ${cluster} runs everything in containers, but no image is named`,
+    fix: 'Name a suite that names an image.',
   }),
   PREFLIGHT_NODES: ({ asked, found }: { asked: number; found: number }) => ({
-    seen: `${asked} nodes were asked for, and the cluster offers ${counted(found, 'node')}`,
+    seen: `${asked} nodes were asked for, but the cluster has ${counted(found, 'node')}`,
     fix: found === 0 ? 'Name a cluster with nodes.' : `Expected a whole number from 1 to ${found}.`,
   }),
 }

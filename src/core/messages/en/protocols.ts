@@ -4,7 +4,7 @@ import { percent, significant } from '../numbers.ts'
 /** What is doubtful about the figure of one run. */
 export const findings = {
   'values-dropped': ({ count }: { count: number }) => ({
-    seen: `${counted(count, 'value')} in the window ${count === 1 ? 'is' : 'are'} not positive and did not enter the figure`,
+    seen: `${counted(count, 'value')} in the window ${count === 1 ? 'is' : 'are'} not positive and not used in the figure`,
     todo: 'Look at these lines. A run that prints NaN or 0 there may have failed.',
   }),
   'step-count-unknown': ({ gaps }: { gaps: number }) => ({
@@ -12,7 +12,7 @@ export const findings = {
     todo: 'Nothing, if the log restarts its step number with each epoch: the time between epochs is not measured.',
   }),
   'clock-coarse': ({ share }: { share: number }) => ({
-    seen: `the time stamps are whole seconds, which alone makes the figure uncertain by ${percent(share)}%`,
+    seen: `the time stamps are whole seconds, which makes the figure uncertain by ${percent(share)}%`,
     todo: 'Run more steps, or let the log print fractions of a second.',
   }),
   'step-time-drifts': ({ share }: { share: number }) => ({
@@ -20,7 +20,7 @@ export const findings = {
     todo: 'Run longer. Check for throttling, a cache that fills, or other load.',
   }),
   'speed-shifts': ({ line, share, before, after, unit, measured }: SpeedShift) => ({
-    seen: `the run ${share < 0 ? 'slows down' : 'speeds up'} by ${percent(share)}% for good at about line ${line}: ${levelText(before, unit)} before, ${levelText(after, unit)} after`,
+    seen: `the run ${share < 0 ? 'slows down' : 'speeds up'} by ${percent(share)}% at about line ${line} and stays so: ${levelText(before, unit)} before, ${levelText(after, unit)} after`,
     todo: `The figure is that of the part ${measured}. Check clocks, temperature, power and other load.`,
   }),
   'summary-differs': ({
@@ -67,7 +67,7 @@ export const missing = {
   'no-step-times': () => 'the step lines print no step time',
   'no-time-stamps': () => 'the log has no time stamps and no step times, and no arrival times were stored',
   'no-summary': () => 'the log prints no final figure',
-  'too-few-records': () => 'elapsed time needs two time stamps, and the window has one',
+  'too-few-records': () => 'elapsed time needs two time stamps, but the window has one',
   'elapsed-not-positive': ({ elapsed }: { elapsed: number }) =>
     `the window lasts ${elapsed} s by its time stamps: they are too coarse, or the clock was set back`,
   'no-usable-values': ({ count }: { count: number }) =>
@@ -93,8 +93,7 @@ export const missing = {
     given === 'nothing'
       ? 'the log does not state the number of devices, and its name does not either'
       : `the log states its ${given} per device, but not the number of devices`,
-  'batch-varies': () =>
-    'batches hold as many samples as fit, and the log does not state how many each step took',
+  'batch-varies': () => 'the number of samples varies between batches, and the log does not state it',
   'batch-unknown': () => 'the log does not state how many samples one step takes',
   'no-steady-window': ({
     pieces,

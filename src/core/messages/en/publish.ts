@@ -50,18 +50,18 @@ export const errors = {
   }),
   PUBLISH_DRIFTS: ({ folder, drifts }: { folder: string; drifts: number }) => ({
     seen: `the check of ${folder} finds ${counted(drifts, 'drift')}`,
-    fix: 'Run steady check for the places. Publish once it finds none.',
+    fix: 'Run steady check to see where they are, and correct them before you publish.',
   }),
   PUBLISH_CHANGES_FIGURE: ({ figure }: { figure: string }) => ({
-    seen: `with names in the place of hidden texts, a figure would change: ${figure}`,
-    fix: 'Nothing was published. A hidden text is part of what a log or a suite needs: rename it there, and run again.',
+    seen: `replacing hidden texts with names would change a figure: ${figure}`,
+    fix: 'Nothing was published. A log or suite contains a hidden text that steady must read: rename it there, and run again.',
   }),
   PUBLISH_TEXT_LEFT: ({ file, kind }: { file: string; kind: HiddenKind }) => ({
-    seen: `${file} would still have ${kindNames[kind]}`,
+    seen: `${file} would still show ${kindNames[kind]}`,
     fix: 'Nothing was published. Remove the text from the source, or leave out that run.',
   }),
   PUBLISH_LOG_NOT_TEXT: ({ file }: { file: string }) => ({
-    seen: `${file} is not a text, so nobody can tell what it names`,
+    seen: `${file} is not a text, so steady cannot find private names in it`,
     fix: 'Nothing was published. Remove the folder of that run from a copy of the results, and publish that.',
   }),
   PUBLISH_FILE_TOO_LARGE: ({ file, bytes, most }: { file: string; bytes: number; most: number }) => ({

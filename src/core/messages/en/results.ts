@@ -2,7 +2,7 @@ import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
 
-/** So many repeats that more of them help little. */
+/** From this many repeats on, more of them help little. */
 const manyRepeats = 10
 
 /** The share of a step's time that it waits for data, and images per second of the loader alone. */
@@ -19,7 +19,7 @@ export const findings = {
   }),
   'input-bound': ({ share, rate }: LoaderRate) => ({
     seen: `the training is input-bound: a step waits ${percent(share)}% of its time for data; the loader alone delivers ${imagesPerSecond(rate)}`,
-    todo: 'Give the loader more workers, or compare with other input-bound trainings only.',
+    todo: 'Give the loader more workers, or compare only with other input-bound runs.',
   }),
   'loader-keeps-up': ({ share, rate }: LoaderRate) => ({
     seen: `a step waits ${percent(share)}% of its time for data; the loader alone delivers ${imagesPerSecond(rate)}`,
@@ -29,8 +29,8 @@ export const findings = {
     seen:
       repeats === 1
         ? 'there is one repeat, so the spread between runs is unknown and there is no interval'
-        : `the interval of ${repeats} repeats holds only if they are independent and their noise has one peak; two speeds would go unnoticed`,
-    todo: 'Run 5 repeats or more: their interval holds for noise of any shape.',
+        : `the interval of ${repeats} repeats assumes independent repeats and noise with one peak; a machine with two speeds would not be noticed`,
+    todo: 'Run 5 repeats or more: their interval is valid for noise of any shape.',
   }),
   'interval-wide': ({ share, repeats }: { share: number; repeats: number }) => ({
     seen: `the interval is ±${percent(share)}% of the figure`,
@@ -48,7 +48,7 @@ export const findings = {
     todo: 'Something changes slowly between the repeats. Check temperature, clocks and other load, or pause between them.',
   }),
   'dependence-open': ({ repeats }: { repeats: number }) => ({
-    seen: `the interval holds if repeats are independent; ${repeats} repeats do not rule out that each depends on the one before`,
+    seen: `the interval assumes independent repeats; ${repeats} repeats do not rule out that each depends on the one before`,
     todo: 'Run more repeats, or other cases between them: steady runs each case once before it repeats any.',
   }),
   'repeat-outlier': ({ far }: { far: readonly { repeat: number; share: number }[] }) => ({
@@ -60,7 +60,7 @@ export const findings = {
     todo: 'Find what differs between the two groups, for example placement on cores or nodes. Their median describes neither group.',
   }),
   'super-linear': ({ efficiency }: { efficiency: number }) => ({
-    seen: `scaling efficiency is ${percent(efficiency)}%, above 100% by more than its interval`,
+    seen: `scaling efficiency is ${percent(efficiency)}%: its whole interval is above 100%`,
     todo: 'Check that the one-device case ran under the same conditions: threads per device, memory, clocks.',
   }),
   'slow-rank': ({ node, ranks, of }: SlowRanks) => ({
@@ -69,18 +69,18 @@ export const findings = {
   }),
   'slow-node': ({ node, ranks, share, repeats, of }: SlowNode) => ({
     seen: `${counted(ranks.length, 'rank')} on node ${node} ${ranks.length === 1 ? 'is' : 'are'} slower than the median rank in ${repeats} of ${counted(of, 'repeat')}, by up to ${percent(share)}%`,
-    todo: 'See the findings of the runs for its ranks and devices. Compare this node with the others.',
+    todo: 'The findings of the runs name its ranks and devices. Compare this node with the others.',
   }),
   'nodes-limit': ({ nodes, share, low, high }: NodesLimit) => ({
-    seen: `${nodes} nodes reach ${percent(share)}% (${percent(low)} – ${percent(high)}%) of ${nodes} equal nodes by themselves: the rest is lost between nodes`,
-    todo: 'Gradients take time, and nodes wait for each other. Measure the network with steady preflight, or use a larger batch.',
+    seen: `${nodes} nodes reach ${percent(share)}% (${percent(low)} – ${percent(high)}%) of ${nodes} times the throughput of one node: the rest is lost between nodes`,
+    todo: 'Nodes exchange gradients and wait for each other. Measure the network with steady preflight, or use a larger batch.',
   }),
   'rank-log-lost': ({ path, rank }: { path: string; rank: number }) => ({
     seen: `${path} cannot be read, so rank ${rank} is not compared with the others`,
     todo: 'Restore the file from a copy.',
   }),
   'timed-by-arrival': () => ({
-    seen: 'the log has no time stamps, so steady timed the steps by when their lines arrived',
+    seen: 'the log has no time stamps, so steady timed the steps by the arrival of their lines',
     todo: 'Let the program flush every line. Buffered output makes these times inexact.',
   }),
 }
@@ -121,7 +121,7 @@ export const missing = {
   'no-completed-run': () => 'no run of this case completed',
   'too-few-repeats': ({ protocol, repeats }: { protocol: string; repeats: number }) =>
     `${protocol} drops the fastest and the slowest repeat and needs 3; there are ${repeats}`,
-  'no-spread': () => 'neither side has repeats, so nobody can say which difference is noise',
+  'no-spread': () => 'neither side has repeats, so noise and difference cannot be told apart',
   'one-repeat': () => 'one repeat has no spread and no interval',
   'no-one-device-case': () => 'the suite has no one-device case (1x1) with the same settings',
   'one-device-case-missing': ({ case: id }: { case: string }) => `the one-device case ${id} has no figure`,

@@ -31,19 +31,19 @@ export const findings = {
   }),
   'log-holds-several-runs': ({ count, first, last }: { count: number; first: number; last: number }) => ({
     seen: `training started ${count} times in this log; steady measures the longest part, lines ${first} to ${last}`,
-    todo: 'Check whether the workload restarts by itself, and turn that off.',
+    todo: 'Check whether the workload restarts its training, and turn that off.',
   }),
   'leftovers-ended': ({ count }: { count: number }) => ({
     seen: `${count === 1 ? '1 process' : `${count} processes`} of an earlier session of these results ${count === 1 ? 'was' : 'were'} still running; steady ended ${count === 1 ? 'it' : 'them'}`,
-    todo: 'Nothing: steady makes the runs they belonged to again.',
+    todo: 'Nothing: steady repeats their runs.',
   }),
   'machine-changed': ({ fact, before, now }: { fact: MachineFact; before: string; now: string }) => ({
     seen: `the ${factNames[fact]} has changed since the first run of these results: ${before}, now ${now}`,
-    todo: 'Use a new results folder if the runs are to be compared.',
+    todo: 'To compare the runs, use a new results folder.',
   }),
   'workload-replaced': ({ name, folder }: { name: string; folder: string }) => ({
-    seen: `the workload ${name} is the suite's own (${folder}) and replaces the one that ships with steadystate`,
-    todo: 'Give it another name to compare both.',
+    seen: `the workload ${name} of the suite (${folder}) replaces the one that ships with steadystate`,
+    todo: 'To compare both, give it another name.',
   }),
 }
 

@@ -52,11 +52,11 @@ export const errors = {
     log: string
   }) => ({
     seen: `${name} could not be set up; ${working[work]} ended with: ${printed}`,
-    fix: `Nothing of it is left. ${log} has the whole output; run the same command to try again.`,
+    fix: `Read the output in ${log}, then run the same command again. The incomplete installation was removed.`,
   }),
   SETUP_SYSTEM_LACKS: ({ name, module, printed }: { name: string; module: string; printed: Quoted }) => ({
-    seen: `the system's Python has no ${name}: importing ${module}: ${printed}`,
-    fix: 'Install it with the package manager of the system, or leave out the choice of the system.',
+    seen: `the system's Python has no ${name}; importing ${module} printed: ${printed}`,
+    fix: 'Install it with the package manager of the system, or let steady install a separate Python.',
   }),
   SETUP_SILENT: ({ name, why }: { name: string; why: Quoted }) => ({
     seen: `the Python of ${name} does not list its packages: ${why}`,
@@ -64,7 +64,7 @@ export const errors = {
   }),
   IMAGE_ENGINE_ABSENT: () => ({
     seen: 'images are built with podman, which is not on PATH',
-    fix: 'Install podman with the package manager of the system, or set up no image.',
+    fix: 'Install podman with the package manager of the system, or install without an image.',
   }),
   IMAGE_ENGINE_FAILED: ({ printed }: { printed: Quoted }) => ({
     seen: `podman does not answer: ${printed}`,
@@ -111,12 +111,12 @@ export const errors = {
     expected: string | null
     command: string
   }) => ({
-    seen: `${folder} has ${changed} ${found ?? 'removed'}, and ${name} was set up with ${expected ?? 'none'}`,
-    fix: `Run ${command} to set it up again.`,
+    seen: `${folder} has ${changed} ${found ?? 'removed'}, but ${name} was installed with ${expected ?? 'none'}`,
+    fix: `Run ${command} to install it again.`,
   }),
 }
 
-/** Why a framework cannot be had here. */
+/** Why a framework is not available here. */
 export const phrases = {
   'setup-platform': ({ platform, platforms }: { platform: string; platforms: readonly string[] }) =>
     `its packages are for ${platforms.join(', ')}, and this is ${platform}`,
@@ -124,5 +124,5 @@ export const phrases = {
     `it needs a Python from ${min} to below ${below}, and PATH has ${found.length === 0 ? 'none' : found.join(', ')}`,
   'setup-needs-programs': ({ programs }: { programs: readonly string[] }) =>
     `it needs ${programs.join(' and ')} on PATH`,
-  'setup-no-such-kind': ({ kind }: { kind: string }) => `it has no variant for ${kind}`,
+  'setup-no-such-kind': ({ kind }: { kind: string }) => `steady has no lock of it for ${kind}`,
 }

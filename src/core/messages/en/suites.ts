@@ -22,24 +22,24 @@ export const errors = {
         }
       case 'no-variants':
         return {
-          seen: 'repeats.ratio asks for the ratio of variants, and the suite has none',
-          fix: "Name two variants under 'variants', or use 'within' in place of 'ratio'.",
+          seen: 'repeats.ratio needs variants, and the suite has none',
+          fix: "Name two variants under 'variants', or use 'within' instead of 'ratio'.",
         }
     }
   },
   PROTOCOL_IMPOSSIBLE: ({ part }: { part: 'statistic' | 'skip' | 'count' }) =>
     part === 'statistic'
       ? {
-          seen: "the statistic 'reported' takes only a log's own summary",
-          fix: 'Take the figure from the summary, or choose mean or median.',
+          seen: "the statistic 'reported' needs the final figure that the log prints",
+          fix: 'Use the source summary, or the statistic mean or median.',
         }
       : {
-          seen: `a log's own summary is one figure, so '${part}' cannot shorten it`,
-          fix: `Remove '${part}', or take the figure from steps, step-times or elapsed.`,
+          seen: `the final figure that a log prints is one value, so '${part}' has no effect on it`,
+          fix: `Remove '${part}', or use the source steps, step-times or elapsed.`,
         },
   PROTOCOL_NEEDS_LOGS: ({ asked, printed }: { asked: string; printed: string }) => ({
-    seen: `some of these runs are printed figures without a log, so they cannot be measured under '${asked}'`,
-    fix: `Name no protocol: steady then takes them as printed, under '${printed}'.`,
+    seen: `some of these runs have only a printed figure and no log, so they cannot be measured under '${asked}'`,
+    fix: `Leave the protocol out: steady then uses the figures as printed, under '${printed}'.`,
   }),
   BATCH_MISSING: ({ at, precision }: { at: Quoted; precision: string }) => ({
     seen: `${at} has no entry for ${precision}, which the matrix asks for`,
@@ -75,7 +75,7 @@ export const errors = {
     fix: 'Name at least two variants, such as before and after.',
   }),
   VARIANT_PARAMETER_TAKEN: ({ workload, parameter }: { workload: string; parameter: string }) => ({
-    seen: `${workload} has a parameter '${parameter}', which is the name that a suite with variants needs`,
+    seen: `${workload} has a parameter '${parameter}', but a suite with variants needs this name itself`,
     fix: 'Rename the parameter in the workload.yaml, or compare its values without variants.',
   }),
   VARIANT_PARAMETER_TWICE: ({
@@ -95,16 +95,16 @@ export const errors = {
     fix: 'Name a commit that has it. For data outside of git, use an absolute path.',
   }),
   REVISION_UNKNOWN: ({ variant, revision }: { variant: string; revision: string }) => ({
-    seen: `git knows no commit '${revision}' here, which the variant '${variant}' names`,
+    seen: `the variant '${variant}' names the commit '${revision}', which git does not know here`,
     fix: 'Name a branch, tag or commit of this repository, or fetch it first.',
   }),
   REPOSITORY_MISSING: ({ variant, why }: { variant: string; why: Quoted }) => ({
-    seen: `the variant '${variant}' names a commit, and the suite is in no repository that git can read: ${why}`,
+    seen: `the variant '${variant}' names a commit, but the suite is in no repository that git can read: ${why}`,
     fix: "Put the suite into the repository of the training code, or remove 'git' from the variant.",
   }),
   CHECKOUT_FAILED: ({ commit, path, why }: { commit: string; path: string; why: Quoted }) => ({
     seen: `git could not put the files of ${commit} into ${path}: ${why}`,
-    fix: 'Correct what git names, then run the suite again.',
+    fix: 'Fix what git reports, then run the suite again.',
   }),
   CHECKOUT_CHANGED: ({ path, commit }: { path: string; commit: string }) => ({
     seen: `${path} no longer has the files of the commit ${commit}`,

@@ -4,6 +4,11 @@ import type { Quoted } from '../data.ts'
 /** A node that cannot be used, in the engine's own words: `drained`; `reason` may be empty. */
 export type NodeState = { readonly name: string; readonly state: string; readonly reason: string }
 
+/** A character that ends a path in the option that mounts it. */
+export type MountSeparator = ':' | ',' | ' '
+
+const separatorNames: Readonly<Record<MountSeparator, string>> = { ':': 'colon', ',': 'comma', ' ': 'space' }
+
 /** Where a program has to be, and how it was named. */
 export type ProgramPlace =
   | { readonly kind: 'this-machine'; readonly byPath: boolean }
@@ -44,8 +49,8 @@ export type SharedTime = {
 /** What is doubtful about where runs are made. */
 export const findings = {
   'slurm-allocation-time': ({ nodes, runs, minutes, isMost }: SharedTime) => ({
-    seen: `${counted(runs, 'run')} on ${counted(nodes, 'node')} share a Slurm job, which asks for ${minutes} min${isMost ? ', all that the partition gives' : ', by the plan'}`,
-    todo: "Set 'allocation-time' in the cluster file to ask for another time.",
+    seen: `${counted(runs, 'run')} on ${counted(nodes, 'node')} share a Slurm job, which asks for ${minutes} min: ${isMost ? 'the most that the partition allows' : 'an estimate from the plan'}`,
+    todo: "Set 'allocation-time' in the cluster file to change the time.",
   }),
 }
 
@@ -63,11 +68,11 @@ export const errors = {
     engines: readonly string[]
   }) => ({
     seen: `there is no cluster file ${path}`,
-    fix: `Name ${found.length === 0 ? '' : `one of ${found.join(', ')}, or `}the path of a cluster file. For this machine name ${here.join(', or ')} to run in containers. A cluster file names one of the engines ${engines.join(', ')}. Logs of other machines can be imported.`,
+    fix: `Name ${found.length === 0 ? '' : `one of ${found.join(', ')}, or `}the path of a cluster file. For this machine, use ${here.join(', or ')} to run in containers. A new cluster file names one of the engines ${engines.join(', ')}.`,
   }),
-  CONTAINER_PATH_UNUSABLE: ({ path }: { path: string }) => ({
-    seen: `${path} cannot be mounted into a container: a path ends at a colon, of apptainer also at a comma, of pyxis also at a space`,
-    fix: 'Move it to a path without them, or run on the cluster `local`, without containers.',
+  CONTAINER_PATH_UNUSABLE: ({ path, separator }: { path: string; separator: MountSeparator }) => ({
+    seen: `${path} cannot be mounted into a container, because its path has a ${separatorNames[separator]}`,
+    fix: `Move it to a path without a ${separatorNames[separator]}, or run without containers: on the cluster \`local\`.`,
   }),
   SHARED_ALLOCATION_CONTAINERS: ({ cluster }: { cluster: string }) => ({
     seen: `the cluster ${cluster} has allocation: shared and containers, which do not work together yet`,
@@ -98,11 +103,11 @@ export const errors = {
     fix: 'Ask for fewer nodes or devices in the suite, or add nodes to the cluster file.',
   }),
   PROGRAM_NOT_FOUND: ({ program, run, at }: { program: string; run: string | null; at: ProgramPlace }) => ({
-    seen: `${program}${run === null ? '' : `, which run ${run} starts,`} is not on ${at.kind === 'this-machine' ? 'this machine' : `the node ${at.node}`}`,
+    seen: `${program} is not on ${at.kind === 'this-machine' ? 'this machine' : `the node ${at.node}`}${run === null ? '' : `; run ${run} starts it`}`,
     fix: programFix(program, at),
   }),
   FILE_NOT_FOUND: ({ path }: { path: string }) => ({
-    seen: `${path}, which a run reads, cannot be read`,
+    seen: `a run needs ${path}, which cannot be read`,
     fix: 'Check the path.',
   }),
   COPY_TOO_LARGE: ({ path, gigabytes }: { path: string; gigabytes: number }) => ({
@@ -176,7 +181,7 @@ export const errors = {
     partition,
     ...shortage
   }: NodeShortage & { run: string; partition: string }) => ({
-    seen: `run ${run} would wait for ever in the partition ${partition}: ${tooFewNodes(shortage)}`,
+    seen: `run ${run} would wait forever in the partition ${partition}: ${tooFewNodes(shortage)}`,
     fix: 'Ask for fewer nodes in the suite, or run again once the nodes are back.',
   }),
   SLURM_TIME_LIMIT: ({
@@ -220,6 +225,6 @@ function programFix(program: string, at: ProgramPlace): string {
     case 'node':
       return `Install ${program} on ${at.node}, or add its folder to PATH under 'launch: variables:' in the cluster file.`
     case 'copying':
-      return `Install ${program} there.`
+      return `Install ${program} on ${at.node}.`
   }
 }

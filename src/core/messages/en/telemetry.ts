@@ -22,11 +22,11 @@ const shares = (all: readonly SharedGpu[]) =>
 /** What held the devices of a run back, or was not as it should be, while it was measured. */
 export const findings = {
   'gpu-throttled': ({ slowed }: { slowed: readonly SlowedGpu[] }) => ({
-    seen: `something lowered clocks in the window: ${slowed.map((one) => `${nameOf(one)}: ${one.reason} ${percent(one.share, 0)}% of the samples`).join(', ')}`,
-    todo: 'Improve the cooling or the power supply, and run again. The figure is of a GPU below its clock.',
+    seen: `GPU clocks were lowered in the window: ${slowed.map((one) => `${nameOf(one)}: ${one.reason} ${percent(one.share, 0)}% of the samples`).join(', ')}`,
+    todo: 'Improve the cooling or the power supply, and run again. The figure is that of a slowed GPU.',
   }),
   'gpu-power-capped': ({ slowed }: { slowed: readonly SlowedGpu[] }) => ({
-    seen: `GPUs drew all the power that they may, so that their clocks fell in the window: ${shares(slowed)} of the samples`,
+    seen: `GPUs reached their power limit in the window, so that their clocks fell: ${shares(slowed)} of the samples`,
     todo: 'Nothing, if the power limit is the usual one: at full load this is normal.',
   }),
   'gpu-power-limit': ({
@@ -39,7 +39,7 @@ export const findings = {
   }),
   'gpu-memory-full': ({ filled }: { filled: readonly SharedGpu[] }) => ({
     seen: `GPU memory was nearly full: ${shares(filled)}`,
-    todo: 'A larger batch will not fit. Some frameworks reserve all memory at their start; then this says nothing.',
+    todo: 'A larger batch will not fit. Ignore this if the framework reserves all memory at its start.',
   }),
   'gpu-idle': ({ often }: { often: readonly SharedGpu[] }) => ({
     seen: `GPUs often had no kernel to run in the window: in use ${shares(often)} of the time`,
@@ -57,29 +57,30 @@ export const missing = {
   'telemetry-empty': ({ node }: { node: string }) => `no sample came from ${node}`,
   'telemetry-lost': ({ path }: { path: string }) => `the samples in ${path} are missing or were changed`,
   'telemetry-not-timed': ({ node }: { node: string }) =>
-    `nobody saw when the samples of ${node} arrived, so they cannot be placed in time`,
+    `the samples of ${node} have no arrival times, so they cannot be matched to the run`,
   'telemetry-short': ({ samples, needed }: { samples: number; needed: number }) =>
     `${samples} samples lie in the measured window, and ${needed} are needed`,
   'telemetry-gap': ({ seconds }: { seconds: number }) =>
     `${seconds.toFixed(1)} s of the measured window have no sample`,
   'window-not-watched': () => 'the measured window has no arrival times, so samples cannot be matched to it',
   'window-unclear': ({ arrived, elapsed }: { arrived: number; elapsed: number }) =>
-    `the lines of the window arrived within ${arrived.toFixed(1)} s, but the figure is of ${elapsed.toFixed(1)} s`,
-  'rapl-absent': () => 'the kernel shows no energy counter of the processor (RAPL)',
+    `the lines of the window arrived within ${arrived.toFixed(1)} s, but its steps took ${elapsed.toFixed(1)} s`,
+  'rapl-absent': () => 'the kernel has no energy counter of the processor (RAPL)',
   'rapl-unreadable': () => 'only root may read the energy counter of the processor (RAPL)',
   'rapl-implausible': ({ watts }: { watts: number }) =>
     `the energy counter of the processor implies ${Math.round(watts)} W; it may have been reset`,
-  'sensor-absent': () => 'the kernel shows no sensor of it',
-  'gpu-only': () => 'it is sampled on GPUs only',
+  'sensor-absent': () => 'the kernel has no sensor for it',
+  'gpu-only': () => 'it is sampled only on GPUs',
   'gpus-not-asked': () => 'the run does not use GPUs',
-  'gpu-divided': () => 'a GPU is divided (MIG), and its power and utilisation are those of all its parts',
+  'gpu-divided': () =>
+    'a GPU is divided (MIG), and its power and utilisation can be read only for the whole GPU',
   'gpus-unclear': ({ there, wanted, node }: { there: number; wanted: number; node: string }) =>
     `${node} has ${there} GPUs, and nothing says which ${wanted} of them the run used`,
   'gpus-differ-in-run': ({ names }: { names: readonly string[] }) =>
     `the run used GPUs of several models: ${names.join(', ')}`,
   'flops-not-stated': () => 'the log states no FLOPs of a step',
   'flops-of-other-unit': ({ unit }: { unit: string }) =>
-    `the throughput is in ${unit}, and the log states FLOPs of a batch of something else`,
+    `the throughput is in ${unit}, but the log states FLOPs for another unit`,
   'precision-not-stated': () => 'the log does not state the precision, TF32 included, or the threads',
   'peak-rate-unknown': ({ device, precision }: { device: string; precision: string }) =>
     `the peak rate of ${device} in ${precision.toUpperCase()} is unknown`,

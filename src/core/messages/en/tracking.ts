@@ -2,7 +2,7 @@
 export const findings = {
   'tracked-tree-dirty': ({ commit }: { commit: string }) => ({
     seen: `the results were measured with uncommitted changes on top of ${commit}`,
-    todo: 'Commit before you measure. Otherwise nobody can find what changed the speed.',
+    todo: 'Commit before you measure, so that a change of speed can be traced to a commit.',
   }),
   'tracked-without-commit': () => ({
     seen: 'the results do not name a commit',
@@ -14,7 +14,7 @@ export const findings = {
 export const errors = {
   TRACK_NO_FIGURE: ({ path }: { path: string }) => ({
     seen: `no case in '${path}' has a figure`,
-    fix: 'Add results with a figure. The report says why a case has none.',
+    fix: 'Add results that have a figure. The report says why a case has none.',
   }),
   TRACK_DATE_UNKNOWN: ({ path }: { path: string }) => ({
     seen: `the results in '${path}' do not say when their runs were made`,
@@ -29,19 +29,19 @@ export const errors = {
     fix: 'Leave the time out: the results state it.',
   }),
   TRACK_RUNS_KNOWN: ({ file }: { file: string }) => ({
-    seen: `the entry '${file}' of the history has some of these runs already`,
-    fix: 'Remove that file first. A run counts once.',
+    seen: `the history already has some of these runs, in its entry '${file}'`,
+    fix: 'Remove that file first, because a run counts once.',
   }),
   TRACK_COMMIT_DIFFERS: ({ stated, named }: { stated: string; named: string }) => ({
     seen: `the results were measured at commit ${stated}, not at ${named}`,
-    fix: 'Leave the commit out, or name the one that was measured.',
+    fix: 'Leave the commit out: the results state it.',
   }),
   TRACK_HISTORY_EMPTY: ({ folder }: { folder: string }) => ({
-    seen: `'${folder}' holds no history`,
-    fix: 'Add results to it first, or name the folder of a history.',
+    seen: `the folder '${folder}' has no history`,
+    fix: 'Add results with steady track add, or name the folder of a history.',
   }),
   TRACK_ENTRY_INVALID: ({ file, at }: { file: string; at: string }) => ({
-    seen: `'${file}' is no entry of a history${at === '' ? '' : `: ${at} is wrong`}`,
+    seen: `'${file}' is not an entry of a history${at === '' ? '' : `: ${at} is wrong`}`,
     fix: 'Restore the file from the repository, or remove it and add its results again.',
   }),
   TRACK_CASE_UNKNOWN: ({ typed }: { typed: string }) => ({

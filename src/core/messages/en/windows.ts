@@ -41,7 +41,7 @@ const bases: Readonly<Record<Basis, string>> = {
   rates: 'by the rates that the log reports',
   'step-times': 'by the step times that the log reports',
   stamps: 'by the time stamps of the log',
-  arrival: 'by when the lines arrived',
+  arrival: 'by the arrival of the lines',
 }
 
 function droppedText(skip: number, unit: 'records' | 'steps'): string {
@@ -50,7 +50,7 @@ function droppedText(skip: number, unit: 'records' | 'steps'): string {
 }
 
 const warmUpText = (dropped: number) =>
-  `${dropped === 0 ? 'no warm-up records' : counted(dropped, 'warm-up record')} dropped, where the standard error of the mean step time is least`
+  `${dropped === 0 ? 'no warm-up records' : counted(dropped, 'warm-up record')} dropped, which minimises the standard error of the mean step time`
 
 const laterText = (dropped: number) => `${counted(dropped, 'record')} up to the change of speed dropped`
 
@@ -58,7 +58,7 @@ function leftOutText(stragglers: number, level: WindowLevel): string {
   const last = stragglers === 1 ? 'record' : `${stragglers} records`
   return level === 'earlier'
     ? `the last ${last}, from the change of speed on, left out`
-    : `the last ${last} left out as straggling`
+    : `the last ${last} left out as outliers`
 }
 
 /** How a window was chosen. */

@@ -72,7 +72,7 @@ export const findings = {
   }),
   'steps-count-samples': () => ({
     seen: 'the step numbers count samples: they rise by the batch, and the printed values agree with that',
-    todo: 'Nothing: steady counts a sample for each.',
+    todo: 'Nothing: steady takes this into account.',
   }),
   stalls: ({ gaps, seconds, share, included }: Stalls) => ({
     seen: `${counted(gaps, 'gap')}, ${seconds} s, ${percent(share, 0)}% of the window; ${included ? 'included in the figure' : 'left out of the figure'}`,

@@ -1,7 +1,7 @@
 import { alternativesEn, type Alternatives } from '../alternatives.ts'
 import type { Quoted } from '../data.ts'
 
-/** What stands in the commands of every workload, apart from the axes. */
+/** Placeholders in the commands of every workload, apart from the axes. */
 export type Placeholder =
   | 'batch'
   | 'devices'
@@ -25,8 +25,8 @@ const placeholders: Readonly<Record<Placeholder, string>> = {
   node: 'the Node that runs steadystate',
   python: "the Python of the workload's setup",
   steady: 'the folder of the programs that come with steadystate',
-  here: "the workload's own folder",
-  shared: 'the folder of what the shipped workloads share',
+  here: "the workload's folder",
+  shared: 'the folder of files that the shipped workloads share',
   'data-set': "the folder of the suite's data-set",
   'data-format': 'the format of real data that the workload reads with the loader',
   samples: 'the samples that all devices train on',

@@ -53,17 +53,17 @@ function wantedText(wanted: en.Wanted): string {
     case 'whole-number':
       return `不是不小于 ${wanted.least} 的整数`
     case 'share':
-      return '不是 0 与 1 之间的比例'
+      return '不是百分比，也不是 0 与 1 之间的数'
     case 'two-values':
       return '不是带有两个值的名称'
     case 'choice':
       return '不是可选的值'
     case 'answer':
-      return '不是对草稿所提问题的回答'
+      return '不是对日志提问的回答'
     case 'name':
       return '不是由小写字母、数字、点和连字符组成的名称'
     case 'condition':
-      return '不是带有值的条件'
+      return '不是带有值的设置'
   }
 }
 
@@ -82,7 +82,7 @@ function exampleText(option: string, wanted: en.Wanted): string {
     case 'name':
       return `写法如 ${option} before。`
     case 'condition':
-      return `写法如 ${option} image-size=64，可用的条件：${wanted.names.join('、')}。`
+      return `写法如 ${option} image-size=64，可用的设置：${wanted.names.join('、')}。`
   }
 }
 
@@ -148,7 +148,7 @@ function systemFix(code: string, path: string | null): string {
   switch (code) {
     case 'EACCES':
     case 'EPERM':
-      return `请允许当前用户读取 ${file} 并进入其上级目录。`
+      return `请允许当前用户访问 ${file} 及其上级目录。`
     case 'ENOENT':
       return '请检查路径。'
     case 'ENOSPC':

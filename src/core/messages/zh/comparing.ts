@@ -3,7 +3,7 @@ import { alternativesZh } from '../alternatives.ts'
 
 export const findings: typeof en.findings = {
   'sides-recomputed': ({ own, side, under }) => ({
-    seen: `${side} 原按测速协议 ${own} 报告，这里两侧均按 ${under} 计算`,
+    seen: `${side} 使用测速协议 ${own}；这里两侧均按 ${under} 计算`,
     todo: '若应按其他协议比较，请指定该协议。',
   }),
   'sides-on-other-hosts': ({ a, b }) => ({
@@ -11,8 +11,8 @@ export const findings: typeof en.findings = {
     todo: '差异可能来自机器。请在同一台机器上测量两侧。',
   }),
   'sides-apart': () => ({
-    seen: 'A 与 B 先后测得，其间机器状态的变化会表现为速度变化',
-    todo: '若差异很小，请在同一测试方案的各轮中测量两侧。',
+    seen: 'A 与 B 在不同时间测得，其间机器状态的变化会表现为速度变化',
+    todo: '若差异很小，请作为同一测试方案的变体测量两侧。',
   }),
   'side-environment-unknown': ({ side }) => ({
     seen: `${side} 的机器和软件均不详`,
@@ -39,7 +39,7 @@ export const missing: typeof en.missing = {
 
 export const errors: typeof en.errors = {
   COMPARE_PATH_NOT_FOUND: ({ path }) => ({
-    seen: `没有名为“${path}”的结果目录或日志，也没有提交的历史记录`,
+    seen: `没有名为“${path}”的结果目录、日志或历史记录`,
     fix: '请指定结果目录、一次运行的日志，或提交及其历史记录所在目录。',
   }),
   COMPARE_COMMIT_UNKNOWN: ({ typed, history, commits }) => ({
@@ -58,8 +58,8 @@ export const errors: typeof en.errors = {
     fix: '请指定结果目录、日志，或存放日志的目录。',
   }),
   COMPARE_WITH_ITSELF: ({ path }) => ({
-    seen: `两侧都是“${path}”`,
-    fix: '请指定其用例所不同的某一条件的两个值，例如 precision=fp32,amp。',
+    seen: `“${path}”不能与自身比较`,
+    fix: '请指定另一个结果目录，或其中某一条件的两个值，例如 precision=fp32,amp。',
   }),
   COMPARE_SEVERAL_VARIANTS: ({ path, variants }) => ({
     seen: `“${path}”有 ${variants.length} 个变体：${variants.join('、')}`,

@@ -7,7 +7,7 @@ export const errors: typeof en.errors = {
     fix: `请写在“--”之后，例如“${example}”。`,
   }),
   COMMANDS_UNQUOTED: ({ words }) => ({
-    seen: `${words.join('、')} 会各自被当作一条命令`,
+    seen: `这些词会各自被当作一条命令：${words.join('、')}`,
     fix: '一条命令请写在“--”之后；多条命令请各自用引号括起。',
   }),
   COMMAND_NEEDS_SHELL: ({ command, part }) => ({
@@ -19,11 +19,11 @@ export const errors: typeof en.errors = {
     fix: '请补上结尾，或在其前加反斜杠。',
   }),
   COMMAND_BATCH_UNKNOWN: ({ command }) => ({
-    seen: `命令中没有说明每设备 batch 的选项：${command}`,
-    fix: '请给出每个设备每步处理的样本数。',
+    seen: `命令中没有给出 batch size 的选项：${command}`,
+    fix: '请给出每个设备每步处理的样本数；若为全局 batch size，请除以设备数。',
   }),
   COMMAND_DEVICES_UNKNOWN: ({ options }) => ({
-    seen: `命令没有给出唯一的设备数：${options.join('、')}`,
+    seen: `无法从命令确定设备数：${options.join('、')}`,
     fix: '请给出所有节点的设备总数。',
   }),
   COMMAND_NAMES_COUNT: ({ names, commands }) => ({

@@ -14,7 +14,7 @@ export const findings: typeof en.findings = {
   }),
   'cpu-affinity': ({ processors, of }) => ({
     seen: `本进程只能使用 ${of} 个逻辑处理器中的 ${processors} 个`,
-    todo: '若是有意设置（taskset、cpuset 或 Slurm）则无需处理；否则请在该限制之外启动 steady。',
+    todo: '若是有意设置（taskset、cpuset 或 Slurm）则无需处理；否则请解除该限制。',
   }),
   'cpu-governor': ({ governor }) => ({
     seen: `CPU 调频策略为 ${governor}：频率随负载变化，最初若干步会偏慢`,

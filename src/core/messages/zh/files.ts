@@ -6,7 +6,7 @@ export const missing: typeof en.missing = {
   'too-large': ({ mebibytes, files }) =>
     `未保存：结果目录最多保存测试方案的 ${mebibytes} MiB、${files} 个文件`,
   unreadable: () => '未保存：无法读取',
-  'not-text': () => '未公开：不是文本，无法判断其中含有什么',
+  'not-text': () => '未公开：不是文本，无法查找其中的私有名称',
   'arrivals-not-watched': () => '部分日志写入时 steady 未在运行',
 }
 
@@ -14,9 +14,12 @@ export const errors: typeof en.errors = {
   RESULTS_NOT_FOUND: ({ folder }) => ({
     seen:
       folder === null
-        ? '当前目录及 results/ 下没有结果目录'
+        ? '当前目录和 results/ 下都没有结果目录'
         : `${folder} 不是结果目录：其中没有 steadystate.json`,
-    fix: '请指定由 steady run 或 steady import 生成的目录。',
+    fix:
+      folder === null
+        ? '请先用 steady run、steady time 或 steady import 生成，或指定结果目录。'
+        : '请指定由 steady run、steady time 或 steady import 生成的目录，例如 results/quickstart。',
   }),
   RESULTS_AMBIGUOUS: ({ folders }) => ({
     seen: `results/ 下有 ${folders.length} 个结果目录`,
@@ -79,7 +82,7 @@ function differenceText(difference: en.SuiteDifference): string {
     case 'case-changed':
       return `用例 ${difference.case} 已有改动`
     case 'file':
-      return `其运行使用的 ${difference.path} 内容不同：SHA-256 原为 ${difference.before}，现为 ${difference.now}`
+      return `${difference.path} 在其运行之后有改动：SHA-256 原为 ${difference.before}，现为 ${difference.now}`
   }
 }
 
@@ -102,7 +105,7 @@ function repairText(repair: en.Repair): string {
     case 'remove-job':
       return `待集群上不再有其作业后，请删除目录 ${repair.folder}。`
     case 'remove-lock':
-      return '若没有程序在写入该目录，请删除该文件。'
+      return '若没有 steady 在写入该目录，请删除该文件。'
     case 'remove-matrix-rates':
       return '请删除该文件；下次 steady run 会重新测量矩阵乘法。'
     case 'remove-manifest':

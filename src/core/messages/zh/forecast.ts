@@ -10,7 +10,7 @@ export const findings: typeof en.findings = {
   }),
   'forecast-gradient-unknown': () => ({
     seen: '梯度大小未知，区间因此同时涵盖大小不同的模型',
-    todo: '请注明参数量。',
+    todo: '请给出可训练参数量。',
   }),
   'forecast-uneven': ({ devices, perNode }) => ({
     seen: `${devices} 个设备不能填满每节点 ${perNode} 个设备的整数个节点（${perNode} 是单节点测过的最大设备数）`,

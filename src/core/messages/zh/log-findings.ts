@@ -26,12 +26,12 @@ export const findings: typeof en.findings = {
     todo: '请检查是否有两个日志器或多个 rank 写入同一文件；若为后者，请为各 rank 的输出加上标签。',
   }),
   'log-contradicts-options': ({ fact, logged, given }) => ({
-    seen: `日志中的${statedFacts[fact]}为 ${logged}，而给定的值为 ${given}；采用 ${given}`,
-    todo: '请核对哪一个正确；若不给定，则采用日志中的值。',
+    seen: `日志中的${statedFacts[fact]}为 ${logged}，而命令或测试方案中为 ${given}；采用 ${given}`,
+    todo: '请核对哪一个正确，并更正选项或测试方案。',
   }),
   'unit-generic': ({ logged, given }) => ({
-    seen: `日志以 ${logged} 计数，模型实现以 ${given} 计数；结果采用 ${given}`,
-    todo: `若模型实现也以 ${logged} 计数，请在其 unit 中声明，以便与同单位的其他结果比较。`,
+    seen: `日志以 ${logged} 计数，而模型实现以 ${given} 计数；结果采用 ${given}`,
+    todo: `若 ${logged} 正确，请在模型实现的 unit 中声明，以便与同单位的其他结果比较。`,
   }),
   'mlperf-time-to-train': ({ minutes }) => ({
     seen: `run_start 到 run_stop 历时 ${minutes.toFixed(2)} 分钟`,

@@ -16,8 +16,8 @@ export const findings: typeof en.findings = {
     todo: '请修正其 `when`，或删除该规则。',
   }),
   'planned-elsewhere': ({ nodes, devicesPerNode, gpu }) => ({
-    seen: `计划按给定的 ${nodes} 个节点、每节点 ${devicesPerNode} 个 ${gpu === null ? '' : `${gpu} `}GPU 制定，未询问任何机器`,
-    todo: '请在拥有这些设备的机器上运行；训练环境、数据和程序届时在那里查找。',
+    seen: `计划假定有 ${nodes} 个节点、每节点 ${devicesPerNode} 个 ${gpu === null ? '' : `${gpu} `}GPU，未访问任何机器`,
+    todo: '请在拥有这些设备的机器上运行；steady 会在那里检查训练环境、数据和程序。',
   }),
   'variant-without-changes': ({ variant, revision, commit }) => ({
     seen: `变体“${variant}”为提交 ${commit}（${revision}），不含工作区中未提交的修改`,
@@ -25,7 +25,7 @@ export const findings: typeof en.findings = {
   }),
   'variants-alike': ({ a, b }) => ({
     seen: `变体“${a}”与“${b}”的提交和设置完全相同`,
-    todo: '请检查提交和设置，除非您只想了解机器本身的波动。',
+    todo: '请检查提交和设置，除非您正是要测量机器本身的波动。',
   }),
   'variant-alone': ({ cases }) => ({
     seen: `${cases} 个用例的其他变体均被跳过，没有可与之比较的变体`,
@@ -38,7 +38,8 @@ export const findings: typeof en.findings = {
 }
 
 export const missing: typeof en.missing = {
-  'no-estimate': ({ workloads }) => `${workloads.join('、')} 没有给出速度估计，其用例也尚未全部在本机运行过`,
+  'no-estimate': ({ workloads }) =>
+    `${workloads.join('、')} 的 workload.yaml 没有 estimate，其用例也尚未全部在本机运行过`,
   'capacity-not-asked': () => '未询问目标机器',
 }
 

@@ -8,7 +8,7 @@ import { nodeState } from './targets.ts'
 export const findings: typeof en.findings = {
   'node-without-job': ({ why }) => ({
     seen: `该节点无法执行作业：${why}`,
-    todo: '请先解决此问题，或把该节点从集群文件中去掉。其余情况未知。',
+    todo: '请先解决此问题，或把该节点从集群文件中去掉。该节点的其余项目无法检查。',
   }),
   'nodes-unusable': ({ nodes }) => ({
     seen: `运行不能使用这些节点：${nodes.map(nodeState).join('；')}`,
@@ -35,7 +35,7 @@ export const findings: typeof en.findings = {
     todo: '请把 memlock 设为 unlimited：在 limits.conf 中、为 slurmd，或作为容器的限制。',
   }),
   'port-taken': ({ port }) => ({
-    seen: `另一程序正在监听端口 ${port}，而各 rank 要在此会合`,
+    seen: `另一程序正在监听端口 ${port}，而各 rank 需用它建立连接`,
     todo: '请结束该程序，它可能是其他用户的作业。',
   }),
   'data-set-absent': ({ folder }) => ({
@@ -53,7 +53,7 @@ export const findings: typeof en.findings = {
           `${files} 个文件，${sizeText(bytes)}（${nodesText(nodes, (count) => `${count} 个节点`)}）`,
       )
       .join('；')}；比较的是文件名和大小`,
-    todo: '请把数据集重新复制到每个节点。各 rank 使用不同的数据就不是同一个作业。',
+    todo: '请把数据集重新复制到每个节点。同一作业的各 rank 必须读取相同的数据。',
   }),
   'network-failed': ({ why }) => ({
     seen: `这些节点上的 rank 无法交换梯度：${why}`,
@@ -97,7 +97,7 @@ export const errors: typeof en.errors = {
     fix: '请指定写明镜像的测试方案。',
   }),
   PREFLIGHT_NODES: ({ asked, found }) => ({
-    seen: `要求 ${asked} 个节点，而该集群提供 ${found} 个节点`,
+    seen: `要求 ${asked} 个节点，而该集群有 ${found} 个节点`,
     fix: found === 0 ? '请指定有节点的集群。' : `应为 1 到 ${found} 的整数。`,
   }),
 }

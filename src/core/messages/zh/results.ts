@@ -10,7 +10,7 @@ export const findings: typeof en.findings = {
   }),
   'input-bound': ({ share, rate }) => ({
     seen: `训练受数据输入限制：每步 ${percent(share)}% 的时间在等待数据；数据加载单独运行时为 ${imagesPerSecond(rate)}`,
-    todo: '请增加数据加载线程数；或仅与同样受输入限制的训练比较。',
+    todo: '请增加数据加载的工作线程或进程，或仅与同样受输入限制的运行比较。',
   }),
   'loader-keeps-up': ({ share, rate }) => ({
     seen: `每步 ${percent(share)}% 的时间在等待数据；数据加载单独运行时为 ${imagesPerSecond(rate)}`,
@@ -49,7 +49,7 @@ export const findings: typeof en.findings = {
     todo: '请查找两组的差异，例如进程在核或节点上的放置；中位数不能代表任何一组。',
   }),
   'super-linear': ({ efficiency }) => ({
-    seen: `扩展效率为 ${percent(efficiency)}%，超出 100% 的幅度大于其区间`,
+    seen: `扩展效率为 ${percent(efficiency)}%，整个区间都在 100% 以上`,
     todo: '请核对单设备用例的条件是否一致：每设备线程数、内存、频率是否相同。',
   }),
   'slow-rank': ({ node, ranks, of }) => ({
@@ -61,8 +61,8 @@ export const findings: typeof en.findings = {
     todo: '具体的 rank 和设备见各次运行的检查发现；请将该节点与其他节点对比。',
   }),
   'nodes-limit': ({ nodes, share, low, high }) => ({
-    seen: `${nodes} 个节点达到单独运行的 ${nodes} 个相同节点的 ${percent(share)}%（${percent(low)} – ${percent(high)}%），其余损失在节点之间`,
-    todo: '梯度传输需要时间，节点也会相互等待。请用 steady preflight 测量网络，或使用更大的 batch。',
+    seen: `${nodes} 个节点达到单节点吞吐率 ${nodes} 倍的 ${percent(share)}%（${percent(low)} – ${percent(high)}%），其余损失在节点之间`,
+    todo: '节点之间要交换梯度并相互等待。请用 steady preflight 测量网络，或使用更大的 batch。',
   }),
   'rank-log-lost': ({ path, rank }) => ({
     seen: `无法读取 ${path}，rank ${rank} 未参与比较`,
@@ -91,7 +91,7 @@ export const missing: typeof en.missing = {
   'no-completed-run': () => '该用例没有完成的运行',
   'too-few-repeats': ({ protocol, repeats }) =>
     `${protocol} 要去掉最快和最慢的一次，至少需要 3 次重复；现有 ${repeats} 次`,
-  'no-spread': () => '双方都没有重复运行，无法判断多大的差异属于波动',
+  'no-spread': () => '双方都没有重复运行，无法区分波动与差异',
   'one-repeat': () => '只有一次重复，没有离散度和区间',
   'no-one-device-case': () => '测试方案中没有其他条件相同的单设备用例（1x1）',
   'one-device-case-missing': ({ case: id }) => `单设备用例 ${id} 没有结果`,

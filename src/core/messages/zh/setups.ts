@@ -28,11 +28,11 @@ export const errors: typeof en.errors = {
   }),
   SETUP_FAILED: ({ name, work, printed, log }) => ({
     seen: `${name} 安装失败，${working[work]}时输出：${printed}`,
-    fix: `已清除全部残留。完整输出见 ${log}；重新执行同一命令即可再试。`,
+    fix: `请查看 ${log} 中的输出，然后重新执行同一命令；未完成的安装已删除。`,
   }),
   SETUP_SYSTEM_LACKS: ({ name, module, printed }) => ({
     seen: `系统的 Python 没有 ${name}（导入 ${module}：${printed}）`,
-    fix: '请用系统的包管理器安装，或不选择使用系统的 Python。',
+    fix: '请用系统的包管理器安装，或让 steady 安装独立的 Python。',
   }),
   SETUP_SILENT: ({ name, why }) => ({
     seen: `${name} 的 Python 未能列出其软件包（${why}）`,
@@ -40,7 +40,7 @@ export const errors: typeof en.errors = {
   }),
   IMAGE_ENGINE_ABSENT: () => ({
     seen: '构建镜像需要 podman，而 PATH 中没有',
-    fix: '请用系统的包管理器安装 podman，或不构建镜像。',
+    fix: '请用系统的包管理器安装 podman，或不使用镜像安装。',
   }),
   IMAGE_ENGINE_FAILED: ({ printed }) => ({
     seen: `podman 无法工作：${printed}`,
@@ -74,5 +74,5 @@ export const phrases: typeof en.phrases = {
   'setup-needs-python': ({ min, below, found }) =>
     `需要 ${min} 及以上、低于 ${below} 的 Python，而 PATH 中${found.length === 0 ? '没有' : `只有 ${found.join('、')}`}`,
   'setup-needs-programs': ({ programs }) => `PATH 中缺少 ${programs.join('、')}`,
-  'setup-no-such-kind': ({ kind }) => `没有适用于 ${kind} 的版本`,
+  'setup-no-such-kind': ({ kind }) => `没有适用于 ${kind} 的锁定文件`,
 }

@@ -6,6 +6,8 @@ export const nodeState = ({ name, state, reason }: en.NodeState) =>
 const tooFewNodes = ({ needed, usable, unusable }: en.NodeShortage) =>
   `需要 ${needed} 个节点，可用 ${usable} 个${unusable.length === 0 ? '' : `；${unusable.map(nodeState).join('；')}`}`
 
+const separatorNames: Readonly<Record<en.MountSeparator, string>> = { ':': '冒号', ',': '逗号', ' ': '空格' }
+
 export const missing: typeof en.missing = {
   'nodes-not-reached': ({ why }) => why,
   'no-usable-nodes': ({ nodes }) => `没有可用节点：${nodes.map(nodeState).join('；')}`,
@@ -13,15 +15,15 @@ export const missing: typeof en.missing = {
 
 export const findings: typeof en.findings = {
   'slurm-allocation-time': ({ nodes, runs, minutes, isMost }) => ({
-    seen: `${runs} 次 ${nodes} 节点的运行共用一个 Slurm 作业，该作业${isMost ? '申请分区允许的最长时间' : '按计划申请'} ${minutes} 分钟`,
+    seen: `${runs} 次 ${nodes} 节点的运行共用一个 Slurm 作业，该作业${isMost ? '申请分区允许的最长时间' : '按计划估计申请'} ${minutes} 分钟`,
     todo: '如需其他时长，请在集群文件中设置“allocation-time”。',
   }),
 }
 
 export const errors: typeof en.errors = {
-  CONTAINER_PATH_UNUSABLE: ({ path }) => ({
-    seen: `${path} 无法挂载到容器中：冒号会被当作路径的结尾，apptainer 对逗号、pyxis 对逗号和空格亦然`,
-    fix: '请将它移到不含这些字符的路径，或在集群 local 上运行（不使用容器）。',
+  CONTAINER_PATH_UNUSABLE: ({ path, separator }) => ({
+    seen: `${path} 无法挂载到容器中：路径中有${separatorNames[separator]}`,
+    fix: `请将它移到不含${separatorNames[separator]}的路径，或在集群 local 上运行（不使用容器）。`,
   }),
   SHARED_ALLOCATION_CONTAINERS: ({ cluster }) => ({
     seen: `集群 ${cluster} 同时设置了 allocation: shared 和 containers，二者目前不能一起使用`,
@@ -33,7 +35,7 @@ export const errors: typeof en.errors = {
   }),
   CLUSTER_UNKNOWN: ({ path, here, found, engines }) => ({
     seen: `集群文件 ${path} 不存在`,
-    fix: `请指定${found.length === 0 ? '' : ` ${found.join('、')} 之一，或`}集群文件的路径；若使用本机，请写 ${here.join('，或写 ')} 以在容器中运行。集群文件指定一种引擎：${engines.join('、')}。其他机器上的日志可以导入。`,
+    fix: `请指定${found.length === 0 ? '' : ` ${found.join('、')} 之一，或`}集群文件的路径；若使用本机，请写 ${here.join('，或写 ')} 以在容器中运行。新的集群文件须指定一种引擎：${engines.join('、')}。`,
   }),
   CLUSTER_WITHOUT_NODES: ({ name }) => ({
     seen: `集群 ${name} 没有列出节点`,

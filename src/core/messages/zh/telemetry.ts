@@ -29,7 +29,7 @@ export const findings: typeof en.findings = {
   }),
   'gpu-memory-full': ({ filled }) => ({
     seen: `显存几乎用尽：${shares(filled)}`,
-    todo: '更大的批大小将放不下。部分框架启动时即预留全部显存，此时该项没有意义。',
+    todo: '更大的批大小将放不下。若框架启动时即预留全部显存，请忽略此项。',
   }),
   'gpu-idle': ({ often }) => ({
     seen: `测量窗口内 GPU 常无内核可执行：使用时间占比${shares(often)}`,
@@ -50,7 +50,7 @@ export const missing: typeof en.missing = {
   'telemetry-gap': ({ seconds }) => `测量窗口中有 ${seconds.toFixed(1)} 秒没有采样`,
   'window-not-watched': () => '测量窗口没有到达时间，无法与采样对应',
   'window-unclear': ({ arrived, elapsed }) =>
-    `窗口内的日志在 ${arrived.toFixed(1)} 秒内到达，而该数值对应 ${elapsed.toFixed(1)} 秒`,
+    `窗口内的日志在 ${arrived.toFixed(1)} 秒内到达，而其各步共用时 ${elapsed.toFixed(1)} 秒`,
   'rapl-absent': () => '内核未提供处理器能耗计数器（RAPL）',
   'rapl-unreadable': () => '处理器能耗计数器（RAPL）只有 root 可以读取',
   'rapl-implausible': ({ watts }) =>
@@ -58,12 +58,12 @@ export const missing: typeof en.missing = {
   'sensor-absent': () => '内核未提供该传感器',
   'gpu-only': () => '仅对 GPU 采样',
   'gpus-not-asked': () => '本次运行不使用 GPU',
-  'gpu-divided': () => 'GPU 已划分为多个实例（MIG），其功率和利用率属于整块 GPU',
+  'gpu-divided': () => 'GPU 已划分为多个实例（MIG），其功率和利用率只能按整块 GPU 读取',
   'gpus-unclear': ({ there, wanted, node }) =>
     `${node} 有 ${there} 块 GPU，无法判断本次运行使用了其中哪 ${wanted} 块`,
   'gpus-differ-in-run': ({ names }) => `本次运行使用了多种型号的 GPU：${names.join('、')}`,
   'flops-not-stated': () => '日志未说明每步的浮点运算量',
-  'flops-of-other-unit': ({ unit }) => `吞吐率以 ${unit} 计，而日志所述浮点运算量的批次按其他单位计`,
+  'flops-of-other-unit': ({ unit }) => `吞吐率以 ${unit} 计，而日志所述浮点运算量按其他单位计`,
   'precision-not-stated': () => '日志未说明精度（包括是否使用 TF32）或线程数',
   'peak-rate-unknown': ({ device, precision }) => `未知 ${device} 的 ${precision.toUpperCase()} 峰值算力`,
   'matrix-rate-of-fp32': ({ dtype }) => `仅以 FP32 测量了矩阵乘法，而本次运行使用 ${dtype}`,

@@ -3,7 +3,7 @@ import type * as en from '../en/tracking.ts'
 export const findings: typeof en.findings = {
   'tracked-tree-dirty': ({ commit }) => ({
     seen: `测量这些结果时，提交 ${commit} 之上有未提交的修改`,
-    todo: '请先提交再测量，否则无法查明速度变化的来源。',
+    todo: '请先提交再测量，以便将速度变化追溯到提交。',
   }),
   'tracked-without-commit': () => ({
     seen: '这些结果没有说明提交',
@@ -29,16 +29,16 @@ export const errors: typeof en.errors = {
     fix: '请去掉该时间：结果已注明。',
   }),
   TRACK_RUNS_KNOWN: ({ file }) => ({
-    seen: `历史记录的“${file}”已包含其中部分运行`,
+    seen: `历史记录中已有其中部分运行，见条目“${file}”`,
     fix: '请先删除该文件：每次运行只计一次。',
   }),
   TRACK_COMMIT_DIFFERS: ({ stated, named }) => ({
     seen: `这些结果是在提交 ${stated} 上测得的，而不是 ${named}`,
-    fix: '请省略提交，或指定实际测量的提交。',
+    fix: '请去掉该提交：结果已注明。',
   }),
   TRACK_HISTORY_EMPTY: ({ folder }) => ({
-    seen: `“${folder}”中没有历史记录`,
-    fix: '请先向其中添加结果，或指定历史记录所在目录。',
+    seen: `目录“${folder}”中没有历史记录`,
+    fix: '请用 steady track add 添加结果，或指定历史记录所在目录。',
   }),
   TRACK_ENTRY_INVALID: ({ file, at }) => ({
     seen: `“${file}”不是历史记录的条目${at === '' ? '' : `：${at} 有误`}`,

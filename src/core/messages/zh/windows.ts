@@ -18,12 +18,12 @@ export const phrases: typeof en.phrases = {
     [
       level === 'later'
         ? `${rangeText(range)}：丢弃速度变化之前的 ${dropped} 条记录`
-        : `${rangeText(range)}：在平均每步用时的标准误最小处${dropped === 0 ? '不丢弃' : `丢弃 ${dropped} 条`}预热记录`,
+        : `${rangeText(range)}：${dropped === 0 ? '不丢弃' : `丢弃 ${dropped} 条`}预热记录，使平均每步用时的标准误最小`,
       ...(stragglers > 0
         ? [
             level === 'earlier'
               ? `速度变化之后的 ${stragglers} 条记录不计`
-              : `末尾 ${stragglers} 条掉队记录不计`,
+              : `末尾 ${stragglers} 条记录为离群值，不计`,
           ]
         : []),
       ...(resolution > 1 ? [`定位精度为 ${resolution} 条记录`] : []),

@@ -5,7 +5,7 @@ import type { OrdinaryAxis } from './axis.ts'
 export const pipelineParallelAxis: OrdinaryAxis<number> = {
   name: 'pipeline-parallel',
   value: count,
-  describe: 'Stages into which the layers of the model are split, each on devices of its own.',
+  describe: 'Stages into which the layers of the model are split, each on separate devices.',
   choices: 'counts',
   ordinary: 1,
   presence: 'where-set',

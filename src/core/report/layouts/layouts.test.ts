@@ -120,7 +120,7 @@ describe('scaling', () => {
     expect(tables[0]?.rows.at(-1)?.cells[4]).toMatchObject({ kind: 'missing', code: 'not-scaled' })
   })
 
-  it('a speedup stands on the runs of both cases', () => {
+  it('a speedup names the runs of both cases as its evidence', () => {
     const [table] = scaling.tables(
       reportContext(suite([point('m/a', '1x1', [10]), point('m/a', '1x2', [19])])),
     )

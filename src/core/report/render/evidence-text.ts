@@ -11,7 +11,7 @@ const named = 8
 export const evidenceText = (cell: NumberCell | IntervalCell, runs: string, language: Language): string =>
   [...intervalLine(cell, language), ...(runs === '' ? [] : [runs])].join('\n')
 
-/** The runs and log lines that a number stands on. */
+/** The runs and log lines that a number comes from. */
 export function runsText(
   evidence: NumberCell['evidence'],
   runs: ReadonlyMap<string, RunRecord>,

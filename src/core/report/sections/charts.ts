@@ -160,6 +160,6 @@ const driftTitle = (every: number): Text =>
     ? { en: 'Every run over time', zh: '各次运行随时间的变化' }
     : { en: `One of every ${every} runs over time`, zh: `每 ${every} 次运行取一次，随时间的变化` }
 
-/** One of each so many, in the order of time. */
+/** Every nth, in the order of time. */
 const thinned = (dots: readonly DriftDot[], every: number): DriftDot[] =>
   every === 1 ? [...dots] : dots.toSorted((a, b) => a.at - b.at).filter((_, index) => index % every === 0)

@@ -4,7 +4,7 @@ import type { ReportContext } from '../context.ts'
 import type { Chart, CoursePoint } from '../model.ts'
 import { most } from '../sizes.ts'
 
-/** A line has at most so many points: more do not show on a page. */
+/** A line has at most this many points: more do not show on a page. */
 const mostPoints = 120
 
 /** What was sampled while the first measured run of each case was made; of the first cases, where there are many. */

@@ -71,7 +71,7 @@ const variantsFact = (variants: readonly Variant[]): Fact => ({
 const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
   origin === 'ours' ? same(name) : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
 
-/** Every axis that is said always or that is set, with the values that occur, whether they vary or not. */
+/** Every axis that is always printed or that is set, with the values that occur, whether they vary or not. */
 function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
   // What an imported log does not name was not necessarily off.
   const imported = folder.runs.length > 0 && folder.runs.every(({ origin }) => origin.kind === 'imported')
@@ -131,7 +131,7 @@ function cellMeaning({ protocol, devices }: ReportContext): Text {
       `A throughput cell is the ${statistic.en} of the case's completed runs, in samples per second of ${devices.all.en} together. ` +
       `Speedup is that figure over the same figure on ${devices.one.en}; efficiency is speedup ÷ devices. ` +
       'A dash is a value that could not be had; its reason stands below the table. ' +
-      'Each figure stands on the runs and log lines listed under All runs.',
+      'Each figure comes from the runs and log lines listed under All runs.',
     zh:
       `表中吞吐率为该用例全部完成运行的${statistic.zh}，单位为${devices.all.zh}合计每秒处理的样本数；` +
       `加速比以${devices.one.zh}的同一数值为基准，扩展效率 = 加速比 ÷ ${devices.count.zh}。` +

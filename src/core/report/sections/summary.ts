@@ -71,12 +71,12 @@ function scaling(best: CaseOutcome, { one }: DeviceWords, decimals: number): Tex
   const { low, high, level } = speedup.value
   if (level > 0 && low <= 1 && high >= 1) {
     return {
-      en: `; no speedup shown: ${times.en} ${one.en}`,
+      en: `. No speedup over ${one.en} is shown: ${times.en}`,
       zh: `；未显示出加速：是${one.zh}的 ${times.zh.replace('×', ' 倍')}`,
     }
   }
   return {
-    en: `, ${times.en} ${one.en}; scaling efficiency ${share.en}`,
+    en: `. Speedup over ${one.en}: ${times.en}; scaling efficiency: ${share.en}`,
     zh: `，是${one.zh}的 ${times.zh.replace('×', ' 倍')}；扩展效率 ${share.zh}`,
   }
 }

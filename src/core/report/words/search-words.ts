@@ -4,7 +4,7 @@ import { textsOf } from '../../messages/say.ts'
 import { same, type Text } from '../../model/text.ts'
 import { outcomeText } from './outcome-words.ts'
 
-/** What a search came to, in the place of a batch: `224 (largest that fits; 232 did not)`. */
+/** The result of a search, instead of a batch: `224 (largest that fits; 232 did not)`. */
 export function foundText({ search, state }: SearchedBatch): Text {
   switch (state.state) {
     case 'found': {

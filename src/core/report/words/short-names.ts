@@ -4,7 +4,7 @@ import { configurationParts, leadingLabel } from './case-words.ts'
 import { dotted } from './compose.ts'
 
 /**
- * Names of cases with the framework in the place of model and framework where all cases are of one model.
+ * Names of cases with the framework instead of model and framework where all cases are of one model.
  *
  * @param without parts of a label that are said elsewhere; they are left out as long as something is left
  */

@@ -187,7 +187,7 @@ export async function followJob(api: KubernetesApi, following: Following, sink: 
 }
 
 /**
- * How the job ended; undefined while it goes on.
+ * How the job ended; undefined while it runs.
  *
  * @param owner what was known of the object that starts the pods before they were listed; undefined where nothing was
  */

@@ -31,7 +31,7 @@ export interface HolderParts {
  *
  * - `busy` with the number of the turn while a ticket is taken or about to be,
  * - `taken`, the ticket that was taken last,
- * - `closed` in the place of `open` from when no ticket can be put there any more.
+ * - `closed` instead of `open` once no further ticket can be put there.
  *
  * In the folder of a job it writes `over` with the exit code of a batch script that failed or was cancelled. Before it ends
  * a run that takes too long it writes `timed-out` and `cancelled`.

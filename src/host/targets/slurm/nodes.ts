@@ -15,7 +15,7 @@ export interface SlurmNode {
   readonly gpus: number
   /** What a job may take in the partition; Infinity where there is no limit. */
   readonly mostTime: Seconds
-  /** Why it is down or drained, in the words of whoever took it out; empty for other nodes. */
+  /** Why it is down or drained, in the words of the administrator or of Slurm; empty for other nodes. */
   readonly reason: string
 }
 

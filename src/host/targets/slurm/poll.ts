@@ -15,7 +15,7 @@ export type Polled = { readonly for: number } & (
 /** Milliseconds between two questions. In the queue they grow by half each time. */
 const pauses = { first: 1000, running: 2000, longest: 5000 }
 
-/** A job goes on without Slurm's controller: only after this many milliseconds without an answer it counts as gone. */
+/** A job keeps running without Slurm's controller: only after this many milliseconds without an answer it counts as gone. */
 const longestSilence = 600_000
 
 /** A job that Slurm is clearing up counts as ended after this many milliseconds: a node that hangs can keep it so for hours. */

@@ -9,7 +9,7 @@ import {
 } from '../core/report/attachments.ts'
 import type { ReportFile } from '../core/report/files.ts'
 import { html } from '../core/report/render/html.ts'
-import { statsOf } from '../host/logs/file-chunks.ts'
+import { statsOf } from '../host/logs/log-bytes.ts'
 import { readLog } from '../host/logs/read-log.ts'
 import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 

@@ -15,7 +15,7 @@ import { fileIdentity } from '../host/store/file-reader.ts'
 import { matrixRatesFile } from '../host/store/paths.ts'
 import type { LogDigest } from '../host/store/log-digest.ts'
 import type { RunReading } from './measure-run.ts'
-import { readRuns } from './read-runs/read-runs.ts'
+import { RunReader } from './read-runs/run-reader.ts'
 
 /** A run, and what its files give under a protocol. */
 export interface RunFigure {
@@ -57,11 +57,13 @@ export interface MeasuredResults {
  *
  * @param protocol the suite's own by default
  * @param before figures under that protocol; the logs of those whose files are still the same are not read again
+ * @param reader one that the caller opened ahead, and ends
  */
 export async function measureResults(
   folder: ResultsFolder,
   protocol: Protocol = folder.suite.protocol,
   before: readonly KeptFigure[] = [],
+  reader?: RunReader,
 ): Promise<MeasuredResults> {
   const figures = new Map(before.map((figure) => [figure.run.id, figure]))
   const kept = (run: Run): RunFigure | undefined => {
@@ -74,7 +76,7 @@ export async function measureResults(
   const known = new Map(folder.runs.map((run) => [run, kept(run)]))
   const unread = folder.runs.filter((run) => known.get(run) === undefined)
   for (const [index, { measurements, fingerprint }] of (
-    await readAll(folder, unread, [protocol])
+    await readAll(folder, unread, [protocol], reader)
   ).entries()) {
     const [run, measurement] = [unread[index], measurements[0]]
     if (run !== undefined && measurement !== undefined) known.set(run, { run, measurement, fingerprint })
@@ -87,12 +89,19 @@ export async function measureResults(
   return { runs, results: summariseRuns(folder, protocol, runs) }
 }
 
-const readAll = (
+async function readAll(
   { path, workloads }: ResultsFolder,
   runs: readonly Run[],
   protocols: readonly Protocol[],
-): Promise<RunReading[]> =>
-  readRuns(runs, { results: path, protocols, workloadOf: (name) => workloads[name] })
+  given?: RunReader,
+): Promise<RunReading[]> {
+  const reader = given ?? new RunReader()
+  try {
+    return await reader.read(runs, { results: path, protocols, workloadOf: (name) => workloads[name] })
+  } finally {
+    if (given === undefined) await reader.end()
+  }
+}
 
 /** Every log of a results folder, read once. */
 export interface ReadLogs {

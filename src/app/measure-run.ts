@@ -130,10 +130,14 @@ async function measureStoredLog(
 ): Promise<MeasuredReading> {
   const { digest, chosen, logs, findings } = await playRun(run, origin, how)
   const several = logs > 1 && origin.kind === 'executed' ? [severalRuns(logs, chosen)] : []
-  const measurements = chosen.measurements.map((measurement) => ({
-    ...measurement,
-    findings: [...findings, ...several, ...chosen.findings, ...measurement.findings],
-  }))
+  const ofLog = [...findings, ...several, ...chosen.findings]
+  const measurements =
+    ofLog.length === 0
+      ? chosen.measurements
+      : chosen.measurements.map((measurement) => ({
+          ...measurement,
+          findings: [...ofLog, ...measurement.findings],
+        }))
   const { fingerprint } = chosen.facts
   return { logs: new Map([[origin.log.path, digest]]), fingerprint, digest, chosen, measurements }
 }

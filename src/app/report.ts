@@ -19,6 +19,7 @@ import { readResults, readSuiteSource } from '../host/store/read-results.ts'
 import { readManifest, writeManifest } from '../host/store/report-manifest.ts'
 import { steadyVersion } from '../host/version.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
+import { RunReader } from './read-runs/run-reader.ts'
 import { comparedVariants } from './compared-variants.ts'
 import { openRenderer } from './render-files/open-renderer.ts'
 
@@ -55,13 +56,7 @@ export interface MadeReport {
  * @throws SteadyError where the folder is not one of results, or is broken
  */
 export async function makeReport(results: string, options: ReportOptions = {}): Promise<MadeReport> {
-  const read = readResults(results, options.read)
-  const protocol = options.protocol ?? read.suite.protocol
-  const measured = await measureResults(
-    read,
-    protocol,
-    protocol === read.suite.protocol ? options.before : [],
-  )
+  const { read, protocol, measured } = await readAndMeasure(results, options)
   const { report: settings } = read.suite
   const tables = options.tables ?? settings.tables
   const languages = options.languages ?? settings.languages
@@ -85,6 +80,20 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
     files: files.map(({ name }) => name),
   }
   return { report, files, edition, folder, results: read.path, suite: read.suite.name }
+}
+
+async function readAndMeasure(results: string, options: ReportOptions) {
+  const reader = new RunReader()
+  try {
+    const read = readResults(results, options.read, ({ plan }) => {
+      if (options.before === undefined) reader.expect(plan.runs.length)
+    })
+    const protocol = options.protocol ?? read.suite.protocol
+    const before = protocol === read.suite.protocol ? options.before : []
+    return { read, protocol, measured: await measureResults(read, protocol, before, reader) }
+  } finally {
+    await reader.end()
+  }
 }
 
 /** Whether a check of the report finds the protocol by its name. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { NotReadable } from '../core/messages/en/documents.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { kindOf } from './logs/file-chunks.ts'
+import { kindOf } from './logs/log-bytes.ts'
 import { systemCode } from './store/disk.ts'
 
 /** No file that a person writes is longer than this. */

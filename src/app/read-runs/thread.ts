@@ -6,15 +6,21 @@ import type { AskedRun, ReadingBatch } from './read-batch.ts'
 /** A thread that reads runs. */
 export interface ReadingThread {
   /** Batches are read in their order. Undefined where the thread failed: what it failed at is read again by the caller. */
-  readonly read: (batch: readonly AskedRun[]) => Promise<RunReading[] | undefined>
+  readonly read: (batch: readonly AskedRun[], how: ReadingBatch) => Promise<RunReading[] | undefined>
   readonly end: () => Promise<unknown>
 }
 
 // In the folder of this file, compiled or not.
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-export function openThread(how: ReadingBatch): ReadingThread {
-  const worker = new Worker(entry, { workerData: how })
+/** What a thread is asked for. */
+export interface AskedBatch {
+  readonly batch: readonly AskedRun[]
+  readonly how: ReadingBatch
+}
+
+export function openThread(): ReadingThread {
+  const worker = new Worker(entry)
   const unanswered: ((readings: RunReading[] | undefined) => void)[] = []
   let failed = false
   worker.on('message', (readings: RunReading[]) => {
@@ -25,14 +31,14 @@ export function openThread(how: ReadingBatch): ReadingThread {
     for (const answer of unanswered.splice(0)) answer(undefined)
   })
   return {
-    read: (batch) =>
+    read: (batch, how) =>
       new Promise((resolve) => {
         if (failed) {
           resolve(undefined)
           return
         }
         unanswered.push(resolve)
-        worker.postMessage(batch)
+        worker.postMessage({ batch, how } satisfies AskedBatch)
       }),
     end: () => worker.terminate(),
   }

@@ -1,11 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { readBatch, type AskedRun, type ReadingBatch } from './read-batch.ts'
-
-const how = workerData as ReadingBatch
+import { parentPort } from 'node:worker_threads'
+import { readBatch } from './read-batch.ts'
+import type { AskedBatch } from './thread.ts'
 
 let before: Promise<unknown> = Promise.resolve()
 
-parentPort?.on('message', (batch: readonly AskedRun[]) => {
+parentPort?.on('message', ({ batch, how }: AskedBatch) => {
   // A rejection ends the thread, and its opener is told.
   before = before
     .then(() => readBatch(batch, how))

@@ -6,7 +6,7 @@ import { known, missing, type Maybe } from '../../core/model/missing.ts'
 import type { StepRecord } from '../../core/model/step-record.ts'
 import { deviceCount } from '../../core/model/topology.ts'
 import { samples, seconds, throughput, type SamplesPerSecond, type Seconds } from '../../core/model/units.ts'
-import { watchLoss } from '../../core/outcome/loss-watch.ts'
+import { LossWatch } from '../../core/outcome/loss-watch.ts'
 import { nodeBytes } from '../../host/logs/byte-tools.ts'
 import type { Progress } from './reporter.ts'
 
@@ -32,7 +32,7 @@ export function followSteps(
   format: string | LogFormat | undefined,
   show: (progress: Progress) => void,
 ): LiveSteps {
-  const loss = watchLoss()
+  const loss = new LossWatch()
   const pace = watchPace(globalBatch(of))
   let records = 0
   let now = seconds(0)

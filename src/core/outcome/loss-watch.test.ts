@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { watchLoss } from './loss-watch.ts'
+import { LossWatch } from './loss-watch.ts'
 
 const watched = (...losses: (number | undefined)[]) => {
-  const watch = watchLoss()
+  const watch = new LossWatch()
   losses.forEach((loss, index) => {
     watch.see(index + 1, loss)
   })

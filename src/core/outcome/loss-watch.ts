@@ -1,28 +1,26 @@
 /** Follows the loss through a run. */
-export interface LossWatch {
+export class LossWatch {
+  #from: number | undefined
+  #finite = false
+
   /** @param loss undefined where the line prints none */
-  see(line: number, loss: number | undefined): void
+  see(line: number, loss: number | undefined): void {
+    if (loss === undefined) return
+    const isFinite = Number.isFinite(loss)
+    this.#finite ||= isFinite
+    this.#from = isFinite ? undefined : (this.#from ?? line)
+  }
+
   /**
    * The line from which on every loss was NaN or infinite, up to the last. A loss that recovers, as mixed precision's
    * scaler lets it after an overflow, is not divergence.
    */
-  divergedAt(): number | undefined
-  /** Whether there were losses, and none of them was a finite number. */
-  readonly neverFinite: boolean
-}
+  divergedAt(): number | undefined {
+    return this.#from
+  }
 
-export function watchLoss(): LossWatch {
-  let from: number | undefined
-  let finite = false
-  return {
-    see: (line, loss) => {
-      if (loss === undefined) return
-      finite ||= Number.isFinite(loss)
-      from = Number.isFinite(loss) ? undefined : (from ?? line)
-    },
-    divergedAt: () => from,
-    get neverFinite() {
-      return from !== undefined && !finite
-    },
+  /** Whether there were losses, and none of them was a finite number. */
+  get neverFinite(): boolean {
+    return this.#from !== undefined && !this.#finite
   }
 }

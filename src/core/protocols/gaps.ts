@@ -6,7 +6,6 @@ import {
   FROM,
   RATE_STEPS,
   STATED_PER_RATE,
-  RowCopies,
   STEPS,
   TIME,
   UNSTATED_PER_RATE,
@@ -56,7 +55,6 @@ export const expectedTime = (row: StretchRow, { time }: UsualStep) => time * ste
 export class GapFinder {
   readonly #perStep = new LogHistogram()
   #long: StretchRow[] = []
-  #copies = new RowCopies()
   #bar = 0
   #nextBar = 8 * FEWEST
 
@@ -69,7 +67,7 @@ export class GapFinder {
       this.#bar = POSSIBLE * this.#perStep.quantile(0.5)
     }
     if (!(perStep > this.#bar)) return
-    this.#long.push(this.#copies.copyOf(stretch))
+    this.#long.push(stretch.slice())
     if (this.#long.length >= 2 * KEPT) this.#forgetShort()
   }
 
@@ -88,14 +86,11 @@ export class GapFinder {
 
   #forgetShort(): void {
     const { usual } = this
-    // Copied once more, so that those that are forgotten take no memory beside them.
-    this.#copies = new RowCopies()
     this.#long = this.#long
       .filter((row) => isLong(row, usual, 0))
       .toSorted((a, b) => secondsOf(b) - secondsOf(a))
       .slice(0, KEPT)
       .toSorted((a, b) => placeOf(a) - placeOf(b))
-      .map((row) => this.#copies.copyOf(row))
   }
 }
 

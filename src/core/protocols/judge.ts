@@ -73,13 +73,16 @@ const order: readonly Witness[] = ['elapsed', 'stepTimes', 'rates', 'arrival', '
 /** They are only compared with the clock of the log. */
 const ofClock: readonly Witness[] = ['arrival', 'wall']
 
-const entriesOf = (told: Testimonies): Entry[] =>
-  order.flatMap((witness) => {
+function entriesOf(told: Testimonies): Entry[] {
+  const entries: Entry[] = []
+  for (const witness of order) {
     const testimony = told[witness]
-    if (testimony === undefined) return []
+    if (testimony === undefined) continue
     const { figure, uncertainty } = testimony
-    return [{ figure, uncertainty, witness }]
-  })
+    entries.push({ figure, uncertainty, witness })
+  }
+  return entries
+}
 
 /** The first of those that are furthest apart. */
 function widestPair(told: Testimonies): Pair | undefined {

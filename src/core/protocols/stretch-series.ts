@@ -1,4 +1,4 @@
-import { extendRow, FROM, RowCopies, stretchRow, TO, withoutPart, type StretchRow } from './stretch.ts'
+import { extendRow, FROM, stretchRow, TO, withoutPart, type StretchRow } from './stretch.ts'
 
 /** Rows kept at most: a window's ends are found to 1 ⁄ 512 of the log or finer, in some 160 kB. */
 const most = 1024
@@ -9,8 +9,7 @@ const most = 1024
  */
 export class StretchSeries {
   readonly #full: StretchRow[] = []
-  readonly #copies = new RowCopies()
-  readonly #open = stretchRow()
+  #open = stretchRow()
   #inOpen = 0
   #size = 1
   #length = 0
@@ -23,14 +22,14 @@ export class StretchSeries {
   /** Adds one stretch; it is copied. */
   push(stretch: StretchRow): void {
     if (this.#inOpen === 0) {
-      this.#open.set(stretch)
+      this.#open = stretch.slice()
       this.#open[FROM] = this.#length
     } else extendRow(this.#open, stretch)
     this.#length += 1
     this.#inOpen += 1
     this.#open[TO] = this.#length
     if (this.#inOpen < this.#size) return
-    this.#full.push(this.#copies.copyOf(this.#open))
+    this.#full.push(this.#open)
     this.#inOpen = 0
     if (this.#full.length < most) return
     this.#mergePairs()

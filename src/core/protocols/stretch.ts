@@ -55,8 +55,11 @@ export interface Arrived {
   readonly to: Seconds
 }
 
-/** A stretch in a row of numbers. The first columns are kept from its first record, the next from its last, the rest are sums. */
-export type StretchRow = Float64Array
+/**
+ * A stretch in a row of numbers. The first columns are kept from its first record, the next from its last, the rest are sums.
+ * A plain array: in logs of a few steps, to open a typed one takes longer than all that is done with it.
+ */
+export type StretchRow = number[]
 
 export const FIRST_LINE = 0
 export const FIRST_STEP = 1
@@ -89,28 +92,13 @@ export const RATE_STEPS = 25
 export const ARRIVED = 26
 const ROW_WIDTH = 27
 
-export const stretchRow = (): StretchRow => new Float64Array(ROW_WIDTH)
+/** Filled with a fraction first, so that V8 keeps every copy as numbers of the one kind that holds them all. */
+const zeros: Readonly<StretchRow> = Array.from({ length: ROW_WIDTH }, () => 0.5).fill(0)
 
-/** Keeps copies of rows. A buffer of its own for each would cost more than what is in it. */
-export class RowCopies {
-  #block = new Float64Array(0)
-  #used = 0
-  #rows = 8
-
-  copyOf(row: StretchRow): StretchRow {
-    if (this.#used === this.#block.length) {
-      this.#rows = Math.min(2 * this.#rows, 512)
-      this.#block = new Float64Array(this.#rows * ROW_WIDTH)
-      this.#used = 0
-    }
-    const copy = this.#block.subarray(this.#used, (this.#used += ROW_WIDTH))
-    copy.set(row)
-    return copy
-  }
-}
+export const stretchRow = (): StretchRow => zeros.slice()
 
 /** Adds the stretch that follows. */
-export function extendRow(row: StretchRow, next: StretchRow): void {
+export function extendRow(row: StretchRow, next: Readonly<StretchRow>): void {
   for (let column = AFTER_FIRST; column < AFTER_LAST; column++) row[column] = next[column] ?? NaN
   for (let column = AFTER_LAST; column < ROW_WIDTH; column++)
     row[column] = (row[column] ?? NaN) + (next[column] ?? NaN)

@@ -79,7 +79,6 @@ export class Stretches {
   readonly #delays = new ArrivalDelays()
   /** What the witnesses say of the records since the mark. */
   readonly #since = stretchRow()
-  readonly #stretch = stretchRow()
   #markAt = NaN
   #markArrived = NaN
   #markLine = NaN
@@ -194,8 +193,7 @@ export class Stretches {
       this.unusable += 1
       return false
     }
-    this.#fillWitnessed(columns, row)
-    const stretch = this.#stretch
+    const stretch = this.#witnessed(columns, row)
     const steps = this.#usualSteps
     stretch[COUNT] = 1
     stretch[STEPS] = steps
@@ -210,21 +208,21 @@ export class Stretches {
   }
 
   /** Begins the next stretch with what the witnesses say since the mark, if a clock has moved on or there is none. */
-  #fillWitnessed(columns: StepColumns, row: number): void {
-    const stretch = this.#stretch.fill(0)
+  #witnessed(columns: StepColumns, row: number): StretchRow {
     const at = columns.at[row] ?? NaN
     const clocked = !Number.isNaN(this.#markAt)
-    if (clocked && !(at > this.#markAt || this.#markAt - at > SET_BACK)) return
+    if (clocked && !(at > this.#markAt || this.#markAt - at > SET_BACK)) return stretchRow()
     const tells = clocked
       ? this.#usableSince(at)
       : Number.isNaN(at) && !Number.isNaN(this.#since[WITNESSED_STEPS])
-    if (tells) stretch.set(this.#since)
+    const stretch = tells ? this.#since.slice() : stretchRow()
     if (clocked && (stretch[WITNESSED_STEPS] ?? 0) > 0) {
       stretch[ELAPSED] = at - this.#markAt
       this.#means.fill(stretch)
       stretch[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
     }
     this.#mark(columns, row)
+    return stretch
   }
 
   /** Whether the time from the mark to this instant is that of a known number of steps. */

@@ -13,7 +13,7 @@ export interface Testimony {
   readonly uncertainty: number
 }
 
-export type Testimonies = Readonly<Partial<Record<Witness, Testimony>>>
+export type Testimonies = Readonly<Partial<Record<Witness, Testimony | undefined>>>
 
 /** A witness speaks for a window where it tells of this share of the steps. */
 const ENOUGH = 0.9
@@ -36,21 +36,19 @@ export function testimonies(
   const perRate = samplesOf(witnessed.statedPerRate, witnessed.unstatedPerRate, context)
   const factor = rateFactor(context)
   const rate = (samples * (rateSteps / steps)) / perRate
+  const timed = durationSteps >= ENOUGH * steps
+  const paced = rateSteps >= ENOUGH * steps && factor.kind === 'known'
+  const watched = context.clock === 'log' && elapsed <= PLAYED_BACK * arrived
   return {
-    ...testimony('elapsed', samples / elapsed, clock / elapsed),
-    ...(durationSteps < ENOUGH * steps
-      ? {}
-      : testimony(
-          'stepTimes',
+    elapsed: testimonyOf(samples / elapsed, clock / elapsed),
+    stepTimes: timed
+      ? testimonyOf(
           (samples * (durationSteps / steps)) / durations,
           (ofTimes / 2) * (durationSteps / durations),
-        )),
-    ...(rateSteps < ENOUGH * steps || factor.kind === 'missing'
-      ? {}
-      : testimony('rates', rate * factor.value, ofRates / 2 / rate)),
-    ...(context.clock === 'log' && elapsed <= PLAYED_BACK * arrived
-      ? testimony('arrival', samples / arrived, arrival / arrived)
-      : {}),
+        )
+      : undefined,
+    rates: paced ? testimonyOf(rate * factor.value, ofRates / 2 / rate) : undefined,
+    arrival: watched ? testimonyOf(samples / arrived, arrival / arrived) : undefined,
   }
 }
 
@@ -69,12 +67,7 @@ export function wallTestimony(
   if (elapsed === undefined || wall === undefined || clock !== 'log') return {}
   const faster = covered / wall
   if (!(faster > 1) || faster > PLAYED_BACK) return {}
-  return testimony('wall', elapsed.figure * faster, 0)
-}
-
-const testimony = (witness: Witness, figure: number, uncertainty: number): Testimonies => {
-  const found = testimonyOf(figure, uncertainty)
-  return found === undefined ? {} : { [witness]: found }
+  return { wall: testimonyOf(elapsed.figure * faster, 0) }
 }
 
 /** Undefined for what is no rate. */

@@ -7,7 +7,7 @@ import type { Ratio } from '../model/units.ts'
 import { chanceOfAlikeNeighbours } from '../stats/alike-neighbours.ts'
 import type { Interval } from '../stats/confidence.ts'
 import { dependenceOpen } from '../stats/dependence.ts'
-import { median, robustDeviation, sorted } from '../stats/sample.ts'
+import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
 import { halfWidth } from './estimate.ts'
 import { slowNodes } from './slow-ranks.ts'
@@ -132,11 +132,11 @@ function outlying({ result: { runs }, values }: CaseFigure) {
 function ofTwoSpeeds({ values }: CaseFigure) {
   if (values.length < twoSpeeds.fewest) return undefined
   const ascending = sorted(values)
-  const spanOf = (group: Float64Array) => Math.max(...group) - Math.min(...group)
+  const spanOf = (group: Sample) => Math.max(...group) - Math.min(...group)
   // Two repeats on each side: one alone is an outlier, not a speed.
   for (let split = 2; split <= ascending.length - 2; split++) {
-    const slow = ascending.subarray(0, split)
-    const fast = ascending.subarray(split)
+    const slow = ascending.slice(0, split)
+    const fast = ascending.slice(split)
     const fastest = Math.max(...slow)
     const gap = Math.min(...fast) - fastest
     const clear = gap > twoSpeeds.ranges * Math.max(spanOf(slow), spanOf(fast))

@@ -1,3 +1,4 @@
+import { remembered } from '../collections/remembered.ts'
 import { axes } from '../model/axes/axes.ts'
 import type { Case } from '../model/case.ts'
 import { known, mapKnown, missing, type Maybe } from '../model/missing.ts'
@@ -11,12 +12,12 @@ import { estimate } from './estimate.ts'
 import type { CaseFigure } from './case-figure.ts'
 
 /** The same for all cases that differ in nothing but their topology. */
-export function otherwiseEqual(point: Case): string {
+export const otherwiseEqual = remembered((point: Case): string => {
   const { workload, batchPerDevice, parameters } = point
   const values = axes.map((axis) => (axis.compares === 'nothing' ? null : (point.axes[axis.name] ?? null)))
   const sortedParameters = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([workload, batchPerDevice, values, sortedParameters])
-}
+})
 
 /**
  * The ratio of a case's figure to that of the one-device case that is otherwise equal. Its own is 1 by definition.

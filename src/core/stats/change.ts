@@ -64,13 +64,13 @@ export function changeIn(series: Sample): Change {
 
 /** Least-squares fit of one kind. */
 interface Fit {
-  readonly residuals: Float64Array
+  readonly residuals: readonly number[]
   /** Sum of the squared residuals. */
   readonly misfit: number
 }
 
 /** @returns also the change from the first value to the last */
-function lineThrough(values: Float64Array): Fit & { by: number } {
+function lineThrough(values: readonly number[]): Fit & { by: number } {
   const count = values.length
   const middle = (count - 1) / 2
   const centre = total(values) / count
@@ -81,7 +81,7 @@ function lineThrough(values: Float64Array): Fit & { by: number } {
   return { by: slope * (count - 1), residuals, misfit: squares(residuals) }
 }
 
-function twoLevels(values: Float64Array): Fit & { shift: LevelShift } {
+function twoLevels(values: readonly number[]): Fit & { shift: LevelShift } {
   const count = values.length
   const all = total(values)
   const least = Math.max(leastOfLevel.values, Math.ceil(leastOfLevel.share * count))
@@ -103,7 +103,7 @@ function twoLevels(values: Float64Array): Fit & { shift: LevelShift } {
 }
 
 /** How likely noise like these residuals gives an effect of this size, whose standard error is `width` deviations. */
-function chanceOfNoise(residuals: Float64Array, effect: number, width: number): number {
+function chanceOfNoise(residuals: readonly number[], effect: number, width: number): number {
   const count = residuals.length
   const variance = squares(residuals) / (count - 2)
   if (!(effect > 0)) return 1
@@ -118,7 +118,7 @@ function chanceOfNoise(residuals: Float64Array, effect: number, width: number): 
  * The correlation of neighbours, at least 0. The fitted means make it look smaller, the more so in short series (Kendall,
  * Biometrika 41, 1954): two of n values take about (2 + 6ρ) ÷ n away, and the choice of the best place some more.
  */
-function neighbourCorrelation(residuals: Float64Array): number {
+function neighbourCorrelation(residuals: readonly number[]): number {
   const count = residuals.length
   let products = 0
   for (let index = 1; index < count; index++)
@@ -128,7 +128,7 @@ function neighbourCorrelation(residuals: Float64Array): number {
 }
 
 /** Each half of each level is on its side: a passing slow stretch and a few fast first values are no shift for good. */
-function lasts(values: Float64Array, { at, before, after }: LevelShift): boolean {
+function lasts(values: readonly number[], { at, before, after }: LevelShift): boolean {
   const rise = Math.sign(after - before)
   const middle = (before + after) / 2
   const beyond = (from: number, to: number) => Math.sign(median(values.slice(from, to)) - middle)
@@ -143,10 +143,10 @@ function lasts(values: Float64Array, { at, before, after }: LevelShift): boolean
  * Limits outliers without touching either of two levels. The noise is that of differences between neighbours, which a
  * shift or a trend does not widen.
  */
-function clipped(series: Sample): Float64Array {
+function clipped(series: Sample): readonly number[] {
   const ascending = sorted(series)
-  const values = new Float64Array(series)
-  const steps = values.subarray(1).map((value, index) => value - (values[index] ?? NaN))
+  const values = [...series]
+  const steps = values.slice(1).map((value, index) => value - (values[index] ?? NaN))
   const noise = robustDeviation(steps, 0) / Math.SQRT2
   const reach = wildFrom * Math.max(noise, finest * Math.abs(quantileOfSorted(ascending, 0.5)))
   const low = quantileOfSorted(ascending, 0.1) - reach
@@ -154,5 +154,5 @@ function clipped(series: Sample): Float64Array {
   return values.map((value) => Math.min(Math.max(value, low), high))
 }
 
-const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0)
-const squares = (values: Float64Array) => values.reduce((sum, value) => sum + value * value, 0)
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const squares = (values: readonly number[]) => values.reduce((sum, value) => sum + value * value, 0)

@@ -1,11 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deviation, mean, median, quantile, robustDeviation, tipcCut, tipcTrimmedMean } from './sample.ts'
+import {
+  deviation,
+  mean,
+  median,
+  quantile,
+  robustDeviation,
+  sorted,
+  tipcCut,
+  tipcTrimmedMean,
+} from './sample.ts'
 
 const rate = fc.double({ min: 1e-3, max: 1e6, noNaN: true })
 const rates = fc.array(rate, { minLength: 1, maxLength: 60 })
 /** Exact under multiplication, so that properties can ask for equality. */
 const powerOfTwo = fc.integer({ min: -8, max: 8 }).map((exponent) => 2 ** exponent)
+
+test('few values and many are sorted alike, with NaN last', () => {
+  const value = fc.oneof(rate, fc.constantFrom(0, 1, Infinity, -Infinity, NaN))
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 60 }), fc.boolean(), (values, typed) => {
+      const sample = typed ? Float64Array.from(values) : values
+      expect([...sorted(sample)]).toEqual([...Float64Array.from(values).sort()])
+    }),
+  )
+})
 
 describe('every estimator of location', () => {
   const estimators = { mean, median, third: (of: number[]) => quantile(of, 1 / 3) }

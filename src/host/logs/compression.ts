@@ -2,29 +2,44 @@ import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Decompress } from 'fzstd'
 import { SteadyError } from '../../core/model/error.ts'
+import { chunksOf, type LogBytes } from './log-bytes.ts'
 
 type Chunks = AsyncIterable<Uint8Array>
 
-const startsWith = (chunk: Uint8Array, magic: readonly number[]) =>
-  magic.every((byte, at) => chunk[at] === byte)
+interface Method {
+  readonly name: string
+  /** How what it packed begins. */
+  readonly magic: readonly number[]
+  readonly unpack: (chunks: Chunks) => AsyncGenerator<Uint8Array>
+}
 
-const GZIP = [0x1f, 0x8b]
-const ZSTD = [0x28, 0xb5, 0x2f, 0xfd]
+const methods: readonly Method[] = [
+  { name: 'gzip', magic: [0x1f, 0x8b], unpack: gunzipped },
+  { name: 'zstd', magic: [0x28, 0xb5, 0x2f, 0xfd], unpack: unzstd },
+]
+
+const methodOf = (first: Uint8Array) =>
+  methods.find(({ magic }) => magic.every((byte, at) => first[at] === byte))
 
 /**
  * Unpacks what begins like gzip or zstd and passes everything else through as it comes.
  *
  * @throws SteadyError LOG_DAMAGED where the packed data is broken or ends early
  */
-export async function* decompressed(chunks: Chunks, name: string): AsyncGenerator<Uint8Array> {
+export function decompressed(log: LogBytes, name: string): LogBytes {
+  if (!(log instanceof Uint8Array)) return decompressedChunks(log, name)
+  const method = methodOf(log)
+  return method === undefined ? log : unpacked(method, chunksOf(log), name)
+}
+
+async function* decompressedChunks(chunks: Chunks, name: string): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]()
   try {
     const first = await source.next()
     if (first.done === true) return
     const all = prepended(first.value, source)
-    if (startsWith(first.value, GZIP)) yield* named('gzip', name, gunzipped(all))
-    else if (startsWith(first.value, ZSTD)) yield* named('zstd', name, unzstd(all))
-    else yield* all
+    const method = methodOf(first.value)
+    yield* method === undefined ? all : unpacked(method, all, name)
   } finally {
     await source.return?.()
   }
@@ -35,9 +50,13 @@ async function* prepended(first: Uint8Array, rest: AsyncIterator<Uint8Array>): A
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
-async function* named(method: string, name: string, chunks: Chunks): AsyncGenerator<Uint8Array> {
+async function* unpacked(
+  { name: method, unpack }: Method,
+  chunks: Chunks,
+  name: string,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* chunks
+    yield* unpack(chunks)
   } catch (cause) {
     if (cause instanceof SteadyError) throw cause
     const why = cause instanceof Error ? cause.message : String(cause)

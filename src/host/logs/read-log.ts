@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { watchForBinary } from './binary.ts'
 import { decompressed } from './compression.ts'
-import { fileChunks, kindOf, statsOf } from './file-chunks.ts'
+import { eachChunk, fileBytes, kindOf, statsOf, type LogBytes } from './log-bytes.ts'
 import { pipeChunks, stdinChunks } from './stream-chunks.ts'
 
 /** The name that stands for standard input. */
@@ -26,7 +26,7 @@ export async function readLog(
 ): Promise<void> {
   if (path === STDIN) return readStream(stdinChunks(stdinName), stdinName, take, isLog)
   const name = basename(path)
-  if (kindOf(statsOf(path)) !== 'pipe') return readChunks(fileChunks(path), name, take)
+  if (kindOf(statsOf(path)) !== 'pipe') return readChunks(fileBytes(path), name, take)
   return readStream(pipeChunks(path, name), name, take, isLog)
 }
 
@@ -50,17 +50,17 @@ function readStream(
 
 /** The same for bytes from anywhere, under a name for errors. */
 export async function readChunks(
-  chunks: AsyncIterable<Uint8Array>,
+  log: LogBytes,
   name: string,
   take: (chunk: Uint8Array) => void,
 ): Promise<void> {
   let bytes = 0
   const text = watchForBinary(name)
-  for await (const chunk of decompressed(chunks, name)) {
+  await eachChunk(decompressed(log, name), (chunk) => {
     text.push(chunk)
     bytes += chunk.length
     take(chunk)
-  }
+  })
   text.end()
   if (bytes > 0) return
   throw new SteadyError('LOG_EMPTY', { name })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SteadyError } from '../../core/model/error.ts'
 import { seconds, type Seconds } from '../../core/model/units.ts'
 import { systemCode } from '../store/disk.ts'
-import { unreadable } from './file-chunks.ts'
+import { unreadable } from './log-bytes.ts'
 
 /** A stream that sends nothing for this long has no program behind it that ends it. */
 const longestQuiet = seconds(60)

@@ -6,7 +6,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   statfsSync,
   writeSync,
 } from 'node:fs'
@@ -15,6 +14,7 @@ import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { SteadyError } from '../../core/model/error.ts'
+import { withOpenFile } from './open-file.ts'
 
 /** The `code` of a system error, such as `ENOENT`. */
 export const systemCode = (error: unknown): string | undefined =>
@@ -52,12 +52,11 @@ export function freeSpace(folder: string): number {
 
 /** undefined where there is no such file. A pipe or a device in its place is none: reading it may never end. */
 export const readIfThere = (path: string): Buffer | undefined =>
-  ifThere(() => {
-    const stats = statSync(path)
-    return stats.isFIFO() || stats.isCharacterDevice() || stats.isBlockDevice()
-      ? undefined
-      : readFileSync(path)
-  })
+  ifThere(() =>
+    withOpenFile(path, (file, stats) =>
+      stats.isFIFO() || stats.isCharacterDevice() || stats.isBlockDevice() ? undefined : readFileSync(file),
+    ),
+  )
 
 /** undefined where the file that `act` asks for is not there. */
 export function ifThere<T>(act: () => T): T | undefined {

@@ -22,10 +22,11 @@ import type { PublishedEntry } from '../../core/publish/published-file.ts'
 import { openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
 import { watchForBinary } from '../logs/binary.ts'
 import { decompressed } from '../logs/compression.ts'
+import { eachChunk } from '../logs/log-bytes.ts'
 import { arrivalLine, parseArrivals } from './arrivals.ts'
 import { onDisk } from './disk.ts'
 import { writeJson } from './json-file.ts'
-import { LogDigester } from './log-digest.ts'
+import { digestOf } from './log-digest.ts'
 import { makeFolder } from './make-folder.ts'
 import { keepMatrixRate, readMatrixRates } from './matrix-rates.ts'
 import { runPaths, suiteFile } from './paths.ts'
@@ -174,9 +175,7 @@ export async function writePublishedCopy(
     const path = placeOf(log.path)
     put(path, copy)
     note(path, counts, { sha256: log.sha256, bytes: log.bytes })
-    const digester = new LogDigester()
-    digester.push(copy)
-    return { log: { path, ...digester.end() }, pieces }
+    return { log: { path, ...digestOf(copy) }, pieces }
   }
 
   function copyArrivals(
@@ -235,17 +234,13 @@ function readWhole(path: string): Buffer {
 
 async function unpacked(content: Buffer, name: string): Promise<Buffer> {
   const pieces: Uint8Array[] = []
-  const source = async function* () {
-    await Promise.resolve()
-    if (content.length > 0) yield content
-  }
   let size = 0
-  for await (const piece of decompressed(source(), name)) {
+  await eachChunk(decompressed(content, name), (piece) => {
     size += piece.length
     if (size > largestFile)
       throw new SteadyError('PUBLISH_FILE_TOO_LARGE', { file: name, bytes: size, most: largestFile })
     pieces.push(piece.slice())
-  }
+  })
   return Buffer.concat(pieces)
 }
 

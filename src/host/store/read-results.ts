@@ -27,14 +27,20 @@ import { bareSuiteFile, environmentFile, resultsFile, runPaths, runsFolder, suit
  * Reads a results folder; nothing is written and no lock is needed. A run that is damaged is left out and named.
  *
  * @param read as for all functions here: one that a command shares between them reads no file twice
+ * @param begun called with what was planned, before the runs are read
  * @throws SteadyError `RESULTS_NOT_FOUND`, `RESULTS_CORRUPT`, `RESULTS_NEWER`
  */
-export function readResults(folder: string, read: ReadFile = readJson): ResultsFolder {
+export function readResults(
+  folder: string,
+  read: ReadFile = readJson,
+  begun?: (planned: Pick<ResultsFile, 'plan'>) => void,
+): ResultsFolder {
   const path = resolve(folder)
   const file = readResultsFile(path, read)
   if (file === undefined) {
     throw new SteadyError('RESULTS_NOT_FOUND', { folder })
   }
+  begun?.(file)
   const { madeBy, suite, plan, cluster, workloads, suiteFiles } = file
   const nodes = readNodes(path, read)
   const damaged: DamagedRun[] = []

@@ -1,10 +1,10 @@
 import { basename, join } from 'node:path'
 import type { LogRef } from '../../core/model/run.ts'
 import type { Seconds } from '../../core/model/units.ts'
-import { fileChunks } from '../logs/file-chunks.ts'
+import { chunksOf, fileBytes } from '../logs/log-bytes.ts'
 import { readChunks } from '../logs/read-log.ts'
 import type { Arrival } from './arrivals.ts'
-import { logDigest, LogDigester, type LogDigest } from './log-digest.ts'
+import { digested, logDigest, type LogDigest } from './log-digest.ts'
 
 /** Whether the log is still the one that the run wrote, by its SHA-256. */
 export async function isIntact(results: string, log: LogRef): Promise<boolean> {
@@ -26,8 +26,8 @@ export async function playBack(
 ): Promise<LogDigest> {
   let offset = 0
   let entry = 0
-  const digester = new LogDigester()
-  await readChunks(digested(fileChunks(path), digester), basename(path), (chunk) => {
+  const { log, digest } = digested(fileBytes(path))
+  await readChunks(log, basename(path), (chunk) => {
     let from = 0
     while (from < chunk.length) {
       while ((arrivals[entry + 1]?.offset ?? Infinity) <= offset + from) entry++
@@ -37,24 +37,14 @@ export async function playBack(
     }
     offset += chunk.length
   })
-  return digester.end()
-}
-
-async function* digested(
-  chunks: AsyncIterable<Uint8Array>,
-  digester: LogDigester,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    digester.push(chunk)
-    yield chunk
-  }
+  return digest()
 }
 
 /** Line `number` of a log, from 1, without its end; empty where there is no such line. */
 export async function logLine(path: string, number: number): Promise<string> {
   const parts: Uint8Array[] = []
   let line = 1
-  for await (const chunk of fileChunks(path)) {
+  for await (const chunk of chunksOf(fileBytes(path))) {
     for (let from = 0; from < chunk.length;) {
       const feed = chunk.indexOf(lineFeed, from)
       const end = feed === -1 ? chunk.length : feed

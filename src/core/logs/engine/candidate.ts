@@ -3,6 +3,7 @@ import type { LogFacts, MeasuredLog } from '../../model/log.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import type { StepRecord } from '../../model/step-record.ts'
 import type { Seconds } from '../../model/units.ts'
+import { withFindings } from '../../model/with-findings.ts'
 import type { LineReader, LogFormat, Statement, StepPlaces } from '../format.ts'
 import { formatAnchors } from './format-anchors.ts'
 import { namesIn } from './names-in.ts'
@@ -138,7 +139,7 @@ export class Candidate {
     if (this.#splitter.hasProgress || this.#runs.count === 0) this.#runs.add(this.#run)
     const { repeated } = this.#splitter
     const found = repeated === 0 ? [] : [finding('steps-repeated', 'note', { lines: repeated })]
-    return this.#runs.finish().map((log) => ({ ...log, findings: [...log.findings, ...found] }))
+    return this.#runs.finish().map((log) => withFindings(log, found))
   }
 
   readonly #take = (statement: Statement): void => {

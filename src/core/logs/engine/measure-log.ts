@@ -2,6 +2,7 @@ import { SteadyError } from '../../model/error.ts'
 import { finding, type Finding } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
 import type { Seconds } from '../../model/units.ts'
+import { withFindings } from '../../model/with-findings.ts'
 import { alternatives } from '../../yaml/nearest.ts'
 import { anchoredLines, everyLine } from './block-lines.ts'
 import { BlockCutter, LINE_LIMIT } from './blocks.ts'
@@ -98,7 +99,7 @@ class Measurer implements LogMeasurer {
         : { candidate: this.#decided, findings: [] }
     if (candidate.format.file !== undefined && !candidate.hasProgress) throw matchesNothing(candidate)
     const cut = cutFindings(this.#cutter.cutLines)
-    return candidate.finish().map((log) => ({ ...log, findings: [...log.findings, ...findings, ...cut] }))
+    return candidate.finish().map((log) => withFindings(log, [...findings, ...cut]))
   }
 
   #read(block: Uint8Array): void {

@@ -5,7 +5,8 @@ import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
-import { watchLoss } from '../../outcome/loss-watch.ts'
+import { withFindings } from '../../model/with-findings.ts'
+import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { summaryDiffers } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
@@ -23,7 +24,7 @@ export class RunFold {
   readonly #stated: RunOptions
   readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
-  readonly #loss = watchLoss()
+  readonly #loss = new LossWatch()
   #facts: LogFacts = {}
   #names: LogNames
   #begun = false
@@ -116,8 +117,7 @@ export class RunFold {
       records: this.#records,
       measurements: this.#folds.map(({ protocol, fold }) => {
         const measurement = withoutThroughput(this.#format, fold.finish(context))
-        const doubts = summaryDiffers(measurement, protocol, context)
-        return { ...measurement, findings: [...measurement.findings, ...doubts] }
+        return withFindings(measurement, summaryDiffers(measurement, protocol, context))
       }),
       ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
       findings: [

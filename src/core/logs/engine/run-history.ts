@@ -1,5 +1,6 @@
 import { finding, type Finding } from '../../model/finding.ts'
 import type { MeasuredLog } from '../../model/log.ts'
+import { withFindings } from '../../model/with-findings.ts'
 import type { RunFold } from './run-fold.ts'
 
 /** Runs that a table at the end of a log may still give a figure to, where there are such tables. */
@@ -52,7 +53,7 @@ export class RunHistory {
     const left = this.#count - all.length
     return all.map((log, run) => {
       const late = this.#late.has(run) ? [figureCameLate] : []
-      return { ...log, findings: [...log.findings, ...late, ...(left === 0 ? [] : [runsLeftOut(left)])] }
+      return withFindings(log, [...late, ...(left === 0 ? [] : [runsLeftOut(left)])])
     })
   }
 }

@@ -1,3 +1,4 @@
+import { remembered } from '../../collections/remembered.ts'
 import { anchorsOf, only } from './anchors.ts'
 import { statedUnit } from './dllogger-json.ts'
 import { dllFacts, dllRecords, type DllFactNames, type DllRecord, type DllStep } from './dllogger.ts'
@@ -55,15 +56,18 @@ export const dllUnits: readonly NamingText[] = [
  */
 export const dllReader = (rules: DllRules): LineReader => new DllReader(rules)
 
+const anchorsBy = remembered(({ lines = [], others }: DllRules) => {
+  const fixedTexts = [...lines.flatMap((rule) => rule.fixedTexts), ...(others?.anchors ?? []).map(only)]
+  return anchorsOf([...dllAnchors.map(only), ...fixedTexts])
+})
+
 class DllReader implements LineReader {
   readonly anchors: readonly string[]
   readonly #rules: DllRules
 
   constructor(rules: DllRules) {
     this.#rules = rules
-    const { lines = [], others } = rules
-    const fixedTexts = [...lines.flatMap((rule) => rule.fixedTexts), ...(others?.anchors ?? []).map(only)]
-    this.anchors = anchorsOf([...dllAnchors.map(only), ...fixedTexts])
+    this.anchors = anchorsBy(rules)
   }
 
   read(line: string, emit: Emit): void {

@@ -8,7 +8,7 @@ import type { Run } from '../../core/model/run.ts'
 import { bytes } from '../../core/model/units.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { readBatch } from './read-batch.ts'
-import { readRuns } from './read-runs.ts'
+import { RunReader } from './run-reader.ts'
 import type { openThread } from './thread.ts'
 
 const results = mkdtempSync(join(tmpdir(), 'steady-read-runs-'))
@@ -46,43 +46,50 @@ afterAll(() => {
 })
 
 /** Node runs threads from the compiled program only. */
-async function compiledThread(of: typeof how) {
+async function compiledThread() {
   const compiled = new URL('../../../dist/app/read-runs/thread.js', import.meta.url)
   const { openThread: open } = (await import(compiled.href)) as { openThread: typeof openThread }
-  return open(of)
+  return open()
 }
 
 const asked = (some: readonly Run[]) => some.map((run) => ({ run, workload: undefined }))
 
 it('runs that several threads read come in their order, and are what one thread reads', async () => {
   const workloadOf = () => ({ format: 'embedded-trainer', unit: 'images' as const })
-  const [one, several] = [
-    await readRuns(runs, { ...how, workloadOf, threads: 1 }),
-    await readRuns(runs, { ...how, workloadOf, threads: 3 }),
-  ]
+  const readOn = async (threads: number, expected: number) => {
+    const reader = new RunReader(threads)
+    reader.expect(expected)
+    const readings = await reader.read(runs, { ...how, workloadOf })
+    await reader.end()
+    return readings
+  }
+  const [one, several] = [await readOn(1, 0), await readOn(3, 1500)]
   expect(one.flatMap(({ logs }) => [...logs.keys()])).toEqual(runs.map((_, index) => `${index}.txt`))
   expect(several).toEqual(one)
+  expect(await readOn(3, 0)).toEqual(one)
 })
 
 it('a thread answers what is read here, with every value in its own form', async () => {
-  const thread = await compiledThread(how)
+  const thread = await compiledThread()
   const batch = asked(runs.slice(0, 5))
-  expect(await thread.read(batch)).toEqual(await readBatch(batch, how))
+  expect(await thread.read(batch, how)).toEqual(await readBatch(batch, how))
   await thread.end()
 })
 
 it('a thread that has several batches answers each with its own runs', async () => {
-  const thread = await compiledThread(how)
+  const thread = await compiledThread()
   const batches = [asked(runs.slice(0, 40)), asked(runs.slice(40, 41)), asked(runs.slice(41, 60))]
-  const answers = await Promise.all(batches.map((batch) => thread.read(batch)))
+  const answers = await Promise.all(batches.map((batch) => thread.read(batch, how)))
   expect(answers).toEqual(await Promise.all(batches.map((batch) => readBatch(batch, how))))
   await thread.end()
 })
 
 it('a thread that fails leaves its runs to be read here', async () => {
-  const thread = await compiledThread({ ...how, results: 7 as unknown as string })
+  const thread = await compiledThread()
+  const broken = { ...how, results: 7 as unknown as string }
   const batch = asked(runs.slice(0, 1))
-  expect(await Promise.all([thread.read(batch), thread.read(batch)])).toEqual([undefined, undefined])
-  expect(await thread.read(batch)).toBeUndefined()
+  const answers = await Promise.all([thread.read(batch, broken), thread.read(batch, broken)])
+  expect(answers).toEqual([undefined, undefined])
+  expect(await thread.read(batch, broken)).toBeUndefined()
   await thread.end()
 })

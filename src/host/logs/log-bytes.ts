@@ -2,24 +2,37 @@ import { readFileSync, statSync, type Stats } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import type { NoFile } from '../../core/messages/en/logs.ts'
 import { SteadyError } from '../../core/model/error.ts'
+import { withOpenFile } from '../store/open-file.ts'
 
 /** Bytes read at a time. Two such buffers take turns: one is filled while the other is read. */
 const CHUNK = 1 << 20
 
+/** A log: all of its bytes where they are few, otherwise chunks of them, each only valid until the next is asked for. */
+export type LogBytes = Uint8Array | AsyncIterable<Uint8Array>
+
+/** Calls `take` with the bytes in order. Those that are all there are taken without waiting. */
+export async function eachChunk(bytes: LogBytes, take: (chunk: Uint8Array) => void): Promise<void> {
+  if (!(bytes instanceof Uint8Array)) for await (const chunk of bytes) take(chunk)
+  else if (bytes.length > 0) take(bytes)
+}
+
+/** The same bytes as chunks in any case. */
+export async function* chunksOf(bytes: LogBytes): AsyncGenerator<Uint8Array> {
+  if (!(bytes instanceof Uint8Array)) yield* bytes
+  else if (bytes.length > 0) yield bytes
+}
+
 /**
- * A file's bytes in order; each chunk is only valid until the next is asked for. Devices and pipes, which may never end,
- * are refused.
+ * The bytes of a log file. Devices and pipes, which may never end, are refused.
  *
  * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_NOT_FILE, LOG_UNREADABLE
  */
-export async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
-  const stats = statsOf(path)
+export const fileBytes = (path: string): LogBytes => readSmall(path) ?? chunksOfLarge(path)
+
+function refuseOther(path: string, stats: Stats): void {
   const is = kindOf(stats)
   if (is === 'folder') throw new SteadyError('LOG_IS_FOLDER', { path })
   if (is !== 'file') throw new SteadyError('LOG_NOT_FILE', { path, is })
-  const small = stats.size < CHUNK ? readSmall(path) : undefined
-  if (small === undefined) yield* chunksOfLarge(path)
-  else if (small.length > 0) yield small
 }
 
 /** @throws SteadyError LOG_NOT_FOUND, LOG_UNREADABLE */
@@ -43,14 +56,21 @@ export function kindOfNoFile(found: Pick<Stats, 'isFIFO' | 'isSocket'>): NoFile 
 }
 
 /**
- * The whole of a file of less than one buffer. Results may hold ten thousand small logs: two new buffers and four waits
- * for each take ten times longer than this.
+ * The whole of a file of less than one buffer; undefined for a larger one. Results may hold ten thousand small logs: two
+ * new buffers and four waits for each take ten times longer than this.
  */
-function readSmall(path: string): Uint8Array {
+function readSmall(path: string): Uint8Array | undefined {
   try {
-    const { buffer, byteOffset, length } = readFileSync(path)
-    return new Uint8Array(buffer, byteOffset, length)
+    return withOpenFile(path, (file, stats) => {
+      refuseOther(path, stats)
+      if (stats.size >= CHUNK) return undefined
+      const { buffer, byteOffset, length } = readFileSync(file)
+      return new Uint8Array(buffer, byteOffset, length)
+    })
   } catch (error) {
+    if (error instanceof SteadyError) throw error
+    // A socket cannot even be opened.
+    refuseOther(path, statsOf(path))
     throw unreadable(path, error)
   }
 }

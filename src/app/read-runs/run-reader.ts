@@ -1,0 +1,92 @@
+import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
+import type { Protocol } from '../../core/model/protocol.ts'
+import type { Run } from '../../core/model/run.ts'
+import type { RunReading } from '../measure-run.ts'
+import type { LogWorkload } from '../stated-facts.ts'
+import { readBatch, type AskedRun } from './read-batch.ts'
+import { openThread, type ReadingThread } from './thread.ts'
+
+/** What all runs of one results folder are read with. */
+export interface ReadingRuns {
+  /** The results folder; absolute. */
+  readonly results: string
+  readonly protocols: readonly Protocol[]
+  /** What a workload says of its logs. */
+  readonly workloadOf: (name: string) => LogWorkload | undefined
+}
+
+/** So much is read at once. A thread takes about as long to start as a few of these take to read. */
+const mostRuns = 100
+const mostBytes = 64e6
+const batchesPerThread = 7
+/** A thread has the next batch while its answer waits for this one, which reads as well. */
+const batchesAhead = 2
+
+/** Reads the files of runs, those of many runs on several threads. */
+export class RunReader {
+  readonly #mostThreads: number
+  readonly #others: ReadingThread[] = []
+
+  /** @param threads at most; one for each core by default */
+  constructor(threads = availableParallelism()) {
+    this.#mostThreads = threads
+  }
+
+  /** So many runs are about to be read: threads that start now are ready by then. */
+  expect(runs: number): void {
+    this.#openFor(runs / mostRuns)
+  }
+
+  /** What each run's files give, in the order of the runs. */
+  async read(runs: readonly Run[], { results, protocols, workloadOf }: ReadingRuns): Promise<RunReading[]> {
+    const how = { results, protocols }
+    const batches = batchesOf(runs.map((run) => ({ run, workload: workloadOf(run.case.workload) })))
+    const readings: RunReading[][] = []
+    const queue = batches.entries()
+    const takeAll = async (read: (batch: readonly AskedRun[]) => Promise<RunReading[]>) => {
+      for (const [index, batch] of queue) readings[index] = await read(batch)
+    }
+    const readHere = async (batch: readonly AskedRun[]) => {
+      // Lets the other threads be answered.
+      await setImmediate()
+      return readBatch(batch, how)
+    }
+    this.#openFor(batches.length)
+    const readThere = this.#others.flatMap(({ read }) =>
+      Array.from({ length: batchesAhead }, () =>
+        takeAll(async (batch) => (await read(batch, how)) ?? (await readHere(batch))),
+      ),
+    )
+    await Promise.all([takeAll(readHere), ...readThere])
+    return readings.flat()
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#others.map(({ end }) => end()))
+  }
+
+  #openFor(batches: number): void {
+    const others = Math.min(this.#mostThreads, Math.floor(batches / batchesPerThread)) - 1
+    while (this.#others.length < others) this.#others.push(openThread())
+  }
+}
+
+function batchesOf(runs: readonly AskedRun[]): AskedRun[][] {
+  const batches: AskedRun[][] = []
+  let room = 0
+  for (const asked of runs) {
+    const size = sizeOf(asked.run)
+    const last = batches.at(-1)
+    if (last === undefined || last.length === mostRuns || size > room) {
+      batches.push([asked])
+      room = mostBytes - size
+    } else {
+      last.push(asked)
+      room -= size
+    }
+  }
+  return batches
+}
+
+const sizeOf = ({ origin }: Run): number => (origin.kind === 'published' ? 0 : origin.log.bytes)

@@ -24,9 +24,9 @@ const leastCompute = 0.001
 const anchorDeviation = 1
 
 /**
- * Samples of the parts of a step, given the figures of a series. They are drawn as the step time of the largest figure
- * of whole nodes, the anchor, and the parts that have a prior: the anchor is known, and the computation is what the
- * network leaves of it.
+ * Samples of the parts of a step, given the figures of a series. They are drawn as the step time of the figure with the
+ * least noise, the anchor, and the parts that have a prior. The computation is what those leave of the anchor's step.
+ * Drawn itself, it would have to fit the other parts to a percent.
  */
 export function posterior(series: Series, prior: Prior): StepParts[] {
   const observed = inOrder(series.observations).map((observation) => ({
@@ -42,11 +42,12 @@ export function posterior(series: Series, prior: Prior): StepParts[] {
   ]
   const density = (at: readonly number[]): number => {
     const parts = partsAt(at, anchor.topology)
-    let sum = 0
-    for (let index = 0; index < priors.length; index++) sum += normalLog(at[index], priors[index])
-    for (const { topology, log, scale } of observed)
-      sum += studentLog((log - Math.log(stepTime(parts, topology))) / scale)
-    return sum
+    const known = priors.reduce((sum, prior, index) => sum + normalLog(at[index] ?? 0, prior), 0)
+    return observed.reduce(
+      (sum, { topology, log, scale }) =>
+        sum + studentLog((log - Math.log(stepTime(parts, topology))) / scale),
+      known,
+    )
   }
   return importanceSamples(
     density,
@@ -70,7 +71,7 @@ function partsAt(
   return parts
 }
 
-const normalLog = (value = 0, { mean, deviation }: LogNormal = { mean: 0, deviation: 1 }) =>
+const normalLog = (value: number, { mean, deviation }: LogNormal) =>
   -((value - mean) ** 2) / (2 * deviation ** 2)
 
 const studentLog = (t: number) =>

@@ -1,3 +1,5 @@
+import { gaussian } from '../stats/gaussian.ts'
+
 /** What an image is to be like. */
 export interface ImageSize {
   readonly width: number
@@ -54,8 +56,4 @@ interface Spread {
 }
 
 const logNormal = (random: () => number, { median, sigma, least, most }: Spread) =>
-  Math.min(Math.max(median * Math.exp(sigma * normal(random)), least), most)
-
-/** Box and Muller's transform; 1 − u is never 0. */
-const normal = (random: () => number) =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+  Math.min(Math.max(median * Math.exp(sigma * gaussian(random)), least), most)

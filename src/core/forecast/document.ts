@@ -37,7 +37,7 @@ const predictionSchema = z.object({
 })
 
 const forecastSchema = z.object({
-  /** Seconds of a step, and the share of computation that each doubling of the devices adds. */
+  /** Seconds of a step, and the share of it that each doubling of the nodes adds. */
   parts: z.object({
     compute: rangeOf(secondsSchema),
     within: rangeOf(secondsSchema),

@@ -74,7 +74,16 @@ describe('forecastAll', () => {
   it('comes close to the value of such a training', () => {
     const [prediction] = forecastOf(seriesWith(truth, upToTwoNodes), [place(4, 8)]).predictions
     const value = prediction?.throughput.kind === 'known' ? prediction.throughput.value : 0
-    expect(value / ((128 * 32) / stepTime(truth, place(4, 8)))).toBeCloseTo(1, 1.7)
+    expect(value / ((128 * 32) / stepTime(truth, place(4, 8)))).toBeCloseTo(1, 1.5)
+  })
+
+  it('forecasts steps that are far shorter than the network of the published tables', () => {
+    const short: StepParts = { compute: 1e-5, within: 1e-7, between: 1e-6, waiting: 0.01 }
+    const [prediction] = forecastOf(seriesWith(short, upToTwoNodes), [place(4, 8)]).predictions
+    const true32 = (128 * 32) / stepTime(short, place(4, 8))
+    expect(prediction?.low).toBeLessThan(true32)
+    expect(prediction?.high).toBeGreaterThan(true32)
+    expect((prediction?.low ?? 0) / true32).toBeGreaterThan(0.5)
   })
 
   it('gives wider intervals the farther a topology is from what was measured', () => {

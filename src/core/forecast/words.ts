@@ -33,7 +33,7 @@ export const forecastWords = {
       compute: (time: string) => `${time} of computation`,
       within: (time: string) => `up to ${time} of all-reduce within a node`,
       between: (time: string) => `up to ${time} between nodes`,
-      waiting: (share: string) => `${share} more for each doubling of the devices`,
+      waiting: (share: string) => `${share} more for each doubling of the nodes`,
     },
     narrowing: (measure: string, target: string, share: string) =>
       `Measure ${measure} next: the interval at ${target} is expected to shrink by ${share}.`,
@@ -64,7 +64,7 @@ export const forecastWords = {
       compute: (time: string) => `计算 ${time}`,
       within: (time: string) => `节点内 all-reduce 至多 ${time}`,
       between: (time: string) => `节点间至多 ${time}`,
-      waiting: (share: string) => `设备数每翻一倍再加 ${share}`,
+      waiting: (share: string) => `节点数每翻一倍再加 ${share}`,
     },
     narrowing: (measure: string, target: string, share: string) =>
       `建议下一步测量 ${measure}：预计 ${target} 处的区间可缩小 ${share}。`,

@@ -22,6 +22,7 @@ import { skipReason } from '../../src/core/model/skip-reason.ts'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
 import { publishedSchema } from '../../src/core/publish/published-file.ts'
 import { reportSchema } from '../../src/core/report/model.ts'
+import { networkFileSchema } from '../../src/core/preflight/network-file.ts'
 import { installedSchema } from '../../src/core/setups/installed.ts'
 import { manifestSchema as dataManifestSchema } from '../../src/core/data/manifest.ts'
 import { setupSchema } from '../../src/core/setups/schema.ts'
@@ -384,6 +385,26 @@ function withoutSentences(text: string): object {
   ) as object
 }
 
+const network: z.input<typeof networkFileSchema> = {
+  version: 1,
+  madeBy: '0.1.0',
+  when: '2026-01-02T03:04:05Z',
+  cluster: 'two',
+  engine: 'ssh',
+  network: known({
+    nodes: ['h1', 'h2'],
+    devicesPerNode: 8,
+    devices: ['Sample GPU'],
+    backend: 'nccl',
+    ranks: 16,
+    allReduce: [
+      { bytes: bytes(4096), time: seconds(60e-6) },
+      { bytes: bytes(1 << 26), time: seconds(6e-3) },
+    ],
+    links: [{ nodes: [0, 1], bandwidth: 21.3e9 }],
+  }),
+}
+
 const entry: z.input<typeof entrySchema> = {
   version: 1,
   madeBy: '0.1.0',
@@ -507,6 +528,7 @@ export const formats: Readonly<Record<string, Format>> = {
     schema: holderSchema,
     documents: [{ id: 'a', pid: 7, started: '1', boot: 'b', host: 'bench-1' }],
   },
+  'network of a preflight': { schema: networkFileSchema, documents: [network] },
   'entry of a history': { schema: entrySchema, documents: [entry] },
   'suite.yaml': {
     schema: suiteSchema,

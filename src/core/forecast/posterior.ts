@@ -1,4 +1,5 @@
 import { seededRandom } from '../stats/random.ts'
+import { networkLog, type NetworkEvidence } from './network-evidence.ts'
 import { priorParts, type Prior } from './prior.ts'
 import type { Topology } from '../model/topology.ts'
 import { inOrder, mostPerNode, stepTimeOf, topologiesOf, type Series } from './series.ts'
@@ -25,8 +26,10 @@ const keepEvery = 5
 /**
  * Samples of the parts of a step, given the figures of a series: the affine-invariant ensemble of Goodman and Weare
  * (Commun. Appl. Math. Comput. Sci. 5, 2010), seeded, so that the same figures give the same samples.
+ *
+ * @param network what a measured all-reduce says of the gradient's, where one was measured
  */
-export function posterior(series: Series, prior: Prior): StepParts[] {
+export function posterior(series: Series, prior: Prior, network?: NetworkEvidence): StepParts[] {
   const observed = inOrder(series.observations).map((observation) => ({
     topology: observation.topology,
     log: Math.log(stepTimeOf(series, observation)),
@@ -37,7 +40,8 @@ export function posterior(series: Series, prior: Prior): StepParts[] {
     const misfit = observed.map(({ topology, log, scale }) =>
       studentLog((log - Math.log(stepTime(parts, topology))) / scale),
     )
-    return misfit.reduce((sum, one) => sum + one, priorLog(at, prior))
+    const before = priorLog(at, prior) + (network === undefined ? 0 : networkLog(parts, network))
+    return misfit.reduce((sum, one) => sum + one, before)
   }
   const first = observed[0]
   if (first === undefined) return []

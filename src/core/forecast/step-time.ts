@@ -27,4 +27,4 @@ export function stepTime({ compute, within, between, waiting }: StepParts, topol
 }
 
 /** The share of a whole ring that k members need. */
-const ring = (members: number) => (members - 1) / members
+export const ring = (members: number) => (members - 1) / members

@@ -60,6 +60,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'slow-rank': 'nodes',
   'slow-node': 'nodes',
   'nodes-limit': 'nodes',
+  'communication-share': 'nodes',
   'machine-changed': 'nodes',
   'side-environment-unknown': 'nodes',
   'sides-on-other-hosts': 'nodes',

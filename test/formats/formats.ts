@@ -83,7 +83,10 @@ const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
     scrubbed: ['LD_PRELOAD'],
     queued: seconds(3),
     nodes: ['h1', 'h2'],
-    streams: [{ stream: 'rank-1', rank: 1, node: 'h2', log: first.log, arrivals: first.arrivals }],
+    streams: [
+      { stream: 'rank-1', rank: 1, node: 'h2', log: first.log, arrivals: first.arrivals, endOf: bytes(9) },
+    ],
+    unkept: { kept: { kind: 'every' as const, every: 8 }, ranks: 7, bytes: bytes(9) },
     telemetry: [{ node: 'h1', log: first.log, arrivals: first.arrivals }],
     tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' } }],
   }
@@ -198,6 +201,7 @@ const onTwoNodes = {
   ...resultsFile,
   suite: {
     ...resultsFile?.suite,
+    logs: { ranks: { kind: 'first-of-each-node' as const } },
     repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01 },
     image: 'lab/train:2',
     variants: [
@@ -309,6 +313,7 @@ launch:
   options-on-several-nodes: { mpirun: [none] }
   variables: { A: b }
 target: local
+logs: { ranks: { every: 8 } }
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }
 variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }

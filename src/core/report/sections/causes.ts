@@ -58,6 +58,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'data-sets-differ': 'files',
   'nodes-differ': 'nodes',
   'slow-rank': 'nodes',
+  'ranks-not-compared': 'nodes',
   'slow-node': 'nodes',
   'nodes-limit': 'nodes',
   'communication-share': 'nodes',

@@ -47,7 +47,7 @@ export async function makeForecast(ask: ForecastAsk): Promise<MadeForecast> {
     protocol,
     network: network?.origin,
     measured: series,
-    forecasts: forecastAll(used, ask.targets, learnedPrior, network?.measured),
+    forecasts: forecastAll(used, ask.targets, learnedPrior, network),
   }
 }
 

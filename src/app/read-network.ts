@@ -4,7 +4,8 @@ import type { ForecastDocument } from '../core/forecast/document.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { known } from '../core/model/missing.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import { networkFileSchema, type ClusterNetwork } from '../core/preflight/network-file.ts'
+import type { NetworkOfFile } from '../core/forecast/network-evidence.ts'
+import { networkFileSchema } from '../core/preflight/network-file.ts'
 import { deviceOf } from '../core/reproduce/own-conditions.ts'
 import { readWritten } from '../host/written-file.ts'
 
@@ -26,8 +27,7 @@ export const measuredOn = ({ cluster, nodes, workloads }: ResultsFolder): Measur
   ],
 })
 
-export interface ReadNetwork {
-  readonly measured: ClusterNetwork
+export interface ReadNetwork extends NetworkOfFile {
   readonly origin: NonNullable<ForecastDocument['network']>
 }
 
@@ -63,7 +63,7 @@ export async function readNetwork(
   if (nodes.length === 1) throw new SteadyError('NETWORK_OF_ONE_NODE', { file })
   if (areOthers(devices, own.devices))
     throw new SteadyError('NETWORK_OF_OTHER_DEVICES', { file, devices, source, own: own.devices })
-  return { measured: network.value, origin: { file, cluster, when } }
+  return { file, measured: network.value, origin: { file, cluster, when } }
 }
 
 /** Where one of the two names none, nothing tells them apart. */

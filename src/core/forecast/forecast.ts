@@ -4,9 +4,8 @@ import { deviceCount, sameTopology, topologyText, type Topology } from '../model
 import { ratio, samplesPerSecond, type Ratio, type SamplesPerSecond } from '../model/units.ts'
 import { seededRandom } from '../stats/random.ts'
 import { quantileOfSorted, sorted } from '../stats/sample.ts'
-import type { ClusterNetwork } from '../preflight/network-file.ts'
 import { narrowing, type Narrowing } from './narrowing.ts'
-import { networkEvidence, type NetworkEvidence } from './network-evidence.ts'
+import { networkEvidence, type NetworkEvidence, type NetworkOfFile } from './network-evidence.ts'
 import { pooledPriors } from './pooling.ts'
 import { noiseScale, posterior, studentNoise } from './posterior.ts'
 import { priorFor, type CommonPrior, type Prior } from './prior.ts'
@@ -78,7 +77,7 @@ export function forecastAll(
   all: readonly Series[],
   targets: Targets,
   prior: CommonPrior,
-  network?: ClusterNetwork,
+  network?: NetworkOfFile,
 ): SeriesForecast[] {
   const priors = pooledPriors(all, prior)
   return all.map((series, index): SeriesForecast => {
@@ -104,9 +103,9 @@ function forecastOf(
   series: Series,
   prior: Prior,
   targets: PlacedTargets,
-  network: ClusterNetwork | undefined,
+  network: NetworkOfFile | undefined,
 ): Forecast {
-  const evidence = network && networkEvidence(network, series.gradient)
+  const evidence = network && networkEvidence(network.measured, series.gradient)
   const samples = posterior(series, prior, evidence)
   const fitted = inOrder(series.observations).map((observation) => fittedPoint(series, samples, observation))
   const predictions = targets.topologies.map((topology) => predict(series, samples, topology, evidence))
@@ -223,7 +222,7 @@ function findingsOf(
 const networkFindings = (
   { gradient }: Series,
   predictions: readonly Prediction[],
-  network: ClusterNetwork | undefined,
+  network: NetworkOfFile | undefined,
   evidence: NetworkEvidence | undefined,
 ): CodedFinding[] =>
   network === undefined ||
@@ -236,8 +235,9 @@ const networkFindings = (
           bytes: gradient.value,
           time: evidence.allReduce,
           bandwidth: evidence.bandwidth,
-          ranks: network.ranks,
-          nodes: network.nodes.length,
-          backend: network.backend,
+          ranks: network.measured.ranks,
+          nodes: network.measured.nodes.length,
+          backend: network.measured.backend,
+          file: network.file,
         }),
       ]

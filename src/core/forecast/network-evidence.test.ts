@@ -55,7 +55,12 @@ const seriesOf = (parts: StepParts, topologies: readonly Topology[], noise = () 
 })
 
 function forecastOf(series: Series, network?: ClusterNetwork) {
-  const [made] = forecastAll([series], { devices: [], topologies: [target] }, learnedPrior, network)
+  const [made] = forecastAll(
+    [series],
+    { devices: [], topologies: [target] },
+    learnedPrior,
+    network && { file: 'network.json', measured: network },
+  )
   if (made?.forecast.kind !== 'known') throw new Error('there is no forecast')
   const [prediction] = made.forecast.value.predictions
   if (prediction === undefined) throw new Error('there is no prediction')
@@ -144,7 +149,9 @@ describe('a forecast from one node with a measured all-reduce', () => {
     const series = seriesOf({ compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02 }, oneNode)
     const { prediction, findings } = forecastOf(series, networkOf(10e9))
     expect(prediction.throughput).toEqual(missing('forecast-overlap-unknown'))
-    expect(findings.map(({ code, data }) => [code, data['ranks']])).toEqual([['forecast-network-used', 16]])
+    expect(findings.map(({ code, data }) => [code, data['ranks'], data['file']])).toEqual([
+      ['forecast-network-used', 16, 'network.json'],
+    ])
   })
 })
 

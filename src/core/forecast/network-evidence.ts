@@ -4,6 +4,12 @@ import type { ClusterNetwork } from '../preflight/network-file.ts'
 import { busBandwidth } from '../preflight/network.ts'
 import { ring, type StepParts } from './step-time.ts'
 
+/** A network that a preflight measured, and the file that has it. */
+export interface NetworkOfFile {
+  readonly file: string
+  readonly measured: ClusterNetwork
+}
+
 /** What a measured all-reduce says of the time between nodes. */
 export interface NetworkEvidence {
   /** An all-reduce of the whole gradient over the ranks that measured, without any computation beside it. */

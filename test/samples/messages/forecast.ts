@@ -6,7 +6,15 @@ export const findings: FindingSamples<keyof typeof forecast.findings> = {
   'forecast-deviates': [{ topology: '2x8', share: -0.12, largest: true }],
   'forecast-gradient-unknown': [],
   'forecast-network-used': [
-    { bytes: 102.4e6, time: 0.0123, bandwidth: 21.3e9, ranks: 16, nodes: 2, backend: 'nccl' },
+    {
+      bytes: 102.4e6,
+      time: 0.0123,
+      bandwidth: 21.3e9,
+      ranks: 16,
+      nodes: 2,
+      backend: 'nccl',
+      file: 'network.json',
+    },
   ],
   'forecast-uneven': [{ devices: 30, perNode: 8 }],
 }

@@ -15,8 +15,8 @@ export const findings = {
     seen: 'the size of the gradient is not known, so the interval includes small and large models',
     todo: 'Name the number of parameters.',
   }),
-  'forecast-network-used': ({ bytes, time, bandwidth, ranks, nodes, backend }: NetworkUsed) => ({
-    seen: `by the preflight, an all-reduce of the gradient takes ${timeText(time)}: ${sizeText(bytes)}, ${ranks} ranks on ${nodes} nodes, ${backend}, bus bandwidth ${bandwidthText(bandwidth)}`,
+  'forecast-network-used': ({ bytes, time, bandwidth, ranks, nodes, backend, file }: NetworkUsed) => ({
+    seen: `by '${file}', an all-reduce of the gradient takes ${timeText(time)}: ${sizeText(bytes)}, ${ranks} ranks on ${nodes} nodes, ${backend}, bus bandwidth ${bandwidthText(bandwidth)}`,
     todo: 'The computation hides an unknown share of it. Measure a case on two nodes to see how much.',
   }),
   'forecast-uneven': ({ devices, perNode }: Uneven) => ({
@@ -43,6 +43,8 @@ export interface NetworkUsed {
   readonly ranks: number
   readonly nodes: number
   readonly backend: string
+  /** Of the preflight that measured it. */
+  readonly file: string
 }
 
 export interface OtherCluster {

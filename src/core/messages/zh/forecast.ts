@@ -14,8 +14,8 @@ export const findings: typeof en.findings = {
     seen: '梯度大小未知，区间因此同时涵盖大小不同的模型',
     todo: '请注明参数量。',
   }),
-  'forecast-network-used': ({ bytes, time, bandwidth, ranks, nodes, backend }) => ({
-    seen: `按预检的测量，对梯度（${sizeText(bytes)}）做一次 all-reduce 需 ${timeText(time)}：${nodes} 个节点共 ${ranks} 个 rank，${backend}，总线带宽 ${bandwidthText(bandwidth)}`,
+  'forecast-network-used': ({ bytes, time, bandwidth, ranks, nodes, backend, file }) => ({
+    seen: `按“${file}”中预检的测量，对梯度（${sizeText(bytes)}）做一次 all-reduce 需 ${timeText(time)}：${nodes} 个节点共 ${ranks} 个 rank，${backend}，总线带宽 ${bandwidthText(bandwidth)}`,
     todo: '计算能掩盖其中多大比例尚不清楚；在两个节点上测量一个用例即可得知。',
   }),
   'forecast-uneven': ({ devices, perNode }) => ({

@@ -56,6 +56,10 @@ export async function* figures() {
     const one = session('wide', wide)
     yield { what: 'a run of 8,000 ranks: follow and store', unit: 's', samples: [one.runTime], target: {} }
     yield { what: 'a run of 8,000 ranks: peak memory', unit: 'MB', samples: [one.memory], target: {} }
+    const some = session('some', `${wide}logs: { ranks: first-of-each-node }\n`)
+    const ofSome = 'a run of 8,000 ranks that keeps the logs of 1,000'
+    yield { what: `${ofSome}: follow and store`, unit: 's', samples: [some.runTime], target: {} }
+    yield { what: `${ofSome}: peak memory`, unit: 'MB', samples: [some.memory], target: {} }
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -60,6 +60,7 @@ export function readLines(format: LogFormat, lines: readonly string[]): ReadRun[
       case 'loss':
         loss = statement
         return
+      case 'communication':
       case 'next-run':
     }
   }

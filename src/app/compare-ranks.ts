@@ -46,11 +46,13 @@ export async function compareRanks(comparing: ComparingRanks): Promise<ComparedR
   const { origin, results, protocols, measurements } = comparing
   const { log, arrivals, nodes } = origin
   const first: RankLog = { rank: 0, node: nodes[0] ?? '', log, arrivals }
-  const others = origin.streams.flatMap(({ rank, ...stream }) =>
-    rank === undefined ? [] : [{ ...stream, rank }],
+  const others = origin.streams.flatMap(({ rank, endOf, ...stream }) =>
+    rank === undefined || endOf !== undefined ? [] : [{ ...stream, rank }],
   )
-  if (others.length === 0 || measurements.every(({ throughput }) => throughput.kind === 'missing'))
+  if (measurements.every(({ throughput }) => throughput.kind === 'missing'))
     return { findings: protocols.map(() => []), logs: new Map() }
+  const notes = unkeptNotes(origin, others.length + 1)
+  if (others.length === 0) return { findings: protocols.map(() => notes), logs: new Map() }
   const options = await optionsOf(comparing)
   const windows = await sameWindows(first, comparing, options)
   const broken: Finding[] = []
@@ -69,10 +71,22 @@ export async function compareRanks(comparing: ComparingRanks): Promise<ComparedR
       const device = ranks.filter((one) => one.node === node && one.rank < rank).length
       return measurement === undefined ? [] : [{ rank, node, device, measurement }]
     })
-    return [...broken, ...slowRanks(figures)]
+    return [...broken, ...slowRanks(figures), ...notes]
   })
   return { findings, logs }
 }
+
+/** Which ranks nobody could look at, because their logs were not kept. */
+const unkeptNotes = ({ unkept }: Executed, compared: number): Finding[] =>
+  unkept === undefined
+    ? []
+    : [
+        finding('ranks-not-compared', 'note', {
+          kept: unkept.kept,
+          unkept: unkept.ranks,
+          of: compared + unkept.ranks,
+        }),
+      ]
 
 /** Every rank prints the format that the first one was found to print. */
 const optionsOf = async ({

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { forecastAll, type SeriesForecast } from '../core/forecast/forecast.ts'
+import type { MadeForecast } from '../core/forecast/document.ts'
+import { forecastAll } from '../core/forecast/forecast.ts'
 import { learnedPrior } from '../core/forecast/learned-prior.ts'
 import { upTo, type Series } from '../core/forecast/series.ts'
 import { seriesOfBaseline, seriesOfResults } from '../core/forecast/series-of.ts'
@@ -10,6 +11,7 @@ import { loadBaseline } from '../host/catalogue/baselines.ts'
 import { readResults } from '../host/store/read-results.ts'
 import { findResults } from './find-results.ts'
 import { measureResults } from './measure-results.ts'
+import { measuredOn, readNetwork, type MeasuredOn } from './read-network.ts'
 import { workloadsOf } from './results-workloads.ts'
 
 export interface ForecastAsk {
@@ -20,35 +22,41 @@ export interface ForecastAsk {
   readonly atMost: number | undefined
   /** Trained weights, where the input does not state them. */
   readonly parameters: number | undefined
+  /** The file of a preflight on the cluster of the results. */
+  readonly network: string | undefined
   readonly cwd: string
-}
-
-export interface MadeForecast {
-  /** As it was found: an absolute path, or the name of a baseline. */
-  readonly source: string
-  /** Of a results folder. */
-  readonly protocol: string | undefined
-  /** Each with all of its figures, those that were left out too. */
-  readonly measured: readonly Series[]
-  /** In the order of `measured`. */
-  readonly forecasts: readonly SeriesForecast[]
 }
 
 /**
  * Forecasts the throughput of every series of a results folder or of published tables. Nothing is written.
  *
- * @throws SteadyError where the input is not found or wrong, and `FORECAST_NOTHING_LEFT`
+ * @throws SteadyError where the input is not found or wrong, `FORECAST_NOTHING_LEFT`, and those of {@link readNetwork}
  */
 export async function makeForecast(ask: ForecastAsk): Promise<MadeForecast> {
-  const { source, protocol, series } = await seriesOf(ask)
-  const { atMost } = ask
+  const { source, protocol, series, measuredOn } = await seriesOf(ask)
+  const { atMost, network: named, cwd } = ask
+  const network =
+    named === undefined
+      ? undefined
+      : await readNetwork(named, cwd, { source: ask.source ?? source, measuredOn })
   const used = atMost === undefined ? series : series.map((one) => upTo(one, atMost))
   if (atMost !== undefined && used.every(({ observations }) => observations.length === 0))
     throw new SteadyError('FORECAST_NOTHING_LEFT', { devices: atMost })
-  return { source, protocol, measured: series, forecasts: forecastAll(used, ask.targets, learnedPrior) }
+  return {
+    source,
+    protocol,
+    network: network?.origin,
+    measured: series,
+    forecasts: forecastAll(used, ask.targets, learnedPrior, network),
+  }
 }
 
-type Input = Pick<MadeForecast, 'source' | 'protocol'> & { readonly series: readonly Series[] }
+/** Its source is as it was found: an absolute path, or the name of a baseline. Only a results folder has a protocol. */
+interface Input extends Pick<MadeForecast, 'source' | 'protocol'> {
+  readonly series: readonly Series[]
+  /** Undefined for published figures. */
+  readonly measuredOn: MeasuredOn | undefined
+}
 
 async function seriesOf(ask: ForecastAsk): Promise<Input> {
   return (await isBaseline(ask)) ? ofBaseline(ask.source ?? '', ask) : ofResults(ask)
@@ -64,7 +72,8 @@ async function isBaseline({ source, cwd }: ForecastAsk): Promise<boolean> {
 async function ofBaseline(source: string, { cwd, parameters }: ForecastAsk): Promise<Input> {
   const reference = (await stat(resolve(cwd, source)).catch(() => undefined))?.isFile() === true
   const baseline = await loadBaseline(reference ? resolve(cwd, source) : source, cwd)
-  return { source: baseline.name, protocol: undefined, series: seriesOfBaseline(baseline, parameters) }
+  const series = seriesOfBaseline(baseline, parameters)
+  return { source: baseline.name, protocol: undefined, series, measuredOn: undefined }
 }
 
 async function ofResults({ source, cwd, parameters }: ForecastAsk): Promise<Input> {
@@ -74,5 +83,6 @@ async function ofResults({ source, cwd, parameters }: ForecastAsk): Promise<Inpu
   const { results } = await measureResults(folder)
   const modelOf = (name: string) => folder.workloads[name]?.model ?? workloads.get(name)?.model
   const { protocol } = folder.suite
-  return { source: path, protocol: protocol.name, series: seriesOfResults(results, modelOf, parameters) }
+  const series = seriesOfResults(results, modelOf, parameters)
+  return { source: path, protocol: protocol.name, series, measuredOn: measuredOn(folder) }
 }

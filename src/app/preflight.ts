@@ -1,14 +1,17 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { DeviceKind } from '../core/model/capacity.ts'
 import { SteadyError } from '../core/model/error.ts'
-import { knownValues, missing, type Maybe } from '../core/model/missing.ts'
+import { known, knownValues, mapKnown, missing, type Maybe } from '../core/model/missing.ts'
 import { hasGpus } from '../core/plan/settle-devices.ts'
 import { judge, type Judged } from '../core/preflight/judge.ts'
-import type { NetworkMeasured } from '../core/preflight/network.ts'
+import { networkVersion, type ClusterNetwork, type NetworkFile } from '../core/preflight/network-file.ts'
 import type { NodeSeen } from '../core/preflight/seen.ts'
+import { deviceOf } from '../core/reproduce/own-conditions.ts'
 import { findSuite } from '../host/catalogue/suites.ts'
 import { lockFolder } from '../host/store/lock.ts'
 import type { Target } from '../host/targets/target.ts'
+import { steadyVersion } from '../host/version.ts'
 import { loadSuite, type LoadedSuite } from './load-suite.ts'
 import { findCluster, type FoundCluster } from './open-target.ts'
 import { askNodes, devicesOf, notAsked, type Devices } from './preflight/ask-nodes.ts'
@@ -34,8 +37,18 @@ export interface PreflightOptions {
 export interface Preflight extends Judged {
   readonly cluster: string
   readonly engine: string
-  readonly network: Maybe<NetworkMeasured>
+  readonly network: Maybe<ClusterNetwork>
 }
+
+/** What a forecast reads of a preflight. */
+export const networkFile = ({ cluster, engine, network }: Preflight, now: Date): NetworkFile => ({
+  version: networkVersion,
+  madeBy: steadyVersion(),
+  when: now.toISOString(),
+  cluster,
+  engine,
+  network,
+})
 
 /**
  * Looks at the nodes of a cluster before a long matrix: short jobs of its own engine print what each node is, and time an
@@ -136,18 +149,34 @@ interface Reached {
 async function networkOf(
   { cluster: { nodes: named }, open }: FoundCluster,
   { first, devices, nodes, setting }: Reached,
-): Promise<Maybe<NetworkMeasured>> {
+): Promise<Maybe<ClusterNetwork>> {
   const ready = nodes.filter(({ facts }) => facts.kind === 'known')
   if (ready.length === 0 || (named.length === 0 && ready.length < nodes.length))
     return missing('nodes-not-ready')
   const devicesPerNode = Math.min(...devices.map((one) => one.devicesPerNode))
   const topology = { nodes: ready.length, devicesPerNode }
-  if (named.length === 0) return measureNetwork(first, topology, ready, setting)
+  const measure = async (target: Target): Promise<Maybe<ClusterNetwork>> =>
+    mapKnown(await measureNetwork(target, topology, ready, setting), (measured) => ({
+      nodes: ready.map(({ node }) => node),
+      devicesPerNode,
+      devices: modelsOf(ready, setting.devices),
+      ...measured,
+    }))
+  if (named.length === 0) return measure(first)
   const target = await open(named.filter(({ name }) => ready.some(({ node }) => node === name)))
   try {
     await target.capacity()
-    return await measureNetwork(target, topology, ready, setting)
+    return await measure(target)
   } finally {
     await target.close()
   }
 }
+
+/** The models of the devices that training uses on these nodes, each once. */
+const modelsOf = (nodes: readonly NodeSeen[], kind: DeviceKind): string[] => [
+  ...new Set(
+    nodes.flatMap(({ environment }) =>
+      environment === undefined ? [] : (deviceOf(kind, known(environment), []) ?? []),
+    ),
+  ),
+]

@@ -16,6 +16,12 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steadystate.json'],
+    paths: ['suite.logs'],
+    accepts: ['absent'],
+    why: 'older folders keep the logs of all ranks',
+  },
+  {
+    of: ['steadystate.json'],
     paths: ['suite.protocol.gaps', 'suite.protocol.disagreement'],
     accepts: ['absent'],
     why: 'version 1 knew no gaps, and one witness',
@@ -168,6 +174,8 @@ export const exceptionsOfResults: readonly Exception[] = [
     of: ['run.json'],
     paths: [
       'run.origin.queued',
+      'run.origin.unkept',
+      'run.origin.streams.*.endOf',
       'run.origin.streams.*.rank',
       'run.origin.streams.*.arrivals.sha256',
       'run.origin.telemetry.*.arrivals.sha256',

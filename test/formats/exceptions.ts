@@ -24,6 +24,12 @@ export const exceptions: readonly Exception[] = [
     why: 'a name that others gave',
   },
   {
+    of: ['network of a preflight'],
+    paths: ['madeBy', 'cluster', 'engine', '**.nodes.*', '**.devices.*', '**.backend'],
+    accepts: ['text'],
+    why: 'a name that others gave',
+  },
+  {
     of: ['entry of a history'],
     paths: ['**.machine', '**.circumstances', '**.work', '**.stated'],
     accepts: ['object'],

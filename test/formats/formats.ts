@@ -22,6 +22,7 @@ import { skipReason } from '../../src/core/model/skip-reason.ts'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
 import { publishedSchema } from '../../src/core/publish/published-file.ts'
 import { reportSchema } from '../../src/core/report/model.ts'
+import { networkFileSchema } from '../../src/core/preflight/network-file.ts'
 import { installedSchema } from '../../src/core/setups/installed.ts'
 import { manifestSchema as dataManifestSchema } from '../../src/core/data/manifest.ts'
 import { setupSchema } from '../../src/core/setups/schema.ts'
@@ -82,7 +83,10 @@ const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
     scrubbed: ['LD_PRELOAD'],
     queued: seconds(3),
     nodes: ['h1', 'h2'],
-    streams: [{ stream: 'rank-1', rank: 1, node: 'h2', log: first.log, arrivals: first.arrivals }],
+    streams: [
+      { stream: 'rank-1', rank: 1, node: 'h2', log: first.log, arrivals: first.arrivals, endOf: bytes(9) },
+    ],
+    unkept: { kept: { kind: 'every' as const, every: 8 }, ranks: 7, bytes: bytes(9) },
     telemetry: [{ node: 'h1', log: first.log, arrivals: first.arrivals }],
     tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' } }],
   }
@@ -197,6 +201,7 @@ const onTwoNodes = {
   ...resultsFile,
   suite: {
     ...resultsFile?.suite,
+    logs: { ranks: { kind: 'first-of-each-node' as const } },
     repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01 },
     image: 'lab/train:2',
     variants: [
@@ -308,6 +313,7 @@ launch:
   options-on-several-nodes: { mpirun: [none] }
   variables: { A: b }
 target: local
+logs: { ranks: { every: 8 } }
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }
 variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }
@@ -382,6 +388,26 @@ function withoutSentences(text: string): object {
   return oneOfEach(
     z.encode(reportSchema, { ...report, runs, searches: [{ ...searchRecord, case: 'a_b16' }] }),
   ) as object
+}
+
+const network: z.input<typeof networkFileSchema> = {
+  version: 1,
+  madeBy: '0.1.0',
+  when: '2026-01-02T03:04:05Z',
+  cluster: 'two',
+  engine: 'ssh',
+  network: known({
+    nodes: ['h1', 'h2'],
+    devicesPerNode: 8,
+    devices: ['Sample GPU'],
+    backend: 'nccl',
+    ranks: 16,
+    allReduce: [
+      { bytes: bytes(4096), time: seconds(60e-6) },
+      { bytes: bytes(1 << 26), time: seconds(6e-3) },
+    ],
+    links: [{ nodes: [0, 1], bandwidth: 21.3e9 }],
+  }),
 }
 
 const entry: z.input<typeof entrySchema> = {
@@ -507,6 +533,7 @@ export const formats: Readonly<Record<string, Format>> = {
     schema: holderSchema,
     documents: [{ id: 'a', pid: 7, started: '1', boot: 'b', host: 'bench-1' }],
   },
+  'network of a preflight': { schema: networkFileSchema, documents: [network] },
   'entry of a history': { schema: entrySchema, documents: [entry] },
   'suite.yaml': {
     schema: suiteSchema,

@@ -29,12 +29,15 @@ const nodes: readonly NodeSeen[] = [1, 2, 3, 4].map((index) => ({
 }))
 
 const network = known({
+  nodes: ['n1', 'n2', 'n4'] as const,
+  devicesPerNode: 2,
+  devices: ['Sample GPU'],
   backend: 'nccl',
   ranks: 6,
   allReduce: [
     { bytes: bytes(4096), time: seconds(60e-6) },
     { bytes: bytes(1 << 26), time: seconds(6e-3) },
-  ],
+  ] as const,
   links: [
     { nodes: [0, 1], bandwidth: 21.3e9 },
     { nodes: [1, 2], bandwidth: 21.3e9 },

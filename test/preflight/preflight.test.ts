@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Preflight } from '../../src/app/preflight.ts'
+import { networkFileSchema } from '../../src/core/preflight/network-file.ts'
 import { runSteady, startSteady } from '../run/steady.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'steady-preflight-'))
@@ -41,6 +42,15 @@ describe('steady preflight', { timeout: 60_000 }, () => {
       code: 2,
       stderr: expect.stringContaining('PREFLIGHT_NODES') as string,
     })
+  })
+
+  it('writes what a forecast reads of it, also where the network could not be measured', async () => {
+    const { code } = await look(`${cluster('written', '')} --nodes 1 --out some/network.json`)
+    expect(code).toBe(0)
+    const file = networkFileSchema.parse(
+      JSON.parse(readFileSync(join(folder, 'some', 'network.json'), 'utf8')),
+    )
+    expect(file).toMatchObject({ cluster: 'written', engine: 'simulated', network: { kind: 'missing' } })
   })
 
   it("looks for the suite's data set on every node", async () => {

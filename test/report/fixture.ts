@@ -71,6 +71,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
       target: 'local',
       launch: thisMachine.launch,
       image: undefined,
+      logs: { ranks: { kind: 'all' } },
       seed: 7,
       environment: {},
       variants: [],

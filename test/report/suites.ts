@@ -186,6 +186,7 @@ export const nodesSuite = (): ReportInput =>
           lines: 2,
         },
         arrivals: { path: `runs/example/1/streams/torchrun-${rank}.arrivals.tsv`, sha256: undefined },
+        endOf: undefined,
       })),
     },
     cluster: {

@@ -71,7 +71,7 @@ function firstRun(change: Partial<Run> = {}): Run {
 async function filled(run: Run = firstRun()) {
   const folder = join(freshFolder(), 'results')
   const store = openResults(folder, spec(base))
-  const writer = store.begin(run, one)
+  const writer = store.begin(run, one, new Set([firstRank]))
   writer.write(firstRank, Buffer.from('one\n'), seconds(0.1))
   await writer.finish(['local'])
   store.commit(run)
@@ -277,7 +277,7 @@ describe('the log of a run', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(chunk, { maxLength: 20 }), async (chunks) => {
         const whole = Buffer.concat(chunks)
-        const writer = store.begin(run, one)
+        const writer = store.begin(run, one, new Set([firstRank]))
         chunks.forEach((piece, index) => {
           writer.write(firstRank, piece, seconds(index))
         })
@@ -301,7 +301,7 @@ describe('the log of a run', () => {
   it('that is discarded leaves no trace', () => {
     const folder = join(freshFolder(), 'results')
     const store = openResults(folder, spec(base))
-    const writer = store.begin(firstRun(), one)
+    const writer = store.begin(firstRun(), one, new Set([firstRank]))
     writer.write(firstRank, Buffer.from('one'), seconds(0))
     writer.discard()
     store.close()

@@ -2,6 +2,7 @@
 export const launchedLocally = {
   streams: [],
   telemetry: [],
+  unkept: undefined,
   launcher: 'process',
   nodes: ['local'],
   tasks: [],

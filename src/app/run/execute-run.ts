@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { SubmittedTask } from '../../core/jobs/submission.ts'
 import type { Finding } from '../../core/model/finding.ts'
+import { keptLogs, ranksThatFailed } from '../../core/jobs/kept-logs.ts'
 import { firstRank, type Job, type NodeName } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { Executed, Run } from '../../core/model/run.ts'
@@ -62,7 +63,7 @@ async function attempt(prepared: PreparedRun, doing: Executing): Promise<Run | u
   const { target, store, reporter, date, describe } = doing
   const opened = format === undefined ? undefined : await openFormat(format)
   const live = followSteps(run.case, opened, (progress) => reporter.step?.(run, progress))
-  const writer = store.begin(run, job.streams)
+  const writer = store.begin(run, job.streams, keptLogs(job.streams, prepared.rankLogs))
   const output = { refused: false }
   let kept: Run
   try {
@@ -139,12 +140,12 @@ interface Traces {
 type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }
 
 async function recordOf(
-  { run, job }: PreparedRun,
+  { run, job, rankLogs }: PreparedRun,
   { ending, elapsed, queued, nodes, peakMemory }: EndedJob,
   { writer, live, started, doing: { target, store, judge } }: Traces,
 ): Promise<Run> {
   const tail = lastWords(job, ending).flatMap((stream) => readableLines(writer.tail(stream, tailBytes)))
-  const logs = await writer.finish(nodes)
+  const { unkept, ...logs } = await writer.finish(nodes, ranksThatFailed(job, ending, nodes))
   const diverged = await divergence(live, join(store.path, logs.log.path))
   const outcome = classifyOutcome({ ending, tail, diverged })
   const tasks = keptTasks(tasksWithoutSecrets(target.render(job).tasks, job))
@@ -153,6 +154,8 @@ async function recordOf(
     origin: {
       kind: 'executed',
       ...logs,
+      unkept:
+        unkept.outputs === 0 ? undefined : { kept: rankLogs, ranks: unkept.outputs, bytes: unkept.bytes },
       launcher: job.launcher,
       nodes,
       tasks,

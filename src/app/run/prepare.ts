@@ -10,6 +10,7 @@ import { imageFor } from '../../core/containers/image-for.ts'
 import { holesOf } from '../../core/launchers/words.ts'
 import type { Job, JobContainer } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
+import type { RankLogs } from '../../core/model/rank-logs.ts'
 import type { Variant } from '../../core/model/variant.ts'
 import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
 import type { SetupChoice } from '../../core/setups/choose.ts'
@@ -31,6 +32,8 @@ export interface PreparedRun {
   readonly format: FormatChoice | undefined
   /** Training steps that it will take, where its workload names the parameter that says so. */
   readonly steps: number | undefined
+  /** The ranks whose logs are kept. */
+  readonly rankLogs: RankLogs
 }
 
 export interface Preparing extends Pick<
@@ -158,6 +161,7 @@ export function prepareRun(
     run,
     format: workload.format,
     steps: typeof steps === 'number' ? steps : undefined,
+    rankLogs: suite.logs.ranks,
     job: makeJob({
       id,
       run: run.id,

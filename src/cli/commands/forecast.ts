@@ -17,6 +17,7 @@ interface ForecastFlags {
   readonly topology?: string
   readonly atMost?: string
   readonly parameters?: string
+  readonly network?: string
   readonly format?: string
   readonly out?: string
   readonly json?: boolean
@@ -43,6 +44,10 @@ const help = {
     en: 'Number of trained parameters, if the input does not state it',
     zh: '可训练参数量（输入未注明时）',
   },
+  network: {
+    en: 'Network of the cluster, as preflight --out wrote it',
+    zh: '集群的网络数据（由 preflight --out 写出）',
+  },
   format: { en: 'Print this form instead of text', zh: '改为以此格式打印' },
   out: { en: 'With --format: write to this file', zh: '与 --format 合用：写入此文件' },
 } as const satisfies Record<string, Text>
@@ -56,6 +61,7 @@ export const command: CommandModule = {
       .option('--topology <list>', help.topology[language])
       .option('--at-most <devices>', help.atMost[language])
       .option('--parameters <count>', help.parameters[language])
+      .option('--network <file>', help.network[language])
       .addOption(new Option('--format <name>', help.format[language]).choices(forecastFormats))
       .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
@@ -74,9 +80,10 @@ async function forecast(
     targets: { devices: countsOf(flags.devices), topologies: topologiesOf(flags.topology) },
     atMost: wholeNumber('--at-most', flags.atMost, 1),
     parameters: wholeNumber('--parameters', flags.parameters, 1, Number.MAX_SAFE_INTEGER),
+    network: flags.network,
     cwd: context.cwd,
   })
-  const document = forecastDocument(made.source, made.protocol, made.measured, made.forecasts)
+  const document = forecastDocument(made)
   if (flags.format !== undefined) {
     const text = rendererOf(forecastRenderers, flags.format)(document, context.language, steadyVersion())
     writeOutput(text, flags.out, context)

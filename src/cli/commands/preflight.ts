@@ -1,15 +1,19 @@
 import type { Command } from 'commander'
-import { preflight } from '../../app/preflight.ts'
+import { networkFile, preflight } from '../../app/preflight.ts'
+import { documentText } from '../../core/documents/document-text.ts'
 import type { Text } from '../../core/model/text.ts'
+import { networkFileSchema } from '../../core/preflight/network-file.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { sharedHelp } from '../help.ts'
 import { listenForInterrupts } from '../interrupts.ts'
+import { writeOutput } from '../one-output.ts'
 import { preflightText } from '../text/preflight.ts'
 import { wholeNumber } from '../whole-number.ts'
 
 interface PreflightFlags {
   readonly cluster?: string
   readonly nodes?: string
+  readonly out?: string
   readonly json?: boolean
 }
 
@@ -17,6 +21,10 @@ const help = {
   suite: {
     en: 'Suite whose image, Python and data set are checked too',
     zh: '同时检查该测试方案的镜像、Python 和数据集',
+  },
+  out: {
+    en: 'File to write the measured network to, for forecast --network',
+    zh: '将测得的网络写入此文件，供 forecast --network 使用',
   },
   nodes: { en: 'Check only this many nodes (default: all)', zh: '只检查此数目的节点（默认：全部）' },
 } as const satisfies Record<string, Text>
@@ -28,6 +36,7 @@ export const command: CommandModule = {
       .argument('[suite]', help.suite[language])
       .option('--target, --cluster <name>', sharedHelp.cluster[language])
       .option('--nodes <count>', help.nodes[language])
+      .option('--out <file>', help.out[language])
       .option('--json', sharedHelp.json[language])
       .action((suite: string | undefined, flags: PreflightFlags) => look(suite, flags, context))
   },
@@ -35,9 +44,10 @@ export const command: CommandModule = {
 
 async function look(
   suite: string | undefined,
-  { cluster, nodes, json }: PreflightFlags,
-  { cwd, columns, language, ...context }: CommandContext,
+  { cluster, nodes, out, json }: PreflightFlags,
+  context: CommandContext,
 ): Promise<void> {
+  const { cwd, columns, language } = context
   const stop = listenForInterrupts()
   try {
     const seen = await preflight({
@@ -48,6 +58,10 @@ async function look(
       variables: process.env,
       stop,
     })
+    if (out !== undefined) {
+      const text = documentText(out, networkFileSchema, networkFile(seen, new Date()))
+      writeOutput(text, out, context)
+    }
     if (json === true) context.json(seen)
     else context.say(preflightText(seen, columns, language))
     context.end(seen.ready ? 0 : 1)

@@ -60,6 +60,8 @@ export const forecastDocumentSchema = z
     version: z.literal(1),
     source: z.string(),
     protocol: absentable(z.string()),
+    /** The preflight that measured the network, where the forecast uses one. */
+    network: absentable(z.object({ file: z.string(), cluster: z.string(), when: z.iso.datetime() })),
     /** Of every interval. */
     level: z.number(),
     series: z.array(
@@ -76,16 +78,25 @@ export const forecastDocumentSchema = z
 /** What `steady forecast --json` prints. */
 export type ForecastDocument = FromSchema<typeof forecastDocumentSchema>
 
-/** @param measured the series with all of their figures, in the order of `forecasts` */
-export const forecastDocument = (
-  source: string,
-  protocol: string | undefined,
-  measured: readonly Series[],
-  forecasts: readonly SeriesForecast[],
-): ForecastDocument => ({
+/** The forecasts of an input, and what they were made from. */
+export interface MadeForecast extends Pick<ForecastDocument, 'source' | 'protocol' | 'network'> {
+  /** Each with all of its figures, those that were left out too. */
+  readonly measured: readonly Series[]
+  /** In the order of `measured`. */
+  readonly forecasts: readonly SeriesForecast[]
+}
+
+export const forecastDocument = ({
+  source,
+  protocol,
+  network,
+  measured,
+  forecasts,
+}: MadeForecast): ForecastDocument => ({
   version: 1,
   source,
   protocol,
+  network,
   level: forecastLevel,
   series: forecasts.map(({ series: { name, label, unit, gradient }, forecast }, index) => ({
     name,

@@ -5,9 +5,10 @@ import { ratio, samplesPerSecond, type Ratio, type SamplesPerSecond } from '../m
 import { seededRandom } from '../stats/random.ts'
 import { quantileOfSorted, sorted } from '../stats/sample.ts'
 import { narrowing, type Narrowing } from './narrowing.ts'
+import { networkEvidence, type NetworkEvidence, type NetworkOfFile } from './network-evidence.ts'
 import { pooledPriors } from './pooling.ts'
 import { noiseScale, posterior, studentNoise } from './posterior.ts'
-import { priorFor, type CommonPrior } from './prior.ts'
+import { priorFor, type CommonPrior, type Prior } from './prior.ts'
 import { inOrder, topologiesOf, type Observation, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
 import { placedTargets, type PlacedTargets, type Targets } from './targets.ts'
@@ -69,15 +70,21 @@ const deviates = 3
 /**
  * Forecasts every series for every target. Series of one input share their cluster: what one of them shows of the
  * network helps the others.
+ *
+ * @param network of that cluster, where an all-reduce was measured over several of its nodes
  */
-export function forecastAll(all: readonly Series[], targets: Targets, prior: CommonPrior): SeriesForecast[] {
+export function forecastAll(
+  all: readonly Series[],
+  targets: Targets,
+  prior: CommonPrior,
+  network?: NetworkOfFile,
+): SeriesForecast[] {
   const priors = pooledPriors(all, prior)
   return all.map((series, index): SeriesForecast => {
     const own = priors[index] ?? priorFor(prior, series.gradient)
     return {
       series,
-      forecast:
-        withheld(series) ?? known(forecastOf(series, posterior(series, own), placedTargets(series, targets))),
+      forecast: withheld(series) ?? known(forecastOf(series, own, placedTargets(series, targets), network)),
     }
   })
 }
@@ -92,9 +99,16 @@ function withheld(series: Series): Missing | undefined {
     : undefined
 }
 
-function forecastOf(series: Series, samples: readonly StepParts[], targets: PlacedTargets): Forecast {
+function forecastOf(
+  series: Series,
+  prior: Prior,
+  targets: PlacedTargets,
+  network: NetworkOfFile | undefined,
+): Forecast {
+  const evidence = network && networkEvidence(network.measured, series.gradient)
+  const samples = posterior(series, prior, evidence)
   const fitted = inOrder(series.observations).map((observation) => fittedPoint(series, samples, observation))
-  const predictions = targets.topologies.map((topology) => predict(series, samples, topology))
+  const predictions = targets.topologies.map((topology) => predict(series, samples, topology, evidence))
   const farthest = predictions.reduce<Prediction | undefined>(
     (most, one) => (most === undefined || one.reach > most.reach ? one : most),
     undefined,
@@ -113,7 +127,11 @@ function forecastOf(series: Series, samples: readonly StepParts[], targets: Plac
       farthest === undefined || farthest.reach <= 1
         ? missing('forecast-not-beyond')
         : narrowing(series, samples, farthest.topology),
-    findings: [...targets.findings, ...findingsOf(series, fitted, predictions)],
+    findings: [
+      ...targets.findings,
+      ...findingsOf(series, fitted, predictions),
+      ...networkFindings(series, predictions, network, evidence),
+    ],
   }
 }
 
@@ -132,7 +150,12 @@ function range(values: readonly number[]): Range<number> {
 const throughputAt = ({ samplesPerDevice }: Series, parts: StepParts, topology: Topology) =>
   (samplesPerDevice * deviceCount(topology)) / stepTime(parts, topology)
 
-function predict(series: Series, samples: readonly StepParts[], topology: Topology): Prediction {
+function predict(
+  series: Series,
+  samples: readonly StepParts[],
+  topology: Topology,
+  network: NetworkEvidence | undefined,
+): Prediction {
   const noise = studentNoise(seededRandom(deviceCount(topology)))
   const scale = noiseScale(series, topology)
   const { value, low, high } = range(
@@ -143,7 +166,7 @@ function predict(series: Series, samples: readonly StepParts[], topology: Topolo
   const reach = deviceCount(topology) / Math.max(...measured.map(deviceCount))
   return {
     topology,
-    throughput: valueOf(value, topology, measured, reach),
+    throughput: withheldValue(topology, measured, { reach, network }) ?? known(samplesPerSecond(value)),
     low: samplesPerSecond(low),
     high: samplesPerSecond(high),
     efficiency: { value: ratio(efficiency.value), low: ratio(efficiency.low), high: ratio(efficiency.high) },
@@ -151,15 +174,15 @@ function predict(series: Series, samples: readonly StepParts[], topology: Topolo
   }
 }
 
-function valueOf(
-  value: number,
+/** Why only a range can be defended at a topology. */
+function withheldValue(
   topology: Topology,
   measured: readonly Topology[],
-  reach: number,
-): Maybe<SamplesPerSecond> {
-  if (topology.nodes > 1 && measured.every(({ nodes }) => nodes === 1)) return missing('forecast-one-node')
-  if (reach > farthestValue) return missing('forecast-far', { reach })
-  return known(samplesPerSecond(value))
+  { reach, network }: { readonly reach: number; readonly network: NetworkEvidence | undefined },
+): Missing | undefined {
+  if (topology.nodes > 1 && measured.every(({ nodes }) => nodes === 1))
+    return missing(network === undefined ? 'forecast-one-node' : 'forecast-overlap-unknown')
+  return reach > farthestValue ? missing('forecast-far', { reach }) : undefined
 }
 
 function fittedPoint(series: Series, samples: readonly StepParts[], observation: Observation): FittedPoint {
@@ -194,3 +217,27 @@ function findingsOf(
       : []),
   ]
 }
+
+/** What a forecast of several nodes takes from the measured all-reduce. */
+const networkFindings = (
+  { gradient }: Series,
+  predictions: readonly Prediction[],
+  network: NetworkOfFile | undefined,
+  evidence: NetworkEvidence | undefined,
+): CodedFinding[] =>
+  network === undefined ||
+  evidence === undefined ||
+  gradient.kind === 'missing' ||
+  predictions.every(({ topology }) => topology.nodes === 1)
+    ? []
+    : [
+        finding('forecast-network-used', 'note', {
+          bytes: gradient.value,
+          time: evidence.allReduce,
+          bandwidth: evidence.bandwidth,
+          ranks: network.measured.ranks,
+          nodes: network.measured.nodes.length,
+          backend: network.measured.backend,
+          file: network.file,
+        }),
+      ]

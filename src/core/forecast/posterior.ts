@@ -1,5 +1,6 @@
 import { gaussian } from '../stats/gaussian.ts'
 import { importanceSamples } from './importance.ts'
+import { networkLog, type NetworkEvidence } from './network-evidence.ts'
 import { priorParts, type LogNormal, type Prior } from './prior.ts'
 import type { Topology } from '../model/topology.ts'
 import { inOrder, mostPerNode, stepTimeOf, topologiesOf, type Series } from './series.ts'
@@ -24,11 +25,19 @@ const leastCompute = 0.001
 const anchorDeviation = 1
 
 /**
+ * Of Student's t, the tails of the prior of the network: its width was learned from few frameworks, so it is uncertain too.
+ * docs/decisions/forecast-model.md has the coverage of other values.
+ */
+const networkFreedom = 6
+
+/**
  * Samples of the parts of a step, given the figures of a series. They are drawn as the step time of the figure with the
  * least noise, the anchor, and the parts that have a prior. The computation is what those leave of the anchor's step.
  * Drawn itself, it would have to fit the other parts to a percent.
+ *
+ * @param network what a measured all-reduce says of the gradient's, where one was measured
  */
-export function posterior(series: Series, prior: Prior): StepParts[] {
+export function posterior(series: Series, prior: Prior, network?: NetworkEvidence): StepParts[] {
   const observed = inOrder(series.observations).map((observation) => ({
     topology: observation.topology,
     log: Math.log(stepTimeOf(series, observation)),
@@ -36,22 +45,30 @@ export function posterior(series: Series, prior: Prior): StepParts[] {
   }))
   const [anchor] = observed.toReversed().toSorted((a, b) => a.scale - b.scale)
   if (anchor === undefined) return []
-  const priors: readonly LogNormal[] = [
+  const starts: readonly LogNormal[] = [
     { mean: anchor.log, deviation: anchorDeviation },
     ...priorParts.map((name) => prior[name]),
   ]
   const density = (at: readonly number[]): number => {
     const parts = partsAt(at, anchor.topology)
-    const known = priors.reduce((sum, prior, index) => sum + normalLog(at[index] ?? 0, prior), 0)
+    const [step = 0, within = 0, between = 0, waiting = 0] = starts.map(
+      ({ mean, deviation }, index) => ((at[index] ?? 0) - mean) / deviation,
+    )
+    const known =
+      normalLog(step) +
+      studentLog(within, networkFreedom) +
+      studentLog(between, networkFreedom) +
+      normalLog(waiting) +
+      (network === undefined ? 0 : networkLog(parts, network))
     return observed.reduce(
       (sum, { topology, log, scale }) =>
-        sum + studentLog((log - Math.log(stepTime(parts, topology))) / scale),
+        sum + studentLog((log - Math.log(stepTime(parts, topology))) / scale, configurationNoise.freedom),
       known,
     )
   }
   return importanceSamples(
     density,
-    priors.map(({ mean }) => mean),
+    starts.map(({ mean }) => mean),
     [anchor.scale, ...priorParts.map((name) => prior[name].deviation)],
   ).map((at) => partsAt(at, anchor.topology))
 }
@@ -71,11 +88,11 @@ function partsAt(
   return parts
 }
 
-const normalLog = (value: number, { mean, deviation }: LogNormal) =>
-  -((value - mean) ** 2) / (2 * deviation ** 2)
+/** The logarithm of the normal density, up to a constant. */
+const normalLog = (deviations: number) => -(deviations ** 2) / 2
 
-const studentLog = (t: number) =>
-  (-(configurationNoise.freedom + 1) / 2) * Math.log1p(t ** 2 / configurationNoise.freedom)
+/** The same of Student's t. */
+const studentLog = (t: number, freedom: number) => (-(freedom + 1) / 2) * Math.log1p(t ** 2 / freedom)
 
 /** Deviations of Student's t with the freedom of `configurationNoise`. */
 export const studentNoise = (random: () => number) => (): number => {

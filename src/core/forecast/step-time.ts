@@ -38,4 +38,4 @@ function allReduce({ within, between }: Overheads, topology: Topology): number {
 const slowing = ({ waiting }: Overheads, { nodes }: Topology) => 1 + waiting * Math.log2(nodes)
 
 /** The share of a whole ring that k members need. */
-const ring = (members: number) => (members - 1) / members
+export const ring = (members: number) => (members - 1) / members

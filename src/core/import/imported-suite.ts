@@ -4,6 +4,7 @@ import { caseId, type Case } from '../model/case.ts'
 import { thisMachine } from '../model/cluster.ts'
 import type { Plan, PlannedRun } from '../model/plan.ts'
 import type { Protocol } from '../model/protocol.ts'
+import { allRanks } from '../model/rank-logs.ts'
 import type { Suite } from '../model/suite.ts'
 import { languages, same } from '../model/text.ts'
 import { deviceCount } from '../model/topology.ts'
@@ -24,6 +25,7 @@ export const importedSuite = (name: string, protocol: Protocol, repeats: number)
   target: 'elsewhere',
   launch: thisMachine.launch,
   image: undefined,
+  logs: { ranks: allRanks },
   seed: 1,
   environment: {},
   variants: [],

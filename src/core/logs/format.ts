@@ -1,12 +1,22 @@
 import type { Finding } from '../model/finding.ts'
 import type { LogFacts, LogNames, RateScope } from '../model/log.ts'
 import type { PrintedStep } from '../model/step-record.ts'
+import type { Seconds } from '../model/units.ts'
 
 /** What one line says of the run that it belongs to. */
 export type Statement =
   | { readonly kind: 'step'; readonly step: PrintedStep }
   /** Of the step with this number, whose record comes on a later line. */
   | { readonly kind: 'loss'; readonly step: number; readonly loss: number }
+  /** How long a step waited for communication, by a timer of the program. */
+  | {
+      readonly kind: 'communication'
+      /** As the program calls it. */
+      readonly timer: string
+      readonly time: Seconds
+      /** Of the whole step, where the line says it; otherwise the duration of the last step record. */
+      readonly step?: Seconds
+    }
   /** Later facts win over earlier ones. */
   | { readonly kind: 'facts'; readonly facts: LogFacts }
   /** The log's own final figure; the last one of a run stands. */

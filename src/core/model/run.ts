@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseSchema } from './case-schema.ts'
 import { sampleUnits } from './measurement.ts'
 import { protocolSchema } from './protocol.ts'
+import { rankLogsSchema } from './rank-logs.ts'
 import { readableVersions } from './results-version.ts'
 import {
   absentable,
@@ -80,6 +81,8 @@ const streamLogSchema = z.object({
   node: z.string(),
   log: logRefSchema,
   arrivals: arrivalsSchema,
+  /** Bytes that it printed, where only its last lines are kept: see `unkept`. */
+  endOf: absentable(bytesSchema),
 })
 /** The log of one rank, or of the launcher that started the ranks. */
 export type StreamLog = FromSchema<typeof streamLogSchema>
@@ -104,6 +107,8 @@ const executedSchema = z.object({
   streams: z.array(streamLogSchema).prefault([]),
   /** Of each node that was sampled. */
   telemetry: z.array(telemetryLogSchema).prefault([]),
+  /** Ranks whose logs are not kept, where there are any: which of them are, how many are not, and what those printed. */
+  unkept: absentable(z.object({ kept: rankLogsSchema, ranks: countSchema, bytes: bytesSchema })),
   launcher: z.string().prefault('process'),
   /** Names of the nodes it ran on, in the order of its ranks. */
   nodes: z.array(z.string()).prefault([]),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { launchSettingsSchema, thisMachine } from './cluster.ts'
 import { matrixSchema, skipRuleSchema } from './matrix.ts'
 import { protocolSchema } from './protocol.ts'
+import { allRanks, rankLogsSchema } from './rank-logs.ts'
 import {
   absentable,
   countSchema,
@@ -71,6 +72,8 @@ export const suiteSchema = z.object({
   launch: launchSettingsSchema.prefault(thisMachine.launch),
   /** The container image of every workload, instead of the image that it names. */
   image: absentable(z.string()),
+  /** Which logs of its runs are kept. */
+  logs: z.object({ ranks: rankLogsSchema }).prefault({ ranks: allRanks }),
   /** Seeds the order of runs and the bootstrap. */
   seed: naturalSchema,
   /** Variables set for every run, on top of the scrubbed environment. */

@@ -1,6 +1,7 @@
 import { launchOf, unknownLaunchers } from '../cluster/read.ts'
 import type { DataOf } from '../messages/catalogue.ts'
 import { thisMachine } from '../model/cluster.ts'
+import type { RankLogs } from '../model/rank-logs.ts'
 import { same } from '../model/text.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
 import { ratio } from '../model/units.ts'
@@ -58,6 +59,7 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
     target: filled.cluster ?? filled.target ?? thisMachine.name,
     launch: launchOf(filled.launch),
     image: filled.image,
+    logs: { ranks: rankLogsOf(filled.logs.ranks) },
     seed: filled.seed,
     environment: Object.fromEntries(
       Object.entries(filled.environment).map(([name, value]) => [
@@ -69,6 +71,9 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
     report: { title: filled.title ?? same(filled.suite), ...filled.report },
   }
 }
+
+const rankLogsOf = (written: FilledSuite['logs']['ranks']): RankLogs =>
+  typeof written === 'string' ? { kind: written } : { kind: 'every', every: written.every }
 
 function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Problem[] {
   if (cluster === undefined || target === undefined || cluster === target) return []

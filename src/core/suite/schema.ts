@@ -122,6 +122,16 @@ const budget = z.strictObject({
   queue: duration.optional().describe('A job may wait in a queue for this long.'),
 })
 
+const logs = z.strictObject({
+  ranks: z
+    .union([
+      z.enum(['all', 'first', 'first-of-each-node']),
+      z.strictObject({ every: wholeNumber(1).describe('Rank 0, and every so many ranks after it.') }),
+    ])
+    .prefault('all')
+    .describe('The ranks whose logs are kept; of the others, bytes are counted.'),
+})
+
 const decimals = wholeNumber(0, 6)
 
 const report = z.strictObject({
@@ -158,6 +168,7 @@ export const suiteSchema = z
     target: z.string().optional().describe('Another name for cluster; `local` is this machine.'),
     launch: launchSchema.prefault({}).describe('How ranks are started.'),
     image: image.describe('The container image of every workload, instead of the image that it names.'),
+    logs: logs.prefault({}).describe('Which logs of a run are kept.'),
     seed: wholeNumber(0, 2 ** 32 - 1)
       .prefault(1)
       .describe('Seeds the order of the runs and the bootstrap.'),

@@ -71,8 +71,12 @@ export interface ResultsStore {
   nodes(): readonly NodeEnvironment[]
   /** @param nodes at least one */
   keepNodes(nodes: readonly NodeEnvironment[]): void
-  /** Opens a run's logs; whatever lay in the run's folder is removed, the reference of its job excepted. */
-  begin(run: PlannedRun, streams: readonly Stream[]): RunWriter
+  /**
+   * Opens a run's logs; whatever lay in the run's folder is removed, the reference of its job excepted.
+   *
+   * @param kept names of the streams whose logs are kept
+   */
+  begin(run: PlannedRun, streams: readonly Stream[], kept: ReadonlySet<string>): RunWriter
   /** The job that was submitted for a run and that its target has not released. */
   jobOf(run: PlannedRun): JobRecord | undefined
   /** Keeps a job's reference, before anything of it starts. */
@@ -125,9 +129,9 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
           nodes: [...nodes],
         })
       },
-      begin: ({ id }, streams) => {
+      begin: ({ id }, streams, kept) => {
         lock.confirm()
-        return openRunWriter(path, id, streams)
+        return openRunWriter(path, id, streams, kept)
       },
       jobOf: ({ id }) => readJob(path, id),
       keepJob: ({ id }, job) => {

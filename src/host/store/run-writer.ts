@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { missing } from '../../core/model/missing.ts'
 import { firstRank, type Stream } from '../../core/model/job.ts'
 import type { Executed, StreamLog, TelemetryLog } from '../../core/model/run.ts'
-import type { Seconds } from '../../core/model/units.ts'
+import { bytes, type Bytes, type Seconds } from '../../core/model/units.ts'
 import { openArrivalsWriter, type ArrivalsWriter } from './arrivals-writer.ts'
 import { onDisk } from './disk.ts'
+import { LogEnd } from './log-end.ts'
 import { openLogWriter, type LogWriter } from './log-writer.ts'
 import { streamPaths } from './paths.ts'
 import { freshRunFolder, removeRun } from './run-folder.ts'
@@ -14,6 +16,8 @@ export interface RunLogs extends Pick<Executed, 'log' | 'arrivals'> {
   readonly streams: readonly StreamLog[]
   /** Of each node that was sampled. */
   readonly telemetry: readonly TelemetryLog[]
+  /** The other outputs, which were only counted. */
+  readonly unkept: { readonly outputs: number; readonly bytes: Bytes }
 }
 
 /** The logs of a run that happens now, with the times at which their bytes arrived. */
@@ -26,8 +30,9 @@ export interface RunWriter {
    * Everything is on disk for good.
    *
    * @param nodes names of the nodes that the run got, in its order
+   * @param failed streams whose last lines are kept, if their logs are not
    */
-  finish(nodes: readonly string[]): Promise<RunLogs>
+  finish(nodes: readonly string[], failed?: readonly string[]): Promise<RunLogs>
   /** Lets go of the files and removes the run's folder. */
   discard(): void
   /** As {@link discard}, but keeps the reference of the run's job, which another session may find again. */
@@ -40,14 +45,36 @@ interface StreamWriter {
   readonly arrivals: ArrivalsWriter
 }
 
-type KeptStream = Omit<Stream, 'node'> & Pick<Executed, 'log' | 'arrivals'> & { readonly node: string }
+type KeptStream = Omit<Stream, 'node'> &
+  Pick<StreamLog, 'log' | 'arrivals' | 'endOf'> & { readonly node: string }
 
 /** The disk writes several files together in little more time than one. Each has two, and they stay open meanwhile. */
 const finishedTogether = 100
 
-/** Opens the logs of a run, empty. What an earlier attempt left is removed, its job's reference excepted. */
-export function openRunWriter(results: string, id: string, streams: readonly Stream[]): RunWriter {
+/** Bytes of the end of an output that is not kept, and of all of them together, in memory. */
+const endBytes = { each: 64 * 1024, all: 128 * 1024 * 1024 }
+
+/** Ends that are kept of a run: thousands of ranks may have failed together. */
+const mostEnds = 64
+
+/** What programs print when they fail. */
+const failure = /error|exception|traceback|abort|fatal|killed/i
+
+/**
+ * Opens the logs of a run, empty. What an earlier attempt left is removed, its job's reference excepted.
+ *
+ * @param kept names of the streams whose logs are kept; of the others, bytes are counted
+ */
+export function openRunWriter(
+  results: string,
+  id: string,
+  streams: readonly Stream[],
+  kept: ReadonlySet<string>,
+): RunWriter {
   const writers = new Map<string, StreamWriter>()
+  const unkept = streams.filter(({ name }) => !kept.has(name))
+  const most = Math.min(endBytes.each, Math.ceil(endBytes.all / Math.max(1, unkept.length)))
+  const ends = new Map(unkept.map((stream) => [stream.name, { stream, end: new LogEnd(most) }]))
   const close = () => {
     for (const { log, arrivals } of writers.values()) {
       log.close()
@@ -60,7 +87,7 @@ export function openRunWriter(results: string, id: string, streams: readonly Str
   }
   try {
     freshRunFolder(results, id)
-    for (const stream of streams) {
+    for (const stream of streams.filter(({ name }) => kept.has(name))) {
       const paths = streamPaths(id, stream)
       onDisk(id, () => mkdirSync(dirname(join(results, paths.log)), { recursive: true }))
       const log = openLogWriter(results, paths.log)
@@ -76,39 +103,92 @@ export function openRunWriter(results: string, id: string, streams: readonly Str
     if (writer === undefined) throw new TypeError(`the run ${id} has no stream ${stream}`)
     return writer
   }
+  /** Of many, those that print a failure first. */
+  const endsOf = (failed: readonly string[]) =>
+    failed
+      .flatMap((name) => ends.get(name) ?? [])
+      .map(({ stream, end }) => ({ stream, bytes: end.bytes, text: end.end() }))
+      .filter(({ text }) => text.length > 0)
+      .sort((a, b) => Number(failure.test(b.text.toString())) - Number(failure.test(a.text.toString())))
+      .slice(0, mostEnds)
+  const keepEnd = async ({ stream, bytes: printed, text }: ReturnType<typeof endsOf>[number]) => {
+    const paths = streamPaths(id, stream)
+    onDisk(id, () => mkdirSync(dirname(join(results, paths.log)), { recursive: true }))
+    const log = openLogWriter(results, paths.log)
+    try {
+      log.write(text)
+      return { stream, log: await log.finish(), endOf: bytes(printed) }
+    } finally {
+      log.close()
+    }
+  }
   return {
     write: (stream, chunk, at) => {
+      const end = ends.get(stream)?.end
+      if (end !== undefined) {
+        end.write(chunk)
+        return
+      }
       const { log, arrivals } = writerOf(stream)
       log.write(chunk)
       arrivals.add(chunk.length, at)
     },
-    tail: (stream, most) => writerOf(stream).log.tail(most),
-    finish: async (nodes) => {
+    tail: (stream, most) =>
+      ends.get(stream)?.end.end().subarray(-most).toString('utf8') ?? writerOf(stream).log.tail(most),
+    finish: async (nodes, failed = []) => {
       const all = [...writers.values()]
-      const kept: KeptStream[] = []
+      const finished: KeptStream[] = []
       for (let from = 0; from < all.length; from += finishedTogether)
-        kept.push(
+        finished.push(
           ...(await Promise.all(
             all.slice(from, from + finishedTogether).map(async ({ stream, log, arrivals }) => {
               const [times, text] = await Promise.all([arrivals.finish(), log.finish()])
-              return { ...stream, node: nodes[stream.node] ?? '', arrivals: times, log: text }
+              return {
+                ...stream,
+                node: nodes[stream.node] ?? '',
+                arrivals: times,
+                log: text,
+                endOf: undefined,
+              }
             }),
           )),
         )
-      const first = kept.find(({ name }) => name === firstRank)
+      for (const kept of endsOf(failed)) {
+        const { stream, ...end } = await keepEnd(kept)
+        finished.push({
+          ...stream,
+          ...end,
+          node: nodes[stream.node] ?? '',
+          arrivals: missing('arrivals-of-end'),
+        })
+      }
+      const first = finished.find(({ name }) => name === firstRank)
       if (first === undefined) throw new TypeError(`the run ${id} has no first rank`)
       const { log, arrivals } = first
       return {
         log,
         arrivals,
-        streams: kept.flatMap((one): StreamLog[] =>
+        streams: finished.flatMap((one): StreamLog[] =>
           one === first || one.holds === 'telemetry'
             ? []
-            : [{ stream: one.name, rank: one.rank, node: one.node, arrivals: one.arrivals, log: one.log }],
+            : [
+                {
+                  stream: one.name,
+                  rank: one.rank,
+                  node: one.node,
+                  arrivals: one.arrivals,
+                  log: one.log,
+                  endOf: one.endOf,
+                },
+              ],
         ),
-        telemetry: kept.flatMap((one): TelemetryLog[] =>
+        telemetry: finished.flatMap((one): TelemetryLog[] =>
           one.holds === 'telemetry' ? [{ node: one.node, arrivals: one.arrivals, log: one.log }] : [],
         ),
+        unkept: {
+          outputs: ends.size,
+          bytes: bytes([...ends.values()].reduce((sum, { end }) => sum + end.bytes, 0)),
+        },
       }
     },
     discard,

@@ -7,5 +7,6 @@ export const missing: MissingSamples<keyof typeof files.missing> = {
   'too-large': [{ mebibytes: 16, files: 1000 }],
   unreadable: [],
   'not-text': [],
+  'arrivals-of-end': [],
   'arrivals-not-watched': [],
 }

@@ -12,6 +12,7 @@ export const findings: FindingSamples<keyof typeof logFindings.findings> = {
   'unit-generic': [{ logged: 'images', given: 'samples' }],
   'mlperf-time-to-train': [{ minutes: 61.5 }],
   'mlperf-run-unsuccessful': [{ status: 'aborted' }],
+  'communication-share': [{ share: 0.31, timer: 'all-grads-sync' }],
   'rate-of-one-node': [],
   'rate-of-one-step': [],
   'bus-bandwidth': [{ mean: 120.5, fastest: { bandwidth: 235.1, size: 134_217_728 } }],

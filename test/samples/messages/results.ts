@@ -14,6 +14,7 @@ export const findings: FindingSamples<keyof typeof results.findings> = {
   'two-speeds': [{ gap: 0.04, slow: 3, fast: 4 }],
   'super-linear': [{ efficiency: 1.08 }],
   'slow-rank': [{ node: 'b', ranks: [{ rank: 3, device: 1, share: 0.052 }], of: 4 }],
+  'ranks-not-compared': [{ kept: { kind: 'every', every: 8 }, unkept: 7000, of: 8000 }],
   'slow-node': [{ node: 'b', ranks: [3], share: 0.052, repeats: 4, of: 5 }],
   'nodes-limit': [{ nodes: 4, share: 0.853, low: 0.84, high: 0.866 }],
   'rank-log-lost': [{ path: 'runs/a/1/streams/rank-3.log', rank: 3 }],

@@ -40,6 +40,8 @@ export class Candidate {
   #batch: StepBatch | undefined
   /** Of the step whose loss stood on a line of its own. */
   #loss = { step: NaN, loss: NaN }
+  /** Seconds that the last step took, where its line said it. */
+  #duration = NaN
   #line = 0
   #text = ''
   readonly #textOf = () => this.#text
@@ -155,6 +157,9 @@ export class Candidate {
         this.#loss.step = statement.step
         this.#loss.loss = Number.isNaN(statement.loss) ? Infinity : statement.loss
         return
+      case 'communication':
+        this.#run.communication(statement.timer, statement.time, statement.step ?? this.#duration)
+        return
       case 'facts':
         this.#name(this.#run, this.#text)
         this.#run.state(this.#line, statement.facts)
@@ -186,7 +191,8 @@ export class Candidate {
       this.#name(this.#run, textOf())
       this.#run.begin()
     }
-    const { step, steps, loss } = batch.rows
+    const { step, steps, duration, loss } = batch.rows
+    this.#duration = duration[row] ?? NaN
     if (place === 'once-more') steps[row] = 1
     if (this.#loss.step === step[row] && Number.isNaN(loss[row])) loss[row] = this.#loss.loss
     batch.keep(row)

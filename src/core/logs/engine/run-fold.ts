@@ -10,6 +10,7 @@ import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
 import { summaryDiffers } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
+import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
 
 /** What the caller knows of a run. */
@@ -25,6 +26,7 @@ export class RunFold {
   readonly #folds: readonly { readonly protocol: Protocol; readonly fold: ProtocolFold }[]
   readonly #findings = new Map<string, Finding>()
   readonly #loss = new LossWatch()
+  readonly #communication = new CommunicationShare()
   #facts: LogFacts = {}
   #names: LogNames
   #begun = false
@@ -88,6 +90,11 @@ export class RunFold {
     this.#settled = undefined
   }
 
+  /** {@link CommunicationShare.add} */
+  communication(timer: string, time: Seconds, step: number): void {
+    this.#communication.add(timer, time, step)
+  }
+
   /** A log may repeat a finding a million times; a reader needs it once. */
   finding(finding: Finding): void {
     if (!this.#findings.has(finding.code)) this.#findings.set(finding.code, finding)
@@ -123,6 +130,7 @@ export class RunFold {
       findings: [
         ...findings,
         ...this.#findings.values(),
+        ...this.#communication.findings(),
         ...(divergedAt === undefined ? [] : [finding('loss-not-finite', 'warning', { line: divergedAt })]),
         ...(this.#format.finding !== undefined && this.#records > 0 ? [this.#format.finding] : []),
       ],

@@ -65,6 +65,7 @@ export class RunSplitter {
         return 'this-run'
       case 'facts':
       case 'loss':
+      case 'communication':
       case 'finding':
         return 'this-run'
     }

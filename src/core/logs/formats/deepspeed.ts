@@ -1,4 +1,5 @@
 import { numberAfter } from '../vocabulary/numbers.ts'
+import { communicationReader } from '../readers/communication.ts'
 import type { LogFormat } from '../format.ts'
 import { recognisedBy, stepReader, matchedSteps } from '../readers/step-lines.ts'
 
@@ -34,5 +35,5 @@ export const deepspeed: LogFormat = {
   everyRank: true,
   fallback: true,
   recognises: recognisedBy(parse),
-  open: () => stepReader({ parse }),
+  open: () => stepReader({ parse, others: communicationReader }),
 }

@@ -1,5 +1,6 @@
 import { seconds } from '../../model/units.ts'
 import { stated } from '../readers/fact-rules.ts'
+import { communicationReader } from '../readers/communication.ts'
 import type { LogFormat } from '../format.ts'
 import { countAfter, lossAfter, numberAfter, secondsAfter } from '../vocabulary/numbers.ts'
 import { recognisedBy, stepReader, markedSteps } from '../readers/step-lines.ts'
@@ -43,6 +44,7 @@ export const megatron: LogFormat = {
       parse,
       statesBatch: true,
       startsRun: 'using world size: ',
+      others: communicationReader,
       facts: [
         stated(/using world size: (\d+),/, (value) => ({ devices: Number(value) })),
         stated(/using torch\.(?:float16|half) for parameters/, () => ({ precision: 'fp16' })),

@@ -27,6 +27,7 @@ export const missing = {
     `not kept: results keep at most ${mebibytes} MiB and ${files} files of a suite`,
   unreadable: () => 'not kept: it could not be read',
   'not-text': () => 'not published: it is not a text, so steady cannot find private names in it',
+  'arrivals-of-end': () => 'only the last lines of the log are kept',
   'arrivals-not-watched': () => 'part of the log was written while steady was not running',
 }
 

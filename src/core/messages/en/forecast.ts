@@ -1,4 +1,7 @@
-import { percent } from '../numbers.ts'
+import { sizeText } from '../../text/size.ts'
+import type { Quoted } from '../data.ts'
+import { bandwidthText, percent } from '../numbers.ts'
+import { timeText } from './preflight.ts'
 
 /** What is doubtful about a forecast. */
 export const findings = {
@@ -11,6 +14,10 @@ export const findings = {
   'forecast-gradient-unknown': () => ({
     seen: 'the size of the gradient is not known, so the interval includes small and large models',
     todo: 'State the number of trained parameters.',
+  }),
+  'forecast-network-used': ({ bytes, time, bandwidth, ranks, nodes, backend, file }: NetworkUsed) => ({
+    seen: `by '${file}', an all-reduce of the gradient takes ${timeText(time)}: ${sizeText(bytes)}, ${ranks} ranks on ${nodes} nodes, ${backend}, bus bandwidth ${bandwidthText(bandwidth)}`,
+    todo: 'The computation hides an unknown share of it. Measure a case on two nodes to see how much.',
   }),
   'forecast-uneven': ({ devices, perNode }: Uneven) => ({
     seen: `${devices} devices do not fill whole nodes of ${perNode} devices, the most that were measured on a node`,
@@ -26,6 +33,35 @@ export interface Deviation {
   readonly largest: boolean
 }
 
+/** A measured all-reduce, for the gradient of a series. */
+export interface NetworkUsed {
+  readonly bytes: number
+  /** Of an all-reduce of so many bytes, in seconds. */
+  readonly time: number
+  /** Bus bandwidth, in bytes a second. */
+  readonly bandwidth: number
+  readonly ranks: number
+  readonly nodes: number
+  readonly backend: string
+  /** Of the preflight that measured it. */
+  readonly file: string
+}
+
+export interface OtherCluster {
+  readonly file: string
+  readonly cluster: string
+  readonly source: string
+  /** Null for published figures. */
+  readonly own: string | null
+}
+
+export interface OtherDevices {
+  readonly file: string
+  readonly devices: readonly string[]
+  readonly source: string
+  readonly own: readonly string[]
+}
+
 export interface Uneven {
   readonly devices: number
   readonly perNode: number
@@ -36,6 +72,8 @@ export const missing = {
   'forecast-one-topology': ({ topology }: { topology: string }) =>
     `only ${topology} was measured, so its scaling is unknown`,
   'forecast-one-node': () => 'only one node was measured, so the network speed is taken from other clusters',
+  'forecast-overlap-unknown': () =>
+    'only one node was measured, so the share of the all-reduce that the computation hides is not known',
   'forecast-far': ({ reach }: { reach: number }) =>
     `it has ${Math.round(reach)} times the devices of the largest topology that was measured`,
   'forecast-model-parallel': () => 'devices share one model, and the forecast is for data-parallel training',
@@ -51,6 +89,30 @@ export const errors = {
   FORECAST_NOTHING_LEFT: ({ devices }: { devices: number }) => ({
     seen: `there is no figure of ${devices} devices or fewer`,
     fix: 'Use a larger number, or leave the limit out.',
+  }),
+  NETWORK_FILE_NOT_FOUND: ({ file }: { file: string }) => ({
+    seen: `there is no file '${file}'`,
+    fix: 'Check the path, or let steady preflight write the file.',
+  }),
+  NETWORK_FILE_INVALID: ({ file, at }: { file: string; at: string }) => ({
+    seen: `'${file}' has no network of a preflight${at === '' ? '' : `: ${at} is wrong`}`,
+    fix: 'Name a file that steady preflight wrote, and use the same version of steadystate for both.',
+  }),
+  NETWORK_NOT_MEASURED: ({ file, why }: { file: string; why: Quoted }) => ({
+    seen: `the preflight of '${file}' did not measure the network: ${why}`,
+    fix: 'Run steady preflight again once that is mended.',
+  }),
+  NETWORK_OF_ONE_NODE: ({ file }: { file: string }) => ({
+    seen: `the all-reduce of '${file}' was measured within one node`,
+    fix: 'Run steady preflight over two nodes or more.',
+  }),
+  NETWORK_OF_OTHER_CLUSTER: ({ file, cluster, source, own }: OtherCluster) => ({
+    seen: `'${file}' is of the cluster ${cluster}, and ${source} is ${own === null ? 'of published figures, which name no cluster' : `of ${own}`}`,
+    fix: 'Name the file of a preflight on the cluster that the results were measured on.',
+  }),
+  NETWORK_OF_OTHER_DEVICES: ({ file, devices, source, own }: OtherDevices) => ({
+    seen: `'${file}' is of ${devices.join(', ')}, and ${source} is of ${own.join(', ')}`,
+    fix: 'Run steady preflight with the suite of the results, so that it uses the same devices.',
   }),
   TOPOLOGY_INVALID: ({ typed }: { typed: string }) => ({
     seen: `'${typed}' is not a topology`,

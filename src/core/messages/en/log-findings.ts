@@ -1,4 +1,5 @@
 import { counted } from '../../text/counted.ts'
+import { percent } from '../numbers.ts'
 
 /** What a log says of its run, how much of a log was read, and what its lines contradict. */
 export const findings = {
@@ -49,6 +50,13 @@ export const findings = {
   'mlperf-run-unsuccessful': ({ status }: { status: string }) => ({
     seen: `the run ended with status '${status}': it did not reach its target quality`,
     todo: 'Its throughput is usable; its time to train is not.',
+  }),
+  'communication-share': ({ share, timer }: { share: number; timer: string }) => ({
+    seen: `by its own timer ${timer}, a step waits ${percent(share)}% of its time for the exchange of gradients`,
+    todo:
+      share < 0.1
+        ? 'The network does not limit this run much. What the computation hides is not in this share.'
+        : 'The network limits this run, or a rank comes late. Compare the ranks, and look at the links between nodes.',
   }),
   'rate-of-one-node': () => ({
     seen: 'InsightFace prints the rate of one node, for any number of nodes',

@@ -67,6 +67,10 @@ export const findings = {
     seen: slowRanksText(node, ranks, of),
     todo: 'Compare the clocks, temperature, load and network of this node with those of the others.',
   }),
+  'ranks-not-compared': ({ kept, unkept, of }: RanksNotCompared) => ({
+    seen: `slow ranks were not looked for among ${unkept} of ${of} ranks: only the ${keptText(kept)} kept`,
+    todo: 'To compare all ranks, keep all logs in the suite.',
+  }),
   'slow-node': ({ node, ranks, share, repeats, of }: SlowNode) => ({
     seen: `${counted(ranks.length, 'rank')} on node ${node} ${ranks.length === 1 ? 'is' : 'are'} slower than the median rank in ${repeats} of ${counted(of, 'repeat')}, by up to ${percent(share)}%`,
     todo: 'The findings of the runs name its ranks and devices. Compare this node with the others.',
@@ -92,6 +96,31 @@ export interface SlowNode {
   readonly share: number
   readonly repeats: number
   readonly of: number
+}
+
+/** Ranks of which no log is kept. */
+export interface RanksNotCompared {
+  readonly kept: KeptLogs
+  readonly unkept: number
+  readonly of: number
+}
+
+/** The ranks whose logs are kept. */
+export type KeptLogs =
+  | { readonly kind: 'all' | 'first' | 'first-of-each-node' }
+  | { readonly kind: 'every'; readonly every: number }
+
+const keptText = (kept: KeptLogs): string => {
+  switch (kept.kind) {
+    case 'all':
+      return 'logs of all ranks are'
+    case 'first':
+      return 'log of rank 0 is'
+    case 'first-of-each-node':
+      return 'log of the first rank of each node is'
+    case 'every':
+      return `log of one rank in ${kept.every}, from rank 0, is`
+  }
 }
 
 /** The slow ranks of one node. */

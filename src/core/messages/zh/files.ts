@@ -7,6 +7,7 @@ export const missing: typeof en.missing = {
     `未保存：结果目录最多保存测试方案的 ${mebibytes} MiB、${files} 个文件`,
   unreadable: () => '未保存：无法读取',
   'not-text': () => '未公开：不是文本，无法查找其中的私有名称',
+  'arrivals-of-end': () => '只保存了日志的最后几行',
   'arrivals-not-watched': () => '部分日志写入时 steady 未在运行',
 }
 

@@ -1,5 +1,7 @@
 import type * as en from '../en/forecast.ts'
-import { percent } from '../numbers.ts'
+import { sizeText } from '../../text/size.ts'
+import { timeText } from '../en/preflight.ts'
+import { bandwidthText, percent } from '../numbers.ts'
 
 export const findings: typeof en.findings = {
   'forecast-deviates': ({ topology, share, largest }) => ({
@@ -12,6 +14,10 @@ export const findings: typeof en.findings = {
     seen: '梯度大小未知，区间因此同时涵盖大小不同的模型',
     todo: '请给出可训练参数量。',
   }),
+  'forecast-network-used': ({ bytes, time, bandwidth, ranks, nodes, backend, file }) => ({
+    seen: `按“${file}”中预检的测量，对梯度（${sizeText(bytes)}）做一次 all-reduce 需 ${timeText(time)}：${nodes} 个节点共 ${ranks} 个 rank，${backend}，总线带宽 ${bandwidthText(bandwidth)}`,
+    todo: '计算能掩盖其中多大比例尚不清楚；在两个节点上测量一个用例即可得知。',
+  }),
   'forecast-uneven': ({ devices, perNode }) => ({
     seen: `${devices} 个设备不能填满每节点 ${perNode} 个设备的整数个节点（${perNode} 是单节点测过的最大设备数）`,
     todo: '请以“节点数x每节点设备数”的形式注明规模。',
@@ -21,6 +27,7 @@ export const findings: typeof en.findings = {
 export const missing: typeof en.missing = {
   'forecast-one-topology': ({ topology }) => `只测过 ${topology} 一种规模，无从得知扩展情况`,
   'forecast-one-node': () => '只测过一个节点，网络性能只能参照其他集群',
+  'forecast-overlap-unknown': () => '只测过一个节点，计算能掩盖多少 all-reduce 时间尚不清楚',
   'forecast-far': ({ reach }) => `设备数是测过的最大规模的 ${Math.round(reach)} 倍`,
   'forecast-model-parallel': () => '多个设备共用一个模型，而预测只适用于数据并行训练',
   'forecast-not-beyond': () => '没有超出已测规模的预测',
@@ -32,6 +39,30 @@ export const errors: typeof en.errors = {
   FORECAST_NOTHING_LEFT: ({ devices }) => ({
     seen: `没有 ${devices} 个设备以内的数值`,
     fix: '请指定更大的数，或去掉该限制。',
+  }),
+  NETWORK_FILE_NOT_FOUND: ({ file }) => ({
+    seen: `文件“${file}”不存在`,
+    fix: '请检查路径，或用 steady preflight 生成该文件。',
+  }),
+  NETWORK_FILE_INVALID: ({ file, at }) => ({
+    seen: `“${file}”中没有预检的网络数据${at === '' ? '' : `：${at} 有误`}`,
+    fix: '请指定 steady preflight 生成的文件，且两次使用同一版本的 steadystate。',
+  }),
+  NETWORK_NOT_MEASURED: ({ file, why }) => ({
+    seen: `“${file}”的预检没有测量网络：${why}`,
+    fix: '请在解决该问题后重新运行 steady preflight。',
+  }),
+  NETWORK_OF_ONE_NODE: ({ file }) => ({
+    seen: `“${file}”中的 all-reduce 只在一个节点内测量`,
+    fix: '请在两个或更多节点上运行 steady preflight。',
+  }),
+  NETWORK_OF_OTHER_CLUSTER: ({ file, cluster, source, own }) => ({
+    seen: `“${file}”属于集群 ${cluster}，而 ${source} ${own === null ? '是公布数据，没有注明集群' : `属于 ${own}`}`,
+    fix: '请指定在测得这些结果的集群上预检所得的文件。',
+  }),
+  NETWORK_OF_OTHER_DEVICES: ({ file, devices, source, own }) => ({
+    seen: `“${file}”使用的设备是 ${devices.join('、')}，而 ${source} 使用 ${own.join('、')}`,
+    fix: '请用这些结果的测试方案运行 steady preflight，使两者使用相同的设备。',
   }),
   TOPOLOGY_INVALID: ({ typed }) => ({
     seen: `“${typed}”不是有效的规模`,

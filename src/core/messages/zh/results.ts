@@ -3,6 +3,19 @@ import { imagesPerSecond, percent, signedPercent } from '../numbers.ts'
 
 const manyRepeats = 10
 
+const keptText = (kept: en.KeptLogs): string => {
+  switch (kept.kind) {
+    case 'all':
+      return '全部 rank'
+    case 'first':
+      return ' rank 0 '
+    case 'first-of-each-node':
+      return '各节点第一个 rank '
+    case 'every':
+      return `每 ${kept.every} 个 rank 中的一个（从 rank 0 起）`
+  }
+}
+
 export const findings: typeof en.findings = {
   'repeats-without-figure': ({ count, of, why }) => ({
     seen: `${of} 次重复中有 ${count} 次没有结果：${why}`,
@@ -55,6 +68,10 @@ export const findings: typeof en.findings = {
   'slow-rank': ({ node, ranks, of }) => ({
     seen: slowRanksText(node, ranks, of),
     todo: '请将该节点的频率、温度、负载和网络与其他节点对比。',
+  }),
+  'ranks-not-compared': ({ kept, unkept, of }) => ({
+    seen: `${of} 个 rank 中有 ${unkept} 个未参与慢 rank 检查：只保存了${keptText(kept)}的日志`,
+    todo: '如需比较全部 rank，请在测试方案中保存全部日志。',
   }),
   'slow-node': ({ node, ranks, share, repeats, of }) => ({
     seen: `节点 ${node} 的 ${ranks.length} 个 rank 在 ${of} 次重复中有 ${repeats} 次慢于中位 rank，最多慢 ${percent(share)}%`,

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { parseDocument } from '../core/documents/parse-document.ts'
+import type { ForecastDocument } from '../core/forecast/document.ts'
+import { SteadyError } from '../core/model/error.ts'
+import { known } from '../core/model/missing.ts'
+import type { ResultsFolder } from '../core/model/results-folder.ts'
+import type { NetworkOfFile } from '../core/forecast/network-evidence.ts'
+import { networkFileSchema } from '../core/preflight/network-file.ts'
+import { deviceOf } from '../core/reproduce/own-conditions.ts'
+import { readWritten } from '../host/written-file.ts'
+
+/** Where results come from. */
+export interface MeasuredOn {
+  readonly cluster: string
+  /** Models of the devices, each once; none where nothing names them. */
+  readonly devices: readonly string[]
+}
+
+export const measuredOn = ({ cluster, nodes, workloads }: ResultsFolder): MeasuredOn => ({
+  cluster: cluster.name,
+  devices: [
+    ...new Set(
+      nodes.flatMap(({ environment }) =>
+        Object.values(workloads).flatMap(({ devices }) => deviceOf(devices, known(environment), []) ?? []),
+      ),
+    ),
+  ],
+})
+
+export interface ReadNetwork extends NetworkOfFile {
+  readonly origin: NonNullable<ForecastDocument['network']>
+}
+
+/** What a forecast is made from. */
+export interface ForecastSource {
+  /** As it was named. */
+  readonly source: string
+  /** Undefined for published figures. */
+  readonly measuredOn: MeasuredOn | undefined
+}
+
+/**
+ * Reads the network that a preflight measured on the cluster of some results.
+ *
+ * @throws SteadyError `NETWORK_FILE_NOT_FOUND`, `NETWORK_FILE_INVALID`, `NETWORK_OF_OTHER_CLUSTER`,
+ *   `NETWORK_NOT_MEASURED`, `NETWORK_OF_ONE_NODE`, `NETWORK_OF_OTHER_DEVICES`
+ */
+export async function readNetwork(
+  file: string,
+  cwd: string,
+  { source, measuredOn: own }: ForecastSource,
+): Promise<ReadNetwork> {
+  const content = await readWritten(resolve(cwd, file))
+  if (content === undefined) throw new SteadyError('NETWORK_FILE_NOT_FOUND', { file })
+  const parsed = parseDocument(content.toString('utf8'), networkFileSchema)
+  if (parsed.kind === 'none')
+    throw new SteadyError('NETWORK_FILE_INVALID', { file, at: parsed.at }, { cause: parsed.cause })
+  const { cluster, when, network } = parsed.document
+  if (own?.cluster !== cluster)
+    throw new SteadyError('NETWORK_OF_OTHER_CLUSTER', { file, cluster, source, own: own?.cluster ?? null })
+  if (network.kind === 'missing') throw new SteadyError('NETWORK_NOT_MEASURED', { file, why: network })
+  const { nodes, devices } = network.value
+  if (nodes.length === 1) throw new SteadyError('NETWORK_OF_ONE_NODE', { file })
+  if (areOthers(devices, own.devices))
+    throw new SteadyError('NETWORK_OF_OTHER_DEVICES', { file, devices, source, own: own.devices })
+  return { file, measured: network.value, origin: { file, cluster, when } }
+}
+
+/** Where one of the two names none, nothing tells them apart. */
+const areOthers = (some: readonly string[], others: readonly string[]) =>
+  some.length > 0 && others.length > 0 && some.toSorted().join() !== others.toSorted().join()

@@ -41,6 +41,8 @@ export function networkEvidence(
 
 /** The larger, the closer the longest credible time is to the measured one: a tenth of the weight lies above it. */
 const sharpness = 8
+/** How likely the training uses another network than the preflight, or uses it in another way. Figures can then say so. */
+const doubt = 0.01
 
 /**
  * The logarithm of how credible a time between nodes is. The computation hides an unknown share of the all-reduce, so
@@ -49,5 +51,7 @@ const sharpness = 8
  */
 export function networkLog({ between }: StepParts, { most }: NetworkEvidence): number {
   const exposed = between / most
-  return Math.log(exposed) - Math.log1p(exposed ** sharpness)
+  const asMeasured = exposed / (1 + exposed ** sharpness)
+  const otherwise = exposed / (1 + exposed)
+  return Math.log((1 - doubt) * asMeasured + doubt * otherwise)
 }

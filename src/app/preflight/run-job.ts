@@ -70,7 +70,7 @@ export async function runJob(
     results: setting.results,
     topology,
     devices,
-    rank: { command, variables: {} },
+    rank: { command, variables: {}, folder: undefined },
     container,
     launcher,
     site: target.site,

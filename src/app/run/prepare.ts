@@ -48,12 +48,12 @@ function rankOf(
   { context, choice }: { readonly context: CommandContext; readonly choice: SetupChoice | undefined },
 ): RankCommand {
   const ready = choice?.state === 'ready' ? choice : undefined
-  const { command, variables } = rankCommandOf(point, workload, {
+  const { command, variables, folder } = rankCommandOf(point, workload, {
     ...context,
     python: ready?.installed.python ?? usualPython,
     device: workload.needs.devices === 'gpu' ? 'gpu' : 'cpu',
   })
-  return { command, variables: { ...ready?.setup.variables, ...variables } }
+  return { command, variables: { ...ready?.setup.variables, ...variables }, folder }
 }
 
 /** Where a case finds the files of its suite and its workload: in the checkout of its variant, where that has one. */
@@ -110,7 +110,7 @@ function containerOf(
 
 /** Files and folders of this machine that a rank names, each once. */
 function pathsOf(rank: RankCommand): string[] {
-  const words = [...rank.command, ...Object.values(rank.variables)]
+  const words = [...rank.command, ...Object.values(rank.variables), rank.folder ?? []]
   return [...new Set(words.flatMap(holesOf).flatMap((hole) => (hole.hole === 'file' ? [hole.path] : [])))]
 }
 

@@ -17,7 +17,10 @@ export const filePaths = (job: Pick<Job, 'tasks'>): string[] => [
 ]
 
 /** The folder of this machine, or of a node that shares it, that a task starts in. */
-export const startOf = ({ workingDirectory }: Pick<Job, 'workingDirectory'>, folder: Word | undefined): string =>
+export const startOf = (
+  { workingDirectory }: Pick<Job, 'workingDirectory'>,
+  folder: Word | undefined,
+): string =>
   folder === undefined
     ? workingDirectory
     : fillWord(folder, (hole) => (hole.hole === 'working-directory' ? workingDirectory : holeName(hole)))

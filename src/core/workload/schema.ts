@@ -63,7 +63,9 @@ const step = z
     cases: z
       .record(z.string(), conditionValues)
       .prefault({})
-      .describe('The cases that need it: a placeholder and its values, such as { data: real }. All must hold.'),
+      .describe(
+        'The cases that need it: a placeholder and its values, such as { data: real }. All must hold.',
+      ),
     creates: oneOrMany(z.string().min(1)).describe('Paths on the nodes that prove that the step is done.'),
     command: commandList.describe('Argument list that makes these paths; written as the command is.'),
     limit: duration.prefault('24h').describe('The step is ended after so long.'),

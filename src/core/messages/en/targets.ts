@@ -103,7 +103,7 @@ export const errors = {
   }),
   FOLDER_NOT_FOUND: ({ folder, run, node }: { folder: string; run: string; node: string | null }) => ({
     seen: `${folder}, where run ${run} starts, is not on ${node === null ? 'this machine' : `the node ${node}`}`,
-    fix: "Put the program there, or name another folder in the workload or in its parameters.",
+    fix: 'Put the program there, or name another folder in the workload or in its parameters.',
   }),
   FILE_NOT_FOUND: ({ path }: { path: string }) => ({
     seen: `${path}, which a run reads, cannot be read`,

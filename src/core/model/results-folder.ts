@@ -18,6 +18,17 @@ import {
 import { suiteSchema } from './suite.ts'
 import { deviceNeeds } from './workload.ts'
 
+const workloadSourceSchema = z.object({
+  repository: z.string(),
+  commit: absentable(z.string()),
+  /** Of the repository. */
+  folder: absentable(z.string()),
+  /** The image that the workload's image is built on. */
+  baseImage: absentable(z.string()),
+})
+/** Where the program of a workload comes from, as the workload states it. Nothing is fetched from there. */
+export type WorkloadSource = FromSchema<typeof workloadSourceSchema>
+
 const workloadFactsSchema = z.object({
   /** Absent where imported logs do not name it. */
   model: absentable(z.string()),
@@ -27,6 +38,8 @@ const workloadFactsSchema = z.object({
   format: absentable(formatChoiceSchema),
   /** Absent for imported logs, and in folders that were made before it was kept. */
   devices: absentable(z.enum(deviceNeeds)),
+  /** Absent where the workload does not state it. */
+  source: absentable(workloadSourceSchema),
 })
 /** What a workload trains, with what, on what, and what it counts, as reports print it, and the log format that it names. */
 export type WorkloadFacts = FromSchema<typeof workloadFactsSchema>

@@ -7,6 +7,7 @@ import type { FormatChoice } from './format-choice.ts'
 import type { DeviceKind } from './capacity.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
+import type { WorkloadSource } from './results-folder.ts'
 import type { Text } from './text.ts'
 import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 
@@ -80,16 +81,6 @@ export interface ConditionalArguments {
   readonly when: string
   readonly is: readonly ParameterValue[] | 'set' | { readonly not: readonly ParameterValue[] }
   readonly arguments: readonly string[]
-}
-
-/** Where the program comes from, as published reports state it. Nothing is fetched from there. */
-export interface WorkloadSource {
-  readonly repository: string
-  readonly commit: string | undefined
-  /** Of the repository. */
-  readonly folder: string | undefined
-  /** The image that the workload's image is built on. */
-  readonly baseImage: string | undefined
 }
 
 /** What has to be on every node before a case can run, and the command that makes it: data in the format that is read. */

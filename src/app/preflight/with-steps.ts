@@ -1,9 +1,12 @@
+import { imageFor } from '../../core/containers/image-for.ts'
 import { fillWord, holeName } from '../../core/launchers/words.ts'
+import type { Case } from '../../core/model/case.ts'
 import { mapKnown } from '../../core/model/missing.ts'
 import type { NodeSeen } from '../../core/preflight/seen.ts'
+import { variantOf } from '../../core/variants/variants.ts'
 import type { Target } from '../../host/targets/target.ts'
 import type { LoadedSuite } from '../load-suite.ts'
-import { planLoaded } from '../plan.ts'
+import { planLoaded, type PlannedSuite } from '../plan.ts'
 import { lookAtSteps } from '../preparation/look-at-steps.ts'
 import { neededSteps } from '../preparation/needed-steps.ts'
 import type { JobSetting } from './run-job.ts'
@@ -25,7 +28,9 @@ export async function withSteps(
   const { cases, skips, searches } = planned.plan
   // A case over more nodes than are asked here needs its steps on each of them.
   const tooLarge = skips.flatMap((skip) => (skip.by === 'target' ? [skip.case] : []))
-  const points = [...cases, ...tooLarge, ...searches.map(({ smallest }) => smallest)]
+  const points = [...cases, ...tooLarge, ...searches.map(({ smallest }) => smallest)].filter((point) =>
+    hasImage(point, planned),
+  )
   const needed = neededSteps(points, { ...planned, results })
   const seen = await lookAtSteps(
     needed.map((one) => ({ ...one, nodes: nodes.length })),
@@ -44,4 +49,13 @@ export async function withSteps(
       return [{ workload: step.workload, title: step.title, state }]
     }),
   }))
+}
+
+/** A case without an image is skipped on a cluster that starts containers. */
+function hasImage(point: Case, { workloads, suite, target }: PlannedSuite): boolean {
+  const workload = workloads.get(point.workload)
+  return (
+    target.site.containers === undefined ||
+    (workload !== undefined && imageFor(workload, suite, variantOf(suite.variants, point)) !== undefined)
+  )
 }

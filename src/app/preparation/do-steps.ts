@@ -68,7 +68,7 @@ export async function doSteps(undone: readonly StepSeen[], doing: DoingSteps): P
     const lacking = nodes.flatMap(({ node, state }) =>
       state.kind === 'known' && state.value.state === 'done' ? [] : [node],
     )
-    doing.reporter.stepStarted?.(needed.step, lacking)
+    doing.reporter.preparationStarted?.(needed.step, lacking)
     const same = sha256Of(Buffer.from(JSON.stringify([doing.store.path, needed.place, needed.step])))
     if (!(await doStep(needed, same.slice(0, 32), doing))) await doStep(needed, randomUUID(), doing)
   }

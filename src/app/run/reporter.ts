@@ -50,7 +50,7 @@ export interface SuiteSummary extends MeasuredResults {
 /** What happens while a suite runs, told as it happens. Every method is optional; none may throw. */
 export interface RunReporter {
   /** A step of preparation is done now, on these nodes. All steps come before everything else. */
-  stepStarted?(step: Pick<Step, 'title' | 'workload'>, nodes: readonly NodeName[]): void
+  preparationStarted?(step: Pick<Step, 'title' | 'workload'>, nodes: readonly NodeName[]): void
   /** A trial of a search starts. All trials come before `started`. */
   trialStarted?(run: PlannedRun): void
   /** It is on disk. */

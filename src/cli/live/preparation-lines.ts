@@ -11,8 +11,8 @@ const texts = {
 export const preparationLines = (
   write: (line: string) => void,
   language: Language,
-): Required<Pick<RunReporter, 'stepStarted'>> => ({
-  stepStarted: ({ title, workload }, nodes) => {
+): Required<Pick<RunReporter, 'preparationStarted'>> => ({
+  preparationStarted: ({ title, workload }, nodes) => {
     write(texts[language](title[language], workload, nodesText(nodes)[language]))
   },
 })

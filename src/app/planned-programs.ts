@@ -1,6 +1,6 @@
 import { imageFor } from '../core/containers/image-for.ts'
 import { fillWord, holeName } from '../core/launchers/words.ts'
-import type { WorkloadSource } from '../core/model/results-folder.ts'
+import type { WorkloadSource } from '../core/model/workload-source.ts'
 import { variantOf } from '../core/variants/variants.ts'
 import type { PlannedSuite } from './plan.ts'
 import { prepareRun } from './run/prepare.ts'

@@ -17,17 +17,7 @@ import {
 } from './schema.ts'
 import { suiteSchema } from './suite.ts'
 import { deviceNeeds } from './workload.ts'
-
-const workloadSourceSchema = z.object({
-  repository: z.string(),
-  commit: absentable(z.string()),
-  /** Of the repository. */
-  folder: absentable(z.string()),
-  /** The image that the workload's image is built on. */
-  baseImage: absentable(z.string()),
-})
-/** Where the program of a workload comes from, as the workload states it. Nothing is fetched from there. */
-export type WorkloadSource = FromSchema<typeof workloadSourceSchema>
+import { workloadSourceSchema } from './workload-source.ts'
 
 const workloadFactsSchema = z.object({
   /** Absent where imported logs do not name it. */

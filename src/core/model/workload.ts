@@ -7,7 +7,7 @@ import type { FormatChoice } from './format-choice.ts'
 import type { DeviceKind } from './capacity.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
-import type { WorkloadSource } from './results-folder.ts'
+import type { WorkloadSource } from './workload-source.ts'
 import type { Text } from './text.ts'
 import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 

@@ -91,8 +91,8 @@ const importers: Readonly<Record<string, readonly string[]>> = {
     'src/core/model/workload.ts',
     'src/core/workload/schema.ts',
   ],
-  // A preflight has programs of its own: one for each node, and one for PyTorch.
-  'src/core/launchers/process.ts': ['src/app/preflight/ask-nodes.ts'],
+  // A preflight has programs of its own: one for each node, and one for PyTorch. So has a step that prepares data.
+  'src/core/launchers/process.ts': ['src/app/preflight/ask-nodes.ts', 'src/app/run/prepare.ts'],
   'src/core/launchers/torchrun.ts': ['src/app/preflight/measure-network.ts', 'src/app/preflight/setting.ts'],
   // The copies of the model are what these two leave of the devices.
   'src/core/model/axes/tensor-parallel-axis.ts': ['src/core/model/axes/data-parallel-axis.ts'],

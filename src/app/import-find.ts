@@ -118,7 +118,7 @@ async function runsIn(
           records: log.records,
           sha256,
           divergedFrom: log.divergedFrom,
-          title: { ...title, unit: log.unit, format: format?.choice, devices: undefined },
+          title: { ...title, unit: log.unit, format: format?.choice, devices: undefined, source: undefined },
           findings,
           layout,
           format: log.format,

@@ -3,6 +3,7 @@ import type { Case } from '../core/model/case.ts'
 import { requireReadable } from '../core/documents/document-text.ts'
 import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../core/plan/plan-document.ts'
 import type { PlannedSuite } from './plan.ts'
+import { plannedSteps } from './preparation/planned-steps.ts'
 import { nextTrial } from './run/search-batches.ts'
 import { submissionOf } from './submission.ts'
 
@@ -23,6 +24,7 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
     seed: suite.seed,
     repeats: suite.repeats,
     cases: plan.cases.map(plannedCase),
+    preparation: plannedSteps(planned),
     order: plan.runs.map(({ id }) => id),
     skips: plan.skips,
     searches: searches.map((searched) => {

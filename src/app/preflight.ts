@@ -16,6 +16,7 @@ import { loadSuite, type LoadedSuite } from './load-suite.ts'
 import { findCluster, type FoundCluster } from './open-target.ts'
 import { askNodes, devicesOf, notAsked, type Devices } from './preflight/ask-nodes.ts'
 import { measureNetwork } from './preflight/measure-network.ts'
+import { withSteps } from './preflight/with-steps.ts'
 import { openPlaces, type Place } from './preflight/places.ts'
 import type { JobSetting } from './preflight/run-job.ts'
 import { settingOf } from './preflight/setting.ts'
@@ -92,7 +93,7 @@ async function preflightIn(
     const { target, capacity } = places.find((place) => hasGpus(place.capacity)) ?? first
     const setting = settingOf(target, capacity, loaded, { ...options, results })
     const offers = places.map((place) => devicesOf(place.capacity, setting.devices))
-    const nodes = await askPlaces(places, offers, { setting, wanted: options.nodes })
+    const nodes = await askPlaces(places, offers, { setting, loaded, wanted: options.nodes })
     const devices = knownValues(offers)
     const network = await networkOf(found, { first: first.target, devices, nodes, setting })
     const unusable = devices.flatMap((one) => one.unusable ?? [])
@@ -110,6 +111,7 @@ async function preflightIn(
 
 interface Asking {
   readonly setting: JobSetting
+  readonly loaded: LoadedSuite | undefined
   /** So many of the nodes that an engine chooses; all that it offers, without it. */
   readonly wanted: number | undefined
 }
@@ -117,7 +119,7 @@ interface Asking {
 async function askPlaces(
   places: readonly Place[],
   offers: readonly Maybe<Devices>[],
-  { setting, wanted }: Asking,
+  { setting, loaded, wanted }: Asking,
 ): Promise<NodeSeen[]> {
   const asked = places.map(async ({ target, node }, index) => {
     const offer = offers[index]
@@ -127,7 +129,8 @@ async function askPlaces(
     requireAtMost(wanted, node === undefined ? offered : Infinity)
     const nodes = node === undefined ? (wanted ?? offered) : 1
     await target.sweep(setting.results)
-    return askNodes(target, { nodes, devicesPerNode }, setting)
+    const asked = await askNodes(target, { nodes, devicesPerNode }, setting)
+    return loaded === undefined ? asked : withSteps(asked, target, loaded, setting)
   })
   return (await Promise.all(asked)).flat()
 }

@@ -5,7 +5,7 @@ import { tasksWithoutSecrets } from './run/tasks-without-secrets.ts'
 import { prepareRun, type Preparing } from './run/prepare.ts'
 
 /** Stands for what is not known before a suite runs: the id of a job, and the folder of its results. */
-const unknownYet = { job: 'JOB', results: 'RESULTS' }
+export const unknownYet = { job: 'JOB', results: 'RESULTS' }
 
 /** What would be handed to the engine for the first repeat of a case, without its secrets. */
 export function submissionOf(planned: Omit<Preparing, 'results'>, point: Case): Submission {

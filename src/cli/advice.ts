@@ -25,9 +25,10 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
   },
 }
 
-/** Options that settle a finding about a log. */
+/** Options that settle a finding. */
 const findingOptions: Partial<Record<FindingCode, Text>> = {
   'log-format-tie': { en: 'Use --format NAME.', zh: '请用 --format NAME。' },
+  'step-not-done': { en: 'For that, use steady run --prepare.', zh: '后者请用 steady run --prepare。' },
   'witnesses-disagree': {
     en: 'Name the source that you trust: --from elapsed, --from step-times or --from steps.',
     zh: '可指定所信任的来源：--from elapsed、--from step-times 或 --from steps。',
@@ -69,6 +70,10 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
   COMPARE_WITH_ITSELF: { en: 'Use --across NAME=A,B.', zh: '可用 --across NAME=A,B 指定条件。' },
   COMPARE_SEVERAL_VARIANTS: { en: 'Use --across.', zh: '可用 --across 指定。' },
   TRACK_DATE_UNKNOWN: { en: 'Use --date TIME.', zh: '可用 --date TIME 指定。' },
+  PREPARATION_NEEDED: {
+    en: 'For that, use steady run --prepare.',
+    zh: '后者请用 steady run --prepare。',
+  },
   RESULTS_OF_ANOTHER_SUITE: { en: 'Use --results FOLDER.', zh: '可用 --results FOLDER 指定。' },
 }
 
@@ -76,9 +81,11 @@ const errorOptions: Partial<Record<ErrorCode, Text>> = {
 export const optionAdvice = (code: string, language: Language): string =>
   adviceIn(missingOptions, code, language)
 
-/** Which option of `steady measure` settles a finding; empty where none does. */
-export const findingAdvice = (code: string, language: Language): string =>
-  adviceIn(findingOptions, code, language)
+/** What to do about a finding, with the option that settles it where there is one. */
+export function advised(todo: string, code: string, language: Language): string {
+  const advice = adviceIn(findingOptions, code, language)
+  return language === 'en' ? `${todo} ${advice}`.trim() : `${todo}${advice}`
+}
 
 /** Which option helps after an error; empty where none does. */
 export const errorAdvice = (code: string, language: Language): string =>

@@ -12,6 +12,7 @@ import type { CommandContext } from './command.ts'
 import { listenForInterrupts } from './interrupts.ts'
 import { liveView } from './live/live-view.ts'
 import { plainLines } from './live/plain-lines.ts'
+import { preparationLines } from './live/preparation-lines.ts'
 import { searchLines } from './live/search-lines.ts'
 import { terminalText } from './terminal-text.ts'
 import { withoutFigureText } from './text/without-figure.ts'
@@ -21,6 +22,8 @@ export interface Performing {
   /** The results folder, as it was named. */
   readonly results: string
   readonly retryFailed: boolean
+  /** Whether steps of preparation that are not done are done first. */
+  readonly prepare?: boolean
   /** Whether to print a line for each event instead of the live view. */
   readonly plain: boolean
   readonly report: boolean
@@ -42,7 +45,7 @@ export interface Performed {
  * figure. Closes the target.
  */
 export async function performSuite(
-  { planned, results, retryFailed, plain, report, read, isLast = () => false }: Performing,
+  { planned, results, prepare = false, retryFailed, plain, report, read, isLast = () => false }: Performing,
   context: CommandContext,
 ): Promise<Performed> {
   const { cwd, language, terminal } = context
@@ -67,7 +70,7 @@ export async function performSuite(
     now,
   }
   try {
-    const summary = await runSuite({ planned, results, retryFailed, read }, effects)
+    const summary = await runSuite({ planned, results, prepare, retryFailed, read }, effects)
     const files = report ? await writeReport(results, { before: summary.runs, read }) : []
     const without = withoutFigureText(
       summary.results.map(({ throughput }) => throughput),
@@ -94,7 +97,8 @@ const unitOf =
     workloads.get(name)?.unit ?? 'samples'
 
 function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
-  const trials = searchLines((line) => process.stdout.write(`${terminalText(line)}\n`), language)
+  const write = (line: string) => process.stdout.write(`${terminalText(line)}\n`)
+  const before = { ...preparationLines(write, language), ...searchLines(write, language) }
   const view = liveView(process.stdout, {
     title: planned.suite.name,
     cluster: planned.target.cluster.name,
@@ -103,7 +107,7 @@ function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
     language,
     now,
   })
-  return { ...trials, ...view }
+  return { ...before, ...view }
 }
 
 export const everyRunCompleted = ({ runs, left, searches }: SuiteSummary) =>

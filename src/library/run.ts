@@ -8,6 +8,8 @@ import { withPlan, type SuiteOptions } from './open-suite.ts'
 export interface RunOptions extends SuiteOptions {
   /** Repeats runs that failed in an earlier session. */
   readonly retryFailed?: boolean
+  /** First does the steps of preparation that nodes lack; without it they are an error. */
+  readonly prepare?: boolean
   /** Is told what happens. */
   readonly reporter?: RunReporter
   /** Ends the current run and keeps the others: calling `run` again resumes the suite. */
@@ -22,7 +24,7 @@ export interface RunOptions extends SuiteOptions {
  */
 export function run(
   suite: string,
-  { retryFailed = false, reporter = {}, signal, ...options }: RunOptions = {},
+  { retryFailed = false, prepare = false, reporter = {}, signal, ...options }: RunOptions = {},
 ): Promise<SuiteSummary> {
   const read = openFileReader()
   const effects = {
@@ -36,7 +38,7 @@ export function run(
     options,
     (planned) => {
       const results = options.results ?? join('results', planned.suite.name)
-      return runSuite({ planned, results, retryFailed, read }, effects)
+      return runSuite({ planned, results, retryFailed, prepare, read }, effects)
     },
     read,
   )

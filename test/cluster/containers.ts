@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { containerLabels } from '../../src/core/containers/program.ts'
 import type { ContainerSettings } from '../../src/core/model/container.ts'
@@ -37,6 +37,8 @@ export interface Store {
   readonly why: string | undefined
   /** Variables under which the program finds the store. */
   readonly variables: Readonly<Record<string, string>>
+  /** Adds an image that borrows this machine's programs too, and has files of its own. */
+  add(image: string, files: Readonly<Record<string, string>>): void
   /** How many containers of a results folder there are, running or not. */
   of(results: string): number
   down(): void | Promise<void>
@@ -110,6 +112,17 @@ function storeOf(
   return {
     why,
     variables,
+    add: (name, files) => {
+      const root = mkdtempSync(join(folder, 'image-'))
+      cpSync(join(folder, 'root'), root, { recursive: true, verbatimSymlinks: true })
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(root, path)), { recursive: true })
+        writeFileSync(join(root, path), text, { mode: 0o755 })
+      }
+      const archive = `${root}.tar`
+      execFileSync('tar', ['-C', root, '-cf', archive, '.'])
+      execFileSync(program, ['import', archive, name], { env, stdio: 'pipe' })
+    },
     of: (results) =>
       run('ps', '--all', '--quiet', '--filter', `label=${containerLabels.results}=${results}`)
         .stdout.split('\n')

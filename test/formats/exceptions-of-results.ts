@@ -263,6 +263,7 @@ export const exceptionsOfResults: readonly Exception[] = [
       'workloads.*.model',
       'workloads.*.framework',
       'workloads.*.format',
+      'workloads.*.source.*',
       'suite.report.environment.*.value',
     ],
     accepts: ['text'],
@@ -279,6 +280,17 @@ export const exceptionsOfResults: readonly Exception[] = [
     paths: ['workloads.*.model', 'workloads.*.framework'],
     accepts: ['absent'],
     why: 'imported logs may not name them',
+  },
+  {
+    of: ['steadystate.json'],
+    paths: [
+      'workloads.*.source',
+      'workloads.*.source.commit',
+      'workloads.*.source.folder',
+      'workloads.*.source.baseImage',
+    ],
+    accepts: ['absent'],
+    why: 'a workload need not state it',
   },
   { of: ['steadystate.json'], paths: ['workloads'], accepts: ['object'], why: 'older folders have none' },
   {
@@ -508,7 +520,15 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steady plan --json'],
-    paths: ['cases.*.command.*', 'cases.*.submission.**', '**.next.command.*', '**.next.submission.**'],
+    paths: [
+      'cases.*.command.*',
+      'cases.*.submission.**',
+      '**.next.command.*',
+      '**.next.submission.**',
+      'preparation.*.workload',
+      'preparation.*.creates.*',
+      'preparation.*.command.*',
+    ],
     accepts: ['text'],
     why: 'a name, or what a program is given',
   },
@@ -520,7 +540,7 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steady plan --json'],
-    paths: ['**.submission.tasks.*.variables.*'],
+    paths: ['**.submission.tasks.*.variables.*', '**.submission.tasks.*.folder'],
     accepts: ['absent'],
     why: 'need not be set',
   },

@@ -215,7 +215,16 @@ const onTwoNodes = {
       },
     ],
   },
-  workloads: { train: { model: 'm', framework: 'f', unit: 'images', format: 'timm', devices: 'any' } },
+  workloads: {
+    train: {
+      model: 'm',
+      framework: 'f',
+      unit: 'images',
+      format: 'timm',
+      devices: 'any',
+      source: { repository: 'r', commit: '0'.repeat(40), folder: 'f', baseImage: 'lab/base:1' },
+    },
+  },
   plan: { ...resultsFile?.plan, skips: [skipped], searches },
   cluster: {
     name: 'two',
@@ -243,7 +252,16 @@ const onTwoNodes = {
 const submitted = {
   command: ['train'],
   submission: {
-    tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' }, role: 'rank' }],
+    tasks: [
+      {
+        name: 'rank-0',
+        node: 'h1',
+        command: ['train'],
+        variables: { NODE_RANK: '0' },
+        folder: '/workspace',
+        role: 'rank',
+      },
+    ],
     files: [{ name: 'rank.sh', text: 'exec "$@"' }],
     commands: [['ssh', 'h1']],
   },
@@ -259,6 +277,9 @@ const planned = {
   seed: 7,
   repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02 },
   cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({ ...one, ...submitted })),
+  preparation: [
+    { workload: 'train', title: { en: 't', zh: 't' }, nodes: 2, creates: ['/data/a'], command: ['convert'] },
+  ],
   order: ['a/1'],
   skips: [skipped],
   searches: [{ ...searchRecord, next: { ...oneCase, ...submitted } }],
@@ -334,6 +355,12 @@ unit: images
 format: timm
 command: ['train', { when: loader, is: [dali], then: [--dali] }]
 variables: { PYTHONPATH: '{shared}' }
+image: lab/train:1
+folder: '/workspace/{mode}'
+source: { repository: r, commit: 0123abc, folder: f, base-image: lab/base:1 }
+prepare:
+  - { title: { en: t, zh: t }, cases: { data: real, loader: [dali] }, creates: ['/data/{mode}'], command: [convert, { when: loader, is: dali, then: [--index] }], limit: 2h }
+  - { title: t, creates: /data/other, command: [fetch] }
 setup: pytorch
 reads: { native: folder, dali: recordio }
 launchers: [process]

@@ -25,6 +25,7 @@ const node = (name: string, own: Partial<NodeFacts> = {}): NodeSeen => ({
   node: name,
   facts: known({ ...facts, ...own }),
   environment: { ...environment, host: name },
+  steps: [],
 })
 
 const seenOf = (nodes: readonly NodeSeen[], own: Partial<Seen> = {}): Seen => ({
@@ -127,7 +128,7 @@ describe('a preflight', () => {
 
   it('says why a node ran no job, and judges the others', () => {
     const why = missing('job-failed', { outcome: { en: 'no route', zh: '没有路由' }, printed: '' })
-    const lost: NodeSeen = { node: 'b', facts: why, environment: undefined }
+    const lost: NodeSeen = { node: 'b', facts: why, environment: undefined, steps: [] }
     const seen = seenOf([node('a'), lost, node('c', { takenPort: 1 })])
     expect(found(seen)).toEqual({
       ready: false,

@@ -26,6 +26,7 @@ const nodes: readonly NodeSeen[] = [1, 2, 3, 4].map((index) => ({
           data: { files: 1_281_167, bytes: 147e9, sum: '1-2' },
         }),
   environment: index === 3 ? undefined : environment,
+  steps: [],
 }))
 
 const network = known({

@@ -1,3 +1,4 @@
+import { programFacts } from './published-programs.ts'
 import { casesWithoutScript, differences, scripts } from './published.ts'
 
 // The tables of docs/recipes.md, as prettier lays them out.
@@ -52,5 +53,17 @@ export const unpublishedTable = (): string =>
         .map(([name, value]) => `${name} ${String(value)}`)
         .join(', '),
       why,
+    ]),
+  ])
+
+/** Images and commits of recipes, with the documents that state them. */
+export const programTable = (): string =>
+  table([
+    ['workload', 'fact', 'value', 'document'],
+    ...programFacts.map(({ workload, fact, is, source: { repository, commit, path } }) => [
+      `\`${workload}\``,
+      `\`${fact}\``,
+      `\`${is}\``,
+      `[${path.split('/').at(-1) ?? ''}](https://github.com/${repository}/blob/${commit}/${path})`,
     ]),
   ])

@@ -17,19 +17,20 @@ export interface JobChange {
   readonly container?: JobContainer
   readonly variables?: Readonly<Record<string, string>>
   readonly options?: Readonly<Record<string, readonly string[]>>
+  readonly folder?: Word
 }
 
 /** A job of one command, with a new results folder, so that its processes can be found. */
 export function jobOf(target: Target, command: readonly Word[], change: JobChange = {}): Job {
   const { nodes = 1, devicesPerNode = 1, devices = 'cpu', launcher = processLauncher } = change
-  const { variables = {}, options = {}, container } = change
+  const { variables = {}, options = {}, container, folder } = change
   return makeJob({
     id: randomUUID(),
     run: 'contract_1x1_fp32_b32/1',
     results: `/results/${randomUUID()}`,
     topology: { nodes, devicesPerNode },
     devices,
-    rank: { command, variables: {} },
+    rank: { command, variables: {}, folder },
     pythons: [],
     container,
     launcher,

@@ -76,6 +76,14 @@ export function targetContract(bench: ContractBench): void {
       expect(ending).toMatchObject({ kind: 'exited', exit: { kind: 'code', code }, task: 'rank-0' })
     })
 
+    it.each([
+      ['a rank', {}],
+      ['a rank that a launcher starts', { devicesPerNode: 2, launcher: loop }],
+    ])('starts %s where its workload says', async (_, change) => {
+      const { output } = await run(target, jobOf(target, shell('pwd -P'), { ...change, folder: '/usr/bin' }))
+      expect(output.text()).toBe('/usr/bin\n')
+    })
+
     it.each(['SEGV', 'KILL'])('reports death by SIG%s exactly', async (signal) => {
       const { ending } = await run(target, jobOf(target, shell(`kill -${signal} $$; sleep 60`)))
       expect(ending).toMatchObject({ kind: 'exited', exit: { kind: 'signal', signal: `SIG${signal}` } })

@@ -3,13 +3,11 @@ import type { Capacity, DeviceKind, Offered } from '../../core/model/capacity.ts
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../../core/model/missing.ts'
 import type { Topology } from '../../core/model/topology.ts'
-import { readableLines } from '../../core/outcome/tail.ts'
 import { parseNodeFacts, type NodeFacts } from '../../core/preflight/node-facts.ts'
 import { nodeCommand } from '../../core/preflight/node-script.ts'
 import type { NodeSeen } from '../../core/preflight/seen.ts'
-import { outcomeText } from '../../core/report/words/outcome-words.ts'
 import type { Target } from '../../host/targets/target.ts'
-import { runJob, type EndedJob, type JobSetting } from './run-job.ts'
+import { linesOn, runJob, whySilent, type EndedJob, type JobSetting } from './run-job.ts'
 
 /** What a target offers, of the devices that training would use there. */
 export interface Devices extends Offered {
@@ -41,6 +39,7 @@ export async function askNodes(target: Target, topology: Topology, setting: JobS
     node,
     facts: factsOf(ended.value, index),
     environment: environments.get(node),
+    steps: [],
   }))
 }
 
@@ -62,18 +61,11 @@ export const notAsked = (node: string, why: Missing): NodeSeen => ({
   node,
   facts: why,
   environment: undefined,
+  steps: [],
 })
 
-function factsOf({ outcome, streams }: EndedJob, node: number): Maybe<NodeFacts> {
-  const own = streams.filter((stream) => stream.node === node && stream.holds === 'log')
+function factsOf(ended: EndedJob, node: number): Maybe<NodeFacts> {
+  const own = ended.streams.filter((stream) => stream.node === node && stream.holds === 'log')
   const facts = parseNodeFacts(own.flatMap(({ lines }) => lines))
-  if (facts !== undefined) return known(facts)
-  return outcome.state === 'completed'
-    ? missing('node-silent')
-    : missing('job-failed', {
-        outcome: outcomeText(outcome),
-        printed:
-          readableLines(own.map(({ lines }) => lines.map(({ text }) => text).join('\n')).join('\n')).at(-1) ??
-          '',
-      })
+  return facts === undefined ? whySilent(ended, linesOn(ended, node)) : known(facts)
 }

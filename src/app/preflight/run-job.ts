@@ -4,12 +4,15 @@ import type { Launcher } from '../../core/launchers/launcher.ts'
 import type { DeviceKind } from '../../core/model/capacity.ts'
 import type { LaunchSettings } from '../../core/model/cluster.ts'
 import type { PythonQuestion } from '../../core/model/environment.ts'
-import type { JobContainer, NodeName, Stream, Word } from '../../core/model/job.ts'
+import type { Job, JobContainer, NodeName, Stream, Word } from '../../core/model/job.ts'
+import { missing, type Missing } from '../../core/model/missing.ts'
 import type { Outcome } from '../../core/model/run.ts'
 import type { Topology } from '../../core/model/topology.ts'
 import { seconds } from '../../core/model/units.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
+import { readableLines } from '../../core/outcome/tail.ts'
 import type { ArrivedLine } from '../../core/preflight/node-facts.ts'
+import { outcomeText } from '../../core/report/words/outcome-words.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { followJob } from '../run/follow-job.ts'
@@ -70,7 +73,7 @@ export async function runJob(
     results: setting.results,
     topology,
     devices,
-    rank: { command, variables: {} },
+    rank: { command, variables: {}, folder: undefined },
     container,
     launcher,
     site: target.site,
@@ -80,6 +83,15 @@ export async function runJob(
     pythons: [python],
     limits: { ...limits, queue: target.cluster.queueLimit },
   })
+  return readJob(target, job, stop)
+}
+
+/**
+ * Runs a job of few lines, and releases it.
+ *
+ * @throws SteadyError where the target failed
+ */
+export async function readJob(target: Target, job: Job, stop: StopSignals): Promise<EndedJob> {
   const readers = new Map(job.streams.map((stream) => [stream.name, lineReader()]))
   const { ending, nodes } = await followJob(
     job,
@@ -112,3 +124,18 @@ function lineReader() {
       rest === '' ? lines : [...lines, { text: rest, at: Date.now() / 1000 }],
   }
 }
+
+/** What a node of a job printed. */
+export const linesOn = ({ streams }: EndedJob, node: number): string[] =>
+  streams.flatMap((stream) =>
+    stream.node === node && stream.holds === 'log' ? stream.lines.map(({ text }) => text) : [],
+  )
+
+/** Why a node did not print what it was asked for. */
+export const whySilent = ({ outcome }: Pick<EndedJob, 'outcome'>, lines: readonly string[]): Missing =>
+  outcome.state === 'completed'
+    ? missing('node-silent')
+    : missing('job-failed', {
+        outcome: outcomeText(outcome),
+        printed: readableLines(lines.join('\n')).at(-1) ?? '',
+      })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { startOf } from '../../core/jobs/holes.ts'
 import type { SubmittedTask } from '../../core/jobs/submission.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import { keptLogs, ranksThatFailed } from '../../core/jobs/kept-logs.ts'
@@ -160,7 +161,7 @@ async function recordOf(
       nodes,
       tasks,
       command: tasks[0]?.command ?? [],
-      workingDirectory: job.workingDirectory,
+      workingDirectory: startOf(job, job.tasks[0]?.folder),
       ...variablesOf(job, target),
       started: started.toISOString(),
       elapsed,

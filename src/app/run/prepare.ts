@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import type { FormatChoice } from '../../core/model/format-choice.ts'
 import { launcherFor } from '../../core/launchers/launchers.ts'
+import { processLauncher } from '../../core/launchers/process.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
@@ -8,15 +9,16 @@ import { SteadyError } from '../../core/model/error.ts'
 import { containerPrograms } from '../../core/containers/programs.ts'
 import { imageFor } from '../../core/containers/image-for.ts'
 import { holesOf } from '../../core/launchers/words.ts'
-import type { Job, JobContainer } from '../../core/model/job.ts'
+import type { Job, JobContainer, Word } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { RankLogs } from '../../core/model/rank-logs.ts'
+import type { Seconds } from '../../core/model/units.ts'
 import type { Variant } from '../../core/model/variant.ts'
+import { stepsOf, type Step } from '../../core/preparation/step.ts'
 import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
-import type { SetupChoice } from '../../core/setups/choose.ts'
 import { usualPython } from '../../core/text/interpreters.ts'
 import { setupKey, variantOf } from '../../core/variants/variants.ts'
-import { rankCommandOf, type CommandContext, type RankCommand } from '../../core/workload/command.ts'
+import { rankCommandOf, type RankCommand, type RankContext } from '../../core/workload/command.ts'
 import { withoutRedacted } from '../../core/secrets/secrets.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
 import { isBelow } from '../is-below.ts'
@@ -34,6 +36,8 @@ export interface PreparedRun {
   readonly steps: number | undefined
   /** The ranks whose logs are kept. */
   readonly rankLogs: RankLogs
+  /** Where its command starts; undefined for the folder of the suite. */
+  readonly startsIn: Word | undefined
 }
 
 export interface Preparing extends Pick<
@@ -42,21 +46,6 @@ export interface Preparing extends Pick<
 > {
   /** Absolute path of the results folder. */
   readonly results: string
-}
-
-/** The command of one rank, under the Python of its workload's setup. */
-function rankOf(
-  point: Case,
-  workload: PlannedWorkload,
-  { context, choice }: { readonly context: CommandContext; readonly choice: SetupChoice | undefined },
-): RankCommand {
-  const ready = choice?.state === 'ready' ? choice : undefined
-  const { command, variables } = rankCommandOf(point, workload, {
-    ...context,
-    python: ready?.installed.python ?? usualPython,
-    device: workload.needs.devices === 'gpu' ? 'gpu' : 'cpu',
-  })
-  return { command, variables: { ...ready?.setup.variables, ...variables } }
 }
 
 /** Where a case finds the files of its suite and its workload: in the checkout of its variant, where that has one. */
@@ -114,33 +103,62 @@ function containerOf(
 
 /** Files and folders of this machine that a rank names, each once. */
 function pathsOf(rank: RankCommand): string[] {
-  const words = [...rank.command, ...Object.values(rank.variables)]
+  const words = [...rank.command, ...Object.values(rank.variables), rank.folder ?? []]
   return [...new Set(words.flatMap(holesOf).flatMap((hole) => (hole.hole === 'file' ? [hole.path] : [])))]
 }
 
 /** What computes nothing has no ranks: one process stands for it, whatever topology its case is said to be of. */
 const noRanks = { nodes: 1, devicesPerNode: 1 }
 
+/** What every job of a case has in common, whatever it starts. */
+function settingOf(point: Case, { suite, workloads, setups, context, target, results }: Preparing) {
+  const { cluster } = target
+  const variant = variantOf(suite.variants, point)
+  const launched = launchSettings(cluster, suite.launch)
+  // What a variant sets wins over everything else: it is what is compared.
+  const own = withoutRedacted(variant?.environment ?? {})
+  const named = workloads.get(point.workload)
+  if (named === undefined)
+    throw new TypeError(`the plan names a workload that was not loaded: ${point.workload}`)
+  const { suiteFolder, folder } = placeOf(variant, named, { context, results })
+  const choice = setups.get(setupKey(named.name, variant))
+  const setup = choice?.state === 'ready' ? choice : undefined
+  const workload: PlannedWorkload = { ...named, folder }
+  const rankContext: RankContext = {
+    ...context,
+    suiteFolder,
+    python: setup?.installed.python ?? usualPython,
+    device: workload.needs.devices === 'gpu' ? 'gpu' : 'cpu',
+  }
+  const { command, variables, folder: start } = rankCommandOf(point, workload, rankContext)
+  const rank: RankCommand = { command, variables: { ...setup?.setup.variables, ...variables }, folder: start }
+  return {
+    workload,
+    rankContext,
+    rank,
+    containerOf: (started: RankCommand) =>
+      containerOf(workload, started, { suite, variant, target, context }),
+    parts: {
+      results,
+      devices: workload.needs.devices,
+      site: target.site,
+      launch: { ...launched, variables: { ...launched.variables, ...own } },
+      variables: { ...alwaysSet, ...withoutRedacted(suite.environment) },
+      workingDirectory: suiteFolder,
+      pythons: pythonQuestions({ suite, workloads, setups, target }, launched),
+    },
+    queue: suite.budget.queue ?? cluster.queueLimit,
+  }
+}
+
 /**
  * Everything about a planned run that does not depend on when it starts.
  *
  * @param id of its job
  */
-export function prepareRun(
-  run: PlannedRun,
-  id: string,
-  { suite, workloads, setups, context, target, results }: Preparing,
-): PreparedRun {
-  const { cluster, site } = target
-  const variant = variantOf(suite.variants, run.case)
-  const launched = launchSettings(cluster, suite.launch)
-  // What a variant sets wins over everything else: it is what is compared.
-  const own = withoutRedacted(variant?.environment ?? {})
-  const launch = { ...launched, variables: { ...launched.variables, ...own } }
-  const workload = workloads.get(run.case.workload)
-  if (workload === undefined)
-    throw new TypeError(`the plan names a workload that was not loaded: ${run.case.workload}`)
-  const { devices } = workload.needs
+export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): PreparedRun {
+  const { workload, rank, containerOf, parts, queue } = settingOf(run.case, preparing)
+  const { devices, launch, site } = parts
   const topology = devices === 'none' ? noRanks : run.case.topology
   const launcher = launcherFor(
     workload.launchers,
@@ -150,33 +168,66 @@ export function prepareRun(
   )
   if ('why' in launcher)
     throw new TypeError(`the plan holds a case that no launcher starts: ${launcher.why.code}`)
-  const { suiteFolder, folder } = placeOf(variant, workload, { context, results })
-  const rank = rankOf(
-    run.case,
-    { ...workload, folder },
-    { context: { ...context, suiteFolder }, choice: setups.get(setupKey(workload.name, variant)) },
-  )
   const steps = workload.estimate && run.case.parameters[workload.estimate.steps]
   return {
     run,
     format: workload.format,
     steps: typeof steps === 'number' ? steps : undefined,
-    rankLogs: suite.logs.ranks,
+    rankLogs: preparing.suite.logs.ranks,
+    startsIn: rank.folder,
     job: makeJob({
+      ...parts,
       id,
       run: run.id,
-      results,
       topology,
-      devices,
       rank,
-      container: containerOf(workload, rank, { suite, variant, target, context }),
+      container: containerOf(rank),
       launcher,
-      site,
-      launch,
-      variables: { ...alwaysSet, ...withoutRedacted(suite.environment) },
-      workingDirectory: suiteFolder,
-      pythons: pythonQuestions({ suite, workloads, setups, target }, launched),
-      limits: { ...suite.budget, queue: suite.budget.queue ?? cluster.queueLimit },
+      limits: { ...preparing.suite.budget, queue },
     }),
+  }
+}
+
+/** What a case needs on its nodes before it runs. */
+export interface CasePreparation {
+  readonly steps: readonly Step[]
+  /** Equal where steps are done in the same image and folder. */
+  readonly place: string
+  /**
+   * A job that starts a command once on each of so many nodes, in the container and the folder of the case. Its output is
+   * that of the command alone.
+   */
+  readonly jobOf: (id: string, command: readonly Word[], on: StepPlace) => Job
+}
+
+export interface StepPlace {
+  readonly nodes: number
+  /** For running, and for silence. */
+  readonly limit: Seconds
+}
+
+export function preparationOf(point: Case, preparing: Preparing): CasePreparation {
+  const { workload, rankContext, rank, containerOf, parts, queue } = settingOf(point, preparing)
+  return {
+    steps: stepsOf(point, workload, rankContext),
+    place: JSON.stringify([workload.name, containerOf(rank)?.image, rank.folder, parts.workingDirectory]),
+    jobOf: (id, command, { nodes, limit }) => {
+      const started = { ...rank, command }
+      const job = makeJob({
+        ...parts,
+        id,
+        run: 'prepare',
+        topology: { nodes, devicesPerNode: point.topology.devicesPerNode },
+        rank: started,
+        container: containerOf(started),
+        launcher: processLauncher,
+        limits: { run: limit, quiet: limit, queue },
+      })
+      return {
+        ...job,
+        tasks: job.tasks.filter(({ role }) => role !== 'sampler'),
+        streams: job.streams.filter(({ holds }) => holds === 'log'),
+      }
+    },
   }
 }

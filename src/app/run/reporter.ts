@@ -4,6 +4,8 @@ import type { Finding } from '../../core/model/finding.ts'
 import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe, Missing } from '../../core/model/missing.ts'
 import type { Plan, PlannedRun, Skip } from '../../core/model/plan.ts'
+import type { NodeName } from '../../core/model/job.ts'
+import type { Step } from '../../core/preparation/step.ts'
 import type { Run } from '../../core/model/run.ts'
 import type { StepRecord } from '../../core/model/step-record.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -47,6 +49,8 @@ export interface SuiteSummary extends MeasuredResults {
 
 /** What happens while a suite runs, told as it happens. Every method is optional; none may throw. */
 export interface RunReporter {
+  /** A step of preparation is done now, on these nodes. All steps come before everything else. */
+  preparationStarted?(step: Pick<Step, 'title' | 'workload'>, nodes: readonly NodeName[]): void
   /** A trial of a search starts. All trials come before `started`. */
   trialStarted?(run: PlannedRun): void
   /** It is on disk. */

@@ -12,6 +12,9 @@ import { steadyVersion } from '../../host/version.ts'
 import { foresee } from '../foresee.ts'
 import { planWith, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
+import { doSteps, requireDone, undoneSteps } from '../preparation/do-steps.ts'
+import { lookAtSteps } from '../preparation/look-at-steps.ts'
+import { neededSteps } from '../preparation/needed-steps.ts'
 import { makeCheckouts, requireCommitted } from './checkouts.ts'
 import { environmentQuestion } from './environment-question.ts'
 import { executeRun, releaseEarlier } from './execute-run.ts'
@@ -32,6 +35,8 @@ export interface SuiteRun {
   readonly results: string
   /** Whether runs that failed in an earlier session are made again; cancelled ones always are. */
   readonly retryFailed: boolean
+  /** Whether steps of preparation that are not done are done first; without it they are an error. */
+  readonly prepare?: boolean
   /** Reads what earlier sessions left. */
   readonly read?: ReadFile
 }
@@ -92,8 +97,15 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
   try {
     if (toMake.length > 0) await makeCheckouts(known, store.path)
     const leftovers = await target.sweep(store.path)
-    const prepareKnown = (run: PlannedRun, id: string) =>
-      prepareRun(run, id, { ...known, results: store.path })
+    const preparing = { ...known, results: store.path }
+    const needed = neededSteps(
+      toMake.map((run) => run.case),
+      preparing,
+    )
+    const undone = undoneSteps(await lookAtSteps(needed, { target, stop: effects.stop }))
+    if (ask.prepare !== true) requireDone(undone)
+    await doSteps(undone, { target, store, reporter, stop: effects.stop })
+    const prepareKnown = (run: PlannedRun, id: string) => prepareRun(run, id, preparing)
     await releaseEarlier([...store.runs, ...tried], prepareKnown, { target, store })
     const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)
     const mayStart = () => !effects.stop.gently.aborted && effects.now() < endOfBudget

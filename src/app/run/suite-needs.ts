@@ -83,14 +83,16 @@ function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: st
 
 /**
  * Programs that a command names by an absolute path are not kept, but must stay the same. Scripts that it names from the
- * suite's folder, where it runs, are kept.
+ * folder where it runs are kept, if that is seen from the suite's.
  */
-const programsNamed = ({ command, folder }: Workload, suiteFolder: string): NeedOnDisk[] =>
+const programsNamed = ({ command, folder, startsIn = '.' }: Workload, suiteFolder: string): NeedOnDisk[] =>
   command
     .flatMap((part) => (typeof part === 'string' ? [part] : part.arguments))
     .flatMap((word): NeedOnDisk[] => {
       if (isAbsolute(word)) return isBelow(word, folder) ? [] : [{ path: word, from: word }]
-      return isScript(word) ? [needAt(resolve(suiteFolder, word), suiteFolder)] : []
+      if (!isScript(word)) return []
+      const script = resolve(suiteFolder, startsIn, word)
+      return [isAbsolute(startsIn) ? { path: script, from: script } : needAt(script, suiteFolder)]
     })
     .filter(({ from }) => statSync(from, { throwIfNoEntry: false })?.isFile() === true)
 

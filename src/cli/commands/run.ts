@@ -21,6 +21,7 @@ interface RunFlags extends CustomProtocolFlags {
   readonly cluster?: string
   readonly results?: string
   readonly retryFailed?: boolean
+  readonly prepare?: boolean
   readonly plain?: boolean
   readonly report: boolean
   readonly json?: boolean
@@ -30,6 +31,10 @@ const help = {
   results: {
     en: 'Results folder to create or resume (default: results/<suite>)',
     zh: '要新建或继续的结果目录（默认：results/<测试方案>）',
+  },
+  prepare: {
+    en: 'First do the steps of preparation that nodes lack: data that is converted, files that are fetched',
+    zh: '先完成各节点缺少的准备步骤：转换数据、下载文件',
   },
   retry: { en: 'Repeat runs that failed in an earlier session', zh: '重新执行以前会话中失败的运行' },
 } as const satisfies Record<string, Text>
@@ -41,6 +46,7 @@ export const command: CommandModule = {
       .argument('[suite]', await suiteArgument(language))
       .option('--target, --cluster <name>', sharedHelp.cluster[language])
       .option('--results <folder>', help.results[language])
+      .option('--prepare', help.prepare[language])
       .option('--retry-failed', help.retry[language])
       .option('--plain', sharedHelp.plain[language])
       .option('--no-report', sharedHelp.noReport[language])
@@ -52,7 +58,7 @@ export const command: CommandModule = {
 
 async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
   const { cwd, columns, language } = context
-  const { cluster, results: named, plain = false, retryFailed = false, report } = flags
+  const { cluster, results: named, plain = false, prepare = false, retryFailed = false, report } = flags
   const read = openFileReader()
   const planned = await planSuite(reference, {
     cwd,
@@ -63,7 +69,10 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     read,
   })
   const results = named ?? join('results', planned.suite.name)
-  const performed = await performSuite({ planned, results, retryFailed, plain, report, read }, context)
+  const performed = await performSuite(
+    { planned, results, prepare, retryFailed, plain, report, read },
+    context,
+  )
   const { summary, reports } = performed
   const { protocol, variants } = planned.suite
   const comparisons = await compareWithin({

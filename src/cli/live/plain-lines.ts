@@ -5,6 +5,7 @@ import type { Measurement } from '../../core/model/measurement.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Run } from '../../core/model/run.ts'
 import { counted } from '../../core/text/counted.ts'
+import { preparationLines } from './preparation-lines.ts'
 import { searchLines } from './search-lines.ts'
 import { aboutText, findingText } from '../text/finding.ts'
 import { outcomeText } from '../text/outcome.ts'
@@ -39,6 +40,7 @@ const texts = {
 export function plainLines(write: (line: string) => void, language: Language): RunReporter {
   const words = texts[language]
   return {
+    ...preparationLines(write, language),
     ...searchLines(write, language),
     started({ suite, cases, runs }, done) {
       write(words.started(suite, cases.length, runs.length, done.length))

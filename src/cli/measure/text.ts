@@ -1,6 +1,6 @@
-import { findingAdvice, optionAdvice } from '../advice.ts'
+import { advised, optionAdvice } from '../advice.ts'
 import type { Missing } from '../../core/model/missing.ts'
-import { same, type Language, type Text } from '../../core/model/text.ts'
+import { same, type Language } from '../../core/model/text.ts'
 import { findingTexts, say, sayMissing } from '../../core/messages/say.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import { byLevel } from '../../core/model/finding.ts'
@@ -174,17 +174,15 @@ function findingsText(rows: readonly Row[], prefix: Prefix, width: number, langu
         code: finding.code,
         level: finding.level,
         seen: same(text),
-        todo: advised(todo, finding.code),
+        todo: {
+          en: advised(todo.en, finding.code, 'en'),
+          zh: advised(todo.zh, finding.code, 'zh'),
+        },
       })
     }
   }
   return [...findings.values()].sort(byLevel).flatMap((finding) => findingLines(finding, width, language))
 }
-
-const advised = (todo: Text, code: string): Text => ({
-  en: `${todo.en} ${findingAdvice(code, 'en')}`.trim(),
-  zh: `${todo.zh}${findingAdvice(code, 'zh')}`,
-})
 
 function reasonText(missing: Missing, language: Language): string {
   const advice = optionAdvice(missing.code, language)

@@ -12,6 +12,8 @@ import { counted } from '../../core/text/counted.ts'
 import { nextTrial } from '../../app/run/search-batches.ts'
 import { foundText, rangeText } from '../../core/report/words/search-words.ts'
 import { variantText } from '../../core/report/words/variant-words.ts'
+import { plannedPrograms } from '../../app/planned-programs.ts'
+import { plannedSteps } from '../../app/preparation/planned-steps.ts'
 import { submissionOf } from '../../app/submission.ts'
 import type { Submission } from '../../core/jobs/submission.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
@@ -36,7 +38,17 @@ const texts = {
     skipped: 'Skipped',
     variants: 'Variants',
     colon: ': ',
+    comma: ', ',
     launch: 'Launch',
+    programs: 'Programs',
+    image: (name: string) => `image ${name}`,
+    folder: (name: string) => `starts in ${name}`,
+    source: (repository: string, commit: string | undefined) =>
+      commit === undefined ? repository : `${repository} at ${commit}`,
+    preparation: 'Preparation',
+    preparedBy: 'Done before the runs with --prepare; a step that is done is skipped.',
+    nodes: (count: number) => counted(count, 'node'),
+    makes: (paths: readonly string[]) => `makes ${paths.join(', ')}`,
     commands: 'Commands',
     order: 'Order',
     repeats: (count: number) => counted(count, 'repeat'),
@@ -70,7 +82,17 @@ const texts = {
     skipped: '已跳过',
     variants: '变体',
     colon: '：',
+    comma: '，',
     launch: '启动设置',
+    programs: '程序来源',
+    image: (name: string) => `镜像 ${name}`,
+    folder: (name: string) => `启动目录 ${name}`,
+    source: (repository: string, commit: string | undefined) =>
+      commit === undefined ? repository : `${repository}，提交 ${commit}`,
+    preparation: '准备步骤',
+    preparedBy: '使用 --prepare 时在运行之前执行；已完成的步骤会跳过。',
+    nodes: (count: number) => `${count} 个节点`,
+    makes: (paths: readonly string[]) => `生成 ${paths.join('、')}`,
     commands: '命令',
     order: '执行顺序',
     repeats: (count: number) => `${count} 次重复`,
@@ -120,6 +142,8 @@ export function planText(planned: PlannedSuite, { columns, all, language }: Plan
     section(words.skipped, skipsText(plan.skips, rows, width, language)),
     section(words.variants, variantsText(planned.suite.variants, width, language)),
     section(words.launch, launchText(planned, language)),
+    section(words.programs, programsText(planned, width, language)),
+    section(words.preparation, preparationText(planned, language)),
     section(words.commands, commandsText(planned, rows, words)),
     section(words.order, orderText(planned, rows, width, words)),
   ])
@@ -238,6 +262,34 @@ function skipsText(skips: readonly Skip[], rows: number, width: number, language
     table([{ title: words.caseCount, align: 'right' }, ...reason], lines.slice(0, rows), width),
     pc.dim(words.everyCase),
   ])
+}
+
+function programsText(planned: PlannedSuite, width: number, language: Language): string {
+  const words = texts[language]
+  return plannedPrograms(planned)
+    .flatMap(({ workload, source, image, startsIn }) => {
+      const said = [
+        source && words.source(source.repository, source.commit),
+        image && words.image(image),
+        startsIn && words.folder(startsIn),
+      ].filter((one) => one !== undefined)
+      return hanging(`${workload}${words.colon}${said.join(words.comma)}`, width)
+    })
+    .join('\n')
+}
+
+function preparationText(planned: PlannedSuite, language: Language): string {
+  const words = texts[language]
+  const steps = plannedSteps(planned)
+  if (steps.length === 0) return ''
+  return [
+    ...steps.flatMap(({ workload, title, nodes, creates, command }) => [
+      `${workload}${words.colon}${title[language]}${words.comma}${words.nodes(nodes)}`,
+      indent(words.makes(creates)),
+      indent(shellLine(command)),
+    ]),
+    pc.dim(words.preparedBy),
+  ].join('\n')
 }
 
 function commandsText(planned: PlannedSuite, rows: number, words: Words): string {

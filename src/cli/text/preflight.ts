@@ -8,6 +8,7 @@ import type { Language } from '../../core/model/text.ts'
 import type { Cell } from '../../core/preflight/judge.ts'
 import { foldNames } from '../../core/text/fold-names.ts'
 import { counted } from '../../core/text/counted.ts'
+import { advised } from '../advice.ts'
 import { aboutText, saidFindingLines } from './finding.ts'
 import { indentWidth, section, sections } from './layout.ts'
 import { fits, table } from './table.ts'
@@ -56,7 +57,12 @@ export function preflightText(seen: Preflight, columns: number, language: Langua
     const whom =
       about.length === 0 ? undefined : nodesText(about, nodes.length > 1 ? nodes.length : undefined)
     return saidFindingLines(
-      { level: finding.level, code: finding.code, seen: aboutText(whom, what, language), todo },
+      {
+        level: finding.level,
+        code: finding.code,
+        seen: aboutText(whom, what, language),
+        todo: advised(todo, finding.code, language),
+      },
       columns,
       language,
     )

@@ -9,7 +9,7 @@ import { expectedValue } from '../../core/workload/parameter-value.ts'
 import type { Language } from '../../core/model/text.ts'
 import { axisTitle } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
-import { indentWidth, section, sections } from './layout.ts'
+import { indent, indentWidth, section, sections } from './layout.ts'
 import { table } from './table.ts'
 
 const texts = {
@@ -24,6 +24,17 @@ const texts = {
     supports: 'Supports',
     unsupported: 'Does not support',
     needs: 'Needs',
+    program: 'Program',
+    image: (name: string) => `image: ${name}`,
+    baseImage: (name: string) => `built on: ${name}`,
+    repository: (address: string) => `repository: ${address}`,
+    commit: (commit: string) => `commit: ${commit}`,
+    repositoryFolder: (folder: string) => `folder of the repository: ${folder}`,
+    startsIn: (folder: string) => `starts in: ${folder}`,
+    prepare: 'Prepared before runs',
+    creates: (paths: readonly string[]) => `makes ${paths.join(', ')}`,
+    forCases: (cases: readonly (readonly [name: string, values: readonly string[]])[]) =>
+      `  where ${cases.map(([name, values]) => `${name} is ${values.join(' or ')}`).join(' and ')}`,
     command: 'Command',
     estimate: 'Estimate',
     default: 'default',
@@ -61,6 +72,17 @@ const texts = {
     supports: '支持',
     unsupported: '不支持',
     needs: '需要',
+    program: '程序来源',
+    image: (name: string) => `镜像：${name}`,
+    baseImage: (name: string) => `基础镜像：${name}`,
+    repository: (address: string) => `代码仓库：${address}`,
+    commit: (commit: string) => `提交：${commit}`,
+    repositoryFolder: (folder: string) => `仓库中的目录：${folder}`,
+    startsIn: (folder: string) => `启动目录：${folder}`,
+    prepare: '运行前的准备',
+    creates: (paths: readonly string[]) => `生成 ${paths.join('、')}`,
+    forCases: (cases: readonly (readonly [name: string, values: readonly string[]])[]) =>
+      `  当 ${cases.map(([name, values]) => `${name} 为 ${values.join(' 或 ')}`).join('且 ')} 时`,
     command: '命令',
     estimate: '估计',
     default: '默认值',
@@ -128,6 +150,8 @@ export function workloadText(workload: Workload, columns: number, language: Lang
     section(words.supports, supportsText(workload, width, language)),
     section(words.unsupported, unsupportedText(workload, width, language)),
     section(words.needs, needsText(workload, words)),
+    section(words.program, programText(workload, words)),
+    section(words.prepare, preparationText(workload, language)),
     section(words.command, commandText(workload, words)),
     section(words.estimate, estimateText(workload, language)),
   ])
@@ -193,11 +217,40 @@ function needsText({ needs, launchers }: Workload, words: Words): string {
   ].join('\n')
 }
 
-function commandText({ command, format }: Workload, words: Words): string {
-  const lines = command.map((part) =>
+/** Where the program of a run is, and where it comes from. */
+const programText = ({ image, startsIn, source }: Workload, words: Words): string =>
+  [
+    image && words.image(image),
+    source?.baseImage && words.baseImage(source.baseImage),
+    source && words.repository(source.repository),
+    source?.commit && words.commit(source.commit),
+    source?.folder && words.repositoryFolder(source.folder),
+    startsIn && words.startsIn(startsIn),
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n')
+
+function preparationText({ prepare }: Workload, language: Language): string {
+  const words = texts[language]
+  return prepare
+    .flatMap(({ title, cases, creates, command }) => {
+      const only = Object.entries(cases).map(([name, values]) => [name, values.map(String)] as const)
+      return [
+        title[language] + (only.length === 0 ? '' : pc.dim(words.forCases(only))),
+        indent(words.creates(creates)),
+        indent(partLines(command, words).join(' ')),
+      ]
+    })
+    .join('\n')
+}
+
+const partLines = (command: Workload['command'], words: Words): string[] =>
+  command.map((part) =>
     typeof part === 'string' ? part : `${part.arguments.join(' ')}${pc.dim(conditionText(part, words))}`,
   )
-  return [...lines, pc.dim(formatText(format, words))].join('\n')
+
+function commandText({ command, format }: Workload, words: Words): string {
+  return [...partLines(command, words), pc.dim(formatText(format, words))].join('\n')
 }
 
 function formatText(format: Workload['format'], words: Words): string {

@@ -1,4 +1,4 @@
-import { fillWord, holeName, partsOf } from '../launchers/words.ts'
+import { fillWord, holeName, partsOf, workingDirectory } from '../launchers/words.ts'
 import type { MountSeparator } from '../messages/en/targets.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { ContainerSettings } from '../model/container.ts'
@@ -12,6 +12,8 @@ export interface Containing {
   readonly id: string
   readonly results: string
   readonly devices: DeviceKind | 'none'
+  /** Where commands start; undefined for the job's working directory. */
+  readonly folder?: Word | undefined
   /** Names of the variables that every container sees, if they are set. */
   readonly variables: readonly string[]
 }
@@ -67,7 +69,9 @@ export const rankVariables =
   '(OMPI|PMIX|PMI|HOROVOD|SLURM)_[A-Za-z0-9_]*|RANK|LOCAL_RANK|WORLD_SIZE|MASTER_ADDR|MASTER_PORT|(CUDA|NVIDIA|ROCR|HIP)_VISIBLE_DEVICES|CUDA_DEVICE_ORDER'
 
 export const jobFolder: Word = [{ hole: 'job-folder' }]
-export const workingDirectory: Word = [{ hole: 'working-directory' }]
+
+/** The folder that the command of a container starts in. */
+export const startFolder = ({ folder }: Pick<Containing, 'folder'>): Word => folder ?? workingDirectory
 
 /** What a container sees of its node: the path there, the path in the container, and whether it may write. */
 export interface Bind {

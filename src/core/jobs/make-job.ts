@@ -64,12 +64,15 @@ export function makeJob(parts: JobParts): Job {
           id,
           results,
           devices,
+          folder: rank.folder,
           variables: names,
         })
   // What computes nothing has nothing to sample.
   const tasks = devices === 'none' ? started : [...started, ...samplerTasks(topology, devices)]
   // What the suite and the cluster set wins over the workload's own.
   const own = Object.entries(rank.variables).filter(([name]) => !(name in variables))
+  // What starts containers starts outside of them.
+  const folder = container?.settings === undefined ? rank.folder : undefined
   return {
     id,
     run,
@@ -81,7 +84,7 @@ export function makeJob(parts: JobParts): Job {
     tasks: tasks.map((task) =>
       task.role === 'sampler'
         ? task
-        : { ...task, variables: { ...Object.fromEntries(own), ...task.variables } },
+        : { ...task, folder, variables: { ...Object.fromEntries(own), ...task.variables } },
     ),
     streams: streamsOf(tasks, topology),
     variables,

@@ -149,8 +149,9 @@ function startOf(task: Task, expression: HoleExpression): string[] {
     ([name, value]) => `export ${name}=${shellWord(value, expression)}; `,
   )
   const command = task.command.map((one) => shellWord(one, expression)).join(' ')
+  const enter = task.folder === undefined ? '' : `cd ${shellWord(task.folder, expression)} || exit 126; `
   return [
-    `task() { variables; ${variables.join('')}exec $session ${command}; }`,
+    `task() { variables; ${variables.join('')}${enter}exec $session ${command}; }`,
     `start ${shellQuoted(task.name)}${task.role === 'sampler' ? ' unjudged' : ''}`,
     // Helpers run until everything else has ended.
     ...(isHelper(task) ? [] : ['wrappers="$wrappers $!"']),

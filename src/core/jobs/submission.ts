@@ -9,6 +9,8 @@ const submittedTaskSchema = z.object({
   node: z.string(),
   command: z.array(z.string()),
   variables: z.record(z.string(), z.string()),
+  /** Where it starts; absent for the job's working directory. */
+  folder: z.string().exactOptional(),
   /** `sampler`: it samples the node beside the others, which train. */
   role: z.enum(taskRoles),
 })
@@ -39,6 +41,7 @@ export const submittedTasks = (
     node: nodeName(task.node),
     command: task.command.map(shown),
     role: task.role,
+    ...(task.folder === undefined ? {} : { folder: shown(task.folder) }),
     variables: {
       ...variables,
       ...Object.fromEntries(Object.entries(task.variables).map(([name, value]) => [name, shown(value)])),

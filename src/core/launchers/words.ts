@@ -12,6 +12,9 @@ export const port = (offset = 0): Hole => ({ hole: 'port', offset })
 export const jobFile = (name: string): Hole => ({ hole: 'job-file', name })
 export const addresses = (suffix = '', separator = ','): Hole => ({ hole: 'addresses', suffix, separator })
 
+/** The folder that tasks of a job usually start in. */
+export const workingDirectory = [{ hole: 'working-directory' }] as const satisfies Word
+
 export const partsOf = (one: Word): readonly (string | Hole)[] => (typeof one === 'string' ? [one] : one)
 
 export const holesOf = (one: Word): Hole[] =>

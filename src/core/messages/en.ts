@@ -17,6 +17,7 @@ import * as logs from './en/logs.ts'
 import * as names from './en/names.ts'
 import * as plan from './en/plan.ts'
 import * as preflight from './en/preflight.ts'
+import * as preparation from './en/preparation.ts'
 import * as processes from './en/processes.ts'
 import * as protocols from './en/protocols.ts'
 import * as publish from './en/publish.ts'
@@ -46,6 +47,7 @@ export const en = {
     ...logFindings.findings,
     ...plan.findings,
     ...preflight.findings,
+    ...preparation.findings,
     ...targets.findings,
     ...protocols.findings,
     ...results.findings,
@@ -89,6 +91,7 @@ export const en = {
     ...logs.errors,
     ...names.errors,
     ...preflight.errors,
+    ...preparation.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,
@@ -103,6 +106,7 @@ export const en = {
   phrases: {
     ...expected.phrases,
     ...preflight.phrases,
+    ...preparation.phrases,
     ...readiness.phrases,
     ...setups.phrases,
     ...tables.phrases,

@@ -18,6 +18,7 @@ import * as logs from './zh/logs.ts'
 import * as names from './zh/names.ts'
 import * as plan from './zh/plan.ts'
 import * as preflight from './zh/preflight.ts'
+import * as preparation from './zh/preparation.ts'
 import * as processes from './zh/processes.ts'
 import * as protocols from './zh/protocols.ts'
 import * as publish from './zh/publish.ts'
@@ -46,6 +47,7 @@ export const zh: typeof en = {
     ...logFindings.findings,
     ...plan.findings,
     ...preflight.findings,
+    ...preparation.findings,
     ...targets.findings,
     ...protocols.findings,
     ...results.findings,
@@ -89,6 +91,7 @@ export const zh: typeof en = {
     ...logs.errors,
     ...names.errors,
     ...preflight.errors,
+    ...preparation.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,
@@ -103,6 +106,7 @@ export const zh: typeof en = {
   phrases: {
     ...expected.phrases,
     ...preflight.phrases,
+    ...preparation.phrases,
     ...readiness.phrases,
     ...setups.phrases,
     ...tables.phrases,

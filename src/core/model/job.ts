@@ -43,6 +43,8 @@ export interface Task {
   readonly role: (typeof taskRoles)[number]
   /** Whether it starts processes on other nodes, as mpirun does. */
   readonly spans: boolean
+  /** Where it starts; undefined for the job's working directory. */
+  readonly folder?: Word | undefined
 }
 
 /** An output of a job that is kept as a separate log. */

@@ -17,6 +17,7 @@ import {
 } from './schema.ts'
 import { suiteSchema } from './suite.ts'
 import { deviceNeeds } from './workload.ts'
+import { workloadSourceSchema } from './workload-source.ts'
 
 const workloadFactsSchema = z.object({
   /** Absent where imported logs do not name it. */
@@ -27,6 +28,8 @@ const workloadFactsSchema = z.object({
   format: absentable(formatChoiceSchema),
   /** Absent for imported logs, and in folders that were made before it was kept. */
   devices: absentable(z.enum(deviceNeeds)),
+  /** Absent where the workload does not state it. */
+  source: absentable(workloadSourceSchema),
 })
 /** What a workload trains, with what, on what, and what it counts, as reports print it, and the log format that it names. */
 export type WorkloadFacts = FromSchema<typeof workloadFactsSchema>

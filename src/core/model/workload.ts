@@ -7,6 +7,7 @@ import type { FormatChoice } from './format-choice.ts'
 import type { DeviceKind } from './capacity.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
+import type { WorkloadSource } from './workload-source.ts'
 import type { Text } from './text.ts'
 import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
 
@@ -82,6 +83,19 @@ export interface ConditionalArguments {
   readonly arguments: readonly string[]
 }
 
+/** What has to be on every node before a case can run, and the command that makes it: data in the format that is read. */
+export interface PreparationStep {
+  readonly title: Text
+  /** Values, by placeholder, of the cases that need it; a case has one of them under each name. */
+  readonly cases: Readonly<Record<string, readonly ParameterValue[]>>
+  /** Paths on the node that prove that it is done; written as arguments are. */
+  readonly creates: readonly string[]
+  /** Written as that of the workload, and started in the same folder. */
+  readonly command: Workload['command']
+  /** It is ended after so long. */
+  readonly limit: Seconds
+}
+
 /** Rough figures for the time estimate of a plan; a measured one takes their place as soon as there is one. */
 export interface CostEstimate {
   readonly startup: Seconds
@@ -113,6 +127,11 @@ export interface Workload {
   readonly variables: Readonly<Record<string, string>>
   /** The container image that it runs in, on a cluster that starts containers. */
   readonly image: string | undefined
+  /** Where its command starts, written as an argument is; a relative path is seen from the suite's folder, which it is without it. */
+  readonly startsIn: string | undefined
+  readonly source: WorkloadSource | undefined
+  /** Steps in their order. */
+  readonly prepare: readonly PreparationStep[]
   /** The setup whose Python runs it, by its name in the catalogue. */
   readonly setup: string | undefined
   /** The format of real data that it reads with each loader, from the data set that a suite names. */

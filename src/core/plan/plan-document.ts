@@ -4,7 +4,14 @@ import { submissionSchema } from '../jobs/submission.ts'
 import { caseSchema } from '../model/case-schema.ts'
 import { clusterSchema } from '../model/cluster.ts'
 import { skipSchema, timeEstimateSchema } from '../model/plan.ts'
-import { findingSchema, maybeSchema, naturalSchema, type FromSchema } from '../model/schema.ts'
+import {
+  countSchema,
+  findingSchema,
+  maybeSchema,
+  naturalSchema,
+  textSchema,
+  type FromSchema,
+} from '../model/schema.ts'
 import { repeatsSchema } from '../model/suite.ts'
 
 /** Version of the document that `steady plan --json` prints; docs/formats/plan.md describes it. */
@@ -19,6 +26,18 @@ const plannedCaseSchema = caseSchema.and(
   }),
 )
 
+export const plannedStepSchema = z.object({
+  workload: z.string(),
+  title: textSchema,
+  /** So many nodes have to have it. */
+  nodes: countSchema,
+  /** Paths on a node that prove that it is done. */
+  creates: z.array(z.string()),
+  command: z.array(z.string()),
+})
+/** A step of preparation as it would be done. */
+export type PlannedStep = FromSchema<typeof plannedStepSchema>
+
 /** The whole of what `steady plan --json` prints. */
 export const planDocumentSchema = z.object({
   version: z.literal(planDocumentVersion),
@@ -32,6 +51,8 @@ export const planDocumentSchema = z.object({
   seed: naturalSchema,
   repeats: repeatsSchema,
   cases: z.array(plannedCaseSchema),
+  /** What has to be done on the nodes before the runs, in its order. */
+  preparation: z.array(plannedStepSchema),
   /** Ids of runs, in the order they run. */
   order: z.array(z.string()),
   skips: z.array(skipSchema),

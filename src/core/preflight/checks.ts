@@ -7,6 +7,7 @@ import { image } from './checks/image.ts'
 import { machine } from './checks/machine.ts'
 import { network } from './checks/network.ts'
 import { networkInterface } from './checks/interface.ts'
+import { prepared } from './checks/prepared.ts'
 import { port } from './checks/port.ts'
 import { reached } from './checks/reached.ts'
 
@@ -16,6 +17,7 @@ export const checks: readonly Check[] = [
   machine,
   image,
   data,
+  prepared,
   disk,
   clock,
   port,

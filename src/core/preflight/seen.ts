@@ -2,6 +2,7 @@ import type { NodeState } from '../messages/en/targets.ts'
 import type { Environment } from '../model/environment.ts'
 import type { NodeName } from '../model/job.ts'
 import type { Maybe } from '../model/missing.ts'
+import type { Text } from '../model/text.ts'
 import type { NetworkMeasured } from './network.ts'
 import type { NodeFacts } from './node-facts.ts'
 
@@ -12,6 +13,15 @@ export interface NodeSeen {
   readonly facts: Maybe<NodeFacts>
   /** Undefined where it was not described. */
   readonly environment: Environment | undefined
+  /** The steps of preparation that the suite needs on it. */
+  readonly steps: readonly StepOnNode[]
+}
+
+export interface StepOnNode {
+  readonly workload: string
+  readonly title: Text
+  /** Done, or the first path that it lacks: undefined where it was interrupted. Missing where that is not known. */
+  readonly state: Maybe<'done' | { readonly absent: string | undefined }>
 }
 
 /** Everything that is judged before a long matrix. */

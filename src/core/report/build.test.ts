@@ -115,6 +115,29 @@ it('of several frameworks the summary tells which leads, with both intervals, an
   expect(compared([9, 10, 11])).toContain('Their intervals overlap, so the order is open.')
 })
 
+it('the environment of runs that were made states where their programs come from', () => {
+  const input = scalingSuite()
+  const source = {
+    repository: 'https://example.com/train',
+    commit: 'fed7ba99',
+    folder: 'cnn',
+    baseImage: undefined,
+  }
+  const own = {
+    model: 'm',
+    framework: 'f',
+    unit: undefined,
+    format: undefined,
+    devices: undefined,
+    source,
+  }
+  const stated = (nodes: typeof input.folder.nodes) => {
+    const report = buildReport({ ...input, folder: { ...input.folder, nodes, workloads: { train: own } } })
+    return JSON.stringify(report.sections).includes('https://example.com/train at fed7ba99, cnn')
+  }
+  expect([stated(input.folder.nodes), stated([])]).toEqual([true, false])
+})
+
 it('the headline and the table state an image size that all frameworks share', () => {
   const own = { precision: 'fp32', batch: 4, imageSize: 64 } as const
   const { summary, sections } = buildReport(

@@ -53,6 +53,16 @@ describe('rankCommandOf', () => {
     ).toEqual(['--mixed', 'amp', '--tag=night'])
   })
 
+  it.each([
+    ['/workspace/{tag}', '/workspace/night'],
+    ['{here}/example', '/catalogue/resnet50/sample/example'],
+    ['example', '<working directory>/example'],
+    [undefined, undefined],
+  ])('starts it in %s', (startsIn, folder) => {
+    const started = rankOf(pointWith({}, { tag: 'night' }), { ...workload, startsIn }, context).folder
+    expect(started && fillWord(started, holeName)).toBe(folder)
+  })
+
   it.each([true, 'true'])('takes %j for what a switch is when it is on', (is) => {
     const switched = { ...workload, command: [{ when: 'xla', is: [is], arguments: ['--xla'] }] }
     const withXla = (xla: boolean) => commandOf(pointWith({ axes: keptAxes({ xla }) }), switched, context)

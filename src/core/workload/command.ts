@@ -1,4 +1,4 @@
-import { addresses } from '../launchers/words.ts'
+import { addresses, partsOf, workingDirectory } from '../launchers/words.ts'
 import { loaderOf } from '../data/missing-data.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
@@ -29,10 +29,12 @@ export interface RankContext extends CommandContext {
   readonly device: DeviceKind
 }
 
-/** The command of one rank, and the variables that its workload sets. */
+/** The command of one rank, the variables that its workload sets, and where it starts. */
 export interface RankCommand {
   readonly command: readonly Word[]
   readonly variables: Readonly<Record<string, Word>>
+  /** The job's working directory, without it. */
+  readonly folder: Word | undefined
 }
 
 /**
@@ -40,6 +42,32 @@ export interface RankCommand {
  * stays a hole, because the node that runs the command may have the file somewhere else.
  */
 export function rankCommandOf(point: Case, workload: Workload, context: RankContext): RankCommand {
+  const { filled, commandOf } = fillerOf(point, workload, context)
+  return {
+    command: commandOf(workload.command),
+    variables: Object.fromEntries(
+      Object.entries(workload.variables).map(([name, value]) => [name, filled(value)]),
+    ),
+    folder: workload.startsIn === undefined ? undefined : absolute(filled(workload.startsIn)),
+  }
+}
+
+/** A path that does not say where it begins is seen from the folder that tasks usually start in. */
+function absolute(path: Word): Word {
+  const [first = ''] = partsOf(path)
+  const isAbsolute = typeof first === 'string' ? first.startsWith('/') : first.hole === 'file'
+  return isAbsolute ? path : [...workingDirectory, '/', ...partsOf(path)]
+}
+
+/** What takes the place of the placeholders of one case. */
+export interface Filler {
+  readonly filled: (argument: string) => Word
+  readonly commandOf: (command: Workload['command']) => readonly Word[]
+  /** Whether a placeholder has one of these values. */
+  readonly isOneOf: (name: string, values: readonly ParameterValue[]) => boolean
+}
+
+export function fillerOf(point: Case, workload: Workload, context: RankContext): Filler {
   const builtins: Record<Exclude<StructuralPlaceholder, PathPlaceholder | 'addresses'>, ParameterValue> = {
     batch: point.batchPerDevice,
     devices: point.topology.devicesPerNode,
@@ -73,13 +101,13 @@ export function rankCommandOf(point: Case, workload: Workload, context: RankCont
   const filled = (argument: string): Word =>
     templateParts(argument, (name) => holes.get(name) ?? String(values.get(name)))
   return {
-    command: workload.command.flatMap((part) => {
-      if (typeof part === 'string') return [filled(part)]
-      return applies(part, values) ? part.arguments.map(filled) : []
-    }),
-    variables: Object.fromEntries(
-      Object.entries(workload.variables).map(([name, value]) => [name, filled(value)]),
-    ),
+    filled,
+    commandOf: (command) =>
+      command.flatMap((part) => {
+        if (typeof part === 'string') return [filled(part)]
+        return applies(part, values) ? part.arguments.map(filled) : []
+      }),
+    isOneOf: (when, is) => applies({ when, is }, values),
   }
 }
 
@@ -105,7 +133,10 @@ export function filePath(
   return value === '' || value.startsWith('/') ? value : `${suiteFolder}/${value}`
 }
 
-function applies({ when, is }: ConditionalArguments, values: ReadonlyMap<string, ParameterValue>): boolean {
+function applies(
+  { when, is }: Pick<ConditionalArguments, 'when' | 'is'>,
+  values: ReadonlyMap<string, ParameterValue>,
+): boolean {
   const value = values.get(when)
   if (is === 'set') return value !== '' && value !== false
   // As they are written: a suite's `true` and a workload's 'true' are one value.

@@ -4,8 +4,8 @@ import type { Workload } from '../model/workload.ts'
 /** What a results folder keeps of its workloads, so that a reader needs no catalogue. */
 export const workloadFacts = (workloads: ReadonlyMap<string, Workload>): Record<string, WorkloadFacts> =>
   Object.fromEntries(
-    [...workloads].map(([name, { model, framework, unit, format, needs }]) => [
+    [...workloads].map(([name, { model, framework, unit, format, needs, source }]) => [
       name,
-      { model, framework, unit, format, devices: needs.devices },
+      { model, framework, unit, format, devices: needs.devices, source },
     ]),
   )

@@ -40,7 +40,7 @@ function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Prob
 }
 
 function commandProblems(
-  { command, variables, parameters, estimate }: FilledWorkload,
+  { command, variables, folder, prepare, parameters, estimate }: FilledWorkload,
   yaml: YamlFile,
 ): Problem[] {
   const names = [...builtinPlaceholders.keys(), ...Object.keys(parameters)].filter(
@@ -59,18 +59,34 @@ function commandProblems(
       one.kind === 'name' && !names.includes(one.name) ? [unknown(one.name, path)] : [],
     )
   }
-  const inCommand = command.flatMap((part, index) => {
-    const path = ['command', index]
-    if (typeof part === 'string') return inArgument(part, path)
-    return [
-      ...(names.includes(part.when) ? [] : [unknown(part.when, [...path, 'when'])]),
-      ...part.then.flatMap((argument) => inArgument(argument, [...path, 'then'])),
-    ]
-  })
+  const inCommand = (parts: FilledWorkload['command'], at: Path): Problem[] =>
+    parts.flatMap((part, index) => {
+      const path = [...at, index]
+      if (typeof part === 'string') return inArgument(part, path)
+      return [
+        ...(names.includes(part.when) ? [] : [unknown(part.when, [...path, 'when'])]),
+        ...part.then.flatMap((argument) => inArgument(argument, [...path, 'then'])),
+      ]
+    })
   const inVariables = Object.entries(variables).flatMap(([name, value]) =>
     inArgument(value, ['variables', name]),
   )
-  return [...inCommand, ...inVariables]
+  const inSteps = prepare.flatMap(({ cases, creates, command: own }, index) => {
+    const path = ['prepare', index]
+    return [
+      ...Object.keys(cases).flatMap((name) =>
+        names.includes(name) ? [] : [unknown(name, [...path, 'cases', name])],
+      ),
+      ...creates.flatMap((created) => inArgument(created, [...path, 'creates'])),
+      ...inCommand(own, [...path, 'command']),
+    ]
+  })
+  return [
+    ...inCommand(command, ['command']),
+    ...inVariables,
+    ...(folder === undefined ? [] : inArgument(folder, ['folder'])),
+    ...inSteps,
+  ]
 }
 
 function nameProblems({ launchers: wanted, format, estimate, parameters }: FilledWorkload, yaml: YamlFile) {

@@ -79,6 +79,30 @@ describe('parseWorkload', () => {
       `${file}:31:62 PARAMETER_UNKNOWN: the estimate takes its steps from 'step', which is not a whole-number parameter | Did you mean 'steps'?`,
     ],
     [
+      'a folder of nothing',
+      'unit: images',
+      "unit: images\nfolder: '{indx}'",
+      `${file}:6:9 PLACEHOLDER_UNKNOWN: there is no placeholder {indx} | Did you mean 'index'?`,
+    ],
+    [
+      'a step that makes a path of nothing',
+      'unit: images',
+      "unit: images\nprepare: [{ title: t, creates: '{indx}', command: [a] }]",
+      `${file}:6:32 PLACEHOLDER_UNKNOWN: there is no placeholder {indx} | Did you mean 'index'?`,
+    ],
+    [
+      'a step for cases of nothing',
+      'unit: images',
+      'unit: images\nprepare: [{ title: t, cases: { dat: real }, creates: a, command: [a] }]',
+      `${file}:6:37 PLACEHOLDER_UNKNOWN: there is no placeholder {dat} | Did you mean 'data'?`,
+    ],
+    [
+      'a commit that is none',
+      'unit: images',
+      'unit: images\nsource: { repository: r, commit: main }',
+      `${file}:6:34 WORKLOAD_VALUE_INVALID: source.commit is 'main' | Expected the SHA-1 of a commit, or its first digits.`,
+    ],
+    [
       'a log format that does not exist',
       'unit: images',
       'unit: images\nformat: embedded-trainr',

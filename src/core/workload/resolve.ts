@@ -5,7 +5,7 @@ import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { workloadProblems } from './problems.ts'
-import { workloadSchema } from './schema.ts'
+import { workloadSchema, type FilledWorkload } from './schema.ts'
 
 /** Where a workload.yaml was found. */
 export interface WorkloadOrigin {
@@ -36,11 +36,17 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     framework: filled.framework,
     unit: filled.unit,
     format: filled.format,
-    command: filled.command.map((part) =>
-      typeof part === 'string' ? part : { when: part.when, is: part.is ?? 'set', arguments: part.then },
-    ),
+    command: commandOf(filled.command),
     variables: filled.variables,
     image: filled.image,
+    startsIn: filled.folder,
+    source: filled.source && {
+      repository: filled.source.repository,
+      commit: filled.source.commit,
+      folder: filled.source.folder,
+      baseImage: filled.source['base-image'],
+    },
+    prepare: filled.prepare.map(({ command, ...step }) => ({ ...step, command: commandOf(command) })),
     setup: filled.setup,
     reads: filled.reads,
     launchers: filled.launchers,
@@ -62,6 +68,11 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     folder,
   }
 }
+
+const commandOf = (written: FilledWorkload['command']): Workload['command'] =>
+  written.map((part) =>
+    typeof part === 'string' ? part : { when: part.when, is: part.is ?? 'set', arguments: part.then },
+  )
 
 const anything: Supports = {
   axes: Object.fromEntries(axes.map(({ name }) => [name, { kind: 'any' }])),

@@ -55,6 +55,23 @@ const conditional = z
   })
   .describe('Arguments for some cases only.')
 
+const commandList = z.array(z.union([z.string(), conditional])).min(1)
+
+const step = z
+  .strictObject({
+    title: writtenText(expected('text-in-languages')),
+    cases: z
+      .record(z.string(), conditionValues)
+      .prefault({})
+      .describe(
+        'The cases that need it: a placeholder and its values, such as { data: real }. All must hold.',
+      ),
+    creates: oneOrMany(z.string().min(1)).describe('Paths on the nodes that prove that the step is done.'),
+    command: commandList.describe('Argument list that makes these paths; written as the command is.'),
+    limit: duration.prefault('24h').describe('The step is ended after so long.'),
+  })
+  .describe('A step that has to be done on every node before cases run.')
+
 const reason = writtenText(expected('reason-why-not')).optional()
 
 export const workloadSchema = z
@@ -72,10 +89,14 @@ export const workloadSchema = z
       .describe(
         'The log format it prints: an id, or the path of a logformat.yaml; left out, it is detected.',
       ),
-    command: z
-      .array(z.union([z.string(), conditional]))
+    command: commandList.describe('Argument list; {name} stands for a value. No shell ever reads it.'),
+    folder: z
+      .string()
       .min(1)
-      .describe('Argument list; {name} stands for a value. No shell ever reads it.'),
+      .optional()
+      .describe(
+        "Where the command starts, on the node or in the image; relative to the suite's folder. {name} stands for a value.",
+      ),
     variables: z
       .record(textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')), z.string())
       .prefault({})
@@ -83,6 +104,19 @@ export const workloadSchema = z
     image: imageName
       .optional()
       .describe('The container image that it runs in, on a cluster that starts containers.'),
+    source: z
+      .strictObject({
+        repository: z.string().min(1).describe('Its address.'),
+        commit: textOf(/^[0-9a-f]{7,40}$/, expected('git-commit')).optional(),
+        folder: z.string().min(1).optional().describe('The folder of the repository.'),
+        'base-image': imageName.optional().describe('The image that the image is built on.'),
+      })
+      .optional()
+      .describe('Where the program comes from; steady shows it and fetches nothing.'),
+    prepare: z
+      .array(step)
+      .prefault([])
+      .describe('Steps that have to be done on every node before cases run, in their order.'),
     setup: z
       .string()
       .optional()

@@ -33,6 +33,7 @@ import { freshRunFolder, removeRun } from './run-folder.ts'
 import { jobFileSchema, type JobRecord } from './job-record.ts'
 import { openRunWriter, type RunWriter } from './run-writer.ts'
 import { fileDifference, workDifference } from './same-work.ts'
+import { openStepLogs, type StepLog } from './step-logs.ts'
 import { gatherSuiteFiles, writeSuiteCopies, type GatheredFiles, type SuiteNeed } from './suite-files.ts'
 
 /** What a results folder is made of before its first run. */
@@ -83,6 +84,8 @@ export interface ResultsStore {
   keepJob(run: PlannedRun, job: JobRecord): void
   /** As {@link begin}, for one log that is copied: when its bytes arrive says nothing. */
   beginCopy(run: PlannedRun): CopyWriter
+  /** As {@link openStepLogs}. */
+  beginStep(step: string, streams: readonly Stream[]): ReadonlyMap<string, StepLog>
   /** Forgets the reference of a job that its target has released. */
   forgetJob(run: PlannedRun): void
   /** Takes the place of the plan that the folder was opened with, once searches have found more of it. */
@@ -132,6 +135,10 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
       begin: ({ id }, streams, kept) => {
         lock.confirm()
         return openRunWriter(path, id, streams, kept)
+      },
+      beginStep: (step, streams) => {
+        lock.confirm()
+        return openStepLogs(path, step, streams)
       },
       jobOf: ({ id }) => readJob(path, id),
       keepJob: ({ id }, job) => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { byNodes } from '../../core/containers/by-nodes.ts'
@@ -9,7 +9,7 @@ import type { NodeEnvironment } from '../../core/model/environment.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
-import { portCount } from '../../core/jobs/holes.ts'
+import { portCount, startOf } from '../../core/jobs/holes.ts'
 import { scriptsOf } from '../../core/jobs/job-scripts.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { startedProgram } from '../../core/containers/contained.ts'
@@ -280,7 +280,7 @@ function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: 
     name: task.name,
     node,
     command: parts.onNode(node, task.command.map(fill)),
-    workingDirectory: job.workingDirectory,
+    workingDirectory: task.folder === undefined ? job.workingDirectory : fill(task.folder),
     variables: { ...inherited, ...job.variables, ...Object.fromEntries(own) },
     role: task.role === 'service' || task.role === 'sampler' ? task.role : 'work',
   }
@@ -288,10 +288,13 @@ function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: 
 
 function requirePrograms(job: Job, inherited: Readonly<Record<string, string>>) {
   const path = job.variables['PATH'] ?? inherited['PATH'] ?? ''
-  for (const { command, role } of job.tasks) {
+  for (const { command, role, folder } of job.tasks) {
     if (role === 'sampler') continue
     const program = fillWord(startedProgram(command), holeName)
-    if (findProgram(program, path, job.workingDirectory) !== undefined) continue
+    const start = startOf(job, folder)
+    if (folder !== undefined && !existsSync(start))
+      throw new SteadyError('FOLDER_NOT_FOUND', { folder: start, run: job.run, node: null })
+    if (findProgram(program, path, start) !== undefined) continue
     throw new SteadyError('PROGRAM_NOT_FOUND', {
       program,
       run: job.run,

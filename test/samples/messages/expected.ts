@@ -32,6 +32,7 @@ export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   'user-and-group': [],
   'hyphenated-name': [],
   'git-revision': [],
+  'git-commit': [],
   'one-name': [],
   'python-version': [],
   'maven-coordinates': [],

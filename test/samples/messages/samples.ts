@@ -22,6 +22,7 @@ import * as logFindings from './log-findings.ts'
 import * as logFormats from './log-formats.ts'
 import * as plan from './plan.ts'
 import * as preflight from './preflight.ts'
+import * as preparation from './preparation.ts'
 import * as processes from './processes.ts'
 import * as protocols from './protocols.ts'
 import * as publish from './publish.ts'
@@ -57,6 +58,7 @@ export const samples: {
     ...logFindings.findings,
     ...plan.findings,
     ...preflight.findings,
+    ...preparation.findings,
     ...targets.findings,
     ...protocols.findings,
     ...results.findings,
@@ -99,6 +101,7 @@ export const samples: {
     ...kubernetes.errors,
     ...logFormats.errors,
     ...preflight.errors,
+    ...preparation.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,
@@ -108,6 +111,7 @@ export const samples: {
   phrases: {
     ...expected.phrases,
     ...preflight.phrases,
+    ...preparation.phrases,
     ...readiness.phrases,
     ...setups.phrases,
     ...tables.phrases,

@@ -27,6 +27,10 @@ export const errors: ErrorSamples<keyof typeof targets.errors> = {
   CLUSTER_WITHOUT_NODES: [{ name: 'lab' }],
   CLUSTER_TOO_SMALL: [{ run: 'a/1', nodes: 4, devices: 8, cluster: 'lab', found: 2 }],
   PROGRAM_NOT_FOUND: [{ program: 'train', run: 'a/1', at: { kind: 'node', node: 'h1' } }],
+  FOLDER_NOT_FOUND: [
+    { folder: '/workspace/rn50', run: 'a/1', node: null },
+    { folder: '/workspace/rn50', run: 'a/1', node: 'h1' },
+  ],
   FILE_NOT_FOUND: [{ path: '/data/train.py' }],
   COPY_TOO_LARGE: [{ path: '/data/images', gigabytes: 4 }],
   SSH_NOT_INSTALLED: [],

@@ -1,5 +1,5 @@
 import { jobFile, word } from '../../launchers/words.ts'
-import { bindsOf, boundPath, rankVariables, workingDirectory, type ContainerProgram } from '../program.ts'
+import { bindsOf, boundPath, rankVariables, startFolder, type ContainerProgram } from '../program.ts'
 
 const scriptName = 'apptainer.sh'
 
@@ -68,7 +68,7 @@ export const apptainer: ContainerProgram = {
       ...(parts.devices === 'gpu' ? (settings.gpuOptions ?? ['--nv']) : []),
       ...bindsOf(parts).flatMap((bind) => ['--bind', boundPath(bind)]),
       '--pwd',
-      workingDirectory,
+      startFolder(parts),
       ...settings.options,
       '--',
       ...command,

@@ -1,6 +1,6 @@
 import { jobFile, word } from '../../launchers/words.ts'
 import { shellQuoted } from '../../text/shell.ts'
-import { bindsOf, boundPath, containerLabels, workingDirectory, type ContainerProgram } from '../program.ts'
+import { bindsOf, boundPath, containerLabels, startFolder, type ContainerProgram } from '../program.ts'
 import {
   lifelineScript,
   lifelineScriptName,
@@ -57,7 +57,7 @@ export const dockerLike = ({ program, gpuOptions, own }: Dialect): ContainerProg
       ...(devices === 'gpu' ? (container.settings.gpuOptions ?? gpuOptions) : []),
       ...bindsOf(parts).flatMap((bind) => ['--volume', boundPath(bind)]),
       '--workdir',
-      workingDirectory,
+      startFolder(parts),
       ...names.map((name) => `--env=${name}`),
       ...options,
       container.image,

@@ -1,6 +1,6 @@
 import { partsOf } from '../../launchers/words.ts'
 import type { Word } from '../../model/job.ts'
-import { bindsOf, workingDirectory, type Bind, type ContainerProgram, type Containing } from '../program.ts'
+import { bindsOf, startFolder, type Bind, type ContainerProgram, type Containing } from '../program.ts'
 
 /** A step of one task, beside the steps that are there already. */
 const oneTask = [
@@ -45,7 +45,7 @@ function inContainer(names: readonly string[], parts: Containing): Word[] {
   return [
     ...ofImage(image),
     ['--container-mounts=', ...mounts],
-    ['--container-workdir=', ...partsOf(workingDirectory)],
+    ['--container-workdir=', ...partsOf(startFolder(parts))],
     // Other variables of the image win over those of the job.
     ...(names.length === 0 ? [] : [`--container-env=${names.join(',')}`]),
     ...(parts.devices === 'gpu' ? (settings.gpuOptions ?? []) : []),

@@ -35,6 +35,7 @@ export const phrases = {
   'dotted-name': () => 'a name of small letters, digits, dots and hyphens',
   'hyphenated-name': () => 'a name of small letters, digits and hyphens',
   'git-revision': () => 'a branch, tag or commit, without spaces',
+  'git-commit': () => 'the SHA-1 of a commit, or its first digits',
   'one-name': () => 'one name, without spaces and commas',
   'python-version': () => "two numbers, such as '3.11'",
   'maven-coordinates': () => 'group:artifact:version:jar:classifier',

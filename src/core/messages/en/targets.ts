@@ -106,6 +106,10 @@ export const errors = {
     seen: `${program} is not on ${at.kind === 'this-machine' ? 'this machine' : `the node ${at.node}`}${run === null ? '' : `; run ${run} starts it`}`,
     fix: programFix(program, at),
   }),
+  FOLDER_NOT_FOUND: ({ folder, run, node }: { folder: string; run: string; node: string | null }) => ({
+    seen: `${folder}, where run ${run} starts, is not on ${node === null ? 'this machine' : `the node ${node}`}`,
+    fix: 'Put the program there, or name another folder in the workload or in its parameters.',
+  }),
   FILE_NOT_FOUND: ({ path }: { path: string }) => ({
     seen: `a run needs ${path}, which cannot be read`,
     fix: 'Check the path.',

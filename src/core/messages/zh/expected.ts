@@ -34,6 +34,7 @@ export const phrases: typeof en.phrases = {
   'dotted-name': () => '由小写字母、数字、点和连字符组成的名称',
   'hyphenated-name': () => '由小写字母、数字和连字符组成的名称',
   'git-revision': () => '不含空格的分支、标签或提交',
+  'git-commit': () => '提交的 SHA-1，或其开头几位',
   'one-name': () => '单个名称，不含空格和逗号',
   'python-version': () => "两段版本号，例如 '3.11'",
   'maven-coordinates': () => 'group:artifact:version:jar:classifier 形式的坐标',

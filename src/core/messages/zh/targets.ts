@@ -49,6 +49,10 @@ export const errors: typeof en.errors = {
     seen: `${at.kind === 'this-machine' ? '本机' : `节点 ${at.node} `}上没有${run === null ? ` ${program}` : `运行 ${run} 要启动的程序 ${program}`}`,
     fix: programFix(program, at),
   }),
+  FOLDER_NOT_FOUND: ({ folder, run, node }) => ({
+    seen: `${node === null ? '本机' : `节点 ${node} `}上没有运行 ${run} 的启动目录 ${folder}`,
+    fix: '请把程序放到该目录，或在模型实现（workload）或其参数中改写目录。',
+  }),
   FILE_NOT_FOUND: ({ path }) => ({ seen: `运行所需的 ${path} 无法读取`, fix: '请检查路径。' }),
   COPY_TOO_LARGE: ({ path, gigabytes }) => ({
     seen: `${path} 超过 ${gigabytes} GB，不宜复制到每个节点`,

@@ -99,6 +99,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'input-bound': 'input',
   'loader-keeps-up': 'input',
   'gpu-idle': 'input',
+  'step-not-done': 'input',
   'data-record-damaged': 'input',
   'data-image-damaged': 'input',
   'data-file-absent': 'input',

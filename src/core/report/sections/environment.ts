@@ -28,6 +28,7 @@ export function environmentSection({ folder }: ReportContext): Section {
     blocks: [
       ...factsBlock(described),
       ...(first === undefined ? [] : others.length === 0 ? oneMachine(first) : severalNodes(folder.nodes)),
+      ...(first === undefined ? [] : factsBlock(sourceFacts(folder.workloads))),
       ...(folder.environment.kind === 'missing' && described.length === 0
         ? [{ kind: 'paragraph', text: missingText(folder.environment) } as const]
         : []),
@@ -35,6 +36,21 @@ export function environmentSection({ folder }: ReportContext): Section {
     ],
   }
 }
+
+/** Where programs come from, as their workloads state it: nobody has looked at the files on the nodes. */
+const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>
+  Object.entries(workloads).flatMap(([name, { source }]) => {
+    if (source === undefined) return []
+    const { repository, commit, folder } = source
+    const [at, zhAt] = commit === undefined ? ['', ''] : [` at ${commit}`, `，提交 ${commit}`]
+    const [inFolder, zhFolder] = folder === undefined ? ['', ''] : [`, ${folder}`, `，目录 ${folder}`]
+    return [
+      {
+        label: { en: `Source of ${name}, as stated`, zh: `${name} 的代码来源（声明）` },
+        value: textCell({ en: `${repository}${at}${inFolder}`, zh: `${repository}${zhAt}${zhFolder}` }),
+      },
+    ]
+  })
 
 const oneMachine = (node: NodeEnvironment): Block[] => machineBlocks([node], () => true)
 

@@ -1,5 +1,7 @@
 import { SteadyError } from '../../../core/model/error.ts'
-import type { Job } from '../../../core/model/job.ts'
+import { startOf } from '../../../core/jobs/holes.ts'
+import { holesOf } from '../../../core/launchers/words.ts'
+import type { Hole, Job } from '../../../core/model/job.ts'
 import { startedProgram } from '../../../core/containers/contained.ts'
 import { shellQuoted } from '../../../core/text/shell.ts'
 import type { Link } from './link.ts'
@@ -8,7 +10,10 @@ interface Wanted {
   readonly program: string
   readonly path: string | undefined
   readonly run: string
-  readonly workingDirectory: string
+  /** Undefined where it starts in a folder without any files of the suite. */
+  readonly start: string | undefined
+  /** Whether the folder has to be there. */
+  readonly isNamed: boolean
 }
 
 /**
@@ -30,25 +35,30 @@ export async function requirePrograms(
       // What is copied with the job is not there yet.
       if (task.role === 'sampler' || task.node !== index || typeof program !== 'string') continue
       const path = job.variables['PATH']
-      wanted.set(JSON.stringify([program, path]), {
-        program,
-        path,
-        run: job.run,
-        workingDirectory: job.workingDirectory,
-      })
+      const isNamed = task.folder !== undefined && (shared || !holesOf(task.folder).some(isOfThisMachine))
+      const start = shared || isNamed ? startOf(job, task.folder) : undefined
+      wanted.set(JSON.stringify([program, path, start]), { program, path, run: job.run, start, isNamed })
     }
   const all = [...wanted.values()]
-  const lines = all.map(({ program, path, workingDirectory }, number) =>
+  const lines = all.map(({ program, path, start = '/', isNamed }, number) =>
     [
       '(',
-      `cd ${shared ? shellQuoted(workingDirectory) : '/'} || exit 0;`,
+      `cd ${shellQuoted(start)} 2>/dev/null || ${isNamed ? `{ echo "no-folder ${number}"; exit 0; }` : 'exit 0'};`,
       path === undefined ? '' : `PATH=${shellQuoted(path)};`,
       `command -v ${shellQuoted(program)} >/dev/null`,
       `) || echo "missing ${number}"`,
     ].join(' '),
   )
   const answer = await link.run(['command -v tar >/dev/null || echo "missing tar"', ...lines].join('\n'))
-  const missing = all.find((_, number) => answer.split('\n').includes(`missing ${number}`))
+  const answered = (what: string) => all.find((_, number) => answer.split('\n').includes(`${what} ${number}`))
+  const withoutFolder = answered('no-folder')
+  if (withoutFolder?.start !== undefined)
+    throw new SteadyError('FOLDER_NOT_FOUND', {
+      folder: withoutFolder.start,
+      run: withoutFolder.run,
+      node: link.node.name,
+    })
+  const missing = answered('missing')
   if (missing !== undefined) throw notFound(missing, link.node.name, shared)
   if (!shared && answer.includes('missing tar'))
     throw new SteadyError('PROGRAM_NOT_FOUND', {
@@ -57,6 +67,9 @@ export async function requirePrograms(
       at: { kind: 'copying', node: link.node.name },
     })
 }
+
+/** A node that shares no files has it somewhere else. */
+const isOfThisMachine = ({ hole }: Hole) => hole === 'file' || hole === 'working-directory'
 
 function notFound({ program, run }: Wanted, node: string, shared: boolean): SteadyError {
   const inSuite = program.includes('/') && !program.startsWith('/')

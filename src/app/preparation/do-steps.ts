@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { SteadyError } from '../../core/model/error.ts'
+import type { Job } from '../../core/model/job.ts'
+import { fillWord, holeName } from '../../core/launchers/words.ts'
+import { classifyOutcome } from '../../core/outcome/classify.ts'
+import { readableLines } from '../../core/outcome/tail.ts'
+import { makeCommand } from '../../core/preparation/step-script.ts'
+import { outcomeText } from '../../core/report/words/outcome-words.ts'
+import { sha256Of } from '../../host/store/sha256.ts'
+import type { ResultsStore } from '../../host/store/open-results.ts'
+import type { Target } from '../../host/targets/target.ts'
+import { followJob } from '../run/follow-job.ts'
+import type { RunReporter } from '../run/reporter.ts'
+import type { StopSignals } from '../run/stop-signals.ts'
+import type { StepSeen } from './look-at-steps.ts'
+import type { NeededStep } from './needed-steps.ts'
+
+export interface DoingSteps {
+  readonly target: Target
+  readonly store: Pick<ResultsStore, 'path' | 'beginStep'>
+  readonly reporter: RunReporter
+  readonly stop: StopSignals
+}
+
+/** Those that are not done on every node. @throws SteadyError `PREPARATION_UNSEEN` */
+export const undoneSteps = (seen: readonly StepSeen[]): StepSeen[] =>
+  seen.filter(({ needed, nodes }) =>
+    nodes.some(({ node, state }) => {
+      if (state.kind === 'missing')
+        throw new SteadyError('PREPARATION_UNSEEN', {
+          step: needed.step.title,
+          workload: needed.step.workload,
+          node,
+          why: state,
+        })
+      return state.value.state !== 'done'
+    }),
+  )
+
+/** @throws SteadyError `PREPARATION_NEEDED` */
+export function requireDone(undone: readonly StepSeen[]): void {
+  const [first, ...others] = undone
+  if (first === undefined) return
+  const { step } = first.needed
+  const lacking = first.nodes.flatMap(({ node, state }) =>
+    state.kind === 'known' && state.value.state !== 'done' ? [{ node, state: state.value }] : [],
+  )
+  const path = lacking.flatMap(({ state }) => (state.state === 'absent' ? [step.creates[state.path]] : []))[0]
+  throw new SteadyError('PREPARATION_NEEDED', {
+    step: step.title,
+    workload: step.workload,
+    nodes: lacking.map(({ node }) => node),
+    absent: path === undefined ? null : fillWord(path, holeName),
+    others: others.length,
+  })
+}
+
+/**
+ * Does steps on the nodes that lack them, one step after the other, and keeps what they print. A step that a killed session
+ * left running on an engine that outlives it is followed to its end.
+ *
+ * @throws SteadyError `PREPARATION_FAILED`, or where the target failed
+ */
+export async function doSteps(undone: readonly StepSeen[], doing: DoingSteps): Promise<void> {
+  for (const { needed, nodes } of undone) {
+    if (doing.stop.gently.aborted) return
+    const lacking = nodes.flatMap(({ node, state }) =>
+      state.kind === 'known' && state.value.state === 'done' ? [] : [node],
+    )
+    doing.reporter.preparationStarted?.(needed.step, lacking)
+    const same = sha256Of(Buffer.from(JSON.stringify([doing.store.path, needed.place, needed.step])))
+    if (!(await doStep(needed, same.slice(0, 32), doing))) await doStep(needed, randomUUID(), doing)
+  }
+}
+
+/** @returns false where an earlier session had submitted the job, and nothing is left of it */
+async function doStep(needed: NeededStep, id: string, { target, store, stop }: DoingSteps): Promise<boolean> {
+  const { step, nodes, jobOf } = needed
+  const job: Job = jobOf(id, makeCommand(step, randomUUID()), { nodes, limit: step.limit })
+  const name = `${step.workload}-${step.title.en}`.replaceAll(/[^A-Za-z0-9.]+/g, '-').toLowerCase()
+  const logs = store.beginStep(name, job.streams)
+  try {
+    const { ending, nodes: names } = await followJob(
+      job,
+      {
+        started: () => undefined,
+        write: (stream, chunk) => logs.get(stream)?.write(chunk),
+      },
+      { target, stop },
+    )
+    await target.release(job)
+    if (ending.kind === 'lost') return false
+    const failed = ending.kind === 'exited' ? job.streams.find((one) => one.name === ending.task) : undefined
+    const log = logs.get((failed ?? job.streams[0])?.name ?? '')
+    const tail = readableLines(log?.tail(tailBytes) ?? '')
+    const outcome = classifyOutcome({ ending, tail, diverged: undefined })
+    if (outcome.state !== 'completed' && outcome.state !== 'cancelled')
+      throw new SteadyError('PREPARATION_FAILED', {
+        step: step.title,
+        workload: step.workload,
+        node: names[failed?.node ?? 0] ?? null,
+        outcome: outcomeText(outcome),
+        printed: tail.at(-1) ?? '',
+        log: join(store.path, log?.path ?? ''),
+      })
+    return true
+  } finally {
+    for (const log of logs.values()) log.close()
+  }
+}
+
+/** How much of the end of its output is searched for why a step failed. */
+const tailBytes = 64 * 1024

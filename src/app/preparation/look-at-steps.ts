@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { groupBy } from '../../core/collections/group-by.ts'
+import type { NodeName } from '../../core/model/job.ts'
+import { known, type Maybe } from '../../core/model/missing.ts'
+import { seconds } from '../../core/model/units.ts'
+import { lookCommand, parseStates, type StepState } from '../../core/preparation/step-script.ts'
+import type { Target } from '../../host/targets/target.ts'
+import { linesOn, readJob, whySilent } from '../preflight/run-job.ts'
+import type { StopSignals } from '../run/stop-signals.ts'
+import type { NeededStep } from './needed-steps.ts'
+
+/** How far a step is on the nodes that have to have it. */
+export interface StepSeen {
+  readonly needed: NeededStep
+  readonly nodes: readonly { readonly node: NodeName; readonly state: Maybe<StepState> }[]
+}
+
+/** A few paths are looked at; a file system that hangs is not to hold up everything. */
+const limit = seconds(120)
+
+/**
+ * Runs a job in every image and folder that steps are done in, which prints how far they are. Nothing is known of them where
+ * the user has asked to stop meanwhile.
+ *
+ * @throws SteadyError where the target failed
+ */
+export async function lookAtSteps(
+  needed: readonly NeededStep[],
+  { target, stop }: { readonly target: Target; readonly stop: StopSignals },
+): Promise<StepSeen[]> {
+  const seen: StepSeen[] = []
+  for (const group of groupBy(needed, ({ place }) => place).values()) {
+    const [first] = group
+    if (first === undefined) continue
+    const nodes = Math.max(...group.map((one) => one.nodes))
+    const command = lookCommand(group.map(({ step }) => step))
+    const ended = await readJob(target, first.jobOf(randomUUID(), command, { nodes, limit }), stop)
+    if (stop.gently.aborted) return []
+    const onNodes = Array.from({ length: nodes }, (_, index) => {
+      const lines = linesOn(ended, index)
+      return {
+        node: ended.nodes[index] ?? target.cluster.nodes[index]?.name ?? `node ${index}`,
+        states: parseStates(lines, group.length),
+        why: whySilent(ended, lines),
+      }
+    })
+    for (const [at, one] of group.entries())
+      seen.push({
+        needed: one,
+        nodes: onNodes.slice(0, one.nodes).map(({ node, states, why }) => {
+          const state = states?.[at]
+          return { node, state: state === undefined ? why : known(state) }
+        }),
+      })
+  }
+  return seen
+}

@@ -1,0 +1,34 @@
+import { finding } from '../../model/finding.ts'
+import { known } from '../../model/missing.ts'
+import { phrase } from '../../model/phrase.ts'
+import type { Check } from '../check.ts'
+
+/** The steps that the suite's workloads have to be prepared by. */
+export const prepared: Check = {
+  name: 'prepared',
+  title: { en: 'Prepared', zh: '准备' },
+  shows: ({ steps }) => {
+    if (steps.length === 0) return undefined
+    const unknown = steps.map(({ state }) => state).find(({ kind }) => kind === 'missing')
+    if (unknown?.kind === 'missing') return unknown
+    const done = steps.filter(({ state }) => state.kind === 'known' && state.value === 'done').length
+    return known(phrase('steps-done', { done, all: steps.length }))
+  },
+  findings: ({ nodes }) =>
+    nodes.flatMap(({ node, steps }) =>
+      steps.flatMap(({ workload, title, state }) =>
+        state.kind === 'missing' || state.value === 'done'
+          ? []
+          : [
+              {
+                finding: finding('step-not-done', 'error', {
+                  step: title,
+                  workload,
+                  absent: state.value.absent ?? null,
+                }),
+                nodes: [node],
+              },
+            ],
+      ),
+    ),
+}

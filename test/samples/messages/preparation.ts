@@ -1,0 +1,40 @@
+import type * as preparation from '../../../src/core/messages/en/preparation.ts'
+import { missing } from '../../../src/core/model/missing.ts'
+import type { ErrorSamples, FindingSamples, PhraseSamples } from './sample.ts'
+
+const step = { en: 'ImageNet as TFRecords', zh: '将 ImageNet 转换为 TFRecord' }
+const workload = 'resnet50/ngc-tensorflow'
+const absent = '/data/tfrecords/train-00000-of-01024'
+const outcome = { en: 'failed with exit code 1', zh: '失败，退出码 1' }
+
+export const findings: FindingSamples<keyof typeof preparation.findings> = {
+  'step-not-done': [
+    { step, workload, absent },
+    { step, workload, absent: null },
+  ],
+}
+
+export const errors: ErrorSamples<keyof typeof preparation.errors> = {
+  PREPARATION_NEEDED: [
+    { step, workload, nodes: ['node1', 'node2'], absent, others: 0 },
+    { step, workload, nodes: ['node1'], absent: null, others: 2 },
+  ],
+  PREPARATION_UNSEEN: [
+    { step, workload, node: 'node1', why: missing('job-failed', { outcome, printed: 'no route to host' }) },
+  ],
+  PREPARATION_FAILED: [
+    {
+      step,
+      workload,
+      node: 'node1',
+      outcome,
+      printed: 'no space left',
+      log: 'results/a/preparation/b/node-0.log',
+    },
+    { step, workload, node: null, outcome, printed: '', log: 'results/a/preparation/b/node-0.log' },
+  ],
+}
+
+export const phrases: PhraseSamples<keyof typeof preparation.phrases> = {
+  'steps-done': [{ done: 1, all: 2 }],
+}

@@ -13,7 +13,7 @@ import type { Job, Task, Word } from '../../src/core/model/job.ts'
 import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
 import { sshTarget } from '../../src/host/targets/ssh.ts'
 import type { Target } from '../../src/host/targets/target.ts'
-import { collect, jobOf, run, shell } from '../run/jobs.ts'
+import { collect, jobOf, run, runAndAct, shell } from '../run/jobs.ts'
 import { targetContract } from '../run/target-contract.ts'
 import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
 import { torchrunOptions } from './torch.ts'
@@ -65,20 +65,6 @@ function unlike(target: Target, ...commands: readonly (readonly Word[])[]): Job 
 }
 
 /** Follows a job and calls `act` once, when its first output has come. */
-async function runAndAct(target: Target, job: Job, act: () => void) {
-  const output = collect()
-  let acted = false
-  const end = await target.follow(await target.submit(job), {
-    ...output.sink,
-    write: (...what) => {
-      output.sink.write(...what)
-      if (!acted) act()
-      acted = true
-    },
-  })
-  return { ...end, output }
-}
-
 /** Texts that mean something to a shell, to ssh or to a terminal. */
 const hostile: readonly string[] =
   JSON.parse(String.raw`["$HOME", "$(reboot)", "'\\''", "?", " ", "--", "\\n", "\t",

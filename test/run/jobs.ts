@@ -17,16 +17,26 @@ export interface JobChange {
   readonly container?: JobContainer
   readonly variables?: Readonly<Record<string, string>>
   readonly options?: Readonly<Record<string, readonly string[]>>
+  /** A new one if left out, so that the processes of the job can be found. */
+  readonly results?: string
+  /** Seconds that the run may take; longer than a timer of Node can wait, if left out. */
+  readonly limit?: number
 }
 
-/** A job of one command, with a new results folder, so that its processes can be found. */
+/** A job of one command. */
 export function jobOf(target: Target, command: readonly Word[], change: JobChange = {}): Job {
   const { nodes = 1, devicesPerNode = 1, devices = 'cpu', launcher = processLauncher } = change
-  const { variables = {}, options = {}, container } = change
+  const {
+    variables = {},
+    options = {},
+    container,
+    results = `/results/${randomUUID()}`,
+    limit = 1e8,
+  } = change
   return makeJob({
     id: randomUUID(),
     run: 'contract_1x1_fp32_b32/1',
-    results: `/results/${randomUUID()}`,
+    results,
     topology: { nodes, devicesPerNode },
     devices,
     rank: { command, variables: {} },
@@ -37,8 +47,7 @@ export function jobOf(target: Target, command: readonly Word[], change: JobChang
     launch: { ...noLaunchSettings, options },
     variables,
     workingDirectory: freshFolder(),
-    // Longer than a timer of Node can wait.
-    limits: { run: seconds(1e8), quiet: seconds(1e8), queue: undefined },
+    limits: { run: seconds(limit), quiet: seconds(1e8), queue: undefined },
   })
 }
 
@@ -68,6 +77,22 @@ export function collect() {
 export async function run(target: Target, job: Job) {
   const output = collect()
   const end = await target.follow(await target.submit(job), output.sink)
+  await target.release(job)
+  return { ...end, output }
+}
+
+/** Submits a job, follows it to its end, and does something once the job has printed. */
+export async function runAndAct(target: Target, job: Job, act: () => unknown) {
+  const output = collect()
+  let acted = false
+  const end = await target.follow(await target.submit(job), {
+    ...output.sink,
+    write: (...what) => {
+      output.sink.write(...what)
+      if (!acted) void act()
+      acted = true
+    },
+  })
   await target.release(job)
   return { ...end, output }
 }

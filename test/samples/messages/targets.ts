@@ -22,7 +22,6 @@ export const errors: ErrorSamples<keyof typeof targets.errors> = {
     },
   ],
   CONTAINER_PATH_UNUSABLE: [{ path: '/data/a:b' }],
-  SHARED_ALLOCATION_CONTAINERS: [{ cluster: 'lab' }],
   CONTAINERS_NOT_INSTALLED: [{ programs: ['podman', 'docker'] }],
   CLUSTER_WITHOUT_NODES: [{ name: 'lab' }],
   CLUSTER_TOO_SMALL: [{ run: 'a/1', nodes: 4, devices: 8, cluster: 'lab', found: 2 }],

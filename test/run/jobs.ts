@@ -82,7 +82,7 @@ export async function run(target: Target, job: Job) {
 }
 
 /** Submits a job, follows it to its end, and does something once the job has printed. */
-export async function runAndAct(target: Target, job: Job, act: () => unknown) {
+export async function followAndAct(target: Target, job: Job, act: () => unknown) {
   const output = collect()
   let acted = false
   const end = await target.follow(await target.submit(job), {
@@ -93,6 +93,12 @@ export async function runAndAct(target: Target, job: Job, act: () => unknown) {
       acted = true
     },
   })
-  await target.release(job)
   return { ...end, output }
+}
+
+/** As {@link followAndAct}; the job is released. */
+export async function runAndAct(target: Target, job: Job, act: () => unknown) {
+  const end = await followAndAct(target, job, act)
+  await target.release(job)
+  return end
 }

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
 /** Three of them need a Kubernetes, of which this machine can have one: they stand far apart, so that none waits long. */
-const order = ['kubernetes', 'containers', 'slurm', 'one-suite', 'ssh', 'kills', 'frameworks']
+const order = ['kubernetes', 'containers', 'slurm', 'one-suite', 'drills', 'ssh', 'kills', 'frameworks']
 
 class InOrder extends BaseSequencer {
   override sort(files: TestSpecification[]) {

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { thisMachine, type Cluster } from '../../src/core/model/cluster.ts'
 import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
 import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
@@ -9,9 +11,9 @@ import { slurmTarget } from '../../src/host/targets/slurm.ts'
 import { slurmSettings } from '../../src/host/targets/slurm/settings.ts'
 import { sshTarget } from '../../src/host/targets/ssh.ts'
 import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
-import type { JobContainer } from '../../src/core/model/job.ts'
-import type { Target } from '../../src/host/targets/target.ts'
-import { jobOf, run, shell } from '../run/jobs.ts'
+import type { Job, JobContainer } from '../../src/core/model/job.ts'
+import type { CancelManner, Target } from '../../src/host/targets/target.ts'
+import { jobOf, run, runAndAct, shell, type JobChange } from '../run/jobs.ts'
 import { loop, targetContract } from '../run/target-contract.ts'
 import { borrowing, bringUpDocker, bringUpStore, container } from './containers.ts'
 import { bringUpHosts, whyNoHosts } from './hosts.ts'
@@ -70,12 +72,16 @@ const overSsh = () => {
   const cluster: Cluster = { ...thisMachine, engine: 'ssh', nodes, containers: borrowing, interface: 'eth0' }
   return sshTarget(cluster, sshSettingsSchema.parse({ config: hosts?.sshConfig }), { variables })
 }
-const inSlurm = () =>
+/** @param settings how jobs get their nodes */
+const inSlurm = (settings: Readonly<Record<string, unknown>>) => () =>
   slurmTarget(
     { ...thisMachine, engine: 'slurm', nodes: [], containers: borrowing },
-    slurmSettings.parse({ conf: slurm.conf, folder: join(state, 'jobs') }),
+    slurmSettings.parse({ conf: slurm.conf, folder: join(state, 'jobs'), ...settings }),
     { variables, folder: state },
   )
+
+const sharing = (settings: Readonly<Record<string, unknown>>) =>
+  inSlurm({ allocation: 'shared', ...settings })
 
 interface Way {
   readonly name: string
@@ -96,7 +102,15 @@ const ways: readonly Way[] = [
     container: { ...container, settings: byDocker },
   },
   { name: 'podman, over ssh', without: noHosts, nodes: 2, open: overSsh, container },
-  { name: 'podman, in Slurm', without: noSlurm, nodes: 2, open: inSlurm, outlives: true, container },
+  { name: 'podman, in Slurm', without: noSlurm, nodes: 2, open: inSlurm({}), outlives: true, container },
+  {
+    name: 'podman, in a Slurm job that runs share',
+    without: noSlurm,
+    nodes: 2,
+    open: sharing({ 'allocation-idle': '3s' }),
+    outlives: true,
+    container,
+  },
 ]
 
 for (const { without, ...way } of ways) {
@@ -130,3 +144,80 @@ for (const { without, ...way } of ways) {
     })
   })
 }
+
+describe.skipIf(noSlurm !== undefined)('containers in a Slurm job that runs share', () => {
+  afterEach(() => {
+    slurmSays('scancel', '--user=root')
+  })
+
+  const env = { ...process.env, SLURM_CONF: slurm.conf }
+  const slurmSays = (program: string, ...args: readonly string[]) =>
+    spawnSync(program, args, { env, encoding: 'utf8' }).stdout
+  const placed = 'echo "$SLURM_JOB_ID"'
+  const settings = { 'time-margin': '2s', 'allocation-time': '2h', 'allocation-idle': '10m' }
+
+  /** Jobs that take turns. */
+  const jobsOf = (target: Target, nodes: number) => {
+    const results = `/results/${randomUUID()}`
+    return (text: string, change: JobChange = {}, changed: Partial<JobContainer> = {}) =>
+      jobOf(target, shell(`${placed}; ${text}`), {
+        nodes,
+        results,
+        container: { ...container, ...changed },
+        limit: 60,
+        ...change,
+      })
+  }
+
+  it.each([1, 2])('each end as they end, and the next run starts, on %i nodes', async (nodes) => {
+    const target = sharing(settings)()
+    const job = jobsOf(target, nodes)
+    const cancelled = (one: Job, manner: CancelManner) => () =>
+      target.cancel({ id: one.id, found: false, shownAs: '' }, manner)
+    const mounts = [...borrowing.mounts, { source: '/no/such/folder', target: '/data', readOnly: true }]
+    const last = `[ "\${NODE_RANK:-0}" = ${nodes - 1} ] || exec sleep 300; `
+    const [gentle, stubborn] = [
+      job('setsid sleep 300 & sleep 300'),
+      job("trap '' TERM; setsid sleep 300 & while :; do sleep 1; done"),
+    ]
+    const drills: readonly (readonly [Job, object, (() => Promise<unknown>)?])[] = [
+      [job(`${last}exit 7`), { kind: 'exited', exit: { code: 7 } }],
+      [job(`${last}kill -SEGV $$`), { kind: 'exited', exit: { signal: 'SIGSEGV' } }],
+      [job(':', {}, { settings: { ...borrowing, mounts } }), { kind: 'exited', exit: { code: 125 } }],
+      [job(':', {}, { image: 'localhost/no-such-image:1' }), { kind: 'image-unavailable' }],
+      [gentle, { kind: 'cancelled' }, cancelled(gentle, 'gently')],
+      [stubborn, { kind: 'cancelled' }, cancelled(stubborn, 'now')],
+      [job('sleep 300', { limit: 1 }), { kind: 'engine-limit', after: 3 }],
+    ]
+    const numbers = new Set<string>()
+    for (const [one, ending, act = () => undefined] of drills) {
+      const end = await runAndAct(target, one, act)
+      expect(end.ending, JSON.stringify(ending)).toMatchObject(ending)
+      expect(survivors(one.results)).toBe(0)
+      const next = await run(target, job(':'))
+      expect(next.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      numbers.add(next.output.text())
+    }
+    expect(numbers.size).toBe(1)
+    await target.close()
+    await expect.poll(() => slurmSays('squeue', '--noheader'), { timeout: 20_000 }).toBe('')
+  })
+
+  it.each([1, 2])(
+    'end with the Slurm job, and the next run starts in another, on %i nodes',
+    async (nodes) => {
+      const target = sharing(settings)()
+      const job = jobsOf(target, nodes)
+      const one = job('setsid sleep 300 & sleep 300')
+      const first = await runAndAct(target, one, () =>
+        slurmSays('scancel', slurmSays('squeue', '--noheader', '--format=%i').trim()),
+      )
+      expect(first.ending).toEqual({ kind: 'cancelled' })
+      await expect.poll(() => survivors(one.results), { timeout: 20_000 }).toBe(0)
+      const next = await run(target, job(':'))
+      expect(next.ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+      expect(next.output.text()).not.toBe(first.output.text())
+      await target.close()
+    },
+  )
+})

@@ -19,6 +19,8 @@ export interface Hosts {
   killConnections(host: 0 | 1, which?: string): void
   /** Takes the host's network away, or gives it back. */
   network(host: 0 | 1, state: 'up' | 'down'): void
+  /** Ends everything on the host at once, and its network. It does not come back. */
+  powerOff(host: 0 | 1): void
   down(): void
 }
 
@@ -67,6 +69,9 @@ export function bringUpHosts(
   }
   const on: Hosts['on'] = (host, text) =>
     execFileSync('nsenter', ['-t', firstProcess(host), '-m', '-u', '-n', '-p', 'sh', '-c', text]).toString()
+  const network: Hosts['network'] = (host, to) => {
+    execFileSync('ip', ['-n', value(`SPACE_${host + 1}`), 'link', 'set', 'eth0', to])
+  }
   return {
     state,
     sshConfig: join(state, 'ssh_config'),
@@ -87,8 +92,10 @@ export function bringUpHosts(
         `ps ax -o pid,args | awk '/[s]shd: root/ { print $1 }' | sort -n | ${which} | xargs kill -KILL || true`,
       )
     },
-    network: (host, to) => {
-      execFileSync('ip', ['-n', value(`SPACE_${host + 1}`), 'link', 'set', 'eth0', to])
+    network,
+    powerOff: (host) => {
+      network(host, 'down')
+      process.kill(Number(firstProcess(host)), 'SIGKILL')
     },
     down: () => {
       execFileSync(script('hosts-down.sh'), [state], { stdio: 'ignore' })

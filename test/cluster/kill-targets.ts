@@ -96,19 +96,28 @@ const containersLeft = (store: Store, results: string) => {
   return count === 0 ? [] : [`${count} containers`]
 }
 
-const onSlurm = (allocation: 'each' | 'shared'): KillTarget['open'] => {
-  return (folder) => {
+const onSlurm = (allocation: 'each' | 'shared', contained = false): KillTarget['open'] => {
+  return (folder, witness) => {
+    const store = contained ? bringUpStore() : undefined
+    if (store?.why !== undefined) return store.why
     const slurm = bringUpSlurm(join(folder, 'slurm'))
     if (slurm.why !== undefined) return slurm.why
     const idle = allocation === 'shared' ? ', allocation-idle: 5s' : ''
     return {
-      cluster: `engine: slurm\nslurm: { conf: ${slurm.conf}, allocation: ${allocation}${idle} }\n`,
-      left: () => {
+      cluster: `engine: slurm\nslurm: { conf: ${slurm.conf}, allocation: ${allocation}${idle} }\n${contained ? containers(witness) : ''}`,
+      ...(store === undefined ? {} : { variables: store.variables }),
+      left: (results) => {
         const env = { ...process.env, SLURM_CONF: slurm.conf }
         const { status, stdout, stderr } = spawnSync('squeue', ['--noheader'], { encoding: 'utf8', env })
-        return status === 0 ? lines(stdout) : [`squeue failed: ${stderr}`]
+        return [
+          ...(status === 0 ? lines(stdout) : [`squeue failed: ${stderr}`]),
+          ...(store === undefined ? [] : containersLeft(store, results)),
+        ]
       },
-      down: slurm.down,
+      down: async () => {
+        slurm.down()
+        await store?.down()
+      },
     }
   }
 }
@@ -152,6 +161,14 @@ export const killTargets: readonly KillTarget[] = [
   { name: 'ssh-container', nodes: 2, outlives: false, share: 0.1, kills: 1, open: overSsh(true) },
   { name: 'slurm', nodes: 2, outlives: true, share: 0.1, kills: 2, open: onSlurm('each') },
   { name: 'slurm-shared', nodes: 2, outlives: true, share: 0.1, kills: 2, open: onSlurm('shared') },
+  {
+    name: 'slurm-shared-container',
+    nodes: 2,
+    outlives: true,
+    share: 0.1,
+    kills: 1,
+    open: onSlurm('shared', true),
+  },
   {
     name: 'kubernetes',
     nodes: 2,

@@ -15,11 +15,11 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/core/stats/random.ts'
-import { livingProcesses } from '../../src/host/processes/proc.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { filesBelow, processesOf, runSuiteArgs, steadyProgram } from '../run/steady.ts'
 import { image } from './containers.ts'
 import { allLeft, killTargets, type KillTarget, type Opened } from './kill-targets.ts'
+import { kill, treeOf } from './process-tree.ts'
 
 const { STEADY_KILLS: trial, STEADY_KILLS_SEED: written } = process.env
 const seed = Number(written ?? Math.floor(Math.random() * 2 ** 31))
@@ -95,16 +95,6 @@ function start({ home, opened }: Drill, results: string) {
   return { pid: child.pid ?? 0, ended }
 }
 
-/** A process and all that it started, as far as they have not left it. */
-function treeOf(root: number): number[] {
-  const all = livingProcesses()
-  const below = (pid: number): number[] => [
-    pid,
-    ...all.filter(({ parent }) => parent === pid).flatMap((child) => below(child.pid)),
-  ]
-  return below(root)
-}
-
 const manners = {
   steady: (pid: number) => [pid],
   'its process group': (pid: number) => [-pid],
@@ -113,16 +103,6 @@ const manners = {
 } as const
 type Manner = keyof typeof manners
 const mannerNames = Object.keys(manners) as Manner[]
-
-function kill(pid: number, manner: Manner) {
-  for (const one of manners[manner](pid)) {
-    try {
-      process.kill(one, 'SIGKILL')
-    } catch {
-      // It has just ended.
-    }
-  }
-}
 
 /** Of each completed run: a digest of its folder, and how often its program was started. */
 function completedRuns({ witness }: Drill, results: string): Map<string, string> {
@@ -220,7 +200,7 @@ async function drill(one: Drill, wanted: number, random: () => number): Promise<
         break
       }
       const manner = mannerNames[Math.floor(random() * mannerNames.length)] ?? 'steady'
-      kill(pid, manner)
+      manners[manner](pid).forEach(kill)
       await ended
       kills += 1
       happened.push(`${manner} killed ${moment?.name}`)

@@ -19,6 +19,7 @@ import { hostileTexts } from './hostile-texts.ts'
 import { startJobSet, startTrainingOperator, whyNoController } from './kubernetes-controllers.ts'
 import { startMpiOperator, startTrainer } from './kubernetes-stand-ins.ts'
 import { image } from './containers.ts'
+import { drill } from './drills.ts'
 import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
 
 const cluster = bringUpKubernetes()
@@ -242,6 +243,34 @@ describe.skipIf(why !== undefined)('pods', () => {
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
     expect(output.text()).toBe(Array.from({ length: 200 }, (_, index) => `line ${index}\n`).join(''))
     expect(output.times().at(-1)).toBeGreaterThan(9)
+  })
+
+  /** Prints ten lines a second. */
+  const counting = (lines: number) =>
+    shell('i=0; while [ $i -lt "$1" ]; do echo "line $i"; i=$((i + 1)); sleep 0.1; done', String(lines))
+  const counted = (lines: number) => Array.from({ length: lines }, (_, index) => `line ${index}\n`).join('')
+
+  it(drill('controller restarted', 'kubernetes'), async () => {
+    const target = await open()
+    let back: Promise<void> | undefined
+    const { ending, output } = await runAndAct(target, job(target, counting(80), { nodes: 2 }), () => {
+      back = cluster.restartServer(3000)
+    })
+    await back
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect([output.text('rank-0'), output.text('rank-1')]).toEqual([counted(80), counted(80)])
+  })
+
+  it(drill('connection lost for 30 s', 'kubernetes'), async () => {
+    const target = await open()
+    const { ending, output } = await runAndAct(target, job(target, counting(200)), () => {
+      cluster.link('down')
+      setTimeout(() => {
+        cluster.link('up')
+      }, 30_000)
+    })
+    expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
+    expect(output.text()).toBe(counted(200))
   })
 
   it('is found again by another session, with all of its output and its times', async () => {

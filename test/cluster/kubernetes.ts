@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { borrowed } from './containers.ts'
 
 /** A Kubernetes of two nodes on this machine, as kubernetes-up.sh makes it. */
@@ -13,6 +14,8 @@ export interface Kubernetes {
   readonly kubectl: (...args: readonly string[]) => string
   /** Takes this machine's link to it away, or gives it back. */
   readonly link: (state: 'up' | 'down') => void
+  /** Kills its API server, and starts it again after so many milliseconds. Resolves once it answers. */
+  readonly restartServer: (pause: number) => Promise<void>
   readonly down: () => void
 }
 
@@ -48,15 +51,30 @@ export function bringUpKubernetes(): Kubernetes {
   }
   if (status === 77) down()
   const kubeconfig = join(state, 'kubeconfig')
+  const kubectl = (...args: readonly string[]) =>
+    spawnSync(join(state, 'bin/kubectl'), ['--kubeconfig', kubeconfig, ...args], { encoding: 'utf8' })
+  /** The id of one of its programs, as this machine sees it. */
+  const pidOf = (program: string) =>
+    spawnSync('pgrep', ['--full', `^${program} .*${state}`], { encoding: 'utf8' }).stdout.trim()
   return {
     why: status === 77 ? stdout.trim() : undefined,
     state,
     kubeconfig,
     kubectl: (...args) => {
-      const answer = spawnSync(join(state, 'bin/kubectl'), ['--kubeconfig', kubeconfig, ...args], {
-        encoding: 'utf8',
-      })
-      return answer.stdout + answer.stderr
+      const { stdout, stderr } = kubectl(...args)
+      return stdout + stderr
+    },
+    restartServer: async (pause) => {
+      const [server, beside] = [pidOf('kube-apiserver'), pidOf('kube-scheduler')]
+      const [program = '', ...args] = readFileSync(`/proc/${server}/cmdline`, 'utf8').split('\0').slice(0, -1)
+      process.kill(Number(server), 'SIGKILL')
+      await sleep(pause)
+      const spaces = ['--target', beside, '--net', '--mount', '--pid']
+      spawn('nsenter', [...spaces, join(state, 'bin', program), ...args], {
+        stdio: 'ignore',
+        detached: true,
+      }).unref()
+      while (kubectl('get', '--raw=/readyz').status !== 0) await sleep(200)
     },
     link: (to) => {
       spawnSync('ip', ['link', 'set', 'steady-kube', to])

@@ -215,6 +215,7 @@ const ways: readonly Way[] = [
   { cluster: 'ssh-containers', launcher: 'mpirun', without: noTorch ?? noMpi ?? noHosts ?? noContainers },
   { cluster: 'slurm-containers', launcher: 'torchrun', without: noTorch ?? noSlurm ?? noContainers },
   { cluster: 'slurm-containers', launcher: 'srun', without: noTorch ?? noSlurm ?? noContainers },
+  { cluster: 'slurm-shared-containers', launcher: 'srun', without: noTorch ?? noSlurm ?? noContainers },
   { cluster: 'kubernetes', launcher: 'torchrun', without: noTorch ?? noKubernetes },
 ]
 

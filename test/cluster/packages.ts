@@ -13,6 +13,7 @@ const packages: readonly { readonly name: string; readonly file: string }[] = [
   { name: 'runc', file: '/usr/sbin/runc' },
   { name: 'containernetworking-plugins', file: '/usr/lib/cni/bridge' },
   { name: 'busybox-static', file: '/bin/busybox' },
+  { name: 'faketime', file: '/usr/bin/faketime' },
   { name: 'zstd', file: '/usr/bin/zstd' },
   { name: 'openmpi-bin', file: '/usr/bin/mpirun' },
   { name: 'python3-torch', file: '/usr/bin/torchrun' },

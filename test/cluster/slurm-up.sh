@@ -1,8 +1,8 @@
 #!/bin/bash
 # Starts a Slurm cluster of two nodes on this host: one slurmctld, two slurmd, a munged of its own. All state lies in DIR;
 # /etc/slurm is not touched. The nodes have eight GPUs each, which are null devices. ADDRESS is theirs: 127.0.0.1 or a name
-# of it.
-# usage: slurm-up.sh DIR [ADDRESS]      then SLURM_CONF=DIR/slurm.conf
+# of it. LINES are added to slurm.conf.
+# usage: slurm-up.sh DIR [ADDRESS [LINES]]      then SLURM_CONF=DIR/slurm.conf
 # Exits with 77 and a reason where Slurm cannot run here.
 set -e
 mkdir -p "$1"
@@ -50,6 +50,7 @@ NodeName=n1 NodeHostname=$host NodeAddr=$address Port=$((port + 1)) CPUs=2 RealM
 NodeName=n2 NodeHostname=$host NodeAddr=$address Port=$((port + 2)) CPUs=2 RealMemory=1000 Gres=gpu:v100:8
 PartitionName=bench Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
 PartitionName=short Nodes=n1 MaxTime=1 State=UP
+${3-}
 CONF
 cat >"$S/gres.conf" <<CONF
 AutoDetect=off

@@ -14,10 +14,13 @@ export interface Slurm {
 /**
  * @param state a folder that it may fill, and that is removed with it
  * @param address of both nodes, in Slurm's words: a name or a number of this machine
+ * @param lines further ones of its slurm.conf
  */
-export function bringUpSlurm(state: string, address = '127.0.0.1'): Slurm {
+export function bringUpSlurm(state: string, address = '127.0.0.1', lines = ''): Slurm {
   const script = (name: string) => join(import.meta.dirname, name)
-  const { status, stdout, stderr } = spawnSync(script('slurm-up.sh'), [state, address], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(script('slurm-up.sh'), [state, address, lines], {
+    encoding: 'utf8',
+  })
   if (status !== 0 && status !== 77) throw new Error(`slurm-up.sh failed: ${stdout}${stderr}`)
   return {
     conf: join(state, 'slurm.conf'),

@@ -13,7 +13,7 @@ import type { Job, Task, Word } from '../../src/core/model/job.ts'
 import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
 import { sshTarget } from '../../src/host/targets/ssh.ts'
 import type { Target } from '../../src/host/targets/target.ts'
-import { collect, jobOf, run, shell } from '../run/jobs.ts'
+import { collect, followAndAct, jobOf, run, shell } from '../run/jobs.ts'
 import { targetContract } from '../run/target-contract.ts'
 import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
 import { torchrunOptions } from './torch.ts'
@@ -62,21 +62,6 @@ if (why === undefined) targetContract({ name: 'ssh', nodes: 2, open: () => openT
 function unlike(target: Target, ...commands: readonly (readonly Word[])[]): Job {
   const job = jobOf(target, ['true'], { nodes: commands.length })
   return { ...job, tasks: job.tasks.map((task, node): Task => ({ ...task, command: commands[node] ?? [] })) }
-}
-
-/** Follows a job and calls `act` once, when its first output has come. */
-async function runAndAct(target: Target, job: Job, act: () => void) {
-  const output = collect()
-  let acted = false
-  const end = await target.follow(await target.submit(job), {
-    ...output.sink,
-    write: (...what) => {
-      output.sink.write(...what)
-      if (!acted) act()
-      acted = true
-    },
-  })
-  return { ...end, output }
 }
 
 /** Texts that mean something to a shell, to ssh or to a terminal. */
@@ -134,14 +119,14 @@ describe.skipIf(why !== undefined)('a job over ssh', () => {
 
   it('names the node whose ssh server ended the connection, and leaves nothing running', async () => {
     const job = unlike(target, shell('sleep 60'), shell('echo up; setsid sleep 60 & sleep 60'))
-    const { ending } = await runAndAct(target, job, () => hosts.killConnections(1))
+    const { ending } = await followAndAct(target, job, () => hosts.killConnections(1))
     expect(ending).toMatchObject({ kind: 'unreachable', node: 'h2' })
     expect(survivors(job.results)).toBe(0)
   })
 
   it('names the node whose network went away; the processes there end by themselves', async () => {
     const job = unlike(target, shell('sleep 600'), shell('echo up; sleep 600'))
-    const { ending } = await runAndAct(target, job, () => {
+    const { ending } = await followAndAct(target, job, () => {
       hosts.network(1, 'down')
     })
     expect(ending).toMatchObject({ kind: 'unreachable', node: 'h2' })
@@ -162,7 +147,7 @@ describe.skipIf(why !== undefined)('a job over ssh', () => {
       streams: ranks.map((name, rank) => ({ name, rank, node: 0, holds: 'log' as const })),
     }
     // Twelve outputs need a second connection; the node's script is on the first.
-    const { ending, output } = await runAndAct(target, many, () => {
+    const { ending, output } = await followAndAct(target, many, () => {
       setTimeout(() => hosts.killConnections(0, 'tail -n 1'), 1500)
     })
     expect(ending).toMatchObject({ kind: 'exited', exit: { code: 0 } })
@@ -245,7 +230,7 @@ describe.skipIf(why !== undefined)('the ranks of both hosts', () => {
       launcher: mpirun,
       options: mpiOptions(),
     })
-    const { ending } = await runAndAct(target, job, () => {
+    const { ending } = await followAndAct(target, job, () => {
       setTimeout(() => void target.cancel({ id: job.id, found: true, shownAs: '' }, 'gently'), 500)
     })
     expect(ending).toEqual({ kind: 'cancelled' })

@@ -17,17 +17,28 @@ export interface JobChange {
   readonly container?: JobContainer
   readonly variables?: Readonly<Record<string, string>>
   readonly options?: Readonly<Record<string, readonly string[]>>
+  /** A new one if left out, so that the processes of the job can be found. */
+  readonly results?: string
+  /** Seconds that the run may take; longer than a timer of Node can wait, if left out. */
+  readonly limit?: number
   readonly folder?: Word
 }
 
-/** A job of one command, with a new results folder, so that its processes can be found. */
+/** A job of one command. */
 export function jobOf(target: Target, command: readonly Word[], change: JobChange = {}): Job {
   const { nodes = 1, devicesPerNode = 1, devices = 'cpu', launcher = processLauncher } = change
-  const { variables = {}, options = {}, container, folder } = change
+  const {
+    variables = {},
+    options = {},
+    container,
+    folder,
+    results = `/results/${randomUUID()}`,
+    limit = 1e8,
+  } = change
   return makeJob({
     id: randomUUID(),
     run: 'contract_1x1_fp32_b32/1',
-    results: `/results/${randomUUID()}`,
+    results,
     topology: { nodes, devicesPerNode },
     devices,
     rank: { command, variables: {}, folder },
@@ -38,8 +49,7 @@ export function jobOf(target: Target, command: readonly Word[], change: JobChang
     launch: { ...noLaunchSettings, options },
     variables,
     workingDirectory: freshFolder(),
-    // Longer than a timer of Node can wait.
-    limits: { run: seconds(1e8), quiet: seconds(1e8), queue: undefined },
+    limits: { run: seconds(limit), quiet: seconds(1e8), queue: undefined },
   })
 }
 
@@ -71,4 +81,26 @@ export async function run(target: Target, job: Job) {
   const end = await target.follow(await target.submit(job), output.sink)
   await target.release(job)
   return { ...end, output }
+}
+
+/** Submits a job, follows it to its end, and does something once the job has printed. */
+export async function followAndAct(target: Target, job: Job, act: () => unknown) {
+  const output = collect()
+  let acted = false
+  const end = await target.follow(await target.submit(job), {
+    ...output.sink,
+    write: (...what) => {
+      output.sink.write(...what)
+      if (!acted) void act()
+      acted = true
+    },
+  })
+  return { ...end, output }
+}
+
+/** As {@link followAndAct}; the job is released. */
+export async function runAndAct(target: Target, job: Job, act: () => unknown) {
+  const end = await followAndAct(target, job, act)
+  await target.release(job)
+  return end
 }

@@ -73,7 +73,7 @@ export async function runJob(
     results: setting.results,
     topology,
     devices,
-    rank: { command, variables: {}, folder: undefined },
+    rank: { command, variables: {} },
     container,
     launcher,
     site: target.site,

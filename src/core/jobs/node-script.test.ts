@@ -143,6 +143,16 @@ describe.each(shells)('the script of a node, run by %s,', (shell) => {
     expect(living(run.folder)).toBe('')
   })
 
+  it.each([
+    ['that failed', 'ln -s /dev/full "$STEADY_JOB/node-0/failed"; exit 7'],
+    ['that ended well', 'ln -s /dev/full "$STEADY_JOB/exit/rank-0.part"'],
+  ])('claims nothing of a task %s, where the disk takes no record of it', async (_, text) => {
+    const run = start(shell, [rank(0, ['sh', '-c', text])])
+    expect(await run.ended).toBe(74)
+    expect(run.messages()).toContain('finished unrecorded 74')
+    expect(living(run.folder)).toBe('')
+  })
+
   it('lets tasks say good-bye when it is told to end', async () => {
     const run = start(shell, [
       rank(0, ['sh', '-c', "trap 'echo bye; exit 0' TERM; echo up; sleep 60 & wait"]),

@@ -36,7 +36,7 @@ export const nodeMessages = {
   /** The tasks start now. */
   started: 'steady started',
   /**
-   * `finished <task> <code>`: all tasks have ended, or one has failed, or `cancelled 143`. With a lifeline the script then
+   * `finished <task> <code>`: all tasks have ended, or one has failed, or `cancelled 143`, or `unrecorded 74`. With a lifeline the script then
    * waits for `end` if the code is 0.
    */
   finished: 'steady finished',
@@ -59,7 +59,7 @@ export const nodeMessages = {
  *
  * The exit code of each task goes to `$STEADY_JOB/exit/<task>`, which is written atomically. The first task that fails
  * ends the others. At the end, `$STEADY_JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed,
- * or `cancelled 143`. The script exits with that code; with 0 where it reports in its folder and the file
+ * `cancelled 143`, or `unrecorded 74`; a disk that is full leaves that file empty. The script exits with that code; with 0 where it reports in its folder and the file
  * `$STEADY_JOB/cancelled` is there.
  */
 export function nodeScript(
@@ -154,6 +154,6 @@ function startOf(task: Task, expression: HoleExpression): string[] {
     `task() { variables; ${variables.join('')}${enter}exec $session ${command}; }`,
     `start ${shellQuoted(task.name)}${task.role === 'sampler' ? ' unjudged' : ''}`,
     // Helpers run until everything else has ended.
-    ...(isHelper(task) ? [] : ['wrappers="$wrappers $!"']),
+    ...(isHelper(task) ? [] : [`wrappers="$wrappers $!" judged="$judged "${shellQuoted(task.name)}`]),
   ]
 }

@@ -14,6 +14,12 @@ export type Marks = Readonly<Record<'STEADY_RUN' | 'STEADY_RESULTS', string>>
  */
 export type Reports = 'lifeline' | 'folder' | 'output'
 
+/**
+ * Stands in place of a task and its exit code where a node could not write down how a task ended, because its disk is full.
+ * The code is that of an input/output error, `EX_IOERR` of sysexits.h.
+ */
+export const unrecorded = { task: 'unrecorded', code: 74 } as const
+
 /** Seconds without a line on the lifeline after which the other side counts as gone. */
 const lease = 30
 const watchInterval = 10
@@ -29,7 +35,7 @@ export const processControl = ({
   readonly marks: Marks
   readonly grace: number
 }): string[] => [
-  'main=$$ stop= wrappers=',
+  'main=$$ stop= wrappers= judged=',
   // A signal that comes between a test of $stop and `wait` would be slept through, so others follow.
   'nudge() { ( for wait in 0.05 1; do sleep "$wait"; kill -CONT "$main"; done ) >/dev/null 2>&1 & }',
   'trap \'[ "$stop" = kill ] || stop=end; nudge\' TERM INT HUP',
@@ -131,18 +137,21 @@ const memoryKills: readonly string[] = [
 
 /** Shell lines: one process reads the lifeline, another watches that it is read from. */
 export const lifeline: readonly string[] = [
-  'exec 3<&0 </dev/null; echo 0 >"$state/beat"',
-  '( count=0; while read -r request; do',
+  'exec 3<&0 </dev/null',
+  // A file without content can be made on a full disk.
+  '( while read -r request; do',
   '    case "$request" in end) kill -TERM "$main" ;; kill) kill -USR2 "$main" ;; esac',
-  '    count=$((count + 1)); echo "$count" >"$state/beat"',
+  '    : >"$state/beat"',
   '  done; kill -USR2 "$main" ) <&3 >/dev/null 2>&1 & reader=$!',
-  '( last= missed=0; trap \'kill "$nap"; exit\' TERM',
+  '( missed=0; trap \'kill "$nap"; exit\' TERM',
   `  while [ "$missed" -lt ${lease / watchInterval} ]; do`,
-  `    sleep ${watchInterval} & nap=$!; wait "$nap"; beat=$(cat "$state/beat")`,
-  '    if [ "$beat" = "$last" ]; then missed=$((missed + 1)); else missed=0; fi; last=$beat',
+  `    sleep ${watchInterval} & nap=$!; wait "$nap"`,
+  '    if rm "$state/beat"; then missed=0; else missed=$((missed + 1)); fi',
   '  done; echo "no beat" >"$state/lost"; kill -USR2 "$main" ) >/dev/null 2>&1 & watch=$!',
   'exec 3<&-',
 ]
+
+const notRecorded = `{ task=${unrecorded.task} code=${unrecorded.code}; }`
 
 /** Shell lines: from the last start to the script's own end. */
 export const waiting = ({
@@ -156,7 +165,12 @@ export const waiting = ({
   'for wrapper in $wrappers; do',
   '  while [ -z "$stop" ] && kill -0 "$wrapper" 2>/dev/null; do wait "$wrapper"; done',
   'done',
-  'task=- code=0; case "$stop" in end | kill) task=cancelled code=143 ;; esac',
+  'task=- code=0',
+  'case "$stop" in',
+  '  end | kill) task=cancelled code=143 ;;',
+  `  failed) ${notRecorded} ;;`,
+  `  *) for one in $judged; do [ -s "$STEADY_JOB/exit/$one" ] || ${notRecorded}; done ;;`,
+  'esac',
   '[ ! -s "$state/failed" ] || read -r task code <"$state/failed"',
   'say finished "$task" "$code"',
   // Other nodes may still need this one's services, or run their ranks here.

@@ -62,6 +62,7 @@ describe('ownConditions', () => {
         unit: 'samples',
         format: undefined,
         devices: undefined,
+        source: undefined,
       },
       device: undefined,
     })
@@ -98,6 +99,7 @@ describe('devicesNeeded', () => {
     unit: undefined,
     format: undefined,
     devices,
+    source: undefined,
   })
 
   it('are those that the results keep, else those of the catalogue', () => {

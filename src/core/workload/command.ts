@@ -34,7 +34,7 @@ export interface RankCommand {
   readonly command: readonly Word[]
   readonly variables: Readonly<Record<string, Word>>
   /** The job's working directory, without it. */
-  readonly folder: Word | undefined
+  readonly folder?: Word | undefined
 }
 
 /**

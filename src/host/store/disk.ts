@@ -29,6 +29,12 @@ export function onDisk<T>(path: string, act: () => T): T {
   }
 }
 
+/** As {@link onDisk}, for what is written without waiting. */
+export const writtenTo = <T>(path: string, writing: Promise<T>): Promise<T> =>
+  writing.catch((cause: unknown) => {
+    throw explained(path, cause)
+  })
+
 function explained(path: string, cause: unknown): unknown {
   const code = systemCode(cause)
   switch (code) {
@@ -115,10 +121,7 @@ export function syncFolder(path: string): void {
  *
  * @param file its descriptor
  */
-export const syncFile = (path: string, file: number): Promise<void> =>
-  promisify(fsync)(file).catch((cause: unknown) => {
-    throw explained(path, cause)
-  })
+export const syncFile = (path: string, file: number): Promise<void> => writtenTo(path, promisify(fsync)(file))
 
 /** As {@link syncFolder}, without waiting for the disk. */
 export async function syncNamesIn(path: string): Promise<void> {

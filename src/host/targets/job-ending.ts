@@ -1,3 +1,4 @@
+import { unrecorded } from '../../core/jobs/supervision.ts'
 import type { Job, NodeName } from '../../core/model/job.ts'
 import type { JobEnding } from '../../core/outcome/ending.ts'
 import { shellExit } from './shell-exit.ts'
@@ -16,9 +17,24 @@ export function succeeded({ tasks }: Job, names: readonly NodeName[]): JobEnding
   return exited({ task: first?.name ?? '', code: 0 }, names[first?.node ?? 0] ?? '')
 }
 
-/** A node whose script was ended by somebody else reports so in place of a task. */
-export const failed = (end: Finished, node: NodeName): JobEnding =>
-  end.task === 'cancelled' ? { kind: 'cancelled' } : exited(end, node)
+/** A node whose script was ended by somebody else, or could not keep its records, reports so in place of a task. */
+export function failed(end: Finished, node: NodeName): JobEnding {
+  switch (end.task) {
+    case 'cancelled':
+      return { kind: 'cancelled' }
+    case unrecorded.task:
+      return fullDisk(node)
+    default:
+      return exited(end, node)
+  }
+}
+
+/** Of a node that could not write down how its tasks ended. */
+export const fullDisk = (node: NodeName): JobEnding => ({
+  kind: 'node-failed',
+  node,
+  why: 'how its tasks ended could not be written to the job folder; its disk may be full',
+})
 
 const exited = ({ task, code }: Finished, node: NodeName): JobEnding => ({
   kind: 'exited',

@@ -194,11 +194,6 @@ const submissionVariables = (
 
 export const engine: Engine = {
   settings: slurmSettings,
-  open: async (cluster, effects) => {
-    const settings = slurmSettings.parse(cluster.settings)
-    // Runs of an allocation were seen to wait for ever behind one whose container had failed.
-    if (settings.allocation === 'shared' && cluster.containers !== undefined)
-      throw new SteadyError('SHARED_ALLOCATION_CONTAINERS', { cluster: cluster.name })
-    return Promise.resolve(slurmTarget(cluster, settings, effects))
-  },
+  open: (cluster, effects) =>
+    Promise.resolve(slurmTarget(cluster, slurmSettings.parse(cluster.settings), effects)),
 }

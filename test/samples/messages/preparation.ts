@@ -8,17 +8,11 @@ const absent = '/data/tfrecords/train-00000-of-01024'
 const outcome = { en: 'failed with exit code 1', zh: '失败，退出码 1' }
 
 export const findings: FindingSamples<keyof typeof preparation.findings> = {
-  'step-not-done': [
-    { step, workload, absent },
-    { step, workload, absent: null },
-  ],
+  'step-not-done': [{ step, workload, absent }],
 }
 
 export const errors: ErrorSamples<keyof typeof preparation.errors> = {
-  PREPARATION_NEEDED: [
-    { step, workload, nodes: ['node1', 'node2'], absent, others: 0 },
-    { step, workload, nodes: ['node1'], absent: null, others: 2 },
-  ],
+  PREPARATION_NEEDED: [{ step, workload, nodes: ['node1', 'node2'], absent, others: 2 }],
   PREPARATION_UNSEEN: [
     { step, workload, node: 'node1', why: missing('job-failed', { outcome, printed: 'no route to host' }) },
   ],
@@ -31,7 +25,6 @@ export const errors: ErrorSamples<keyof typeof preparation.errors> = {
       printed: 'no space left',
       log: 'results/a/preparation/b/node-0.log',
     },
-    { step, workload, node: null, outcome, printed: '', log: 'results/a/preparation/b/node-0.log' },
   ],
 }
 

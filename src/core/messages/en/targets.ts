@@ -74,10 +74,6 @@ export const errors = {
     seen: `${path} cannot be mounted into a container, because its path has a ${separatorNames[separator]}`,
     fix: `Move it to a path without a ${separatorNames[separator]}, or run without containers: on the cluster \`local\`.`,
   }),
-  SHARED_ALLOCATION_CONTAINERS: ({ cluster }: { cluster: string }) => ({
-    seen: `the cluster ${cluster} has allocation: shared and containers, which do not work together yet`,
-    fix: 'Set allocation: each in its file, or remove containers.',
-  }),
   CONTAINERS_NOT_INSTALLED: ({ programs }: { programs: readonly string[] }) => ({
     seen: `none of ${programs.join(', ')} is on PATH`,
     fix: 'Install one of them, or name a cluster whose nodes have one. The cluster `local` runs without containers.',

@@ -25,10 +25,6 @@ export const errors: typeof en.errors = {
     seen: `${path} 无法挂载到容器中：路径中有${separatorNames[separator]}`,
     fix: `请将它移到不含${separatorNames[separator]}的路径，或在集群 local 上运行（不使用容器）。`,
   }),
-  SHARED_ALLOCATION_CONTAINERS: ({ cluster }) => ({
-    seen: `集群 ${cluster} 同时设置了 allocation: shared 和 containers，二者目前不能一起使用`,
-    fix: '请在其文件中设置 allocation: each，或去掉 containers。',
-  }),
   CONTAINERS_NOT_INSTALLED: ({ programs }) => ({
     seen: `PATH 中没有 ${programs.join('、')}`,
     fix: '请安装其中之一，或指定一个节点上装有它的集群。集群 local 不使用容器。',

@@ -7,6 +7,7 @@ const title = (model: string, framework: string) => ({
   unit: 'images' as const,
   format: undefined,
   devices: undefined,
+  source: undefined,
 })
 
 it('a workload is called by its model and framework', () => {

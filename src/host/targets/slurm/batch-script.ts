@@ -98,6 +98,8 @@ const batchScript = (
   ...interruptibleSteps,
   ...fetchImages(job),
   ...collectFacts(job.topology.nodes, answers),
+  // A full disk has taken no names.
+  '[ -s "$STEADY_JOB/nodes.part" ] || exit 73',
   'mv "$STEADY_JOB/nodes.part" "$STEADY_JOB/nodes"',
   '[ ! -e "$STEADY_JOB/cancelled" ] || exit 143',
   ...(startsFromFirstNode(job)

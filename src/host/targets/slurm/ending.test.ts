@@ -83,6 +83,15 @@ describe('endingOf', () => {
     })
   })
 
+  it('names the node whose disk was full: nobody knows how its tasks ended', () => {
+    const ends = [end(0, 'cancelled', 143), end(1, 'unrecorded', 74)]
+    expect(endingOf(traces({ slurm: slurm('FAILED'), ends }))).toMatchObject({
+      kind: 'node-failed',
+      node: 'n2',
+      why: expect.stringContaining('its disk may be full') as string,
+    })
+  })
+
   it('keeps the record that memory ran out', () => {
     expect(endingOf(traces({ slurm: slurm('OUT_OF_MEMORY'), ends: [end(0, 'rank-0', 137)] }))).toMatchObject({
       kind: 'exited',

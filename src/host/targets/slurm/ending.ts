@@ -1,3 +1,5 @@
+import { unrecorded } from '../../../core/jobs/supervision.ts'
+import { fullDisk } from '../job-ending.ts'
 import { shellExit, signalName } from '../shell-exit.ts'
 import type { Exit } from '../../../core/model/run.ts'
 import { seconds, type Seconds } from '../../../core/model/units.ts'
@@ -40,7 +42,7 @@ export interface Traces {
  * a job whose tasks all ended well ended well, whatever came afterwards.
  */
 export function endingOf(traces: Traces): JobEnding {
-  const { ends, scripts, cancelled, srunLog, overran, memoryKill } = traces
+  const { ends, scripts, nodes, cancelled, srunLog, overran, memoryKill } = traces
   if (ends.length === scripts && ends.every(({ code }) => code === 0)) return exited(traces, success)
   if (overran !== undefined) return { kind: 'engine-limit', after: overran }
   if (traces.imageFault !== undefined) return { kind: 'image-unavailable', ...traces.imageFault }
@@ -48,6 +50,7 @@ export function endingOf(traces: Traces): JobEnding {
   const bySlurm = endingBySlurm(traces, failed)
   if (bySlurm !== undefined) return bySlurm
   if (cancelled) return { kind: 'cancelled' }
+  if (failed?.task === unrecorded.task) return fullDisk(nodes[failed.node] ?? 'unknown')
   if (failed !== undefined)
     return { ...exited(traces, shellExit(failed.code), failed, memoryKill), ...firstRankIn(srunLog) }
   if (ends.some(({ task }) => task === 'cancelled')) return { kind: 'cancelled' }

@@ -66,7 +66,9 @@ export async function imageFault(
   return why === undefined ? undefined : { image: job.container.image, why }
 }
 
-const numberOf = (note: { readonly text: string } | undefined) => note && Number(note.text)
+/** A full disk leaves a note empty. */
+const numberOf = (note: { readonly text: string } | undefined) =>
+  note === undefined || note.text === '' ? undefined : Number(note.text)
 
 /** Which node failed: by Slurm's own output, or else the node that it counts as down. Slurm may know why. */
 async function nodeFailure(client: SlurmClient, folder: JobFolder, nodes: readonly string[]) {

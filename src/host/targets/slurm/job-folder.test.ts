@@ -49,6 +49,11 @@ describe('a job folder', () => {
     ])
   })
 
+  it('cannot tell how a node ended that a full disk kept from writing it down', async () => {
+    writeFileSync(join(path, 'ended-0'), '')
+    expect(await jobFolder(path).ends([0])).toMatchObject([{ node: 0, task: 'unrecorded', code: 74 }])
+  })
+
   it('keeps a note that is written several times at once', async () => {
     const folder = jobFolder(path)
     await Promise.all(Array.from({ length: 20 }, () => folder.writeNote('cancelled', 'yes')))

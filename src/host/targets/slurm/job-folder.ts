@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unrecorded } from '../../../core/jobs/supervision.ts'
 import type { SubmittedFile } from '../../../core/jobs/submission.ts'
+import { writtenTo } from '../../store/disk.ts'
 
 /** How the node script of one node ended. */
 export interface NodeEnd {
   readonly node: number
-  /** The first task of this node that failed; `-` where none did, `cancelled` where the script was told to end. */
+  /**
+   * The first task of this node that failed; `-` where none did, `cancelled` where the script was told to end, or
+   * `unrecorded` where nobody can tell.
+   */
   readonly task: string
   /** As a shell counts it: 128 + n after signal n. */
   readonly code: number
@@ -65,7 +70,7 @@ export function jobFolder(path: string): JobFolder {
   const write = async (name: string, text: string) => {
     // One note may be written twice at once: a job can be cancelled while it is being cancelled.
     const part = file(`${name}.${randomUUID()}.part`)
-    await writeFile(part, text)
+    await writtenTo(path, writeFile(part, text))
     await rename(part, file(name))
   }
   const read = async (name: string) => {
@@ -93,6 +98,8 @@ export function jobFolder(path: string): JobFolder {
         nodes.map(async (node): Promise<NodeEnd | undefined> => {
           const ended = await read(`ended-${node}`)
           if (ended === undefined) return undefined
+          // A full disk takes the name of a file, and nothing of its content.
+          if (ended.text === '') return { node, ...unrecorded, at: ended.at }
           const [task = '-', code = '0'] = ended.text.split(' ')
           const failed = task === '-' ? undefined : await orAbsent(stat(file(`exit/${task}`)))
           return { node, task, code: Number(code), at: failed?.mtimeMs ?? ended.at }
@@ -115,7 +122,7 @@ export function jobFolder(path: string): JobFolder {
     note: read,
     writeNote: write,
     writeFiles: async (files) => {
-      await mkdir(path, { recursive: true })
+      await writtenTo(path, mkdir(path, { recursive: true }))
       for (const { name, text } of files) await write(name, text)
     },
     // Slurm may still be closing its own output file.

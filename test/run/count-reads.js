@@ -3,10 +3,17 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 const counts = {}
-const read = fs.readFileSync
-fs.readFileSync = (path, ...options) => {
+const opened = new Map()
+const { openSync, readFileSync } = fs
+fs.openSync = (path, ...options) => {
+  const file = openSync(path, ...options)
+  opened.set(file, path)
+  return file
+}
+fs.readFileSync = (file, ...options) => {
+  const path = typeof file === 'number' ? opened.get(file) : file
   if (typeof path === 'string') counts[path] = (counts[path] ?? 0) + 1
-  return read(path, ...options)
+  return readFileSync(file, ...options)
 }
 syncBuiltinESMExports()
 

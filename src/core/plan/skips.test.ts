@@ -60,7 +60,7 @@ describe('a case is skipped with its reason', () => {
 
   it('where the target has not got the devices', () => {
     expect(skipsOf('batch: 1, topology: [1x2, 1x8]', '', known({ nodes: 1, devicesPerNode: 2 }))).toEqual([
-      ['resnet50-sample_1x8_fp32_b1', 'target', 'needs 8 GPUs on a node, and the target has 2'],
+      ['resnet50-sample_1x8_fp32_b1', 'target', 'it needs 8 GPUs on a node, and the target has 2'],
     ])
   })
 

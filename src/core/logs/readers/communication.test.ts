@@ -84,7 +84,9 @@ describe('a log with timers', () => {
       `time (ms) | fwd: 400.00 | bwd: 500.00 | bwd_inner: 350.00 | bwd_allreduce: ${waited}.00 | step: 100.00`,
       `[2024-03-05 10:00:0${index},000] [INFO] [timer.py:157:stop] 0/${index + 1}, SamplesPerSec=100.5`,
     ])
-    expect(findingsOf(lines)).toMatchObject([{ data: { share: expect.closeTo(0.15) as number, timer: 'bwd_allreduce' } }])
+    expect(findingsOf(lines)).toMatchObject([
+      { data: { share: expect.closeTo(0.15) as number, timer: 'bwd_allreduce' } },
+    ])
   })
 
   it('takes one timer, where a program prints two of the same exchange', () => {
@@ -93,7 +95,9 @@ describe('a log with timers', () => {
       '    grads-all-reduce ...............................: 20.00',
       '    all-grads-sync .................................: 100.00',
     ])
-    expect(findingsOf(lines)).toMatchObject([{ data: { share: expect.closeTo(0.1) as number, timer: 'grads-all-reduce' } }])
+    expect(findingsOf(lines)).toMatchObject([
+      { data: { share: expect.closeTo(0.1) as number, timer: 'grads-all-reduce' } },
+    ])
   })
 
   it('says nothing where no timer is printed', () => {

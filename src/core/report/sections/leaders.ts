@@ -71,7 +71,7 @@ function sentence(ranked: readonly CaseOutcome[], comparison: Comparison, contex
     ],
     { en: ', ', zh: '，' },
   )
-  const open = isOpen(first, second) ? undecided : same('')
+  const open = openOrder(first, second, [name, next])
   const count = workloadsOf(ranked).size
   return {
     en: `${model} on ${where.en} (${conditions.en}): ${name.en} leads ${count} frameworks with ${figure.en}; ${next.en} follows with ${nextFigure.en}.${open.en}`,
@@ -93,22 +93,24 @@ function otherSentence(
   )
   const name = framework.label(first)
   const figure = figureText(first, context)
-  const open = isOpen(first, second) ? undecided : same('')
+  const open = openOrder(first, second, [name, framework.label(second)])
   return {
-    en: `With ${given.en}: ${name.en}, ${figure.en}.${open.en}`,
+    en: `With ${given.en}: ${name.en} leads with ${figure.en}.${open.en}`,
     zh: `${given.zh}下最快的是 ${name.zh}：${figure.zh}。${open.zh}`,
   }
 }
 
-/** Whether the intervals overlap; false where one of them is missing. */
-const isOpen = ({ throughput: a }: CaseOutcome, { throughput: b }: CaseOutcome) =>
-  a.kind === 'known' &&
-  b.kind === 'known' &&
-  a.value.level > 0 &&
-  b.value.level > 0 &&
-  a.value.low <= b.value.high
-
-const undecided: Text = {
-  en: ' Their intervals overlap, so the order is open.',
-  zh: '两者的置信区间重叠，先后未定。',
+/** That two cases with these names may be in the other order: their intervals overlap. Empty where one has none. */
+function openOrder(
+  { throughput: a }: CaseOutcome,
+  { throughput: b }: CaseOutcome,
+  [first, second]: readonly [Text, Text],
+): Text {
+  const haveIntervals = a.kind === 'known' && b.kind === 'known' && a.value.level > 0 && b.value.level > 0
+  return haveIntervals && a.value.low <= b.value.high
+    ? {
+        en: ` The intervals of ${first.en} and ${second.en} overlap, so their order is open.`,
+        zh: `${first.zh} 与 ${second.zh} 的置信区间重叠，先后未定。`,
+      }
+    : same('')
 }

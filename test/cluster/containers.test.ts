@@ -133,9 +133,12 @@ for (const { without, ...way } of ways) {
       await target.close()
     })
 
-    it('an image that a node has not got and may not fetch is named, and nothing is started', async () => {
+    it.each([
+      ['an image', 'localhost/no-such-image:1'],
+      ['another digest of an image', `localhost/steady-test@sha256:${'0'.repeat(64)}`],
+    ])('%s that a node has not got and may not fetch is named, and nothing is started', async (_, name) => {
       const target = way.open()
-      const absent = { ...way.container, image: 'localhost/no-such-image:1' }
+      const absent = { ...way.container, image: name }
       const { ending, output } = await run(target, jobOf(target, ['true'], { container: absent }))
       expect(ending).toMatchObject({ kind: 'image-unavailable', image: absent.image })
       expect(ending).toHaveProperty('why', expect.stringContaining('pull: never'))

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { thisMachine } from '../../src/core/model/cluster.ts'
 import type { Job, JobContainer, Word } from '../../src/core/model/job.ts'
 import { kubernetesTarget } from '../../src/host/targets/kubernetes.ts'
 import { connect } from '../../src/host/targets/kubernetes/connect.ts'
 import { kindNamed, type KindName } from '../../src/host/targets/kubernetes/kinds.ts'
-import { objectName } from '../../src/host/targets/kubernetes/names.ts'
+import { manager, objectName } from '../../src/host/targets/kubernetes/names.ts'
 import { kubernetesSettings } from '../../src/host/targets/kubernetes/settings.ts'
 import type { Target } from '../../src/host/targets/target.ts'
 import { collect, jobOf, run, shell, type JobChange } from '../run/jobs.ts'
@@ -166,6 +166,48 @@ describe.skipIf(why !== undefined)('pods', () => {
     })
     kubectl('delete', 'quota', 'none')
     expect(said[0]).toContain('exceeded quota')
+  })
+
+  it('hands on what an admission policy says, and leaves nothing behind', async () => {
+    const target = await open()
+    const policy = {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingAdmissionPolicy',
+      metadata: { name: 'no-jobs' },
+      spec: {
+        matchConstraints: {
+          resourceRules: [
+            { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['jobs'] },
+          ],
+        },
+        validations: [{ expression: 'false', message: 'jobs are not allowed on Wednesdays' }],
+      },
+    }
+    const binding = {
+      apiVersion: policy.apiVersion,
+      kind: 'ValidatingAdmissionPolicyBinding',
+      metadata: policy.metadata,
+      spec: { policyName: 'no-jobs', validationActions: ['Deny'] },
+    }
+    for (const [index, object] of [policy, binding].entries()) {
+      const file = join(freshFolder(), `${index}.json`)
+      writeFileSync(file, JSON.stringify(object))
+      kubectl('create', '--filename', file)
+    }
+    onTestFinished(() => {
+      kubectl('delete', 'validatingadmissionpolicybinding,validatingadmissionpolicy', 'no-jobs')
+    })
+    // The server takes a moment to learn of a policy.
+    await vi.waitFor(() => {
+      expect(kubectl('create', 'job', 'probe', '--image=x', '--dry-run=server')).toContain('Wednesdays')
+    }, 20_000)
+    const { ending } = await run(target, job(target, ['true']))
+    expect(ending).toMatchObject({
+      kind: 'refused',
+      why: expect.stringContaining('jobs are not allowed on Wednesdays') as string,
+    })
+    const all = ['jobs,configmaps,services,pods', `--selector=app.kubernetes.io/managed-by=${manager}`]
+    expect(kubectl('get', ...all)).toContain('No resources found')
   })
 
   it('names the image that a node cannot get', async () => {

@@ -133,18 +133,21 @@ for (const { without, ...way } of ways) {
       await target.close()
     })
 
-    it.each([
-      ['an image', 'localhost/no-such-image:1'],
-      ['another digest of an image', `localhost/steady-test@sha256:${'0'.repeat(64)}`],
-    ])('%s that a node has not got and may not fetch is named, and nothing is started', async (_, name) => {
+    const isNamed = async (image: string) => {
       const target = way.open()
-      const absent = { ...way.container, image: name }
+      const absent = { ...way.container, image }
       const { ending, output } = await run(target, jobOf(target, ['true'], { container: absent }))
-      expect(ending).toMatchObject({ kind: 'image-unavailable', image: absent.image })
+      expect(ending).toMatchObject({ kind: 'image-unavailable', image })
       expect(ending).toHaveProperty('why', expect.stringContaining('pull: never'))
       expect(output.text()).toBe('')
       await target.close()
-    })
+    }
+
+    it('an image that a node has not got and may not fetch is named, and nothing is started', () =>
+      isNamed('localhost/no-such-image:1'))
+
+    it('another digest of an image that is there is named, and nothing is started', () =>
+      isNamed(`localhost/steady-test@sha256:${'0'.repeat(64)}`))
   })
 }
 

@@ -4,6 +4,7 @@ const slow = ['src/**/*.slow.test.ts', 'test/**/*.slow.test.ts']
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/temporary-files.ts'],
     setupFiles: ['test/seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

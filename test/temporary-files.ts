@@ -2,14 +2,22 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** All temporary files of the tests, and of the programs they start, are in one folder that goes when the tests end. */
+/** Vitest asks once for each project, and once for all of them. */
+const mine = 'STEADY_TEST_FILES'
+
+/**
+ * All temporary files of the tests, and of the programs they start, are in one folder that goes when the tests end. Its name
+ * is short, because Open MPI puts sockets below it.
+ */
 export default function setup() {
+  if (process.env[mine] !== undefined) return
   const before = process.env['TMPDIR']
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'steady-tests-')))
-  process.env['TMPDIR'] = folder
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'steady-')))
+  process.env[mine] = process.env['TMPDIR'] = folder
   return () => {
     if (before === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = before
+    Reflect.deleteProperty(process.env, mine)
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }

@@ -65,11 +65,11 @@ export async function compareRanks(comparing: ComparingRanks): Promise<ComparedR
     if (found.digest !== undefined) logs.set(other.log.path, found.digest)
   }
   const ranks = [first, ...others]
+  const ranksPerNode = (ranks.length + (origin.unkept?.ranks ?? 0)) / Math.max(1, nodes.length)
   const findings = protocols.map((_, index) => {
     const figures = ranks.flatMap(({ rank, node }): RankFigure[] => {
       const measurement = measured.get(rank)?.[index]
-      const device = ranks.filter((one) => one.node === node && one.rank < rank).length
-      return measurement === undefined ? [] : [{ rank, node, device, measurement }]
+      return measurement === undefined ? [] : [{ rank, node, device: rank % ranksPerNode, measurement }]
     })
     return [...broken, ...slowRanks(figures), ...notes]
   })

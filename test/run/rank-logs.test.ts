@@ -117,7 +117,53 @@ describe('a suite that keeps the log of the first rank of each node', () => {
   })
 })
 
+describe('a suite that keeps the log of every third rank', () => {
+  it('names the device of a slow rank as its node counts them, kept or not', async () => {
+    const other = freshFolder()
+    const own = join(other, 'workloads', 'ranks')
+    mkdirSync(own, { recursive: true })
+    writeFileSync(join(own, 'workload.yaml'), workload)
+    writeFileSync(
+      join(own, 'rank.js'),
+      program
+        .replace('step * 100', "step * (RANK === '3' ? 200 : 100)")
+        .replace(
+          '0.1 s total_ips : 320',
+          "' + (RANK === '3' ? '0.2 s total_ips : 160' : '0.1 s total_ips : 320') + '",
+        ),
+    )
+    writeFileSync(join(other, 'two.yaml'), cluster)
+    writeFileSync(
+      join(other, 'suite.yaml'),
+      suite.replace('first-of-each-node', '{ every: 3 }').replace('[false, true]', 'false'),
+    )
+    await startSteady(['run', 'suite.yaml', '--results', 'results', '--plain'], other).ended
+    const { runs } = await measureResults(readResults(join(other, 'results')))
+    expect(
+      runs.flatMap(({ measurement }) => (measurement.kind === 'known' ? measurement.value.findings : [])),
+    ).toContainEqual(
+      expect.objectContaining({
+        code: 'slow-rank',
+        data: expect.objectContaining({
+          node: 'two',
+          ranks: [expect.objectContaining({ rank: 3, device: 1 })],
+        }) as unknown,
+      }),
+    )
+  })
+})
+
 describe('logs of a suite', () => {
+  it('are refused with every form that a choice of ranks has', async () => {
+    const other = freshFolder()
+    writeFileSync(
+      join(other, 'suite.yaml'),
+      'suite: s\nmatrix: { workload: resnet50/embedded, batch: 4 }\nlogs: { ranks: last }\n',
+    )
+    const { stderr } = await runSteady(['plan', 'suite.yaml'], other)
+    expect(stderr).toContain('all, first, first-of-each-node, or { every: N }')
+  })
+
   it.each(['{ ranks: some }', '{ ranks: { every: 0 } }', '{ every: 8 }'])('refuses %s', async (logs) => {
     const other = freshFolder()
     writeFileSync(

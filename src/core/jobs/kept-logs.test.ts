@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, Stream, Task } from '../model/job.ts'
+import { seconds } from '../model/units.ts'
 import type { RankLogs } from '../model/rank-logs.ts'
 import type { Ending } from '../outcome/ending.ts'
 import { keptLogs, ranksThatFailed } from './kept-logs.ts'
@@ -61,6 +62,14 @@ describe('ranksThatFailed', () => {
     const job = jobOf([task('torchrun-1', 1, {}), task('mpirun', 0, { spans: true })])
     expect(ranksThatFailed(job, exited('torchrun-1'), nodes)).toEqual(['rank-2', 'rank-3'])
     expect(ranksThatFailed(job, exited('mpirun'), nodes)).toHaveLength(4)
+  })
+
+  it.each<Ending>([
+    { kind: 'stalled', quietFor: seconds(600) },
+    { kind: 'timed-out', after: seconds(3600) },
+    { kind: 'engine-limit', after: seconds(3600) },
+  ])('is every rank where the run hung: $kind', (ending) => {
+    expect(ranksThatFailed(jobOf([task('mpirun', 0, { spans: true })]), ending, nodes)).toHaveLength(4)
   })
 
   it('is the ranks of a node that failed, and none where nothing failed', () => {

@@ -26,7 +26,8 @@ const isRank = (stream: Stream): stream is Stream & { readonly rank: number } =>
 
 /**
  * The names of the rank streams that may say why a run failed: that of the rank which failed, or those of the ranks that
- * the failed launcher had started. Of a node that failed, those of its ranks.
+ * the failed launcher had started. Of a node that failed, those of its ranks. Of a run that a limit ended, all: the rank
+ * that hung is not known.
  *
  * @param nodes names of the nodes that the job got, in its order
  */
@@ -35,9 +36,12 @@ export function ranksThatFailed({ tasks, streams }: Job, ending: Ending, nodes: 
   const onNode = (node: number) => ranks.filter((rank) => rank.node === node).map(({ name }) => name)
   if (ending.kind === 'node-failed' || ending.kind === 'unreachable')
     return onNode(nodes.indexOf(ending.node))
+  if (hung.includes(ending.kind)) return ranks.map(({ name }) => name)
   if (ending.kind !== 'exited' || (ending.exit.kind === 'code' && ending.exit.code === 0)) return []
   const failed = tasks.find(({ name }) => name === ending.task)
   if (failed === undefined) return []
   if (failed.role === 'rank') return [failed.name]
   return failed.spans ? ranks.map(({ name }) => name) : onNode(failed.node)
 }
+
+const hung: readonly Ending['kind'][] = ['stalled', 'timed-out', 'engine-limit']

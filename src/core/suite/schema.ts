@@ -125,7 +125,7 @@ const budget = z.strictObject({
 const logs = z.strictObject({
   ranks: z
     .union([
-      z.enum(['all', 'first', 'first-of-each-node']),
+      z.enum(['all', 'first', 'first-of-each-node'], { error: expected('kept-ranks') }),
       z.strictObject({ every: wholeNumber(1).describe('Rank 0, and every so many ranks after it.') }),
     ])
     .prefault('all')

@@ -44,6 +44,7 @@ export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   'host-address': [],
   'optimizer-name': [],
   'compile-mode': [],
+  'kept-ranks': [],
   'text-in-languages': [],
   'reason-for-readers': [],
   'reason-why-not': [],

@@ -52,6 +52,8 @@ export const phrases = {
   'host-address': () => 'a host name or an IP address',
   'optimizer-name': () => 'the name of an optimizer, such as adam',
   'compile-mode': () => 'true, false, or a mode such as max-autotune',
+  'kept-ranks': () =>
+    'all, first, first-of-each-node, or { every: N } for rank 0 and every N-th rank after it',
   'text-in-languages': () => 'a text, or one for each language: { en: …, zh: … }',
   'reason-for-readers': () => 'a reason that readers of the report will understand',
   'reason-why-not': () => 'the reason why it cannot',

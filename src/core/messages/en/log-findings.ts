@@ -52,11 +52,11 @@ export const findings = {
     todo: 'Its throughput is usable; its time to train is not.',
   }),
   'communication-share': ({ share, timer }: { share: number; timer: string }) => ({
-    seen: `by its own timer ${timer}, a step waits ${percent(share)}% of its time for the exchange of gradients`,
+    seen: `by its own timer ${timer}, the steps of the log wait ${percent(share)}% of their time for the exchange of gradients`,
     todo:
       share < 0.1
-        ? 'The network does not limit this run much. What the computation hides is not in this share.'
-        : 'The network limits this run, or a rank comes late. Compare the ranks, and look at the links between nodes.',
+        ? 'The exchange does not limit this run much. What the computation hides is not in this share.'
+        : 'The exchange limits this run, or a rank comes late. Compare the ranks, and look at the links between devices and nodes.',
   }),
   'rate-of-one-node': () => ({
     seen: 'InsightFace prints the rate of one node, for any number of nodes',

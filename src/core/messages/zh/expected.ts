@@ -51,6 +51,7 @@ export const phrases: typeof en.phrases = {
   'host-address': () => '主机名或 IP 地址',
   'optimizer-name': () => '优化器名称，例如 adam',
   'compile-mode': () => 'true、false 或编译模式，例如 max-autotune',
+  'kept-ranks': () => 'all、first、first-of-each-node，或 { every: N }（rank 0 及其后每隔 N 个的 rank）',
   'text-in-languages': () => '一段文本，或每种语言各一段：{ en: …, zh: … }',
   'reason-for-readers': () => '报告读者能够理解的原因',
   'reason-why-not': () => '不支持的原因',

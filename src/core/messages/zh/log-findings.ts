@@ -43,11 +43,11 @@ export const findings: typeof en.findings = {
     todo: '吞吐率可以采用，但训练时长不计入成绩。',
   }),
   'communication-share': ({ share, timer }) => ({
-    seen: `按程序自身的计时器 ${timer}，每步有 ${percent(share)}% 的时间在等待梯度交换`,
+    seen: `按程序自身的计时器 ${timer}，日志中各步平均有 ${percent(share)}% 的时间在等待梯度交换`,
     todo:
       share < 0.1
-        ? '网络对本次运行影响不大；被计算掩盖的通信不计入该比例。'
-        : '瓶颈在网络，或有 rank 较慢；请比较各 rank，并检查节点间的链路。',
+        ? '梯度交换对本次运行影响不大；被计算掩盖的通信不计入该比例。'
+        : '瓶颈在梯度交换，或有 rank 较慢；请比较各 rank，并检查设备之间和节点之间的链路。',
   }),
   'rate-of-one-node': () => ({
     seen: 'InsightFace 打印的是单个节点的速率，与节点总数无关',

@@ -24,7 +24,11 @@ export interface JobObjects {
    * @throws SteadyError `KUBERNETES_STILL_DELETED`
    */
   createOwned(owned: readonly Manifest[]): Promise<string | undefined>
-  /** Learns of what an earlier session has created, so that {@link remove} removes it. */
+  /**
+   * Learns of what an earlier session has created, so that {@link remove} removes it.
+   *
+   * @throws SteadyError `KUBERNETES_REFUSED` where the server does not say whether it is there
+   */
   find(): Promise<void>
   /** Lets the pods start. */
   resume(): Promise<void>
@@ -125,6 +129,18 @@ export function jobObjects(
       await sleep(500)
     }
   }
+  /** The object at this path; undefined where there is none. */
+  const getIfThere = async (path: string): Promise<Answer | undefined> => {
+    const began = performance.now()
+    for (;;) {
+      const answer = await api.ask('GET', path)
+      if (answer.status < 300) return answer
+      if (answer.status === 404) return undefined
+      if (!isMomentary(answer) || performance.now() - began >= patience.user)
+        throw new SteadyError('KUBERNETES_REFUSED', { what: `to look for ${name}`, printed: saidBy(answer) })
+      await sleep(500)
+    }
+  }
   return {
     name,
     create: async ({ owner, prior }) => {
@@ -151,11 +167,11 @@ export function jobObjects(
       return undefined
     },
     find: async () => {
-      const owner = await api.ask('GET', `${owners}/${name}`)
-      if (owner.status < 300) created('found', owner)
+      const owner = await getIfThere(`${owners}/${name}`)
+      if (owner !== undefined) created('found', owner)
       if (priors === undefined) return
-      const prior = await api.ask('GET', `${priors}/${name}`)
-      const object = prior.status < 300 ? ownerSchema.parse(prior.body) : undefined
+      const prior = await getIfThere(`${priors}/${name}`)
+      const object = prior && ownerSchema.parse(prior.body)
       if (object !== undefined && !isOfOthers(object)) priorUid = object.metadata.uid
     },
     resume: async () => {
@@ -165,8 +181,7 @@ export function jobObjects(
     },
     pods: async () => {
       const answer = await api.tryOnce('GET', `${core}/pods?${selector}`)
-      if (answer?.status === 401 || answer?.status === 403) {
-        // A server that starts, or a token that is renewed, says so for a moment.
+      if (answer !== undefined && isMomentary(answer)) {
         unknownSince ??= performance.now()
         if (performance.now() - unknownSince >= patience.user)
           throw new SteadyError('KUBERNETES_REFUSED', {
@@ -248,6 +263,9 @@ const deletion = (uid: string) => ({
 /** Where objects of this kind are, in the API. */
 const pathOf = ({ apiVersion, plural }: ObjectKind, namespace: string): string =>
   `/apis/${apiVersion}/namespaces/${namespace}/${plural}`
+
+/** A server that starts, or a token that is renewed, says so for a moment. */
+const isMomentary = ({ status }: Answer) => status === 401 || status === 403
 
 const isLeaving = ({ body }: Answer) => ownerSchema.parse(body).metadata.deletionTimestamp !== undefined
 

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { ResultsFolder } from '../../src/core/model/results-folder.ts'
 import { seededRandom } from '../../src/core/stats/random.ts'
 import { runMarker } from '../../src/host/processes/markers.ts'
+import { folderPrefix } from '../../src/host/targets/process-target.ts'
 import { isIntact } from '../../src/host/store/stored-log.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { freshFolder, trainingLog, writeReplaySuite } from './replayed.ts'
@@ -67,3 +69,16 @@ it('twenty SIGKILLs at random moments change nothing: the same runs, whole files
   expect(filesBelow(disturbed)).toEqual(filesBelow(undisturbed))
   expect(processesOf(disturbed)).toEqual([])
 }, 180_000)
+
+it('the temporary files of a job are removed when steady is killed, also if nobody runs the suite again', async () => {
+  const folder = freshFolder()
+  const results = join(folder, 'results')
+  const suite = writeReplaySuite(folder, trainingLog(40), { parameters: { speed: '1' } })
+  const jobFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith(folderPrefix(results)))
+  const { child, ended } = startSteady(runSuiteArgs(suite, results), folder)
+  await expect.poll(jobFolders, { timeout: 20_000, interval: 50 }).not.toEqual([])
+  await expect.poll(() => processesOf(results).length, { timeout: 20_000, interval: 50 }).toBeGreaterThan(1)
+  child.kill('SIGKILL')
+  await ended
+  await expect.poll(jobFolders, { timeout: 20_000, interval: 50 }).toEqual([])
+}, 60_000)

@@ -34,6 +34,8 @@ export interface LocalJobOrder {
   /** Named pipes to make: stream name to path. Each task has one of its name; ranks that a launcher starts write to the others. */
   readonly pipes: ReadonlyMap<string, string>
   readonly grace: Grace
+  /** Of the job, among the temporary files: removed if steady is killed. */
+  readonly folder: string
   /** Removes what the job's processes have left, once all of them are gone. */
   readonly cleanUp?: () => Promise<void>
   /** Called once every task that is no helper has ended by itself. */
@@ -55,7 +57,7 @@ export interface LocalJob {
 
 /** Starts a job's tasks under a warden. */
 export async function startLocalJob(
-  { tasks, pipes, grace, worked, cleanUp }: LocalJobOrder,
+  { tasks, pipes, grace, folder, worked, cleanUp }: LocalJobOrder,
   warden: Warden,
 ): Promise<LocalJob> {
   const { marks } = warden
@@ -108,6 +110,7 @@ export async function startLocalJob(
       marker,
       graceMs: grace.early * 1000,
       leftoverGraceMs: grace.leftover * 1000,
+      folder,
     },
     {
       started: (task, group) => {

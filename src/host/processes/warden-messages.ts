@@ -26,6 +26,8 @@ export interface StartOrder {
   readonly graceMs: number
   /** The same for processes that outlive their task. */
   readonly leftoverGraceMs: number
+  /** What the job keeps among the temporary files. Where steady is gone by the end of the job, it is removed. */
+  readonly folder: string
 }
 
 /** Lines on the warden's stdin. Its closing means `end`. */

@@ -4,7 +4,7 @@
  * stdin closes and the warden ends the job. The tasks write to pipes that steady reads, so no byte passes through here.
  */
 import { spawn } from 'node:child_process'
-import { closeSync, constants, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Exit } from '../../core/model/run.ts'
 import { endProcesses } from './end-processes.ts'
@@ -15,11 +15,13 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 const end = new AbortController()
 const hurry = new AbortController()
 let guarded = false
+let isAlone = false
 const lines = createInterface({ input: process.stdin })
 lines.on('line', (text) => {
   hear(JSON.parse(text) as WardenOrder)
 })
 lines.on('close', () => {
+  isAlone = true
   hear({ kind: 'end' })
 })
 report({ kind: 'ready' })
@@ -39,7 +41,7 @@ function hear(order: WardenOrder) {
   }
 }
 
-async function guard({ tasks, marker, graceMs, leftoverGraceMs }: StartOrder) {
+async function guard({ tasks, marker, graceMs, leftoverGraceMs, folder }: StartOrder) {
   const groups: number[] = []
   const started = tasks.map((task) => {
     const { group, ended } = start(task)
@@ -59,6 +61,7 @@ async function guard({ tasks, marker, graceMs, leftoverGraceMs }: StartOrder) {
     { graceMs: byThemselves ? leftoverGraceMs : graceMs, hurry: hurry.signal },
   )
   if (stuck.length === 0) await Promise.all(started.map(({ ended }) => ended))
+  if (isAlone) rmSync(folder, { recursive: true, force: true })
   process.exit()
 }
 

@@ -109,26 +109,34 @@ export function processTarget(parts: ProcessTargetParts): Target {
       followed = undefined
       const [used] = imagesOf([job])
       const start = async (): Promise<StartedJob> => {
-        // Its parent is closed to other users, so that a container's user may write to it.
-        const folder = join(mkdtempSync(join(tmpdir(), folderPrefix(job.results))), 'job')
-        const pipes = preparePipes(job, folder)
-        const ports = await freePorts(portCount(job))
-        const valueOf = (hole: Hole) =>
-          localValue(hole, {
-            folder,
-            workingDirectory: job.workingDirectory,
-            ports,
-            nodes: job.topology.nodes,
-          })
-        const tasks = job.tasks.map((task) =>
-          localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
-        )
-        const worked = () => {
-          if (isFollowed) next ??= callWarden(job.results)
+        // The job's own folder is in one that is closed to other users, so that a container's user may write to it.
+        const closed = mkdtempSync(join(tmpdir(), folderPrefix(job.results)))
+        const folder = join(closed, 'job')
+        try {
+          const pipes = preparePipes(job, folder)
+          const ports = await freePorts(portCount(job))
+          const valueOf = (hole: Hole) =>
+            localValue(hole, {
+              folder,
+              workingDirectory: job.workingDirectory,
+              ports,
+              nodes: job.topology.nodes,
+            })
+          const tasks = job.tasks.map((task) =>
+            localTask(task, job, { valueOf, parts, inherited: inherited.all, nodeOf }),
+          )
+          const worked = () => {
+            if (isFollowed) next ??= callWarden(job.results)
+          }
+          const cleanUp = () =>
+            (used && removeContainers(used.settings, 'run', job.id, inherited.all)) ?? done
+          const order = { tasks, pipes, grace, folder: closed, worked, cleanUp }
+          const running = await startLocalJob(order, wardenFor(job.results))
+          return { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) }
+        } catch (error) {
+          rmSync(closed, { recursive: true, force: true })
+          throw error
         }
-        const cleanUp = () => (used && removeContainers(used.settings, 'run', job.id, inherited.all)) ?? done
-        const running = await startLocalJob({ tasks, pipes, grace, worked, cleanUp }, wardenFor(job.results))
-        return { running, folder, nodes: nodeNames.slice(0, job.topology.nodes) }
       }
       jobs.set(
         job.id,

@@ -21,7 +21,10 @@ npm run --silent collections -- Perf DLPerf > docs/collection-figures.md
 \`\`\`
 
 This page is generated. It lists what \`steady import\` gives for each log of a checkout, next to what the documents of the
-collection print. [Importing](importing.md#rules-of-a-collection) explains the rules.`)
+collection print. [Importing](importing.md#rules-of-a-collection) explains the rules.
+
+_figure_ and _printed_ are samples per second of all devices, in the unit of the log. _rule_ is a
+[protocol](protocols.md#rules-of-collections). _same_ means that the figure equals the printed one, rounded or cut after its last digit.`)
 
 /** @param {string} from */
 async function partOf(from) {
@@ -41,7 +44,7 @@ async function partOf(from) {
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     const { seen, fix } = sayError(error, 'en')
-    return `No figure: ${seen.replaceAll(`'${from}'`, 'the checkout')}. ${fix}`
+    return `No figures: ${seen}. ${fix}`.replaceAll(`'${from}'`, 'the checkout')
   } finally {
     rmSync(scratch, { recursive: true })
   }
@@ -49,9 +52,9 @@ async function partOf(from) {
 
 /** @param {import('../dist/core/import/printed-summary.js').PrintedSummary} summary */
 const counts = ({ same, different, unprinted }) =>
-  `- Figures that come out as printed: ${same}
+  `- Figures that equal the printed one: ${same}
 - Figures that differ: ${different}
-- Logs for which no document prints a figure: ${unprinted}`
+- Logs without a printed figure: ${unprinted}`
 
 /** @param {readonly import('../dist/core/import/printed-summary.js').PrintedRun[]} runs */
 function figureTable(runs) {
@@ -74,11 +77,13 @@ function figureTable(runs) {
  * @param {boolean} same
  */
 function verdict(figure, printed, same) {
-  if (printed === undefined) return 'no document prints this case'
+  if (printed === undefined) return 'no printed figure belongs to this log'
   if (figure === undefined) return 'no figure under the rule'
   if (same) return 'same'
   const apart = 100 * (figure / Number(printed.text.replaceAll(',', '')) - 1)
-  return `${Math.abs(apart).toFixed(2)}% ${apart < 0 ? 'less' : 'more'}: no rule tried gives it`
+  const share = Math.abs(apart)
+  const shown = share < 0.01 ? share.toPrecision(1) : share.toFixed(2)
+  return `${shown}% ${apart < 0 ? 'less' : 'more'} than printed; no rule gives the printed figure beyond chance`
 }
 
 /** @param {readonly import('../dist/app/import-find.js').PassedOver[]} passedOver */
@@ -86,7 +91,7 @@ function skippedTable(passedOver) {
   const logs = passedOver.filter(({ file }) => !neverLog.test(file))
   const rows = logs.map(({ file, why }) => `| ${file} | ${say(why, 'en')} |`)
   const others = passedOver.length - logs.length
-  const head = `### Files that gave no run\n\n${others} documents, scripts and settings were skipped, and these files:`
+  const head = `### Files that gave no run\n\nsteady skipped ${others} documents, scripts and settings. It also skipped these files:`
   return [head, '', '| file | why |', '| --- | --- |', ...rows].join('\n')
 }
 

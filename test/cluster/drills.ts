@@ -41,7 +41,7 @@ const inSsh = (outcome: string, title: string) => seen(outcome, 'test/cluster/ss
 const inSlurm = (outcome: string, title: string) => seen(outcome, 'test/cluster/slurm.test.ts', title)
 const inPods = (outcome: string, title: string) => seen(outcome, 'test/cluster/kubernetes.test.ts', title)
 const onDisk = seen(
-  'error `DISK_FULL`; resumed later',
+  'error `DISK_FULL`; the same command resumes the suite once there is space',
   'test/run/full-disk.slow.test.ts',
   'a full disk ends the run in progress, keeps what was completed, and is resumed once there is space',
 )
@@ -66,7 +66,7 @@ export const failures: readonly Row[] = [
       ssh: inSsh('error `HOST_UNREACHABLE`', 'says which host does not answer'),
       // The same test: the node is still off.
       ...bothSlurm(drilled('refused, with the state of the node', 'drills', 'node powered off')),
-      kubernetes: { untested: 'waits, with the words of the scheduler' },
+      kubernetes: { untested: 'waits; steady prints the message of the scheduler' },
     },
   },
   {
@@ -171,7 +171,10 @@ export const failures: readonly Row[] = [
       ...thisMachine(noQueue),
       ssh: noQueue,
       ...bothSlurm(inSlurm('refused', 'is refused where Slurm would never start it')),
-      kubernetes: inPods('waits, with the words of the quota', 'says that a quota keeps it from starting'),
+      kubernetes: inPods(
+        'waits; steady prints the message of the quota',
+        'says that a quota keeps it from starting',
+      ),
     },
   },
   {
@@ -181,7 +184,7 @@ export const failures: readonly Row[] = [
       ssh: drilled('node failed', 'drills', 'disk full on a node'),
       ...bothSlurm(drilled('node failed; a new job: error `DISK_FULL`', 'drills', 'disk full on a node')),
       kubernetes: seen(
-        'node failed (recorded state)',
+        'node failed (tested with a recorded pod state)',
         'src/host/targets/kubernetes/pod-state.test.ts',
         'Pod ephemeral local storage usage exceeds',
       ),
@@ -192,8 +195,11 @@ export const failures: readonly Row[] = [
     cells: {
       ...thisMachine(here),
       ssh: drilled('completed; times are right', 'drills', 'clock jump on a node'),
-      ...bothSlurm({ untested: 'scripts on nodes read no clock; the run time is that of the file server' }),
-      kubernetes: { untested: 'times of the output are stamped by its node, and jump' },
+      ...bothSlurm({
+        untested:
+          'scripts on nodes read no clock; the run time comes from file times of the shared file system',
+      }),
+      kubernetes: { untested: 'the node stamps the output, so its times jump' },
     },
   },
   {
@@ -204,7 +210,7 @@ export const failures: readonly Row[] = [
       container: { untested: 'as local' },
       ssh: { untested: 'as local: the same clock is used' },
       ...bothSlurm({ untested: 'arrival times do not use that clock' }),
-      kubernetes: { untested: 'times of the output are stamped by its node' },
+      kubernetes: { untested: 'the node stamps the output' },
     },
   },
   {
@@ -212,8 +218,8 @@ export const failures: readonly Row[] = [
     cells: {
       ...thisMachine(killed('the run starts again')),
       ssh: killed('the run starts again'),
-      ...bothSlurm(killed('the run is found again')),
-      kubernetes: killed('the run is found again'),
+      ...bothSlurm(killed('steady finds the job and follows it to its end')),
+      kubernetes: killed('steady finds the job and follows it to its end'),
     },
   },
   {
@@ -223,8 +229,10 @@ export const failures: readonly Row[] = [
       simulated: { untested: 'as local' },
       container: { untested: 'as local' },
       ssh: { untested: 'the run starts again' },
-      ...bothSlurm(drilled('the run is found again', 'drills', 'machine of steady restarted')),
-      kubernetes: { untested: 'the run is found again' },
+      ...bothSlurm(
+        drilled('steady finds the job and follows it to its end', 'drills', 'machine of steady restarted'),
+      ),
+      kubernetes: { untested: 'steady finds the job and follows it to its end' },
     },
   },
 ]
@@ -259,4 +267,8 @@ export const pageRow = ({ cells }: Row): string[] =>
   })
 
 const textOf = (cell: Cell): string =>
-  'outcome' in cell ? cell.outcome : 'never' in cell ? `— (${cell.never})` : `not tested: ${cell.untested}`
+  'outcome' in cell
+    ? cell.outcome
+    : 'never' in cell
+      ? `— (${cell.never})`
+      : `expected, not tested: ${cell.untested}`

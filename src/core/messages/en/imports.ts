@@ -36,7 +36,7 @@ export const errors = {
   IMPORT_NOTHING_FOUND: ({ folder, is }: { folder: string; is: NothingFound }) => ({
     seen:
       is.kind === 'archives'
-        ? `no log is below '${folder}'; its documents link to ${counted(is.count, 'archive')} of logs`
+        ? `'${folder}' contains no logs. Its documents link to ${counted(is.count, 'archive')} of logs`
         : is.kind === 'no-known-name'
           ? is.files === 0
             ? `'${folder}' has no files`
@@ -44,7 +44,7 @@ export const errors = {
           : `none of ${counted(is.logs, 'log')} below '${folder}' could be imported; ${is.file}: ${is.why}`,
     fix:
       is.kind === 'archives'
-        ? `Unpack them below the folder, then import it again. The first is ${is.first} (${is.document}).`
+        ? `Download and unpack the archives into '${folder}', then import it again. First archive: ${is.first} (linked in ${is.document}).`
         : is.kind === 'other-format'
           ? `Correct the log format, or leave it out. steady measure ${is.file} shows what the log is.`
           : 'Write a layout file that states what the names mean (docs/importing.md).',

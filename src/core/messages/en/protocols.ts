@@ -91,7 +91,7 @@ export const missing = {
     `the final figure of the log, on line ${line}, is ${printed}`,
   'devices-unknown': ({ given }: { given: 'rate' | 'batch' | 'nothing' }) =>
     given === 'nothing'
-      ? 'the log does not state the number of devices, and its name does not either'
+      ? 'the log and its name do not state the number of devices'
       : `the log states its ${given} per device, but not the number of devices`,
   'batch-varies': () => 'the number of samples varies between batches, and the log does not state it',
   'batch-unknown': () => 'the log does not state how many samples one step takes',

@@ -29,7 +29,7 @@ export const errors: typeof en.errors = {
           : `“${folder}”下的 ${is.logs} 个日志都无法导入；${is.file}：${is.why}`,
     fix:
       is.kind === 'archives'
-        ? `请将其解压到该目录下再导入；第一个是 ${is.first}（${is.document}）。`
+        ? `请下载并解压到“${folder}”后重新导入；第一个压缩包是 ${is.first}（链接见 ${is.document}）。`
         : is.kind === 'other-format'
           ? `请更正日志格式，或不指定格式；steady measure ${is.file} 可显示该日志的格式。`
           : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',

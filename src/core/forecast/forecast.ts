@@ -7,7 +7,7 @@ import { quantileOfSorted, sorted } from '../stats/sample.ts'
 import { narrowing, type Narrowing } from './narrowing.ts'
 import { networkEvidence, type NetworkEvidence, type NetworkOfFile } from './network-evidence.ts'
 import { pooledPriors } from './pooling.ts'
-import { noiseScale, posterior, studentNoise } from './posterior.ts'
+import { isSampled, noiseScale, posterior, studentNoise } from './posterior.ts'
 import { priorFor, type CommonPrior, type Prior } from './prior.ts'
 import { inOrder, topologiesOf, type Observation, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
@@ -84,7 +84,7 @@ export function forecastAll(
     const own = priors[index] ?? priorFor(prior, series.gradient)
     return {
       series,
-      forecast: withheld(series) ?? known(forecastOf(series, own, placedTargets(series, targets), network)),
+      forecast: withheld(series) ?? forecastOf(series, own, placedTargets(series, targets), network),
     }
   })
 }
@@ -104,16 +104,18 @@ function forecastOf(
   prior: Prior,
   targets: PlacedTargets,
   network: NetworkOfFile | undefined,
-): Forecast {
+): Maybe<Forecast> {
   const evidence = network && networkEvidence(network.measured, series.gradient)
-  const samples = posterior(series, prior, evidence)
+  const sampled = posterior(series, prior, evidence)
+  if (!isSampled(sampled)) return missing('forecast-not-sampled')
+  const { samples } = sampled
   const fitted = inOrder(series.observations).map((observation) => fittedPoint(series, samples, observation))
   const predictions = targets.topologies.map((topology) => predict(series, samples, topology, evidence))
   const farthest = predictions.reduce<Prediction | undefined>(
     (most, one) => (most === undefined || one.reach > most.reach ? one : most),
     undefined,
   )
-  return {
+  return known({
     series,
     parts: {
       compute: range(samples.map(({ compute }) => compute)),
@@ -132,7 +134,7 @@ function forecastOf(
       ...findingsOf(series, fitted, predictions),
       ...networkFindings(series, predictions, network, evidence),
     ],
-  }
+  })
 }
 
 const tail = (1 - forecastLevel) / 2

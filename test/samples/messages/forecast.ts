@@ -28,6 +28,7 @@ export const missing: MissingSamples<keyof typeof forecast.missing> = {
   'forecast-not-beyond': [],
   'forecast-nothing-narrows': [],
   'gradient-size-unknown': [],
+  'forecast-not-sampled': [],
 }
 
 export const errors: ErrorSamples<keyof typeof forecast.errors> = {

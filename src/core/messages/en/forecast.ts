@@ -84,6 +84,8 @@ export const missing = {
     'the program does not state its parameters, and the table of models does not have it',
 }
 
+  'forecast-not-sampled': () =>
+    'the sampling of the model did not settle on an interval, because the figures fit the model in too many ways or in none',
 /** Input from which no forecast can be made. */
 export const errors = {
   FORECAST_NOTHING_LEFT: ({ devices }: { devices: number }) => ({

@@ -36,6 +36,7 @@ export const missing: typeof en.missing = {
 }
 
 export const errors: typeof en.errors = {
+  'forecast-not-sampled': () => '模型采样未能收敛，无法给出可靠的区间：这些数值与模型不符，或无法确定其参数',
   FORECAST_NOTHING_LEFT: ({ devices }) => ({
     seen: `没有 ${devices} 个设备以内的数值`,
     fix: '请指定更大的数，或去掉该限制。',

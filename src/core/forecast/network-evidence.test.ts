@@ -79,6 +79,21 @@ describe('an all-reduce of the gradient', () => {
     expect(evidence && evidence.most * ring(16)).toBeCloseTo(evidence?.allReduce ?? 0, 12)
   })
 
+  it('takes as long as measured where one size was measured, of just these bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1 << 30 }),
+        fc.double({ min: 1e-6, max: 10, noNaN: true }),
+        fc.integer({ min: 2, max: 1024 }),
+        (size, time, ranks) => {
+          const allReduce = [{ bytes: bytes(size), time: seconds(time) }]
+          const evidence = networkEvidence({ ...networkOf(10e9), ranks, allReduce }, known(bytes(size)))
+          expect((evidence?.allReduce ?? 0) / time).toBeCloseTo(1, 9)
+        },
+      ),
+    )
+  })
+
   it('has no time where the size of the gradient is not known', () => {
     expect(networkEvidence(networkOf(10e9), missing('gradient-size-unknown'))).toBeUndefined()
   })

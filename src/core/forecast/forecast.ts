@@ -53,6 +53,8 @@ export interface Forecast {
   readonly predictions: readonly Prediction[]
   /** The measurement that would narrow the largest prediction most. */
   readonly narrowing: Maybe<Narrowing>
+  /** Whether a measured all-reduce bounds the time between nodes. */
+  readonly isNetworkUsed: boolean
   readonly findings: readonly CodedFinding[]
 }
 
@@ -129,6 +131,7 @@ function forecastOf(
       farthest === undefined || farthest.reach <= 1
         ? missing('forecast-not-beyond')
         : narrowing(series, samples, farthest.topology),
+    isNetworkUsed: evidence !== undefined,
     findings: [
       ...targets.findings,
       ...findingsOf(series, fitted, predictions),
@@ -220,26 +223,27 @@ function findingsOf(
   ]
 }
 
-/** What a forecast of several nodes takes from the measured all-reduce. */
-const networkFindings = (
+/** What a forecast takes from the measured all-reduce, or that it takes nothing. */
+function networkFindings(
   { gradient }: Series,
   predictions: readonly Prediction[],
   network: NetworkOfFile | undefined,
   evidence: NetworkEvidence | undefined,
-): CodedFinding[] =>
-  network === undefined ||
-  evidence === undefined ||
-  gradient.kind === 'missing' ||
-  predictions.every(({ topology }) => topology.nodes === 1)
-    ? []
-    : [
-        finding('forecast-network-used', 'note', {
-          bytes: gradient.value,
-          time: evidence.allReduce,
-          bandwidth: evidence.bandwidth,
-          ranks: network.measured.ranks,
-          nodes: network.measured.nodes.length,
-          backend: network.measured.backend,
-          file: network.file,
-        }),
-      ]
+): CodedFinding[] {
+  if (network === undefined) return []
+  const { file, measured } = network
+  if (evidence === undefined || gradient.kind === 'missing')
+    return [finding('forecast-network-unused', 'warning', { file })]
+  if (predictions.every(({ topology }) => topology.nodes === 1)) return []
+  return [
+    finding('forecast-network-used', 'note', {
+      bytes: gradient.value,
+      time: evidence.allReduce,
+      bandwidth: evidence.bandwidth,
+      ranks: measured.ranks,
+      nodes: measured.nodes.length,
+      backend: measured.backend,
+      file,
+    }),
+  ]
+}

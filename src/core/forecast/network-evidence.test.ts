@@ -170,6 +170,17 @@ describe('a forecast from one node with a measured all-reduce', () => {
   })
 })
 
+it('says that the network is not used where the size of the gradient is not known', () => {
+  const parts = { compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02 }
+  const unsized = { ...seriesOf(parts, oneNode), gradient: missing('gradient-size-unknown') }
+  const { findings, isNetworkUsed } = forecastOf(unsized, networkOf(10e9))
+  expect(isNetworkUsed).toBe(false)
+  expect(findings).toContainEqual(
+    expect.objectContaining({ code: 'forecast-network-unused', data: { file: 'network.json' } }),
+  )
+  expect(forecastOf(seriesOf(parts, oneNode), networkOf(10e9)).isNetworkUsed).toBe(true)
+})
+
 it('figures of several nodes outweigh a measured all-reduce that they contradict', () => {
   const parts = { compute: 0.2, within: 0.004, between: 0.08, waiting: 0.02 }
   const figures = [...oneNode, place(2, 8), place(8, 8)]

@@ -42,12 +42,16 @@ export async function makeForecast(ask: ForecastAsk): Promise<MadeForecast> {
   const used = atMost === undefined ? series : series.map((one) => upTo(one, atMost))
   if (atMost !== undefined && used.every(({ observations }) => observations.length === 0))
     throw new SteadyError('FORECAST_NOTHING_LEFT', { devices: atMost })
+  const forecasts = forecastAll(used, ask.targets, learnedPrior, network)
+  const isNetworkUsed = forecasts.some(
+    ({ forecast }) => forecast.kind === 'known' && forecast.value.isNetworkUsed,
+  )
   return {
     source,
     protocol,
-    network: network?.origin,
+    network: isNetworkUsed ? network?.origin : undefined,
     measured: series,
-    forecasts: forecastAll(used, ask.targets, learnedPrior, network),
+    forecasts,
   }
 }
 

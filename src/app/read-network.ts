@@ -66,6 +66,9 @@ export async function readNetwork(
   return { file, measured: network.value, origin: { file, cluster, when } }
 }
 
-/** Where one of the two names none, nothing tells them apart. */
-const areOthers = (some: readonly string[], others: readonly string[]) =>
-  some.length > 0 && others.length > 0 && some.toSorted().join() !== others.toSorted().join()
+/**
+ * Whether the results lack a device of the file. They may name more: a preflight uses one kind, and their workloads may use
+ * CPUs as well. Where one of the two names none, nothing tells them apart.
+ */
+const areOthers = (ofFile: readonly string[], own: readonly string[]) =>
+  own.length > 0 && ofFile.some((device) => !own.includes(device))

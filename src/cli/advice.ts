@@ -27,6 +27,8 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
 
 /** Options that settle a finding. */
 const findingOptions: Partial<Record<FindingCode, Text>> = {
+  'forecast-gradient-unknown': { en: 'Use --parameters COUNT.', zh: '可用 --parameters COUNT 指定。' },
+  'forecast-network-unused': { en: 'Use --parameters COUNT.', zh: '可用 --parameters COUNT 指定。' },
   'log-format-tie': { en: 'Use --format NAME.', zh: '请用 --format NAME。' },
   'step-not-done': { en: 'For that, use steady run --prepare.', zh: '后者请用 steady run --prepare。' },
   'witnesses-disagree': {

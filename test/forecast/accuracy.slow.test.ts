@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-it('docs/forecast.md and the prior have what npm run forecast-accuracy gives', () => {
+it('docs/forecast.md and the prior have what npm run forecast-accuracy gives', { timeout: 180_000 }, () => {
   const program = join(root, 'scripts/forecast-accuracy.js')
   const printed = execFileSync(process.execPath, [program], { encoding: 'utf8' })
   const files = ['docs/forecast.md', 'src/core/forecast/learned-prior.ts']

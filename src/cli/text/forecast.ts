@@ -10,6 +10,7 @@ import {
 import { sayFinding } from '../../core/messages/say.ts'
 import type { Finding } from '../../core/model/finding.ts'
 import type { Language } from '../../core/model/text.ts'
+import { advised } from '../advice.ts'
 import { hanging, indentWidth, section, sections } from './layout.ts'
 import { table } from './table.ts'
 
@@ -48,5 +49,6 @@ function seriesText(series: SeriesPart, level: number, width: number, language: 
 
 function findingLine(finding: Finding, language: Language): string {
   const { seen, todo } = sayFinding(finding, language)
-  return `${finding.level === 'warning' ? pc.yellow('!') : '·'} ${seen}${language === 'zh' ? '；' : '. '}${todo}`
+  const advice = advised(todo, finding.code, language)
+  return `${finding.level === 'warning' ? pc.yellow('!') : '·'} ${seen}${language === 'zh' ? '；' : '. '}${advice}`
 }

@@ -57,6 +57,46 @@ const anyParts = fc.record({
   waiting: fc.double({ min: 0.004, max: 0.06, noNaN: true }),
 })
 
+/** A network that takes 5 to 100 times the computation: 40 MB/s to 8 GB/s. */
+const slowNetwork = fc
+  .record({
+    compute: fc.double({ min: 0.02, max: 0.5, noNaN: true }),
+    within: fc.double({ min: 0.0005, max: 0.01, noNaN: true }),
+    ratio: fc.double({ min: 5, max: 100, noNaN: true }),
+    waiting: fc.double({ min: 0.01, max: 0.05, noNaN: true }),
+  })
+  .map(({ ratio: longer, ...parts }): StepParts => ({ ...parts, between: longer * parts.compute }))
+
+describe('forecastAll of a network that is far slower than the computation', () => {
+  const few = [place(1, 1), place(1, 8), place(2, 8)]
+
+  it('has the truth inside the interval, and no finding of exact figures', () => {
+    fc.assert(
+      fc.property(slowNetwork, fc.constantFrom(0, 0.002), (parts, error) => {
+        const exact = seriesWith(parts, few)
+        const observations = exact.observations.map((one) => ({ ...one, error: ratio(error) }))
+        const { predictions, findings } = forecastOf({ ...exact, observations }, [place(8, 8)])
+        const true64 = (128 * 64) / stepTime(parts, place(8, 8))
+        expect(predictions[0]?.low).toBeLessThan(true64)
+        expect(predictions[0]?.high).toBeGreaterThan(true64)
+        expect(findings).toEqual([])
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('has the interval of a long Metropolis chain', () => {
+    const parts = { compute: 0.05, within: 0.001, between: 0.5, waiting: 0.02 }
+    const exact = seriesWith(parts, few, { gradient: known(bytes(1.024e8)) })
+    const observations = exact.observations.map((one) => ({ ...one, error: ratio(0.002) }))
+    const [prediction] = forecastOf({ ...exact, observations }, [place(8, 8)]).predictions
+    const value = prediction?.throughput.kind === 'known' ? prediction.throughput.value : 0
+    expect(value / 14_119).toBeCloseTo(1, 1.5)
+    expect((prediction?.low ?? 0) / 12_715).toBeCloseTo(1, 1.5)
+    expect((prediction?.high ?? 0) / 14_755).toBeCloseTo(1, 1.5)
+  })
+})
+
 describe('forecastAll', () => {
   it('has the truth of a training that follows the model inside the interval', () => {
     fc.assert(
@@ -173,6 +213,18 @@ describe('forecastAll', () => {
     expect(one?.forecast).toEqual(missing('forecast-one-topology', { topology: '1x8' }))
     expect(none?.forecast).toEqual(missing('no-completed-run'))
     expect(shared?.forecast).toEqual(missing('forecast-model-parallel'))
+  })
+
+  it('withholds a forecast where the samples are worth too few', () => {
+    const figures = [2263, 3190, 4851, 6994, 686, 1191]
+    const topologies = [place(1, 1), place(1, 2), place(1, 4), place(1, 8), place(2, 8), place(8, 8)]
+    const series = seriesWith(truth, topologies)
+    const observations = series.observations.map((one, index) => ({
+      ...one,
+      throughput: samplesPerSecond(figures[index] ?? 1),
+    }))
+    const [made] = forecastsOf([{ ...series, observations }], [place(16, 8)])
+    expect(made?.forecast).toEqual(missing('forecast-not-sampled'))
   })
 
   it('says that the largest measured topology deviates from the model', () => {

@@ -7,7 +7,7 @@ import { quantileOfSorted, sorted } from '../stats/sample.ts'
 import { narrowing, type Narrowing } from './narrowing.ts'
 import { networkEvidence, type NetworkEvidence, type NetworkOfFile } from './network-evidence.ts'
 import { pooledPriors } from './pooling.ts'
-import { noiseScale, posterior, studentNoise } from './posterior.ts'
+import { isSampled, noiseScale, posterior, studentNoise } from './posterior.ts'
 import { priorFor, type CommonPrior, type Prior } from './prior.ts'
 import { inOrder, topologiesOf, type Observation, type Series } from './series.ts'
 import { stepTime, type StepParts } from './step-time.ts'
@@ -53,6 +53,8 @@ export interface Forecast {
   readonly predictions: readonly Prediction[]
   /** The measurement that would narrow the largest prediction most. */
   readonly narrowing: Maybe<Narrowing>
+  /** Whether a measured all-reduce bounds the time between nodes. */
+  readonly isNetworkUsed: boolean
   readonly findings: readonly CodedFinding[]
 }
 
@@ -84,7 +86,7 @@ export function forecastAll(
     const own = priors[index] ?? priorFor(prior, series.gradient)
     return {
       series,
-      forecast: withheld(series) ?? known(forecastOf(series, own, placedTargets(series, targets), network)),
+      forecast: withheld(series) ?? forecastOf(series, own, placedTargets(series, targets), network),
     }
   })
 }
@@ -104,16 +106,18 @@ function forecastOf(
   prior: Prior,
   targets: PlacedTargets,
   network: NetworkOfFile | undefined,
-): Forecast {
+): Maybe<Forecast> {
   const evidence = network && networkEvidence(network.measured, series.gradient)
-  const samples = posterior(series, prior, evidence)
+  const sampled = posterior(series, prior, evidence)
+  if (!isSampled(sampled)) return missing('forecast-not-sampled')
+  const { samples } = sampled
   const fitted = inOrder(series.observations).map((observation) => fittedPoint(series, samples, observation))
   const predictions = targets.topologies.map((topology) => predict(series, samples, topology, evidence))
   const farthest = predictions.reduce<Prediction | undefined>(
     (most, one) => (most === undefined || one.reach > most.reach ? one : most),
     undefined,
   )
-  return {
+  return known({
     series,
     parts: {
       compute: range(samples.map(({ compute }) => compute)),
@@ -127,12 +131,13 @@ function forecastOf(
       farthest === undefined || farthest.reach <= 1
         ? missing('forecast-not-beyond')
         : narrowing(series, samples, farthest.topology),
+    isNetworkUsed: evidence !== undefined,
     findings: [
       ...targets.findings,
       ...findingsOf(series, fitted, predictions),
       ...networkFindings(series, predictions, network, evidence),
     ],
-  }
+  })
 }
 
 const tail = (1 - forecastLevel) / 2
@@ -218,26 +223,27 @@ function findingsOf(
   ]
 }
 
-/** What a forecast of several nodes takes from the measured all-reduce. */
-const networkFindings = (
+/** What a forecast takes from the measured all-reduce, or that it takes nothing. */
+function networkFindings(
   { gradient }: Series,
   predictions: readonly Prediction[],
   network: NetworkOfFile | undefined,
   evidence: NetworkEvidence | undefined,
-): CodedFinding[] =>
-  network === undefined ||
-  evidence === undefined ||
-  gradient.kind === 'missing' ||
-  predictions.every(({ topology }) => topology.nodes === 1)
-    ? []
-    : [
-        finding('forecast-network-used', 'note', {
-          bytes: gradient.value,
-          time: evidence.allReduce,
-          bandwidth: evidence.bandwidth,
-          ranks: network.measured.ranks,
-          nodes: network.measured.nodes.length,
-          backend: network.measured.backend,
-          file: network.file,
-        }),
-      ]
+): CodedFinding[] {
+  if (network === undefined) return []
+  const { file, measured } = network
+  if (evidence === undefined || gradient.kind === 'missing')
+    return [finding('forecast-network-unused', 'warning', { file })]
+  if (predictions.every(({ topology }) => topology.nodes === 1)) return []
+  return [
+    finding('forecast-network-used', 'note', {
+      bytes: gradient.value,
+      time: evidence.allReduce,
+      bandwidth: evidence.bandwidth,
+      ranks: measured.ranks,
+      nodes: measured.nodes.length,
+      backend: measured.backend,
+      file,
+    }),
+  ]
+}

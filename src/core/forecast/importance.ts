@@ -15,6 +15,10 @@ interface Draw {
 
 /** Of each round. All but the last only fit the proposal. */
 const draws = [1024, 1024, 1024, 4096]
+/** Of the rounds of a `patient` sampling, which follow while the draws of the last one are worth too few. */
+const moreDraws = [4096, 4096, 8192, 16384]
+/** An effective sample size of fewer leaves each edge of a 90% interval to a handful of draws. */
+export const enoughEffective = 300
 const kept = 2000
 /** Tails that are heavier than those of most densities, so that no draw outweighs the others. Even, for `chiSquared`. */
 const freedom = 4
@@ -24,6 +28,14 @@ const alike = 50
 /** Of the first proposal's variance: what stays of it when a proposal is fitted. */
 const leastVariance = 1e-4
 
+export type Effort = 'usual' | 'patient'
+
+export interface ImportanceSamples {
+  readonly samples: readonly (readonly number[])[]
+  /** (sum of weights)² ÷ sum of squared weights (Kong, Tech. Rep. 348, University of Chicago, 1992). */
+  readonly effective: number
+}
+
 /**
  * Samples of a density by importance sampling whose proposal adapts (Cappé et al., J. Comput. Graph. Stat. 13, 2004; the
  * clipped weights of Koblents and Míguez, Stat. Comput. 25, 2015). Seeded: the same density gives the same samples.
@@ -31,12 +43,14 @@ const leastVariance = 1e-4
  * @param logDensity up to a constant
  * @param centre where to look first
  * @param scale how far around it, in each dimension
+ * @param effort `patient` adds rounds until the samples are worth {@link enoughEffective}
  */
 export function importanceSamples(
   logDensity: (at: readonly number[]) => number,
   centre: readonly number[],
   scale: readonly number[],
-): (readonly number[])[] {
+  effort: Effort,
+): ImportanceSamples {
   const random = seededRandom(20_090)
   let proposal: Proposal = { centre, factor: cholesky(diagonal(scale)) }
   let drawn: Draw[] = []
@@ -44,7 +58,17 @@ export function importanceSamples(
     if (drawn.length > 0) proposal = fitted(clipped(drawn), scale)
     drawn = weighted(count, proposal, logDensity, random)
   }
-  return resampled(drawn, random)
+  for (const count of effort === 'patient' ? moreDraws : []) {
+    if (effectiveSize(drawn) >= enoughEffective) break
+    proposal = fitted(clipped(drawn), scale)
+    drawn = weighted(count, proposal, logDensity, random)
+  }
+  return { samples: resampled(drawn, random), effective: effectiveSize(drawn) }
+}
+
+function effectiveSize(drawn: readonly Draw[]): number {
+  const [sum, squares] = [1, 2].map((power) => drawn.reduce((all, { weight }) => all + weight ** power, 0))
+  return (sum ?? 0) ** 2 / (squares ?? 1)
 }
 
 function weighted(
@@ -68,10 +92,11 @@ function weighted(
 }
 
 function clipped(drawn: readonly Draw[]): Draw[] {
-  const [limit = 1] = drawn
+  const heaviest = drawn
     .map(({ weight }) => weight)
+    .filter((weight) => weight > 0)
     .toSorted((a, b) => b - a)
-    .slice(alike - 1)
+  const limit = heaviest[Math.min(alike, heaviest.length) - 1] ?? 1
   return drawn.map(({ at, weight }) => ({ at, weight: Math.min(weight, limit) }))
 }
 

@@ -28,7 +28,7 @@ const leastDoubling = 0.004
 export function priorEvidence(series: Series): PriorEvidence | undefined {
   const { gradient } = series
   if (gradient.kind === 'missing' || topologiesOf(series).length < 3) return undefined
-  const samples = posterior(series, priorFor(vague, gradient))
+  const { samples } = posterior(series, priorFor(vague, gradient))
   const perGigabyte = (part: 'within' | 'between'): LogNormal => {
     const { mean: seconds, deviation } = logMoments(samples, part)
     return { mean: seconds - Math.log(gradient.value / 1e9), deviation }

@@ -79,6 +79,21 @@ describe('an all-reduce of the gradient', () => {
     expect(evidence && evidence.most * ring(16)).toBeCloseTo(evidence?.allReduce ?? 0, 12)
   })
 
+  it('takes as long as measured where one size was measured, of just these bytes', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1 << 30 }),
+        fc.double({ min: 1e-6, max: 10, noNaN: true }),
+        fc.integer({ min: 2, max: 1024 }),
+        (size, time, ranks) => {
+          const allReduce = [{ bytes: bytes(size), time: seconds(time) }]
+          const evidence = networkEvidence({ ...networkOf(10e9), ranks, allReduce }, known(bytes(size)))
+          expect((evidence?.allReduce ?? 0) / time).toBeCloseTo(1, 9)
+        },
+      ),
+    )
+  })
+
   it('has no time where the size of the gradient is not known', () => {
     expect(networkEvidence(networkOf(10e9), missing('gradient-size-unknown'))).toBeUndefined()
   })
@@ -153,6 +168,17 @@ describe('a forecast from one node with a measured all-reduce', () => {
       ['forecast-network-used', 16, 'network.json'],
     ])
   })
+})
+
+it('says that the network is not used where the size of the gradient is not known', () => {
+  const parts = { compute: 0.2, within: 0.004, between: 0.004, waiting: 0.02 }
+  const unsized = { ...seriesOf(parts, oneNode), gradient: missing('gradient-size-unknown') }
+  const { findings, isNetworkUsed } = forecastOf(unsized, networkOf(10e9))
+  expect(isNetworkUsed).toBe(false)
+  expect(findings).toContainEqual(
+    expect.objectContaining({ code: 'forecast-network-unused', data: { file: 'network.json' } }),
+  )
+  expect(forecastOf(seriesOf(parts, oneNode), networkOf(10e9)).isNetworkUsed).toBe(true)
 })
 
 it('figures of several nodes outweigh a measured all-reduce that they contradict', () => {

@@ -22,7 +22,7 @@ export interface NetworkEvidence {
 
 /**
  * The all-reduce of a gradient. A ring of n ranks sends 2 (n − 1) ÷ n of it at the bus bandwidth of the largest one that
- * was measured, and starts as late as the smallest one takes.
+ * was measured, and starts as late as the smallest one takes. A single size shows no latency: its bandwidth has it already.
  *
  * @param network of ranks on several nodes: those on one say nothing of the network between nodes
  * @returns undefined where the size of the gradient is not known
@@ -35,7 +35,8 @@ export function networkEvidence(
   const largest = measured.at(-1)
   if (gradient.kind === 'missing' || smallest === undefined || largest === undefined) return undefined
   const bandwidth = busBandwidth(largest, ranks)
-  const allReduce = smallest.time + (2 * ring(ranks) * gradient.value) / bandwidth
+  const latency = smallest.bytes < largest.bytes ? smallest.time : 0
+  const allReduce = latency + (2 * ring(ranks) * gradient.value) / bandwidth
   return { allReduce: seconds(allReduce), most: seconds(allReduce / ring(ranks)), bandwidth }
 }
 

@@ -1,6 +1,6 @@
 import type { Maybe } from '../model/missing.ts'
 import type { Bytes } from '../model/units.ts'
-import { posterior } from './posterior.ts'
+import { isSampled, posterior } from './posterior.ts'
 import { logMoments, priorFor, type CommonPrior, type LogNormal, type Prior } from './prior.ts'
 import { topologiesOf, type Series } from './series.ts'
 
@@ -15,11 +15,9 @@ export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior
   const own = all.map(({ gradient }) => priorFor(common, gradient))
   const multiNode = all.flatMap((series, index) => {
     const prior = own[index]
-    return prior !== undefined &&
-      topologiesOf(series).length > 1 &&
-      topologiesOf(series).some(({ nodes }) => nodes > 1)
-      ? [{ series, prior, samples: posterior(series, prior) }]
-      : []
+    if (prior === undefined || !isTelling(series)) return []
+    const sampled = posterior(series, prior)
+    return isSampled(sampled) ? [{ series, prior, samples: sampled.samples }] : []
   })
   return all.map((series, index) => {
     const prior = own[index] ?? priorFor(common, series.gradient)
@@ -33,6 +31,10 @@ export function pooledPriors(all: readonly Series[], common: CommonPrior): Prior
     return { ...prior, between: informed(prior.between, told) }
   })
 }
+
+/** Whether its figures show anything of the network. */
+const isTelling = (series: Series) =>
+  topologiesOf(series).length > 1 && topologiesOf(series).some(({ nodes }) => nodes > 1)
 
 /** What the gradients' sizes make of a part's logarithm; undefined where only one of them is known. */
 function scaleBetween(from: Maybe<Bytes>, to: Maybe<Bytes>): number | undefined {

@@ -1,8 +1,8 @@
 import { gaussian } from '../stats/gaussian.ts'
-import { importanceSamples } from './importance.ts'
+import { enoughEffective, importanceSamples, type Effort } from './importance.ts'
 import { networkLog, type NetworkEvidence } from './network-evidence.ts'
 import { priorParts, type LogNormal, type Prior } from './prior.ts'
-import type { Topology } from '../model/topology.ts'
+import { deviceCount, type Topology } from '../model/topology.ts'
 import { inOrder, mostPerNode, stepTimeOf, topologiesOf, type Series } from './series.ts'
 import { computeLeft, stepTime, type StepParts } from './step-time.ts'
 
@@ -30,21 +30,71 @@ const anchorDeviation = 1
  */
 const networkFreedom = 6
 
+/** Samples of the parts of a step. */
+export interface Posterior {
+  readonly samples: readonly StepParts[]
+  /** How many independent samples they are worth; see {@link isSampled}. */
+  readonly effective: number
+}
+
+/** With fewer, each edge of an interval would be a handful of draws. */
+const leastEffective = 100
+
+export const isSampled = ({ effective }: Posterior): boolean => effective >= leastEffective
+
+/** A figure as the density reads it. */
+interface Observed {
+  readonly topology: Topology
+  /** Of the step time in seconds. */
+  readonly log: number
+  readonly scale: number
+}
+
+/** What the density is made of. */
+interface Known {
+  readonly observed: readonly Observed[]
+  readonly prior: Prior
+  readonly network: NetworkEvidence | undefined
+}
+
 /**
- * Samples of the parts of a step, given the figures of a series. They are drawn as the step time of the figure with the
- * least noise, the anchor, and the parts that have a prior. The computation is what those leave of the anchor's step.
- * Drawn itself, it would have to fit the other parts to a percent.
+ * Samples of the parts of a step, given the figures of a series. They are drawn as the step time of one figure, the
+ * anchor, and the parts that have a prior. The computation is what those leave of the anchor's step. Drawn itself, it
+ * would have to fit the other parts to a percent. The first anchor whose samples are worth enough counts, else the best.
  *
  * @param network what a measured all-reduce says of the gradient's, where one was measured
  */
-export function posterior(series: Series, prior: Prior, network?: NetworkEvidence): StepParts[] {
-  const observed = inOrder(series.observations).map((observation) => ({
+export function posterior(series: Series, prior: Prior, network?: NetworkEvidence): Posterior {
+  const observed = inOrder(series.observations).map((observation): Observed => ({
     topology: observation.topology,
     log: Math.log(stepTimeOf(series, observation)),
     scale: Math.hypot(noiseScale(series, observation.topology), observation.error),
   }))
-  const [anchor] = observed.toReversed().toSorted((a, b) => a.scale - b.scale)
-  if (anchor === undefined) return []
+  let best: Posterior = { samples: [], effective: 0 }
+  for (const effort of ['usual', 'patient'] as const)
+    for (const anchor of anchorsOf(observed)) {
+      const one = sampledFrom(anchor, effort, { observed, prior, network })
+      if (one.effective > best.effective) best = one
+      if (best.effective >= enoughEffective) return best
+    }
+  return best
+}
+
+/**
+ * The figure with the least noise, of equals the one of most devices; then that of one node, and that of one device. Where
+ * the network takes most of a step of several nodes, the computation is a small difference of large numbers there.
+ */
+function anchorsOf(observed: readonly Observed[]): Observed[] {
+  const bestOf = (some: readonly Observed[]) => some.toReversed().toSorted((a, b) => a.scale - b.scale)[0]
+  const anchors = [
+    bestOf(observed),
+    bestOf(observed.filter(({ topology }) => topology.nodes === 1)),
+    bestOf(observed.filter(({ topology }) => deviceCount(topology) === 1)),
+  ]
+  return [...new Set(anchors)].filter((one) => one !== undefined)
+}
+
+function sampledFrom(anchor: Observed, effort: Effort, { observed, prior, network }: Known): Posterior {
   const starts: readonly LogNormal[] = [
     { mean: anchor.log, deviation: anchorDeviation },
     ...priorParts.map((name) => prior[name]),
@@ -66,11 +116,13 @@ export function posterior(series: Series, prior: Prior, network?: NetworkEvidenc
       known,
     )
   }
-  return importanceSamples(
+  const { samples, effective } = importanceSamples(
     density,
     starts.map(({ mean }) => mean),
     [anchor.scale, ...priorParts.map((name) => prior[name].deviation)],
-  ).map((at) => partsAt(at, anchor.topology))
+    effort,
+  )
+  return { samples: samples.map((at) => partsAt(at, anchor.topology)), effective }
 }
 
 function partsAt(

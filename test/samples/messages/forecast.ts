@@ -5,6 +5,7 @@ import type { ErrorSamples, FindingSamples, MissingSamples } from './sample.ts'
 export const findings: FindingSamples<keyof typeof forecast.findings> = {
   'forecast-deviates': [{ topology: '2x8', share: -0.12, largest: true }],
   'forecast-gradient-unknown': [],
+  'forecast-network-unused': [{ file: 'network.json' }],
   'forecast-network-used': [
     {
       bytes: 102.4e6,
@@ -27,6 +28,7 @@ export const missing: MissingSamples<keyof typeof forecast.missing> = {
   'forecast-model-parallel': [],
   'forecast-not-beyond': [],
   'forecast-nothing-narrows': [],
+  'forecast-not-sampled': [],
   'gradient-size-unknown': [],
 }
 

@@ -15,6 +15,10 @@ export const findings = {
     seen: 'the size of the gradient is not known, so the interval includes small and large models',
     todo: 'State the number of trained parameters.',
   }),
+  'forecast-network-unused': ({ file }: { file: string }) => ({
+    seen: `'${file}' is not used, because the size of the gradient is not known`,
+    todo: 'State the number of trained parameters.',
+  }),
   'forecast-network-used': ({ bytes, time, bandwidth, ranks, nodes, backend, file }: NetworkUsed) => ({
     seen: `by '${file}', an all-reduce of the gradient takes ${timeText(time)}: ${sizeText(bytes)}, ${ranks} ranks on ${nodes} nodes, ${backend}, bus bandwidth ${bandwidthText(bandwidth)}`,
     todo: 'The computation hides an unknown share of it. Measure a case on two nodes to see how much.',
@@ -80,6 +84,8 @@ export const missing = {
   'forecast-not-beyond': () => 'no forecast goes beyond what was measured',
   'forecast-nothing-narrows': () =>
     'no single measurement of up to four times the devices would narrow the interval noticeably',
+  'forecast-not-sampled': () =>
+    'the sampling of the model did not settle on an interval, because the figures fit the model in too many ways or in none',
   'gradient-size-unknown': () =>
     'the program does not state its parameters, and the table of models does not have it',
 }

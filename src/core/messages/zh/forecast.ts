@@ -14,6 +14,10 @@ export const findings: typeof en.findings = {
     seen: '梯度大小未知，区间因此同时涵盖大小不同的模型',
     todo: '请给出可训练参数量。',
   }),
+  'forecast-network-unused': ({ file }) => ({
+    seen: `梯度大小未知，因此没有使用“${file}”`,
+    todo: '请给出可训练参数量。',
+  }),
   'forecast-network-used': ({ bytes, time, bandwidth, ranks, nodes, backend, file }) => ({
     seen: `按“${file}”中预检的测量，对梯度（${sizeText(bytes)}）做一次 all-reduce 需 ${timeText(time)}：${nodes} 个节点共 ${ranks} 个 rank，${backend}，总线带宽 ${bandwidthText(bandwidth)}`,
     todo: '计算能掩盖其中多大比例尚不清楚；在两个节点上测量一个用例即可得知。',
@@ -32,6 +36,7 @@ export const missing: typeof en.missing = {
   'forecast-model-parallel': () => '多个设备共用一个模型，而预测只适用于数据并行训练',
   'forecast-not-beyond': () => '没有超出已测规模的预测',
   'forecast-nothing-narrows': () => '在四倍设备数以内，没有哪一次测量能明显缩小区间',
+  'forecast-not-sampled': () => '模型采样未能收敛，无法给出可靠的区间：这些数值与模型不符，或无法确定其参数',
   'gradient-size-unknown': () => '程序没有注明参数量，模型表中也没有',
 }
 

@@ -141,6 +141,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'side-from-history': 'other',
   'forecast-deviates': 'other',
   'forecast-gradient-unknown': 'other',
+  'forecast-network-unused': 'other',
   'forecast-network-used': 'other',
   'forecast-uneven': 'other',
   'every-case-skipped': 'other',

@@ -76,8 +76,8 @@ export async function doSteps(undone: readonly StepSeen[], doing: DoingSteps): P
 
 /** @returns false where an earlier session had submitted the job, and nothing is left of it */
 async function doStep(needed: NeededStep, id: string, { target, store, stop }: DoingSteps): Promise<boolean> {
-  const { step, nodes, jobOf } = needed
-  const job: Job = jobOf(id, makeCommand(step, randomUUID()), { nodes, limit: step.limit })
+  const { step, topology, jobOf } = needed
+  const job: Job = jobOf(id, makeCommand(step, randomUUID()), { topology, limit: step.limit })
   const logs = store.beginStep(logFolder(needed), job.streams)
   try {
     const { ending, nodes: names } = await followJob(

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { DeviceKind } from '../core/model/capacity.ts'
+import type { Capacity, DeviceKind } from '../core/model/capacity.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { known, knownValues, mapKnown, missing, type Maybe } from '../core/model/missing.ts'
 import { hasGpus } from '../core/plan/settle-devices.ts'
@@ -93,7 +93,12 @@ async function preflightIn(
     const { target, capacity } = places.find((place) => hasGpus(place.capacity)) ?? first
     const setting = settingOf(target, capacity, loaded, { ...options, results })
     const offers = places.map((place) => devicesOf(place.capacity, setting.devices))
-    const nodes = await askPlaces(places, offers, { setting, loaded, wanted: options.nodes })
+    const nodes = await askPlaces(places, offers, {
+      setting,
+      loaded,
+      wanted: options.nodes,
+      named: named.length,
+    })
     const devices = knownValues(offers)
     const network = await networkOf(found, { first: first.target, devices, nodes, setting })
     const unusable = devices.flatMap((one) => one.unusable ?? [])
@@ -114,14 +119,16 @@ interface Asking {
   readonly loaded: LoadedSuite | undefined
   /** So many of the nodes that an engine chooses; all that it offers, without it. */
   readonly wanted: number | undefined
+  /** So many nodes the cluster file names. */
+  readonly named: number
 }
 
 async function askPlaces(
   places: readonly Place[],
   offers: readonly Maybe<Devices>[],
-  { setting, loaded, wanted }: Asking,
+  { setting, loaded, wanted, named }: Asking,
 ): Promise<NodeSeen[]> {
-  const asked = places.map(async ({ target, node }, index) => {
+  const asked = places.map(async ({ target, node, capacity: own }, index) => {
     const offer = offers[index]
     if (offer?.kind !== 'known')
       return offer === undefined ? [] : [notAsked(node ?? target.cluster.name, offer)]
@@ -130,9 +137,27 @@ async function askPlaces(
     const nodes = node === undefined ? (wanted ?? offered) : 1
     await target.sweep(setting.results)
     const asked = await askNodes(target, { nodes, devicesPerNode }, setting)
-    return loaded === undefined ? asked : withSteps(asked, target, loaded, setting)
+    return loaded === undefined
+      ? asked
+      : withSteps(asked, target, loaded, {
+          ...setting,
+          capacity: node === undefined ? own : wholeCapacity(places, named),
+        })
   })
   return (await Promise.all(asked)).flat()
+}
+
+/** Of all nodes that a cluster file names, of which each place has one. */
+function wholeCapacity(places: readonly Place[], named: number): Capacity {
+  const of = (kind: DeviceKind): Capacity[DeviceKind] => {
+    const offers = places.map(({ capacity }) => capacity[kind])
+    const counts = knownValues(offers).map(({ devicesPerNode }) => devicesPerNode)
+    if (counts.length === 0) return offers[0] ?? missing('capacity-not-asked')
+    const having = counts.filter((count) => count > 0)
+    const without = counts.length - having.length
+    return known({ nodes: named - without, devicesPerNode: having.length === 0 ? 0 : Math.min(...having) })
+  }
+  return { cpu: of('cpu'), gpu: of('gpu') }
 }
 
 /** @throws SteadyError `PREFLIGHT_NODES` */

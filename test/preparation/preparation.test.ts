@@ -18,7 +18,7 @@ describe('a suite whose data is not prepared', { timeout: 60_000 }, () => {
   })
 
   it('is prepared where that is asked for, by one of the nodes that share the files, and runs', async () => {
-    const { folder, run, isConverted, logOf } = preparedSuite()
+    const { folder, run, isConverted, logs } = preparedSuite()
     const { code, stderr } = await run('--prepare', '--plain')
     expect(stderr).toContain('preparing own on')
     expect([code, isConverted()]).toEqual([3, true])
@@ -27,11 +27,36 @@ describe('a suite whose data is not prepared', { timeout: 60_000 }, () => {
         .trim()
         .split('\n'),
     ).toHaveLength(1)
-    expect([logOf('converted-data', 0), logOf('converted-data', 1)].toSorted()).toEqual(['', 'converting\n'])
+    expect(logs()).toEqual([
+      { step: expect.stringMatching(/^own-converted-data-[0-9a-f]{8}$/), printed: ['', 'converting\n'] },
+      { step: expect.stringMatching(/^own-its-index-[0-9a-f]{8}$/), printed: ['', 'indexed\n'] },
+    ])
     expect(existsSync(join(folder, 'data', 'converted.index'))).toBe(true)
     rmSync(join(folder, 'r'), { recursive: true })
     expect((await run()).code).toBe(3)
     expect(existsSync(join(folder, 'r', 'preparation'))).toBe(false)
+  })
+
+  it('keeps what each step prints, also where titles have no Latin letters', async () => {
+    const { write, run, logs } = preparedSuite()
+    write({ titles: ['转换数据', '生成索引'] })
+    expect((await run('--prepare')).code).toBe(3)
+    expect(
+      logs()
+        .flatMap(({ printed }) => printed)
+        .toSorted(),
+    ).toEqual(['', '', 'converting\n', 'indexed\n'])
+  })
+
+  it('does not take a half-made index for done once the data beside it is made again', async () => {
+    const { folder, write, run } = preparedSuite()
+    write({ index: 'half.sh' })
+    expect((await run('--prepare')).code).not.toBe(3)
+    rmSync(join(folder, 'data', 'converted'))
+    rmSync(join(folder, 'r'), { recursive: true })
+    write()
+    expect((await run('--prepare')).code).toBe(3)
+    expect(readFileSync(join(folder, 'data', 'converted.index'), 'utf8')).toBe('data\n')
   })
 
   it.each([
@@ -47,14 +72,14 @@ describe('a suite whose data is not prepared', { timeout: 60_000 }, () => {
   })
 
   it('ends with an error that shows the failed step, and does it again in the next session', async () => {
-    const { folder, write, run, isConverted, logOf } = preparedSuite()
+    const { folder, write, run, isConverted, logs } = preparedSuite()
     write({ convert: 'fails.sh' })
     const { code, stderr } = await run('--prepare')
     expect(code).toBe(2)
     expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(
       /PREPARATION_FAILED.*'converted data' for own failed with exit code 9 on n[12]: disk full/,
     )
-    expect(logOf('converted-data', 0) + logOf('converted-data', 1)).toContain('disk full\n')
+    expect(logs()[0]?.printed.join('')).toContain('disk full\n')
     rmSync(join(folder, 'r'), { recursive: true })
     write()
     expect([(await run('--prepare')).code, isConverted()]).toEqual([3, true])

@@ -1,41 +1,36 @@
-import { imageFor } from '../../core/containers/image-for.ts'
 import { fillWord, holeName } from '../../core/launchers/words.ts'
-import type { Case } from '../../core/model/case.ts'
-import { mapKnown } from '../../core/model/missing.ts'
+import type { Capacity } from '../../core/model/capacity.ts'
+import { quoted, SteadyError } from '../../core/model/error.ts'
+import { mapKnown, missing } from '../../core/model/missing.ts'
 import type { NodeSeen } from '../../core/preflight/seen.ts'
-import { variantOf } from '../../core/variants/variants.ts'
 import type { Target } from '../../host/targets/target.ts'
 import type { LoadedSuite } from '../load-suite.ts'
-import { planLoaded, type PlannedSuite } from '../plan.ts'
-import { lookAtSteps } from '../preparation/look-at-steps.ts'
-import { neededSteps } from '../preparation/needed-steps.ts'
+import { planLoaded } from '../plan.ts'
+import { lookAtSteps, type StepSeen } from '../preparation/look-at-steps.ts'
+import { casesToPrepare, neededSteps, type NeededStep } from '../preparation/needed-steps.ts'
 import type { JobSetting } from './run-job.ts'
 
 /**
  * Adds to nodes of one target how far the steps are that the suite needs there. Nodes that could not run a job are not
  * asked again.
  *
- * @throws SteadyError where the target failed
+ * @param capacity of the whole cluster: a case over more nodes than are asked here needs its steps on each of them
+ * @throws SteadyError where the suite cannot be planned
  */
 export async function withSteps(
   nodes: readonly NodeSeen[],
   target: Target,
   loaded: LoadedSuite,
-  { results, stop }: Pick<JobSetting, 'results' | 'stop'>,
+  { results, stop, capacity }: Pick<JobSetting, 'results' | 'stop'> & { readonly capacity: Capacity },
 ): Promise<NodeSeen[]> {
   if (!nodes.every(({ facts }) => facts.kind === 'known')) return [...nodes]
-  const planned = await planLoaded(loaded, { cwd: results, open: () => Promise.resolve(target) })
-  const { cases, skips, searches } = planned.plan
-  // A case over more nodes than are asked here needs its steps on each of them.
-  const tooLarge = skips.flatMap((skip) => (skip.by === 'target' ? [skip.case] : []))
-  const points = [...cases, ...tooLarge, ...searches.map(({ smallest }) => smallest)].filter((point) =>
-    hasImage(point, planned),
-  )
-  const needed = neededSteps(points, { ...planned, results })
-  const seen = await lookAtSteps(
-    needed.map((one) => ({ ...one, nodes: nodes.length })),
-    { target, stop },
-  )
+  const whole: Target = { ...target, capacity: () => Promise.resolve(capacity) }
+  const planned = await planLoaded(loaded, { cwd: results, open: () => Promise.resolve(whole) })
+  const needed = neededSteps(casesToPrepare(planned), { ...planned, results }).map((one) => ({
+    ...one,
+    topology: { ...one.topology, nodes: nodes.length },
+  }))
+  const seen = await attempt(needed, nodes, { target, stop })
   return nodes.map((node, index) => ({
     ...node,
     steps: seen.flatMap(({ needed: { step }, nodes: on }) => {
@@ -51,11 +46,16 @@ export async function withSteps(
   }))
 }
 
-/** A case without an image is skipped on a cluster that starts containers. */
-function hasImage(point: Case, { workloads, suite, target }: PlannedSuite): boolean {
-  const workload = workloads.get(point.workload)
-  return (
-    target.site.containers === undefined ||
-    (workload !== undefined && imageFor(workload, suite, variantOf(suite.variants, point)) !== undefined)
-  )
+async function attempt(
+  needed: readonly NeededStep[],
+  nodes: readonly NodeSeen[],
+  asking: Parameters<typeof lookAtSteps>[1],
+): Promise<StepSeen[]> {
+  try {
+    return await lookAtSteps(needed, asking)
+  } catch (error) {
+    if (!(error instanceof SteadyError)) throw error
+    const state = missing('job-failed', { outcome: quoted(error), printed: '' })
+    return needed.map((one) => ({ needed: one, nodes: nodes.map(({ node }) => ({ node, state })) }))
+  }
 }

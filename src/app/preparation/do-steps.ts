@@ -76,10 +76,9 @@ export async function doSteps(undone: readonly StepSeen[], doing: DoingSteps): P
 
 /** @returns false where an earlier session had submitted the job, and nothing is left of it */
 async function doStep(needed: NeededStep, id: string, { target, store, stop }: DoingSteps): Promise<boolean> {
-  const { step, nodes, jobOf } = needed
-  const job: Job = jobOf(id, makeCommand(step, randomUUID()), { nodes, limit: step.limit })
-  const name = `${step.workload}-${step.title.en}`.replaceAll(/[^A-Za-z0-9.]+/g, '-').toLowerCase()
-  const logs = store.beginStep(name, job.streams)
+  const { step, topology, jobOf } = needed
+  const job: Job = jobOf(id, makeCommand(step, randomUUID()), { topology, limit: step.limit })
+  const logs = store.beginStep(logFolder(needed), job.streams)
   try {
     const { ending, nodes: names } = await followJob(
       job,
@@ -108,6 +107,13 @@ async function doStep(needed: NeededStep, id: string, { target, store, stop }: D
   } finally {
     for (const log of logs.values()) log.close()
   }
+}
+
+/** A title may be in any script, and several steps may have it. */
+function logFolder({ step, place }: NeededStep): string {
+  const readable = `${step.workload}-${step.title.en}`.slice(0, 80)
+  const own = sha256Of(Buffer.from(JSON.stringify([place, step]))).slice(0, 8)
+  return `${readable}-${own}`.replaceAll(/[^A-Za-z0-9.]+/g, '-').toLowerCase()
 }
 
 /** How much of the end of its output is searched for why a step failed. */

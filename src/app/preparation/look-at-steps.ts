@@ -32,9 +32,11 @@ export async function lookAtSteps(
   for (const group of groupBy(needed, ({ place }) => place).values()) {
     const [first] = group
     if (first === undefined) continue
-    const nodes = Math.max(...group.map((one) => one.nodes))
+    const nodes = Math.max(...group.map((one) => one.topology.nodes))
     const command = lookCommand(group.map(({ step }) => step))
-    const ended = await readJob(target, first.jobOf(randomUUID(), command, { nodes, limit }), stop)
+    // Nothing is computed.
+    const topology = { nodes, devicesPerNode: 1 }
+    const ended = await readJob(target, first.jobOf(randomUUID(), command, { topology, limit }), stop)
     if (stop.gently.aborted) return []
     const onNodes = Array.from({ length: nodes }, (_, index) => {
       const lines = linesOn(ended, index)
@@ -47,7 +49,7 @@ export async function lookAtSteps(
     for (const [at, one] of group.entries())
       seen.push({
         needed: one,
-        nodes: onNodes.slice(0, one.nodes).map(({ node, states, why }) => {
+        nodes: onNodes.slice(0, one.topology.nodes).map(({ node, states, why }) => {
           const state = states?.[at]
           return { node, state: state === undefined ? why : known(state) }
         }),

@@ -3,18 +3,16 @@ import type { Word } from '../../core/model/job.ts'
 import type { PlannedStep } from '../../core/plan/plan-document.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { unknownYet } from '../submission.ts'
-import { neededSteps } from './needed-steps.ts'
+import { casesToPrepare, neededSteps } from './needed-steps.ts'
 
 /** The steps that the cases of a plan need, with what only the nodes know named in angle brackets. */
 export function plannedSteps(planned: PlannedSuite): PlannedStep[] {
-  const { cases, searches } = planned.plan
-  const searched = searches.flatMap(({ smallest, skip }) => (skip === undefined ? [smallest] : []))
   const shown = (words: readonly Word[]) => words.map((one) => fillWord(one, holeName))
-  return neededSteps([...cases, ...searched], { ...planned, results: unknownYet.results }).map(
-    ({ step: { workload, title, creates, command }, nodes }) => ({
+  return neededSteps(casesToPrepare(planned), { ...planned, results: unknownYet.results }).map(
+    ({ step: { workload, title, creates, command }, topology }) => ({
       workload,
       title,
-      nodes,
+      nodes: topology.nodes,
       creates: shown(creates),
       command: shown(command),
     }),

@@ -12,6 +12,7 @@ import { holesOf } from '../../core/launchers/words.ts'
 import type { Job, JobContainer, Word } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
 import type { RankLogs } from '../../core/model/rank-logs.ts'
+import type { Topology } from '../../core/model/topology.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import type { Variant } from '../../core/model/variant.ts'
 import { stepsOf, type Step } from '../../core/preparation/step.ts'
@@ -124,6 +125,7 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
   const choice = setups.get(setupKey(named.name, variant))
   const setup = choice?.state === 'ready' ? choice : undefined
   const workload: PlannedWorkload = { ...named, folder }
+  const topology = workload.needs.devices === 'none' ? noRanks : point.topology
   const rankContext: RankContext = {
     ...context,
     suiteFolder,
@@ -134,6 +136,7 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
   const rank: RankCommand = { command, variables: { ...setup?.setup.variables, ...variables }, folder: start }
   return {
     workload,
+    topology,
     rankContext,
     rank,
     containerOf: (started: RankCommand) =>
@@ -157,9 +160,8 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
  * @param id of its job
  */
 export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): PreparedRun {
-  const { workload, rank, containerOf, parts, queue } = settingOf(run.case, preparing)
+  const { workload, topology, rank, containerOf, parts, queue } = settingOf(run.case, preparing)
   const { devices, launch, site } = parts
-  const topology = devices === 'none' ? noRanks : run.case.topology
   const launcher = launcherFor(
     workload.launchers,
     topology,
@@ -191,33 +193,36 @@ export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): P
 /** What a case needs on its nodes before it runs. */
 export interface CasePreparation {
   readonly steps: readonly Step[]
+  /** Of the runs of the case. */
+  readonly topology: Topology
   /** Equal where steps are done in the same image and folder. */
   readonly place: string
   /**
-   * A job that starts a command once on each of so many nodes, in the container and the folder of the case. Its output is
+   * A job that starts a command once on each node, in the container and the folder of the case. Its output is
    * that of the command alone.
    */
   readonly jobOf: (id: string, command: readonly Word[], on: StepPlace) => Job
 }
 
 export interface StepPlace {
-  readonly nodes: number
+  readonly topology: Topology
   /** For running, and for silence. */
   readonly limit: Seconds
 }
 
 export function preparationOf(point: Case, preparing: Preparing): CasePreparation {
-  const { workload, rankContext, rank, containerOf, parts, queue } = settingOf(point, preparing)
+  const { workload, topology, rankContext, rank, containerOf, parts, queue } = settingOf(point, preparing)
   return {
     steps: stepsOf(point, workload, rankContext),
+    topology,
     place: JSON.stringify([workload.name, containerOf(rank)?.image, rank.folder, parts.workingDirectory]),
-    jobOf: (id, command, { nodes, limit }) => {
+    jobOf: (id, command, { topology: on, limit }) => {
       const started = { ...rank, command }
       const job = makeJob({
         ...parts,
         id,
         run: 'prepare',
-        topology: { nodes, devicesPerNode: point.topology.devicesPerNode },
+        topology: on,
         rank: started,
         container: containerOf(started),
         launcher: processLauncher,

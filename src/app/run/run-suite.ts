@@ -14,7 +14,7 @@ import { planWith, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
 import { doSteps, requireDone, undoneSteps } from '../preparation/do-steps.ts'
 import { lookAtSteps } from '../preparation/look-at-steps.ts'
-import { neededSteps } from '../preparation/needed-steps.ts'
+import { casesToPrepare, neededSteps } from '../preparation/needed-steps.ts'
 import { makeCheckouts, requireCommitted } from './checkouts.ts'
 import { environmentQuestion } from './environment-question.ts'
 import { executeRun, releaseEarlier } from './execute-run.ts'
@@ -98,10 +98,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     if (toMake.length > 0) await makeCheckouts(known, store.path)
     const leftovers = await target.sweep(store.path)
     const preparing = { ...known, results: store.path }
-    const needed = neededSteps(
-      toMake.map((run) => run.case),
-      preparing,
-    )
+    const needed = neededSteps(casesToPrepare(known, settledBefore), preparing)
     const undone = undoneSteps(await lookAtSteps(needed, { target, stop: effects.stop }))
     if (ask.prepare !== true) requireDone(undone)
     await doSteps(undone, { target, store, reporter, stop: effects.stop })

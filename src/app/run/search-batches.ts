@@ -57,7 +57,7 @@ const judgeTrial = (steps: number) => (steps > 0 ? [] : [finding('trial-without-
 /** The next run of a search; undefined where it has ended. */
 export function nextTrial(
   { search, state }: SearchedBatch,
-  { workloads }: PlannedSuite,
+  { workloads }: Pick<PlannedSuite, 'workloads'>,
 ): PlannedRun | undefined {
   if (state.state !== 'open') return undefined
   const workload = workloads.get(search.smallest.workload)

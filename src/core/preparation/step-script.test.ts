@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { startedStep } from '../../../test/preparation/started-step.ts'
 import { freshFolder } from '../../../test/run/replayed.ts'
 import { lookCommand, makeCommand, parseStates } from './step-script.ts'
 
@@ -69,16 +70,44 @@ describe('a step', () => {
 
   it('is done by one of several nodes that share the files', async () => {
     const slow = step('echo ran >>log; echo 1 >"$1"; sleep 1; echo 2 >"$2"')
-    const [program = '', ...args] = makeCommand(slow, 'first') as string[]
-    const codes = await Promise.all(
-      [1, 2, 3].map(
-        () =>
-          new Promise((resolve) => {
-            spawn(program, args, { cwd: folder }).once('exit', resolve)
-          }),
-      ),
-    )
+    const codes = await Promise.all([1, 2, 3].map(() => startedStep(slow, 'first', folder).ended))
     expect([codes, timesRun(), look(slow)]).toEqual([[0, 0, 0], 1, [{ state: 'done' }]])
+  })
+
+  it('leaves the mark of a step whose path has its name and more', () => {
+    const index = {
+      creates: [at('data.index')],
+      command: ['sh', '-c', '>"$1"; exit 9', 'sh', at('data.index')],
+    }
+    const whole = { creates: [at('data')], command: ['sh', '-c', '>"$1"', 'sh', at('data')] }
+    expect(make(index).status).toBe(9)
+    expect(look(whole, index)).toEqual([{ state: 'absent', path: 0 }, { state: 'unfinished' }])
+    expect(make(whole, 'second').status).toBe(0)
+    expect(look(whole, index)).toEqual([{ state: 'done' }, { state: 'unfinished' }])
+  })
+
+  it('has a path with the longest name that a file can have', () => {
+    const longest = at('n'.repeat(255))
+    const one = { creates: [longest], command: ['sh', '-c', '>"$1"; exit "$2"', 'sh', longest, '7'] }
+    expect(make(one).status).toBe(7)
+    expect(look(one)).toEqual([{ state: 'unfinished' }])
+    const again = { ...one, command: one.command.with(-1, '0') }
+    expect([make(again, 'second').status, look(one)]).toEqual([0, [{ state: 'done' }]])
+  })
+
+  it('fails with the message of mkdir where its mark cannot be made', () => {
+    mkdirSync(join(folder, 'bin'))
+    const text = '#!/bin/sh\necho "mkdir: No space left on device" >&2\nexit 1\n'
+    writeFileSync(join(folder, 'bin', 'mkdir'), text, { mode: 0o755 })
+    const [program = '', ...args] = makeCommand(step(), 'first') as string[]
+    const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
+    const { status, stderr } = spawnSync(program, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env,
+      timeout: 20_000,
+    })
+    expect([status, stderr]).toEqual([1, 'mkdir: No space left on device\n'])
   })
 })
 

@@ -2,7 +2,7 @@ import type { Word } from '../model/job.ts'
 import type { Step } from './step.ts'
 
 /** Before each line that the script itself prints, so that it is told apart from what a step prints. */
-const mark = 'steady-step'
+const prefix = 'steady-step'
 
 /** How far a step is on a node. */
 export type StepState =
@@ -19,6 +19,19 @@ export const lookCommand = (steps: readonly Pick<Step, 'creates'>[]): readonly W
   ...steps.flatMap(counted),
 ]
 
+/** How an attempt shows that it is alive, in whole seconds. */
+export interface Heartbeat {
+  /** Between two signs of life. */
+  readonly every: number
+  /**
+   * Without a sign of life for so long, an attempt counts as dead. Longer than clients of a shared file system keep attributes,
+   * which is 60 s on NFS.
+   */
+  readonly lease: number
+}
+
+const usualHeartbeat: Heartbeat = { every: 10, lease: 120 }
+
 /**
  * The command that does a step, unless it is done. Its exit code is that of the step's own command, or 1 where a path is not
  * there after it.
@@ -28,7 +41,16 @@ export const lookCommand = (steps: readonly Pick<Step, 'creates'>[]): readonly W
 export const makeCommand = (
   { creates, command }: Pick<Step, 'creates' | 'command'>,
   attempt: string,
-): readonly Word[] => [...start, 'make', attempt, ...counted({ creates }), ...command]
+  { every, lease }: Heartbeat = usualHeartbeat,
+): readonly Word[] => [
+  ...start,
+  'make',
+  attempt,
+  String(every),
+  String(lease),
+  ...counted({ creates }),
+  ...command,
+]
 
 const counted = ({ creates }: Pick<Step, 'creates'>): Word[] => [String(creates.length), ...creates]
 
@@ -36,7 +58,7 @@ const counted = ({ creates }: Pick<Step, 'creates'>): Word[] => [String(creates.
 export function parseStates(lines: readonly string[], steps: number): StepState[] | undefined {
   const states = lines.flatMap((line): StepState[] => {
     const [first, state, path] = line.trimEnd().split(' ')
-    if (first !== mark) return []
+    if (first !== prefix) return []
     if (state === 'done' || state === 'unfinished') return [{ state }]
     return state === 'absent' ? [{ state, path: Number(path) }] : []
   })
@@ -44,14 +66,19 @@ export function parseStates(lines: readonly string[], steps: number): StepState[
 }
 
 /**
- * A POSIX shell script. While a step is being done, a folder with a hidden name lies beside the first path that it makes.
- * After an interruption it stays, and the step counts as not done. Making a folder succeeds only once, so of several nodes
- * that share the files one does the step, and the others wait for it.
+ * A POSIX shell script. While a step is being done, a folder with a hidden name, the mark, lies beside the first path that it
+ * makes. After an interruption it stays, and the step counts as not done.
+ *
+ * The mark holds a folder for the latest attempt, named by a number that only grows. Making a folder succeeds only once, so of
+ * several nodes or sessions that share the files one makes the next number and does the step; the others wait for it. While it
+ * lives, `beat` in its folder changes; after a failure, `ended` is there. Nodes compare what they read of `beat` with what they
+ * read before, because their clocks may differ.
  */
-const script = `under() { marks=$(dirname -- "$1")/.steady-unfinished.$(basename -- "$1"); }
-is_marked() {
-  for one in "$marks".*; do [ ! -e "$one" ] || [ "$one" = "$1" ] || return 0; done
-  return 1
+const script = `under() {
+  folder=$(dirname -- "$1") name=$(basename -- "$1")
+  # A name may have 255 bytes, and a character up to 4.
+  if [ "\${#name}" -le 50 ]; then mark=$folder/.steady-unfinished.$name
+  else mark=$folder/.steady-unfinished-$(printf %s "$name" | cksum | tr ' ' -); fi
 }
 # Sets place to that of the first path that is not there.
 is_lacking() {
@@ -63,29 +90,89 @@ act=$1; shift
 if [ "$act" = look ]; then
   while [ $# -gt 0 ]; do
     under "$2"
-    if is_marked ''; then echo '${mark} unfinished'
-    elif is_lacking "$@"; then echo "${mark} absent $place"
-    else echo '${mark} done'; fi
+    if [ -e "$mark" ]; then echo '${prefix} unfinished'
+    elif is_lacking "$@"; then echo "${prefix} absent $place"
+    else echo '${prefix} done'; fi
     shift $(($1 + 1))
   done
   exit
 fi
-attempt=$1; shift
+attempt=$1 every=$2 lease=$3; shift 3
 under "$2"
-folder=\${marks%/*} own=$marks.$attempt
-is_done() { ! is_marked "$own" && ! is_lacking "$@"; }
-is_done "$@" && exit
-mkdir -p -- "$folder" || exit
-until mkdir -- "$own" 2>/dev/null; do
-  [ -w "$folder" ] || { echo "$folder cannot be written" >&2; exit 1; }
+is_done() { [ ! -e "$mark" ] && ! is_lacking "$@"; }
+# Sets last to the number of the latest attempt: 0 before the first.
+find_last() {
+  last=0
+  for one in "$mark"/*; do [ "\${one##*/}" -gt "$last" ] 2>/dev/null && last=\${one##*/}; done
+}
+beat() {
+  trap 'kill "$nap"; exit' TERM
+  beats=0
+  while [ -d "$own" ] && kill -0 $$; do
+    # Not emptied first, so that it needs no space.
+    echo "$attempt $beats" 1<>"$own/beat"
+    beats=$((beats + 1))
+    sleep "$every" & nap=$!
+    wait "$nap"
+  done
+}
+# The mark stays.
+fail() { kill "$beating" 2>/dev/null; mkdir -- "$own/ended" 2>/dev/null; exit "$1"; }
+do_step() {
+  previous=$last
+  beat >/dev/null 2>&1 & beating=$!
+  trap 'fail 129' HUP; trap 'fail 130' INT; trap 'fail 143' TERM
+  [ "$previous" -eq 0 ] || rm -rf -- "$mark/$previous" 2>/dev/null
+  # Another node may have done it before the first attempt was marked here.
+  if [ "$previous" -gt 0 ] || is_lacking "$@"; then
+    ( shift $(($1 + 1)); exec "$@" ) || fail $?
+    if is_lacking "$@"; then
+      shift $((place + 1))
+      echo "the command ended well, but $1 is not there" >&2
+      fail 1
+    fi
+  fi
+  trap - HUP INT TERM
+  kill "$beating" 2>/dev/null
+  wait "$beating" 2>/dev/null
+  find_last
+  # Taken for dead, and taken over: the step is done when the other attempt has ended.
+  [ "$mark/$last" = "$own" ] || return 0
+  # The mark goes in one act. What is then left of it counts for nothing.
+  gone=$folder/.steady-finished.$attempt
+  mv -- "$mark" "$gone" && { rm -rf -- "$gone" 2>/dev/null || { sleep 1; rm -rf -- "$gone"; }; }
+  exit 0
+}
+seen= waited=0 failed= told=
+until is_done "$@"; do
+  find_last
+  read_now=$(cat -- "$mark/$last/beat" 2>/dev/null)
+  [ "$seen" = "$last $read_now" ] || seen="$last $read_now" waited=0
+  if [ "$last" -eq 0 ] || [ -e "$mark/$last/ended" ] || [ "$waited" -ge "$lease" ]; then
+    case $read_now in "$attempt "*) if [ -e "$mark/$last/ended" ]; then
+      # The node where it failed is to be the first that ends.
+      sleep "$every"
+      echo 'the step has failed on another node' >&2
+      exit 1
+    fi ;; esac
+    own=$mark/$((last + 1))
+    if problem=$({ { [ "$last" -gt 0 ] || mkdir -p -- "$mark"; } && mkdir -- "$own"; } 2>&1); then
+      do_step "$@"
+      continue
+    fi
+    if [ ! -e "$own" ]; then
+      [ -z "$failed" ] || { printf '%s\\n' "$problem" >&2; exit 1; }
+      failed=yes
+    fi
+  else
+    case $read_now in '' | "$attempt "*) ;; *)
+      [ -n "$told" ] || echo 'waiting: another session seems to do this step' >&2
+      told=yes ;;
+    esac
+  fi
   sleep 1
+  waited=$((waited + 1))
 done
-if ! is_done "$@"; then
-  for one in "$marks".*; do [ "$one" = "$own" ] || rmdir -- "$one" 2>/dev/null; done
-  ( shift $(($1 + 1)); exec "$@" ) || exit
-  if is_lacking "$@"; then shift $((place + 1)); echo "the command ended well, but $1 is not there" >&2; exit 1; fi
-fi
-rmdir -- "$own"
 `
 
 const start: readonly Word[] = ['sh', '-c', script, 'step']

@@ -59,6 +59,14 @@ function commandProblems(
       one.kind === 'name' && !names.includes(one.name) ? [unknown(one.name, path)] : [],
     )
   }
+  // The addresses are known only where a job has its nodes.
+  const inPath = (argument: string, path: Path): Problem[] => {
+    const uses = parseTemplate(argument)?.some((one) => one.kind === 'name' && one.name === 'addresses')
+    if (uses !== true) return inArgument(argument, path)
+    const others = names.filter((name) => name !== 'addresses')
+    const data = { name: 'addresses', ...alternatives('addresses', others) }
+    return [problem('PLACEHOLDER_UNKNOWN', data, yaml.placeOf(path))]
+  }
   const inCommand = (parts: FilledWorkload['command'], at: Path): Problem[] =>
     parts.flatMap((part, index) => {
       const path = [...at, index]
@@ -77,14 +85,14 @@ function commandProblems(
       ...Object.keys(cases).flatMap((name) =>
         names.includes(name) ? [] : [unknown(name, [...path, 'cases', name])],
       ),
-      ...creates.flatMap((created) => inArgument(created, [...path, 'creates'])),
+      ...creates.flatMap((created) => inPath(created, [...path, 'creates'])),
       ...inCommand(own, [...path, 'command']),
     ]
   })
   return [
     ...inCommand(command, ['command']),
     ...inVariables,
-    ...(folder === undefined ? [] : inArgument(folder, ['folder'])),
+    ...(folder === undefined ? [] : inPath(folder, ['folder'])),
     ...inSteps,
   ]
 }

@@ -2,11 +2,11 @@ import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 import { foldNames } from '../../text/fold-names.ts'
 
-/** A step that is not done on a node; `absent` is the first path that it lacks, null where the step was interrupted. */
+/** A step that is not done on a node; `absent` is the first path that it lacks, null where an attempt has not ended. */
 export type StepLeft = { readonly step: Quoted; readonly workload: string; readonly absent: string | null }
 
 const left = ({ step, workload, absent }: StepLeft, where: string) =>
-  `'${step}' for ${workload} is not done${where}: ${absent === null ? 'it was interrupted' : `there is no ${absent}`}`
+  `'${step}' for ${workload} is not done${where}: ${absent === null ? 'it was interrupted, or another session does it' : `there is no ${absent}`}`
 
 export const findings = {
   'step-not-done': (about: StepLeft) => ({

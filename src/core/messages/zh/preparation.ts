@@ -2,7 +2,7 @@ import { foldNames } from '../../text/fold-names.ts'
 import type * as en from '../en/preparation.ts'
 
 const left = ({ step, workload, absent }: en.StepLeft, where: string) =>
-  `${where}尚未完成 ${workload} 的准备步骤“${step}”：${absent === null ? '该步骤曾被中断' : `没有 ${absent}`}`
+  `${where}尚未完成 ${workload} 的准备步骤“${step}”：${absent === null ? '该步骤曾被中断，或另一会话正在执行' : `没有 ${absent}`}`
 
 export const findings: typeof en.findings = {
   'step-not-done': (about) => ({

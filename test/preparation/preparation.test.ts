@@ -17,6 +17,16 @@ describe('a suite whose data is not prepared', { timeout: 60_000 }, () => {
     expect(isConverted()).toBe(false)
   })
 
+  it('is refused before anything runs where the path of a step has no value', async () => {
+    const { write, steady } = preparedSuite()
+    write({ topology: "2x1, parameters: { converted: '' }" })
+    const { code, stderr } = await steady('plan', 'suite.yaml')
+    expect(code).toBe(2)
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      "WORKLOAD_PATH_EMPTY: 'creates: {converted}' of the workload own is no path",
+    )
+  })
+
   it('is prepared where that is asked for, by one of the nodes that share the files, and runs', async () => {
     const { folder, run, isConverted, logs } = preparedSuite()
     const { code, stderr } = await run('--prepare', '--plain')
@@ -28,8 +38,11 @@ describe('a suite whose data is not prepared', { timeout: 60_000 }, () => {
         .split('\n'),
     ).toHaveLength(1)
     expect(logs()).toEqual([
-      { step: expect.stringMatching(/^own-converted-data-[0-9a-f]{8}$/), printed: ['', 'converting\n'] },
-      { step: expect.stringMatching(/^own-its-index-[0-9a-f]{8}$/), printed: ['', 'indexed\n'] },
+      {
+        step: expect.stringMatching(/^own-converted-data-[0-9a-f]{8}$/) as unknown,
+        printed: ['', 'converting\n'],
+      },
+      { step: expect.stringMatching(/^own-its-index-[0-9a-f]{8}$/) as unknown, printed: ['', 'indexed\n'] },
     ])
     expect(existsSync(join(folder, 'data', 'converted.index'))).toBe(true)
     rmSync(join(folder, 'r'), { recursive: true })

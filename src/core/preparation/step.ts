@@ -15,15 +15,19 @@ export interface Step {
   readonly limit: Seconds
 }
 
-/** The steps that a case needs, in their order. */
+/**
+ * The steps that a case needs, in their order.
+ *
+ * @throws SteadyError `WORKLOAD_PATH_EMPTY`
+ */
 export function stepsOf(point: Case, workload: Workload, context: RankContext): Step[] {
-  const { filled, commandOf, isOneOf } = fillerOf(point, workload, context)
+  const { filledPath, commandOf, isOneOf } = fillerOf(point, workload, context)
   return workload.prepare
     .filter(({ cases }) => Object.entries(cases).every(([name, values]) => isOneOf(name, values)))
     .map(({ title, creates, command, limit }) => ({
       workload: workload.name,
       title,
-      creates: creates.map(filled),
+      creates: creates.map((path) => filledPath(path, 'creates')),
       command: commandOf(command),
       limit,
     }))

@@ -63,6 +63,13 @@ describe('rankCommandOf', () => {
     expect(started && fillWord(started, holeName)).toBe(folder)
   })
 
+  it('starts it nowhere where the path of its folder has no value', () => {
+    const inTag = { ...workload, startsIn: '{tag}' }
+    expect(() => rankOf(pointWith({}, { tag: '' }), inTag, context)).toThrow(
+      expect.objectContaining({ code: 'WORKLOAD_PATH_EMPTY' }),
+    )
+  })
+
   it.each([true, 'true'])('takes %j for what a switch is when it is on', (is) => {
     const switched = { ...workload, command: [{ when: 'xla', is: [is], arguments: ['--xla'] }] }
     const withXla = (xla: boolean) => commandOf(pointWith({ axes: keptAxes({ xla }) }), switched, context)

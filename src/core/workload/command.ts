@@ -4,6 +4,7 @@ import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import { globalBatch, type Case, type ParameterValue } from '../model/case.ts'
+import { SteadyError } from '../model/error.ts'
 import type { Hole, Word } from '../model/job.ts'
 import type { ConditionalArguments, Workload } from '../model/workload.ts'
 import { templateParts, type StructuralPlaceholder } from './template.ts'
@@ -42,13 +43,13 @@ export interface RankCommand {
  * stays a hole, because the node that runs the command may have the file somewhere else.
  */
 export function rankCommandOf(point: Case, workload: Workload, context: RankContext): RankCommand {
-  const { filled, commandOf } = fillerOf(point, workload, context)
+  const { filled, filledPath, commandOf } = fillerOf(point, workload, context)
   return {
     command: commandOf(workload.command),
     variables: Object.fromEntries(
       Object.entries(workload.variables).map(([name, value]) => [name, filled(value)]),
     ),
-    folder: workload.startsIn === undefined ? undefined : absolute(filled(workload.startsIn)),
+    folder: workload.startsIn === undefined ? undefined : absolute(filledPath(workload.startsIn, 'folder')),
   }
 }
 
@@ -62,6 +63,11 @@ function absolute(path: Word): Word {
 /** What takes the place of the placeholders of one case. */
 export interface Filler {
   readonly filled: (argument: string) => Word
+  /**
+   * @param key of the workload file that has this path
+   * @throws SteadyError `WORKLOAD_PATH_EMPTY`
+   */
+  readonly filledPath: (path: string, key: 'creates' | 'folder') => Word
   readonly commandOf: (command: Workload['command']) => readonly Word[]
   /** Whether a placeholder has one of these values. */
   readonly isOneOf: (name: string, values: readonly ParameterValue[]) => boolean
@@ -102,6 +108,17 @@ export function fillerOf(point: Case, workload: Workload, context: RankContext):
     templateParts(argument, (name) => holes.get(name) ?? String(values.get(name)))
   return {
     filled,
+    filledPath: (path, key) => {
+      const word = filled(path)
+      if (word === '')
+        throw new SteadyError('WORKLOAD_PATH_EMPTY', {
+          workload: workload.name,
+          key,
+          text: path,
+          case: point.id,
+        })
+      return word
+    },
     commandOf: (command) =>
       command.flatMap((part) => {
         if (typeof part === 'string') return [filled(part)]

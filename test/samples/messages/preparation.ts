@@ -12,6 +12,7 @@ export const findings: FindingSamples<keyof typeof preparation.findings> = {
 }
 
 export const errors: ErrorSamples<keyof typeof preparation.errors> = {
+  WORKLOAD_PATH_EMPTY: [{ workload, key: 'creates', text: '{records}', case: 'ngc-tensorflow_1x8_fp32_b64' }],
   PREPARATION_NEEDED: [{ step, workload, nodes: ['node1', 'node2'], absent, others: 2 }],
   PREPARATION_UNSEEN: [
     { step, workload, node: 'node1', why: missing('job-failed', { outcome, printed: 'no route to host' }) },

@@ -16,6 +16,20 @@ export const findings = {
 }
 
 export const errors = {
+  WORKLOAD_PATH_EMPTY: ({
+    workload,
+    key,
+    text,
+    case: id,
+  }: {
+    workload: string
+    key: string
+    text: string
+    case: string
+  }) => ({
+    seen: `'${key}: ${text}' of the workload ${workload} is no path in the case ${id}: it is empty`,
+    fix: 'Give the parameter of the path a value in the suite, or a default in the workload file.',
+  }),
   PREPARATION_NEEDED: ({
     nodes,
     others,

@@ -12,6 +12,10 @@ export const findings: typeof en.findings = {
 }
 
 export const errors: typeof en.errors = {
+  WORKLOAD_PATH_EMPTY: ({ workload, key, text, case: id }) => ({
+    seen: `在用例 ${id} 中，模型实现 ${workload} 的“${key}: ${text}”为空，不是路径`,
+    fix: '请在测试方案中给出该路径的参数值，或在模型实现文件中给出默认值。',
+  }),
   PREPARATION_NEEDED: ({ nodes, others, ...about }) => ({
     seen: `${left(about, `${foldNames(nodes)} 上`)}${others === 0 ? '' : `；另有 ${others} 个步骤未完成`}`,
     fix: '请自行完成，或由 steady 完成（可能需要数小时）。',

@@ -57,8 +57,9 @@ async function underSupervision(folder) {
     role: /** @type {const} */ ('work'),
   }
   const grace = { early: seconds(1), leftover: seconds(1) }
-  const pipes = new Map([[task.name, join(mkdtempSync(join(folder, 'run-')), 'output')]])
-  const job = await startLocalJob({ tasks: [task], pipes, grace }, callWarden(folder))
+  const own = mkdtempSync(join(folder, 'run-'))
+  const pipes = new Map([[task.name, join(own, 'output')]])
+  const job = await startLocalJob({ tasks: [task], pipes, grace, folder: own }, callWarden(folder))
   const chunks = []
   await job.follow((_, chunk) => void chunks.push(Buffer.from(chunk)))
   return Buffer.concat(chunks).toString('utf8')

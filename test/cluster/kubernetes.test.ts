@@ -169,13 +169,17 @@ describe.skipIf(why !== undefined)('pods', () => {
   })
 
   it('hands on what an admission policy says, and leaves nothing behind', async () => {
-    const target = await open()
+    // In a namespace of its own: the server takes a moment to learn that a policy is gone, too.
+    const namespace = 'no-jobs'
+    kubectl('create', 'namespace', namespace)
+    const target = await open({ namespace })
     const policy = {
       apiVersion: 'admissionregistration.k8s.io/v1',
       kind: 'ValidatingAdmissionPolicy',
       metadata: { name: 'no-jobs' },
       spec: {
         matchConstraints: {
+          namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': namespace } },
           resourceRules: [
             { apiGroups: ['batch'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['jobs'] },
           ],
@@ -197,9 +201,9 @@ describe.skipIf(why !== undefined)('pods', () => {
     onTestFinished(() => {
       kubectl('delete', 'validatingadmissionpolicybinding,validatingadmissionpolicy', 'no-jobs')
     })
-    // The server takes a moment to learn of a policy.
     await vi.waitFor(() => {
-      expect(kubectl('create', 'job', 'probe', '--image=x', '--dry-run=server')).toContain('Wednesdays')
+      const probe = ['job', 'probe', '--image=x', '--dry-run=server', `--namespace=${namespace}`]
+      expect(kubectl('create', ...probe)).toContain('Wednesdays')
     }, 20_000)
     const { ending } = await run(target, job(target, ['true']))
     expect(ending).toMatchObject({
@@ -207,7 +211,7 @@ describe.skipIf(why !== undefined)('pods', () => {
       why: expect.stringContaining('jobs are not allowed on Wednesdays') as string,
     })
     const all = ['jobs,configmaps,services,pods', `--selector=app.kubernetes.io/managed-by=${manager}`]
-    expect(kubectl('get', ...all)).toContain('No resources found')
+    expect(kubectl('get', ...all, `--namespace=${namespace}`)).toContain('No resources found')
   })
 
   it('names the image that a node cannot get', async () => {

@@ -3,7 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
 /** Three of them need a Kubernetes, of which this machine can have one: they stand far apart, so that none waits long. */
-const order = ['kubernetes', 'containers', 'slurm', 'one-suite', 'drills', 'ssh', 'kills', 'frameworks']
+const order = [
+  'kubernetes',
+  'containers',
+  'slurm',
+  'one-suite',
+  'drills',
+  'ssh',
+  'steady-itself',
+  'frameworks',
+]
 
 class InOrder extends BaseSequencer {
   override sort(files: TestSpecification[]) {
@@ -20,8 +29,8 @@ export default defineConfig({
   test: {
     include: ['test/cluster/**/*.test.ts'],
     globalSetup: ['test/cluster/packages.ts'],
-    // Tests mostly wait for engines, so two files at a time keep a small machine busy. Nothing here is timed.
-    maxWorkers: 2,
+    // Tests mostly wait for engines, so three files at a time keep two cores busy. Nothing here is timed.
+    maxWorkers: 3,
     sequence: { sequencer: InOrder },
     testTimeout: 120_000,
     hookTimeout: 300_000,

@@ -7,6 +7,7 @@ import { thisMachine, type Cluster } from '../../src/core/model/cluster.ts'
 import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
 import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
 import { localTarget } from '../../src/host/targets/local.ts'
+import { simulatedTarget } from '../../src/host/targets/simulated.ts'
 import { slurmTarget } from '../../src/host/targets/slurm.ts'
 import { slurmSettings } from '../../src/host/targets/slurm/settings.ts'
 import { sshTarget } from '../../src/host/targets/ssh.ts'
@@ -56,6 +57,16 @@ const survivors = (results: string) =>
 
 const variables = { PATH: process.env.PATH, ...here.variables }
 const local = () => localTarget({ variables }, { cluster: { ...thisMachine, containers: borrowing } })
+const simulated = () =>
+  simulatedTarget(
+    {
+      ...thisMachine,
+      engine: 'simulated',
+      nodes: ['one', 'two'].map((name) => ({ name, address: name, cpus: 2, gpus: 0 })),
+      containers: borrowing,
+    },
+    { variables },
+  )
 const byDocker = { ...borrowing, program: 'docker' as const }
 const underDocker = () =>
   localTarget(
@@ -94,6 +105,7 @@ interface Way {
 
 const ways: readonly Way[] = [
   { name: 'podman, on this machine', without: why, nodes: 1, open: local, container },
+  { name: 'podman, on simulated nodes', without: why, nodes: 2, open: simulated, container },
   {
     name: 'docker, on this machine',
     without: docker.why,

@@ -1,23 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { thisMachine } from '../../src/core/model/cluster.ts'
 import { entry, ownerMarker } from '../../src/host/processes/markers.ts'
-import { livingProcesses, readStat, startedWith } from '../../src/host/processes/proc.ts'
-import { parseArrivals } from '../../src/host/store/arrivals.ts'
-import { readResults } from '../../src/host/store/read-results.ts'
+import { livingProcesses, startedWith } from '../../src/host/processes/proc.ts'
 import { slurmTarget } from '../../src/host/targets/slurm.ts'
 import { slurmSettings } from '../../src/host/targets/slurm/settings.ts'
 import { sshTarget } from '../../src/host/targets/ssh.ts'
 import { sshSettingsSchema } from '../../src/host/targets/ssh/settings.ts'
-import { filesBelow, processesOf, runSuiteArgs, startSteady } from '../run/steady.ts'
 import { followAndAct, jobOf, run, runAndAct, shell } from '../run/jobs.ts'
 import { drill, type Column } from './drills.ts'
-import { kill, treeOf } from './process-tree.ts'
+import { kill } from './process-tree.ts'
 import { bringUpHosts, whyNoHosts } from './hosts.ts'
+import { noClock, settableClock } from './settable-clock.ts'
 import { bringUpSlurm } from './slurm.ts'
 
 const state = mkdtempSync('/var/tmp/steady-drills-')
@@ -47,32 +44,6 @@ afterAll(() => {
 const survivors = (results: string) =>
   livingProcesses().filter(({ pid }) => startedWith(pid, entry(ownerMarker, results))).length
 const patience = { timeout: 60_000, interval: 200 }
-
-const fakeClock = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
-const noClock = existsSync(fakeClock) ? undefined : 'faketime is not installed'
-
-/** The stand-in for a clock that is set: libfaketime, for processes with these variables. Their monotonic clock is real. */
-function settableClock() {
-  const file = join(mkdtempSync(join(state, 'clock-')), 'offset')
-  const write = (offset: string) => {
-    writeFileSync(file, `${offset}\n`)
-  }
-  write('+0')
-  return {
-    variables: {
-      LD_PRELOAD: fakeClock,
-      FAKETIME_TIMESTAMP_FILE: file,
-      FAKETIME_NO_CACHE: '1',
-      DONT_FAKE_MONOTONIC: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      NO_FAKE_STAT: '1',
-    },
-    /** Back by an hour. */
-    jump: () => {
-      write('-3600')
-    },
-  }
-}
 
 /** Fills the disk of a file and fails, on the second of two nodes. */
 const filling = (file: string) =>
@@ -147,7 +118,7 @@ describe.skipIf(hosts === undefined)('over ssh', { timeout: 120_000 }, () => {
   })
 
   it.skipIf(noClock !== undefined)(drill('clock jump on a node', 'ssh'), async () => {
-    const clock = settableClock()
+    const clock = settableClock(state)
     const others = bringUpHosts([], [{}, clock.variables])
     const target = open({}, others)
     try {
@@ -199,8 +170,11 @@ describe.skipIf(noSlurm !== undefined).each(['each', 'shared'] as const)(
     const pidOf = (daemon: string) => Number(readFileSync(join(state, 'slurm/run', `${daemon}.pid`), 'utf8'))
     const allIdle = () =>
       expect.poll(() => tell('sinfo', '-h', '-p', 'bench', '-o', '%T %D'), patience).toBe('idle 2\n')
+    // Of this Slurm: the nodes of another test's have the same names.
     const processesOfNode = (node: string) =>
-      livingProcesses().filter(({ pid }) => startedWith(pid, `SLURMD_NODENAME=${node}`))
+      livingProcesses().filter(({ pid }) =>
+        [`SLURMD_NODENAME=${node}`, `SLURM_CONF=${slurm.conf}`].every((one) => startedWith(pid, one)),
+      )
     const powerOn = async () => {
       spawnSync('slurmd', ['-N', 'n2', '-f', slurm.conf], { env })
       await sleep(500)
@@ -347,92 +321,3 @@ describe.skipIf(noSlurm !== undefined).each(['each', 'shared'] as const)(
     })
   },
 )
-
-/** A suite of two runs on a cluster, whose program tells a file outside of the results when it starts. */
-function suiteOn(cluster: string) {
-  const home = mkdtempSync(join(state, 'suite-'))
-  const [results, told] = [join(home, 'results'), join(home, 'told')]
-  const own = join(home, 'workloads', 'ticks')
-  mkdirSync(own, { recursive: true })
-  writeFileSync(
-    join(own, 'tick.sh'),
-    `echo start >>"$1"
-echo "DLL 2024-01-01 10:00:00.000000 - PARAMETER batch_per_worker : 8  workers : 1  global_batch : 8"
-step=1
-while [ "$step" -le 30 ]; do
-  printf 'DLL 2024-01-01 10:00:%02d.%d00000 - (0, %d) loss : 1.0 total_ips : 80.0 images/s\\n' $((step / 10)) $((step % 10)) "$step"
-  sleep 0.1; step=$((step + 1))
-done
-`,
-  )
-  writeFileSync(
-    join(own, 'workload.yaml'),
-    `title: Ticks
-model: none
-framework: none
-unit: images
-command: ['sh', '{here}/tick.sh', '${told}']
-launchers: [process]
-needs: { devices: cpu }
-`,
-  )
-  writeFileSync(join(home, 'suite.yaml'), 'suite: ticks\nmatrix: { workload: ticks, batch: 8 }\nrepeats: 2\n')
-  writeFileSync(join(home, 'cluster.yaml'), `cluster: drills\n${cluster}\n`)
-  const args = [...runSuiteArgs(join(home, 'suite.yaml'), results), '--cluster', join(home, 'cluster.yaml')]
-  return {
-    results,
-    start: (variables: Readonly<Record<string, string>> = {}) => startSteady(args, home, variables),
-    starts: () => (existsSync(told) ? readFileSync(told, 'utf8').trimEnd().split('\n').length : 0),
-    runs: () => readResults(results).runs,
-  }
-}
-
-const onSlurm = (allocation: string) =>
-  `engine: slurm\nslurm: { conf: ${slurm.conf}, allocation: ${allocation} }`
-
-describe('steady itself', { timeout: 120_000 }, () => {
-  it.skipIf(noClock !== undefined)(drill('clock jump on the machine of steady', 'local'), async () => {
-    const clock = settableClock()
-    const suite = suiteOn('engine: local')
-    const steady = suite.start(clock.variables)
-    await expect.poll(suite.starts, patience).toBe(1)
-    await sleep(1000)
-    clock.jump()
-    const { code, stderr } = await steady.ended
-    expect(code, stderr).toBe(0)
-    const [first, second] = suite
-      .runs()
-      .map(({ origin }) => (origin.kind === 'executed' ? origin : undefined))
-    // The stand-in works: the second run started before the first.
-    expect(Date.parse(second?.started ?? '')).toBeLessThan(Date.parse(first?.started ?? '') - 3_000_000)
-    for (const path of filesBelow(suite.results).filter((one) => one.endsWith('arrivals.tsv'))) {
-      const times = (parseArrivals(readFileSync(join(suite.results, path), 'utf8')) ?? []).map(({ at }) => at)
-      expect(times.length).toBeGreaterThan(2)
-      expect(times).toEqual(times.toSorted((a, b) => a - b))
-      expect(times.at(-1)).toBeLessThan(60)
-    }
-  })
-
-  for (const { column, cluster, starts, without } of [
-    { column: 'local', cluster: 'engine: local', starts: 3, without: undefined },
-    { column: 'slurm', cluster: onSlurm('each'), starts: 2, without: noSlurm },
-    { column: 'slurm, shared', cluster: onSlurm('shared'), starts: 2, without: noSlurm },
-  ] as const)
-    it.skipIf(without !== undefined)(drill('machine of steady restarted', column), async () => {
-      const suite = suiteOn(cluster)
-      const { child, ended } = suite.start()
-      await expect.poll(suite.starts, patience).toBe(1)
-      for (const pid of treeOf(child.pid ?? 0)) kill(pid)
-      await ended
-      // The stand-in for a restart: another process has the number of the lock's holder, in another boot.
-      const lock = join(suite.results, '.lock')
-      const holder = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, unknown>
-      const reused = { pid: process.pid, started: readStat(process.pid)?.started, boot: randomUUID() }
-      writeFileSync(lock, `${JSON.stringify({ ...holder, ...reused })}\n`)
-      const { code, stderr } = await suite.start().ended
-      expect(code, stderr).toBe(0)
-      expect(suite.runs().map(({ outcome }) => outcome.state)).toEqual(['completed', 'completed'])
-      expect(suite.starts()).toBe(starts)
-      expect(processesOf(suite.results)).toEqual([])
-    })
-})

@@ -45,8 +45,14 @@ const onDisk = seen(
   'test/run/full-disk.slow.test.ts',
   'a full disk ends the run in progress, keeps what was completed, and is resumed once there is space',
 )
+const noImage = seen(
+  'image not available',
+  'test/cluster/containers.test.ts',
+  'an image that a node has not got and may not fetch is named, and nothing is started',
+)
 const killed = (outcome: string) =>
-  seen(outcome, 'test/cluster/kills.test.ts', 'loses no run, makes none twice and leaves nothing on $name')
+  seen(outcome, 'test/cluster/steady-itself.test.ts', 'loses no run, makes none twice and leaves nothing')
+const restarted = (outcome: string) => drilled(outcome, 'steady-itself', 'machine of steady restarted')
 const [here, noNetwork, noQueue, noServer] = [
   never('its node is the machine of steady'),
   never('no network is used'),
@@ -54,6 +60,7 @@ const [here, noNetwork, noQueue, noServer] = [
   never('there is no server'),
 ]
 const thisMachine = (cell: Cell) => ({ local: cell, simulated: cell, container: cell })
+const onEach = (cell: Cell) => Object.fromEntries(columns.map((name) => [name, cell])) as Row['cells']
 const bothSlurm = (cell: Cell) => ({ slurm: cell, 'slurm, shared': cell })
 const noConnection = never('steady reads files and asks the controller')
 
@@ -66,7 +73,10 @@ export const failures: readonly Row[] = [
       ssh: inSsh('error `HOST_UNREACHABLE`', 'says which host does not answer'),
       // The same test: the node is still off.
       ...bothSlurm(drilled('refused, with the state of the node', 'drills', 'node powered off')),
-      kubernetes: { untested: 'waits; steady prints the message of the scheduler' },
+      kubernetes: inPods(
+        'waits; steady prints the message of the scheduler',
+        'keeps the next job waiting, which says so',
+      ),
     },
   },
   {
@@ -101,9 +111,7 @@ export const failures: readonly Row[] = [
   },
   {
     failure: 'rank killed',
-    cells: Object.fromEntries(
-      columns.map((name) => [name, contract('failed, with the signal', 'reports death by SIG%s exactly')]),
-    ) as Row['cells'],
+    cells: onEach(contract('failed, with the signal', 'reports death by SIG%s exactly')),
   },
   {
     failure: 'node powered off',
@@ -151,19 +159,12 @@ export const failures: readonly Row[] = [
     failure: 'image missing',
     cells: {
       local: never('it runs no containers'),
-      simulated: { untested: 'as container' },
-      ...Object.fromEntries(
-        (['container', 'ssh', 'slurm', 'slurm, shared'] as const).map((name) => [
-          name,
-          seen(
-            'image not available',
-            'test/cluster/containers.test.ts',
-            'an image that a node has not got and may not fetch is named, and nothing is started',
-          ),
-        ]),
-      ),
+      simulated: noImage,
+      container: noImage,
+      ssh: noImage,
+      ...bothSlurm(noImage),
       kubernetes: inPods('image not available', 'names the image that a node cannot get'),
-    } as Row['cells'],
+    },
   },
   {
     failure: 'quota or limit exceeded',
@@ -204,14 +205,9 @@ export const failures: readonly Row[] = [
   },
   {
     failure: 'clock jump on the machine of steady',
-    cells: {
-      local: drilled('completed; times are right', 'drills', 'clock jump on the machine of steady'),
-      simulated: { untested: 'as local' },
-      container: { untested: 'as local' },
-      ssh: { untested: 'as local: the same clock is used' },
-      ...bothSlurm({ untested: 'arrival times do not use that clock' }),
-      kubernetes: { untested: 'the node stamps the output' },
-    },
+    cells: onEach(
+      drilled('completed; times are right', 'steady-itself', 'clock jump on the machine of steady'),
+    ),
   },
   {
     failure: 'steady killed',
@@ -225,14 +221,10 @@ export const failures: readonly Row[] = [
   {
     failure: 'machine of steady restarted',
     cells: {
-      local: drilled('the run starts again', 'drills', 'machine of steady restarted'),
-      simulated: { untested: 'as local' },
-      container: { untested: 'as local' },
-      ssh: { untested: 'the run starts again' },
-      ...bothSlurm(
-        drilled('steady finds the job and follows it to its end', 'drills', 'machine of steady restarted'),
-      ),
-      kubernetes: { untested: 'steady finds the job and follows it to its end' },
+      ...thisMachine(restarted('the run starts again')),
+      ssh: restarted('the run starts again'),
+      ...bothSlurm(restarted('steady finds the job and follows it to its end')),
+      kubernetes: restarted('steady finds the job and follows it to its end'),
     },
   },
 ]

@@ -118,7 +118,30 @@ export async function startJobSet(cluster: Kubernetes): Promise<() => void> {
     'jobset-webhooks.json',
     webhooksAt(join(controllers, 'jobset-webhooks.yaml'), 'jobset', 19443, bundle),
   )
+  await webhooksAnswer(cluster)
   return stop
+}
+
+/** The server takes a moment to learn of webhooks, and then refuses every JobSet until it reaches them. */
+async function webhooksAnswer({ kubectl, state }: Kubernetes): Promise<void> {
+  const pod = { restartPolicy: 'Never', containers: [{ name: 'probe', image: 'probe' }] }
+  const template = { spec: { template: { spec: pod } } }
+  const file = join(state, 'jobset-probe.json')
+  const probe = {
+    apiVersion: 'jobset.x-k8s.io/v1alpha2',
+    kind: 'JobSet',
+    metadata: { name: 'probe' },
+    spec: { replicatedJobs: [{ name: 'probe', template }] },
+  }
+  writeFileSync(file, JSON.stringify(probe))
+  let said = ''
+  for (let turn = 0; turn < 100; turn++) {
+    said = kubectl('create', '--dry-run=server', '--output=json', '-f', file)
+    // A default that a webhook sets.
+    if (said.includes('"successPolicy"')) return
+    await sleep(200)
+  }
+  throw new Error(`the webhooks of JobSet do not answer: ${said}`)
 }
 
 /** Kubeflow's training operator, without its webhooks: they only refuse what is wrong. */

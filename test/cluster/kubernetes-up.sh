@@ -19,10 +19,12 @@ until_ready() { # COMMAND..., for at most 60 s
   for _ in $(seq 300); do "$@" >/dev/null 2>&1 && return 0; sleep 0.2; done
   echo "waited in vain for: $*" >&2; return 1
 }
+# Of yesterday, where that can be: a client whose clock is set back refuses a certificate of the future.
+earlier=; ! command -v faketime >/dev/null || earlier="faketime -f -1d"
 certificate() { # NAME SUBJECT [ALTERNATIVE NAMES]
-  openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$pki/$1.key" -out "$pki/$1.csr" -subj "$2" 2>/dev/null
+  $earlier openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$pki/$1.key" -out "$pki/$1.csr" -subj "$2" 2>/dev/null
   printf 'extendedKeyUsage=clientAuth,serverAuth\n%s\n' "${3:+subjectAltName=$3}" >"$pki/$1.ext"
-  openssl x509 -req -in "$pki/$1.csr" -CA "$pki/ca.crt" -CAkey "$pki/ca.key" -CAserial "$pki/$1.srl" -CAcreateserial \
+  $earlier openssl x509 -req -in "$pki/$1.csr" -CA "$pki/ca.crt" -CAkey "$pki/ca.key" -CAserial "$pki/$1.srl" -CAcreateserial \
     -days 3650 -out "$pki/$1.crt" -extfile "$pki/$1.ext" 2>/dev/null
 }
 user() { # FILE NAME GROUP SERVER
@@ -79,7 +81,7 @@ outside() {
   for name in etcd kube-apiserver kube-controller-manager kube-scheduler kubelet kubectl fake-gpu; do ln -s kubeplane "$bin/$name"; done
   # Where the kubelet and containerd of each node mount folders of their own.
   mkdir -p /var/lib/kubelet /var/lib/containerd /run/containerd /var/log/pods /var/log/containers /etc/cni/net.d /opt/cni/bin
-  openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$pki/ca.key" -out "$pki/ca.crt" -days 3650 -subj /CN=test 2>/dev/null
+  $earlier openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$pki/ca.key" -out "$pki/ca.crt" -days 3650 -subj /CN=test 2>/dev/null
   certificate server /CN=kube-apiserver "IP:$door,IP:$home,IP:127.0.0.1,IP:10.96.0.1,DNS:kubernetes.default.svc"
   certificate kubelet-client /O=system:masters/CN=kubelet-client
   openssl genrsa -out "$pki/accounts.key" 2048 2>/dev/null

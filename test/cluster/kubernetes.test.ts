@@ -535,4 +535,19 @@ describe.skipIf(why !== undefined)('a node that is lost', () => {
     })
     expect(ending).toMatchObject({ kind: 'node-failed', node: 'n2' })
   }, 180_000)
+
+  it('keeps the next job waiting, which says so', async () => {
+    const target = await open()
+    const ref = await target.submit(job(target, ['true'], { nodes: 2 }))
+    const said: string[] = []
+    const { ending } = await target.follow(ref, {
+      ...collect().sink,
+      queued: (why) => {
+        said.push(why)
+        void target.cancel(ref, 'now')
+      },
+    })
+    expect(ending).toMatchObject({ kind: 'cancelled' })
+    expect(said[0]).toContain('taint')
+  })
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import {
   appendFileSync,
   closeSync,
@@ -13,17 +13,21 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/core/stats/random.ts'
+import { readStat } from '../../src/host/processes/proc.ts'
+import { parseArrivals } from '../../src/host/store/arrivals.ts'
 import { readResults } from '../../src/host/store/read-results.ts'
 import { filesBelow, processesOf, runSuiteArgs, steadyProgram } from '../run/steady.ts'
 import { image } from './containers.ts'
-import { allLeft, killTargets, type KillTarget, type Opened } from './kill-targets.ts'
+import { drill } from './drills.ts'
 import { kill, treeOf } from './process-tree.ts'
+import { noClock, settableClock } from './settable-clock.ts'
+import { allLeft, triedTargets, type Opened, type TriedTarget } from './tried-targets.ts'
 
 const { STEADY_KILLS: trial, STEADY_KILLS_SEED: written } = process.env
 const seed = Number(written ?? Math.floor(Math.random() * 2 ** 31))
-const killsOf = ({ kills, share }: KillTarget) =>
+const killsOf = ({ kills, share }: TriedTarget) =>
   trial === undefined ? kills : Math.ceil(Number(trial) * share)
 
 /** Below /var/tmp, which the hosts over ssh share with this machine. */
@@ -32,7 +36,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Prints the same log each time, and tells a file outside of the results when it starts and ends. */
+/**
+ * Prints the same log each time, and tells a file outside of the results when it starts and ends. It takes 4 s while there
+ * is a file `slow` beside that one.
+ */
 const program = `
 rank=\${NODE_RANK:-0} rate=$(($1 * \${NNODES:-1}))
 echo "start $1 $rank" >>"$2/lines"
@@ -40,26 +47,27 @@ echo "DLL 2024-01-01 10:00:00.000000 - PARAMETER batch_per_worker : $1  workers 
 step=1
 while [ "$step" -le 8 ]; do
   printf 'DLL 2024-01-01 10:00:0%d.000000 - (%d, %d) loss : 1.0 total_ips : %d.0 images/s\\n' "$step" "$rank" "$step" "$rate"
-  sleep 0.05; step=$((step + 1))
+  if [ -e "$2/slow" ]; then sleep 0.5; else sleep 0.05; fi
+  step=$((step + 1))
 done
 echo "end $1 $rank" >>"$2/lines"
 `
 
-const suite = ({ nodes }: KillTarget) => `
+const suite = ({ nodes }: TriedTarget) => `
 suite: killed
 matrix: { workload: told, topology: ${nodes}x1, batch: [8, 16, 32] }
 repeats: 1
 `
 
 /** What an engine is tried with. */
-interface Drill {
-  readonly target: KillTarget
+interface Trial {
+  readonly target: TriedTarget
   readonly opened: Opened
   readonly home: string
   readonly witness: string
 }
 
-function prepare(target: KillTarget, home: string, witness: string): void {
+function prepare(target: TriedTarget, home: string, witness: string): void {
   const own = join(home, 'workloads', 'told')
   mkdirSync(own, { recursive: true })
   mkdirSync(witness, { recursive: true })
@@ -80,13 +88,17 @@ needs: { devices: cpu }
   writeFileSync(join(home, 'suite.yaml'), suite(target))
 }
 
-/** steady in a process group of its own, as a shell starts it. */
-function start({ home, opened }: Drill, results: string) {
+/**
+ * steady in a process group of its own, as a shell starts it.
+ *
+ * @param variables beside those of this process and of the engine
+ */
+function start({ home, opened }: Trial, results: string, variables: Readonly<Record<string, string>> = {}) {
   const log = openSync(`${results}.txt`, 'a')
   const args = [...runSuiteArgs(join(home, 'suite.yaml'), results), '--cluster', join(home, 'cluster.yaml')]
   const child = spawn(process.execPath, [steadyProgram, ...args], {
     cwd: home,
-    env: { ...process.env, ...opened.variables },
+    env: { ...process.env, ...opened.variables, ...variables },
     stdio: ['ignore', log, log],
     detached: true,
   })
@@ -105,7 +117,7 @@ type Manner = keyof typeof manners
 const mannerNames = Object.keys(manners) as Manner[]
 
 /** Of each completed run: a digest of its folder, and how often its program was started. */
-function completedRuns({ witness }: Drill, results: string): Map<string, string> {
+function completedRuns({ witness }: Trial, results: string): Map<string, string> {
   if (!existsSync(results)) return new Map()
   const told = linesOf(witness)
   const files = filesBelow(results)
@@ -147,7 +159,7 @@ const filesOf = (results: string) => filesBelow(results).filter((path) => basena
  * behind.
  */
 function momentOf(
-  { home }: Drill,
+  { home }: Trial,
   results: string,
   {
     duration,
@@ -173,7 +185,7 @@ function momentOf(
 
 const patience = { timeout: 60_000, interval: 200 }
 
-async function drill(one: Drill, wanted: number, random: () => number): Promise<string> {
+async function killAtRandom(one: Trial, wanted: number, random: () => number): Promise<string> {
   const { target, opened, home, witness } = one
   const undisturbed = join(home, 'undisturbed')
   const began = performance.now()
@@ -234,32 +246,112 @@ async function drill(one: Drill, wanted: number, random: () => number): Promise<
   return `${kills} kills, each within ${Math.round(duration)} ms`
 }
 
-// A retry would hide what a kill has found.
-describe('steady that is killed', { retry: 0 }, () => {
-  it.for(killTargets.map((target, index) => ({ ...target, index })))(
-    'loses no run, makes none twice and leaves nothing on $name',
-    // Another file may have the one Kubernetes of this machine for a while.
-    { timeout: 1_500_000 + Number(trial ?? 0) * 20_000 },
-    async ({ index, ...target }, { skip }) => {
-      const [home, witness] = [join(folder, target.name), join(folder, `${target.name}-witness`)]
+/** Starts steady slowly, and lets its first run begin. */
+async function startSlowly(one: Trial, results: string, variables: Readonly<Record<string, string>> = {}) {
+  const slow = join(one.witness, 'slow')
+  rmSync(join(one.witness, 'lines'), { force: true })
+  writeFileSync(slow, '')
+  const started = start(one, results, variables)
+  const began = () => linesOf(one.witness).some((line) => /^start \d+ 0$/.test(line))
+  await expect.poll(began, { timeout: 60_000, interval: 20 }).toBe(true)
+  return {
+    ...started,
+    hurry: () => {
+      rmSync(slow)
+    },
+  }
+}
+
+/** The stand-in for a restart: another process has the number of the lock's holder, in another boot. */
+function restartMachine(results: string): void {
+  const lock = join(results, '.lock')
+  const holder = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, unknown>
+  const reused = { pid: process.pid, started: readStat(process.pid)?.started, boot: randomUUID() }
+  writeFileSync(lock, `${JSON.stringify({ ...holder, ...reused })}\n`)
+}
+
+describe.each(triedTargets.map((target, index) => ({ ...target, index })))(
+  'steady on $name',
+  ({ index, ...target }) => {
+    const [home, witness] = [join(folder, target.name), join(folder, `${target.name}-witness`)]
+    let tried: Trial | string = 'it was not brought up'
+    beforeAll(() => {
       prepare(target, home, witness)
       const opened = target.open(home, witness)
       if (typeof opened === 'string') {
-        console.log(`skipped: kills on ${target.name}: ${opened}`)
-        return skip(opened)
+        console.log(`skipped: steady on ${target.name}: ${opened}`)
+        tried = opened
+        return
       }
-      try {
-        writeFileSync(join(home, 'cluster.yaml'), `cluster: ${target.name}\n${opened.cluster}`)
+      writeFileSync(join(home, 'cluster.yaml'), `cluster: ${target.name}\n${opened.cluster}`)
+      tried = { target, opened, home, witness }
+      // Another file may have the one Kubernetes of this machine for a while.
+    }, 1_500_000)
+    afterAll(async () => {
+      if (typeof tried !== 'string') await tried.opened.down()
+    })
+
+    it(
+      'loses no run, makes none twice and leaves nothing, at whatever moments it is killed',
+      // A retry would hide what a kill has found.
+      { retry: 0, timeout: 300_000 + Number(trial ?? 0) * 20_000 },
+      async ({ skip }) => {
+        if (typeof tried === 'string') return skip(tried)
         console.log(`kills on ${target.name}: seed ${seed}`)
-        const done = await drill(
-          { target, opened, home, witness },
-          killsOf(target),
-          seededRandom(seed + index),
-        )
+        const done = await killAtRandom(tried, killsOf(target), seededRandom(seed + index))
         console.log(`kills on ${target.name}: seed ${seed}: ${done}`)
-      } finally {
-        await opened.down()
-      }
-    },
-  )
-})
+      },
+    )
+
+    const { column } = target
+    if (column === undefined) return
+
+    it(drill('machine of steady restarted', column), async ({ skip }) => {
+      if (typeof tried === 'string') return skip(tried)
+      const results = mkdtempSync(join(home, 'restarted-'))
+      const { pid, ended, hurry } = await startSlowly(tried, results)
+      treeOf(pid).forEach(kill)
+      await ended
+      restartMachine(results)
+      hurry()
+      expect(await start(tried, results).ended, readFileSync(`${results}.txt`, 'utf8')).toBe(0)
+      expect(readResults(results).runs.map(({ outcome }) => outcome.state)).toEqual(
+        Array<string>(3).fill('completed'),
+      )
+      const { opened } = tried
+      await expect.poll(() => allLeft(opened, results), patience).toEqual([])
+      const starts = linesOf(witness).filter((line) => /^start \d+ 0$/.test(line))
+      expect(starts).toHaveLength(target.outlives ? 3 : 4)
+    })
+
+    it.skipIf(noClock !== undefined)(
+      drill('clock jump on the machine of steady', column),
+      async ({ skip }) => {
+        if (typeof tried === 'string') return skip(tried)
+        const results = mkdtempSync(join(home, 'clock-'))
+        const clock = settableClock(home)
+        const { ended, hurry } = await startSlowly(tried, results, clock.variables)
+        await sleep(1000)
+        clock.jump()
+        hurry()
+        expect(await ended, readFileSync(`${results}.txt`, 'utf8')).toBe(0)
+        const runs = readResults(results).runs.flatMap(({ origin }) =>
+          origin.kind === 'executed' ? [origin] : [],
+        )
+        expect(runs).toHaveLength(3)
+        for (const { elapsed } of runs) expect(elapsed).toBeLessThan(60)
+        const [first, second] = runs.map(({ started }) => Date.parse(started))
+        // The stand-in works: the second run started before the first.
+        expect(second).toBeLessThan((first ?? NaN) - 3_000_000)
+        const arrivals = filesBelow(results)
+          .filter((one) => one.endsWith('arrivals.tsv'))
+          .map((path) => parseArrivals(readFileSync(join(results, path), 'utf8'))?.map(({ at }) => at) ?? [])
+        expect(Math.max(...arrivals.map((times) => times.length))).toBeGreaterThan(5)
+        for (const times of arrivals) {
+          expect(times).toEqual(times.toSorted((a, b) => a - b))
+          expect(times.at(-1)).toBeLessThan(60)
+        }
+      },
+    )
+  },
+)

@@ -6,6 +6,7 @@ import { livingProcesses } from '../../src/host/processes/proc.ts'
 import { folderPrefix } from '../../src/host/targets/process-target.ts'
 import { processesOf } from '../run/steady.ts'
 import { borrowingBlock, bringUpStore, type Store } from './containers.ts'
+import type { Column } from './drills.ts'
 import { bringUpHosts, whyNoHosts } from './hosts.ts'
 import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
 import { bringUpSlurm } from './slurm.ts'
@@ -20,9 +21,11 @@ export interface Opened {
   readonly down: () => unknown
 }
 
-/** An engine on which steady is killed. */
-export interface KillTarget {
+/** An engine on which steady is killed, and its machine fails. */
+export interface TriedTarget {
   readonly name: string
+  /** Its place in the table of failures; undefined where another target has that place. */
+  readonly column: Column | undefined
   readonly nodes: 1 | 2
   /** Whether jobs keep running without steady: then none of them may run twice. */
   readonly outlives: boolean
@@ -58,7 +61,7 @@ const sshClientsWith = (path: string): string[] =>
     }
   })
 
-const overSsh = (contained: boolean): KillTarget['open'] => {
+const overSsh = (contained: boolean): TriedTarget['open'] => {
   return (_, witness) => {
     const why = whyNoHosts()
     if (why !== undefined) return why
@@ -96,7 +99,7 @@ const containersLeft = (store: Store, results: string) => {
   return count === 0 ? [] : [`${count} containers`]
 }
 
-const onSlurm = (allocation: 'each' | 'shared', contained = false): KillTarget['open'] => {
+const onSlurm = (allocation: 'each' | 'shared', contained = false): TriedTarget['open'] => {
   return (folder, witness) => {
     const store = contained ? bringUpStore() : undefined
     if (store?.why !== undefined) return store.why
@@ -123,9 +126,10 @@ const onSlurm = (allocation: 'each' | 'shared', contained = false): KillTarget['
 }
 
 /** A new target is a row. */
-export const killTargets: readonly KillTarget[] = [
+export const triedTargets: readonly TriedTarget[] = [
   {
     name: 'local',
+    column: 'local',
     nodes: 1,
     outlives: false,
     share: 0.15,
@@ -134,6 +138,7 @@ export const killTargets: readonly KillTarget[] = [
   },
   {
     name: 'simulated',
+    column: 'simulated',
     nodes: 2,
     outlives: false,
     share: 0.15,
@@ -142,6 +147,7 @@ export const killTargets: readonly KillTarget[] = [
   },
   {
     name: 'container',
+    column: 'container',
     nodes: 1,
     outlives: false,
     share: 0.15,
@@ -157,12 +163,45 @@ export const killTargets: readonly KillTarget[] = [
       }
     },
   },
-  { name: 'ssh', nodes: 2, outlives: false, share: 0.15, kills: 2, open: overSsh(false) },
-  { name: 'ssh-container', nodes: 2, outlives: false, share: 0.1, kills: 1, open: overSsh(true) },
-  { name: 'slurm', nodes: 2, outlives: true, share: 0.1, kills: 2, open: onSlurm('each') },
-  { name: 'slurm-shared', nodes: 2, outlives: true, share: 0.1, kills: 2, open: onSlurm('shared') },
+  {
+    name: 'ssh',
+    column: 'ssh',
+    nodes: 2,
+    outlives: false,
+    share: 0.15,
+    kills: 2,
+    open: overSsh(false),
+  },
+  {
+    name: 'ssh-container',
+    column: undefined,
+    nodes: 2,
+    outlives: false,
+    share: 0.1,
+    kills: 1,
+    open: overSsh(true),
+  },
+  {
+    name: 'slurm',
+    column: 'slurm',
+    nodes: 2,
+    outlives: true,
+    share: 0.1,
+    kills: 2,
+    open: onSlurm('each'),
+  },
+  {
+    name: 'slurm-shared',
+    column: 'slurm, shared',
+    nodes: 2,
+    outlives: true,
+    share: 0.1,
+    kills: 2,
+    open: onSlurm('shared'),
+  },
   {
     name: 'slurm-shared-container',
+    column: undefined,
     nodes: 2,
     outlives: true,
     share: 0.1,
@@ -171,6 +210,7 @@ export const killTargets: readonly KillTarget[] = [
   },
   {
     name: 'kubernetes',
+    column: 'kubernetes',
     nodes: 2,
     outlives: true,
     share: 0.1,

@@ -2,16 +2,16 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
-/** Three of them need a Kubernetes, of which this machine can have one: they stand far apart, so that none waits long. */
+/** Three of them need a Kubernetes, of which this machine can have one: none asks for it while another has it for long. */
 const order = [
   'kubernetes',
-  'containers',
-  'slurm',
   'one-suite',
+  'slurm',
+  'containers',
+  'frameworks',
+  'steady-itself',
   'drills',
   'ssh',
-  'steady-itself',
-  'frameworks',
 ]
 
 class InOrder extends BaseSequencer {

@@ -17,7 +17,7 @@ import { readResults } from '../../src/host/store/read-results.ts'
 import { filesBelow, processesOf, runSuiteArgs, startSteady, type Steady } from '../run/steady.ts'
 import { borrowingBlock, bringUpStore, image } from './containers.ts'
 import { bringUpHosts, whyNoHosts, type Hosts } from './hosts.ts'
-import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
+import { borrowedVolumes, bringUpKubernetes, type Kubernetes } from './kubernetes.ts'
 import { bringUpSlurm } from './slurm.ts'
 import { hasTorch, python, torchrunOptions } from './torch.ts'
 
@@ -30,8 +30,6 @@ const noSlurm = slurm.why
 const stores = [bringUpStore(), bringUpStore(), bringUpStore()] as const
 const [store, ...ofHosts] = stores
 const noContainers = store.why
-const kubernetes = bringUpKubernetes()
-const noKubernetes = kubernetes.why
 /** Of DLPerf: TensorFlow 2, ResNet-50 on 2 nodes of 8 GPUs. Kept beside this repository. */
 const recorded = new URL(
   '../../../shared/logs/dlperf/tensorflow2-resnet50/bz128/2n8g/rn50_b128_fp32_1.log',
@@ -40,7 +38,7 @@ const recorded = new URL(
 const noRecorded = existsSync(recorded) ? undefined : 'there are no recorded logs beside this repository'
 const noMpi = existsSync('/usr/bin/mpirun') ? undefined : 'mpirun is not installed'
 const noTorch = hasTorch ? undefined : 'python3-torch is not installed'
-for (const why of [noHosts, noSlurm, noTorch, noMpi, noContainers, noKubernetes, noRecorded])
+for (const why of [noHosts, noSlurm, noTorch, noMpi, noContainers, noRecorded])
   if (why !== undefined) console.log(`skipped: a part of one suite on every engine: ${why}`)
 
 /**
@@ -118,6 +116,10 @@ repeats: 1`,
 
 const torchOptions = `torchrun: ${JSON.stringify(torchrunOptions)}`
 
+function cluster(name: string, text: string): void {
+  writeFileSync(join(folder, `${name}.yaml`), `cluster: ${name}\n${text}`)
+}
+
 let hosts: Hosts | undefined
 beforeAll(() => {
   const own = (name: string, file: string, text: string, manifest: string) => {
@@ -137,9 +139,6 @@ beforeAll(() => {
   if (noRecorded === undefined) copyFileSync(recorded, join(folder, 'workloads', 'replays', 'recorded.log'))
   own('ticks', 'tick.sh', ticking, workload('A clock', "['sh', '{here}/tick.sh', '{steps}']", 'process'))
 
-  const cluster = (name: string, text: string) => {
-    writeFileSync(join(folder, `${name}.yaml`), `cluster: ${name}\n${text}`)
-  }
   const clusters = (name: string, text: string) => {
     cluster(name, text)
     // The same machines, with every task in a container.
@@ -156,10 +155,6 @@ beforeAll(() => {
       `engine: slurm\nslurm: { conf: ${slurm.conf}, allocation: ${allocation} }\nqueue-limit: 3s\nlaunch: { options: { ${torchOptions}, srun: ['--mpi=pmi2'] }, variables: { GLOO_SOCKET_IFNAME: lo } }\n`,
     )
   }
-  cluster(
-    'kubernetes',
-    `engine: kubernetes\nkubernetes: { kubeconfig: ${kubernetes.kubeconfig}, pull: never, shm-size: 64Mi, volumes: ${JSON.stringify(borrowedVolumes)} }\nlaunch: { options: { ${torchOptions} } }\n`,
-  )
   if (noHosts === undefined) {
     hosts = bringUpHosts(
       [],
@@ -177,7 +172,6 @@ beforeAll(() => {
 afterAll(async () => {
   hosts?.down()
   slurm.down()
-  kubernetes.down()
   for (const one of stores) await one.down()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -216,7 +210,6 @@ const ways: readonly Way[] = [
   { cluster: 'slurm-containers', launcher: 'torchrun', without: noTorch ?? noSlurm ?? noContainers },
   { cluster: 'slurm-containers', launcher: 'srun', without: noTorch ?? noSlurm ?? noContainers },
   { cluster: 'slurm-shared-containers', launcher: 'srun', without: noTorch ?? noSlurm ?? noContainers },
-  { cluster: 'kubernetes', launcher: 'torchrun', without: noTorch ?? noKubernetes },
 ]
 
 /** What a session left: the state of its runs, the figure of its one case, the nodes, what each rank printed last. */
@@ -241,52 +234,84 @@ async function outcomeOf(results: string) {
 /** 8 samples on each of 2 ranks in every 50 ms. */
 const paced = (8 * 2) / 0.05
 
-describe('one suite', { timeout: 240_000 }, () => {
-  const weights = new Set<string | undefined>()
+const weights = new Set<string | undefined>()
 
+async function givesTheSame(cluster: string, launcher: string): Promise<void> {
+  const { results, steady } = session('trains', cluster, launcher)
+  const { code, stderr } = await steady.ended
+  expect(code, stderr).toBe(0)
+  const { outcomes, throughput, nodes, lastLines } = await outcomeOf(results)
+  expect(outcomes).toEqual([{ state: 'completed' }, { state: 'completed' }])
+  expect(throughput).toBeGreaterThan(paced * 0.8)
+  expect(throughput).toBeLessThan(paced * 1.05)
+  expect(nodes).toHaveLength(2)
+  expect(lastLines).toHaveLength(4)
+  for (const line of lastLines) weights.add(line)
+  expect([...weights]).toEqual([expect.stringMatching(/^weights -?\d+\.\d{9}$/)])
+}
+
+describe('one suite', { timeout: 240_000 }, () => {
   it.for(ways)(
     'gives the same figure and the same weights on $cluster under $launcher',
     async ({ cluster, launcher, without }, { skip }) => {
       if (without !== undefined) skip(without)
-      const { results, steady } = session('trains', cluster, launcher)
-      const { code, stderr } = await steady.ended
-      expect(code, stderr).toBe(0)
-      const { outcomes, throughput, nodes, lastLines } = await outcomeOf(results)
-      expect(outcomes).toEqual([{ state: 'completed' }, { state: 'completed' }])
-      expect(throughput).toBeGreaterThan(paced * 0.8)
-      expect(throughput).toBeLessThan(paced * 1.05)
-      expect(nodes).toHaveLength(2)
-      expect(lastLines).toHaveLength(4)
-      for (const line of lastLines) weights.add(line)
-      expect([...weights]).toEqual([expect.stringMatching(/^weights -?\d+\.\d{9}$/)])
+      await givesTheSame(cluster, launcher)
     },
   )
 })
+
+const figures = new Set<number | undefined>()
+
+async function comesBack(cluster: string): Promise<void> {
+  const { results, steady } = session('replays', cluster)
+  await steady.ended
+  const [kept] = filesBelow(results).filter((path) => path.endsWith('log.txt'))
+  expect(readFileSync(join(results, kept ?? '')).equals(readFileSync(recorded))).toBe(true)
+  const { outcomes, throughput } = await outcomeOf(results)
+  expect(outcomes).toEqual([{ state: 'completed' }])
+  figures.add(throughput)
+  expect(figures.size).toBe(1)
+}
 
 describe('a recorded log of two nodes', { timeout: 120_000 }, () => {
   const clusters = [
     { cluster: 'simulated', without: noRecorded },
     { cluster: 'ssh', without: noRecorded ?? noHosts },
     { cluster: 'slurm', without: noRecorded ?? noSlurm },
-    { cluster: 'kubernetes', without: noRecorded ?? noKubernetes },
   ]
-  const figures = new Set<number | undefined>()
-
   it.for(clusters)(
     'comes back byte for byte from $cluster, with its figure',
     async ({ cluster, without }, { skip }) => {
       if (without !== undefined) skip(without)
-      const { results, steady } = session('replays', cluster)
-      await steady.ended
-      const [kept] = filesBelow(results).filter((path) => path.endsWith('log.txt'))
-      expect(readFileSync(join(results, kept ?? '')).equals(readFileSync(recorded))).toBe(true)
-      const { outcomes, throughput } = await outcomeOf(results)
-      expect(outcomes).toEqual([{ state: 'completed' }])
-      figures.add(throughput)
-      expect(figures.size).toBe(1)
+      await comesBack(cluster)
     },
   )
 })
+
+/** A preflight of the training suite. */
+function look(cluster: string) {
+  const suite = join(folder, `preflight-${cluster}.yaml`)
+  writeFileSync(suite, `suite: look\n${suites.trains}\n`)
+  const args = ['preflight', suite, '--cluster', join(folder, `${cluster}.yaml`), '--json']
+  return startSteady(args, folder, store.variables).ended
+}
+
+async function isReady(cluster: string): Promise<void> {
+  const { code, stdout, stderr } = await look(cluster)
+  expect(code, stdout + stderr).toBe(0)
+  const seen = JSON.parse(stdout) as Preflight
+  expect(seen).toMatchObject({ ready: true, notReady: [] })
+  expect(seen.nodes).toHaveLength(2)
+  expect(seen.network, stdout).toMatchObject({
+    kind: 'known',
+    value: { backend: 'gloo', ranks: 2, links: [{}] },
+  })
+  expect(seen.checks.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['reached', 'machine', 'disk', 'clock', 'port', 'network']),
+  )
+  expect(processesOf(join(folder, '.steady-preflight', cluster))).toEqual([])
+  expect(existsSync(join(folder, '.steady-preflight'))).toBe(false)
+}
 
 describe('a preflight', { timeout: 120_000 }, () => {
   const clusters = [
@@ -297,33 +322,13 @@ describe('a preflight', { timeout: 120_000 }, () => {
     { cluster: 'slurm', without: noTorch ?? noSlurm },
     { cluster: 'slurm-shared', without: noTorch ?? noSlurm },
     { cluster: 'slurm-containers', without: noTorch ?? noSlurm ?? noContainers },
-    { cluster: 'kubernetes', without: noTorch ?? noKubernetes },
   ]
-  const look = (cluster: string) => {
-    const suite = join(folder, `preflight-${cluster}.yaml`)
-    writeFileSync(suite, `suite: look\n${suites.trains}\n`)
-    const args = ['preflight', suite, '--cluster', join(folder, `${cluster}.yaml`), '--json']
-    return startSteady(args, folder, store.variables).ended
-  }
 
   it.for(clusters)(
     'finds the two nodes of $cluster ready, and times an all-reduce between them',
     async ({ cluster, without }, { skip }) => {
       if (without !== undefined) skip(without)
-      const { code, stdout, stderr } = await look(cluster)
-      expect(code, stdout + stderr).toBe(0)
-      const seen = JSON.parse(stdout) as Preflight
-      expect(seen).toMatchObject({ ready: true, notReady: [] })
-      expect(seen.nodes).toHaveLength(2)
-      expect(seen.network, stdout).toMatchObject({
-        kind: 'known',
-        value: { backend: 'gloo', ranks: 2, links: [{}] },
-      })
-      expect(seen.checks.map(({ name }) => name)).toEqual(
-        expect.arrayContaining(['reached', 'machine', 'disk', 'clock', 'port', 'network']),
-      )
-      expect(processesOf(join(folder, '.steady-preflight', cluster))).toEqual([])
-      expect(existsSync(join(folder, '.steady-preflight'))).toBe(false)
+      await isReady(cluster)
     },
   )
 
@@ -345,47 +350,57 @@ describe('a preflight', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a suite that is disturbed', { timeout: 120_000 }, () => {
-  /** Lets a suite run until its first step has come, and then disturbs it. */
-  async function disturbed(
-    cluster: string,
-    disturb: (steady: Steady, results: string) => void,
-    name: keyof typeof suites = 'ticks',
-  ) {
-    const { results, steady } = session(name, cluster)
-    const running = () => processesOf(results).length > 0 && filesBelow(results).some(hasSteps(results))
-    await expect.poll(running, { timeout: 60_000 }).toBe(true)
-    disturb(steady, results)
-    const ended = await steady.ended
-    await expect.poll(() => processesOf(results), { timeout: 60_000 }).toEqual([])
-    return { results, ended, ...(await outcomeOf(results)) }
-  }
-  const hasSteps = (results: string) => (path: string) =>
-    path.endsWith('log.txt') && readFileSync(join(results, path), 'utf8').includes('(0, 3)')
+/** Lets a suite run until its first step has come, and then disturbs it. */
+async function disturbed(
+  cluster: string,
+  disturb: (steady: Steady, results: string) => void,
+  name: keyof typeof suites = 'ticks',
+) {
+  const { results, steady } = session(name, cluster)
+  const running = () => processesOf(results).length > 0 && filesBelow(results).some(hasSteps(results))
+  await expect.poll(running, { timeout: 60_000 }).toBe(true)
+  disturb(steady, results)
+  const ended = await steady.ended
+  await expect.poll(() => processesOf(results), { timeout: 60_000 }).toEqual([])
+  return { results, ended, ...(await outcomeOf(results)) }
+}
+const hasSteps = (results: string) => (path: string) =>
+  path.endsWith('log.txt') && readFileSync(join(results, path), 'utf8').includes('(0, 3)')
 
+/** Processes of the program that prints steps. */
+const ranks = (results: string) =>
+  processesOf(results).filter(({ pid }) =>
+    /^sh\0[^\0]*tick\.sh\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+  )
+
+async function namesKilledRank(cluster: string): Promise<void> {
+  const { ended, outcomes } = await disturbed(cluster, (_, results) => {
+    for (const { pid } of ranks(results).slice(-1)) process.kill(pid, 'SIGKILL')
+  })
+  expect(ended.code).toBe(1)
+  expect(outcomes).toMatchObject([{ state: 'failed', exit: { kind: 'signal', signal: 'SIGKILL' } }])
+}
+
+async function isCancelled(cluster: string): Promise<void> {
+  const { outcomes } = await disturbed(cluster, ({ child }) => child.kill('SIGINT'))
+  expect(outcomes).toEqual([{ state: 'cancelled' }])
+}
+
+describe('a suite that is disturbed', { timeout: 120_000 }, () => {
   const clusters = [
     { cluster: 'simulated', without: undefined },
     { cluster: 'ssh', without: noHosts },
     { cluster: 'slurm', without: noSlurm },
     { cluster: 'slurm-shared', without: noSlurm },
-    { cluster: 'kubernetes', without: noKubernetes },
   ]
-  const ranks = (results: string) =>
-    processesOf(results).filter(({ pid }) =>
-      /^sh\0[^\0]*tick\.sh\0/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
-    )
 
   it.for(clusters)('names the end of a killed rank on $cluster', async ({ cluster, without }, { skip }) => {
     if (without !== undefined) skip(without)
-    const { ended, outcomes } = await disturbed(cluster, (_, results) => {
-      for (const { pid } of ranks(results).slice(-1)) process.kill(pid, 'SIGKILL')
-    })
-    expect(ended.code).toBe(1)
-    expect(outcomes).toMatchObject([{ state: 'failed', exit: { kind: 'signal', signal: 'SIGKILL' } }])
+    await namesKilledRank(cluster)
   })
 
   const contained = clusters
-    .filter(({ cluster }) => !['slurm-shared', 'kubernetes'].includes(cluster))
+    .filter(({ cluster }) => cluster !== 'slurm-shared')
     .map(({ cluster, without }) => ({ cluster: `${cluster}-containers`, without: without ?? noContainers }))
   const containersOf = (results: string) => stores.reduce((sum, one) => sum + one.of(results), 0)
 
@@ -410,8 +425,7 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
 
   it.for(clusters)('is cancelled by Ctrl-C on $cluster', async ({ cluster, without }, { skip }) => {
     if (without !== undefined) skip(without)
-    const { outcomes } = await disturbed(cluster, ({ child }) => child.kill('SIGINT'))
-    expect(outcomes).toEqual([{ state: 'cancelled' }])
+    await isCancelled(cluster)
   })
 
   it('names the host whose connection was dropped', async ({ skip }) => {
@@ -456,4 +470,43 @@ describe('a suite that is disturbed', { timeout: 120_000 }, () => {
       }
     },
   )
+})
+
+// The last: other files wait for the one Kubernetes of this machine.
+describe('one suite on Kubernetes', { timeout: 240_000 }, () => {
+  let kubernetes: Kubernetes | undefined
+  beforeAll(() => {
+    kubernetes = bringUpKubernetes()
+    const { why, kubeconfig } = kubernetes
+    if (why !== undefined) console.log(`skipped: one suite on Kubernetes: ${why}`)
+    cluster(
+      'kubernetes',
+      `engine: kubernetes\nkubernetes: { kubeconfig: ${kubeconfig}, pull: never, shm-size: 64Mi, volumes: ${JSON.stringify(borrowedVolumes)} }\nlaunch: { options: { ${torchOptions} } }\n`,
+    )
+  }, 1_500_000)
+  afterAll(() => kubernetes?.down())
+
+  it.for([
+    {
+      what: 'gives the same figure and the same weights',
+      without: noTorch,
+      act: () => givesTheSame('kubernetes', 'torchrun'),
+    },
+    {
+      what: 'plays a recorded log back byte for byte',
+      without: noRecorded,
+      act: () => comesBack('kubernetes'),
+    },
+    {
+      what: 'has a preflight that finds both nodes ready',
+      without: noTorch,
+      act: () => isReady('kubernetes'),
+    },
+    { what: 'names the end of a killed rank', without: undefined, act: () => namesKilledRank('kubernetes') },
+    { what: 'is cancelled by Ctrl-C', without: undefined, act: () => isCancelled('kubernetes') },
+  ])('$what', async ({ without, act }, { skip }) => {
+    const why = without ?? kubernetes?.why
+    if (why !== undefined) return skip(why)
+    await act()
+  })
 })

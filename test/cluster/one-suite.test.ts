@@ -105,7 +105,7 @@ needs: { devices: cpu }
 
 const suites = {
   trains: `matrix: { workload: trains, topology: 2x1, batch: 8, parameters: { steps: 60 } }
-repeats: 2`,
+repeats: 1`,
   ticks: `matrix: { workload: ticks, topology: 2x1, batch: 8, parameters: { steps: 300 } }
 repeats: 1`,
   twice: `matrix: { workload: ticks, topology: 2x1, batch: 8, parameters: { steps: 15 } }
@@ -241,11 +241,11 @@ async function givesTheSame(cluster: string, launcher: string): Promise<void> {
   const { code, stderr } = await steady.ended
   expect(code, stderr).toBe(0)
   const { outcomes, throughput, nodes, lastLines } = await outcomeOf(results)
-  expect(outcomes).toEqual([{ state: 'completed' }, { state: 'completed' }])
+  expect(outcomes).toEqual([{ state: 'completed' }])
   expect(throughput).toBeGreaterThan(paced * 0.8)
   expect(throughput).toBeLessThan(paced * 1.05)
   expect(nodes).toHaveLength(2)
-  expect(lastLines).toHaveLength(4)
+  expect(lastLines).toHaveLength(2)
   for (const line of lastLines) weights.add(line)
   expect([...weights]).toEqual([expect.stringMatching(/^weights -?\d+\.\d{9}$/)])
 }

@@ -346,7 +346,7 @@ describe.each(triedTargets.map((target, index) => ({ ...target, index })))(
         const arrivals = filesBelow(results)
           .filter((one) => one.endsWith('arrivals.tsv'))
           .map((path) => parseArrivals(readFileSync(join(results, path), 'utf8'))?.map(({ at }) => at) ?? [])
-        expect(Math.max(...arrivals.map((times) => times.length))).toBeGreaterThan(5)
+        expect(Math.max(...arrivals.map((times) => times.length))).toBeGreaterThan(2)
         for (const times of arrivals) {
           expect(times).toEqual(times.toSorted((a, b) => a - b))
           expect(times.at(-1)).toBeLessThan(60)

@@ -270,6 +270,8 @@ function restartMachine(results: string): void {
   writeFileSync(lock, `${JSON.stringify({ ...holder, ...reused })}\n`)
 }
 
+if (noClock !== undefined) console.log(`skipped: clock jumps: ${noClock}`)
+
 describe.each(triedTargets.map((target, index) => ({ ...target, index })))(
   'steady on $name',
   ({ index, ...target }) => {

@@ -86,6 +86,7 @@ const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
     streams: [
       { stream: 'rank-1', rank: 1, node: 'h2', log: first.log, arrivals: first.arrivals, endOf: bytes(9) },
     ],
+    rule: protocolNamed('dlperf'),
     unkept: { kept: { kind: 'every' as const, every: 8 }, ranks: 7, bytes: bytes(9) },
     telemetry: [{ node: 'h1', log: first.log, arrivals: first.arrivals }],
     tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' } }],
@@ -202,6 +203,7 @@ const onTwoNodes = {
   suite: {
     ...resultsFile?.suite,
     logs: { ranks: { kind: 'first-of-each-node' as const } },
+    protocols: { train: protocolNamed('dlperf') },
     repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01 },
     image: 'lab/train:2',
     variants: [
@@ -222,7 +224,13 @@ const onTwoNodes = {
       unit: 'images',
       format: 'timm',
       devices: 'any',
-      source: { repository: 'r', commit: '0'.repeat(40), folder: 'f', baseImage: 'lab/base:1' },
+      source: {
+        repository: 'r',
+        commit: '0'.repeat(40),
+        folder: 'f',
+        baseImage: 'lab/base:1',
+        versions: { cuda: '11.0' },
+      },
     },
   },
   plan: { ...resultsFile?.plan, skips: [skipped], searches },
@@ -343,6 +351,7 @@ report: { languages: [en], tables: [runs], decimals: { throughput: 1, speedup: 1
 
 const searchingSuite = `
 suite: searching
+protocol: { replay: { base: dlperf, skip: 2 }, default: steady }
 matrix: { workload: replay, batch: [max, { max: { from: 8, to: 64, multiple-of: 8, steps: 4 } }] }
 repeats: { ratio: 1% }
 `
@@ -357,7 +366,9 @@ command: ['train', { when: loader, is: [dali], then: [--dali] }]
 variables: { PYTHONPATH: '{shared}' }
 image: lab/train:1
 folder: '/workspace/{mode}'
-source: { repository: r, commit: 0123abc, folder: f, base-image: lab/base:1 }
+source: { repository: r, commit: 0123abc, folder: f, base-image: lab/base:1, versions: { pytorch: 1.6.0 } }
+prints: { steps: 100, epochs: 2, first: { after: 20 }, every: '{steps}', summary: { after: 20 }, clock: true }
+rules: [ngc]
 prepare:
   - { title: { en: t, zh: t }, cases: { data: real, loader: [dali] }, creates: ['/data/{mode}'], command: [convert, { when: loader, is: dali, then: [--index] }], limit: 2h }
   - { title: t, creates: /data/other, command: [fetch] }

@@ -66,6 +66,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
       skip: [],
       repeats: { kind: 'fixed', count: Math.max(...suite.cases.map(({ runs }) => runs.length)) },
       protocol,
+      protocols: {},
       dataSet: undefined,
       budget: { total: undefined, run: seconds(3600), quiet: seconds(600), queue: undefined },
       target: 'local',

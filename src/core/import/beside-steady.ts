@@ -20,8 +20,11 @@ export interface Measuring {
  * held against it.
  */
 export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
-  const own = origin.kind === 'imported' ? origin.rule : undefined
+  const own = origin.kind === 'published' ? undefined : origin.rule
   const applies = protocol.rule === 'of-each-log' || protocol.name === own?.name
+  // It is not held against itself.
+  if (own?.name === protocolNamed('steady').name && applies)
+    return { protocols: [own], combine: ([only]) => present(only) }
   if (own === undefined || !applies) return { protocols: [protocol], combine: ([only]) => present(only) }
   const sameWindow: Protocol = { ...own, source: 'elapsed', statistic: 'mean' }
   return {

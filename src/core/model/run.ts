@@ -110,6 +110,8 @@ const executedSchema = z.object({
   /** Ranks whose logs are not kept, where there are any: which of them are, how many are not, and what those printed. */
   unkept: absentable(z.object({ kept: rankLogsSchema, ranks: countSchema, bytes: bytesSchema })),
   launcher: z.string().prefault('process'),
+  /** Its own rule, where the suite measures each workload by another. */
+  rule: protocolSchema.exactOptional(),
   /** Names of the nodes it ran on, in the order of its ranks. */
   nodes: z.array(z.string()).prefault([]),
   /** Every process that was started for it; further ranks may come from a launcher among them. */

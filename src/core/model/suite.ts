@@ -64,6 +64,8 @@ export const suiteSchema = z.object({
   skip: z.array(skipRuleSchema),
   repeats: repeatsSchema,
   protocol: protocolSchema,
+  /** By workload, where each run is measured by its own rule; a workload that is not here is under `protocol`. */
+  protocols: z.record(z.string(), protocolSchema).prefault({}),
   /** Folder of real data, absolute or seen from the suite's folder. */
   dataSet: absentable(z.string()),
   budget: budgetSchema,

@@ -10,7 +10,7 @@ import { withVariantParameter } from '../variants/variants.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { workloadsNamed, type WrittenSuite } from './read.ts'
 import { resolveMatrix } from './resolve-matrix.ts'
-import { resolveProtocol } from './resolve-protocol.ts'
+import { resolveProtocols } from './resolve-protocol.ts'
 import { resolveSkip } from './resolve-skip.ts'
 import { resolveVariants } from './resolve-variants.ts'
 import { entries, given, type CatalogueView, type Resolving } from './resolving.ts'
@@ -40,20 +40,20 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
     named.flatMap((name) => shipped.workloads.get(name) ?? []),
     resolving,
   )
-  const protocol = resolveProtocol(filled.protocol, resolving)
+  const protocols = resolveProtocols(filled.protocol, named, resolving)
   const repeats = resolveRepeats(filled.repeats, resolving)
   const skip = filled.skip.map((rule, index) => resolveSkip(rule, ['skip', index], named, resolving))
   const matrices = entries(yaml, ['matrix'], filled.matrix).map(([block, path]) =>
     resolveMatrix(block, path, resolving),
   )
   resolving.problems.push(...clusterTwice(written), ...unknownLaunchers(filled.launch, ['launch'], yaml))
-  if (resolving.problems.length > 0 || protocol === undefined) throw problemsError(resolving.problems)
+  if (resolving.problems.length > 0 || protocols === undefined) throw problemsError(resolving.problems)
   return {
     name: filled.suite,
     matrices,
     skip,
     repeats,
-    protocol,
+    ...protocols,
     dataSet: filled['data-set'],
     budget: { ...filled.budget, total: filled.budget.total, queue: filled.budget.queue },
     target: filled.cluster ?? filled.target ?? thisMachine.name,

@@ -102,18 +102,25 @@ const variant = z.strictObject({
     .describe('Parameters of the workloads, in place of their usual values.'),
 })
 
+const changedProtocol = z.strictObject({
+  base: z.string().describe('The named protocol that this one departs from.'),
+  skip: wholeNumber(0).optional(),
+  count: z.union([wholeNumber(1), z.literal('rest')]).optional(),
+  statistic: z.enum(statistics).optional(),
+  from: z.enum(sources).optional(),
+})
+
 const protocol = z
   .union([
     z.string(),
-    z.strictObject({
-      base: z.string().describe('The named protocol that this one departs from.'),
-      skip: wholeNumber(0).optional(),
-      count: z.union([wholeNumber(1), z.literal('rest')]).optional(),
-      statistic: z.enum(statistics).optional(),
-      from: z.enum(sources).optional(),
-    }),
+    changedProtocol,
+    z
+      .record(textOf(/^(?!base$)/, expected('workload-or-default')), z.union([z.string(), changedProtocol]))
+      .refine((map) => Object.keys(map).length > 0, { error: expected('workload-or-default') }),
   ])
-  .describe('How a log becomes a number: a name, or a named protocol with changes.')
+  .describe(
+    'How a log becomes a number: a name, a named protocol with changes, or one of these for each workload, and default.',
+  )
 
 const budget = z.strictObject({
   total: duration.optional().describe('No new run starts after this long.'),

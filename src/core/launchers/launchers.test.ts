@@ -8,6 +8,7 @@ import { launcherFor, launchers } from './launchers.ts'
 import { oneflow } from './oneflow.ts'
 import { paddle } from './paddle.ts'
 import { tfConfig } from './tf-config.ts'
+import { torchLaunch } from './torch-launch.ts'
 
 const onNodes = (nodes: number) => ({ nodes, devicesPerNode: 2 })
 const slurm: Site = { engine: 'slurm', reach: 'slurm', containers: undefined, interface: 'eth0' }
@@ -91,14 +92,14 @@ describe.each(launchers)('$name', (launcher) => {
 
 describe('launchers that are Python modules', () => {
   const python = (command: readonly string[]) =>
-    [paddle, oneflow].map((one) => one.tasks({ ...request(1), command })[0]?.command[0])
+    [paddle, oneflow, torchLaunch].map((one) => one.tasks({ ...request(1), command })[0]?.command[0])
 
   it('run under the Python that the rank runs under, else under python3', () => {
     expect(python(['/opt/conda/bin/python3.10', 'train.py'])).toEqual(
-      Array(2).fill('/opt/conda/bin/python3.10'),
+      Array(3).fill('/opt/conda/bin/python3.10'),
     )
-    expect(python(['python', 'train.py'])).toEqual(['python', 'python'])
-    expect(python(['./train', 'python'])).toEqual(['python3', 'python3'])
+    expect(python(['python', 'train.py'])).toEqual(['python', 'python', 'python'])
+    expect(python(['./train', 'python'])).toEqual(['python3', 'python3', 'python3'])
   })
 })
 

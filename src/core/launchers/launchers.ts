@@ -11,12 +11,14 @@ import { paddle } from './paddle.ts'
 import { processLauncher } from './process.ts'
 import { srun } from './srun.ts'
 import { tfConfig } from './tf-config.ts'
+import { torchLaunch } from './torch-launch.ts'
 import { torchrun } from './torchrun.ts'
 
 /** A new launcher is one file and a row here. */
 export const launchers: readonly Launcher[] = [
   processLauncher,
   torchrun,
+  torchLaunch,
   mpirun,
   srun,
   horovodrun,

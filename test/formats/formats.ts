@@ -364,6 +364,7 @@ prepare:
 setup: pytorch
 reads: { native: folder, dali: recordio }
 launchers: [process]
+single-rank: process
 parameters:
   offset: { type: number, default: -1, min: -2, max: 2, describe: d }
   steps: { type: integer, default: 4, min: 0, max: 8, multiple-of: 2, describe: d }

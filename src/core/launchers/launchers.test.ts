@@ -4,7 +4,8 @@ import { fillWord, holeName } from './words.ts'
 import { dmlc } from './dmlc.ts'
 import { jax } from './jax.ts'
 import type { Launcher, LaunchRequest, Site } from './launcher.ts'
-import { launcherFor, launchers } from './launchers.ts'
+import { launcherFor, launchers, suitedLaunchers } from './launchers.ts'
+import { mpirun } from './mpirun.ts'
 import { oneflow } from './oneflow.ts'
 import { paddle } from './paddle.ts'
 import { tfConfig } from './tf-config.ts'
@@ -87,6 +88,40 @@ describe.each(launchers)('$name', (launcher) => {
       expect(task).toMatchObject({ node: 0, spans: false })
       expect(shown(task.command).join(' ')).not.toContain('<addresses')
     }
+  })
+})
+
+it('a workload may start a single rank with another launcher than several', () => {
+  const suited = (devicesPerNode: number) =>
+    suitedLaunchers({ launchers: ['mpirun'], singleRank: 'process' }, { nodes: 1, devicesPerNode })
+  expect(suited(1)).toEqual(['process', 'mpirun'])
+  expect(suited(2)).toEqual(['mpirun'])
+})
+
+describe('mpirun binds ranks as it is told, else to nothing:', () => {
+  const bindings = (options: readonly string[], variables: readonly string[] = []) =>
+    shown(mpirun.tasks({ ...request(1), options, variables })[0]?.command ?? [])
+      .join(' ')
+      .match(/--?bind-to \S+/g)
+
+  it('Open MPI alone would bind one rank, and each of two, to one core', () => {
+    expect(bindings([])).toEqual(['--bind-to none'])
+    expect(bindings(['--mca', 'pml', 'ob1'])).toEqual(['--bind-to none'])
+  })
+
+  it.each([
+    [['--bind-to', 'socket'], ['--bind-to socket']],
+    [['-bind-to', 'core'], ['-bind-to core']],
+    [['--map-by', 'slot:PE=4'], null],
+    [['--mca', 'hwloc_base_binding_policy', 'core'], null],
+    [['--cpu-set', '0,2'], null],
+    [['-rf', 'ranks'], null],
+  ])('%j', (options, found) => {
+    expect(bindings(options)).toEqual(found)
+  })
+
+  it('a variable of Open MPI is such an option', () => {
+    expect(bindings([], ['OMPI_MCA_hwloc_base_binding_policy'])).toBeNull()
   })
 })
 

@@ -15,6 +15,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'version 1 knew one machine',
   },
   {
+    of: clusters,
+    paths: ['repeats.pause', 'suite.repeats.pause'],
+    accepts: ['absent'],
+    why: 'a suite need not pause',
+  },
+  {
     of: ['steadystate.json'],
     paths: ['suite.logs'],
     accepts: ['absent'],

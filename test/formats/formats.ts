@@ -202,7 +202,7 @@ const onTwoNodes = {
   suite: {
     ...resultsFile?.suite,
     logs: { ranks: { kind: 'first-of-each-node' as const } },
-    repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01 },
+    repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01, pause: 20 },
     image: 'lab/train:2',
     variants: [
       {
@@ -275,7 +275,7 @@ const planned = {
   target: 'two.yaml',
   cluster: onTwoNodes.cluster,
   seed: 7,
-  repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02 },
+  repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02, pause: 20 },
   cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({ ...one, ...submitted })),
   preparation: [
     { workload: 'train', title: { en: 't', zh: 't' }, nodes: 2, creates: ['/data/a'], command: ['convert'] },
@@ -344,7 +344,7 @@ report: { languages: [en], tables: [runs], decimals: { throughput: 1, speedup: 1
 const searchingSuite = `
 suite: searching
 matrix: { workload: replay, batch: [max, { max: { from: 8, to: 64, multiple-of: 8, steps: 4 } }] }
-repeats: { ratio: 1% }
+repeats: { ratio: 1%, pause: 20s }
 `
 
 const fullWorkload = `
@@ -512,8 +512,8 @@ export const formats: Readonly<Record<string, Format>> = {
     schema: planDocumentSchema,
     documents: [
       planned,
-      { ...planned, repeats: { kind: 'fixed', count: 3 } },
-      { ...planned, repeats: { kind: 'until-ratio', min: 3, max: 8, within: 0.02 } },
+      { ...planned, repeats: { kind: 'fixed', count: 3, pause: 20 } },
+      { ...planned, repeats: { kind: 'until-ratio', min: 3, max: 8, within: 0.02, pause: 30 } },
     ],
   },
   'manifest.json': {

@@ -17,12 +17,27 @@ import { variantSchema } from './variant.ts'
 
 export type { Matrix, SkipRule } from './matrix.ts'
 
+/** Before every run but the first of a session: devices cool down, and ports that programs used are free again. */
+const pause = { pause: secondsSchema.exactOptional() }
+
 export const repeatsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('fixed'), count: countSchema }),
+  z.object({ kind: z.literal('fixed'), count: countSchema, ...pause }),
   /** Stops when half the interval's width ÷ the figure is at most `within`. */
-  z.object({ kind: z.literal('until-narrow'), min: countSchema, max: countSchema, within: ratioSchema }),
+  z.object({
+    kind: z.literal('until-narrow'),
+    min: countSchema,
+    max: countSchema,
+    within: ratioSchema,
+    ...pause,
+  }),
   /** Stops when half the width of the interval of each variant's ratio to the first one ÷ the ratio is at most `within`. */
-  z.object({ kind: z.literal('until-ratio'), min: countSchema, max: countSchema, within: ratioSchema }),
+  z.object({
+    kind: z.literal('until-ratio'),
+    min: countSchema,
+    max: countSchema,
+    within: ratioSchema,
+    ...pause,
+  }),
 ])
 /** A fixed count, or repeat until the interval of the case's figure, or of its variants' ratio, is narrow enough. */
 export type Repeats = FromSchema<typeof repeatsSchema>

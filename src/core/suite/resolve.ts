@@ -84,6 +84,8 @@ function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Prob
 
 function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems, variants }: Resolving): Repeats {
   if (typeof written === 'number') return { kind: 'fixed', count: written }
+  const pause = written.pause === undefined ? {} : { pause: written.pause }
+  if ('count' in written) return { kind: 'fixed', count: written.count, ...pause }
   const { min, max } = written
   const key = 'ratio' in written ? 'ratio' : 'within'
   const share = 'ratio' in written ? written.ratio : written.within
@@ -93,7 +95,7 @@ function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems, varia
   if (min > max) impossible({ is: 'min-above-max', at: 'min', min, max })
   if (within === 0) impossible({ is: 'no-width', at: key })
   if (key === 'ratio' && variants.length === 0) impossible({ is: 'no-variants', at: key })
-  return { kind: key === 'ratio' ? 'until-ratio' : 'until-narrow', min, max, within }
+  return { kind: key === 'ratio' ? 'until-ratio' : 'until-narrow', min, max, within, ...pause }
 }
 
 type Impossible = DataOf<'errors', 'REPEATS_IMPOSSIBLE'>[0]

@@ -61,11 +61,13 @@ const skipRule = z.strictObject({
 })
 
 const percentage = textOf(/^\d+(\.\d+)?%$/, expected('percentage'))
-const bounds = { min: wholeNumber(2, 1000).prefault(5), max: wholeNumber(2, 1000).prefault(10) }
+const pause = duration.exactOptional().describe('Waits so long before every run but the first of a session.')
+const bounds = { min: wholeNumber(2, 1000).prefault(5), max: wholeNumber(2, 1000).prefault(10), pause }
 
 const repeats = z
   .union([
     wholeNumber(1, 1000),
+    z.strictObject({ count: wholeNumber(1, 1000), pause }),
     z.strictObject({
       ...bounds,
       within: percentage.describe("Stop once half the interval's width is at most this share of the figure."),

@@ -91,10 +91,11 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steadystate.json'],
-    paths: ['suite.image', 'suite.variants.*.image'],
+    paths: ['suite.image', 'suite.image.*', 'suite.variants.*.image'],
     accepts: ['text', 'absent'],
     why: 'the name of an image, where the suite names one',
   },
+  { of: ['steadystate.json'], paths: ['suite.image'], accepts: ['object'], why: 'an image by workload' },
   {
     of: clusters,
     paths: [

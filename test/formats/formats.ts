@@ -203,7 +203,7 @@ const onTwoNodes = {
     ...resultsFile?.suite,
     logs: { ranks: { kind: 'first-of-each-node' as const } },
     repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01, pause: 20 },
-    image: 'lab/train:2',
+    image: { train: 'lab/train:2', default: 'lab/train:3' },
     variants: [
       {
         name: 'before',
@@ -334,6 +334,7 @@ launch:
   options-on-several-nodes: { mpirun: [none] }
   variables: { A: b }
 target: local
+image: { replay: lab/train:1, default: lab/train:2 }
 logs: { ranks: { every: 8 } }
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }

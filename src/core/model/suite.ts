@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { launchSettingsSchema, thisMachine } from './cluster.ts'
+import { imageChoiceSchema } from './container.ts'
 import { matrixSchema, skipRuleSchema } from './matrix.ts'
 import { protocolSchema } from './protocol.ts'
 import { allRanks, rankLogsSchema } from './rank-logs.ts'
@@ -85,8 +86,8 @@ export const suiteSchema = z.object({
   /** The cluster that it names: `local`, or a path from its own folder. */
   target: z.string(),
   launch: launchSettingsSchema.prefault(thisMachine.launch),
-  /** The container image of every workload, instead of the image that it names. */
-  image: absentable(z.string()),
+  /** Instead of the images that workloads name. */
+  image: absentable(imageChoiceSchema),
   /** Which logs of its runs are kept. */
   logs: z.object({ ranks: rankLogsSchema }).prefault({ ranks: allRanks }),
   /** Seeds the order of runs and the bootstrap. */

@@ -13,7 +13,7 @@ import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estima
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
 import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched.ts'
-import { imageFor } from '../core/containers/image-for.ts'
+import { imageFor, versionsFor } from '../core/containers/image-for.ts'
 import { skipReason } from '../core/model/skip-reason.ts'
 import type { Offer } from '../core/plan/offer.ts'
 import { setupKey, variantOf } from '../core/variants/variants.ts'
@@ -171,7 +171,9 @@ async function planOn(
   }
   const dataSet =
     suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), stated)
-  const offer = { capacity, site, launcher, dataSet, withoutImage, withoutSetup }
+  const versionsOf = (workload: PlannedWorkload, point: Case) =>
+    versionsFor(workload, suite, variantOf(suite.variants, point))
+  const offer = { capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup }
   const context = commandContext(path, target, dataSet)
   const plan = makePlan(suite, workloads, offer)
   requireFigures(suite, plan, workloads, path)

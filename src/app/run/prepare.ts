@@ -1,13 +1,13 @@
 import { join, relative } from 'node:path'
 import type { FormatChoice } from '../../core/model/format-choice.ts'
-import { launcherFor } from '../../core/launchers/launchers.ts'
+import { launcherFor, suitedLaunchers } from '../../core/launchers/launchers.ts'
 import { processLauncher } from '../../core/launchers/process.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { containerPrograms } from '../../core/containers/programs.ts'
-import { imageFor } from '../../core/containers/image-for.ts'
+import { imageFor, versionsFor } from '../../core/containers/image-for.ts'
 import { holesOf } from '../../core/launchers/words.ts'
 import type { Job, JobContainer, Word } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
@@ -155,6 +155,7 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
       pythons: pythonQuestions({ suite, workloads, setups, target }, launched),
     },
     queue: suite.budget.queue ?? cluster.queueLimit,
+    versions: versionsFor(named, suite, variant),
   }
 }
 
@@ -164,14 +165,12 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
  * @param id of its job
  */
 export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): PreparedRun {
-  const { workload, topology, rank, containerOf, parts, queue } = settingOf(run.case, preparing)
+  const { workload, topology, rank, containerOf, parts, queue, versions } = settingOf(run.case, preparing)
   const { devices, launch, site } = parts
-  const launcher = launcherFor(
-    workload.launchers,
-    topology,
+  const launcher = launcherFor(suitedLaunchers(workload, topology), topology, {
     site,
-    devices === 'none' ? undefined : launch.launcher,
-  )
+    ...(devices === 'none' ? {} : { wanted: launch.launcher, versions }),
+  })
   if ('why' in launcher)
     throw new TypeError(`the plan holds a case that no launcher starts: ${launcher.why.code}`)
   const steps = workload.estimate && run.case.parameters[workload.estimate.steps]

@@ -142,6 +142,8 @@ export interface Workload {
   readonly prints: Prints | undefined
   /** Names of the protocols by which the collection that published it measures it; its first rule comes first. */
   readonly rules: readonly string[]
+  /** The launcher of cases with one rank; undefined where it is none but those. */
+  readonly singleRank: string | undefined
   readonly parameters: Readonly<Record<string, ParameterSpec>>
   readonly supports: Supports
   readonly unsupported: OwnReasons

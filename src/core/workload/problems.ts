@@ -101,7 +101,7 @@ function commandProblems(
 }
 
 function nameProblems(
-  { launchers: wanted, format, rules = [], estimate, parameters }: FilledWorkload,
+  { launchers: wanted, 'single-rank': single, format, rules = [], estimate, parameters }: FilledWorkload,
   yaml: YamlFile,
 ) {
   const problems: Problem[] = []
@@ -119,6 +119,7 @@ function nameProblems(
     known('LAUNCHER_UNKNOWN', name, launcherNames, ['launchers', index])
   for (const [index, name] of rules.entries())
     known('PROTOCOL_UNKNOWN', name, protocolNames, ['rules', index])
+  if (single !== undefined) known('LAUNCHER_UNKNOWN', single, launcherNames, ['single-rank'])
   if (format !== undefined && !isFilePath(format)) {
     const ids = formats.map(({ id }) => id)
     known('FORMAT_UNKNOWN', format, ids, ['format'])

@@ -54,6 +54,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     launchers: filled.launchers,
     prints: filled.prints && printsOf(filled.prints, estimate?.steps),
     rules: filled.rules ?? [],
+    singleRank: filled['single-rank'],
     parameters: filled.parameters,
     supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },
     unsupported: { axes: unsupported.axes, multiNode: unsupported['multi-node'] },

@@ -140,6 +140,10 @@ export const workloadSchema = z
       .min(1)
       .optional()
       .describe('Protocols by which its collection measures it; the first is what collection stands for.'),
+    'single-rank': z
+      .string()
+      .optional()
+      .describe('The launcher of cases with one rank, before those of launchers: process starts it plainly.'),
     parameters: z.record(textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')), parameter).prefault({}),
     supports: z
       .union([

@@ -5,6 +5,7 @@ import type {
   PhraseCode,
   SkipCode,
 } from '../../../src/core/messages/catalogue.ts'
+import * as archives from './archives.ts'
 import * as batches from './batches.ts'
 import * as commands from './commands.ts'
 import * as comparing from './comparing.ts'
@@ -68,6 +69,7 @@ export const samples: {
     ...witnesses.findings,
   },
   missing: {
+    ...archives.missing,
     ...comparing.missing,
     ...forecast.missing,
     ...environment.missing,
@@ -90,6 +92,7 @@ export const samples: {
     ...plan.skips,
   },
   errors: {
+    ...archives.errors,
     ...forecast.errors,
     ...commands.errors,
     ...comparing.errors,

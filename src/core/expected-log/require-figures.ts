@@ -2,7 +2,7 @@ import { problem, type Problem } from '../model/error.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Suite } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
-import { findProtocol, protocols } from '../protocols/protocols.ts'
+import { protocolNamed } from '../protocols/protocols.ts'
 import { protocolFor } from '../suite/suite-protocols.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { expectedLog, linesOf, type ExpectedLog } from './expected-log.ts'
@@ -61,9 +61,8 @@ const described = (log: ExpectedLog) => ({
   lines: Number.isFinite(log.steps) ? linesOf(log) : null,
 })
 
-/** The protocol that its collection measures it by, or else ours, where it gives a figure. */
+/** The protocol that its collection measures it by, or else ours, or its own final figure: the first that gives a figure. */
 const fittingRule = (log: ExpectedLog, { rules }: Workload): string | undefined =>
-  [...rules, protocols[0]?.name].find((name) => {
-    const protocol = findProtocol(name)
-    return protocol !== undefined && measureExpected(log, protocol).throughput.kind === 'known'
-  })
+  [...rules, 'steady', 'ngc'].find(
+    (name) => measureExpected(log, protocolNamed(name)).throughput.kind === 'known',
+  )

@@ -1,3 +1,4 @@
+import { groupBy } from '../collections/group-by.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Suite } from '../model/suite.ts'
 import type { Workload } from '../model/workload.ts'
@@ -28,3 +29,13 @@ export const allUnder = (protocol: Protocol, workloads: Iterable<Workload>): Sui
   protocol,
   protocols: protocol.name === ofEachLog.name ? collectionRules([...workloads]) : {},
 })
+
+/** The rules of a suite whose workloads have their own, each with its workloads; empty where all are under one protocol. */
+export function ownRules({ protocol, protocols }: SuiteProtocols): { rule: Protocol; workloads: string[] }[] {
+  if (protocol.rule !== 'of-each-log') return []
+  const byName = groupBy(Object.entries(protocols), ([, { name }]) => name)
+  return [...byName.values()].flatMap((group) => {
+    const [first] = group
+    return first === undefined ? [] : [{ rule: first[1], workloads: group.map(([workload]) => workload) }]
+  })
+}

@@ -21,8 +21,8 @@ export function protocolRule({ window, source, statistic, repeats, rule: whose }
 }
 
 const ownRules: Text = {
-  en: 'each log is measured by the rule of the collection that it is from',
-  zh: '每份日志按其所属测试集的规则计算',
+  en: 'each log is measured by the rule of its collection or its workload',
+  zh: '每份日志按其所属测试集或模型实现的规则计算',
 }
 
 function windowText(window: WindowRule): Text {

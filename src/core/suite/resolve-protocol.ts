@@ -1,5 +1,6 @@
 import { problem } from '../model/error.ts'
 import type { Protocol, WindowRule } from '../model/protocol.ts'
+import type { Workload } from '../model/workload.ts'
 import { byWorkload, ofEachLog } from '../protocols/collection-protocols.ts'
 import { impossiblePart } from '../protocols/impossible.ts'
 import { findProtocol, protocolNames, protocols } from '../protocols/protocols.ts'
@@ -9,7 +10,7 @@ import type { Resolving } from './resolving.ts'
 import { allUnder, collectionRules, type SuiteProtocols } from './suite-protocols.ts'
 import type { FilledSuite } from './schema.ts'
 
-type Written = FilledSuite['protocol']
+type Written = NonNullable<FilledSuite['protocol']>
 type Changes = Extract<Written, { base: unknown }>
 type One = string | Changes
 
@@ -19,13 +20,18 @@ const others = 'default'
 const isOne = (written: Written): written is One =>
   typeof written === 'string' || typeof written.base === 'string'
 
+/** Programs of published reports are only comparable with each other under the rules of their reports. */
+const usualProtocol = (workloads: readonly Workload[]): string =>
+  workloads.length > 1 && workloads.some(({ rules }) => rules.length > 0) ? ofEachLog.name : 'steady'
+
 /** @param named the workloads of the suite's matrix */
 export function resolveProtocols(
-  written: Written,
+  given: Written | undefined,
   named: readonly string[],
   resolving: Resolving,
 ): SuiteProtocols | undefined {
   const workloads = named.flatMap((name) => resolving.catalogue.workloads.get(name) ?? [])
+  const written = given ?? usualProtocol(workloads)
   if (isOne(written)) {
     const protocol = resolveProtocol(written, ['protocol'], resolving)
     return protocol && allUnder(protocol, workloads)

@@ -121,7 +121,7 @@ const protocol = z
       .refine((map) => Object.keys(map).length > 0, { error: expected('workload-or-default') }),
   ])
   .describe(
-    'How a log becomes a number: a name, a named protocol with changes, or one of these for each workload, and default.',
+    'How a log becomes a number: a name, a named protocol with changes, or one of these for each workload, and default. Left out, it is steady, or collection for several workloads with rules.',
   )
 
 const budget = z.strictObject({
@@ -161,7 +161,7 @@ export const suiteSchema = z
     matrix: oneOrMany(matrix).describe('One block of axes, or several; the cases are the products.'),
     skip: z.array(skipRule).prefault([]),
     repeats: repeats.prefault(3),
-    protocol: protocol.prefault('steady'),
+    protocol: protocol.optional(),
     'external-files': oneOrMany(z.string())
       .default([])
       .describe("Files and folders outside the suite's folder that parameters may name."),

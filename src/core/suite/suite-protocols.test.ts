@@ -30,6 +30,14 @@ describe('the protocol of a workload', () => {
     expect(protocolFor(suite, 'resnet50/other').window).toEqual({ kind: 'automatic' })
   })
 
+  it('is left to the collections where a suite that mixes programs names none', () => {
+    const of = (names: string) =>
+      suiteFrom(`suite: s\nmatrix: { workload: [${names}], batch: 4 }\n`, workloads).protocol.name
+    expect(of('resnet50/published, resnet50/other')).toBe('collection')
+    expect(of('resnet50/published')).toBe('steady')
+    expect(of('resnet50/other')).toBe('steady')
+  })
+
   it('is the one that a map names for it, or for all others', () => {
     expect(namesOf(under('{ resnet50/published: perf-mean-10, default: ngc }'))).toEqual([
       'perf-mean-10',

@@ -7,7 +7,7 @@ const lineRange = ({ steps, first, every }: en.WithoutFigure['log']) =>
 function fixOf(fitting: string | null, enough: en.WithoutFigure['enough']): string {
   const protocol = fitting === null ? undefined : `“protocol: ${fitting}”`
   const steps =
-    enough === null ? undefined : `parameters 中的“${enough.parameter}: ${enough.value}”（或更多）`
+    enough === null ? undefined : ` parameters 中的“${enough.parameter}: ${enough.value}”（或更多）`
   const choices = [protocol, steps].filter((one) => one !== undefined)
   return choices.length === 0 ? '请选用与该程序所打印内容相符的协议。' : `请设置${choices.join('，或')}。`
 }

@@ -43,6 +43,7 @@ beforeAll(async () => {
       source: `${index}.log`,
       part: 1,
       rule: undefined,
+      ruleFrom: undefined,
       printed: undefined,
     } as const
     store.commit({ ...run, origin, outcome: { state: 'completed' }, findings: [] })

@@ -37,7 +37,15 @@ beforeAll(() => {
       repeat: index + 1,
       outcome: { state: 'completed' },
       findings: [],
-      origin: { kind: 'imported', log, source: log.path, part: 1, rule: undefined, printed: undefined },
+      origin: {
+        kind: 'imported',
+        log,
+        source: log.path,
+        part: 1,
+        rule: undefined,
+        ruleFrom: undefined,
+        printed: undefined,
+      },
     })
   }
 })

@@ -25,12 +25,21 @@ export function factsOfRun(name: NameFacts, run: number, runs: number): NameFact
   return devices === undefined ? name : { ...name, devices }
 }
 
+/** A file of a collection that states what a log's program ran with. */
+export interface LogSettings {
+  /** Relative to the imported folder, with `/`. */
+  readonly file: string
+  read(text: string): Pick<NameFacts, 'batchPerDevice'>
+}
+
 /** A way of naming logs. A new one is a file and a row in `layouts.ts`. */
 export interface LogLayout {
   readonly name: string
   readonly describe: string
   /** What its collection computes figures under; undefined for the usual protocol. */
   readonly rulesFor?: (format: string, path: string) => CollectionRules | undefined
+  /** Where a log's collection keeps the settings of its run; undefined where it does not. */
+  readonly settings?: (path: string) => LogSettings | undefined
   /** @param path relative to the imported folder, with `/`; undefined where the layout does not name it */
   read(path: string): NameFacts | undefined
 }

@@ -15,6 +15,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'version 1 knew one machine',
   },
   {
+    of: clusters,
+    paths: ['repeats.pause', 'suite.repeats.pause'],
+    accepts: ['absent'],
+    why: 'a suite need not pause',
+  },
+  {
     of: ['steadystate.json'],
     paths: ['suite.logs'],
     accepts: ['absent'],
@@ -85,10 +91,11 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steadystate.json'],
-    paths: ['suite.image', 'suite.variants.*.image'],
+    paths: ['suite.image', 'suite.image.*', 'suite.variants.*.image'],
     accepts: ['text', 'absent'],
     why: 'the name of an image, where the suite names one',
   },
+  { of: ['steadystate.json'], paths: ['suite.image'], accepts: ['object'], why: 'an image by workload' },
   {
     of: clusters,
     paths: [

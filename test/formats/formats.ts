@@ -202,8 +202,8 @@ const onTwoNodes = {
   suite: {
     ...resultsFile?.suite,
     logs: { ranks: { kind: 'first-of-each-node' as const } },
-    repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01 },
-    image: 'lab/train:2',
+    repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01, pause: 20 },
+    image: { train: 'lab/train:2', default: 'lab/train:3' },
     variants: [
       {
         name: 'before',
@@ -275,7 +275,7 @@ const planned = {
   target: 'two.yaml',
   cluster: onTwoNodes.cluster,
   seed: 7,
-  repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02 },
+  repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02, pause: 20 },
   cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({ ...one, ...submitted })),
   preparation: [
     { workload: 'train', title: { en: 't', zh: 't' }, nodes: 2, creates: ['/data/a'], command: ['convert'] },
@@ -334,6 +334,7 @@ launch:
   options-on-several-nodes: { mpirun: [none] }
   variables: { A: b }
 target: local
+image: { replay: lab/train:1, default: lab/train:2 }
 logs: { ranks: { every: 8 } }
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }
@@ -369,7 +370,7 @@ report:
 const searchingSuite = `
 suite: searching
 matrix: { workload: replay, batch: [max, { max: { from: 8, to: 64, multiple-of: 8, steps: 4 } }] }
-repeats: { ratio: 1% }
+repeats: { ratio: 1%, pause: 20s }
 `
 
 const fullWorkload = `
@@ -389,6 +390,7 @@ prepare:
 setup: pytorch
 reads: { native: folder, dali: recordio }
 launchers: [process]
+single-rank: process
 parameters:
   offset: { type: number, default: -1, min: -2, max: 2, describe: d }
   steps: { type: integer, default: 4, min: 0, max: 8, multiple-of: 2, describe: d }
@@ -536,8 +538,8 @@ export const formats: Readonly<Record<string, Format>> = {
     schema: planDocumentSchema,
     documents: [
       planned,
-      { ...planned, repeats: { kind: 'fixed', count: 3 } },
-      { ...planned, repeats: { kind: 'until-ratio', min: 3, max: 8, within: 0.02 } },
+      { ...planned, repeats: { kind: 'fixed', count: 3, pause: 20 } },
+      { ...planned, repeats: { kind: 'until-ratio', min: 3, max: 8, within: 0.02, pause: 30 } },
     ],
   },
   'manifest.json': {

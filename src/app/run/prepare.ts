@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import type { FormatChoice } from '../../core/model/format-choice.ts'
-import { launcherFor } from '../../core/launchers/launchers.ts'
+import { launcherFor, suitedLaunchers } from '../../core/launchers/launchers.ts'
 import { processLauncher } from '../../core/launchers/process.ts'
 import { launchSettings } from '../../core/jobs/launch-settings.ts'
 import { makeJob } from '../../core/jobs/make-job.ts'
@@ -163,7 +163,7 @@ export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): P
   const { workload, topology, rank, containerOf, parts, queue } = settingOf(run.case, preparing)
   const { devices, launch, site } = parts
   const launcher = launcherFor(
-    workload.launchers,
+    suitedLaunchers(workload, topology),
     topology,
     site,
     devices === 'none' ? undefined : launch.launcher,

@@ -21,6 +21,7 @@ import { executeRun, releaseEarlier } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
 import { openMatrixRates } from './matrix-rates.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
+import { waitFor } from './pause.ts'
 import { leftoversEnded } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
@@ -179,6 +180,7 @@ async function runPlan(running: Running, done: ReadonlySet<string>): Promise<Pla
   const { effects, figures, planned, mayStart } = running
   const last = planned.plan.runs.findLast(({ id }) => !done.has(id))
   const left: PlannedRun[] = []
+  let isFirst = true
   for (const [index, run] of planned.plan.runs.entries()) {
     if (done.has(run.id)) continue
     const enough = await figures.enough(run)
@@ -186,12 +188,21 @@ async function runPlan(running: Running, done: ReadonlySet<string>): Promise<Pla
       effects.reporter.passedOver?.(run, enough)
       continue
     }
+    if (!isFirst) await pauseBefore(run, running)
     const made = mayStart()
       ? await runOne(running, run, { position: index + 1, isLast: run === last })
       : undefined
+    isFirst &&= made === undefined
     if (made === undefined || made.outcome.state === 'cancelled') left.push(run)
   }
   return left
+}
+
+async function pauseBefore(run: PlannedRun, { planned, effects, mayStart }: Running): Promise<void> {
+  const { pause } = planned.suite.repeats
+  if (pause === undefined || !mayStart()) return
+  effects.reporter.pausing?.(run, pause)
+  await waitFor(pause, effects.stop.gently)
 }
 
 async function runOne(

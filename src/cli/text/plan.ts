@@ -53,6 +53,7 @@ const texts = {
     order: 'Order',
     repeats: (count: number) => counted(count, 'repeat'),
     repeatsUpTo: (min: number, max: number) => `${min} to ${max} repeats`,
+    pause: (time: string) => `pause of ${time} before every run but the first`,
     range: (least: string, most: string) => `${least} to ${most}`,
     size: (cases: number, repeats: string, runs: string, skipped: number) =>
       `${counted(cases, 'case')} × ${repeats} = ${runs} ${runs === '1' ? 'run' : 'runs'}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} skipped`}`,
@@ -97,6 +98,7 @@ const texts = {
     order: '执行顺序',
     repeats: (count: number) => `${count} 次重复`,
     repeatsUpTo: (min: number, max: number) => `${min} 至 ${max} 次重复`,
+    pause: (time: string) => `除首次运行外，每次运行前暂停 ${time}`,
     range: (least: string, most: string) => `${least} 至 ${most}`,
     size: (cases: number, repeats: string, runs: string, skipped: number) =>
       `${cases} 个用例 × ${repeats} = ${runs} 次运行${skipped === 0 ? '' : `；跳过 ${skipped} 个用例`}`,
@@ -164,6 +166,7 @@ function headline({ suite, path, plan, target, estimate }: PlannedSuite, languag
     `${pc.bold(suite.report.title[language])}  ${pc.dim(path)}`,
     words.size(cases.length, times, all, skips.length),
     words.setting(suite.protocol.name, clusterText(target.cluster), suite.seed),
+    ...(repeats.pause === undefined ? [] : [words.pause(roughDuration(repeats.pause, language))]),
     ...(runs.length === 0 ? [] : [timeText(estimate, language)]),
   ].join('\n')
 }

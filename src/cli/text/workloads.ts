@@ -54,6 +54,7 @@ const texts = {
     programs: (names: readonly string[]) => `programs: ${names.join(', ')}`,
     python: (names: readonly string[]) => `Python packages: ${names.join(', ')}`,
     launchers: (names: readonly string[]) => `launchers: ${names.join(', ')}`,
+    singleRank: (name: string) => `launcher of a single rank: ${name}`,
     detected: 'steady detects the format of its log',
     format: (format: string) => `its log has the format ${format}`,
     whenSet: (name: string) => `  where ${name} is set`,
@@ -102,6 +103,7 @@ const texts = {
     programs: (names: readonly string[]) => `程序：${names.join('、')}`,
     python: (names: readonly string[]) => `Python 包：${names.join('、')}`,
     launchers: (names: readonly string[]) => `启动器：${names.join('、')}`,
+    singleRank: (name: string) => `只有一个 rank 时的启动器：${name}`,
     detected: '自动识别其日志格式',
     format: (format: string) => `日志格式：${format}`,
     whenSet: (name: string) => `  当设置了 ${name} 时`,
@@ -206,7 +208,7 @@ function unsupportedText({ unsupported }: Workload, width: number, language: Lan
   return rows.length === 0 ? '' : table([{ title: words.axis }, { title: words.why }], rows, width)
 }
 
-function needsText({ needs, launchers }: Workload, words: Words): string {
+function needsText({ needs, launchers, singleRank }: Workload, words: Words): string {
   const { devices, memoryPerDevice, programs, python } = needs
   return [
     devices === 'none' ? words.noDevices : words.deviceKind(words.kinds[devices]),
@@ -214,6 +216,7 @@ function needsText({ needs, launchers }: Workload, words: Words): string {
     ...(programs.length === 0 ? [] : [words.programs(programs)]),
     ...(python.length === 0 ? [] : [words.python(python)]),
     words.launchers(launchers),
+    ...(singleRank === undefined ? [] : [words.singleRank(singleRank)]),
   ].join('\n')
 }
 

@@ -4,10 +4,12 @@ import { fillWord, holeName } from './words.ts'
 import { dmlc } from './dmlc.ts'
 import { jax } from './jax.ts'
 import type { Launcher, LaunchRequest, Site } from './launcher.ts'
-import { launcherFor, launchers } from './launchers.ts'
+import { launcherFor, launchers, suitedLaunchers } from './launchers.ts'
+import { mpirun } from './mpirun.ts'
 import { oneflow } from './oneflow.ts'
 import { paddle } from './paddle.ts'
 import { tfConfig } from './tf-config.ts'
+import { torchLaunch } from './torch-launch.ts'
 
 const onNodes = (nodes: number) => ({ nodes, devicesPerNode: 2 })
 const slurm: Site = { engine: 'slurm', reach: 'slurm', containers: undefined, interface: 'eth0' }
@@ -89,16 +91,50 @@ describe.each(launchers)('$name', (launcher) => {
   })
 })
 
+it('a workload may start a single rank with another launcher than several', () => {
+  const suited = (devicesPerNode: number) =>
+    suitedLaunchers({ launchers: ['mpirun'], singleRank: 'process' }, { nodes: 1, devicesPerNode })
+  expect(suited(1)).toEqual(['process', 'mpirun'])
+  expect(suited(2)).toEqual(['mpirun'])
+})
+
+describe('mpirun binds ranks as it is told, else to nothing:', () => {
+  const bindings = (options: readonly string[], variables: readonly string[] = []) =>
+    shown(mpirun.tasks({ ...request(1), options, variables })[0]?.command ?? [])
+      .join(' ')
+      .match(/--?bind-to \S+/g)
+
+  it('Open MPI alone would bind one rank, and each of two, to one core', () => {
+    expect(bindings([])).toEqual(['--bind-to none'])
+    expect(bindings(['--mca', 'pml', 'ob1'])).toEqual(['--bind-to none'])
+  })
+
+  it.each([
+    [['--bind-to', 'socket'], ['--bind-to socket']],
+    [['-bind-to', 'core'], ['-bind-to core']],
+    [['--map-by', 'slot:PE=4'], null],
+    [['--mca', 'hwloc_base_binding_policy', 'core'], null],
+    [['--cpu-set', '0,2'], null],
+    [['-rf', 'ranks'], null],
+  ])('%j', (options, found) => {
+    expect(bindings(options)).toEqual(found)
+  })
+
+  it('a variable of Open MPI is such an option', () => {
+    expect(bindings([], ['OMPI_MCA_hwloc_base_binding_policy'])).toBeNull()
+  })
+})
+
 describe('launchers that are Python modules', () => {
   const python = (command: readonly string[]) =>
-    [paddle, oneflow].map((one) => one.tasks({ ...request(1), command })[0]?.command[0])
+    [paddle, oneflow, torchLaunch].map((one) => one.tasks({ ...request(1), command })[0]?.command[0])
 
   it('run under the Python that the rank runs under, else under python3', () => {
     expect(python(['/opt/conda/bin/python3.10', 'train.py'])).toEqual(
-      Array(2).fill('/opt/conda/bin/python3.10'),
+      Array(3).fill('/opt/conda/bin/python3.10'),
     )
-    expect(python(['python', 'train.py'])).toEqual(['python', 'python'])
-    expect(python(['./train', 'python'])).toEqual(['python3', 'python3'])
+    expect(python(['python', 'train.py'])).toEqual(['python', 'python', 'python'])
+    expect(python(['./train', 'python'])).toEqual(['python3', 'python3', 'python3'])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CodedSkip } from '../messages/data.ts'
 import { skipReason } from '../model/skip-reason.ts'
-import type { Topology } from '../model/topology.ts'
+import { deviceCount, type Topology } from '../model/topology.ts'
+import type { Workload } from '../model/workload.ts'
 import { dmlc } from './dmlc.ts'
 import { horovodrun } from './horovodrun.ts'
 import { jax } from './jax.ts'
@@ -11,12 +12,14 @@ import { paddle } from './paddle.ts'
 import { processLauncher } from './process.ts'
 import { srun } from './srun.ts'
 import { tfConfig } from './tf-config.ts'
+import { torchLaunch } from './torch-launch.ts'
 import { torchrun } from './torchrun.ts'
 
 /** A new launcher is one file and a row here. */
 export const launchers: readonly Launcher[] = [
   processLauncher,
   torchrun,
+  torchLaunch,
   mpirun,
   srun,
   horovodrun,
@@ -28,6 +31,13 @@ export const launchers: readonly Launcher[] = [
 ]
 
 export const launcherNames: readonly string[] = launchers.map(({ name }) => name)
+
+/** The launchers that suit a workload's cases of a topology, in its order. */
+export const suitedLaunchers = (
+  { launchers: suited, singleRank }: Pick<Workload, 'launchers' | 'singleRank'>,
+  topology: Topology,
+): readonly string[] =>
+  singleRank === undefined || deviceCount(topology) > 1 ? suited : [...new Set([singleRank, ...suited])]
 
 /**
  * Of the launchers that suit a workload, in its order, the first that can start the topology at the site; or why the last

@@ -1,3 +1,4 @@
+import * as archives from './en/archives.ts'
 import * as batches from './en/batches.ts'
 import * as commands from './en/commands.ts'
 import * as comparing from './en/comparing.ts'
@@ -58,6 +59,7 @@ export const en = {
     ...witnesses.findings,
   },
   missing: {
+    ...archives.missing,
     ...comparing.missing,
     ...environment.missing,
     ...files.missing,
@@ -77,6 +79,7 @@ export const en = {
     ...witnesses.missing,
   },
   errors: {
+    ...archives.errors,
     ...batches.errors,
     ...commands.errors,
     ...comparing.errors,

@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import * as archives from './zh/archives.ts'
 import * as batches from './zh/batches.ts'
 import * as commands from './zh/commands.ts'
 import * as comparing from './zh/comparing.ts'
@@ -58,6 +59,7 @@ export const zh: typeof en = {
     ...witnesses.findings,
   },
   missing: {
+    ...archives.missing,
     ...comparing.missing,
     ...environment.missing,
     ...files.missing,
@@ -77,6 +79,7 @@ export const zh: typeof en = {
     ...witnesses.missing,
   },
   errors: {
+    ...archives.errors,
     ...batches.errors,
     ...commands.errors,
     ...comparing.errors,

@@ -149,11 +149,17 @@ const printedFigureSchema = z.object({
 /** A figure in a document, and where it is. */
 export type PrintedFigure = FromSchema<typeof printedFigureSchema>
 
+const archiveRefSchema = z.object({ name: z.string(), sha256: sha256Schema })
+/** An archive that logs were imported from. */
+export type ArchiveRef = FromSchema<typeof archiveRefSchema>
+
 const importedSchema = z.object({
   kind: z.literal('imported'),
   log: logRefSchema,
-  /** Where it was found, relative to the imported folder. */
+  /** Where it was found, relative to the imported folder or in the imported archive. */
   source: z.string(),
+  /** Absent where it was found in a folder. */
+  archive: absentable(archiveRefSchema),
   /** Which of the runs in the file this one is, from 1. */
   part: countSchema,
   /** The rule of the collection that it is from. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { launchSettingsSchema, thisMachine } from './cluster.ts'
+import { imageChoiceSchema } from './container.ts'
 import { matrixSchema, skipRuleSchema } from './matrix.ts'
 import { protocolSchema } from './protocol.ts'
 import { allRanks, rankLogsSchema } from './rank-logs.ts'
@@ -16,12 +17,27 @@ import { variantSchema } from './variant.ts'
 
 export type { Matrix, SkipRule } from './matrix.ts'
 
+/** Before every run but the first of a session: devices cool down, and ports that programs used are free again. */
+const pause = { pause: secondsSchema.exactOptional() }
+
 export const repeatsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('fixed'), count: countSchema }),
+  z.object({ kind: z.literal('fixed'), count: countSchema, ...pause }),
   /** Stops when half the interval's width ÷ the figure is at most `within`. */
-  z.object({ kind: z.literal('until-narrow'), min: countSchema, max: countSchema, within: ratioSchema }),
+  z.object({
+    kind: z.literal('until-narrow'),
+    min: countSchema,
+    max: countSchema,
+    within: ratioSchema,
+    ...pause,
+  }),
   /** Stops when half the width of the interval of each variant's ratio to the first one ÷ the ratio is at most `within`. */
-  z.object({ kind: z.literal('until-ratio'), min: countSchema, max: countSchema, within: ratioSchema }),
+  z.object({
+    kind: z.literal('until-ratio'),
+    min: countSchema,
+    max: countSchema,
+    within: ratioSchema,
+    ...pause,
+  }),
 ])
 /** A fixed count, or repeat until the interval of the case's figure, or of its variants' ratio, is narrow enough. */
 export type Repeats = FromSchema<typeof repeatsSchema>
@@ -50,8 +66,8 @@ export const suiteSchema = z.object({
   /** The cluster that it names: `local`, or a path from its own folder. */
   target: z.string(),
   launch: launchSettingsSchema.prefault(thisMachine.launch),
-  /** The container image of every workload, instead of the image that it names. */
-  image: absentable(z.string()),
+  /** Instead of the images that workloads name. */
+  image: absentable(imageChoiceSchema),
   /** Which logs of its runs are kept. */
   logs: z.object({ ranks: rankLogsSchema }).prefault({ ranks: allRanks }),
   /** Seeds the order of runs and the bootstrap. */

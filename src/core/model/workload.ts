@@ -137,6 +137,8 @@ export interface Workload {
   /** The format of real data that it reads with each loader, from the data set that a suite names. */
   readonly reads: Readonly<Partial<Record<Loader, DataFormatName>>>
   readonly launchers: readonly string[]
+  /** The launcher of cases with one rank; undefined where it is none but those. */
+  readonly singleRank: string | undefined
   readonly parameters: Readonly<Record<string, ParameterSpec>>
   readonly supports: Supports
   readonly unsupported: OwnReasons

@@ -1,5 +1,5 @@
 import { missingData } from '../data/missing-data.ts'
-import { launcherFor } from '../launchers/launchers.ts'
+import { launcherFor, suitedLaunchers } from '../launchers/launchers.ts'
 import type { DeviceKind, Offered } from '../model/capacity.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
@@ -54,7 +54,7 @@ function reasonsNot(point: Case, workload: Workload, { site, launcher: wanted }:
   const launcher =
     workload.needs.devices === 'none'
       ? undefined
-      : launcherFor(workload.launchers, point.topology, site, wanted)
+      : launcherFor(suitedLaunchers(workload, point.topology), point.topology, site, wanted)
   return launcher !== undefined && 'why' in launcher ? [...reasons, launcher.why] : reasons
 }
 

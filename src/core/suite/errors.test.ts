@@ -146,6 +146,16 @@ describe('an error in a suite states its place, what was found and what to do', 
       "suite.yaml:3:28 WORKLOAD_UNKNOWN: this suite runs no workload 'replay' | Use one of: resnet50/sample.",
     ],
     [
+      'an image for a workload that the suite does not run',
+      withKey('image: { resnet50/sample: a, replay: b, default: c }'),
+      "suite.yaml:3:30 WORKLOAD_UNKNOWN: this suite runs no workload 'replay' | Use one of: resnet50/sample.",
+    ],
+    [
+      'an image that is no name',
+      withKey("image: { resnet50/sample: 'a b' }"),
+      "suite.yaml:3:27 SUITE_VALUE_INVALID: image.resnet50/sample is 'a b' | Expected the name of a container image.",
+    ],
+    [
       'a skip rule for a parameter that does not exist',
       withKey('skip: [{ when: { parameters: { colour: red } }, reason: none }]'),
       "suite.yaml:3:32 PARAMETER_UNKNOWN: no workload of this suite has a parameter 'colour' | Use one of: steps, threads, tag, index.",

@@ -60,11 +60,13 @@ const skipRule = z.strictObject({
 })
 
 const percentage = textOf(/^\d+(\.\d+)?%$/, expected('percentage'))
-const bounds = { min: wholeNumber(2, 1000).prefault(5), max: wholeNumber(2, 1000).prefault(10) }
+const pause = duration.exactOptional().describe('Waits so long before every run but the first of a session.')
+const bounds = { min: wholeNumber(2, 1000).prefault(5), max: wholeNumber(2, 1000).prefault(10), pause }
 
 const repeats = z
   .union([
     wholeNumber(1, 1000),
+    z.strictObject({ count: wholeNumber(1, 1000), pause }),
     z.strictObject({
       ...bounds,
       within: percentage.describe("Stop once half the interval's width is at most this share of the figure."),
@@ -83,13 +85,13 @@ const variables = z.record(
   z.union([z.string(), z.number(), z.boolean()]),
 )
 
-const image = imageName.optional()
-
 const variant = z.strictObject({
   git: textOf(/^[^\s-]\S*$/, expected('git-revision'))
     .optional()
     .describe("A branch, tag or commit of the suite's repository; the files as they are, if left out."),
-  image: image.describe("The container image of its runs, in place of the suite's and the workloads' own."),
+  image: imageName
+    .optional()
+    .describe("The container image of its runs, in place of the suite's and the workloads' own."),
   setup: z
     .string()
     .optional()
@@ -153,7 +155,12 @@ export const suiteSchema = z
       .describe('Where the runs happen: the path of a cluster file; this machine, if left out.'),
     target: z.string().optional().describe('Another name for cluster; `local` is this machine.'),
     launch: launchSchema.prefault({}).describe('How ranks are started.'),
-    image: image.describe('The container image of every workload, instead of the image that it names.'),
+    image: z
+      .union([imageName, z.record(z.string(), imageName)])
+      .optional()
+      .describe(
+        'The container image of every workload, or by workload with `default` for the others; it replaces the image that a workload names.',
+      ),
     logs: logs.prefault({}).describe('Which logs of a run are kept.'),
     seed: wholeNumber(0, 2 ** 32 - 1)
       .prefault(1)

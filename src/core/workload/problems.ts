@@ -97,7 +97,10 @@ function commandProblems(
   ]
 }
 
-function nameProblems({ launchers: wanted, format, estimate, parameters }: FilledWorkload, yaml: YamlFile) {
+function nameProblems(
+  { launchers: wanted, 'single-rank': single, format, estimate, parameters }: FilledWorkload,
+  yaml: YamlFile,
+) {
   const problems: Problem[] = []
   const known = (
     code: 'LAUNCHER_UNKNOWN' | 'FORMAT_UNKNOWN',
@@ -111,6 +114,7 @@ function nameProblems({ launchers: wanted, format, estimate, parameters }: Fille
   const launcherNames = launchers.map(({ name }) => name)
   for (const [index, name] of wanted.entries())
     known('LAUNCHER_UNKNOWN', name, launcherNames, ['launchers', index])
+  if (single !== undefined) known('LAUNCHER_UNKNOWN', single, launcherNames, ['single-rank'])
   if (format !== undefined && !isFilePath(format)) {
     const ids = formats.map(({ id }) => id)
     known('FORMAT_UNKNOWN', format, ids, ['format'])

@@ -50,6 +50,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     setup: filled.setup,
     reads: filled.reads,
     launchers: filled.launchers,
+    singleRank: filled['single-rank'],
     parameters: filled.parameters,
     supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },
     unsupported: { axes: unsupported.axes, multiNode: unsupported['multi-node'] },

@@ -126,6 +126,10 @@ export const workloadSchema = z
       .prefault({})
       .describe("The format of real data that it reads with each loader, from the suite's data-set."),
     launchers: z.array(z.string()).min(1).prefault(['process']),
+    'single-rank': z
+      .string()
+      .optional()
+      .describe('The launcher of cases with one rank, before those of launchers: process starts it plainly.'),
     parameters: z.record(textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')), parameter).prefault({}),
     supports: z
       .union([

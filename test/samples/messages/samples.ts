@@ -5,6 +5,7 @@ import type {
   PhraseCode,
   SkipCode,
 } from '../../../src/core/messages/catalogue.ts'
+import * as archives from './archives.ts'
 import * as batches from './batches.ts'
 import * as commands from './commands.ts'
 import * as comparing from './comparing.ts'
@@ -69,6 +70,7 @@ export const samples: {
     ...witnesses.findings,
   },
   missing: {
+    ...archives.missing,
     ...comparing.missing,
     ...forecast.missing,
     ...environment.missing,
@@ -91,6 +93,7 @@ export const samples: {
     ...plan.skips,
   },
   errors: {
+    ...archives.errors,
     ...forecast.errors,
     ...commands.errors,
     ...comparing.errors,

@@ -13,7 +13,8 @@ export const imageFor = (
   variant: Pick<Variant, 'image'> | undefined,
 ): string | undefined => variant?.image ?? imageOf(name, ofSuite) ?? own
 
-const imageOf = (workload: string, choice: ImageChoice | undefined): string | undefined =>
+/** Of a workload, as a suite says. */
+export const imageOf = (workload: string, choice: ImageChoice | undefined): string | undefined =>
   typeof choice === 'object' ? (choice[workload] ?? choice[imageOfOthers]) : choice
 
 /** An image, or the images by workload, as people read them. */

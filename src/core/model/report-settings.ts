@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { absentable, naturalSchema, pathBelowSchema, textSchema, type FromSchema } from './schema.ts'
+import {
+  absentable,
+  addressSchema,
+  naturalSchema,
+  pathBelowSchema,
+  textSchema,
+  type FromSchema,
+} from './schema.ts'
 import { languages } from './text.ts'
 import { topologySchema } from './topology.ts'
 
@@ -60,8 +67,7 @@ export type FrameworkFact = (typeof frameworkFacts)[number]
 
 const codeSchema = z.object({
   title: z.string(),
-  /** `https:` */
-  url: absentable(z.string()),
+  url: absentable(addressSchema),
   commit: absentable(z.string()),
 })
 
@@ -84,7 +90,7 @@ const publishedSchema = z.object({
 export type PublishedBeside = FromSchema<typeof publishedSchema>
 
 const archiveSchema = z.union([
-  z.object({ title: textSchema, url: z.string() }),
+  z.object({ title: textSchema, url: addressSchema }),
   /** Of a file in the results folder. */
   z.object({ title: textSchema, path: pathBelowSchema }),
 ])

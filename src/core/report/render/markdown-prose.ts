@@ -74,8 +74,7 @@ export function proseTree(block: Prose, { id, options, outline }: ProsePlace): R
         return 'children' in node ? [{ ...node, children: below(node.children) } as Nodes] : [node]
     }
   }
-  const below = (children: readonly Nodes[]) =>
-    children.flatMap(rewritten) as PhrasingContent[]
+  const below = (children: readonly Nodes[]) => children.flatMap(rewritten) as PhrasingContent[]
   const urlOf = (url: string): string | undefined => {
     const target = proseTarget(url)
     switch (target.kind) {

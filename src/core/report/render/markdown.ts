@@ -189,7 +189,9 @@ function cellMarkdown(cell: Cell, options: RenderOptions, column: Column | undef
   if (cell.kind !== 'text') return markdownText(text)
   const shown = cell.mono ? markdownCode(text) : markdownText(text)
   // A row of a Markdown table has no anchor to lead to.
-  return cell.link?.to === 'file' ? `[${shown}](${href(cell.link, options)})` : shown
+  if (cell.link === undefined || cell.link.to === 'run') return shown
+  // `&copy;` would be read as a character.
+  return `[${shown}](${href(cell.link, options).replaceAll('&', '&amp;')})`
 }
 
 const superscripts = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹']

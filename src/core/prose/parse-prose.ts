@@ -1,4 +1,4 @@
-import type { Definition, Nodes, Root } from 'mdast'
+import type { Definition, Nodes, PhrasingContent, Root, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
@@ -14,7 +14,10 @@ export function parseProse(body: string): Root {
   for (const node of nodesOf(tree))
     if (node.type === 'definition' && !definitions.has(node.identifier))
       definitions.set(node.identifier, node)
-  return withTargets(tree, definitions) as Root
+  return {
+    ...tree,
+    children: tree.children.flatMap((node) => withTargets(node, definitions)) as RootContent[],
+  }
 }
 
 /** A node and all below it, in the order of the text. */
@@ -23,19 +26,33 @@ export function* nodesOf(node: Nodes): Generator<Nodes> {
   if ('children' in node) for (const child of node.children) yield* nodesOf(child)
 }
 
-function withTargets(node: Nodes, definitions: ReadonlyMap<string, Definition>): Nodes {
-  if (node.type === 'linkReference' || node.type === 'imageReference') {
-    const { url = '', title = null } = definitions.get(node.identifier) ?? {}
-    if (node.type === 'imageReference')
-      return { type: 'image', url, title, alt: node.alt ?? '', ...placeOf(node) }
-    const children = node.children.map((child) => withTargets(child, definitions)) as typeof node.children
-    return { type: 'link', url, title, children, ...placeOf(node) }
+function withTargets(node: Nodes, definitions: ReadonlyMap<string, Definition>, isInLink = false): Nodes[] {
+  switch (node.type) {
+    case 'definition':
+      return []
+    case 'imageReference': {
+      const { url = '', title = null } = definitions.get(node.identifier) ?? {}
+      return [{ type: 'image', url, title, alt: node.alt ?? '', ...placeOf(node) }]
+    }
+    case 'link':
+    case 'linkReference': {
+      const children = node.children.flatMap((child) =>
+        withTargets(child, definitions, true),
+      ) as PhrasingContent[]
+      // Neither a page nor Markdown has a link in a link, but an address in angle brackets may stand there.
+      if (isInLink) return children
+      const { url = '', title = null } =
+        node.type === 'link' ? node : (definitions.get(node.identifier) ?? {})
+      return [{ type: 'link', url, title, children, ...placeOf(node) }]
+    }
+    default: {
+      if (!('children' in node)) return [node]
+      const children = (node.children as Nodes[]).flatMap((child) =>
+        withTargets(child, definitions, isInLink),
+      )
+      return [{ ...node, children } as Nodes]
+    }
   }
-  if (!('children' in node)) return node
-  const children = (node.children as Nodes[])
-    .filter(({ type }) => type !== 'definition')
-    .map((child) => withTargets(child, definitions))
-  return { ...node, children } as Nodes
 }
 
 const placeOf = ({ position }: Nodes) => (position === undefined ? {} : { position })

@@ -1,4 +1,4 @@
-import type { Nodes, PhrasingContent, Root } from 'mdast'
+import type { Nodes, Parents, PhrasingContent, Root, Text } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { parseProse } from '../../prose/parse-prose.ts'
@@ -37,11 +37,15 @@ export const proseText = (block: Prose, place: ProsePlace): string =>
 /** What {@link proseText} writes, as the tree that a reader of it gets. */
 export function proseTree(block: Prose, { id, options, outline }: ProsePlace): Root {
   let headings = 0
-  const rewritten = (node: Nodes): Nodes[] => {
+  let isInHeading = false
+  const rewritten = (node: Nodes, isFlow: boolean): Nodes[] => {
     switch (node.type) {
       case 'heading': {
         const { number = '' } = entryOf(outline, proseHeadingId(id, headings++)) ?? {}
-        const children = below(node.children)
+        // A heading that begins with `#` has one line.
+        isInHeading = true
+        const children = below(node)
+        isInHeading = false
         return [
           {
             type: 'heading',
@@ -50,18 +54,19 @@ export function proseTree(block: Prose, { id, options, outline }: ProsePlace): R
           },
         ]
       }
+      case 'break':
+        return [isInHeading ? textOf(' ') : node]
       case 'text':
+        return [textOf(node.value)]
       case 'html':
-        return [{ type: 'text', value: visibleLines(node.value) }]
+        return [isFlow ? { type: 'paragraph', children: [textOf(node.value.trim())] } : textOf(node.value)]
       case 'inlineCode':
-        return [{ ...node, value: visibleLine(node.value) }]
+        return [{ ...node, value: visibleLines(node.value).replaceAll('\n', ' ') }]
       case 'code':
         return [{ ...node, value: visibleLines(node.value) }]
       case 'link': {
         const url = urlOf(node.url)
-        return url === undefined
-          ? below(node.children)
-          : [{ type: 'link', url, children: below(node.children) }]
+        return url === undefined ? below(node) : [{ type: 'link', url, children: below(node) }]
       }
       case 'image': {
         const target = proseTarget(node.url)
@@ -71,10 +76,11 @@ export function proseTree(block: Prose, { id, options, outline }: ProsePlace): R
           : [{ type: 'text', value: alt }]
       }
       default:
-        return 'children' in node ? [{ ...node, children: below(node.children) } as Nodes] : [node]
+        return 'children' in node ? [{ ...node, children: below(node) } as Nodes] : [node]
     }
   }
-  const below = (children: readonly Nodes[]) => children.flatMap(rewritten) as PhrasingContent[]
+  const below = ({ type, children }: Parents) =>
+    children.flatMap((child) => rewritten(child, flowParents.includes(type))) as PhrasingContent[]
   const urlOf = (url: string): string | undefined => {
     const target = proseTarget(url)
     switch (target.kind) {
@@ -91,9 +97,13 @@ export function proseTree(block: Prose, { id, options, outline }: ProsePlace): R
     }
   }
   const fileHref = (path: string) => href({ to: 'file', path: prosePath(block, path) }, options)
-  const { children } = parseProse(block.text[options.language])
-  return { type: 'root', children: below(children) }
+  return { type: 'root', children: below(parseProse(block.text[options.language])) }
 }
+
+/** Their children are paragraphs, lists and the like, and not words. */
+const flowParents: readonly Parents['type'][] = ['root', 'blockquote', 'listItem']
+
+const textOf = (value: string): Text => ({ type: 'text', value: visibleLines(value) })
 
 /** The heading with this id, or with this name on GitHub. */
 export const entryOf = (outline: readonly OutlineEntry[], id: string): OutlineEntry | undefined =>

@@ -20,6 +20,43 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
   {
     of: ['suite.yaml'],
     paths: [
+      'report.sections.*.title',
+      'report.sections.*.body',
+      'report.sections.*.file',
+      'report.titles.*',
+      'report.machines.*.title',
+      'report.frameworks.*.*',
+      'report.frameworks.*.code.*',
+      'report.published.*.*',
+      'report.archives.*.title',
+      'report.archives.*.path',
+    ],
+    accepts: ['text'],
+    why: 'what the author writes, or a name that is looked up afterwards',
+  },
+  {
+    of: ['suite.yaml'],
+    paths: [
+      'report.sections.*.title',
+      'report.titles.*',
+      'report.frameworks.*.*',
+      'report.frameworks.*.code.*',
+      'report.published.*.title',
+    ],
+    accepts: ['absent'],
+    why: 'need not be set, or is missed afterwards',
+  },
+  { of: ['suite.yaml'], paths: ['report.titles'], accepts: ['object'], why: 'may be empty' },
+  { of: ['suite.yaml'], paths: ['report.frameworks.*.*'], accepts: ['number'], why: 'a version may be one' },
+  {
+    of: ['suite.yaml'],
+    paths: ['report.frameworks'],
+    accepts: ['flag'],
+    why: 'stands for a list of no rows',
+  },
+  {
+    of: ['suite.yaml'],
+    paths: [
       'launch',
       'launch.options',
       'launch.options-on-one-node',

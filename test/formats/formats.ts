@@ -347,7 +347,32 @@ logs: { ranks: { every: 8 } }
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }
 variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }
-report: { languages: [en], tables: [runs], decimals: { throughput: 1, speedup: 1 }, notes: [one], environment: [] }
+report:
+  languages: [en]
+  tables: [runs]
+  decimals: { throughput: 1, speedup: 1 }
+  notes: [one]
+  environment: []
+  sections:
+    - { place: before results, title: Set-up, body: '# One' }
+    - { place: end of results, file: { en: a.md, zh: b.md } }
+  titles: { results: Figures }
+  order: [environment]
+  numbered: true
+  contents: true
+  machines: [{ title: One node, topology: 1x8, environment: [{ label: GPU, value: Sample }] }]
+  frameworks:
+    - name: Replay
+      workload: replay
+      code: { title: lab/train, url: https://example.com/train, commit: 0123abc }
+      version: 1.0
+      image: lab/train:1
+      cuda: 11.0
+      cudnn: 8.0
+      nccl: 2.7
+      dali: 0.20
+  published: [{ baseline: dlperf-resnet50, title: DLPerf }]
+  archives: [{ title: Logs, url: https://example.com/logs.zip }, { title: More, path: logs.zip }]
 `
 
 const searchingSuite = `

@@ -123,7 +123,7 @@ export async function planLoaded(
 const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite =>
   protocol === undefined
     ? loaded
-    : { ...loaded, suite: { ...loaded.suite, ...allUnder(protocol, loaded.workloads.values()) } }
+    : { ...loaded, suite: { ...loaded.suite, ...allUnder(protocol, [...loaded.workloads.values()]) } }
 
 /** Before anything is known of earlier sessions. */
 async function planOn(

@@ -99,6 +99,25 @@ describe('a plan for hardware that is elsewhere', () => {
     ])
   })
 
+  it('starts each workload in the image that the suite names for it', async () => {
+    await writeFile(join(cwd, 'lab.yaml'), 'cluster: lab\nengine: slurm\ncontainers: {}\n')
+    const images = 'image: { resnet50/pytorch: lab/torch:2, default: lab/paddle:3 }'
+    const matrix = 'matrix: { workload: [resnet50/pytorch, resnet50/paddlepaddle], batch: 4 }'
+    await writeFile(join(cwd, 'images.yaml'), `suite: images\n${matrix}\n${images}\n`)
+    const { stdout } = await steady(
+      'plan',
+      'images.yaml',
+      '--devices',
+      '8',
+      '--cluster',
+      'lab.yaml',
+      '--json',
+    )
+    const { cases } = planDocumentSchema.parse(JSON.parse(stdout))
+    const image = ({ command }: (typeof cases)[number]) => command.filter((word) => word.startsWith('lab/'))
+    expect(cases.map(image)).toEqual([['lab/torch:2'], ['lab/paddle:3']])
+  })
+
   it.each([
     [['--devices', 'many'], 'TOPOLOGY_INVALID'],
     [['--gpu', 'V100'], 'OPTIONS_CONFLICT'],

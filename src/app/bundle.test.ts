@@ -41,6 +41,7 @@ beforeAll(async () => {
       kind: 'imported',
       log: await copy.finish(),
       source: `${index}.log`,
+      archive: undefined,
       part: 1,
       rule: undefined,
       ruleFrom: undefined,

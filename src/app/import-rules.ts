@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { NumberedRun } from '../core/import/imported-suite.ts'
 import { groupBy } from '../core/collections/group-by.ts'
 import { agreeOnRules } from '../core/import/found-rule.ts'
@@ -18,17 +17,16 @@ import { deviceCount } from '../core/model/topology.ts'
 import type { SourceDocument } from '../core/tables/documents.ts'
 import type { FoundRun } from './import-find.ts'
 import { openFormat } from './log-format.ts'
-import { measureFile } from './measure.ts'
+import type { LogTree } from './import-tree.ts'
+import { measureReading } from './measure.ts'
 import { statedFacts } from './stated-facts.ts'
 
 /**
  * The rule of each run's collection by the run's id, where its layout is of one. The logs of one program agree on a rule
  * as far as their printed figures allow.
- *
- * @param from the imported folder
  */
 export async function rulesOf(
-  from: string,
+  tree: LogTree,
   documents: readonly SourceDocument[],
   numbered: readonly NumberedRun<FoundRun>[],
   choice: FormatChoice | undefined,
@@ -46,7 +44,7 @@ export async function rulesOf(
     if (rules === undefined) continue
     const measure = async (all: readonly Protocol[]) => {
       const facts = { ...statedFacts(one.run.case), ...format }
-      const logs = await measureFile(join(from, file), { ...facts, protocols: all })
+      const logs = await measureReading((take) => tree.read(file, take), { ...facts, protocols: all })
       return logs[part - 1]?.measurements ?? []
     }
     const printed = figures.of(file, conditionsOf(one))

@@ -104,6 +104,7 @@ function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
     cluster: planned.target.cluster.name,
     unitOf: unitOf(planned),
     estimates: planned.times,
+    pause: planned.suite.repeats.pause ?? seconds(0),
     language,
     now,
   })

@@ -131,6 +131,7 @@ describe('a results folder', () => {
       kind: 'imported',
       log,
       source: 'logs/a.log',
+      archive: undefined,
       part: 2,
       rule: undefined,
       ruleFrom: undefined,

@@ -41,6 +41,7 @@ beforeAll(() => {
         kind: 'imported',
         log,
         source: log.path,
+        archive: undefined,
         part: 1,
         rule: undefined,
         ruleFrom: undefined,

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { basename, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { importLogs } from '../../app/import-logs.ts'
 import { chosenFormat } from '../../app/log-format.ts'
@@ -17,6 +17,7 @@ import { isFilePath } from '../../core/model/file-path.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 import { findSuite } from '../../host/catalogue/suites.ts'
+import { withoutArchiveName } from '../../host/logs/archive/kind.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { readWritten } from '../../host/written-file.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -46,7 +47,10 @@ interface ImportFlags extends CustomProtocolFlags {
 const layoutNames = layouts.map(({ name }) => name)
 
 const help = {
-  folder: { en: 'Folder of the logs', zh: '日志所在目录' },
+  folder: {
+    en: 'Folder of the logs, or a zip or tar archive of them',
+    zh: '日志所在目录，或日志的 zip、tar 压缩包',
+  },
   results: {
     en: 'Results folder to create (default: results/<name>)',
     zh: '要新建的结果目录（默认：results/<名称>）',
@@ -145,7 +149,7 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     from,
     layouts: await layoutsOf(flags, context),
     format: flags.format === undefined ? undefined : await chosenFormat(flags.format, context.cwd),
-    results: flags.results ?? join('results', basename(from)),
+    results: flags.results ?? join('results', withoutArchiveName(from)),
     protocol:
       customProtocol(flags, flags.protocol) ??
       (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),

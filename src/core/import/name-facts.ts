@@ -25,10 +25,12 @@ export function factsOfRun(name: NameFacts, run: number, runs: number): NameFact
   return devices === undefined ? name : { ...name, devices }
 }
 
-/** A file of a collection that states what a log's program ran with. */
-export interface LogSettings {
-  /** Relative to the imported folder, with `/`. */
-  readonly file: string
+/** Files of a collection that state what a log's program ran with. */
+export interface SettingsFiles {
+  /** @param path relative to the imported folder, with `/`, as that of a log */
+  isOne(path: string): boolean
+  /** The file of a log; undefined where it has none. */
+  fileOf(log: string): string | undefined
   read(text: string): Pick<NameFacts, 'batchPerDevice'>
 }
 
@@ -38,8 +40,8 @@ export interface LogLayout {
   readonly describe: string
   /** What its collection computes figures under; undefined for the usual protocol. */
   readonly rulesFor?: (format: string, path: string) => CollectionRules | undefined
-  /** Where a log's collection keeps the settings of its run; undefined where it does not. */
-  readonly settings?: (path: string) => LogSettings | undefined
+  /** Undefined where its collection keeps no settings of a run. */
+  readonly settings?: SettingsFiles
   /** @param path relative to the imported folder, with `/`; undefined where the layout does not name it */
   read(path: string): NameFacts | undefined
 }

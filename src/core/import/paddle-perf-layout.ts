@@ -1,6 +1,7 @@
 import { perfRules } from './collection-rules.ts'
-import type { LogLayout, LogSettings, NameFacts } from './name-facts.ts'
+import type { LogLayout, NameFacts } from './name-facts.ts'
 import { acceleratorIn, frameworkIn, neverLog, precisionWord, type Stated } from './path-words.ts'
+import { paddlerecSettings } from './paddlerec-settings.ts'
 
 /** These clusters have eight devices to a node, and the names give the devices only. */
 const devicesPerNode = 8
@@ -15,7 +16,7 @@ export const paddlePerfLayout: LogLayout = {
   describe:
     'words such as gpu8, N1C8, bs256, fp32 or amp in the file name, in any order; or files below logs/',
   rulesFor: perfRules,
-  settings,
+  settings: paddlerecSettings,
   read(file) {
     if (neverLog.test(file)) return undefined
     const name = file.slice(file.lastIndexOf('/') + 1)
@@ -49,25 +50,6 @@ function wordIn(name: string, pattern: RegExp): Stated<number> | undefined {
 interface Cluster {
   readonly facts: Pick<NameFacts, 'nodes' | 'devices' | 'devicesOfRuns'>
   readonly texts: readonly string[]
-}
-
-/** `CtrDnn/scripts/async_dataset.yaml`: what PaddleRec's logs of this model, mode and reader ran with. */
-function settings(file: string): LogSettings | undefined {
-  const found = /^(.*)\/logs\/[^/]*_(dataset|dataloader)_\d+thread[^/]*$/i.exec(file)
-  if (found === null) return undefined
-  const [, model = '', reader = ''] = found
-  const mode = /_geo(?=[_.]|$)/i.test(file) ? 'geo' : 'async'
-  return {
-    file: `${model}/scripts/${mode}_${reader.toLowerCase()}.yaml`,
-    read(text) {
-      const batch = /^\s*train_batch_size:\s*(\d+)/m.exec(text)?.[1]
-      const threads = /^\s*thread_num:\s*(\d+)/m.exec(text)?.[1]
-      // Each thread of a worker has a batch of its own.
-      return batch === undefined || threads === undefined
-        ? {}
-        : { batchPerDevice: Number(batch) * Number(threads) }
-    },
-  }
 }
 
 /**

@@ -19,7 +19,7 @@ export function foresee(
     jobs.set(run.case.id, job)
     return job
   }
-  return target.foresee(runs.map((run) => ({ job: jobOf(run), expected: times.get(run.case.id) })))
+  return target.foresee(runs.map((run) => ({ job: jobOf(run), expected: times.get(run.case.id)?.expected })))
 }
 
 /** A plan with what its target says of the runs in it. */

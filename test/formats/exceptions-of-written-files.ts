@@ -185,6 +185,12 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     accepts: ['object'],
     why: 'may be empty',
   },
+  {
+    of: ['workload.yaml'],
+    paths: ['estimate.throughput-per-device', 'estimate.throughput-per-device.*'],
+    accepts: ['object'],
+    why: 'a figure for some devices and precisions, or for none',
+  },
   { of: ['workload.yaml'], paths: ['unsupported.*'], accepts: ['text'], why: 'a reason' },
   {
     of: ['workload.yaml'],
@@ -241,6 +247,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'needs.python',
       'needs.memory-per-device',
       'estimate',
+      'estimate.throughput-per-device.**',
       'parameters',
       'parameters.*',
       'parameters.*.min',

@@ -18,6 +18,7 @@ import { submissionOf } from '../../app/submission.ts'
 import type { Submission } from '../../core/jobs/submission.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { caseColumns, sharedLines } from './case-columns.ts'
+import { estimateSourcesText, estimateTitle } from './estimate-sources.ts'
 import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
 import { launchText } from './launch.ts'
@@ -60,7 +61,7 @@ const texts = {
       `protocol ${protocol}, cluster ${cluster}, seed ${seed}`,
     timeUnknown: (why: string) => `time unknown: ${why}`,
     time: (time: string, from: TimeEstimate['from']) =>
-      `about ${time}, ${from === 'measured' ? 'from earlier runs' : 'a rough estimate from the catalogue'}`,
+      `about ${time}, ${from === 'measured' ? 'from earlier runs' : 'a rough estimate'}`,
     case: 'case',
     timeColumn: 'time',
     by: 'by',
@@ -104,7 +105,7 @@ const texts = {
       `测速协议 ${protocol}，集群 ${cluster}，随机种子 ${seed}`,
     timeUnknown: (why: string) => `用时未知：${why}`,
     time: (time: string, from: TimeEstimate['from']) =>
-      `约 ${time}，${from === 'measured' ? '依据以往运行' : '依据目录中的粗略数值'}`,
+      `约 ${time}，${from === 'measured' ? '依据以往运行' : '粗略估计'}`,
     case: '用例',
     timeColumn: '用时',
     by: '依据',
@@ -138,6 +139,7 @@ export function planText(planned: PlannedSuite, { columns, all, language }: Plan
     headline(planned, language),
     findings.map((finding) => findingText(finding, language)).join('\n'),
     section(words.cases, casesText(planned, rows, width, language)),
+    section(estimateTitle[language], estimateSourcesText(planned, width, language)),
     section(words.searches, searchesText(planned, width, language)),
     section(words.skipped, skipsText(plan.skips, rows, width, language)),
     section(words.variants, variantsText(planned.suite.variants, width, language)),
@@ -188,7 +190,7 @@ function casesText(
   const { varying, shared } = caseColumns(cases, language)
   const timeOf = (id: string) => {
     const time = times.get(id)
-    return time === undefined ? '—' : roughDuration(time, language)
+    return time === undefined ? '—' : roughDuration(time.expected, language)
   }
   const tableWith = (axes: typeof varying) =>
     table(

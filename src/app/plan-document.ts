@@ -1,5 +1,7 @@
 import { searchRecord } from '../core/batch-search/record.ts'
 import type { Case } from '../core/model/case.ts'
+import type { Suite } from '../core/model/suite.ts'
+import { ownRules } from '../core/suite/suite-protocols.ts'
 import { requireReadable } from '../core/documents/document-text.ts'
 import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../core/plan/plan-document.ts'
 import type { PlannedSuite } from './plan.ts'
@@ -21,6 +23,7 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
     suite: suite.name,
     path,
     protocol: suite.protocol.name,
+    ...protocolsOf(suite),
     target: suite.target,
     cluster: target.cluster,
     seed: suite.seed,
@@ -39,4 +42,11 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
   }
   requireReadable('the plan', planDocumentSchema, document)
   return document
+}
+
+function protocolsOf(suite: Suite): Pick<PlanDocument, 'protocols'> {
+  const named = ownRules(suite).flatMap(({ rule, workloads }) =>
+    workloads.map((workload) => [workload, rule.name] as const),
+  )
+  return named.length === 0 ? {} : { protocols: Object.fromEntries(named) }
 }

@@ -15,10 +15,12 @@ import { estimateTime, expectedTimes, type CaseTimes, type Evidence } from '../c
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
 import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched.ts'
-import { imageFor } from '../core/containers/image-for.ts'
+import { imageFor, versionsFor } from '../core/containers/image-for.ts'
 import { skipReason } from '../core/model/skip-reason.ts'
 import type { Offer } from '../core/plan/offer.ts'
 import { setupKey, variantOf } from '../core/variants/variants.ts'
+import { requireFigures } from '../core/expected-log/require-figures.ts'
+import { allUnder } from '../core/suite/suite-protocols.ts'
 import { makePlan } from '../core/plan/plan.ts'
 import { settleDevices, type PlannedWorkload } from '../core/plan/settle-devices.ts'
 import type { SetupChoice } from '../core/setups/choose.ts'
@@ -124,7 +126,9 @@ export async function planLoaded(
 }
 
 const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite =>
-  protocol === undefined ? loaded : { ...loaded, suite: { ...loaded.suite, protocol } }
+  protocol === undefined
+    ? loaded
+    : { ...loaded, suite: { ...loaded.suite, ...allUnder(protocol, [...loaded.workloads.values()]) } }
 
 /** Before anything is known of earlier sessions. */
 async function planOn(
@@ -172,10 +176,13 @@ async function planOn(
   }
   const dataSet =
     suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), stated)
-  const offer = { capacity, site, launcher, dataSet, withoutImage, withoutSetup }
+  const versionsOf = (workload: PlannedWorkload, point: Case) =>
+    versionsFor(workload, suite, variantOf(suite.variants, point))
+  const offer = { capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup }
   const context = commandContext(path, target, dataSet)
   const published = await publishedFor([...workloads.values()], gpuModel(capacity, cluster, stated))
   const plan = makePlan(suite, workloads, offer)
+  requireFigures(suite, plan, workloads, path)
   return { loaded, workloads, setups, target, offer, context, plan, published }
 }
 

@@ -104,6 +104,7 @@ function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
     cluster: planned.target.cluster.name,
     unitOf: unitOf(planned),
     estimates: new Map([...planned.times].map(([id, { expected }]) => [id, expected])),
+    pause: planned.suite.repeats.pause ?? seconds(0),
     language,
     now,
   })

@@ -15,6 +15,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'version 1 knew one machine',
   },
   {
+    of: clusters,
+    paths: ['repeats.pause', 'suite.repeats.pause'],
+    accepts: ['absent'],
+    why: 'a suite need not pause',
+  },
+  {
     of: ['steadystate.json'],
     paths: ['suite.logs'],
     accepts: ['absent'],
@@ -332,6 +338,49 @@ export const exceptionsOfResults: readonly Exception[] = [
     accepts: ['text'],
     why: 'a name that others gave',
   },
+  {
+    of: ['steadystate.json'],
+    paths: [
+      'suite.protocols',
+      'suite.protocols.*',
+      'workloads.*.source.versions',
+      'workloads.*.source.versions.*',
+    ],
+    accepts: ['absent'],
+    why: 'a suite may have one protocol, an image need not be described, and older folders have neither',
+  },
+  {
+    of: ['run.json'],
+    paths: ['run.origin.rule'],
+    accepts: ['absent'],
+    why: 'the suite may have one protocol',
+  },
+  {
+    of: results,
+    paths: ['**.protocols.*.name', '**.protocols.*.origin', 'run.origin.rule.name', 'run.origin.rule.origin'],
+    accepts: ['text'],
+    why: 'a name',
+  },
+  {
+    of: results,
+    paths: [
+      '**.protocols.*.window.unit',
+      'run.origin.rule.window.unit',
+      '**.protocols.*.gaps',
+      '**.protocols.*.disagreement',
+      'run.origin.rule.gaps',
+      'run.origin.rule.disagreement',
+    ],
+    accepts: ['absent'],
+    why: 'as in the protocol of a suite',
+  },
+  {
+    of: ['steadystate.json'],
+    paths: ['suite.protocols', 'workloads.*.source.versions'],
+    accepts: ['object'],
+    why: 'may be empty',
+  },
+  { of: ['steadystate.json'], paths: ['workloads.*.source.versions.*'], accepts: ['text'], why: 'a version' },
   {
     of: ['steadystate.json'],
     paths: ['suite.variants', 'suite.variants.*.git', 'suite.variants.*.setup'],

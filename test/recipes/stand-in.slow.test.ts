@@ -80,7 +80,7 @@ const records = {
 const hasOpenMpi = spawnSync('mpirun', ['--version']).status === 0
 
 describe.skipIf(!hasOpenMpi)("DLPerf's TensorFlow recipe, with a stand-in for its program", () => {
-  it('starts one rank and eight under Open MPI with the published arguments, and measures their log', async () => {
+  it('starts one rank plainly and eight under Open MPI with the published arguments, and measures their log', async () => {
     const { code, started, figures, stderr } = await run(tensorflow, records)
     expect(code, stderr).toBe(0)
     expect(started).toEqual(['1 0', ...Array.from({ length: 8 }, (_, rank) => `8 ${rank}`)])

@@ -7,10 +7,12 @@ import { sizeText } from '../../core/text/size.ts'
 import { supportedValues } from '../../core/workload/support.ts'
 import { expectedValue } from '../../core/workload/parameter-value.ts'
 import type { Language } from '../../core/model/text.ts'
+import type { Versions } from '../../core/model/workload-source.ts'
 import { axisTitle } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
 import { indent, indentWidth, section, sections } from './layout.ts'
 import { table } from './table.ts'
+import { printsText } from './workload-prints.ts'
 
 const texts = {
   en: {
@@ -27,10 +29,12 @@ const texts = {
     program: 'Program',
     image: (name: string) => `image: ${name}`,
     baseImage: (name: string) => `built on: ${name}`,
+    versions: (all: readonly string[]) => `in the image: ${all.join(', ')}`,
     repository: (address: string) => `repository: ${address}`,
     commit: (commit: string) => `commit: ${commit}`,
     repositoryFolder: (folder: string) => `folder of the repository: ${folder}`,
     startsIn: (folder: string) => `starts in: ${folder}`,
+    prints: 'Prints',
     prepare: 'Prepared before runs',
     creates: (paths: readonly string[]) => `makes ${paths.join(', ')}`,
     forCases: (cases: readonly (readonly [name: string, values: readonly string[]])[]) =>
@@ -54,6 +58,7 @@ const texts = {
     programs: (names: readonly string[]) => `programs: ${names.join(', ')}`,
     python: (names: readonly string[]) => `Python packages: ${names.join(', ')}`,
     launchers: (names: readonly string[]) => `launchers: ${names.join(', ')}`,
+    singleRank: (name: string) => `launcher of a single rank: ${name}`,
     detected: 'steady detects the format of its log',
     format: (format: string) => `its log has the format ${format}`,
     whenSet: (name: string) => `  where ${name} is set`,
@@ -77,10 +82,12 @@ const texts = {
     program: '程序来源',
     image: (name: string) => `镜像：${name}`,
     baseImage: (name: string) => `基础镜像：${name}`,
+    versions: (all: readonly string[]) => `镜像内的版本：${all.join('、')}`,
     repository: (address: string) => `代码仓库：${address}`,
     commit: (commit: string) => `提交：${commit}`,
     repositoryFolder: (folder: string) => `仓库中的目录：${folder}`,
     startsIn: (folder: string) => `启动目录：${folder}`,
+    prints: '打印内容',
     prepare: '运行前的准备',
     creates: (paths: readonly string[]) => `生成 ${paths.join('、')}`,
     forCases: (cases: readonly (readonly [name: string, values: readonly string[]])[]) =>
@@ -104,6 +111,7 @@ const texts = {
     programs: (names: readonly string[]) => `程序：${names.join('、')}`,
     python: (names: readonly string[]) => `Python 包：${names.join('、')}`,
     launchers: (names: readonly string[]) => `启动器：${names.join('、')}`,
+    singleRank: (name: string) => `只有一个 rank 时的启动器：${name}`,
     detected: '自动识别其日志格式',
     format: (format: string) => `日志格式：${format}`,
     whenSet: (name: string) => `  当设置了 ${name} 时`,
@@ -154,6 +162,7 @@ export function workloadText(workload: Workload, columns: number, language: Lang
     section(words.unsupported, unsupportedText(workload, width, language)),
     section(words.needs, needsText(workload, words)),
     section(words.program, programText(workload, words)),
+    section(words.prints, printsText(workload, language)),
     section(words.prepare, preparationText(workload, language)),
     section(words.command, commandText(workload, words)),
     section(words.estimate, estimateText(workload, language)),
@@ -209,7 +218,7 @@ function unsupportedText({ unsupported }: Workload, width: number, language: Lan
   return rows.length === 0 ? '' : table([{ title: words.axis }, { title: words.why }], rows, width)
 }
 
-function needsText({ needs, launchers }: Workload, words: Words): string {
+function needsText({ needs, launchers, singleRank }: Workload, words: Words): string {
   const { devices, memoryPerDevice, programs, python } = needs
   return [
     devices === 'none' ? words.noDevices : words.deviceKind(words.kinds[devices]),
@@ -217,6 +226,7 @@ function needsText({ needs, launchers }: Workload, words: Words): string {
     ...(programs.length === 0 ? [] : [words.programs(programs)]),
     ...(python.length === 0 ? [] : [words.python(python)]),
     words.launchers(launchers),
+    ...(singleRank === undefined ? [] : [words.singleRank(singleRank)]),
   ].join('\n')
 }
 
@@ -225,6 +235,7 @@ const programText = ({ image, startsIn, source }: Workload, words: Words): strin
   [
     image && words.image(image),
     source?.baseImage && words.baseImage(source.baseImage),
+    versionsText(source?.versions ?? {}, words),
     source && words.repository(source.repository),
     source?.commit && words.commit(source.commit),
     source?.folder && words.repositoryFolder(source.folder),
@@ -232,6 +243,11 @@ const programText = ({ image, startsIn, source }: Workload, words: Words): strin
   ]
     .filter((line) => line !== undefined)
     .join('\n')
+
+function versionsText(versions: Versions, words: Words): string | undefined {
+  const all = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+  return all.length === 0 ? undefined : words.versions(all)
+}
 
 function preparationText({ prepare }: Workload, language: Language): string {
   const words = texts[language]

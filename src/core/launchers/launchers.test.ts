@@ -4,10 +4,12 @@ import { fillWord, holeName } from './words.ts'
 import { dmlc } from './dmlc.ts'
 import { jax } from './jax.ts'
 import type { Launcher, LaunchRequest, Site } from './launcher.ts'
-import { launcherFor, launchers } from './launchers.ts'
+import { launcherFor, launchers, suitedLaunchers } from './launchers.ts'
+import { mpirun } from './mpirun.ts'
 import { oneflow } from './oneflow.ts'
 import { paddle } from './paddle.ts'
 import { tfConfig } from './tf-config.ts'
+import { torchLaunch } from './torch-launch.ts'
 
 const onNodes = (nodes: number) => ({ nodes, devicesPerNode: 2 })
 const slurm: Site = { engine: 'slurm', reach: 'slurm', containers: undefined, interface: 'eth0' }
@@ -25,21 +27,47 @@ const shown = (words: LaunchRequest['command']) => words.map((word) => fillWord(
 
 describe('launcherFor', () => {
   it('takes the first launcher of the workload that can start the topology', () => {
-    expect(launcherFor(['mpirun', 'process'], onNodes(2), localSite)).toMatchObject({ name: 'process' })
-    expect(launcherFor(['mpirun', 'process'], onNodes(2), slurm)).toMatchObject({ name: 'mpirun' })
+    expect(launcherFor(['mpirun', 'process'], onNodes(2), { site: localSite })).toMatchObject({
+      name: 'process',
+    })
+    expect(launcherFor(['mpirun', 'process'], onNodes(2), { site: slurm })).toMatchObject({ name: 'mpirun' })
   })
 
   it('takes the launcher that is asked for, or says why it does not suit', () => {
-    expect(launcherFor(['mpirun', 'process'], onNodes(1), localSite, 'process')).toMatchObject({
+    expect(
+      launcherFor(['mpirun', 'process'], onNodes(1), { site: localSite, wanted: 'process' }),
+    ).toMatchObject({
       name: 'process',
     })
-    expect(launcherFor(['process'], onNodes(1), localSite, 'mpirun')).toMatchObject({
+    expect(launcherFor(['process'], onNodes(1), { site: localSite, wanted: 'mpirun' })).toMatchObject({
       why: { code: 'launcher-unsuited', data: { launcher: 'mpirun', suited: ['process'] } },
     })
   })
 
+  it('passes over a launcher that came after the framework of the image', () => {
+    const suited = ['torchrun', 'torch-launch']
+    const onImage = (pytorch: string) =>
+      launcherFor(suited, onNodes(2), { site: slurm, versions: { pytorch, cuda: '11.0' } })
+    expect(onImage('1.6.0a0+9907a3e')).toMatchObject({ name: 'torch-launch' })
+    expect(onImage('1.10.0')).toMatchObject({ name: 'torchrun' })
+    expect(onImage('nightly')).toMatchObject({ name: 'torchrun' })
+    expect(launcherFor(suited, onNodes(2), { site: slurm })).toMatchObject({ name: 'torchrun' })
+  })
+
+  it('says which version the launcher came with where no other suits', () => {
+    const versions = { pytorch: '1.6.0' }
+    const why = {
+      code: 'launcher-too-new',
+      data: { launcher: 'torchrun', framework: 'pytorch', since: '1.10', has: '1.6.0' },
+    }
+    expect(launcherFor(['torchrun'], onNodes(2), { site: slurm, versions })).toMatchObject({ why })
+    expect(
+      launcherFor(['torch-launch', 'torchrun'], onNodes(2), { site: slurm, wanted: 'torchrun', versions }),
+    ).toMatchObject({ why })
+  })
+
   it('says why none can start it', () => {
-    expect(launcherFor(['mpirun'], onNodes(4), localSite)).toMatchObject({
+    expect(launcherFor(['mpirun'], onNodes(4), { site: localSite })).toMatchObject({
       why: { code: 'mpirun-cannot-reach-nodes', data: { nodes: 4, engine: 'local' } },
     })
   })
@@ -89,16 +117,50 @@ describe.each(launchers)('$name', (launcher) => {
   })
 })
 
+it('a workload may start a single rank with another launcher than several', () => {
+  const suited = (devicesPerNode: number) =>
+    suitedLaunchers({ launchers: ['mpirun'], singleRank: 'process' }, { nodes: 1, devicesPerNode })
+  expect(suited(1)).toEqual(['process', 'mpirun'])
+  expect(suited(2)).toEqual(['mpirun'])
+})
+
+describe('mpirun binds ranks as it is told, else to nothing:', () => {
+  const bindings = (options: readonly string[], variables: readonly string[] = []) =>
+    shown(mpirun.tasks({ ...request(1), options, variables })[0]?.command ?? [])
+      .join(' ')
+      .match(/--?bind-to \S+/g)
+
+  it('Open MPI alone would bind one rank, and each of two, to one core', () => {
+    expect(bindings([])).toEqual(['--bind-to none'])
+    expect(bindings(['--mca', 'pml', 'ob1'])).toEqual(['--bind-to none'])
+  })
+
+  it.each([
+    [['--bind-to', 'socket'], ['--bind-to socket']],
+    [['-bind-to', 'core'], ['-bind-to core']],
+    [['--map-by', 'slot:PE=4'], null],
+    [['--mca', 'hwloc_base_binding_policy', 'core'], null],
+    [['--cpu-set', '0,2'], null],
+    [['-rf', 'ranks'], null],
+  ])('%j', (options, found) => {
+    expect(bindings(options)).toEqual(found)
+  })
+
+  it('a variable of Open MPI is such an option', () => {
+    expect(bindings([], ['OMPI_MCA_hwloc_base_binding_policy'])).toBeNull()
+  })
+})
+
 describe('launchers that are Python modules', () => {
   const python = (command: readonly string[]) =>
-    [paddle, oneflow].map((one) => one.tasks({ ...request(1), command })[0]?.command[0])
+    [paddle, oneflow, torchLaunch].map((one) => one.tasks({ ...request(1), command })[0]?.command[0])
 
   it('run under the Python that the rank runs under, else under python3', () => {
     expect(python(['/opt/conda/bin/python3.10', 'train.py'])).toEqual(
-      Array(2).fill('/opt/conda/bin/python3.10'),
+      Array(3).fill('/opt/conda/bin/python3.10'),
     )
-    expect(python(['python', 'train.py'])).toEqual(['python', 'python'])
-    expect(python(['./train', 'python'])).toEqual(['python3', 'python3'])
+    expect(python(['python', 'train.py'])).toEqual(['python', 'python', 'python'])
+    expect(python(['./train', 'python'])).toEqual(['python3', 'python3', 'python3'])
   })
 })
 
@@ -148,10 +210,11 @@ describe('launchers of one task a rank', () => {
 })
 
 it('horovodrun spans nodes over ssh only', () => {
-  expect(launcherFor(['horovodrun'], onNodes(2), { ...slurm, engine: 'ssh', reach: 'ssh' })).toMatchObject({
+  const ssh = { ...slurm, engine: 'ssh', reach: 'ssh' as const }
+  expect(launcherFor(['horovodrun'], onNodes(2), { site: ssh })).toMatchObject({
     name: 'horovodrun',
   })
-  expect(launcherFor(['horovodrun'], onNodes(2), slurm)).toMatchObject({
+  expect(launcherFor(['horovodrun'], onNodes(2), { site: slurm })).toMatchObject({
     why: { code: 'horovodrun-needs-ssh', data: { nodes: 2, engine: 'slurm' } },
   })
 })

@@ -36,6 +36,7 @@ export const mpirun: Launcher = {
           ? []
           : ['--mca', 'btl_tcp_if_include', site.interface, '--mca', 'oob_tcp_if_include', site.interface]),
         ...[...variables, 'MASTER_ADDR', 'MASTER_PORT'].flatMap((name) => ['-x', name]),
+        ...(isBound([...options, ...variables]) ? [] : ['--bind-to', 'none']),
         ...options,
         ...rankCommand(
           {
@@ -49,3 +50,10 @@ export const mpirun: Launcher = {
     }),
   ],
 }
+
+/**
+ * Whether the options or the variables say how ranks are bound to CPUs. Where nothing does, Open MPI gives a core to each of at
+ * most two ranks, and to more a socket or a NUMA node, as its release decides (mpirun(1)).
+ */
+const isBound = (given: readonly string[]): boolean =>
+  given.some((one) => /^--?(bind-to|cpu-set|cpu-list|rankfile|rf$)|binding_policy$|:pe=/i.test(one))

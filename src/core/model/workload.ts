@@ -8,6 +8,7 @@ import type { DeviceKind } from './capacity.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
 import type { Precision } from './precision.ts'
+import type { Prints } from './prints.ts'
 import type { WorkloadSource } from './workload-source.ts'
 import type { Text } from './text.ts'
 import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
@@ -147,6 +148,12 @@ export interface Workload {
   /** The format of real data that it reads with each loader, from the data set that a suite names. */
   readonly reads: Readonly<Partial<Record<Loader, DataFormatName>>>
   readonly launchers: readonly string[]
+  /** What its runs print; undefined where it does not say. */
+  readonly prints: Prints | undefined
+  /** Names of the protocols by which the collection that published it measures it; its first rule comes first. */
+  readonly rules: readonly string[]
+  /** The launcher of cases with one rank; undefined where it is none but those. */
+  readonly singleRank: string | undefined
   readonly parameters: Readonly<Record<string, ParameterSpec>>
   readonly supports: Supports
   readonly unsupported: OwnReasons

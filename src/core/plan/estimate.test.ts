@@ -43,6 +43,16 @@ describe('estimateTime', () => {
     )
   })
 
+  it('adds the pauses between runs', () => {
+    // 6 runs of 20 s have 5 pauses between them, 4 runs 3.
+    expect(estimate('topology: [1x1, 1x8], batch: 40 }\nrepeats: { count: 3, pause: 30s }')).toEqual(
+      known({ total: 270, least: 270, from: 'catalogue' }),
+    )
+    expect(
+      estimate('topology: [1x1, 1x8], batch: 40 }\nrepeats: { min: 2, max: 3, within: 1%, pause: 30s }'),
+    ).toEqual(known({ total: 270, least: 170, from: 'catalogue' }))
+  })
+
   it('prefers what earlier runs of the same case took, and says so only if all were measured', () => {
     const times = (entries: [string, number][]) =>
       estimate('batch: [40, 80] }\nrepeats: 1', new Map(entries.map(([id, time]) => [id, seconds(time)])))

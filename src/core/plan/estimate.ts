@@ -60,22 +60,20 @@ function timeAt(perDevice: number, point: Case, { startup, steps }: CostEstimate
   return seconds(startup + elapsedFor(work, samplesPerSecond(perDevice * deviceCount(point.topology))))
 }
 
-/** Time that a plan's runs take one after the other; missing as soon as one of them cannot be estimated. */
+/** Time that a plan's runs take one after the other, with the pauses between them; missing as soon as one run cannot be estimated. */
 export function estimateTime({ cases, runs }: Plan, repeats: Repeats, times: CaseTimes): Maybe<TimeEstimate> {
   const unknown = new Set(cases.flatMap(({ id, workload }) => (times.has(id) ? [] : [workload])))
   if (unknown.size > 0) return missing('no-estimate', { workloads: [...unknown] })
   const fewest = repeats.kind === 'fixed' ? repeats.count : repeats.min
-  let total = 0
-  let least = 0
-  for (const { case: point, repeat } of runs) {
-    const time = times.get(point.id)?.expected ?? 0
-    total += time
-    if (repeat <= fewest) least += time
-  }
+  const together = (some: Plan['runs']) =>
+    some.reduce(
+      (sum, run) => sum + (times.get(run.case.id)?.expected ?? 0),
+      (repeats.pause ?? 0) * Math.max(0, some.length - 1),
+    )
   const isMeasured = ({ id }: Case) => times.get(id)?.source.kind === 'measured'
   return known({
-    total: seconds(total),
-    least: seconds(least),
+    total: seconds(together(runs)),
+    least: seconds(together(runs.filter(({ repeat }) => repeat <= fewest))),
     from: cases.length > 0 && cases.every(isMeasured) ? 'measured' : 'catalogue',
   })
 }

@@ -47,6 +47,8 @@ export const planDocumentSchema = z.object({
   /** Absolute path of the suite. */
   path: z.string(),
   protocol: z.string(),
+  /** The protocol of each workload, by name; absent where `protocol` holds for all. */
+  protocols: z.record(z.string(), z.string()).exactOptional(),
   /** The cluster that the suite names: `local`, or a path from its folder. */
   target: z.string(),
   cluster: clusterSchema,

@@ -4,6 +4,7 @@ import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { workloadProblems } from './problems.ts'
+import { printsOf } from './prints-schema.ts'
 import { workloadSchema, type FilledWorkload } from './schema.ts'
 import { statedRates } from './stated-rates.ts'
 
@@ -45,11 +46,15 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
       commit: filled.source.commit,
       folder: filled.source.folder,
       baseImage: filled.source['base-image'],
+      versions: filled.source.versions,
     },
     prepare: filled.prepare.map(({ command, ...step }) => ({ ...step, command: commandOf(command) })),
     setup: filled.setup,
     reads: filled.reads,
     launchers: filled.launchers,
+    prints: filled.prints && printsOf(filled.prints, estimate?.steps),
+    rules: filled.rules ?? [],
+    singleRank: filled['single-rank'],
     parameters: filled.parameters,
     supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },
     unsupported: { axes: unsupported.axes, multiNode: unsupported['multi-node'] },

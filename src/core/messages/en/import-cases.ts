@@ -72,7 +72,7 @@ export const findings = {
     line: number
   }) => ({
     seen: `${document} prints ${text} at line ${line}; ${rule} gives it${others > 0 ? `, and so do ${counted(others, 'other rule')}` : ''}`,
-    todo: 'Nothing. No document states how many records are dropped; the printed figure shows it.',
+    todo: 'The rule was found from the document: do not count this figure as reproduced.',
   }),
   'printed-figure-differs': ({
     text,

@@ -29,7 +29,7 @@ export const findings: typeof en.findings = {
   }),
   'rule-found': ({ rule, others, text, document, line }) => ({
     seen: `${document} 第 ${line} 行为 ${text}；规则 ${rule} 给出该值${others > 0 ? `，另有 ${others} 条规则也给出该值` : ''}`,
-    todo: '无需处理；文档没有说明丢弃多少条记录，该数由公布的数值得出。',
+    todo: '该规则由文档中的数值反推得出，此数值不能视为复现。',
   }),
   'printed-figure-differs': ({ text, document, line, figure, apart }) => ({
     seen: `${document} 第 ${line} 行为 ${text}，而该日志为 ${figure.toFixed(2)}，${percent(apart)}`,

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { isOpen } from '../../core/batch-search/searched.ts'
 import { trialOf } from '../../core/batch-search/trial.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
@@ -28,6 +28,7 @@ import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { nextTrial, searchBatches } from './search-batches.ts'
 import { isSettled } from './settled.ts'
 import type { StopSignals } from './stop-signals.ts'
+import { shownNeeds } from '../section-files.ts'
 import { suiteNeeds } from './suite-needs.ts'
 
 export interface SuiteRun {
@@ -92,6 +93,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     workloads: workloadFacts(workloads),
     suiteSource: known.source,
     suiteNeeds: suiteNeeds(known),
+    shown: shownNeeds(suite.report, dirname(known.path)),
     madeBy: steadyVersion(),
     read,
   })

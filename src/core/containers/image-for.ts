@@ -28,7 +28,8 @@ export function versionsFor(
   return isOther || setup !== undefined ? {} : (workload.source?.versions ?? {})
 }
 
-const imageOf = (workload: string, choice: ImageChoice | undefined): string | undefined =>
+/** Of a workload, as a suite says. */
+export const imageOf = (workload: string, choice: ImageChoice | undefined): string | undefined =>
   typeof choice === 'object' ? (choice[workload] ?? choice[imageOfOthers]) : choice
 
 /** An image, or the images by workload, as people read them. */

@@ -20,6 +20,7 @@ import * as plan from './en/plan.ts'
 import * as preflight from './en/preflight.ts'
 import * as preparation from './en/preparation.ts'
 import * as processes from './en/processes.ts'
+import * as prose from './en/prose.ts'
 import * as protocols from './en/protocols.ts'
 import * as publish from './en/publish.ts'
 import * as readiness from './en/readiness.ts'
@@ -95,6 +96,7 @@ export const en = {
     ...names.errors,
     ...preflight.errors,
     ...preparation.errors,
+    ...prose.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,

@@ -21,6 +21,7 @@ import * as plan from './zh/plan.ts'
 import * as preflight from './zh/preflight.ts'
 import * as preparation from './zh/preparation.ts'
 import * as processes from './zh/processes.ts'
+import * as prose from './zh/prose.ts'
 import * as protocols from './zh/protocols.ts'
 import * as publish from './zh/publish.ts'
 import * as readiness from './zh/readiness.ts'
@@ -95,6 +96,7 @@ export const zh: typeof en = {
     ...names.errors,
     ...preflight.errors,
     ...preparation.errors,
+    ...prose.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,

@@ -4,16 +4,15 @@ import { imageChoiceSchema } from './container.ts'
 import { matrixSchema, skipRuleSchema } from './matrix.ts'
 import { protocolSchema } from './protocol.ts'
 import { allRanks, rankLogsSchema } from './rank-logs.ts'
+import { reportSettingsSchema } from './report-settings.ts'
 import {
   absentable,
   countSchema,
   naturalSchema,
   ratioSchema,
   secondsSchema,
-  textSchema,
   type FromSchema,
 } from './schema.ts'
-import { languages } from './text.ts'
 import { variantSchema } from './variant.ts'
 
 export type { Matrix, SkipRule } from './matrix.ts'
@@ -54,25 +53,6 @@ const budgetSchema = z.object({
   queue: absentable(secondsSchema),
 })
 export type Budget = FromSchema<typeof budgetSchema>
-
-export const tableLayouts = ['scaling', 'matrix', 'versus', 'runs'] as const
-export type TableLayout = (typeof tableLayouts)[number]
-
-const describedFactSchema = z.object({ label: textSchema, value: z.string() })
-/** A row of an environment that was described by hand, because the runs were others'. */
-export type DescribedFact = FromSchema<typeof describedFactSchema>
-
-const reportSettingsSchema = z.object({
-  title: textSchema,
-  languages: z.array(z.enum(languages)),
-  tables: z.array(z.enum(tableLayouts)),
-  /** Decimals of throughputs and speedups in tables. */
-  decimals: z.object({ throughput: naturalSchema, speedup: naturalSchema }),
-  /** Paragraphs of the test description, in the suite author's own words. */
-  notes: z.array(textSchema),
-  environment: z.array(describedFactSchema),
-})
-export type ReportSettings = FromSchema<typeof reportSettingsSchema>
 
 export const suiteSchema = z.object({
   name: z.string(),

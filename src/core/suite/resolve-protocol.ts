@@ -3,11 +3,11 @@ import type { Protocol, WindowRule } from '../model/protocol.ts'
 import type { Workload } from '../model/workload.ts'
 import { byWorkload, ofEachLog } from '../protocols/collection-protocols.ts'
 import { impossiblePart } from '../protocols/impossible.ts'
-import { findProtocol, protocolNames, protocols } from '../protocols/protocols.ts'
+import { findProtocol, protocolNamed, protocolNames } from '../protocols/protocols.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import type { Path } from '../yaml/yaml-file.ts'
 import type { Resolving } from './resolving.ts'
-import { allUnder, collectionRules, type SuiteProtocols } from './suite-protocols.ts'
+import { allUnder, collectionRule, type SuiteProtocols } from './suite-protocols.ts'
 import type { FilledSuite } from './schema.ts'
 
 type Written = NonNullable<FilledSuite['protocol']>
@@ -48,11 +48,10 @@ export function resolveProtocols(
       return protocol === undefined ? [] : [[name, protocol] as const]
     }),
   )
-  const usual = resolved.get(others) ?? protocols[0]
-  const ofEach = workloads.flatMap((workload) => {
+  const usual = resolved.get(others) ?? protocolNamed('steady')
+  const ofEach = workloads.map((workload) => {
     const protocol = resolved.get(workload.name) ?? usual
-    const own = protocol === ofEachLog ? collectionRules([workload])[workload.name] : protocol
-    return own === undefined ? [] : [[workload.name, own] as const]
+    return [workload.name, protocol === ofEachLog ? collectionRule(workload) : protocol] as const
   })
   return { protocol: byWorkload, protocols: Object.fromEntries(ofEach) }
 }

@@ -13,6 +13,7 @@ import { problemsError } from '../yaml/problems.ts'
 import { workloadsNamed, type WrittenSuite } from './read.ts'
 import { resolveMatrix } from './resolve-matrix.ts'
 import { resolveProtocols } from './resolve-protocol.ts'
+import { resolveReport } from './resolve-report.ts'
 import { resolveSkip } from './resolve-skip.ts'
 import { resolveVariants } from './resolve-variants.ts'
 import { entries, given, type CatalogueView, type Resolving } from './resolving.ts'
@@ -48,6 +49,7 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
   const matrices = entries(yaml, ['matrix'], filled.matrix).map(([block, path]) =>
     resolveMatrix(block, path, resolving),
   )
+  const report = reportOf(filled, resolving)
   resolving.problems.push(
     ...clusterTwice(written),
     ...unknownLaunchers(filled.launch, ['launch'], yaml),
@@ -74,7 +76,21 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
       ]),
     ),
     variants,
-    report: { title: filled.title ?? same(filled.suite), ...filled.report },
+    report,
+  }
+}
+
+function reportOf({ suite, title, report }: FilledSuite, resolving: Resolving): Suite['report'] {
+  const { languages, tables, decimals, notes, environment, ...authored } = report
+  const { yaml, problems, catalogue } = resolving
+  return {
+    title: title ?? same(suite),
+    languages,
+    tables,
+    decimals,
+    notes,
+    environment,
+    ...resolveReport(authored, ['report'], { yaml, problems, texts: catalogue.texts ?? new Map() }),
   }
 }
 

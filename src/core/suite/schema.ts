@@ -4,11 +4,10 @@ import { searchDefaults } from '../model/batch.ts'
 import { expected } from '../model/expected.ts'
 import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
-import { tableLayouts } from '../model/suite.ts'
-import { languages } from '../model/text.ts'
 import { launchSchema } from '../cluster/schema.ts'
 import { duration, imageName, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
+import { reportBlock } from './report-schema.ts'
 
 /** What a person writes. The file's form and its defaults are here and nowhere else; resolve.ts adds what needs more
  * than one value to judge. */
@@ -141,19 +140,6 @@ const logs = z.strictObject({
     .describe('The ranks whose logs are kept; of the others, bytes are counted.'),
 })
 
-const decimals = wholeNumber(0, 6)
-
-const report = z.strictObject({
-  languages: oneOrMany(z.enum(languages)).prefault(['en', 'zh']),
-  tables: oneOrMany(z.enum(tableLayouts)).prefault(['scaling', 'runs']),
-  decimals: z.strictObject({ throughput: decimals.prefault(2), speedup: decimals.prefault(2) }).prefault({}),
-  notes: z.array(text).prefault([]).describe('Paragraphs of the test description.'),
-  environment: z
-    .array(z.strictObject({ label: text, value: z.string() }))
-    .prefault([])
-    .describe('What the runs were made on, where the tool could not see it itself.'),
-})
-
 export const suiteSchema = z
   .strictObject({
     suite: textOf(/^[a-z0-9][a-z0-9.-]*$/, expected('dotted-name')),
@@ -191,7 +177,7 @@ export const suiteSchema = z
       .record(textOf(/^[a-z][a-z0-9.-]*$/, expected('dotted-name')), variant)
       .optional()
       .describe('Ways to run every case that are compared, by name; the first is what was before.'),
-    report: report.prefault({}),
+    report: reportBlock.prefault({}),
   })
   .meta({ title: 'steadystate suite' })
 

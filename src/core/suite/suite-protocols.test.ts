@@ -24,10 +24,8 @@ describe('the protocol of a workload', () => {
     expect(ownRules(under('dlperf'))).toEqual([])
   })
 
-  it('is the first rule of its collection, or the automatic window, under collection', () => {
-    const suite = under('collection')
-    expect(namesOf(suite)).toEqual(['dlperf-first-100', 'collection'])
-    expect(protocolFor(suite, 'resnet50/other').window).toEqual({ kind: 'automatic' })
+  it('is the first rule of its collection, or steady, under collection', () => {
+    expect(namesOf(under('collection'))).toEqual(['dlperf-first-100', 'steady'])
   })
 
   it('is left to the collections where a suite that mixes programs names none', () => {

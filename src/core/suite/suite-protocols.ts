@@ -16,18 +16,17 @@ export const ruleFor = ({ protocol, protocols }: SuiteProtocols, workload: strin
 export const protocolFor = (of: SuiteProtocols, workload: string): Protocol =>
   ruleFor(of, workload) ?? of.protocol
 
-/** By workload, the first rule of the collection that it is from, where it is from one. */
-export const collectionRules = (workloads: readonly Workload[]): Record<string, Protocol> =>
-  Object.fromEntries(
-    workloads.flatMap(({ name, rules: [first] }) =>
-      first === undefined ? [] : [[name, protocolNamed(first)] as const],
-    ),
-  )
+/** The first rule of the collection that a workload is from; that of steady where it is from none. */
+export const collectionRule = ({ rules: [first = 'steady'] }: Pick<Workload, 'rules'>): Protocol =>
+  protocolNamed(first)
 
-/** All runs under one protocol; under `collection`, those of a collection's workload under its rule. */
-export const allUnder = (protocol: Protocol, workloads: Iterable<Workload>): SuiteProtocols => ({
+/** All runs under one protocol; under `collection`, each by the rule of its workload. */
+export const allUnder = (protocol: Protocol, workloads: readonly Workload[]): SuiteProtocols => ({
   protocol,
-  protocols: protocol.name === ofEachLog.name ? collectionRules([...workloads]) : {},
+  protocols:
+    protocol.name === ofEachLog.name
+      ? Object.fromEntries(workloads.map((workload) => [workload.name, collectionRule(workload)]))
+      : {},
 })
 
 /** The rules of a suite whose workloads have their own, each with its workloads; empty where all are under one protocol. */

@@ -23,6 +23,8 @@ export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   memory: [],
   percentage: [],
   'file-path': [],
+  'web-address': [],
+  'path-below': [],
   'absolute-path': [],
   'dotted-name': [],
   'image-name': [],

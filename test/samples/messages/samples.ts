@@ -25,6 +25,7 @@ import * as plan from './plan.ts'
 import * as preflight from './preflight.ts'
 import * as preparation from './preparation.ts'
 import * as processes from './processes.ts'
+import * as prose from './prose.ts'
 import * as protocols from './protocols.ts'
 import * as publish from './publish.ts'
 import * as readiness from './readiness.ts'
@@ -105,6 +106,7 @@ export const samples: {
     ...logFormats.errors,
     ...preflight.errors,
     ...preparation.errors,
+    ...prose.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,

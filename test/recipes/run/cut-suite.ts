@@ -17,12 +17,7 @@ export function cutSuite(
   dataSet: string,
   parametersOf: (workload: ShippedWorkload) => Yaml,
 ): CutSuite {
-  const entries = listed(suite['matrix'] as Yaml | readonly Yaml[]).flatMap((entry) =>
-    listed(entry['workload'] as string | readonly string[]).map((name) => ({
-      workload: shippedWorkload(name),
-      entry,
-    })),
-  )
+  const entries = entriesOf(suite)
   const matrix = entries.map(({ workload, entry }) =>
     workload.standIn === undefined
       ? cutTraining(entry, workload)
@@ -40,6 +35,18 @@ export function cutSuite(
   }
 }
 
+/** The workloads that a suite names. */
+export const workloadsOf = (suite: Yaml): ShippedWorkload[] =>
+  entriesOf(suite).map(({ workload }) => workload)
+
+const entriesOf = (suite: Yaml): { readonly workload: ShippedWorkload; readonly entry: Yaml }[] =>
+  listed(suite['matrix'] as Yaml | readonly Yaml[]).flatMap((entry) =>
+    listed(entry['workload'] as string | readonly string[]).map((name) => ({
+      workload: shippedWorkload(name),
+      entry,
+    })),
+  )
+
 /** Two ranks at most: on one node, or one on each of two. */
 function cutStandIn(entry: Yaml, workload: ShippedWorkload, parameters: Yaml): Yaml {
   return {
@@ -50,13 +57,14 @@ function cutStandIn(entry: Yaml, workload: ShippedWorkload, parameters: Yaml): Y
   }
 }
 
-/** A program that really trains: one rank, the smallest images, few of them in a step. Its steps stay. */
+/** A program that really trains: one rank and the smallest images. Its steps and batches stay. */
 function cutTraining(entry: Yaml, workload: ShippedWorkload): Yaml {
+  const { supports } = workload
   return {
     ...entry,
     workload: workload.name,
     ...cutTopologies(entry, () => '1x1'),
-    ...(typeof workload.supports === 'object' && 'image-size' in workload.supports ? { batch: 2, 'image-size': 32 } : {}),
+    ...(typeof supports === 'object' && 'image-size' in supports ? { 'image-size': 32 } : {}),
   }
 }
 

@@ -8,6 +8,8 @@ import { readInstalled, setupsFolder } from '../../../src/host/setups/home.ts'
 const pythonOf = (setup: string): string | undefined =>
   readInstalled(setupsFolder(process.env)).find(({ name }) => name === setup)?.python
 
+export const hasSetup = (setup: string): boolean => pythonOf(setup) !== undefined
+
 const torch = pythonOf('pytorch')
 const paddle = pythonOf('paddlepaddle')
 const hasOpenMpi = spawnSync('mpirun', ['--version']).status === 0

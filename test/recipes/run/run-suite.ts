@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { startSteady } from '../../run/steady.ts'
 import { cutSuite } from './cut-suite.ts'
-import { pythons, whyNoLauncher } from './frameworks.ts'
+import { hasSetup, pythons, whyNoLauncher } from './frameworks.ts'
 import { shippedSuites, type ShippedWorkload, type Yaml } from './shipped.ts'
 import { layOut, startsOf } from './stand-ins.ts'
 
@@ -29,6 +29,8 @@ export interface SuiteRun {
   readonly second: readonly (CaseFigure & { readonly rule: string })[]
   /** Workloads that cannot start here, with the reason. */
   readonly left: readonly string[]
+  /** Whether any workload can start here. */
+  readonly startable: boolean
   /** Cases that the plan skips: how many, and why. */
   readonly skipped: readonly string[]
   readonly seconds: number
@@ -52,7 +54,20 @@ export async function runSuite(suite: string, folder: string): Promise<SuiteRun>
     ({ workload }) => !left.some(({ name }) => name === workload),
   )
   const said = left.map(({ name, why }) => `${name}: ${why}`)
-  const nothing = { suite, code: 0, printed: '', cases: [], second: [], left: said, skipped: [], seconds: 0 }
+  const startable = cut.workloads.some(
+    ({ name, setup }) => (setup === undefined || hasSetup(setup)) && !left.some((one) => one.name === name),
+  )
+  const nothing: SuiteRun = {
+    suite,
+    code: 0,
+    printed: '',
+    cases: [],
+    second: [],
+    left: said,
+    startable,
+    skipped: [],
+    seconds: 0,
+  }
   if (matrix.length === 0) return nothing
 
   mkdirSync(folder, { recursive: true })
@@ -105,26 +120,17 @@ function countedReasons(skips: PlanDocument['skips']): string[] {
   })
 }
 
-/** A few images, made once, in the formats that the suite's workloads read. */
-async function imagesIn(folder: string): Promise<string> {
-  const images = join(folder, 'images')
-  if (existsSync(images)) return images
-  const made = await startSteady(
-    [
-      'data',
-      'make',
-      images,
-      '--images',
-      '64',
-      '--classes',
-      '8',
-      '--formats',
-      'folder,tfrecord,recordio,ofrecord',
-    ],
-    folder,
-  ).ended
+let images: Promise<string> | undefined
+
+/** A few images, made once, in the formats that the suites' workloads read. */
+const imagesIn = (folder: string): Promise<string> => (images ??= makeImages(folder))
+
+async function makeImages(folder: string): Promise<string> {
+  const formats = ['folder', 'tfrecord', 'recordio', 'ofrecord'].join(',')
+  const options = ['--images', '64', '--classes', '8', '--formats', formats]
+  const made = await startSteady(['data', 'make', 'images', ...options], folder).ended
   if (made.code !== 0) throw new Error(made.stderr)
-  return images
+  return join(folder, 'images')
 }
 
 interface RunDocument {

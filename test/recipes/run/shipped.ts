@@ -20,6 +20,9 @@ export const shippedSuites: Readonly<Record<string, Yaml>> = Object.fromEntries(
 
 export interface ShippedWorkload {
   readonly name: string
+  /** Where a published program comes from; undefined where the program ships with steady. */
+  readonly source: Yaml | undefined
+  readonly setup: string | undefined
   readonly command: readonly unknown[]
   readonly parameters: Readonly<Record<string, { readonly type: string; readonly default: string | number }>>
   readonly prepare: readonly { readonly creates: string | readonly string[] }[]
@@ -28,7 +31,7 @@ export interface ShippedWorkload {
   readonly launchers: readonly string[]
   /** Of its published collection; the first is the one that protocol `collection` uses. */
   readonly rules: readonly string[]
-  /** The folder of the stand-in for its program; undefined where the program itself ships with steady. */
+  /** The folder of the stand-in for its program; undefined where it needs none. */
   readonly standIn: string | undefined
 }
 
@@ -37,6 +40,8 @@ export function shippedWorkload(name: string): ShippedWorkload {
   const standIn = join(root, 'test/recipes/programs', name)
   return {
     ...({
+      source: undefined,
+      setup: undefined,
       parameters: {},
       prepare: [],
       supports: {},

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { withoutRuns } from './without-runs.ts'
+import { workloadsOf } from './cut-suite.ts'
 import { runSuite, type CaseFigure, type SuiteRun } from './run-suite.ts'
 import { shippedSuites } from './shipped.ts'
 import { suiteTable } from './suite-table.ts'
@@ -32,23 +33,24 @@ function wrong(one: CaseFigure): string[] {
 const suites = Object.keys(shippedSuites).filter((suite) => withoutRuns[suite] === undefined)
 
 describe('every suite that ships gives its figures', () => {
-  it.each(suites)(
-    '%s',
-    async (suite) => {
-      const run = await runSuite(suite, join(folder, String(suites.indexOf(suite))))
-      runs.push(run)
-      const failing = run.cases.filter(({ workload }) => !crashes(workload))
-      expect(failing.flatMap(wrong), run.printed).toEqual([])
-      expect(run.second.flatMap((one) => wrong(one).map((text) => `${one.rule}: ${text}`))).toEqual([])
-      const figures = run.cases.filter(({ figure }) => figure !== undefined)
-      if (run.left.length === 0 && run.skipped.length === 0) expect(figures, run.printed).not.toEqual([])
-    },
-    600_000,
-  )
+  it.for(suites)('%s', { concurrent: true, timeout: 600_000 }, async (suite, { expect }) => {
+    const run = await runSuite(suite, join(folder, String(suites.indexOf(suite))))
+    runs.push(run)
+    const failing = run.cases.filter(({ workload }) => !crashes(workload))
+    expect(failing.flatMap(wrong), run.printed).toEqual([])
+    expect(run.second.flatMap((one) => wrong(one).map((text) => `${one.rule}: ${text}`))).toEqual([])
+    const figures = run.cases.filter(({ figure }) => figure !== undefined)
+    if (run.startable) expect(figures, run.printed).not.toEqual([])
+  })
 })
 
 /** Suite replay-example shows what becomes of a run that crashes. */
 const crashes = (workload: string) => workload === 'replay'
+
+it('every published program that a suite names has a stand-in', () => {
+  const named = Object.values(shippedSuites).flatMap((suite) => workloadsOf(suite))
+  expect(named.filter(({ source, standIn }) => source !== undefined && standIn === undefined)).toEqual([])
+})
 
 it('a suite that is listed as one without runs ships', () => {
   expect(Object.keys(withoutRuns).filter((suite) => shippedSuites[suite] === undefined)).toEqual([])

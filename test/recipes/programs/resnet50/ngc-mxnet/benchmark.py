@@ -6,8 +6,8 @@
 # Lines: every rank logs on its own (train.py:57-61), with the rate of all ranks over 20 steps (fit.py:360-369, --disp-batches
 #   at :103); --no-metrics leaves no loss (fit.py:478-485, 514). The batch on the line of arguments is that of all ranks
 #   (runner:40). FP16 is --dtype, not AMP, and has a fourth channel (runner:35-38).
-# Summary: a table on standard error (benchmark.py:110-123): the harmonic mean of the epochs after --warmup, five digits,
-#   then the latencies. An epoch's rate is batch ÷ mean duration of all steps so far without 20 (fit.py:288, 195-202).
+# Summary: tables on standard error (benchmark.py:110-123): the harmonic mean of the epochs after --warmup, five digits,
+#   then six latencies. An epoch's rate is batch ÷ mean duration of all steps so far without 20 (fit.py:288, 195-202).
 import argparse
 import sys
 from datetime import datetime
@@ -81,6 +81,7 @@ def train(ranks, batch_per_rank):
     return rates
 
 
+latencies = [f"latency_{percentile}" for percentile in ("avg", 50, 90, 95, 99, 100)]
 results = {}
 for ranks in args.ngpus:
     for batch_per_rank in args.batch_sizes:
@@ -89,9 +90,10 @@ for ranks in args.ngpus:
             raise ValueError("Wrong number epochs in report")
         counted = rates[args.warmup :]
         rate = len(counted) / sum(1 / one for one in counted)
-        results[ranks, batch_per_rank] = {"total_ips": rate, "latency_avg": ranks * batch_per_rank / rate}
+        # The steps that count are equally long: their mean latency is each percentile of it.
+        results[ranks, batch_per_rank] = {"total_ips": rate, **dict.fromkeys(latencies, ranks * batch_per_rank / rate)}
 
-for metric in ("total_ips", "latency_avg"):
+for metric in ("total_ips", *latencies):
     print(f"train.{metric}", file=sys.stderr)
     heads = "".join(str(batch).center(11) + "|" for batch in args.batch_sizes)
     print(" " * 11 + "|" + heads, file=sys.stderr)

@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'recipes', include: ['test/recipes/run/**/*.test.ts'], maxConcurrency: 2 },
+        test: { name: 'recipes', include: ['test/recipes/run/**/*.test.ts'], maxConcurrency: 3 },
       },
       { extends: true, test: { name: 'readers', include: ['test/export-readers/**/*.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },

@@ -57,14 +57,18 @@ function cutStandIn(entry: Yaml, workload: ShippedWorkload, parameters: Yaml): Y
   }
 }
 
-/** A program that really trains: one rank and the smallest images. Its steps and batches stay. */
+/** A program that really trains: one rank, the smallest images, two in a step. Its steps and lists of batches stay. */
 function cutTraining(entry: Yaml, workload: ShippedWorkload): Yaml {
   const { supports } = workload
+  const small = {
+    'image-size': 32,
+    ...(Array.isArray(entry['batch']) ? {} : { batch: 2 }),
+  }
   return {
     ...entry,
     workload: workload.name,
     ...cutTopologies(entry, () => '1x1'),
-    ...(typeof supports === 'object' && 'image-size' in supports ? { 'image-size': 32 } : {}),
+    ...(typeof supports === 'object' && 'image-size' in supports ? small : {}),
   }
 }
 

@@ -7,6 +7,7 @@ import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
+import type { Suite } from '../core/model/suite.ts'
 import type { Imported, Outcome, Run } from '../core/model/run.ts'
 import { ofEachLog } from '../core/protocols/collection-protocols.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
@@ -19,6 +20,8 @@ import type { ChosenRule } from '../core/import/rule-candidates.ts'
 import { isDocument, linkedArchives } from './import-documents.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
+import { readReportFile } from './report-file.ts'
+import { shownNeeds } from './section-files.ts'
 import { digestIn, openTree, type LogTree } from './import-tree.ts'
 
 export interface LogImport {
@@ -44,7 +47,7 @@ export interface LogImportSummary {
 /**
  * Makes a results folder of other people's logs: each is copied byte for byte (unpacked, where it was packed), its case
  * read from the log and from its name. A file that is no log is skipped and named. Importing the same logs again
- * changes nothing; an import that was interrupted is finished by it.
+ * changes nothing; an import that was interrupted is finished by it. A `report.yaml` in the folder adds to the report.
  *
  * @throws SteadyError `IMPORT_NOTHING_FOUND`, `IMPORT_OF_OTHER_LOGS`, and what {@link openTree} and {@link openResults}
  * throw
@@ -68,11 +71,13 @@ async function importTree(
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(oneUnitEach(found.placed))
   const rules = await rulesOf(tree, found.documents, numbered, format)
-  const suite = importedSuite(
+  const authored = tree.archive === undefined ? await readReportFile(from) : undefined
+  const bare = importedSuite(
     suiteName(tree.name),
     protocol ?? commonRule([...rules.values()]),
     Math.max(...numbered.map(({ run }) => run.repeat)),
   )
+  const suite: Suite = { ...bare, report: { ...bare.report, ...authored } }
   const plan = importedPlan(
     suite.name,
     numbered.map(({ run }) => run),
@@ -84,6 +89,7 @@ async function importTree(
     plan,
     workloads,
     suiteSource: undefined,
+    shown: shownNeeds(suite.report, from),
     madeBy: steadyVersion(),
   })
   try {

@@ -21,7 +21,7 @@ import { isDocument, linkedArchives } from './import-documents.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
 import { readReportFile } from './report-file.ts'
-import { shownNeeds } from './section-files.ts'
+import { reportNeeds } from './section-files.ts'
 import { digestIn, openTree, type LogTree } from './import-tree.ts'
 
 export interface LogImport {
@@ -89,7 +89,7 @@ async function importTree(
     plan,
     workloads,
     suiteSource: undefined,
-    shown: shownNeeds(suite.report, from),
+    shown: reportNeeds(suite.report, from),
     madeBy: steadyVersion(),
   })
   try {

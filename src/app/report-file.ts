@@ -8,6 +8,7 @@ import { checkYaml } from '../core/yaml/check.ts'
 import { parseYaml } from '../core/yaml/parse-yaml.ts'
 import { problemsError } from '../core/yaml/problems.ts'
 import { readWritten } from '../host/written-file.ts'
+import { loadPublished } from './published-figures.ts'
 import { readSectionFiles, requireShownFiles } from './section-files.ts'
 
 const reportFileName = 'report.yaml'
@@ -33,6 +34,7 @@ export async function readReportFile(folder: string): Promise<Partial<ReportSett
   const settings = resolveReport(authored, [], { yaml, problems, texts })
   if (problems.length > 0) throw problemsError(problems)
   await requireShownFiles(settings, folder, (index) => yaml.placeOf(['sections', index]))
+  await loadPublished(settings, folder)
   return {
     ...(title === undefined ? {} : { title }),
     ...(languages === undefined ? {} : { languages }),

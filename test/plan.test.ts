@@ -72,6 +72,21 @@ describe('a plan for hardware that is elsewhere', () => {
     expect(findings.map(({ code }) => code)).toContain('planned-elsewhere')
   })
 
+  it('estimates the time from what was published of these GPUs, else from the rough figure for GPUs', async () => {
+    const sources = async (...args: string[]) =>
+      (await plan('--devices', '32', ...args)).cases.map(({ time }) => time?.source)
+    expect(await sources('--gpu', 'H100')).toMatchObject([
+      { kind: 'published', baseline: 'lambda-deeplearning-benchmark', line: 29, perDevice: 22_059 / 8 },
+      { kind: 'published', line: 29 },
+    ])
+    await writeFile(join(cwd, 'h100.yaml'), 'cluster: h100\nengine: slurm\ngpu: H100\n')
+    expect(await sources('--cluster', 'h100.yaml')).toMatchObject([{ line: 29 }, { line: 29 }])
+    expect(await sources()).toMatchObject([
+      { kind: 'workload', device: 'gpu', precision: 'amp' },
+      { kind: 'workload', device: 'gpu', precision: 'amp' },
+    ])
+  })
+
   it('leaves out what the devices are too few for', async () => {
     const { cases, skips } = await plan('--devices', '2x8')
     expect([cases.length, skips.length]).toEqual([1, 1])

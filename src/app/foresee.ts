@@ -23,7 +23,7 @@ export function foresee(
   const pause = planned.suite.repeats.pause ?? 0
   return target.foresee(
     runs.map((run) => {
-      const time = times.get(run.case.id)
+      const time = times.get(run.case.id)?.expected
       // Nodes that are kept for several runs are kept through the pauses between them.
       return { job: jobOf(run), expected: time === undefined ? undefined : seconds(time + pause) }
     }),

@@ -16,7 +16,7 @@ import { openResults, type ResultsStore } from '../host/store/open-results.ts'
 import { readResultsFile, readRuns } from '../host/store/read-results.ts'
 import { logLine } from '../host/store/stored-log.ts'
 import { steadyVersion } from '../host/version.ts'
-import type { ChosenRule } from '../core/import/rule-candidates.ts'
+import type { ChosenRule, RuleSearch } from '../core/import/rule-candidates.ts'
 import { isDocument, linkedArchives } from './import-documents.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
@@ -35,6 +35,8 @@ export interface LogImport {
   readonly results: string
   /** What the figures are computed under; without it as the logs' own collection does, or the default protocol. */
   readonly protocol: Protocol | undefined
+  /** Which rules of their collection the logs may get. */
+  readonly rules: RuleSearch
 }
 
 export interface LogImportSummary {
@@ -55,7 +57,8 @@ export interface LogImportSummary {
 export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
   // A layout may know a path only without its first folder.
   const isNamed = (file: string) => nameReader(ask.layouts, [file])(file) !== undefined
-  const tree = await openTree(ask.from, (file) => isNamed(file) || isDocument(file))
+  const isSettings = (file: string) => ask.layouts.some(({ settings }) => settings?.isOne(file) === true)
+  const tree = await openTree(ask.from, (file) => isNamed(file) || isSettings(file) || isDocument(file))
   try {
     return await importTree(tree, ask)
   } finally {
@@ -65,16 +68,16 @@ export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
 
 async function importTree(
   tree: LogTree,
-  { from, layouts, format, results, protocol }: LogImport,
+  { from, layouts, format, results, protocol, rules }: LogImport,
 ): Promise<LogImportSummary> {
   const found = await findLogs(tree, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(oneUnitEach(found.placed))
-  const rules = await rulesOf(tree, found.documents, numbered, format)
+  const chosen = await rulesOf(tree, found.documents, numbered, format, rules)
   const authored = tree.archive === undefined ? await readReportFile(from) : undefined
   const bare = importedSuite(
     suiteName(tree.name),
-    protocol ?? commonRule([...rules.values()]),
+    protocol ?? commonRule([...chosen.values()]),
     Math.max(...numbered.map(({ run }) => run.repeat)),
   )
   const suite: Suite = { ...bare, report: { ...bare.report, ...authored } }
@@ -96,7 +99,7 @@ async function importTree(
     const kept = new Map(store.runs.map((run) => [run.id, run]))
     const runs: Run[] = []
     for (const one of numbered)
-      runs.push(kept.get(one.run.id) ?? (await keepRun(store, one, tree, rules.get(one.run.id))))
+      runs.push(kept.get(one.run.id) ?? (await keepRun(store, one, tree, chosen.get(one.run.id))))
     return { results: store.path, runs, passedOver: found.passedOver }
   } finally {
     store.close()
@@ -120,6 +123,7 @@ async function keepRun(
     archive: tree.archive,
     part: of.part,
     rule: chosen?.rule,
+    ruleFrom: chosen?.from,
     printed: chosen?.printed,
   }
   const findings = [...of.findings, ...(chosen?.findings ?? [])]

@@ -7,6 +7,7 @@ import {
   withoutOthersFigures,
   type ChosenRule,
   type RuleCandidates,
+  type RuleSearch,
 } from '../core/import/rule-candidates.ts'
 import { printedFigures, type FigureConditions } from '../core/import/printed-figures.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'
@@ -29,9 +30,13 @@ export async function rulesOf(
   documents: readonly SourceDocument[],
   numbered: readonly NumberedRun<FoundRun>[],
   choice: FormatChoice | undefined,
+  search: RuleSearch,
 ): Promise<ReadonlyMap<string, ChosenRule>> {
   const format = choice === undefined ? {} : { format: await openFormat(choice) }
-  const figures = printedFigures(documents)
+  const figures = printedFigures(
+    documents,
+    numbered.map(({ of }) => of.file),
+  )
   const found: { readonly id: string; readonly format: string; readonly candidates: RuleCandidates }[] = []
   for (const one of numbered) {
     const { file, part, records, layout, format: name } = one.of
@@ -43,7 +48,7 @@ export async function rulesOf(
       return logs[part - 1]?.measurements ?? []
     }
     const printed = figures.of(file, conditionsOf(one))
-    const candidates = await ruleCandidates(rules, printed, records, measure)
+    const candidates = await ruleCandidates(rules, printed, records, measure, search)
     found.push({ id: one.run.id, format: name, candidates })
   }
   const matched = [...groupBy(found, (one) => one.format).values()].flatMap((logs) => {

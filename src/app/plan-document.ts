@@ -14,7 +14,9 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
   const { suite, path, plan, searches, target, estimate, findings } = planned
   const plannedCase = (point: Case) => {
     const submission = submissionOf(planned, point)
-    return { ...point, command: submission.tasks[0]?.command ?? [], submission }
+    const time = planned.times.get(point.id)
+    const command = submission.tasks[0]?.command ?? []
+    return { ...point, command, submission, ...(time === undefined ? {} : { time }) }
   }
   const document: PlanDocument = {
     version: planDocumentVersion,

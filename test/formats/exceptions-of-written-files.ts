@@ -225,6 +225,12 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     accepts: ['object'],
     why: 'may be empty',
   },
+  {
+    of: ['workload.yaml'],
+    paths: ['estimate.throughput-per-device', 'estimate.throughput-per-device.*'],
+    accepts: ['object'],
+    why: 'a figure for some devices and precisions, or for none',
+  },
   { of: ['workload.yaml'], paths: ['unsupported.*'], accepts: ['text'], why: 'a reason' },
   {
     of: ['workload.yaml'],
@@ -284,6 +290,7 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
       'needs.python',
       'needs.memory-per-device',
       'estimate',
+      'estimate.throughput-per-device.**',
       'parameters',
       'parameters.*',
       'parameters.*.min',

@@ -252,6 +252,7 @@ const onTwoNodes = {
       mounts: [{ source: '/data', target: '/datasets', readOnly: true }],
       options: ['--ipc=host'],
     },
+    gpu: 'H100',
     queueLimit: seconds(60),
     settings: { user: 'bench' },
   },
@@ -273,6 +274,29 @@ const submitted = {
     files: [{ name: 'rank.sh', text: 'exec "$@"' }],
     commands: [['ssh', 'h1']],
   },
+  time: {
+    expected: seconds(60),
+    source: {
+      kind: 'published',
+      baseline: 'ours',
+      document: 'a.md',
+      line: 1,
+      device: 'H100',
+      precision: 'amp',
+      perDevice: samplesPerSecond(2700),
+    },
+  },
+}
+
+const roughTime = {
+  expected: seconds(60),
+  source: {
+    kind: 'workload',
+    workload: 'train',
+    device: 'gpu',
+    precision: 'amp',
+    perDevice: samplesPerSecond(9),
+  },
 }
 
 const planned = {
@@ -290,7 +314,7 @@ const planned = {
   ],
   order: ['a/1'],
   skips: [skipped],
-  searches: [{ ...searchRecord, next: { ...oneCase, ...submitted } }],
+  searches: [{ ...searchRecord, next: { ...oneCase, ...submitted, time: roughTime } }],
   estimate: known({ total: seconds(60), least: seconds(20), from: 'catalogue' }),
   findings: [finding('every-case-skipped', 'warning', { skipped: 1 })],
 }
@@ -412,7 +436,7 @@ supports: { multi-node: true, precision: [fp32, amp], loader: [native], xla: tru
 unsupported: { precision: none, multi-node: none }
 gpu-only: { precision: [amp] }
 needs: { programs: [p], python: [torch], memory-per-device: 1 GB, devices: gpu }
-estimate: { startup: 1s, throughput-per-device: 1, steps: steps }
+estimate: { startup: 1s, throughput-per-device: { cpu: 1, gpu: { fp32: 2 } }, steps: steps }
 `
 
 const layout = `

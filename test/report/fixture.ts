@@ -189,7 +189,16 @@ function runOf(
             peakMemory: undefined,
           }
         : origin === 'imported'
-          ? { kind: 'imported', log, source: `logs/${id}.log`, part: 1, rule: undefined, printed: undefined }
+          ? {
+              kind: 'imported',
+              log,
+              source: `logs/${id}.log`,
+              archive: undefined,
+              part: 1,
+              rule: undefined,
+              ruleFrom: undefined,
+              printed: undefined,
+            }
           : {
               kind: 'published',
               figure: samplesPerSecond(typeof run === 'number' ? run : 0),

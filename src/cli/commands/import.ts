@@ -37,6 +37,7 @@ interface ImportFlags extends CustomProtocolFlags {
   readonly layout?: string
   readonly format?: string
   readonly protocol?: string
+  readonly usualRules?: boolean
   readonly dlperfJson?: string
   readonly published?: string
   readonly suite?: string
@@ -63,6 +64,10 @@ const help = {
     en: 'Protocol of the figures (default: the rule of the layout, else steady)',
     zh: '计算数值所用的测速协议（默认：目录布局的规则，否则为 steady）',
   },
+  usualRules: {
+    en: 'Use the usual rule of each log, never one found from the documents',
+    zh: '每份日志只用通用规则，不用由文档反推的规则',
+  },
   dlperf: { en: "Also write DLPerf's own result file", zh: '同时写出 DLPerf 自己的结果文件' },
   published: {
     en: 'Import the published figures of a baseline instead of logs',
@@ -81,6 +86,7 @@ export const command: CommandModule = {
       .option('--format <id|file>', help.format[language])
       .option('--protocol <name>', help.protocol[language])
     addCustomProtocol(command, language)
+      .option('--usual-rules', help.usualRules[language])
       .option('--dlperf-json <file>', help.dlperf[language])
       .option('--published <baseline>', help.published[language])
       .option('--suite <suite>', help.suite[language])
@@ -124,6 +130,7 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     ...(['layout', 'format', 'protocol'] as const)
       .filter((name) => flags[name] !== undefined)
       .map((name) => `--${name}`),
+    ...(flags.usualRules === true ? ['--usual-rules'] : []),
     ...customOptions(flags),
   ]
   if (flags.published !== undefined && ofLogs.length > 0)
@@ -146,6 +153,7 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     protocol:
       customProtocol(flags, flags.protocol) ??
       (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
+    rules: flags.usualRules === true ? 'usual' : 'found',
   })
   return { folder: results, passedOver }
 }

@@ -19,6 +19,7 @@ import type { Submission } from '../../core/jobs/submission.ts'
 import { ownRules } from '../../core/suite/suite-protocols.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { caseColumns, sharedLines } from './case-columns.ts'
+import { estimateSourcesText, estimateTitle } from './estimate-sources.ts'
 import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
 import { launchText } from './launch.ts'
@@ -63,7 +64,7 @@ const texts = {
     rule: (protocol: string, workloads: readonly string[]) => `  ${protocol} for ${workloads.join(', ')}`,
     timeUnknown: (why: string) => `time unknown: ${why}`,
     time: (time: string, from: TimeEstimate['from']) =>
-      `about ${time}, ${from === 'measured' ? 'from earlier runs' : 'a rough estimate from the catalogue'}`,
+      `about ${time}, ${from === 'measured' ? 'from earlier runs' : 'a rough estimate'}`,
     case: 'case',
     timeColumn: 'time',
     by: 'by',
@@ -109,7 +110,7 @@ const texts = {
     rule: (protocol: string, workloads: readonly string[]) => `  ${workloads.join('、')}：${protocol}`,
     timeUnknown: (why: string) => `用时未知：${why}`,
     time: (time: string, from: TimeEstimate['from']) =>
-      `约 ${time}，${from === 'measured' ? '依据以往运行' : '依据目录中的粗略数值'}`,
+      `约 ${time}，${from === 'measured' ? '依据以往运行' : '粗略估计'}`,
     case: '用例',
     timeColumn: '用时',
     by: '依据',
@@ -143,6 +144,7 @@ export function planText(planned: PlannedSuite, { columns, all, language }: Plan
     headline(planned, language),
     findings.map((finding) => findingText(finding, language)).join('\n'),
     section(words.cases, casesText(planned, rows, width, language)),
+    section(estimateTitle[language], estimateSourcesText(planned, width, language)),
     section(words.searches, searchesText(planned, width, language)),
     section(words.skipped, skipsText(plan.skips, rows, width, language)),
     section(words.variants, variantsText(planned.suite.variants, width, language)),
@@ -195,7 +197,7 @@ function casesText(
   const { varying, shared } = caseColumns(cases, language)
   const timeOf = (id: string) => {
     const time = times.get(id)
-    return time === undefined ? '—' : roughDuration(time, language)
+    return time === undefined ? '—' : roughDuration(time.expected, language)
   }
   const tableWith = (axes: typeof varying) =>
     table(

@@ -64,7 +64,9 @@ const texts = {
     whenSet: (name: string) => `  where ${name} is set`,
     whenIs: (name: string, values: readonly string[]) => `  where ${name} is ${values.join(' or ')}`,
     whenIsNot: (name: string, values: readonly string[]) => `  where ${name} is not ${values.join(' or ')}`,
-    time: (startup: string, rate: string) => `${startup} to start, then about ${rate} on each device`,
+    rate: (device: string, rate: string) => (device === '' ? rate : `${rate} (${device})`),
+    time: (startup: string, rates: readonly string[]) =>
+      `${startup} to start, then about ${rates.join(', ')} on each device`,
   },
   zh: {
     name: '名称',
@@ -115,7 +117,8 @@ const texts = {
     whenSet: (name: string) => `  当设置了 ${name} 时`,
     whenIs: (name: string, values: readonly string[]) => `  当 ${name} 为 ${values.join(' 或 ')} 时`,
     whenIsNot: (name: string, values: readonly string[]) => `  当 ${name} 不为 ${values.join(' 或 ')} 时`,
-    time: (startup: string, rate: string) => `启动 ${startup}，此后每设备约 ${rate}`,
+    rate: (device: string, rate: string) => (device === '' ? rate : `${rate}（${device}）`),
+    time: (startup: string, rates: readonly string[]) => `启动 ${startup}，此后每设备约 ${rates.join('、')}`,
   },
 } as const
 
@@ -283,9 +286,10 @@ const conditionText = ({ when, is }: ConditionalArguments, words: Words) =>
 
 function estimateText({ estimate, unit }: Workload, language: Language): string {
   if (estimate === undefined) return ''
-  const { startup, throughputPerDevice } = estimate
-  return texts[language].time(
-    roughDuration(startup, language),
-    `${throughputPerDevice} ${unit ?? 'samples'}/s`,
-  )
+  const words = texts[language]
+  const rates = estimate.rates.map(({ device, precision, perDevice }) => {
+    const of = [device, precision].filter((one) => one !== undefined)
+    return words.rate(of.join(' '), `${perDevice} ${unit ?? 'samples'}/s`)
+  })
+  return words.time(roughDuration(estimate.startup, language), rates)
 }

@@ -155,6 +155,13 @@ const archiveRefSchema = z.object({ name: z.string(), sha256: sha256Schema })
 /** An archive that logs were imported from. */
 export type ArchiveRef = FromSchema<typeof archiveRefSchema>
 
+/**
+ * Why a log has its rule: `usual` is the collection's rule for such logs, whatever is printed; `document` was chosen among
+ * several because it gives the figure that a document prints.
+ */
+export const ruleReasons = ['usual', 'document'] as const
+export type RuleReason = (typeof ruleReasons)[number]
+
 const importedSchema = z.object({
   kind: z.literal('imported'),
   log: logRefSchema,
@@ -166,6 +173,8 @@ const importedSchema = z.object({
   part: countSchema,
   /** The rule of the collection that it is from. */
   rule: absentable(protocolSchema),
+  /** Absent without a rule, and in results that were made before it was kept. */
+  ruleFrom: absentable(z.enum(ruleReasons)),
   /** What a document of the collection prints for it. */
   printed: absentable(printedFigureSchema),
 })

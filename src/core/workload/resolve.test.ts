@@ -27,7 +27,11 @@ describe('parseWorkload', () => {
       },
       unsupported: { axes: { loader: same('DALI is not built in') }, multiNode: same('one machine only') },
       needs: { devices: 'gpu', programs: ['python3'], memoryPerDevice: undefined },
-      estimate: { startup: 10, throughputPerDevice: 400, steps: 'steps' },
+      estimate: {
+        startup: 10,
+        rates: [{ device: undefined, precision: undefined, perDevice: 400 }],
+        steps: 'steps',
+      },
     })
   })
 

@@ -1,12 +1,12 @@
 import { axes } from '../model/axes/axes.ts'
 import type { Supports, Workload } from '../model/workload.ts'
-import { samplesPerSecond } from '../model/units.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { workloadProblems } from './problems.ts'
 import { printsOf } from './prints-schema.ts'
 import { workloadSchema, type FilledWorkload } from './schema.ts'
+import { statedRates } from './stated-rates.ts'
 
 /** Where a workload.yaml was found. */
 export interface WorkloadOrigin {
@@ -67,7 +67,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     },
     estimate: estimate && {
       startup: estimate.startup,
-      throughputPerDevice: samplesPerSecond(estimate['throughput-per-device']),
+      rates: statedRates(estimate['throughput-per-device']),
       steps: estimate.steps,
     },
     folder,

@@ -3,6 +3,7 @@ import { dataFormatNames } from '../model/data-format-name.ts'
 import { withAxes } from '../model/axes/axis-shape.ts'
 import { loaders } from '../model/axes/loader-axis.ts'
 import { expected } from '../model/expected.ts'
+import { precisions } from '../model/precision.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import { deviceNeeds, type ParameterSpec } from '../model/workload.ts'
 import { printsSchema } from './prints-schema.ts'
@@ -72,6 +73,8 @@ const step = z
     limit: duration.prefault('24h').describe('The step is ended after so long.'),
   })
   .describe('A step that has to be done on every node before cases run.')
+
+const rate = z.number().positive({ error: expected('number-above-0') })
 
 /** `1.6.0`; quoted where YAML would read a number. */
 const versionText = textOf(/^\S+$/, expected('version'))
@@ -179,7 +182,14 @@ export const workloadSchema = z
     estimate: z
       .strictObject({
         startup: duration,
-        'throughput-per-device': z.number().positive().describe('Samples per second.'),
+        'throughput-per-device': z
+          .union([
+            rate,
+            z.record(z.string().min(1), z.union([rate, z.partialRecord(z.enum(precisions), rate)])),
+          ])
+          .describe(
+            'Samples per second: a number, or by device: cpu, gpu or a model such as H100, and then by precision.',
+          ),
         steps: z.string().describe('The parameter that holds the number of steps.'),
       })
       .optional()

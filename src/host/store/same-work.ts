@@ -19,7 +19,7 @@ interface Work {
  */
 export function workDifference(there: Work, here: Work): SuiteDifference | undefined {
   if (there.suite.name !== here.suite.name) return { kind: 'name', name: here.suite.name }
-  if (canonical(there.cluster) !== canonical(here.cluster))
+  if (machinesOf(there.cluster) !== machinesOf(here.cluster))
     return { kind: 'cluster', before: namesOf(there.cluster), now: namesOf(here.cluster) }
   if (canonical(there.suite.launch) !== canonical(here.suite.launch)) return { kind: 'launch' }
   const [before, now] = [imageTextOf(there.suite), imageTextOf(here.suite)]
@@ -53,6 +53,9 @@ function askedOf({ cases, searches }: Plan): WithId[] {
       .map(({ id, smallest, range }) => ({ id, smallest, range })),
   ]
 }
+
+/** The model of its GPUs only serves estimates. */
+const machinesOf = (cluster: Cluster) => canonical({ ...cluster, gpu: undefined })
 
 const imageTextOf = ({ image }: Suite) => (image === undefined ? null : imageChoiceText(image))
 

@@ -47,6 +47,8 @@ function ratioOf(verdict: Verdict): Pair['ratio'] {
     case 'not-reproduced':
     case 'cannot-tell':
       return { kind: 'known', value: verdict.ratio }
+    case 'rule-found':
+      return missing('not-comparable', { reason: ruleFound })
     case 'not-comparable':
       return missing('not-comparable', { reason: clauses(verdict.differences.map(differenceText)) })
     case 'no-figure':
@@ -54,6 +56,11 @@ function ratioOf(verdict: Verdict): Pair['ratio'] {
     case 'not-measured':
       return verdict.why
   }
+}
+
+const ruleFound: Text = {
+  en: 'its rule was chosen because it gives the published figure',
+  zh: '其测速规则正是按公布值选定的',
 }
 
 function tableOf(title: Text, pairs: readonly Pair[], context: ReportContext): TableBlock {

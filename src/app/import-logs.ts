@@ -7,7 +7,6 @@ import { SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { WorkloadFacts } from '../core/model/results-folder.ts'
-import type { Suite } from '../core/model/suite.ts'
 import type { Imported, Outcome, Run } from '../core/model/run.ts'
 import { ofEachLog } from '../core/protocols/collection-protocols.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
@@ -20,8 +19,7 @@ import type { ChosenRule, RuleSearch } from '../core/import/rule-candidates.ts'
 import { isDocument, linkedArchives } from './import-documents.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
-import { readReportFile } from './report-file.ts'
-import { reportNeeds } from './section-files.ts'
+import { needsOf, reportFileIn, withReport, type ReportFile } from './report-file.ts'
 import { digestIn, openTree, type LogTree } from './import-tree.ts'
 
 export interface LogImport {
@@ -37,6 +35,8 @@ export interface LogImport {
   readonly protocol: Protocol | undefined
   /** Which rules of their collection the logs may get. */
   readonly rules: RuleSearch
+  /** What is added to the report, in place of a `report.yaml` in the folder. */
+  readonly report?: ReportFile | undefined
 }
 
 export interface LogImportSummary {
@@ -68,19 +68,19 @@ export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
 
 async function importTree(
   tree: LogTree,
-  { from, layouts, format, results, protocol, rules }: LogImport,
+  { from, layouts, format, results, protocol, rules, report }: LogImport,
 ): Promise<LogImportSummary> {
   const found = await findLogs(tree, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(oneUnitEach(found.placed))
   const chosen = await rulesOf(tree, found.documents, numbered, format, rules)
-  const authored = tree.archive === undefined ? await readReportFile(from) : undefined
+  const authored = report ?? (tree.archive === undefined ? await reportFileIn(from) : undefined)
   const bare = importedSuite(
     suiteName(tree.name),
     protocol ?? commonRule([...chosen.values()]),
     Math.max(...numbered.map(({ run }) => run.repeat)),
   )
-  const suite: Suite = { ...bare, report: { ...bare.report, ...authored } }
+  const suite = withReport(bare, authored)
   const plan = importedPlan(
     suite.name,
     numbered.map(({ run }) => run),
@@ -92,7 +92,7 @@ async function importTree(
     plan,
     workloads,
     suiteSource: undefined,
-    shown: reportNeeds(suite.report, from),
+    shown: needsOf(authored),
     madeBy: steadyVersion(),
   })
   try {

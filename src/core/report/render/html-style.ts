@@ -82,6 +82,9 @@ th.end, td.end { text-align: right; white-space: nowrap; font-variant-numeric: t
 th.end { white-space: normal; min-width: 5.5rem; }
 td.short { white-space: nowrap; }
 td.long { min-width: 15rem; overflow-wrap: anywhere; }
+td.long:nth-last-child(n + 4), td.long:nth-last-child(n + 4) ~ td.long { min-width: 9rem; }
+#environment td:not(:first-child).short { min-width: 7rem; white-space: normal; overflow-wrap: anywhere; }
+@media (max-width: 84rem) { td .beside { display: block; } }
 tbody tr:hover { background: var(--ground); }
 tbody tr:target { background: var(--accent-soft); }
 a.figure { color: inherit; text-decoration: none; }
@@ -131,7 +134,6 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
   table { font-size: 0.85rem; }
   th, td { padding: 0.35rem 0.45rem; }
   th.end { min-width: 4rem; }
-  td .beside { display: block; }
   tbody td.name:first-child, thead th.name:first-child { position: sticky; left: 0; background: var(--paper); }
   td.name.short { white-space: normal; min-width: 6.5rem; }
 }

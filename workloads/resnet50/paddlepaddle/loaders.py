@@ -23,7 +23,8 @@ class Folder(Dataset):
         return len(self._files)
 
     def __getitem__(self, index: int):
-        return self._transform(open_image(self._files[index])), self._labels[index]
+        # As an array: while a worker still sends a batch of tensors, Paddle 3.3 frees their memory for the next one.
+        return self._transform(open_image(self._files[index])).numpy(), self._labels[index]
 
 
 def native(options: Options, place: Ranks) -> tuple[Iterator[tuple[paddle.Tensor, paddle.Tensor]], int]:

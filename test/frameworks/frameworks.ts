@@ -13,11 +13,15 @@ export interface Framework {
   readonly setup: string
   /** What its script calls it, where that is not the title. */
   readonly calledBy?: string
+  /** Those that its script takes, where it takes several. */
+  readonly memoryFormats?: readonly string[]
 }
 
+const bothFormats = ['channels-first', 'channels-last']
+
 export const frameworks: readonly Framework[] = [
-  { name: 'pytorch', title: 'PyTorch', setup: 'pytorch' },
-  { name: 'paddlepaddle', title: 'PaddlePaddle', setup: 'paddlepaddle' },
+  { name: 'pytorch', title: 'PyTorch', setup: 'pytorch', memoryFormats: bothFormats },
+  { name: 'paddlepaddle', title: 'PaddlePaddle', setup: 'paddlepaddle', memoryFormats: bothFormats },
   { name: 'mxnet', title: 'MXNet', setup: 'mxnet' },
   { name: 'mxnet-horovod', title: 'MXNet with Horovod', setup: 'mxnet-horovod', calledBy: 'MXNet' },
   { name: 'tensorflow2', title: 'TensorFlow', setup: 'tensorflow' },

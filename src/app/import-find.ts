@@ -1,3 +1,4 @@
+import { groupBy } from '../core/collections/group-by.ts'
 import { importedCase } from '../core/import/imported-case.ts'
 import type { Placed } from '../core/import/imported-suite.ts'
 import { nameReader } from '../core/import/layouts.ts'
@@ -7,6 +8,7 @@ import type { LogFormat } from '../core/logs/format.ts'
 import type { Quote } from '../core/messages/data.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
+import { finding } from '../core/model/finding.ts'
 import { missing } from '../core/model/missing.ts'
 import { isNamedArchive } from '../host/logs/archive/kind.ts'
 import type { LogTitle } from '../core/import/workload-units.ts'
@@ -71,17 +73,30 @@ export async function findLogs(
       passedOver.push({ file, code: why.code, why })
       continue
     }
-    const found = await runsIn(tree, file, name, format)
+    const facts = { ...(await settingsOf(tree, file, name.layout)), ...name.facts }
+    const found = await runsIn(tree, file, { ...name, facts }, format)
     passedOver.push(...found.passedOver)
     placed.push(...found.placed)
   }
   const { originals, copies } = withoutCopies(placed)
   return {
-    placed: separateSeries(originals),
+    placed: separateSeries(ofSeveralCases(originals)),
     passedOver: [...passedOver, ...copies].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
     documents: await documentsIn(tree),
     files: files.length,
   }
+}
+
+/** What a file of settings beside a log states of its run. */
+async function settingsOf(
+  tree: LogTree,
+  log: string,
+  { settings }: LogLayout,
+): Promise<Pick<NameFacts, 'batchPerDevice'>> {
+  const file = settings?.fileOf(log)
+  if (settings === undefined || file === undefined || !tree.files.includes(file)) return {}
+  const text = await tree.text(file)
+  return text === undefined ? {} : settings.read(text)
 }
 
 /** The format that the user names for all logs. */
@@ -133,6 +148,18 @@ async function runsIn(
     passedOver.push({ file, code: error.code, why: quoted(error) })
   }
   return { placed, passedOver }
+}
+
+/** The same bytes under two cases are the log of one of them at most. */
+function ofSeveralCases(placed: readonly Placed<FoundRun>[]): Placed<FoundRun>[] {
+  const byContent = groupBy(placed, ({ of }) => `${of.sha256} ${of.part}`)
+  return placed.map((one) => {
+    const others = (byContent.get(`${one.of.sha256} ${one.of.part}`) ?? []).filter((other) => other !== one)
+    const [first] = others
+    if (first === undefined) return one
+    const found = finding('log-of-several-cases', 'warning', { file: first.of.file, more: others.length - 1 })
+    return { ...one, of: { ...one.of, findings: [...one.of.findings, found] } }
+  })
 }
 
 /** A log that is there twice under one case is one run: a copy is no repeat. */

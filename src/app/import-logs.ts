@@ -54,7 +54,8 @@ export interface LogImportSummary {
 export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
   // A layout may know a path only without its first folder.
   const isNamed = (file: string) => nameReader(ask.layouts, [file])(file) !== undefined
-  const tree = await openTree(ask.from, (file) => isNamed(file) || isDocument(file))
+  const isSettings = (file: string) => ask.layouts.some(({ settings }) => settings?.isOne(file) === true)
+  const tree = await openTree(ask.from, (file) => isNamed(file) || isSettings(file) || isDocument(file))
   try {
     return await importTree(tree, ask)
   } finally {

@@ -33,7 +33,10 @@ export async function rulesOf(
   search: RuleSearch,
 ): Promise<ReadonlyMap<string, ChosenRule>> {
   const format = choice === undefined ? {} : { format: await openFormat(choice) }
-  const figures = printedFigures(documents)
+  const figures = printedFigures(
+    documents,
+    numbered.map(({ of }) => of.file),
+  )
   const found: { readonly id: string; readonly format: string; readonly candidates: RuleCandidates }[] = []
   for (const one of numbered) {
     const { file, part, records, layout, format: name } = one.of

@@ -9,7 +9,11 @@ import { writeFiles } from './own-logs.ts'
 interface Imported {
   readonly runs: readonly {
     readonly id: string
-    readonly case: { readonly parameters: Readonly<Record<string, unknown>> }
+    readonly case: {
+      readonly parameters: Readonly<Record<string, unknown>>
+      readonly topology: unknown
+      readonly batchPerDevice: unknown
+    }
     readonly origin: {
       readonly source: string
       readonly rule?: { readonly name: string }
@@ -73,6 +77,25 @@ Throughput (images/sec) on V100:
 | :--: | :--: | :--: |
 ${cells.map((row) => `| ${row} |`).join('\n')}
 `
+
+const recommenderReport = `# Own recommender
+
+Throughput (examples/sec) of all workers:
+
+| 节点数 | 线程数 | DataSet吞吐 | DataLoader吞吐 |
+| :--: | :--: | :--: | :--: |
+| 4 | 16 | 342001 | 63402 |
+`
+
+/** What one worker of PaddleRec prints with parameter servers. */
+const workerLog = ({ workers, rate }: { readonly workers: number; readonly rate: number }) =>
+  [
+    `I0305 10:00:01.204811 17480 communicator.h:205] trainers: ${workers}`,
+    '2024-03-05 10:00:02,000 - INFO - Epoch: 0, Running DataLoader Begin.',
+    `2024-03-05 10:01:10,000 - INFO - Epoch: 0, using time 70.5 second, ips ${rate - 1000} example/sec.`,
+    `2024-03-05 10:02:10,000 - INFO - Epoch: 1, using time 68.5 second, ips ${rate} example/sec.`,
+    '',
+  ].join('\n')
 
 const place = 'OwnNet/OtherReports/TensorFlow'
 const find = (imported: Imported, source: string) => {
@@ -164,6 +187,43 @@ describe('steady import of a collection', () => {
       'V100',
     ])
     expect(find(imported, 'tf_new_gpu1_fp32_bs16.txt').codes).toContain('case-claimed-twice')
+  })
+
+  it('reads recommenders on parameter servers: workers of the log, batch of the settings, the figure of their reader', async () => {
+    const imported = await importOf(freshFolder(), {
+      'OwnRec/readme.md': recommenderReport,
+      'OwnRec/scripts/async_dataset.yaml': 'runner:\n  thread_num: 16\n  train_batch_size: 1000\n',
+      'OwnRec/logs/OwnRec_DataSet_16Thread_4Node': workerLog({ workers: 4, rate: 85_500.25 }),
+      'OwnRec/logs/OwnRec_DataLoader_16Thread_4Node': workerLog({ workers: 4, rate: 15_850.5 }),
+    })
+    const read = find(imported, 'OwnRec_DataSet_16Thread_4Node')
+    expect(read.run?.case).toMatchObject({
+      topology: { nodes: 4, devicesPerNode: 1 },
+      batchPerDevice: 16_000,
+    })
+    expect(read.figure?.throughput.value).toBe(342_001)
+    expect(read.run?.origin.printed?.text).toBe('342001')
+    expect(imported.passedOver).toContainEqual(
+      expect.objectContaining({
+        file: 'OwnRec/logs/OwnRec_DataLoader_16Thread_4Node',
+        code: 'batch-unknown',
+      }),
+    )
+  })
+
+  it('warns where one log stands under two cases', async () => {
+    const settings = 'runner:\n  thread_num: 16\n  train_batch_size: 1000\n'
+    const log = workerLog({ workers: 4, rate: 85_500.25 })
+    const imported = await importOf(freshFolder(), {
+      'OwnRec/scripts/async_dataset.yaml': settings,
+      'OwnRec/logs/OwnRec_DataSet_16Thread_4Node': log,
+      'OtherRec/scripts/async_dataset.yaml': settings,
+      'OtherRec/logs/OtherRec_DataSet_16Thread_4Node': log,
+    })
+    expect(imported.runs.map(({ findings }) => findings.map(({ code }) => code))).toEqual([
+      expect.arrayContaining(['log-of-several-cases']),
+      expect.arrayContaining(['log-of-several-cases']),
+    ])
   })
 
   it('takes a copy of a log for the same run, and names it', async () => {

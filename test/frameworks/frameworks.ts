@@ -47,14 +47,23 @@ export function pythonOf({
   return { why: `${is}; run 'steady setup ${name}'` }
 }
 
-/** Runs the script as one rank. */
-export function runScript(framework: Framework, python: string, args: readonly string[]) {
+/**
+ * Runs the script as one rank.
+ *
+ * @param before folders of modules that hide those of the same name
+ */
+export function runScript(
+  framework: Framework,
+  python: string,
+  args: readonly string[],
+  before: readonly string[] = [],
+) {
   const { status, stdout, stderr } = spawnSync(
     python,
     [join(workloadFolder(framework), 'train.py'), ...args],
     {
       encoding: 'utf8',
-      env: { ...process.env, PYTHONPATH: join(workloads, 'shared') },
+      env: { ...process.env, PYTHONPATH: [...before, join(workloads, 'shared')].join(':') },
       maxBuffer: 64 * 1024 ** 2,
     },
   )

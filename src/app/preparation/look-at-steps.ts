@@ -4,6 +4,7 @@ import type { NodeName } from '../../core/model/job.ts'
 import { known, type Maybe } from '../../core/model/missing.ts'
 import { seconds } from '../../core/model/units.ts'
 import { lookCommand, parseStates, type StepState } from '../../core/preparation/step-script.ts'
+import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { linesOn, readJob, whySilent } from '../preflight/run-job.ts'
 import type { StopSignals } from '../run/stop-signals.ts'
@@ -11,7 +12,7 @@ import type { NeededStep } from './needed-steps.ts'
 
 /** How far a step is on the nodes that have to have it. */
 export interface StepSeen {
-  readonly needed: NeededStep
+  readonly needed: NeededStep<CheckedStep>
   readonly nodes: readonly { readonly node: NodeName; readonly state: Maybe<StepState> }[]
 }
 
@@ -25,7 +26,7 @@ const limit = seconds(120)
  * @throws SteadyError where the target failed
  */
 export async function lookAtSteps(
-  needed: readonly NeededStep[],
+  needed: readonly NeededStep<CheckedStep>[],
   { target, stop }: { readonly target: Target; readonly stop: StopSignals },
 ): Promise<StepSeen[]> {
   const seen: StepSeen[] = []
@@ -33,7 +34,7 @@ export async function lookAtSteps(
     const [first] = group
     if (first === undefined) continue
     const nodes = Math.max(...group.map((one) => one.topology.nodes))
-    const command = lookCommand(group.map(({ step }) => step))
+    const command = lookCommand(group.map(({ step }) => step.check))
     // Nothing is computed.
     const topology = { nodes, devicesPerNode: 1 }
     const ended = await readJob(target, first.jobOf(randomUUID(), command, { topology, limit }), stop)

@@ -13,7 +13,7 @@ import type { Target } from '../../host/targets/target.ts'
 import { followJob } from '../run/follow-job.ts'
 import type { RunReporter } from '../run/reporter.ts'
 import type { StopSignals } from '../run/stop-signals.ts'
-import type { StepSeen } from './look-at-steps.ts'
+import type { StepSeen } from './step-seen.ts'
 import type { NeededStep } from './needed-steps.ts'
 
 export interface DoingSteps {

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { groupBy } from '../../core/collections/group-by.ts'
-import type { NodeName } from '../../core/model/job.ts'
-import { known, type Maybe } from '../../core/model/missing.ts'
+import { known } from '../../core/model/missing.ts'
 import { seconds } from '../../core/model/units.ts'
-import { lookCommand, parseStates, type StepState } from '../../core/preparation/step-script.ts'
+import { lookCommand, parseStates } from '../../core/preparation/step-script.ts'
 import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { linesOn, readJob, whySilent } from '../preflight/run-job.ts'
 import type { StopSignals } from '../run/stop-signals.ts'
 import type { NeededStep } from './needed-steps.ts'
-
-/** How far a step is on the nodes that have to have it. */
-export interface StepSeen {
-  readonly needed: NeededStep<CheckedStep>
-  readonly nodes: readonly { readonly node: NodeName; readonly state: Maybe<StepState> }[]
-}
+import { skipUnused } from './skip-unused.ts'
+import type { StepSeen } from './step-seen.ts'
 
 /** A few paths are looked at; a file system that hangs is not to hold up everything. */
 const limit = seconds(120)
@@ -56,5 +51,5 @@ export async function lookAtSteps(
         }),
       })
   }
-  return seen
+  return skipUnused(seen)
 }

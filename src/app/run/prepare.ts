@@ -17,6 +17,7 @@ import type { Topology } from '../../core/model/topology.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import type { Variant } from '../../core/model/variant.ts'
 import { imageStep } from '../../core/preparation/image-step.ts'
+import { chained } from '../../core/preparation/chained-steps.ts'
 import { stepsOf, type Step } from '../../core/preparation/step.ts'
 import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
 import { ruleFor } from '../../core/suite/suite-protocols.ts'
@@ -252,8 +253,10 @@ export function preparationOf(point: Case, preparing: Preparing): CasePreparatio
   return {
     steps: [
       ...imageSteps(workload, image, target),
-      ...stepsOf(point, { workload, owner: suite.name, steps: prepare }, rankContext),
-      ...stepsOf(point, { workload, owner: workload.name, steps: workload.prepare }, rankContext),
+      ...chained([
+        ...stepsOf(point, { workload, owner: suite.name, steps: prepare }, rankContext),
+        ...stepsOf(point, { workload, owner: workload.name, steps: workload.prepare }, rankContext),
+      ]),
     ],
     topology,
     placeOf: (step) => (step.outside ? outside : inside),

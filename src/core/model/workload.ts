@@ -107,7 +107,7 @@ export interface PreparationStep extends StepTexts {
   >
   /** Paths on the node that prove that it is done; written as arguments are. */
   readonly creates: readonly string[]
-  /** Paths that the command reads and that no step makes. */
+  /** Paths that the command reads and runs do not. A step that makes one of them is done only where this one is not. */
   readonly needs: readonly string[]
   /** A command that ends with 0 where it is done. Only of what people do. */
   readonly check: Workload['command'] | undefined

@@ -25,7 +25,7 @@ const lookBy = (...checks: StepCheck[]) =>
   parseStates(shell(lookCommand(checks) as string[]).stdout.split('\n'), checks.length)
 
 const look = (...steps: Pick<ReturnType<typeof step>, 'creates'>[]) =>
-  lookBy(...steps.map(({ creates }) => ({ by: 'paths' as const, creates, needs: [] })))
+  lookBy(...steps.map(({ creates }) => ({ by: 'paths' as const, creates, needs: [], uses: [] })))
 
 const make = (one: ReturnType<typeof step>, attempt = 'first') => shell(makeCommand(one, attempt) as string[])
 
@@ -133,7 +133,12 @@ describe('what people do', () => {
   it('is asked for where a step lacks it, by its first path that is not there', () => {
     mkdirSync(join(folder, 'data'))
     writeFileSync(at('archive'), '')
-    const needing = (...needs: string[]): StepCheck => ({ by: 'paths', creates: [at('made')], needs })
+    const needing = (...needs: string[]): StepCheck => ({
+      by: 'paths',
+      creates: [at('made')],
+      needs,
+      uses: [],
+    })
     const asked = () => lookBy(needing(at('archive'), at('labels')), needing(at('archive')), needing())
     expect(asked()).toEqual([
       { state: 'absent', path: 0, need: 1 },

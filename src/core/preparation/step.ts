@@ -6,8 +6,16 @@ import { fillerOf, type RankContext } from '../workload/command.ts'
 
 /** How a node sees whether a step is done. */
 export type StepCheck =
-  /** All of `creates` are there. Of `needs`, which only people can bring, the first that is not there is told. */
-  | { readonly by: 'paths'; readonly creates: readonly Word[]; readonly needs: readonly Word[] }
+  /**
+   * All of `creates` are there. Of `needs`, which only people can bring, the first that is not there is told. `uses` is what
+   * earlier steps make for this one.
+   */
+  | {
+      readonly by: 'paths'
+      readonly creates: readonly Word[]
+      readonly needs: readonly Word[]
+      readonly uses: readonly Word[]
+    }
   /** It ends with 0. */
   | { readonly by: 'command'; readonly command: readonly Word[] }
 
@@ -57,6 +65,7 @@ export function stepsOf(
       by: 'paths',
       creates: creates.map((path) => filledPath(path, 'creates')),
       needs: needs.map((path) => filledPath(path, 'needs')),
+      uses: [],
     }
   }
   return steps

@@ -80,7 +80,9 @@ export const stepSchema = z
       .optional()
       .describe('What takes the place of the published command today.'),
     creates: paths.describe('Paths on the nodes that prove that the step is done.'),
-    needs: paths.describe('Paths that the command reads and that no step makes.'),
+    needs: paths.describe(
+      'Paths that the command reads and runs do not. A step that makes one is done only where this step is not.',
+    ),
     check: commandList
       .optional()
       .describe('A command that ends with 0 where a step is done that people do; written as the command is.'),

@@ -8,7 +8,7 @@ const texts = {
     head: (workload: string, title: string, nodes: number, who: string) =>
       `${workload}: ${title}, ${counted(nodes, 'node')}${who}`,
     byHand: ', by hand',
-    toKnow: ', to know',
+    toKnow: ', for information',
     needs: (paths: string) => `needs ${paths}`,
     makes: (paths: string) => `makes ${paths}`,
     done: (paths: string) => `done where there is ${paths}`,

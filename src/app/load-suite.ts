@@ -1,12 +1,13 @@
 import { dirname, join } from 'node:path'
 import { finding, type Finding } from '../core/model/finding.ts'
 import type { Suite } from '../core/model/suite.ts'
-import type { ParameterSpec, Workload } from '../core/model/workload.ts'
+import type { ParameterSpec, PreparationStep, Workload } from '../core/model/workload.ts'
 import { givenFiles } from '../core/suite/given-files.ts'
 import { readSuite, revisionsNamed, workloadsNamed } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
 import { sectionFiles } from '../core/suite/section-files.ts'
 import { SteadyError } from '../core/model/error.ts'
+import { stepOf } from '../core/workload/resolve.ts'
 import { alternatives } from '../core/yaml/nearest.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
 import { findRevisions } from '../host/git/revisions.ts'
@@ -25,6 +26,8 @@ export interface LoadedSuite {
   readonly path: string
   /** The workloads that the suite names. */
   readonly workloads: ReadonlyMap<string, Workload>
+  /** Steps of the suite itself, beside those of its workloads. */
+  readonly prepare: readonly PreparationStep[]
   readonly findings: readonly Finding[]
   /** Files of its folder that it needs and that are on no disk; empty for a suite that was read. */
   readonly unwritten: readonly UnwrittenFile[]
@@ -67,6 +70,7 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
     source,
     path,
     workloads,
+    prepare: written.filled.prepare.map(stepOf),
     findings: [
       ...[...workloads.keys()].flatMap((name) => hidden(name, catalogue)),
       ...(suite.variants.some(({ git }) => git !== undefined) ? outsideCommits([...workloads.values()]) : []),

@@ -62,5 +62,5 @@ export function suiteOfCommands({
   }
   const text = commandSuite(name, commands, { repeats, protocol })
   const suite = resolveSuite(readSuite(text, path), { names: [...workloads.keys()], workloads })
-  return { suite, source: Buffer.from(text), path, workloads, findings: [], unwritten }
+  return { suite, source: Buffer.from(text), path, workloads, prepare: [], findings: [], unwritten }
 }

@@ -310,7 +310,30 @@ const planned = {
   repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02, pause: 20 },
   cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({ ...one, ...submitted })),
   preparation: [
-    { workload: 'train', title: { en: 't', zh: 't' }, nodes: 2, creates: ['/data/a'], command: ['convert'] },
+    {
+      workload: 'train',
+      title: { en: 't', zh: 't' },
+      nodes: 2,
+      creates: ['/data/a'],
+      needs: ['/data/b'],
+      check: [],
+      command: ['convert'],
+      typed: 'convert',
+      byRuns: false,
+      explain: { en: 'e', zh: 'e' },
+      published: 'convert all',
+      today: { en: 't', zh: 't' },
+    },
+    {
+      workload: 'train',
+      title: { en: 't', zh: 't' },
+      nodes: 2,
+      creates: [],
+      needs: [],
+      check: ['test'],
+      command: [],
+      byRuns: true,
+    },
   ],
   order: ['a/1'],
   skips: [skipped],
@@ -404,6 +427,7 @@ suite: searching
 protocol: { replay: { base: dlperf, skip: 2 }, default: steady }
 matrix: { workload: replay, batch: [max, { max: { from: 8, to: 64, multiple-of: 8, steps: 4 } }] }
 repeats: { ratio: 1%, pause: 20s }
+prepare: [{ title: t, creates: /data/a, command: [fetch] }]
 `
 
 const fullWorkload = `
@@ -416,12 +440,13 @@ command: ['train', { when: loader, is: [dali], then: [--dali] }]
 variables: { PYTHONPATH: '{shared}' }
 image: lab/train:1
 folder: '/workspace/{mode}'
-source: { repository: r, commit: 0123abc, folder: f, base-image: lab/base:1, versions: { pytorch: 1.6.0 } }
+source: { repository: r, commit: 0123abc, folder: f, base-image: lab/base:1, versions: { pytorch: 1.6.0 }, build: { arguments: { FROM: lab/base:1 }, published: docker build . } }
 prints: { steps: 100, epochs: 2, first: { after: 20 }, every: '{steps}', summary: { after: 20 }, clock: true }
 rules: [ngc]
 prepare:
-  - { title: { en: t, zh: t }, cases: { data: real, loader: [dali] }, creates: ['/data/{mode}'], command: [convert, { when: loader, is: dali, then: [--index] }], limit: 2h }
-  - { title: t, creates: /data/other, command: [fetch] }
+  - { title: { en: t, zh: t }, cases: { data: real, loader: [dali] }, creates: ['/data/{mode}'], needs: [/archives/data.tar], command: [convert, { when: loader, is: dali, then: [--index] }], limit: 2h }
+  - { title: t, cases: { mode: { not: [a] } }, creates: /data/other, command: [fetch] }
+  - { title: t, explain: { en: e, zh: e }, published: scp a b, today: t, check: [test, -d, /sys] }
 setup: pytorch
 reads: { native: folder, dali: recordio }
 launchers: [process]

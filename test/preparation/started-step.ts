@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import type { Step } from '../../src/core/preparation/step.ts'
 import { makeCommand } from '../../src/core/preparation/step-script.ts'
 
 /** Starts a step, in a process group of its own and with a short lease. */
-export function startedStep(step: Pick<Step, 'creates' | 'command'>, attempt: string, folder: string) {
+export function startedStep(step: Parameters<typeof makeCommand>[0], attempt: string, folder: string) {
   const [program = '', ...args] = makeCommand(step, attempt, { every: 1, lease: 3 }) as string[]
   const child = spawn(program, args, { cwd: folder, detached: true })
   const ended = new Promise<number | string | null>((resolve) => {

@@ -1,13 +1,15 @@
-import { fillWord, holeName } from '../../core/launchers/words.ts'
 import type { Capacity } from '../../core/model/capacity.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
 import { mapKnown, missing } from '../../core/model/missing.ts'
+import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { NodeSeen } from '../../core/preflight/seen.ts'
 import type { Target } from '../../host/targets/target.ts'
 import type { LoadedSuite } from '../load-suite.ts'
 import { planLoaded } from '../plan.ts'
-import { lookAtSteps, type StepSeen } from '../preparation/look-at-steps.ts'
-import { casesToPrepare, neededSteps, type NeededStep } from '../preparation/needed-steps.ts'
+import { lookAtSteps } from '../preparation/look-at-steps.ts'
+import type { StepSeen } from '../preparation/step-seen.ts'
+import { lackOf } from '../preparation/require-steps.ts'
+import { casesToPrepare, checkedStages, neededSteps, type NeededStep } from '../preparation/needed-steps.ts'
 import type { JobSetting } from './run-job.ts'
 
 /**
@@ -26,10 +28,9 @@ export async function withSteps(
   if (!nodes.every(({ facts }) => facts.kind === 'known')) return [...nodes]
   const whole: Target = { ...target, capacity: () => Promise.resolve(capacity) }
   const planned = await planLoaded(loaded, { cwd: results, open: () => Promise.resolve(whole) })
-  const needed = neededSteps(casesToPrepare(planned), { ...planned, results }).map((one) => ({
-    ...one,
-    topology: { ...one.topology, nodes: nodes.length },
-  }))
+  const needed = checkedStages(neededSteps(casesToPrepare(planned), { ...planned, results }))
+    .flat()
+    .map((one) => ({ ...one, topology: { ...one.topology, nodes: nodes.length } }))
   const seen = await attempt(needed, nodes, { target, stop })
   return nodes.map((node, index) => ({
     ...node,
@@ -37,9 +38,7 @@ export async function withSteps(
       const found = on[index]
       if (found === undefined) return []
       const state = mapKnown(found.state, (one) => {
-        if (one.state === 'done') return one.state
-        const path = one.state === 'absent' ? step.creates[one.path] : undefined
-        return { absent: path && fillWord(path, holeName) }
+        return one.state === 'done' ? one.state : lackOf(step, one)
       })
       return [{ workload: step.workload, title: step.title, state }]
     }),
@@ -47,7 +46,7 @@ export async function withSteps(
 }
 
 async function attempt(
-  needed: readonly NeededStep[],
+  needed: readonly NeededStep<CheckedStep>[],
   nodes: readonly NodeSeen[],
   asking: Parameters<typeof lookAtSteps>[1],
 ): Promise<StepSeen[]> {

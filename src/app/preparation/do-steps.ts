@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import type { Job } from '../../core/model/job.ts'
-import { fillWord, holeName } from '../../core/launchers/words.ts'
 import { classifyOutcome } from '../../core/outcome/classify.ts'
 import { readableLines } from '../../core/outcome/tail.ts'
-import { makeCommand } from '../../core/preparation/step-script.ts'
+import { ensureCommand, makeCommand } from '../../core/preparation/step-script.ts'
 import { outcomeText } from '../../core/report/words/outcome-words.ts'
 import { sha256Of } from '../../host/store/sha256.ts'
 import type { ResultsStore } from '../../host/store/open-results.ts'
+import type { CheckedStep, StepMaking } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { followJob } from '../run/follow-job.ts'
 import type { RunReporter } from '../run/reporter.ts'
 import type { StopSignals } from '../run/stop-signals.ts'
-import type { StepSeen } from './look-at-steps.ts'
+import type { StepSeen } from './step-seen.ts'
 import type { NeededStep } from './needed-steps.ts'
 
 export interface DoingSteps {
@@ -38,24 +38,6 @@ export const undoneSteps = (seen: readonly StepSeen[]): StepSeen[] =>
     }),
   )
 
-/** @throws SteadyError `PREPARATION_NEEDED` */
-export function requireDone(undone: readonly StepSeen[]): void {
-  const [first, ...others] = undone
-  if (first === undefined) return
-  const { step } = first.needed
-  const lacking = first.nodes.flatMap(({ node, state }) =>
-    state.kind === 'known' && state.value.state !== 'done' ? [{ node, state: state.value }] : [],
-  )
-  const path = lacking.flatMap(({ state }) => (state.state === 'absent' ? [step.creates[state.path]] : []))[0]
-  throw new SteadyError('PREPARATION_NEEDED', {
-    step: step.title,
-    workload: step.workload,
-    nodes: lacking.map(({ node }) => node),
-    absent: path === undefined ? null : fillWord(path, holeName),
-    others: others.length,
-  })
-}
-
 /**
  * Does steps on the nodes that lack them, one step after the other, and keeps what they print. A step that a killed session
  * left running on an engine that outlives it is followed to its end.
@@ -64,20 +46,33 @@ export function requireDone(undone: readonly StepSeen[]): void {
  */
 export async function doSteps(undone: readonly StepSeen[], doing: DoingSteps): Promise<void> {
   for (const { needed, nodes } of undone) {
+    const { make } = needed.step
     if (doing.stop.gently.aborted) return
+    if (make === undefined) continue
     const lacking = nodes.flatMap(({ node, state }) =>
       state.kind === 'known' && state.value.state === 'done' ? [] : [node],
     )
     doing.reporter.preparationStarted?.(needed.step, lacking)
     const same = sha256Of(Buffer.from(JSON.stringify([doing.store.path, needed.place, needed.step])))
-    if (!(await doStep(needed, same.slice(0, 32), doing))) await doStep(needed, randomUUID(), doing)
+    if (!(await doStep(needed, make, same.slice(0, 32), doing)))
+      await doStep(needed, make, randomUUID(), doing)
   }
 }
 
 /** @returns false where an earlier session had submitted the job, and nothing is left of it */
-async function doStep(needed: NeededStep, id: string, { target, store, stop }: DoingSteps): Promise<boolean> {
+async function doStep(
+  needed: NeededStep<CheckedStep>,
+  { command, limit }: StepMaking,
+  id: string,
+  { target, store, stop }: DoingSteps,
+): Promise<boolean> {
   const { step, topology, jobOf } = needed
-  const job: Job = jobOf(id, makeCommand(step, randomUUID()), { topology, limit: step.limit })
+  const { check } = step
+  const made =
+    check.by === 'paths'
+      ? makeCommand({ creates: check.creates, command }, randomUUID())
+      : ensureCommand(check.command, command)
+  const job: Job = jobOf(id, made, { topology, limit })
   const logs = store.beginStep(logFolder(needed), job.streams)
   try {
     const { ending, nodes: names } = await followJob(

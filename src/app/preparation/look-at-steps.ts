@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { groupBy } from '../../core/collections/group-by.ts'
-import type { NodeName } from '../../core/model/job.ts'
-import { known, type Maybe } from '../../core/model/missing.ts'
+import { known } from '../../core/model/missing.ts'
 import { seconds } from '../../core/model/units.ts'
-import { lookCommand, parseStates, type StepState } from '../../core/preparation/step-script.ts'
+import { lookCommand, parseStates } from '../../core/preparation/step-script.ts'
+import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { linesOn, readJob, whySilent } from '../preflight/run-job.ts'
 import type { StopSignals } from '../run/stop-signals.ts'
 import type { NeededStep } from './needed-steps.ts'
-
-/** How far a step is on the nodes that have to have it. */
-export interface StepSeen {
-  readonly needed: NeededStep
-  readonly nodes: readonly { readonly node: NodeName; readonly state: Maybe<StepState> }[]
-}
+import { skipUnused } from './skip-unused.ts'
+import type { StepSeen } from './step-seen.ts'
 
 /** A few paths are looked at; a file system that hangs is not to hold up everything. */
 const limit = seconds(120)
@@ -25,7 +21,7 @@ const limit = seconds(120)
  * @throws SteadyError where the target failed
  */
 export async function lookAtSteps(
-  needed: readonly NeededStep[],
+  needed: readonly NeededStep<CheckedStep>[],
   { target, stop }: { readonly target: Target; readonly stop: StopSignals },
 ): Promise<StepSeen[]> {
   const seen: StepSeen[] = []
@@ -33,7 +29,7 @@ export async function lookAtSteps(
     const [first] = group
     if (first === undefined) continue
     const nodes = Math.max(...group.map((one) => one.topology.nodes))
-    const command = lookCommand(group.map(({ step }) => step))
+    const command = lookCommand(group.map(({ step }) => step.check))
     // Nothing is computed.
     const topology = { nodes, devicesPerNode: 1 }
     const ended = await readJob(target, first.jobOf(randomUUID(), command, { topology, limit }), stop)
@@ -55,5 +51,5 @@ export async function lookAtSteps(
         }),
       })
   }
-  return seen
+  return skipUnused(seen)
 }

@@ -1,13 +1,15 @@
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Case } from '../../core/model/case.ts'
-import type { Step } from '../../core/preparation/step.ts'
+import type { Topology } from '../../core/model/topology.ts'
+import { isChecked, type CheckedStep, type Step } from '../../core/preparation/step.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { nextTrial } from '../run/search-batches.ts'
-import { preparationOf, type CasePreparation, type Preparing } from '../run/prepare.ts'
+import { preparationOf, type Preparing, type StepPlace } from '../run/prepare.ts'
 
 /** A step that some cases need. Its topology is that of the widest case: so many nodes have to have it. */
-export interface NeededStep extends Pick<CasePreparation, 'place' | 'jobOf' | 'topology'> {
-  readonly step: Step
+export interface NeededStep<Of extends Step = Step> extends StepPlace {
+  readonly step: Of
+  readonly topology: Topology
 }
 
 /**
@@ -25,15 +27,29 @@ export function casesToPrepare(
   return [...trials, ...cases.filter(({ id }) => left.has(id))]
 }
 
-/** The steps of these cases, each once, in the order in which they are done. */
+/** The steps of these cases, each once, in the order in which they are done: what nodes need for containers comes first. */
 export function neededSteps(points: readonly Case[], preparing: Preparing): NeededStep[] {
-  const withSteps = points.filter(({ workload }) => preparing.workloads.get(workload)?.prepare.length !== 0)
-  const all = withSteps.flatMap((point): NeededStep[] => {
-    const { steps, ...rest } = preparationOf(point, preparing)
-    return steps.map((step) => ({ ...rest, step }))
-  })
-  const same = groupBy(all, ({ place, step }) => JSON.stringify([place, step]))
-  return [...same.values()].flatMap((group) =>
+  const all = points
+    .filter((point) => mayNeedSteps(point, preparing))
+    .flatMap((point): NeededStep[] => {
+      const { steps, topology, placeOf } = preparationOf(point, preparing)
+      return steps.map((step) => ({ ...placeOf(step), topology, step }))
+    })
+  // What only people read is the same wherever it is.
+  const same = groupBy(all, ({ place, step }) => JSON.stringify(isChecked(step) ? [place, step] : step))
+  const each = [...same.values()].flatMap((group) =>
     group.toSorted((a, b) => b.topology.nodes - a.topology.nodes).slice(0, 1),
   )
+  return [...each.filter(({ step }) => step.outside), ...each.filter(({ step }) => !step.outside)]
+}
+
+const mayNeedSteps = ({ workload }: Case, { workloads, prepare, target }: Preparing): boolean =>
+  prepare.length > 0 ||
+  target.cluster.containers !== undefined ||
+  workloads.get(workload)?.prepare.length !== 0
+
+/** Those that nodes are asked about, on the nodes themselves and then in containers, which may need the former. */
+export function checkedStages(needed: readonly NeededStep[]): NeededStep<CheckedStep>[][] {
+  const checked = needed.flatMap(({ step, ...rest }) => (isChecked(step) ? [{ ...rest, step }] : []))
+  return [checked.filter(({ step }) => step.outside), checked.filter(({ step }) => !step.outside)]
 }

@@ -9,12 +9,19 @@ import { casesToPrepare, neededSteps } from './needed-steps.ts'
 export function plannedSteps(planned: PlannedSuite): PlannedStep[] {
   const shown = (words: readonly Word[]) => words.map((one) => fillWord(one, holeName))
   return neededSteps(casesToPrepare(planned), { ...planned, results: unknownYet.results }).map(
-    ({ step: { workload, title, creates, command }, topology }) => ({
+    ({ step: { workload, title, check, make, explain, published, today }, topology }) => ({
       workload,
       title,
       nodes: topology.nodes,
-      creates: shown(creates),
-      command: shown(command),
+      creates: check?.by === 'paths' ? shown(check.creates) : [],
+      needs: check?.by === 'paths' ? shown(check.needs) : [],
+      check: check?.by === 'command' ? shown(check.command) : [],
+      command: shown(make?.command ?? []),
+      typed: make?.typed,
+      byRuns: make?.byRuns ?? false,
+      explain,
+      published,
+      today,
     }),
   )
 }

@@ -16,6 +16,8 @@ import type { RankLogs } from '../../core/model/rank-logs.ts'
 import type { Topology } from '../../core/model/topology.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import type { Variant } from '../../core/model/variant.ts'
+import { imageStep } from '../../core/preparation/image-step.ts'
+import { chained } from '../../core/preparation/chained-steps.ts'
 import { stepsOf, type Step } from '../../core/preparation/step.ts'
 import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
 import { ruleFor } from '../../core/suite/suite-protocols.ts'
@@ -24,6 +26,7 @@ import { setupKey, variantOf } from '../../core/variants/variants.ts'
 import { rankCommandOf, type RankCommand, type RankContext } from '../../core/workload/command.ts'
 import { withoutRedacted } from '../../core/secrets/secrets.ts'
 import { alwaysSet } from '../../host/processes/variables.ts'
+import type { Target } from '../../host/targets/target.ts'
 import { isBelow } from '../is-below.ts'
 import type { PlannedSuite } from '../plan.ts'
 import { suiteInCheckout } from './checkouts.ts'
@@ -47,7 +50,7 @@ export interface PreparedRun {
 
 export interface Preparing extends Pick<
   PlannedSuite,
-  'suite' | 'workloads' | 'setups' | 'context' | 'target'
+  'suite' | 'workloads' | 'setups' | 'context' | 'target' | 'prepare'
 > {
   /** Absolute path of the results folder. */
   readonly results: string
@@ -194,41 +197,47 @@ export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): P
   }
 }
 
-/** What a case needs on its nodes before it runs. */
-export interface CasePreparation {
-  readonly steps: readonly Step[]
-  /** Of the runs of the case. */
-  readonly topology: Topology
+/** Where steps of a case are done. */
+export interface StepPlace {
   /** Equal where steps are done in the same image and folder. */
   readonly place: string
-  /**
-   * A job that starts a command once on each node, in the container and the folder of the case. Its output is
-   * that of the command alone.
-   */
-  readonly jobOf: (id: string, command: readonly Word[], on: StepPlace) => Job
+  /** A job that starts a command once on each node. Its output is that of the command alone. */
+  readonly jobOf: (id: string, command: readonly Word[], on: StepJob) => Job
 }
 
-export interface StepPlace {
+export interface StepJob {
   readonly topology: Topology
   /** For running, and for silence. */
   readonly limit: Seconds
 }
 
+/** What a case needs on its nodes before it runs. */
+export interface CasePreparation {
+  readonly steps: readonly Step[]
+  /** Of the runs of the case. */
+  readonly topology: Topology
+  /** In the container and the folder of the case, or on the nodes themselves. */
+  readonly placeOf: (step: Step) => StepPlace
+}
+
 export function preparationOf(point: Case, preparing: Preparing): CasePreparation {
   const { workload, topology, rankContext, rank, containerOf, parts, queue } = settingOf(point, preparing)
-  return {
-    steps: stepsOf(point, workload, rankContext),
-    topology,
-    place: JSON.stringify([workload.name, containerOf(rank)?.image, rank.folder, parts.workingDirectory]),
+  const { suite, prepare, target } = preparing
+  const image = containerOf(rank)?.image
+  const place = (
+    started: RankCommand,
+    container: (one: RankCommand) => JobContainer | undefined,
+  ): StepPlace => ({
+    place: JSON.stringify([workload.name, container(started)?.image, started.folder, parts.workingDirectory]),
     jobOf: (id, command, { topology: on, limit }) => {
-      const started = { ...rank, command }
+      const one = { ...started, command }
       const job = makeJob({
         ...parts,
         id,
         run: 'prepare',
         topology: on,
-        rank: started,
-        container: containerOf(started),
+        rank: one,
+        container: container(one),
         launcher: processLauncher,
         limits: { run: limit, quiet: limit, queue },
       })
@@ -238,5 +247,25 @@ export function preparationOf(point: Case, preparing: Preparing): CasePreparatio
         streams: job.streams.filter(({ holds }) => holds === 'log'),
       }
     },
+  })
+  const inside = place(rank, containerOf)
+  const outside = place({ command: [], variables: {} }, () => undefined)
+  return {
+    steps: [
+      ...imageSteps(workload, image, target),
+      ...chained([
+        ...stepsOf(point, { workload, owner: suite.name, steps: prepare }, rankContext),
+        ...stepsOf(point, { workload, owner: workload.name, steps: workload.prepare }, rankContext),
+      ]),
+    ],
+    topology,
+    placeOf: (step) => (step.outside ? outside : inside),
   }
+}
+
+/** An image that a suite or a variant names is not the one that its workload's source is built into. */
+function imageSteps(workload: PlannedWorkload, image: string | undefined, { cluster }: Target): Step[] {
+  if (image === undefined || cluster.containers === undefined) return []
+  const source = image === workload.image ? workload.source : undefined
+  return [imageStep(workload.name, { name: image, source }, cluster.containers)]
 }

@@ -12,9 +12,10 @@ import { steadyVersion } from '../../host/version.ts'
 import { foresee } from '../foresee.ts'
 import { planWith, type PlannedSuite } from '../plan.ts'
 import { requireUnchanged } from '../choose-setups.ts'
-import { doSteps, requireDone, undoneSteps } from '../preparation/do-steps.ts'
+import { doSteps, undoneSteps } from '../preparation/do-steps.ts'
+import { requireByHand, requireDone } from '../preparation/require-steps.ts'
 import { lookAtSteps } from '../preparation/look-at-steps.ts'
-import { casesToPrepare, neededSteps } from '../preparation/needed-steps.ts'
+import { casesToPrepare, checkedStages, neededSteps } from '../preparation/needed-steps.ts'
 import { makeCheckouts, requireCommitted } from './checkouts.ts'
 import { environmentQuestion } from './environment-question.ts'
 import { executeRun, releaseEarlier } from './execute-run.ts'
@@ -102,9 +103,12 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     const leftovers = await target.sweep(store.path)
     const preparing = { ...known, results: store.path }
     const needed = neededSteps(casesToPrepare(known, settledBefore), preparing)
-    const undone = undoneSteps(await lookAtSteps(needed, { target, stop: effects.stop }))
-    if (ask.prepare !== true) requireDone(undone)
-    await doSteps(undone, { target, store, reporter, stop: effects.stop })
+    for (const stage of checkedStages(needed)) {
+      const undone = undoneSteps(await lookAtSteps(stage, { target, stop: effects.stop }))
+      requireByHand(undone)
+      if (ask.prepare !== true) requireDone(undone)
+      else await doSteps(undone, { target, store, reporter, stop: effects.stop })
+    }
     const prepareKnown = (run: PlannedRun, id: string) => prepareRun(run, id, preparing)
     await releaseEarlier([...store.runs, ...tried], prepareKnown, { target, store })
     const endOfBudget = effects.now() + (suite.budget.total ?? Infinity)

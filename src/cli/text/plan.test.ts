@@ -25,6 +25,7 @@ function planned(yaml: string): PlannedSuite {
         source,
         workloads: sampleWorkloads,
         findings: [],
+        prepare: [],
         unwritten: [],
       },
       workloads,

@@ -24,6 +24,7 @@ import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
 import { launchText } from './launch.ts'
 import { hanging, indent, indentWidth, section, sections } from './layout.ts'
+import { stepsText } from './steps.ts'
 import { table, type Column } from './table.ts'
 
 /** A plan is long before it is large: beyond this many rows a part is cut short unless all of it is asked for. */
@@ -48,9 +49,6 @@ const texts = {
     source: (repository: string, commit: string | undefined) =>
       commit === undefined ? repository : `${repository} at ${commit}`,
     preparation: 'Preparation',
-    preparedBy: 'Done before the runs with --prepare; a step that is done is skipped.',
-    nodes: (count: number) => counted(count, 'node'),
-    makes: (paths: readonly string[]) => `makes ${paths.join(', ')}`,
     commands: 'Commands',
     order: 'Order',
     repeats: (count: number) => counted(count, 'repeat'),
@@ -94,9 +92,6 @@ const texts = {
     source: (repository: string, commit: string | undefined) =>
       commit === undefined ? repository : `${repository}，提交 ${commit}`,
     preparation: '准备步骤',
-    preparedBy: '使用 --prepare 时在运行之前执行；已完成的步骤会跳过。',
-    nodes: (count: number) => `${count} 个节点`,
-    makes: (paths: readonly string[]) => `生成 ${paths.join('、')}`,
     commands: '命令',
     order: '执行顺序',
     repeats: (count: number) => `${count} 次重复`,
@@ -150,7 +145,7 @@ export function planText(planned: PlannedSuite, { columns, all, language }: Plan
     section(words.variants, variantsText(planned.suite.variants, width, language)),
     section(words.launch, launchText(planned, language)),
     section(words.programs, programsText(planned, width, language)),
-    section(words.preparation, preparationText(planned, language)),
+    section(words.preparation, stepsText(plannedSteps(planned), width, language)),
     section(words.commands, commandsText(planned, rows, words)),
     section(words.order, orderText(planned, rows, width, words)),
   ])
@@ -285,20 +280,6 @@ function programsText(planned: PlannedSuite, width: number, language: Language):
       return hanging(`${workload}${words.colon}${said.join(words.comma)}`, width)
     })
     .join('\n')
-}
-
-function preparationText(planned: PlannedSuite, language: Language): string {
-  const words = texts[language]
-  const steps = plannedSteps(planned)
-  if (steps.length === 0) return ''
-  return [
-    ...steps.flatMap(({ workload, title, nodes, creates, command }) => [
-      `${workload}${words.colon}${title[language]}${words.comma}${words.nodes(nodes)}`,
-      indent(words.makes(creates)),
-      indent(shellLine(command)),
-    ]),
-    pc.dim(words.preparedBy),
-  ].join('\n')
 }
 
 function commandsText(planned: PlannedSuite, rows: number, words: Words): string {

@@ -36,6 +36,7 @@ const texts = {
     startsIn: (folder: string) => `starts in: ${folder}`,
     prints: 'Prints',
     prepare: 'Prepared before runs',
+    needsPaths: (paths: readonly string[]) => `needs ${paths.join(', ')}`,
     creates: (paths: readonly string[]) => `makes ${paths.join(', ')}`,
     forCases: (cases: readonly (readonly [name: string, values: readonly string[]])[]) =>
       `  where ${cases.map(([name, values]) => `${name} is ${values.join(' or ')}`).join(' and ')}`,
@@ -89,6 +90,7 @@ const texts = {
     startsIn: (folder: string) => `启动目录：${folder}`,
     prints: '打印内容',
     prepare: '运行前的准备',
+    needsPaths: (paths: readonly string[]) => `需要 ${paths.join('、')}`,
     creates: (paths: readonly string[]) => `生成 ${paths.join('、')}`,
     forCases: (cases: readonly (readonly [name: string, values: readonly string[]])[]) =>
       `  当 ${cases.map(([name, values]) => `${name} 为 ${values.join(' 或 ')}`).join('且 ')} 时`,
@@ -252,12 +254,17 @@ function versionsText(versions: Versions, words: Words): string | undefined {
 function preparationText({ prepare }: Workload, language: Language): string {
   const words = texts[language]
   return prepare
-    .flatMap(({ title, cases, creates, command }) => {
-      const only = Object.entries(cases).map(([name, values]) => [name, values.map(String)] as const)
+    .flatMap(({ title, cases, explain, creates, needs, check, command = check }) => {
+      const only = Object.entries(cases).map(([name, values]) => {
+        const [mark, named] = 'not' in values ? ['≠', values.not] : ['', values]
+        return [name, named.map((one) => mark + String(one))] as const
+      })
       return [
         title[language] + (only.length === 0 ? '' : pc.dim(words.forCases(only))),
-        indent(words.creates(creates)),
-        indent(partLines(command, words).join(' ')),
+        ...(explain === undefined ? [] : [indent(explain[language])]),
+        ...(needs.length === 0 ? [] : [indent(words.needsPaths(needs))]),
+        ...(creates.length === 0 ? [] : [indent(words.creates(creates))]),
+        ...(command === undefined ? [] : [indent(partLines(command, words).join(' '))]),
       ]
     })
     .join('\n')

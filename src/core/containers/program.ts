@@ -56,6 +56,10 @@ export interface ContainerProgram {
   ) => Word[]
   /** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
   readonly fetch: (image: string, pull: ContainerSettings['pull']) => string[]
+  /** The command that ends with 0 where a node has an image. Undefined where that cannot be seen. */
+  readonly has: ((image: string) => string[]) | undefined
+  /** The command that builds an image from the Dockerfile in the folder that it starts in. Undefined where it builds none. */
+  readonly build: ((image: string, settings: Readonly<Record<string, string>>) => string[]) | undefined
   /** A shell command that removes every container with a label. Undefined where containers are processes like all others. */
   readonly removal: ((label: keyof typeof containerLabels, value: string) => string) | undefined
   /** A call that prints the digest or the id of an image. */

@@ -14,6 +14,10 @@ export const workloadSourceSchema = z.object({
   baseImage: absentable(z.string()),
   /** What the image has, by name: `pytorch`, `cuda`. */
   versions: versionsSchema.prefault({}),
+  /** How the image is built from the Dockerfile in that folder; absent where it is not. */
+  build: absentable(
+    z.object({ arguments: z.record(z.string(), z.string()), published: absentable(z.string()) }),
+  ),
 })
 /** Where the program of a workload comes from, as the workload states it. Nothing is fetched from there. */
 export type WorkloadSource = FromSchema<typeof workloadSourceSchema>

@@ -85,15 +85,34 @@ export interface ConditionalArguments {
   readonly arguments: readonly string[]
 }
 
-/** What has to be on every node before a case can run, and the command that makes it: data in the format that is read. */
-export interface PreparationStep {
+/** What people read of a step. */
+export interface StepTexts {
   readonly title: Text
+  /** What it is for, what it takes, what has to be done by hand. */
+  readonly explain: Text | undefined
+  /** The command that was published for it, as its document has it. Nothing runs it. */
+  readonly published: string | undefined
+  /** What takes the place of the published command today. */
+  readonly today: Text | undefined
+}
+
+/**
+ * What has to be on every node before a case can run, such as data in the format that is read. With a command, steady can do it;
+ * with nothing but paths or a check, people do it and steady looks; with neither, people are told of it.
+ */
+export interface PreparationStep extends StepTexts {
   /** Values, by placeholder, of the cases that need it; a case has one of them under each name. */
-  readonly cases: Readonly<Record<string, readonly ParameterValue[]>>
+  readonly cases: Readonly<
+    Record<string, readonly ParameterValue[] | { readonly not: readonly ParameterValue[] }>
+  >
   /** Paths on the node that prove that it is done; written as arguments are. */
   readonly creates: readonly string[]
+  /** Paths that the command reads and runs do not. A step that makes one of them is done only where this one is not. */
+  readonly needs: readonly string[]
+  /** A command that ends with 0 where it is done. Only of what people do. */
+  readonly check: Workload['command'] | undefined
   /** Written as that of the workload, and started in the same folder. */
-  readonly command: Workload['command']
+  readonly command: Workload['command'] | undefined
   /** It is ended after so long. */
   readonly limit: Seconds
 }

@@ -5,6 +5,7 @@ import { caseSchema } from '../model/case-schema.ts'
 import { clusterSchema } from '../model/cluster.ts'
 import { caseTimeSchema, skipSchema, timeEstimateSchema } from '../model/plan.ts'
 import {
+  absentable,
   countSchema,
   findingSchema,
   maybeSchema,
@@ -35,7 +36,19 @@ export const plannedStepSchema = z.object({
   nodes: countSchema,
   /** Paths on a node that prove that it is done. */
   creates: z.array(z.string()),
+  /** Paths that its command reads and that people have to bring. */
+  needs: z.array(z.string()),
+  /** A command that ends with 0 where it is done; empty where paths show that. */
+  check: z.array(z.string()),
+  /** Empty where people do it. */
   command: z.array(z.string()),
+  /** The command as people would type it, where that is another. */
+  typed: absentable(z.string()),
+  /** Whether runs do it themselves where it is not done before. */
+  byRuns: z.boolean(),
+  explain: absentable(textSchema),
+  published: absentable(z.string()),
+  today: absentable(textSchema),
 })
 /** A step of preparation as it would be done. */
 export type PlannedStep = FromSchema<typeof plannedStepSchema>

@@ -1,3 +1,4 @@
+import type { StepLack } from '../messages/en/preparation.ts'
 import type { NodeState } from '../messages/en/targets.ts'
 import type { Environment } from '../model/environment.ts'
 import type { NodeName } from '../model/job.ts'
@@ -20,8 +21,8 @@ export interface NodeSeen {
 export interface StepOnNode {
   readonly workload: string
   readonly title: Text
-  /** Done, or the first path that it lacks: undefined where it was interrupted. Missing where that is not known. */
-  readonly state: Maybe<'done' | { readonly absent: string | undefined }>
+  /** Done, or what shows that it is not. Missing where that is not known. */
+  readonly state: Maybe<'done' | StepLack>
 }
 
 /** Everything that is judged before a long matrix. */

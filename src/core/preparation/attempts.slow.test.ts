@@ -21,7 +21,9 @@ const step = (text = 'echo ran >>log; echo 1 >"$1"; echo 2 >"$2"') => {
 const begin = (one: ReturnType<typeof step>, attempt = 'first') => startedStep(one, attempt, folder)
 
 function look(one: ReturnType<typeof step>) {
-  const [program = '', ...args] = lookCommand([one]) as string[]
+  const [program = '', ...args] = lookCommand([
+    { by: 'paths', creates: one.creates, needs: [], uses: [] },
+  ]) as string[]
   return parseStates(spawnSync(program, args, { cwd: folder, encoding: 'utf8' }).stdout.split('\n'), 1)
 }
 

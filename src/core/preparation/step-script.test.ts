@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startedStep } from '../../../test/preparation/started-step.ts'
 import { freshFolder } from '../../../test/run/replayed.ts'
-import { lookCommand, makeCommand, parseStates } from './step-script.ts'
+import type { StepCheck } from './step.ts'
+import { ensureCommand, lookCommand, makeCommand, parseStates } from './step-script.ts'
 
 let folder: string
 beforeEach(() => (folder = freshFolder()))
@@ -20,8 +21,11 @@ const step = (text = 'echo ran >>log; echo 1 >"$1"; echo 2 >"$2"') => {
 const shell = ([program = '', ...args]: readonly string[]) =>
   spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
 
-const look = (...steps: ReturnType<typeof step>[]) =>
-  parseStates(shell(lookCommand(steps) as string[]).stdout.split('\n'), steps.length)
+const lookBy = (...checks: StepCheck[]) =>
+  parseStates(shell(lookCommand(checks) as string[]).stdout.split('\n'), checks.length)
+
+const look = (...steps: Pick<ReturnType<typeof step>, 'creates'>[]) =>
+  lookBy(...steps.map(({ creates }) => ({ by: 'paths' as const, creates, needs: [], uses: [] })))
 
 const make = (one: ReturnType<typeof step>, attempt = 'first') => shell(makeCommand(one, attempt) as string[])
 
@@ -109,6 +113,49 @@ describe('a step', () => {
     })
     expect([status, stderr]).toEqual([1, 'mkdir: No space left on device\n'])
   })
+})
+
+describe('what people do', () => {
+  const check = (text: string, ...args: string[]): StepCheck => ({
+    by: 'command',
+    command: ['sh', '-c', text, 'sh', ...args],
+  })
+
+  it('is done where its check ends with 0, and else shows the last line that the check printed', () => {
+    const words = check('[ "$#" = 2 ] && [ "$1" = "a  b" ] && [ "$2" = "" ]', 'a  b', '')
+    expect(lookBy(words, check('echo one; echo "no  route" >&2; exit 3'), check('exit 1'))).toEqual([
+      { state: 'done' },
+      { state: 'unmet', printed: 'no  route' },
+      { state: 'unmet', printed: '' },
+    ])
+  })
+
+  it('is asked for where a step lacks it, by its first path that is not there', () => {
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(at('archive'), '')
+    const needing = (...needs: string[]): StepCheck => ({
+      by: 'paths',
+      creates: [at('made')],
+      needs,
+      uses: [],
+    })
+    const asked = () => lookBy(needing(at('archive'), at('labels')), needing(at('archive')), needing())
+    expect(asked()).toEqual([
+      { state: 'absent', path: 0, need: 1 },
+      { state: 'absent', path: 0 },
+      { state: 'absent', path: 0 },
+    ])
+    // What is done needs nothing any more.
+    writeFileSync(at('made'), '')
+    expect(asked()).toEqual([{ state: 'done' }, { state: 'done' }, { state: 'done' }])
+  })
+})
+
+it('a command that a check precedes runs only where the check fails', () => {
+  const ensured = (text: string) =>
+    shell(ensureCommand(['sh', '-c', text], ['sh', '-c', 'echo made; exit 4']) as string[])
+  expect(ensured('echo seen')).toMatchObject({ status: 0, stdout: '' })
+  expect(ensured('exit 1')).toMatchObject({ status: 4, stdout: 'made\n' })
 })
 
 it('several steps are looked at together, each by its own paths', () => {

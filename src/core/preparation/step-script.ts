@@ -1,5 +1,5 @@
 import type { Word } from '../model/job.ts'
-import type { Step } from './step.ts'
+import type { StepCheck } from './step.ts'
 
 /** Before each line that the script itself prints, so that it is told apart from what a step prints. */
 const prefix = 'steady-step'
@@ -8,15 +8,21 @@ const prefix = 'steady-step'
 export type StepState =
   | { readonly state: 'done' }
   /** One of its paths, by its place among them, is not there. */
-  | { readonly state: 'absent'; readonly path: number }
+  | { readonly state: 'absent'; readonly path: number; readonly need?: number }
   /** It was interrupted: what is there may be half made. */
-  | { readonly state: 'unfinished' }
+  | { readonly state: 'unfinished'; readonly need?: number }
+  /** Its check failed, with this as the last line that it printed. */
+  | { readonly state: 'unmet'; readonly printed: string }
 
-/** The command that prints the state of each step. */
-export const lookCommand = (steps: readonly Pick<Step, 'creates'>[]): readonly Word[] => [
+/** The command that prints the state of each step. `need` is the first path that is not there of those that people bring. */
+export const lookCommand = (checks: readonly StepCheck[]): readonly Word[] => [
   ...start,
   'look',
-  ...steps.flatMap(counted),
+  ...checks.flatMap((check) =>
+    check.by === 'paths'
+      ? ['paths', ...counted(check.creates), ...counted(check.needs)]
+      : ['command', ...counted(check.command)],
+  ),
 ]
 
 /** How an attempt shows that it is alive, in whole seconds. */
@@ -39,7 +45,7 @@ const usualHeartbeat: Heartbeat = { every: 10, lease: 120 }
  * @param attempt names this attempt, on every node; another attempt has another name
  */
 export const makeCommand = (
-  { creates, command }: Pick<Step, 'creates' | 'command'>,
+  { creates, command }: { readonly creates: readonly Word[]; readonly command: readonly Word[] },
   attempt: string,
   { every, lease }: Heartbeat = usualHeartbeat,
 ): readonly Word[] => [
@@ -48,19 +54,39 @@ export const makeCommand = (
   attempt,
   String(every),
   String(lease),
-  ...counted({ creates }),
+  ...counted(creates),
   ...command,
 ]
 
-const counted = ({ creates }: Pick<Step, 'creates'>): Word[] => [String(creates.length), ...creates]
+/** The command that runs `command` unless the check of a step passes. */
+export const ensureCommand = (check: readonly Word[], command: readonly Word[]): readonly Word[] => [
+  ...start,
+  'ensure',
+  ...counted(check),
+  ...command,
+]
+
+const counted = (words: readonly Word[]): Word[] => [String(words.length), ...words]
 
 /** @returns undefined where the node was cut off before it had printed the state of every step */
 export function parseStates(lines: readonly string[], steps: number): StepState[] | undefined {
   const states = lines.flatMap((line): StepState[] => {
-    const [first, state, path] = line.trimEnd().split(' ')
+    const [first, state, ...rest] = line.trimEnd().split(' ')
     if (first !== prefix) return []
-    if (state === 'done' || state === 'unfinished') return [{ state }]
-    return state === 'absent' ? [{ state, path: Number(path) }] : []
+    const need = /needs (\d+)$/.exec(line.trimEnd())?.[1]
+    const needs = need === undefined ? {} : { need: Number(need) }
+    switch (state) {
+      case 'done':
+        return [{ state }]
+      case 'unfinished':
+        return [{ state, ...needs }]
+      case 'absent':
+        return [{ state, path: Number(rest[0]), ...needs }]
+      case 'unmet':
+        return [{ state, printed: rest.join(' ') }]
+      default:
+        return []
+    }
   })
   return states.length === steps ? states : undefined
 }
@@ -86,16 +112,38 @@ is_lacking() {
   while [ "$place" -lt "$count" ]; do [ -e "$1" ] || return 0; shift; place=$((place + 1)); done
   return 1
 }
+# Runs the first $1 of the words that follow.
+call() {
+  count=$1; shift
+  others=$(($# - count))
+  while [ "$count" -gt 0 ]; do set -- "$@" "$1"; shift; count=$((count - 1)); done
+  shift "$others"
+  "$@"
+}
 act=$1; shift
 if [ "$act" = look ]; then
   while [ $# -gt 0 ]; do
-    under "$2"
-    if [ -e "$mark" ]; then echo '${prefix} unfinished'
-    elif is_lacking "$@"; then echo "${prefix} absent $place"
-    else echo '${prefix} done'; fi
+    by=$1; shift
+    if [ "$by" = command ]; then
+      if printed=$(call "$@" 2>&1 </dev/null); then state=done
+      else state="unmet $(printf '%s\\n' "$printed" | tail -n 1)"; fi
+    else
+      under "$2"
+      if [ -e "$mark" ]; then state=unfinished
+      elif is_lacking "$@"; then state="absent $place"
+      else state=done; fi
+      shift $(($1 + 1))
+      if [ "$state" != done ] && is_lacking "$@"; then state="$state needs $place"; fi
+    fi
     shift $(($1 + 1))
+    printf '%s\\n' "${prefix} $state"
   done
   exit
+fi
+if [ "$act" = ensure ]; then
+  ( call "$@" ) >/dev/null 2>&1 </dev/null && exit
+  shift $(($1 + 1))
+  exec "$@"
 fi
 attempt=$1 every=$2 lease=$3; shift 3
 under "$2"

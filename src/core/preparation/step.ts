@@ -1,34 +1,88 @@
 import type { Case } from '../model/case.ts'
 import type { Word } from '../model/job.ts'
-import type { Text } from '../model/text.ts'
-import type { Seconds } from '../model/units.ts'
-import type { Workload } from '../model/workload.ts'
+import { seconds, type Seconds } from '../model/units.ts'
+import type { PreparationStep, StepTexts, Workload } from '../model/workload.ts'
 import { fillerOf, type RankContext } from '../workload/command.ts'
 
-/** A step that has to be done on the nodes before a case runs, with the values of the case. */
-export interface Step {
-  readonly workload: string
-  readonly title: Text
-  /** Paths on a node; the step is done where all of them are there. */
-  readonly creates: readonly Word[]
+/** How a node sees whether a step is done. */
+export type StepCheck =
+  /**
+   * All of `creates` are there. Of `needs`, which only people can bring, the first that is not there is told. `uses` is what
+   * earlier steps make for this one.
+   */
+  | {
+      readonly by: 'paths'
+      readonly creates: readonly Word[]
+      readonly needs: readonly Word[]
+      readonly uses: readonly Word[]
+    }
+  /** It ends with 0. */
+  | { readonly by: 'command'; readonly command: readonly Word[] }
+
+/** How steady does a step. */
+export interface StepMaking {
   readonly command: readonly Word[]
+  /** The same as people would type it; undefined where that is the command. */
+  readonly typed: string | undefined
   readonly limit: Seconds
+  /** Whether runs do it themselves where it is not done before. */
+  readonly byRuns: boolean
 }
 
+/** What has to be done on the nodes before a case runs, with the values of the case. */
+export interface Step extends StepTexts {
+  /** Or the suite, of its steps. */
+  readonly workload: string
+  /** Whether it is done on the nodes themselves, also where runs are in containers. */
+  readonly outside: boolean
+  /** Undefined where nothing but people can see it. */
+  readonly check: StepCheck | undefined
+  /** Undefined where people do it. */
+  readonly make: StepMaking | undefined
+}
+
+/** A step that nodes are asked about. */
+export type CheckedStep = Step & { readonly check: StepCheck }
+
+export const isChecked = (step: Step): step is CheckedStep => step.check !== undefined
+
 /**
- * The steps that a case needs, in their order.
+ * Those of some steps that a case needs, in their order.
  *
+ * @param owner of the steps: a workload, or a suite
  * @throws SteadyError `WORKLOAD_PATH_EMPTY`
  */
-export function stepsOf(point: Case, workload: Workload, context: RankContext): Step[] {
+export function stepsOf(
+  point: Case,
+  { workload, owner, steps }: { workload: Workload; owner: string; steps: readonly PreparationStep[] },
+  context: RankContext,
+): Step[] {
   const { filledPath, commandOf, isOneOf } = fillerOf(point, workload, context)
-  return workload.prepare
-    .filter(({ cases }) => Object.entries(cases).every(([name, values]) => isOneOf(name, values)))
-    .map(({ title, creates, command, limit }) => ({
-      workload: workload.name,
-      title,
+  const checkOf = ({ creates, needs, check }: PreparationStep): StepCheck | undefined => {
+    if (check !== undefined) return { by: 'command', command: commandOf(check) }
+    if (creates.length === 0) return undefined
+    return {
+      by: 'paths',
       creates: creates.map((path) => filledPath(path, 'creates')),
-      command: commandOf(command),
-      limit,
+      needs: needs.map((path) => filledPath(path, 'needs')),
+      uses: [],
+    }
+  }
+  return steps
+    .filter(({ cases }) => Object.entries(cases).every(([name, values]) => isOneOf(name, values)))
+    .map((step) => ({
+      workload: owner,
+      title: step.title,
+      explain: step.explain,
+      published: step.published,
+      today: step.today,
+      outside: false,
+      check: checkOf(step),
+      make: step.command && {
+        command: commandOf(step.command),
+        typed: undefined,
+        limit: seconds(step.limit),
+        byRuns: false,
+      },
     }))
 }

@@ -123,6 +123,7 @@ it('the environment of runs that were made states where their programs come from
     folder: 'cnn',
     baseImage: undefined,
     versions: {},
+    build: undefined,
   }
   const own = {
     model: 'm',

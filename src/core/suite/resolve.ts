@@ -9,6 +9,8 @@ import { problem, type Problem } from '../model/error.ts'
 import { imageOfOthers } from '../containers/image-for.ts'
 import { withVariantParameter } from '../variants/variants.ts'
 import { alternatives } from '../yaml/nearest.ts'
+import { stepProblems } from '../workload/problems.ts'
+import { builtinPlaceholders } from '../workload/template.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { workloadsNamed, type WrittenSuite } from './read.ts'
 import { resolveMatrix } from './resolve-matrix.ts'
@@ -51,6 +53,7 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
   )
   const report = reportOf(filled, resolving)
   resolving.problems.push(
+    ...stepProblems(filled.prepare, builtinNames, yaml),
     ...clusterTwice(written),
     ...unknownLaunchers(filled.launch, ['launch'], yaml),
     ...imagesOfOthers(filled.image, named, yaml),
@@ -93,6 +96,9 @@ function reportOf({ suite, title, report }: FilledSuite, resolving: Resolving): 
     ...resolveReport(authored, ['report'], { yaml, problems, texts: catalogue.texts ?? new Map() }),
   }
 }
+
+/** Not every workload has the parameters of another, nor those that count samples. */
+const builtinNames = [...builtinPlaceholders.keys()].filter((name) => name !== 'samples')
 
 const rankLogsOf = (written: FilledSuite['logs']['ranks']): RankLogs =>
   typeof written === 'string' ? { kind: written } : { kind: 'every', every: written.every }

@@ -6,6 +6,7 @@ import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
 import { launchSchema } from '../cluster/schema.ts'
 import { duration, imageName, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
+import { stepSchema } from '../workload/schema.ts'
 import { writtenText } from '../yaml/written-text.ts'
 import { reportBlock } from './report-schema.ts'
 
@@ -167,6 +168,12 @@ export const suiteSchema = z
       .optional()
       .describe(
         'The container image of every workload, or by workload with `default` for the others; it replaces the image that a workload names.',
+      ),
+    prepare: z
+      .array(stepSchema)
+      .prefault([])
+      .describe(
+        'Steps beside those of the workloads; {name} stands for what every command has, not for parameters.',
       ),
     logs: logs.prefault({}).describe('Which logs of a run are kept.'),
     seed: wholeNumber(0, 2 ** 32 - 1)

@@ -67,10 +67,10 @@ export interface Filler {
    * @param key of the workload file that has this path
    * @throws SteadyError `WORKLOAD_PATH_EMPTY`
    */
-  readonly filledPath: (path: string, key: 'creates' | 'folder') => Word
+  readonly filledPath: (path: string, key: 'creates' | 'needs' | 'folder') => Word
   readonly commandOf: (command: Workload['command']) => readonly Word[]
   /** Whether a placeholder has one of these values. */
-  readonly isOneOf: (name: string, values: readonly ParameterValue[]) => boolean
+  readonly isOneOf: (name: string, values: Exclude<ConditionalArguments['is'], 'set'>) => boolean
 }
 
 export function fillerOf(point: Case, workload: Workload, context: RankContext): Filler {

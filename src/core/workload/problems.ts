@@ -42,14 +42,23 @@ function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Prob
   })
 }
 
-function commandProblems(
-  { command, variables, folder, prepare, parameters, estimate }: FilledWorkload,
-  yaml: YamlFile,
-): Problem[] {
+function commandProblems(filled: FilledWorkload, yaml: YamlFile): Problem[] {
+  const { command, variables, folder, prepare, parameters, estimate } = filled
   const names = [...builtinPlaceholders.keys(), ...Object.keys(parameters)].filter(
     // It is computed from the parameter of the steps.
     (name) => name !== 'samples' || estimate?.steps !== undefined,
   )
+  const { inArgument, inPath, inCommand } = placeholderProblems(names, yaml)
+  return [
+    ...inCommand(command, ['command']),
+    ...Object.entries(variables).flatMap(([name, value]) => inArgument(value, ['variables', name])),
+    ...(folder === undefined ? [] : inPath(folder, ['folder'])),
+    ...stepProblems(prepare, names, yaml),
+  ]
+}
+
+/** Finds placeholders that stand for nothing. */
+function placeholderProblems(names: readonly string[], yaml: YamlFile) {
   const unknown = (name: string, path: Path): Problem =>
     problem('PLACEHOLDER_UNKNOWN', { name, ...alternatives(name, names) }, yaml.placeOf(path))
   const inArgument = (argument: string, path: Path): Problem[] => {
@@ -80,26 +89,54 @@ function commandProblems(
         ...part.then.flatMap((argument) => inArgument(argument, [...path, 'then'])),
       ]
     })
-  const inVariables = Object.entries(variables).flatMap(([name, value]) =>
-    inArgument(value, ['variables', name]),
-  )
-  const inSteps = prepare.flatMap(({ cases, creates, command: own }, index) => {
+  return { unknown, inArgument, inPath, inCommand }
+}
+
+/**
+ * What is wrong in the steps of a workload or a suite.
+ *
+ * @param names of the placeholders that they may use
+ */
+export function stepProblems(
+  steps: FilledWorkload['prepare'],
+  names: readonly string[],
+  yaml: YamlFile,
+): Problem[] {
+  const { unknown, inPath, inCommand } = placeholderProblems(names, yaml)
+  return steps.flatMap((step, index) => {
     const path = ['prepare', index]
     return [
-      ...Object.keys(cases).flatMap((name) =>
+      ...impossibleStep(step, path, yaml),
+      ...Object.keys(step.cases).flatMap((name) =>
         names.includes(name) ? [] : [unknown(name, [...path, 'cases', name])],
       ),
-      ...creates.flatMap((created) => inPath(created, [...path, 'creates'])),
-      ...inCommand(own, [...path, 'command']),
+      ...step.creates.flatMap((one) => inPath(one, [...path, 'creates'])),
+      ...step.needs.flatMap((one) => inPath(one, [...path, 'needs'])),
+      ...inCommand(step.check ?? [], [...path, 'check']),
+      ...inCommand(step.command ?? [], [...path, 'command']),
     ]
   })
-  return [
-    ...inCommand(command, ['command']),
-    ...inVariables,
-    ...(folder === undefined ? [] : inPath(folder, ['folder'])),
-    ...inSteps,
-  ]
 }
+
+/** Keys of a step that do not fit together. */
+function impossibleStep(step: Step, path: Path, yaml: YamlFile): Problem[] {
+  const { title, creates, needs, check, command, explain, published } = step
+  const is =
+    command !== undefined && check !== undefined
+      ? 'check-and-command'
+      : command !== undefined && creates.length === 0
+        ? 'command-without-creates'
+        : check !== undefined && creates.length > 0
+          ? 'check-and-creates'
+          : command === undefined && needs.length > 0
+            ? 'needs-without-command'
+            : command === undefined && explain === undefined && published === undefined
+              ? 'nothing-to-do'
+              : undefined
+  return is === undefined ? [] : [problem('STEP_IMPOSSIBLE', { step: title, is }, yaml.placeOf(path))]
+}
+
+type Step = FilledWorkload['prepare'][number]
 
 function nameProblems(
   { launchers: wanted, 'single-rank': single, format, rules = [], estimate, parameters }: FilledWorkload,

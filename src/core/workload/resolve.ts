@@ -1,5 +1,5 @@
 import { axes } from '../model/axes/axes.ts'
-import type { Supports, Workload } from '../model/workload.ts'
+import type { PreparationStep, Supports, Workload } from '../model/workload.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
@@ -47,8 +47,9 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
       folder: filled.source.folder,
       baseImage: filled.source['base-image'],
       versions: filled.source.versions,
+      build: filled.source.build && { ...filled.source.build, published: filled.source.build.published },
     },
-    prepare: filled.prepare.map(({ command, ...step }) => ({ ...step, command: commandOf(command) })),
+    prepare: filled.prepare.map(stepOf),
     setup: filled.setup,
     reads: filled.reads,
     launchers: filled.launchers,
@@ -73,6 +74,16 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     folder,
   }
 }
+
+/** Also of a suite's steps. */
+export const stepOf = ({ command, check, ...step }: FilledWorkload['prepare'][number]): PreparationStep => ({
+  ...step,
+  explain: step.explain,
+  published: step.published,
+  today: step.today,
+  check: check && commandOf(check),
+  command: command && commandOf(command),
+})
 
 const commandOf = (written: FilledWorkload['command']): Workload['command'] =>
   written.map((part) =>

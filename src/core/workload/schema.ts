@@ -44,11 +44,13 @@ const parameter = writtenParameter.transform((written): ParameterSpec => {
 
 const conditionValues = oneOrMany(z.union([z.string(), z.number(), z.boolean()]))
 
+const otherValues = z.strictObject({ not: conditionValues })
+
 const conditional = z
   .strictObject({
     when: z.string().describe('A placeholder: a parameter, or one that every command has.'),
     is: z
-      .union([conditionValues, z.strictObject({ not: conditionValues })])
+      .union([conditionValues, otherValues])
       .optional()
       .describe(
         'The values that call for the arguments, or those that do not; left out: any but empty and false.',
@@ -59,20 +61,37 @@ const conditional = z
 
 const commandList = z.array(z.union([z.string(), conditional])).min(1)
 
-const step = z
+const paths = oneOrMany(z.string().min(1)).default([])
+
+export const stepSchema = z
   .strictObject({
     title: writtenText(expected('text-in-languages')),
     cases: z
-      .record(z.string(), conditionValues)
+      .record(z.string(), z.union([conditionValues, otherValues]))
       .prefault({})
       .describe(
         'The cases that need it: a placeholder and its values, such as { data: real }. All must hold.',
       ),
-    creates: oneOrMany(z.string().min(1)).describe('Paths on the nodes that prove that the step is done.'),
-    command: commandList.describe('Argument list that makes these paths; written as the command is.'),
+    explain: writtenText(expected('text-in-languages'))
+      .optional()
+      .describe('What it is for, and what people have to do where steady does not do it.'),
+    published: z.string().min(1).optional().describe('The published command, for readers: nothing runs it.'),
+    today: writtenText(expected('text-in-languages'))
+      .optional()
+      .describe('What takes the place of the published command today.'),
+    creates: paths.describe('Paths on the nodes that prove that the step is done.'),
+    needs: paths.describe(
+      'Paths that the command reads and runs do not. A step that makes one is done only where this step is not.',
+    ),
+    check: commandList
+      .optional()
+      .describe('A command that ends with 0 where a step is done that people do; written as the command is.'),
+    command: commandList
+      .optional()
+      .describe('Argument list that makes the paths under creates; written as the command is.'),
     limit: duration.prefault('24h').describe('The step is ended after so long.'),
   })
-  .describe('A step that has to be done on every node before cases run.')
+  .describe('What has to be done on every node before cases run: by steady, by people, or to be known.')
 
 const rate = z.number().positive({ error: expected('number-above-0') })
 
@@ -121,11 +140,21 @@ export const workloadSchema = z
           .record(textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')), versionText)
           .prefault({})
           .describe('What the image has, by name: { pytorch: 1.6.0, cuda: "11.0" }.'),
+        build: z
+          .strictObject({
+            arguments: z
+              .record(textOf(/^[A-Za-z_][A-Za-z0-9_]*$/, expected('variable-name')), z.string())
+              .prefault({})
+              .describe('Arguments of the Dockerfile, such as FROM_IMAGE_NAME.'),
+            published: z.string().min(1).optional().describe('The published command, for readers.'),
+          })
+          .optional()
+          .describe('The image is built from the Dockerfile in that folder of the repository.'),
       })
       .optional()
-      .describe('Where the program comes from; steady shows it and fetches nothing.'),
+      .describe('Where the program comes from.'),
     prepare: z
-      .array(step)
+      .array(stepSchema)
       .prefault([])
       .describe('Steps that have to be done on every node before cases run, in their order.'),
     setup: z

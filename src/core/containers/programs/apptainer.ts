@@ -75,6 +75,14 @@ export const apptainer: ContainerProgram = {
     ]
   },
   fetch: (image, pull) => ['sh', '-c', fetchScript, 'image', pull, 'apptainer', image],
+  has: (image) => [
+    'sh',
+    '-c',
+    `image=$1\n${imageFile}\n[ -r "$file" ] || { echo "there is no $file"; exit 1; }`,
+    'image',
+    image,
+  ],
+  build: undefined,
   removal: undefined,
   identify: (image) => ({
     program: 'sh',

@@ -67,6 +67,14 @@ export const dockerLike = ({ program, gpuOptions, own }: Dialect): ContainerProg
     ]
   },
   fetch: (image, pull) => ['sh', '-c', fetchScript, 'image', pull, program, image],
+  has: (image) => [program, 'image', 'inspect', image],
+  build: (image, settings) => [
+    program,
+    'build',
+    `--tag=${image}`,
+    ...Object.entries(settings).map(([name, value]) => `--build-arg=${name}=${value}`),
+    '.',
+  ],
   removal: (label, value) =>
     `${program} ps --all --quiet --filter ${shellQuoted(`label=${containerLabels[label]}=${value}`)} 2>/dev/null | ` +
     `while read -r one; do ${program} rm --force "$one" </dev/null; done >/dev/null 2>&1; true`,

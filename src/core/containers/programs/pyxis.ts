@@ -77,6 +77,8 @@ export const pyxis: ContainerProgram = {
     'image',
     ...ofImage(image),
   ],
+  has: undefined,
+  build: undefined,
   removal: undefined,
   // enroot keeps no digest of an image; that of a file can be computed.
   identify: (image) => ({ program: 'sha256sum', args: [image] }),

@@ -2,11 +2,47 @@ import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 import { foldNames } from '../../text/fold-names.ts'
 
-/** A step that is not done on a node; `absent` is the first path that it lacks, null where an attempt has not ended. */
-export type StepLeft = { readonly step: Quoted; readonly workload: string; readonly absent: string | null }
+/** What shows that a step is not done: a path, an attempt that has not ended, or a check and the last line that it printed. */
+export type StepLack =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'unfinished' }
+  | { readonly kind: 'check'; readonly printed: string }
 
-const left = ({ step, workload, absent }: StepLeft, where: string) =>
-  `'${step}' for ${workload} is not done${where}: ${absent === null ? 'it was interrupted, or another session does it' : `there is no ${absent}`}`
+/** A step that is not done on a node. */
+export type StepLeft = { readonly step: Quoted; readonly workload: string; readonly lacks: StepLack }
+
+function lackText(lacks: StepLack): string {
+  switch (lacks.kind) {
+    case 'path':
+      return `there is no ${lacks.path}`
+    case 'unfinished':
+      return 'it was interrupted, or another session does it'
+    case 'check':
+      return lacks.printed === '' ? 'its check fails' : `its check fails: ${lacks.printed}`
+  }
+}
+
+const left = ({ step, workload, lacks }: StepLeft, where: string) =>
+  `'${step}' for ${workload} is not done${where}: ${lackText(lacks)}`
+
+/** Keys of a written step that do not fit together. */
+export type StepFault =
+  | 'check-and-command'
+  | 'command-without-creates'
+  | 'check-and-creates'
+  | 'needs-without-command'
+  | 'nothing-to-do'
+
+const faults: Record<StepFault, readonly [seen: string, fix: string]> = {
+  'check-and-command': [
+    'has check and command',
+    'With a command, list under creates what it makes. A check is for what people do.',
+  ],
+  'command-without-creates': ['has a command and no creates', 'List under creates what the command makes.'],
+  'check-and-creates': ['has check and creates', 'Use one of them.'],
+  'needs-without-command': ['has needs and no command', 'List under creates what people have to bring.'],
+  'nothing-to-do': ['has no command and does not say what to do', "Add 'explain' or 'command'."],
+}
 
 export const findings = {
   'step-not-done': (about: StepLeft) => ({
@@ -16,6 +52,10 @@ export const findings = {
 }
 
 export const errors = {
+  STEP_IMPOSSIBLE: ({ step, is }: { step: Quoted; is: StepFault }) => ({
+    seen: `the step '${step}' ${faults[is][0]}`,
+    fix: faults[is][1],
+  }),
   WORKLOAD_PATH_EMPTY: ({
     workload,
     key,
@@ -37,6 +77,30 @@ export const errors = {
   }: StepLeft & { nodes: readonly string[]; others: number }) => ({
     seen: `${left(about, ` on ${foldNames(nodes)}`)}${others === 0 ? '' : `; ${counted(others, 'further step')} ${others === 1 ? 'is' : 'are'} not done`}`,
     fix: 'Do what is missing yourself, or let steady do it, which may take hours.',
+  }),
+  PREPARATION_BY_HAND: ({
+    nodes,
+    explain,
+    ...about
+  }: StepLeft & { nodes: readonly string[]; explain: Quoted | null }) => ({
+    seen: left(about, ` on ${foldNames(nodes)}`),
+    fix: `Do this step by hand. ${explain ?? ''}`.trim(),
+  }),
+  PREPARATION_INPUT_ABSENT: ({
+    step,
+    workload,
+    nodes,
+    path,
+    explain,
+  }: {
+    step: Quoted
+    workload: string
+    nodes: readonly string[]
+    path: string
+    explain: Quoted | null
+  }) => ({
+    seen: `'${step}' for ${workload} needs ${path}, which is not there on ${foldNames(nodes)}`,
+    fix: explain ?? 'Put it there, or name another path in the suite.',
   }),
   PREPARATION_UNSEEN: ({
     step,

@@ -24,7 +24,7 @@ export const prepared: Check = {
                 finding: finding('step-not-done', 'error', {
                   step: title,
                   workload,
-                  absent: state.value.absent ?? null,
+                  lacks: state.value,
                 }),
                 nodes: [node],
               },

@@ -1,0 +1,27 @@
+import { known } from '../../core/model/missing.ts'
+import { uses } from '../../core/preparation/chained-steps.ts'
+import type { StepSeen } from './step-seen.ts'
+
+/**
+ * A step that only serves others counts as done on nodes where all of these are done: images that TFRecords were made of may
+ * have been deleted.
+ */
+export function skipUnused(seen: readonly StepSeen[]): StepSeen[] {
+  // From the last to the first, as a step may serve one that serves others.
+  return seen.reduceRight<StepSeen[]>((later, step) => {
+    const served = later.filter(
+      ({ needed }) => needed.place === step.needed.place && uses(needed.step, step.needed.step),
+    )
+    if (served.length === 0) return [step, ...later]
+    const nodes = step.nodes.map((one) =>
+      served.every((other) => isDoneOn(other, one.node))
+        ? { ...one, state: known({ state: 'done' as const }) }
+        : one,
+    )
+    return [{ ...step, nodes }, ...later]
+  }, [])
+}
+
+/** A node that does not have to have a step counts as one that has it. */
+const isDoneOn = ({ nodes }: StepSeen, node: string) =>
+  nodes.every((one) => one.node !== node || (one.state.kind === 'known' && one.state.value.state === 'done'))

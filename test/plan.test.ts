@@ -72,6 +72,21 @@ describe('a plan for hardware that is elsewhere', () => {
     expect(findings.map(({ code }) => code)).toContain('planned-elsewhere')
   })
 
+  it('estimates the time from what was published of these GPUs, else from the rough figure for GPUs', async () => {
+    const sources = async (...args: string[]) =>
+      (await plan('--devices', '32', ...args)).cases.map(({ time }) => time?.source)
+    expect(await sources('--gpu', 'H100')).toMatchObject([
+      { kind: 'published', baseline: 'lambda-deeplearning-benchmark', line: 29, perDevice: 22_059 / 8 },
+      { kind: 'published', line: 29 },
+    ])
+    await writeFile(join(cwd, 'h100.yaml'), 'cluster: h100\nengine: slurm\ngpu: H100\n')
+    expect(await sources('--cluster', 'h100.yaml')).toMatchObject([{ line: 29 }, { line: 29 }])
+    expect(await sources()).toMatchObject([
+      { kind: 'workload', device: 'gpu', precision: 'amp' },
+      { kind: 'workload', device: 'gpu', precision: 'amp' },
+    ])
+  })
+
   it('leaves out what the devices are too few for', async () => {
     const { cases, skips } = await plan('--devices', '2x8')
     expect([cases.length, skips.length]).toEqual([1, 1])
@@ -97,6 +112,25 @@ describe('a plan for hardware that is elsewhere', () => {
     expect(await reasons(variants, 'bare.yaml')).toMatchObject([
       { code: 'variant-needs-containers', data: { variant: 'new' } },
     ])
+  })
+
+  it('starts each workload in the image that the suite names for it', async () => {
+    await writeFile(join(cwd, 'lab.yaml'), 'cluster: lab\nengine: slurm\ncontainers: {}\n')
+    const images = 'image: { resnet50/pytorch: lab/torch:2, default: lab/paddle:3 }'
+    const matrix = 'matrix: { workload: [resnet50/pytorch, resnet50/paddlepaddle], batch: 4 }'
+    await writeFile(join(cwd, 'images.yaml'), `suite: images\n${matrix}\n${images}\n`)
+    const { stdout } = await steady(
+      'plan',
+      'images.yaml',
+      '--devices',
+      '8',
+      '--cluster',
+      'lab.yaml',
+      '--json',
+    )
+    const { cases } = planDocumentSchema.parse(JSON.parse(stdout))
+    const image = ({ command }: (typeof cases)[number]) => command.filter((word) => word.startsWith('lab/'))
+    expect(cases.map(image)).toEqual([['lab/torch:2'], ['lab/paddle:3']])
   })
 
   it.each([

@@ -41,8 +41,10 @@ beforeAll(async () => {
       kind: 'imported',
       log: await copy.finish(),
       source: `${index}.log`,
+      archive: undefined,
       part: 1,
       rule: undefined,
+      ruleFrom: undefined,
       printed: undefined,
     } as const
     store.commit({ ...run, origin, outcome: { state: 'completed' }, findings: [] })

@@ -11,6 +11,7 @@ import type { ReportFile } from '../core/report/files.ts'
 import { html } from '../core/report/render/html.ts'
 import { statsOf } from '../host/logs/log-bytes.ts'
 import { readLog } from '../host/logs/read-log.ts'
+import { shownImages } from './shown-images.ts'
 import { makeReport, type MadeReport, type ReportOptions } from './report.ts'
 
 export interface MadeBundle {
@@ -35,13 +36,14 @@ export type BundleOptions = Omit<ReportOptions, 'formats' | 'folder'> & {
  */
 export async function makeBundle(results: string, options: BundleOptions): Promise<MadeBundle> {
   const { report, suite, edition, results: path } = await makeReport(results, { ...options, formats: [] })
+  const images = shownImages(report, path)
   const attachments = await attached(path, linkedFiles(report))
   return {
     report,
     files: edition.languages.map((language) => ({
       name: `${suite}.${language}.html`,
       format: 'html',
-      content: html.render(report, { language, root: '', siblings: [], attachments }),
+      content: html.render(report, { language, root: '', siblings: [], attachments, images }),
     })),
     folder: resolve(options.folder),
     results: path,

@@ -5,7 +5,7 @@ import { ownersIn } from '../core/check/owners.ts'
 import { countFigures, reportDrifts } from '../core/check/report-drifts.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import type { TableLayout } from '../core/model/suite.ts'
+import type { TableLayout } from '../core/model/report-settings.ts'
 import { findProtocol } from '../core/protocols/protocols.ts'
 import { reportFileNames, reportFiles } from '../core/report/files.ts'
 import type { ReportEdition } from '../core/report/manifest.ts'
@@ -16,6 +16,7 @@ import { systemCode } from '../host/store/disk.ts'
 import { manifestFile, reportFolder } from '../host/store/paths.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { ReadLogs } from './measure-results.ts'
+import { shownImages } from './shown-images.ts'
 import { layOut } from './report.ts'
 
 export interface CheckedFile {
@@ -95,7 +96,15 @@ async function checkEdition(
 ): Promise<CheckedFile[]> {
   const formats = reportFormats.filter((format) => names.some((name) => name.endsWith(`.${format}`)))
   // What another version prints as this one does is the same report.
-  const computed = reportFiles({ ...report, renderedBy }, { formats, languages, root: '..' })
+  const computed = reportFiles(
+    { ...report, renderedBy },
+    {
+      formats,
+      languages,
+      root: '..',
+      images: shownImages(report, folder.path),
+    },
+  )
   const owners = ownersIn(report)
   const files: CheckedFile[] = []
   for (const name of names) {

@@ -16,6 +16,8 @@ export interface ResultsCheck {
   readonly bytes: Bytes
   /** Runs of which only the printed figure is left: nothing can bear it out. */
   readonly published: number
+  /** Runs whose rule was chosen because it gives a figure that a document prints. */
+  readonly rulesFound: number
   /** Runs made before the SHA-256 of arrival times was kept: nobody can tell whether theirs are as they were written. */
   readonly uncoveredArrivals: number
   /** Numbers of the report that were recomputed. */
@@ -64,6 +66,10 @@ export async function checkResults(results: string): Promise<ResultsCheck> {
     logs: kept.logs,
     bytes: kept.bytes,
     published: folder.runs.filter(({ origin }) => origin.kind === 'published').length,
+    rulesFound: logs
+      .under(folder.suite.protocol)
+      .results.flatMap(({ runs }) => runs)
+      .filter(({ ruleFrom }) => ruleFrom === 'document').length,
     uncoveredArrivals: folder.runs.filter(
       ({ origin }) =>
         origin.kind === 'executed' && !('kind' in origin.arrivals) && origin.arrivals.sha256 === undefined,

@@ -18,6 +18,7 @@ import { caseFigure } from '../core/results/case-figure.ts'
 import { unmeasured } from '../core/results/findings.ts'
 import { copiesAmong } from '../core/results/run-copies.ts'
 import type { Entry } from '../core/track/entry.ts'
+import { readLog } from '../host/logs/read-log.ts'
 import { isResultsFolder, readResults } from '../host/store/read-results.ts'
 import { entryIn, entryOfCommit } from './history-files.ts'
 import { measureDigested } from './measure.ts'
@@ -168,7 +169,10 @@ function trackedSide(entry: Entry, { cwd }: Measuring): MeasuredSide {
 async function logSide({ name, logs }: LogsSource, { protocol, stated }: Measuring): Promise<MeasuredSide> {
   const runs: LogRun[] = []
   for (const log of logs) {
-    const { logs: found, sha256 } = await measureDigested(log.path, { ...stated, protocols: [protocol] })
+    const { logs: found, sha256 } = await measureDigested((take, isLog) => readLog(log.path, take, isLog), {
+      ...stated,
+      protocols: [protocol],
+    })
     runs.push(...found.map((run, index) => ({ log: log.name, identity: `${sha256} part ${index + 1}`, run })))
   }
   const groups = groupBy(withoutCopies(runs), ({ run }) => JSON.stringify([run.format, workOfLog(run.facts)]))

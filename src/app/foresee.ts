@@ -1,6 +1,7 @@
 import type { Job } from '../core/model/job.ts'
 import type { Finding } from '../core/model/finding.ts'
 import type { PlannedRun } from '../core/model/plan.ts'
+import { seconds } from '../core/model/units.ts'
 import type { PlannedSuite } from './plan.ts'
 import { prepareRun, type Preparing } from './run/prepare.ts'
 
@@ -19,7 +20,14 @@ export function foresee(
     jobs.set(run.case.id, job)
     return job
   }
-  return target.foresee(runs.map((run) => ({ job: jobOf(run), expected: times.get(run.case.id) })))
+  const pause = planned.suite.repeats.pause ?? 0
+  return target.foresee(
+    runs.map((run) => {
+      const time = times.get(run.case.id)?.expected
+      // Nodes that are kept for several runs are kept through the pauses between them.
+      return { job: jobOf(run), expected: time === undefined ? undefined : seconds(time + pause) }
+    }),
+  )
 }
 
 /** A plan with what its target says of the runs in it. */

@@ -1,21 +1,16 @@
-import { join } from 'node:path'
-import { SteadyError } from '../core/model/error.ts'
 import type { SourceDocument } from '../core/tables/documents.ts'
-import { readWritten } from '../host/written-file.ts'
+import type { LogTree } from './import-tree.ts'
 
-/** The Markdown files among others. */
-export async function documentsAmong(folder: string, files: readonly string[]): Promise<SourceDocument[]> {
+export const isDocument = (file: string): boolean => /\.(?:md|markdown)$/i.test(file)
+
+/** The Markdown files of a tree. */
+export async function documentsIn(tree: LogTree): Promise<SourceDocument[]> {
   const documents: SourceDocument[] = []
-  for (const path of files.filter((file) => /\.(?:md|markdown)$/i.test(file))) {
-    const content = await readWritten(join(folder, path)).catch(unreadable)
-    if (content !== undefined) documents.push({ path, text: content.toString('utf8') })
+  for (const path of tree.files.filter(isDocument)) {
+    const text = await tree.text(path)
+    if (text !== undefined) documents.push({ path, text })
   }
   return documents
-}
-
-/** A document that cannot be read says nothing of the logs. */
-function unreadable(error: unknown): undefined {
-  if (!(error instanceof SteadyError)) throw error
 }
 
 /** Archives of logs that documents link to: their path or the text of the link names logs. */

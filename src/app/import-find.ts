@@ -1,18 +1,20 @@
-import { join } from 'node:path'
+import { groupBy } from '../core/collections/group-by.ts'
 import { importedCase } from '../core/import/imported-case.ts'
 import type { Placed } from '../core/import/imported-suite.ts'
-import { readName } from '../core/import/layouts.ts'
+import { nameReader } from '../core/import/layouts.ts'
 import { factsOfRun, type LogLayout, type NameFacts } from '../core/import/name-facts.ts'
 import { separateSeries, type InSeries } from '../core/import/separate-series.ts'
 import type { LogFormat } from '../core/logs/format.ts'
 import type { Quote } from '../core/messages/data.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
 import type { FormatChoice } from '../core/model/format-choice.ts'
+import { finding } from '../core/model/finding.ts'
 import { missing } from '../core/model/missing.ts'
+import { isNamedArchive } from '../host/logs/archive/kind.ts'
 import type { LogTitle } from '../core/import/workload-units.ts'
 import type { SourceDocument } from '../core/tables/documents.ts'
-import { documentsAmong } from './import-documents.ts'
-import { filesBelow } from './import-files.ts'
+import { documentsIn } from './import-documents.ts'
+import type { LogTree } from './import-tree.ts'
 import { openFormat } from './log-format.ts'
 import { measureDigested } from './measure.ts'
 
@@ -49,38 +51,52 @@ export interface FoundLogs {
 }
 
 /**
- * Every run in the logs below a folder, under the case that it is of. A file that gives none is named with the reason.
+ * Every run in the logs of a tree, under the case that it is of. A file that gives none is named with the reason.
  *
  * @param choice the format of all of them; detected for each without one
- * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, and those of {@link openFormat}
+ * @throws SteadyError those of {@link openFormat}
  */
 export async function findLogs(
-  folder: string,
+  tree: LogTree,
   layouts: readonly LogLayout[],
   choice: FormatChoice | undefined,
 ): Promise<FoundLogs> {
   const format = choice === undefined ? undefined : { choice, opened: await openFormat(choice) }
-  const { files, unread } = await filesBelow(folder)
+  const { files, unread } = tree
+  const read = nameReader(layouts, files)
   const placed: Placed<FoundRun>[] = []
   const passedOver: PassedOver[] = unread.map(({ file, why }) => ({ file, code: why.code, why }))
   for (const file of files) {
-    const name = readName(layouts, file)
+    const name = read(file)
     if (name === undefined) {
-      const why = missing('name-unknown')
+      const why = isNamedArchive(file) ? missing('archive-apart') : missing('name-unknown')
       passedOver.push({ file, code: why.code, why })
       continue
     }
-    const found = await runsIn(folder, file, name, format)
+    const facts = { ...(await settingsOf(tree, file, name.layout)), ...name.facts }
+    const found = await runsIn(tree, file, { ...name, facts }, format)
     passedOver.push(...found.passedOver)
     placed.push(...found.placed)
   }
   const { originals, copies } = withoutCopies(placed)
   return {
-    placed: separateSeries(originals),
+    placed: separateSeries(ofSeveralCases(originals)),
     passedOver: [...passedOver, ...copies].toSorted((a, b) => (a.file < b.file ? -1 : 1)),
-    documents: await documentsAmong(folder, files),
+    documents: await documentsIn(tree),
     files: files.length,
   }
+}
+
+/** What a file of settings beside a log states of its run. */
+async function settingsOf(
+  tree: LogTree,
+  log: string,
+  { settings }: LogLayout,
+): Promise<Pick<NameFacts, 'batchPerDevice'>> {
+  const file = settings?.fileOf(log)
+  if (settings === undefined || file === undefined || !tree.files.includes(file)) return {}
+  const text = await tree.text(file)
+  return text === undefined ? {} : settings.read(text)
 }
 
 /** The format that the user names for all logs. */
@@ -90,7 +106,7 @@ interface GivenFormat {
 }
 
 async function runsIn(
-  folder: string,
+  tree: LogTree,
   file: string,
   { layout, facts: name }: { readonly layout: LogLayout; readonly facts: NameFacts },
   format: GivenFormat | undefined,
@@ -98,7 +114,7 @@ async function runsIn(
   const placed: Placed<FoundRun>[] = []
   const passedOver: PassedOver[] = []
   try {
-    const { logs, sha256 } = await measureDigested(join(folder, file), {
+    const { logs, sha256 } = await measureDigested((take) => tree.read(file, take), {
       protocols: [],
       ...(format === undefined ? {} : { format: format.opened }),
     })
@@ -132,6 +148,18 @@ async function runsIn(
     passedOver.push({ file, code: error.code, why: quoted(error) })
   }
   return { placed, passedOver }
+}
+
+/** The same bytes under two cases are the log of one of them at most. */
+function ofSeveralCases(placed: readonly Placed<FoundRun>[]): Placed<FoundRun>[] {
+  const byContent = groupBy(placed, ({ of }) => `${of.sha256} ${of.part}`)
+  return placed.map((one) => {
+    const others = (byContent.get(`${one.of.sha256} ${one.of.part}`) ?? []).filter((other) => other !== one)
+    const [first] = others
+    if (first === undefined) return one
+    const found = finding('log-of-several-cases', 'warning', { file: first.of.file, more: others.length - 1 })
+    return { ...one, of: { ...one.of, findings: [...one.of.findings, found] } }
+  })
 }
 
 /** A log that is there twice under one case is one run: a copy is no repeat. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { nameReader } from '../core/import/layouts.ts'
 import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../core/import/imported-suite.ts'
 import type { LogLayout } from '../core/import/name-facts.ts'
 import { oneUnitEach } from '../core/import/workload-units.ts'
@@ -11,18 +11,18 @@ import type { Imported, Outcome, Run } from '../core/model/run.ts'
 import { ofEachLog } from '../core/protocols/collection-protocols.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
 import { readableLines } from '../core/outcome/tail.ts'
-import { readLog } from '../host/logs/read-log.ts'
 import { openResults, type ResultsStore } from '../host/store/open-results.ts'
 import { readResultsFile, readRuns } from '../host/store/read-results.ts'
 import { logLine } from '../host/store/stored-log.ts'
 import { steadyVersion } from '../host/version.ts'
-import type { ChosenRule } from '../core/import/rule-candidates.ts'
-import { linkedArchives } from './import-documents.ts'
+import type { ChosenRule, RuleSearch } from '../core/import/rule-candidates.ts'
+import { isDocument, linkedArchives } from './import-documents.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
+import { digestIn, openTree, type LogTree } from './import-tree.ts'
 
 export interface LogImport {
-  /** The folder with the logs. */
+  /** The folder with the logs, or an archive of them. */
   readonly from: string
   /** How the logs may be named; the first layout that knows a name reads it. */
   readonly layouts: readonly LogLayout[]
@@ -32,6 +32,8 @@ export interface LogImport {
   readonly results: string
   /** What the figures are computed under; without it as the logs' own collection does, or the default protocol. */
   readonly protocol: Protocol | undefined
+  /** Which rules of their collection the logs may get. */
+  readonly rules: RuleSearch
 }
 
 export interface LogImportSummary {
@@ -46,30 +48,39 @@ export interface LogImportSummary {
  * read from the log and from its name. A file that is no log is skipped and named. Importing the same logs again
  * changes nothing; an import that was interrupted is finished by it.
  *
- * @throws SteadyError `IMPORT_FOLDER_NOT_FOUND`, `IMPORT_NOTHING_FOUND`, `IMPORT_OF_OTHER_LOGS`, and what
- * {@link openResults} throws
+ * @throws SteadyError `IMPORT_NOTHING_FOUND`, `IMPORT_OF_OTHER_LOGS`, and what {@link openTree} and {@link openResults}
+ * throw
  */
-export async function importLogs({
-  from,
-  layouts,
-  format,
-  results,
-  protocol,
-}: LogImport): Promise<LogImportSummary> {
-  const found = await findLogs(from, layouts, format)
+export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
+  // A layout may know a path only without its first folder.
+  const isNamed = (file: string) => nameReader(ask.layouts, [file])(file) !== undefined
+  const isSettings = (file: string) => ask.layouts.some(({ settings }) => settings?.isOne(file) === true)
+  const tree = await openTree(ask.from, (file) => isNamed(file) || isSettings(file) || isDocument(file))
+  try {
+    return await importTree(tree, ask)
+  } finally {
+    tree.close()
+  }
+}
+
+async function importTree(
+  tree: LogTree,
+  { from, layouts, format, results, protocol, rules }: LogImport,
+): Promise<LogImportSummary> {
+  const found = await findLogs(tree, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(oneUnitEach(found.placed))
-  const rules = await rulesOf(from, found.documents, numbered, format)
+  const chosen = await rulesOf(tree, found.documents, numbered, format, rules)
   const suite = importedSuite(
-    suiteName(from),
-    protocol ?? commonRule([...rules.values()]),
+    suiteName(tree.name),
+    protocol ?? commonRule([...chosen.values()]),
     Math.max(...numbered.map(({ run }) => run.repeat)),
   )
   const plan = importedPlan(
     suite.name,
     numbered.map(({ run }) => run),
   )
-  await refuseOtherLogs(results, from, numbered)
+  await refuseOtherLogs(results, tree, numbered)
   const workloads = titlesOf(numbered)
   const store = openResults(results, {
     suite,
@@ -82,7 +93,7 @@ export async function importLogs({
     const kept = new Map(store.runs.map((run) => [run.id, run]))
     const runs: Run[] = []
     for (const one of numbered)
-      runs.push(kept.get(one.run.id) ?? (await keepRun(store, one, from, rules.get(one.run.id))))
+      runs.push(kept.get(one.run.id) ?? (await keepRun(store, one, tree, chosen.get(one.run.id))))
     return { results: store.path, runs, passedOver: found.passedOver }
   } finally {
     store.close()
@@ -92,19 +103,21 @@ export async function importLogs({
 async function keepRun(
   store: ResultsStore,
   { run, of }: NumberedRun<FoundRun>,
-  from: string,
+  tree: LogTree,
   chosen: ChosenRule | undefined,
 ): Promise<Run> {
   const copy = store.beginCopy(run)
-  await readLog(join(from, of.file), (chunk) => {
+  await tree.read(of.file, (chunk) => {
     copy.write(chunk)
   })
   const origin: Imported = {
     kind: 'imported',
     log: await copy.finish(),
     source: of.file,
+    archive: tree.archive,
     part: of.part,
     rule: chosen?.rule,
+    ruleFrom: chosen?.from,
     printed: chosen?.printed,
   }
   const findings = [...of.findings, ...(chosen?.findings ?? [])]
@@ -122,7 +135,7 @@ async function outcomeOf(divergedFrom: number | undefined, log: string): Promise
 }
 
 /** Two imports of other logs may name the same cases: runs that are there must be of the very logs that would be theirs. */
-async function refuseOtherLogs(results: string, from: string, numbered: readonly NumberedRun<FoundRun>[]) {
+async function refuseOtherLogs(results: string, tree: LogTree, numbered: readonly NumberedRun<FoundRun>[]) {
   const path = resolve(results)
   const there = readResultsFile(path)
   if (there === undefined) return
@@ -133,21 +146,15 @@ async function refuseOtherLogs(results: string, from: string, numbered: readonly
       of !== undefined &&
       origin.kind === 'imported' &&
       origin.part === of.part &&
-      origin.log.sha256 === (await digestOf(join(from, of.file)))
+      origin.log.sha256 === (await digestIn(tree, of.file))
     if (same) continue
     throw new SteadyError('IMPORT_OF_OTHER_LOGS', {
       path,
       run: id,
       log: of?.file ?? null,
-      folder: from,
+      folder: tree.from,
     })
   }
-}
-
-async function digestOf(log: string): Promise<string> {
-  const hash = createHash('sha256')
-  await readLog(log, (chunk) => hash.update(chunk))
-  return hash.digest('hex')
 }
 
 const titlesOf = (numbered: readonly NumberedRun<FoundRun>[]): Record<string, WorkloadFacts> =>
@@ -161,10 +168,7 @@ function commonRule(chosen: readonly ChosenRule[]): Protocol {
   return names.size === 1 ? first.rule : ofEachLog
 }
 
-const suiteName = (folder: string) =>
-  basename(resolve(folder))
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9.-]+/g, '-')
+const suiteName = (tree: string) => tree.toLowerCase().replaceAll(/[^a-z0-9.-]+/g, '-')
 
 function nothingFound(
   folder: string,

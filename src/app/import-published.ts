@@ -1,8 +1,10 @@
+import { dirname } from 'node:path'
 import { publishedResults } from '../core/import/published-results.ts'
 import { workloadFacts } from '../core/workload/facts.ts'
 import { openResults } from '../host/store/open-results.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { Baseline } from '../core/model/baseline.ts'
+import { shownNeeds } from './section-files.ts'
 import type { LoadedSuite } from './load-suite.ts'
 
 export interface ImportSummary {
@@ -27,6 +29,7 @@ export function importPublished(loaded: LoadedSuite, baseline: Baseline, folder:
     plan,
     workloads: workloadFacts(workloads),
     suiteSource: source,
+    shown: shownNeeds(suite.report, dirname(loaded.path)),
     madeBy: steadyVersion(),
   })
   try {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { NumberedRun } from '../core/import/imported-suite.ts'
 import { groupBy } from '../core/collections/group-by.ts'
 import { agreeOnRules } from '../core/import/found-rule.ts'
@@ -8,6 +7,7 @@ import {
   withoutOthersFigures,
   type ChosenRule,
   type RuleCandidates,
+  type RuleSearch,
 } from '../core/import/rule-candidates.ts'
 import { printedFigures, type FigureConditions } from '../core/import/printed-figures.ts'
 import { precisionAxis } from '../core/model/axes/precision-axis.ts'
@@ -17,23 +17,26 @@ import { deviceCount } from '../core/model/topology.ts'
 import type { SourceDocument } from '../core/tables/documents.ts'
 import type { FoundRun } from './import-find.ts'
 import { openFormat } from './log-format.ts'
-import { measureFile } from './measure.ts'
+import type { LogTree } from './import-tree.ts'
+import { measureReading } from './measure.ts'
 import { statedFacts } from './stated-facts.ts'
 
 /**
  * The rule of each run's collection by the run's id, where its layout is of one. The logs of one program agree on a rule
  * as far as their printed figures allow.
- *
- * @param from the imported folder
  */
 export async function rulesOf(
-  from: string,
+  tree: LogTree,
   documents: readonly SourceDocument[],
   numbered: readonly NumberedRun<FoundRun>[],
   choice: FormatChoice | undefined,
+  search: RuleSearch,
 ): Promise<ReadonlyMap<string, ChosenRule>> {
   const format = choice === undefined ? {} : { format: await openFormat(choice) }
-  const figures = printedFigures(documents)
+  const figures = printedFigures(
+    documents,
+    numbered.map(({ of }) => of.file),
+  )
   const found: { readonly id: string; readonly format: string; readonly candidates: RuleCandidates }[] = []
   for (const one of numbered) {
     const { file, part, records, layout, format: name } = one.of
@@ -41,11 +44,11 @@ export async function rulesOf(
     if (rules === undefined) continue
     const measure = async (all: readonly Protocol[]) => {
       const facts = { ...statedFacts(one.run.case), ...format }
-      const logs = await measureFile(join(from, file), { ...facts, protocols: all })
+      const logs = await measureReading((take) => tree.read(file, take), { ...facts, protocols: all })
       return logs[part - 1]?.measurements ?? []
     }
     const printed = figures.of(file, conditionsOf(one))
-    const candidates = await ruleCandidates(rules, printed, records, measure)
+    const candidates = await ruleCandidates(rules, printed, records, measure, search)
     found.push({ id: one.run.id, format: name, candidates })
   }
   const matched = [...groupBy(found, (one) => one.format).values()].flatMap((logs) => {

@@ -5,6 +5,7 @@ import type { ParameterSpec, Workload } from '../core/model/workload.ts'
 import { givenFiles } from '../core/suite/given-files.ts'
 import { readSuite, revisionsNamed, workloadsNamed } from '../core/suite/read.ts'
 import { resolveSuite } from '../core/suite/resolve.ts'
+import { sectionFiles } from '../core/suite/section-files.ts'
 import { SteadyError } from '../core/model/error.ts'
 import { alternatives } from '../core/yaml/nearest.ts'
 import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalogue/workloads.ts'
@@ -12,6 +13,7 @@ import { findRevisions } from '../host/git/revisions.ts'
 import { readWritten } from '../host/written-file.ts'
 import { isBelow } from './is-below.ts'
 import { requireFiles } from './require-files.ts'
+import { readSectionFiles, requireShownFiles } from './section-files.ts'
 
 /** A suite ready to be planned. */
 export interface LoadedSuite {
@@ -52,8 +54,12 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
     if (workload !== undefined) workloads.set(name, workload)
   }
   const revisions = await findRevisions(dirname(path), revisionsNamed(written))
-  const suite = resolveSuite(written, { names: catalogue.names, workloads, revisions })
-  await requireFiles(givenFiles(written, workloads), dirname(path), written.filled['external-files'])
+  const { yaml, filled } = written
+  const named = sectionFiles(filled.report.sections, ['report'], yaml)
+  const texts = await readSectionFiles(named, dirname(path))
+  const suite = resolveSuite(written, { names: catalogue.names, workloads, revisions, texts })
+  await requireFiles(givenFiles(written, workloads), dirname(path), filled['external-files'])
+  await requireShownFiles(suite.report, dirname(path), (index) => yaml.placeOf(['report', 'sections', index]))
   return {
     suite,
     source,

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { firstDifference } from '../core/documents/first-difference.ts'
+import { ruleReason } from '../core/import/rule-reason.ts'
 import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { Measurement } from '../core/model/measurement.ts'
 import { mapKnown, missing, type Maybe } from '../core/model/missing.ts'
@@ -156,4 +157,13 @@ function withoutCopies(figures: readonly RunFigure[]): readonly RunFigure[] {
 const caseRun = ({ run, measurement, fingerprint }: RunFigure): CaseRun[] =>
   measurement.kind === 'missing'
     ? []
-    : [{ case: run.case, repeat: run.repeat, run: run.id, measurement: measurement.value, fingerprint }]
+    : [
+        {
+          case: run.case,
+          repeat: run.repeat,
+          run: run.id,
+          measurement: measurement.value,
+          ruleFrom: ruleReason(run, measurement.value),
+          fingerprint,
+        },
+      ]

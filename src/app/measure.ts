@@ -5,38 +5,48 @@ import { readLog } from '../host/logs/read-log.ts'
 import { LogDigester } from '../host/store/log-digest.ts'
 
 /**
+ * Hands the bytes of a log to `take` in order.
+ *
+ * @param isLog asked whether what came so far reads like a log
+ */
+export type Reading = (take: (chunk: Uint8Array) => void, isLog: () => boolean) => Promise<void>
+
+/**
  * Measures a log file, or standard input as `-`: one entry for each run in it.
  *
  * @throws SteadyError of {@link readLog} and {@link measureLog}
  */
 export const measureFile = (path: string, options: MeasureOptions): Promise<readonly MeasuredLog[]> =>
-  measureBytes(path, options, () => undefined)
+  measureReading((take, isLog) => readLog(path, take, isLog), options)
 
-/** As {@link measureFile}, with the digest of the unpacked bytes: what is the same log, however it is called or packed. */
-export async function measureDigested(
-  path: string,
+/** As {@link measureFile}, of a log from anywhere. */
+export async function measureReading(
+  reading: Reading,
   options: MeasureOptions,
-): Promise<{ readonly logs: readonly MeasuredLog[]; readonly sha256: string }> {
-  const digester = new LogDigester()
-  const logs = await measureBytes(path, options, (chunk) => {
-    digester.push(chunk)
-  })
-  return { logs, sha256: digester.end().sha256 }
-}
-
-async function measureBytes(
-  path: string,
-  options: MeasureOptions,
-  take: (chunk: Uint8Array) => void,
 ): Promise<readonly MeasuredLog[]> {
   const measuring = measureLog({ bytes: nodeBytes, ...options })
-  await readLog(
-    path,
+  await reading(
     (chunk) => {
-      take(chunk)
       measuring.push(chunk)
     },
     () => measuring.readsSteps,
   )
   return measuring.end()
+}
+
+/** As {@link measureReading}, with the digest of the unpacked bytes: what is the same log, however it is called or packed. */
+export async function measureDigested(
+  reading: Reading,
+  options: MeasureOptions,
+): Promise<{ readonly logs: readonly MeasuredLog[]; readonly sha256: string }> {
+  const digester = new LogDigester()
+  const logs = await measureReading(
+    (take, isLog) =>
+      reading((chunk) => {
+        digester.push(chunk)
+        take(chunk)
+      }, isLog),
+    options,
+  )
+  return { logs, sha256: digester.end().sha256 }
 }

@@ -1,5 +1,7 @@
 import { searchRecord } from '../core/batch-search/record.ts'
 import type { Case } from '../core/model/case.ts'
+import type { Suite } from '../core/model/suite.ts'
+import { ownRules } from '../core/suite/suite-protocols.ts'
 import { requireReadable } from '../core/documents/document-text.ts'
 import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../core/plan/plan-document.ts'
 import type { PlannedSuite } from './plan.ts'
@@ -12,13 +14,16 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
   const { suite, path, plan, searches, target, estimate, findings } = planned
   const plannedCase = (point: Case) => {
     const submission = submissionOf(planned, point)
-    return { ...point, command: submission.tasks[0]?.command ?? [], submission }
+    const time = planned.times.get(point.id)
+    const command = submission.tasks[0]?.command ?? []
+    return { ...point, command, submission, ...(time === undefined ? {} : { time }) }
   }
   const document: PlanDocument = {
     version: planDocumentVersion,
     suite: suite.name,
     path,
     protocol: suite.protocol.name,
+    ...protocolsOf(suite),
     target: suite.target,
     cluster: target.cluster,
     seed: suite.seed,
@@ -37,4 +42,11 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
   }
   requireReadable('the plan', planDocumentSchema, document)
   return document
+}
+
+function protocolsOf(suite: Suite): Pick<PlanDocument, 'protocols'> {
+  const named = ownRules(suite).flatMap(({ rule, workloads }) =>
+    workloads.map((workload) => [workload, rule.name] as const),
+  )
+  return named.length === 0 ? {} : { protocols: Object.fromEntries(named) }
 }

@@ -6,21 +6,26 @@ import type { Finding } from '../core/model/finding.ts'
 import type { Maybe } from '../core/model/missing.ts'
 import type { Plan, TimeEstimate } from '../core/model/plan.ts'
 import type { Protocol } from '../core/model/protocol.ts'
+import type { Capacity } from '../core/model/capacity.ts'
 import type { Case } from '../core/model/case.ts'
+import type { Cluster } from '../core/model/cluster.ts'
 import type { Suite } from '../core/model/suite.ts'
 import type { Run } from '../core/model/run.ts'
-import { estimateTime, expectedTimes, type CaseTimes } from '../core/plan/estimate.ts'
+import { estimateTime, expectedTimes, type CaseTimes, type Evidence } from '../core/plan/estimate.ts'
 import { planFindings } from '../core/plan/findings.ts'
 import { measuredTimes } from '../core/plan/measured-times.ts'
 import { searchedBatches, type SearchedBatch } from '../core/batch-search/searched.ts'
-import { imageFor } from '../core/containers/image-for.ts'
+import { imageFor, versionsFor } from '../core/containers/image-for.ts'
 import { skipReason } from '../core/model/skip-reason.ts'
 import type { Offer } from '../core/plan/offer.ts'
 import { setupKey, variantOf } from '../core/variants/variants.ts'
+import { requireFigures } from '../core/expected-log/require-figures.ts'
+import { allUnder } from '../core/suite/suite-protocols.ts'
 import { makePlan } from '../core/plan/plan.ts'
 import { settleDevices, type PlannedWorkload } from '../core/plan/settle-devices.ts'
 import type { SetupChoice } from '../core/setups/choose.ts'
 import type { CommandContext } from '../core/workload/command.ts'
+import { baselineNames, loadBaseline } from '../host/catalogue/baselines.ts'
 import { sharedFiles, steadyPrograms } from '../host/catalogue/programs.ts'
 import { findSuite, quickStart } from '../host/catalogue/suites.ts'
 import type { ReadFile } from '../host/store/file-reader.ts'
@@ -42,6 +47,8 @@ export interface PlannedSuite extends LoadedSuite {
   readonly searches: readonly SearchedBatch[]
   /** What one run of a case is expected to take, by case id; absent where nothing is known of it. */
   readonly times: CaseTimes
+  /** What was published of the GPUs that cases run on. */
+  readonly published: Pick<Evidence, 'gpu' | 'baselines'>
   readonly estimate: Maybe<TimeEstimate>
   /** Where its runs happen. */
   readonly target: Target
@@ -119,7 +126,9 @@ export async function planLoaded(
 }
 
 const under = (protocol: Protocol | undefined, loaded: LoadedSuite): LoadedSuite =>
-  protocol === undefined ? loaded : { ...loaded, suite: { ...loaded.suite, protocol } }
+  protocol === undefined
+    ? loaded
+    : { ...loaded, suite: { ...loaded.suite, ...allUnder(protocol, [...loaded.workloads.values()]) } }
 
 /** Before anything is known of earlier sessions. */
 async function planOn(
@@ -167,9 +176,29 @@ async function planOn(
   }
   const dataSet =
     suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), stated)
-  const offer = { capacity, site, launcher, dataSet, withoutImage, withoutSetup }
+  const versionsOf = (workload: PlannedWorkload, point: Case) =>
+    versionsFor(workload, suite, variantOf(suite.variants, point))
+  const offer = { capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup }
   const context = commandContext(path, target, dataSet)
-  return { loaded, workloads, setups, target, offer, context, plan: makePlan(suite, workloads, offer) }
+  const published = await publishedFor([...workloads.values()], gpuModel(capacity, cluster, stated))
+  const plan = makePlan(suite, workloads, offer)
+  requireFigures(suite, plan, workloads, path)
+  return { loaded, workloads, setups, target, offer, context, plan, published }
+}
+
+/** The model of the GPUs that cases run on, as somebody said or as it was seen. */
+const gpuModel = ({ gpu }: Capacity, cluster: Cluster, stated: StatedHardware | undefined) =>
+  stated?.gpu ?? cluster.gpu ?? (gpu.kind === 'known' ? gpu.value.model : undefined)
+
+/** Published figures that may say how long cases take; none is read where none can. */
+async function publishedFor(
+  workloads: readonly PlannedWorkload[],
+  gpu: string | undefined,
+): Promise<PlannedSuite['published']> {
+  const onGpus = workloads.some(({ needs, estimate }) => needs.devices === 'gpu' && estimate !== undefined)
+  if (!onGpus || gpu === undefined) return { gpu, baselines: [] }
+  const names = await baselineNames()
+  return { gpu, baselines: await Promise.all(names.map((name) => loadBaseline(name, '.'))) }
 }
 
 /** Elsewhere it is taken to be there in every format. */
@@ -189,7 +218,7 @@ const ofVariants = (workload: PlannedWorkload, { variants }: Suite): PlannedWork
 /** A plan, and what of a planned suite does not depend on the batches that were found. */
 type PlanBase = Pick<
   PlannedSuite,
-  'loaded' | 'workloads' | 'setups' | 'target' | 'offer' | 'context' | 'plan'
+  'loaded' | 'workloads' | 'setups' | 'target' | 'offer' | 'context' | 'plan' | 'published'
 >
 
 /**
@@ -206,9 +235,11 @@ export function planWith(
   const { suite } = loaded
   // Trials change nothing in a plan without searches.
   const plan = base.plan.searches.length === 0 ? base.plan : makePlan(suite, workloads, offer, trials)
-  const measured = measuredTimes(earlier(plan))
-  const times = expectedTimes(plan.cases, workloads, measured)
-  const estimate = estimateTime(plan, suite.repeats, times, measured)
+  const times = expectedTimes(plan.cases, workloads, {
+    measured: measuredTimes(earlier(plan)),
+    ...base.published,
+  })
+  const estimate = estimateTime(plan, suite.repeats, times)
   return {
     ...loaded,
     ...base,

@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
-import type { TableLayout } from '../core/model/suite.ts'
+import type { TableLayout } from '../core/model/report-settings.ts'
 import type { Language } from '../core/model/text.ts'
 import { findProtocol } from '../core/protocols/protocols.ts'
 import { buildReport } from '../core/report/build.ts'
@@ -18,6 +18,7 @@ import { reportFolder } from '../host/store/paths.ts'
 import { readResults, readSuiteSource } from '../host/store/read-results.ts'
 import { readManifest, writeManifest } from '../host/store/report-manifest.ts'
 import { steadyVersion } from '../host/version.ts'
+import { shownImages } from './shown-images.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
 import { RunReader } from './read-runs/run-reader.ts'
 import { comparedVariants } from './compared-variants.ts'
@@ -68,7 +69,7 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   try {
     report = layOut(read, { protocol, tables, results: measured.results })
     const root = relative(folder, read.path).split(sep).join('/')
-    files = await renderer.files(report, { formats, languages, root })
+    files = await renderer.files(report, { formats, languages, root, images: shownImages(report, read.path) })
   } finally {
     await renderer.end()
   }

@@ -18,6 +18,10 @@ const missingOptions: Partial<Record<MissingCode, Text>> = {
     zh: '若需固定窗口，请用 --from elapsed，并以 --skip 和 --count 指定。',
   },
   'batch-varies': { en: 'Use --from steps.', zh: '请用 --from steps。' },
+  'summary-contradicts': {
+    en: "Use --protocol ngc for the program's figure, or --from elapsed for that of the steps.",
+    zh: '程序自身的结果用 --protocol ngc，各步的结果用 --from elapsed。',
+  },
   'devices-unknown': { en: 'Add --devices.', zh: '请加上 --devices。' },
   'batch-unknown': {
     en: 'Add --batch (per device), and --devices if the log does not state them.',

@@ -103,7 +103,8 @@ function liveReporter(planned: PlannedSuite, language: Language): RunReporter {
     title: planned.suite.name,
     cluster: planned.target.cluster.name,
     unitOf: unitOf(planned),
-    estimates: planned.times,
+    estimates: new Map([...planned.times].map(([id, { expected }]) => [id, expected])),
+    pause: planned.suite.repeats.pause ?? seconds(0),
     language,
     now,
   })

@@ -1,5 +1,5 @@
 import { chosenFormat, openFormat } from '../app/log-format.ts'
-import { measureFile } from '../app/measure.ts'
+import { measureNamed } from '../app/named-logs.ts'
 import type { StatedFacts } from '../core/logs/engine/run-facts.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import { protocolNamed } from '../core/protocols/protocols.ts'
@@ -13,7 +13,8 @@ export interface MeasureOptions extends StatedFacts {
 }
 
 /**
- * Measures a log file: one entry for each run in it. Throughput is of all devices together, in samples a second.
+ * Measures a log file, every log of an archive, or one of them as `logs.zip:1n8g/run.log`: one entry for each run in it.
+ * Files of an archive that are no logs are skipped. Throughput is of all devices together, in samples a second.
  *
  * @throws SteadyError PROTOCOL_UNKNOWN, LOG_FORMAT_NOT_FOUND, LOG_FORMAT_UNDETECTED, and where the file cannot be read
  */
@@ -23,9 +24,12 @@ export async function measure(
 ): Promise<readonly MeasuredLog[]> {
   const opened =
     format === undefined ? undefined : await openFormat(await chosenFormat(format, process.cwd()))
-  return measureFile(log, {
+  const { measured, failed } = await measureNamed(log, {
     ...stated,
     protocols: protocols.map(protocolNamed),
     ...(opened === undefined ? {} : { format: opened }),
   })
+  const [first] = failed
+  if (first !== undefined) throw first.error
+  return measured.flatMap(({ runs }) => runs)
 }

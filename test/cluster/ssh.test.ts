@@ -38,6 +38,7 @@ const clusterOf = (addresses: readonly string[]): Cluster => ({
   name: 'two-hosts',
   engine: 'ssh',
   nodes: addresses.map((address, index) => ({ name: `h${index + 1}`, address, cpus: 2, gpus: 0 })),
+  gpu: undefined,
   interface: 'eth0',
   launch: noLaunchSettings,
   containers: undefined,

@@ -15,6 +15,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'version 1 knew one machine',
   },
   {
+    of: clusters,
+    paths: ['repeats.pause', 'suite.repeats.pause'],
+    accepts: ['absent'],
+    why: 'a suite need not pause',
+  },
+  {
     of: ['steadystate.json'],
     paths: ['suite.logs'],
     accepts: ['absent'],
@@ -44,6 +50,7 @@ export const exceptionsOfResults: readonly Exception[] = [
       '**.launch.launcher',
       'cluster.name',
       'cluster.engine',
+      'cluster.gpu',
       'cluster.interface',
       'cluster.nodes.*.name',
       'cluster.nodes.*.address',
@@ -55,6 +62,7 @@ export const exceptionsOfResults: readonly Exception[] = [
     of: clusters,
     paths: [
       '**.launch.launcher',
+      'cluster.gpu',
       'cluster.interface',
       'cluster.queueLimit',
       'cluster.containers',
@@ -85,10 +93,11 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steadystate.json'],
-    paths: ['suite.image', 'suite.variants.*.image'],
+    paths: ['suite.image', 'suite.image.*', 'suite.variants.*.image'],
     accepts: ['text', 'absent'],
     why: 'the name of an image, where the suite names one',
   },
+  { of: ['steadystate.json'], paths: ['suite.image'], accepts: ['object'], why: 'an image by workload' },
   {
     of: clusters,
     paths: [
@@ -331,6 +340,49 @@ export const exceptionsOfResults: readonly Exception[] = [
   },
   {
     of: ['steadystate.json'],
+    paths: [
+      'suite.protocols',
+      'suite.protocols.*',
+      'workloads.*.source.versions',
+      'workloads.*.source.versions.*',
+    ],
+    accepts: ['absent'],
+    why: 'a suite may have one protocol, an image need not be described, and older folders have neither',
+  },
+  {
+    of: ['run.json'],
+    paths: ['run.origin.rule'],
+    accepts: ['absent'],
+    why: 'the suite may have one protocol',
+  },
+  {
+    of: results,
+    paths: ['**.protocols.*.name', '**.protocols.*.origin', 'run.origin.rule.name', 'run.origin.rule.origin'],
+    accepts: ['text'],
+    why: 'a name',
+  },
+  {
+    of: results,
+    paths: [
+      '**.protocols.*.window.unit',
+      'run.origin.rule.window.unit',
+      '**.protocols.*.gaps',
+      '**.protocols.*.disagreement',
+      'run.origin.rule.gaps',
+      'run.origin.rule.disagreement',
+    ],
+    accepts: ['absent'],
+    why: 'as in the protocol of a suite',
+  },
+  {
+    of: ['steadystate.json'],
+    paths: ['suite.protocols', 'workloads.*.source.versions'],
+    accepts: ['object'],
+    why: 'may be empty',
+  },
+  { of: ['steadystate.json'], paths: ['workloads.*.source.versions.*'], accepts: ['text'], why: 'a version' },
+  {
+    of: ['steadystate.json'],
     paths: ['suite.variants', 'suite.variants.*.git', 'suite.variants.*.setup'],
     accepts: ['absent'],
     why: 'need not be set, and older folders have none',
@@ -525,6 +577,10 @@ export const exceptionsOfResults: readonly Exception[] = [
       'cases.*.submission.**',
       '**.next.command.*',
       '**.next.submission.**',
+      '**.time.source.baseline',
+      '**.time.source.document',
+      '**.time.source.device',
+      '**.time.source.workload',
       'preparation.*.workload',
       'preparation.*.creates.*',
       'preparation.*.command.*',
@@ -543,6 +599,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     paths: ['**.submission.tasks.*.variables.*', '**.submission.tasks.*.folder'],
     accepts: ['absent'],
     why: 'need not be set',
+  },
+  {
+    of: ['steady plan --json'],
+    paths: ['**.time', '**.time.source.device', '**.time.source.precision'],
+    accepts: ['absent'],
+    why: 'nothing may be known of the time; a rough figure may be for any device and precision',
   },
   {
     of: ['steadystate.json', 'report.json'],

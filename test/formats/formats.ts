@@ -86,6 +86,7 @@ const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
     streams: [
       { stream: 'rank-1', rank: 1, node: 'h2', log: first.log, arrivals: first.arrivals, endOf: bytes(9) },
     ],
+    rule: protocolNamed('dlperf'),
     unkept: { kept: { kind: 'every' as const, every: 8 }, ranks: 7, bytes: bytes(9) },
     telemetry: [{ node: 'h1', log: first.log, arrivals: first.arrivals }],
     tasks: [{ name: 'rank-0', node: 'h1', command: ['train'], variables: { NODE_RANK: '0' } }],
@@ -202,8 +203,9 @@ const onTwoNodes = {
   suite: {
     ...resultsFile?.suite,
     logs: { ranks: { kind: 'first-of-each-node' as const } },
-    repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01 },
-    image: 'lab/train:2',
+    protocols: { train: protocolNamed('dlperf') },
+    repeats: { kind: 'until-ratio' as const, min: 5, max: 20, within: 0.01, pause: 20 },
+    image: { train: 'lab/train:2', default: 'lab/train:3' },
     variants: [
       {
         name: 'before',
@@ -222,7 +224,13 @@ const onTwoNodes = {
       unit: 'images',
       format: 'timm',
       devices: 'any',
-      source: { repository: 'r', commit: '0'.repeat(40), folder: 'f', baseImage: 'lab/base:1' },
+      source: {
+        repository: 'r',
+        commit: '0'.repeat(40),
+        folder: 'f',
+        baseImage: 'lab/base:1',
+        versions: { cuda: '11.0' },
+      },
     },
   },
   plan: { ...resultsFile?.plan, skips: [skipped], searches },
@@ -244,6 +252,7 @@ const onTwoNodes = {
       mounts: [{ source: '/data', target: '/datasets', readOnly: true }],
       options: ['--ipc=host'],
     },
+    gpu: 'H100',
     queueLimit: seconds(60),
     settings: { user: 'bench' },
   },
@@ -265,6 +274,29 @@ const submitted = {
     files: [{ name: 'rank.sh', text: 'exec "$@"' }],
     commands: [['ssh', 'h1']],
   },
+  time: {
+    expected: seconds(60),
+    source: {
+      kind: 'published',
+      baseline: 'ours',
+      document: 'a.md',
+      line: 1,
+      device: 'H100',
+      precision: 'amp',
+      perDevice: samplesPerSecond(2700),
+    },
+  },
+}
+
+const roughTime = {
+  expected: seconds(60),
+  source: {
+    kind: 'workload',
+    workload: 'train',
+    device: 'gpu',
+    precision: 'amp',
+    perDevice: samplesPerSecond(9),
+  },
 }
 
 const planned = {
@@ -275,14 +307,14 @@ const planned = {
   target: 'two.yaml',
   cluster: onTwoNodes.cluster,
   seed: 7,
-  repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02 },
+  repeats: { kind: 'until-narrow', min: 3, max: 8, within: 0.02, pause: 20 },
   cases: (resultsFile?.plan.cases as readonly object[]).map((one) => ({ ...one, ...submitted })),
   preparation: [
     { workload: 'train', title: { en: 't', zh: 't' }, nodes: 2, creates: ['/data/a'], command: ['convert'] },
   ],
   order: ['a/1'],
   skips: [skipped],
-  searches: [{ ...searchRecord, next: { ...oneCase, ...submitted } }],
+  searches: [{ ...searchRecord, next: { ...oneCase, ...submitted, time: roughTime } }],
   estimate: known({ total: seconds(60), least: seconds(20), from: 'catalogue' }),
   findings: [finding('every-case-skipped', 'warning', { skipped: 1 })],
 }
@@ -334,17 +366,44 @@ launch:
   options-on-several-nodes: { mpirun: [none] }
   variables: { A: b }
 target: local
+image: { replay: lab/train:1, default: lab/train:2 }
 logs: { ranks: { every: 8 } }
 seed: 7
 environment: { OMP_NUM_THREADS: 2 }
 variants: { before: { git: main, setup: pytorch, environment: { A: b }, parameters: { speed: max } } }
-report: { languages: [en], tables: [runs], decimals: { throughput: 1, speedup: 1 }, notes: [one], environment: [] }
+report:
+  languages: [en]
+  tables: [runs]
+  decimals: { throughput: 1, speedup: 1 }
+  notes: [one]
+  environment: []
+  sections:
+    - { place: before results, title: Set-up, body: '# One' }
+    - { place: end of results, file: { en: a.md, zh: b.md } }
+  titles: { results: Figures }
+  order: [environment]
+  numbered: true
+  contents: true
+  machines: [{ title: One node, topology: 1x8, environment: [{ label: GPU, value: Sample }] }]
+  frameworks:
+    - name: Replay
+      workload: replay
+      code: { title: lab/train, url: https://example.com/train, commit: 0123abc }
+      version: 1.0
+      image: lab/train:1
+      cuda: 11.0
+      cudnn: 8.0
+      nccl: 2.7
+      dali: 0.20
+  published: [{ baseline: dlperf-resnet50, title: DLPerf }]
+  archives: [{ title: Logs, url: https://example.com/logs.zip }, { title: More, path: logs.zip }]
 `
 
 const searchingSuite = `
 suite: searching
+protocol: { replay: { base: dlperf, skip: 2 }, default: steady }
 matrix: { workload: replay, batch: [max, { max: { from: 8, to: 64, multiple-of: 8, steps: 4 } }] }
-repeats: { ratio: 1% }
+repeats: { ratio: 1%, pause: 20s }
 `
 
 const fullWorkload = `
@@ -357,7 +416,9 @@ command: ['train', { when: loader, is: [dali], then: [--dali] }]
 variables: { PYTHONPATH: '{shared}' }
 image: lab/train:1
 folder: '/workspace/{mode}'
-source: { repository: r, commit: 0123abc, folder: f, base-image: lab/base:1 }
+source: { repository: r, commit: 0123abc, folder: f, base-image: lab/base:1, versions: { pytorch: 1.6.0 } }
+prints: { steps: 100, epochs: 2, first: { after: 20 }, every: '{steps}', summary: { after: 20 }, clock: true }
+rules: [ngc]
 prepare:
   - { title: { en: t, zh: t }, cases: { data: real, loader: [dali] }, creates: ['/data/{mode}'], command: [convert, { when: loader, is: dali, then: [--index] }], limit: 2h }
   - { title: t, creates: /data/other, command: [fetch] }
@@ -375,7 +436,7 @@ supports: { multi-node: true, precision: [fp32, amp], loader: [native], xla: tru
 unsupported: { precision: none, multi-node: none }
 gpu-only: { precision: [amp] }
 needs: { programs: [p], python: [torch], memory-per-device: 1 GB, devices: gpu }
-estimate: { startup: 1s, throughput-per-device: 1, steps: steps }
+estimate: { startup: 1s, throughput-per-device: { cpu: 1, gpu: { fp32: 2 } }, steps: steps }
 `
 
 const layout = `
@@ -512,8 +573,8 @@ export const formats: Readonly<Record<string, Format>> = {
     schema: planDocumentSchema,
     documents: [
       planned,
-      { ...planned, repeats: { kind: 'fixed', count: 3 } },
-      { ...planned, repeats: { kind: 'until-ratio', min: 3, max: 8, within: 0.02 } },
+      { ...planned, repeats: { kind: 'fixed', count: 3, pause: 20 } },
+      { ...planned, repeats: { kind: 'until-ratio', min: 3, max: 8, within: 0.02, pause: 30 } },
     ],
   },
   'manifest.json': {

@@ -62,7 +62,14 @@ describe.skipIf('why' in found)(`batch: max with PyTorch${'why' in found ? `: ${
     const lines = ['workload: resnet50/pytorch', `batch: { max: ${range} }`, ...matrix]
     writeFileSync(
       suite,
-      ['suite: largest', 'matrix:', ...lines.map((line) => `  ${line}`), 'repeats: 1', ''].join('\n'),
+      [
+        'suite: largest',
+        'matrix:',
+        ...lines.map((line) => `  ${line}`),
+        'repeats: 1',
+        'protocol: ngc',
+        '',
+      ].join('\n'),
     )
     const args = [process.execPath, steadyProgram, ...runSuiteArgs(suite, join(work, 'results')), '--json']
     const { stdout, stderr } = group.run(args, work)

@@ -196,6 +196,19 @@ describe('steady import of logs', () => {
     expect(stdout).toContain('warning summary-differs: the steps give 100 images/s')
   })
 
+  it('never prints as a measurement what the final figure of the program refutes, and names both', async () => {
+    const folder = freshFolder()
+    writeFiles(folder, { 'train.log': ownLog({ rate: 100, summary: 1600 }) })
+    const measured = await steady(folder, 'measure', 'train.log', '--devices', '1', '--batch', '100')
+    expect(measured.code).toBe(0)
+    expect(measured.stdout.replaceAll(/\s+/g, ' ')).toMatch(
+      /— steady: the steps give 100 images\/s, but the program's own final figure, on line \d+, is 1600 images\/s/,
+    )
+    expect(measured.stdout).not.toMatch(/ 100(?:\.00)? images\/s +\d/)
+    const final = await steady(folder, 'measure', 'train.log', '--protocol', 'ngc')
+    expect(final.stdout).toContain('1600.00 images/s')
+  })
+
   it('says what it assumed of a precision that nobody stated', async () => {
     const folder = freshFolder()
     writeFiles(folder, { 'logs/tf_gpu8_bs64.txt': ownLog({ rate: 800 }) })

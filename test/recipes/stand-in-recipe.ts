@@ -17,7 +17,6 @@ export interface StandInRecipe {
   readonly workload: string
   readonly loader: string
   readonly form: 'dll' | 'oneflow'
-  readonly protocol: string
   /** Ranks that a case of this topology has, as its launcher counts them. */
   readonly ranks: (one: StandInCase) => number
   readonly cases: readonly StandInCase[]
@@ -29,7 +28,6 @@ export const tensorflow: StandInRecipe = {
   workload: 'resnet50/ngc-tensorflow',
   loader: 'dali',
   form: 'dll',
-  protocol: 'dlperf',
   ranks: ({ nodes, devices }) => nodes * devices,
   cases: [
     { script: 'dlperf-one-node', nodes: 1, devices: 1, rate: 362.44 },
@@ -42,7 +40,6 @@ export const oneflow: StandInRecipe = {
   workload: 'resnet50/oneflow',
   loader: 'native',
   form: 'oneflow',
-  protocol: 'dlperf-elapsed',
   ranks: ({ nodes }) => nodes,
   cases: [
     { script: 'dlperf-oneflow', nodes: 1, devices: 8, rate: 2969.5 },
@@ -104,9 +101,9 @@ function expectedWords(
     .map((word) => word.replace('<addresses of the nodes>', addresses.slice(0, nodes).join(',')))
 }
 
-/** A suite of the recipe's cases, in FP32 at batch 128. */
+/** A suite of the recipe's cases, in FP32 at batch 128, under the rule of their report. */
 export const standInSuite = (
-  { workload, loader, protocol, cases }: StandInRecipe,
+  { workload, loader, cases }: StandInRecipe,
   parameters: Readonly<Record<string, string | number>> = {},
   more = '',
 ): string => `suite: stand-in
@@ -119,7 +116,7 @@ matrix:
   topology: [${cases.map(({ nodes, devices }) => `${nodes}x${devices}`).join(', ')}]
   parameters: ${JSON.stringify(parameters)}
 repeats: 1
-protocol: ${protocol}
+protocol: collection
 ${more}`
 
 /** The figures that `steady run` prints. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { tableLayouts } from '../../src/core/model/suite.ts'
+import { tableLayouts } from '../../src/core/model/report-settings.ts'
 import { buildReport } from '../../src/core/report/build.ts'
 import { csv } from '../../src/core/report/render/csv.ts'
 import { failedSuite, publishedSuite, scalingSuite, versusSuite } from './suites.ts'

@@ -12,7 +12,7 @@ import type { Protocol } from '../../src/core/model/protocol.ts'
 import type { Estimate, Result } from '../../src/core/model/result.ts'
 import type { ResultsFolder, SuiteFile } from '../../src/core/model/results-folder.ts'
 import type { Executed, Outcome, Run } from '../../src/core/model/run.ts'
-import type { ReportSettings } from '../../src/core/model/suite.ts'
+import type { ReportSettings } from '../../src/core/model/report-settings.ts'
 import { same } from '../../src/core/model/text.ts'
 import { deviceCount, parseTopology, type Topology } from '../../src/core/model/topology.ts'
 import { bytes, ratio, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
@@ -66,6 +66,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
       skip: [],
       repeats: { kind: 'fixed', count: Math.max(...suite.cases.map(({ runs }) => runs.length)) },
       protocol,
+      protocols: {},
       dataSet: undefined,
       budget: { total: undefined, run: seconds(3600), quiet: seconds(600), queue: undefined },
       target: 'local',
@@ -187,7 +188,16 @@ function runOf(
             peakMemory: undefined,
           }
         : origin === 'imported'
-          ? { kind: 'imported', log, source: `logs/${id}.log`, part: 1, rule: undefined, printed: undefined }
+          ? {
+              kind: 'imported',
+              log,
+              source: `logs/${id}.log`,
+              archive: undefined,
+              part: 1,
+              rule: undefined,
+              ruleFrom: undefined,
+              printed: undefined,
+            }
           : {
               kind: 'published',
               figure: samplesPerSecond(typeof run === 'number' ? run : 0),

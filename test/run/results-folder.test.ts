@@ -127,7 +127,16 @@ describe('a results folder', () => {
   const log = { path: 'runs/x/1/log.txt', sha256: 'a'.repeat(64), bytes: bytes(0), lines: 0 }
   const origins: Origin[] = [
     { ...executed, peakMemory: bytes(1 << 30) },
-    { kind: 'imported', log, source: 'logs/a.log', part: 2, rule: undefined, printed: undefined },
+    {
+      kind: 'imported',
+      log,
+      source: 'logs/a.log',
+      archive: undefined,
+      part: 2,
+      rule: undefined,
+      ruleFrom: undefined,
+      printed: undefined,
+    },
     {
       kind: 'published',
       figure: samplesPerSecond(391.2),

@@ -125,6 +125,55 @@ describe('a suite', () => {
     expect(runs[1]?.measurement).toBe(second?.measurement)
   })
 
+  describe('with a pause', () => {
+    const pausing = (repeats: string, more = {}) =>
+      project({ batches: [16, 32], repeats: `{ ${repeats} }`, ...more })
+
+    it('pauses before every run but the first of a session', async () => {
+      const { suite, results } = pausing('count: 2, pause: 0.01s')
+      const events: string[] = []
+      const reporter: RunReporter = {
+        pausing: (run, pause) => events.push(`${pause} s before ${run.id}`),
+        runEnded: (run) => events.push(run.id),
+      }
+      const { planned } = await session(suite, results, { reporter })
+      const [first = '', ...others] = planned.plan.runs.map(({ id }) => id)
+      expect(events).toEqual([first, ...others.flatMap((id) => [`0.01 s before ${id}`, id])])
+    })
+
+    it('ends at once when it is interrupted in a pause, and resumes without one', async () => {
+      const { suite, results } = pausing('count: 2, pause: 1h')
+      const interrupted = async () => {
+        const gently = new AbortController()
+        const reporter: RunReporter = {
+          pausing: () => {
+            gently.abort()
+          },
+        }
+        return session(suite, results, { gently, reporter })
+      }
+      const first = await interrupted()
+      expect([first.end, first.started.length, first.left.length]).toEqual(['interrupted', 1, 3])
+      const second = await interrupted()
+      expect([second.end, second.started.length, second.left.length]).toEqual(['interrupted', 1, 2])
+      expect(first.started).not.toEqual(second.started)
+    })
+
+    it('does not pause before runs that its budget has no time for', async () => {
+      const { suite, results } = pausing('count: 2, pause: 1h', { more: 'budget: { total: 10s }' })
+      const clock = [0]
+      const { end, started } = await session(suite, results, {
+        now: () => clock.at(-1) ?? 0,
+        reporter: {
+          runEnded: () => {
+            clock.push(11)
+          },
+        },
+      })
+      expect([end, started.length]).toEqual(['budget-spent', 1])
+    })
+  })
+
   it('is not run again when it is done', async () => {
     const { suite, results } = project()
     const first = await session(suite, results)

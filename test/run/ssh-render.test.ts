@@ -17,6 +17,7 @@ const cluster: Cluster = {
     cpus: 8,
     gpus: 2,
   })),
+  gpu: undefined,
   interface: 'eth0',
   launch: noLaunchSettings,
   containers: undefined,

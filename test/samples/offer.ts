@@ -15,6 +15,7 @@ export const offerOf = (capacity: Capacity = anyCapacity): Offer => ({
   site: localSite,
   launcher: undefined,
   dataSet: undefined,
+  versionsOf: ({ source }) => source?.versions ?? {},
   withoutImage: () => undefined,
   withoutSetup: () => undefined,
 })

@@ -37,7 +37,16 @@ beforeAll(() => {
       repeat: index + 1,
       outcome: { state: 'completed' },
       findings: [],
-      origin: { kind: 'imported', log, source: log.path, part: 1, rule: undefined, printed: undefined },
+      origin: {
+        kind: 'imported',
+        log,
+        source: log.path,
+        archive: undefined,
+        part: 1,
+        rule: undefined,
+        ruleFrom: undefined,
+        printed: undefined,
+      },
     })
   }
 })

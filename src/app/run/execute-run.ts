@@ -141,7 +141,7 @@ interface Traces {
 type EndedJob = FollowedJob & { readonly ending: Parameters<typeof classifyOutcome>[0]['ending'] }
 
 async function recordOf(
-  { run, job, rankLogs }: PreparedRun,
+  { run, job, rankLogs, rule }: PreparedRun,
   { ending, elapsed, queued, nodes, peakMemory }: EndedJob,
   { writer, live, started, doing: { target, store, judge } }: Traces,
 ): Promise<Run> {
@@ -158,6 +158,7 @@ async function recordOf(
       unkept:
         unkept.outputs === 0 ? undefined : { kept: rankLogs, ranks: unkept.outputs, bytes: unkept.bytes },
       launcher: job.launcher,
+      ...(rule === undefined ? {} : { rule }),
       nodes,
       tasks,
       command: tasks[0]?.command ?? [],

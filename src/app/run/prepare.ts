@@ -7,16 +7,18 @@ import { makeJob } from '../../core/jobs/make-job.ts'
 import type { Case } from '../../core/model/case.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { containerPrograms } from '../../core/containers/programs.ts'
-import { imageFor } from '../../core/containers/image-for.ts'
+import { imageFor, versionsFor } from '../../core/containers/image-for.ts'
 import { holesOf } from '../../core/launchers/words.ts'
 import type { Job, JobContainer, Word } from '../../core/model/job.ts'
 import type { PlannedRun } from '../../core/model/plan.ts'
+import type { Protocol } from '../../core/model/protocol.ts'
 import type { RankLogs } from '../../core/model/rank-logs.ts'
 import type { Topology } from '../../core/model/topology.ts'
 import type { Seconds } from '../../core/model/units.ts'
 import type { Variant } from '../../core/model/variant.ts'
 import { stepsOf, type Step } from '../../core/preparation/step.ts'
 import type { PlannedWorkload } from '../../core/plan/settle-devices.ts'
+import { ruleFor } from '../../core/suite/suite-protocols.ts'
 import { usualPython } from '../../core/text/interpreters.ts'
 import { setupKey, variantOf } from '../../core/variants/variants.ts'
 import { rankCommandOf, type RankCommand, type RankContext } from '../../core/workload/command.ts'
@@ -37,6 +39,8 @@ export interface PreparedRun {
   readonly steps: number | undefined
   /** The ranks whose logs are kept. */
   readonly rankLogs: RankLogs
+  /** What it is measured under, where runs of the suite differ in that. */
+  readonly rule: Protocol | undefined
   /** Where its command starts; undefined for the folder of the suite. */
   readonly startsIn: Word | undefined
 }
@@ -151,6 +155,7 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
       pythons: pythonQuestions({ suite, workloads, setups, target }, launched),
     },
     queue: suite.budget.queue ?? cluster.queueLimit,
+    versions: versionsFor(named, suite, variant),
   }
 }
 
@@ -160,14 +165,12 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
  * @param id of its job
  */
 export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): PreparedRun {
-  const { workload, topology, rank, containerOf, parts, queue } = settingOf(run.case, preparing)
+  const { workload, topology, rank, containerOf, parts, queue, versions } = settingOf(run.case, preparing)
   const { devices, launch, site } = parts
-  const launcher = launcherFor(
-    suitedLaunchers(workload, topology),
-    topology,
+  const launcher = launcherFor(suitedLaunchers(workload, topology), topology, {
     site,
-    devices === 'none' ? undefined : launch.launcher,
-  )
+    ...(devices === 'none' ? {} : { wanted: launch.launcher, versions }),
+  })
   if ('why' in launcher)
     throw new TypeError(`the plan holds a case that no launcher starts: ${launcher.why.code}`)
   const steps = workload.estimate && run.case.parameters[workload.estimate.steps]
@@ -176,6 +179,7 @@ export function prepareRun(run: PlannedRun, id: string, preparing: Preparing): P
     format: workload.format,
     steps: typeof steps === 'number' ? steps : undefined,
     rankLogs: preparing.suite.logs.ranks,
+    rule: ruleFor(preparing.suite, workload.name),
     startsIn: rank.folder,
     job: makeJob({
       ...parts,

@@ -60,6 +60,8 @@ export interface RunReporter {
   /** @param done runs that an earlier session finished and that are not run again */
   started?(plan: Plan, done: readonly Run[]): void
   skipped?(skip: Skip): void
+  /** The suite asks for a pause before this run, which starts now. */
+  pausing?(run: PlannedRun, pause: Seconds): void
   runStarted?(start: RunStart): void
   /** Its job waits for nodes; `state` is the engine's own word for why. */
   runQueued?(run: PlannedRun, state: string): void

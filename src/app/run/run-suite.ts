@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { isOpen } from '../../core/batch-search/searched.ts'
 import { trialOf } from '../../core/batch-search/trial.ts'
 import type { Plan, PlannedRun } from '../../core/model/plan.ts'
@@ -21,12 +21,14 @@ import { executeRun, releaseEarlier } from './execute-run.ts'
 import { keepFigures, type Figures } from './figures.ts'
 import { openMatrixRates } from './matrix-rates.ts'
 import { openNodes, type NodesSeen } from './nodes.ts'
+import { waitFor } from './pause.ts'
 import { leftoversEnded } from './session-findings.ts'
 import { prepareRun, type PreparedRun } from './prepare.ts'
 import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { nextTrial, searchBatches } from './search-batches.ts'
 import { isSettled } from './settled.ts'
 import type { StopSignals } from './stop-signals.ts'
+import { shownNeeds } from '../section-files.ts'
 import { suiteNeeds } from './suite-needs.ts'
 
 export interface SuiteRun {
@@ -91,6 +93,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     workloads: workloadFacts(workloads),
     suiteSource: known.source,
     suiteNeeds: suiteNeeds(known),
+    shown: shownNeeds(suite.report, dirname(known.path)),
     madeBy: steadyVersion(),
     read,
   })
@@ -177,6 +180,7 @@ async function runPlan(running: Running, done: ReadonlySet<string>): Promise<Pla
   const { effects, figures, planned, mayStart } = running
   const last = planned.plan.runs.findLast(({ id }) => !done.has(id))
   const left: PlannedRun[] = []
+  let isFirst = true
   for (const [index, run] of planned.plan.runs.entries()) {
     if (done.has(run.id)) continue
     const enough = await figures.enough(run)
@@ -184,12 +188,21 @@ async function runPlan(running: Running, done: ReadonlySet<string>): Promise<Pla
       effects.reporter.passedOver?.(run, enough)
       continue
     }
+    if (!isFirst) await pauseBefore(run, running)
     const made = mayStart()
       ? await runOne(running, run, { position: index + 1, isLast: run === last })
       : undefined
+    isFirst &&= made === undefined
     if (made === undefined || made.outcome.state === 'cancelled') left.push(run)
   }
   return left
+}
+
+async function pauseBefore(run: PlannedRun, { planned, effects, mayStart }: Running): Promise<void> {
+  const { pause } = planned.suite.repeats
+  if (pause === undefined || !mayStart()) return
+  effects.reporter.pausing?.(run, pause)
+  await waitFor(pause, effects.stop.gently)
 }
 
 async function runOne(

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { basename, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { importLogs } from '../../app/import-logs.ts'
 import { chosenFormat } from '../../app/log-format.ts'
@@ -17,6 +17,7 @@ import { isFilePath } from '../../core/model/file-path.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 import { findSuite } from '../../host/catalogue/suites.ts'
+import { withoutArchiveName } from '../../host/logs/archive/kind.ts'
 import { readResults } from '../../host/store/read-results.ts'
 import { readWritten } from '../../host/written-file.ts'
 import type { Text } from '../../core/model/text.ts'
@@ -36,6 +37,7 @@ interface ImportFlags extends CustomProtocolFlags {
   readonly layout?: string
   readonly format?: string
   readonly protocol?: string
+  readonly usualRules?: boolean
   readonly dlperfJson?: string
   readonly published?: string
   readonly suite?: string
@@ -45,7 +47,10 @@ interface ImportFlags extends CustomProtocolFlags {
 const layoutNames = layouts.map(({ name }) => name)
 
 const help = {
-  folder: { en: 'Folder of the logs', zh: '日志所在目录' },
+  folder: {
+    en: 'Folder of the logs, or a zip or tar archive of them',
+    zh: '日志所在目录，或日志的 zip、tar 压缩包',
+  },
   results: {
     en: 'Results folder to create (default: results/<name>)',
     zh: '要新建的结果目录（默认：results/<名称>）',
@@ -58,6 +63,10 @@ const help = {
   protocol: {
     en: 'Protocol of the figures (default: the rule of the layout, else steady)',
     zh: '计算数值所用的测速协议（默认：目录布局的规则，否则为 steady）',
+  },
+  usualRules: {
+    en: 'Use the usual rule of each log, never one found from the documents',
+    zh: '每份日志只用通用规则，不用由文档反推的规则',
   },
   dlperf: { en: "Also write DLPerf's own result file", zh: '同时写出 DLPerf 自己的结果文件' },
   published: {
@@ -77,6 +86,7 @@ export const command: CommandModule = {
       .option('--format <id|file>', help.format[language])
       .option('--protocol <name>', help.protocol[language])
     addCustomProtocol(command, language)
+      .option('--usual-rules', help.usualRules[language])
       .option('--dlperf-json <file>', help.dlperf[language])
       .option('--published <baseline>', help.published[language])
       .option('--suite <suite>', help.suite[language])
@@ -120,6 +130,7 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     ...(['layout', 'format', 'protocol'] as const)
       .filter((name) => flags[name] !== undefined)
       .map((name) => `--${name}`),
+    ...(flags.usualRules === true ? ['--usual-rules'] : []),
     ...customOptions(flags),
   ]
   if (flags.published !== undefined && ofLogs.length > 0)
@@ -138,10 +149,11 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
     from,
     layouts: await layoutsOf(flags, context),
     format: flags.format === undefined ? undefined : await chosenFormat(flags.format, context.cwd),
-    results: flags.results ?? join('results', basename(from)),
+    results: flags.results ?? join('results', withoutArchiveName(from)),
     protocol:
       customProtocol(flags, flags.protocol) ??
       (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
+    rules: flags.usualRules === true ? 'usual' : 'found',
   })
   return { folder: results, passedOver }
 }

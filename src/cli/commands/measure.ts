@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { chosenFormat, openFormat } from '../../app/log-format.ts'
-import { measureFile } from '../../app/measure.ts'
+import { measureNamed, type MeasuredFile } from '../../app/named-logs.ts'
 import type { StatedFacts } from '../../core/logs/engine/run-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
-import type { MeasuredLog } from '../../core/model/log.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { errorText } from '../error-text.ts'
 import { draft, offerDraft } from '../measure/draft.ts'
 import { logDocument } from '../measure/document.ts'
 import { measureHelp } from '../measure/help.ts'
 import { addMeasureOptions, chosenProtocols, requireEven, type MeasureFlags } from '../measure/options.ts'
+import { skippedText } from '../measure/skipped.ts'
 import { measuredText } from '../measure/text.ts'
 import { wholeNumber } from '../whole-number.ts'
 
@@ -27,20 +27,22 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
     await draft(logs, flags.draft, options, flags, context)
     return
   }
-  const measured: { readonly log: string; readonly runs: readonly MeasuredLog[] }[] = []
-  for (const log of logs) {
+  const measured: MeasuredFile[] = []
+  for (const name of logs) {
     try {
-      const runs = await measureFile(log, options)
+      const found = await measureNamed(name, options)
       // A log alone may well say what does not fit; what the caller adds to it must.
-      if ((options.devices ?? options.nodes) !== undefined) runs.forEach(({ facts }) => requireEven(facts))
-      measured.push({ log, runs })
+      if ((options.devices ?? options.nodes) !== undefined)
+        found.measured.flatMap(({ runs }) => runs).forEach(({ facts }) => requireEven(facts))
+      measured.push(...found.measured)
+      for (const { log, error } of found.failed) fail(log, error, context)
+      if (found.skipped.length > 0) context.note(skippedText(found.skipped, context.language))
     } catch (error) {
       // With several logs a bad one must not hide what the others say; alone it is the answer.
       if (error instanceof SteadyError && error.code === 'LOG_FORMAT_UNDETECTED' && logs.length === 1)
-        await offerDraft(log, context)
+        await offerDraft(name, context)
       if (logs.length === 1 || !(error instanceof SteadyError)) throw error
-      context.note(`${log}: ${errorText(error, context.language)}`)
-      context.end(2)
+      fail(name, error, context)
     }
   }
   if (flags.json !== true) {
@@ -48,7 +50,13 @@ async function measure(logs: readonly string[], flags: MeasureFlags, context: Co
     return
   }
   const documents = measured.map(({ log, runs }) => logDocument(log, runs))
-  context.json(logs.length === 1 ? documents[0] : { logs: documents })
+  const isOneLog = logs.length === 1 && documents.length === 1 && documents[0]?.log === logs[0]
+  context.json(isOneLog ? documents[0] : { logs: documents })
+}
+
+function fail(log: string, error: SteadyError, context: CommandContext): void {
+  context.note(`${log}: ${errorText(error, context.language)}`)
+  context.end(2)
 }
 
 async function measureOptions(flags: MeasureFlags, { cwd }: CommandContext) {

@@ -67,7 +67,8 @@ async function hold(
 function verdict({ reproductions }: ReproducedResults): ExitCode {
   const kinds = new Set(reproductions.map((one) => one.verdict.kind))
   if (kinds.has('not-reproduced')) return 1
-  return kinds.has('reproduced') && !kinds.has('cannot-tell') && !kinds.has('not-measured') ? 0 : 3
+  const open = (['cannot-tell', 'rule-found', 'not-measured'] as const).some((kind) => kinds.has(kind))
+  return kinds.has('reproduced') && !open ? 0 : 3
 }
 
 function document(results: string, within: Ratio, { baseline, protocol, reproductions }: ReproducedResults) {

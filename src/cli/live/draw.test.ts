@@ -47,6 +47,8 @@ function halfDone(): LiveState {
             throughput: samplesPerSecond(9.81),
             loss: 6.912,
           },
+    pause: seconds(0),
+    pausing: undefined,
     warnings: [],
     stopping: false,
   }
@@ -67,6 +69,22 @@ describe('drawLive', () => {
           step 9/14   9.81 images/s   loss 6.912   0:04
         ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━  3/6 runs   about 0:26 left"
     `)
+  })
+
+  it('counts a pause down, and adds the pauses to come to the time left', () => {
+    const state: LiveState = {
+      ...halfDone(),
+      rows: [row(1, ['completed', 'waiting', 'waiting'], [5])],
+      current: undefined,
+      pause: seconds(20),
+      pausing: { run: 'resnet50-embedded_1x1_fp32_b4 #2', until: seconds(59) },
+    }
+    // Two runs of 10 s, a pause of 20 s, and what is left of this one.
+    expect(drawn(state, 80).slice(-3)).toEqual([
+      '  ▸ resnet50-embedded_1x1_fp32_b4 #2',
+      '    pause: starts in 0:15',
+      expect.stringContaining('about 0:55 left') as unknown,
+    ])
   })
 
   it('speaks of no time left once every run has ended', () => {

@@ -22,6 +22,7 @@ const texts = {
     of: (repeats: number) => `of ${repeats}`,
     stopping: 'stopping: completed runs are kept',
     starting: 'starting',
+    pausing: (time: string) => `pause: starts in ${time}`,
     queued: (why: string) => `queued: ${why}`,
     step: (step: string) => `step ${step}`,
     runs: (runs: string) => `${runs} runs`,
@@ -33,6 +34,7 @@ const texts = {
     of: (repeats: number) => `共 ${repeats} 次`,
     stopping: '正在停止：已完成的运行会保留',
     starting: '正在启动',
+    pausing: (time: string) => `暂停中：${time} 后启动`,
     queued: (why: string) => `排队中：${why}`,
     step: (step: string) => `第 ${step} 步`,
     runs: (runs: string) => `${runs} 次运行`,
@@ -109,11 +111,20 @@ function caseLine(
   return fit(`  ${padTo(id, idWidth)}  ${shown.join(' ')}  ${figure}`, width)
 }
 
-function currentLines({ current, stopping }: LiveState, now: Seconds, width: number, words: Words): string[] {
-  if (current === undefined) return []
-  const lines = [fit(`  ${pc.cyan('▸')} ${current.row.case.id} #${current.repeat}`, width)]
-  lines.push(fit(`    ${stopping ? pc.yellow(words.stopping) : stepText(current, now, words)}`, width))
-  return lines
+function currentLines(
+  { current, pausing, stopping }: LiveState,
+  now: Seconds,
+  width: number,
+  words: Words,
+): string[] {
+  const linesOf = (run: string, state: string) => [
+    fit(`  ${pc.cyan('▸')} ${run}`, width),
+    fit(`    ${stopping ? pc.yellow(words.stopping) : state}`, width),
+  ]
+  if (current !== undefined)
+    return linesOf(`${current.row.case.id} #${current.repeat}`, stepText(current, now, words))
+  if (pausing !== undefined) return linesOf(pausing.run, words.pausing(clockText(pausing.until - now)))
+  return []
 }
 
 function stepText(

@@ -28,6 +28,7 @@ export function liveView(stream: NodeJS.WriteStream, setting: LiveSetting): RunR
       }
       draw()
     },
+    pausing: (run, pause) => tracker.pausing?.(run, pause),
     runStarted: (start) => tracker.runStarted?.(start),
     step: (run, progress) => tracker.step?.(run, progress),
     runEnded: (run, measurement) => tracker.runEnded?.(run, measurement),

@@ -7,6 +7,7 @@ import type { Run } from '../../core/model/run.ts'
 import { counted } from '../../core/text/counted.ts'
 import { preparationLines } from './preparation-lines.ts'
 import { searchLines } from './search-lines.ts'
+import { roughDuration } from '../text/duration.ts'
 import { aboutText, findingText } from '../text/finding.ts'
 import { outcomeText } from '../text/outcome.ts'
 import { clockText, figureText } from '../text/figures.ts'
@@ -16,6 +17,7 @@ const texts = {
     started: (suite: string, cases: number, runs: number, done: number) =>
       `${suite}: ${counted(cases, 'case')}, ${counted(runs, 'run')}${done === 0 ? '' : `, ${done} of them completed before`}`,
     skipped: (id: string, why: string) => `skipped ${id}: ${why}`,
+    pausing: (time: string, run: string) => `pause of ${time} before ${run}`,
     queued: (run: string, state: string) => `${run} waits in the queue: ${state}`,
     notNeeded: (run: string, why: string) => `${run} not needed: ${why}`,
     stopping: 'stopping: steady ends the current run and keeps the completed ones',
@@ -27,6 +29,7 @@ const texts = {
     started: (suite: string, cases: number, runs: number, done: number) =>
       `${suite}：${cases} 个用例，${runs} 次运行${done === 0 ? '' : `，其中 ${done} 次此前已完成`}`,
     skipped: (id: string, why: string) => `已跳过 ${id}：${why}`,
+    pausing: (time: string, run: string) => `暂停 ${time}，随后运行 ${run}`,
     queued: (run: string, state: string) => `${run} 正在排队：${state}`,
     notNeeded: (run: string, why: string) => `${run} 无需执行：${why}`,
     stopping: '正在停止：steady 结束当前运行，保留已完成的运行',
@@ -46,6 +49,8 @@ export function plainLines(write: (line: string) => void, language: Language): R
       write(words.started(suite, cases.length, runs.length, done.length))
     },
     skipped: ({ case: { id }, reason }) => write(words.skipped(id, say(reason, language))),
+    pausing: ({ case: { id }, repeat }, pause) =>
+      write(words.pausing(roughDuration(pause, language), `${id} #${repeat}`)),
     runStarted: ({ run, position, of }) => write(`[${position}/${of}] ${run.case.id} #${run.repeat} …`),
     runQueued: ({ case: { id }, repeat }, state) => write(`  ${words.queued(`${id} #${repeat}`, state)}`),
     runEnded: (run, measurement) => write(`  ${endText(run, measurement, language)}`),

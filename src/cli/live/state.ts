@@ -31,6 +31,12 @@ export interface LiveRun {
   loss: number | undefined
 }
 
+/** The wait before a run. */
+export interface LivePause {
+  readonly run: string
+  readonly until: Seconds
+}
+
 /** What the terminal view knows; changed by the reporter's events, drawn by `drawLive`. Times share one clock. */
 export interface LiveState {
   readonly title: string
@@ -40,6 +46,9 @@ export interface LiveState {
   /** Doubts about the machine or the runs, in a line each. */
   readonly warnings: string[]
   current: LiveRun | undefined
+  /** Before every run but the first of the session. */
+  readonly pause: Seconds
+  pausing: LivePause | undefined
   stopping: boolean
 }
 
@@ -57,12 +66,14 @@ export const plannedRuns = (state: LiveState) => count(state, (repeat) => repeat
  * Time until the last planned run ends. A case that has neither an estimate nor a measured run is taken to last as long
  * as the others do on average; undefined before anything is known.
  */
-export function timeLeft({ rows, current }: LiveState, now: Seconds): Seconds | undefined {
+export function timeLeft({ rows, current, pause, pausing }: LiveState, now: Seconds): Seconds | undefined {
   const known = rows.flatMap(({ expected }) => (expected === undefined ? [] : [expected]))
   if (known.length === 0) return undefined
   const average = known.reduce<number>((sum, one) => sum + one, 0) / known.length
   const lasts = ({ expected }: LiveCase) => expected ?? average
   let left = current === undefined ? 0 : Math.max(0, lasts(current.row) - (now - current.startedAt))
-  for (const row of rows) left += row.repeats.filter((repeat) => repeat === 'waiting').length * lasts(row)
+  const waiting = (row: LiveCase) => row.repeats.filter((repeat) => repeat === 'waiting').length
+  for (const row of rows) left += waiting(row) * (lasts(row) + pause)
+  if (pausing !== undefined) left -= pause - Math.max(0, pausing.until - now)
   return seconds(left)
 }

@@ -17,6 +17,7 @@ function watch(plan: Plan) {
     cluster: 'local',
     unitOf: () => 'images' as const,
     estimates: new Map(),
+    pause: seconds(0),
     now,
   }
   const state = liveState(plan, [], setting)

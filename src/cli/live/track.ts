@@ -15,6 +15,8 @@ export interface LiveSetting {
   readonly unitOf: (workload: string) => SampleUnit
   /** How long one run of a case may take, by case id, from the workload catalogue. */
   readonly estimates: ReadonlyMap<string, Seconds>
+  /** Between its runs. */
+  readonly pause: Seconds
   /** Of what it shows of findings. */
   readonly language: Language
   /** Seconds from any fixed origin. */
@@ -46,6 +48,8 @@ export function liveState(plan: Plan, done: readonly Run[], setting: LiveSetting
     rows: [...rows.values()],
     warnings: [],
     current: undefined,
+    pause: setting.pause,
+    pausing: undefined,
     stopping: false,
   }
 }
@@ -62,7 +66,11 @@ export function trackLive(
     return row
   }
   return {
+    pausing({ case: { id }, repeat }, pause) {
+      state.pausing = { run: `${id} #${repeat}`, until: seconds(now() + pause) }
+    },
     runStarted({ run, steps }) {
+      state.pausing = undefined
       const row = mark(run.case.id, run.repeat, 'running')
       if (row === undefined) return
       const fresh = { queued: undefined, step: undefined, throughput: undefined, loss: undefined }

@@ -3,8 +3,8 @@ import type { Text } from '../../core/model/text.ts'
 /** What `steady measure` takes. */
 export const measureHelp = {
   log: {
-    en: 'Log files, plain or compressed with gzip or zstd; - reads standard input',
-    zh: '日志文件，可为 gzip 或 zstd 压缩；- 表示标准输入',
+    en: 'Log files, plain or compressed with gzip or zstd, or zip and tar archives of them; - reads standard input',
+    zh: '日志文件，可为 gzip 或 zstd 压缩，也可为 zip 或 tar 压缩包；- 表示标准输入',
   },
   devices: {
     en: 'Devices of all nodes together, if the log does not state them',

@@ -14,6 +14,8 @@ const en = {
     `${file}: rendered by steadystate ${version}, same as by this version`,
   uncovered: (runs: number) =>
     `not compared, as their SHA-256 was not recorded: the arrival times of ${counted(runs, 'run')}`,
+  rulesFound: (runs: number) =>
+    `rule found from the document, so not counted as reproduced: the figures of ${counted(runs, 'run')}`,
   seen: {
     'log-missing': 'the log is missing',
     'arrivals-missing': 'the arrival times are missing',
@@ -70,6 +72,7 @@ const zh: CheckTexts = {
   unknown: (files) => `未比较（不是 steady 生成的报告）：${files.join('、')}`,
   otherVersion: (file, version) => `${file}：由 steadystate ${version} 生成，与当前版本的结果相同`,
   uncovered: (runs) => `未比较（写入时没有记录 SHA-256）：${runs} 次运行的到达时间`,
+  rulesFound: (runs) => `规则由文档反推、不计入复现：${runs} 次运行的数值`,
   seen: {
     'log-missing': '日志缺失',
     'arrivals-missing': '到达时间文件缺失',

@@ -30,6 +30,7 @@ function adviceOn(...drifts: readonly Drift[]): string[] {
     bytes: bytes(1),
     published: 0,
     uncoveredArrivals: 0,
+    rulesFound: 0,
     figures: 1,
     files: ['report.en.md'],
     otherVersions: [],

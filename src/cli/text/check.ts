@@ -29,6 +29,7 @@ export function checkText(check: ResultsCheck, { all, language }: CheckTextOptio
       .map(({ file, renderedBy }) => pc.dim(texts.otherVersion(file, renderedBy)))
       .join('\n'),
     check.uncoveredArrivals > 0 ? pc.dim(texts.uncovered(check.uncoveredArrivals)) : '',
+    check.rulesFound > 0 ? pc.dim(texts.rulesFound(check.rulesFound)) : '',
     checkedText(check, texts),
     drifts.length > 0 ? pc.red(adviceText(drifts, texts)) : '',
   ])

@@ -38,7 +38,7 @@ function collectionText({ rules, ...counts }: PrintedSummary, language: Language
   if (rules.length === 0) return []
   const words = texts[language]
   const used = rules.map(({ name, logs }) => words.rule(name, logs)).join(words.comma)
-  const printed = counts.same + counts.different === 0 ? [] : [words.printed(counts)]
+  const printed = counts.reproduced + counts.ruleFound + counts.different === 0 ? [] : words.printed(counts)
   return [section(words.collection, [...printed, used].join('\n'))]
 }
 
@@ -49,8 +49,12 @@ const texts = {
     collection: 'Rules of the collection',
     rule: (name: string, logs: number) => `${name}: ${counted(logs, 'log')}`,
     comma: ', ',
-    printed: ({ same, different, unprinted }: Omit<PrintedSummary, 'rules'>) =>
-      `${same} of ${counted(same + different, 'figure')} in its documents come out; ${counted(unprinted, 'log')} without one`,
+    printed: ({ reproduced, ruleFound, different, unprinted }: Omit<PrintedSummary, 'rules'>) => [
+      `${counted(reproduced + ruleFound + different, 'figure')} in its documents: ${reproduced} reproduced, ${different} differ; ${counted(unprinted, 'log')} without one`,
+      ...(ruleFound === 0
+        ? []
+        : [`${ruleFound} by a rule found from the document: not counted as reproduced`]),
+    ],
     passedOver: 'Skipped files',
     next: 'Next',
     more: (rest: number) => `and ${rest} more; --json names them all`,
@@ -61,8 +65,10 @@ const texts = {
     collection: '测试集的规则',
     rule: (name: string, logs: number) => `${name}：${logs} 份日志`,
     comma: '，',
-    printed: ({ same, different, unprinted }: Omit<PrintedSummary, 'rules'>) =>
-      `文档中的 ${same + different} 个数值有 ${same} 个相符；另有 ${unprinted} 份日志在文档中没有数值`,
+    printed: ({ reproduced, ruleFound, different, unprinted }: Omit<PrintedSummary, 'rules'>) => [
+      `文档中有 ${reproduced + ruleFound + different} 个数值：复现 ${reproduced} 个，不符 ${different} 个；另有 ${unprinted} 份日志在文档中没有数值`,
+      ...(ruleFound === 0 ? [] : [`${ruleFound} 个数值所用的规则由文档反推得出，不计入复现`]),
+    ],
     passedOver: '跳过的文件',
     next: '下一步',
     more: (rest: number) => `另有 ${rest} 个；--json 列出全部`,

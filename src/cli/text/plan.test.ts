@@ -28,6 +28,7 @@ function planned(yaml: string): PlannedSuite {
         unwritten: [],
       },
       workloads,
+      published: { gpu: undefined, baselines: [] },
       plan: makePlan(suite, workloads, offerOf()),
       setups: new Map(),
       offer: offerOf(),
@@ -61,13 +62,16 @@ describe('planText', () => {
     expect(textOf(small)).toBe(`Two batches  /suites/s.yaml
 2 cases × 2 repeats = 4 runs; 2 cases skipped
 protocol steady, cluster local, seed 3
-about 2 min, a rough estimate from the catalogue
+about 2 min, a rough estimate
 
 Cases
   #  case                                   batch  time
   1  resnet50-sample_1x1_fp32_b64_tag=a-b      64  26 s
   2  resnet50-sample_1x1_fp32_b128_tag=a-b    128  42 s
   all with workload resnet50/sample, topology 1x1, precision fp32, xla off, loader native, data synthetic, steps 100, threads 1, tag a b, index {here}/index.txt
+
+Time estimated from
+  2 cases: 400 images/s per device, rough figure of resnet50/sample
 
 Skipped
   case                                   by        reason

@@ -16,8 +16,10 @@ import { plannedPrograms } from '../../app/planned-programs.ts'
 import { plannedSteps } from '../../app/preparation/planned-steps.ts'
 import { submissionOf } from '../../app/submission.ts'
 import type { Submission } from '../../core/jobs/submission.ts'
+import { ownRules } from '../../core/suite/suite-protocols.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { caseColumns, sharedLines } from './case-columns.ts'
+import { estimateSourcesText, estimateTitle } from './estimate-sources.ts'
 import { roughDuration } from './duration.ts'
 import { findingText } from './finding.ts'
 import { launchText } from './launch.ts'
@@ -53,14 +55,16 @@ const texts = {
     order: 'Order',
     repeats: (count: number) => counted(count, 'repeat'),
     repeatsUpTo: (min: number, max: number) => `${min} to ${max} repeats`,
+    pause: (time: string) => `pause of ${time} before every run but the first`,
     range: (least: string, most: string) => `${least} to ${most}`,
     size: (cases: number, repeats: string, runs: string, skipped: number) =>
       `${counted(cases, 'case')} × ${repeats} = ${runs} ${runs === '1' ? 'run' : 'runs'}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} skipped`}`,
     setting: (protocol: string, cluster: string, seed: number) =>
       `protocol ${protocol}, cluster ${cluster}, seed ${seed}`,
+    rule: (protocol: string, workloads: readonly string[]) => `  ${protocol} for ${workloads.join(', ')}`,
     timeUnknown: (why: string) => `time unknown: ${why}`,
     time: (time: string, from: TimeEstimate['from']) =>
-      `about ${time}, ${from === 'measured' ? 'from earlier runs' : 'a rough estimate from the catalogue'}`,
+      `about ${time}, ${from === 'measured' ? 'from earlier runs' : 'a rough estimate'}`,
     case: 'case',
     timeColumn: 'time',
     by: 'by',
@@ -97,14 +101,16 @@ const texts = {
     order: '执行顺序',
     repeats: (count: number) => `${count} 次重复`,
     repeatsUpTo: (min: number, max: number) => `${min} 至 ${max} 次重复`,
+    pause: (time: string) => `除首次运行外，每次运行前暂停 ${time}`,
     range: (least: string, most: string) => `${least} 至 ${most}`,
     size: (cases: number, repeats: string, runs: string, skipped: number) =>
       `${cases} 个用例 × ${repeats} = ${runs} 次运行${skipped === 0 ? '' : `；跳过 ${skipped} 个用例`}`,
     setting: (protocol: string, cluster: string, seed: number) =>
       `测速协议 ${protocol}，集群 ${cluster}，随机种子 ${seed}`,
+    rule: (protocol: string, workloads: readonly string[]) => `  ${workloads.join('、')}：${protocol}`,
     timeUnknown: (why: string) => `用时未知：${why}`,
     time: (time: string, from: TimeEstimate['from']) =>
-      `约 ${time}，${from === 'measured' ? '依据以往运行' : '依据目录中的粗略数值'}`,
+      `约 ${time}，${from === 'measured' ? '依据以往运行' : '粗略估计'}`,
     case: '用例',
     timeColumn: '用时',
     by: '依据',
@@ -138,6 +144,7 @@ export function planText(planned: PlannedSuite, { columns, all, language }: Plan
     headline(planned, language),
     findings.map((finding) => findingText(finding, language)).join('\n'),
     section(words.cases, casesText(planned, rows, width, language)),
+    section(estimateTitle[language], estimateSourcesText(planned, width, language)),
     section(words.searches, searchesText(planned, width, language)),
     section(words.skipped, skipsText(plan.skips, rows, width, language)),
     section(words.variants, variantsText(planned.suite.variants, width, language)),
@@ -164,6 +171,8 @@ function headline({ suite, path, plan, target, estimate }: PlannedSuite, languag
     `${pc.bold(suite.report.title[language])}  ${pc.dim(path)}`,
     words.size(cases.length, times, all, skips.length),
     words.setting(suite.protocol.name, clusterText(target.cluster), suite.seed),
+    ...ownRules(suite).map(({ rule, workloads }) => words.rule(rule.name, workloads)),
+    ...(repeats.pause === undefined ? [] : [words.pause(roughDuration(repeats.pause, language))]),
     ...(runs.length === 0 ? [] : [timeText(estimate, language)]),
   ].join('\n')
 }
@@ -188,7 +197,7 @@ function casesText(
   const { varying, shared } = caseColumns(cases, language)
   const timeOf = (id: string) => {
     const time = times.get(id)
-    return time === undefined ? '—' : roughDuration(time, language)
+    return time === undefined ? '—' : roughDuration(time.expected, language)
   }
   const tableWith = (axes: typeof varying) =>
     table(

@@ -7,10 +7,12 @@ import { sizeText } from '../../core/text/size.ts'
 import { supportedValues } from '../../core/workload/support.ts'
 import { expectedValue } from '../../core/workload/parameter-value.ts'
 import type { Language } from '../../core/model/text.ts'
+import type { Versions } from '../../core/model/workload-source.ts'
 import { axisTitle } from './case-columns.ts'
 import { roughDuration } from './duration.ts'
 import { indent, indentWidth, section, sections } from './layout.ts'
 import { table } from './table.ts'
+import { printsText } from './workload-prints.ts'
 
 const texts = {
   en: {
@@ -27,10 +29,12 @@ const texts = {
     program: 'Program',
     image: (name: string) => `image: ${name}`,
     baseImage: (name: string) => `built on: ${name}`,
+    versions: (all: readonly string[]) => `in the image: ${all.join(', ')}`,
     repository: (address: string) => `repository: ${address}`,
     commit: (commit: string) => `commit: ${commit}`,
     repositoryFolder: (folder: string) => `folder of the repository: ${folder}`,
     startsIn: (folder: string) => `starts in: ${folder}`,
+    prints: 'Prints',
     prepare: 'Prepared before runs',
     creates: (paths: readonly string[]) => `makes ${paths.join(', ')}`,
     forCases: (cases: readonly (readonly [name: string, values: readonly string[]])[]) =>
@@ -60,7 +64,9 @@ const texts = {
     whenSet: (name: string) => `  where ${name} is set`,
     whenIs: (name: string, values: readonly string[]) => `  where ${name} is ${values.join(' or ')}`,
     whenIsNot: (name: string, values: readonly string[]) => `  where ${name} is not ${values.join(' or ')}`,
-    time: (startup: string, rate: string) => `${startup} to start, then about ${rate} on each device`,
+    rate: (device: string, rate: string) => (device === '' ? rate : `${rate} (${device})`),
+    time: (startup: string, rates: readonly string[]) =>
+      `${startup} to start, then about ${rates.join(', ')} on each device`,
   },
   zh: {
     name: '名称',
@@ -76,10 +82,12 @@ const texts = {
     program: '程序来源',
     image: (name: string) => `镜像：${name}`,
     baseImage: (name: string) => `基础镜像：${name}`,
+    versions: (all: readonly string[]) => `镜像内的版本：${all.join('、')}`,
     repository: (address: string) => `代码仓库：${address}`,
     commit: (commit: string) => `提交：${commit}`,
     repositoryFolder: (folder: string) => `仓库中的目录：${folder}`,
     startsIn: (folder: string) => `启动目录：${folder}`,
+    prints: '打印内容',
     prepare: '运行前的准备',
     creates: (paths: readonly string[]) => `生成 ${paths.join('、')}`,
     forCases: (cases: readonly (readonly [name: string, values: readonly string[]])[]) =>
@@ -109,7 +117,8 @@ const texts = {
     whenSet: (name: string) => `  当设置了 ${name} 时`,
     whenIs: (name: string, values: readonly string[]) => `  当 ${name} 为 ${values.join(' 或 ')} 时`,
     whenIsNot: (name: string, values: readonly string[]) => `  当 ${name} 不为 ${values.join(' 或 ')} 时`,
-    time: (startup: string, rate: string) => `启动 ${startup}，此后每设备约 ${rate}`,
+    rate: (device: string, rate: string) => (device === '' ? rate : `${rate}（${device}）`),
+    time: (startup: string, rates: readonly string[]) => `启动 ${startup}，此后每设备约 ${rates.join('、')}`,
   },
 } as const
 
@@ -153,6 +162,7 @@ export function workloadText(workload: Workload, columns: number, language: Lang
     section(words.unsupported, unsupportedText(workload, width, language)),
     section(words.needs, needsText(workload, words)),
     section(words.program, programText(workload, words)),
+    section(words.prints, printsText(workload, language)),
     section(words.prepare, preparationText(workload, language)),
     section(words.command, commandText(workload, words)),
     section(words.estimate, estimateText(workload, language)),
@@ -225,6 +235,7 @@ const programText = ({ image, startsIn, source }: Workload, words: Words): strin
   [
     image && words.image(image),
     source?.baseImage && words.baseImage(source.baseImage),
+    versionsText(source?.versions ?? {}, words),
     source && words.repository(source.repository),
     source?.commit && words.commit(source.commit),
     source?.folder && words.repositoryFolder(source.folder),
@@ -232,6 +243,11 @@ const programText = ({ image, startsIn, source }: Workload, words: Words): strin
   ]
     .filter((line) => line !== undefined)
     .join('\n')
+
+function versionsText(versions: Versions, words: Words): string | undefined {
+  const all = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+  return all.length === 0 ? undefined : words.versions(all)
+}
 
 function preparationText({ prepare }: Workload, language: Language): string {
   const words = texts[language]
@@ -270,9 +286,10 @@ const conditionText = ({ when, is }: ConditionalArguments, words: Words) =>
 
 function estimateText({ estimate, unit }: Workload, language: Language): string {
   if (estimate === undefined) return ''
-  const { startup, throughputPerDevice } = estimate
-  return texts[language].time(
-    roughDuration(startup, language),
-    `${throughputPerDevice} ${unit ?? 'samples'}/s`,
-  )
+  const words = texts[language]
+  const rates = estimate.rates.map(({ device, precision, perDevice }) => {
+    const of = [device, precision].filter((one) => one !== undefined)
+    return words.rate(of.join(' '), `${perDevice} ${unit ?? 'samples'}/s`)
+  })
+  return words.time(roughDuration(estimate.startup, language), rates)
 }

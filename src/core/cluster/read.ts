@@ -42,6 +42,7 @@ export function readCluster(text: string, file: string, engines: readonly Engine
     name: filled.cluster,
     engine: filled.engine,
     nodes: filled.nodes.map(nodeOf),
+    gpu: filled.gpu,
     interface: filled.network.interface,
     launch: launchOf(filled.launch),
     containers: filled.containers && containerSettings(filled.containers),

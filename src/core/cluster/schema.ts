@@ -98,6 +98,11 @@ export const clusterSchema = (engines: readonly EngineSettings[]) =>
         .enum(engines.map(({ name }) => name) as [string, ...string[]])
         .describe('What runs jobs there.'),
       nodes: z.array(node).prefault([]).describe('Its machines; Slurm knows its own.'),
+      gpu: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Model of its GPUs, such as H100: published figures of it give the estimated time.'),
       network: z
         .strictObject({
           interface: z.string().optional().describe('The interface that ranks talk over: eth0.'),

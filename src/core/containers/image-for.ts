@@ -1,10 +1,41 @@
+import type { ImageChoice } from '../model/container.ts'
 import type { Suite } from '../model/suite.ts'
 import type { Variant } from '../model/variant.ts'
 import type { Workload } from '../model/workload.ts'
+import type { Versions } from '../model/workload-source.ts'
+
+/** The key, in images by workload, of the image of all workloads without one. */
+export const imageOfOthers = 'default'
 
 /** The container image of a case: what is compared wins over what the suite says, and that over the workload. */
 export const imageFor = (
-  { image: own }: Pick<Workload, 'image'>,
+  { name, image: own }: Pick<Workload, 'name' | 'image'>,
   { image: ofSuite }: Pick<Suite, 'image'>,
   variant: Pick<Variant, 'image'> | undefined,
-): string | undefined => variant?.image ?? ofSuite ?? own
+): string | undefined => variant?.image ?? imageOf(name, ofSuite) ?? own
+
+/**
+ * What is installed where a workload runs, as far as it states it: nothing where a suite or a variant names another image,
+ * or a setup installs the framework.
+ */
+export function versionsFor(
+  workload: Pick<Workload, 'name' | 'image' | 'setup' | 'source'>,
+  suite: Pick<Suite, 'image'>,
+  variant: Pick<Variant, 'image' | 'setup'> | undefined,
+): Versions {
+  const isOther = imageFor(workload, suite, variant) !== workload.image
+  const setup = variant?.setup ?? workload.setup
+  return isOther || setup !== undefined ? {} : (workload.source?.versions ?? {})
+}
+
+/** Of a workload, as a suite says. */
+export const imageOf = (workload: string, choice: ImageChoice | undefined): string | undefined =>
+  typeof choice === 'object' ? (choice[workload] ?? choice[imageOfOthers]) : choice
+
+/** An image, or the images by workload, as people read them. */
+export const imageChoiceText = (choice: ImageChoice): string =>
+  typeof choice === 'string'
+    ? choice
+    : Object.entries(choice)
+        .map(([workload, image]) => `${workload}: ${image}`)
+        .join(', ')

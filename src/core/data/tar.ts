@@ -33,6 +33,10 @@ function checksumOf(header: Uint8Array): number {
   return sum
 }
 
+/** Whether a block begins an archive: its checksum fits. */
+export const isTarHeader = (block: Uint8Array): boolean =>
+  block.length === blockLength && numberIn(block, checksumAt.from, checksumAt.to) === checksumOf(block)
+
 /** A file as it stands in an archive. */
 export const tarEntry = (name: string, content: Uint8Array) =>
   joined([tarHeader(name, content.length), content, new Uint8Array(-content.length & (blockLength - 1))])
@@ -59,7 +63,7 @@ export function* readTar(
     }
     // Two blocks of zeros end an archive.
     if (header.every((byte) => byte === 0) && source.size - offset >= 2 * blockLength) return
-    if (numberIn(header, checksumAt.from, checksumAt.to) !== checksumOf(header)) {
+    if (!isTarHeader(header)) {
       yield { fault: 'checksum', offset }
       return
     }

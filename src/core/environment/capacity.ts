@@ -1,4 +1,4 @@
-import type { Capacity } from '../model/capacity.ts'
+import type { Capacity, Offered } from '../model/capacity.ts'
 import type { Environment } from '../model/environment.ts'
 import { known } from '../model/missing.ts'
 import { usableCpus } from './usable.ts'
@@ -10,5 +10,12 @@ export const deviceCapacity = ({
   gpus,
 }: Pick<Environment, 'processor' | 'limits' | 'gpus'>): Capacity => ({
   cpu: known({ nodes: 1, devicesPerNode: Math.max(1, Math.floor(usableCpus({ processor, limits }))) }),
-  gpu: known({ nodes: 1, devicesPerNode: gpus.kind === 'known' ? gpus.value.devices.length : 0 }),
+  gpu: known(offeredGpus(gpus)),
 })
+
+function offeredGpus(gpus: Environment['gpus']): Offered {
+  const devices = gpus.kind === 'known' ? gpus.value.devices : []
+  const models = [...new Set(devices.map(({ name }) => name))]
+  const [model] = models.length === 1 ? models : []
+  return { nodes: 1, devicesPerNode: devices.length, ...(model === undefined ? {} : { model }) }
+}

@@ -19,6 +19,20 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   cudnn: ['nvidia-cudnn-cu13', 'nvidia-cudnn-cu12', 'nvidia-cudnn-cu11'],
 }
 
+const ofFrameworks: readonly (readonly [name: RegExp, program: string])[] = [
+  [/pytorch/i, 'torch'],
+  [/tensorflow/i, 'tensorflow'],
+  [/paddle/i, 'paddlepaddle'],
+  [/mxnet/i, 'mxnet'],
+  [/oneflow/i, 'oneflow'],
+  [/jax/i, 'jax'],
+  [/^steadystate$/, 'steadystate'],
+]
+
+/** What machines call the program of a framework, as people name it: `torch` for `NGC PyTorch`. */
+export const programOf = (framework: string): string | undefined =>
+  ofFrameworks.find(([name]) => name.test(framework))?.[1]
+
 /** The interpreter that a workload starts: the one among its programs, or the usual one. */
 export const interpreterOf = ({ programs }: Pick<Needs, 'programs'>): string =>
   programs.find(isPython) ?? usualPython

@@ -16,19 +16,26 @@ export interface Measuring {
 }
 
 /**
- * Under most protocols a run is measured once. Under the rule of its collection it is measured under `steady` too, to be
- * held against it.
+ * Under most protocols a run is measured once. Under its own rule, such as that of its collection, it is measured under
+ * `steady` too, to be held against it.
  */
 export function measuringOf(protocol: Protocol, origin: Origin): Measuring {
-  const own = origin.kind === 'imported' ? origin.rule : undefined
+  const own = origin.kind === 'published' ? undefined : origin.rule
   const applies = protocol.rule === 'of-each-log' || protocol.name === own?.name
-  if (own === undefined || !applies) return { protocols: [protocol], combine: ([only]) => present(only) }
+  const steady = protocolNamed('steady')
+  if (own === undefined || !applies) return once(protocol)
+  if (own.name === steady.name) return once(own)
   const sameWindow: Protocol = { ...own, source: 'elapsed', statistic: 'mean' }
   return {
-    protocols: [own, protocolNamed('steady'), sameWindow],
+    protocols: [own, steady, sameWindow],
     combine: ([rule, ours, elapsed]) => besideSteady(present(rule), present(ours), present(elapsed)),
   }
 }
+
+const once = (protocol: Protocol): Measuring => ({
+  protocols: [protocol],
+  combine: ([only]) => present(only),
+})
 
 function present(measurement: Measurement | undefined): Measurement {
   if (measurement === undefined) throw new TypeError('a protocol without a measurement')

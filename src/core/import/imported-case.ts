@@ -33,7 +33,7 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
   if (batchPerDevice === undefined) return missing('batch-unknown')
   if (!isCount(devices) || !isCount(batchPerDevice))
     return missing('count-not-whole', { devices, batch: batchPerDevice })
-  const nodes = log.nodes ?? name.nodes ?? 1
+  const nodes = log.nodes ?? namedNodes(name, devices) ?? 1
   if (!isCount(nodes) || devices % nodes !== 0) return missing('nodes-uneven', { devices, nodes })
   const namedPrecision = name.axes?.[precisionAxis.name] as Precision | undefined
   const title = {
@@ -62,6 +62,13 @@ export function importedCase(log: LogFacts, name: NameFacts, format: string): Ma
     ...contradiction('precision', width(namedPrecision), width(log.precision)),
   ]
   return known({ case: { id: caseId(point, {}), ...point }, title, findings })
+}
+
+/** The nodes of a name that states other devices than the log are those of other devices: as many on each node. */
+function namedNodes({ nodes, devices: named }: NameFacts, devices: number): number | undefined {
+  if (nodes === undefined || named === undefined || named === devices) return nodes
+  const scaled = (nodes * devices) / named
+  return isCount(scaled) ? scaled : nodes
 }
 
 /** A log that states fewer devices than its name has nodes is one process's: it does not know of the others. */

@@ -20,6 +20,7 @@ export const importedSuite = (name: string, protocol: Protocol, repeats: number)
   skip: [],
   repeats: { kind: 'fixed', count: Math.max(1, repeats) },
   protocol,
+  protocols: {},
   dataSet: undefined,
   budget: { total: undefined, run: seconds(0), quiet: seconds(0), queue: undefined },
   target: 'elsewhere',

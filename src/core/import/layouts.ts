@@ -19,6 +19,19 @@ export function readName(
   return undefined
 }
 
+/**
+ * Reads the paths of a tree. Many archives hold all of their files in one folder: where a layout does not know a whole
+ * path, it is asked for the path without that folder.
+ */
+export function nameReader(
+  among: readonly LogLayout[],
+  paths: readonly string[],
+): (path: string) => ReturnType<typeof readName> {
+  const top = paths[0]?.slice(0, paths[0].indexOf('/') + 1) ?? ''
+  const isCommon = top !== '' && paths.every((path) => path.startsWith(top))
+  return (path) => readName(among, path) ?? (isCommon ? readName(among, path.slice(top.length)) : undefined)
+}
+
 /** @throws SteadyError `LAYOUT_UNKNOWN` */
 export function layoutNamed(name: string): LogLayout {
   const names = layouts.map((layout) => layout.name)

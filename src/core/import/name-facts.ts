@@ -25,12 +25,23 @@ export function factsOfRun(name: NameFacts, run: number, runs: number): NameFact
   return devices === undefined ? name : { ...name, devices }
 }
 
+/** Files of a collection that state what a log's program ran with. */
+export interface SettingsFiles {
+  /** @param path relative to the imported folder, with `/`, as that of a log */
+  isOne(path: string): boolean
+  /** The file of a log; undefined where it has none. */
+  fileOf(log: string): string | undefined
+  read(text: string): Pick<NameFacts, 'batchPerDevice'>
+}
+
 /** A way of naming logs. A new one is a file and a row in `layouts.ts`. */
 export interface LogLayout {
   readonly name: string
   readonly describe: string
   /** What its collection computes figures under; undefined for the usual protocol. */
   readonly rulesFor?: (format: string, path: string) => CollectionRules | undefined
+  /** Undefined where its collection keeps no settings of a run. */
+  readonly settings?: SettingsFiles
   /** @param path relative to the imported folder, with `/`; undefined where the layout does not name it */
   read(path: string): NameFacts | undefined
 }

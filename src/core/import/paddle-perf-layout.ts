@@ -1,6 +1,7 @@
 import { perfRules } from './collection-rules.ts'
 import type { LogLayout, NameFacts } from './name-facts.ts'
 import { acceleratorIn, frameworkIn, neverLog, precisionWord, type Stated } from './path-words.ts'
+import { paddlerecSettings } from './paddlerec-settings.ts'
 
 /** These clusters have eight devices to a node, and the names give the devices only. */
 const devicesPerNode = 8
@@ -15,6 +16,7 @@ export const paddlePerfLayout: LogLayout = {
   describe:
     'words such as gpu8, N1C8, bs256, fp32 or amp in the file name, in any order; or files below logs/',
   rulesFor: perfRules,
+  settings: paddlerecSettings,
   read(file) {
     if (neverLog.test(file)) return undefined
     const name = file.slice(file.lastIndexOf('/') + 1)
@@ -50,10 +52,18 @@ interface Cluster {
   readonly texts: readonly string[]
 }
 
-/** `N4C32` counts nodes and all devices; `gpu32`, `c8` and a closing `N8` count all devices. */
+/**
+ * `N4C32` counts nodes and all devices; `gpu32`, `c8` and a closing `N8` count all devices. `32Node` counts the workers of
+ * parameter servers, one on each node.
+ */
 function clusterIn(name: string): Cluster | undefined {
   const both = /(?:^|[_.-])n(\d+)c(\d+)(?=[_.-]|$)/i.exec(name)
   if (both !== null) return { facts: { nodes: Number(both[1]), devices: Number(both[2]) }, texts: [both[0]] }
+  const workers = /(?:^|[_.-])(\d+)nodes?(?=[_.-]|$)/i.exec(name)
+  if (workers !== null) {
+    const nodes = Number(workers[1])
+    return { facts: { nodes, devices: nodes }, texts: [workers[0]] }
+  }
   const all = [...name.matchAll(/(?:^|[_.-])(?:gpus?|c)(\d+)(?=[_.-]|$)|-n(\d+)(?=\.|$)/gi)]
   const texts = all.map(([text]) => text)
   const [only] = all

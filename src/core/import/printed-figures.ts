@@ -24,13 +24,13 @@ export interface PrintedFigures {
   of(path: string, conditions: FigureConditions): readonly PrintedFigure[]
 }
 
-export function printedFigures(sources: readonly SourceDocument[]): PrintedFigures {
+export function printedFigures(sources: readonly SourceDocument[], logs: readonly string[]): PrintedFigures {
   const documents = sources.map(readDocument)
   const byPath = new Map(documents.map((one) => [one.path, one]))
   const cells = new Map<string, PublishedCell[]>()
   for (const document of documents) {
     const folder = folderOf(document.path)
-    cells.set(folder, [...(cells.get(folder) ?? []), ...publishedCells(document, byPath)])
+    cells.set(folder, [...(cells.get(folder) ?? []), ...publishedCells(document, byPath, true)])
   }
   return {
     of(path, conditions) {
@@ -39,7 +39,8 @@ export function printedFigures(sources: readonly SourceDocument[]): PrintedFigur
         found.push(...(cells.get(folder) ?? []).filter((cell) => isOf(cell, conditions)))
         if (folder === '') break
       }
-      const unique = new Map(found.toReversed().map((cell) => [cell.text, cell]))
+      const telling = ofSameName(found, path, logs)
+      const unique = new Map(telling.toReversed().map((cell) => [cell.text, cell]))
       return [...unique.values()]
         .toReversed()
         .map(({ text, document, line }) => ({ text, source: { document, line } }))
@@ -47,13 +48,47 @@ export function printedFigures(sources: readonly SourceDocument[]): PrintedFigur
   }
 }
 
+/**
+ * Those of several cells that the names of the logs tell apart: `DataLoader吞吐` is of the logs with that word in their names,
+ * and of no others of their folder.
+ */
+function ofSameName(
+  cells: readonly PublishedCell[],
+  path: string,
+  logs: readonly string[],
+): readonly PublishedCell[] {
+  const folder = folderOf(path)
+  const names = logs.filter((log) => folderOf(log) === folder).map(nameWords)
+  const own = nameWords(path)
+  const words = [...new Set(names.flatMap((name) => [...name]))].filter(
+    (word) => !names.every((name) => name.has(word)),
+  )
+  const fitting = cells.filter(({ around }) =>
+    words.every((word) => {
+      const telling = cells.some((one) => one.around.includes(word))
+      return !telling || around.includes(word) === own.has(word)
+    }),
+  )
+  return fitting.length === 0 ? cells : fitting
+}
+
+/** Words of three letters and more: shorter ones stand in others. */
+const nameWords = (path: string): ReadonlySet<string> =>
+  new Set(
+    path
+      .slice(path.lastIndexOf('/') + 1)
+      .toLowerCase()
+      .match(/[a-z]{3,}(?![a-z]*\d)/g),
+  )
+
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** A label that a table does not state fits every case. */
 function isOf({ labels, subject }: PublishedCell, of: FigureConditions): boolean {
   const { devices, nodes, batch, precision, accelerator } = labels
   return (
-    devices === of.devices &&
+    // A row that counts nodes alone is of one device on each, as parameter servers have it.
+    (devices ?? nodes) === of.devices &&
     (nodes === undefined || nodes === of.nodes) &&
     (batch === undefined || batch === of.batchPerDevice) &&
     (precision === undefined || (precision === 'half') === of.half) &&

@@ -1,7 +1,8 @@
 import { groupBy } from '../collections/group-by.ts'
 import type { Result } from '../model/result.ts'
-import type { PrintedFigure, Run } from '../model/run.ts'
+import type { PrintedFigure, RuleReason, Run } from '../model/run.ts'
 import { prints } from './found-rule.ts'
+import { ruleReason } from './rule-reason.ts'
 
 /** An imported run, its figure, and what the documents of its collection print for it. */
 export interface PrintedRun {
@@ -13,6 +14,8 @@ export interface PrintedRun {
   readonly printed: PrintedFigure | undefined
   /** Whether the figure is what is printed, to its last digit. */
   readonly same: boolean
+  /** Why it is under its rule. */
+  readonly ruleFrom: RuleReason
 }
 
 /** Every imported run that a rule of its collection applies to. */
@@ -20,20 +23,26 @@ export function printedRuns(runs: readonly Run[], results: readonly Result[]): P
   const measurements = new Map(
     results.flatMap((result) => result.runs.map(({ run, measurement }) => [run, measurement])),
   )
-  return runs.flatMap(({ id, origin }): PrintedRun[] => {
+  return runs.flatMap((run): PrintedRun[] => {
+    const { id, origin } = run
     if (origin.kind !== 'imported' || origin.rule === undefined) return []
     const measurement = measurements.get(id)
     const figure: number | undefined =
       measurement?.throughput.kind === 'known' ? measurement.throughput.value : undefined
     const { printed, source } = origin
     const same = figure !== undefined && printed !== undefined && prints(printed.text, figure)
-    return [{ source, run: id, rule: measurement?.protocol ?? origin.rule.name, figure, printed, same }]
+    const rule = measurement?.protocol ?? origin.rule.name
+    const ruleFrom = ruleReason(run, { protocol: rule }) ?? 'usual'
+    return [{ source, run: id, rule, figure, printed, same, ruleFrom }]
   })
 }
 
 /** How many figures come out as the documents print them. */
 export interface PrintedSummary {
-  readonly same: number
+  /** By the usual rule of the log, which was not chosen by this figure. */
+  readonly reproduced: number
+  /** By a rule that was chosen because it gives the printed figure. */
+  readonly ruleFound: number
   readonly different: number
   /** Logs without a figure in the documents. */
   readonly unprinted: number
@@ -46,7 +55,8 @@ export function printedSummary(runs: readonly PrintedRun[]): PrintedSummary {
     .map(([name, of]) => ({ name, logs: of.length }))
     .toSorted((a, b) => b.logs - a.logs || (a.name < b.name ? -1 : 1))
   return {
-    same: runs.filter(({ same }) => same).length,
+    reproduced: runs.filter(({ same, ruleFrom }) => same && ruleFrom === 'usual').length,
+    ruleFound: runs.filter(({ same, ruleFrom }) => same && ruleFrom === 'document').length,
     different: runs.filter(({ same, printed }) => !same && printed !== undefined).length,
     unprinted: runs.filter(({ printed }) => printed === undefined).length,
     rules,

@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../model/finding.ts'
 import type { Measurement } from '../model/measurement.ts'
 import type { Protocol } from '../model/protocol.ts'
-import type { PrintedFigure } from '../model/run.ts'
+import type { PrintedFigure, RuleReason } from '../model/run.ts'
 import type { CollectionRules } from './collection-rules.ts'
 import {
   matchingOfFamily,
@@ -27,20 +27,28 @@ export interface RuleCandidates {
 /** The rule that a collection's figure of a log is under, and the figure that its documents print. */
 export interface ChosenRule {
   readonly rule: Protocol
+  readonly from: RuleReason
   readonly printed: PrintedFigure | undefined
   readonly findings: readonly Finding[]
 }
+
+/** `found`: where the usual rule does not give a log's printed figure, look for one that does. */
+export type RuleSearch = 'found' | 'usual'
 
 /** Nobody drops more records by hand, nor a larger part of a log. */
 const mostDropped = 200
 const mostOfLog = 0.7
 
-/** The documents never change what a rule gives: they only show which of a collection's rules it used. */
+/**
+ * The rule of a log's collection, and others that give a figure that its documents print. A rule that was chosen by looking
+ * at that figure cannot be held against it: see {@link RuleReason}.
+ */
 export async function ruleCandidates(
   { usual, others, without }: CollectionRules,
   printed: readonly PrintedFigure[],
   records: number,
   measure: MeasureUnder,
+  search: RuleSearch,
 ): Promise<RuleCandidates> {
   const figuresOf = async (all: readonly Protocol[]): Promise<RuleFigure[]> => {
     const measurements = await measure(all)
@@ -53,7 +61,8 @@ export async function ruleCandidates(
   const own = first.find(({ measurement }) => measurement.throughput.kind === 'known') ?? first[0]
   if (own === undefined) throw new TypeError('a collection without a rule')
   const ownMatch = matchingRules([own], printed)
-  if (printed.length === 0 || ownMatch.length > 0) return { own, printed, matches: ownMatch }
+  if (printed.length === 0 || ownMatch.length > 0 || search === 'usual')
+    return { own, printed, matches: ownMatch }
   const named = matchingRules([...first, ...(await figuresOf(others))], printed)
   if (named.length > 0 || without === undefined) return { own, printed, matches: named }
   const most = Math.min(mostDropped, Math.floor(mostOfLog * records))
@@ -66,11 +75,11 @@ export function chosenRule(
   { own, printed, matches }: RuleCandidates,
   match: RuleMatch | undefined,
 ): ChosenRule {
-  if (match === undefined) return { rule: own.rule, ...differing(own, printed) }
-  if (match.rule === own.rule) return { ...match, findings: [] }
+  if (match === undefined) return { rule: own.rule, from: 'usual', ...differing(own, printed) }
+  if (match.rule === own.rule) return { ...match, from: 'usual', findings: [] }
   const { text, source } = match.printed
   const data = { rule: match.rule.name, others: matches.length - 1, text, ...source }
-  return { ...match, findings: [finding('rule-found', 'note', data)] }
+  return { ...match, from: 'document', findings: [finding('rule-found', 'note', data)] }
 }
 
 /** The nearest figure that documents print, and how far it is from what the log gives. */

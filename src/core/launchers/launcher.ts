@@ -32,6 +32,8 @@ export interface Launcher {
   readonly name: string
   /** Programs that it needs on the nodes. */
   readonly programs: readonly string[]
+  /** The version of its framework that it came with, by the name that images state: see `versions` of a workload. */
+  readonly since?: { readonly framework: string; readonly version: string }
   /** Whether it can start this topology there, or why not. */
   canLaunch(topology: Topology, site: Site): Ability
   /** The processes that the target has to start. Ranks are numbered node by node. */

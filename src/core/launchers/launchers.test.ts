@@ -27,21 +27,47 @@ const shown = (words: LaunchRequest['command']) => words.map((word) => fillWord(
 
 describe('launcherFor', () => {
   it('takes the first launcher of the workload that can start the topology', () => {
-    expect(launcherFor(['mpirun', 'process'], onNodes(2), localSite)).toMatchObject({ name: 'process' })
-    expect(launcherFor(['mpirun', 'process'], onNodes(2), slurm)).toMatchObject({ name: 'mpirun' })
+    expect(launcherFor(['mpirun', 'process'], onNodes(2), { site: localSite })).toMatchObject({
+      name: 'process',
+    })
+    expect(launcherFor(['mpirun', 'process'], onNodes(2), { site: slurm })).toMatchObject({ name: 'mpirun' })
   })
 
   it('takes the launcher that is asked for, or says why it does not suit', () => {
-    expect(launcherFor(['mpirun', 'process'], onNodes(1), localSite, 'process')).toMatchObject({
+    expect(
+      launcherFor(['mpirun', 'process'], onNodes(1), { site: localSite, wanted: 'process' }),
+    ).toMatchObject({
       name: 'process',
     })
-    expect(launcherFor(['process'], onNodes(1), localSite, 'mpirun')).toMatchObject({
+    expect(launcherFor(['process'], onNodes(1), { site: localSite, wanted: 'mpirun' })).toMatchObject({
       why: { code: 'launcher-unsuited', data: { launcher: 'mpirun', suited: ['process'] } },
     })
   })
 
+  it('passes over a launcher that came after the framework of the image', () => {
+    const suited = ['torchrun', 'torch-launch']
+    const onImage = (pytorch: string) =>
+      launcherFor(suited, onNodes(2), { site: slurm, versions: { pytorch, cuda: '11.0' } })
+    expect(onImage('1.6.0a0+9907a3e')).toMatchObject({ name: 'torch-launch' })
+    expect(onImage('1.10.0')).toMatchObject({ name: 'torchrun' })
+    expect(onImage('nightly')).toMatchObject({ name: 'torchrun' })
+    expect(launcherFor(suited, onNodes(2), { site: slurm })).toMatchObject({ name: 'torchrun' })
+  })
+
+  it('says which version the launcher came with where no other suits', () => {
+    const versions = { pytorch: '1.6.0' }
+    const why = {
+      code: 'launcher-too-new',
+      data: { launcher: 'torchrun', framework: 'pytorch', since: '1.10', has: '1.6.0' },
+    }
+    expect(launcherFor(['torchrun'], onNodes(2), { site: slurm, versions })).toMatchObject({ why })
+    expect(
+      launcherFor(['torch-launch', 'torchrun'], onNodes(2), { site: slurm, wanted: 'torchrun', versions }),
+    ).toMatchObject({ why })
+  })
+
   it('says why none can start it', () => {
-    expect(launcherFor(['mpirun'], onNodes(4), localSite)).toMatchObject({
+    expect(launcherFor(['mpirun'], onNodes(4), { site: localSite })).toMatchObject({
       why: { code: 'mpirun-cannot-reach-nodes', data: { nodes: 4, engine: 'local' } },
     })
   })
@@ -184,10 +210,11 @@ describe('launchers of one task a rank', () => {
 })
 
 it('horovodrun spans nodes over ssh only', () => {
-  expect(launcherFor(['horovodrun'], onNodes(2), { ...slurm, engine: 'ssh', reach: 'ssh' })).toMatchObject({
+  const ssh = { ...slurm, engine: 'ssh', reach: 'ssh' as const }
+  expect(launcherFor(['horovodrun'], onNodes(2), { site: ssh })).toMatchObject({
     name: 'horovodrun',
   })
-  expect(launcherFor(['horovodrun'], onNodes(2), slurm)).toMatchObject({
+  expect(launcherFor(['horovodrun'], onNodes(2), { site: slurm })).toMatchObject({
     why: { code: 'horovodrun-needs-ssh', data: { nodes: 2, engine: 'slurm' } },
   })
 })

@@ -2,6 +2,8 @@ import type { CodedSkip } from '../messages/data.ts'
 import { skipReason } from '../model/skip-reason.ts'
 import { deviceCount, type Topology } from '../model/topology.ts'
 import type { Workload } from '../model/workload.ts'
+import type { Versions } from '../model/workload-source.ts'
+import { isEarlier } from '../text/versions.ts'
 import { dmlc } from './dmlc.ts'
 import { horovodrun } from './horovodrun.ts'
 import { jax } from './jax.ts'
@@ -39,17 +41,23 @@ export const suitedLaunchers = (
 ): readonly string[] =>
   singleRank === undefined || deviceCount(topology) > 1 ? suited : [...new Set([singleRank, ...suited])]
 
+/** Where ranks are to be started, and with what. */
+export interface LaunchPlace {
+  readonly site: Site
+  /** The launcher that the suite or the cluster asks for, where one does. */
+  readonly wanted?: string | undefined
+  /** What is installed there, as far as anybody states it. */
+  readonly versions?: Versions
+}
+
 /**
- * Of the launchers that suit a workload, in its order, the first that can start the topology at the site; or why the last
+ * Of the launchers that suit a workload, in its order, the first that is there and can start the topology; or why the last
  * of them cannot.
- *
- * @param wanted the launcher that the suite or the cluster asks for, where one does
  */
 export function launcherFor(
   suited: readonly string[],
   topology: Topology,
-  site: Site,
-  wanted?: string,
+  { site, wanted, versions = {} }: LaunchPlace,
 ): Launcher | { readonly why: CodedSkip } {
   if (wanted !== undefined && !suited.includes(wanted))
     return { why: skipReason('launcher-unsuited', { launcher: wanted, suited }) }
@@ -57,9 +65,19 @@ export function launcherFor(
   for (const name of wanted === undefined ? suited : [wanted]) {
     const launcher = launchers.find((one) => one.name === name)
     if (launcher === undefined) continue
+    const absent = whyAbsent(launcher, versions)
     const ability = launcher.canLaunch(topology, site)
-    if (ability.can) return launcher
-    why = ability.why
+    if (absent === undefined && ability.can) return launcher
+    if (absent !== undefined) why = absent
+    else if (!ability.can) why = ability.why
   }
   return { why }
+}
+
+function whyAbsent({ name, since }: Launcher, versions: Versions): CodedSkip | undefined {
+  if (since === undefined) return undefined
+  const { framework, version } = since
+  const has = versions[framework]
+  if (has === undefined || !isEarlier(has, version)) return undefined
+  return skipReason('launcher-too-new', { launcher: name, framework, since: version, has })
 }

@@ -8,6 +8,7 @@ import { ngcPytorchResnet50 } from './formats/ngc-pytorch-resnet50.ts'
 import { ngcTensorflowBert } from './formats/ngc-tensorflow-bert.ts'
 import { ngcTensorflowResnet50 } from './formats/ngc-tensorflow-resnet50.ts'
 import { ngcTensorflow2MaskRcnn } from './formats/ngc-tensorflow2-mask-rcnn.ts'
+import { nvidiaMaskRcnn } from './formats/nvidia-mask-rcnn.ts'
 import { nvlog } from './formats/nvlog.ts'
 import { tf2TimeHistory } from './formats/tf2-timehistory.ts'
 import { tf2Bert } from './formats/tf2-bert.ts'
@@ -75,6 +76,7 @@ export const formats: readonly LogFormat[] = [
   ngcTensorflowBert,
   ngcTensorflowResnet50,
   ngcTensorflow2MaskRcnn,
+  nvidiaMaskRcnn,
   nvlog,
   tf2TimeHistory,
   tf2Bert,

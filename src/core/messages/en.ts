@@ -1,3 +1,4 @@
+import * as archives from './en/archives.ts'
 import * as batches from './en/batches.ts'
 import * as commands from './en/commands.ts'
 import * as comparing from './en/comparing.ts'
@@ -19,6 +20,7 @@ import * as plan from './en/plan.ts'
 import * as preflight from './en/preflight.ts'
 import * as preparation from './en/preparation.ts'
 import * as processes from './en/processes.ts'
+import * as prose from './en/prose.ts'
 import * as protocols from './en/protocols.ts'
 import * as publish from './en/publish.ts'
 import * as readiness from './en/readiness.ts'
@@ -57,6 +59,7 @@ export const en = {
     ...witnesses.findings,
   },
   missing: {
+    ...archives.missing,
     ...comparing.missing,
     ...environment.missing,
     ...files.missing,
@@ -76,6 +79,7 @@ export const en = {
     ...witnesses.missing,
   },
   errors: {
+    ...archives.errors,
     ...batches.errors,
     ...commands.errors,
     ...comparing.errors,
@@ -92,6 +96,7 @@ export const en = {
     ...names.errors,
     ...preflight.errors,
     ...preparation.errors,
+    ...prose.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,

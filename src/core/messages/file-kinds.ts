@@ -1,5 +1,14 @@
 /** The files that people write, by what begins the codes of their errors. */
-const fileKinds = ['SUITE', 'WORKLOAD', 'CLUSTER', 'LAYOUT', 'LOG_FORMAT', 'BASELINE', 'SETUP'] as const
+const fileKinds = [
+  'SUITE',
+  'WORKLOAD',
+  'CLUSTER',
+  'LAYOUT',
+  'LOG_FORMAT',
+  'BASELINE',
+  'SETUP',
+  'REPORT',
+] as const
 
 export type FileKind = (typeof fileKinds)[number]
 

@@ -1,4 +1,5 @@
 import type { en } from './en.ts'
+import * as archives from './zh/archives.ts'
 import * as batches from './zh/batches.ts'
 import * as commands from './zh/commands.ts'
 import * as comparing from './zh/comparing.ts'
@@ -20,6 +21,7 @@ import * as plan from './zh/plan.ts'
 import * as preflight from './zh/preflight.ts'
 import * as preparation from './zh/preparation.ts'
 import * as processes from './zh/processes.ts'
+import * as prose from './zh/prose.ts'
 import * as protocols from './zh/protocols.ts'
 import * as publish from './zh/publish.ts'
 import * as readiness from './zh/readiness.ts'
@@ -57,6 +59,7 @@ export const zh: typeof en = {
     ...witnesses.findings,
   },
   missing: {
+    ...archives.missing,
     ...comparing.missing,
     ...environment.missing,
     ...files.missing,
@@ -76,6 +79,7 @@ export const zh: typeof en = {
     ...witnesses.missing,
   },
   errors: {
+    ...archives.errors,
     ...batches.errors,
     ...commands.errors,
     ...comparing.errors,
@@ -92,6 +96,7 @@ export const zh: typeof en = {
     ...names.errors,
     ...preflight.errors,
     ...preparation.errors,
+    ...prose.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,

@@ -7,6 +7,8 @@ export type DeviceKind = 'cpu' | 'gpu'
 
 /** The largest topology that a target can start. */
 export interface Offered extends Topology {
+  /** Of its devices, where they were seen: `NVIDIA H100 80GB HBM3`. */
+  readonly model?: string
   /** Nodes that it has beside these and that cannot be used. */
   readonly unusable?: readonly NodeState[]
 }

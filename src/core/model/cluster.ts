@@ -48,6 +48,8 @@ export const clusterSchema = z.object({
   engine: z.string(),
   /** Empty where the engine itself knows its nodes. */
   nodes: z.array(nodeSchema),
+  /** The model of its GPUs, for estimates of time: `H100 80GB`. */
+  gpu: absentable(z.string()),
   /** The network interface that ranks talk over. */
   interface: absentable(z.string()),
   launch: launchSettingsSchema,
@@ -66,6 +68,7 @@ export const thisMachine = {
   name: 'local',
   engine: 'local',
   nodes: [{ name: 'local', address: '127.0.0.1', cpus: undefined, gpus: undefined }],
+  gpu: undefined,
   interface: undefined,
   launch: noLaunchSettings,
   containers: undefined,

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { absentable, type FromSchema } from './schema.ts'
 
+/** One container image for all workloads, or one by workload; `default` is that of the others. */
+export const imageChoiceSchema = z.union([z.string(), z.record(z.string(), z.string())])
+export type ImageChoice = FromSchema<typeof imageChoiceSchema>
+
 /** Programs that start containers. */
 export const containerProgramNames = ['podman', 'docker', 'apptainer', 'pyxis'] as const
 

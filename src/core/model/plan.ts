@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { batchRangeSchema } from './batch.ts'
 import { caseIdSchema, caseSchema } from './case-schema.ts'
-import { countSchema, secondsSchema, skipReasonSchema, type FromSchema } from './schema.ts'
+import { precisions } from './precision.ts'
+import { countSchema, rateSchema, secondsSchema, skipReasonSchema, type FromSchema } from './schema.ts'
 
 export const skipSchema = z.object({
   case: caseSchema,
@@ -74,12 +75,44 @@ export const planSchema = z.codec(writtenPlanSchema, z.custom<Plan>(), {
   }),
 })
 
+export const timeSourceSchema = z.discriminatedUnion('kind', [
+  /** Earlier runs of the same case. */
+  z.object({ kind: z.literal('measured') }),
+  /** A published figure of the same model and precision on the same devices. */
+  z.object({
+    kind: z.literal('published'),
+    baseline: z.string(),
+    document: z.string(),
+    line: countSchema,
+    /** The devices as published: `H100 80GB SXM5`. */
+    device: z.string(),
+    precision: z.enum(precisions),
+    perDevice: rateSchema,
+  }),
+  /** A rough figure of the workload. */
+  z.object({
+    kind: z.literal('workload'),
+    workload: z.string(),
+    /** `cpu`, `gpu` or a model; absent where the figure is for any device. */
+    device: z.string().exactOptional(),
+    /** Absent where the figure is for any precision. */
+    precision: z.enum(precisions).exactOptional(),
+    perDevice: rateSchema,
+  }),
+])
+/** What the expected time of a run is computed from. */
+export type TimeSource = FromSchema<typeof timeSourceSchema>
+
+export const caseTimeSchema = z.object({ expected: secondsSchema, source: timeSourceSchema })
+/** What one run of a case is expected to take, and how that is known. */
+export type CaseTime = FromSchema<typeof caseTimeSchema>
+
 export const timeEstimateSchema = z.object({
   /** With as many repeats as the suite allows. */
   total: secondsSchema,
   /** With as few repeats as the suite allows; the same where their number is fixed. */
   least: secondsSchema,
-  /** `measured` from earlier runs of the same cases, `catalogue` from the workload's own rough figures. */
+  /** `measured` from earlier runs of the same cases, `catalogue` from published figures and rough ones of workloads. */
   from: z.enum(['measured', 'catalogue']),
 })
 /** How long the runs of a plan take one after the other. */

@@ -4,6 +4,7 @@ import type { Finding } from './finding.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import type { Measurement, SampleUnit } from './measurement.ts'
 import type { Maybe } from './missing.ts'
+import type { RuleReason } from './run.ts'
 import { countSchema } from './schema.ts'
 import type { Ratio, SamplesPerSecond } from './units.ts'
 
@@ -38,6 +39,8 @@ export interface MeasuredRun {
   readonly run: string
   readonly repeat: number
   readonly measurement: Measurement
+  /** Why an imported log is measured by its rule; undefined where that is no rule of a collection. */
+  readonly ruleFrom?: RuleReason | undefined
   /** What its program stated of itself; undefined where it stated nothing. */
   readonly fingerprint?: Fingerprint | undefined
 }

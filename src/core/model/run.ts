@@ -110,6 +110,8 @@ const executedSchema = z.object({
   /** Ranks whose logs are not kept, where there are any: which of them are, how many are not, and what those printed. */
   unkept: absentable(z.object({ kept: rankLogsSchema, ranks: countSchema, bytes: bytesSchema })),
   launcher: z.string().prefault('process'),
+  /** Its own rule, where the suite measures each workload by another. */
+  rule: protocolSchema.exactOptional(),
   /** Names of the nodes it ran on, in the order of its ranks. */
   nodes: z.array(z.string()).prefault([]),
   /** Every process that was started for it; further ranks may come from a launcher among them. */
@@ -149,15 +151,30 @@ const printedFigureSchema = z.object({
 /** A figure in a document, and where it is. */
 export type PrintedFigure = FromSchema<typeof printedFigureSchema>
 
+const archiveRefSchema = z.object({ name: z.string(), sha256: sha256Schema })
+/** An archive that logs were imported from. */
+export type ArchiveRef = FromSchema<typeof archiveRefSchema>
+
+/**
+ * Why a log has its rule: `usual` is the collection's rule for such logs, whatever is printed; `document` was chosen among
+ * several because it gives the figure that a document prints.
+ */
+export const ruleReasons = ['usual', 'document'] as const
+export type RuleReason = (typeof ruleReasons)[number]
+
 const importedSchema = z.object({
   kind: z.literal('imported'),
   log: logRefSchema,
-  /** Where it was found, relative to the imported folder. */
+  /** Where it was found, relative to the imported folder or in the imported archive. */
   source: z.string(),
+  /** Absent where it was found in a folder. */
+  archive: absentable(archiveRefSchema),
   /** Which of the runs in the file this one is, from 1. */
   part: countSchema,
   /** The rule of the collection that it is from. */
   rule: absentable(protocolSchema),
+  /** Absent without a rule, and in results that were made before it was kept. */
+  ruleFrom: absentable(z.enum(ruleReasons)),
   /** What a document of the collection prints for it. */
   printed: absentable(printedFigureSchema),
 })

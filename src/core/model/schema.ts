@@ -27,6 +27,9 @@ export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/)
 /** A path below a folder that it is read from. */
 export const pathBelowSchema = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$)).+$/)
 
+/** Of a page on the web, and of nothing that could run. */
+export const addressSchema = z.string().regex(/^https?:\/\/[^/\s]\S*$/)
+
 /** A value that JSON leaves out where there is none. */
 export const absentable = <Out, In>(value: z.ZodType<Out, In>) =>
   value.optional() as z.ZodType<Out | undefined, In | undefined>

@@ -1,28 +1,43 @@
 import { z } from 'zod'
 import { launchSettingsSchema, thisMachine } from './cluster.ts'
+import { imageChoiceSchema } from './container.ts'
 import { matrixSchema, skipRuleSchema } from './matrix.ts'
 import { protocolSchema } from './protocol.ts'
 import { allRanks, rankLogsSchema } from './rank-logs.ts'
+import { reportSettingsSchema } from './report-settings.ts'
 import {
   absentable,
   countSchema,
   naturalSchema,
   ratioSchema,
   secondsSchema,
-  textSchema,
   type FromSchema,
 } from './schema.ts'
-import { languages } from './text.ts'
 import { variantSchema } from './variant.ts'
 
 export type { Matrix, SkipRule } from './matrix.ts'
 
+/** Before every run but the first of a session: devices cool down, and ports that programs used are free again. */
+const pause = { pause: secondsSchema.exactOptional() }
+
 export const repeatsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('fixed'), count: countSchema }),
+  z.object({ kind: z.literal('fixed'), count: countSchema, ...pause }),
   /** Stops when half the interval's width ÷ the figure is at most `within`. */
-  z.object({ kind: z.literal('until-narrow'), min: countSchema, max: countSchema, within: ratioSchema }),
+  z.object({
+    kind: z.literal('until-narrow'),
+    min: countSchema,
+    max: countSchema,
+    within: ratioSchema,
+    ...pause,
+  }),
   /** Stops when half the width of the interval of each variant's ratio to the first one ÷ the ratio is at most `within`. */
-  z.object({ kind: z.literal('until-ratio'), min: countSchema, max: countSchema, within: ratioSchema }),
+  z.object({
+    kind: z.literal('until-ratio'),
+    min: countSchema,
+    max: countSchema,
+    within: ratioSchema,
+    ...pause,
+  }),
 ])
 /** A fixed count, or repeat until the interval of the case's figure, or of its variants' ratio, is narrow enough. */
 export type Repeats = FromSchema<typeof repeatsSchema>
@@ -39,39 +54,22 @@ const budgetSchema = z.object({
 })
 export type Budget = FromSchema<typeof budgetSchema>
 
-export const tableLayouts = ['scaling', 'matrix', 'versus', 'runs'] as const
-export type TableLayout = (typeof tableLayouts)[number]
-
-const describedFactSchema = z.object({ label: textSchema, value: z.string() })
-/** A row of an environment that was described by hand, because the runs were others'. */
-export type DescribedFact = FromSchema<typeof describedFactSchema>
-
-const reportSettingsSchema = z.object({
-  title: textSchema,
-  languages: z.array(z.enum(languages)),
-  tables: z.array(z.enum(tableLayouts)),
-  /** Decimals of throughputs and speedups in tables. */
-  decimals: z.object({ throughput: naturalSchema, speedup: naturalSchema }),
-  /** Paragraphs of the test description, in the suite author's own words. */
-  notes: z.array(textSchema),
-  environment: z.array(describedFactSchema),
-})
-export type ReportSettings = FromSchema<typeof reportSettingsSchema>
-
 export const suiteSchema = z.object({
   name: z.string(),
   matrices: z.array(matrixSchema),
   skip: z.array(skipRuleSchema),
   repeats: repeatsSchema,
   protocol: protocolSchema,
+  /** By workload, where each run is measured by its own rule; a workload that is not here is under `protocol`. */
+  protocols: z.record(z.string(), protocolSchema).prefault({}),
   /** Folder of real data, absolute or seen from the suite's folder. */
   dataSet: absentable(z.string()),
   budget: budgetSchema,
   /** The cluster that it names: `local`, or a path from its own folder. */
   target: z.string(),
   launch: launchSettingsSchema.prefault(thisMachine.launch),
-  /** The container image of every workload, instead of the image that it names. */
-  image: absentable(z.string()),
+  /** Instead of the images that workloads name. */
+  image: absentable(imageChoiceSchema),
   /** Which logs of its runs are kept. */
   logs: z.object({ ranks: rankLogsSchema }).prefault({ ranks: allRanks }),
   /** Seeds the order of runs and the bootstrap. */

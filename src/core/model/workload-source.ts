@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { absentable, type FromSchema } from './schema.ts'
 
+const versionsSchema = z.record(z.string(), z.string())
+/** By name: `{ pytorch: '1.6.0', cuda: '11.0' }`. */
+export type Versions = FromSchema<typeof versionsSchema>
+
 export const workloadSourceSchema = z.object({
   repository: z.string(),
   commit: absentable(z.string()),
@@ -8,6 +12,8 @@ export const workloadSourceSchema = z.object({
   folder: absentable(z.string()),
   /** The image that the workload's image is built on. */
   baseImage: absentable(z.string()),
+  /** What the image has, by name: `pytorch`, `cuda`. */
+  versions: versionsSchema.prefault({}),
 })
 /** Where the program of a workload comes from, as the workload states it. Nothing is fetched from there. */
 export type WorkloadSource = FromSchema<typeof workloadSourceSchema>

@@ -7,6 +7,8 @@ import type { FormatChoice } from './format-choice.ts'
 import type { DeviceKind } from './capacity.ts'
 import type { ParameterValue } from './case.ts'
 import type { SampleUnit } from './measurement.ts'
+import type { Precision } from './precision.ts'
+import type { Prints } from './prints.ts'
 import type { WorkloadSource } from './workload-source.ts'
 import type { Text } from './text.ts'
 import type { Bytes, SamplesPerSecond, Seconds } from './units.ts'
@@ -96,10 +98,19 @@ export interface PreparationStep {
   readonly limit: Seconds
 }
 
-/** Rough figures for the time estimate of a plan; a measured one takes their place as soon as there is one. */
+/** A rough throughput of one device. */
+export interface StatedRate {
+  /** `cpu`, `gpu` or the model of a GPU; undefined for any device. */
+  readonly device: string | undefined
+  /** Undefined for any precision. */
+  readonly precision: Precision | undefined
+  readonly perDevice: SamplesPerSecond
+}
+
+/** Rough figures for the time estimate of a plan; a measured or a published one is used instead where there is one. */
 export interface CostEstimate {
   readonly startup: Seconds
-  readonly throughputPerDevice: SamplesPerSecond
+  readonly rates: readonly StatedRate[]
   /** The parameter that holds the number of steps. */
   readonly steps: string
 }
@@ -137,6 +148,10 @@ export interface Workload {
   /** The format of real data that it reads with each loader, from the data set that a suite names. */
   readonly reads: Readonly<Partial<Record<Loader, DataFormatName>>>
   readonly launchers: readonly string[]
+  /** What its runs print; undefined where it does not say. */
+  readonly prints: Prints | undefined
+  /** Names of the protocols by which the collection that published it measures it; its first rule comes first. */
+  readonly rules: readonly string[]
   /** The launcher of cases with one rank; undefined where it is none but those. */
   readonly singleRank: string | undefined
   readonly parameters: Readonly<Record<string, ParameterSpec>>

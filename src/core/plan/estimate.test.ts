@@ -1,22 +1,33 @@
 import { offerOf } from '../../../test/samples/offer.ts'
 import { describe, expect, it } from 'vitest'
+import { readBaseline } from '../baselines/read.ts'
 import { sampleWorkloads, suiteFrom } from '../../../test/samples/suite.ts'
 import { sampleWorkload, sampleWorkloadYaml } from '../../../test/samples/workload.ts'
 import { known } from '../model/missing.ts'
 import { seconds } from '../model/units.ts'
-import { estimateTime, expectedTimes, type CaseTimes } from './estimate.ts'
+import { anyCapacity } from '../model/capacity.ts'
+import type { Case } from '../model/case.ts'
+import { estimateTime, expectedTimes, type Evidence } from './estimate.ts'
 import { planFindings } from './findings.ts'
 import { makePlan } from './plan.ts'
+import { settleDevices } from './settle-devices.ts'
 
 function planned(yaml: string, workloads = sampleWorkloads) {
   const suite = suiteFrom(`suite: s\nmatrix: { workload: resnet50/sample, ${yaml}\n`, workloads)
   return { suite, plan: makePlan(suite, workloads, offerOf()) }
 }
 
-function estimate(yaml: string, measured: CaseTimes = new Map(), workloads = sampleWorkloads) {
+function estimate(yaml: string, measured: Evidence['measured'] = new Map(), workloads = sampleWorkloads) {
   const { suite, plan } = planned(yaml, workloads)
-  return estimateTime(plan, suite.repeats, expectedTimes(plan.cases, workloads, measured), measured)
+  return estimateTime(plan, suite.repeats, timesOf(plan.cases, { measured }, workloads))
 }
+
+const timesOf = (cases: readonly Case[], evidence: Partial<Evidence>, workloads = sampleWorkloads) =>
+  expectedTimes(
+    cases,
+    new Map([...workloads].map(([name, workload]) => [name, settleDevices(workload, anyCapacity)])),
+    { measured: new Map(), gpu: undefined, baselines: [], ...evidence },
+  )
 
 describe('estimateTime', () => {
   it('adds up start-up and steps × batch ÷ throughput, whatever the number of devices', () => {
@@ -30,6 +41,16 @@ describe('estimateTime', () => {
     expect(estimate('batch: 40 }\nrepeats: { min: 2, max: 5, within: 1% }')).toEqual(
       known({ total: 100, least: 40, from: 'catalogue' }),
     )
+  })
+
+  it('adds the pauses between runs', () => {
+    // 6 runs of 20 s have 5 pauses between them, 4 runs 3.
+    expect(estimate('topology: [1x1, 1x8], batch: 40 }\nrepeats: { count: 3, pause: 30s }')).toEqual(
+      known({ total: 270, least: 270, from: 'catalogue' }),
+    )
+    expect(
+      estimate('topology: [1x1, 1x8], batch: 40 }\nrepeats: { min: 2, max: 3, within: 1%, pause: 30s }'),
+    ).toEqual(known({ total: 270, least: 170, from: 'catalogue' }))
   })
 
   it('prefers what earlier runs of the same case took, and says so only if all were measured', () => {
@@ -53,6 +74,94 @@ describe('estimateTime', () => {
       kind: 'missing',
       code: 'no-estimate',
     })
+  })
+})
+
+describe('expectedTimes', () => {
+  const yaml = 'precision: [fp32, amp], topology: [1x1, 1x8], batch: 40 }'
+  const withRates = (rates: string) => {
+    const text = sampleWorkloadYaml.replace('throughput-per-device: 400', `throughput-per-device: ${rates}`)
+    return new Map([['resnet50/sample', sampleWorkload('resnet50/sample', text)]])
+  }
+  const sources = (rates: string, evidence: Partial<Evidence>) => {
+    const { plan } = planned(yaml, withRates(rates))
+    const times = timesOf(plan.cases, evidence, withRates(rates))
+    return plan.cases.map(({ id }) => times.get(id)?.source)
+  }
+  const table = (device: string, framework: string, throughput: number, data = 'real') =>
+    `  - document: a.md
+    framework: ${framework}
+    model: ResNet-50 v1.5
+    precision: amp
+    batch: 256
+    device: ${device}
+    data: ${data}
+    figures:
+      - { topology: 1x1, throughput: ${throughput}, line: 1 }
+      - { topology: 1x8, throughput: ${6 * throughput}, line: 2 }
+`
+  const baseline = (name: string, ...tables: string[]) =>
+    readBaseline(
+      `baseline: ${name}\ntitle: { en: a, zh: a }\ncollection: c\nrevision: r\npublished: '2024'\ntables:\n${tables.join('')}`,
+      'a.yaml',
+    )
+
+  it('are of the device that cases run on, and of their precision', () => {
+    const rates = '{ cpu: 3, gpu: { fp32: 350, amp: 1100 }, H100: 2000, B200: 4000 }'
+    const perDevice = (gpu: string | undefined) =>
+      sources(rates, { gpu }).map((source) => source?.kind === 'workload' && source.perDevice)
+    expect(perDevice(undefined)).toEqual([350, 1100, 350, 1100])
+    expect(perDevice('NVIDIA H100 80GB HBM3')).toEqual([2000, 2000, 2000, 2000])
+  })
+
+  it('are unknown, not those of a CPU, where a workload has no figure for GPUs', () => {
+    expect(sources('{ cpu: 3 }', {})).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('come from a published figure of the same devices and precision, before the one of the workload', () => {
+    const baselines = [
+      baseline('others', table('A100-SXM4-80GB', 'sample', 2000)),
+      baseline('ours', table('V100', 'sample', 1000)),
+    ]
+    expect(sources('{ gpu: 9 }', { gpu: 'V100', baselines })).toMatchObject([
+      { kind: 'workload', perDevice: 9 },
+      { kind: 'published', baseline: 'ours', line: 1, perDevice: 1000, device: 'V100', precision: 'amp' },
+      { kind: 'workload', perDevice: 9 },
+      { kind: 'published', baseline: 'ours', line: 2, perDevice: 750 },
+    ])
+  })
+
+  it('come from a figure of the same framework before one of another, then of the same kind of data', () => {
+    const baselines = [
+      baseline(
+        'a',
+        table('V100', 'other', 1),
+        table('V100', 'sample', 2),
+        table('V100', 'sample', 3, 'synthetic'),
+      ),
+    ]
+    const found = sources('9', { gpu: 'Tesla V100-SXM2-16GB', baselines })
+    expect(found.map((source) => source?.kind === 'published' && source.perDevice)).toEqual([
+      false,
+      3,
+      false,
+      2.25,
+    ])
+  })
+
+  it('of amp come from a figure of another half precision, before the one of the workload', () => {
+    const published = table('V100', 'sample', 1000).replace('precision: amp', 'precision: bf16')
+    const found = sources('9', { gpu: 'V100', baselines: [baseline('a', published)] })
+    expect(found.slice(0, 2)).toMatchObject([
+      { kind: 'workload', perDevice: 9 },
+      { kind: 'published', precision: 'bf16', perDevice: 1000 },
+    ])
+  })
+
+  it('come from earlier runs before anything that was published', () => {
+    const baselines = [baseline('a', table('V100', 'sample', 1000))]
+    const measured = new Map([['resnet50-sample_1x1_amp_b40', seconds(7)]])
+    expect(sources('9', { gpu: 'V100', baselines, measured })[1]).toEqual({ kind: 'measured' })
   })
 })
 

@@ -1,61 +1,79 @@
+import type { Baseline } from '../model/baseline.ts'
 import { globalBatch, type Case } from '../model/case.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
-import type { Plan, TimeEstimate } from '../model/plan.ts'
+import type { CaseTime, Plan, TimeEstimate } from '../model/plan.ts'
 import type { Repeats } from '../model/suite.ts'
 import { deviceCount } from '../model/topology.ts'
 import { elapsedFor, samples, samplesPerSecond, seconds, type Seconds } from '../model/units.ts'
-import type { Workload } from '../model/workload.ts'
+import type { CostEstimate } from '../model/workload.ts'
+import { publishedRates } from './published-rate.ts'
+import type { PlannedWorkload } from './settle-devices.ts'
+import { workloadRate } from './workload-rate.ts'
 
-/** Expected or measured time of one run, by case id. */
-export type CaseTimes = ReadonlyMap<string, Seconds>
+/** What one run of each case is expected to take, by case id. */
+export type CaseTimes = ReadonlyMap<string, CaseTime>
 
-/**
- * Start-up + steps × global batch ÷ (throughput of one device × devices): perfect scaling, so an upper bound of the
- * speed and a lower bound of the time; undefined where the workload gives no figures.
- */
-function catalogueTime(point: Case, { estimate }: Workload): Seconds | undefined {
-  if (estimate === undefined) return undefined
-  const { startup, throughputPerDevice, steps } = estimate
-  const work = samples(Number(point.parameters[steps]) * globalBatch(point))
-  const rate = samplesPerSecond(throughputPerDevice * deviceCount(point.topology))
-  return seconds(startup + elapsedFor(work, rate))
+/** What expected times are computed from. */
+export interface Evidence {
+  /** What runs of each case took, by case id. */
+  readonly measured: ReadonlyMap<string, Seconds>
+  /** The model of the GPUs, where it is known. */
+  readonly gpu: string | undefined
+  readonly baselines: readonly Baseline[]
 }
 
-/** What a run of each case is expected to take: as measured before, or else by the catalogue; absent where neither says. */
+/**
+ * What a run of each case is expected to take: as measured before, else by a published figure of the same model,
+ * precision and devices, else by the workload's own rough figure; absent where none of them says it.
+ */
 export function expectedTimes(
   cases: readonly Case[],
-  workloads: ReadonlyMap<string, Workload>,
-  measured: CaseTimes,
+  workloads: ReadonlyMap<string, PlannedWorkload>,
+  { measured, gpu, baselines }: Evidence,
 ): CaseTimes {
-  const times = new Map<string, Seconds>()
+  const published = gpu === undefined ? undefined : publishedRates(baselines, gpu)
+  const times = new Map<string, CaseTime>()
   for (const point of cases) {
+    const took = measured.get(point.id)
+    if (took !== undefined) {
+      times.set(point.id, { expected: took, source: { kind: 'measured' } })
+      continue
+    }
     const workload = workloads.get(point.workload)
-    const time = measured.get(point.id) ?? (workload && catalogueTime(point, workload))
-    if (time !== undefined) times.set(point.id, time)
+    if (workload?.estimate === undefined) continue
+    const kind = workload.needs.devices
+    const source =
+      (kind === 'gpu' ? published?.(point, workload) : undefined) ??
+      workloadRate(point, workload, { kind, gpu })
+    if (source === undefined) continue
+    times.set(point.id, { expected: timeAt(source.perDevice, point, workload.estimate), source })
   }
   return times
 }
 
-/** Time that a plan's runs take one after the other; missing as soon as one of them cannot be estimated. */
-export function estimateTime(
-  { cases, runs }: Plan,
-  repeats: Repeats,
-  times: CaseTimes,
-  measured: CaseTimes,
-): Maybe<TimeEstimate> {
+/**
+ * Start-up + steps × global batch ÷ (throughput of one device × devices): perfect scaling, so an upper bound of the
+ * speed and a lower bound of the time.
+ */
+function timeAt(perDevice: number, point: Case, { startup, steps }: CostEstimate): Seconds {
+  const work = samples(Number(point.parameters[steps]) * globalBatch(point))
+  return seconds(startup + elapsedFor(work, samplesPerSecond(perDevice * deviceCount(point.topology))))
+}
+
+/** Time that a plan's runs take one after the other, with the pauses between them; missing as soon as one run cannot be estimated. */
+export function estimateTime({ cases, runs }: Plan, repeats: Repeats, times: CaseTimes): Maybe<TimeEstimate> {
   const unknown = new Set(cases.flatMap(({ id, workload }) => (times.has(id) ? [] : [workload])))
   if (unknown.size > 0) return missing('no-estimate', { workloads: [...unknown] })
   const fewest = repeats.kind === 'fixed' ? repeats.count : repeats.min
-  let total = 0
-  let least = 0
-  for (const { case: point, repeat } of runs) {
-    const time = times.get(point.id) ?? 0
-    total += time
-    if (repeat <= fewest) least += time
-  }
+  const together = (some: Plan['runs']) =>
+    some.reduce(
+      (sum, run) => sum + (times.get(run.case.id)?.expected ?? 0),
+      (repeats.pause ?? 0) * Math.max(0, some.length - 1),
+    )
+  const isMeasured = ({ id }: Case) => times.get(id)?.source.kind === 'measured'
   return known({
-    total: seconds(total),
-    least: seconds(least),
-    from: cases.length > 0 && cases.every(({ id }) => measured.has(id)) ? 'measured' : 'catalogue',
+    total: seconds(together(runs)),
+    least: seconds(together(runs.filter(({ repeat }) => repeat <= fewest))),
+    from: cases.length > 0 && cases.every(isMeasured) ? 'measured' : 'catalogue',
   })
 }

@@ -2,6 +2,7 @@ import type { FoundDataSet } from '../data/missing-data.ts'
 import type { Site } from '../launchers/launcher.ts'
 import type { Capacity } from '../model/capacity.ts'
 import type { Case } from '../model/case.ts'
+import type { Versions } from '../model/workload-source.ts'
 import type { SkipReason } from '../model/skip-reason.ts'
 import type { PlannedWorkload } from './settle-devices.ts'
 
@@ -13,6 +14,8 @@ export interface Offer {
   readonly launcher: string | undefined
   /** The data set that the suite names, as it is on this machine; undefined where it names none. */
   readonly dataSet: FoundDataSet | undefined
+  /** What is installed where a case runs, as far as its workload states it. */
+  readonly versionsOf: (workload: PlannedWorkload, point: Case) => Versions
   /** Why a case that would run in a container has no image; undefined where it has one, or needs none. */
   readonly withoutImage: (workload: PlannedWorkload, point: Case) => SkipReason | undefined
   /** Why the Python of a case is not there; undefined where it is, or where nothing names a setup. */

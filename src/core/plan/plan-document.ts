@@ -3,7 +3,7 @@ import { searchRecordSchema } from '../batch-search/record.ts'
 import { submissionSchema } from '../jobs/submission.ts'
 import { caseSchema } from '../model/case-schema.ts'
 import { clusterSchema } from '../model/cluster.ts'
-import { skipSchema, timeEstimateSchema } from '../model/plan.ts'
+import { caseTimeSchema, skipSchema, timeEstimateSchema } from '../model/plan.ts'
 import {
   countSchema,
   findingSchema,
@@ -23,6 +23,8 @@ const plannedCaseSchema = caseSchema.and(
     command: z.array(z.string()),
     /** For the first repeat; the id of the job and the results folder are not known yet. */
     submission: submissionSchema,
+    /** What one run is expected to take, and how that is known; absent where nothing is known of it. */
+    time: caseTimeSchema.exactOptional(),
   }),
 )
 
@@ -45,6 +47,8 @@ export const planDocumentSchema = z.object({
   /** Absolute path of the suite. */
   path: z.string(),
   protocol: z.string(),
+  /** The protocol of each workload, by name; absent where `protocol` holds for all. */
+  protocols: z.record(z.string(), z.string()).exactOptional(),
   /** The cluster that the suite names: `local`, or a path from its folder. */
   target: z.string(),
   cluster: clusterSchema,

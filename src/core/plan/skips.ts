@@ -9,7 +9,6 @@ import type { Skip } from '../model/plan.ts'
 import { skipReason, type SkipReason } from '../model/skip-reason.ts'
 import type { SkipRule } from '../model/suite.ts'
 import { sameTopology, type Topology } from '../model/topology.ts'
-import type { Workload } from '../model/workload.ts'
 import { unsupportedReasons } from '../workload/unsupported.ts'
 import type { Offer } from './offer.ts'
 import type { PlannedWorkload } from './settle-devices.ts'
@@ -49,12 +48,20 @@ export function skipOf(
   return lacks === undefined ? undefined : { case: point, by: 'target', reason: lacks }
 }
 
-function reasonsNot(point: Case, workload: Workload, { site, launcher: wanted }: Offer): SkipReason[] {
+function reasonsNot(
+  point: Case,
+  workload: PlannedWorkload,
+  { site, launcher: wanted, versionsOf }: Offer,
+): SkipReason[] {
   const reasons = unsupportedReasons(point, workload)
   const launcher =
     workload.needs.devices === 'none'
       ? undefined
-      : launcherFor(suitedLaunchers(workload, point.topology), point.topology, site, wanted)
+      : launcherFor(suitedLaunchers(workload, point.topology), point.topology, {
+          site,
+          wanted,
+          versions: versionsOf(workload, point),
+        })
   return launcher !== undefined && 'why' in launcher ? [...reasons, launcher.why] : reasons
 }
 

@@ -72,12 +72,12 @@ export const perfLast: Protocol = protocolOf({
   origin: 'PaddlePaddle/Perf, the last rate that the log prints',
 })
 
-/** Every imported log by its own collection's rule. */
+/** Every log by the rule of the collection that it, or its workload, is from. */
 export const ofEachLog: Protocol = {
   name: 'collection',
   title: {
-    en: 'each imported log by the rule of its collection, others as under steady; median of the repeats',
-    zh: '导入的日志各按其所属测试集的规则计算，其余与 steady 相同；取各次重复的中位数',
+    en: 'each log by the rule of the collection that it or its workload is from, others as under steady; median of the repeats',
+    zh: '每份日志按其自身或其模型实现所属测试集的规则计算，其余与 steady 相同；取各次重复的中位数',
   },
   window: { kind: 'automatic' },
   source: 'elapsed',
@@ -89,6 +89,16 @@ export const ofEachLog: Protocol = {
   origin: 'ours',
 }
 
+/** Every run by the protocol that its suite names for its workload. */
+export const byWorkload: Protocol = {
+  ...ofEachLog,
+  name: 'by-workload',
+  title: {
+    en: 'each run by the protocol that the suite names for its workload; median of the repeats',
+    zh: '每次运行按测试方案为其模型实现指定的协议计算；取各次重复的中位数',
+  },
+}
+
 const dlperfRules: readonly CollectionRule[] = [
   {
     name: 'dlperf-first-100',
@@ -96,6 +106,13 @@ const dlperfRules: readonly CollectionRule[] = [
     source: 'steps',
     statistic: 'mean',
     origin: dlperf('NVIDIADeepLearningExamples/TensorFlow/Classification, extract_tensorflow_logs.py'),
+  },
+  {
+    name: 'dlperf-elapsed-first-100',
+    window: records(0, 100),
+    source: 'elapsed',
+    statistic: 'mean',
+    origin: dlperf('NVIDIADeepLearningExamples/TensorFlow/Classification, extract_tensorflow_logs_time.py'),
   },
   {
     name: 'dlperf-records',

@@ -10,7 +10,7 @@ import { agree, DISAGREE, netBetween, type Testimonies, type Testimony } from '.
 /** A figure whose witnesses are further apart than this is shown only where its source was named. */
 const DOUBTFUL = 0.1
 /** A ratio is that of all devices to one where it is this close to their number. */
-const CLOSE = 0.05
+export const CLOSE = 0.05
 /** Time between the steps rarely makes printed values so many times higher; another batch does. */
 export const OTHER_BATCH = 1.5
 

@@ -5,7 +5,7 @@ import type { Measurement } from '../model/measurement.ts'
 import { known, missing } from '../model/missing.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { protocolNamed } from './protocols.ts'
-import { summaryDiffers } from './summary-difference.ts'
+import { heldAgainstSummary } from './summary-difference.ts'
 
 const none = missing('none', { en: 'none', zh: '无' })
 
@@ -26,18 +26,40 @@ const context: LogContext = {
   clock: 'log',
 }
 
-const codes = (throughput: number, more: Partial<LogContext> = {}, protocol = 'steady') =>
-  summaryDiffers(measured(throughput), protocolNamed(protocol), { ...context, ...more }).map(
-    ({ code }) => code,
-  )
+const held = (throughput: number, more: Partial<LogContext> = {}, protocol = 'steady') =>
+  heldAgainstSummary(measured(throughput), protocolNamed(protocol), { ...context, ...more })
 
-describe('summaryDiffers', () => {
+const codes = (...all: Parameters<typeof held>) => held(...all).findings.map(({ code }) => code)
+
+const figure = (...all: Parameters<typeof held>) => {
+  const { throughput } = held(...all)
+  return throughput.kind === 'known' ? throughput.value : throughput.code
+}
+
+describe('heldAgainstSummary', () => {
   it('says so where the log prints another figure at its end, with both and the line', () => {
-    const [finding] = summaryDiffers(measured(189.93), protocolNamed('steady'), context)
+    const [finding] = held(189.93).findings
     expect(finding?.code).toBe('summary-differs')
     expect(seenIn(finding)).toBe(
       'the steps give 189.93 sequences/s, but the final figure of the log, on line 77, is 1000 sequences/s',
     )
+  })
+
+  it('withholds a figure below the final one that no start-up or evaluation explains', () => {
+    expect(figure(189.93)).toBe('summary-contradicts')
+    expect(figure(660)).toBe('summary-contradicts')
+    expect(figure(690)).toBe(690)
+  })
+
+  it('withholds a figure that counts all devices once too often, and no other above the final one', () => {
+    expect(figure(8200)).toBe('summary-contradicts')
+    expect(figure(4000)).toBe(4000)
+    expect(figure(1020, { facts: {} })).toBe(1020)
+  })
+
+  it('keeps a figure whose source was named, with the finding', () => {
+    expect(figure(189.93, {}, 'perf-mean-10')).toBe(189.93)
+    expect(codes(189.93, {}, 'perf-mean-10')).toEqual(['summary-differs'])
   })
 
   it('lets pass what a window or a warm-up explains, above and below', () => {
@@ -57,6 +79,7 @@ describe('summaryDiffers', () => {
     expect(codes(1, { summary: { rate: Number.NaN, line: 77 } })).toEqual([])
     expect(codes(1, { rateScope: 'per-device', facts: {} })).toEqual([])
     expect(codes(1, {}, 'ngc')).toEqual([])
-    expect(summaryDiffers({ ...measured(1), throughput: none }, protocolNamed('steady'), context)).toEqual([])
+    const without = { ...measured(1), throughput: none }
+    expect(heldAgainstSummary(without, protocolNamed('steady'), context)).toBe(without)
   })
 })

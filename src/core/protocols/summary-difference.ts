@@ -1,18 +1,25 @@
-import { finding, type Finding } from '../model/finding.ts'
+import { finding } from '../model/finding.ts'
 import type { LogContext } from '../model/log.ts'
 import type { Measurement } from '../model/measurement.ts'
+import { missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
+import { withFindings } from '../model/with-findings.ts'
+import { CLOSE, OTHER_BATCH } from './judge.ts'
 import { summaryFactor } from './log-facts.ts'
 
 /** A window, a warm-up or an evaluation explain less than this; another unit or uncounted accumulation is more. */
 const tolerated = 0.3
 
-/** A finding where a figure is far from the one that the log itself prints at its end. */
-export function summaryDiffers(
-  { throughput }: Measurement,
-  { source }: Protocol,
+/**
+ * Compares a figure with the one that the log itself prints at its end. Where the two are far apart it has a finding; where no
+ * time outside of the window can explain it, the figure is withheld unless its source was named.
+ */
+export function heldAgainstSummary(
+  measurement: Measurement,
+  { source, disagreement }: Protocol,
   context: LogContext,
-): Finding[] {
+): Measurement {
+  const { throughput } = measurement
   const factor = summaryFactor(context)
   const { summary, unit } = context
   if (
@@ -21,12 +28,24 @@ export function summaryDiffers(
     throughput.kind === 'missing' ||
     factor.kind === 'missing'
   )
-    return []
+    return measurement
+  const figure: number = throughput.value
   const own = summary.rate * factor.value
   // A summary that is itself not a number says nothing to hold a figure against.
-  if (!(own > 0) || Math.abs(throughput.value / own - 1) <= tolerated) return []
-  const data = { measured: shortest(throughput.value), printed: shortest(own), unit, line: summary.line }
-  return [finding('summary-differs', 'warning', data)]
+  if (!(own > 0) || Math.abs(figure / own - 1) <= tolerated) return measurement
+  const data = { measured: shortest(figure), printed: shortest(own), unit, line: summary.line }
+  const doubted = withFindings(measurement, [finding('summary-differs', 'warning', data)])
+  const stands = disagreement === 'warns' || !isImpossible(figure, own, context)
+  return stands ? doubted : { ...doubted, throughput: missing('summary-contradicts', data) }
+}
+
+/**
+ * Start-up and evaluations make a final figure lower, never so much higher than the steps: then a step has more samples
+ * than is known of. Lower by the number of devices, the steps count all devices once too often.
+ */
+function isImpossible(figure: number, own: number, { facts: { devices = 1 } }: LogContext): boolean {
+  if (own / figure >= OTHER_BATCH) return true
+  return devices > 1 && Math.abs(figure / own / devices - 1) <= CLOSE
 }
 
 /** A rate of six digits. */

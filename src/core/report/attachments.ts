@@ -1,5 +1,7 @@
 import type { Maybe } from '../model/missing.ts'
+import { proseFiles } from '../prose/prose-files.ts'
 import type { Report } from './model.ts'
+import { prosePath } from './prose-path.ts'
 
 /** Files of a results folder that a page holds in itself, by path; of one that is not in the page, why. */
 export type Attachments = ReadonlyMap<string, Maybe<AttachedFile>>
@@ -12,6 +14,25 @@ export interface AttachedFile {
 
 /** Bytes that one file may have, and all of them together: less than most mail servers take. */
 export const attachmentLimits = { each: 4 * 2 ** 20, together: 16 * 2 ** 20 } as const
+
+/** Paths of the images that the author's sections show. */
+export const shownImagePaths = ({ sections }: Pick<Report, 'sections'>): string[] =>
+  proseFilesOf(sections, true)
+
+const proseFilesOf = (sections: Report['sections'], areImages: boolean): string[] => [
+  ...new Set(
+    sections
+      .flatMap(({ blocks }) => blocks)
+      .flatMap((block) =>
+        block.kind === 'prose'
+          ? [block.text.en, block.text.zh]
+              .flatMap(proseFiles)
+              .filter(({ isImage }) => isImage === areImages)
+              .map(({ path }) => prosePath(block, path))
+          : [],
+      ),
+  ),
+]
 
 /** Paths of the files that a page of this report links to, the logs that were measured first. */
 export function linkedFiles({ sections, runs }: Report): string[] {
@@ -32,5 +53,5 @@ export function linkedFiles({ sections, runs }: Report): string[] {
   const linked = cells.flatMap((cell) =>
     cell.kind === 'text' && cell.link?.to === 'file' ? [cell.link.path] : [],
   )
-  return [...new Set([...sources, ...linked])]
+  return [...new Set([...sources, ...linked, ...proseFilesOf(sections, false)])]
 }

@@ -122,6 +122,7 @@ it('the environment of runs that were made states where their programs come from
     commit: 'fed7ba99',
     folder: 'cnn',
     baseImage: undefined,
+    versions: {},
   }
   const own = {
     model: 'm',

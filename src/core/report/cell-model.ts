@@ -3,6 +3,7 @@ import { sampleUnits } from '../model/measurement.ts'
 import { levelSchema } from '../model/result.ts'
 import {
   absentable,
+  addressSchema,
   maybeSchema,
   missingSchema,
   naturalSchema,
@@ -52,6 +53,8 @@ const linkSchema = z.discriminatedUnion('to', [
   z.object({ to: z.literal('file'), path: z.string() }),
   /** The run's row in this report. */
   z.object({ to: z.literal('run'), run: z.string() }),
+  /** A page on the web, as the author wrote it. */
+  z.object({ to: z.literal('address'), url: addressSchema }),
 ])
 export type Link = FromSchema<typeof linkSchema>
 

@@ -13,6 +13,7 @@ export interface ReportChoice {
   readonly formats: readonly ReportFormat[]
   readonly languages: readonly Language[]
   readonly root: RenderOptions['root']
+  readonly images?: NonNullable<RenderOptions['images']>
 }
 
 const fileName = (format: ReportFormat, language: Language) =>
@@ -24,7 +25,10 @@ export const reportFileNames: readonly string[] = reportFormats.flatMap((format)
 ])
 
 /** A report as files: `report.en.md`, `report.zh.md`, …, and one of each format that is the same in every language. */
-export const reportFiles = (report: Report, { formats, languages, root }: ReportChoice): ReportFile[] =>
+export const reportFiles = (
+  report: Report,
+  { formats, languages, root, images }: ReportChoice,
+): ReportFile[] =>
   formats.flatMap((format) => {
     const renderer = renderers[format]
     const siblingsOf = (language: Language) =>
@@ -34,6 +38,11 @@ export const reportFiles = (report: Report, { formats, languages, root }: Report
     return (renderer.perLanguage ? languages : languages.slice(0, 1)).map((language) => ({
       name: fileName(format, language),
       format,
-      content: renderer.render(report, { language, root, siblings: siblingsOf(language) }),
+      content: renderer.render(report, {
+        language,
+        root,
+        siblings: siblingsOf(language),
+        ...(images === undefined ? {} : { images }),
+      }),
     }))
   })

@@ -2,7 +2,7 @@ import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
 import type { ResultsFolder, SuiteSource } from '../model/results-folder.ts'
 import type { Block } from './model.ts'
-import type { TableLayout } from '../model/suite.ts'
+import type { TableLayout } from '../model/report-settings.ts'
 import type { Text } from '../model/text.ts'
 
 /** A comparison of two variants, laid out for readers. */

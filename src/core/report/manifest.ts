@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { protocolSchema } from '../model/protocol.ts'
 import { resultsVersion } from '../model/results-version.ts'
 import type { FromSchema } from '../model/schema.ts'
-import { tableLayouts } from '../model/suite.ts'
+import { tableLayouts } from '../model/report-settings.ts'
 import { languages } from '../model/text.ts'
 import { reportFileNames } from './files.ts'
 

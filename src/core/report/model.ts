@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { searchRecordSchema } from '../batch-search/record.ts'
 import { caseIdSchema } from '../model/case-schema.ts'
+import { reportParts } from '../model/report-settings.ts'
 import { absentable, findingSchema, textSchema, type FromSchema } from '../model/schema.ts'
 import { languages } from '../model/text.ts'
 import { cellSchema, unitSchema } from './cell-model.ts'
@@ -68,25 +69,20 @@ const blockSchema = z.discriminatedUnion('kind', [
   /** Findings with one cause, worst first. */
   z.object({ kind: z.literal('findings'), cause: textSchema, items: z.array(findingItemSchema) }),
   z.object({ kind: z.literal('chart'), chart: chartSchema }),
+  /** Markdown of the author's; see core/prose. */
+  z.object({
+    kind: z.literal('prose'),
+    text: textSchema,
+    /** Where the paths in it start, below the results folder; empty for that folder. */
+    folder: z.string(),
+  }),
   tableSchema,
 ])
 export type Block = FromSchema<typeof blockSchema>
 
 const sectionSchema = z.object({
   /** Stable, for links into a report. */
-  id: z.enum([
-    'results',
-    'comparison',
-    'searches',
-    'findings',
-    'usage',
-    'environment',
-    'description',
-    'reproduce',
-    'skipped',
-    'runs',
-    'logs',
-  ]),
+  id: z.union([z.enum(reportParts), z.templateLiteral(['section-', z.int()])]),
   title: textSchema,
   blocks: z.array(blockSchema),
 })
@@ -104,6 +100,10 @@ export const reportSchema = z.object({
   summary: textSchema,
   languages: z.array(z.enum(languages)),
   protocol: z.string(),
+  /** Whether sections and headings are printed with numbers. */
+  numbered: z.literal(true).exactOptional(),
+  /** Whether it begins with a list of its headings. */
+  contents: z.literal(true).exactOptional(),
   sections: z.array(sectionSchema),
   /** Skipped ones too. */
   cases: z.array(caseRecordSchema),

@@ -3,7 +3,7 @@ import { caseSchema } from '../model/case-schema.ts'
 import { evidenceSchema, sampleUnits } from '../model/measurement.ts'
 import { estimateSchema } from '../model/result.ts'
 import { efficiencySchema } from '../model/telemetry.ts'
-import { logRefSchema, outcomeSchema, publishedSourceSchema } from '../model/run.ts'
+import { logRefSchema, outcomeSchema, publishedSourceSchema, ruleReasons } from '../model/run.ts'
 import {
   absentable,
   bytesSchema,
@@ -35,6 +35,8 @@ export const runRecordSchema = z.object({
   state: z.enum([...outcomeStates, 'not-run']),
   outcome: textSchema,
   protocol: z.string(),
+  /** Why an imported log is measured by this rule: `document` where a printed figure showed it. */
+  ruleFrom: absentable(z.enum(ruleReasons)),
   unit: absentable(z.enum(sampleUnits)),
   throughput: maybeSchema(rateSchema),
   /** Step records used. */

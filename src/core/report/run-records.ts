@@ -4,7 +4,7 @@ import type { Text } from '../model/text.ts'
 import type { Evidence, Measurement } from '../model/measurement.ts'
 import type { PlannedRun } from '../model/plan.ts'
 import type { Result } from '../model/result.ts'
-import type { Origin, Run } from '../model/run.ts'
+import type { Origin, RuleReason, Run } from '../model/run.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
 import type { ReportInput } from './input.ts'
 import type { RunRecord, RunSource } from './model.ts'
@@ -19,7 +19,9 @@ export function runRecords({ folder, results, protocol }: ReportInput, cases: re
     [...folder.plan.runs, ...folder.runs].map(({ id, case: one, repeat }) => [id, { id, case: one, repeat }]),
   )
   const measured = new Map(
-    results.flatMap((result) => result.runs.map(({ run, measurement }) => [run, { result, measurement }])),
+    results.flatMap((result) =>
+      result.runs.map(({ run, measurement, ruleFrom }) => [run, { result, measurement, ruleFrom }]),
+    ),
   )
   return [...planned.values()]
     .toSorted((a, b) => (order.get(a.case.id) ?? 0) - (order.get(b.case.id) ?? 0) || a.repeat - b.repeat)
@@ -32,6 +34,7 @@ export function runRecords({ folder, results, protocol }: ReportInput, cases: re
 interface Measured {
   readonly result: Result
   readonly measurement: Measurement
+  readonly ruleFrom?: RuleReason | undefined
 }
 
 function record(
@@ -48,6 +51,7 @@ function record(
     state: run === undefined ? 'not-run' : run.outcome.state,
     outcome: outcomeOf(run),
     protocol: measured?.measurement.protocol ?? protocol,
+    ruleFrom: measured?.ruleFrom,
     unit: measured?.result.unit,
     throughput: throughputOf(run, measured),
     records: measured?.measurement.records ?? 0,

@@ -6,7 +6,7 @@ import type { Environment, Processor } from '../model/environment.ts'
 import type { Maybe } from '../model/missing.ts'
 import type { WorkloadFacts } from '../model/results-folder.ts'
 import type { Origin } from '../model/run.ts'
-import type { DescribedFact } from '../model/suite.ts'
+import type { DescribedFact } from '../model/report-settings.ts'
 import type { DeviceNeed, Workload } from '../model/workload.ts'
 import type { OwnConditions } from './reproduce.ts'
 

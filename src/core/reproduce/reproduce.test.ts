@@ -104,6 +104,15 @@ describe('reproduce', () => {
     expect(verdictOf(known(estimate(98, 1)), baseline(100))).toMatchObject({ kind: 'reproduced' })
   })
 
+  it('calls no figure reproduced whose rule was found from a document, and says so', () => {
+    const own = result(known(estimate(98, 1)))
+    const found: Result = { ...own, runs: own.runs.map((run) => ({ ...run, ruleFrom: 'document' })) }
+    const [one] = reproduce([found], () => conditions, baseline(100), ratio(0.05), 'median')
+    expect(one?.verdict).toMatchObject({ kind: 'rule-found', ratio: { value: 0.98 } })
+    const [off] = reproduce([found], () => conditions, baseline(150), ratio(0.05), 'median')
+    expect(off?.verdict.kind).toBe('not-reproduced')
+  })
+
   it('cannot tell when the interval reaches over the border, and says so', () => {
     expect(verdictOf(known(estimate(96, 3)), baseline(100))).toMatchObject({ kind: 'cannot-tell' })
   })

@@ -31,6 +31,8 @@ export type Verdict =
   | { readonly kind: 'reproduced'; readonly ratio: Estimate<Ratio> }
   | { readonly kind: 'not-reproduced'; readonly ratio: Estimate<Ratio> }
   | CannotTell
+  /** The rule was chosen because it gives a printed figure: that it gives one again shows nothing. */
+  | { readonly kind: 'rule-found'; readonly ratio: Estimate<Ratio> }
   | { readonly kind: 'not-comparable'; readonly differences: readonly Difference[] }
   | { readonly kind: 'no-figure' }
   | { readonly kind: 'not-measured'; readonly why: Missing }
@@ -86,7 +88,7 @@ export function reproduce(
     const measured = ratioOf(result.throughput, reference.figure.throughput, sides)
     const verdict: Verdict =
       measured.kind === 'known'
-        ? judge(measured.value, tolerance, telling(sides, tolerance))
+        ? judge(measured.value, tolerance, telling(sides, tolerance), isRuleFound(result))
         : { kind: 'not-measured', why: measured }
     return { result, reference, verdict, open }
   })
@@ -111,15 +113,22 @@ function ratioOf(
   })
 }
 
-function judge(measured: Estimate<Ratio>, tolerance: Ratio, needed: Maybe<Ratio>): Verdict {
+const isRuleFound = ({ runs }: Result): boolean => runs.some(({ ruleFrom }) => ruleFrom === 'document')
+
+function judge(
+  measured: Estimate<Ratio>,
+  tolerance: Ratio,
+  needed: Maybe<Ratio>,
+  ruleFound: boolean,
+): Verdict {
   const { value, low, high, level } = measured
   const [lowest, highest] = [1 - tolerance, 1 + tolerance]
-  if (level > 0 && low >= lowest && high <= highest) return { kind: 'reproduced', ratio: measured }
   const outside = level > 0 && (high < lowest || low > highest)
   const told = needed.kind === 'known' && (value <= 1 - needed.value || value >= 1 / (1 - needed.value))
-  return outside && told
-    ? { kind: 'not-reproduced', ratio: measured }
-    : { kind: 'cannot-tell', ratio: measured, telling: needed }
+  if (outside && told) return { kind: 'not-reproduced', ratio: measured }
+  if (ruleFound) return { kind: 'rule-found', ratio: measured }
+  if (level > 0 && low >= lowest && high <= highest) return { kind: 'reproduced', ratio: measured }
+  return { kind: 'cannot-tell', ratio: measured, telling: needed }
 }
 
 interface Comparison {

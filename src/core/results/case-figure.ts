@@ -2,6 +2,7 @@ import type { Case } from '../model/case.ts'
 import type { Fingerprint } from '../model/fingerprint.ts'
 import type { Measurement } from '../model/measurement.ts'
 import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
+import type { RuleReason } from '../model/run.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Estimate, MeasuredRun, Result, Spread } from '../model/result.ts'
 import { ratio, samplesPerSecond, type SamplesPerSecond } from '../model/units.ts'
@@ -17,6 +18,7 @@ export interface CaseRun {
   /** `<case id>/<repeat>`. */
   readonly run: string
   readonly measurement: Measurement
+  readonly ruleFrom?: RuleReason | undefined
   readonly fingerprint?: Fingerprint | undefined
 }
 
@@ -39,7 +41,13 @@ export function caseFigure(
 ): CaseFigure {
   const runs: MeasuredRun[] = repeats
     .toSorted((a, b) => a.repeat - b.repeat)
-    .map(({ run, repeat, measurement, fingerprint }) => ({ run, repeat, measurement, fingerprint }))
+    .map(({ run, repeat, measurement, ruleFrom, fingerprint }) => ({
+      run,
+      repeat,
+      measurement,
+      ...(ruleFrom === undefined ? {} : { ruleFrom }),
+      fingerprint,
+    }))
   const values = knownValues(runs.map(({ measurement }) => measurement.throughput))
   // A run without a figure may be one whose log could not be read: it does not know what it counts.
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]

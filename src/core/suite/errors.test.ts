@@ -96,6 +96,21 @@ describe('an error in a suite states its place, what was found and what to do', 
       "suite.yaml:3:19 PROTOCOL_UNKNOWN: there is no protocol 'tpic' | Did you mean 'tipc'?",
     ],
     [
+      'a protocol for a workload that the suite does not run',
+      withKey('protocol: { replay: dlperf, default: steady }'),
+      "suite.yaml:3:13 WORKLOAD_UNKNOWN: this suite runs no workload 'replay' | Use one of: resnet50/sample.",
+    ],
+    [
+      'a protocol of a workload that does not exist',
+      withKey('protocol: { resnet50/sample: dlper }'),
+      "suite.yaml:3:30 PROTOCOL_UNKNOWN: there is no protocol 'dlper' | Did you mean 'dlperf'?",
+    ],
+    [
+      'a map of protocols with nothing in it',
+      withKey('protocol: {}'),
+      'suite.yaml:3:11 SUITE_VALUE_INVALID: protocol is a mapping of keys | Expected the name of a workload, or default.',
+    ],
+    [
       'a summary that is not asked for as one',
       withKey('protocol: { base: dlperf, statistic: reported }'),
       "suite.yaml:3:38 PROTOCOL_IMPOSSIBLE: the statistic 'reported' needs the final figure that the log prints | Use the source summary, or the statistic mean or median.",
@@ -144,6 +159,16 @@ describe('an error in a suite states its place, what was found and what to do', 
       'a skip rule for a workload that the suite does not run',
       withKey('skip: [{ when: { workload: replay }, reason: none }]'),
       "suite.yaml:3:28 WORKLOAD_UNKNOWN: this suite runs no workload 'replay' | Use one of: resnet50/sample.",
+    ],
+    [
+      'an image for a workload that the suite does not run',
+      withKey('image: { resnet50/sample: a, replay: b, default: c }'),
+      "suite.yaml:3:30 WORKLOAD_UNKNOWN: this suite runs no workload 'replay' | Use one of: resnet50/sample.",
+    ],
+    [
+      'an image that is no name',
+      withKey("image: { resnet50/sample: 'a b' }"),
+      "suite.yaml:3:27 SUITE_VALUE_INVALID: image.resnet50/sample is 'a b' | Expected the name of a container image.",
     ],
     [
       'a skip rule for a parameter that does not exist',

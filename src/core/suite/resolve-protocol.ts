@@ -1,20 +1,65 @@
 import { problem } from '../model/error.ts'
 import type { Protocol, WindowRule } from '../model/protocol.ts'
+import type { Workload } from '../model/workload.ts'
+import { byWorkload, ofEachLog } from '../protocols/collection-protocols.ts'
 import { impossiblePart } from '../protocols/impossible.ts'
-import { findProtocol, protocolNames } from '../protocols/protocols.ts'
+import { findProtocol, protocolNamed, protocolNames } from '../protocols/protocols.ts'
 import { alternatives } from '../yaml/nearest.ts'
+import type { Path } from '../yaml/yaml-file.ts'
 import type { Resolving } from './resolving.ts'
+import { allUnder, collectionRule, type SuiteProtocols } from './suite-protocols.ts'
 import type { FilledSuite } from './schema.ts'
 
-type Changes = Exclude<FilledSuite['protocol'], string>
+type Written = NonNullable<FilledSuite['protocol']>
+type Changes = Extract<Written, { base: unknown }>
+type One = string | Changes
+
+/** The key of a map that stands for every workload which has none. */
+const others = 'default'
+
+const isOne = (written: Written): written is One =>
+  typeof written === 'string' || typeof written.base === 'string'
+
+/** Programs of published reports are only comparable with each other under the rules of their reports. */
+const usualProtocol = (workloads: readonly Workload[]): string =>
+  workloads.length > 1 && workloads.some(({ rules }) => rules.length > 0) ? ofEachLog.name : 'steady'
+
+/** @param named the workloads of the suite's matrix */
+export function resolveProtocols(
+  given: Written | undefined,
+  named: readonly string[],
+  resolving: Resolving,
+): SuiteProtocols | undefined {
+  const workloads = named.flatMap((name) => resolving.catalogue.workloads.get(name) ?? [])
+  const written = given ?? usualProtocol(workloads)
+  if (isOne(written)) {
+    const protocol = resolveProtocol(written, ['protocol'], resolving)
+    return protocol && allUnder(protocol, workloads)
+  }
+  const { yaml, problems } = resolving
+  for (const name of Object.keys(written)) {
+    if (name === others || named.includes(name)) continue
+    const names = { of: 'suite', name, ...alternatives(name, named) } as const
+    problems.push(problem('WORKLOAD_UNKNOWN', names, yaml.placeOfKey(['protocol'], name)))
+  }
+  const resolved = new Map(
+    Object.entries(written).flatMap(([name, one]) => {
+      const protocol = resolveProtocol(one, ['protocol', name], resolving)
+      return protocol === undefined ? [] : [[name, protocol] as const]
+    }),
+  )
+  const usual = resolved.get(others) ?? protocolNamed('steady')
+  const ofEach = workloads.map((workload) => {
+    const protocol = resolved.get(workload.name) ?? usual
+    return [workload.name, protocol === ofEachLog ? collectionRule(workload) : protocol] as const
+  })
+  return { protocol: byWorkload, protocols: Object.fromEntries(ofEach) }
+}
 
 /** A named protocol, or one with changes that its name then tells: `dlperf(skip=5,count=50)`; undefined if unknown. */
-export function resolveProtocol(
-  written: FilledSuite['protocol'],
-  resolving: Resolving,
-): Protocol | undefined {
-  if (typeof written === 'string') return named(written, ['protocol'], resolving)
-  const base = named(written.base, ['protocol', 'base'], resolving)
+function resolveProtocol(written: One, path: Path, resolving: Resolving): Protocol | undefined {
+  if (typeof written === 'string') return known(written, path, resolving)
+  const base = known(written.base, [...path, 'base'], resolving)
   if (base === undefined) return undefined
   const { skip, count, statistic, from } = written
   const changes = Object.entries({ skip, count, statistic, from }).flatMap(([key, value]) =>
@@ -25,9 +70,7 @@ export function resolveProtocol(
   const chosen = statistic ?? (from === 'summary' ? 'reported' : base.statistic)
   const part = impossiblePart({ source, statistic: chosen, skip, count })
   if (part !== undefined)
-    resolving.problems.push(
-      problem('PROTOCOL_IMPOSSIBLE', { part }, resolving.yaml.placeOf(['protocol', part])),
-    )
+    resolving.problems.push(problem('PROTOCOL_IMPOSSIBLE', { part }, resolving.yaml.placeOf([...path, part])))
   return {
     ...base,
     name: `${base.name}(${changes.join(',')})`,
@@ -49,7 +92,7 @@ function changedWindow(base: WindowRule, { skip, count }: Changes): WindowRule {
   return { ...fixed, skip: skip ?? fixed.skip, count: count ?? fixed.count }
 }
 
-function named(name: string, path: readonly string[], { yaml, problems }: Resolving): Protocol | undefined {
+function known(name: string, path: Path, { yaml, problems }: Resolving): Protocol | undefined {
   const found = findProtocol(name)
   if (found !== undefined) return found
   problems.push(

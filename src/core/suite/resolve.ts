@@ -6,11 +6,14 @@ import { same } from '../model/text.ts'
 import type { Repeats, Suite } from '../model/suite.ts'
 import { ratio } from '../model/units.ts'
 import { problem, type Problem } from '../model/error.ts'
+import { imageOfOthers } from '../containers/image-for.ts'
 import { withVariantParameter } from '../variants/variants.ts'
+import { alternatives } from '../yaml/nearest.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { workloadsNamed, type WrittenSuite } from './read.ts'
 import { resolveMatrix } from './resolve-matrix.ts'
-import { resolveProtocol } from './resolve-protocol.ts'
+import { resolveProtocols } from './resolve-protocol.ts'
+import { resolveReport } from './resolve-report.ts'
 import { resolveSkip } from './resolve-skip.ts'
 import { resolveVariants } from './resolve-variants.ts'
 import { entries, given, type CatalogueView, type Resolving } from './resolving.ts'
@@ -40,20 +43,25 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
     named.flatMap((name) => shipped.workloads.get(name) ?? []),
     resolving,
   )
-  const protocol = resolveProtocol(filled.protocol, resolving)
+  const protocols = resolveProtocols(filled.protocol, named, resolving)
   const repeats = resolveRepeats(filled.repeats, resolving)
   const skip = filled.skip.map((rule, index) => resolveSkip(rule, ['skip', index], named, resolving))
   const matrices = entries(yaml, ['matrix'], filled.matrix).map(([block, path]) =>
     resolveMatrix(block, path, resolving),
   )
-  resolving.problems.push(...clusterTwice(written), ...unknownLaunchers(filled.launch, ['launch'], yaml))
-  if (resolving.problems.length > 0 || protocol === undefined) throw problemsError(resolving.problems)
+  const report = reportOf(filled, resolving)
+  resolving.problems.push(
+    ...clusterTwice(written),
+    ...unknownLaunchers(filled.launch, ['launch'], yaml),
+    ...imagesOfOthers(filled.image, named, yaml),
+  )
+  if (resolving.problems.length > 0 || protocols === undefined) throw problemsError(resolving.problems)
   return {
     name: filled.suite,
     matrices,
     skip,
     repeats,
-    protocol,
+    ...protocols,
     dataSet: filled['data-set'],
     budget: { ...filled.budget, total: filled.budget.total, queue: filled.budget.queue },
     target: filled.cluster ?? filled.target ?? thisMachine.name,
@@ -68,7 +76,21 @@ export function resolveSuite(written: WrittenSuite, shipped: CatalogueView): Sui
       ]),
     ),
     variants,
-    report: { title: filled.title ?? same(filled.suite), ...filled.report },
+    report,
+  }
+}
+
+function reportOf({ suite, title, report }: FilledSuite, resolving: Resolving): Suite['report'] {
+  const { languages, tables, decimals, notes, environment, ...authored } = report
+  const { yaml, problems, catalogue } = resolving
+  return {
+    title: title ?? same(suite),
+    languages,
+    tables,
+    decimals,
+    notes,
+    environment,
+    ...resolveReport(authored, ['report'], { yaml, problems, texts: catalogue.texts ?? new Map() }),
   }
 }
 
@@ -82,8 +104,25 @@ function clusterTwice({ yaml, filled: { cluster, target } }: WrittenSuite): Prob
   ]
 }
 
+/** An image for a workload that the suite does not run is a slip of the pen. */
+function imagesOfOthers(
+  image: FilledSuite['image'],
+  named: readonly string[],
+  yaml: WrittenSuite['yaml'],
+): Problem[] {
+  const keys = typeof image === 'object' ? Object.keys(image) : []
+  return keys
+    .filter((name) => name !== imageOfOthers && !named.includes(name))
+    .map((name) => {
+      const data = { of: 'suite', name, ...alternatives(name, named) } as const
+      return problem('WORKLOAD_UNKNOWN', data, yaml.placeOfKey(['image'], name))
+    })
+}
+
 function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems, variants }: Resolving): Repeats {
   if (typeof written === 'number') return { kind: 'fixed', count: written }
+  const pause = written.pause === undefined ? {} : { pause: written.pause }
+  if ('count' in written) return { kind: 'fixed', count: written.count, ...pause }
   const { min, max } = written
   const key = 'ratio' in written ? 'ratio' : 'within'
   const share = 'ratio' in written ? written.ratio : written.within
@@ -93,7 +132,7 @@ function resolveRepeats(written: FilledSuite['repeats'], { yaml, problems, varia
   if (min > max) impossible({ is: 'min-above-max', at: 'min', min, max })
   if (within === 0) impossible({ is: 'no-width', at: key })
   if (key === 'ratio' && variants.length === 0) impossible({ is: 'no-variants', at: key })
-  return { kind: key === 'ratio' ? 'until-ratio' : 'until-narrow', min, max, within }
+  return { kind: key === 'ratio' ? 'until-ratio' : 'until-narrow', min, max, within, ...pause }
 }
 
 type Impossible = DataOf<'errors', 'REPEATS_IMPOSSIBLE'>[0]

@@ -5,6 +5,7 @@ import type { Workload } from '../model/workload.ts'
 import type { GivenValue } from '../workload/parameter-value.ts'
 import type { Problem } from '../model/error.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
+import type { SectionFile } from './resolve-report.ts'
 
 /** What a revision stands for in the repository of a suite. */
 export type FoundRevision =
@@ -20,6 +21,8 @@ export interface CatalogueView {
   readonly workloads: ReadonlyMap<string, Workload>
   /** Every revision that the suite names; none where it names none. */
   readonly revisions?: ReadonlyMap<string, FoundRevision>
+  /** Every Markdown file that the suite's sections name and that is there. */
+  readonly texts?: ReadonlyMap<string, SectionFile>
 }
 
 /** What the parts of a suite are judged against, and where they put what is wrong. */

@@ -4,11 +4,10 @@ import { searchDefaults } from '../model/batch.ts'
 import { expected } from '../model/expected.ts'
 import { precisions } from '../model/precision.ts'
 import { sources, statistics } from '../model/protocol-choices.ts'
-import { tableLayouts } from '../model/suite.ts'
-import { languages } from '../model/text.ts'
 import { launchSchema } from '../cluster/schema.ts'
 import { duration, imageName, oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
+import { reportBlock } from './report-schema.ts'
 
 /** What a person writes. The file's form and its defaults are here and nowhere else; resolve.ts adds what needs more
  * than one value to judge. */
@@ -61,11 +60,13 @@ const skipRule = z.strictObject({
 })
 
 const percentage = textOf(/^\d+(\.\d+)?%$/, expected('percentage'))
-const bounds = { min: wholeNumber(2, 1000).prefault(5), max: wholeNumber(2, 1000).prefault(10) }
+const pause = duration.exactOptional().describe('Waits so long before every run but the first of a session.')
+const bounds = { min: wholeNumber(2, 1000).prefault(5), max: wholeNumber(2, 1000).prefault(10), pause }
 
 const repeats = z
   .union([
     wholeNumber(1, 1000),
+    z.strictObject({ count: wholeNumber(1, 1000), pause }),
     z.strictObject({
       ...bounds,
       within: percentage.describe("Stop once half the interval's width is at most this share of the figure."),
@@ -84,13 +85,13 @@ const variables = z.record(
   z.union([z.string(), z.number(), z.boolean()]),
 )
 
-const image = imageName.optional()
-
 const variant = z.strictObject({
   git: textOf(/^[^\s-]\S*$/, expected('git-revision'))
     .optional()
     .describe("A branch, tag or commit of the suite's repository; the files as they are, if left out."),
-  image: image.describe("The container image of its runs, in place of the suite's and the workloads' own."),
+  image: imageName
+    .optional()
+    .describe("The container image of its runs, in place of the suite's and the workloads' own."),
   setup: z
     .string()
     .optional()
@@ -102,18 +103,25 @@ const variant = z.strictObject({
     .describe('Parameters of the workloads, in place of their usual values.'),
 })
 
+const changedProtocol = z.strictObject({
+  base: z.string().describe('The named protocol that this one departs from.'),
+  skip: wholeNumber(0).optional(),
+  count: z.union([wholeNumber(1), z.literal('rest')]).optional(),
+  statistic: z.enum(statistics).optional(),
+  from: z.enum(sources).optional(),
+})
+
 const protocol = z
   .union([
     z.string(),
-    z.strictObject({
-      base: z.string().describe('The named protocol that this one departs from.'),
-      skip: wholeNumber(0).optional(),
-      count: z.union([wholeNumber(1), z.literal('rest')]).optional(),
-      statistic: z.enum(statistics).optional(),
-      from: z.enum(sources).optional(),
-    }),
+    changedProtocol,
+    z
+      .record(textOf(/^(?!base$)/, expected('workload-or-default')), z.union([z.string(), changedProtocol]))
+      .refine((map) => Object.keys(map).length > 0, { error: expected('workload-or-default') }),
   ])
-  .describe('How a log becomes a number: a name, or a named protocol with changes.')
+  .describe(
+    'How a log becomes a number: a name, a named protocol with changes, or one of these for each workload, and default. Left out, it is steady, or collection for several workloads with rules.',
+  )
 
 const budget = z.strictObject({
   total: duration.optional().describe('No new run starts after this long.'),
@@ -132,19 +140,6 @@ const logs = z.strictObject({
     .describe('The ranks whose logs are kept; of the others, bytes are counted.'),
 })
 
-const decimals = wholeNumber(0, 6)
-
-const report = z.strictObject({
-  languages: oneOrMany(z.enum(languages)).prefault(['en', 'zh']),
-  tables: oneOrMany(z.enum(tableLayouts)).prefault(['scaling', 'runs']),
-  decimals: z.strictObject({ throughput: decimals.prefault(2), speedup: decimals.prefault(2) }).prefault({}),
-  notes: z.array(text).prefault([]).describe('Paragraphs of the test description.'),
-  environment: z
-    .array(z.strictObject({ label: text, value: z.string() }))
-    .prefault([])
-    .describe('What the runs were made on, where the tool could not see it itself.'),
-})
-
 export const suiteSchema = z
   .strictObject({
     suite: textOf(/^[a-z0-9][a-z0-9.-]*$/, expected('dotted-name')),
@@ -152,7 +147,7 @@ export const suiteSchema = z
     matrix: oneOrMany(matrix).describe('One block of axes, or several; the cases are the products.'),
     skip: z.array(skipRule).prefault([]),
     repeats: repeats.prefault(3),
-    protocol: protocol.prefault('steady'),
+    protocol: protocol.optional(),
     'external-files': oneOrMany(z.string())
       .default([])
       .describe("Files and folders outside the suite's folder that parameters may name."),
@@ -167,7 +162,12 @@ export const suiteSchema = z
       .describe('Where the runs happen: the path of a cluster file; this machine, if left out.'),
     target: z.string().optional().describe('Another name for cluster; `local` is this machine.'),
     launch: launchSchema.prefault({}).describe('How ranks are started.'),
-    image: image.describe('The container image of every workload, instead of the image that it names.'),
+    image: z
+      .union([imageName, z.record(z.string(), imageName)])
+      .optional()
+      .describe(
+        'The container image of every workload, or by workload with `default` for the others; it replaces the image that a workload names.',
+      ),
     logs: logs.prefault({}).describe('Which logs of a run are kept.'),
     seed: wholeNumber(0, 2 ** 32 - 1)
       .prefault(1)
@@ -177,7 +177,7 @@ export const suiteSchema = z
       .record(textOf(/^[a-z][a-z0-9.-]*$/, expected('dotted-name')), variant)
       .optional()
       .describe('Ways to run every case that are compared, by name; the first is what was before.'),
-    report: report.prefault({}),
+    report: reportBlock.prefault({}),
   })
   .meta({ title: 'steadystate suite' })
 

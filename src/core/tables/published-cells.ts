@@ -15,22 +15,30 @@ export interface PublishedCell extends FigureCell {
   readonly edition: string | undefined
   /** What the titles of its row and column say beyond labels and subject. */
   readonly words: string
+  /** The same of the titles and of the sentence above the table. */
+  readonly around: string
   /** Settings of its row by column title, as far as labels do not say them already. */
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** Every throughput that a document's tables publish. */
+/**
+ * Every throughput that a document's tables publish.
+ *
+ * @param byNodes also those of rows that state nodes, and no number of devices
+ */
 export function publishedCells(
   document: ReadDocument,
   documents: ReadonlyMap<string, ReadDocument>,
+  byNodes = false,
 ): PublishedCell[] {
-  return document.tables.flatMap((table) => cellsOfTable(document, table, documents))
+  return document.tables.flatMap((table) => cellsOfTable(document, table, documents, byNodes))
 }
 
 function cellsOfTable(
   document: ReadDocument,
   table: MarkdownTable,
   documents: ReadonlyMap<string, ReadDocument>,
+  byNodes: boolean,
 ): PublishedCell[] {
   const columns = columnsOf(table)
   const context = tableContext(table)
@@ -50,7 +58,7 @@ function cellsOfTable(
   return table.rows.flatMap(({ line, cells }, at) => {
     const row = rowLabels(columns, cells, counts[at])
     const known = { ...context.labels, ...row }
-    if (known.devices === undefined) return []
+    if (known.devices === undefined && (!byNodes || known.nodes === undefined)) return []
     const settings = settingsOf(columns, cells)
     const rowTarget = linked(cells)
     const rowSubject = rowTarget?.subject ?? subjectIn(cells[0]?.text ?? '')
@@ -77,6 +85,7 @@ function cellsOfTable(
         subject,
         edition: document.edition,
         words: otherWords(title.text),
+        around: otherWords(`${title.text} ${table.before.at(-1) ?? ''}`),
         settings,
       }))
     })

@@ -2,9 +2,11 @@ import { launchers } from '../launchers/launchers.ts'
 import { problem, type Problem } from '../model/error.ts'
 import { isFilePath } from '../model/file-path.ts'
 import { formats } from '../logs/formats.ts'
+import { protocolNames } from '../protocols/protocols.ts'
 import { alternatives } from '../yaml/nearest.ts'
 import { foundAt, pathText, type Path, type YamlFile } from '../yaml/yaml-file.ts'
 import { expectedValue, parameterValue } from './parameter-value.ts'
+import { parametersOfPrints } from './prints-schema.ts'
 import type { FilledWorkload } from './schema.ts'
 import { builtinPlaceholders, parseTemplate } from './template.ts'
 
@@ -13,6 +15,7 @@ export const workloadProblems = (filled: FilledWorkload, yaml: YamlFile): Proble
   ...parameterProblems(filled, yaml),
   ...commandProblems(filled, yaml),
   ...nameProblems(filled, yaml),
+  ...printsProblems(filled, yaml),
 ]
 
 function parameterProblems({ parameters }: FilledWorkload, yaml: YamlFile): Problem[] {
@@ -98,12 +101,12 @@ function commandProblems(
 }
 
 function nameProblems(
-  { launchers: wanted, 'single-rank': single, format, estimate, parameters }: FilledWorkload,
+  { launchers: wanted, 'single-rank': single, format, rules = [], estimate, parameters }: FilledWorkload,
   yaml: YamlFile,
 ) {
   const problems: Problem[] = []
   const known = (
-    code: 'LAUNCHER_UNKNOWN' | 'FORMAT_UNKNOWN',
+    code: 'LAUNCHER_UNKNOWN' | 'FORMAT_UNKNOWN' | 'PROTOCOL_UNKNOWN',
     name: string,
     names: readonly string[],
     path: Path,
@@ -114,6 +117,8 @@ function nameProblems(
   const launcherNames = launchers.map(({ name }) => name)
   for (const [index, name] of wanted.entries())
     known('LAUNCHER_UNKNOWN', name, launcherNames, ['launchers', index])
+  for (const [index, name] of rules.entries())
+    known('PROTOCOL_UNKNOWN', name, protocolNames, ['rules', index])
   if (single !== undefined) known('LAUNCHER_UNKNOWN', single, launcherNames, ['single-rank'])
   if (format !== undefined && !isFilePath(format)) {
     const ids = formats.map(({ id }) => id)
@@ -127,3 +132,14 @@ function nameProblems(
   }
   return problems
 }
+
+/** A number that is taken from a parameter which has none. */
+const printsProblems = ({ prints, parameters }: FilledWorkload, yaml: YamlFile): Problem[] =>
+  (prints === undefined ? [] : parametersOfPrints(prints)).flatMap(({ name, path }) => {
+    if (parameters[name]?.type === 'integer') return []
+    const owner = { of: 'prints', at: pathText(path) } as const
+    const whole = Object.entries(parameters).flatMap(([known, { type }]) =>
+      type === 'integer' ? [known] : [],
+    )
+    return [problem('PARAMETER_UNKNOWN', { name, owner, ...alternatives(name, whole) }, yaml.placeOf(path))]
+  })

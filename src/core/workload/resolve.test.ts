@@ -27,7 +27,11 @@ describe('parseWorkload', () => {
       },
       unsupported: { axes: { loader: same('DALI is not built in') }, multiNode: same('one machine only') },
       needs: { devices: 'gpu', programs: ['python3'], memoryPerDevice: undefined },
-      estimate: { startup: 10, throughputPerDevice: 400, steps: 'steps' },
+      estimate: {
+        startup: 10,
+        rates: [{ device: undefined, precision: undefined, perDevice: 400 }],
+        steps: 'steps',
+      },
     })
   })
 
@@ -123,6 +127,30 @@ describe('parseWorkload', () => {
       'unit: images',
       'unit: images\nlaunchers: [proces]',
       `${file}:6:13 LAUNCHER_UNKNOWN: there is no launcher 'proces' | Did you mean 'process'?`,
+    ],
+    [
+      'a number of lines that no parameter holds',
+      'unit: images',
+      "unit: images\nprints: { first: { after: '{tag}' }, summary: true, clock: true }",
+      `${file}:6:27 PARAMETER_UNKNOWN: prints.first.after takes its number from 'tag', which is not a whole-number parameter | Use one of: steps, threads.`,
+    ],
+    [
+      'a number of lines that is no number',
+      'unit: images',
+      'unit: images\nprints: { every: some, summary: true, clock: true }',
+      `${file}:6:18 WORKLOAD_VALUE_INVALID: prints.every is 'some' | Expected a whole number, or a parameter such as '{steps}'.`,
+    ],
+    [
+      'a rule that is no protocol',
+      'unit: images',
+      'unit: images\nrules: [dlperf, dlperf-first-10]',
+      `${file}:6:17 PROTOCOL_UNKNOWN: there is no protocol 'dlperf-first-10' | Did you mean 'dlperf-first-100'?`,
+    ],
+    [
+      'a version that YAML reads as a number',
+      'unit: images',
+      'unit: images\nsource: { repository: r, versions: { cuda: 11.0 } }',
+      `${file}:6:44 WORKLOAD_VALUE_INVALID: source.versions.cuda is '11.0' | Expected a version as text, such as '11.0'.`,
     ],
     [
       'a value that an axis has not',

@@ -1,11 +1,12 @@
 import { axes } from '../model/axes/axes.ts'
 import type { Supports, Workload } from '../model/workload.ts'
-import { samplesPerSecond } from '../model/units.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { problemsError } from '../yaml/problems.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
 import { workloadProblems } from './problems.ts'
+import { printsOf } from './prints-schema.ts'
 import { workloadSchema, type FilledWorkload } from './schema.ts'
+import { statedRates } from './stated-rates.ts'
 
 /** Where a workload.yaml was found. */
 export interface WorkloadOrigin {
@@ -45,11 +46,14 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
       commit: filled.source.commit,
       folder: filled.source.folder,
       baseImage: filled.source['base-image'],
+      versions: filled.source.versions,
     },
     prepare: filled.prepare.map(({ command, ...step }) => ({ ...step, command: commandOf(command) })),
     setup: filled.setup,
     reads: filled.reads,
     launchers: filled.launchers,
+    prints: filled.prints && printsOf(filled.prints, estimate?.steps),
+    rules: filled.rules ?? [],
     singleRank: filled['single-rank'],
     parameters: filled.parameters,
     supports: supports === 'any' ? anything : { axes: supports.axes, multiNode: supports['multi-node'] },
@@ -63,7 +67,7 @@ export function parseWorkload(text: string, { file, name, folder }: WorkloadOrig
     },
     estimate: estimate && {
       startup: estimate.startup,
-      throughputPerDevice: samplesPerSecond(estimate['throughput-per-device']),
+      rates: statedRates(estimate['throughput-per-device']),
       steps: estimate.steps,
     },
     folder,

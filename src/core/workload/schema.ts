@@ -3,8 +3,10 @@ import { dataFormatNames } from '../model/data-format-name.ts'
 import { withAxes } from '../model/axes/axis-shape.ts'
 import { loaders } from '../model/axes/loader-axis.ts'
 import { expected } from '../model/expected.ts'
+import { precisions } from '../model/precision.ts'
 import { sampleUnits } from '../model/measurement.ts'
 import { deviceNeeds, type ParameterSpec } from '../model/workload.ts'
+import { printsSchema } from './prints-schema.ts'
 import { supportSchema } from './support.ts'
 import { duration, imageName, memory, oneOrMany, textOf } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
@@ -72,6 +74,11 @@ const step = z
   })
   .describe('A step that has to be done on every node before cases run.')
 
+const rate = z.number().positive({ error: expected('number-above-0') })
+
+/** `1.6.0`; quoted where YAML would read a number. */
+const versionText = textOf(/^\S+$/, expected('version'))
+
 const reason = writtenText(expected('reason-why-not')).optional()
 
 export const workloadSchema = z
@@ -110,6 +117,10 @@ export const workloadSchema = z
         commit: textOf(/^[0-9a-f]{7,40}$/, expected('git-commit')).optional(),
         folder: z.string().min(1).optional().describe('The folder of the repository.'),
         'base-image': imageName.optional().describe('The image that the image is built on.'),
+        versions: z
+          .record(textOf(/^[a-z][a-z0-9-]*$/, expected('hyphenated-name')), versionText)
+          .prefault({})
+          .describe('What the image has, by name: { pytorch: 1.6.0, cuda: "11.0" }.'),
       })
       .optional()
       .describe('Where the program comes from; steady shows it and fetches nothing.'),
@@ -126,6 +137,12 @@ export const workloadSchema = z
       .prefault({})
       .describe("The format of real data that it reads with each loader, from the suite's data-set."),
     launchers: z.array(z.string()).min(1).prefault(['process']),
+    prints: printsSchema.optional(),
+    rules: z
+      .array(z.string())
+      .min(1)
+      .optional()
+      .describe('Protocols by which its collection measures it; the first is what collection stands for.'),
     'single-rank': z
       .string()
       .optional()
@@ -165,7 +182,14 @@ export const workloadSchema = z
     estimate: z
       .strictObject({
         startup: duration,
-        'throughput-per-device': z.number().positive().describe('Samples per second.'),
+        'throughput-per-device': z
+          .union([
+            rate,
+            z.record(z.string().min(1), z.union([rate, z.partialRecord(z.enum(precisions), rate)])),
+          ])
+          .describe(
+            'Samples per second: a number, or by device: cpu, gpu or a model such as H100, and then by precision.',
+          ),
         steps: z.string().describe('The parameter that holds the number of steps.'),
       })
       .optional()

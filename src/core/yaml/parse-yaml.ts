@@ -13,7 +13,7 @@ export function parseYaml(text: string, file: string, kind: FileKind): YamlFile 
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
   const result = notText(text) ?? syntaxFlaw(document) ?? forbidden(document) ?? valueOf(document)
-  if ('value' in result) return yamlFile(file, document, result.value, lines)
+  if ('value' in result) return yamlFile(file, document, result.value, { lines, text })
   const place = placeIn(file, lines, result.offset)
   throw 'duplicate' in result
     ? new SteadyError(`${kind}_KEY_DUPLICATE`, { key: result.duplicate }, { place })

@@ -13,6 +13,8 @@ export interface YamlFile {
   readonly value: unknown
   /** Where the value at `path` stands, or the nearest part above it that was written at all. */
   placeOf(path: Path): Place
+  /** Where a line and a column of a text of several lines stand: exactly in a block that begins with `|`, else its beginning. */
+  placeWithin(path: Path, line: number, column: number): Place
   /** Where the key of a mapping stands. */
   placeOfKey(path: Path, key: string): Place
   /** The value as its author typed it: `0x8` where `value` holds 8; undefined for lists, mappings and nothing. */
@@ -38,7 +40,12 @@ export const pathText = (path: Path): Quote =>
 export const foundAt = (yaml: YamlFile, path: Path): Phrase => yaml.found(path) ?? phrase('no-value')
 
 /** A parsed document without errors, as a file with places. */
-export function yamlFile(file: string, document: Document, value: unknown, lines: LineCounter): YamlFile {
+export function yamlFile(
+  file: string,
+  document: Document,
+  value: unknown,
+  { lines, text }: { readonly lines: LineCounter; readonly text: string },
+): YamlFile {
   const placeAt = (offset: number) => placeIn(file, lines, offset)
   const at = (path: Path) => {
     const { node, depth } = nodeAt(document, path)
@@ -48,6 +55,18 @@ export function yamlFile(file: string, document: Document, value: unknown, lines
     file,
     value,
     placeOf: (path) => placeAt(nodeAt(document, path).offset),
+    placeWithin: (path, line, column) => {
+      const place = placeAt(nodeAt(document, path).offset)
+      const node = at(path)
+      if (!isScalar(node) || node.type !== 'BLOCK_LITERAL' || place.line === undefined) return place
+      const indent = /^ */.exec(
+        text
+          .split('\n')
+          .slice(place.line)
+          .find((one) => one.trim() !== '') ?? '',
+      )
+      return { file, line: place.line + line, column: (indent?.[0].length ?? 0) + column }
+    },
     placeOfKey: (path, key) => placeAt(keyOffset(document, path, key)),
     isList: (path) => isSeq(at(path)),
     written: (path) => {

@@ -21,6 +21,9 @@ const methods: readonly Method[] = [
 const methodOf = (first: Uint8Array) =>
   methods.find(({ magic }) => magic.every((byte, at) => first[at] === byte))
 
+/** Whether {@link decompressed} unpacks what begins like this. */
+export const isPacked = (first: Uint8Array): boolean => methodOf(first) !== undefined
+
 /**
  * Unpacks what begins like gzip or zstd and passes everything else through as it comes.
  *

@@ -48,6 +48,8 @@ export interface ResultsSpec {
   readonly suiteSource: Uint8Array | undefined
   /** What the suite needs beside its file to be run from the results alone. */
   readonly suiteNeeds?: readonly SuiteNeed[]
+  /** What sections of the report link to or show, from the suite's folder; it may change while the runs stay. */
+  readonly shown?: readonly SuiteNeed[]
   /** Version of this steadystate. */
   readonly madeBy: string
   /** Reads what is there; a reader of the command that has read some of it already saves doing so again. */
@@ -119,6 +121,7 @@ export function openResults(folder: string, asked: ResultsSpec): ResultsStore {
     requireOurs(path, spec, gathered, read)
     removeTemporaries(path)
     describe(path, spec, gathered, read)
+    writeSuiteCopies(path, gatherSuiteFiles(asked.shown ?? [], undefined, hide).copies)
     const runs = readRuns(path, spec.plan, read)
     removeUnfinished(path, spec.plan, [...runs, ...readTrials(path, spec.plan.searches, read)])
     return {

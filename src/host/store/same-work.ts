@@ -1,4 +1,5 @@
 import type { ClusterNames, SuiteDifference } from '../../core/messages/en/files.ts'
+import { imageChoiceText } from '../../core/containers/image-for.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import type { Case } from '../../core/model/case.ts'
 import type { Plan } from '../../core/model/plan.ts'
@@ -18,11 +19,11 @@ interface Work {
  */
 export function workDifference(there: Work, here: Work): SuiteDifference | undefined {
   if (there.suite.name !== here.suite.name) return { kind: 'name', name: here.suite.name }
-  if (canonical(there.cluster) !== canonical(here.cluster))
+  if (machinesOf(there.cluster) !== machinesOf(here.cluster))
     return { kind: 'cluster', before: namesOf(there.cluster), now: namesOf(here.cluster) }
   if (canonical(there.suite.launch) !== canonical(here.suite.launch)) return { kind: 'launch' }
-  const [before, now] = [there.suite.image ?? null, here.suite.image ?? null]
-  if (before !== now) return { kind: 'image', before, now }
+  const [before, now] = [imageTextOf(there.suite), imageTextOf(here.suite)]
+  if (canonical(there.suite.image) !== canonical(here.suite.image)) return { kind: 'image', before, now }
   if (canonical(there.suite.environment) !== canonical(here.suite.environment)) return { kind: 'variables' }
   return (
     variantDifference(there.suite.variants, here.suite.variants) ??
@@ -52,6 +53,11 @@ function askedOf({ cases, searches }: Plan): WithId[] {
       .map(({ id, smallest, range }) => ({ id, smallest, range })),
   ]
 }
+
+/** The model of its GPUs only serves estimates. */
+const machinesOf = (cluster: Cluster) => canonical({ ...cluster, gpu: undefined })
+
+const imageTextOf = ({ image }: Suite) => (image === undefined ? null : imageChoiceText(image))
 
 type WithId = Pick<Case, 'id'>
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../src/core/messages/catalogue.ts'
+import { missing } from '../../../src/core/model/missing.ts'
 import { phrase } from '../../../src/core/model/phrase.ts'
 import { same } from '../../../src/core/model/text.ts'
 import type { ErrorSamples } from './sample.ts'
@@ -89,7 +90,7 @@ export const errors = {
   ],
   FILE_MISSING: [{ file: '/data/images' }],
   FILE_OUTSIDE: [{ file: '/suites/train.log', leadsTo: '/data/train.log' }],
-  PARAMETER_UNKNOWN: [{ ...names, owner: { of: 'estimate' } }],
+  PARAMETER_UNKNOWN: [{ ...names, owner: { of: 'prints', at: same('prints.first') } }],
   PARAMETER_INVALID: [
     {
       at: same('matrix.parameters.steps'),
@@ -104,6 +105,16 @@ export const errors = {
   CONTAINER_KEY_UNUSED: [{ program: 'apptainer', key: 'user' }],
   CLUSTER_NODE_TWICE: [{ name: 'h1', first: 0, second: 2 }],
   PROTOCOL_IMPOSSIBLE: [{ part: 'skip' }],
+  PROTOCOL_WITHOUT_FIGURE: [
+    {
+      workload: 'resnet50/ngc-tensorflow',
+      protocol: 'dlperf',
+      why: missing('log-ends-early', { protocol: 'dlperf', unit: 'steps', found: 100, needed: 120 }),
+      log: { steps: 120, first: 21, every: 1, lines: 100 },
+      fitting: 'dlperf-first-100',
+      enough: { parameter: 'steps', value: 140 },
+    },
+  ],
   PROTOCOL_NEEDS_LOGS: [{ asked: 'dlperf', printed: 'steady' }],
   PLAN_TOO_LARGE: [{ cases: 200_000, most: 100_000 }],
   CASE_ID_CLASH: [{ id: 'a_1x1' }],

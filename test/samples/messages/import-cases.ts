@@ -8,6 +8,7 @@ export const findings: FindingSamples<keyof typeof importCases.findings> = {
   'published-median-differs': [{ document: 'README.md', line: 12, printed: 384.9, median: 385.1 }],
   'published-speedup-differs': [{ document: 'README.md', line: 12, printed: 7.31, ratio: 7.284 }],
   'case-claimed-twice': [{ others: ['logs/b.log', 'logs/c.log', 'logs/d.log'], more: 4, apart: false }],
+  'log-of-several-cases': [{ file: 'CtrDnn/logs/DataSet_16Node', more: 1 }],
   'rule-found': [{ rule: 'perf-mean-7', others: 2, text: '384.91', document: 'README.md', line: 12 }],
   'printed-figure-differs': [
     { text: '384.9', document: 'README.md', line: 12, figure: 385.13, apart: 0.0006 },

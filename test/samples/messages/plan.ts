@@ -34,6 +34,7 @@ export const skips: SkipSamples<keyof typeof plan.skips> = {
   'devices-not-divisible': [{ devices: 8, tensor: 3, pipeline: 1 }],
   'parallel-sizes-need-other-devices': [{ data: 2, tensor: 2, pipeline: 4, needed: 16, devices: 8 }],
   'no-launcher': [],
+  'launcher-too-new': [{ launcher: 'torchrun', framework: 'pytorch', since: '1.10', has: '1.6.0' }],
   'launcher-unsuited': [{ launcher: 'mpirun', suited: ['torchrun'] }],
   'srun-outside-slurm': [{ engine: 'ssh' }],
   'mpirun-without-containers': [],

@@ -18,6 +18,7 @@ export const missing: MissingSamples<keyof typeof protocols.missing> = {
   'no-step-times': [],
   'no-time-stamps': [],
   'no-summary': [],
+  'summary-contradicts': [{ measured: 189.932, printed: 16610.6, unit: 'sequences', line: 818 }],
   'too-few-records': [],
   'elapsed-not-positive': [{ elapsed: 0 }],
   'no-usable-values': [{ count: 12 }],

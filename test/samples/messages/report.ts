@@ -17,6 +17,7 @@ export const missing: MissingSamples<keyof typeof report.missing> = {
     },
   ],
   'not-stated-by-program': [],
+  'nobody-states-it': [],
   'not-run': [],
   'not-measured': [],
   'case-not-measured': [],

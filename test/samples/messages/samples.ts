@@ -5,6 +5,7 @@ import type {
   PhraseCode,
   SkipCode,
 } from '../../../src/core/messages/catalogue.ts'
+import * as archives from './archives.ts'
 import * as batches from './batches.ts'
 import * as commands from './commands.ts'
 import * as comparing from './comparing.ts'
@@ -24,6 +25,7 @@ import * as plan from './plan.ts'
 import * as preflight from './preflight.ts'
 import * as preparation from './preparation.ts'
 import * as processes from './processes.ts'
+import * as prose from './prose.ts'
 import * as protocols from './protocols.ts'
 import * as publish from './publish.ts'
 import * as readiness from './readiness.ts'
@@ -68,6 +70,7 @@ export const samples: {
     ...witnesses.findings,
   },
   missing: {
+    ...archives.missing,
     ...comparing.missing,
     ...forecast.missing,
     ...environment.missing,
@@ -90,6 +93,7 @@ export const samples: {
     ...plan.skips,
   },
   errors: {
+    ...archives.errors,
     ...forecast.errors,
     ...commands.errors,
     ...comparing.errors,
@@ -102,6 +106,7 @@ export const samples: {
     ...logFormats.errors,
     ...preflight.errors,
     ...preparation.errors,
+    ...prose.errors,
     ...processes.errors,
     ...publish.errors,
     ...setups.errors,

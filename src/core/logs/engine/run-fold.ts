@@ -5,10 +5,9 @@ import { missing } from '../../model/missing.ts'
 import type { Protocol } from '../../model/protocol.ts'
 import { printedAt, type StepColumns } from '../../model/step-columns.ts'
 import type { Seconds } from '../../model/units.ts'
-import { withFindings } from '../../model/with-findings.ts'
 import { LossWatch } from '../../outcome/loss-watch.ts'
 import { openFold } from '../../protocols/fold.ts'
-import { summaryDiffers } from '../../protocols/summary-difference.ts'
+import { heldAgainstSummary } from '../../protocols/summary-difference.ts'
 import type { LogFormat } from '../format.ts'
 import { CommunicationShare } from './communication-share.ts'
 import { settledFacts, type StatedFacts } from './run-facts.ts'
@@ -124,7 +123,7 @@ export class RunFold {
       records: this.#records,
       measurements: this.#folds.map(({ protocol, fold }) => {
         const measurement = withoutThroughput(this.#format, fold.finish(context))
-        return withFindings(measurement, summaryDiffers(measurement, protocol, context))
+        return heldAgainstSummary(measurement, protocol, context)
       }),
       ...(divergedAt !== undefined && this.#loss.neverFinite ? { divergedFrom: divergedAt } : {}),
       findings: [

@@ -11,6 +11,10 @@ export const findings = {
     seen: `the log states ${counted(logged, 'device')}, fewer than the nodes; steady used the ${named} of its name`,
     todo: 'Nothing, if the log is that of one of several processes.',
   }),
+  'log-of-several-cases': ({ file, more }: { file: string; more: number }) => ({
+    seen: `${file}${more > 0 ? ` and ${counted(more, 'other file')}` : ''} of another case ${more > 0 ? 'are' : 'is'} the same log, byte for byte`,
+    todo: 'Use this figure only if the log is that of this case: one log is of one run.',
+  }),
   'precision-assumed': () => ({
     seen: 'no precision is stated by the log or by its name; steady assumed FP32, the default of the frameworks',
     todo: 'If another precision was used, state it in a layout file.',
@@ -72,7 +76,7 @@ export const findings = {
     line: number
   }) => ({
     seen: `${document} prints ${text} at line ${line}; ${rule} gives it${others > 0 ? `, and so do ${counted(others, 'other rule')}` : ''}`,
-    todo: 'Nothing. No document states how many records are dropped; the printed figure shows it.',
+    todo: 'The rule was found from the document: do not count this figure as reproduced.',
   }),
   'printed-figure-differs': ({
     text,

@@ -26,8 +26,8 @@ export type NothingFound =
 /** Imported logs, published figures and checked tables. */
 export const errors = {
   IMPORT_FOLDER_NOT_FOUND: ({ folder, exists }: { folder: string; exists: boolean }) => ({
-    seen: exists ? `'${folder}' is not a folder` : `there is no '${folder}'`,
-    fix: 'Name the folder that contains the logs; steady measure reads a single log.',
+    seen: exists ? `'${folder}' is neither a folder nor an archive` : `there is no '${folder}'`,
+    fix: 'Name the folder or the archive that contains the logs; steady measure reads a single log.',
   }),
   IMPORT_NOTHING_NAMED: () => ({
     seen: 'the folder of the logs is missing',
@@ -44,7 +44,7 @@ export const errors = {
           : `none of ${counted(is.logs, 'log')} below '${folder}' could be imported; ${is.file}: ${is.why}`,
     fix:
       is.kind === 'archives'
-        ? `Download and unpack the archives into '${folder}', then import it again. First archive: ${is.first} (linked in ${is.document}).`
+        ? `Download the archives, and import each of them by its name. First archive: ${is.first} (linked in ${is.document}).`
         : is.kind === 'other-format'
           ? `Correct the log format, or leave it out. steady measure ${is.file} shows what the log is.`
           : 'Write a layout file that states what the names mean (docs/importing.md).',

@@ -102,6 +102,18 @@ export const skips = {
   'no-launcher': () => 'the workload names no launcher',
   'launcher-unsuited': ({ launcher, suited }: { launcher: string; suited: readonly string[] }) =>
     `the workload does not start under ${launcher}, only under ${suited.join(', ')}`,
+  'launcher-too-new': ({
+    launcher,
+    framework,
+    since,
+    has,
+  }: {
+    launcher: string
+    framework: string
+    since: string
+    has: string
+  }) =>
+    `${launcher} came with ${framework} ${since}, and the workload states ${framework} ${has} in source.versions`,
   'srun-outside-slurm': ({ engine }: { engine: string }) =>
     `srun starts ranks inside a Slurm job only; the engine of this cluster is ${engine}`,
   'mpirun-without-containers': () => 'only srun starts the ranks of several nodes in containers of pyxis',

@@ -23,20 +23,19 @@ export const findings = {
     seen: `the run ${share < 0 ? 'slows down' : 'speeds up'} by ${percent(share)}% at about line ${line} and stays so: ${levelText(before, unit)} before, ${levelText(after, unit)} after`,
     todo: `The figure is that of the part ${measured}. Check clocks, temperature, power and other load.`,
   }),
-  'summary-differs': ({
-    measured,
-    printed,
-    unit,
-    line,
-  }: {
-    measured: number
-    printed: number
-    unit: string
-    line: number
-  }) => ({
+  'summary-differs': ({ measured, printed, unit, line }: SummaryDiffers) => ({
     seen: `the steps give ${measured} ${unit}/s, but the final figure of the log, on line ${line}, is ${printed} ${unit}/s`,
     todo: "Find the cause: gradient accumulation, another unit, or time between the steps. The protocol 'ngc' uses the final figure of the log.",
   }),
+}
+
+/** A figure, and the final figure of the same log. */
+export interface SummaryDiffers {
+  readonly measured: number
+  readonly printed: number
+  readonly unit: string
+  /** Of the final figure. */
+  readonly line: number
 }
 
 /** A run with two levels of speed. */
@@ -67,6 +66,8 @@ export const missing = {
   'no-step-times': () => 'the step lines print no step time',
   'no-time-stamps': () => 'the log has no time stamps and no step times, and no arrival times were stored',
   'no-summary': () => 'the log prints no final figure',
+  'summary-contradicts': ({ measured, printed, unit, line }: SummaryDiffers) =>
+    `the steps give ${measured} ${unit}/s, but the program's own final figure, on line ${line}, is ${printed} ${unit}/s`,
   'too-few-records': () => 'elapsed time needs two time stamps, but the window has one',
   'elapsed-not-positive': ({ elapsed }: { elapsed: number }) =>
     `the window lasts ${elapsed} s by its time stamps: they are too coarse, or the clock was set back`,

@@ -11,6 +11,7 @@ export const missing = {
   'different-work': ({ part, here, there }: { part: Quoted; here: Quoted; there: Quoted }) =>
     `trained something else: ${part} is ${here}, and ${there} in the rest of the row`,
   'not-stated-by-program': () => 'its program does not state it',
+  'nobody-states-it': () => 'not stated, and not seen in the runs',
   'not-run': () => 'not run',
   'not-measured': () => 'completed, but not measured',
   'case-not-measured': () => 'no run of this case was measured',

@@ -1,3 +1,4 @@
+import { counted } from '../../text/counted.ts'
 import type { Quoted } from '../data.ts'
 
 /** What is wrong with a suite's repeats, at one of their keys. */
@@ -5,6 +6,37 @@ type ImpossibleRepeats =
   | { readonly is: 'min-above-max'; readonly at: 'min'; readonly min: number; readonly max: number }
   | { readonly is: 'no-width'; readonly at: 'within' | 'ratio' }
   | { readonly is: 'no-variants'; readonly at: 'ratio' }
+
+/** Runs that have no figure under their protocol, by what their workload prints. */
+export interface WithoutFigure {
+  readonly workload: string
+  readonly protocol: string
+  readonly why: Quoted
+  /** Null where nobody knows the steps. */
+  readonly log: {
+    readonly steps: number | null
+    readonly first: number
+    readonly every: number
+    readonly lines: number | null
+  }
+  /** A protocol that gives a figure. */
+  readonly fitting: string | null
+  /** Steps that give a figure under this one. */
+  readonly enough: { readonly parameter: string; readonly value: number } | null
+}
+
+const lineRange = ({ steps, first, every }: WithoutFigure['log']) =>
+  (every === 1 ? 'steps ' : `every ${every} steps from step `) + `${first} to ${steps ?? 'the last'}`
+
+function fixOf(fitting: string | null, enough: WithoutFigure['enough']): string {
+  const protocol = fitting === null ? undefined : `'protocol: ${fitting}'`
+  const steps =
+    enough === null ? undefined : `'${enough.parameter}: ${enough.value}' or more under 'parameters'`
+  const choices = [protocol, steps].filter((one) => one !== undefined)
+  return choices.length === 0
+    ? 'Use a protocol that fits what the workload prints.'
+    : `Set ${choices.join(', or ')}.`
+}
 
 /** Suites whose values do not fit together. */
 export const errors = {
@@ -37,6 +69,13 @@ export const errors = {
           seen: `the final figure that a log prints is one value, so '${part}' has no effect on it`,
           fix: `Remove '${part}', or use the source steps, step-times or elapsed.`,
         },
+  PROTOCOL_WITHOUT_FIGURE: ({ workload, protocol, why, log, fitting, enough }: WithoutFigure) => ({
+    seen:
+      log.lines === 0
+        ? `${workload} prints its first step line at step ${log.first}, but the run has ${counted(log.steps ?? 0, 'step')}`
+        : `${protocol} gives no figure for ${workload}, which prints ${lineRange(log)}: ${why}`,
+    fix: fixOf(fitting, enough),
+  }),
   PROTOCOL_NEEDS_LOGS: ({ asked, printed }: { asked: string; printed: string }) => ({
     seen: `some of these runs have only a printed figure and no log, so they cannot be measured under '${asked}'`,
     fix: `Leave the protocol out: steady then uses the figures as printed, under '${printed}'.`,

@@ -38,6 +38,7 @@ type Owner =
   | { readonly of: 'workload'; readonly workload: string }
   | { readonly of: 'suite' }
   | { readonly of: 'estimate' }
+  | { readonly of: 'prints'; readonly at: Quoted }
 
 /** Parameters, commands and clusters. */
 export const errors = {
@@ -47,7 +48,9 @@ export const errors = {
         ? `${owner.workload} has no parameter '${name}'`
         : owner.of === 'suite'
           ? `no workload of this suite has a parameter '${name}'`
-          : `the estimate takes its steps from '${name}', which is not a whole-number parameter`,
+          : owner.of === 'prints'
+            ? `${owner.at} takes its number from '${name}', which is not a whole-number parameter`
+            : `the estimate takes its steps from '${name}', which is not a whole-number parameter`,
     fix: alternativesEn(names),
   }),
   PARAMETER_INVALID: ({

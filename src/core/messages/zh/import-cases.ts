@@ -9,6 +9,10 @@ export const findings: typeof en.findings = {
     seen: `日志中的设备数为 ${logged}，少于节点数；已采用文件名中的 ${named}`,
     todo: '若该日志属于多个进程之一，则无需处理。',
   }),
+  'log-of-several-cases': ({ file, more }) => ({
+    seen: `其他用例的 ${file}${more > 0 ? ` 及另外 ${more} 个文件` : ''} 与该日志逐字节相同`,
+    todo: '一份日志只对应一次运行：确认该日志确属此用例后再使用此数值。',
+  }),
   'precision-assumed': () => ({
     seen: '日志和文件名都没有说明精度，已按各框架的默认精度 FP32 处理',
     todo: '若实际为其他精度，请在布局文件中给出。',
@@ -29,7 +33,7 @@ export const findings: typeof en.findings = {
   }),
   'rule-found': ({ rule, others, text, document, line }) => ({
     seen: `${document} 第 ${line} 行为 ${text}；规则 ${rule} 给出该值${others > 0 ? `，另有 ${others} 条规则也给出该值` : ''}`,
-    todo: '无需处理；文档没有说明丢弃多少条记录，该数由公布的数值得出。',
+    todo: '该规则由文档中的数值反推得出，此数值不能视为复现。',
   }),
   'printed-figure-differs': ({ text, document, line, figure, apart }) => ({
     seen: `${document} 第 ${line} 行为 ${text}，而该日志为 ${figure.toFixed(2)}，${percent(apart)}`,

@@ -11,8 +11,8 @@ export const missing: typeof en.missing = {
 
 export const errors: typeof en.errors = {
   IMPORT_FOLDER_NOT_FOUND: ({ folder, exists }) => ({
-    seen: exists ? `“${folder}”不是目录` : `“${folder}”不存在`,
-    fix: '请指定存放日志的目录；单个日志请用 steady measure。',
+    seen: exists ? `“${folder}”既不是目录也不是压缩包` : `“${folder}”不存在`,
+    fix: '请指定存放日志的目录或压缩包；单个日志请用 steady measure。',
   }),
   IMPORT_NOTHING_NAMED: () => ({
     seen: '缺少日志目录',
@@ -29,7 +29,7 @@ export const errors: typeof en.errors = {
           : `“${folder}”下的 ${is.logs} 个日志都无法导入；${is.file}：${is.why}`,
     fix:
       is.kind === 'archives'
-        ? `请下载并解压到“${folder}”后重新导入；第一个压缩包是 ${is.first}（链接见 ${is.document}）。`
+        ? `请下载这些压缩包，再逐个导入；第一个压缩包是 ${is.first}（链接见 ${is.document}）。`
         : is.kind === 'other-format'
           ? `请更正日志格式，或不指定格式；steady measure ${is.file} 可显示该日志的格式。`
           : '请编写目录布局文件，说明文件名的含义（见 docs/importing.md）。',

@@ -55,6 +55,8 @@ export const skips: typeof en.skips = {
   'no-launcher': () => '该模型实现没有指定启动器',
   'launcher-unsuited': ({ launcher, suited }) =>
     `该模型实现不支持用 ${launcher} 启动，仅支持 ${suited.join('、')}`,
+  'launcher-too-new': ({ launcher, framework, since, has }) =>
+    `${launcher} 自 ${framework} ${since} 起才有，而该模型实现的 source.versions 写明 ${framework} 为 ${has}`,
   'srun-outside-slurm': ({ engine }) => `srun 只能在 Slurm 作业中启动进程，而该集群的引擎是 ${engine}`,
   'mpirun-without-containers': () => '只有 srun 能在 pyxis 容器中启动多个节点的进程',
   'mpirun-cannot-reach-nodes': ({ nodes, engine }) =>

@@ -42,6 +42,8 @@ export const missing: typeof en.missing = {
   'no-step-times': () => '各步的日志行没有打印每步用时',
   'no-time-stamps': () => '日志既没有时间戳也没有每步用时，也没有保存到达时间',
   'no-summary': () => '日志没有打印最终结果',
+  'summary-contradicts': ({ measured, printed, unit, line }) =>
+    `由各步得到 ${measured} ${unit}/s，而程序在第 ${line} 行打印的最终结果为 ${printed} ${unit}/s`,
   'too-few-records': () => '计算用时需要两个时间戳，而窗口内只有一个',
   'elapsed-not-positive': ({ elapsed }) =>
     `按时间戳计算窗口用时为 ${elapsed} 秒：时间戳精度不足，或时钟被回拨`,

@@ -10,6 +10,7 @@ export const missing: typeof en.missing = {
   'not-scaled': () => '没有更多设备上的数据，无从计算加速比',
   'different-work': ({ part, here, there }) => `训练内容不同：${part}为 ${here}，同一行其余为 ${there}`,
   'not-stated-by-program': () => '程序未说明',
+  'nobody-states-it': () => '运行环境和作者均未给出',
   'not-run': () => '未运行',
   'not-measured': () => '已完成，但未测得吞吐率',
   'case-not-measured': () => '该用例没有可用的运行',

@@ -1,6 +1,17 @@
 import type * as en from '../en/suites.ts'
 import { afterChinese } from './spacing.ts'
 
+const lineRange = ({ steps, first, every }: en.WithoutFigure['log']) =>
+  `从第 ${first} 步${steps === null ? '起' : `到第 ${steps} 步`}${every === 1 ? '每步' : `每 ${every} 步`}打印一行`
+
+function fixOf(fitting: string | null, enough: en.WithoutFigure['enough']): string {
+  const protocol = fitting === null ? undefined : `“protocol: ${fitting}”`
+  const steps =
+    enough === null ? undefined : ` parameters 中的“${enough.parameter}: ${enough.value}”（或更多）`
+  const choices = [protocol, steps].filter((one) => one !== undefined)
+  return choices.length === 0 ? '请选用与该程序所打印内容相符的协议。' : `请设置${choices.join('，或')}。`
+}
+
 export const errors: typeof en.errors = {
   REPEATS_IMPOSSIBLE: (repeats) => {
     switch (repeats.is) {
@@ -28,6 +39,13 @@ export const errors: typeof en.errors = {
           seen: `日志自己的汇总是单个数值，无法用 ${part} 截取`,
           fix: `请去掉 ${part}，或改用 steps、step-times、elapsed。`,
         },
+  PROTOCOL_WITHOUT_FIGURE: ({ workload, protocol, why, log, fitting, enough }) => ({
+    seen:
+      log.lines === 0
+        ? `${workload} 从第 ${log.first} 步才开始打印，而本次运行只有 ${log.steps ?? 0} 步`
+        : `${workload} ${lineRange(log)}，按协议 ${protocol} 得不到结果：${why}`,
+    fix: fixOf(fitting, enough),
+  }),
   PROTOCOL_NEEDS_LOGS: ({ asked, printed }) => ({
     seen: `部分运行只有公布的数值而没有日志，无法按协议 ${asked} 测量`,
     fix: `请不要指定协议：steady 会按公布的数值采用（协议 ${printed}）。`,

@@ -25,7 +25,9 @@ export const errors: typeof en.errors = {
         ? `${owner.workload} 没有参数“${name}”`
         : owner.of === 'suite'
           ? `本测试方案的模型实现都没有参数“${name}”`
-          : `estimate 按“${name}”计步，而它不是整数类型的参数`,
+          : owner.of === 'prints'
+            ? `${owner.at} 取自“${name}”，而它不是整数类型的参数`
+            : `estimate 按“${name}”计步，而它不是整数类型的参数`,
     fix: alternativesZh(names),
   }),
   PARAMETER_INVALID: ({ at, found, workload, expected }) => ({

@@ -35,6 +35,7 @@ export const columns = {
   case: words({ en: 'Case', zh: '用例' }),
   repeat: number({ en: 'Repeat', zh: '第几次' }),
   outcome: words({ en: 'Outcome', zh: '运行状态' }),
+  rule: words({ en: 'Rule', zh: '计算规则' }),
   window: words({ en: 'Window', zh: '统计窗口' }),
   source: words({ en: 'Source', zh: '来源' }),
   configuration: words({ en: 'Configuration', zh: '配置' }),

@@ -1,4 +1,4 @@
-import type { TableLayout } from '../../model/suite.ts'
+import type { TableLayout } from '../../model/report-settings.ts'
 import type { ReportContext } from '../context.ts'
 import type { TableBlock } from '../model.ts'
 

@@ -1,4 +1,4 @@
-import type { TableLayout } from '../../model/suite.ts'
+import type { TableLayout } from '../../model/report-settings.ts'
 import type { Layout } from './layout.ts'
 import { matrix } from './matrix.ts'
 import { runs } from './runs.ts'

@@ -16,6 +16,7 @@ export const runs: Layout = { name: 'runs', tables: (context) => [table(context)
 
 function table(context: ReportContext): TableBlock {
   const units = new Set(context.records.map(({ unit }) => unit).filter((unit) => unit !== undefined))
+  const hasRules = context.records.some(({ ruleFrom }) => ruleFrom !== undefined)
   const [first, ...others] = [...units].map((unit): Unit => `${unit}/s`)
   return {
     kind: 'table',
@@ -25,13 +26,14 @@ function table(context: ReportContext): TableBlock {
       columns.repeat,
       { ...columns.throughput, unit: others.length === 0 ? first : undefined },
       columns.source,
+      ...(hasRules ? [columns.rule] : []),
       ...(context.published ? [] : [columns.outcome, columns.window]),
     ],
-    rows: context.records.map((record) => row(record, context)),
+    rows: context.records.map((record) => row(record, hasRules, context)),
   }
 }
 
-function row(record: RunRecord, { folder, published }: ReportContext): Row {
+function row(record: RunRecord, hasRules: boolean, { folder, published }: ReportContext): Row {
   const { unit } = record
   return {
     run: record.run,
@@ -44,6 +46,7 @@ function row(record: RunRecord, { folder, published }: ReportContext): Row {
         evidence: record.throughput.kind === 'known' ? [record.run] : [],
       }),
       sourceCell(record),
+      ...(hasRules ? [ruleCell(record)] : []),
       ...(published ? [] : [textCell(record.outcome), windowCell(record)]),
     ],
   }
@@ -51,6 +54,13 @@ function row(record: RunRecord, { folder, published }: ReportContext): Row {
 
 const windowCell = ({ evidence }: RunRecord): Cell =>
   evidence.kind === 'known' ? textCell(textsOf(evidence.value.how)) : evidence
+
+const ruleCell = ({ protocol, ruleFrom }: RunRecord): Cell =>
+  textCell(
+    ruleFrom === 'document'
+      ? { en: `${protocol}, rule found from the document`, zh: `${protocol}（规则由文档反推）` }
+      : same(protocol),
+  )
 
 /** The log by the lines that were measured, or by its name where none was. */
 function sourceCell({ source, evidence }: RunRecord): Cell {

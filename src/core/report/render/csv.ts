@@ -103,6 +103,9 @@ const fixedColumns: readonly CsvColumn[] = [
   ofRun('findings', ({ findings }) => (findings.length === 0 ? undefined : findings.join(' '))),
 ]
 
+/** Where imported logs are measured by rules of their collection. */
+const ruleColumns: readonly CsvColumn[] = [ofRun('rule_from', ({ ruleFrom }) => ruleFrom)]
+
 /** Where a run was sampled. */
 const sampledColumns: readonly CsvColumn[] = [
   ofRun('sampled', ({ efficiency }) => efficiency?.of),
@@ -130,6 +133,7 @@ const columnsOf = ({ cases, runs, searches }: Report): readonly CsvColumn[] => [
   ...furtherAxes
     .filter(({ name, presence }) => presence === 'where-set' && cases.some((one) => name in one.case.axes))
     .map(onAxis),
+  ...(runs.some(({ ruleFrom }) => ruleFrom !== undefined) ? ruleColumns : []),
   ...(runs.some(({ efficiency }) => efficiency !== undefined) ? sampledColumns : []),
   ...(searches === undefined ? [] : searchColumns),
   ['rendered_by', ({ renderedBy }) => renderedBy],

@@ -7,6 +7,7 @@ import { forBothWidths } from './both-widths.ts'
 import { cellText, dash } from './cell-text.ts'
 import { findingGroups, moreText, type FindingGroup, type FindingLine } from './finding-groups.ts'
 import type { HtmlPage } from './html-page.ts'
+import { proseMarkup } from './html-prose.ts'
 import { cellMarkup, tableMarkup } from './html-table.ts'
 import { element, escaped, fragment, type Markup } from './markup.ts'
 
@@ -15,9 +16,11 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
   const { language } = page.options
   switch (block.kind) {
     case 'heading':
-      return element('h3', {}, escaped(block.title[language]))
+      return headingMarkup(block.title[language], id, page)
     case 'paragraph':
       return element('p', {}, escaped(block.text[language]))
+    case 'prose':
+      return proseMarkup(block, id, page)
     case 'facts':
       return factsMarkup(block, page)
     case 'code':
@@ -35,6 +38,10 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
       return chartMarkup(block.chart, id, page)
   }
 }
+
+/** With an id where the page lists its headings. */
+const headingMarkup = (title: string, id: string, { report, numberOf }: HtmlPage): Markup =>
+  element('h3', report.contents === true ? { id } : {}, escaped(numberOf(id) + title))
 
 /** Facts of which none is long stand in two columns where the screen is wide. */
 function factsMarkup({ items }: Extract<Block, { kind: 'facts' }>, page: HtmlPage): Markup {

@@ -1,5 +1,6 @@
 import { remembered } from '../../collections/remembered.ts'
 import type { NumberCell, Report, RunRecord } from '../model.ts'
+import { outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
 import { runsText } from './evidence-text.ts'
 import type { RenderOptions } from './renderer.ts'
 
@@ -12,6 +13,12 @@ export interface HtmlPage {
   readonly rows: ReadonlySet<string>
   /** {@link runsText} of a number's evidence, made once where numbers share it. */
   readonly runsText: (evidence: NumberCell['evidence']) => string
+  /** Its headings, where something in it numbers or links to them. */
+  readonly outline: readonly OutlineEntry[]
+  /** What is printed before the heading with this id. */
+  readonly numberOf: (id: string) => string
+  /** The heading with this id, or with this name on GitHub. */
+  readonly headingAt: (id: string) => OutlineEntry | undefined
   readonly options: RenderOptions
 }
 
@@ -19,11 +26,24 @@ export function htmlPage(report: Report, options: RenderOptions): HtmlPage {
   const blocks = report.sections.flatMap((section) => section.blocks)
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []))
   const runs = new Map(report.runs.map((record) => [record.run, record]))
+  const outline = outlineWhereNeeded(report, options.language)
+  const byId = new Map(
+    [...outline].reverse().flatMap(
+      (entry) =>
+        [
+          [entry.slug, entry],
+          [entry.id, entry],
+        ] as const,
+    ),
+  )
   return {
     report,
     runs,
     rows: new Set(rows.flatMap(({ run }) => run ?? [])),
     runsText: remembered((evidence: NumberCell['evidence']) => runsText(evidence, runs, options.language)),
+    outline,
+    numberOf: (id) => byId.get(id)?.number ?? '',
+    headingAt: (id) => byId.get(id),
     options,
   }
 }

@@ -28,7 +28,9 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
   return lines(
     ...(table.title === undefined
       ? []
-      : [element('h3', { id: `${id}-title` }, escaped(table.title[language]))]),
+      : [
+          element('h3', { id: `${id}-title` }, escaped(page.numberOf(`${id}-title`) + table.title[language])),
+        ]),
     element(
       'div',
       { class: 'scroll' },

@@ -1,8 +1,9 @@
 import type { Section } from '../model.ts'
+import { blockId, listedDepth } from '../outline.ts'
 import { blockMarkup } from './html-blocks.ts'
 import { attachmentsMarkup } from './html-attachments.ts'
 import { htmlPage, type HtmlPage } from './html-page.ts'
-import { element, escaped, fragment, lines, type Markup } from './markup.ts'
+import { element, escaped, fragment, lines, nothing, type Markup } from './markup.ts'
 import { languageTags, pageHead } from './html-head.ts'
 import type { Renderer } from './renderer.ts'
 import { languageNames, madeByText, pageWords } from './words.ts'
@@ -50,7 +51,7 @@ const header = ({ report, options }: HtmlPage): Markup =>
     element('p', { class: 'lead' }, escaped(report.summary[options.language])),
   )
 
-const contents = ({ report, options }: HtmlPage): Markup =>
+const contents = ({ report, numberOf, options }: HtmlPage): Markup =>
   element(
     'nav',
     { 'aria-label': pageWords.contents[options.language] },
@@ -58,7 +59,7 @@ const contents = ({ report, options }: HtmlPage): Markup =>
       'ol',
       {},
       ...report.sections.map(({ id, title }) =>
-        element('li', {}, element('a', { href: `#${id}` }, escaped(title[options.language]))),
+        element('li', {}, element('a', { href: `#${id}` }, escaped(numberOf(id) + title[options.language]))),
       ),
     ),
   )
@@ -67,15 +68,36 @@ const main = (page: HtmlPage): Markup =>
   element(
     'main',
     {},
+    listOfHeadings(page),
     ...page.report.sections.map((section) => sectionMarkup(section, page)),
     attachmentsMarkup(page),
   )
+
+/** Those of sections and the headings in them, where the author asks for it. */
+function listOfHeadings({ report, outline, options }: HtmlPage): Markup {
+  if (report.contents !== true) return nothing
+  const items = outline
+    .filter(({ depth, isListed }) => isListed && depth <= listedDepth)
+    .map(({ id, depth, number, title }) =>
+      element(
+        'li',
+        { class: depth === 1 ? undefined : 'inner' },
+        element('a', { href: `#${id}` }, escaped(number + title)),
+      ),
+    )
+  return element(
+    'section',
+    { id: 'contents', 'aria-labelledby': 'contents-title' },
+    element('h2', { id: 'contents-title' }, escaped(pageWords.contents[options.language])),
+    element('ul', { class: 'contents' }, ...items),
+  )
+}
 
 const sectionMarkup = ({ id, title, blocks }: Section, page: HtmlPage): Markup => {
   const { language } = page.options
   const drawn = blocks.map((block, index) => ({
     isFolded: courseBefore(blocks, index) >= unfoldedCourses,
-    markup: fragment(escaped('\n'), blockMarkup(block, `${id}-${index + 1}`, page)),
+    markup: fragment(escaped('\n'), blockMarkup(block, blockId({ id }, index), page)),
   }))
   const folded = drawn.filter(({ isFolded }) => isFolded)
   return fragment(
@@ -83,7 +105,7 @@ const sectionMarkup = ({ id, title, blocks }: Section, page: HtmlPage): Markup =
     element(
       'section',
       { id, 'aria-labelledby': `${id}-title` },
-      element('h2', { id: `${id}-title` }, escaped(title[language])),
+      element('h2', { id: `${id}-title` }, escaped(page.numberOf(id) + title[language])),
       ...drawn.filter(({ isFolded }) => !isFolded).map(({ markup }) => markup),
       ...(folded.length === 0
         ? []

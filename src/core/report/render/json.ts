@@ -1,7 +1,7 @@
 import { schemaFor } from '../../documents/compiled.ts'
 import { requireReadable } from '../../documents/document-text.ts'
 import { withSentences } from '../../messages/with-sentences.ts'
-import { reportSchema, type Section } from '../model.ts'
+import { reportSchema, type Block, type Section } from '../model.ts'
 import type { Renderer } from './renderer.ts'
 
 /** Sections that list every run: `runs` of the same file has each of them as data. */
@@ -12,8 +12,17 @@ export const json: Renderer = {
   format: 'json',
   perLanguage: false,
   render: (whole) => {
-    const report = { ...whole, sections: whole.sections.filter(({ id }) => !listings.includes(id)) }
+    const report = { ...whole, sections: whole.sections.flatMap(withoutListing) }
     requireReadable('report.json', schemaFor(reportSchema, report.runs.length), report)
     return `${JSON.stringify(withSentences(report), null, 2)}\n`
   },
 }
+
+/** What its author put into it stays. */
+function withoutListing(section: Section): Section[] {
+  if (!listings.includes(section.id)) return [section]
+  const blocks = section.blocks.filter(({ kind }) => written.includes(kind))
+  return blocks.some(({ kind }) => kind !== 'heading') ? [{ ...section, blocks }] : []
+}
+
+const written: readonly string[] = ['heading', 'prose', 'facts'] satisfies readonly Block['kind'][]

@@ -2,8 +2,9 @@ import type { Link } from '../model.ts'
 import type { RenderOptions } from './renderer.ts'
 
 /**
- * A URL that can only lead into the results folder or this page: every piece is percent-encoded, so that no path can
- * turn into a scheme, a query or markup. A file that the page holds in itself is read there.
+ * A URL that can only lead into the results folder, this page or to an address of the author's: every piece is
+ * percent-encoded, so that no path can turn into a scheme, a query or markup. A file that the page holds in itself is read
+ * there.
  */
 export function href(link: Link, { root, attachments }: Pick<RenderOptions, 'root' | 'attachments'>): string {
   switch (link.to) {
@@ -14,6 +15,8 @@ export function href(link: Link, { root, attachments }: Pick<RenderOptions, 'roo
     }
     case 'run':
       return `#${encodePiece(runAnchor(link.run))}`
+    case 'address':
+      return link.url.replaceAll(/[^\w\-.~:/?#@!$&+,;=%]/gu, encoded)
   }
 }
 

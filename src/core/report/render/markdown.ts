@@ -3,13 +3,15 @@ import { sayMissing } from '../../messages/say.ts'
 import type { Missing } from '../../model/missing.ts'
 import type { Language } from '../../model/text.ts'
 import type { Block, Cell, Column, Fact, Section, TableBlock } from '../model.ts'
+import { blockId, listedDepth, outlineWhereNeeded, type OutlineEntry } from '../outline.ts'
 import { cellText, columnText, dash } from './cell-text.ts'
 import { findingGroups, moreText, type FindingGroup, type FindingLine } from './finding-groups.ts'
 import { Footnotes } from './footnotes.ts'
 import { href } from './links.ts'
 import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
+import { entryOf, proseText } from './markdown-prose.ts'
 import type { Renderer, RenderOptions } from './renderer.ts'
-import { languageNames, madeByText } from './words.ts'
+import { languageNames, madeByText, pageWords } from './words.ts'
 
 /** GitHub-flavoured Markdown that is also pleasant as plain text. Charts are left to HTML: the tables hold their numbers. */
 export const markdown: Renderer = {
@@ -17,11 +19,17 @@ export const markdown: Renderer = {
   perLanguage: true,
   render(report, options) {
     const { language } = options
+    const page: MarkdownPage = { options, outline: outlineWhereNeeded(report, language) }
+    const sections = report.sections.flatMap((section) => {
+      const texts = sectionText(section, page)
+      return texts.length === 0 ? [] : [{ id: section.id, texts }]
+    })
     const parts = [
       `# ${markdownText(report.title[language])}`,
       ...siblingLinks(options),
       `**${markdownText(report.summary[language])}**`,
-      ...report.sections.flatMap((section) => sectionText(section, options)),
+      ...(report.contents === true ? contentsText(page, new Set(sections.map(({ id }) => id))) : []),
+      ...sections.flatMap(({ texts }) => texts),
       `---`,
       markdownText(madeByText(report)[language]),
     ]
@@ -34,17 +42,40 @@ const siblingLinks = ({ siblings }: RenderOptions): string[] =>
     ? []
     : [siblings.map(({ language, href: to }) => `[${languageNames[language]}](${to})`).join(' · ')]
 
-/** Nothing of a section that only draws. */
-function sectionText({ title, blocks }: Section, options: RenderOptions): string[] {
-  const texts = blocks.flatMap((block) => blockText(block, options))
-  return texts.length === 0 ? [] : [`## ${markdownText(title[options.language])}`, ...texts]
+interface MarkdownPage {
+  readonly options: RenderOptions
+  readonly outline: readonly OutlineEntry[]
 }
 
-function blockText(block: Block, options: RenderOptions): string[] {
+/** @param there ids of the sections that are printed */
+function contentsText({ outline, options }: MarkdownPage, there: ReadonlySet<string>): string[] {
+  let isThere = false
+  const lines = outline.flatMap(({ id, depth, number, title, slug, isListed }) => {
+    if (depth === 1) isThere = there.has(id)
+    if (!isThere || !isListed || depth > listedDepth) return []
+    return [`${'  '.repeat(depth - 1)}- [${number}${markdownText(title)}](#${slug})`]
+  })
+  return [`## ${pageWords.contents[options.language]}`, lines.join('\n')]
+}
+
+/** Nothing of a section that only draws. */
+function sectionText(section: Section, page: MarkdownPage): string[] {
+  const texts = section.blocks.flatMap((block, index) => blockText(block, blockId(section, index), page))
+  const { language } = page.options
+  return texts.length === 0 ? [] : [`## ${headingText(section.title[language], section.id, page)}`, ...texts]
+}
+
+const headingText = (title: string, id: string, { outline }: MarkdownPage): string =>
+  (entryOf(outline, id)?.number ?? '') + markdownText(title)
+
+function blockText(block: Block, id: string, page: MarkdownPage): string[] {
+  const { options } = page
   const { language } = options
   switch (block.kind) {
     case 'heading':
-      return [`### ${markdownText(block.title[language])}`]
+      return [`### ${headingText(block.title[language], id, page)}`]
+    case 'prose':
+      return [proseText(block, { id, ...page })]
     case 'paragraph':
       return [markdownText(block.text[language])]
     case 'facts':
@@ -62,7 +93,7 @@ function blockText(block: Block, options: RenderOptions): string[] {
           .join('\n'),
       ]
     case 'table':
-      return block.rows.length === 0 ? [] : tableText(block, options)
+      return block.rows.length === 0 ? [] : tableText(block, id, page)
     case 'chart':
       return []
   }
@@ -100,7 +131,8 @@ function findingLines(group: FindingGroup, language: Language): string {
   ].join('\n')
 }
 
-function tableText(table: TableBlock, options: RenderOptions): string[] {
+function tableText(table: TableBlock, id: string, page: MarkdownPage): string[] {
+  const { options } = page
   const { language } = options
   const notes = new Footnotes()
   const head = table.columns.map((column) => markdownText(columnText(column, language)))
@@ -114,7 +146,7 @@ function tableText(table: TableBlock, options: RenderOptions): string[] {
     (reason, index) => `${superscript(index + 1)} ${markdownText(reason[language])}`,
   )
   return [
-    ...(table.title === undefined ? [] : [`### ${markdownText(table.title[language])}`]),
+    ...(table.title === undefined ? [] : [`### ${headingText(table.title[language], `${id}-title`, page)}`]),
     alignedRows(head, body, table.columns),
     ...(reasons.length === 0 ? [] : [reasons.join('  \n')]),
   ]
@@ -157,7 +189,9 @@ function cellMarkdown(cell: Cell, options: RenderOptions, column: Column | undef
   if (cell.kind !== 'text') return markdownText(text)
   const shown = cell.mono ? markdownCode(text) : markdownText(text)
   // A row of a Markdown table has no anchor to lead to.
-  return cell.link?.to === 'file' ? `[${shown}](${href(cell.link, options)})` : shown
+  if (cell.link === undefined || cell.link.to === 'run') return shown
+  // `&copy;` would be read as a character.
+  return `[${shown}](${href(cell.link, options).replaceAll('&', '&amp;')})`
 }
 
 const superscripts = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹']

@@ -28,7 +28,7 @@ const plain = /^[\t\n\x20!#-%(-;=?-_a-~\xb0-\xff\u2010-\u2027\u3001-\u3029\u4e00
 /** An undefined attribute is left out. Names are this program's own; only values are escaped. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
-const voidElements: readonly string[] = ['meta', 'link', 'br', 'hr', 'wbr']
+const voidElements: readonly string[] = ['meta', 'link', 'br', 'hr', 'img', 'wbr']
 
 export function element(name: string, attributes: Attributes = {}, ...children: readonly Markup[]): Markup {
   let text = `<${name}`

@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly siblings: readonly { readonly language: Language; readonly href: string }[]
   /** Links to these files stay in the page. Absent where the page is read beside its results folder. */
   readonly attachments?: Attachments
+  /** `data:` URLs of the images that its sections show, by path below the results folder. */
+  readonly images?: ReadonlyMap<string, string>
 }
 
 export const reportFormats = ['md', 'html', 'csv', 'json'] as const

@@ -89,6 +89,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'printed-figure-differs': 'contradiction',
   'rules-differ': 'contradiction',
   'case-claimed-twice': 'contradiction',
+  'log-of-several-cases': 'contradiction',
   'timed-by-arrival': 'timing',
   'clock-coarse': 'timing',
   'clock-set': 'timing',

@@ -6,6 +6,7 @@ import type { Suite } from '../../model/suite.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import type { Variant } from '../../model/variant.ts'
+import { ownRules } from '../../suite/suite-protocols.ts'
 import { monoCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
@@ -13,7 +14,7 @@ import { trainedBlocks } from '../layouts/trained.ts'
 import type { Block, Fact, Section } from '../model.ts'
 import { axisFact } from '../words/case-words.ts'
 import { foundText } from '../words/search-words.ts'
-import { clauses, joined } from '../words/compose.ts'
+import { clauses, inEach, joined } from '../words/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
 import { variantText } from '../words/variant-words.ts'
 
@@ -38,9 +39,17 @@ function protocolFacts({ protocol, folder }: ReportContext): Fact[] {
   return [
     { label: { en: 'Protocol', zh: '测速协议' }, value: textCell(protocolName(protocol)) },
     { label: { en: 'Rule', zh: '计算规则' }, value: textCell(protocolRule(protocol)) },
+    ...(protocol.name === suite.protocol.name ? ownRules(suite).map(ownRuleFact) : []),
     ...(executed ? sessionFacts(suite) : []),
   ]
 }
+
+const ownRuleFact = ({ rule, workloads }: ReturnType<typeof ownRules>[number]): Fact => ({
+  label: { en: `Rule of ${workloads.join(', ')}`, zh: `${workloads.join('、')} 的计算规则` },
+  value: textCell(
+    inEach((language) => `${rule.name}${language === 'en' ? ': ' : '：'}${protocolRule(rule)[language]}`),
+  ),
+})
 
 /** Only of runs that this program made itself. */
 const sessionFacts = ({ repeats, seed, variants }: Suite): Fact[] => [

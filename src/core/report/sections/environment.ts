@@ -12,11 +12,14 @@ import type { ReportContext } from '../context.ts'
 import type { Block, Fact, Section } from '../model.ts'
 import { nodesText } from '../../environment/nodes-text.ts'
 import { factCell } from './fact-cell.ts'
+import { frameworksBlocks } from './frameworks.ts'
 import { launchBlocks } from './launch.ts'
+import { machinesBlocks } from './machines.ts'
 import { differencesTable, eachNodeTable, topologyBlocks } from './nodes.ts'
 
 /** What the results were measured on, as it was probed; for others' runs, as the suite's author describes it. */
-export function environmentSection({ folder }: ReportContext): Section {
+export function environmentSection(context: ReportContext): Section {
+  const { folder } = context
   const described = folder.suite.report.environment.map(({ label, value }) => ({
     label,
     value: textCell(same(value)),
@@ -27,15 +30,23 @@ export function environmentSection({ folder }: ReportContext): Section {
     title: { en: 'Environment', zh: '测试环境' },
     blocks: [
       ...factsBlock(described),
+      ...machinesBlocks(folder.suite.report),
+      ...(first === undefined || folder.suite.report.machines === undefined ? [] : [asSeen]),
       ...(first === undefined ? [] : others.length === 0 ? oneMachine(first) : severalNodes(folder.nodes)),
       ...(first === undefined ? [] : factsBlock(sourceFacts(folder.workloads))),
-      ...(folder.environment.kind === 'missing' && described.length === 0
+      ...(folder.environment.kind === 'missing' &&
+      described.length === 0 &&
+      folder.suite.report.machines === undefined
         ? [{ kind: 'paragraph', text: missingText(folder.environment) } as const]
         : []),
+      ...frameworksBlocks(context),
       ...launchBlocks(folder),
     ],
   }
 }
+
+/** Without it, what was seen would stand below the last machine that the author describes. */
+const asSeen: Block = { kind: 'heading', title: { en: 'Seen by steady', zh: '运行时采集的环境' } }
 
 /** Where programs come from, as their workloads state it: nobody has looked at the files on the nodes. */
 const sourceFacts = (workloads: ReportContext['folder']['workloads']): Fact[] =>

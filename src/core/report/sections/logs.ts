@@ -1,6 +1,8 @@
 import { firstRank } from '../../model/job.ts'
+import type { LogArchive } from '../../model/report-settings.ts'
 import type { LogRef, Origin } from '../../model/run.ts'
-import { countCell, monoCell } from '../cells.ts'
+import { countCell, monoCell, textCell } from '../cells.ts'
+import { same } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
 import type { Block, Row, RunRecord, Section } from '../model.ts'
@@ -11,6 +13,7 @@ import { areListed, most } from '../sizes.ts'
  * those that are measured, and of very many runs none.
  */
 export function logsSection({ records, folder }: ReportContext): Section {
+  const { archives = [] } = folder.suite.report
   const runs = new Map(folder.runs.map((run) => [run.id, run]))
   const logs = records.flatMap((record) => logsOf(record, runs.get(record.run)?.origin))
   const several = logs.some(({ isMeasured }) => !isMeasured)
@@ -21,6 +24,7 @@ export function logsSection({ records, folder }: ReportContext): Section {
     id: 'logs',
     title: { en: 'Logs', zh: '日志数据' },
     blocks: [
+      ...archivesBlock(archives),
       ...(several ? [measuredOnes(listed.length < logs.length)] : []),
       {
         kind: 'table',
@@ -31,6 +35,23 @@ export function logsSection({ records, folder }: ReportContext): Section {
     ],
   }
 }
+
+/** Where the logs can be had in one piece. */
+const archivesBlock = (archives: readonly LogArchive[]): Block[] =>
+  archives.length === 0
+    ? []
+    : [
+        {
+          kind: 'facts',
+          items: archives.map((archive) => ({
+            label: archive.title,
+            value:
+              'url' in archive
+                ? textCell(same(archive.url), { to: 'address', url: archive.url })
+                : monoCell(archive.path, { to: 'file', path: archive.path }),
+          })),
+        },
+      ]
 
 interface ListedLog {
   readonly log: LogRef

@@ -13,7 +13,7 @@ import { leadersOf } from './leaders.ts'
 
 /** The main finding: who leads at the largest scale, or how far the only one gets; then what could not be measured. */
 export function summaryText(context: ReportContext): Text {
-  return sentences([...leading(context), tally(context)])
+  return sentences([...leading(context), tally(context), ...rulesFound(context)])
 }
 
 /** Of cases that count different things none is the fastest. */
@@ -103,6 +103,20 @@ function tally({ records, folder, published }: ReportContext): Text {
     en: `${measured} of ${records.length} runs measured${failed === 0 ? '' : `, ${failed} failed`}${skipped === 0 ? '' : `; ${counted(skipped, 'case')} skipped`}.`,
     zh: `共 ${records.length} 次运行，有效 ${measured} 次${failed === 0 ? '' : `，失败 ${failed} 次`}${skipped === 0 ? '' : `；跳过 ${skipped} 个用例`}。`,
   }
+}
+
+/** A figure that its rule was chosen by agrees with the document of itself. */
+function rulesFound({ records }: ReportContext): Text[] {
+  const found = records.filter(
+    ({ ruleFrom, throughput }) => ruleFrom === 'document' && throughput.kind === 'known',
+  ).length
+  if (found === 0) return []
+  return [
+    {
+      en: `${counted(found, 'figure')} by a rule found from the document, which ${found === 1 ? 'is' : 'are'} not counted as reproduced.`,
+      zh: `其中 ${found} 个数值所用的规则由文档反推得出，不计入复现。`,
+    },
+  ]
 }
 
 const isFailure = ({ state }: RunRecord) =>

@@ -21,8 +21,8 @@ export function protocolRule({ window, source, statistic, repeats, rule: whose }
 }
 
 const ownRules: Text = {
-  en: 'each log is measured by the rule of the collection that it is from',
-  zh: '每份日志按其所属测试集的规则计算',
+  en: 'each log is measured by the rule of its collection or its workload',
+  zh: '每份日志按其所属测试集或模型实现的规则计算',
 }
 
 function windowText(window: WindowRule): Text {
@@ -96,6 +96,16 @@ export const repeatStatisticName: Record<RepeatStatistic, Text> = {
 const widthText = (within: number) => `${String(Number((within * 100).toFixed(3)))}%`
 
 export function repeatsText(repeats: Repeats): Text {
+  const { pause } = repeats
+  const count = countText(repeats)
+  if (pause === undefined) return count
+  return {
+    en: `${count.en}, with a pause of ${pause} s before each`,
+    zh: `${count.zh}，每次运行前暂停 ${pause} 秒`,
+  }
+}
+
+function countText(repeats: Repeats): Text {
   switch (repeats.kind) {
     case 'fixed':
       return repeats.count === 1

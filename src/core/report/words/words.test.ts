@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keptAxes } from '../../model/axes/kept-axes.ts'
 import { caseId, type Case } from '../../model/case.ts'
 import { protocols } from '../../protocols/protocols.ts'
-import { ratio } from '../../model/units.ts'
+import { ratio, seconds } from '../../model/units.ts'
 import { CaseLabels } from './case-words.ts'
 import { protocolRule, repeatsText } from './protocol-words.ts'
 import { WorkloadWords } from './workload-words.ts'
@@ -62,5 +62,9 @@ it('repeats are told as they are stopped', () => {
   expect(repeatsText({ kind: 'until-ratio', min: 5, max: 20, within: ratio(0.005) })).toEqual({
     en: '5 to 20 runs per case, until the interval of the ratio of variants is within ±0.5%',
     zh: '每个用例运行 5 至 20 次，直到变体间比值的置信区间半宽不超过 0.5%',
+  })
+  expect(repeatsText({ kind: 'fixed', count: 5, pause: seconds(20) })).toEqual({
+    en: '5 runs per case, with a pause of 20 s before each',
+    zh: '每个用例运行 5 次，每次运行前暂停 20 秒',
   })
 })

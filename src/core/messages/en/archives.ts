@@ -1,0 +1,69 @@
+/** What of an archive is not read. */
+export const missing = {
+  'member-leaves': () => 'its path leads out of the archive',
+  'member-no-file': ({ is }: { is: NoMemberFile }) => `it is ${noMemberNames[is]} in the archive, not a file`,
+  'member-method': ({ method }: { method: number }) =>
+    `it is compressed with method ${method} of zip; steady reads stored and deflated files`,
+  'member-replaced': () => 'a later file of the archive has the same path',
+  'archive-apart': () => 'it is an archive, which steady opens only where it is named by itself',
+}
+
+/** Archives that cannot be read. */
+export const errors = {
+  ARCHIVE_NOT_READ: ({ archive }: { archive: string }) => ({
+    seen: `'${archive}' does not begin like a zip, tar, tar.gz or tar.zst archive`,
+    fix: 'If it is of another kind, unpack it and name the folder. Otherwise copy it again.',
+  }),
+  ARCHIVE_DAMAGED: ({ archive, problem }: { archive: string; problem: string }) => ({
+    seen: `the archive '${archive}' is damaged or incomplete (${problem})`,
+    fix: 'Copy it again. steady reads no part of a damaged archive.',
+  }),
+  ARCHIVE_ENCRYPTED: ({ archive, member }: { archive: string; member: string }) => ({
+    seen: `${member} in the archive '${archive}' is encrypted`,
+    fix: 'Unpack the archive with its password, and name the folder.',
+  }),
+  ARCHIVE_TOO_LARGE: ({ archive, is }: { archive: string; is: ArchiveExcess }) => ({
+    seen: `the archive '${archive}' ${excessText(is)}`,
+    fix: 'If you trust it, unpack it yourself and name the folder.',
+  }),
+  ARCHIVE_FILE_NOT_FOUND: ({ archive, file }: { archive: string; file: string }) => ({
+    seen: `the archive '${archive}' has no file '${file}'`,
+    fix: 'Measure the whole archive: it lists its logs with their paths.',
+  }),
+  ARCHIVE_WITHOUT_LOG: ({ archive, files }: { archive: string; files: number }) => ({
+    seen:
+      files === 0
+        ? `the archive '${archive}' has no files`
+        : `no file in the archive '${archive}' is a log of a known format`,
+    fix: 'Check that this is the archive of the logs.',
+  }),
+}
+
+/** What a member of an archive is that is no file. */
+export type NoMemberFile = 'link' | 'device' | 'pipe' | 'unknown'
+
+const noMemberNames: Record<NoMemberFile, string> = {
+  link: 'a link',
+  device: 'a device',
+  pipe: 'a pipe',
+  unknown: 'of a kind that steady does not know',
+}
+
+/** Which limit an archive passes. */
+export type ArchiveExcess =
+  | { readonly kind: 'members'; readonly most: number }
+  | { readonly kind: 'file-bytes' | 'all-bytes'; readonly mebibytes: number }
+  | { readonly kind: 'ratio'; readonly ratio: number }
+
+function excessText(is: ArchiveExcess): string {
+  switch (is.kind) {
+    case 'members':
+      return `has more than ${is.most} files`
+    case 'file-bytes':
+      return `has a file of more than ${is.mebibytes} MiB`
+    case 'all-bytes':
+      return `unpacks to more than ${is.mebibytes} MiB`
+    case 'ratio':
+      return `unpacks to more than ${is.ratio} times its size, which no text of logs does`
+  }
+}

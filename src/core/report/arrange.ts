@@ -1,0 +1,48 @@
+import { suiteFolder } from '../model/results-folder.ts'
+import { reportParts, type ProseSection, type ReportPart } from '../model/report-settings.ts'
+import { same } from '../model/text.ts'
+import type { ReportContext } from './context.ts'
+import type { Block, Section } from './model.ts'
+import { parts } from './parts.ts'
+
+/**
+ * The parts that have something to say, in the order that the suite asks for, with its author's sections where they belong.
+ * The usual order: the results, then what speaks against them, then how they were measured, and last the evidence.
+ */
+export function arrangedSections(context: ReportContext): Section[] {
+  const { sections = [], order = [], titles = {} } = context.folder.suite.report
+  const at = (place: ProseSection['place']) =>
+    sections.flatMap((section, index) => (section.place === place ? [{ section, index }] : []))
+  const beside = (place: ProseSection['place']) =>
+    at(place).map(({ section, index }) => ownSection(section, index))
+  const within = (place: ProseSection['place']) => at(place).flatMap(({ section }) => blocksOf(section))
+  const partOf = (name: ReportPart): Section => {
+    const part = parts[name](context)
+    return {
+      ...part,
+      title: titles[name] ?? part.title,
+      blocks: [...within(`start of ${name}`), ...part.blocks, ...within(`end of ${name}`)],
+    }
+  }
+  const inOrder = [...new Set([...order, ...reportParts])]
+  return [
+    ...beside('first'),
+    ...inOrder.flatMap((name) => [...beside(`before ${name}`), partOf(name), ...beside(`after ${name}`)]),
+    ...beside('last'),
+  ].filter(({ blocks }) => blocks.some(hasContent))
+}
+
+const hasContent = (block: Block) => block.kind !== 'table' || block.rows.length > 0
+
+const ownSection = ({ title, body }: ProseSection, index: number): Section => ({
+  id: `section-${index + 1}`,
+  title: title ?? same(''),
+  blocks: [prose(body)],
+})
+
+const blocksOf = ({ title, body }: ProseSection): Block[] => [
+  ...(title === undefined ? [] : [{ kind: 'heading', title } as const]),
+  prose(body),
+]
+
+const prose = (text: ProseSection['body']): Block => ({ kind: 'prose', text, folder: suiteFolder })

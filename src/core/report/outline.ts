@@ -1,0 +1,116 @@
+import type { Heading } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import type { Language } from '../model/text.ts'
+import { nodesOf, parseProse } from '../prose/parse-prose.ts'
+import type { Block, Report, Section } from './model.ts'
+import { headingNumber } from './heading-number.ts'
+import { visibleLine } from './render/visible.ts'
+
+/** A heading of a report in one language. */
+export interface OutlineEntry {
+  /** In a page: see {@link blockId} and {@link proseHeadingId}. */
+  readonly id: string
+  /** 1 for a section, 2 for a heading in it, and so on. */
+  readonly depth: number
+  readonly title: string
+  /** What is printed before the title; empty where the report is not numbered. */
+  readonly number: string
+  /** Where GitHub puts the heading. */
+  readonly slug: string
+  /** Whether a table of contents lists it. */
+  readonly isListed: boolean
+}
+
+/** A table of contents lists sections and the headings in them, but not what is below. */
+export const listedDepth = 2
+
+/** Of a block, unique in its report. */
+export const blockId = ({ id }: Pick<Section, 'id'>, index: number) => `${id}-${index + 1}`
+
+/** Of a heading of an author's text, unique in its report. */
+export const proseHeadingId = (block: string, index: number) => `${block}-h${index + 1}`
+
+/** A heading of an author's text as deep as it stands in the report: the text itself is within a section. */
+export const proseDepth = ({ depth }: Pick<Heading, 'depth'>) => Math.min(depth + 1, deepest)
+
+/** `######` is the last in Markdown, and the report's own title is the first. */
+const deepest = 5
+
+/** Every heading of a report below its title, in order. */
+export function outlineOf(report: Report, language: Language): OutlineEntry[] {
+  const slugs = new Slugs()
+  slugs.next(visibleLine(report.title[language]))
+  const counts: number[] = []
+  return report.sections.flatMap((section) =>
+    headingsOf(section, language).map(({ isListed, depth, ...heading }): OutlineEntry => {
+      if (isListed) {
+        counts.length = Math.min(counts.length, depth)
+        while (counts.length < depth) counts.push(0)
+        counts[depth - 1] = (counts[depth - 1] ?? 0) + 1
+      }
+      const number = report.numbered === true && isListed ? headingNumber(counts, language) : ''
+      return { ...heading, depth, isListed, number, slug: slugs.next(number + heading.title) }
+    }),
+  )
+}
+
+/** The same; empty for a report that has no use for it, because a large one has many headings. */
+export const outlineWhereNeeded = (report: Report, language: Language): OutlineEntry[] =>
+  report.numbered === true || report.contents === true || hasProse(report) ? outlineOf(report, language) : []
+
+const hasProse = ({ sections }: Report) =>
+  sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'prose'))
+
+type PlainHeading = Pick<OutlineEntry, 'id' | 'depth' | 'title' | 'isListed'>
+
+function headingsOf(section: Section, language: Language): PlainHeading[] {
+  const own = { id: section.id, depth: 1, title: visibleLine(section.title[language]), isListed: true }
+  return [
+    own,
+    ...section.blocks.flatMap((block, index) => blockHeadings(block, blockId(section, index), language)),
+  ]
+}
+
+function blockHeadings(block: Block, id: string, language: Language): PlainHeading[] {
+  switch (block.kind) {
+    case 'heading':
+      return [{ id, depth: 2, title: visibleLine(block.title[language]), isListed: true }]
+    case 'table':
+      return block.title === undefined || block.rows.length === 0
+        ? []
+        : [{ id: `${id}-title`, depth: 2, title: visibleLine(block.title[language]), isListed: true }]
+    case 'findings':
+      return [{ id, depth: 2, title: visibleLine(block.cause[language]), isListed: false }]
+    case 'prose':
+      return [...nodesOf(parseProse(block.text[language]))]
+        .filter((node) => node.type === 'heading')
+        .map((heading, index) => ({
+          id: proseHeadingId(id, index),
+          depth: proseDepth(heading),
+          title: visibleLine(toString(heading)),
+          isListed: true,
+        }))
+    default:
+      return []
+  }
+}
+
+/** The names that GitHub gives to headings, so that links within a Markdown file lead there. */
+class Slugs {
+  readonly #taken = new Map<string, number>()
+
+  next(heading: string): string {
+    const slug = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
+      .replaceAll(' ', '-')
+    let name = slug
+    for (let count = this.#taken.get(slug) ?? 0; this.#taken.has(name);) {
+      count += 1
+      this.#taken.set(slug, count)
+      name = `${slug}-${count}`
+    }
+    this.#taken.set(name, 0)
+    return name
+  }
+}

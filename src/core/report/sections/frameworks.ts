@@ -1,0 +1,211 @@
+import { imageOf } from '../../containers/image-for.ts'
+import { programOf } from '../../environment/python-packages.ts'
+import { known, missing, type Maybe } from '../../model/missing.ts'
+import type { DescribedFramework, FrameworkFact } from '../../model/report-settings.ts'
+import { same, type Text } from '../../model/text.ts'
+import { monoCell, textCell } from '../cells.ts'
+import type { ReportContext } from '../context.ts'
+import { columns } from '../layouts/columns.ts'
+import type { Block, Cell, Link } from '../model.ts'
+import { inEach } from '../words/compose.ts'
+
+/** Where a value comes from: machines that were looked at, the author of the report, the workload. */
+type Teller = 'seen' | 'author' | 'workload'
+
+interface Told {
+  readonly text: string
+  readonly by: Teller
+  readonly link?: Link
+}
+
+/**
+ * A column for each framework: its version, image, code and libraries. What was seen on the machines of the runs counts more
+ * than what the author states, and that more than what the workload states of itself.
+ */
+export function frameworksBlocks(context: ReportContext): Block[] {
+  const { frameworks } = context.folder.suite.report
+  if (frameworks === undefined) return []
+  const shown = frameworks.length > 0 ? frameworks : ofWorkloads(context)
+  const rows = facts
+    .map(({ label, told }) => ({ label, values: shown.map((one) => told(one, context)) }))
+    .filter(({ values }) => values.some(({ kind }) => kind === 'known'))
+  if (rows.length === 0) return []
+  const tellers = new Set(
+    rows.flatMap(({ values }) => values.flatMap((value) => (value.kind === 'known' ? [value.value.by] : []))),
+  )
+  return [
+    {
+      kind: 'table',
+      title: { en: 'Frameworks', zh: '框架与镜像' },
+      columns: [columns.fact, ...shown.map(({ name }) => ({ ...columns.value, label: name }))],
+      rows: rows.map(({ label, values }) => ({
+        run: undefined,
+        cells: [textCell(label), ...values.map((value) => cellOf(value, tellers.size > 1))],
+      })),
+    },
+    { kind: 'paragraph', text: tellersText(tellers) },
+  ]
+}
+
+/** Those of the suite, each as a framework without anything stated. */
+function ofWorkloads({ folder, workloads, cases }: ReportContext): DescribedFramework[] {
+  const names = [...new Set(cases.map(({ case: one }) => one.workload))].filter(
+    (name) => folder.workloads[name]?.devices !== 'none',
+  )
+  const titles = [...new Set(names.map((name) => workloads.framework(name)))]
+  return titles.map((title) => ({
+    name: same(title),
+    workloads: names.filter((name) => workloads.framework(name) === title),
+    facts: {},
+    code: undefined,
+  }))
+}
+
+const marks: Readonly<Record<Teller, string>> = { seen: '', author: ' †', workload: ' *' }
+
+function cellOf(value: Maybe<Told>, isMarked: boolean): Cell {
+  if (value.kind === 'missing') return value
+  const { text, by, link } = value.value
+  return isMarked && by !== 'seen' ? textCell(same(text + marks[by]), link) : monoCell(text, link)
+}
+
+/** Who tells what: one sentence where all is from one, else the meaning of each mark. */
+function tellersText(tellers: ReadonlySet<Teller>): Text {
+  const [only, ...others] = tellers
+  if (only !== undefined && others.length === 0) return wholly[only]
+  return inEach((language) =>
+    (['seen', 'author', 'workload'] as const)
+      .filter((teller) => tellers.has(teller))
+      .map((teller) => partly[teller][language])
+      .join(language === 'zh' ? '；' : '; ')
+      .concat(language === 'zh' ? '。' : '.'),
+  )
+}
+
+const wholly: Readonly<Record<Teller, Text>> = {
+  seen: {
+    en: 'All values were read on the machines of the runs.',
+    zh: '以上各项均在运行所用的机器上读取。',
+  },
+  author: {
+    en: 'All values are stated by the author of the report.',
+    zh: '以上各项由报告作者给出。',
+  },
+  workload: {
+    en: 'All values are stated by the workloads; nobody has looked at the machines.',
+    zh: '以上各项由模型实现声明，未在机器上核实。',
+  },
+}
+
+const partly: Readonly<Record<Teller, Text>> = {
+  seen: {
+    en: 'Values without a mark were read on the machines of the runs',
+    zh: '无标记：在运行所用的机器上读取',
+  },
+  author: { en: '† as stated by the author of the report', zh: '†：由报告作者给出' },
+  workload: { en: '* as stated by the workload', zh: '*：由模型实现声明' },
+}
+
+interface TableFact {
+  readonly label: Text
+  readonly told: (one: DescribedFramework, context: ReportContext) => Maybe<Told>
+}
+
+const facts: readonly TableFact[] = [
+  { label: { en: 'Version', zh: '框架版本' }, told: (one, context) => versionOf(one, context) },
+  { label: { en: 'Image', zh: 'Docker 镜像' }, told: (one, context) => imageTold(one, context) },
+  { label: { en: 'Code', zh: '模型代码' }, told: (one, context) => codeOf(one, context) },
+  ...(
+    [
+      ['cuda', 'CUDA'],
+      ['cudnn', 'cuDNN'],
+      ['nccl', 'NCCL'],
+      ['dali', 'DALI'],
+    ] as const
+  ).map(([fact, name]): TableFact => ({
+    label: same(name),
+    told: (one, context) => libraryOf(fact, one, context),
+  })),
+]
+
+const nobody = missing('nobody-states-it')
+
+const first = (...all: readonly (Told | undefined)[]): Maybe<Told> => {
+  const found = all.find((one) => one !== undefined)
+  return found === undefined ? nobody : known(found)
+}
+
+const told = (text: string | undefined, by: Teller): Told | undefined =>
+  text === undefined || text === '' ? undefined : { text, by }
+
+const byAuthor = ({ facts: stated }: DescribedFramework, fact: FrameworkFact) => told(stated[fact], 'author')
+
+/** What all of these values have in common; nothing where they differ. */
+const common = (values: readonly (string | undefined)[]): string | undefined => {
+  const [one, ...others] = new Set(values.flatMap((value) => value ?? []))
+  return others.length === 0 ? one : undefined
+}
+
+/** One version on all nodes; several Pythons with different ones cannot be told apart. */
+const onMachines = (name: string, { folder }: ReportContext): string | undefined => {
+  const versions = folder.nodes.map(({ environment }) => {
+    const found = environment.software.find((program) => program.name === name)?.version
+    return found?.kind === 'known' ? found.value : undefined
+  })
+  const version = common(versions)
+  return version?.includes(', ') === true ? undefined : version
+}
+
+function versionOf(one: DescribedFramework, context: ReportContext): Maybe<Told> {
+  const name = common(one.workloads.map((workload) => programOf(context.workloads.framework(workload))))
+  return first(
+    told(name === undefined ? undefined : onMachines(name, context), 'seen'),
+    byAuthor(one, 'version'),
+  )
+}
+
+function libraryOf(
+  fact: Exclude<FrameworkFact, 'version' | 'image'>,
+  one: DescribedFramework,
+  context: ReportContext,
+): Maybe<Told> {
+  // Machines are asked once for all: with several frameworks, nobody can say whose library it is.
+  const isAlone = Object.keys(context.folder.workloads).every((name) => one.workloads.includes(name))
+  const name = fact === 'dali' ? 'nvidia-dali' : fact
+  return first(told(isAlone ? onMachines(name, context) : undefined, 'seen'), byAuthor(one, fact))
+}
+
+/** With the digest that the machines told. */
+function imageTold(one: DescribedFramework, context: ReportContext): Maybe<Told> {
+  const { folder } = context
+  const named = common(one.workloads.map((name) => imageOf(name, folder.suite.image)))
+  const digest = named === undefined ? undefined : onMachines(`image ${named}`, context)
+  const base = common(one.workloads.map((name) => folder.workloads[name]?.source?.baseImage))
+  return first(
+    named !== undefined && digest !== undefined ? { text: `${named}@${digest}`, by: 'seen' } : undefined,
+    byAuthor(one, 'image'),
+    told(named ?? base, 'workload'),
+  )
+}
+
+function codeOf(one: DescribedFramework, { folder }: ReportContext): Maybe<Told> {
+  const { code } = one
+  if (code !== undefined) {
+    const at = code.commit === undefined ? '' : `@${code.commit}`
+    return known({ text: code.title + at, by: 'author', ...linkTo(code.url) })
+  }
+  const sources = one.workloads.flatMap((name) => folder.workloads[name]?.source ?? [])
+  const text = common(
+    sources.map(({ repository, commit, folder: inside }) =>
+      [repository.replace(/^https?:\/\//, ''), inside]
+        .filter((part) => part !== undefined)
+        .join('/')
+        .concat(commit === undefined ? '' : `@${commit}`),
+    ),
+  )
+  const repository = common(sources.map((source) => source.repository))
+  return text === undefined ? nobody : known({ text, by: 'workload', ...linkTo(repository) })
+}
+
+const linkTo = (url: string | undefined): { readonly link?: Link } =>
+  url !== undefined && /^https?:\/\/[^/\s]\S*$/.test(url) ? { link: { to: 'address', url } } : {}

@@ -1,0 +1,128 @@
+import { problem, type Place, type Problem } from '../model/error.ts'
+import {
+  frameworkFacts,
+  type DescribedFramework,
+  type ProseSection,
+  type ReportSettings,
+} from '../model/report-settings.ts'
+import type { Text } from '../model/text.ts'
+import { proseFlaws } from '../prose/prose-flaws.ts'
+import type { Path, YamlFile } from '../yaml/yaml-file.ts'
+import type { FilledReportFile, FilledSection } from './report-schema.ts'
+
+/** What the parts of a report are judged against, and where they put what is wrong. */
+export interface ResolvingReport {
+  readonly yaml: YamlFile
+  readonly problems: Problem[]
+  /** Markdown files that sections name, by the path that they name; one that is not there is absent. */
+  readonly texts: ReadonlyMap<string, SectionFile>
+}
+
+export interface SectionFile {
+  /** As errors name it. */
+  readonly file: string
+  readonly text: string
+}
+
+type Authored = Omit<
+  FilledReportFile,
+  'title' | 'languages' | 'tables' | 'decimals' | 'notes' | 'environment'
+>
+
+type AuthoredSettings = Omit<
+  ReportSettings,
+  'title' | 'languages' | 'tables' | 'decimals' | 'notes' | 'environment'
+>
+
+/** What an author added to a report, and nothing that is not there. @param path of the block that holds it */
+export function resolveReport(written: Authored, path: Path, resolving: ResolvingReport): AuthoredSettings {
+  const { sections, titles, order, numbered, contents, machines, frameworks, published, archives } = written
+  const rows = frameworks === true ? [] : frameworks === false ? undefined : frameworks
+  return {
+    ...(sections === undefined
+      ? {}
+      : {
+          sections: sections.map((section, index) =>
+            resolveSection(section, [...path, 'sections', index], resolving),
+          ),
+        }),
+    ...(titles === undefined ? {} : { titles }),
+    ...(order === undefined ? {} : { order }),
+    ...(numbered === undefined ? {} : { numbered }),
+    ...(contents === undefined ? {} : { contents }),
+    ...(machines === undefined
+      ? {}
+      : {
+          machines: machines.map(({ title, topology, environment }) => ({
+            title,
+            topologies: topology,
+            environment,
+          })),
+        }),
+    ...(rows === undefined
+      ? {}
+      : { frameworks: rows.map((row, index) => framework(row, [...path, 'frameworks', index], resolving)) }),
+    ...(published === undefined
+      ? {}
+      : { published: published.map(({ baseline, title }) => ({ baseline, title })) }),
+    ...(archives === undefined ? {} : { archives }),
+  }
+}
+
+function framework(
+  { name, workload, code, ...row }: Exclude<Authored['frameworks'], boolean | undefined>[number],
+  path: Path,
+  { yaml }: ResolvingReport,
+): DescribedFramework {
+  const facts = frameworkFacts.flatMap((fact) => {
+    const value = row[fact]
+    // 10.10 is a version and not the number 10.1.
+    return value === undefined ? [] : [[fact, yaml.written([...path, fact]) ?? String(value)] as const]
+  })
+  return {
+    name,
+    workloads: workload ?? [],
+    facts: Object.fromEntries(facts),
+    code: code && { title: code.title, url: code.url, commit: code.commit },
+  }
+}
+
+function resolveSection(written: FilledSection, path: Path, resolving: ResolvingReport): ProseSection {
+  const { place, title } = written
+  const { yaml, problems } = resolving
+  if (title === undefined && !/^(?:start|end) of /.test(place))
+    problems.push(problem('SECTION_UNTITLED', { place }, yaml.placeOf(path)))
+  const body =
+    'body' in written
+      ? inEach(written.body, [...path, 'body'], (text, at) => ownBody(text, at, resolving))
+      : inEach(written.file, [...path, 'file'], (name, at) => bodyOfFile(name, at, resolving))
+  return { place, title, body }
+}
+
+/** What is one for every language is looked at once. */
+function inEach(written: string | Text, path: Path, read: (text: string, path: Path) => string): Text {
+  if (typeof written !== 'string')
+    return { en: read(written.en, [...path, 'en']), zh: read(written.zh, [...path, 'zh']) }
+  const text = read(written, path)
+  return { en: text, zh: text }
+}
+
+function ownBody(body: string, path: Path, { yaml, problems }: ResolvingReport): string {
+  problems.push(...flawsIn(body, (line, column) => yaml.placeWithin(path, line, column)))
+  return body
+}
+
+function bodyOfFile(name: string, path: Path, { yaml, problems, texts }: ResolvingReport): string {
+  const found = texts.get(name)
+  if (found === undefined) {
+    problems.push(problem('SECTION_FILE_MISSING', { file: name }, yaml.placeOf(path)))
+    return ''
+  }
+  problems.push(...flawsIn(found.text, (line, column) => ({ file: found.file, line, column })))
+  return found.text
+}
+
+const flawsIn = (body: string, placeAt: (line: number, column: number) => Place): Problem[] =>
+  proseFlaws(body).map(({ is, text, line, column }) =>
+    problem('SECTION_UNSAFE', { is, text }, placeAt(line, column)),
+  )

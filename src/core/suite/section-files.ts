@@ -1,0 +1,50 @@
+import type { Place } from '../model/error.ts'
+import type { ReportSettings } from '../model/report-settings.ts'
+import { proseFiles, type ProseFile } from '../prose/prose-files.ts'
+import type { Path, YamlFile } from '../yaml/yaml-file.ts'
+import type { FilledSection } from './report-schema.ts'
+
+/** A Markdown file that holds the text of a section. */
+export interface NamedFile {
+  /** As it is named: from the folder of the file that names it. */
+  readonly path: string
+  readonly place: Place
+}
+
+/** Every Markdown file that sections name. @param path of the block that holds the sections */
+export const sectionFiles = (
+  sections: readonly FilledSection[] = [],
+  path: Path,
+  yaml: YamlFile,
+): NamedFile[] =>
+  sections.flatMap((section, index) => {
+    if (!('file' in section)) return []
+    const at = [...path, 'sections', index, 'file']
+    const { file } = section
+    return typeof file === 'string'
+      ? [{ path: file, place: yaml.placeOf(at) }]
+      : (['en', 'zh'] as const).map((language) => ({
+          path: file[language],
+          place: yaml.placeOf([...at, language]),
+        }))
+  })
+
+/** A file that a section links to or shows, and the place of that section. */
+export interface ShownFile extends ProseFile {
+  readonly section: number
+}
+
+/** Every file that sections link to or show, each once. */
+export function shownFiles({ sections = [] }: Pick<ReportSettings, 'sections'>): ShownFile[] {
+  const files = new Map<string, ShownFile>()
+  for (const [section, { body }] of sections.entries())
+    for (const file of new Set([body.en, body.zh].flatMap(proseFiles))) {
+      const before = files.get(file.path)
+      files.set(file.path, {
+        ...file,
+        section: before?.section ?? section,
+        isImage: file.isImage || before?.isImage === true,
+      })
+    }
+  return [...files.values()]
+}

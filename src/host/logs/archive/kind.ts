@@ -1,0 +1,70 @@
+import { readSync } from 'node:fs'
+import { basename } from 'node:path'
+import { blockLength, isTarHeader } from '../../../core/data/tar.ts'
+import { SteadyError } from '../../../core/model/error.ts'
+import { withOpenFile } from '../../store/open-file.ts'
+import { decompressed, isPacked } from '../compression.ts'
+import { chunksOf, fileBytes, kindOf, statsOf, unreadable } from '../log-bytes.ts'
+
+/** Forms of archives that are read. A tar archive may be packed with gzip or zstd. */
+export type ArchiveKind = 'zip' | 'tar'
+
+/** How archives are named, those that are not read among them. */
+const archiveName = /\.(?:zip|tar|tar\.\w+|tgz|tzst|tbz2?|txz|7z|rar)$/i
+
+export const isNamedArchive = (path: string): boolean => archiveName.test(path)
+
+/** `logs` of `a/logs.tar.gz`. */
+export const withoutArchiveName = (path: string): string => basename(path).replace(archiveName, '')
+
+/**
+ * Which archive a file is, by its content; undefined for any other file, and for what can only be read once.
+ *
+ * @throws SteadyError LOG_NOT_FOUND, LOG_UNREADABLE, and ARCHIVE_NOT_READ for what is only named like one
+ */
+export async function archiveKind(path: string): Promise<ArchiveKind | undefined> {
+  if (kindOf(statsOf(path)) !== 'file') return undefined
+  const kind = await kindByContent(path)
+  if (kind === undefined && isNamedArchive(path)) throw new SteadyError('ARCHIVE_NOT_READ', { archive: path })
+  return kind
+}
+
+async function kindByContent(path: string): Promise<ArchiveKind | undefined> {
+  const block = firstBlock(path)
+  if (isZip(block)) return 'zip'
+  if (isTarHeader(block)) return 'tar'
+  return isPacked(block) && isTarHeader(await firstUnpacked(path)) ? 'tar' : undefined
+}
+
+/** Of a file, or of the directory at its end where it has none. */
+const zipSignatures = ['PK\x03\x04', 'PK\x05\x06']
+
+const isZip = (block: Uint8Array) =>
+  zipSignatures.includes(Buffer.from(block.subarray(0, 4)).toString('latin1'))
+
+function firstBlock(path: string): Uint8Array {
+  try {
+    return withOpenFile(path, (file) => {
+      const block = new Uint8Array(blockLength)
+      return block.subarray(0, readSync(file, block))
+    })
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+async function firstUnpacked(path: string): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of chunksOf(decompressed(fileBytes(path), basename(path)))) {
+      pieces.push(chunk.slice(0, blockLength - length))
+      length += chunk.length
+      if (length >= blockLength) break
+    }
+  } catch (error) {
+    // Its reader says what is wrong with it.
+    if (!(error instanceof SteadyError) || error.code !== 'LOG_DAMAGED') throw error
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,67 @@
+import type { ArchiveExcess } from '../../../core/messages/en/archives.ts'
+import { SteadyError } from '../../../core/model/error.ts'
+
+/** What an archive may hold at most. A few bytes can unfold to any number, so none is unpacked without a limit. */
+export interface ArchiveLimits {
+  readonly members: number
+  /** Unpacked bytes of one file. */
+  readonly fileBytes: number
+  /** Unpacked bytes of all files together. */
+  readonly allBytes: number
+  /** Unpacked bytes for each packed one, once there are more than `ratioFrom`. */
+  readonly ratio: number
+  readonly ratioFrom: number
+}
+
+const MiB = 2 ** 20
+
+/** The logs of a large collection have some hundred megabytes; text packs 5 to 60 times smaller, zeros 1000 times. */
+export const archiveLimits: ArchiveLimits = {
+  members: 100_000,
+  fileBytes: 2048 * MiB,
+  allBytes: 8192 * MiB,
+  ratio: 400,
+  ratioFrom: 64 * MiB,
+}
+
+/** Counts what comes out of an archive. Every method throws `ARCHIVE_TOO_LARGE` where a limit is passed. */
+export class ArchiveWatch {
+  readonly #name: string
+  readonly #limits: ArchiveLimits
+  #members = 0
+  #bytes = 0
+
+  constructor(name: string, limits: ArchiveLimits) {
+    this.#name = name
+    this.#limits = limits
+  }
+
+  /** Another member, of any kind. */
+  member(): void {
+    this.#members += 1
+    const { members } = this.#limits
+    if (this.#members > members) throw this.#excess({ kind: 'members', most: members })
+  }
+
+  /** @param size of a file that is about to be read, as the archive states it */
+  file(size: number): void {
+    const { fileBytes, allBytes } = this.#limits
+    if (size > fileBytes) throw this.#excess({ kind: 'file-bytes', mebibytes: fileBytes / MiB })
+    if (this.#bytes + size > allBytes) throw this.#excess({ kind: 'all-bytes', mebibytes: allBytes / MiB })
+  }
+
+  /**
+   * @param length of a piece that was unpacked
+   * @param packed bytes of the archive that were read for all pieces so far
+   */
+  unpacked(length: number, packed: number): void {
+    this.#bytes += length
+    const { allBytes, ratio, ratioFrom } = this.#limits
+    if (this.#bytes > allBytes) throw this.#excess({ kind: 'all-bytes', mebibytes: allBytes / MiB })
+    if (this.#bytes > ratioFrom && this.#bytes > ratio * packed) throw this.#excess({ kind: 'ratio', ratio })
+  }
+
+  #excess(is: ArchiveExcess): SteadyError {
+    return new SteadyError('ARCHIVE_TOO_LARGE', { archive: this.#name, is })
+  }
+}

@@ -1,0 +1,113 @@
+import { SteadyError } from '../../../core/model/error.ts'
+import { missing, type Missing } from '../../../core/model/missing.ts'
+import { decompressed } from '../compression.ts'
+import { chunksOf, fileBytes, type LogBytes } from '../log-bytes.ts'
+import { archiveKind, type ArchiveKind } from './kind.ts'
+import { archiveLimits, ArchiveWatch, type ArchiveLimits } from './limits.ts'
+import { isOfMacOs } from './member-path.ts'
+import type { Member } from './member.ts'
+import { Spool, type SpoolPlace } from './spool.ts'
+
+/** An open archive. Its files are read as often as is wanted, in any order. */
+export interface Archive {
+  /** Every file by its path in the archive, sorted. */
+  readonly files: readonly string[]
+  /** What is not read, with the reason. */
+  readonly unread: readonly { readonly file: string; readonly why: Missing }[]
+  /** Byte for byte the file as it stands in the archive. */
+  read(file: string): LogBytes
+  /** Lets go of the disk space that the files take. */
+  close(): void
+}
+
+export interface ArchiveAsk {
+  /** Whether a file will be read; it is not unpacked otherwise. */
+  readonly isWanted?: (file: string) => boolean
+  readonly limits?: ArchiveLimits
+}
+
+/**
+ * Opens a zip or tar archive; a tar archive may be packed with gzip or zstd. Nothing is written under a name of the
+ * archive. Where two files have the same path, the last one counts, as for programs that unpack it.
+ *
+ * @returns undefined where the file is no archive
+ * @throws SteadyError LOG_NOT_FOUND, LOG_UNREADABLE, ARCHIVE_NOT_READ, ARCHIVE_DAMAGED, ARCHIVE_ENCRYPTED,
+ * ARCHIVE_TOO_LARGE, DISK_FULL
+ */
+export async function openArchive(
+  path: string,
+  { isWanted = () => true, limits = archiveLimits }: ArchiveAsk = {},
+): Promise<Archive | undefined> {
+  const kind = await archiveKind(path)
+  if (kind === undefined) return undefined
+  const spool = new Spool()
+  try {
+    return await unpack(await membersOf[kind](path, new ArchiveWatch(path, limits)), spool, isWanted)
+  } catch (error) {
+    spool.close()
+    const isDamaged = !(error instanceof SteadyError) || error.code === 'LOG_DAMAGED'
+    if (!isDamaged || !(error instanceof Error)) throw error
+    const cause = error instanceof SteadyError ? error.cause : error
+    const problem = cause instanceof Error ? cause.message : error.message
+    throw new SteadyError('ARCHIVE_DAMAGED', { archive: path, problem }, { cause: error })
+  }
+}
+
+/** Their libraries are loaded only where there is an archive: most logs are in none. */
+const membersOf: Record<ArchiveKind, (path: string, watch: ArchiveWatch) => Promise<AsyncIterable<Member>>> =
+  {
+    async zip(path, watch) {
+      const { zipMembers } = await import('./zip-members.ts')
+      return zipMembers(path, watch)
+    },
+    async tar(path, watch) {
+      const { tarMembers } = await import('./tar-members.ts')
+      return tarMembers(unpacked(path, watch), watch)
+    },
+  }
+
+/** The bytes of a tar archive, counted. */
+async function* unpacked(path: string, watch: ArchiveWatch): AsyncGenerator<Uint8Array> {
+  let packed = 0
+  async function* counted() {
+    for await (const chunk of chunksOf(fileBytes(path))) {
+      packed += chunk.length
+      yield chunk
+    }
+  }
+  for await (const chunk of decompressed(counted(), path) as AsyncIterable<Uint8Array>) {
+    watch.unpacked(chunk.length, packed)
+    yield chunk
+  }
+}
+
+async function unpack(
+  members: AsyncIterable<Member>,
+  spool: Spool,
+  isWanted: (file: string) => boolean,
+): Promise<Archive> {
+  const places = new Map<string, SpoolPlace | undefined>()
+  const unread: { file: string; why: Missing }[] = []
+  for await (const member of members) {
+    if (isOfMacOs(member.path)) continue
+    if (member.kind === 'unread') {
+      unread.push({ file: member.path, why: member.why })
+      continue
+    }
+    const { path } = member
+    if (places.has(path)) unread.push({ file: path, why: missing('member-replaced') })
+    places.set(path, isWanted(path) ? await spool.add(member.chunks()) : undefined)
+  }
+  return {
+    files: [...places.keys()].toSorted(),
+    unread,
+    read(file) {
+      const place = places.get(file)
+      if (place === undefined) throw new TypeError(`${file} was not unpacked`)
+      return spool.read(place)
+    },
+    close: () => {
+      spool.close()
+    },
+  }
+}

@@ -1,6 +1,32 @@
 import { known, type Maybe } from '../model/missing.ts'
 import { unstated } from './reasons.ts'
 
+/** The ranges of the kernel's list notation; undefined where a text is of another form. */
+function rangesOf(text: string): { readonly first: number; readonly last: number }[] | undefined {
+  const ranges = text
+    .trim()
+    .split(',')
+    .map((range) => {
+      const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? []
+      return { first: Number(first), last: Number(last) }
+    })
+  return ranges.every(({ first, last }) => last >= first) ? ranges : undefined
+}
+
+/** No kernel numbers more processors: its NR_CPUS is at most 8,192. */
+const mostNumbers = 65_536
+
+/** The processors or nodes that the kernel's list notation names, `0-3,8`; undefined where a text is of another form. */
+export function numbersOfList(text: string): ReadonlySet<number> | undefined {
+  const ranges = rangesOf(text)
+  if (ranges === undefined || ranges.some(({ last }) => last >= mostNumbers)) return undefined
+  return new Set(
+    ranges.flatMap(({ first, last }) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index),
+    ),
+  )
+}
+
 /**
  * How many processors or nodes the kernel's list notation names.
  *
@@ -8,14 +34,9 @@ import { unstated } from './reasons.ts'
  * @param source the file it stands in, for the reason where it is of another form
  */
 export function countOfList(text: string, source: string): Maybe<number> {
-  const ranges = text
-    .trim()
-    .split(',')
-    .map((range) => /^(\d+)(?:-(\d+))?$/.exec(range))
-  const sizes = ranges.map((range) =>
-    range === null ? 0 : Number(range[2] ?? range[1]) - Number(range[1]) + 1,
-  )
-  return sizes.some((size) => size < 1) ? unstated(source) : known(sizes.reduce((a, b) => a + b, 0))
+  const ranges = rangesOf(text)
+  if (ranges === undefined) return unstated(source)
+  return known(ranges.reduce((count, { first, last }) => count + last - first + 1, 0))
 }
 
 /** The processors that the scheduler may put a process on, from its /proc/<pid>/status. */

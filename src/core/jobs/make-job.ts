@@ -68,7 +68,8 @@ export function makeJob(parts: JobParts): Job {
           variables: names,
         })
   // What computes nothing has nothing to sample.
-  const tasks = devices === 'none' ? started : [...started, ...samplerTasks(topology, devices)]
+  const ranks = rankStreams(started, topology)
+  const tasks = devices === 'none' ? started : [...started, ...samplerTasks(topology, devices, ranks)]
   // What the suite and the cluster set wins over the workload's own.
   const own = Object.entries(rank.variables).filter(([name]) => !(name in variables))
   // What starts containers starts outside of them.
@@ -86,7 +87,7 @@ export function makeJob(parts: JobParts): Job {
         ? task
         : { ...task, folder, variables: { ...Object.fromEntries(own), ...task.variables } },
     ),
-    streams: streamsOf(tasks, topology),
+    streams: [...ranks, ...otherStreams(tasks)],
     variables,
     workingDirectory,
     pythons: parts.pythons,
@@ -95,10 +96,9 @@ export function makeJob(parts: JobParts): Job {
 }
 
 /** The first rank first. Tasks that are ranks write their own stream; ranks that a launcher starts are counted out. */
-function streamsOf(tasks: readonly Task[], topology: Topology): Stream[] {
+function rankStreams(tasks: readonly Task[], topology: Topology): Stream[] {
   const ranks = tasks.filter(({ role }) => role === 'rank')
-  const others = tasks.filter(({ role }) => role !== 'rank')
-  const started = others.some(({ role }) => role === 'launcher') ? places(topology) : []
+  const started = tasks.some(({ role }) => role === 'launcher') ? places(topology) : []
   return [
     ...ranks.map(({ name, node }): Stream => ({
       name,
@@ -107,11 +107,10 @@ function streamsOf(tasks: readonly Task[], topology: Topology): Stream[] {
       holds: 'log',
     })),
     ...started.map(({ rank, node }): Stream => ({ name: `rank-${rank}`, rank, node, holds: 'log' })),
-    ...others.map(({ name, node, role }): Stream => ({
-      name,
-      rank: undefined,
-      node,
-      holds: role === 'sampler' ? 'telemetry' : 'log',
-    })),
   ]
 }
+
+const otherStreams = (tasks: readonly Task[]): Stream[] =>
+  tasks.flatMap(({ name, node, role }): Stream[] =>
+    role === 'rank' ? [] : [{ name, rank: undefined, node, holds: role === 'sampler' ? 'telemetry' : 'log' }],
+  )

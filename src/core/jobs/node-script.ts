@@ -1,4 +1,5 @@
 import { isHelper, type Job, type Task } from '../model/job.ts'
+import { cpusFolder, recordCpus } from '../launchers/allowed-cpus.ts'
 import { streamsFolder } from '../launchers/places.ts'
 import { containerPrograms } from '../containers/programs.ts'
 import { shellQuoted } from '../text/shell.ts'
@@ -57,6 +58,8 @@ export const nodeMessages = {
  * Of a script that reports in its folder, `$STEADY_JOB/memory-<node>` names the record of a kernel that has killed for want of
  * memory meanwhile.
  *
+ * `$STEADY_JOB/cpus/<rank>` has the CPUs that a rank may use, for the sampler of its node.
+ *
  * The exit code of each task goes to `$STEADY_JOB/exit/<task>`, which is written atomically. The first task that fails
  * ends the others. At the end, `$STEADY_JOB/ended-<node>` contains the name and exit code of that task, `- 0` if none failed,
  * `cancelled 143`, or `unrecorded 74`; a disk that is full leaves that file empty. The script exits with that code; with 0 where it reports in its folder and the file
@@ -77,7 +80,8 @@ export function nodeScript(
     '}',
     `STEADY_WORK=${options.workingDirectory}; cd "$STEADY_WORK" || exit 126`,
     'state="$STEADY_JOB/node-$STEADY_NODE"',
-    `mkdir -p "$STEADY_JOB/${streamsFolder}" "$STEADY_JOB/exit" "$state/pid" "$state/followers" || exit 126`,
+    `mkdir -p "$STEADY_JOB/${streamsFolder}" "$STEADY_JOB/${cpusFolder}" "$STEADY_JOB/exit" "$state/pid" "$state/followers" || exit 126`,
+    `record_cpus() { ${recordCpus(`"$STEADY_JOB/${cpusFolder}/$1"`)}; }`,
     reports === 'folder' ? 'say() { :; }' : 'say() { echo "steady $*"; }',
     ...processControl(options),
     ...perNode(job, (node) => [
@@ -94,7 +98,7 @@ export function nodeScript(
     ...(container?.settings === undefined
       ? []
       : [
-          `chmod a+rx "$STEADY_JOB" "$STEADY_JOB"/*.sh; chmod a+rwx "$STEADY_JOB/${streamsFolder}"`,
+          `chmod a+rx "$STEADY_JOB" "$STEADY_JOB"/*.sh; chmod a+rwx "$STEADY_JOB/${streamsFolder}" "$STEADY_JOB/${cpusFolder}"`,
           `for stream in $streams; do chmod a+rw "$STEADY_JOB/${streamsFolder}/$stream"; done`,
         ]),
     ...(reports === 'output' ? ['for stream in $streams; do start_relay "$stream"; done'] : []),
@@ -150,8 +154,9 @@ function startOf(task: Task, expression: HoleExpression): string[] {
   )
   const command = task.command.map((one) => shellWord(one, expression)).join(' ')
   const enter = task.folder === undefined ? '' : `cd ${shellWord(task.folder, expression)} || exit 126; `
+  const record = task.role === 'rank' ? `record_cpus ${shellQuoted(task.name)}; ` : ''
   return [
-    `task() { variables; ${variables.join('')}${enter}exec $session ${command}; }`,
+    `task() { variables; ${variables.join('')}${enter}${record}exec $session ${command}; }`,
     `start ${shellQuoted(task.name)}${task.role === 'sampler' ? ' unjudged' : ''}`,
     // Helpers run until everything else has ended.
     ...(isHelper(task) ? [] : [`wrappers="$wrappers $!" judged="$judged "${shellQuoted(task.name)}`]),

@@ -1,6 +1,7 @@
 import type { DeviceKind } from '../model/capacity.ts'
-import type { Task, Word } from '../model/job.ts'
+import type { Stream, Task, Word } from '../model/job.ts'
 import { deviceCount, type Topology } from '../model/topology.ts'
+import { cpusFolder, recordCpus } from './allowed-cpus.ts'
 import { samplerScript, samplerScriptName } from './sampler-script.ts'
 import { address, port, word } from './words.ts'
 
@@ -96,12 +97,25 @@ export const headTask = (name: string, topology: Topology, { command, variables 
   spans: topology.nodes > 1,
 })
 
-/** A task on each node that samples it for as long as the job runs: see `samplerScript`. */
-export const samplerTasks = (topology: Topology, devices: DeviceKind): Task[] =>
+/**
+ * A task on each node that samples it for as long as the job runs: see `samplerScript`.
+ *
+ * @param ranks streams of the job's ranks
+ */
+export const samplerTasks = (
+  topology: Topology,
+  devices: DeviceKind,
+  ranks: readonly Pick<Stream, 'name' | 'node'>[],
+): Task[] =>
   nodeIndexes(topology).map((node) => ({
     name: `telemetry-${node}`,
     node,
-    command: ['/bin/sh', word`${{ hole: 'job-file', name: samplerScriptName }}`, devices],
+    command: [
+      '/bin/sh',
+      word`${{ hole: 'job-file', name: samplerScriptName }}`,
+      devices,
+      ...ranks.filter((rank) => rank.node === node).map(({ name }) => name),
+    ],
     variables: {},
     role: 'sampler',
     spans: false,
@@ -141,6 +155,7 @@ export const rankScript = `#!/bin/sh
 eval "RANK=\\$$1 LOCAL_RANK=\\$$2 WORLD_SIZE=\\$$3"
 export RANK LOCAL_RANK WORLD_SIZE
 shift 3
+${recordCpus(`"\${0%/*}/${cpusFolder}/rank-$RANK"`)}
 exec >>"\${0%/*}/${streamsFolder}/rank-$RANK" 2>&1
 exec "$@"
 `

@@ -1,3 +1,5 @@
+import { cpusFolder } from './allowed-cpus.ts'
+
 /** In the job's folder on every node. */
 export const samplerScriptName = 'telemetry.sh'
 
@@ -25,16 +27,16 @@ export const statFields = ['user', 'nice', 'system', 'idle', 'iowait', 'irq', 's
 const samplesPerFrequency = 5
 
 /**
- * The POSIX shell script that samples a node until it is ended: `telemetry.sh gpu` or `telemetry.sh cpu`, and for tests
- * the folder below which /proc and /sys are read. One line a sample, each with the node's time since boot; `nodeSamples`
- * reads them. A line ends in ` .`, so that one which was cut off is known. Between samples it sleeps, and it reads files
+ * The POSIX shell script that samples a node until it is ended: `telemetry.sh gpu` or `telemetry.sh cpu`, and the names of the
+ * ranks of its node. In tests `$SAMPLED_ROOT` is the folder below which /proc and /sys are read. One line a sample, each with the
+ * node's time since boot; `nodeSamples` reads them. A line ends in ` .`, so that one which was cut off is known. Between samples it sleeps, and it reads files
  * without starting a program.
  */
 export const samplerScript = (milliseconds: number = sampleInterval): string =>
   `#!/bin/sh
 # Samples this node until it is ended.
 LC_ALL=C; export LC_ALL
-root=\${2-}
+root=\${SAMPLED_ROOT-} devices=$1; shift
 say() { printf '%s .\\n' "$*"; }
 isNumber() { case "$1" in '' | *[!0-9]*) return 1 ;; esac; }
 [ -r "$root/proc/uptime" ] || { say no-proc; exit 0; }
@@ -49,7 +51,8 @@ gpus() {
       while IFS= read -r line; do read -r up rest <"$root/proc/uptime"; say gpu "$up" "$line"; done
   done
 }
-[ "$1" != gpu ] || gpus &
+while read -r key value; do [ "$key" != Cpus_allowed_list: ] || say allowed "$value"; done 2>/dev/null <"$root/proc/self/status"
+[ "$devices" != gpu ] || gpus &
 energies= unreadable=
 for zone in "$root"/sys/class/powercap/intel-rapl:*; do
   case "\${zone##*/intel-rapl:}" in *:*) continue ;; esac
@@ -88,8 +91,17 @@ frequency() {
   fi 2>/dev/null
   [ "$count" = 0 ] || mhz=" mhz=$((sum / count))"
 }
+# What supervises a rank in a container may correct what was written when that was started.
+printed=
+ranks() {
+  for rank; do
+    read -r cpus 2>/dev/null <"\${0%/*}/${cpusFolder}/$rank" || continue
+    case "$printed" in *" $rank=$cpus "*) ;; *) printed="$printed $rank=$cpus "; say rank "$rank" "$cpus" ;; esac
+  done
+}
 turn=0
 while :; do
+  ranks "$@"
   read -r up rest <"$root/proc/uptime" && read -r cpu ${statFields.join(' ')} rest <"$root/proc/stat" || exit 0
   # shellcheck disable=SC2086
   valuesOf $energies; energy=\${values:+ uj=\${values#,}}

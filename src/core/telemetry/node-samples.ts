@@ -14,6 +14,10 @@ export interface NodeSamples {
   readonly gpus: Maybe<readonly GpuSample[]>
   readonly cpu: readonly CpuSample[]
   readonly packages: Maybe<readonly EnergyCounter[]>
+  /** The CPUs that the kernel lets the sampler use, in its list notation: `0-39`. Undefined where that was not printed. */
+  readonly allowed: string | undefined
+  /** The same of each rank of the node, by the name of its stream. */
+  readonly ranks: ReadonlyMap<string, string>
 }
 
 /** A counter of the energy of one processor package, in µJ. */
@@ -88,6 +92,13 @@ export function nodeSamples(node: string, text: string, arrivals: readonly Arriv
     gpus: gpus.length > 0 ? known(onRun(gpus)) : noGpus({ asked: fields.length > 0 || absent, absent, said }),
     cpu: onRun(cpu),
     packages: packagesIn(lines, words('rapl-unreadable') !== undefined),
+    allowed: valueOf('allowed'),
+    ranks: new Map(
+      lines.flatMap(({ words }): [string, string][] => {
+        const [, rank, cpus] = /^rank (\S+) (\S+)$/.exec(words) ?? []
+        return rank === undefined || cpus === undefined ? [] : [[rank, cpus]]
+      }),
+    ),
   })
 }
 

@@ -51,7 +51,7 @@ function told(change: Change = {}) {
   const { devices = 1, nodes = [known(sampledNode('n1', onGpus({})))] } = change
   return runTelemetry({
     topology: { nodes: nodes.length, devicesPerNode: devices },
-    origin: { tasks: change.tasks ?? [] },
+    origin: { tasks: change.tasks ?? [], launcher: 'process' },
     nodes,
     measurement: change.measurement ?? measurement,
     fingerprint: change.fingerprint ?? stated,

@@ -4,6 +4,7 @@ import type { Measurement } from '../model/measurement.ts'
 import { flatMapKnown, known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { RunTelemetry, Span } from '../model/telemetry.ts'
 import { ratio, type Ratio } from '../model/units.ts'
+import { boundRanks } from './bound-ranks.ts'
 import { cpuFigures } from './cpu-figures.ts'
 import { comparableProducts, flopsShare } from './flops-share.ts'
 import { gpuFigures } from './gpu-figures.ts'
@@ -26,9 +27,10 @@ export function runTelemetry(sampled: Sampled): Told {
   const window = windowOf(measurement)
   const samples = allKnown(nodes)
   const gpus = flatMapKnown(samples, (all) => gpusOf(all, sampled))
+  const bound = samples.kind === 'known' ? boundRanks(samples.value, sampled.origin) : []
   const onGpus = samples.kind === 'known' && samples.value.some((one) => isOfGpus(one))
   if (window.kind === 'missing')
-    return { telemetry: { ...empty(sampled, window, onGpus), courses: [] }, findings: [] }
+    return { telemetry: { ...empty(sampled, window, onGpus), courses: [] }, findings: bound }
   const figures = onGpus ? gpuFigures(gpus, window.value) : cpuFigures(samples, window.value)
   const share = flopsShare(sampled, samples, onGpus ? gpus : undefined)
   const { throughput } = measurement
@@ -51,7 +53,7 @@ export function runTelemetry(sampled: Sampled): Told {
           ? wanted(sampled, samples)
           : undefined,
     },
-    findings: onGpus && gpus.kind === 'known' ? gpuFindings(gpus.value, window.value) : [],
+    findings: [...bound, ...(onGpus && gpus.kind === 'known' ? gpuFindings(gpus.value, window.value) : [])],
   }
 }
 

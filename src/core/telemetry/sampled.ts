@@ -19,7 +19,7 @@ export interface MatrixRate {
 /** What a run's samples are held against. */
 export interface Sampled {
   readonly topology: Topology
-  readonly origin: Pick<Executed, 'tasks'>
+  readonly origin: Pick<Executed, 'tasks' | 'launcher'>
   /** Of each node, in the order of the run. */
   readonly nodes: readonly Maybe<NodeSamples>[]
   readonly measurement: Measurement

@@ -10,6 +10,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import type { Hole, Job, NodeName, Task, Word } from '../../core/model/job.ts'
 import { seconds } from '../../core/model/units.ts'
 import { portCount, startOf } from '../../core/jobs/holes.ts'
+import { cpusFolder } from '../../core/launchers/allowed-cpus.ts'
 import { scriptsOf } from '../../core/jobs/job-scripts.ts'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import { startedProgram } from '../../core/containers/contained.ts'
@@ -231,8 +232,10 @@ const imagesOf = (jobs: readonly Job[]) => [
 
 function preparePipes(job: Job, folder: string): Map<string, string> {
   const streams = join(folder, streamsFolder)
-  mkdirSync(streams, { recursive: true })
-  if (job.container?.settings !== undefined) for (const open of [folder, streams]) chmodSync(open, 0o777)
+  const cpus = join(folder, cpusFolder)
+  for (const made of [streams, cpus]) mkdirSync(made, { recursive: true })
+  if (job.container?.settings !== undefined)
+    for (const open of [folder, streams, cpus]) chmodSync(open, 0o777)
   for (const { name, text } of scriptsOf(job)) writeFileSync(join(folder, name), text)
   return new Map(job.streams.map(({ name }) => [name, join(streams, name)]))
 }

@@ -61,7 +61,10 @@ async function samples(kernels: readonly Kernel[]): Promise<readonly string[]> {
   show(0)
   const script = join(folder, 'telemetry.sh')
   writeFileSync(script, samplerScript(10))
-  const child = spawn('sh', [script, 'cpu', root], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('sh', [script, 'cpu'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, SAMPLED_ROOT: root },
+  })
   const lines: string[] = []
   const seen = new Map<string, number>()
   let shown = 0
@@ -93,7 +96,7 @@ const figures = (lines: readonly string[]) => {
   })
   return runTelemetry({
     topology: { nodes: 1, devicesPerNode: 1 },
-    origin: { tasks: [] },
+    origin: { tasks: [], launcher: 'process' },
     nodes: [nodeSamples('local', text, arrivals)],
     measurement: {
       protocol: 'steady',
@@ -154,7 +157,10 @@ describe('the sampler, on a stand-in for /proc and /sys', () => {
     const folder = freshFolder()
     const script = join(folder, 'telemetry.sh')
     writeFileSync(script, samplerScript(10))
-    const { status, stdout } = spawnSync('sh', [script, 'cpu', join(folder, 'nothing')], { encoding: 'utf8' })
+    const { status, stdout } = spawnSync('sh', [script, 'cpu'], {
+      encoding: 'utf8',
+      env: { ...process.env, SAMPLED_ROOT: join(folder, 'nothing') },
+    })
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'no-proc .\n' })
   })
 })

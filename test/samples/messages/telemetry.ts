@@ -9,6 +9,13 @@ export const findings: FindingSamples<keyof typeof telemetry.findings> = {
   'gpu-power-limit': [{ lowered: [{ node: 'node-1', gpu: 0, watts: 300, usual: 400 }] }],
   'gpu-memory-full': [{ filled: [{ ...shared, share: 0.98 }] }],
   'gpu-idle': [{ often: [shared] }],
+  'ranks-bound': [
+    {
+      launcher: 'mpirun',
+      unbinding: ['--bind-to', 'none'],
+      bound: [{ node: 'node-1', ranks: 1, fewest: 1, usable: 1, offered: 40 }],
+    },
+  ],
   'telemetry-lost': [{ path: 'runs/case/1/telemetry/telemetry-0.txt' }],
 }
 

@@ -1,3 +1,4 @@
+import { cpusFolder, recordCpus } from '../../launchers/allowed-cpus.ts'
 import { rankVariables } from '../program.ts'
 
 export const lifelineScriptName = 'lifeline.sh'
@@ -27,6 +28,8 @@ exit "$code"
 export const supervisorScript = `#!/bin/sh
 # Runs a command in a container for as long as input stays open. Its two outputs become one, in their order.
 exec 3<&0 </dev/null
+# A rank of the launcher "process" has the number of its node.
+${recordCpus(`"\${0%/*}/${cpusFolder}/rank-\${RANK:-\${NODE_RANK:-0}}"`)}
 "$@" 3<&- 2>&1 & child=$!
 exec 2>/dev/null
 # The engine and the client both pass a signal on.

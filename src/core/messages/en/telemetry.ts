@@ -1,3 +1,4 @@
+import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
 export interface OnGpu {
@@ -12,6 +13,25 @@ export interface SharedGpu extends OnGpu {
 
 export interface SlowedGpu extends SharedGpu {
   readonly reason: string
+}
+
+/** Ranks of one node, and CPUs. */
+export interface BoundRanks {
+  readonly node: string
+  readonly ranks: number
+  /** That the rank with the fewest may use. */
+  readonly fewest: number
+  /** That at least one rank may use. */
+  readonly usable: number
+  /** That the job has on the node. */
+  readonly offered: number
+}
+
+export interface BoundBy {
+  readonly launcher: string
+  /** Options with which the launcher binds no rank; none where it has none. */
+  readonly unbinding: readonly string[]
+  readonly bound: readonly BoundRanks[]
 }
 
 const nameOf = ({ node, gpu }: OnGpu) => `GPU ${gpu} of ${node}`
@@ -44,6 +64,13 @@ export const findings = {
   'gpu-idle': ({ often }: { often: readonly SharedGpu[] }) => ({
     seen: `GPUs often had no kernel to run in the window: in use ${shares(often)} of the time`,
     todo: 'This may mean that the input or the host is too slow. Compare with synthetic data.',
+  }),
+  'ranks-bound': ({ launcher, unbinding, bound }: BoundBy) => ({
+    seen: `ranks were bound to a part of the CPUs: ${bound.map(({ node, ranks, usable, offered }) => `${counted(ranks, 'rank')} on ${node} to ${usable} of ${offered}`).join(', ')}`,
+    todo:
+      unbinding.length === 0
+        ? 'Check what binds the ranks: the launcher, the container or the scheduler.'
+        : `Set launch.options to { ${launcher}: [${unbinding.join(', ')}] }, unless the run that you reproduce was bound like this.`,
   }),
   'telemetry-lost': ({ path }: { path: string }) => ({
     seen: `the samples of the run in ${path} are missing or were changed`,

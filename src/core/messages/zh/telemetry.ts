@@ -35,6 +35,13 @@ export const findings: typeof en.findings = {
     seen: `测量窗口内 GPU 常无内核可执行：使用时间占比${shares(often)}`,
     todo: '可能是数据输入或主机过慢，请与合成数据的结果比较。',
   }),
+  'ranks-bound': ({ launcher, unbinding, bound }) => ({
+    seen: `rank 只能使用节点的部分 CPU：${bound.map(({ node, ranks, usable, offered }) => `${node} 上 ${ranks} 个 rank 绑定到 ${offered} 个 CPU 中的 ${usable} 个`).join('、')}`,
+    todo:
+      unbinding.length === 0
+        ? '请检查是启动器、容器还是调度器绑定了 rank。'
+        : `请设置 launch.options: { ${launcher}: [${unbinding.join(', ')}] }，除非所复现的测试本来就这样绑定。`,
+  }),
   'telemetry-lost': ({ path }) => ({
     seen: `本次运行的采样文件 ${path} 缺失或已被改动`,
     todo: '请从备份恢复该文件；在此之前不给出功率与利用率。',

@@ -26,6 +26,7 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'leftovers-ended': 'quiet',
   'cpu-limit': 'machine',
   'cpu-affinity': 'machine',
+  'ranks-bound': 'machine',
   'cpu-governor': 'machine',
   'virtual-machine': 'machine',
   'low-memory': 'machine',

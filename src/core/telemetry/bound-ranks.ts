@@ -1,0 +1,43 @@
+import { numbersOfList } from '../environment/cpu-list.ts'
+import type { BoundRanks } from '../messages/en/telemetry.ts'
+import type { Executed } from '../model/run.ts'
+import { finding, type Finding } from '../model/finding.ts'
+import type { NodeSamples } from './node-samples.ts'
+
+/** Options with which launchers bind ranks to nothing: mpirun(1) of Open MPI, srun(1). */
+const unbinding: Readonly<Record<string, readonly string[]>> = {
+  mpirun: ['--bind-to', 'none'],
+  srun: ['--cpu-bind=none'],
+}
+
+/**
+ * Whether the ranks of a node, taken together, could use fewer CPUs than the job has there. Ranks that a launcher binds to parts
+ * which make up the whole node are not meant, nor are those of a container that the cluster file limits to some CPUs.
+ */
+export function boundRanks(
+  nodes: readonly NodeSamples[],
+  { launcher, tasks }: Pick<Executed, 'launcher' | 'tasks'>,
+): Finding[] {
+  if (tasks.some(({ command }) => command.some((word) => word.startsWith('--cpuset-cpus')))) return []
+  const bound = nodes.flatMap((node) => boundOn(node) ?? [])
+  if (bound.length === 0) return []
+  // Each rank has its share of the CPUs: what is left idle may be meant.
+  const isMeant = bound.every(({ ranks, fewest, offered }) => fewest * ranks >= offered)
+  return [
+    finding('ranks-bound', isMeant ? 'note' : 'warning', {
+      launcher,
+      unbinding: unbinding[launcher] ?? [],
+      bound,
+    }),
+  ]
+}
+
+function boundOn({ node, allowed, ranks }: NodeSamples): BoundRanks | undefined {
+  const offered = numbersOfList(allowed ?? '')
+  const lists = [...ranks.values()].flatMap((list) => numbersOfList(list) ?? [])
+  if (offered === undefined || lists.length === 0) return undefined
+  const usable = new Set(lists.flatMap((list) => [...list]))
+  if (usable.size >= offered.size) return undefined
+  const fewest = Math.min(...lists.map(({ size }) => size))
+  return { node, ranks: lists.length, fewest, usable: usable.size, offered: offered.size }
+}

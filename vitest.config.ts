@@ -27,6 +27,7 @@ export default defineConfig({
             ...slow,
             'test/cluster/**',
             'test/frameworks/**',
+            'test/recipes/run/**',
             'test/package/**',
             'test/export-readers/**',
           ],
@@ -36,6 +37,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'frameworks', include: ['test/frameworks/**/*.test.ts'], fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: { name: 'recipes', include: ['test/recipes/run/**/*.test.ts'], maxConcurrency: 3 },
       },
       { extends: true, test: { name: 'readers', include: ['test/export-readers/**/*.test.ts'] } },
       { extends: true, test: { name: 'package', include: ['test/package/**/*.test.ts'] } },

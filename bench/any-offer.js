@@ -10,6 +10,7 @@ export const anyOffer = {
   site: { engine: 'local', reach: undefined, containers: undefined, interface: undefined },
   launcher: undefined,
   dataSet: undefined,
+  versionsOf: () => ({}),
   withoutImage: () => undefined,
   withoutSetup: () => undefined,
 }

@@ -29,6 +29,7 @@ export function memoryTarget({ nodes, devicesPerNode, steps }) {
       name: 'memory',
       engine: 'memory',
       nodes: [],
+      gpu: undefined,
       interface: undefined,
       launch: {
         launcher: undefined,

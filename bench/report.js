@@ -62,8 +62,10 @@ async function writeResults(folder, results) {
       kind: /** @type {const} */ ('imported'),
       log: await copy.finish(),
       source: `${index}.log`,
+      archive: undefined,
       part: 1,
       rule: undefined,
+      ruleFrom: undefined,
       printed: undefined,
     }
     store.commit({ ...run, origin, outcome: { state: 'completed' }, findings: [] })

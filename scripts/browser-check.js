@@ -1,6 +1,6 @@
 // Opens every HTML report of a folder in Chromium at four widths and in both colour schemes. Fails where the page is wider
 // than its window, asks the network for anything or logs an error, where the first results are not on the first screen, or
-// where the log of a run is out of sight on a wide one. Screenshots stay in the folder given as --shots.
+// where a column of results or the log of a run is out of sight on a wide one. Screenshots stay in the folder given as --shots.
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -22,6 +22,9 @@ const measure = () => {
     content: document.documentElement.scrollWidth,
     charts: document.querySelectorAll('svg').length,
     firstResult: first?.getBoundingClientRect().top,
+    cut: [...document.querySelectorAll('#results .scroll')].filter(
+      (table) => table.scrollWidth > table.clientWidth + 1,
+    ).length,
     rightmostLink: Math.max(0, ...links.map((link) => link.getBoundingClientRect().right)),
   }
 }
@@ -38,12 +41,13 @@ for (const name of pages) {
     for (const colorScheme of ['light', 'dark']) {
       const { page, wrong } = await watched(browser, { viewport: { width, height }, colorScheme })
       await page.goto(pathToFileURL(join(folder, name)).href)
-      const { content, charts, firstResult, rightmostLink } = await page.evaluate(measure)
+      const { content, charts, cut, firstResult, rightmostLink } = await page.evaluate(measure)
       assert.ok(content <= width, `${name} at ${width} px is ${content} px wide`)
       assert.ok(charts > 0, `${name} shows charts`)
       assert.ok(firstResult < height, `${name} at ${width} px has its first result at ${firstResult} px`)
       if (width >= 1200)
         assert.ok(rightmostLink <= width, `${name} at ${width} px has a link to a log at ${rightmostLink} px`)
+      if (width >= 1200) assert.equal(cut, 0, `${name} at ${width} px has result tables with cut columns`)
       assert.deepEqual(wrong, [], `${name} at ${width} px, ${colorScheme}`)
       if (values.shots !== undefined) {
         const path = join(resolve(values.shots), `${name}.${width}.${colorScheme}.png`)

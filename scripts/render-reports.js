@@ -1,19 +1,41 @@
 // Writes the report files of every published report again, each with the options that it was written with: after the
-// layout of reports changed. `git diff reports` then shows what readers will see.
+// layout of reports changed. Those in reports/seeds are made anew of published figures and of what their authors add.
+// `git diff reports` then shows what readers will see.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { protocolOf } from '../dist/app/check-report.js'
+import { importPublished } from '../dist/app/import-published.js'
+import { loadSuite } from '../dist/app/load-suite.js'
+import { readReportFile } from '../dist/app/report-file.js'
 import { writeReport } from '../dist/app/report.js'
 import { reportFormats } from '../dist/core/report/render/renderer.js'
+import { loadBaseline } from '../dist/host/catalogue/baselines.js'
+import { findSuite } from '../dist/host/catalogue/suites.js'
 import { readResults } from '../dist/host/store/read-results.js'
 import { readManifest } from '../dist/host/store/report-manifest.js'
 
 const root = join(import.meta.dirname, '..', 'reports')
 
-for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+for (const { name } of readdirSync(root, { withFileTypes: true }).filter(
+  (entry) => entry.isDirectory() && entry.name !== 'seeds',
+)) {
   const folder = readResults(join(root, name))
   for (const { protocol, tables, languages, files } of readManifest(folder.path)) {
     const formats = reportFormats.filter((format) => files.some((file) => file.endsWith(`.${format}`)))
     await writeReport(folder.path, { formats, languages, tables, protocol: protocolOf(protocol, folder) })
   }
+}
+
+const seeds = join(root, 'seeds')
+
+/** The baselines whose names are not those of the suites. */
+const baselines = { 'dlperf-ngc-tensorflow-resnet50': 'dlperf-resnet50' }
+
+for (const file of readdirSync(seeds).filter((one) => one.endsWith('.yaml'))) {
+  const name = file.replace(/\.yaml$/, '')
+  const suite = await loadSuite(await findSuite(name, seeds))
+  const baseline = await loadBaseline(baselines[name] ?? name, seeds)
+  const folder = join(seeds, name)
+  importPublished(suite, baseline, folder, await readReportFile(join(seeds, file)))
+  await writeReport(folder, { formats: ['md', 'html'] })
 }

@@ -76,12 +76,14 @@ const kinds: Readonly<Record<string, Kind>> = {
 const importers: Readonly<Record<string, readonly string[]>> = {
   // Runs happen on this machine unless a cluster file names another engine; simulated nodes share its options.
   'src/host/targets/local.ts': ['src/app/open-target.ts', 'src/host/targets/simulated.ts'],
-  // Every case has a precision: a batch may be stated by precision, and logs and their names print it.
+  // Every case has a precision: a batch or a rate may be stated by precision, and logs and their names print it.
   'src/core/model/axes/precision-axis.ts': [
     'src/app/import-rules.ts',
     'src/core/import/imported-case.ts',
     'src/core/import/path-words.ts',
     'src/core/plan/expand.ts',
+    'src/core/plan/published-rate.ts',
+    'src/core/plan/workload-rate.ts',
     'src/core/suite/resolve-matrix.ts',
   ],
   // What a case reads, and where from, is not only a label of it: a workload states a format for each loader.

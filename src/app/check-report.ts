@@ -16,6 +16,7 @@ import { systemCode } from '../host/store/disk.ts'
 import { manifestFile, reportFolder } from '../host/store/paths.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { ReadLogs } from './measure-results.ts'
+import { readPublished } from './published-figures.ts'
 import { shownImages } from './shown-images.ts'
 import { layOut } from './report.ts'
 
@@ -58,10 +59,12 @@ export async function checkReport(
 ): Promise<ReportCheck> {
   const there = await filesIn(reportFolder(folder.path))
   const reports = new Map<string, Report>()
+  const published = await readPublished(folder)
   const reportOf = (protocol: Protocol, tables: readonly TableLayout[]): Report => {
     const key = `${protocol.name} ${tables.join()}`
     const made =
-      reports.get(key) ?? layOut(folder, { protocol, tables, results: logs.under(protocol).results })
+      reports.get(key) ??
+      layOut(folder, { protocol, tables, results: logs.under(protocol).results, published })
     reports.set(key, made)
     return made
   }

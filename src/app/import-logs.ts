@@ -19,6 +19,7 @@ import type { ChosenRule, RuleSearch } from '../core/import/rule-candidates.ts'
 import { isDocument, linkedArchives } from './import-documents.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
+import { needsOf, reportFileIn, withReport, type ReportFile } from './report-file.ts'
 import { digestIn, openTree, type LogTree } from './import-tree.ts'
 
 export interface LogImport {
@@ -34,6 +35,8 @@ export interface LogImport {
   readonly protocol: Protocol | undefined
   /** Which rules of their collection the logs may get. */
   readonly rules: RuleSearch
+  /** What is added to the report, in place of a `report.yaml` in the folder. */
+  readonly report?: ReportFile | undefined
 }
 
 export interface LogImportSummary {
@@ -46,7 +49,7 @@ export interface LogImportSummary {
 /**
  * Makes a results folder of other people's logs: each is copied byte for byte (unpacked, where it was packed), its case
  * read from the log and from its name. A file that is no log is skipped and named. Importing the same logs again
- * changes nothing; an import that was interrupted is finished by it.
+ * changes nothing; an import that was interrupted is finished by it. A `report.yaml` in the folder adds to the report.
  *
  * @throws SteadyError `IMPORT_NOTHING_FOUND`, `IMPORT_OF_OTHER_LOGS`, and what {@link openTree} and {@link openResults}
  * throw
@@ -65,17 +68,19 @@ export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
 
 async function importTree(
   tree: LogTree,
-  { from, layouts, format, results, protocol, rules }: LogImport,
+  { from, layouts, format, results, protocol, rules, report }: LogImport,
 ): Promise<LogImportSummary> {
   const found = await findLogs(tree, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
   const numbered = numberRuns(oneUnitEach(found.placed))
   const chosen = await rulesOf(tree, found.documents, numbered, format, rules)
-  const suite = importedSuite(
+  const authored = report ?? (tree.archive === undefined ? await reportFileIn(from) : undefined)
+  const bare = importedSuite(
     suiteName(tree.name),
     protocol ?? commonRule([...chosen.values()]),
     Math.max(...numbered.map(({ run }) => run.repeat)),
   )
+  const suite = withReport(bare, authored)
   const plan = importedPlan(
     suite.name,
     numbered.map(({ run }) => run),
@@ -87,6 +92,7 @@ async function importTree(
     plan,
     workloads,
     suiteSource: undefined,
+    shown: needsOf(authored),
     madeBy: steadyVersion(),
   })
   try {

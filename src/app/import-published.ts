@@ -4,7 +4,8 @@ import { workloadFacts } from '../core/workload/facts.ts'
 import { openResults } from '../host/store/open-results.ts'
 import { steadyVersion } from '../host/version.ts'
 import type { Baseline } from '../core/model/baseline.ts'
-import { shownNeeds } from './section-files.ts'
+import { needsOf, withReport, type ReportFile } from './report-file.ts'
+import { reportNeeds } from './section-files.ts'
 import type { LoadedSuite } from './load-suite.ts'
 
 export interface ImportSummary {
@@ -19,17 +20,23 @@ export interface ImportSummary {
  * Makes a results folder of the figures that a baseline has for a suite's cases. Reports, checks and comparisons treat
  * it like any other.
  *
+ * @param report what is added to that of the suite
  * @throws SteadyError what {@link publishedResults} and {@link openResults} throw
  */
-export function importPublished(loaded: LoadedSuite, baseline: Baseline, folder: string): ImportSummary {
+export function importPublished(
+  loaded: LoadedSuite,
+  baseline: Baseline,
+  folder: string,
+  report?: ReportFile,
+): ImportSummary {
   const { source, workloads } = loaded
-  const { suite, plan, runs } = publishedResults(loaded.suite, workloads, baseline)
+  const { suite, plan, runs } = publishedResults(withReport(loaded.suite, report), workloads, baseline)
   const store = openResults(folder, {
     suite,
     plan,
     workloads: workloadFacts(workloads),
     suiteSource: source,
-    shown: shownNeeds(suite.report, dirname(loaded.path)),
+    shown: [...reportNeeds(loaded.suite.report, dirname(loaded.path)), ...needsOf(report)],
     madeBy: steadyVersion(),
   })
   try {

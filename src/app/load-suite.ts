@@ -13,6 +13,7 @@ import { openCatalogue, shippedWorkloads, type Catalogue } from '../host/catalog
 import { findRevisions } from '../host/git/revisions.ts'
 import { readWritten } from '../host/written-file.ts'
 import { isBelow } from './is-below.ts'
+import { loadPublished } from './published-figures.ts'
 import { requireFiles } from './require-files.ts'
 import { readSectionFiles, requireShownFiles } from './section-files.ts'
 
@@ -63,6 +64,7 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
   const suite = resolveSuite(written, { names: catalogue.names, workloads, revisions, texts })
   await requireFiles(givenFiles(written, workloads), dirname(path), filled['external-files'])
   await requireShownFiles(suite.report, dirname(path), (index) => yaml.placeOf(['report', 'sections', index]))
+  await loadPublished(suite.report, dirname(path))
   return {
     suite,
     source,

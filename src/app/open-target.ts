@@ -42,8 +42,9 @@ export async function openTarget(
 ): Promise<Target> {
   if (stated !== undefined && reference === thisMachine.name)
     return openElsewhere(stated, { ...effects, folder })
-  const found = await findCluster(reference, folder, effects)
-  if (stated === undefined) return found.open()
+  const asked = stated === undefined
+  const found = await findCluster(reference, folder, asked ? effects : { ...effects, elsewhere: true })
+  if (asked) return found.open()
   return withHardware(await found.open(withNodes(found.cluster, stated)), stated)
 }
 

@@ -175,7 +175,7 @@ async function planOn(
     return choice?.state === 'absent' && stated === undefined ? choice.why : undefined
   }
   const dataSet =
-    suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), stated)
+    suite.dataSet === undefined ? undefined : dataSetAt(resolve(dirname(path), suite.dataSet), target, stated)
   const versionsOf = (workload: PlannedWorkload, point: Case) =>
     versionsFor(workload, suite, variantOf(suite.variants, point))
   const offer = { capacity, site, launcher, dataSet, versionsOf, withoutImage, withoutSetup }
@@ -201,9 +201,11 @@ async function publishedFor(
   return { gpu, baselines: await Promise.all(names.map((name) => loadBaseline(name, '.'))) }
 }
 
-/** Elsewhere it is taken to be there in every format. */
-const dataSetAt = (folder: string, stated: StatedHardware | undefined): FoundDataSet =>
-  stated === undefined ? findDataSet(folder) : { folder, formats: dataFormatNames }
+/** Elsewhere, and on a volume of the cluster, it is taken to be there in every format. */
+const dataSetAt = (folder: string, target: Target, stated: StatedHardware | undefined): FoundDataSet =>
+  stated !== undefined || target.holds?.(folder) === true
+    ? { folder, formats: dataFormatNames }
+    : findDataSet(folder)
 
 /** A workload under its own Python, and under that of each variant which names another one. */
 const ofVariants = (workload: PlannedWorkload, { variants }: Suite): PlannedWorkload[] => [

@@ -24,6 +24,7 @@ import { checkResults } from './check.ts'
 import { protocolOf, protocolsOf } from './check-report.ts'
 import { isBelow } from './is-below.ts'
 import { readLogs } from './measure-results.ts'
+import { readPublished } from './published-figures.ts'
 import { layOut, writeReport } from './report.ts'
 
 export interface PublishRequest {
@@ -178,9 +179,10 @@ async function requireSameFigures(
 async function allFigures(folder: ResultsFolder, editions: readonly ReportEdition[]): Promise<Figures[]> {
   const protocols = protocolsOf(folder, editions)
   const logs = await readLogs(folder, protocols)
+  const published = await readPublished(folder)
   return protocols.map((protocol) => {
     const { runs, results } = logs.under(protocol)
-    const report = layOut(folder, { protocol, tables: folder.suite.report.tables, results })
+    const report = layOut(folder, { protocol, tables: folder.suite.report.tables, results, published })
     return figuresOf({ runs, results, report })
   })
 }

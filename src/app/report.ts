@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import type { Baseline } from '../core/model/baseline.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { Result } from '../core/model/result.ts'
 import type { ResultsFolder } from '../core/model/results-folder.ts'
@@ -18,6 +19,7 @@ import { reportFolder } from '../host/store/paths.ts'
 import { readResults, readSuiteSource } from '../host/store/read-results.ts'
 import { readManifest, writeManifest } from '../host/store/report-manifest.ts'
 import { steadyVersion } from '../host/version.ts'
+import { againstPublished, readPublished } from './published-figures.ts'
 import { shownImages } from './shown-images.ts'
 import { measureResults, type KeptFigure } from './measure-results.ts'
 import { RunReader } from './read-runs/run-reader.ts'
@@ -67,7 +69,8 @@ export async function makeReport(results: string, options: ReportOptions = {}): 
   let report: Report
   let files: readonly ReportFile[]
   try {
-    report = layOut(read, { protocol, tables, results: measured.results })
+    const published = await readPublished(read)
+    report = layOut(read, { protocol, tables, results: measured.results, published })
     const root = relative(folder, read.path).split(sep).join('/')
     files = await renderer.files(report, { formats, languages, root, images: shownImages(report, read.path) })
   } finally {
@@ -102,6 +105,8 @@ const isKnownByName = ({ name }: Protocol, { suite }: ResultsFolder) =>
   name === suite.protocol.name || findProtocol(name) !== undefined
 
 export interface LayingOut {
+  /** As {@link readPublished} gives them. */
+  readonly published: readonly Baseline[]
   readonly protocol: Protocol
   readonly tables: readonly TableLayout[]
   /** Under that protocol. */
@@ -110,10 +115,11 @@ export interface LayingOut {
   readonly renderedBy?: string
 }
 
-export const layOut = (folder: ResultsFolder, { renderedBy, ...asked }: LayingOut): Report =>
+export const layOut = (folder: ResultsFolder, { renderedBy, published, ...asked }: LayingOut): Report =>
   buildReport({
     folder,
     ...asked,
+    against: againstPublished(folder, asked, published),
     comparisons: comparedVariants(folder, asked.protocol, asked.results),
     renderedBy: renderedBy ?? steadyVersion(),
     source: readSuiteSource(folder.path),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { compareModels, compareNames } from '../core/reproduce/names.ts'
-import { deviceOf, devicesNeeded, ownConditions } from '../core/reproduce/own-conditions.ts'
+import { folderConditions } from '../core/reproduce/folder-conditions.ts'
 import { reproduce, type OwnConditions, type Reproduction } from '../core/reproduce/reproduce.ts'
 import type { Baseline } from '../core/model/baseline.ts'
 import type { Case } from '../core/model/case.ts'
@@ -45,17 +45,7 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
   const folder = readResults(ask.results)
   const baseline = await loadBaseline(ask.against, ask.cwd)
   const workloads = await workloadsOf(folder.plan, [join(ask.cwd, 'workloads')])
-  const conditions = new Map(
-    folder.plan.cases.map((point) => {
-      const workload = workloads.get(point.workload)
-      const { environment, suite } = folder
-      const facts = folder.workloads[point.workload]
-      const origin = originOf(point, folder)
-      const needed = devicesNeeded({ facts, workload, origin })
-      const device = ask.device ?? deviceOf(needed, environment, suite.report.environment)
-      return [point.id, ownConditions({ case: point, origin, workload, facts, device })]
-    }),
-  )
+  const conditions = folderConditions(folder, { workloads, device: ask.device })
   const protocol = chooseProtocol(ask.protocol, folder, baseline, [...conditions.values()])
   const { results } = await measureResults(folder, protocol)
   const ownOf = ({ id }: Case): OwnConditions => ({
@@ -76,9 +66,6 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
     reproductions: reproductions.map((one) => ({ ...one, own: ownOf(one.result.case) })),
   }
 }
-
-const originOf = ({ id }: Case, { runs }: ResultsFolder) =>
-  runs.find((run) => run.case.id === id)?.origin.kind
 
 /**
  * The rule that is asked for; else the one that the baseline states for these frameworks and models, if it is one and

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { problem, type Place, type Problem } from '../core/model/error.ts'
 import type { ReportSettings } from '../core/model/report-settings.ts'
 import type { SectionFile } from '../core/suite/resolve-report.ts'
-import { shownFiles, type NamedFile } from '../core/suite/section-files.ts'
+import { reportFiles, shownFiles, type NamedFile } from '../core/suite/section-files.ts'
 import { problemsError } from '../core/yaml/problems.ts'
 import type { NeedOnDisk } from '../host/store/suite-files.ts'
 import { readWritten } from '../host/written-file.ts'
@@ -66,9 +66,11 @@ export async function requireShownFiles(
   if (problems.length > 0) throw problemsError(problems)
 }
 
-/** What sections link to or show, for a results folder to keep. @param folder where their paths start */
-export const shownNeeds = (settings: Pick<ReportSettings, 'sections'>, folder: string): NeedOnDisk[] =>
-  shownFiles(settings).map(({ path }) => ({ path, from: resolve(folder, path) }))
+/** What a report needs when it is made, for a results folder to keep. @param folder where the paths start */
+export const reportNeeds = (
+  settings: Pick<ReportSettings, 'sections' | 'published'>,
+  folder: string,
+): NeedOnDisk[] => reportFiles(settings).map((path) => ({ path, from: resolve(folder, path) }))
 
 /** Links count as what they lead to. */
 async function isInside(file: string, folder: string): Promise<boolean> {

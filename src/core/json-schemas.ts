@@ -5,6 +5,7 @@ import { forecastDocumentSchema } from './forecast/document.ts'
 import { layoutSchema } from './import/custom-layout.ts'
 import { logFormatSchema } from './logs/custom/schema.ts'
 import { networkFileSchema } from './preflight/network-file.ts'
+import { reportFile } from './suite/report-schema.ts'
 import { reportSchema } from './report/model.ts'
 import { setupSchema } from './setups/schema.ts'
 import { suiteSchema } from './suite/schema.ts'
@@ -23,6 +24,7 @@ export const jsonSchemas: Readonly<Record<string, () => object>> = {
   'logformat.schema.json': () => z.toJSONSchema(logFormatSchema, { io: 'input' }),
   'forecast.schema.json': () => z.toJSONSchema(forecastDocumentSchema, { unrepresentable: 'any' }),
   'network.schema.json': () => z.toJSONSchema(networkFileSchema, { unrepresentable: 'any', io: 'input' }),
+  'report-file.schema.json': () => z.toJSONSchema(reportFile, { unrepresentable: 'any', io: 'input' }),
   'report.schema.json': () => z.toJSONSchema(reportSchema, { unrepresentable: 'any', io: 'input' }),
   'history.schema.json': () => z.toJSONSchema(historySchema, { io: 'input' }),
   'setup.schema.json': () => z.toJSONSchema(setupSchema, { io: 'input' }),

@@ -21,6 +21,7 @@ import { startMpiOperator, startTrainer } from './kubernetes-stand-ins.ts'
 import { image } from './containers.ts'
 import { drill } from './drills.ts'
 import { borrowedVolumes, bringUpKubernetes } from './kubernetes.ts'
+import { suiteObjects } from './suite-objects.ts'
 
 const cluster = bringUpKubernetes()
 const { why, kubeconfig, kubectl } = cluster
@@ -373,6 +374,22 @@ describe.skipIf(why !== undefined)('pods', () => {
     const error = await target.preflight([]).catch((one: unknown) => one)
     expect(error).toMatchObject({ code: 'KUBERNETES_NAMESPACE', details: { data: { namespace: 'absent' } } })
   })
+
+  it.each(['gpu-frameworks', 'gpu-settings', 'gpu-dali'])(
+    'accepts every object of the suite %s, without a warning',
+    { timeout: 60_000 },
+    async (suite) => {
+      const items = await suiteObjects(suite)
+      const path = join(cluster.state, `${suite}.json`)
+      writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }))
+      kubectl('create', 'namespace', 'bench')
+      // As the server itself checks them; nothing is made.
+      const lines = kubectl('create', '--dry-run=server', '--validate=strict', '-f', path).trim().split('\n')
+      expect(lines.filter((line) => !line.endsWith(' created (server dry run)'))).toEqual([])
+      expect(lines).toHaveLength(items.length)
+      expect(items.filter(({ kind }) => kind === 'Job').length).toBeGreaterThan(20)
+    },
+  )
 
   it('finishes what a killed session had only begun to submit', async () => {
     const target = await open()

@@ -111,6 +111,8 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     paths: [
       '**.xla',
       '**.loader',
+      '**.memory-format',
+      '**.compile',
       '**.data',
       '**.image-size',
       '**.precision',
@@ -170,7 +172,12 @@ export const exceptionsOfWrittenFiles: readonly Exception[] = [
     accepts: ['object'],
     why: 'every member has a default, or need not be set',
   },
-  { of: ['suite.yaml'], paths: ['**.xla'], accepts: ['flag'], why: 'one value stands for a list of it' },
+  {
+    of: ['suite.yaml'],
+    paths: ['**.xla', 'matrix.compile'],
+    accepts: ['flag'],
+    why: 'one value stands for a list of it',
+  },
   {
     of: ['suite.yaml'],
     paths: [

@@ -38,21 +38,27 @@ describe('with one start, the losses of the first five steps in FP32 are those o
       it.skip(`in ${framework.title}: ${found.why}`, () => undefined)
       continue
     }
-    it(`in ${framework.title}`, () => {
-      const { ran, stdout } = runScript(framework, found.python, [
-        `--batch=${size.batch}`,
-        `--steps=${size.steps}`,
-        `--image-size=${size.imageSize}`,
-        `--learning-rate=${(descent.rate * 256) / size.batch}`,
-        `--momentum=${descent.momentum}`,
-        `--weight-decay=${descent.weightDecay}`,
-        `--initial-weights=${weights}`,
-        `--batches=${batches}`,
-      ])
-      expect(ran).toBe('well')
-      const losses = lossesOf(stdout)
-      expect(losses).toHaveLength(size.steps)
-      expect(largestError(losses)).toBeLessThan(tolerance)
-    }, 300_000)
+    const layouts = (framework.memoryFormats ?? []).map((format) => `--memory-format=${format}`)
+    it.each(layouts.length === 0 ? [''] : layouts)(
+      `in ${framework.title} %s`,
+      (layout) => {
+        const { ran, stdout } = runScript(framework, found.python, [
+          `--batch=${size.batch}`,
+          `--steps=${size.steps}`,
+          `--image-size=${size.imageSize}`,
+          `--learning-rate=${(descent.rate * 256) / size.batch}`,
+          `--momentum=${descent.momentum}`,
+          `--weight-decay=${descent.weightDecay}`,
+          `--initial-weights=${weights}`,
+          `--batches=${batches}`,
+          ...(layout === '' ? [] : [layout]),
+        ])
+        expect(ran).toBe('well')
+        const losses = lossesOf(stdout)
+        expect(losses).toHaveLength(size.steps)
+        expect(largestError(losses)).toBeLessThan(tolerance)
+      },
+      300_000,
+    )
   }
 })

@@ -13,11 +13,15 @@ export interface Framework {
   readonly setup: string
   /** What its script calls it, where that is not the title. */
   readonly calledBy?: string
+  /** Those that its script takes, where it takes several. */
+  readonly memoryFormats?: readonly string[]
 }
 
+const bothFormats = ['channels-first', 'channels-last']
+
 export const frameworks: readonly Framework[] = [
-  { name: 'pytorch', title: 'PyTorch', setup: 'pytorch' },
-  { name: 'paddlepaddle', title: 'PaddlePaddle', setup: 'paddlepaddle' },
+  { name: 'pytorch', title: 'PyTorch', setup: 'pytorch', memoryFormats: bothFormats },
+  { name: 'paddlepaddle', title: 'PaddlePaddle', setup: 'paddlepaddle', memoryFormats: bothFormats },
   { name: 'mxnet', title: 'MXNet', setup: 'mxnet' },
   { name: 'mxnet-horovod', title: 'MXNet with Horovod', setup: 'mxnet-horovod', calledBy: 'MXNet' },
   { name: 'tensorflow2', title: 'TensorFlow', setup: 'tensorflow' },
@@ -43,14 +47,23 @@ export function pythonOf({
   return { why: `${is}; run 'steady setup ${name}'` }
 }
 
-/** Runs the script as one rank. */
-export function runScript(framework: Framework, python: string, args: readonly string[]) {
+/**
+ * Runs the script as one rank.
+ *
+ * @param before folders of modules that hide those of the same name
+ */
+export function runScript(
+  framework: Framework,
+  python: string,
+  args: readonly string[],
+  before: readonly string[] = [],
+) {
   const { status, stdout, stderr } = spawnSync(
     python,
     [join(workloadFolder(framework), 'train.py'), ...args],
     {
       encoding: 'utf8',
-      env: { ...process.env, PYTHONPATH: join(workloads, 'shared') },
+      env: { ...process.env, PYTHONPATH: [...before, join(workloads, 'shared')].join(':') },
       maxBuffer: 64 * 1024 ** 2,
     },
   )

@@ -33,6 +33,7 @@ const readings: readonly Reading[] = [
   { framework: 'pytorch', loader: 'native', format: 'folder' },
   { framework: 'pytorch', loader: 'dali', format: 'folder' },
   { framework: 'paddlepaddle', loader: 'native', format: 'folder' },
+  { framework: 'paddlepaddle', loader: 'dali', format: 'folder' },
   { framework: 'mxnet', loader: 'native', format: 'recordio' },
   { framework: 'mxnet-horovod', loader: 'native', format: 'recordio' },
   { framework: 'tensorflow2', loader: 'native', format: 'tfrecord' },

@@ -7,7 +7,7 @@ import { filesBelow } from '../run/steady.ts'
 
 const root = resolve(import.meta.dirname, '../../reports')
 const reports = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== 'seeds')
   .map(({ name }) => name)
 
 /** Places of people and of temporary files, on any machine. */

@@ -33,7 +33,7 @@ export const tensorflow: StandInRecipe = {
     { script: 'dlperf-one-node', nodes: 1, devices: 1, rate: 362.44 },
     { script: 'dlperf-one-node', nodes: 1, devices: 8, rate: 2721.98 },
   ],
-  replaced: { '--results_dir': '--results_dir=/tmp/results' },
+  replaced: { '--results_dir': '--results_dir=<job>/scratch' },
 }
 
 export const oneflow: StandInRecipe = {

@@ -2,12 +2,14 @@
 # test wrote beside it, and prints the log of a training at a given rate, in the form that the program prints.
 import json
 import os
+import re
 import sys
 from datetime import datetime, timedelta
 from pathlib import Path
 
 told = json.loads((Path(__file__).parent / "expected.json").read_text())
-words = sys.argv[1:]
+# A job's folder has another path for each run.
+words = [re.sub("=/.*/scratch$", "=<job>/scratch", word) for word in sys.argv[1:]]
 rank = int(os.environ.get("OMPI_COMM_WORLD_RANK", os.environ.get("NODE_RANK", "0")))
 ranks = int(os.environ.get("OMPI_COMM_WORLD_SIZE", os.environ.get("NNODES", "1")))
 expected = next(one for one in told["cases"] if one["ranks"] == ranks)

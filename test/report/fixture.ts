@@ -104,6 +104,7 @@ export function fixture(suite: FixtureSuite): ReportInput {
     results: withSpeedups(results),
     renderedBy: '0.1.0',
     comparisons: [],
+    against: [],
     source: { path: 'suite/suite.yaml', text: 'name: fixture\n# made for a test\n' },
   }
 }

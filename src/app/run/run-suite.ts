@@ -29,7 +29,7 @@ import type { RunReporter, SuiteSummary } from './reporter.ts'
 import { nextTrial, searchBatches } from './search-batches.ts'
 import { isSettled } from './settled.ts'
 import type { StopSignals } from './stop-signals.ts'
-import { shownNeeds } from '../section-files.ts'
+import { reportNeeds } from '../section-files.ts'
 import { suiteNeeds } from './suite-needs.ts'
 
 export interface SuiteRun {
@@ -94,7 +94,7 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     workloads: workloadFacts(workloads),
     suiteSource: known.source,
     suiteNeeds: suiteNeeds(known),
-    shown: shownNeeds(suite.report, dirname(known.path)),
+    shown: reportNeeds(suite.report, dirname(known.path)),
     madeBy: steadyVersion(),
     read,
   })

@@ -6,6 +6,7 @@ import { chosenFormat } from '../../app/log-format.ts'
 import { importPublished } from '../../app/import-published.ts'
 import { loadSuite } from '../../app/load-suite.ts'
 import { measureResults } from '../../app/measure-results.ts'
+import { readReportFile } from '../../app/report-file.ts'
 import { layoutNamed, layouts } from '../../core/import/layouts.ts'
 import { dlperfDocument } from '../../core/results/dlperf-document.ts'
 import { printedRuns, printedSummary } from '../../core/import/printed-summary.ts'
@@ -41,6 +42,7 @@ interface ImportFlags extends CustomProtocolFlags {
   readonly dlperfJson?: string
   readonly published?: string
   readonly suite?: string
+  readonly report?: string
   readonly json?: boolean
 }
 
@@ -73,6 +75,10 @@ const help = {
     en: 'Import the published figures of a baseline instead of logs',
     zh: '不导入日志，改为导入基准数据的公布数值',
   },
+  report: {
+    en: 'What to add to the report: a YAML file (default: report.yaml in the folder)',
+    zh: '为报告补充内容的 YAML 文件（默认：目录中的 report.yaml）',
+  },
   suite: { en: 'Suite that the published figures belong to', zh: '公布数值所属的测试方案' },
 } as const satisfies Record<string, Text>
 
@@ -90,6 +96,7 @@ export const command: CommandModule = {
       .option('--dlperf-json <file>', help.dlperf[language])
       .option('--published <baseline>', help.published[language])
       .option('--suite <suite>', help.suite[language])
+      .option('--report <file>', help.report[language])
       .option('--json', sharedHelp.json[language])
       .action(async (folder: string | undefined, flags: ImportFlags) => {
         const results = await makeResults(folder, flags, context)
@@ -154,6 +161,7 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
       customProtocol(flags, flags.protocol) ??
       (flags.protocol === undefined ? undefined : protocolNamed(flags.protocol)),
     rules: flags.usualRules === true ? 'usual' : 'found',
+    report: await reportOf(flags, context),
   })
   return { folder: results, passedOver }
 }
@@ -161,8 +169,20 @@ async function makeResults(folder: string | undefined, flags: ImportFlags, conte
 async function published(name: string, flags: ImportFlags, context: CommandContext) {
   const baseline = await loadBaseline(name, context.cwd)
   const loaded = await loadSuite(await findSuite(flags.suite ?? name, context.cwd))
-  const summary = importPublished(loaded, baseline, flags.results ?? join('results', loaded.suite.name))
+  const summary = importPublished(
+    loaded,
+    baseline,
+    flags.results ?? join('results', loaded.suite.name),
+    await reportOf(flags, context),
+  )
   return { folder: summary.results }
+}
+
+async function reportOf({ report }: ImportFlags, { cwd }: CommandContext) {
+  if (report === undefined) return undefined
+  const file = await readReportFile(resolve(cwd, report))
+  if (file === undefined) throw new SteadyError('REPORT_FILE_NOT_FOUND', { file: report })
+  return file
 }
 
 async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Promise<readonly LogLayout[]> {

@@ -1,10 +1,24 @@
 import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
-import { sharedLines } from './case-columns.ts'
+import { suiteFrom, sampleWorkloads } from '../../../test/samples/suite.ts'
+import { offerOf } from '../../../test/samples/offer.ts'
+import type { Case } from '../../core/model/case.ts'
+import { makePlan } from '../../core/plan/plan.ts'
+import { caseColumns, sharedLines } from './case-columns.ts'
 
 it('what cases share is broken between its parts, never between a name and its value', () => {
   const lines = sharedLines(['workload resnet50/own', 'precision fp32', 'data synthetic'], 32, 'en')
   expect(lines).toEqual(['all with workload resnet50/own,', 'precision fp32, data synthetic'])
   expect(lines.every((line) => stringWidth(line) <= 32)).toBe(true)
   expect(sharedLines([], 32, 'en')).toEqual([])
+})
+
+it('a setting that only some cases have is not one that all share', () => {
+  const suite = suiteFrom('suite: s\nmatrix: { workload: resnet50/sample, batch: 4 }\n', sampleWorkloads)
+  const [plain] = makePlan(suite, sampleWorkloads, offerOf()).cases as [Case]
+  const compiled = { ...plain, axes: { ...plain.axes, compile: true } }
+  const { varying, shared } = caseColumns([plain, compiled], 'en')
+  expect(varying.map(({ title }) => title)).toEqual(['compile'])
+  expect(varying[0]?.cell(plain)).toBe('off')
+  expect(shared).toContain('batch 4')
 })

@@ -35,20 +35,24 @@ const words = {
 export const axisTitle = ({ name, title }: Pick<Axis, 'name' | 'title'>, language: Language) =>
   language === 'en' ? name : title[language]
 
-const onAxis = (axis: Axis, language: Language): CaseColumn => ({
-  title: axisTitle(axis, language),
-  cell: (point) => {
-    const value = axis.presence === 'where-set' ? point.axes[axis.name] : axisValue(point, axis)
-    return value === undefined ? undefined : axisWord(value)
-  },
-})
+/** An axis that no case sets is left out. Where one does, the others have its ordinary value. */
+function onAxis(axis: Axis, cases: readonly Case[], language: Language): CaseColumn {
+  const shown = axis.presence !== 'where-set' || cases.some(({ axes }) => axes[axis.name] !== undefined)
+  return {
+    title: axisTitle(axis, language),
+    cell: (point) => {
+      const value = shown ? axisValue(point, axis) : undefined
+      return value === undefined ? undefined : axisWord(value)
+    },
+  }
+}
 
-const structure = (language: Language): readonly CaseColumn[] => [
+const structure = (cases: readonly Case[], language: Language): readonly CaseColumn[] => [
   { title: words[language].workload, cell: ({ workload }) => workload },
   { title: words[language].topology, cell: ({ topology }) => topologyText(topology) },
-  ...leadingAxes.map((axis) => onAxis(axis, language)),
+  ...leadingAxes.map((axis) => onAxis(axis, cases, language)),
   { title: words[language].batch, align: 'right', cell: ({ batchPerDevice }) => String(batchPerDevice) },
-  ...furtherAxes.map((axis) => onAxis(axis, language)),
+  ...furtherAxes.map((axis) => onAxis(axis, cases, language)),
 ]
 
 function parameterAxes(cases: readonly Case[]): CaseColumn[] {
@@ -70,7 +74,7 @@ export function caseColumns(
 } {
   const varying: CaseColumn[] = []
   const shared: string[] = []
-  for (const column of [...structure(language), ...parameterAxes(cases)]) {
+  for (const column of [...structure(cases, language), ...parameterAxes(cases)]) {
     const [value, another] = new Set(cases.map(column.cell).filter((cell) => cell !== undefined))
     if (another !== undefined) varying.push(column)
     else if (value !== undefined && value !== '') shared.push(`${column.title} ${value}`)

@@ -9,11 +9,11 @@ import {
   type OwnConditions,
   type Verdict,
 } from '../../core/reproduce/reproduce.ts'
+import { conditionText, differenceText } from '../../core/reproduce/condition-words.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import type { Ratio } from '../../core/model/units.ts'
-import { axes } from '../../core/model/axes/axes.ts'
 import { counted } from '../../core/text/counted.ts'
-import { axisTitle, caseName, shortNaming, type CaseNaming } from './case-columns.ts'
+import { caseName, shortNaming, type CaseNaming } from './case-columns.ts'
 import { figureText } from './figures.ts'
 import { hanging, indentWidth, section, sections } from './layout.ts'
 import { fits, table, type Column } from './table.ts'
@@ -41,8 +41,6 @@ const texts = {
     comma: ', ',
     sides: (what: string, here: string, there: string) => `${what} is ${here} here, ${there} there`,
     notStated: 'not stated',
-    conditions: {} as Readonly<Partial<Record<string, string>>>,
-    batch: 'batch per device',
     none: 'no case to compare',
     summary: (protocol: string, within: string, verdicts: string) =>
       `under ${protocol}, within ${within}: ${verdicts}`,
@@ -77,15 +75,6 @@ const texts = {
     comma: '，',
     sides: (what: string, here: string, there: string) => `${what}本次为 ${here}，公布数据为 ${there}`,
     notStated: '未说明',
-    conditions: {
-      framework: '框架',
-      model: '模型',
-      unit: '单位',
-      topology: '规模',
-      device: '加速器',
-      protocol: '测速协议',
-    } as Readonly<Partial<Record<string, string>>>,
-    batch: '每设备批大小',
     none: '没有可比较的用例',
     summary: (protocol: string, within: string, verdicts: string) =>
       `按协议 ${protocol}，偏差在 ${within} 以内：${verdicts}`,
@@ -216,7 +205,7 @@ function groupedText(
 const differencesText = ({ verdict }: ReproducedCase, language: Language) =>
   verdict.kind === 'not-comparable'
     ? verdict.differences
-        .map(({ condition, ours, theirs }) => texts[language].sides(label(condition, language), ours, theirs))
+        .map((difference) => differenceText(difference)[language])
         .join(texts[language].semicolon)
     : ''
 
@@ -253,11 +242,7 @@ function openPart(
   return words.sides(label(condition, language), side(own), side(reference?.table.conditions))
 }
 
-function label(condition: Difference['condition'], language: Language): string {
-  if (condition === 'batchPerDevice') return texts[language].batch
-  const axis = axes.find(({ name }) => name === condition)
-  return axis === undefined ? (texts[language].conditions[condition] ?? condition) : axisTitle(axis, language)
-}
+const label = (condition: Difference['condition'], language: Language) => conditionText(condition)[language]
 
 function summaryText(all: readonly ReproducedCase[], protocol: string, within: Ratio, words: Words): string {
   const count = (kind: Verdict['kind']) => all.filter(({ verdict }) => verdict.kind === kind).length

@@ -82,7 +82,7 @@ const frameworkSchema = z.object({
 export type DescribedFramework = FromSchema<typeof frameworkSchema>
 
 const publishedSchema = z.object({
-  /** Of the baselines that ship. */
+  /** Of the baselines that ship, or a file's path from the suite's folder. */
   baseline: z.string(),
   title: absentable(textSchema),
 })

@@ -1,3 +1,5 @@
+import { axisValue } from '../model/axes/axis-values.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
 import type { Baseline, PublishedFigure, PublishedTable } from '../model/baseline.ts'
 import type { Case } from '../model/case.ts'
 import type { TimeSource } from '../model/plan.ts'
@@ -34,14 +36,13 @@ export function publishedRates(
   const candidates = baselines.flatMap(({ name, tables }) =>
     tables.flatMap((table): Candidate[] => {
       const { device, axes } = table.conditions
-      const precision = precisions.find((known) => known === axes['precision'])
+      const precision = precisions.find((known) => known === axes[precisionAxis.name])
       if (device === undefined || precision === undefined) return []
       return compareNames(device, gpu) === 'different' ? [] : [{ baseline: name, table, device, precision }]
     }),
   )
   return (point, workload) => {
-    const wanted = precisions.find((known) => known === point.axes['precision'])
-    if (wanted === undefined) return undefined
+    const wanted = axisValue(point, precisionAxis)
     const figures = candidates
       .filter(({ precision }) => precision === wanted || (halves.has(precision) && halves.has(wanted)))
       .filter(({ table }) => compareModels(table.conditions.model, workload.model) === 'same')
@@ -72,7 +73,7 @@ function distanceOf(
   const framework = compareNames(conditions.framework, workload.framework)
   const { data = 'synthetic' } = conditions.axes
   return [
-    precision === point.axes['precision'] ? 0 : 1,
+    precision === axisValue(point, precisionAxis) ? 0 : 1,
     framework === 'different' ? 1 : 0,
     doublings(deviceCount(figure.topology), deviceCount(point.topology)),
     data === (point.axes['data'] ?? 'synthetic') ? 0 : 1,

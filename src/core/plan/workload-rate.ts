@@ -1,3 +1,5 @@
+import { axisValue } from '../model/axes/axis-values.ts'
+import { precisionAxis } from '../model/axes/precision-axis.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { Case } from '../model/case.ts'
 import type { TimeSource } from '../model/plan.ts'
@@ -18,7 +20,7 @@ export function workloadRate(
   device: EstimatedDevice,
 ): Extract<TimeSource, { kind: 'workload' }> | undefined {
   const [nearest] = (estimate?.rates ?? [])
-    .filter(({ precision }) => precision === undefined || precision === point.axes['precision'])
+    .filter(({ precision }) => precision === undefined || precision === axisValue(point, precisionAxis))
     .flatMap((rate) => {
       const detail = detailOf(rate, device)
       return detail === undefined ? [] : [{ rate, detail }]

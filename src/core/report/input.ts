@@ -1,6 +1,8 @@
+import type { Baseline } from '../model/baseline.ts'
 import type { Protocol } from '../model/protocol.ts'
 import type { Result } from '../model/result.ts'
 import type { ResultsFolder, SuiteSource } from '../model/results-folder.ts'
+import type { Reproduction } from '../reproduce/reproduce.ts'
 import type { Block } from './model.ts'
 import type { TableLayout } from '../model/report-settings.ts'
 import type { Text } from '../model/text.ts'
@@ -12,6 +14,13 @@ export interface ReportedComparison {
   readonly blocks: readonly Block[]
 }
 
+/** Results against the figures of a baseline, one by one. */
+export interface PublishedComparison {
+  readonly title: Text
+  readonly baseline: Baseline
+  readonly reproductions: readonly Reproduction[]
+}
+
 /** What a report is made of. */
 export interface ReportInput {
   readonly folder: ResultsFolder
@@ -20,6 +29,8 @@ export interface ReportInput {
   /** The layouts of the results; they may be others than the suite's own. */
   readonly tables: readonly TableLayout[]
   readonly results: readonly Result[]
+  /** Published figures that the author wants beside those of the report. */
+  readonly against: readonly PublishedComparison[]
   /** Each further variant of the suite against the first; none without variants. */
   readonly comparisons: readonly ReportedComparison[]
   /** Undefined where the results were not made of a suite file. */

@@ -1,4 +1,4 @@
-import type { Heading } from 'mdast'
+import type { Heading, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import type { Language } from '../model/text.ts'
 import { nodesOf, parseProse } from '../prose/parse-prose.ts'
@@ -17,6 +17,8 @@ export interface OutlineEntry {
   readonly number: string
   /** Where GitHub puts the heading. */
   readonly slug: string
+  /** Where it would be without its number, so that the author can link to it without one. */
+  readonly bareSlug: string
   /** Whether a table of contents lists it. */
   readonly isListed: boolean
 }
@@ -30,8 +32,13 @@ export const blockId = ({ id }: Pick<Section, 'id'>, index: number) => `${id}-${
 /** Of a heading of an author's text, unique in its report. */
 export const proseHeadingId = (block: string, index: number) => `${block}-h${index + 1}`
 
-/** A heading of an author's text as deep as it stands in the report: the text itself is within a section. */
-export const proseDepth = ({ depth }: Pick<Heading, 'depth'>) => Math.min(depth + 1, deepest)
+/** How deep the headings of an author's text stand in the report: the highest of them, whatever it is, is within a section. */
+export function proseDepths(tree: Root): (heading: Pick<Heading, 'depth'>) => number {
+  const highest = Math.min(...headingsIn(tree).map(({ depth }) => depth))
+  return ({ depth }) => Math.min(depth - highest + 2, deepest)
+}
+
+const headingsIn = (tree: Root): Heading[] => [...nodesOf(tree)].filter((node) => node.type === 'heading')
 
 /** `######` is the last in Markdown, and the report's own title is the first. */
 const deepest = 5
@@ -49,7 +56,14 @@ export function outlineOf(report: Report, language: Language): OutlineEntry[] {
         counts[depth - 1] = (counts[depth - 1] ?? 0) + 1
       }
       const number = report.numbered === true && isListed ? headingNumber(counts, language) : ''
-      return { ...heading, depth, isListed, number, slug: slugs.next(number + heading.title) }
+      return {
+        ...heading,
+        depth,
+        isListed,
+        number,
+        slug: slugs.next(number + heading.title),
+        bareSlug: slugOf(heading.title),
+      }
     }),
   )
 }
@@ -81,15 +95,16 @@ function blockHeadings(block: Block, id: string, language: Language): PlainHeadi
         : [{ id: `${id}-title`, depth: 2, title: visibleLine(block.title[language]), isListed: true }]
     case 'findings':
       return [{ id, depth: 2, title: visibleLine(block.cause[language]), isListed: false }]
-    case 'prose':
-      return [...nodesOf(parseProse(block.text[language]))]
-        .filter((node) => node.type === 'heading')
-        .map((heading, index) => ({
-          id: proseHeadingId(id, index),
-          depth: proseDepth(heading),
-          title: visibleLine(toString(heading)),
-          isListed: true,
-        }))
+    case 'prose': {
+      const tree = parseProse(block.text[language])
+      const depthOf = proseDepths(tree)
+      return headingsIn(tree).map((heading, index) => ({
+        id: proseHeadingId(id, index),
+        depth: depthOf(heading),
+        title: visibleLine(toString(heading)),
+        isListed: true,
+      }))
+    }
     default:
       return []
   }
@@ -100,10 +115,7 @@ class Slugs {
   readonly #taken = new Map<string, number>()
 
   next(heading: string): string {
-    const slug = heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
-      .replaceAll(' ', '-')
+    const slug = slugOf(heading)
     let name = slug
     for (let count = this.#taken.get(slug) ?? 0; this.#taken.has(name);) {
       count += 1
@@ -114,3 +126,9 @@ class Slugs {
     return name
   }
 }
+
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')

@@ -60,7 +60,9 @@ const framework = z.strictObject({
 } satisfies Record<FrameworkFact | 'name' | 'workload' | 'code', z.ZodType>)
 
 const published = z.strictObject({
-  baseline: z.string().describe('Of the baselines that ship; `steady baselines` lists them.'),
+  baseline: pathBelow.describe(
+    "Of the baselines that ship, which `steady baselines` lists; or a file's path from the suite's folder.",
+  ),
   title: text.optional(),
 })
 

@@ -1,4 +1,5 @@
 import type { Place } from '../model/error.ts'
+import { isFilePath } from '../model/file-path.ts'
 import type { ReportSettings } from '../model/report-settings.ts'
 import { proseFiles, type ProseFile } from '../prose/prose-files.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
@@ -33,6 +34,14 @@ export const sectionFiles = (
 export interface ShownFile extends ProseFile {
   readonly section: number
 }
+
+/** Every file that a report needs when it is made: those that sections link to or show, and custom baselines. */
+export const reportFiles = (settings: Pick<ReportSettings, 'sections' | 'published'>): string[] => [
+  ...new Set([
+    ...shownFiles(settings).map(({ path }) => path),
+    ...(settings.published ?? []).map(({ baseline }) => baseline).filter(isFilePath),
+  ]),
+]
 
 /** Every file that sections link to or show, each once. */
 export function shownFiles({ sections = [] }: Pick<ReportSettings, 'sections'>): ShownFile[] {

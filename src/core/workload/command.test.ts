@@ -96,6 +96,11 @@ describe('rankCommandOf', () => {
     ])
   })
 
+  it('names a folder of the job for files of one run', () => {
+    const writes = { ...workload, command: ['--checkpoints={scratch}/model'] }
+    expect(commandOf(pointWith({}), writes, context)).toEqual(['--checkpoints=<job>/scratch/model'])
+  })
+
   it('finds a file beside the suite that names it, or where an absolute path says', () => {
     const indexOf = (index: string) => commandOf(pointWith({}, { index }), workload, context)[4]
     expect(indexOf('../data/index.txt')).toBe('--index=/suite/../data/index.txt')

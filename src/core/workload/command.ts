@@ -1,4 +1,4 @@
-import { addresses, partsOf, workingDirectory } from '../launchers/words.ts'
+import { addresses, jobFile, partsOf, workingDirectory } from '../launchers/words.ts'
 import { loaderOf } from '../data/missing-data.ts'
 import { axes } from '../model/axes/axes.ts'
 import { axisValue } from '../model/axes/axis-values.ts'
@@ -74,7 +74,10 @@ export interface Filler {
 }
 
 export function fillerOf(point: Case, workload: Workload, context: RankContext): Filler {
-  const builtins: Record<Exclude<StructuralPlaceholder, PathPlaceholder | 'addresses'>, ParameterValue> = {
+  const builtins: Record<
+    Exclude<StructuralPlaceholder, PathPlaceholder | 'addresses' | 'scratch'>,
+    ParameterValue
+  > = {
     batch: point.batchPerDevice,
     devices: point.topology.devicesPerNode,
     nodes: point.topology.nodes,
@@ -97,6 +100,8 @@ export function fillerOf(point: Case, workload: Workload, context: RankContext):
     Object.entries(paths).map(([name, path]) => [name, { hole: 'file', path }]),
   )
   holes.set('addresses', addresses())
+  // Below the job's folder, which goes with the job.
+  holes.set('scratch', jobFile('scratch'))
   for (const [name, spec] of Object.entries(workload.parameters)) {
     const value = point.parameters[name] ?? spec.default
     values.set(name, value)

@@ -71,12 +71,13 @@ function placeholderProblems(names: readonly string[], yaml: YamlFile) {
       one.kind === 'name' && !names.includes(one.name) ? [unknown(one.name, path)] : [],
     )
   }
-  // The addresses are known only where a job has its nodes.
+  // Addresses and the scratch folder are known only where a job has its nodes.
+  const knownToJobs = ['addresses', 'scratch']
   const inPath = (argument: string, path: Path): Problem[] => {
-    const uses = parseTemplate(argument)?.some((one) => one.kind === 'name' && one.name === 'addresses')
-    if (uses !== true) return inArgument(argument, path)
-    const others = names.filter((name) => name !== 'addresses')
-    const data = { name: 'addresses', ...alternatives('addresses', others) }
+    const used = parseTemplate(argument)?.find((one) => one.kind === 'name' && knownToJobs.includes(one.name))
+    if (used?.kind !== 'name') return inArgument(argument, path)
+    const others = names.filter((name) => !knownToJobs.includes(name))
+    const data = { name: used.name, ...alternatives(used.name, others) }
     return [problem('PLACEHOLDER_UNKNOWN', data, yaml.placeOf(path))]
   }
   const inCommand = (parts: FilledWorkload['command'], at: Path): Problem[] =>

@@ -5,15 +5,16 @@ import { placeText, SteadyError } from '../model/error.ts'
 import { same } from '../model/text.ts'
 
 describe('parseWorkload', () => {
-  it.each(["folder: 'a/{addresses}'", "prepare: [{ title: t, creates: '{addresses}', command: [a] }]"])(
-    'takes no addresses in a path: %s',
-    (line) => {
-      const yaml = sampleWorkloadYaml.replace('unit: images', `unit: images\n${line}`)
-      expect(() => sampleWorkload('resnet50/sample', yaml)).toThrow(
-        expect.objectContaining({ code: 'PLACEHOLDER_UNKNOWN' }),
-      )
-    },
-  )
+  it.each([
+    "folder: 'a/{addresses}'",
+    "prepare: [{ title: t, creates: '{addresses}', command: [a] }]",
+    "folder: '{scratch}'",
+  ])('takes nothing in a path that only a job knows: %s', (line) => {
+    const yaml = sampleWorkloadYaml.replace('unit: images', `unit: images\n${line}`)
+    expect(() => sampleWorkload('resnet50/sample', yaml)).toThrow(
+      expect.objectContaining({ code: 'PLACEHOLDER_UNKNOWN' }),
+    )
+  })
 
   it('reads a workload, reasons and units included', () => {
     expect(sampleWorkload()).toMatchObject({

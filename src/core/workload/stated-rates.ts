@@ -1,4 +1,4 @@
-import { precisions } from '../model/precision.ts'
+import { precisions, type Precision } from '../model/precision.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import type { StatedRate } from '../model/workload.ts'
 import type { FilledWorkload } from './schema.ts'
@@ -7,7 +7,7 @@ type Written = NonNullable<FilledWorkload['estimate']>['throughput-per-device']
 
 /** `3`, `{ cpu: 3, gpu: 350 }` or `{ cpu: 3, gpu: { fp32: 350, amp: 1100 } }` → one rate for each number. */
 export function statedRates(written: Written): StatedRate[] {
-  const rate = (device: string | undefined, precision: StatedRate['precision'], perDevice: number) => ({
+  const rate = (device: string | undefined, precision: Precision | undefined, perDevice: number) => ({
     device,
     precision,
     perDevice: samplesPerSecond(perDevice),

@@ -21,6 +21,7 @@ const structuralPlaceholders = [
   'data-format',
   'samples',
   'addresses',
+  'scratch',
 ] as const
 
 export type StructuralPlaceholder = (typeof structuralPlaceholders)[number]

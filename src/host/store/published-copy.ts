@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { environmentFileSchema, environmentVersion } from '../../core/model/environment.ts'
@@ -20,6 +20,7 @@ import type { HiddenCounts, HiddenName } from '../../core/publish/hidden-name.ts
 import { movedOffsets } from '../../core/publish/moved-arrivals.ts'
 import type { PublishedEntry } from '../../core/publish/published-file.ts'
 import { openReplacer, type ReplacedPiece, type Replacer } from '../../core/publish/replacer.ts'
+import { reportFiles } from '../../core/suite/section-files.ts'
 import { watchForBinary } from '../logs/binary.ts'
 import { decompressed } from '../logs/compression.ts'
 import { eachChunk } from '../logs/log-bytes.ts'
@@ -107,6 +108,11 @@ export async function writePublishedCopy(
       note(placeOf(path), counts)
       return copy
     }
+    /** An image as it is: a copy with a hidden text in it is refused. */
+    const copyWhole = (path: string) => {
+      if (!existsSync(join(folder.path, path)) || copyText(path) !== undefined) return
+      put(placeOf(path), readWhole(join(folder.path, path)))
+    }
     const files = folder.suiteFiles.map((one): SuiteFile => {
       if (one.copy.kind === 'missing') return one
       const copy = copyText(`${suiteFolder}/${one.path}`)
@@ -115,6 +121,7 @@ export async function writePublishedCopy(
       leftOut.push(one.path)
       return { ...one, copy: missing('not-text'), sha256: one.copy.value.sha256 }
     })
+    for (const path of reportFiles(folder.suite.report)) copyWhole(`${suiteFolder}/${path}`)
     const source = readSuiteSource(folder.path)
     if (source !== undefined) {
       const { text, counts } = inBytes.replace(asBytes(source.text))

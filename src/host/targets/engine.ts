@@ -8,6 +8,8 @@ export interface EngineEffects {
   readonly variables: Readonly<Record<string, string | undefined>>
   /** The folder of the cluster file: paths in its settings are relative to it. Absolute. */
   readonly folder: string
+  /** For a plan only: the cluster is not contacted, and what is needed to reach it may be missing. */
+  readonly elsewhere?: true
 }
 
 /** A way to run jobs on the machines of a cluster. */

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { submittedTasks } from '../../core/jobs/submission.ts'
 import type { Cluster } from '../../core/model/cluster.ts'
 import { quoted, SteadyError } from '../../core/model/error.ts'
@@ -12,7 +12,7 @@ import { runVariables } from '../processes/variables.ts'
 import type { Engine, EngineEffects } from './engine.ts'
 import { saidBy, type KubernetesApi } from './kubernetes/api.ts'
 import { capacityOf, statedCapacity } from './kubernetes/capacity.ts'
-import { connect } from './kubernetes/connect.ts'
+import { connect, unconnected } from './kubernetes/connect.ts'
 import { followJob } from './kubernetes/follow.ts'
 import { jobObjects, type JobObjects } from './kubernetes/job-objects.ts'
 import { kindNamed, kinds } from './kubernetes/kinds.ts'
@@ -42,6 +42,8 @@ interface Submitted {
 /** Seconds that pods get to end; `now` still lets their node kill them: without it they would run on unseen. */
 const graces = { gently: podGrace, now: 1 } as const
 
+const isBelow = (path: string, folder: string) => path === folder || path.startsWith(join(folder, '/'))
+
 /** The pods of a Kubernetes cluster. Jobs outlive steady, and are found again. */
 export function kubernetesTarget(
   cluster: Cluster,
@@ -69,6 +71,7 @@ export function kubernetesTarget(
     cluster,
     site: { engine: cluster.engine, reach: undefined, containers: 'by-engine', interface: cluster.interface },
     node: 'node',
+    holds: (path) => settings.volumes.some(({ mount }) => isBelow(path, mount)),
     capacity: async () => {
       if (cluster.nodes.length > 0) return statedCapacity(cluster)
       try {
@@ -212,11 +215,15 @@ export function kubernetesTarget(
 
 export const engine: Engine = {
   settings: kubernetesSettings,
-  open: async (cluster, { variables, folder }: EngineEffects) => {
+  open: async (cluster, { variables, folder, elsewhere }: EngineEffects) => {
     if (cluster.containers !== undefined)
       throw new SteadyError('KUBERNETES_CONTAINERS', { cluster: cluster.name })
     const written = kubernetesSettings.parse(cluster.settings)
     const settings = { ...written, kubeconfig: written.kubeconfig && resolve(folder, written.kubeconfig) }
-    return kubernetesTarget(cluster, settings, await connect(settings, variables))
+    return kubernetesTarget(
+      cluster,
+      settings,
+      elsewhere === true ? unconnected(settings) : await connect(settings, variables),
+    )
   },
 }

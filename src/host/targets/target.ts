@@ -79,6 +79,8 @@ export interface Target {
   readonly site: Site
   /** The Node that commands may use there. */
   readonly node: string
+  /** Whether its nodes have this absolute path, though this machine may not. Absent where nobody said so of any path. */
+  holds?(path: string): boolean
   /** Nodes and devices that cases may ask for. Starts nothing. */
   capacity(): Promise<Capacity>
   /**

@@ -56,6 +56,7 @@ export const errors = {
   ],
   IMPORT_OF_OTHER_LOGS: [{ path: 'results/a', run: 'a/1', log: null, folder: 'logs' }],
   LAYOUT_PLACEHOLDER_UNKNOWN: [{ name: 'gpus', valid: ['devices', 'nodes'] }],
+  REPORT_FILE_NOT_FOUND: [{ file: 'report.yaml' }],
   LAYOUT_NOT_FOUND: [{ file: 'mine.yaml' }],
   TABLE_UNREADABLE: [{ places: ['README.md:7'] }],
   PATH_NOT_FOUND: [{ path: 'docs' }],

@@ -23,6 +23,8 @@ export const missing: MissingSamples<keyof typeof report.missing> = {
   'case-not-measured': [],
   skipped: [{ reason }],
   'not-published': [{ reason }],
+  'no-published-figure': [],
+  'not-comparable': [{ reason }],
   'only-printed': [],
   'environment-not-captured': [],
   'attachment-too-large': [{ bytes: 73_400_320, limit: 4_194_304 }],

@@ -1,4 +1,4 @@
-"""Real images for PaddlePaddle: an image folder through paddle.vision and paddle.io.DataLoader."""
+"""Real images for PaddlePaddle: an image folder through paddle.vision and DataLoader, or any format through DALI."""
 
 from collections.abc import Iterator
 
@@ -23,17 +23,19 @@ class Folder(Dataset):
         return len(self._files)
 
     def __getitem__(self, index: int):
-        return self._transform(open_image(self._files[index])), self._labels[index]
+        # As an array: while a worker still sends a batch of tensors, Paddle 3.3 frees their memory for the next one.
+        return self._transform(open_image(self._files[index])).numpy(), self._labels[index]
 
 
 def native(options: Options, place: Ranks) -> tuple[Iterator[tuple[paddle.Tensor, paddle.Tensor]], int]:
     """Batches without an end, and how many may be ready. A worker is a process."""
+    layout = "HWC" if options.memory_format == "channels-last" else "CHW"
     transform = transforms.Compose(
         [
             transforms.RandomResizedCrop(options.image_size, data_set.CROP_AREA, data_set.CROP_RATIO),
             transforms.RandomHorizontalFlip(),
-            transforms.ToTensor(),
-            transforms.Normalize(data_set.MEAN, data_set.DEVIATION),
+            transforms.ToTensor(data_format=layout),
+            transforms.Normalize(data_set.MEAN, data_set.DEVIATION, data_format=layout),
         ]
     )
     folder = Folder(options.data_set.files, transform)
@@ -64,3 +66,14 @@ def _epochs(loader, sampler, options: Options) -> Iterator[tuple[paddle.Tensor, 
                 f"A worker of Paddle's loader failed while it read {options.data_set.folder}; its message is above."
             ) from None
         epoch += 1
+
+
+def dali(options: Options, place: Ranks) -> tuple[Iterator[tuple[paddle.Tensor, paddle.Tensor]], int]:
+    from steady_training import dali
+
+    def stream() -> Iterator[tuple[paddle.Tensor, paddle.Tensor]]:
+        for images, labels in dali.batches(options, place):
+            # The pipeline uses its memory again.
+            yield paddle.utils.dlpack.from_dlpack(images).clone(), paddle.to_tensor(labels)
+
+    return stream(), dali.PREFETCHED

@@ -11,10 +11,12 @@ from steady_training.training import Dtypes, Framework, Training, Weights, learn
 OPTIONS = options.parse(
     options.Abilities(
         framework="PaddlePaddle",
-        cpu_precisions=("fp32", "bf16"),
+        # Paddle's mixed precision has no effect on a CPU.
+        cpu_precisions=("fp32",),
         gpu_precisions=("fp32", "tf32", "bf16", "amp"),
+        memory_formats=("channels-first", "channels-last"),
         compiled=(False, True),
-        data=(("folder", "native"),),
+        data=(("folder", "native"), ("folder", "dali"), ("tfrecord", "dali"), ("recordio", "dali")),
     )
 )
 if OPTIONS.device == "cpu":
@@ -24,6 +26,7 @@ import numpy as np  # noqa: E402
 import paddle  # noqa: E402
 import paddle.distributed as dist  # noqa: E402
 
+CHANNELS_LAST = OPTIONS.memory_format == "channels-last"
 AUTOCAST = {"bf16": "bfloat16", "amp": "float16"}.get(OPTIONS.precision)
 
 
@@ -39,6 +42,8 @@ def main() -> None:
 
 def prepare(place: ranks.Ranks) -> Training:
     model = paddle.vision.models.resnet50()
+    if CHANNELS_LAST:
+        make_channels_last(model)
     # Paddle counts running statistics among the parameters.
     named = [(name, parameter) for name, parameter in model.named_parameters() if not parameter.stop_gradient]
     first = resnet50.first_weights(OPTIONS)
@@ -89,13 +94,28 @@ def feed(place: ranks.Ranks) -> tuple[Iterator[tuple[paddle.Tensor, paddle.Tenso
     if OPTIONS.data == "real":
         import loaders
 
-        return loaders.native(OPTIONS, place)
+        return loaders.dali(OPTIONS, place) if OPTIONS.loader == "dali" else loaders.native(OPTIONS, place)
     resident = batches.resident(OPTIONS, place, resnet50.CLASSES)
-    return cycle([tuple(map(paddle.to_tensor, batch)) for batch in resident]), 0
+    return cycle([(paddle.to_tensor(laid_out(images)), paddle.to_tensor(labels)) for images, labels in resident]), 0
+
+
+def make_channels_last(model: paddle.nn.Layer) -> None:
+    """Tells each layer that its images are [batch, height, width, channel]; paddle.vision's model takes no such option."""
+    for layer in model.sublayers():
+        if isinstance(layer, (paddle.nn.Conv2D, paddle.nn.BatchNorm2D, paddle.nn.AdaptiveAvgPool2D)):
+            layer._data_format = "NHWC"
+        elif isinstance(layer, paddle.nn.MaxPool2D):
+            layer.data_format = "NHWC"
+
+
+def laid_out(images: np.ndarray) -> np.ndarray:
+    """Of [batch, channel, height, width]."""
+    return np.ascontiguousarray(images.transpose(0, 2, 3, 1)) if CHANNELS_LAST else images
 
 
 def kept(images: paddle.Tensor, labels: paddle.Tensor) -> dict[str, np.ndarray]:
-    return {"images": images.numpy(), "labels": labels.numpy()}
+    array = images.numpy()
+    return {"images": array.transpose(0, 3, 1, 2) if CHANNELS_LAST else array, "labels": labels.numpy()}
 
 
 def transposed(name: str, array: np.ndarray) -> np.ndarray:

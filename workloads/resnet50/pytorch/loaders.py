@@ -45,9 +45,13 @@ def native(options: Options, place: Ranks) -> tuple[Iterator[tuple[torch.Tensor,
 def dali(options: Options, place: Ranks) -> tuple[Iterator[tuple[torch.Tensor, torch.Tensor]], int]:
     from steady_training import dali
 
+    # A tensor of PyTorch has the dimensions [batch, channel, height, width] in either format.
+    channels_last = options.memory_format == "channels-last"
+
     def stream() -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
         for images, labels in dali.batches(options, place):
             # The pipeline uses its memory again.
-            yield torch.from_dlpack(images).clone(), torch.from_numpy(labels)
+            copy = torch.from_dlpack(images).clone()
+            yield copy.permute(0, 3, 1, 2) if channels_last else copy, torch.from_numpy(labels)
 
     return stream(), dali.PREFETCHED

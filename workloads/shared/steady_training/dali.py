@@ -16,7 +16,7 @@ PREFETCHED = 2
 
 
 def pipeline(options: Options, place: Ranks):
-    """Built; gives images [batch, 3, height, width] and labels [batch, 1]. On a GPU, it also decodes there."""
+    """Built; gives images in the memory format of the options and labels [batch, 1]. On a GPU, it also decodes there."""
     on_gpu = options.device == "gpu"
 
     @pipeline_def(
@@ -39,7 +39,7 @@ def pipeline(options: Options, place: Ranks):
         images = fn.crop_mirror_normalize(
             images,
             dtype=types.FLOAT,
-            output_layout="CHW",
+            output_layout="HWC" if options.memory_format == "channels-last" else "CHW",
             mean=[255 * value for value in data_set.MEAN],
             std=[255 * value for value in data_set.DEVIATION],
             mirror=fn.random.coin_flip(),

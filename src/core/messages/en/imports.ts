@@ -67,6 +67,10 @@ export const errors = {
     seen: `a layout has no placeholder {${name}}`,
     fix: `Use one of: ${valid.map((one) => `{${one}}`).join(', ')}.`,
   }),
+  REPORT_FILE_NOT_FOUND: ({ file }: { file: string }) => ({
+    seen: `there is no file '${file}' to add to the report`,
+    fix: 'Name a YAML file that exists. It has the settings of the block `report` of a suite.',
+  }),
   LAYOUT_NOT_FOUND: ({ file }: { file: string }) => ({
     seen: `there is no layout file '${file}'`,
     fix: 'Name a YAML file that exists.',

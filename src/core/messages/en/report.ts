@@ -17,6 +17,8 @@ export const missing = {
   'case-not-measured': () => 'no run of this case was measured',
   skipped: ({ reason }: { reason: Quoted }) => `skipped: ${reason}`,
   'not-published': ({ reason }: { reason: Quoted }) => reason,
+  'no-published-figure': () => 'no figure of this case is published',
+  'not-comparable': ({ reason }: { reason: Quoted }) => `not comparable: ${reason}`,
   'only-printed': () => 'there is no log: the figure is quoted as published',
   'environment-not-captured': () => 'the environment was not recorded when the runs were made',
   // A file that a single-file report leaves out.

@@ -16,6 +16,7 @@ export type Placeholder =
   | 'data-format'
   | 'samples'
   | 'addresses'
+  | 'scratch'
 
 const placeholders: Readonly<Record<Placeholder, string>> = {
   batch: 'samples per device and step',
@@ -31,6 +32,7 @@ const placeholders: Readonly<Record<Placeholder, string>> = {
   'data-format': 'the format of real data that the workload reads with the loader',
   samples: 'the samples that all devices train on',
   addresses: "the addresses of the case's nodes",
+  scratch: 'a folder of the run',
 }
 
 /** Whose parameter is not known. */

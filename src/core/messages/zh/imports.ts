@@ -42,6 +42,10 @@ export const errors: typeof en.errors = {
     seen: `目录布局没有占位符 {${name}}`,
     fix: `可用占位符：${valid.map((one) => `{${one}}`).join('、')}。`,
   }),
+  REPORT_FILE_NOT_FOUND: ({ file }) => ({
+    seen: `没有用于补充报告的文件 '${file}'`,
+    fix: '请指定存在的 YAML 文件，其内容与测试方案的 `report` 部分相同。',
+  }),
   LAYOUT_NOT_FOUND: ({ file }) => ({
     seen: `目录布局文件“${file}”不存在`,
     fix: '请指定存在的 YAML 文件。',

@@ -16,6 +16,7 @@ const placeholders: Readonly<Record<en.Placeholder, string>> = {
   'data-format': '该模型实现以所选方式加载的真实数据的格式',
   samples: '所有设备共训练的样本数',
   addresses: '各节点的地址',
+  scratch: '该次运行的临时目录',
 }
 
 export const errors: typeof en.errors = {

@@ -38,10 +38,10 @@ export const matrix: Layout = {
   },
 }
 
-/** The figures of cases that a comparison of frameworks above shows already. */
+/** The cases whose figures a comparison of frameworks shows, above or below. */
 const shownByVersus = (context: ReportContext): ReadonlySet<CaseOutcome> =>
   new Set(
-    context.tables.slice(0, context.tables.indexOf('matrix')).includes('versus')
+    context.tables.includes('versus')
       ? comparisonsIn(context)
           .filter(hasFrameworks)
           .flatMap(({ cases }) => cases)
@@ -76,7 +76,8 @@ function tables(
       }),
   })
   const scaled = cases.filter(({ case: one }) => !isJoined || deviceCount(one.topology) > 1)
-  if (!cases.some(isScaled)) return [throughput]
+  // A published report that is still open has a table to be filled.
+  if (!cases.some(isScaled) && !(context.published && cases.some(isOnSeveral))) return [throughput]
   const speedups = cases.map(({ speedup }) => speedup)
   const besideSpeedup = besideIn(speedups)
   const speedup = pivotTable(scaled, {
@@ -98,8 +99,9 @@ const headOf = (quantity: Text, level: number | undefined): Text =>
   level === undefined ? quantity : withLevelText(quantity, level)
 
 /** Whether a case says anything of scaling: a speedup of one device is 1 by definition. */
-const isScaled = ({ case: one, speedup }: CaseOutcome) =>
-  deviceCount(one.topology) > 1 && speedup.kind === 'known'
+const isScaled = (one: CaseOutcome) => isOnSeveral(one) && one.speedup.kind === 'known'
+
+const isOnSeveral = ({ case: one }: CaseOutcome) => deviceCount(one.topology) > 1
 
 const furtherValues = (one: Case) => furtherAxes.map((axis) => axisValue(one, axis) ?? null)
 

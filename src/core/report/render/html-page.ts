@@ -31,6 +31,7 @@ export function htmlPage(report: Report, options: RenderOptions): HtmlPage {
     [...outline].reverse().flatMap(
       (entry) =>
         [
+          [entry.bareSlug, entry],
           [entry.slug, entry],
           [entry.id, entry],
         ] as const,

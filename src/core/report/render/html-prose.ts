@@ -2,7 +2,7 @@ import type { List, Nodes, Parent, Table } from 'mdast'
 import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
 import type { Block } from '../model.ts'
-import { proseDepth, proseHeadingId } from '../outline.ts'
+import { proseDepths, proseHeadingId } from '../outline.ts'
 import { prosePath } from '../prose-path.ts'
 import type { HtmlPage } from './html-page.ts'
 import { href } from './links.ts'
@@ -12,20 +12,22 @@ type Prose = Extract<Block, { kind: 'prose' }>
 
 /** An author's Markdown as elements: each kind of node has its own, and whatever else there may be is text. */
 export function proseMarkup(block: Prose, id: string, page: HtmlPage): Markup {
-  const writer = new Writer(block, id, page)
-  return element('div', { class: 'prose' }, writer.below(parseProse(block.text[page.options.language])))
+  const tree = parseProse(block.text[page.options.language])
+  return element('div', { class: 'prose' }, new Writer(block, id, page, proseDepths(tree)).below(tree))
 }
 
 class Writer {
   readonly #block: Prose
   readonly #id: string
   readonly #page: HtmlPage
+  readonly #depthOf: ReturnType<typeof proseDepths>
   #headings = 0
 
-  constructor(block: Prose, id: string, page: HtmlPage) {
+  constructor(block: Prose, id: string, page: HtmlPage, depthOf: ReturnType<typeof proseDepths>) {
     this.#block = block
     this.#id = id
     this.#page = page
+    this.#depthOf = depthOf
   }
 
   below({ children }: Parent): Markup {
@@ -39,7 +41,7 @@ class Writer {
       case 'heading': {
         const id = proseHeadingId(this.#id, this.#headings++)
         const number = escaped(this.#page.numberOf(id))
-        return element(`h${proseDepth(node) + 1}`, { id }, number, this.below(node))
+        return element(`h${this.#depthOf(node) + 1}`, { id }, number, this.below(node))
       }
       case 'text':
         return escaped(withoutChineseBreaks(node.value))

@@ -53,6 +53,15 @@ pre code { font-size: 0.9em; }
 .code-title { margin: 1rem 0 0.35rem; color: var(--soft); }
 dl { margin: 0 0 1rem; }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.prose > :first-child { margin-top: 0; }
+.prose h4, .prose h5, .prose h6 { margin: 1.25rem 0 0.5rem; font-size: 0.95rem; }
+.prose ul, .prose ol { margin: 0 0 1rem; padding-left: 1.5rem; max-width: 48rem; }
+.prose li { overflow-wrap: anywhere; }
+.prose blockquote { margin: 0 0 1rem; padding: 0.1rem 0 0.1rem 1rem; border-left: 3px solid var(--line); color: var(--soft); }
+.prose img { max-width: 100%; height: auto; }
+.contents { margin: 0; padding: 0; list-style: none; columns: 18rem; column-gap: 2rem; }
+.contents li { break-inside: avoid; }
+.contents .inner { padding-left: 1.25rem; font-size: 0.92rem; }
 .facts > div { display: grid; grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr); gap: 0.1rem 1.5rem; padding: 0.42rem 0;
   border-bottom: 1px solid var(--faint); break-inside: avoid; }
 @media (min-width: 66rem) { .facts.short { columns: 2; column-gap: 3rem; } }
@@ -68,10 +77,14 @@ th, td { padding: 0.45rem 0.6rem; text-align: left; vertical-align: baseline; bo
 th { color: var(--soft); font-weight: 600; font-size: 0.85rem; border-bottom-color: var(--line); vertical-align: bottom; }
 th:first-child, td:first-child { padding-left: 0.25rem; }
 th:last-child, td:last-child { padding-right: 0.25rem; }
+th.center, td.center { text-align: center; }
 th.end, td.end { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 th.end { white-space: normal; min-width: 5.5rem; }
 td.short { white-space: nowrap; }
 td.long { min-width: 15rem; overflow-wrap: anywhere; }
+td.long:nth-last-child(n + 4), td.long:nth-last-child(n + 4) ~ td.long { min-width: 9rem; }
+#environment td:not(:first-child).short { min-width: 7rem; white-space: normal; overflow-wrap: anywhere; }
+@media (max-width: 84rem) { td .beside { display: block; } }
 tbody tr:hover { background: var(--ground); }
 tbody tr:target { background: var(--accent-soft); }
 a.figure { color: inherit; text-decoration: none; }
@@ -121,7 +134,6 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
   table { font-size: 0.85rem; }
   th, td { padding: 0.35rem 0.45rem; }
   th.end { min-width: 4rem; }
-  td .beside { display: block; }
   tbody td.name:first-child, thead th.name:first-child { position: sticky; left: 0; background: var(--paper); }
   td.name.short { white-space: normal; min-width: 6.5rem; }
 }

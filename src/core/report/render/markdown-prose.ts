@@ -1,11 +1,11 @@
-import type { Nodes, Parents, PhrasingContent, Root, Text } from 'mdast'
+import type { Html, Nodes, Parents, PhrasingContent, Root, Text } from 'mdast'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { parseProse } from '../../prose/parse-prose.ts'
 import { proseTarget } from '../../prose/prose-target.ts'
 import { columnsOf } from '../../text/columns-of.ts'
 import type { Block } from '../model.ts'
-import { proseDepth, proseHeadingId, type OutlineEntry } from '../outline.ts'
+import { proseDepths, proseHeadingId, type OutlineEntry } from '../outline.ts'
 import { prosePath } from '../prose-path.ts'
 import { href } from './links.ts'
 import type { RenderOptions } from './renderer.ts'
@@ -36,6 +36,8 @@ export const proseText = (block: Prose, place: ProsePlace): string =>
 
 /** What {@link proseText} writes, as the tree that a reader of it gets. */
 export function proseTree(block: Prose, { id, options, outline }: ProsePlace): Root {
+  const tree = parseProse(block.text[options.language])
+  const depthOf = proseDepths(tree)
   let headings = 0
   let isInHeading = false
   const rewritten = (node: Nodes, isFlow: boolean): Nodes[] => {
@@ -49,8 +51,8 @@ export function proseTree(block: Prose, { id, options, outline }: ProsePlace): R
         return [
           {
             type: 'heading',
-            depth: (proseDepth(node) + 1) as 3 | 4 | 5 | 6,
-            children: number === '' ? children : [{ type: 'text', value: number }, ...children],
+            depth: (depthOf(node) + 1) as 3 | 4 | 5 | 6,
+            children: number === '' ? children : [asWritten(number), ...children],
           },
         ]
       }
@@ -97,7 +99,7 @@ export function proseTree(block: Prose, { id, options, outline }: ProsePlace): R
     }
   }
   const fileHref = (path: string) => href({ to: 'file', path: prosePath(block, path) }, options)
-  return { type: 'root', children: below(parseProse(block.text[options.language])) }
+  return { type: 'root', children: below(tree) }
 }
 
 /** Their children are paragraphs, lists and the like, and not words. */
@@ -105,6 +107,10 @@ const flowParents: readonly Parents['type'][] = ['root', 'blockquote', 'listItem
 
 const textOf = (value: string): Text => ({ type: 'text', value: visibleLines(value) })
 
-/** The heading with this id, or with this name on GitHub. */
+/** A number that no reader takes for a list's, because it is in a heading: without a backslash. */
+const asWritten = (value: string): Html => ({ type: 'html', value })
+
+/** The heading with this id, or with this name on GitHub, its number left out or not. */
 export const entryOf = (outline: readonly OutlineEntry[], id: string): OutlineEntry | undefined =>
-  outline.find((entry) => entry.id === id || entry.slug === id)
+  outline.find((entry) => entry.id === id || entry.slug === id) ??
+  outline.find(({ bareSlug }) => bareSlug === id)

@@ -1,9 +1,10 @@
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
 import type { Section } from '../model.ts'
+import { againstBlocks } from './against.ts'
 import { charts } from './charts.ts'
 
-/** The tables that were chosen, then charts of the same figures. */
+/** The tables that were chosen, published figures beside them, then charts of the same figures. */
 export function resultsSection(context: ReportContext): Section {
   const { tables } = context
   return {
@@ -12,6 +13,7 @@ export function resultsSection(context: ReportContext): Section {
     blocks: [
       // The runs have a section of their own, which every evidence link leads to.
       ...tables.filter((name) => name !== 'runs').flatMap((name) => layouts[name].tables(context)),
+      ...againstBlocks(context),
       ...charts(context),
     ],
   }

@@ -39,6 +39,12 @@ export async function connect(
   }
 }
 
+/** For a plan, which asks nothing. */
+export const unconnected = ({ namespace = 'default' }: Pick<KubernetesSettings, 'namespace'>) => {
+  const never = () => Promise.reject(new TypeError('a plan asks no cluster'))
+  return { api: { ask: never, tryOnce: never, lines: never }, namespace }
+}
+
 /** An optional dependency: it is larger than all others together. */
 async function client() {
   try {

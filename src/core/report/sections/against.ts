@@ -1,0 +1,127 @@
+import { missing, type Maybe } from '../../model/missing.ts'
+import type { Estimate } from '../../model/result.ts'
+import { same, type Text } from '../../model/text.ts'
+import { conditionText, differenceText } from '../../reproduce/condition-words.ts'
+import type { Reference, Reproduction, Verdict } from '../../reproduce/reproduce.ts'
+import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../cells.ts'
+import { unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import type { PublishedComparison } from '../input.ts'
+import { columns, withLevel } from '../layouts/columns.ts'
+import type { Block, Row, TableBlock } from '../model.ts'
+import { clauses, joined } from '../words/compose.ts'
+
+/** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
+export const againstBlocks = (context: ReportContext): Block[] =>
+  context.against.flatMap(({ title, baseline, reproductions }): Block[] => {
+    const pairs = pairsOf(reproductions, context)
+    return pairs.length === 0
+      ? [{ kind: 'heading', title }, noFigure]
+      : [
+          tableOf(title, pairs, context),
+          { kind: 'paragraph', text: provenance(baseline) },
+          ...openConditions(pairs),
+        ]
+  })
+
+/** A case of the report and the published figure that is most like it. */
+interface Pair {
+  readonly outcome: CaseOutcome
+  readonly reference: Reference
+  readonly ratio: Maybe<Estimate<number>>
+  readonly open: Reproduction['open']
+}
+
+function pairsOf(reproductions: readonly Reproduction[], { cases }: ReportContext): Pair[] {
+  const outcomes = new Map(cases.map((one) => [one.case.id, one]))
+  return reproductions.flatMap(({ result, reference, verdict, open }) => {
+    const outcome = outcomes.get(result.case.id)
+    return outcome === undefined || reference === undefined
+      ? []
+      : [{ outcome, reference, ratio: ratioOf(verdict), open: verdict.kind === 'not-comparable' ? [] : open }]
+  })
+}
+
+function ratioOf(verdict: Verdict): Pair['ratio'] {
+  switch (verdict.kind) {
+    case 'reproduced':
+    case 'not-reproduced':
+    case 'cannot-tell':
+      return { kind: 'known', value: verdict.ratio }
+    case 'rule-found':
+      return missing('not-comparable', { reason: ruleFound })
+    case 'not-comparable':
+      return missing('not-comparable', { reason: clauses(verdict.differences.map(differenceText)) })
+    case 'no-figure':
+      return missing('no-published-figure')
+    case 'not-measured':
+      return verdict.why
+  }
+}
+
+const ruleFound: Text = {
+  en: 'its rule was chosen because it gives the published figure',
+  zh: '其测速规则正是按公布值选定的',
+}
+
+function tableOf(title: Text, pairs: readonly Pair[], context: ReportContext): TableBlock {
+  const { throughput: decimals, speedup } = context.folder.suite.report.decimals
+  const unit = unitOf(
+    pairs.map(({ outcome }) => outcome),
+    context.cases,
+  )
+  const ratios = pairs.map(({ ratio }) => ratio)
+  const beside = besideIn(ratios)
+  return {
+    kind: 'table',
+    title,
+    columns: [
+      columns.case,
+      { ...columns.ours, unit },
+      { ...columns.published, unit },
+      withLevel(columns.ratio, commonLevel(ratios)),
+      columns.source,
+    ],
+    rows: pairs.map(({ outcome, reference: { table, figure }, ratio }): Row => ({
+      run: undefined,
+      cells: [
+        textCell(context.labels.label(outcome.case)),
+        estimateCell(outcome.throughput, { unit, decimals, evidence: outcome.evidence }),
+        numberCell(
+          { kind: 'known', value: figure.throughput },
+          { unit: `${table.unit}/s`, decimals, evidence: [] },
+        ),
+        estimateCell(ratio, { unit: 'times', decimals: speedup, beside, evidence: outcome.evidence }),
+        textCell(same(`${table.document}:${figure.line}`)),
+      ],
+    })),
+  }
+}
+
+const noFigure: Block = {
+  kind: 'paragraph',
+  text: {
+    en: 'It has no figure for a case of this report.',
+    zh: '其中没有与本报告各用例对应的数值。',
+  },
+}
+
+const provenance = ({ collection, revision, published }: PublishedComparison['baseline']): Text => ({
+  en: `The published figures are those of ${collection} (${revision}, ${published}). The ratio is ours ÷ published.`,
+  zh: `公布值取自 ${collection}（${revision}，${published.replace(' to ', ' 至 ')}）；比值为本报告 ÷ 公布值。`,
+})
+
+/** Of the pairs that have a ratio: what only one side states, so that nobody can say whether it differs. */
+function openConditions(pairs: readonly Pair[]): Block[] {
+  const names = [...new Set(pairs.flatMap(({ open }) => open))].map(conditionText)
+  if (names.length === 0) return []
+  const list = joined(names, { en: ', ', zh: '、' })
+  return [
+    {
+      kind: 'paragraph',
+      text: {
+        en: `Stated in full by one side only, so perhaps different: ${list.en}.`,
+        zh: `以下条件只有一方完整说明，可能不同：${list.zh}。`,
+      },
+    },
+  ]
+}

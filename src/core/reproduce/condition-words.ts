@@ -1,0 +1,25 @@
+import { axes } from '../model/axes/axes.ts'
+import { same, type Text } from '../model/text.ts'
+import type { Difference } from './reproduce.ts'
+
+/** The name of a condition for readers. In English an axis is called as in a suite. */
+export function conditionText(condition: Difference['condition']): Text {
+  const axis = axes.find(({ name }) => name === condition)
+  return axis === undefined ? (names[condition] ?? same(condition)) : { en: axis.name, zh: axis.title.zh }
+}
+
+const names: Readonly<Partial<Record<string, Text>>> = {
+  framework: { en: 'framework', zh: '框架' },
+  model: { en: 'model', zh: '模型' },
+  unit: { en: 'unit', zh: '单位' },
+  topology: { en: 'topology', zh: '规模' },
+  device: { en: 'device', zh: '加速器' },
+  protocol: { en: 'protocol', zh: '测速协议' },
+  batchPerDevice: { en: 'batch per device', zh: '每设备批大小' },
+}
+
+/** That both sides state different values. */
+export const differenceText = ({ condition, ours, theirs }: Difference): Text => {
+  const { en, zh } = conditionText(condition)
+  return { en: `${en} is ${ours} here, ${theirs} there`, zh: `${zh}本次为 ${ours}，公布数据为 ${theirs}` }
+}

@@ -1,0 +1,45 @@
+import type { Case } from '../model/case.ts'
+import type { ResultsFolder } from '../model/results-folder.ts'
+import { sameTopology } from '../model/topology.ts'
+import type { Workload } from '../model/workload.ts'
+import { deviceOf, devicesNeeded, ownConditions } from './own-conditions.ts'
+import type { OwnConditions } from './reproduce.ts'
+
+export interface Asked {
+  /** Of the catalogue, for folders that do not keep what is known of their workloads. */
+  readonly workloads?: ReadonlyMap<string, Workload>
+  /** The accelerator, where the results do not say. */
+  readonly device?: string | undefined
+}
+
+/** How the cases of a results folder were run, by their ids; the protocol belongs to the measuring. */
+export function folderConditions(
+  folder: ResultsFolder,
+  { workloads, device }: Asked,
+): ReadonlyMap<string, OwnConditions> {
+  const { environment, suite, plan } = folder
+  return new Map(
+    plan.cases.map((point) => {
+      const workload = workloads?.get(point.workload)
+      const facts = folder.workloads[point.workload]
+      const origin = originOf(point, folder)
+      const needed = devicesNeeded({ facts, workload, origin })
+      const found = device ?? deviceOf(needed, environment, describedFor(point, suite.report))
+      return [point.id, ownConditions({ case: point, origin, workload, facts, device: found })]
+    }),
+  )
+}
+
+const originOf = ({ id }: Case, { runs }: ResultsFolder) =>
+  runs.find((run) => run.case.id === id)?.origin.kind
+
+/** The machine that the author describes for this number of nodes and devices, else what is said of all. */
+function describedFor(
+  { topology }: Case,
+  { environment, machines = [] }: ResultsFolder['suite']['report'],
+): ResultsFolder['suite']['report']['environment'] {
+  const own = machines.find(
+    ({ topologies }) => topologies?.some((one) => sameTopology(one, topology)) ?? true,
+  )
+  return [...(own?.environment ?? []), ...environment]
+}

@@ -1,0 +1,154 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { freshFolder } from '../run/replayed.ts'
+import { runSteady } from '../run/steady.ts'
+import { reportYaml, writeAuthored } from './authored-report.ts'
+
+let folder: string
+let md: { readonly en: string; readonly zh: string }
+let html: { readonly en: string; readonly zh: string }
+
+const steady = (...args: string[]) => runSteady(args, folder)
+const read = (file: string) => readFileSync(join(folder, 'results/report', file), 'utf8')
+const headings = (text: string) => [...text.matchAll(/^##+ .*$/gm)].map(([line]) => line)
+
+beforeAll(async () => {
+  folder = freshFolder()
+  writeAuthored(folder)
+  const { code, stderr } = await steady('import', 'logs', '--results', 'results')
+  expect(code, stderr).toBe(0)
+  const made = await steady('report', 'results')
+  expect(made.code, made.stderr).toBe(0)
+  md = { en: read('report.en.md'), zh: read('report.zh.md') }
+  html = { en: read('report.en.html'), zh: read('report.zh.html') }
+})
+
+describe('a report with what its author adds', () => {
+  it('numbers its parts and sections in the order that is asked for, in Chinese as published reports do', () => {
+    expect(headings(md.en).slice(0, 6)).toEqual([
+      '## Contents',
+      '## 1. Overview',
+      '## 2. Environment',
+      '### 2.1 Single node',
+      '### 2.2 Several nodes',
+      '### 2.3 Frameworks',
+    ])
+    expect(headings(md.zh).slice(0, 6)).toEqual([
+      '## 目录',
+      '## 一、概述',
+      '## 二、测试环境',
+      '### 1. 单机',
+      '### 2. 多机',
+      '### 3. 框架与镜像',
+    ])
+    expect(headings(md.zh)).toContain('## 四、计算规则')
+    expect(headings(md.zh)).toContain('### 1. 中值')
+    expect(headings(md.en)).toContain('## 9. Raw logs')
+  })
+
+  it('has a link for each entry of its contents, in Markdown and in HTML', () => {
+    expect(md.zh).toContain('- [二、测试环境](#二测试环境)\n  - [1. 单机](#1-单机)')
+    const anchors = [...html.zh.matchAll(/<li(?: class="inner")?><a href="#([^"]+)">/g)].map(([, id]) => id)
+    expect(anchors.length).toBeGreaterThan(12)
+    for (const id of anchors) expect(html.zh).toContain(`id="${id ?? ''}"`)
+  })
+
+  it('renders links, lists, tables, code and images of sections', () => {
+    expect(html.en).toContain('<a href="https://example.com/a">link</a>')
+    expect(html.en).toContain('<a href="#section-2">rule</a>')
+    expect(html.en).toMatch(/<img src="data:image\/png;base64,[^"]+" alt="speed">/)
+    expect(html.en).toContain('<ol><li>sort</li><li>take the middle</li></ol>')
+    expect(html.en).toContain('<td class="end">2</td>')
+    expect(html.zh).toContain('<code>sort -n</code>')
+    expect(md.en).toContain('![speed](../suite/figures/speed.png)')
+    expect(md.en).toMatch(/\| a \|\s+b \|\n/)
+  })
+
+  it('describes machines of several kinds, with the cases that ran on each', () => {
+    expect(md.en).toContain('- Nodes × devices per node: 2×8\n- GPU: Tesla V100-SXM2-32GB \\* 8')
+  })
+
+  it('has a table of frameworks that keeps versions as they are written', () => {
+    expect(md.en).toMatch(/\| Version\s+\| `?1\.10/)
+    expect(md.en).toMatch(/\| CUDA\s+\| `?10\.2\.89/)
+    expect(md.en).toContain('[`DeepLearningExamples@fed7ba9`](https://example.com/code)')
+  })
+
+  it('prints a published figure beside its own with the ratio, or why the two are not comparable', () => {
+    const friends = /### \d\.\d Our friends\n\n([^#]*)/.exec(md.en)?.[1] ?? ''
+    expect(friends).toMatch(/\| +100\.60 \| +201\.20 \| 0\.50 \(0\.50 – 0\.50\) \| README\.md:7/)
+    expect(friends).toContain('Stated in full by one side only, so perhaps different')
+    const nvidia = /### \d\.\d NVIDIA's figures\n\n([^#]*)/.exec(md.en)?.[1] ?? ''
+    expect(nvidia).toMatch(/\| +100\.60 \| +369\.62 \| +—¹ \|/)
+    expect(nvidia).toContain(
+      '¹ not comparable: batch per device is 64 here, 128 there; protocol is dlperf-first-100 here, ngc there',
+    )
+    expect(md.zh).toContain('¹ 不可比：每设备批大小本次为 64，公布数据为 128')
+  })
+
+  it('links to archives of its logs', () => {
+    expect(md.zh).toContain('全部日志：[https://example.com/logs.tgz](https://example.com/logs.tgz)')
+    expect(html.en).toContain('<a href="https://example.com/logs.tgz">')
+  })
+
+  it('passes its check, and fails it once a section is edited in the report', async () => {
+    expect(await steady('check', 'results')).toMatchObject({ code: 0 })
+    writeFileSync(
+      join(folder, 'results/report/report.en.md'),
+      md.en.replace('Kept for a year', 'Kept for two'),
+    )
+    const { code, stdout } = await steady('check', 'results')
+    writeFileSync(join(folder, 'results/report/report.en.md'), md.en)
+    expect(code).not.toBe(0)
+    expect(stdout).toContain('report.en.md:')
+  })
+
+  it('is published with its sections, images and published figures', async () => {
+    expect((await steady('publish', 'results', '--to', 'copy')).code).toBe(0)
+    expect((await steady('check', 'copy')).code).toBe(0)
+    const copy = readFileSync(join(folder, 'copy/report/report.en.html'), 'utf8')
+    expect(copy).toContain('<img src="data:image/png;base64,')
+    expect(copy).toContain('Our friends')
+  })
+
+  it('takes an edited report.yaml when the same logs are imported again', async () => {
+    const path = join(folder, 'logs/report.yaml')
+    writeFileSync(path, reportYaml.replace('en: Our cluster', 'en: Your cluster'))
+    expect((await steady('import', 'logs', '--results', 'results')).code).toBe(0)
+    const { stdout } = await steady('report', 'results', '--format', 'md', '--language', 'en', '--out', '-')
+    expect(stdout).toContain('# Your cluster')
+    writeFileSync(path, reportYaml)
+  })
+})
+
+describe('a report.yaml that is wrong is refused before anything is written, with the line', () => {
+  const section = (body: string) =>
+    `sections:\n  - place: last\n    title: T\n    body: ${JSON.stringify(body)}\n`
+  it.each([
+    ['a script', section('<script>alert(1)</script>'), 'SECTION_UNSAFE', /report\.yaml:4:/],
+    ['raw HTML', section('a <b>b</b>'), 'SECTION_UNSAFE', /'<b>'/],
+    ['a link that runs', section('[a](javascript:alert)'), 'SECTION_UNSAFE', /javascript:alert/],
+    ['an image from the network', section('![a](https://example.com/a.png)'), 'SECTION_UNSAFE', /network/],
+    ['a file that is not there', section('![a](b.png)'), 'SECTION_FILE_MISSING', /b\.png/],
+    ['a file outside', section('[a](../secret)'), 'SECTION_UNSAFE', /\.\.\/secret/],
+    [
+      'a section without a title',
+      'sections:\n  - { place: first, body: text }\n',
+      'SECTION_UNTITLED',
+      /first/,
+    ],
+    ['an unknown place', 'sections:\n  - { place: frist, title: a, body: b }\n', 'REPORT_', /first/],
+    ['an unknown baseline', 'published: [{ baseline: nobody }]\n', 'BASELINE_UNKNOWN', /nobody/],
+    ['a baseline outside', 'published: [{ baseline: ../a.yaml }]\n', 'REPORT_', /baseline/],
+    ['an archive at no address', 'archives: [{ title: a, url: "ftp:x" }]\n', 'REPORT_', /archives/],
+  ])('%s', async (_, yaml, code, seen) => {
+    const other = freshFolder()
+    writeAuthored(other, yaml)
+    const { code: exit, stderr } = await runSteady(['import', 'logs', '--results', 'results'], other)
+    expect(exit).toBe(2)
+    expect(stderr).toContain(code)
+    expect(stderr).toMatch(seen)
+    expect(() => readFileSync(join(other, 'results/steadystate.json'))).toThrow()
+  })
+})

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { trainArchive, validationArchive, validationImage } from '../imagenet/archives.ts'
 import {
   printedFigures,
   standInFiles,
@@ -42,6 +43,9 @@ const converter = `
 import os, sys
 folder = next(word.split('=')[1] for word in sys.argv if word.startswith('--output_directory='))
 for name in ${JSON.stringify(records)}: open(os.path.join(folder, name), 'w').write('record')
+for option in ('train', 'validation'):
+    images = next(word.split('=')[1] for word in sys.argv if word.startswith('--%s_directory=' % option))
+    print(sorted(os.path.join(at, name)[len(images) + 1:] for at, _, names in os.walk(images) for name in names))
 print('converted on', os.uname().nodename)
 `
 
@@ -62,7 +66,14 @@ beforeAll(() => {
       'opt/bin/tfrecord2idx': '#!/bin/sh\nwc -c <"$1" >"$2"\n',
     })
   mkdirSync(join(data, 'imagenet', 'tools'), { recursive: true })
-  writeFileSync(join(data, 'imagenet', 'tools', 'build_imagenet_data.py'), converter)
+  const given = {
+    'tools/build_imagenet_data.py': converter,
+    'tools/imagenet_2012_validation_synset_labels.txt': 'n15075141\nn01440764\n',
+    'imagenet_2012_bounding_boxes.csv': '',
+    'ILSVRC2012_img_train.tar': trainArchive({ n01440764: ['a.JPEG'], n15075141: ['b.JPEG'] }),
+    'ILSVRC2012_img_val.tar': validationArchive(2),
+  }
+  for (const [path, content] of Object.entries(given)) writeFileSync(join(data, 'imagenet', path), content)
   hosts = bringUpHosts(
     [],
     stores.map(({ variables }) => variables),
@@ -120,7 +131,7 @@ describe.skipIf(why !== undefined)("DLPerf's TensorFlow recipe in its image", { 
     const { code, started, said } = await run(oneNode)
     expect(code).toBe(2)
     expect(said.replaceAll(/\s+/g, ' ')).toContain(
-      "PREPARATION_NEEDED: 'ImageNet as TFRecords' for resnet50/ngc-tensorflow is not done on h1: there is no /data/tfrecords/train-00000-of-01024; 1 further step is not done",
+      "PREPARATION_NEEDED: 'ImageNet's training images, unpacked' for resnet50/ngc-tensorflow is not done on h1: there is no /data/imagenet/train; 3 further steps are not done",
     )
     expect(started).toEqual([])
   })
@@ -130,7 +141,12 @@ describe.skipIf(why !== undefined)("DLPerf's TensorFlow recipe in its image", { 
     expect(code, said).toBe(0)
     const kept = join(folder, results, 'preparation')
     const [converted = ''] = readdirSync(kept).filter((name) => name.includes('imagenet-as-tfrecords'))
-    expect(readFileSync(join(kept, converted, 'node-0.log'), 'utf8')).toMatch(/^converted on /)
+    expect(readFileSync(join(kept, converted, 'node-0.log'), 'utf8').split('\n')).toEqual([
+      "['n01440764/a.JPEG', 'n15075141/b.JPEG']",
+      `['n01440764/${validationImage(2)}', 'n15075141/${validationImage(1)}']`,
+      expect.stringMatching(/^converted on /),
+      '',
+    ])
     for (const name of records) expect(readFileSync(join(data, 'dali_idx', name), 'utf8')).toBe('6\n')
     expect(started).toEqual([`2 0 ${example}`, `2 1 ${example}`])
     expect(figures).toEqual(['702.50'])

@@ -25,8 +25,12 @@ export function layOut(workload: ShippedWorkload, folder: string): Yaml {
   const paths = Object.fromEntries(known.map(([name, place]) => [name, join(folder, place)]))
   const placed = (path: string) =>
     path.replaceAll(/\{([a-z-]+)\}/g, (hole, name: string) => paths[name] ?? hole)
-  for (const path of workload.prepare.flatMap(({ creates }) => creates)) write(placed(path), '')
-  // No command makes the list that PaddleClas reads. Its length gives the number of steps; ImageNet's is six times as long.
+  // Images that only further steps read are not needed once these are done.
+  const read = workload.prepare
+    .flatMap(({ creates }) => creates)
+    .filter((path) => !path.includes('{imagenet-dir}'))
+  for (const path of read) write(placed(path), '')
+  // The length of this list gives the number of steps; ImageNet's is six times as long.
   if (JSON.stringify(command).includes('{data-dir}/train_list.txt'))
     write(placed('{data-dir}/train_list.txt'), 'train/n01440764_1.JPEG 0\n'.repeat(200_000))
   // Seen from the suite's folder.

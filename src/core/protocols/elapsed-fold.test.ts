@@ -166,6 +166,11 @@ describe('steady', () => {
 })
 
 describe('what cannot be timed', () => {
+  test('is missing, and never 0, where the only record prints a step time', () => {
+    const record = stepRecord({ line: 1, step: 1, at: 50, duration: 1 })
+    expect(value(measured(fixed(0, 'rest'), [record]))).toBe('too-few-records')
+  })
+
   test('is missing when the clock stood still', () => {
     const records = stepRecords(30, () => ({ at: 5 }))
     expect(value(measured(fixed(2, 10), records))).toBe('elapsed-not-positive')

@@ -85,6 +85,8 @@ function throughputOf(
   const done = countsSamples ? steps : samplesOf(stated, unstated, context)
   const batch = globalBatchOf(context)
   if (Number.isNaN(done) && batch.kind === 'missing') return batch
+  // By its only time stamp, no step of the record was seen to pass.
+  if (done === 0) return missing('too-few-records')
   return known(throughput(samples(done), seconds(time)))
 }
 

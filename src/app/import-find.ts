@@ -150,15 +150,21 @@ async function runsIn(
   return { placed, passedOver }
 }
 
+const contentOf = ({ of: { sha256, part } }: Placed<FoundRun>) => `${sha256} ${part}`
+
 /** The same bytes under two cases are the log of one of them at most. */
 function ofSeveralCases(placed: readonly Placed<FoundRun>[]): Placed<FoundRun>[] {
-  const byContent = groupBy(placed, ({ of }) => `${of.sha256} ${of.part}`)
-  return placed.map((one) => {
-    const others = (byContent.get(`${one.of.sha256} ${one.of.part}`) ?? []).filter((other) => other !== one)
+  const byContent = groupBy(placed, contentOf)
+  return placed.map((log) => {
+    const { of: run } = log
+    const others = (byContent.get(contentOf(log)) ?? []).filter((other) => other !== log)
     const [first] = others
-    if (first === undefined) return one
-    const found = finding('log-of-several-cases', 'warning', { file: first.of.file, more: others.length - 1 })
-    return { ...one, of: { ...one.of, findings: [...one.of.findings, found] } }
+    if (first === undefined) return log
+    const several = finding('log-of-several-cases', 'warning', {
+      file: first.of.file,
+      more: others.length - 1,
+    })
+    return { ...log, of: { ...run, findings: [...run.findings, several] } }
   })
 }
 
@@ -168,7 +174,7 @@ function withoutCopies(placed: readonly Placed<FoundRun>[]) {
   const originals: Placed<FoundRun>[] = []
   const copies: PassedOver[] = []
   for (const one of placed) {
-    const key = `${one.of.sha256} ${one.of.part} ${one.case.id}`
+    const key = `${contentOf(one)} ${one.case.id}`
     const file = first.get(key)
     if (file === undefined) {
       first.set(key, one.of.file)

@@ -57,7 +57,7 @@ export interface LogImportSummary {
 export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
   // A layout may know a path only without its first folder.
   const isNamed = (file: string) => nameReader(ask.layouts, [file])(file) !== undefined
-  const isSettings = (file: string) => ask.layouts.some(({ settings }) => settings?.isOne(file) === true)
+  const isSettings = (file: string) => ask.layouts.some(({ settings }) => settings?.isSettings(file) === true)
   const tree = await openTree(ask.from, (file) => isNamed(file) || isSettings(file) || isDocument(file))
   try {
     return await importTree(tree, ask)
@@ -98,8 +98,10 @@ async function importTree(
   try {
     const kept = new Map(store.runs.map((run) => [run.id, run]))
     const runs: Run[] = []
-    for (const one of numbered)
-      runs.push(kept.get(one.run.id) ?? (await keepRun(store, one, tree, chosen.get(one.run.id))))
+    for (const imported of numbered) {
+      const { id } = imported.run
+      runs.push(kept.get(id) ?? (await keepRun(store, imported, tree, chosen.get(id))))
+    }
     return { results: store.path, runs, passedOver: found.passedOver }
   } finally {
     store.close()

@@ -114,17 +114,23 @@ export interface ReadLogs {
 
 export async function readLogs(folder: ResultsFolder, protocols: readonly Protocol[]): Promise<ReadLogs> {
   const readings = await readAll(folder, folder.runs, protocols)
+  const measured = new Map<Protocol, MeasuredResults>()
+  const measure = (protocol: Protocol): MeasuredResults => {
+    const index = protocols.indexOf(protocol)
+    const runs = folder.runs.map((run, place): RunFigure => {
+      const reading = readings[place]
+      const measurement = reading?.measurements[index]
+      if (measurement === undefined) throw new TypeError(`the logs were not read under ${protocol.name}`)
+      return { run, measurement, fingerprint: reading?.fingerprint }
+    })
+    return { runs, results: summariseRuns(folder, protocol, runs) }
+  }
   return {
     digests: new Map(readings.flatMap(({ logs }) => [...logs])),
     under: (protocol) => {
-      const index = protocols.indexOf(protocol)
-      const runs = folder.runs.map((run, place): RunFigure => {
-        const reading = readings[place]
-        const measurement = reading?.measurements[index]
-        if (measurement === undefined) throw new TypeError(`the logs were not read under ${protocol.name}`)
-        return { run, measurement, fingerprint: reading?.fingerprint }
-      })
-      return { runs, results: summariseRuns(folder, protocol, runs) }
+      const results = measured.get(protocol) ?? measure(protocol)
+      measured.set(protocol, results)
+      return results
     },
   }
 }

@@ -1,7 +1,6 @@
 import { searchRecord } from '../core/batch-search/record.ts'
 import type { Case } from '../core/model/case.ts'
 import type { Suite } from '../core/model/suite.ts'
-import { ownRules } from '../core/suite/suite-protocols.ts'
 import { requireReadable } from '../core/documents/document-text.ts'
 import { planDocumentSchema, planDocumentVersion, type PlanDocument } from '../core/plan/plan-document.ts'
 import type { PlannedSuite } from './plan.ts'
@@ -44,9 +43,7 @@ export function planDocument(planned: PlannedSuite): PlanDocument {
   return document
 }
 
-function protocolsOf(suite: Suite): Pick<PlanDocument, 'protocols'> {
-  const named = ownRules(suite).flatMap(({ rule, workloads }) =>
-    workloads.map((workload) => [workload, rule.name] as const),
-  )
-  return named.length === 0 ? {} : { protocols: Object.fromEntries(named) }
+function protocolsOf({ protocols }: Suite): Pick<PlanDocument, 'protocols'> {
+  const names = Object.entries(protocols).map(([workload, { name }]) => [workload, name] as const)
+  return names.length === 0 ? {} : { protocols: Object.fromEntries(names) }
 }

@@ -43,7 +43,7 @@ async function planOf(launchers: string, ofSuite = '') {
   }
 }
 
-it('a launcher that the framework of the image does not have is passed over for the next one', async () => {
+it('a launcher newer than the framework in the image gives way to the next of the workload', async () => {
   const { started } = await planOf('[torchrun, torch-launch]')
   expect(started).toContain('-m torch.distributed.launch')
 })

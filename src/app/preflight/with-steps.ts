@@ -30,7 +30,7 @@ export async function withSteps(
   const planned = await planLoaded(loaded, { cwd: results, open: () => Promise.resolve(whole) })
   const needed = checkedStages(neededSteps(casesToPrepare(planned), { ...planned, results }))
     .flat()
-    .map((one) => ({ ...one, topology: { ...one.topology, nodes: nodes.length } }))
+    .map((step) => ({ ...step, topology: { ...step.topology, nodes: nodes.length } }))
   const seen = await attempt(needed, nodes, { target, stop })
   return nodes.map((node, index) => ({
     ...node,

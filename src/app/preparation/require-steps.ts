@@ -36,14 +36,14 @@ const about = ({ needed: { step } }: StepSeen) => ({ step: step.title, workload:
  * @throws SteadyError `PREPARATION_BY_HAND`, `PREPARATION_INPUT_ABSENT`
  */
 export function requireByHand(undone: readonly StepSeen[]): void {
-  for (const seen of undone) {
-    const { step } = seen.needed
-    const { names: nodes, states } = lacking(seen)
+  for (const lackingStep of undone) {
+    const { step } = lackingStep.needed
+    const { names: nodes, states } = lacking(lackingStep)
     const [first] = states
     const explain = step.explain ?? null
     if (step.make === undefined && first !== undefined)
       throw new SteadyError('PREPARATION_BY_HAND', {
-        ...about(seen),
+        ...about(lackingStep),
         nodes,
         lacks: lackOf(step, first),
         explain,
@@ -51,7 +51,7 @@ export function requireByHand(undone: readonly StepSeen[]): void {
     const need = states.flatMap((state) => ('need' in state ? [state.need] : []))[0]
     if (need !== undefined && step.check.by === 'paths')
       throw new SteadyError('PREPARATION_INPUT_ABSENT', {
-        ...about(seen),
+        ...about(lackingStep),
         nodes,
         path: shown(step.check.needs[need]),
         explain,

@@ -28,7 +28,7 @@ export function factsOfRun(name: NameFacts, run: number, runs: number): NameFact
 /** Files of a collection that state what a log's program ran with. */
 export interface SettingsFiles {
   /** @param path relative to the imported folder, with `/`, as that of a log */
-  isOne(path: string): boolean
+  isSettings(path: string): boolean
   /** The file of a log; undefined where it has none. */
   fileOf(log: string): string | undefined
   read(text: string): Pick<NameFacts, 'batchPerDevice'>

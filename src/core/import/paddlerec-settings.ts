@@ -2,7 +2,7 @@ import type { SettingsFiles } from './name-facts.ts'
 
 /** `CtrDnn/scripts/async_dataset.yaml`: what PaddleRec's logs of this model, mode and reader ran with. */
 export const paddlerecSettings: SettingsFiles = {
-  isOne: (path) => /\/scripts\/(?:async|geo)_data(?:set|loader)\.yaml$/.test(path),
+  isSettings: (path) => /\/scripts\/(?:async|geo)_data(?:set|loader)\.yaml$/.test(path),
   fileOf(log) {
     const found = /^(.*)\/logs\/[^/]*_(dataset|dataloader)_\d+thread[^/]*$/i.exec(log)
     if (found === null) return undefined

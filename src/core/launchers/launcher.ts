@@ -34,6 +34,8 @@ export interface Launcher {
   readonly programs: readonly string[]
   /** The version of its framework that it came with, by the name that images state: see `versions` of a workload. */
   readonly since?: { readonly framework: string; readonly version: string }
+  /** Options with which it binds ranks to no CPUs; undefined where it has none. */
+  readonly unbinding?: readonly string[]
   /** Whether it can start this topology there, or why not. */
   canLaunch(topology: Topology, site: Site): Ability
   /** The processes that the target has to start. Ranks are numbered node by node. */

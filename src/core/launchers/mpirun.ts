@@ -4,10 +4,14 @@ import { headTask, rankCommand, rendezvous } from './places.ts'
 import { skipReason } from '../model/skip-reason.ts'
 import { deviceCount } from '../model/topology.ts'
 
+/** mpirun(1) of Open MPI. */
+const unbinding = ['--bind-to', 'none']
+
 /** Open MPI: one command on the first node, which starts the ranks of all nodes over ssh or inside a Slurm job. */
 export const mpirun: Launcher = {
   name: 'mpirun',
   programs: ['mpirun'],
+  unbinding,
   canLaunch: ({ nodes }, { engine, reach, containers }) => {
     if (nodes === 1) return { can: true }
     if (reach === undefined)
@@ -36,7 +40,7 @@ export const mpirun: Launcher = {
           ? []
           : ['--mca', 'btl_tcp_if_include', site.interface, '--mca', 'oob_tcp_if_include', site.interface]),
         ...[...variables, 'MASTER_ADDR', 'MASTER_PORT'].flatMap((name) => ['-x', name]),
-        ...(isBound([...options, ...variables]) ? [] : ['--bind-to', 'none']),
+        ...(isBound([...options, ...variables]) ? [] : unbinding),
         ...options,
         ...rankCommand(
           {

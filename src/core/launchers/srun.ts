@@ -7,6 +7,8 @@ import { deviceCount } from '../model/topology.ts'
 export const srun: Launcher = {
   name: 'srun',
   programs: ['srun'],
+  // srun(1)
+  unbinding: ['--cpu-bind=none'],
   canLaunch: (_, { engine, reach }) =>
     reach === 'slurm' ? { can: true } : { can: false, why: skipReason('srun-outside-slurm', { engine }) },
   tasks: ({ command, topology, options }) => [

@@ -33,7 +33,7 @@ export function folderConditions(
 const originOf = ({ id }: Case, { runs }: ResultsFolder) =>
   runs.find((run) => run.case.id === id)?.origin.kind
 
-/** The machine that the author describes for this number of nodes and devices, else what is said of all. */
+/** What the author states of the machine of this topology, and then of all machines. */
 function describedFor(
   { topology }: Case,
   { environment, machines = [] }: ResultsFolder['suite']['report'],

@@ -12,12 +12,13 @@ import type { FilledSuite } from './schema.ts'
 
 type Written = NonNullable<FilledSuite['protocol']>
 type Changes = Extract<Written, { base: unknown }>
-type One = string | Changes
+/** One protocol, for all workloads or for one of them. */
+type WrittenProtocol = string | Changes
 
 /** The key of a map that stands for every workload which has none. */
 const others = 'default'
 
-const isOne = (written: Written): written is One =>
+const isForAll = (written: Written): written is WrittenProtocol =>
   typeof written === 'string' || typeof written.base === 'string'
 
 /** Programs of published reports are only comparable with each other under the rules of their reports. */
@@ -32,7 +33,7 @@ export function resolveProtocols(
 ): SuiteProtocols | undefined {
   const workloads = named.flatMap((name) => resolving.catalogue.workloads.get(name) ?? [])
   const written = given ?? usualProtocol(workloads)
-  if (isOne(written)) {
+  if (isForAll(written)) {
     const protocol = resolveProtocol(written, ['protocol'], resolving)
     return protocol && allUnder(protocol, workloads)
   }
@@ -43,8 +44,8 @@ export function resolveProtocols(
     problems.push(problem('WORKLOAD_UNKNOWN', names, yaml.placeOfKey(['protocol'], name)))
   }
   const resolved = new Map(
-    Object.entries(written).flatMap(([name, one]) => {
-      const protocol = resolveProtocol(one, ['protocol', name], resolving)
+    Object.entries(written).flatMap(([name, ofWorkload]) => {
+      const protocol = resolveProtocol(ofWorkload, ['protocol', name], resolving)
       return protocol === undefined ? [] : [[name, protocol] as const]
     }),
   )
@@ -57,7 +58,7 @@ export function resolveProtocols(
 }
 
 /** A named protocol, or one with changes that its name then tells: `dlperf(skip=5,count=50)`; undefined if unknown. */
-function resolveProtocol(written: One, path: Path, resolving: Resolving): Protocol | undefined {
+function resolveProtocol(written: WrittenProtocol, path: Path, resolving: Resolving): Protocol | undefined {
   if (typeof written === 'string') return known(written, path, resolving)
   const base = known(written.base, [...path, 'base'], resolving)
   if (base === undefined) return undefined

@@ -1,14 +1,9 @@
 import { numbersOfList } from '../environment/cpu-list.ts'
+import { launchers } from '../launchers/launchers.ts'
 import type { BoundRanks } from '../messages/en/telemetry.ts'
 import type { Executed } from '../model/run.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { NodeSamples } from './node-samples.ts'
-
-/** Options with which launchers bind ranks to nothing: mpirun(1) of Open MPI, srun(1). */
-const unbinding: Readonly<Record<string, readonly string[]>> = {
-  mpirun: ['--bind-to', 'none'],
-  srun: ['--cpu-bind=none'],
-}
 
 /**
  * Whether the ranks of a node, taken together, could use fewer CPUs than the job has there. Ranks that a launcher binds to parts
@@ -26,7 +21,7 @@ export function boundRanks(
   return [
     finding('ranks-bound', isMeant ? 'note' : 'warning', {
       launcher,
-      unbinding: unbinding[launcher] ?? [],
+      unbinding: launchers.find(({ name }) => name === launcher)?.unbinding ?? [],
       bound,
     }),
   ]

@@ -121,18 +121,14 @@ export function stepProblems(
 /** Keys of a step that do not fit together. */
 function impossibleStep(step: Step, path: Path, yaml: YamlFile): Problem[] {
   const { title, creates, needs, check, command, explain, published } = step
-  const is =
-    command !== undefined && check !== undefined
-      ? 'check-and-command'
-      : command !== undefined && creates.length === 0
-        ? 'command-without-creates'
-        : check !== undefined && creates.length > 0
-          ? 'check-and-creates'
-          : command === undefined && needs.length > 0
-            ? 'needs-without-command'
-            : command === undefined && explain === undefined && published === undefined
-              ? 'nothing-to-do'
-              : undefined
+  const conflicts = [
+    ['check-and-command', command !== undefined && check !== undefined],
+    ['command-without-creates', command !== undefined && creates.length === 0],
+    ['check-and-creates', check !== undefined && creates.length > 0],
+    ['needs-without-command', command === undefined && needs.length > 0],
+    ['nothing-to-do', command === undefined && explain === undefined && published === undefined],
+  ] as const
+  const [is] = conflicts.find(([, isThere]) => isThere) ?? []
   return is === undefined ? [] : [problem('STEP_IMPOSSIBLE', { step: title, is }, yaml.placeOf(path))]
 }
 

@@ -20,6 +20,7 @@ const cluster: Cluster = {
   gpu: undefined,
   interface: 'eth0',
   launch: noLaunchSettings,
+  launcherSsh: undefined,
   containers: undefined,
   queueLimit: undefined,
   settings: {},

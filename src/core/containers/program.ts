@@ -18,6 +18,11 @@ export interface Containing {
   readonly variables: readonly string[]
 }
 
+/** The variables that the container of a command sees, with those that are only its own. */
+export const namesOf = ({ variables }: Containing, passed: readonly string[]): string[] => [
+  ...new Set([...variables, ...passed]),
+]
+
 /** What a container is of, so that whoever ends the job finds it. */
 export const containerLabels = { run: 'steady.run', results: 'steady.results' } as const
 
@@ -28,7 +33,33 @@ export interface Call {
 }
 
 /** Keys of the block `containers` that some programs have no option for. */
-export type ContainerKey = 'network' | 'shm-size' | 'ulimits' | 'user' | 'entrypoint'
+export type ContainerKey = 'per' | 'ipc' | 'network' | 'shm-size' | 'ulimits' | 'user' | 'entrypoint'
+
+/** See `ContainerProgram`. */
+export type Contain = (
+  command: readonly Word[],
+  names: readonly string[],
+  parts: Containing,
+  node: number,
+) => Word[]
+
+/** Commands that share one container on each node. */
+export interface Sharing {
+  /**
+   * The command that keeps the container of its node.
+   *
+   * @param port of an ssh server in it; undefined for none
+   */
+  readonly hold: (names: readonly string[], parts: Containing, port: number | undefined) => Word[]
+  /** A command that runs `command` in the container of its node, once that is up. */
+  readonly join: (command: readonly Word[], names: readonly string[], parts: Containing) => Word[]
+  /**
+   * A command that runs `command` once the ssh servers of all nodes answer.
+   *
+   * @param options of ssh
+   */
+  readonly reach: (command: readonly Word[], options: readonly string[]) => Word[]
+}
 
 /** A program that starts containers on a node. */
 export interface ContainerProgram {
@@ -48,12 +79,9 @@ export interface ContainerProgram {
    * @param names of the variables that the container sees, if they are set
    * @param node of the job, counted from 0, that the command is started on
    */
-  readonly contain: (
-    command: readonly Word[],
-    names: readonly string[],
-    parts: Containing,
-    node: number,
-  ) => Word[]
+  readonly contain: Contain
+  /** How the ranks of a node share a container. Undefined where containers are nothing but files, which ranks share anyway. */
+  readonly share: Sharing | undefined
   /** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
   readonly fetch: (image: string, pull: ContainerSettings['pull']) => string[]
   /** The command that ends with 0 where a node has an image. Undefined where that cannot be seen. */

@@ -80,6 +80,7 @@ export function sshTarget(
       reach: 'ssh',
       containers: byNodes(cluster),
       interface: cluster.interface,
+      ssh: cluster.launcherSsh,
     },
     node: 'node',
     capacity: async () => {

@@ -50,7 +50,8 @@ exit 1`
 /** The processes of its containers are processes of the node like all others, and are found and ended as those are. */
 export const apptainer: ContainerProgram = {
   only: undefined,
-  lacks: ['network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
+  lacks: ['per', 'ipc', 'network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
+  share: undefined,
   separators: [':', ','],
   scripts: [{ name: scriptName, text: script }],
   starter: ['sh', word`${jobFile(scriptName)}`],

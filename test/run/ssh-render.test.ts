@@ -48,6 +48,7 @@ describe('what the ssh engine is handed', () => {
           reach: 'ssh',
           containers: undefined,
           interface: 'eth0',
+          sharesFiles: false,
         }).can,
     ),
   )('is as its golden file says under $name', async (launcher) => {

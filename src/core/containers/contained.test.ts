@@ -23,6 +23,7 @@ const parts = (
   results: '/results/a b',
   devices: 'cpu',
   variables: ['NCCL_DEBUG'],
+  sharesFiles: true,
   ...change,
 })
 
@@ -145,7 +146,13 @@ it.each([
 
 describe.each(['torchrun', 'process', 'mpirun', 'srun'])('under %s on two nodes', (name) => {
   const launcher = launchers.find((one) => one.name === name) as Launcher
-  const site: Site = { engine: 'slurm', reach: 'slurm', containers: 'by-nodes', interface: undefined }
+  const site: Site = {
+    engine: 'slurm',
+    reach: 'slurm',
+    containers: 'by-nodes',
+    interface: undefined,
+    sharesFiles: true,
+  }
   const topology = { nodes: 2, devicesPerNode: 2 }
   const start = (rank: readonly Word[]) =>
     launcher.tasks({ command: rank, topology, devices: 'cpu', site, options: [], variables: ['NCCL_DEBUG'] })
@@ -204,7 +211,13 @@ describe.each(['torchrun', 'process', 'mpirun', 'srun'])('under %s on two nodes'
 
 it('ranks that are tasks of their own share the container of their node', () => {
   const launcher = launchers.find((one) => one.name === 'jax') as Launcher
-  const site: Site = { engine: 'ssh', reach: 'ssh', containers: 'by-nodes', interface: undefined }
+  const site: Site = {
+    engine: 'ssh',
+    reach: 'ssh',
+    containers: 'by-nodes',
+    interface: undefined,
+    sharesFiles: true,
+  }
   const start = (rank: readonly Word[]) =>
     launcher.tasks({
       command: rank,

@@ -14,6 +14,8 @@ export interface Containing {
   readonly devices: DeviceKind | 'none'
   /** Where commands start; undefined for the job's working directory. */
   readonly folder?: Word | undefined
+  /** Whether the job's working directory is one of this machine, else it is the job's folder. */
+  readonly sharesFiles: boolean
   /** Names of the variables that every container sees, if they are set. */
   readonly variables: readonly string[]
 }
@@ -59,7 +61,22 @@ export interface Sharing {
    * @param options of ssh
    */
   readonly reach: (command: readonly Word[], options: readonly string[]) => Word[]
+  /** The command that removes the container which `plain` forms keep. */
+  readonly remove: readonly string[]
 }
+
+/**
+ * What a person types in place of a script of steady.
+ *
+ * @param rest the arguments of the script
+ * @param isFirst whether the command begins with the script, so that its variables are known
+ * @param plain for a command among the arguments
+ */
+export type PlainForm = (
+  rest: readonly Word[],
+  isFirst: boolean,
+  plain: (inside: readonly Word[]) => Word[],
+) => Word[]
 
 /** A program that starts containers on a node. */
 export interface ContainerProgram {
@@ -71,6 +88,8 @@ export interface ContainerProgram {
   readonly separators: readonly MountSeparator[]
   /** Files of a job's folder that its commands need. */
   readonly scripts: readonly { readonly name: string; readonly text: string }[]
+  /** What a person types in place of each of its scripts. */
+  readonly plain: Readonly<Record<string, PlainForm>>
   /** What its commands begin with; the name of the program follows. */
   readonly starter: readonly Word[]
   /**
@@ -113,12 +132,12 @@ export interface Bind {
 }
 
 /** Each path once: a program that is told of one target twice starts nothing. */
-export function bindsOf({ container: { reads, settings } }: Containing): Bind[] {
+export function bindsOf({ container: { reads, settings }, sharesFiles }: Containing): Bind[] {
   const same = (path: Word, mode: Bind['mode']): Bind => ({ source: path, target: path, mode })
   const { mounts } = settings
   return [
     same(jobFolder, 'rw'),
-    same(workingDirectory, 'rw'),
+    ...(sharesFiles ? [same(workingDirectory, 'rw')] : []),
     ...reads
       .filter((path) => !mounts.some(({ target }) => target === pathOf(path)))
       .map((path) => same(path, 'ro')),

@@ -68,6 +68,7 @@ export function makeJob(parts: JobParts): Job {
             results,
             devices,
             folder: rank.folder,
+            sharesFiles: parts.site.sharesFiles,
             variables: names,
           },
         )

@@ -14,6 +14,8 @@ export interface Site {
   readonly containers: 'by-nodes' | 'by-srun' | 'by-engine' | undefined
   /** The network interface that ranks talk over. */
   readonly interface: string | undefined
+  /** Whether nodes have the files of this machine at the same paths; else what a job names is copied to them. */
+  readonly sharesFiles: boolean
   /** How launchers call ssh, where they reach other nodes over it; undefined for their defaults. */
   readonly ssh?: LauncherSsh | undefined
 }

@@ -13,7 +13,13 @@ import { tfConfig } from './tf-config.ts'
 import { torchLaunch } from './torch-launch.ts'
 
 const onNodes = (nodes: number) => ({ nodes, devicesPerNode: 2 })
-const slurm: Site = { engine: 'slurm', reach: 'slurm', containers: undefined, interface: 'eth0' }
+const slurm: Site = {
+  engine: 'slurm',
+  reach: 'slurm',
+  containers: undefined,
+  interface: 'eth0',
+  sharesFiles: true,
+}
 
 const request = (nodes: number, site: Site = slurm): LaunchRequest => ({
   command: ['program', '--flag=a b', '$(reboot)', ''],

@@ -80,6 +80,7 @@ export function sshTarget(
       reach: 'ssh',
       containers: byNodes(cluster),
       interface: cluster.interface,
+      sharesFiles: settings.shared,
       ssh: cluster.launcherSsh,
     },
     node: 'node',

@@ -9,6 +9,7 @@ import {
   type Containing,
   type ContainerProgram,
 } from '../program.ts'
+import { containerName, plainForms } from './docker-plain.ts'
 import {
   holderScript,
   holderScriptName,
@@ -80,6 +81,7 @@ export const dockerLike = (dialect: Dialect): ContainerProgram => ({
     { name: holderScriptName, text: holderScript },
     { name: reachScriptName, text: reachScript },
   ],
+  plain: plainForms,
   starter: ['sh', word`${jobFile(lifelineScriptName)}`],
   contain: (command, names, parts) => [
     dialect.program,
@@ -112,6 +114,7 @@ export const dockerLike = (dialect: Dialect): ContainerProgram => ({
       word`${addresses()}`,
       ...command,
     ],
+    remove: [dialect.program, 'rm', '--force', containerName],
   },
   fetch: (image, pull) => ['sh', '-c', fetchScript, 'image', pull, dialect.program, image],
   has: (image) => [dialect.program, 'image', 'inspect', image],

@@ -66,6 +66,7 @@ export const pyxis: ContainerProgram = {
   share: undefined,
   separators: [':', ',', ' '],
   scripts: [],
+  plain: {},
   starter: [],
   contain: ([program = '', ...args], names, parts, node) =>
     program === 'srun'

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { PlanDocument } from '../src/core/plan/plan-document.ts'
+import { freshFolder } from './run/replayed.ts'
 import { runSteady } from './run/steady.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -57,6 +58,7 @@ describe('a cluster file that ships', () => {
   it.each([
     ['v100x32-docker.yaml', dlperf, ['--shm-size=16g', '--ulimit=memlock=-1', '--privileged']],
     ['v100x32-roce-docker.yaml', perf, ['--ipc=host']],
+    ['v100x32-roce-paddle.yaml', perf, ['--shm-size=64g']],
   ])(
     '%s has one container for the ranks of a node, with the published options',
     async (file, suite, options) => {
@@ -67,6 +69,14 @@ describe('a cluster file that ships', () => {
       expect(tasks.flatMap(({ command }) => command)).not.toContain('run')
     },
   )
+
+  it('with one port for the ssh of the hosts and of their containers is refused before anything starts', async () => {
+    const shipped = readFileSync(join(root, 'clusters/v100x32-docker.yaml'), 'utf8')
+    const file = join(freshFolder(), 'one-port.yaml')
+    writeFileSync(file, `${shipped}ssh: { port: 12345 }\n`)
+    const { code, stderr } = await runSteady(['plan', `suites/${dlperf}.yaml`, '--cluster', file], root)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('SSH_PORT_SHARED')])
+  })
 
   it.each(files)('%s can be planned with', async (file) => {
     expect((await submissionOn(file, file.includes('roce') ? perf : dlperf)).tasks).not.toEqual([])

@@ -53,9 +53,12 @@ export function typedJob(job: TypedParts, parts: TypingParts): string[] {
       node,
       lines: [
         ...(here.some(({ usesFolder }) => usesFolder) ? ['STEADY_JOB=$(mktemp -d)'] : []),
-        ...here.map(({ line, detaches }, place) =>
-          detaches || place === here.length - 1 ? line : `${line} &`,
-        ),
+        ...here.map(({ line, detaches }, place) => {
+          if (detaches) return line
+          if (place < here.length - 1) return `${line} &`
+          // mpirun reads its input, in which the removal stands.
+          return here.some((task) => task.detaches) ? `${line} </dev/null` : line
+        }),
       ],
     }
   })

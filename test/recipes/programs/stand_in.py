@@ -26,6 +26,7 @@ class Training:
         self.batch, self.rate = batch_per_device * devices, true_rate(per_device, devices, mixed)
         self.done, self.now = 0, time.time()
         started = {"rank": rank, "devices": devices, "mixed": mixed, "rate": self.rate, "folder": os.getcwd()}
+        started["flags"] = sorted(name for name in os.environ if name.startswith("FLAGS_"))
         # For the tests: what was started, and what its log should be measured as.
         with open(Path(__file__).parent / "started.jsonl", "a") as file:
             file.write(json.dumps(started) + "\n")

@@ -5,7 +5,7 @@ import { readInstalled, setupsFolder } from '../../../src/host/setups/home.ts'
 
 // The real launchers, of what this machine has: Open MPI, and the setups of PyTorch and PaddlePaddle.
 
-const pythonOf = (setup: string): string | undefined =>
+export const pythonOf = (setup: string): string | undefined =>
   readInstalled(setupsFolder(process.env)).find(({ name }) => name === setup)?.python
 
 export const hasSetup = (setup: string): boolean => pythonOf(setup) !== undefined

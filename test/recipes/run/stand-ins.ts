@@ -53,6 +53,8 @@ export interface Start {
   /** What the log that it printed should be measured as. */
   readonly rate: number
   readonly folder: string
+  /** Names of the variables of Paddle that it saw. */
+  readonly flags: readonly string[]
 }
 
 export function startsOf(workload: ShippedWorkload, folder: string): Start[] {

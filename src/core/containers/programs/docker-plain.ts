@@ -41,13 +41,17 @@ const lifeline: PlainForm = ([program = '', act = '', ...rest], isFirst, plain) 
     : [...before, program, act, ...options]
 }
 
+/** One key, which exists as soon as the next line is pasted: others take seconds. One that exists is kept. */
+const serverPreparation =
+  'mkdir -p /run/sshd; ssh-keygen -q -t ed25519 -N "" -f /etc/ssh/ssh_host_ed25519_key </dev/null'
+
 const holder: PlainForm = ([port]) =>
   port === undefined
     ? ['sleep', 'infinity']
     : [
         'sh',
         '-c',
-        `mkdir -p /run/sshd; ssh-keygen -A; exec /usr/sbin/sshd -D -e -p ${fillWord(port, holeName)}`,
+        `${serverPreparation}; exec /usr/sbin/sshd -D -e -p ${fillWord(port, holeName)}`,
       ]
 
 /** What a person types in place of the scripts around and in containers. */

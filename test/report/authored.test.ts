@@ -66,7 +66,7 @@ describe('a report with what its author adds', () => {
   })
 
   it('describes machines of several kinds, with the cases that ran on each', () => {
-    expect(md.en).toContain('- Nodes × devices per node: 2×8\n- GPU: Tesla V100-SXM2-32GB \\* 8')
+    expect(md.en).toContain('- Topologies (nodes × devices): 2×8\n- GPU: Tesla V100-SXM2-32GB \\* 8')
   })
 
   it('has a table of frameworks that keeps versions as they are written', () => {
@@ -84,7 +84,7 @@ describe('a report with what its author adds', () => {
     expect(nvidia).toContain(
       '¹ not comparable: batch per device is 64 here, 128 there; protocol is dlperf-first-100 here, ngc there',
     )
-    expect(md.zh).toContain('¹ 不可比：每设备批大小本次为 64，公布数据为 128')
+    expect(md.zh).toContain('¹ 不可比：batch size 本次为 64，公布数据为 128')
   })
 
   it('links to archives of its logs', () => {

@@ -50,7 +50,11 @@ class Writer {
       case 'strong':
         return element('strong', {}, this.below(node))
       case 'inlineCode':
-        return element('code', {}, escaped(node.value))
+        return element(
+          'code',
+          { class: shortCommand.test(node.value) ? 'whole' : undefined },
+          escaped(node.value),
+        )
       case 'break':
         return element('br')
       case 'thematicBreak':
@@ -147,6 +151,9 @@ class Writer {
       : element('img', { src, alt })
   }
 }
+
+/** Code that fits on a line of a narrow screen is not broken at its blanks and hyphens. */
+const shortCommand = /^(?=.*[\s-]).{1,28}$/
 
 const sides = { left: undefined, right: 'end', center: 'center' } as const
 

@@ -50,12 +50,14 @@ code, pre { font-family: var(--mono); font-size: 0.86em; }
 pre { max-height: 26rem; margin: 0 0 1rem; padding: 0.9rem 1rem; overflow: auto; background: var(--ground); border: 1px solid var(--faint);
   border-radius: 7px; line-height: 1.5; tab-size: 8; }
 pre code { font-size: 0.9em; }
+code.whole { white-space: nowrap; }
 .code-title { margin: 1rem 0 0.35rem; color: var(--soft); }
 dl { margin: 0 0 1rem; }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 .prose > :first-child { margin-top: 0; }
 .prose h4, .prose h5, .prose h6 { margin: 1.25rem 0 0.5rem; font-size: 0.95rem; }
 .prose ul, .prose ol { margin: 0 0 1rem; padding-left: 1.5rem; max-width: 48rem; }
+.prose :is(ul, ol):has(> li > pre) { max-width: none; }
 .prose li { overflow-wrap: anywhere; }
 .prose blockquote { margin: 0 0 1rem; padding: 0.1rem 0 0.1rem 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 .prose img { max-width: 100%; height: auto; }
@@ -135,6 +137,7 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
   th, td { padding: 0.35rem 0.45rem; }
   th.end { min-width: 4rem; }
   tbody td.name:first-child, thead th.name:first-child { position: sticky; left: 0; background: var(--paper); }
+  tr td.long:nth-last-child(n + 4) ~ td.long:last-child { min-width: 16rem; }
   td.name.short { white-space: normal; min-width: 6.5rem; }
 }
 @media print {

@@ -1,20 +1,25 @@
-// Opens the reports in reports/seeds in Chromium, in both languages, as wide as a phone and as a laptop. Fails where a page is
+// Opens the reports in reports/seeds and one with wide sections in Chromium, in both languages, as wide as a phone and as a
+// laptop. Fails where a page is
 // wider than its window, where something other than a table, a code block or the list of parts scrolls sideways or stands out
 // of the page, where a table on the wide page has a cut column, or where the page asks for anything or logs an error.
 // Screenshots stay in the folder given as --shots.
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openBrowser, watched } from './browser.js'
+import { writeWideReport } from './wide-report.js'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { shots: { type: 'string' } } })
-const root = resolve(positionals[0] ?? 'reports/seeds')
-const names = readdirSync(root, { withFileTypes: true })
+const { values } = parseArgs({ options: { shots: { type: 'string' } } })
+const root = resolve('reports/seeds')
+const wide = mkdtempSync(join(tmpdir(), 'steady-wide-'))
+const wideResults = await writeWideReport(wide)
+const reports = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-assert.ok(names.length > 0, `${root} has reports`)
+  .map(({ name }) => ({ name, folder: join(root, name) }))
+assert.ok(reports.length > 0, `${root} has reports`)
 
 const measure = () => {
   const { document, getComputedStyle } = globalThis
@@ -43,11 +48,11 @@ const measure = () => {
 
 const browser = await openBrowser()
 let looked = 0
-for (const name of names) {
+for (const { name, folder } of [...reports, { name: 'wide sections', folder: wideResults }]) {
   for (const language of ['en', 'zh']) {
     for (const width of [390, 1200]) {
       const { page, wrong } = await watched(browser, { viewport: { width, height: 900 } })
-      const file = join(root, name, 'report', `report.${language}.html`)
+      const file = join(folder, 'report', `report.${language}.html`)
       await page.goto(pathToFileURL(file).href)
       const { content, tables, cut, spilled } = await page.evaluate(measure)
       const view = `${name}, ${language}, ${width} px`
@@ -57,7 +62,7 @@ for (const name of names) {
       if (width >= 1200) assert.deepEqual(cut, [], `${view}: tables with cut columns`)
       assert.deepEqual(wrong, [], view)
       if (values.shots !== undefined) {
-        const path = join(resolve(values.shots), `${name}.${language}.${width}.png`)
+        const path = join(resolve(values.shots), `${name.replace(' ', '-')}.${language}.${width}.png`)
         await page.screenshot({ path, fullPage: true })
       }
       await page.close()
@@ -66,6 +71,7 @@ for (const name of names) {
   }
 }
 await browser.close()
+rmSync(wide, { recursive: true })
 console.log(
-  `${looked} views of ${names.length} published reports: nothing wider than its window, no column cut at 1,200 px`,
+  `${looked} views of ${reports.length} published reports and of one with wide sections: nothing wider than its window, no column cut at 1,200 px`,
 )

@@ -50,7 +50,7 @@ code, pre { font-family: var(--mono); font-size: 0.86em; }
 pre { max-height: 26rem; margin: 0 0 1rem; padding: 0.9rem 1rem; overflow: auto; background: var(--ground); border: 1px solid var(--faint);
   border-radius: 7px; line-height: 1.5; tab-size: 8; }
 pre code { font-size: 0.9em; }
-code.whole { white-space: nowrap; }
+.whole { white-space: nowrap; }
 .code-title { margin: 1rem 0 0.35rem; color: var(--soft); }
 dl { margin: 0 0 1rem; }
 dt { min-width: 0; overflow-wrap: anywhere; }

@@ -71,6 +71,14 @@ it.each(commands.filter((command) => /^steady plan ./.test(command)))('%s plans'
   expect(code, stderr).toBe(0)
 })
 
+it('cluster files that the reports name are there', () => {
+  const named = reports.flatMap(
+    (report) => readFileSync(report, 'utf8').match(/\bclusters\/[\w-]+\.yaml/g) ?? [],
+  )
+  expect(named.length).toBeGreaterThan(5)
+  for (const file of new Set(named)) expect(existsSync(join(root, file)), file).toBe(true)
+})
+
 it('a verb, an option or a value that steady does not have is found', async () => {
   await expect(parsed('steady resume')).rejects.toThrow(/resume/)
   await expect(parsed('steady plan quickstart --devises 4x8')).rejects.toThrow(/devises/)

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import type { Baseline } from '../core/model/baseline.ts'
 import type { Protocol } from '../core/model/protocol.ts'
 import type { ReportSettings } from '../core/model/report-settings.ts'
+import { missing } from '../core/model/missing.ts'
 import type { Result } from '../core/model/result.ts'
 import { suiteFolder, type ResultsFolder } from '../core/model/results-folder.ts'
 import { ratio } from '../core/model/units.ts'
 import type { PublishedComparison } from '../core/report/input.ts'
 import { folderConditions } from '../core/reproduce/folder-conditions.ts'
-import { reproduce } from '../core/reproduce/reproduce.ts'
+import { reproduce, type Compared } from '../core/reproduce/reproduce.ts'
 import { loadBaseline } from '../host/catalogue/baselines.ts'
 
 /**
@@ -28,7 +29,11 @@ export const readPublished = ({ suite, path }: ResultsFolder): Promise<Baseline[
 /** A report prints ratios and no verdicts, which depend on it. */
 const tolerance = ratio(0.05)
 
-/** @param measured results under the protocol that the report has */
+/**
+ * Published figures beside those of the report, and beside the cells that a published report leaves open.
+ *
+ * @param measured results under the protocol that the report has
+ */
 export function againstPublished(
   folder: ResultsFolder,
   { protocol, results }: { readonly protocol: Protocol; readonly results: readonly Result[] },
@@ -36,11 +41,12 @@ export function againstPublished(
 ): PublishedComparison[] {
   if (baselines.length === 0) return []
   const conditions = folderConditions(folder, {})
+  const compared = [...results, ...openCells(folder)]
   return baselines.map((baseline, index) => ({
     title: folder.suite.report.published?.[index]?.title ?? baseline.title,
     baseline,
     reproductions: reproduce(
-      results,
+      compared,
       ({ case: { id } }) => ({ axes: {}, ...conditions.get(id), protocol: protocol.name }),
       baseline,
       tolerance,
@@ -48,3 +54,17 @@ export function againstPublished(
     ),
   }))
 }
+
+const openCells = ({ plan, workloads }: ResultsFolder): Compared[] =>
+  plan.skips.flatMap((skip) =>
+    skip.by === 'document'
+      ? [
+          {
+            case: skip.case,
+            unit: workloads[skip.case.workload]?.unit ?? 'samples',
+            throughput: missing('not-published', { reason: skip.reason }),
+            runs: [],
+          },
+        ]
+      : [],
+  )

@@ -66,7 +66,7 @@ describe('a report with what its author adds', () => {
   })
 
   it('describes machines of several kinds, with the cases that ran on each', () => {
-    expect(md.en).toContain('- Nodes × devices per node: 2×8\n- GPU: Tesla V100-SXM2-32GB \\* 8')
+    expect(md.en).toContain('- Topologies (nodes × devices): 2×8\n- GPU: Tesla V100-SXM2-32GB \\* 8')
   })
 
   it('has a table of frameworks that keeps versions as they are written', () => {
@@ -84,7 +84,7 @@ describe('a report with what its author adds', () => {
     expect(nvidia).toContain(
       '¹ not comparable: batch per device is 64 here, 128 there; protocol is dlperf-first-100 here, ngc there',
     )
-    expect(md.zh).toContain('¹ 不可比：每设备批大小本次为 64，公布数据为 128')
+    expect(md.zh).toContain('¹ 不可比：batch size 本次为 64，公布数据为 128')
   })
 
   it('links to archives of its logs', () => {
@@ -122,6 +122,25 @@ describe('a report with what its author adds', () => {
   })
 })
 
+it('markup that is only written about stays text, and a wide table keeps its 12 columns', async () => {
+  const other = freshFolder()
+  const row = (cell: string) => `|${` ${cell} |`.repeat(12)}`
+  const body = [
+    '`<img src=x onerror=alert(1)>` and &lt;script&gt; and ![a](b.png" onerror="alert(1)) end',
+    [row('head'), row('---'), row('cell')].join('\n'),
+  ].join('\n\n')
+  writeAuthored(
+    other,
+    `sections:\n  - { place: first, title: '<b onclick=x>', body: ${JSON.stringify(body)} }\n`,
+  )
+  expect((await runSteady(['import', 'logs', '--results', 'results'], other)).code).toBe(0)
+  expect((await runSteady(['report', 'results'], other)).code).toBe(0)
+  const page = readFileSync(join(other, 'results/report/report.en.html'), 'utf8')
+  expect(page).not.toMatch(/<(?:script|img|b)\b|<[^>]*\son\w+=/)
+  expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  expect(page.match(/<td>cell<\/td>/g)).toHaveLength(12)
+})
+
 describe('a report.yaml that is wrong is refused before anything is written, with the line', () => {
   const section = (body: string) =>
     `sections:\n  - place: last\n    title: T\n    body: ${JSON.stringify(body)}\n`
@@ -129,6 +148,17 @@ describe('a report.yaml that is wrong is refused before anything is written, wit
     ['a script', section('<script>alert(1)</script>'), 'SECTION_UNSAFE', /report\.yaml:4:/],
     ['raw HTML', section('a <b>b</b>'), 'SECTION_UNSAFE', /'<b>'/],
     ['a link that runs', section('[a](javascript:alert)'), 'SECTION_UNSAFE', /javascript:alert/],
+    ['an event handler', section('<p onclick="alert(1)">a</p>'), 'SECTION_UNSAFE', /onclick/],
+    [
+      'a link that hides its scheme',
+      section('[a](java&#9;script:alert(1))'),
+      'SECTION_UNSAFE',
+      /report\.yaml:4:/,
+    ],
+    ['a link that is a page', section('[a](data:text/html,b)'), 'SECTION_UNSAFE', /data:text/],
+    ['a reference that runs', section('[a][b]\n\n[b]: javascript:alert'), 'SECTION_UNSAFE', /javascript:/],
+    ['an image of the machine', section('![a](/etc/passwd.png)'), 'SECTION_UNSAFE', /passwd/],
+    ['an encoded path outside', section('![a](%2e%2e/secret.png)'), 'SECTION_UNSAFE', /secret/],
     ['an image from the network', section('![a](https://example.com/a.png)'), 'SECTION_UNSAFE', /network/],
     ['a file that is not there', section('![a](b.png)'), 'SECTION_FILE_MISSING', /b\.png/],
     ['a file outside', section('[a](../secret)'), 'SECTION_UNSAFE', /\.\.\/secret/],

@@ -15,11 +15,28 @@ const names: Readonly<Partial<Record<string, Text>>> = {
   topology: { en: 'topology', zh: '规模' },
   device: { en: 'device', zh: '加速器' },
   protocol: { en: 'protocol', zh: '测速协议' },
-  batchPerDevice: { en: 'batch per device', zh: '每设备批大小' },
+  batchPerDevice: { en: 'batch per device', zh: 'batch size' },
 }
 
 /** That both sides state different values. */
 export const differenceText = ({ condition, ours, theirs }: Difference): Text => {
   const { en, zh } = conditionText(condition)
-  return { en: `${en} is ${ours} here, ${theirs} there`, zh: `${zh}本次为 ${ours}，公布数据为 ${theirs}` }
+  const [own, published] = [ours, theirs].map((value) => afterChinese(valueInChinese(condition, value)))
+  return {
+    en: `${en} is ${ours} here, ${theirs} there`,
+    zh: `${zh}${/\w$/.test(zh) ? ' ' : ''}本次为${own ?? ''}，公布数据为${published ?? ''}`,
+  }
 }
+
+/** As reports in Chinese call the value; names stay as they are. */
+function valueInChinese(condition: string, value: string): string {
+  if (condition === 'topology') return value.replace(/ nodes?$/, ' 机')
+  const axis = axes.find(({ name }) => name === condition)
+  const choice =
+    typeof axis?.choices === 'string' ? undefined : axis?.choices.find((one) => String(one) === value)
+  if (axis === undefined || choice === undefined) return value
+  return (axis.fact?.(choice) ?? axis.label(choice)).zh
+}
+
+/** A blank stands between Chinese and other letters or digits. */
+const afterChinese = (text: string) => (/^\p{Script=Han}/u.test(text) ? text : ` ${text}`)

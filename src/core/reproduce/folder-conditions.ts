@@ -12,14 +12,18 @@ export interface Asked {
   readonly device?: string | undefined
 }
 
-/** How the cases of a results folder were run, by their ids; the protocol belongs to the measuring. */
+/**
+ * How the cases of a results folder were run, by their ids, and how those that a published report leaves open were to be
+ * run; the protocol belongs to the measuring.
+ */
 export function folderConditions(
   folder: ResultsFolder,
   { workloads, device }: Asked,
 ): ReadonlyMap<string, OwnConditions> {
   const { environment, suite, plan } = folder
+  const open = plan.skips.flatMap((skip) => (skip.by === 'document' ? [skip.case] : []))
   return new Map(
-    plan.cases.map((point) => {
+    [...plan.cases, ...open].map((point) => {
       const workload = workloads?.get(point.workload)
       const facts = folder.workloads[point.workload]
       const origin = originOf(point, folder)

@@ -45,8 +45,11 @@ export interface CannotTell {
   readonly telling: Maybe<Ratio>
 }
 
+/** What is held against published figures. */
+export type Compared = Pick<Result, 'case' | 'unit' | 'throughput' | 'runs'>
+
 export interface Reproduction {
-  readonly result: Result
+  readonly result: Compared
   readonly reference: Reference | undefined
   readonly verdict: Verdict
   /** Conditions that one side does not state; nobody can say whether they differ. */
@@ -63,8 +66,8 @@ export type OwnConditions = Partial<Conditions> & Pick<Conditions, 'axes'>
  * @param statistic how the protocol makes a figure of repeats
  */
 export function reproduce(
-  results: readonly Result[],
-  conditionsOf: (result: Result) => OwnConditions,
+  results: readonly Compared[],
+  conditionsOf: (result: Compared) => OwnConditions,
   baseline: Baseline,
   tolerance: Ratio,
   statistic: RepeatStatistic,
@@ -94,7 +97,7 @@ export function reproduce(
   })
 }
 
-const valuesOf = ({ runs }: Result): readonly SamplesPerSecond[] =>
+const valuesOf = ({ runs }: Compared): readonly SamplesPerSecond[] =>
   knownValues(runs.map(({ measurement }) => measurement.throughput))
 
 /** With the published figure's own repeats where it has any; otherwise it is taken as printed. */
@@ -113,7 +116,7 @@ function ratioOf(
   })
 }
 
-const isRuleFound = ({ runs }: Result): boolean => runs.some(({ ruleFrom }) => ruleFrom === 'document')
+const isRuleFound = ({ runs }: Compared): boolean => runs.some(({ ruleFrom }) => ruleFrom === 'document')
 
 function judge(
   measured: Estimate<Ratio>,
@@ -143,7 +146,11 @@ const closeness: Record<NameComparison, number> = { same: 0, 'one-says-more': 1,
  * Of the figures for this model and number of devices, those of the same framework and version of the model if there are
  * any; of these the one with the fewest differences, then the fewest open ends.
  */
-function closestReference(result: Result, own: OwnConditions, { tables }: Baseline): Comparison | undefined {
+function closestReference(
+  result: Compared,
+  own: OwnConditions,
+  { tables }: Baseline,
+): Comparison | undefined {
   const comparisons = tables.flatMap((table) =>
     table.figures
       .filter(({ topology }) => deviceCount(topology) === deviceCount(result.case.topology))
@@ -196,7 +203,7 @@ const compared: readonly Condition[] = [
 export const conditionValue = (conditions: OwnConditions, condition: string): AxisValue | undefined =>
   compared.find(({ name }) => name === condition)?.of(conditions)
 
-function compareConditions(result: Result, own: OwnConditions, reference: Reference): Comparison {
+function compareConditions(result: Compared, own: OwnConditions, reference: Reference): Comparison {
   const theirs = reference.table.conditions
   const differences: Difference[] = []
   const open: Difference['condition'][] = []

@@ -73,3 +73,11 @@ it('a link to a heading leads there by its id or by the name that GitHub gives i
 it('lines of Chinese are joined without a blank, and others with one', () => {
   expect(shown('第一行，\n第二行 one\ntwo')).toBe('<div class="prose"><p>第一行，第二行 one\ntwo</p></div>')
 })
+
+it('code breaks at its blanks, and not at the hyphens of an option', () => {
+  expect(shown('`--prepare`')).toContain('<code class="whole">--prepare</code>')
+  expect(shown('`steady run some-suite --cluster my-cluster.yaml`')).toContain(
+    '<code>steady run <span class="whole">some-suite </span><span class="whole">--cluster </span>' +
+      '<span class="whole">my-cluster.yaml</span></code>',
+  )
+})

@@ -50,7 +50,7 @@ class Writer {
       case 'strong':
         return element('strong', {}, this.below(node))
       case 'inlineCode':
-        return element('code', {}, escaped(node.value))
+        return codeMarkup(node.value)
       case 'break':
         return element('br')
       case 'thematicBreak':
@@ -147,6 +147,26 @@ class Writer {
       : element('img', { src, alt })
   }
 }
+
+/** Code that fits on a line of a narrow screen stays on one; longer code breaks at its blanks and not within `--option`. */
+function codeMarkup(code: string): Markup {
+  if (code.length <= shortCode)
+    return element('code', { class: hyphenOrBlank.test(code) ? 'whole' : undefined }, escaped(code))
+  return element(
+    'code',
+    {},
+    ...code
+      .split(/(?<= )/)
+      .map((word) =>
+        word.length <= shortCode && word.includes('-')
+          ? element('span', { class: 'whole' }, escaped(word))
+          : escaped(word),
+      ),
+  )
+}
+
+const shortCode = 28
+const hyphenOrBlank = /[\s-]/
 
 const sides = { left: undefined, right: 'end', center: 'center' } as const
 

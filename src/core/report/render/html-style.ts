@@ -28,7 +28,7 @@ header { padding-top: 1rem; padding-bottom: 1.25rem; }
 h1 { margin: 1rem 0 0.5rem; font-size: clamp(1.45rem, 1.1rem + 1.6vw, 2.2rem); line-height: 1.2; letter-spacing: -0.015em;
   text-wrap: balance; overflow-wrap: anywhere; }
 .lead { margin: 0; max-width: 68rem; font-size: clamp(0.98rem, 0.93rem + 0.3vw, 1.12rem); line-height: 1.5; overflow-wrap: anywhere; }
-h2 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.3; letter-spacing: -0.01em; }
+h2 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.3; letter-spacing: -0.01em; overflow-wrap: anywhere; }
 h3 { margin: 2rem 0 0.6rem; font-size: 1.02rem; line-height: 1.4; overflow-wrap: anywhere; }
 section > h2 + h3 { margin-top: 0; }
 p { margin: 0 0 1rem; max-width: 48rem; overflow-wrap: anywhere; }
@@ -44,23 +44,30 @@ footer { padding-top: 0.5rem; padding-bottom: 2.5rem; color: var(--soft); font-s
   .page { display: grid; grid-template-columns: 9rem minmax(0, 1fr); gap: 1.5rem; }
   nav { position: sticky; top: 1.5rem; align-self: start; }
   nav ol { display: block; margin-top: 0.4rem; white-space: normal; }
-  nav li { padding: 0.2rem 0; }
+  nav li { padding: 0.2rem 0; overflow-wrap: anywhere; }
 }
 code, pre { font-family: var(--mono); font-size: 0.86em; }
 pre { max-height: 26rem; margin: 0 0 1rem; padding: 0.9rem 1rem; overflow: auto; background: var(--ground); border: 1px solid var(--faint);
   border-radius: 7px; line-height: 1.5; tab-size: 8; }
 pre code { font-size: 0.9em; }
+.whole { white-space: nowrap; }
 .code-title { margin: 1rem 0 0.35rem; color: var(--soft); }
 dl { margin: 0 0 1rem; }
+dt { min-width: 0; overflow-wrap: anywhere; }
 dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.prose { margin-bottom: 1rem; }
 .prose > :first-child { margin-top: 0; }
-.prose h4, .prose h5, .prose h6 { margin: 1.25rem 0 0.5rem; font-size: 0.95rem; }
+.prose > :last-child { margin-bottom: 0; }
+.prose h4, .prose h5, .prose h6 { margin: 1.25rem 0 0.5rem; font-size: 0.95rem; overflow-wrap: anywhere; }
 .prose ul, .prose ol { margin: 0 0 1rem; padding-left: 1.5rem; max-width: 48rem; }
+.prose :is(ul, ol):has(> li > pre) { max-width: none; }
 .prose li { overflow-wrap: anywhere; }
 .prose blockquote { margin: 0 0 1rem; padding: 0.1rem 0 0.1rem 1rem; border-left: 3px solid var(--line); color: var(--soft); }
+.prose ${`:is(ul, ol, blockquote) `.repeat(6)}:is(ul, ol, blockquote) { padding-left: 0; }
+.prose td, .prose th { max-width: 32rem; overflow-wrap: break-word; }
 .prose img { max-width: 100%; height: auto; }
 .contents { margin: 0; padding: 0; list-style: none; columns: 18rem; column-gap: 2rem; }
-.contents li { break-inside: avoid; }
+.contents li { break-inside: avoid; overflow-wrap: anywhere; }
 .contents .inner { padding-left: 1.25rem; font-size: 0.92rem; }
 .facts > div { display: grid; grid-template-columns: minmax(7rem, 12rem) minmax(0, 1fr); gap: 0.1rem 1.5rem; padding: 0.42rem 0;
   border-bottom: 1px solid var(--faint); break-inside: avoid; }
@@ -135,6 +142,7 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
   th, td { padding: 0.35rem 0.45rem; }
   th.end { min-width: 4rem; }
   tbody td.name:first-child, thead th.name:first-child { position: sticky; left: 0; background: var(--paper); }
+  tr td.long:nth-last-child(n + 4) ~ td.long:last-child { min-width: 16rem; }
   td.name.short { white-space: normal; min-width: 6.5rem; }
 }
 @media print {

@@ -8,7 +8,7 @@ import { columnText, dash, intervalText } from './cell-text.ts'
 import { evidenceText } from './evidence-text.ts'
 import { Footnotes } from './footnotes.ts'
 import { href, runAnchor } from './links.ts'
-import { element, escaped, fragment, lines, nothing, type Markup } from './markup.ts'
+import { breakable, element, escaped, fragment, lines, nothing, type Markup } from './markup.ts'
 import type { HtmlPage } from './html-page.ts'
 
 /** @param id unique in the page; its footnotes' ids start with it */
@@ -115,7 +115,7 @@ export function cellMarkup(
 ): Markup {
   const { options } = page
   if (cell.kind === 'text') {
-    const text = escaped(cell.text[options.language])
+    const text = breakable(cell.text[options.language])
     const content = cell.mono ? element('code', {}, text) : text
     return cell.link === undefined ? content : element('a', { href: href(cell.link, options) }, content)
   }

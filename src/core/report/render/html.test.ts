@@ -5,7 +5,7 @@ import { same } from '../../model/text.ts'
 import { buildReport } from '../build.ts'
 import type { ReportInput } from '../input.ts'
 import { html } from './html.ts'
-import { element, escaped } from './markup.ts'
+import { breakable, element, escaped } from './markup.ts'
 import { visibleLines } from './visible.ts'
 
 const options = {
@@ -55,7 +55,7 @@ function withText(text: string): ReportInput {
 const skeleton = (page: string) =>
   [...page.matchAll(/<(\/?[A-Za-z][^\s>]*|!)((?:\s+[\w:-]+="[^"]*")*)\s*>/g)]
     .map(([, name = '', attributes = '']) => `${name} ${attributes.replaceAll(/="[^"]*"/g, '')}`)
-    .filter((tag) => !/^\/?(?:text|div|p) ?/.test(tag))
+    .filter((tag) => !/^\/?(?:text|div|p|wbr) ?/.test(tag))
 
 it('no text of others can add or change an element of a page', () => {
   const plain = skeleton(html.render(buildReport(withText('plain')), options))
@@ -93,6 +93,14 @@ it('an escaped text reads back as itself', () => {
       expect(element('a', { title: text })).toBe(`<a title="${escaped(text)}"></a>`)
     }),
   )
+})
+
+it('a long path or id breaks where its pieces meet, and a text of short words is as it was', () => {
+  expect(breakable('https://example.com/logs/resnet50_fp32.zip')).toBe(
+    'https://<wbr>example.com/<wbr>logs/<wbr>resnet50_<wbr>fp32.zip',
+  )
+  expect(breakable('real/synthetic data')).toBe('real/synthetic data')
+  expect(breakable('a/<script>alert(1)</script>/b')).not.toContain('<script')
 })
 
 it('a page loads nothing, runs nothing and says so to the browser', () => {

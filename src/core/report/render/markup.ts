@@ -25,6 +25,17 @@ export const escaped = (text: string): Markup =>
 /** Most texts are plain, and a large report has a million of them. */
 const plain = /^[\t\n\x20!#-%(-;=?-_a-~\xb0-\xff\u2010-\u2027\u3001-\u3029\u4e00-\u9fff\uff01-\uff60]*$/
 
+/** A path or an id may break where its pieces meet, before it breaks anywhere else. */
+export const breakable = (text: string): Markup =>
+  longWord.test(text)
+    ? (text
+        .split(/(?<=[/_])(?=[^/_])/)
+        .map(escaped)
+        .join(element('wbr')) as Markup)
+    : escaped(text)
+
+const longWord = /\S{24}/
+
 /** An undefined attribute is left out. Names are this program's own; only values are escaped. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 

@@ -35,11 +35,20 @@ function pairsOf(reproductions: readonly Reproduction[], { cases }: ReportContex
   const outcomes = new Map(cases.map((one) => [one.case.id, one]))
   return reproductions.flatMap(({ result, reference, verdict, open }) => {
     const outcome = outcomes.get(result.case.id)
-    return outcome === undefined || reference === undefined
+    return outcome === undefined || reference === undefined || isOther(outcome, verdict)
       ? []
       : [{ outcome, reference, ratio: ratioOf(verdict), open: verdict.kind === 'not-comparable' ? [] : open }]
   })
 }
+
+/** Another framework's figure says nothing; nor does one of other settings beside a cell that is open anyway. */
+const isOther = ({ skipped }: CaseOutcome, verdict: Verdict): boolean =>
+  verdict.kind === 'not-comparable' &&
+  verdict.differences.some(
+    ({ condition }) => condition === 'framework' || (skipped && !whereItRan.includes(condition)),
+  )
+
+const whereItRan = ['device', 'topology', 'protocol']
 
 function ratioOf(verdict: Verdict): Pair['ratio'] {
   switch (verdict.kind) {

@@ -17,6 +17,7 @@ import { foundText } from '../words/search-words.ts'
 import { clauses, inEach, joined } from '../words/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
 import { variantText } from '../words/variant-words.ts'
+import { runsTitle } from './runs.ts'
 
 /** What was measured, by which rule, and what a cell of the tables means. */
 export function descriptionSection(context: ReportContext): Section {
@@ -133,17 +134,20 @@ function parameterFacts(cases: readonly Case[]): Fact[] {
   })
 }
 
-function cellMeaning({ protocol, devices }: ReportContext): Text {
+function cellMeaning({ protocol, devices, records, folder }: ReportContext): Text {
+  const { en, zh } = folder.suite.report.titles?.runs ?? runsTitle(records)
+  const isListed = records.length > 0
   const statistic = repeatStatisticName[protocol.repeats]
   return {
     en:
       `A throughput cell is the ${statistic.en} of the case's completed runs, in samples per second of ${devices.all.en} together. ` +
       `Speedup is that figure over the same figure on ${devices.one.en}; efficiency is speedup ÷ devices. ` +
-      'A dash is a value that could not be had; its reason stands below the table. ' +
-      'Each figure comes from the runs and log lines listed under All runs.',
+      'A dash is a value that could not be had; its reason stands below the table.' +
+      (isListed ? ` Each figure comes from the runs and log lines listed under ${en}.` : ''),
     zh:
       `表中吞吐率为该用例全部完成运行的${statistic.zh}，单位为${devices.all.zh}合计每秒处理的样本数；` +
       `加速比以${devices.one.zh}的同一数值为基准，扩展效率 = 加速比 ÷ ${devices.count.zh}。` +
-      '“—”表示该数值无法得到，原因列于表下。每个数值所依据的运行与日志行列于“全部运行”。',
+      '“—”表示该数值无法得到，原因列于表下。' +
+      (isListed ? `每个数值所依据的运行与日志行列于“${zh}”。` : ''),
   }
 }

@@ -30,7 +30,7 @@ export function environmentSection(context: ReportContext): Section {
     title: { en: 'Environment', zh: '测试环境' },
     blocks: [
       ...factsBlock(described),
-      ...machinesBlocks(folder.suite.report),
+      ...machinesBlocks(context),
       ...(first === undefined || folder.suite.report.machines === undefined ? [] : [asSeen]),
       ...(first === undefined ? [] : others.length === 0 ? oneMachine(first) : severalNodes(folder.nodes)),
       ...(first === undefined ? [] : factsBlock(sourceFacts(folder.workloads))),

@@ -1,4 +1,4 @@
-import { same } from '../../model/text.ts'
+import { same, type Text } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { layouts } from '../layouts/layouts.ts'
 import type { Block, RunRecord, Section } from '../model.ts'
@@ -13,7 +13,7 @@ export function runsSection(context: ReportContext): Section {
   const listed = isWhole ? records : without.slice(0, most.runs)
   return {
     id: 'runs',
-    title: isWhole ? { en: 'All runs', zh: '全部运行' } : { en: 'Runs', zh: '运行' },
+    title: runsTitle(records),
     blocks: [
       ...(isWhole ? [] : [elsewhere(records.length, published), which(listed.length, without.length)]),
       ...layouts.runs.tables({ ...context, records: listed }),
@@ -21,6 +21,10 @@ export function runsSection(context: ReportContext): Section {
     ],
   }
 }
+
+/** Unless the author has another. */
+export const runsTitle = (records: readonly RunRecord[]): Text =>
+  areListed(records) ? { en: 'All runs', zh: '全部运行' } : { en: 'Runs', zh: '运行' }
 
 /** Where those are that a page does not list. */
 const elsewhere = (all: number, published: boolean): Block => ({

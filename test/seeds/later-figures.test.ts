@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { columnsUnder, markdownTables } from './markdown-tables.ts'
+
+// Typed from the documents of PaddlePaddle/Perf at 14910e5.
+
+const tablesOf = (name: string) =>
+  markdownTables(
+    readFileSync(
+      join(resolve(import.meta.dirname, '../../reports/seeds'), name, 'report/report.en.md'),
+      'utf8',
+    ),
+  )
+
+it('a report whose cells are all open has the figures that were published later, and no ratio', () => {
+  const rows = columnsUnder(
+    tablesOf('paddle-perf-ngc-tensorflow-resnet50'),
+    'Later figures of PaddlePaddle/Perf',
+    ['Case', 'This report (images/s)', 'Published (images/s)', 'Ratio (×)'],
+  )
+  expect(rows.map(([at, , published]) => [at, published])).toEqual([
+    ['1×1 · FP32 · batch 128', '410.55'],
+    ['1×1 · AMP · batch 128', '1194.14'],
+    ['1×8 · FP32 · batch 128', '3089.54'],
+    ['1×8 · AMP · batch 128', '8701.89'],
+    ['4×8 · FP32 · batch 128', '11622.90'],
+    ['4×8 · AMP · batch 128', '21826.60'],
+  ])
+  for (const [, ours, , ratio] of rows) expect([ours, ratio].join(' ')).toMatch(/^—[¹²] —[¹²]$/)
+})
+
+it('no cell has a later figure of another framework, and no open cell one of another batch', () => {
+  const rows = columnsUnder(
+    tablesOf('paddle-perf-paddle-resnet50'),
+    '5.5 Later figures of PaddlePaddle/Perf',
+    ['Case', 'Published (images/s)', 'Source'],
+  )
+  const paddle = rows.filter(([at = '']) => at.includes('PaddlePaddle'))
+  expect(paddle.map(([at = '', published]) => [at.replace(/^.*PaddlePaddle · /, ''), published])).toEqual([
+    ['1×1 · AMP · batch 128', '1342.560'],
+    ['1×8 · AMP · batch 128', '8690.840'],
+    ['4×8 · AMP · batch 128', '29715.200'],
+  ])
+  for (const [at = '', , source] of rows)
+    if (at.includes('MXNet')) expect(source).toMatch(/^ResNet50V1\.5\/OtherReports\/MxNet/)
+})

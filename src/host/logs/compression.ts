@@ -79,8 +79,8 @@ async function* copied(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield chunk.slice()
 }
 
-/** A packed block may hold far more text than its bytes; it is fed in small pieces to keep what it unfolds small. */
-const PIECE = 1 << 16
+/** Four packed bytes may hold 128 KiB; they are fed in small pieces to keep what those unfold to small. */
+const PIECE = 1 << 12
 
 async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let unpacked: Uint8Array[] = []

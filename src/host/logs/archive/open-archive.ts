@@ -66,14 +66,19 @@ const membersOf: Record<ArchiveKind, (path: string, watch: ArchiveWatch) => Prom
     },
   }
 
+/** Packed bytes that are handed on at a time: a bomb is noticed once what they unfold to is too much. */
+const PIECE = 1 << 12
+
 /** The bytes of a tar archive, counted. */
 async function* unpacked(path: string, watch: ArchiveWatch): AsyncGenerator<Uint8Array> {
   let packed = 0
   async function* counted() {
-    for await (const chunk of chunksOf(fileBytes(path))) {
-      packed += chunk.length
-      yield chunk
-    }
+    for await (const chunk of chunksOf(fileBytes(path)))
+      for (let at = 0; at < chunk.length; at += PIECE) {
+        const piece = chunk.subarray(at, at + PIECE)
+        packed += piece.length
+        yield piece
+      }
   }
   for await (const chunk of decompressed(counted(), path) as AsyncIterable<Uint8Array>) {
     watch.unpacked(chunk.length, packed)

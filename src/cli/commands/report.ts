@@ -8,7 +8,7 @@ import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/report-settings.ts'
 import { languages, type Text } from '../../core/model/text.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
-import { ciFormats, ciRenderers } from '../../core/report/render/ci-renderers.ts'
+import { printedFormats, printedRenderers } from '../../core/report/render/printed-renderers.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
@@ -31,8 +31,8 @@ const toStdout = '-'
 
 const help = {
   format: {
-    en: 'Format of the files; junit and the formats for GitHub are printed instead',
-    zh: '文件格式；junit 和 GitHub 的格式改为直接打印',
+    en: 'Format of the files; junit and the formats for GitHub and of DLPerf are printed instead',
+    zh: '文件格式；junit、GitHub 和 DLPerf 的格式改为直接打印',
   },
   language: { en: 'Language of the report', zh: '报告的语言' },
   ofSuite: { en: "the suite's", zh: '取自测试方案' },
@@ -58,7 +58,7 @@ export const command: CommandModule = {
       .argument('[results]', sharedHelp.results[language])
       .addOption(
         new Option('--format <name>', help.format[language])
-          .choices([...reportFormats, ...ciFormats, 'all'])
+          .choices([...reportFormats, ...printedFormats, 'all'])
           .default('all'),
       )
       .addOption(
@@ -88,9 +88,9 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
   if (flags.bundle === true) return bundle(results, flags, context)
   const made = await makeReport(results, options(flags, context))
   tellWithoutFigure(made.report, context)
-  const ofCi = ciFormats.find((format) => format === flags.format)
-  if (ofCi !== undefined) {
-    context.write(ciRenderers[ofCi](made.report, context.language))
+  const printed = printedFormats.find((format) => format === flags.format)
+  if (printed !== undefined) {
+    context.write(printedRenderers[printed](made.report, context.language))
     return
   }
   if (flags.out === toStdout) {

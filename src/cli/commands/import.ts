@@ -187,8 +187,8 @@ async function reportOf({ report }: ImportFlags, { cwd }: CommandContext) {
   return file
 }
 
-async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Promise<readonly LogLayout[]> {
-  if (layout === undefined) return layouts
+async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Promise<LogLayout[] | undefined> {
+  if (layout === undefined) return undefined
   if (!isFilePath(layout)) return [layoutNamed(layout)]
   const path = resolve(cwd, layout)
   const source = await readWritten(path)

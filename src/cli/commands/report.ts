@@ -1,5 +1,6 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
+import { archiveResults } from '../../app/archive-results.ts'
 import { makeBundle } from '../../app/bundle.ts'
 import { findResults } from '../../app/find-results.ts'
 import { makeReport, saveFiles, saveReport, type MadeReport, type ReportOptions } from '../../app/report.ts'
@@ -15,9 +16,11 @@ import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../
 import { defaultText, listText, sharedHelp } from '../help.ts'
 import { protocolList } from '../protocol-list.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
+import { archiveText } from '../text/archive.ts'
 import { bundleText, leftOut } from '../text/bundle.ts'
 
 interface ReportFlags extends CustomProtocolFlags {
+  readonly archive?: string
   readonly bundle?: boolean
   readonly format: string
   readonly language?: string
@@ -44,6 +47,10 @@ const help = {
     en: 'Write one HTML file for each language, with the logs inside, into this folder or that of --out',
     zh: '每种语言生成一个内含日志的 HTML 文件，写入当前目录或 --out 指定的目录',
   },
+  archive: {
+    en: 'Write an archive of the logs and their manifest (.tar, .tar.gz or .tgz) instead of a report',
+    zh: '不写报告，改为将日志和清单写入一个压缩包（.tar、.tar.gz 或 .tgz）',
+  },
   tables: { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
   json: {
     en: 'Print one JSON document on stdout that lists what was written',
@@ -68,6 +75,7 @@ export const command: CommandModule = {
       )
       .option('--out <folder>', help.out[language])
       .option('--bundle', help.bundle[language])
+      .option('--archive <file>', help.archive[language])
       .option('--protocol <name>', `${sharedHelp.protocol[language]}${protocolList(language)}`)
     addCustomProtocol(command, language)
       .option(
@@ -85,6 +93,7 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
       is: { kind: 'one-output', options: ['--out -', '--json'], instead: '--format json' },
     })
   const results = await findResults(named, context.cwd)
+  if (flags.archive !== undefined) return archive(results, flags.archive, flags, context)
   if (flags.bundle === true) return bundle(results, flags, context)
   const made = await makeReport(results, options(flags, context))
   tellWithoutFigure(made.report, context)
@@ -134,6 +143,28 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
       [made.report.summary[context.language], bundleText(written, attachments, context.language)].join('\n'),
     )
   }
+}
+
+/** The logs with their manifest, in one file. */
+async function archive(
+  results: string,
+  file: string,
+  flags: ReportFlags,
+  context: CommandContext,
+): Promise<void> {
+  const others = [
+    ...(flags.bundle === true ? ['--bundle'] : []),
+    ...(flags.format === 'all' ? [] : [`--format ${flags.format}`]),
+    ...(flags.out === undefined ? [] : ['--out']),
+  ]
+  if (others.length > 0)
+    throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--archive', others } })
+  const path = resolve(context.cwd, file)
+  const { report, manifest } = await archiveResults(results, path, { protocol: protocolOf(flags) })
+  tellWithoutFigure(report, context)
+  const shown = relative(context.cwd, path)
+  if (flags.json === true) context.json({ results, archive: shown, manifest })
+  else context.say(archiveText(shown, manifest, context.language))
 }
 
 const protocolOf = (flags: ReportFlags) =>

@@ -1,20 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { dlperfFigures, numpyRound } from './dlperf-rounding.ts'
-
-test('halves go to the even digit, judged on the scaled number as NumPy does', () => {
-  expect(numpyRound(5099.425, 2)).toBe(5099.42)
-  expect(numpyRound(9514.645, 2)).toBe(9514.64)
-  expect(numpyRound(1358.635, 2)).toBe(1358.64)
-  expect(numpyRound(2.5, 0)).toBe(2)
-  expect(numpyRound(3.5, 0)).toBe(4)
-  expect(numpyRound(-2.5, 0)).toBe(-2)
-})
-
-test('what is no half goes to the nearer digit', () => {
-  expect(numpyRound(0.126, 2)).toBe(0.13)
-  expect(numpyRound(0.124, 2)).toBe(0.12)
-})
+import { numpyRound } from '../stats/rounding.ts'
+import { dlperfFigures } from './dlperf-rounding.ts'
 
 test('each figure is rounded before anything is computed from it, and medians before their ratio', () => {
   // Unrounded, the average is 20.015, the median 20.0149 and the speedup 9.99.

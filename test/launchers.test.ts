@@ -25,6 +25,7 @@ const sites: readonly Site[] = (['ssh', 'slurm'] as const).map((reach) => ({
   reach,
   containers: undefined,
   interface: 'eth0',
+  sharesFiles: true,
 }))
 
 const command = ['python3', 'train.py', '--batch=32', 'a b']

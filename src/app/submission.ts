@@ -1,5 +1,8 @@
 import type { Submission } from '../core/jobs/submission.ts'
+import { filePaths } from '../core/jobs/holes.ts'
+import { typedJob, type TypedNode } from '../core/jobs/typed-job.ts'
 import type { Case } from '../core/model/case.ts'
+import type { Job } from '../core/model/job.ts'
 import { hideValues, secretValues } from '../core/secrets/secrets.ts'
 import { tasksWithoutSecrets } from './run/tasks-without-secrets.ts'
 import { prepareRun, type Preparing } from './run/prepare.ts'
@@ -7,12 +10,15 @@ import { prepareRun, type Preparing } from './run/prepare.ts'
 /** Stands for what is not known before a suite runs: the id of a job, and the folder of its results. */
 export const unknownYet = { job: 'JOB', results: 'RESULTS' }
 
-/** What would be handed to the engine for the first repeat of a case, without its secrets. */
-export function submissionOf(planned: Omit<Preparing, 'results'>, point: Case): Submission {
-  const { job } = prepareRun({ id: `${point.id}/1`, case: point, repeat: 1 }, unknownYet.job, {
+const jobOf = (planned: Omit<Preparing, 'results'>, point: Case): Job =>
+  prepareRun({ id: `${point.id}/1`, case: point, repeat: 1 }, unknownYet.job, {
     ...planned,
     results: unknownYet.results,
-  })
+  }).job
+
+/** What would be handed to the engine for the first repeat of a case, without its secrets. */
+export function submissionOf(planned: Omit<Preparing, 'results'>, point: Case): Submission {
+  const job = jobOf(planned, point)
   const { tasks, files, commands } = planned.target.render(job)
   const secrets = secretValues(job.variables)
   const hide = (text: string) => hideValues(text, secrets)
@@ -22,3 +28,36 @@ export function submissionOf(planned: Omit<Preparing, 'results'>, point: Case): 
     commands: commands.map((command) => command.map(hide)),
   }
 }
+
+/** How a person starts the first repeat of a case without steady. */
+export interface TypedCase {
+  /** For a shell of each node. */
+  readonly lines: readonly string[]
+  /** Where lines start that name no folder; undefined where there are none. */
+  readonly folder: string | undefined
+  /** Files of this machine that the nodes need at the same paths. */
+  readonly files: readonly string[]
+}
+
+export function typedCase(planned: Omit<Preparing, 'results'>, point: Case): TypedCase {
+  const job = jobOf(planned, point)
+  const { target } = planned
+  const { cluster, site } = target
+  const { tasks } = target.render(job)
+  const { nodes: count } = job.topology
+  const nodes = Array.from({ length: count }, (_, index): TypedNode => {
+    const name = tasks[job.tasks.findIndex(({ node }) => node === index)]?.node ?? `node ${index}`
+    const address = cluster.nodes.find((node) => node.name === name)?.address
+    return { name, address: address ?? (count === 1 ? loopback : undefined) }
+  })
+  const secrets = secretValues(job.variables)
+  const isBare = job.container === undefined && job.tasks.some(({ folder }) => folder === undefined)
+  const { sharesFiles } = site
+  return {
+    lines: typedJob(job, { nodes, sharesFiles, hide: (text) => hideValues(text, secrets) }),
+    folder: sharesFiles && isBare ? job.workingDirectory : undefined,
+    files: sharesFiles ? [] : filePaths(job),
+  }
+}
+
+const loopback = '127.0.0.1'

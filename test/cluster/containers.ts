@@ -16,6 +16,8 @@ export const borrowing: ContainerSettings = {
   program: 'podman',
   pull: 'never',
   network: 'host',
+  per: 'node',
+  ipc: undefined,
   sharedMemory: '64m',
   limits: ['nofile=1024', 'nproc=1024'],
   user: undefined,

@@ -89,7 +89,7 @@ ssh: { config: ${hosts.sshConfig} }
 nodes: [${nodes.join(', ')}]
 network: { interface: eth0 }
 launch:
-  options-on-several-nodes: { mpirun: [--mca, plm_rsh_args, -F ${hosts.sshConfig}] }
+  ssh: { options: [-F, ${hosts.sshConfig}] }
   variables: { PATH: '/opt/bin:/usr/bin:/bin' }
 ${borrowingBlock([`${data}:/data:rw`]).replace(/ }$/, ', gpus: [] }')}
 `,
@@ -152,7 +152,7 @@ describe.skipIf(why !== undefined)("DLPerf's TensorFlow recipe in its image", { 
     expect(figures).toEqual(['702.50'])
   })
 
-  it('measures four ranks of two nodes, which mpirun starts over ssh, each in a container', async () => {
+  it('measures four ranks of two nodes, which mpirun starts over ssh in a container of each node', async () => {
     const { code, started, figures, said, results } = await run(twoNodes)
     expect(code, said).toBe(0)
     expect(started).toEqual([0, 1, 2, 3].map((rank) => `4 ${rank} ${example}`))

@@ -41,6 +41,7 @@ const clusterOf = (addresses: readonly string[]): Cluster => ({
   gpu: undefined,
   interface: 'eth0',
   launch: noLaunchSettings,
+  launcherSsh: undefined,
   containers: undefined,
   queueLimit: undefined,
   settings: {},

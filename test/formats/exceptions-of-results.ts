@@ -65,7 +65,10 @@ export const exceptionsOfResults: readonly Exception[] = [
       'cluster.gpu',
       'cluster.interface',
       'cluster.queueLimit',
+      'cluster.launcherSsh',
+      'cluster.launcherSsh.port',
       'cluster.containers',
+      'cluster.containers.ipc',
       'cluster.containers.user',
       'cluster.containers.entrypoint',
       'cluster.containers.gpuOptions',
@@ -78,7 +81,9 @@ export const exceptionsOfResults: readonly Exception[] = [
   {
     of: clusters,
     paths: [
+      'cluster.launcherSsh.options.*',
       'cluster.containers.network',
+      'cluster.containers.ipc',
       'cluster.containers.sharedMemory',
       'cluster.containers.limits.*',
       'cluster.containers.user',
@@ -89,7 +94,13 @@ export const exceptionsOfResults: readonly Exception[] = [
       'cluster.containers.options.*',
     ],
     accepts: ['text'],
-    why: 'an option of the program that starts containers',
+    why: 'an option of ssh, or of the program that starts containers',
+  },
+  {
+    of: clusters,
+    paths: ['cluster.containers.per'],
+    accepts: ['absent'],
+    why: 'older files know only a container for each rank',
   },
   {
     of: ['steadystate.json'],

@@ -241,10 +241,13 @@ const onTwoNodes = {
     nodes: [{ name: 'h1', address: '10.0.0.1', cpus: 2, gpus: 8 }],
     interface: 'eth0',
     launch,
+    launcherSsh: { port: 12345, options: ['-q'] },
     containers: {
       program: 'podman' as const,
       pull: 'missing' as const,
       network: 'host',
+      per: 'node' as const,
+      ipc: 'host',
       sharedMemory: '8g',
       limits: ['memlock=-1'],
       user: '1000:1000',

@@ -25,7 +25,7 @@ export interface JobChange {
 }
 
 /** A job of one command. */
-export function jobOf(target: Target, command: readonly Word[], change: JobChange = {}): Job {
+export function jobOf(target: Pick<Target, 'site'>, command: readonly Word[], change: JobChange = {}): Job {
   const { nodes = 1, devicesPerNode = 1, devices = 'cpu', launcher = processLauncher } = change
   const {
     variables = {},

@@ -20,6 +20,7 @@ const cluster: Cluster = {
   gpu: undefined,
   interface: 'eth0',
   launch: noLaunchSettings,
+  launcherSsh: undefined,
   containers: undefined,
   queueLimit: undefined,
   settings: {},
@@ -47,6 +48,7 @@ describe('what the ssh engine is handed', () => {
           reach: 'ssh',
           containers: undefined,
           interface: 'eth0',
+          sharesFiles: false,
         }).can,
     ),
   )('is as its golden file says under $name', async (launcher) => {

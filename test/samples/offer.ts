@@ -7,6 +7,7 @@ export const localSite: Site = {
   reach: undefined,
   containers: undefined,
   interface: undefined,
+  sharesFiles: true,
 }
 
 /** What a machine with enough devices offers to a plan. */

@@ -83,15 +83,18 @@ export async function runJob(
     pythons: [python],
     limits: { ...limits, queue: target.cluster.queueLimit },
   })
-  return readJob(target, job, stop)
+  const ended = await readJob(target, job, stop)
+  if (ended === undefined) throw new TypeError('the target lost a job that it had just been given')
+  return ended
 }
 
 /**
  * Runs a job of few lines, and releases it.
  *
+ * @returns undefined where an earlier session had submitted the job, and nothing is left of it
  * @throws SteadyError where the target failed
  */
-export async function readJob(target: Target, job: Job, stop: StopSignals): Promise<EndedJob> {
+export async function readJob(target: Target, job: Job, stop: StopSignals): Promise<EndedJob | undefined> {
   const readers = new Map(job.streams.map((stream) => [stream.name, lineReader()]))
   const { ending, nodes } = await followJob(
     job,
@@ -101,8 +104,8 @@ export async function readJob(target: Target, job: Job, stop: StopSignals): Prom
     },
     { target, stop },
   )
-  if (ending.kind === 'lost') throw new TypeError('the target lost a job that it had just been given')
   await target.release(job)
+  if (ending.kind === 'lost') return undefined
   const streams = job.streams.map((stream) => ({ ...stream, lines: readers.get(stream.name)?.end() ?? [] }))
   const tail = streams.flatMap(({ holds, lines }) => (holds === 'log' ? lines.map(({ text }) => text) : []))
   return { outcome: classifyOutcome({ ending, tail, diverged: undefined }), nodes, streams }

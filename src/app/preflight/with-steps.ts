@@ -31,7 +31,7 @@ export async function withSteps(
   const needed = checkedStages(neededSteps(casesToPrepare(planned), { ...planned, results }))
     .flat()
     .map((step) => ({ ...step, topology: { ...step.topology, nodes: nodes.length } }))
-  const seen = await attempt(needed, nodes, { target, stop })
+  const seen = await attempt(needed, nodes, { target, stop, results })
   return nodes.map((node, index) => ({
     ...node,
     steps: seen.flatMap(({ needed: { step }, nodes: on }) => {

@@ -13,6 +13,7 @@ import type { Target } from '../../host/targets/target.ts'
 import { followJob } from '../run/follow-job.ts'
 import type { RunReporter } from '../run/reporter.ts'
 import type { StopSignals } from '../run/stop-signals.ts'
+import { inSubmittedJob } from './in-submitted-job.ts'
 import type { StepSeen } from './step-seen.ts'
 import type { NeededStep } from './needed-steps.ts'
 
@@ -53,19 +54,19 @@ export async function doSteps(undone: readonly StepSeen[], doing: DoingSteps): P
       state.kind === 'known' && state.value.state === 'done' ? [] : [node],
     )
     doing.reporter.preparationStarted?.(needed.step, lacking)
-    const same = sha256Of(Buffer.from(JSON.stringify([doing.store.path, needed.place, needed.step])))
-    if (!(await doStep(needed, make, same.slice(0, 32), doing)))
-      await doStep(needed, make, randomUUID(), doing)
+    await inSubmittedJob([doing.store.path, needed.place, needed.step], (id) =>
+      doStep(needed, make, id, doing),
+    )
   }
 }
 
-/** @returns false where an earlier session had submitted the job, and nothing is left of it */
+/** @returns undefined where an earlier session had submitted the job, and nothing is left of it */
 async function doStep(
   needed: NeededStep<CheckedStep>,
   { command, limit }: StepMaking,
   id: string,
   { target, store, stop }: DoingSteps,
-): Promise<boolean> {
+): Promise<true | undefined> {
   const { step, topology, jobOf } = needed
   const { check } = step
   const made =
@@ -84,7 +85,7 @@ async function doStep(
       { target, stop },
     )
     await target.release(job)
-    if (ending.kind === 'lost') return false
+    if (ending.kind === 'lost') return undefined
     const failed = ending.kind === 'exited' ? job.streams.find((one) => one.name === ending.task) : undefined
     const log = logs.get((failed ?? job.streams[0])?.name ?? '')
     const tail = readableLines(log?.tail(tailBytes) ?? '')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { known } from '../../core/model/missing.ts'
 import { seconds } from '../../core/model/units.ts'
@@ -7,9 +6,17 @@ import type { CheckedStep } from '../../core/preparation/step.ts'
 import type { Target } from '../../host/targets/target.ts'
 import { linesOn, readJob, whySilent } from '../preflight/run-job.ts'
 import type { StopSignals } from '../run/stop-signals.ts'
+import { inSubmittedJob } from './in-submitted-job.ts'
 import type { NeededStep } from './needed-steps.ts'
 import { skipUnused } from './skip-unused.ts'
 import type { StepSeen } from './step-seen.ts'
+
+export interface LookingAtSteps {
+  readonly target: Target
+  readonly stop: StopSignals
+  /** A session that is killed here leaves its job to the next one of this results folder. */
+  readonly results: string
+}
 
 /** A few paths are looked at; a file system that hangs is not to hold up everything. */
 const limit = seconds(120)
@@ -22,7 +29,7 @@ const limit = seconds(120)
  */
 export async function lookAtSteps(
   needed: readonly NeededStep<CheckedStep>[],
-  { target, stop }: { readonly target: Target; readonly stop: StopSignals },
+  { target, stop, results }: LookingAtSteps,
 ): Promise<StepSeen[]> {
   const seen: StepSeen[] = []
   for (const group of groupBy(needed, ({ place }) => place).values()) {
@@ -32,7 +39,8 @@ export async function lookAtSteps(
     const command = lookCommand(group.map(({ step }) => step.check))
     // Nothing is computed.
     const topology = { nodes, devicesPerNode: 1 }
-    const ended = await readJob(target, first.jobOf(randomUUID(), command, { topology, limit }), stop)
+    const look = (id: string) => readJob(target, first.jobOf(id, command, { topology, limit }), stop)
+    const ended = await inSubmittedJob([results, target.cluster, first.place, command], look)
     if (stop.gently.aborted) return []
     const onNodes = Array.from({ length: nodes }, (_, index) => {
       const lines = linesOn(ended, index)

@@ -60,12 +60,12 @@ export function requireByHand(undone: readonly StepSeen[]): void {
 }
 
 /**
- * Refuses what steady could do but was not asked to. What runs do themselves is no reason.
+ * Refuses what steady could do but was not asked to.
  *
  * @throws SteadyError `PREPARATION_NEEDED`
  */
 export function requireDone(undone: readonly StepSeen[]): void {
-  const [first, ...others] = undone.filter(({ needed: { step } }) => step.make?.byRuns !== true)
+  const [first, ...others] = undone
   if (first === undefined) return
   const { names: nodes, states } = lacking(first)
   const [state] = states

@@ -102,9 +102,13 @@ export async function runSuite(ask: SuiteRun, effects: SuiteEffects): Promise<Su
     if (toMake.length > 0) await makeCheckouts(known, store.path)
     const leftovers = await target.sweep(store.path)
     const preparing = { ...known, results: store.path }
-    const needed = neededSteps(casesToPrepare(known, settledBefore), preparing)
+    const needed = neededSteps(casesToPrepare(known, settledBefore), preparing).filter(
+      // What runs do themselves is no reason to refuse them, so nobody has to look.
+      ({ step }) => ask.prepare === true || step.make?.byRuns !== true,
+    )
     for (const stage of checkedStages(needed)) {
-      const undone = undoneSteps(await lookAtSteps(stage, { target, stop: effects.stop }))
+      const looking = { target, stop: effects.stop, results: store.path }
+      const undone = undoneSteps(await lookAtSteps(stage, looking))
       requireByHand(undone)
       if (ask.prepare !== true) requireDone(undone)
       else await doSteps(undone, { target, store, reporter, stop: effects.stop })

@@ -80,10 +80,11 @@ Skipped
   resnet50-sample_1x1_bf16_b128_tag=a-b  workload  no bf16 kernels
 
 Commands
+  # Lines without cd start in /suites.
   resnet50-sample_1x1_fp32_b64_tag=a-b
-    python3 /catalogue/resnet50/sample/train.py --batch=64 --steps=100 --index=/catalogue/resnet50/sample/index.txt '--tag=a b'
+    PYTHONUNBUFFERED=1 python3 /catalogue/resnet50/sample/train.py --batch=64 --steps=100 --index=/catalogue/resnet50/sample/index.txt '--tag=a b'
   resnet50-sample_1x1_fp32_b128_tag=a-b
-    python3 /catalogue/resnet50/sample/train.py --batch=128 --steps=100 --index=/catalogue/resnet50/sample/index.txt '--tag=a b'
+    PYTHONUNBUFFERED=1 python3 /catalogue/resnet50/sample/train.py --batch=128 --steps=100 --index=/catalogue/resnet50/sample/index.txt '--tag=a b'
 
 Order
   round  cases by #
@@ -122,7 +123,7 @@ matrix: { workload: resnet50/sample, batch: 1, loader: [native, dali], parameter
   it('keeps every case, skip and command of a long plan when asked for all', () => {
     const text = textOf(large, 160, true)
     expect(text).not.toContain('more')
-    expect(text.match(/^ {4}python3 /gm)).toHaveLength(40)
+    expect(text.match(/^ {4}PYTHONUNBUFFERED=1 python3 /gm)).toHaveLength(40)
     expect(text.match(/workload +DALI is not built in/g)).toHaveLength(40)
   })
 

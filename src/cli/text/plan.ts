@@ -7,15 +7,14 @@ import type { Cluster } from '../../core/model/cluster.ts'
 import type { Maybe } from '../../core/model/missing.ts'
 import type { Skip, TimeEstimate } from '../../core/model/plan.ts'
 import type { Variant } from '../../core/model/variant.ts'
-import { shellLine } from '../../core/text/shell.ts'
 import { counted } from '../../core/text/counted.ts'
 import { nextTrial } from '../../app/run/search-batches.ts'
 import { foundText, rangeText } from '../../core/report/words/search-words.ts'
 import { variantText } from '../../core/report/words/variant-words.ts'
 import { plannedPrograms } from '../../app/planned-programs.ts'
 import { plannedSteps } from '../../app/preparation/planned-steps.ts'
-import { submissionOf } from '../../app/submission.ts'
-import type { Submission } from '../../core/jobs/submission.ts'
+import { typedCase } from '../../app/submission.ts'
+import { addressVariable } from '../../core/jobs/typed-job.ts'
 import { ownRules } from '../../core/suite/suite-protocols.ts'
 import { groupBy } from '../../core/collections/group-by.ts'
 import { caseColumns, sharedLines } from './case-columns.ts'
@@ -50,6 +49,10 @@ const texts = {
       commit === undefined ? repository : `${repository} at ${commit}`,
     preparation: 'Preparation',
     commands: 'Commands',
+    addresses: '# First set STEADY_ADDRESS_0, STEADY_ADDRESS_1 … to the addresses of the nodes.',
+    startIn: (folder: string) => `# Lines without cd start in ${folder}.`,
+    copyFirst: (files: readonly string[]) =>
+      `# First copy to the same paths on each node: ${files.join(' ')}`,
     order: 'Order',
     repeats: (count: number) => counted(count, 'repeat'),
     repeatsUpTo: (min: number, max: number) => `${min} to ${max} repeats`,
@@ -93,6 +96,9 @@ const texts = {
       commit === undefined ? repository : `${repository}，提交 ${commit}`,
     preparation: '准备步骤',
     commands: '命令',
+    addresses: '# 请先将 STEADY_ADDRESS_0、STEADY_ADDRESS_1 … 设为各节点的地址。',
+    startIn: (folder: string) => `# 不含 cd 的命令在 ${folder} 中执行。`,
+    copyFirst: (files: readonly string[]) => `# 请先复制到各节点的相同路径：${files.join(' ')}`,
     order: '执行顺序',
     repeats: (count: number) => `${count} 次重复`,
     repeatsUpTo: (min: number, max: number) => `${min} 至 ${max} 次重复`,
@@ -232,7 +238,7 @@ function searchesText(planned: PlannedSuite, width: number, language: Language):
   const trials = searches.flatMap((searched) => {
     const run = nextTrial(searched, planned)
     if (run === undefined) return []
-    return [run.id, ...submissionLines(submissionOf(planned, run.case)).map(indent)]
+    return [run.id, ...typedCase(planned, run.case).lines.map(typedLine)]
   })
   return stacked([
     table([{ title: words.case }, { title: words.batch }, { title: words.tries }], lines, width),
@@ -284,23 +290,22 @@ function programsText(planned: PlannedSuite, width: number, language: Language):
 
 function commandsText(planned: PlannedSuite, rows: number, words: Words): string {
   const { cases } = planned.plan
-  const lines = cases
-    .slice(0, rows)
-    .flatMap((point) => [point.id, ...submissionLines(submissionOf(planned, point)).map(indent)])
-  return stacked([...lines, more(cases.length - rows, words)])
+  const typed = cases.slice(0, rows).map((point) => ({ id: point.id, ...typedCase(planned, point) }))
+  const files = [...new Set(typed.flatMap(({ files }) => files))]
+  const folder = typed.find((one) => one.folder !== undefined)?.folder
+  return stacked([
+    ...[
+      folder === undefined ? '' : words.startIn(folder),
+      files.length === 0 ? '' : words.copyFirst(files),
+      typed.some(({ lines }) => lines.join(' ').includes(addressVariable(0))) ? words.addresses : '',
+    ].map((note) => (note === '' ? '' : pc.dim(note))),
+    ...typed.flatMap(({ id, lines }) => [id, ...lines.map(typedLine)]),
+    more(cases.length - rows, words),
+  ])
 }
 
-/** One task: its command alone. Several: each with its node, and with the variables that set it apart. */
-function submissionLines(submission: Submission): string[] {
-  const tasks = submission.tasks.filter(({ role }) => role !== 'sampler')
-  if (tasks.length === 1) return tasks.map(({ command }) => shellLine(command))
-  return tasks.map(({ node, command, variables }) => {
-    const own = Object.entries(variables)
-      .filter(([name, value]) => tasks.some((other) => other.variables[name] !== value))
-      .map(([name, value]) => `${name}=${value}`)
-    return `${pc.dim(`${node}:`)} ${shellLine([...own, ...command])}`
-  })
-}
+/** Comments are dim. */
+const typedLine = (line: string) => indent(line.startsWith('#') ? pc.dim(line) : line)
 
 /** The cases of each round by their numbers in the list of cases. */
 function orderText(

@@ -9,6 +9,7 @@ import { parseYaml } from '../yaml/parse-yaml.ts'
 import { problem, type Problem } from '../model/error.ts'
 import { problemsError } from '../yaml/problems.ts'
 import type { Path, YamlFile } from '../yaml/yaml-file.ts'
+import { launcherSshProblems } from './launcher-ssh-problems.ts'
 import { clusterSchema, type containersSchema, type EngineSettings, type launchSchema } from './schema.ts'
 
 /** The part of a cluster file that decides which engine's settings it holds. */
@@ -25,7 +26,8 @@ export function engineNamed(text: string, file: string): string | undefined {
  *
  * @param engines every engine, with the schema of its settings for the one that the file names
  * @throws SteadyError `CLUSTER_SYNTAX`, `CLUSTER_KEY_UNKNOWN`, `CLUSTER_KEY_MISSING`, `CLUSTER_KEY_DUPLICATE`,
- * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `CONTAINER_KEY_UNUSED`, `CONTAINER_PROGRAM_ELSEWHERE`, `LAUNCHER_UNKNOWN`, each with its place; all errors of a file are reported together
+ * `CLUSTER_VALUE_INVALID`, `CLUSTER_NODE_TWICE`, `CONTAINER_KEY_UNUSED`, `CONTAINER_PROGRAM_ELSEWHERE`, `LAUNCHER_SSH_UNUSED`,
+ * `LAUNCHER_SSH_TWICE`, `SSH_PORT_SHARED`, `LAUNCHER_UNKNOWN`, each with its place; all errors of a file are reported together
  */
 export function readCluster(text: string, file: string, engines: readonly EngineSettings[]): Cluster {
   const yaml = parseYaml(text, file, 'CLUSTER')
@@ -35,6 +37,11 @@ export function readCluster(text: string, file: string, engines: readonly Engine
     ...unknownLaunchers(filled.launch, ['launch'], yaml),
     ...foreignSettings(filled.engine, engines, yaml),
     ...containerProblems(filled, yaml),
+    ...launcherSshProblems(
+      { ...filled, containers: filled.containers && containerSettings(filled.containers) },
+      sshPort(filled),
+      yaml,
+    ),
   ]
   if (problems.length > 0) throw problemsError(problems)
   const engine = engines.find(({ name }) => name === filled.engine)
@@ -45,6 +52,7 @@ export function readCluster(text: string, file: string, engines: readonly Engine
     gpu: filled.gpu,
     interface: filled.network.interface,
     launch: launchOf(filled.launch),
+    launcherSsh: filled.launch.ssh && { port: undefined, ...filled.launch.ssh },
     containers: filled.containers && containerSettings(filled.containers),
     queueLimit: filled['queue-limit'],
     settings: settingsOf(filled, engine),
@@ -55,6 +63,8 @@ export function readCluster(text: string, file: string, engines: readonly Engine
 export const containerSettings = (written: z.output<typeof containersSchema>): ContainerSettings => {
   const {
     network = 'host',
+    per = 'node',
+    ipc,
     'shm-size': sharedMemory = '8g',
     ulimits: limits = [],
     gpus: gpuOptions,
@@ -62,7 +72,7 @@ export const containerSettings = (written: z.output<typeof containersSchema>): C
     entrypoint,
     ...same
   } = written
-  return { ...same, network, sharedMemory, limits, gpuOptions, user, entrypoint }
+  return { ...same, network, per, ipc, sharedMemory, limits, gpuOptions, user, entrypoint }
 }
 
 const blocksSchema = z.record(z.string(), z.unknown())
@@ -75,6 +85,10 @@ function settingsOf(
   const block = blocksSchema.parse(filled)[filled.engine]
   return blocksSchema.parse(block ?? engine?.settings.parse({}) ?? {})
 }
+
+/** Of the engine's own connections, where its block states one. */
+const sshPort = (filled: { readonly engine: string }): number | undefined =>
+  z.looseObject({ port: z.number().optional() }).parse(blocksSchema.parse(filled)[filled.engine] ?? {}).port
 
 type FilledNode = FilledCluster['nodes'][number]
 

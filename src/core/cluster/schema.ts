@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { containerProgramNames, pullPolicies, type Mount } from '../model/container.ts'
+import { containerProgramNames, containerScopes, pullPolicies, type Mount } from '../model/container.ts'
 import { expected } from '../model/expected.ts'
 import { duration, textOf, wholeNumber } from '../yaml/scalars.ts'
 
@@ -20,6 +20,26 @@ export const launchSchema = z.strictObject({
     )
     .prefault({})
     .describe('Environment variables of every rank.'),
+})
+
+/** How launchers reach other nodes. */
+const launcherSshSchema = z.strictObject({
+  port: wholeNumber(1, 65_535)
+    .optional()
+    .describe(
+      'Port of the ssh servers that a launcher reaches: those in the containers of nodes, or of the nodes.',
+    ),
+  options: z
+    .array(z.union([textOf(/^\S+$/, expected('ssh-option')), z.number().transform(String)]))
+    .prefault([])
+    .describe('Further arguments of ssh, each without spaces: -q, -o, StrictHostKeyChecking=no.'),
+})
+
+/** The block `launch` of a cluster file. */
+export const clusterLaunchSchema = launchSchema.extend({
+  ssh: launcherSshSchema
+    .optional()
+    .describe('How mpirun and horovodrun reach other nodes; the block ssh is for steady itself.'),
 })
 
 export const nodeName = textOf(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, expected('node-name'))
@@ -60,6 +80,13 @@ export const containersSchema = z.strictObject({
   'shm-size': textOf(/^\d+[bkmg]?$/, expected('shm-size'))
     .optional()
     .describe('Size of /dev/shm, through which data loaders and NCCL exchange data; 8g, if left out.'),
+  per: z
+    .enum(containerScopes)
+    .optional()
+    .describe('The ranks of a node share one container, or have one each; node, if left out.'),
+  ipc: textOf(/^[a-z]+$/, expected('ipc-mode'))
+    .optional()
+    .describe("Where shared memory is: host for the node's, which then has its size."),
   ulimits: z
     .array(textOf(/^[a-z]+=-?\d+(:-?\d+)?$/, expected('ulimit')))
     .optional()
@@ -108,7 +135,7 @@ export const clusterSchema = (engines: readonly EngineSettings[]) =>
           interface: z.string().optional().describe('The interface that ranks talk over: eth0.'),
         })
         .prefault({}),
-      launch: launchSchema.prefault({}),
+      launch: clusterLaunchSchema.prefault({}),
       containers: containersSchema.optional().describe('Tasks run in containers of their image.'),
       'queue-limit': duration.optional().describe('A job may wait in the queue for this long.'),
       ...Object.fromEntries(engines.map(({ name, settings }) => [name, settings.optional()])),

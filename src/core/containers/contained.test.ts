@@ -4,6 +4,7 @@ import { containerSettings } from '../cluster/read.ts'
 import { launchers } from '../launchers/launchers.ts'
 import type { Launcher, Site } from '../launchers/launcher.ts'
 import { fillWord, holeName } from '../launchers/words.ts'
+import type { LauncherSsh } from '../model/cluster.ts'
 import type { Word } from '../model/job.ts'
 import { contained, containedTasks, startedProgram } from './contained.ts'
 import { enrootName } from './programs/pyxis.ts'
@@ -22,6 +23,7 @@ const parts = (
   results: '/results/a b',
   devices: 'cpu',
   variables: ['NCCL_DEBUG'],
+  sharesFiles: true,
   ...change,
 })
 
@@ -144,29 +146,99 @@ it.each([
 
 describe.each(['torchrun', 'process', 'mpirun', 'srun'])('under %s on two nodes', (name) => {
   const launcher = launchers.find((one) => one.name === name) as Launcher
-  const site: Site = { engine: 'slurm', reach: 'slurm', containers: 'by-nodes', interface: undefined }
+  const site: Site = {
+    engine: 'slurm',
+    reach: 'slurm',
+    containers: 'by-nodes',
+    interface: undefined,
+    sharesFiles: true,
+  }
   const topology = { nodes: 2, devicesPerNode: 2 }
-  const tasks = containedTasks(
-    command,
-    (rank) =>
-      launcher.tasks({
-        command: rank,
-        topology,
-        devices: 'cpu',
-        site,
-        options: [],
-        variables: ['NCCL_DEBUG'],
-      }),
-    parts(),
-  )
-  const reaches = tasks.some(({ spans }) => spans)
+  const start = (rank: readonly Word[]) =>
+    launcher.tasks({ command: rank, topology, devices: 'cpu', site, options: [], variables: ['NCCL_DEBUG'] })
+  const tasksOf = (written: Readonly<Record<string, unknown>>, ssh?: LauncherSsh) =>
+    containedTasks(command, { start, nodes: 2, ssh }, parts(written))
+  const reaches = start(command).some(({ spans }) => spans)
 
-  it('every rank is in a container, and every command in one only', () => {
-    for (const task of tasks) expect(shown(task.command).filter((one) => one === 'podman')).toHaveLength(1)
+  it.each(['node', 'rank'])('per %s, every command is in one container', (per) => {
+    for (const task of tasksOf({ per }))
+      expect(shown(task.command).filter((one) => one === 'podman')).toHaveLength(1)
   })
 
   it('a launcher that reaches other nodes is outside of the containers of its ranks', () => {
+    const tasks = tasksOf({ per: 'rank' })
     expect(tasks.every((task) => startedProgram(task.command) === 'podman')).toBe(!reaches)
     if (reaches) expect(shown(tasks[0]?.command ?? [])[0]).toBe(name)
   })
+
+  it('the ranks of a node share one container, which is kept beside them where its launcher is not in it', () => {
+    const acts = tasksOf({}).map(({ name: task, node, command: words }) => {
+      const at = shown(words).indexOf('podman')
+      return [task, node, shown(words)[at + 1]]
+    })
+    const inside = start(command).map((task) => [task.name, task.node, 'run'])
+    const kept = [0, 1].map((node) => [`container-${node}`, node, 'hold'])
+    expect(acts).toEqual(reaches ? [[name, 0, 'join'], ...kept] : inside)
+  })
+
+  it('a launcher that reaches other nodes is inside where the containers have ssh servers for it', () => {
+    const [first, ...others] = tasksOf({}, { port: 12345, options: ['-q'] }).map((task) =>
+      shown(task.command),
+    )
+    expect(others).toHaveLength(reaches ? 2 : 1)
+    if (!reaches) return
+    expect(first?.slice(0, 6)).toEqual([
+      'sh',
+      '<job>/lifeline.sh',
+      'podman',
+      'join',
+      '<working directory>',
+      expect.any(String),
+    ])
+    expect(first?.slice(6, 13)).toEqual([
+      'sh',
+      '<job>/supervise.sh',
+      'sh',
+      '<job>/reach.sh',
+      '-p 12345 -q',
+      '<addresses of the nodes>',
+      name,
+    ])
+    for (const holder of others)
+      expect(holder.slice(-4)).toEqual(['lab/train:1', 'sh', '<job>/hold.sh', '12345'])
+  })
+})
+
+it('ranks that are tasks of their own share the container of their node', () => {
+  const launcher = launchers.find((one) => one.name === 'jax') as Launcher
+  const site: Site = {
+    engine: 'ssh',
+    reach: 'ssh',
+    containers: 'by-nodes',
+    interface: undefined,
+    sharesFiles: true,
+  }
+  const start = (rank: readonly Word[]) =>
+    launcher.tasks({
+      command: rank,
+      topology: { nodes: 1, devicesPerNode: 2 },
+      devices: 'cpu',
+      site,
+      options: [],
+      variables: [],
+    })
+  const tasks = containedTasks(command, { start, nodes: 1, ssh: undefined }, parts({}))
+  expect(tasks.map((task) => [task.name, task.role, shown(task.command)[3]])).toEqual([
+    ['rank-0', 'rank', 'join'],
+    ['rank-1', 'rank', 'join'],
+    ['container-0', 'service', 'hold'],
+  ])
+  expect(shown(tasks[1]?.command ?? [])[5]).toContain('JAX_PROCESS_ID')
+})
+
+it('containers have the shared memory of their node where the file asks for it', () => {
+  const options = (written: Readonly<Record<string, unknown>>) =>
+    shown(contained(command, [], parts(written))).filter((one) => /^--(ipc|shm-size)/.test(one))
+  expect(options({})).toEqual(['--shm-size=8g'])
+  expect(options({ ipc: 'host', 'shm-size': '16g' })).toEqual(['--ipc=host'])
 })

@@ -1,7 +1,8 @@
 import { sameWord } from '../launchers/words.ts'
 import type { Task, Word } from '../model/job.ts'
-import type { Containing } from './program.ts'
+import { namesOf, type Containing } from './program.ts'
 import { containerPrograms } from './programs.ts'
+import { sharingTasks, type Launching } from './sharing-tasks.ts'
 
 /**
  * The command that runs `command` in a new container of its node. Its exit code is that of `command`, its output both
@@ -17,7 +18,7 @@ export function contained(
   node = 0,
 ): Word[] {
   const { starter, contain } = containerPrograms[parts.container.settings.program]
-  return [...starter, ...contain(command, [...new Set([...parts.variables, ...passed])], parts, node)]
+  return [...starter, ...contain(command, namesOf(parts, passed), parts, node)]
 }
 
 /** The program of the node that a task starts: the one that starts its container, where it is in one. */
@@ -29,24 +30,32 @@ export function startedProgram(command: readonly Word[]): Word {
 }
 
 /**
- * The tasks of a launcher, in containers. A launcher that reaches other nodes runs outside of them and starts each rank in
- * one; any other runs in a container itself, beside its ranks.
+ * The tasks of a launcher, in containers. A launcher that starts the ranks of one node runs in a container beside its ranks. Where a
+ * node has several commands, or a launcher that reaches other nodes starts its ranks, they share the container of their node, or have one
+ * each: `per` of the cluster file.
  *
  * @param command of one rank
- * @param start the launcher's tasks for the command of one rank
  */
 export function containedTasks(
   command: readonly Word[],
-  start: (command: readonly Word[]) => readonly Task[],
+  launching: Launching,
   parts: Containing,
 ): readonly Task[] {
+  const { start } = launching
   const tasks = start(command)
-  const { only } = containerPrograms[parts.container.settings.program]
+  const { settings } = parts.container
+  const { only, share } = containerPrograms[settings.program]
   // What srun starts in containers is no command of its own.
-  const isOutside = only === undefined && tasks.some(({ spans }) => spans)
-  if (isOutside) return start(contained(command, [], parts))
-  return tasks.map((task) => ({
-    ...task,
-    command: contained(task.command, Object.keys(task.variables), parts, task.node),
-  }))
+  const reaches = only === undefined && tasks.some(({ spans }) => spans)
+  if (share !== undefined && settings.per === 'node' && (reaches || meet(tasks)))
+    return sharingTasks(command, reaches, launching, parts)
+  return reaches
+    ? start(contained(command, [], parts))
+    : tasks.map((task) => ({
+        ...task,
+        command: contained(task.command, Object.keys(task.variables), parts, task.node),
+      }))
 }
+
+/** Whether several tasks are on one node. */
+const meet = (tasks: readonly Task[]) => new Set(tasks.map(({ node }) => node)).size < tasks.length

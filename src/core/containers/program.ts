@@ -14,9 +14,16 @@ export interface Containing {
   readonly devices: DeviceKind | 'none'
   /** Where commands start; undefined for the job's working directory. */
   readonly folder?: Word | undefined
+  /** Whether the job's working directory is one of this machine, else it is the job's folder. */
+  readonly sharesFiles: boolean
   /** Names of the variables that every container sees, if they are set. */
   readonly variables: readonly string[]
 }
+
+/** The variables that the container of a command sees, with those that are only its own. */
+export const namesOf = ({ variables }: Containing, passed: readonly string[]): string[] => [
+  ...new Set([...variables, ...passed]),
+]
 
 /** What a container is of, so that whoever ends the job finds it. */
 export const containerLabels = { run: 'steady.run', results: 'steady.results' } as const
@@ -28,7 +35,48 @@ export interface Call {
 }
 
 /** Keys of the block `containers` that some programs have no option for. */
-export type ContainerKey = 'network' | 'shm-size' | 'ulimits' | 'user' | 'entrypoint'
+export type ContainerKey = 'per' | 'ipc' | 'network' | 'shm-size' | 'ulimits' | 'user' | 'entrypoint'
+
+/** See `ContainerProgram`. */
+export type Contain = (
+  command: readonly Word[],
+  names: readonly string[],
+  parts: Containing,
+  node: number,
+) => Word[]
+
+/** Commands that share one container on each node. */
+export interface Sharing {
+  /**
+   * The command that keeps the container of its node.
+   *
+   * @param port of an ssh server in it; undefined for none
+   */
+  readonly hold: (names: readonly string[], parts: Containing, port: number | undefined) => Word[]
+  /** A command that runs `command` in the container of its node, once that is up. */
+  readonly join: (command: readonly Word[], names: readonly string[], parts: Containing) => Word[]
+  /**
+   * A command that runs `command` once the ssh servers of all nodes answer.
+   *
+   * @param options of ssh
+   */
+  readonly reach: (command: readonly Word[], options: readonly string[]) => Word[]
+  /** The command that removes the container which `plain` forms keep. */
+  readonly remove: readonly string[]
+}
+
+/**
+ * What a person types in place of a script of steady.
+ *
+ * @param rest the arguments of the script
+ * @param isFirst whether the command begins with the script, so that its variables are known
+ * @param plain for a command among the arguments
+ */
+export type PlainForm = (
+  rest: readonly Word[],
+  isFirst: boolean,
+  plain: (inside: readonly Word[]) => Word[],
+) => Word[]
 
 /** A program that starts containers on a node. */
 export interface ContainerProgram {
@@ -40,6 +88,8 @@ export interface ContainerProgram {
   readonly separators: readonly MountSeparator[]
   /** Files of a job's folder that its commands need. */
   readonly scripts: readonly { readonly name: string; readonly text: string }[]
+  /** What a person types in place of each of its scripts. */
+  readonly plain: Readonly<Record<string, PlainForm>>
   /** What its commands begin with; the name of the program follows. */
   readonly starter: readonly Word[]
   /**
@@ -48,12 +98,9 @@ export interface ContainerProgram {
    * @param names of the variables that the container sees, if they are set
    * @param node of the job, counted from 0, that the command is started on
    */
-  readonly contain: (
-    command: readonly Word[],
-    names: readonly string[],
-    parts: Containing,
-    node: number,
-  ) => Word[]
+  readonly contain: Contain
+  /** How the ranks of a node share a container. Undefined where containers are nothing but files, which ranks share anyway. */
+  readonly share: Sharing | undefined
   /** The command that makes sure that a node has an image. Where it fails it prints why, in one line. */
   readonly fetch: (image: string, pull: ContainerSettings['pull']) => string[]
   /** The command that ends with 0 where a node has an image. Undefined where that cannot be seen. */
@@ -85,12 +132,12 @@ export interface Bind {
 }
 
 /** Each path once: a program that is told of one target twice starts nothing. */
-export function bindsOf({ container: { reads, settings } }: Containing): Bind[] {
+export function bindsOf({ container: { reads, settings }, sharesFiles }: Containing): Bind[] {
   const same = (path: Word, mode: Bind['mode']): Bind => ({ source: path, target: path, mode })
   const { mounts } = settings
   return [
     same(jobFolder, 'rw'),
-    same(workingDirectory, 'rw'),
+    ...(sharesFiles ? [same(workingDirectory, 'rw')] : []),
     ...reads
       .filter((path) => !mounts.some(({ target }) => target === pathOf(path)))
       .map((path) => same(path, 'ro')),

@@ -59,14 +59,19 @@ export function makeJob(parts: JobParts): Job {
   const started =
     container?.settings === undefined
       ? start(rank.command)
-      : containedTasks(rank.command, start, {
-          container: { ...container, settings: container.settings },
-          id,
-          results,
-          devices,
-          folder: rank.folder,
-          variables: names,
-        })
+      : containedTasks(
+          rank.command,
+          { start, nodes: topology.nodes, ssh: parts.site.ssh },
+          {
+            container: { ...container, settings: container.settings },
+            id,
+            results,
+            devices,
+            folder: rank.folder,
+            sharesFiles: parts.site.sharesFiles,
+            variables: names,
+          },
+        )
   // What computes nothing has nothing to sample.
   const ranks = rankStreams(started, topology)
   const tasks = devices === 'none' ? started : [...started, ...samplerTasks(topology, devices, ranks)]

@@ -12,10 +12,14 @@ import { addresses, word } from './words.ts'
 export const horovodrun: Launcher = {
   name: 'horovodrun',
   programs: ['horovodrun'],
-  canLaunch: ({ nodes }, { engine, reach }) =>
-    nodes === 1 || reach === 'ssh'
+  sshOptions: /^(-p|--ssh-port)(=|$)/,
+  canLaunch: ({ nodes }, { engine, reach, ssh }) => {
+    if (nodes === 1) return { can: true }
+    if (reach !== 'ssh') return { can: false, why: skipReason('horovodrun-needs-ssh', { nodes, engine }) }
+    return ssh === undefined || ssh.options.length === 0
       ? { can: true }
-      : { can: false, why: skipReason('horovodrun-needs-ssh', { nodes, engine }) },
+      : { can: false, why: skipReason('horovodrun-without-ssh-options', { options: ssh.options }) }
+  },
   tasks: ({ command, topology, options, site }) => [
     headTask('horovodrun', topology, {
       command: [
@@ -27,6 +31,9 @@ export const horovodrun: Launcher = {
         ...(topology.nodes === 1 || site.interface === undefined
           ? []
           : ['--network-interface', site.interface]),
+        ...(topology.nodes === 1 || site.ssh?.port === undefined
+          ? []
+          : ['--ssh-port', String(site.ssh.port)]),
         ...options,
         ...rankCommand(
           { rank: 'HOROVOD_RANK', localRank: 'HOROVOD_LOCAL_RANK', size: 'HOROVOD_SIZE' },

@@ -1,3 +1,4 @@
+import type { LauncherSsh } from '../model/cluster.ts'
 import type { DeviceKind } from '../model/capacity.ts'
 import type { Task, Word } from '../model/job.ts'
 import type { Topology } from '../model/topology.ts'
@@ -13,6 +14,10 @@ export interface Site {
   readonly containers: 'by-nodes' | 'by-srun' | 'by-engine' | undefined
   /** The network interface that ranks talk over. */
   readonly interface: string | undefined
+  /** Whether nodes have the files of this machine at the same paths; else what a job names is copied to them. */
+  readonly sharesFiles: boolean
+  /** How launchers call ssh, where they reach other nodes over it; undefined for their defaults. */
+  readonly ssh?: LauncherSsh | undefined
 }
 
 /** The command of one rank, and how many of them are wanted. */
@@ -36,6 +41,8 @@ export interface Launcher {
   readonly since?: { readonly framework: string; readonly version: string }
   /** Options with which it binds ranks to no CPUs; undefined where it has none. */
   readonly unbinding?: readonly string[]
+  /** Its options that say how it calls ssh, as `launch.ssh` of a cluster file does. */
+  readonly sshOptions?: RegExp
   /** Whether it can start this topology there, or why not. */
   canLaunch(topology: Topology, site: Site): Ability
   /** The processes that the target has to start. Ranks are numbered node by node. */

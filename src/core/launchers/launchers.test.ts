@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localSite } from '../../../test/samples/offer.ts'
 import { fillWord, holeName } from './words.ts'
 import { dmlc } from './dmlc.ts'
+import { horovodrun } from './horovodrun.ts'
 import { jax } from './jax.ts'
 import type { Launcher, LaunchRequest, Site } from './launcher.ts'
 import { launcherFor, launchers, suitedLaunchers } from './launchers.ts'
@@ -12,7 +13,13 @@ import { tfConfig } from './tf-config.ts'
 import { torchLaunch } from './torch-launch.ts'
 
 const onNodes = (nodes: number) => ({ nodes, devicesPerNode: 2 })
-const slurm: Site = { engine: 'slurm', reach: 'slurm', containers: undefined, interface: 'eth0' }
+const slurm: Site = {
+  engine: 'slurm',
+  reach: 'slurm',
+  containers: undefined,
+  interface: 'eth0',
+  sharesFiles: true,
+}
 
 const request = (nodes: number, site: Site = slurm): LaunchRequest => ({
   command: ['program', '--flag=a b', '$(reboot)', ''],
@@ -206,6 +213,20 @@ describe('launchers of one task a rank', () => {
     )
     expect(configs.map(({ task }) => task.index)).toEqual([0, 1, 2, 3])
     for (const { cluster } of configs) expect(new Set(cluster.worker).size).toBe(4)
+  })
+})
+
+it('mpirun and horovodrun reach other nodes as the cluster file says, and only those', () => {
+  const site = { ...slurm, engine: 'ssh', reach: 'ssh', ssh: { port: 12345, options: [] } } as const
+  const words = (launcher: Launcher, nodes: number, of: Site = site) =>
+    shown(launcher.tasks(request(nodes, of))[0]?.command ?? []).join(' ')
+  const quiet: Site = { ...site, ssh: { port: 12345, options: ['-q', '-o', 'StrictHostKeyChecking=no'] } }
+  expect(words(mpirun, 2, quiet)).toContain('--mca plm_rsh_args -p 12345 -q -o StrictHostKeyChecking=no')
+  expect(words(horovodrun, 2)).toContain('--ssh-port 12345')
+  for (const launcher of [mpirun, horovodrun]) expect(words(launcher, 1)).not.toContain('12345')
+  expect(words(mpirun, 2, { ...site, reach: 'slurm' })).not.toContain('12345')
+  expect(launcherFor(['horovodrun'], onNodes(2), { site: quiet })).toMatchObject({
+    why: { code: 'horovodrun-without-ssh-options' },
   })
 })
 

@@ -1,5 +1,6 @@
 import { addresses, word } from './words.ts'
-import type { Launcher } from './launcher.ts'
+import { sshArguments } from './launcher-ssh.ts'
+import type { Launcher, Site } from './launcher.ts'
 import { headTask, rankCommand, rendezvous } from './places.ts'
 import { skipReason } from '../model/skip-reason.ts'
 import { deviceCount } from '../model/topology.ts'
@@ -12,6 +13,7 @@ export const mpirun: Launcher = {
   name: 'mpirun',
   programs: ['mpirun'],
   unbinding,
+  sshOptions: /^plm_rsh_args$/,
   canLaunch: ({ nodes }, { engine, reach, containers }) => {
     if (nodes === 1) return { can: true }
     if (reach === undefined)
@@ -39,6 +41,7 @@ export const mpirun: Launcher = {
         ...(site.interface === undefined || topology.nodes === 1
           ? []
           : ['--mca', 'btl_tcp_if_include', site.interface, '--mca', 'oob_tcp_if_include', site.interface]),
+        ...(topology.nodes === 1 ? [] : remoteShell(site)),
         ...[...variables, 'MASTER_ADDR', 'MASTER_PORT'].flatMap((name) => ['-x', name]),
         ...(isBound([...options, ...variables]) ? [] : unbinding),
         ...options,
@@ -53,6 +56,12 @@ export const mpirun: Launcher = {
       ],
     }),
   ],
+}
+
+/** Open MPI splits the argument at spaces. */
+function remoteShell({ reach, ssh }: Site): string[] {
+  const words = reach === 'ssh' ? sshArguments(ssh) : []
+  return words.length === 0 ? [] : ['--mca', 'plm_rsh_args', words.join(' ')]
 }
 
 /**

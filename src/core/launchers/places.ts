@@ -3,7 +3,7 @@ import type { Stream, Task, Word } from '../model/job.ts'
 import { deviceCount, type Topology } from '../model/topology.ts'
 import { cpusFolder, recordCpus } from './allowed-cpus.ts'
 import { samplerScript, samplerScriptName } from './sampler-script.ts'
-import { address, port, word } from './words.ts'
+import { address, fillWord, holeName, port, word } from './words.ts'
 
 /** Where one rank stands among all ranks of its job. */
 export interface Place {
@@ -148,6 +148,21 @@ export const rankScriptName = 'rank.sh'
 
 /** In the job's folder: holds one file, or one pipe, for each rank. */
 export const streamsFolder = 'streams'
+
+/** What a person types in place of {@link rankScript}: the output of the rank goes to the terminal. */
+export const plainRank = (
+  [rank = '', localRank = '', size = '', ...command]: readonly Word[],
+  _isFirst: boolean,
+  plain: (inside: readonly Word[]) => Word[],
+): Word[] => {
+  const names = Object.entries({ RANK: rank, LOCAL_RANK: localRank, WORLD_SIZE: size })
+  const set = names
+    .filter(([name, from]) => name !== from)
+    .map(([name, from]) => `${name}=$${fillWord(from, holeName)}`)
+  return set.length === 0
+    ? plain(command)
+    : ['sh', '-c', `export ${set.join(' ')}; exec "$@"`, 'rank', ...plain(command)]
+}
 
 /** Text of the script that {@link rankCommand} starts. It is put into the job's folder on every node. */
 export const rankScript = `#!/bin/sh

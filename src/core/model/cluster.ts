@@ -42,6 +42,15 @@ export const noLaunchSettings = {
   variables: {},
 } satisfies LaunchSettings
 
+const launcherSshSchema = z.object({
+  /** Of the ssh servers that the launcher reaches; undefined for its own default. */
+  port: absentable(naturalSchema),
+  /** Further arguments of ssh. */
+  options: z.array(z.string()),
+})
+/** How a launcher that reaches other nodes over ssh calls it. It is no setting of steady's own connections. */
+export type LauncherSsh = FromSchema<typeof launcherSshSchema>
+
 export const clusterSchema = z.object({
   name: z.string(),
   /** A row of the table of engines: `local`, `ssh`, `slurm`… */
@@ -53,6 +62,7 @@ export const clusterSchema = z.object({
   /** The network interface that ranks talk over. */
   interface: absentable(z.string()),
   launch: launchSettingsSchema,
+  launcherSsh: absentable(launcherSshSchema),
   /** Tasks run in containers of their workload's image; undefined: on the nodes themselves, unless the engine knows nothing else. */
   containers: absentable(containerSettingsSchema),
   /** How long a job may wait for its nodes, where the suite sets no limit. */
@@ -71,6 +81,7 @@ export const thisMachine = {
   gpu: undefined,
   interface: undefined,
   launch: noLaunchSettings,
+  launcherSsh: undefined,
   containers: undefined,
   queueLimit: undefined,
   settings: {},

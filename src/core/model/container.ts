@@ -8,6 +8,9 @@ export type ImageChoice = FromSchema<typeof imageChoiceSchema>
 /** Programs that start containers. */
 export const containerProgramNames = ['podman', 'docker', 'apptainer', 'pyxis'] as const
 
+/** What has a container to itself. */
+export const containerScopes = ['node', 'rank'] as const
+
 export const pullPolicies = ['missing', 'never'] as const
 
 const mountSchema = z.object({
@@ -25,6 +28,10 @@ export const containerSettingsSchema = z.object({
   /** Whether a node fetches an image that it does not have. */
   pull: z.enum(pullPolicies),
   network: z.string(),
+  /** Whether the ranks of a node share one container, or have one each. Older files know only the latter. */
+  per: z.enum(containerScopes).prefault('rank'),
+  /** As `docker run --ipc` reads it; undefined for the program's default. */
+  ipc: absentable(z.string()),
   /** Size of /dev/shm, as `docker run --shm-size` reads it. */
   sharedMemory: z.string(),
   /** Resource limits, as `docker run --ulimit` reads them. */

@@ -69,7 +69,13 @@ export function kubernetesTarget(
 
   return {
     cluster,
-    site: { engine: cluster.engine, reach: undefined, containers: 'by-engine', interface: cluster.interface },
+    site: {
+      engine: cluster.engine,
+      reach: undefined,
+      containers: 'by-engine',
+      interface: cluster.interface,
+      sharesFiles: settings.shared,
+    },
     node: 'node',
     holds: (path) => settings.volumes.some(({ mount }) => isBelow(path, mount)),
     capacity: async () => {

@@ -78,6 +78,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
       reach: undefined,
       containers: byNodes(cluster),
       interface: cluster.interface,
+      sharesFiles: true,
     },
     node: process.execPath,
     capacity: parts.capacity,

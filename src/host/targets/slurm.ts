@@ -109,6 +109,7 @@ export function slurmTarget(
       reach: 'slurm',
       containers: byNodes(cluster),
       interface: cluster.interface,
+      sharesFiles: true,
     },
     node: 'node',
     capacity: async () => capacityOf((await partition()).nodes),

@@ -80,6 +80,8 @@ export function sshTarget(
       reach: 'ssh',
       containers: byNodes(cluster),
       interface: cluster.interface,
+      sharesFiles: settings.shared,
+      ssh: cluster.launcherSsh,
     },
     node: 'node',
     capacity: async () => {

@@ -104,6 +104,9 @@ export const errors = {
   PLACEHOLDER_UNKNOWN: [names],
   CONTAINER_PROGRAM_ELSEWHERE: [{ program: 'pyxis', only: 'slurm', engine: 'ssh' }],
   CONTAINER_KEY_UNUSED: [{ program: 'apptainer', key: 'user' }],
+  LAUNCHER_SSH_UNUSED: [{ engine: 'slurm' }],
+  LAUNCHER_SSH_TWICE: [{ launcher: 'mpirun', option: 'plm_rsh_args' }],
+  SSH_PORT_SHARED: [{ port: 12345 }],
   CLUSTER_NODE_TWICE: [{ name: 'h1', first: 0, second: 2 }],
   PROTOCOL_IMPOSSIBLE: [{ part: 'skip' }],
   PROTOCOL_WITHOUT_FIGURE: [

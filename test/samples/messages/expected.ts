@@ -30,6 +30,8 @@ export const phrases: PhraseSamples<keyof typeof expected.phrases> = {
   'image-name': [],
   mount: [],
   'shm-size': [],
+  'ssh-option': [],
+  'ipc-mode': [],
   ulimit: [],
   'user-and-group': [],
   'hyphenated-name': [],

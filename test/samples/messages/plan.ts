@@ -40,6 +40,7 @@ export const skips: SkipSamples<keyof typeof plan.skips> = {
   'mpirun-without-containers': [],
   'mpirun-cannot-reach-nodes': [{ nodes: 4, engine: 'local' }],
   'horovodrun-needs-ssh': [{ nodes: 4, engine: 'slurm' }],
+  'horovodrun-without-ssh-options': [{ options: ['-q'] }],
   'no-such-device': [{ device: 'GPU' }],
   'too-few-nodes': [{ needed: 2, has: 1, unusable: [{ name: 'n2', state: 'drained', reason: 'new disk' }] }],
   'too-few-devices': [{ needed: 8, device: 'GPU', has: 4 }],

@@ -1,5 +1,12 @@
-import { jobFile, word } from '../../launchers/words.ts'
-import { bindsOf, boundPath, rankVariables, startFolder, type ContainerProgram } from '../program.ts'
+import { fillWord, holeName, jobFile, word } from '../../launchers/words.ts'
+import {
+  bindsOf,
+  boundPath,
+  rankVariables,
+  startFolder,
+  type ContainerProgram,
+  type PlainForm,
+} from '../program.ts'
 
 const scriptName = 'apptainer.sh'
 
@@ -47,12 +54,27 @@ fi
 printf '%s\\n' "\${why:-the node does not have it, and the cluster file says pull: never}" | tail -n 1
 exit 1`
 
+/** The variables are those that the command names: a launcher outside of containers adds its own to its environment. */
+const plainExec: PlainForm = ([program = '', act = '', image = '', , ...rest], _isFirst, plain) => {
+  const at = rest.indexOf('--')
+  const address = fillWord(image, holeName)
+  return [
+    program,
+    act,
+    ...rest.slice(0, at).filter((word) => word !== '--cleanenv'),
+    /^\/|:\/\//.test(address) ? address : `docker://${address}`,
+    ...plain(rest.slice(at + 1)),
+  ]
+}
+
 /** The processes of its containers are processes of the node like all others, and are found and ended as those are. */
 export const apptainer: ContainerProgram = {
   only: undefined,
-  lacks: ['network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
+  lacks: ['per', 'ipc', 'network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
+  share: undefined,
   separators: [':', ','],
   scripts: [{ name: scriptName, text: script }],
+  plain: { [scriptName]: plainExec },
   starter: ['sh', word`${jobFile(scriptName)}`],
   contain: (command, names, parts) => {
     const { image, settings } = parts.container

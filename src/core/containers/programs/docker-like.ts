@@ -1,9 +1,22 @@
-import { jobFile, word } from '../../launchers/words.ts'
+import { addresses, jobFile, word } from '../../launchers/words.ts'
 import { shellQuoted } from '../../text/shell.ts'
-import { bindsOf, boundPath, containerLabels, startFolder, type ContainerProgram } from '../program.ts'
+import type { Word } from '../../model/job.ts'
 import {
+  bindsOf,
+  boundPath,
+  containerLabels,
+  startFolder,
+  type Containing,
+  type ContainerProgram,
+} from '../program.ts'
+import { containerName, plainForms } from './docker-plain.ts'
+import {
+  holderScript,
+  holderScriptName,
   lifelineScript,
   lifelineScriptName,
+  reachScript,
+  reachScriptName,
   supervisorScript,
   supervisorScriptName,
 } from './docker-scripts.ts'
@@ -22,68 +35,105 @@ const fetchScript = `"$2" image inspect "$3" >/dev/null 2>&1 && exit 0
 printf '%s\\n' "\${why:-the node does not have it, and the cluster file says pull: never}" | tail -n 1
 exit 1`
 
+/** The arguments of `run` up to the command. */
+const runOptions = ({ gpuOptions, own }: Dialect, names: readonly string[], parts: Containing): Word[] => {
+  const { container, id, results, devices } = parts
+  const { network, ipc, sharedMemory, limits, user, entrypoint, options } = container.settings
+  const hasIpc = ipc !== undefined || options.some((option) => option.startsWith('--ipc'))
+  return [
+    '--rm',
+    '--interactive',
+    '--pull=never',
+    '--log-driver=none',
+    `--label=${containerLabels.run}=${id}`,
+    `--label=${containerLabels.results}=${results}`,
+    `--network=${network}`,
+    ...(ipc === undefined ? [] : [`--ipc=${ipc}`]),
+    // podman refuses both.
+    ...(hasIpc ? [] : [`--shm-size=${sharedMemory}`]),
+    ...own,
+    ...limits.map((limit) => `--ulimit=${limit}`),
+    ...(user === undefined ? [] : [`--user=${user}`]),
+    ...(entrypoint === undefined ? [] : [`--entrypoint=${entrypoint}`]),
+    ...(devices === 'gpu' ? (container.settings.gpuOptions ?? gpuOptions) : []),
+    ...bindsOf(parts).flatMap((bind) => ['--volume', boundPath(bind)]),
+    '--workdir',
+    startFolder(parts),
+    ...names.map((name) => `--env=${name}`),
+    ...options,
+    container.image,
+  ]
+}
+
+const supervisor: readonly Word[] = ['sh', word`${jobFile(supervisorScriptName)}`]
+
 /**
  * Containers that end with the client which started them, however that ends. They are no children of the client, so they have
  * labels by which they are found.
  */
-export const dockerLike = ({ program, gpuOptions, own }: Dialect): ContainerProgram => ({
+export const dockerLike = (dialect: Dialect): ContainerProgram => ({
   only: undefined,
   lacks: [],
   separators: [':'],
   scripts: [
     { name: lifelineScriptName, text: lifelineScript },
     { name: supervisorScriptName, text: supervisorScript },
+    { name: holderScriptName, text: holderScript },
+    { name: reachScriptName, text: reachScript },
   ],
+  plain: plainForms,
   starter: ['sh', word`${jobFile(lifelineScriptName)}`],
-  contain: (command, names, parts) => {
-    const { container, id, results, devices } = parts
-    const { network, sharedMemory, limits, user, entrypoint, options } = container.settings
-    return [
-      program,
-      'run',
-      '--rm',
-      '--interactive',
-      '--pull=never',
-      '--log-driver=none',
-      `--label=${containerLabels.run}=${id}`,
-      `--label=${containerLabels.results}=${results}`,
-      `--network=${network}`,
-      // podman refuses both.
-      ...(options.some((option) => option.startsWith('--ipc')) ? [] : [`--shm-size=${sharedMemory}`]),
-      ...own,
-      ...limits.map((limit) => `--ulimit=${limit}`),
-      ...(user === undefined ? [] : [`--user=${user}`]),
-      ...(entrypoint === undefined ? [] : [`--entrypoint=${entrypoint}`]),
-      ...(devices === 'gpu' ? (container.settings.gpuOptions ?? gpuOptions) : []),
-      ...bindsOf(parts).flatMap((bind) => ['--volume', boundPath(bind)]),
-      '--workdir',
-      startFolder(parts),
-      ...names.map((name) => `--env=${name}`),
-      ...options,
-      container.image,
+  contain: (command, names, parts) => [
+    dialect.program,
+    'run',
+    ...runOptions(dialect, names, parts),
+    ...supervisor,
+    ...command,
+  ],
+  share: {
+    hold: (names, parts, port) => [
+      dialect.program,
+      'hold',
+      ...runOptions(dialect, names, parts),
       'sh',
-      word`${jobFile(supervisorScriptName)}`,
+      word`${jobFile(holderScriptName)}`,
+      ...(port === undefined ? [] : [String(port)]),
+    ],
+    join: (command, names, parts) => [
+      dialect.program,
+      'join',
+      startFolder(parts),
+      names.join(','),
+      ...supervisor,
       ...command,
-    ]
+    ],
+    reach: (command, options) => [
+      'sh',
+      word`${jobFile(reachScriptName)}`,
+      options.join(' '),
+      word`${addresses()}`,
+      ...command,
+    ],
+    remove: [dialect.program, 'rm', '--force', containerName],
   },
-  fetch: (image, pull) => ['sh', '-c', fetchScript, 'image', pull, program, image],
-  has: (image) => [program, 'image', 'inspect', image],
+  fetch: (image, pull) => ['sh', '-c', fetchScript, 'image', pull, dialect.program, image],
+  has: (image) => [dialect.program, 'image', 'inspect', image],
   build: (image, settings) => [
-    program,
+    dialect.program,
     'build',
     `--tag=${image}`,
     ...Object.entries(settings).map(([name, value]) => `--build-arg=${name}=${value}`),
     '.',
   ],
   removal: (label, value) =>
-    `${program} ps --all --quiet --filter ${shellQuoted(`label=${containerLabels[label]}=${value}`)} 2>/dev/null | ` +
-    `while read -r one; do ${program} rm --force "$one" </dev/null; done >/dev/null 2>&1; true`,
+    `${dialect.program} ps --all --quiet --filter ${shellQuoted(`label=${containerLabels[label]}=${value}`)} 2>/dev/null | ` +
+    `while read -r one; do ${dialect.program} rm --force "$one" </dev/null; done >/dev/null 2>&1; true`,
   identify: (image) => ({
-    program,
+    program: dialect.program,
     args: ['image', 'inspect', '--format', '{{.Id}}{{range .RepoDigests}} {{.}}{{end}}', image],
   }),
   inside: ({ name, settings: { limits, options } }, [entrypoint = '', ...args]) => ({
-    program,
+    program: dialect.program,
     args: [
       'run',
       '--rm',

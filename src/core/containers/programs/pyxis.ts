@@ -62,9 +62,11 @@ const notFetched = "echo 'the cluster file says pull: never, and the image is no
 /** Slurm's plugin pyxis: srun itself starts tasks in containers of enroot. They are steps of the Slurm job. */
 export const pyxis: ContainerProgram = {
   only: 'slurm',
-  lacks: ['network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
+  lacks: ['per', 'ipc', 'network', 'shm-size', 'ulimits', 'user', 'entrypoint'],
+  share: undefined,
   separators: [':', ',', ' '],
   scripts: [],
+  plain: {},
   starter: [],
   contain: ([program = '', ...args], names, parts, node) =>
     program === 'srun'

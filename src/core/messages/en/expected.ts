@@ -48,6 +48,8 @@ export const phrases = {
   'image-name': () => 'the name of a container image',
   mount: () => 'an absolute path, or source:target, or source:target:rw',
   'shm-size': () => 'a size such as 8g or 512m',
+  'ssh-option': () => 'an argument without spaces',
+  'ipc-mode': () => 'a mode such as host or private',
   ulimit: () => 'a limit such as memlock=-1 or stack=67108864',
   'user-and-group': () => 'a user, or user:group',
   'variable-name': () => 'the name of an environment variable',

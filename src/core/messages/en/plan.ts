@@ -121,6 +121,8 @@ export const skips = {
     `mpirun starts the ranks of ${nodes} nodes over ssh or in a Slurm job; ${engine} offers neither`,
   'horovodrun-needs-ssh': ({ nodes, engine }: { nodes: number; engine: string }) =>
     `horovodrun starts the ranks of ${nodes} nodes over ssh, which ${engine} does not offer`,
+  'horovodrun-without-ssh-options': ({ options }: { options: readonly string[] }) =>
+    `horovodrun takes no options of ssh, and launch.ssh.options of the cluster file has '${options.join(' ')}'`,
   'no-such-device': ({ device }: { device: string }) => `it needs a ${device}, and the cluster has none`,
   'too-few-nodes': ({
     needed,

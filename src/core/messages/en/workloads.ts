@@ -99,6 +99,18 @@ export const errors = {
     seen: `${program} has no option for '${key}'`,
     fix: 'Remove the line, or name another program.',
   }),
+  LAUNCHER_SSH_UNUSED: ({ engine }: { engine: string }) => ({
+    seen: `no launcher uses ssh on the engine ${engine}`,
+    fix: 'Remove launch.ssh.',
+  }),
+  LAUNCHER_SSH_TWICE: ({ launcher, option }: { launcher: string; option: string }) => ({
+    seen: `'${option}' of ${launcher} says how it calls ssh, and so does launch.ssh`,
+    fix: 'Move the arguments of ssh to launch.ssh, and remove them here.',
+  }),
+  SSH_PORT_SHARED: ({ port }: { port: number }) => ({
+    seen: `port ${port} is that of the nodes' ssh servers; those in the containers cannot have it too`,
+    fix: 'State another port under launch.ssh, such as 12345. The port under ssh is that of the nodes.',
+  }),
   CLUSTER_NODE_TWICE: ({ name, first, second }: { name: string; first: number; second: number }) => ({
     seen: `nodes[${first}] and nodes[${second}] are both named '${name}'`,
     fix: 'Give every node a different name.',

@@ -44,6 +44,8 @@ export const phrases: typeof en.phrases = {
   'image-name': () => '容器镜像名',
   mount: () => '绝对路径、source:target 或 source:target:rw',
   'shm-size': () => '大小，例如 8g 或 512m',
+  'ssh-option': () => '不含空格的参数',
+  'ipc-mode': () => '模式，例如 host 或 private',
   ulimit: () => '限制，例如 memlock=-1 或 stack=67108864',
   'user-and-group': () => '用户名，或以冒号连接的用户名和组名',
   'variable-name': () => '环境变量名',

@@ -63,6 +63,8 @@ export const skips: typeof en.skips = {
     `mpirun 需要通过 ssh 或 Slurm 作业在 ${nodes} 个节点上启动进程，而 ${engine} 不具备`,
   'horovodrun-needs-ssh': ({ nodes, engine }) =>
     `horovodrun 需要通过 ssh 在 ${nodes} 个节点上启动进程，而 ${engine} 不提供 ssh`,
+  'horovodrun-without-ssh-options': ({ options }) =>
+    `horovodrun 不接受 ssh 选项，而集群文件的 launch.ssh.options 含有“${options.join(' ')}”`,
   'no-such-device': ({ device }) => `需要 ${device}，而目标机器上没有`,
   'too-few-nodes': ({ needed, has, unusable }) =>
     `需要 ${needed} 个节点，目标只有 ${has} 个${unusable.length === 0 ? '' : `（${unusable.map(nodeState).join('；')}）`}`,

@@ -54,6 +54,18 @@ export const errors: typeof en.errors = {
     seen: `${program} 没有与“${key}”对应的选项`,
     fix: '请删除该行，或换用其他程序。',
   }),
+  LAUNCHER_SSH_UNUSED: ({ engine }) => ({
+    seen: `引擎 ${engine} 上没有通过 ssh 启动进程的启动器`,
+    fix: '请删除 launch.ssh。',
+  }),
+  LAUNCHER_SSH_TWICE: ({ launcher, option }) => ({
+    seen: `${launcher} 的选项“${option}”与 launch.ssh 都规定了如何调用 ssh`,
+    fix: '请把 ssh 的参数都写在 launch.ssh 中，并从此处删除。',
+  }),
+  SSH_PORT_SHARED: ({ port }) => ({
+    seen: `端口 ${port} 已由节点自身的 ssh 服务占用，容器内的 ssh 服务不能再用`,
+    fix: '请在 launch.ssh 中改用其他端口，例如 12345；ssh 块中的端口属于节点。',
+  }),
   CLUSTER_NODE_TWICE: ({ name, first, second }) => ({
     seen: `nodes[${first}] 和 nodes[${second}] 都名为“${name}”`,
     fix: '请为每个节点取不同的名称。',

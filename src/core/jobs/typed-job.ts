@@ -1,0 +1,138 @@
+import { containerPrograms } from '../containers/programs.ts'
+import { holesOf } from '../launchers/words.ts'
+import type { Hole, Job, Task, Word } from '../model/job.ts'
+import { namesSecret } from '../secrets/secrets.ts'
+import { shellComment, shellLine, shellQuoted } from '../text/shell.ts'
+import { plainCommand } from './plain-command.ts'
+import { scriptExpressions, shellWord, type HoleExpression } from './shell-words.ts'
+
+/** A node of a job, as its cluster knows it. */
+export interface TypedNode {
+  readonly name: string
+  /** Undefined where only the engine finds it. */
+  readonly address: string | undefined
+}
+
+export interface TypingParts {
+  /** Of the job, in its order. */
+  readonly nodes: readonly TypedNode[]
+  /** See `Site`. */
+  readonly sharesFiles: boolean
+  /** Takes secrets out of a text. */
+  readonly hide: (text: string) => string
+}
+
+type TypedParts = Pick<Job, 'tasks' | 'variables' | 'workingDirectory' | 'container'>
+
+/** The first port of jobs that a person starts: PyTorch's default. */
+const firstPort = 29_500
+
+/** The variable that stands for the address of a node that only the engine finds. */
+export const addressVariable = (node: number) => `STEADY_ADDRESS_${node}`
+
+/** Lines for a shell of one node. */
+interface Block {
+  readonly node: number
+  readonly lines: readonly string[]
+}
+
+/**
+ * The lines that a person pastes into a shell of each node to start a job without steady: with every variable, in the right folder.
+ * A comment names the node where there are several tasks. `$STEADY_JOB` is a new folder, `$STEADY_ADDRESS_0` … are addresses that only
+ * the engine knows.
+ */
+export function typedJob(job: TypedParts, parts: TypingParts): string[] {
+  const tasks = job.tasks.filter(({ role }) => role !== 'sampler')
+  const numbers = [...parts.nodes.keys()].filter((number) => tasks.some(({ node }) => node === number))
+  // What one node starts on the others comes last.
+  const order = tasks.some(({ spans }) => spans) ? [...numbers.slice(1), ...numbers.slice(0, 1)] : numbers
+  const typed = typedTasks(job, tasks, parts)
+  const starts = order.map((node): Block => {
+    const here = typed.filter((task) => task.node === node)
+    return {
+      node,
+      lines: [
+        ...(here.some(({ usesFolder }) => usesFolder) ? ['STEADY_JOB=$(mktemp -d)'] : []),
+        ...here.map(({ line, detaches }, place) =>
+          detaches || place === here.length - 1 ? line : `${line} &`,
+        ),
+      ],
+    }
+  })
+  const removal = removalOf(job)
+  const ends = order
+    .toReversed()
+    .filter((node) => typed.some((task) => task.node === node && task.detaches))
+    .map((node): Block => ({ node, lines: removal === undefined ? [] : [shellLine(removal)] }))
+  return [...starts, ...ends].flatMap(({ node, lines }, place, blocks) => {
+    const isNamed = tasks.length > 1 && blocks[place - 1]?.node !== node
+    return [...(isNamed ? [shellComment(parts.nodes[node]?.name ?? '')] : []), ...lines]
+  })
+}
+
+/** What removes the container that the tasks of a node shared. */
+const removalOf = ({ container }: TypedParts): readonly string[] | undefined =>
+  container?.settings && containerPrograms[container.settings.program].share?.remove
+
+interface TypedTask {
+  readonly node: number
+  readonly line: string
+  readonly usesFolder: boolean
+  /** Whether its command ends at once, and what it started goes on. */
+  readonly detaches: boolean
+}
+
+/** What helps ranks starts before them. */
+function typedTasks(job: TypedParts, tasks: readonly Task[], parts: TypingParts): TypedTask[] {
+  const expression = expressions(job, parts)
+  return tasks
+    .toSorted((a, b) => Number(b.role === 'service') - Number(a.role === 'service'))
+    .map(({ node, command, variables, folder }) => {
+      const plain = plainCommand(command)
+      const set = Object.entries<Word>({ ...job.variables, ...variables })
+      const line = [
+        ...set.map(([name, value]) =>
+          namesSecret(name) ? `${name}="$${name}"` : `${name}=${shellWord(value, expression)}`,
+        ),
+        ...plain.map((word) => shellWord(word, expression)),
+      ].join(' ')
+      const words: readonly Word[] = [...plain, ...set.map(([, value]) => value), folder ?? '']
+      return {
+        node,
+        line: parts.hide(folder === undefined ? line : `cd ${shellWord(folder, expression)} && ${line}`),
+        usesFolder: words.flatMap(holesOf).some((hole) => expression(hole).startsWith(folderExpression)),
+        detaches: plain.includes('--detach'),
+      }
+    })
+}
+
+const folderExpression = '"$STEADY_JOB"'
+
+/** What is known is a text; what only the engine finds is a variable. */
+function expressions({ workingDirectory }: TypedParts, { nodes, sharesFiles }: TypingParts): HoleExpression {
+  const unknown = scriptExpressions(nodes.length)
+  const isKnown = nodes.every(({ address }) => address !== undefined)
+  const value = (hole: Hole): string | undefined => {
+    switch (hole.hole) {
+      case 'address':
+        return nodes[hole.node]?.address
+      case 'addresses':
+        return isKnown
+          ? nodes.map(({ address = '' }) => address + hole.suffix).join(hole.separator)
+          : undefined
+      case 'port':
+        return String(firstPort + hole.offset)
+      case 'working-directory':
+        return workingDirectory
+      case 'file':
+      case 'job-file':
+      case 'job-folder':
+        return undefined
+    }
+  }
+  return (hole) => {
+    if (hole.hole === 'working-directory' && !sharesFiles) return folderExpression
+    const known = value(hole)
+    return known === undefined ? unknown(hole) : shellQuoted(known)
+  }
+}

@@ -3,9 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { freshFolder } from '../run/replayed.ts'
-import { zerosInTarGz, zerosInTarZst, zerosInZip } from './made-archives.ts'
+import { runSteady } from '../run/steady.ts'
+import { zerosInTarGz, zerosInTarZst, zerosInZip, zipOfFiles } from './made-archives.ts'
+import { writeFiles } from './own-logs.ts'
 
 const verb = pathToFileURL(join(import.meta.dirname, '../../dist/app/named-logs.js')).href
 
@@ -38,4 +41,17 @@ describe('ten gigabytes of zeros', () => {
     // An empty process of Node takes 45 MiB; a reader that unpacks first would take a gigabyte.
     expect(mebibytes).toBeLessThan(450)
   })
+})
+
+it('ten gigabytes of zeros in a packed log, in an archive or by itself, are no log', async () => {
+  const folder = freshFolder()
+  const mebibyte = gzipSync(Buffer.alloc(1 << 20))
+  const log = Buffer.concat(Array<Buffer>(10 * 1024).fill(mebibyte))
+  writeFiles(folder, { 'a.log.gz': log, 'logs.zip': zipOfFiles({ '1n1g/rn_b64_fp32_1.log.gz': log }) })
+  const alone = await runSteady(['measure', 'a.log.gz'], folder)
+  expect(alone.stderr).toContain('LOG_UNPACKS_TOO_FAR: a.log.gz unpacks to more than 400 times its size')
+  const archived = await runSteady(['import', 'logs.zip'], folder)
+  expect(archived.stderr).toContain('IMPORT_NOTHING_FOUND')
+  expect(archived.stderr).toContain('unpacks to more than 400 times its size')
+  expect([alone.code, archived.code]).toEqual([2, 2])
 })

@@ -66,21 +66,13 @@ const membersOf: Record<ArchiveKind, (path: string, watch: ArchiveWatch) => Prom
     },
   }
 
-/** Packed bytes that are handed on at a time: a bomb is noticed once what they unfold to is too much. */
-const PIECE = 1 << 12
-
 /** The bytes of a tar archive, counted. */
 async function* unpacked(path: string, watch: ArchiveWatch): AsyncGenerator<Uint8Array> {
-  let packed = 0
-  async function* counted() {
-    for await (const chunk of chunksOf(fileBytes(path)))
-      for (let at = 0; at < chunk.length; at += PIECE) {
-        const piece = chunk.subarray(at, at + PIECE)
-        packed += piece.length
-        yield piece
-      }
-  }
-  for await (const chunk of decompressed(counted(), path) as AsyncIterable<Uint8Array>) {
+  let packed = Infinity
+  const bytes = decompressed(fileBytes(path), path, (_, read) => {
+    packed = read
+  })
+  for await (const chunk of chunksOf(bytes)) {
     watch.unpacked(chunk.length, packed)
     yield chunk
   }

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { format, resolveConfig } from 'prettier'
 import { importLogs } from '../dist/app/import-logs.js'
 import { measureResults } from '../dist/app/measure-results.js'
 import { layouts } from '../dist/core/import/layouts.js'
@@ -13,7 +14,7 @@ import { SteadyError } from '../dist/core/model/error.js'
 import { readResults } from '../dist/host/store/read-results.js'
 
 const folders = process.argv.slice(2)
-console.log(`# Figures of public collections
+const head = `# Figures of public collections
 
 \`\`\`sh
 git clone https://github.com/PaddlePaddle/Perf && git clone https://github.com/Oneflow-Inc/DLPerf
@@ -30,7 +31,7 @@ collection print. [Importing](importing.md#rules-of-a-collection) explains the r
 - _printed_ is the figure in the document. All figures are samples per second of all devices, in the unit of the log.
 
 _reproduced_ means that the usual figure equals the printed one, rounded or cut after its last digit. The usual rules of Perf are not
-stated in its documents. Each is one number of records for a program, which fits most of its figures.`)
+stated in its documents. Each is one number of records for a program, which fits most of its figures.`
 
 /** @param {string} from */
 async function partOf(from) {
@@ -138,4 +139,8 @@ function skippedTable(passedOver) {
   return [head, '', '| file | why |', '| --- | --- |', ...rows].join('\n')
 }
 
-for (const folder of folders) console.log(`\n## ${basename(resolve(folder))}\n\n${await partOf(folder)}`)
+const parts = [head]
+for (const folder of folders) parts.push(`## ${basename(resolve(folder))}\n\n${await partOf(folder)}`)
+// As the repository formats its pages, so that an unchanged figure is no diff.
+const page = 'docs/collection-figures.md'
+process.stdout.write(await format(parts.join('\n\n'), { ...(await resolveConfig(page)), filepath: page }))

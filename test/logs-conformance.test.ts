@@ -1,62 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { measureFile } from '../src/app/measure.ts'
 import type { MeasuredLog } from '../src/core/model/log.ts'
-import type { Protocol, Source, Statistic } from '../src/core/model/protocol.ts'
+import { agrees, asPublished, fixedProtocol, publishedLogs, type PublishedLog } from './published-logs.ts'
 
-/**
- * Real logs with the figures that were published from them. They are other people's data and are kept next to the
- * project, not in it. A checkout without them skips these tests and prints that.
- */
-const folder = fileURLToPath(new URL('../../shared/logs/', import.meta.url))
-const there = existsSync(`${folder}manifest.json`)
+const { folder, there, entries } = publishedLogs()
 if (!there)
   console.warn(
     'skipped: conformance with published figures; the folder ../shared/logs with the logs is not there',
   )
 
-interface Entry {
-  readonly log: string
-  readonly format: string
-  readonly devices: number
-  readonly nodes: number
-  readonly batchPerDevice: number
-  readonly rule: { readonly series: Source; readonly skip: number; readonly statistic: Statistic }
-  readonly published: { readonly value: number; readonly truncated: boolean }
-  /** The figure by time stamps, where one was published. */
-  readonly timeRule: number | null
-}
-
-const entries = there ? (JSON.parse(readFileSync(`${folder}manifest.json`, 'utf8')) as Entry[]) : []
-
-const named = (some: readonly Entry[]) => some.map((entry) => [entry.log, entry] as const)
-
-const protocol = (name: string, source: Source, skip: number, statistic: Statistic): Protocol => ({
-  name,
-  title: { en: name, zh: name },
-  window: { kind: 'fixed', skip, count: 'rest' },
-  source,
-  statistic,
-  gaps: 'included',
-  disagreement: 'warns',
-  repeats: 'median',
-  origin: 'the manifest of the logs',
-})
+const named = (some: readonly PublishedLog[]) => some.map((entry) => [entry.log, entry] as const)
 
 /** Each run's figure under each of the protocols; undefined where it is missing. */
 const figures = (runs: readonly MeasuredLog[]) =>
   runs.map((run) =>
     run.measurements.map(({ throughput }) => (throughput.kind === 'known' ? throughput.value : undefined)),
   )
-
-/** Equal to the last digit that was printed, rounded or cut off there. */
-function agrees(value: number | undefined, { value: published, truncated }: Entry['published']): boolean {
-  if (value === undefined) return false
-  const digit = 10 ** -(String(published).split('.')[1]?.length ?? 0)
-  const off = value - published
-  return Math.abs(off) <= digit / 2 + 1e-9 * published || (truncated && off >= 0 && off < digit)
-}
 
 describe.skipIf(!there)('published figures', () => {
   it('there are 112 of them', () => {
@@ -66,9 +26,8 @@ describe.skipIf(!there)('published figures', () => {
   it.each(named(entries))(
     '%s gives its published figure',
     async (log, { rule, published, devices, nodes, batchPerDevice }) => {
-      const asPublished = protocol('as published', rule.series, rule.skip, rule.statistic)
       const runs = await measureFile(folder + log, {
-        protocols: [asPublished],
+        protocols: [asPublished(rule)],
         devices,
         nodes,
         batchPerDevice,
@@ -85,7 +44,7 @@ describe.skipIf(!there)('published figures', () => {
     '%s gives its figure by time stamps',
     async (_, entry) => {
       const runs = await measureFile(folder + entry.log, {
-        protocols: [protocol('by the clock', 'elapsed', 1, 'mean')],
+        protocols: [fixedProtocol('by the clock', 'elapsed', 1, 'mean')],
       })
       expect(figures(runs)[0]?.[0]?.toFixed(2)).toBe(entry.timeRule?.toFixed(2))
     },

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { nameReader } from '../core/import/layouts.ts'
+import { layouts as shippedLayouts, nameReader } from '../core/import/layouts.ts'
 import { importedPlan, importedSuite, numberRuns, type NumberedRun } from '../core/import/imported-suite.ts'
 import type { LogLayout } from '../core/import/name-facts.ts'
 import { oneUnitEach } from '../core/import/workload-units.ts'
@@ -19,14 +19,15 @@ import type { ChosenRule, RuleSearch } from '../core/import/rule-candidates.ts'
 import { isDocument, linkedArchives } from './import-documents.ts'
 import { findLogs, type FoundLogs, type FoundRun, type PassedOver } from './import-find.ts'
 import { rulesOf } from './import-rules.ts'
+import { importResults, isOfResults, resultsArchiveIn } from './import-results.ts'
 import { needsOf, reportFileIn, withReport, type ReportFile } from './report-file.ts'
 import { digestIn, openTree, type LogTree } from './import-tree.ts'
 
 export interface LogImport {
   /** The folder with the logs, or an archive of them. */
   readonly from: string
-  /** How the logs may be named; the first layout that knows a name reads it. */
-  readonly layouts: readonly LogLayout[]
+  /** How the logs may be named; the first layout that knows a name reads it. All that ship, by default. */
+  readonly layouts?: readonly LogLayout[] | undefined
   /** The format of all logs; detected for each without one. */
   readonly format: FormatChoice | undefined
   /** The results folder to make. */
@@ -39,10 +40,11 @@ export interface LogImport {
   readonly report?: ReportFile | undefined
 }
 
+type ImportOfLogs = LogImport & { readonly layouts: readonly LogLayout[] }
+
 export interface LogImportSummary {
   /** Absolute. */
   readonly results: string
-  readonly runs: readonly Run[]
   readonly passedOver: readonly PassedOver[]
 }
 
@@ -55,20 +57,33 @@ export interface LogImportSummary {
  * throw
  */
 export async function importLogs(ask: LogImport): Promise<LogImportSummary> {
+  const { layouts = shippedLayouts } = ask
   // A layout may know a path only without its first folder.
-  const isNamed = (file: string) => nameReader(ask.layouts, [file])(file) !== undefined
-  const isSettings = (file: string) => ask.layouts.some(({ settings }) => settings?.isSettings(file) === true)
-  const tree = await openTree(ask.from, (file) => isNamed(file) || isSettings(file) || isDocument(file))
+  const isNamed = (file: string) => nameReader(layouts, [file])(file) !== undefined
+  const isSettings = (file: string) => layouts.some(({ settings }) => settings?.isSettings(file) === true)
+  const tree = await openTree(
+    ask.from,
+    (file) => isNamed(file) || isSettings(file) || isDocument(file) || isOfResults(file),
+  )
   try {
-    return await importTree(tree, ask)
+    const archive = await resultsArchiveIn(tree)
+    if (archive === undefined) return await importTree(tree, { ...ask, layouts })
+    requireNothingStated(ask)
+    return { results: await importResults(tree, archive, ask.results), passedOver: [] }
   } finally {
     tree.close()
   }
 }
 
+/** Results state all that logs have to be read by. */
+function requireNothingStated({ from, layouts, format, protocol, rules, report }: LogImport) {
+  const isStated = [layouts, format, protocol, report].some((stated) => stated !== undefined)
+  if (isStated || rules === 'usual') throw new SteadyError('ARCHIVE_OF_RESULTS', { archive: from })
+}
+
 async function importTree(
   tree: LogTree,
-  { from, layouts, format, results, protocol, rules, report }: LogImport,
+  { from, layouts, format, results, protocol, rules, report }: ImportOfLogs,
 ): Promise<LogImportSummary> {
   const found = await findLogs(tree, layouts, format)
   if (found.placed.length === 0) throw nothingFound(from, layouts, found)
@@ -96,13 +111,12 @@ async function importTree(
     madeBy: steadyVersion(),
   })
   try {
-    const kept = new Map(store.runs.map((run) => [run.id, run]))
-    const runs: Run[] = []
+    const kept = new Set(store.runs.map(({ id }) => id))
     for (const imported of numbered) {
       const { id } = imported.run
-      runs.push(kept.get(id) ?? (await keepRun(store, imported, tree, chosen.get(id))))
+      if (!kept.has(id)) await keepRun(store, imported, tree, chosen.get(id))
     }
-    return { results: store.path, runs, passedOver: found.passedOver }
+    return { results: store.path, passedOver: found.passedOver }
   } finally {
     store.close()
   }
@@ -113,7 +127,7 @@ async function keepRun(
   { run, of }: NumberedRun<FoundRun>,
   tree: LogTree,
   chosen: ChosenRule | undefined,
-): Promise<Run> {
+): Promise<void> {
   const copy = store.beginCopy(run)
   await tree.read(of.file, (chunk) => {
     copy.write(chunk)
@@ -132,7 +146,6 @@ async function keepRun(
   const outcome = await outcomeOf(of.divergedFrom, join(store.path, origin.log.path))
   const kept: Run = { ...run, origin, outcome, findings }
   store.commit(kept)
-  return kept
 }
 
 /** A log says nothing of how its program ended. One without a finite loss says that it did not train. */

@@ -5,7 +5,7 @@ import { SteadyError } from '../core/model/error.ts'
 import type { ArchiveRef } from '../core/model/run.ts'
 import { withoutArchiveName } from '../host/logs/archive/kind.ts'
 import { openArchive } from '../host/logs/archive/open-archive.ts'
-import { eachChunk } from '../host/logs/log-bytes.ts'
+import { eachChunk, fileBytes, type LogBytes } from '../host/logs/log-bytes.ts'
 import { readChunks, readLog } from '../host/logs/read-log.ts'
 import { logDigest } from '../host/store/log-digest.ts'
 import { longestWritten, readWritten } from '../host/written-file.ts'
@@ -25,6 +25,8 @@ export interface LogTree extends FilesBelow {
    * @throws SteadyError as {@link readLog}
    */
   read(file: string, take: (chunk: Uint8Array) => void): Promise<void>
+  /** The bytes of a file as they stand there. */
+  raw(file: string): LogBytes
   /** A file that a person wrote; undefined where it cannot be read as one. */
   text(file: string): Promise<string | undefined>
   close(): void
@@ -46,6 +48,7 @@ export async function openTree(from: string, isWanted: (file: string) => boolean
     from: path,
     name: withoutArchiveName(path),
     archive: { name: basename(path), sha256 },
+    raw: (file) => archive.read(file),
     read: (file, take) => readChunks(archive.read(file), basename(file), take),
     async text(file) {
       const pieces: Uint8Array[] = []
@@ -65,6 +68,7 @@ async function folderTree(folder: string): Promise<LogTree> {
     from: folder,
     name: basename(folder),
     archive: undefined,
+    raw: (file) => fileBytes(join(folder, file)),
     read: (file, take) => readLog(join(folder, file), take),
     async text(file) {
       try {

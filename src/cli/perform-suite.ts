@@ -26,6 +26,8 @@ export interface Performing {
   readonly prepare?: boolean
   /** Whether to print a line for each event instead of the live view. */
   readonly plain: boolean
+  /** Prints the runs in another form too; there is no live view then. */
+  readonly printout?: RunReporter | undefined
   readonly report: boolean
   readonly read: ReadFile
   /** Whether a run that has ended is the last one to start; every planned run starts, without it. */
@@ -45,19 +47,35 @@ export interface Performed {
  * figure. Closes the target.
  */
 export async function performSuite(
-  { planned, results, prepare = false, retryFailed, plain, report, read, isLast = () => false }: Performing,
+  {
+    planned,
+    results,
+    prepare = false,
+    retryFailed,
+    plain,
+    printout,
+    report,
+    read,
+    isLast = () => false,
+  }: Performing,
   context: CommandContext,
 ): Promise<Performed> {
   const { cwd, language, terminal } = context
   const note = (line: string) => context.note(line)
   const interrupts = listenForInterrupts()
   const enough = new AbortController()
-  const shown = plain || !terminal ? plainLines(note, language) : liveReporter(planned, language)
+  const isPlain = plain || printout !== undefined || !terminal
+  const shown = isPlain ? plainLines(note, language) : liveReporter(planned, language)
   const reporter: RunReporter = {
     ...shown,
     runEnded: (run, measurement) => {
       shown.runEnded?.(run, measurement)
+      printout?.runEnded?.(run, measurement)
       if (isLast(run, measurement)) enough.abort()
+    },
+    finished: (summary) => {
+      shown.finished?.(summary)
+      printout?.finished?.(summary)
     },
     stopping: () => {
       if (!enough.signal.aborted) shown.stopping?.()

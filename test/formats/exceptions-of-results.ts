@@ -558,6 +558,18 @@ export const exceptionsOfResults: readonly Exception[] = [
     why: 'results of earlier versions do not state it',
   },
   {
+    of: ['manifest.json of an archive'],
+    paths: ['madeBy', 'suite', 'protocol', 'files.*.path', '**.measured.case', '**.measured.protocol'],
+    accepts: ['text'],
+    why: 'a name, or a path',
+  },
+  {
+    of: ['manifest.json of an archive'],
+    paths: ['files.*.measured', '**.measured.unit', '**.measured.lines'],
+    accepts: ['absent'],
+    why: 'no run is measured by the file, or its log gave no figure',
+  },
+  {
     of: ['published.json'],
     paths: ['publishedBy', 'names.*.name', 'files.*.path'],
     accepts: ['text'],

@@ -17,6 +17,7 @@ import { resultsVersion } from '../../src/core/model/results-version.ts'
 import { runFileSchema, type Outcome } from '../../src/core/model/run.ts'
 import { bytes, samplesPerSecond, seconds } from '../../src/core/model/units.ts'
 import { protocolNamed } from '../../src/core/protocols/protocols.ts'
+import { archiveManifestSchema } from '../../src/core/report/archive-manifest.ts'
 import { manifestSchema } from '../../src/core/report/manifest.ts'
 import { skipReason } from '../../src/core/model/skip-reason.ts'
 import { planDocumentSchema } from '../../src/core/plan/plan-document.ts'
@@ -624,6 +625,34 @@ export const formats: Readonly<Record<string, Format>> = {
             tables: ['runs'],
             languages: ['en'],
             files: ['report.json'],
+          },
+        ],
+      },
+    ],
+  },
+  'manifest.json of an archive': {
+    schema: archiveManifestSchema,
+    documents: [
+      {
+        version: resultsVersion,
+        kind: 'steadystate-logs',
+        madeBy: '0.1.0',
+        suite: 'resnet50',
+        protocol: 'dlperf',
+        files: [
+          { path: 'steadystate.json', bytes: 7, sha256: '0'.repeat(64) },
+          {
+            path: 'runs/a/1/log.txt',
+            bytes: 7,
+            sha256: '0'.repeat(64),
+            measured: {
+              case: 'a',
+              repeat: 1,
+              protocol: 'dlperf',
+              unit: 'images',
+              throughput: { kind: 'known', value: 320 },
+              lines: { first: 20, last: 119 },
+            },
           },
         ],
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildReport } from '../../src/core/report/build.ts'
-import { ciRenderers } from '../../src/core/report/render/ci-renderers.ts'
+import { printedRenderers } from '../../src/core/report/render/printed-renderers.ts'
 import { failedSuite, scalingSuite } from './suites.ts'
 
 const scaling = buildReport(scalingSuite())
@@ -8,11 +8,12 @@ const failed = buildReport(failedSuite())
 
 describe('a report for CI', () => {
   it('is a test for each case in JUnit XML, of which those with lost runs do not pass', () => {
-    const passing = ciRenderers.junit(scaling, 'en')
+    const passing = printedRenderers.junit(scaling, 'en')
     expect(passing.match(/<testcase /g)).toHaveLength(scaling.cases.length)
     const [, tests, failures, errors, skipped] =
-      /tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(ciRenderers.junit(failed, 'en')) ??
-      []
+      /tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(
+        printedRenderers.junit(failed, 'en'),
+      ) ?? []
     expect(Number(tests)).toBe(failed.cases.length)
     expect(Number(failures) + Number(errors)).toBeGreaterThan(0)
     const known = failed.cases.filter(({ throughput }) => throughput.kind === 'known').length
@@ -23,17 +24,28 @@ describe('a report for CI', () => {
     const known = failed.cases.flatMap(({ throughput }) =>
       throughput.kind === 'known' ? [throughput.value.value] : [],
     )
-    const entries = JSON.parse(ciRenderers['github-benchmark'](failed, 'en')) as { readonly value: number }[]
+    const entries = JSON.parse(printedRenderers['github-benchmark'](failed, 'en')) as {
+      readonly value: number
+    }[]
     expect(entries.map(({ value }) => value)).toEqual(known)
   })
 
   it.each(['en', 'zh'] as const)(
     'is a short summary in %s, with the reason of what is missing',
     (language) => {
-      const text = ciRenderers['github-summary'](failed, language)
+      const text = printedRenderers['github-summary'](failed, language)
       expect(text).toContain(failed.summary[language].slice(0, 10))
       expect(text.match(/^\| `/gm)).toHaveLength(failed.cases.length)
       expect(text).not.toContain('](')
     },
   )
+})
+
+it("DLPerf's printout has each measured run and ends in the dictionary of its result file", () => {
+  const document = JSON.parse(printedRenderers['dlperf-json'](scaling, 'en')) as Record<string, object>
+  const lines = printedRenderers.dlperf(scaling, 'en').split('\n')
+  const measured = scaling.runs.filter(({ throughput }) => throughput.kind === 'known')
+  expect(lines.filter((line) => /^\S+ \{1: /.test(line))).toHaveLength(measured.length)
+  const [model = ''] = Object.keys(document).toSorted()
+  expect(lines[measured.length]?.startsWith(`{'${model}': {'`)).toBe(true)
 })

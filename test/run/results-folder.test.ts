@@ -131,7 +131,7 @@ describe('a results folder', () => {
       kind: 'imported',
       log,
       source: 'logs/a.log',
-      archive: undefined,
+      archive: { name: 'logs.zip', sha256: '0'.repeat(64) },
       part: 2,
       rule: undefined,
       ruleFrom: undefined,

@@ -15,6 +15,8 @@ import { say } from '../../core/messages/say.ts'
 import type { LogLayout } from '../../core/import/name-facts.ts'
 import { SteadyError } from '../../core/model/error.ts'
 import { isFilePath } from '../../core/model/file-path.ts'
+import { knownValues } from '../../core/model/missing.ts'
+import type { Result } from '../../core/model/result.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
 import { loadBaseline } from '../../host/catalogue/baselines.ts'
 import { findSuite } from '../../host/catalogue/suites.ts'
@@ -185,8 +187,8 @@ async function reportOf({ report }: ImportFlags, { cwd }: CommandContext) {
   return file
 }
 
-async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Promise<readonly LogLayout[]> {
-  if (layout === undefined) return layouts
+async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Promise<LogLayout[] | undefined> {
+  if (layout === undefined) return undefined
   if (!isFilePath(layout)) return [layoutNamed(layout)]
   const path = resolve(cwd, layout)
   const source = await readWritten(path)
@@ -194,5 +196,10 @@ async function layoutsOf({ layout }: ImportFlags, { cwd }: CommandContext): Prom
   return [parseLayout(source.toString('utf8'), path)]
 }
 
-const writeDlperf = async (file: string, figures: Parameters<typeof dlperfDocument>[0]) =>
-  writeFile(file, `${JSON.stringify(dlperfDocument(figures), null, 2)}\n`)
+async function writeDlperf(file: string, figures: readonly Result[]): Promise<void> {
+  const cases = figures.map(({ case: of, runs }) => ({
+    case: of,
+    repeats: knownValues(runs.map(({ measurement }) => measurement.throughput)),
+  }))
+  await writeFile(file, `${JSON.stringify(dlperfDocument(cases), null, 2)}\n`)
+}

@@ -1,5 +1,6 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
+import { archiveResults } from '../../app/archive-results.ts'
 import { makeBundle } from '../../app/bundle.ts'
 import { findResults } from '../../app/find-results.ts'
 import { makeReport, saveFiles, saveReport, type MadeReport, type ReportOptions } from '../../app/report.ts'
@@ -8,16 +9,18 @@ import { SteadyError } from '../../core/model/error.ts'
 import { tableLayouts } from '../../core/model/report-settings.ts'
 import { languages, type Text } from '../../core/model/text.ts'
 import { protocolNamed } from '../../core/protocols/protocols.ts'
-import { ciFormats, ciRenderers } from '../../core/report/render/ci-renderers.ts'
+import { printedFormats, printedRenderers } from '../../core/report/render/printed-renderers.ts'
 import { reportFormats } from '../../core/report/render/renderer.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { defaultText, listText, sharedHelp } from '../help.ts'
 import { protocolList } from '../protocol-list.ts'
 import { tellWithoutFigure } from '../tell-without-figure.ts'
+import { archiveText } from '../text/archive.ts'
 import { bundleText, leftOut } from '../text/bundle.ts'
 
 interface ReportFlags extends CustomProtocolFlags {
+  readonly archive?: string
   readonly bundle?: boolean
   readonly format: string
   readonly language?: string
@@ -31,8 +34,8 @@ const toStdout = '-'
 
 const help = {
   format: {
-    en: 'Format of the files; junit and the formats for GitHub are printed instead',
-    zh: '文件格式；junit 和 GitHub 的格式改为直接打印',
+    en: 'Format of the files; junit and the formats for GitHub and of DLPerf are printed instead',
+    zh: '文件格式；junit、GitHub 和 DLPerf 的格式改为直接打印',
   },
   language: { en: 'Language of the report', zh: '报告的语言' },
   ofSuite: { en: "the suite's", zh: '取自测试方案' },
@@ -43,6 +46,10 @@ const help = {
   bundle: {
     en: 'Write one HTML file for each language, with the logs inside, into this folder or that of --out',
     zh: '每种语言生成一个内含日志的 HTML 文件，写入当前目录或 --out 指定的目录',
+  },
+  archive: {
+    en: 'Write an archive of the logs and their manifest (.tar, .tar.gz or .tgz) instead of a report',
+    zh: '不写报告，改为将日志和清单写入一个压缩包（.tar、.tar.gz 或 .tgz）',
   },
   tables: { en: 'Table layouts, separated by commas: ', zh: '表格版式，以逗号分隔：' },
   json: {
@@ -58,7 +65,7 @@ export const command: CommandModule = {
       .argument('[results]', sharedHelp.results[language])
       .addOption(
         new Option('--format <name>', help.format[language])
-          .choices([...reportFormats, ...ciFormats, 'all'])
+          .choices([...reportFormats, ...printedFormats, 'all'])
           .default('all'),
       )
       .addOption(
@@ -68,6 +75,7 @@ export const command: CommandModule = {
       )
       .option('--out <folder>', help.out[language])
       .option('--bundle', help.bundle[language])
+      .option('--archive <file>', help.archive[language])
       .option('--protocol <name>', `${sharedHelp.protocol[language]}${protocolList(language)}`)
     addCustomProtocol(command, language)
       .option(
@@ -85,12 +93,13 @@ async function report(named: string | undefined, flags: ReportFlags, context: Co
       is: { kind: 'one-output', options: ['--out -', '--json'], instead: '--format json' },
     })
   const results = await findResults(named, context.cwd)
+  if (flags.archive !== undefined) return archive(results, flags.archive, flags, context)
   if (flags.bundle === true) return bundle(results, flags, context)
   const made = await makeReport(results, options(flags, context))
   tellWithoutFigure(made.report, context)
-  const ofCi = ciFormats.find((format) => format === flags.format)
-  if (ofCi !== undefined) {
-    context.write(ciRenderers[ofCi](made.report, context.language))
+  const printed = printedFormats.find((format) => format === flags.format)
+  if (printed !== undefined) {
+    context.write(printedRenderers[printed](made.report, context.language))
     return
   }
   if (flags.out === toStdout) {
@@ -134,6 +143,28 @@ async function bundle(results: string, flags: ReportFlags, context: CommandConte
       [made.report.summary[context.language], bundleText(written, attachments, context.language)].join('\n'),
     )
   }
+}
+
+/** The logs with their manifest, in one file. */
+async function archive(
+  results: string,
+  file: string,
+  flags: ReportFlags,
+  context: CommandContext,
+): Promise<void> {
+  const others = [
+    ...(flags.bundle === true ? ['--bundle'] : []),
+    ...(flags.format === 'all' ? [] : [`--format ${flags.format}`]),
+    ...(flags.out === undefined ? [] : ['--out']),
+  ]
+  if (others.length > 0)
+    throw new SteadyError('OPTIONS_CONFLICT', { is: { kind: 'exclusive', option: '--archive', others } })
+  const path = resolve(context.cwd, file)
+  const { report, manifest } = await archiveResults(results, path, { protocol: protocolOf(flags) })
+  tellWithoutFigure(report, context)
+  const shown = relative(context.cwd, path)
+  if (flags.json === true) context.json({ results, archive: shown, manifest })
+  else context.say(archiveText(shown, manifest, context.language))
 }
 
 const protocolOf = (flags: ReportFlags) =>

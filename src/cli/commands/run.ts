@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { compareWithin } from '../../app/compare.ts'
 import { variantComparisons } from '../../app/compare-variants.ts'
 import { openTarget } from '../../app/open-target.ts'
@@ -9,8 +9,10 @@ import { ownFindings } from '../../core/compare/case-findings.ts'
 import type { Text } from '../../core/model/text.ts'
 import { openFileReader } from '../../host/store/file-reader.ts'
 import type { CommandContext, CommandModule } from '../command.ts'
+import { SteadyError } from '../../core/model/error.ts'
 import { addCustomProtocol, customProtocol, type CustomProtocolFlags } from '../custom-protocol.ts'
 import { sharedHelp } from '../help.ts'
+import { printoutNames, printouts, type PrintoutName } from '../live/printouts.ts'
 import { everyRunCompleted, performSuite, summaryDocument } from '../perform-suite.ts'
 import { suiteArgument } from '../suite-argument.ts'
 import { comparisonText } from '../text/comparison.ts'
@@ -23,6 +25,7 @@ interface RunFlags extends CustomProtocolFlags {
   readonly retryFailed?: boolean
   readonly prepare?: boolean
   readonly plain?: boolean
+  readonly format?: PrintoutName
   readonly report: boolean
   readonly json?: boolean
 }
@@ -35,6 +38,10 @@ const help = {
   prepare: {
     en: 'First do the steps of preparation that nodes lack: data that is converted, files that are fetched',
     zh: '先完成各节点缺少的准备步骤：转换数据、下载文件',
+  },
+  format: {
+    en: 'Print on stdout what another program prints of each run, and the summary on stderr',
+    zh: '在标准输出按其他程序的形式打印每次运行，摘要改为打印到标准错误',
   },
   retry: { en: 'Repeat runs that failed in an earlier session', zh: '重新执行以前会话中失败的运行' },
 } as const satisfies Record<string, Text>
@@ -49,6 +56,7 @@ export const command: CommandModule = {
       .option('--prepare', help.prepare[language])
       .option('--retry-failed', help.retry[language])
       .option('--plain', sharedHelp.plain[language])
+      .addOption(new Option('--format <name>', help.format[language]).choices(printoutNames))
       .option('--no-report', sharedHelp.noReport[language])
     addCustomProtocol(command, language)
       .option('--json', sharedHelp.json[language])
@@ -59,6 +67,10 @@ export const command: CommandModule = {
 async function run(reference: string | undefined, flags: RunFlags, context: CommandContext): Promise<void> {
   const { cwd, columns, language } = context
   const { cluster, results: named, plain = false, prepare = false, retryFailed = false, report } = flags
+  if (flags.format !== undefined && flags.json === true)
+    throw new SteadyError('OPTIONS_CONFLICT', {
+      is: { kind: 'exclusive', option: '--format', others: ['--json'] },
+    })
   const read = openFileReader()
   const planned = await planSuite(reference, {
     cwd,
@@ -69,8 +81,12 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     read,
   })
   const results = named ?? join('results', planned.suite.name)
+  const print = flags.format === undefined ? undefined : printouts[flags.format]
+  const printout = print?.(results, (line) => {
+    context.write(`${line}\n`)
+  })
   const performed = await performSuite(
-    { planned, results, prepare, retryFailed, plain, report, read },
+    { planned, results, prepare, retryFailed, plain, printout, report, read },
     context,
   )
   const { summary, reports } = performed
@@ -87,14 +103,15 @@ async function run(reference: string | undefined, flags: RunFlags, context: Comm
     .join(' ')
   const compared = variants.length === 0 ? {} : { comparisons }
   if (flags.json === true) context.json({ ...summaryDocument(results, performed), ...compared })
-  else
-    context.say(
-      sections([
-        runSummaryText(summary, { again, results, reports, columns, language }),
-        // The findings of the cases are above, with their figures.
-        ...comparisons.map((one) => comparisonText(one, columns, language, ownFindings(one, language))),
-      ]),
-    )
+  else {
+    const text = sections([
+      runSummaryText(summary, { again, results, reports, columns, language }),
+      // The findings of the cases are above, with their figures.
+      ...comparisons.map((one) => comparisonText(one, columns, language, ownFindings(one, language))),
+    ])
+    if (printout === undefined) context.say(text)
+    else context.note(text)
+  }
   const hasFigure = summary.results.some(({ throughput }) => throughput.kind === 'known')
   context.end(!everyRunCompleted(summary) ? 1 : hasFigure ? 0 : 3)
 }

@@ -1,4 +1,4 @@
-import { numpyRound } from '../../core/results/dlperf-rounding.ts'
+import { numpyRound } from '../../core/stats/rounding.ts'
 import type { SampleUnit } from '../../core/model/measurement.ts'
 import type { SamplesPerSecond, Seconds } from '../../core/model/units.ts'
 

@@ -24,6 +24,8 @@ const writtenSchema = z.object({
   window: windowSchema,
   source: z.enum(sources),
   statistic: z.enum(statistics),
+  /** Decimals that each printed rate is rounded to before anything is computed from it, as Python rounds a float. */
+  rateDigits: naturalSchema.exactOptional(),
   /**
    * What happens to intervals of more than ten median steps: `left-out` is the rate of training, `included` that of the
    * whole window.

@@ -151,7 +151,7 @@ const printedFigureSchema = z.object({
 /** A figure in a document, and where it is. */
 export type PrintedFigure = FromSchema<typeof printedFigureSchema>
 
-const archiveRefSchema = z.object({ name: z.string(), sha256: sha256Schema })
+export const archiveRefSchema = z.object({ name: z.string(), sha256: sha256Schema })
 /** An archive that logs were imported from. */
 export type ArchiveRef = FromSchema<typeof archiveRefSchema>
 

@@ -6,6 +6,7 @@ interface CollectionRule {
   readonly window: Extract<WindowRule, { kind: 'fixed' }>
   readonly source: Source
   readonly statistic: Statistic
+  readonly rateDigits?: number
   /** The script or document that states it. */
   readonly origin: string
 }
@@ -105,6 +106,8 @@ const dlperfRules: readonly CollectionRule[] = [
     window: records(0, 100),
     source: 'steps',
     statistic: 'mean',
+    // extract_tensorflow_logs.py:67
+    rateDigits: 2,
     origin: dlperf('NVIDIADeepLearningExamples/TensorFlow/Classification, extract_tensorflow_logs.py'),
   },
   {
@@ -126,6 +129,8 @@ const dlperfRules: readonly CollectionRule[] = [
     window: records(19, 'rest'),
     source: 'steps',
     statistic: 'mean',
+    // extract_mxnet_logs.py:65
+    rateDigits: 1,
     origin: dlperf('MxNet/InsightFace/PartailFC/extract_mxnet_logs.py'),
   },
   {
@@ -196,13 +201,14 @@ export const collectionProtocols: readonly Protocol[] = [
   perfLast,
 ]
 
-function protocolOf({ name, window, source, statistic, origin }: CollectionRule): Protocol {
+function protocolOf({ name, window, source, statistic, rateDigits, origin }: CollectionRule): Protocol {
   return {
     name,
     title: titleOf(window, source, statistic),
     window,
     source,
     statistic,
+    ...(rateDigits === undefined ? {} : { rateDigits }),
     // The scripts know no gaps, and each names its source.
     gaps: 'included',
     disagreement: 'warns',

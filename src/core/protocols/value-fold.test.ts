@@ -78,6 +78,12 @@ describe('dlperf', () => {
   })
 })
 
+test("dlperf-first-100 takes the mean of rates that are rounded to two digits first, as DLPerf's script does", () => {
+  // Unrounded, the mean is 400.004.
+  const records = stepRecords(100, () => ({ rate: 400.004 }))
+  expect(value(measured(protocolNamed('dlperf-first-100'), records))).toBe(400)
+})
+
 describe('tipc', () => {
   test('drops 10 records, cuts five at each end, and multiplies by the devices', () => {
     const records = stepRecords(10 + 13, (index) => ({

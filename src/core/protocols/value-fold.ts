@@ -5,6 +5,7 @@ import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units.ts'
+import { pythonRound } from '../stats/rounding.ts'
 import { openValues } from '../stats/values.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { judge } from './judge.ts'
@@ -56,6 +57,9 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
   const choice = chooseWindow(protocol)
   const stretches = new Stretches(meaning.by)
   const statistic = openWindowStatistic(protocol)
+  const { rateDigits } = protocol
+  const used = (value: number) =>
+    source === 'steps' && rateDigits !== undefined ? pythonRound(value, rateDigits) : value
   // Steps pass whether or not their line prints a value; a count of records is of records that have one.
   const everyRecord = rule.kind === 'fixed' && rule.unit === 'steps'
   let records = 0
@@ -70,7 +74,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
         const has = !Number.isNaN(value)
         if (has) values++
         const inside = (has || everyRecord) && choice.inside(columns.steps[row] ?? NaN)
-        if (stretches.push(columns, row, inside)) statistic.add(value)
+        if (stretches.push(columns, row, inside)) statistic.add(used(value))
       }
     },
     finish(context) {

@@ -1,5 +1,5 @@
 import type { Language, Text } from '../model/text.ts'
-import { numpyRound } from '../results/dlperf-rounding.ts'
+import { numpyRound } from '../stats/rounding.ts'
 import type { IntervalCell, NumberCell, Unit } from './model.ts'
 
 /**

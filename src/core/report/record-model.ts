@@ -3,7 +3,13 @@ import { caseSchema } from '../model/case-schema.ts'
 import { evidenceSchema, sampleUnits } from '../model/measurement.ts'
 import { estimateSchema } from '../model/result.ts'
 import { efficiencySchema } from '../model/telemetry.ts'
-import { logRefSchema, outcomeSchema, publishedSourceSchema, ruleReasons } from '../model/run.ts'
+import {
+  archiveRefSchema,
+  logRefSchema,
+  outcomeSchema,
+  publishedSourceSchema,
+  ruleReasons,
+} from '../model/run.ts'
 import {
   absentable,
   bytesSchema,
@@ -18,7 +24,11 @@ import {
 } from '../model/schema.ts'
 
 const runSourceSchema = z.discriminatedUnion('kind', [
-  logRefSchema.extend({ kind: z.literal('log') }),
+  logRefSchema.extend({
+    kind: z.literal('log'),
+    /** The archive that the log was imported from, and its path there. */
+    archive: absentable(archiveRefSchema.extend({ member: z.string() })),
+  }),
   publishedSourceSchema.extend({ kind: z.literal('document') }),
   /** Planned, but it never started. */
   z.object({ kind: z.literal('none') }),

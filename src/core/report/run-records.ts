@@ -94,8 +94,11 @@ function outcomeOf(run: Run | undefined): Text {
 function sourceOf(origin: Origin): RunSource {
   switch (origin.kind) {
     case 'executed':
-    case 'imported':
-      return { kind: 'log', ...origin.log }
+      return { kind: 'log', ...origin.log, archive: undefined }
+    case 'imported': {
+      const { log, archive, source } = origin
+      return { kind: 'log', ...log, archive: archive && { ...archive, member: source } }
+    }
     case 'published':
       return { kind: 'document', ...origin.source }
   }

@@ -1,13 +1,17 @@
 import { groupBy } from '../collections/group-by.ts'
 import { caseId, type Case } from '../model/case.ts'
-import { knownValues } from '../model/missing.ts'
-import type { Result } from '../model/result.ts'
 import { sameTopology } from '../model/topology.ts'
 import { dlperfFigures } from './dlperf-rounding.ts'
 import { otherwiseEqual } from './speedup.ts'
 
+/** A case with the figures of its repeats, in the order they ran. */
+export interface DlperfRepeats {
+  readonly case: Case
+  readonly repeats: readonly number[]
+}
+
 /** One case as DLPerf's extract scripts write it. */
-interface DlperfCase {
+export interface DlperfCase {
   readonly average_speed: number
   readonly batch_size_per_device: number
   readonly median_speed: number
@@ -22,8 +26,8 @@ export type DlperfDocument = Readonly<Record<string, Readonly<Record<string, Dlp
  * one-device case is null: theirs writes NaN and 1.0, and neither is true. Their form has room for one batch and
  * precision of a model; where there are more, each has the name of what sets it apart.
  */
-export function dlperfDocument(results: readonly Result[]): DlperfDocument {
-  const measured = results.filter((result) => repeatsOf(result).length > 0)
+export function dlperfDocument(cases: readonly DlperfRepeats[]): DlperfDocument {
+  const measured = cases.filter(({ repeats }) => repeats.length > 0)
   const ladders = groupBy(measured, (result) => otherwiseEqual(result.case))
   const models = groupBy([...ladders.values()], ([first]) => (first === undefined ? '' : modelOf(first.case)))
   return Object.fromEntries(
@@ -33,12 +37,11 @@ export function dlperfDocument(results: readonly Result[]): DlperfDocument {
   )
 }
 
-function casesOf(ladder: readonly Result[]): Record<string, DlperfCase> {
+function casesOf(ladder: readonly DlperfRepeats[]): Record<string, DlperfCase> {
   const one = ladder.find((result) => sameTopology(result.case.topology, oneDevice))
   return Object.fromEntries(
-    ladder.map((result) => {
-      const { topology, batchPerDevice } = result.case
-      const { average, median, speedup } = dlperfFigures(repeatsOf(result), one && repeatsOf(one))
+    ladder.map(({ case: { topology, batchPerDevice }, repeats }) => {
+      const { average, median, speedup } = dlperfFigures(repeats, one?.repeats)
       return [
         `${topology.nodes}n${topology.devicesPerNode}g`,
         {
@@ -57,7 +60,5 @@ const oneDevice = { nodes: 1, devicesPerNode: 1 }
 const modelOf = ({ workload }: Case) => workload.split('/')[0] ?? workload
 
 /** The case's id without what the ladder varies: `rn50-tensorflow_fp32_b64`. */
-const ladderName = ([first]: readonly Result[]) =>
+const ladderName = ([first]: readonly DlperfRepeats[]) =>
   first === undefined ? '' : caseId({ ...first.case, topology: oneDevice }, {}).replace('_1x1_', '_')
-
-const repeatsOf = ({ runs }: Result) => knownValues(runs.map(({ measurement }) => measurement.throughput))

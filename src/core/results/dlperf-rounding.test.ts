@@ -1,32 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { dlperfFigures, numpyRound } from './dlperf-rounding.ts'
+import { numpyRound } from '../stats/rounding.ts'
+import { dlperfFigures } from './dlperf-rounding.ts'
 
-test('halves go to the even digit, judged on the scaled number as NumPy does', () => {
-  expect(numpyRound(5099.425, 2)).toBe(5099.42)
-  expect(numpyRound(9514.645, 2)).toBe(9514.64)
-  expect(numpyRound(1358.635, 2)).toBe(1358.64)
-  expect(numpyRound(2.5, 0)).toBe(2)
-  expect(numpyRound(3.5, 0)).toBe(4)
-  expect(numpyRound(-2.5, 0)).toBe(-2)
-})
-
-test('what is no half goes to the nearer digit', () => {
-  expect(numpyRound(0.126, 2)).toBe(0.13)
-  expect(numpyRound(0.124, 2)).toBe(0.12)
-})
-
-test('speedup is of unrounded medians', () => {
-  // Rounded medians, 20.02 ÷ 2, would give 10.01.
-  expect(dlperfFigures([20.016, 20.017, 20.018], [2.004, 2.004, 2.004])).toEqual({
-    average: 20.02,
-    median: 20.02,
-    speedup: 9.99,
+test('each figure is rounded before anything is computed from it, and medians before their ratio', () => {
+  // Unrounded, the average is 20.015, the median 20.0149 and the speedup 9.99.
+  expect(dlperfFigures([20.0149, 20.0149, 20.0152], [2.004, 2.004, 2.004])).toEqual({
+    speeds: [20.01, 20.01, 20.02],
+    average: 20.01,
+    median: 20.01,
+    speedup: 10.01,
   })
 })
 
 test('without the one-device case there is no speedup', () => {
-  expect(dlperfFigures([3, 1, 2], undefined)).toEqual({ average: 2, median: 2, speedup: undefined })
+  expect(dlperfFigures([3, 1, 2], undefined)).toMatchObject({ average: 2, median: 2, speedup: undefined })
 })
 
 interface Block {
@@ -61,7 +49,7 @@ describe.skipIf(!there)('what DLPerf published from its repeats', () => {
     expect(compared.length).toBeGreaterThan(70)
     for (const { file, name, repeats, figures } of compared) {
       const own = dlperfFigures(speeds(repeats, name) ?? [], speeds(repeats, '1n1g'))
-      expect({ file, name, ...own }).toEqual({
+      expect({ file, name, ...own }).toMatchObject({
         file,
         name,
         average: figures.average_speed,

@@ -24,25 +24,32 @@ const methodOf = (first: Uint8Array) =>
 /** Whether {@link decompressed} unpacks what begins like this. */
 export const isPacked = (first: Uint8Array): boolean => methodOf(first) !== undefined
 
+/** Told of each piece that is unpacked: its length, and the packed bytes that were read so far. It throws to refuse more. */
+export type UnpackWatch = (length: number, packed: number) => void
+
 /**
  * Unpacks what begins like gzip or zstd and passes everything else through as it comes.
  *
- * @throws SteadyError LOG_DAMAGED where the packed data is broken or ends early
+ * @throws SteadyError LOG_DAMAGED where the packed data is broken or ends early; what the watch throws
  */
-export function decompressed(log: LogBytes, name: string): LogBytes {
-  if (!(log instanceof Uint8Array)) return decompressedChunks(log, name)
+export function decompressed(log: LogBytes, name: string, watch: UnpackWatch = () => undefined): LogBytes {
+  if (!(log instanceof Uint8Array)) return decompressedChunks(log, name, watch)
   const method = methodOf(log)
-  return method === undefined ? log : unpacked(method, chunksOf(log), name)
+  return method === undefined ? log : unpacked(method, chunksOf(log), name, watch)
 }
 
-async function* decompressedChunks(chunks: Chunks, name: string): AsyncGenerator<Uint8Array> {
+async function* decompressedChunks(
+  chunks: Chunks,
+  name: string,
+  watch: UnpackWatch,
+): AsyncGenerator<Uint8Array> {
   const source = chunks[Symbol.asyncIterator]()
   try {
     const first = await source.next()
     if (first.done === true) return
     const all = prepended(first.value, source)
     const method = methodOf(first.value)
-    yield* method === undefined ? all : unpacked(method, all, name)
+    yield* method === undefined ? all : unpacked(method, all, name, watch)
   } finally {
     await source.return?.()
   }
@@ -57,9 +64,20 @@ async function* unpacked(
   { name: method, unpack }: Method,
   chunks: Chunks,
   name: string,
+  watch: UnpackWatch,
 ): AsyncGenerator<Uint8Array> {
+  let packed = 0
+  async function* counted() {
+    for await (const piece of inPieces(chunks, READ)) {
+      packed += piece.length
+      yield piece
+    }
+  }
   try {
-    yield* unpack(chunks)
+    for await (const chunk of unpack(counted())) {
+      watch(chunk.length, packed)
+      yield chunk
+    }
   } catch (cause) {
     if (cause instanceof SteadyError) throw cause
     const why = cause instanceof Error ? cause.message : String(cause)
@@ -67,9 +85,17 @@ async function* unpacked(
   }
 }
 
+/** Packed bytes that are read at a time: few, because a watch counts all that were read as unpacked. */
+const READ = 1 << 16
+
+async function* inPieces(chunks: Chunks, length: number): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += length) yield chunk.subarray(at, at + length)
+}
+
 /** Node unpacks on another thread, so that each chunk has to outlive its turn. */
 async function* gunzipped(chunks: Chunks): AsyncGenerator<Uint8Array> {
-  const source = Readable.from(copied(chunks))
+  const source = Readable.from(copied(chunks), { highWaterMark: 1 })
   const gunzip = createGunzip()
   source.on('error', (error) => gunzip.destroy(error))
   for await (const chunk of source.pipe(gunzip)) yield chunk as Uint8Array
@@ -79,20 +105,18 @@ async function* copied(chunks: Chunks): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield chunk.slice()
 }
 
-/** A packed block may hold far more text than its bytes; it is fed in small pieces to keep what it unfolds small. */
-const PIECE = 1 << 16
+/** Four packed bytes may hold 128 KiB; they are fed in small pieces to keep what those unfold to small. */
+const PIECE = 1 << 12
 
 async function* unzstd(chunks: Chunks): AsyncGenerator<Uint8Array> {
   let unpacked: Uint8Array[] = []
   const stream = new Decompress((data) => {
     unpacked.push(data)
   })
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += PIECE) {
-      stream.push(chunk.slice(at, at + PIECE))
-      yield* unpacked
-      unpacked = []
-    }
+  for await (const piece of inPieces(chunks, PIECE)) {
+    stream.push(piece.slice())
+    yield* unpacked
+    unpacked = []
   }
   stream.push(new Uint8Array(0), true)
   yield* unpacked

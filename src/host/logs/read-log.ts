@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { SteadyError } from '../../core/model/error.ts'
 import { watchForBinary } from './binary.ts'
+import { archiveLimits } from './archive/limits.ts'
 import { decompressed } from './compression.ts'
 import { eachChunk, fileBytes, kindOf, statsOf, type LogBytes } from './log-bytes.ts'
 import { pipeChunks, stdinChunks } from './stream-chunks.ts'
@@ -17,7 +18,7 @@ const streamed = 256 * 2 ** 20
  *
  * @param isLog asked of what a stream has sent, once it is much; such a stream is refused where nobody can tell
  * @throws SteadyError LOG_NOT_FOUND, LOG_IS_FOLDER, LOG_NOT_FILE, LOG_UNREADABLE, LOG_EMPTY, LOG_NOT_TEXT, LOG_DAMAGED,
- * LOG_QUIET, LOG_ENDLESS
+ * LOG_UNPACKS_TOO_FAR, LOG_QUIET, LOG_ENDLESS
  */
 export async function readLog(
   path: string,
@@ -56,7 +57,12 @@ export async function readChunks(
 ): Promise<void> {
   let bytes = 0
   const text = watchForBinary(name)
-  await eachChunk(decompressed(log, name), (chunk) => {
+  const unpacked = decompressed(log, name, (length, packed) => {
+    const { ratio, ratioFrom } = archiveLimits
+    if (bytes + length > ratioFrom && bytes + length > ratio * packed)
+      throw new SteadyError('LOG_UNPACKS_TOO_FAR', { name, ratio })
+  })
+  await eachChunk(unpacked, (chunk) => {
     text.push(chunk)
     bytes += chunk.length
     take(chunk)

@@ -15,5 +15,12 @@ export const errors: ErrorSamples<keyof typeof archives.errors> = {
   ARCHIVE_ENCRYPTED: [{ archive: 'logs.zip', member: '1n1g/a.log' }],
   ARCHIVE_TOO_LARGE: [{ archive: 'logs.zip', is: { kind: 'ratio', ratio: 400 } }],
   ARCHIVE_FILE_NOT_FOUND: [{ archive: 'logs.zip', file: '1n1g/a.log' }],
+  ARCHIVE_OF_RESULTS: [{ archive: 'results.tgz' }],
+  ARCHIVE_FILE_CHANGED: [{ archive: 'results.tgz', file: 'runs/a/1/log.txt' }],
+  ARCHIVE_MANIFEST_DAMAGED: [{ archive: 'results.tgz' }],
+  ARCHIVE_FILE_CHANGES: [{ file: 'results/a/runs/a/1/log.txt' }],
+  ARCHIVE_RESULTS_DIFFER: [{ archive: 'results.tgz', folder: 'results/a', file: 'runs/a/1/log.txt' }],
+  ARCHIVE_NAME: [{ file: 'results.zip' }],
+  RESULTS_WITHOUT_LOGS: [{ folder: 'results/a' }],
   ARCHIVE_WITHOUT_LOG: [{ archive: 'logs.zip', files: 3 }],
 }

@@ -47,6 +47,7 @@ export const errors = {
   DRAFT_FILE_EXISTS: [{ path: 'logformat.yaml' }],
   DRAFT_NOTHING_REPEATS: [{ log: 'run.log' }],
   DRAFT_LINES_DIFFER: [{ line: 7 }],
+  LOG_UNPACKS_TOO_FAR: [{ name: 'a.log.gz', ratio: 400 }],
   LOG_DAMAGED: [{ name: 'run.log.gz', method: 'gzip', problem: 'unexpected end of file' }],
   LOG_NOT_TEXT: [{ name: 'run.log', is: 'pdf' }],
   IMPORT_FOLDER_NOT_FOUND: [{ folder: 'logs', exists: false }],

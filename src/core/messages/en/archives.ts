@@ -30,6 +30,34 @@ export const errors = {
     seen: `the archive '${archive}' has no file '${file}'`,
     fix: 'Measure the whole archive: it lists its logs with their paths.',
   }),
+  ARCHIVE_OF_RESULTS: ({ archive }: { archive: string }) => ({
+    seen: `'${archive}' is an archive of results, which states how its logs are named, read and measured`,
+    fix: 'Import it without further options. A report can have another protocol.',
+  }),
+  ARCHIVE_FILE_CHANGED: ({ archive, file }: { archive: string; file: string }) => ({
+    seen: `in the archive '${archive}', ${file} is not the file that the manifest lists`,
+    fix: 'Take the archive from where it was made. Changed results are not imported.',
+  }),
+  ARCHIVE_MANIFEST_DAMAGED: ({ archive }: { archive: string }) => ({
+    seen: `the manifest in the archive of results '${archive}' is damaged`,
+    fix: 'Take the archive from where it was made.',
+  }),
+  ARCHIVE_RESULTS_DIFFER: ({ archive, folder, file }: { archive: string; folder: string; file: string }) => ({
+    seen: `'${folder}' has files, and its ${file} is not that of the archive '${archive}'`,
+    fix: 'Name another results folder. steady does not overwrite this one.',
+  }),
+  ARCHIVE_NAME: ({ file }: { file: string }) => ({
+    seen: `steady writes no archive of the name '${file}'`,
+    fix: 'Name a file that ends in .tar, .tar.gz or .tgz.',
+  }),
+  ARCHIVE_FILE_CHANGES: ({ file }: { file: string }) => ({
+    seen: `${file} changed while the archive was written`,
+    fix: 'Write the archive again once no session is at work on the results.',
+  }),
+  RESULTS_WITHOUT_LOGS: ({ folder }: { folder: string }) => ({
+    seen: `the results in '${folder}' have no logs`,
+    fix: 'Name results whose runs were executed or imported from logs.',
+  }),
   ARCHIVE_WITHOUT_LOG: ({ archive, files }: { archive: string; files: number }) => ({
     seen:
       files === 0

@@ -48,6 +48,10 @@ export const errors = {
     seen: `${name} is compressed with ${method}, and its data is damaged or incomplete (${problem})`,
     fix: 'Copy the file again, or decompress the readable part and measure that.',
   }),
+  LOG_UNPACKS_TOO_FAR: ({ name, ratio }: { name: string; ratio: number }) => ({
+    seen: `${name} unpacks to more than ${ratio} times its size, which no text of logs does`,
+    fix: 'If you trust it, unpack it yourself and name the unpacked file.',
+  }),
   LOG_NOT_TEXT: ({ name, is }: { name: string; is: NoText }) => ({
     seen: `${name} is ${noTextNames[is]}, not the text of a log`,
     fix:

@@ -29,6 +29,34 @@ export const errors: typeof en.errors = {
     seen: `压缩包“${archive}”中没有文件“${file}”`,
     fix: '请测量整个压缩包，结果会列出其中每个日志的路径。',
   }),
+  ARCHIVE_OF_RESULTS: ({ archive }) => ({
+    seen: `“${archive}”是结果压缩包，日志的命名、格式和测速协议已在其中注明`,
+    fix: '导入时请勿附加其他选项；生成报告时可以换用其他测速协议。',
+  }),
+  ARCHIVE_FILE_CHANGED: ({ archive, file }) => ({
+    seen: `压缩包“${archive}”中的 ${file} 与清单所列不符`,
+    fix: '请从原处重新获取该压缩包；改动过的结果不会被导入。',
+  }),
+  ARCHIVE_MANIFEST_DAMAGED: ({ archive }) => ({
+    seen: `结果压缩包“${archive}”中的清单已损坏`,
+    fix: '请从原处重新获取该压缩包。',
+  }),
+  ARCHIVE_RESULTS_DIFFER: ({ archive, folder, file }) => ({
+    seen: `“${folder}”中已有文件，其中的 ${file} 与压缩包“${archive}”中的不同`,
+    fix: '请指定其他结果目录；steady 不会覆盖该目录。',
+  }),
+  ARCHIVE_NAME: ({ file }) => ({
+    seen: `无法按文件名“${file}”写出压缩包`,
+    fix: '文件名请以 .tar、.tar.gz 或 .tgz 结尾。',
+  }),
+  ARCHIVE_FILE_CHANGES: ({ file }) => ({
+    seen: `写压缩包期间 ${file} 发生了变化`,
+    fix: '请等结果目录不再有任务写入后重新生成。',
+  }),
+  RESULTS_WITHOUT_LOGS: ({ folder }) => ({
+    seen: `“${folder}”中的结果没有日志`,
+    fix: '请指定由实际运行或导入日志得到的结果。',
+  }),
   ARCHIVE_WITHOUT_LOG: ({ archive, files }) => ({
     seen: files === 0 ? `压缩包“${archive}”中没有文件` : `压缩包“${archive}”中没有任何已知格式的日志`,
     fix: '请检查这是否为存放日志的压缩包。',

@@ -46,6 +46,10 @@ export const errors: typeof en.errors = {
     seen: `${name} 以 ${method} 压缩，其数据已损坏或不完整（${problem}）`,
     fix: '请重新复制该文件，或解压可用部分后测量其文本。',
   }),
+  LOG_UNPACKS_TOO_FAR: ({ name, ratio }) => ({
+    seen: `${name} 解压后超过自身大小的 ${ratio} 倍，日志文本不会如此`,
+    fix: '如果信任该文件，请自行解压，再指定解压后的文件。',
+  }),
   LOG_NOT_TEXT: ({ name, is }) => ({
     seen: `${name} 是${noTextNames[is]}，不是日志文本`,
     fix:

@@ -56,6 +56,7 @@ export const columns = {
   onNodes: words({ en: 'Nodes', zh: '节点' }),
   file: words({ en: 'File', zh: '文件' }),
   log: words({ en: 'Log', zh: '日志' }),
+  archived: words({ en: 'Imported from', zh: '导入自' }),
   logLines: number({ en: 'Lines', zh: '行数' }),
   bytes: number({ en: 'Bytes', zh: '字节数' }),
   digest: words({ en: 'SHA-256', zh: 'SHA-256' }),

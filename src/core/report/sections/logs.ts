@@ -20,6 +20,7 @@ export function logsSection({ records, folder }: ReportContext): Section {
   const measured = areListed(records) ? logs.filter(({ isMeasured }) => isMeasured) : []
   const listed = logs.length <= most.logs ? logs : measured
   const ofRank = several ? [columns.node, columns.stream] : []
+  const ofArchive = listed.some(({ archived }) => archived !== '') ? [columns.archived] : []
   return {
     id: 'logs',
     title: { en: 'Logs', zh: '日志数据' },
@@ -29,8 +30,8 @@ export function logsSection({ records, folder }: ReportContext): Section {
       {
         kind: 'table',
         title: undefined,
-        columns: [columns.log, ...ofRank, columns.logLines, columns.bytes, columns.digest],
-        rows: listed.map((log) => logRow(log, several)),
+        columns: [columns.log, ...ofRank, ...ofArchive, columns.logLines, columns.bytes, columns.digest],
+        rows: listed.map((log) => logRow(log, several, ofArchive.length > 0)),
       },
     ],
   }
@@ -58,25 +59,30 @@ interface ListedLog {
   readonly isMeasured: boolean
   readonly node: string
   readonly stream: string
+  /** Where it lay in an archive: `logs.zip:1n1g/a.log`. */
+  readonly archived: string
 }
 
 /** The log that was measured, then those of the other ranks and of the launcher. */
 function logsOf({ source }: RunRecord, origin: Origin | undefined): ListedLog[] {
   if (source.kind !== 'log') return []
-  if (origin?.kind !== 'executed') return [{ log: source, isMeasured: true, node: '', stream: '' }]
+  const { archive } = source
+  const archived = archive === undefined ? '' : `${archive.name}:${archive.member}`
+  if (origin?.kind !== 'executed') return [{ log: source, isMeasured: true, node: '', stream: '', archived }]
   return [
-    { log: source, isMeasured: true, node: origin.nodes[0] ?? '', stream: firstRank },
-    ...origin.streams.map(({ log, node, stream }) => ({ log, isMeasured: false, node, stream })),
+    { log: source, isMeasured: true, node: origin.nodes[0] ?? '', stream: firstRank, archived },
+    ...origin.streams.map(({ log, node, stream }) => ({ log, isMeasured: false, node, stream, archived })),
   ]
 }
 
-function logRow({ log, node, stream }: ListedLog, several: boolean): Row {
+function logRow({ log, node, stream, archived }: ListedLog, several: boolean, areArchived: boolean): Row {
   const { path, lines, bytes, sha256 } = log
   return {
     run: undefined,
     cells: [
       monoCell(path, { to: 'file', path }),
       ...(several ? [monoCell(node), monoCell(stream)] : []),
+      ...(areArchived ? [monoCell(archived)] : []),
       countCell(lines),
       countCell(bytes),
       monoCell(sha256),

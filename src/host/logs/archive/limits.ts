@@ -52,7 +52,7 @@ export class ArchiveWatch {
 
   /**
    * @param length of a piece that was unpacked
-   * @param packed bytes of the archive that were read for all pieces so far
+   * @param packed bytes of the archive that were read for all pieces so far; infinite where it is not packed
    */
   unpacked(length: number, packed: number): void {
     this.#bytes += length

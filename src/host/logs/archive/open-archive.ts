@@ -68,14 +68,11 @@ const membersOf: Record<ArchiveKind, (path: string, watch: ArchiveWatch) => Prom
 
 /** The bytes of a tar archive, counted. */
 async function* unpacked(path: string, watch: ArchiveWatch): AsyncGenerator<Uint8Array> {
-  let packed = 0
-  async function* counted() {
-    for await (const chunk of chunksOf(fileBytes(path))) {
-      packed += chunk.length
-      yield chunk
-    }
-  }
-  for await (const chunk of decompressed(counted(), path) as AsyncIterable<Uint8Array>) {
+  let packed = Infinity
+  const bytes = decompressed(fileBytes(path), path, (_, read) => {
+    packed = read
+  })
+  for await (const chunk of chunksOf(bytes)) {
     watch.unpacked(chunk.length, packed)
     yield chunk
   }

@@ -4,15 +4,27 @@ import type { Language } from '../../model/text.ts'
 import type { CaseRecord, Report, RunRecord } from '../model.ts'
 import { digits, intervalDigits, levelText } from '../numbers.ts'
 import { benchmarkEntries } from './benchmark-entries.ts'
+import { dlperfJson, dlperfText } from './dlperf.ts'
 import { markdownCode, markdownText } from './markdown-escape.ts'
 import { testSuite, type TestCase } from './test-suite.ts'
 
-/** Forms of a report for the servers that build and test a repository. They are printed, and are no part of the report's files. */
-export const ciFormats = ['junit', 'github-summary', 'github-benchmark'] as const
-export type CiFormat = (typeof ciFormats)[number]
+/**
+ * Forms of a report for other programs: servers that build and test a repository, and readers of what DLPerf's scripts
+ * print. They are printed, and are no part of the report's files.
+ */
+export const printedFormats = [
+  'junit',
+  'github-summary',
+  'github-benchmark',
+  'dlperf-json',
+  'dlperf',
+] as const
+export type PrintedFormat = (typeof printedFormats)[number]
 
 /** One of these forms: a case is called by its id, which stays the same when the suite grows. */
-export const ciRenderers: Readonly<Record<CiFormat, (report: Report, language: Language) => string>> = {
+export const printedRenderers: Readonly<
+  Record<PrintedFormat, (report: Report, language: Language) => string>
+> = {
   junit: (report, language) =>
     testSuite(
       report.title[language],
@@ -50,6 +62,8 @@ export const ciRenderers: Readonly<Record<CiFormat, (report: Report, language: L
           : [],
       ),
     ),
+  'dlperf-json': dlperfJson,
+  dlperf: dlperfText,
 }
 
 const runsOf = ({ case: { id } }: CaseRecord, { runs }: Report): readonly RunRecord[] =>

@@ -1,0 +1,31 @@
+import type { RunReporter, SuiteSummary } from '../../app/run/reporter.ts'
+import { knownValues } from '../../core/model/missing.ts'
+import { dlperfDocument } from '../../core/results/dlperf-document.ts'
+import { dlperfDictionary, DlperfLines } from '../../core/results/dlperf-printout.ts'
+
+/**
+ * What DLPerf's scripts print, while the runs are made: a line for each log once it has a figure, at the end the
+ * dictionary of all runs, those of earlier sessions too.
+ *
+ * @param results the results folder, as it was named
+ */
+export function dlperfLines(results: string, write: (line: string) => void): RunReporter {
+  const lines = new DlperfLines()
+  return {
+    runEnded({ case: { id: of }, repeat, origin }, measurement) {
+      if (measurement.kind === 'missing' || origin.kind !== 'executed') return
+      const { throughput } = measurement.value
+      if (throughput.kind === 'known')
+        write(lines.line(`${results}/${origin.log.path}`, { of, repeat, throughput: throughput.value }))
+    },
+    finished(summary) {
+      write(dlperfDictionary(dlperfDocument(repeatsOf(summary))))
+    },
+  }
+}
+
+const repeatsOf = ({ results }: SuiteSummary) =>
+  results.map(({ case: of, runs }) => ({
+    case: of,
+    repeats: knownValues(runs.map(({ measurement }) => measurement.throughput)),
+  }))

@@ -7,7 +7,7 @@ import { anyCapacity } from '../dist/core/model/capacity.js'
  */
 export const anyOffer = {
   capacity: anyCapacity,
-  site: { engine: 'local', reach: undefined, containers: undefined, interface: undefined },
+  site: { engine: 'local', reach: undefined, containers: undefined, interface: undefined, sharesFiles: true },
   launcher: undefined,
   dataSet: undefined,
   versionsOf: () => ({}),

@@ -31,6 +31,7 @@ export function memoryTarget({ nodes, devicesPerNode, steps }) {
       nodes: [],
       gpu: undefined,
       interface: undefined,
+      launcherSsh: undefined,
       launch: {
         launcher: undefined,
         options: {},
@@ -42,7 +43,13 @@ export function memoryTarget({ nodes, devicesPerNode, steps }) {
       queueLimit: undefined,
       settings: {},
     },
-    site: { engine: 'memory', reach: undefined, containers: undefined, interface: undefined },
+    site: {
+      engine: 'memory',
+      reach: undefined,
+      containers: undefined,
+      interface: undefined,
+      sharesFiles: false,
+    },
     node: 'node',
     capacity: async () => ({ cpu: offered, gpu: offered }),
     render: () => ({ tasks: [], files: [], commands: [] }),

@@ -126,11 +126,9 @@ it.each([
 ])(
   'the plan of %s states the steps of each program, its image and what several nodes need',
   async (suite, workloads) => {
-    const containers = 'containers: { program: docker }\n'
-    writeFileSync(
-      join(folder, 'v100.yaml'),
-      `${readFileSync('clusters/v100x32.yaml', 'utf8')}\n${suite.includes('oneflow') ? '' : containers}`,
-    )
+    const cluster = readFileSync('clusters/v100x32.yaml', 'utf8')
+    const startingContainers = cluster.replace(/^ssh: .*$/m, 'containers: { program: docker }')
+    writeFileSync(join(folder, 'v100.yaml'), suite.includes('oneflow') ? cluster : startingContainers)
     const { stdout, stderr } = await runSteady(['plan', suite, '--cluster', 'v100.yaml', '--json'], folder)
     expect(stderr).toBe('')
     const { preparation } = planDocumentSchema.parse(JSON.parse(stdout))

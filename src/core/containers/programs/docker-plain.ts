@@ -48,11 +48,7 @@ const serverPreparation =
 const holder: PlainForm = ([port]) =>
   port === undefined
     ? ['sleep', 'infinity']
-    : [
-        'sh',
-        '-c',
-        `${serverPreparation}; exec /usr/sbin/sshd -D -e -p ${fillWord(port, holeName)}`,
-      ]
+    : ['sh', '-c', `${serverPreparation}; exec /usr/sbin/sshd -D -e -p ${fillWord(port, holeName)}`]
 
 /** What a person types in place of the scripts around and in containers. */
 export const plainForms: Readonly<Record<string, PlainForm>> = {

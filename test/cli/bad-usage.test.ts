@@ -15,7 +15,7 @@ const mistakes: readonly (readonly [typed: string, code: string, fix: string])[]
   [
     'report x --format xyz',
     'OPTION_INVALID',
-    'md, html, csv, json, junit, github-summary, github-benchmark, all',
+    'md, html, csv, json, junit, github-summary, github-benchmark, dlperf-json, dlperf, all',
   ],
   ['report x --language fr', 'OPTION_INVALID', 'en, zh, all'],
   ['reproduce x', 'OPTION_MISSING', 'steady reproduce --help'],

@@ -21,7 +21,7 @@ const layout = stringify({
   })),
 })
 
-const forms = ['zip', 'tar', 'tgz', 'tar.zst'] as const
+const forms = ['zip', 'tgz'] as const
 
 describe.skipIf(!there)('an archive of the logs with published figures', () => {
   const files = Object.fromEntries(

@@ -1,7 +1,7 @@
 // Opens the reports in reports/seeds and one with wide sections in Chromium, in both languages, as wide as a phone and as a
-// laptop. Fails where a page is
-// wider than its window, where something other than a table, a code block or the list of parts scrolls sideways or stands out
-// of the page, where a table on the wide page has a cut column, or where the page asks for anything or logs an error.
+// laptop. Fails where a page is wider than its window, where something other than a table, a code block or the list of parts
+// scrolls sideways or stands out of the page, where a table on the wide page has a cut column, or where the page asks for
+// anything or logs an error.
 // Screenshots stay in the folder given as --shots.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'

@@ -96,8 +96,8 @@ function withProvenance(suite: Suite, baseline: Baseline, printed: number): Suit
           zh: `${collection} 尚未给出其中任何一项数据（${revision}，${zhDates}）。`,
         }
       : {
-          en: `The figures are those that ${collection} printed (${revision}, ${published}). No logs came with them: each names the line of the document that prints it.`,
-          zh: `表中数值均取自 ${collection} 公布的数据（${revision}，${zhDates}），没有随附日志；每个数值都注明了所在的文档与行号。`,
+          en: `The figures are those that ${collection} printed (${revision}, ${published}). They were read from its documents and not from logs: each names the line that prints it.`,
+          zh: `表中数值均取自 ${collection} 公布的数据（${revision}，${zhDates}），读自其文档而非日志；每个数值都注明了所在的文档与行号。`,
         }
   return { ...suite, report: { ...suite.report, notes: [...suite.report.notes, note] } }
 }

@@ -10,10 +10,17 @@ export const findingLevels: Record<FindingLevel, Text> = {
   note: { en: 'Note', zh: '提示' },
 }
 
-export const madeByText = ({ madeBy, renderedBy, protocol }: Report): Text => ({
-  en: `Results by steadystate ${madeBy} under the protocol ${protocol}. Rendered by steadystate ${renderedBy}.`,
-  zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。报告由 steadystate ${renderedBy} 排版。`,
-})
+/** Who measured, and who laid the report out. Figures of documents are their authors'. */
+export const madeByText = ({ madeBy, renderedBy, protocol, runs }: Report): Text =>
+  runs.every(({ source }) => source.kind === 'document')
+    ? {
+        en: `All figures are those of published documents. Rendered by steadystate ${renderedBy}.`,
+        zh: `全部数值均取自公布的文档。报告由 steadystate ${renderedBy} 排版。`,
+      }
+    : {
+        en: `Results by steadystate ${madeBy} under the protocol ${protocol}. Rendered by steadystate ${renderedBy}.`,
+        zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。报告由 steadystate ${renderedBy} 排版。`,
+      }
 
 export const pageWords = {
   contents: { en: 'Contents', zh: '目录' },

@@ -36,8 +36,8 @@ function steadyCommands(context: ReportContext): Block[] {
             zh: `在结果目录下，第一条命令重新运行全部用例，结果写入其下的 ${again(context)}；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。`,
           }
         : {
-            en: 'These runs were made by others. In the results folder, these commands recompute this report from what they left, and check that no figure in it differs.',
-            zh: '这些运行由他人完成。在结果目录下，以下命令由其留下的数据重新生成本报告，并检查报告中的数值是否一致。',
+            en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the logs and documents that it is made of, and check that no figure in it differs.',
+            zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由报告所依据的日志和文档重新生成本报告，并检查报告中的数值是否一致。',
           },
     },
     {

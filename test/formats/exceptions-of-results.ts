@@ -664,6 +664,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     accepts: ['absent'],
     why: 'what a search or a trial has depends on how it ended',
   },
+  {
+    of: ['report.json'],
+    paths: ['published'],
+    accepts: ['absent'],
+    why: 'only where documents print the figures',
+  },
   { of: ['report.json'], paths: ['searches.*.case'], accepts: ['absent'], why: 'nothing may be found' },
   {
     of: ['steady plan --json'],

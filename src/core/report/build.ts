@@ -19,6 +19,7 @@ export function buildReport(input: ReportInput): Report {
     summary: sentences([...input.comparisons.map(({ summary }) => summary), summaryText(context)]),
     languages: suite.report.languages,
     protocol: input.protocol.name,
+    ...(context.published ? { published: true } : {}),
     ...(suite.report.numbered === true ? { numbered: true } : {}),
     ...(suite.report.contents === true ? { contents: true } : {}),
     sections: arrangedSections(context),

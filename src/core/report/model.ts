@@ -100,6 +100,8 @@ export const reportSchema = z.object({
   summary: textSchema,
   languages: z.array(z.enum(languages)),
   protocol: z.string(),
+  /** Whether its figures are those of published documents, or left open by them. */
+  published: z.literal(true).exactOptional(),
   /** Whether sections and headings are printed with numbers. */
   numbered: z.literal(true).exactOptional(),
   /** Whether it begins with a list of its headings. */

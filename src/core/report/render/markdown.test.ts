@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fixture, type FixtureCase } from '../../../../test/report/fixture.ts'
-import { scalingSuite, versusSuite } from '../../../../test/report/suites.ts'
+import { publishedSuite, scalingSuite, versusSuite } from '../../../../test/report/suites.ts'
 import { missing } from '../../model/missing.ts'
+import { same } from '../../model/text.ts'
 import { numpyRound } from '../../stats/rounding.ts'
 import { markdownTables } from '../../tables/markdown-tables.ts'
 import { buildReport } from '../build.ts'
@@ -103,4 +104,23 @@ it('a result is printed in each language with the same digits', () => {
   const report = buildReport(versusSuite())
   expect(numbers(render(report, 'zh'))).toEqual(numbers(render(report, 'en')))
   expect(numbers(render(report)).length).toBeGreaterThan(0)
+})
+
+it('only figures of documents are called published, not those of a suite that skipped every case', () => {
+  const skipped = fixture({
+    cases: [
+      {
+        workload: 'resnet50/own',
+        at: '1x1',
+        precision: 'fp32',
+        batch: 32,
+        runs: [],
+        skip: { by: 'suite', reason: same('no node was free') },
+      },
+    ],
+    environment: missing('none', { en: 'none', zh: '无' }),
+    report: {},
+  })
+  expect(render(buildReport(skipped))).toContain('Results by steadystate')
+  expect(render(buildReport(publishedSuite()))).toContain('All figures are those of published documents.')
 })

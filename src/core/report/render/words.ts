@@ -1,6 +1,7 @@
 import type { FindingLevel } from '../../model/finding.ts'
 import type { Language, Text } from '../../model/text.ts'
 import type { Report } from '../model.ts'
+import { sentences } from '../words/compose.ts'
 
 export const languageNames: Record<Language, string> = { en: 'English', zh: '中文' }
 
@@ -10,16 +11,22 @@ export const findingLevels: Record<FindingLevel, Text> = {
   note: { en: 'Note', zh: '提示' },
 }
 
-/** Who measured, and who laid the report out. Figures of documents are their authors'. */
-export const madeByText = ({ madeBy, renderedBy, protocol, runs }: Report): Text =>
-  runs.every(({ source }) => source.kind === 'document')
-    ? {
-        en: `All figures are those of published documents. Rendered by steadystate ${renderedBy}.`,
-        zh: `全部数值均取自公布的文档。报告由 steadystate ${renderedBy} 排版。`,
-      }
+/** Where the figures come from, and who laid the report out. */
+export const madeByText = (report: Report): Text =>
+  sentences([
+    sourceText(report),
+    {
+      en: `Rendered by steadystate ${report.renderedBy}.`,
+      zh: `报告由 steadystate ${report.renderedBy} 排版。`,
+    },
+  ])
+
+const sourceText = ({ madeBy, protocol, published }: Report): Text =>
+  published === true
+    ? { en: 'All figures are those of published documents.', zh: '全部数值均取自公布的文档。' }
     : {
-        en: `Results by steadystate ${madeBy} under the protocol ${protocol}. Rendered by steadystate ${renderedBy}.`,
-        zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。报告由 steadystate ${renderedBy} 排版。`,
+        en: `Results by steadystate ${madeBy} under the protocol ${protocol}.`,
+        zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。`,
       }
 
 export const pageWords = {

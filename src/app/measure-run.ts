@@ -6,6 +6,7 @@ import type { FormatChoice } from '../core/model/format-choice.ts'
 import type { Fingerprint } from '../core/model/fingerprint.ts'
 import type { MeasuredLog } from '../core/model/log.ts'
 import type { Measurement } from '../core/model/measurement.ts'
+import { printedDecimals } from '../core/text/printed-decimals.ts'
 import { quoted, SteadyError } from '../core/model/error.ts'
 import { known, missing, type Maybe, type Missing } from '../core/model/missing.ts'
 import type { Protocol } from '../core/model/protocol.ts'
@@ -81,13 +82,20 @@ export async function readRun(run: Run, how: ReadingRun): Promise<RunReading> {
 /** What the log of a run gives that is not read, or not to its end. */
 const unread: Omit<RunReading, 'measurements'> = { logs: new Map(), fingerprint: undefined }
 
-const printedFigure = ({ figure, unit, source }: Published, { name }: Protocol): Measurement => ({
+const printedFigure = (
+  { figure, decimals, unit, source, repeats }: Published,
+  { name }: Protocol,
+): Measurement => ({
   protocol: name,
   unit,
   throughput: known(figure),
   records: 0,
   evidence: missing('log-not-kept', { document: source.document, line: source.line }),
   findings: [],
+  printed: {
+    decimals: decimals ?? printedDecimals(figure),
+    repeats: repeats === undefined ? missing('repeats-not-printed') : known(repeats),
+  },
 })
 
 interface LogReading extends Omit<RunReading, 'measurements'> {

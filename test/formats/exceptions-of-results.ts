@@ -670,6 +670,12 @@ export const exceptionsOfResults: readonly Exception[] = [
     accepts: ['absent'],
     why: 'only where documents print the figures',
   },
+  {
+    of: ['report.json'],
+    paths: ['runs.*.source.decimals'],
+    accepts: ['absent'],
+    why: 'older reports have none',
+  },
   { of: ['report.json'], paths: ['searches.*.case'], accepts: ['absent'], why: 'nothing may be found' },
   {
     of: ['steady plan --json'],

@@ -95,6 +95,35 @@ const runsOfEachOutcome = Object.values(outcomes).map((outcome) => {
   return { ...file, run: { ...file.run, origin, outcome } }
 })
 
+const fullBaseline = `
+baseline: own
+title: { en: e, zh: z }
+collection: c
+revision: '1'
+published: '2026'
+tables:
+  - document: a.md
+    framework: f
+    model: m
+    precision: fp32
+    batch: 8
+    repeats: { count: 5, statistic: median }
+    figures: [{ topology: 1x1, throughput: 355.69, line: 1 }]
+`
+
+const publishedRun = (() => {
+  const file = runFileSchema.parse(runs[0])
+  const origin = {
+    kind: 'published' as const,
+    figure: samplesPerSecond(355.69),
+    decimals: 2,
+    unit: 'images' as const,
+    source: { document: 'a.md', line: 1 },
+    repeats: { count: 5, statistic: 'median' as const },
+  }
+  return { ...file, run: { ...file.run, origin } }
+})()
+
 const fullSetup = `
 title: A setup with every field
 imports: [torch]
@@ -574,7 +603,7 @@ export const formats: Readonly<Record<string, Format>> = {
     schema: resultsFileSchema,
     documents: [...ofVersion01(/steadystate\.json$/, resultsFileSchema), onTwoNodes],
   },
-  'run.json': { schema: runFileSchema, documents: [...runs, ...runsOfEachOutcome] },
+  'run.json': { schema: runFileSchema, documents: [...runs, ...runsOfEachOutcome, publishedRun] },
   'job.json': {
     schema: jobFileSchema,
     documents: [
@@ -692,7 +721,10 @@ export const formats: Readonly<Record<string, Format>> = {
   'setup.yaml': { schema: setupSchema, documents: [...texts('setups', /setup\.yaml$/), fullSetup].map(yaml) },
   'dataset.json': { schema: dataManifestSchema, documents: [dataSet] },
   'setup.json': { schema: installedSchema, documents: [installed] },
-  'baseline.yaml': { schema: baselineSchema, documents: texts('baselines', /\.yaml$/).map(yaml) },
+  'baseline.yaml': {
+    schema: baselineSchema,
+    documents: [...texts('baselines', /\.yaml$/), fullBaseline].map(yaml),
+  },
   'layout.yaml': { schema: layoutSchema, documents: [yaml(layout)] },
   'logformat.yaml': { schema: logFormatSchema, documents: logFormats.map(yaml) },
 }

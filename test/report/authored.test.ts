@@ -77,14 +77,17 @@ describe('a report with what its author adds', () => {
 
   it('prints a published figure beside its own with the ratio, or why the two are not comparable', () => {
     const friends = /### \d\.\d Our friends\n\n([^#]*)/.exec(md.en)?.[1] ?? ''
-    expect(friends).toMatch(/\| +100\.60 \| +201\.20 \| 0\.50 \(0\.50 – 0\.50\) \| README\.md:7/)
-    expect(friends).toContain('Stated in full by one side only, so perhaps different')
+    expect(friends).toMatch(/\| +100\.60 \| +201\.2 \| 0\.50 \(0\.50 – 0\.50\) \| README\.md:7/)
+    expect(friends).toContain('Only one side states these conditions in full, so they may differ')
     const nvidia = /### \d\.\d NVIDIA's figures\n\n([^#]*)/.exec(md.en)?.[1] ?? ''
-    expect(nvidia).toMatch(/\| +100\.60 \| +369\.62 \| +—¹ \|/)
+    // No row has a ratio: there is no column of them, and the reason stands once below the table.
+    expect(nvidia).toMatch(/\| +100\.60 \| +369\.62 \| +\| TensorFlow/)
+    expect(nvidia).toMatch(/\| +5347\.83 \| topology is 2 nodes here, 1 node there \|/)
     expect(nvidia).toContain(
-      '¹ not comparable: batch per device is 64 here, 128 there; protocol is dlperf-first-100 here, ngc there',
+      'No row has a ratio: batch per device is 64 here, 128 there; protocol is dlperf-first-100 here, ngc there.',
     )
-    expect(md.zh).toContain('¹ 不可比：batch size 本次为 64，公布数据为 128')
+    expect(nvidia).not.toContain('Ratio')
+    expect(md.zh).toContain('各行均无比值：batch size 本次为 64，公布数据为 128')
   })
 
   it('links to archives of its logs', () => {

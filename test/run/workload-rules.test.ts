@@ -94,7 +94,9 @@ describe('a suite whose workloads have rules of their own', () => {
       const csv = readFileSync(join(folder, 'results/report/report.csv'), 'utf8')
       expect(csv).toContain('dlperf-first-100')
       const report = readFileSync(join(folder, 'results/report/report.en.md'), 'utf8')
-      expect(report).toContain('Rule of silent: dlperf-first-100: Nothing is dropped, the next 100 count')
+      expect(report).toContain(
+        'Rule of silent: dlperf-first-100: The first 100 records count; the log has no record of the first 20 steps',
+      )
       // As an imported run under the rule of its collection.
       expect(report).toContain('the rule dlperf-first-100 gives 288.00')
       expect(await steady(folder, 'check', 'results')).toContain('no drift')

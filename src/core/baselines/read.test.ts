@@ -14,19 +14,20 @@ tables:
     precision: fp32
     batch: 128
     figures:
-      - { topology: 4x8, throughput: 9514.64, speedup: 26.25, line: 12, runs: [{ throughput: 9500.5, line: 3 }] }
+      - { topology: 4x8, throughput: 9514.64, speedup: 26.25, line: 12, runs: [{ throughput: 9500.0, line: 3 }] }
 `
 
 describe('readBaseline', () => {
-  it('reads a figure with its provenance and its repeats', () => {
+  it('reads a figure with its provenance, its repeats and the decimals that are printed', () => {
     const [table] = readBaseline(text, 'own.yaml').tables
     expect(table?.figures).toEqual([
       {
         topology: { nodes: 4, devicesPerNode: 8 },
         throughput: 9514.64,
+        decimals: 2,
         speedup: 26.25,
         line: 12,
-        runs: [{ throughput: 9500.5, line: 3 }],
+        runs: [{ throughput: 9500, decimals: 1, line: 3 }],
       },
     ])
   })

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import type { Baseline, Conditions, PublishedTable } from '../model/baseline.ts'
+import type { Baseline, Conditions, PrintedThroughput, PublishedTable } from '../model/baseline.ts'
 import { ratio, samplesPerSecond } from '../model/units.ts'
+import { printedDecimals } from '../text/printed-decimals.ts'
 import { checkYaml } from '../yaml/check.ts'
 import { parseYaml } from '../yaml/parse-yaml.ts'
+import type { Path, YamlFile } from '../yaml/yaml-file.ts'
 import { baselineSchema } from './schema.ts'
 
 type WrittenTable = z.output<typeof baselineSchema>['tables'][number]
@@ -13,30 +15,37 @@ type WrittenTable = z.output<typeof baselineSchema>['tables'][number]
  * @throws SteadyError `BASELINE_SYNTAX`, `BASELINE_KEY_UNKNOWN`, `BASELINE_KEY_MISSING`, `BASELINE_VALUE_INVALID`
  */
 export function readBaseline(text: string, file: string): Baseline {
-  const { baseline, tables, ...provenance } = checkYaml(
-    parseYaml(text, file, 'BASELINE'),
-    baselineSchema,
-    'BASELINE',
-  )
-  return { name: baseline, ...provenance, tables: tables.map(tableOf) }
+  const yaml = parseYaml(text, file, 'BASELINE')
+  const { baseline, tables, ...provenance } = checkYaml(yaml, baselineSchema, 'BASELINE')
+  return {
+    name: baseline,
+    ...provenance,
+    tables: tables.map((table, index) => tableOf(table, yaml, ['tables', index])),
+  }
 }
 
-function tableOf({ document, unit, figures, ...conditions }: WrittenTable): PublishedTable {
+function tableOf(written: WrittenTable, yaml: YamlFile, path: Path): PublishedTable {
+  const { document, unit, repeats, figures, ...conditions } = written
+  const printed = (throughput: number, line: number, at: Path): PrintedThroughput => ({
+    throughput: samplesPerSecond(throughput),
+    decimals: printedDecimals(throughput, yaml.written([...path, ...at, 'throughput'])),
+    line,
+  })
   return {
     document,
     unit,
+    ...(repeats === undefined ? {} : { repeats }),
     conditions: conditionsOf(conditions),
-    figures: figures.map(({ topology, throughput, speedup, line, runs }) => ({
+    figures: figures.map(({ topology, throughput, speedup, line, runs }, index) => ({
+      ...printed(throughput, line, ['figures', index]),
       topology,
-      throughput: samplesPerSecond(throughput),
       speedup: speedup === undefined ? undefined : ratio(speedup),
-      line,
-      runs: runs.map((run) => ({ throughput: samplesPerSecond(run.throughput), line: run.line })),
+      runs: runs.map((run, repeat) => printed(run.throughput, run.line, ['figures', index, 'runs', repeat])),
     })),
   }
 }
 
-function conditionsOf({ batch, ...stated }: Omit<WrittenTable, 'document' | 'unit' | 'figures'>): Conditions {
+function conditionsOf({ batch, ...stated }: Omit<WrittenTable, 'document' | 'unit' | 'repeats' | 'figures'>): Conditions {
   const { framework, model, axes, ...open } = stated
   // What the document does not state is absent, not undefined, so that later code has one case only.
   const known = Object.entries(open).filter(([, value]) => value !== undefined)

@@ -26,6 +26,10 @@ const structure = {
   device: z.string().optional(),
   protocol: z.string().optional().describe('Only where the document states the rule.'),
   variant: z.string().optional().describe('Whatever else sets the table apart.'),
+  repeats: z
+    .strictObject({ count: wholeNumber(2), statistic: z.enum(['mean', 'median']) })
+    .optional()
+    .describe('Only where the document states of how many repeats each figure is, and prints none of them.'),
   figures: z.array(figure).min(1),
 }
 

@@ -67,11 +67,23 @@ describe('publishedResults', () => {
     expect(runs.map(({ id, origin }) => [id, origin])).toEqual([
       [
         'resnet50-own_1x1_fp32_b128/1',
-        { kind: 'published', figure: 100.4, unit: 'images', source: { document: 'README.md', line: 3 } },
+        {
+          kind: 'published',
+          figure: 100.4,
+          decimals: 1,
+          unit: 'images',
+          source: { document: 'README.md', line: 3 },
+        },
       ],
       [
         'resnet50-own_1x1_fp32_b128/2',
-        { kind: 'published', figure: 100.6, unit: 'images', source: { document: 'README.md', line: 4 } },
+        {
+          kind: 'published',
+          figure: 100.6,
+          decimals: 1,
+          unit: 'images',
+          source: { document: 'README.md', line: 4 },
+        },
       ],
     ])
   })

@@ -131,10 +131,18 @@ function seriesOf({ parameters }: Case): string | undefined {
 }
 
 function runsOf(point: Case, { table, figure }: Found): Run[] {
-  const { document, unit } = table
+  const { document, unit, repeats } = table
   const printed = figure.runs.length > 0 ? figure.runs : [figure]
-  return printed.map(({ throughput, line }, index): Run => {
-    const origin: Published = { kind: 'published', figure: throughput, unit, source: { document, line } }
+  const stated = repeats === undefined || figure.runs.length > 0 ? {} : { repeats }
+  return printed.map(({ throughput, decimals, line }, index): Run => {
+    const origin: Published = {
+      kind: 'published',
+      figure: throughput,
+      decimals,
+      unit,
+      source: { document, line },
+      ...stated,
+    }
     const repeat = index + 1
     return {
       id: `${point.id}/${repeat}`,

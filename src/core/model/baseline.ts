@@ -1,5 +1,5 @@
 import type { AxisValues } from './axes/axis.ts'
-import type { SampleUnit } from './measurement.ts'
+import type { SampleUnit, StatedRepeats } from './measurement.ts'
 import type { Text } from './text.ts'
 import type { Topology } from './topology.ts'
 import type { Ratio, SamplesPerSecond } from './units.ts'
@@ -19,15 +19,21 @@ export interface Conditions {
   readonly variant?: string
 }
 
-/** One figure of a published document. */
-export interface PublishedFigure {
-  readonly topology: Topology
+/** A throughput in a published document. */
+export interface PrintedThroughput {
   readonly throughput: SamplesPerSecond
-  readonly speedup: Ratio | undefined
+  /** With how many decimals the document prints it. */
+  readonly decimals: number
   /** Line of the document, from 1. */
   readonly line: number
+}
+
+/** The throughput of a case in a published document. */
+export interface PublishedFigure extends PrintedThroughput {
+  readonly topology: Topology
+  readonly speedup: Ratio | undefined
   /** The repeats behind it, where the document prints them. */
-  readonly runs: readonly { readonly throughput: SamplesPerSecond; readonly line: number }[]
+  readonly runs: readonly PrintedThroughput[]
 }
 
 /** A table of a published document: figures under the same conditions. */
@@ -35,6 +41,8 @@ export interface PublishedTable {
   readonly document: string
   readonly conditions: Conditions
   readonly unit: SampleUnit
+  /** What the document states of the repeats behind each figure that has none printed. */
+  readonly repeats?: StatedRepeats | undefined
   readonly figures: readonly PublishedFigure[]
 }
 

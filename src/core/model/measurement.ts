@@ -28,6 +28,18 @@ export type Evidence = FromSchema<typeof evidenceSchema>
 
 export type ClockSource = Evidence['clock']
 
+export const statedRepeatsSchema = z.object({ count: countSchema, statistic: z.enum(['mean', 'median']) })
+/** What a document states of the repeats behind a figure that it prints alone. */
+export type StatedRepeats = FromSchema<typeof statedRepeatsSchema>
+
+/** What a document that prints a figure shows beside its value. */
+export interface DocumentFigure {
+  /** With how many decimals it prints the figure. */
+  readonly decimals: number
+  /** Of a figure that it prints alone: the repeats behind it. */
+  readonly repeats: Maybe<StatedRepeats>
+}
+
 /** One run under one protocol. */
 export interface Measurement {
   readonly protocol: string
@@ -38,6 +50,8 @@ export interface Measurement {
   readonly records: number
   readonly evidence: Maybe<Evidence>
   readonly findings: readonly Finding[]
+  /** Absent of a run with a log. */
+  readonly printed?: DocumentFigure | undefined
   /** What the samples of the run show of the same window; absent where there are none. */
   readonly telemetry?: RunTelemetry | undefined
 }

@@ -13,6 +13,8 @@ const windowSchema = z.discriminatedUnion('kind', [
     skip: naturalSchema,
     count: z.union([countSchema, z.literal('rest')]),
     unit: z.enum(['records', 'steps']).exactOptional(),
+    /** Steps that the program trains before it prints its first record. */
+    unprinted: countSchema.exactOptional(),
   }),
 ])
 /** Which records count. `automatic` finds the steady window from the data and says how. */

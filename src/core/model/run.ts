@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseSchema } from './case-schema.ts'
-import { sampleUnits } from './measurement.ts'
+import { sampleUnits, statedRepeatsSchema } from './measurement.ts'
 import { protocolSchema } from './protocol.ts'
 import { rankLogsSchema } from './rank-logs.ts'
 import { readableVersions } from './results-version.ts'
@@ -184,9 +184,13 @@ export type Imported = FromSchema<typeof importedSchema>
 const publishedSchema = z.object({
   kind: z.literal('published'),
   figure: rateSchema,
+  /** With how many decimals the document prints it; absent in older files. */
+  decimals: naturalSchema.exactOptional(),
   unit: z.enum(sampleUnits),
   /** The document that prints it, and the line there. */
   source: publishedSourceSchema,
+  /** Of one figure for several repeats: what the document states of them. */
+  repeats: statedRepeatsSchema.exactOptional(),
 })
 /** A per-run figure of which only the printed number survives. */
 export type Published = FromSchema<typeof publishedSchema>

@@ -103,7 +103,7 @@ export const byWorkload: Protocol = {
 const dlperfRules: readonly CollectionRule[] = [
   {
     name: 'dlperf-first-100',
-    window: records(0, 100),
+    window: { ...records(0, 100), unprinted: 20 },
     source: 'steps',
     statistic: 'mean',
     // extract_tensorflow_logs.py:67
@@ -112,7 +112,7 @@ const dlperfRules: readonly CollectionRule[] = [
   },
   {
     name: 'dlperf-elapsed-first-100',
-    window: records(0, 100),
+    window: { ...records(0, 100), unprinted: 20 },
     source: 'elapsed',
     statistic: 'mean',
     origin: dlperf('NVIDIADeepLearningExamples/TensorFlow/Classification, extract_tensorflow_logs_time.py'),

@@ -66,6 +66,21 @@ it('the summary tells the largest case and what could not be measured', () => {
   )
 })
 
+it('a headline names every axis by which its case differs from others', () => {
+  const cases = [false, true].map((xla) => ({
+    workload: 'm/a',
+    at: '1x8',
+    precision: 'amp' as const,
+    batch: 224,
+    runs: [10, xla ? 20 : 11],
+    xla,
+  }))
+  const { summary } = buildReport(
+    fixture({ environment: missing('none', { en: 'none', zh: '无' }), report: {}, cases }),
+  )
+  expect(summary.en).toContain('(AMP, batch 224 per device, XLA)')
+})
+
 it('no case leads where cases count different things, and a figure that its logs speak against is no plain headline', () => {
   const input = scalingSuite()
   const [first, ...others] = input.results
@@ -98,7 +113,7 @@ it('only a machine with GPUs has cards in Chinese', () => {
 
 it('of several frameworks the summary tells which leads, with both intervals, and whether they overlap', () => {
   expect(buildReport(versusSuite()).summary.en).toBe(
-    'resnet50 on 8 devices (AMP, batch 256 per device): tensorflow · XLA leads 2 frameworks with 6011.1 images/s (no interval); pytorch follows with 5920.4 images/s (no interval). 5 of 5 runs measured; 1 case skipped.',
+    'resnet50 on 8 devices (AMP, batch 256 per device): tensorflow · XLA leads 2 frameworks with 6011.1 images/s; pytorch follows with 5920.4 images/s. There is no interval. 5 of 5 runs measured; 1 case skipped.',
   )
   const compared = (second: readonly number[]) =>
     buildReport(

@@ -19,6 +19,8 @@ const throughputBarSchema = z.object({
   label: textSchema,
   estimate: maybeSchema(estimateSchema(rateSchema)),
   runs: z.array(z.object({ run: z.string(), value: rateSchema })),
+  /** Where its figure prints with others than the chart's. */
+  decimals: naturalSchema.exactOptional(),
 })
 /** One case with every run as a dot. */
 export type ThroughputBar = FromSchema<typeof throughputBarSchema>

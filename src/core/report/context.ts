@@ -1,4 +1,5 @@
 import type { Case } from '../model/case.ts'
+import type { Measurement } from '../model/measurement.ts'
 import { missing, type Maybe } from '../model/missing.ts'
 import type { Skip } from '../model/plan.ts'
 import type { Estimate, Result } from '../model/result.ts'
@@ -28,6 +29,8 @@ export interface CaseOutcome extends CaseRecord {
   readonly unit: Unit | undefined
   /** What its workload counts, where that is known. */
   readonly counts: Unit | undefined
+  /** Of a figure that a document prints alone. */
+  readonly printed: Measurement['printed']
   /** What its runs state in common of their training. */
   readonly fingerprint: Stated | undefined
 }
@@ -128,6 +131,8 @@ function caseOutcome(
       skipped: false,
       unit: measuredUnit,
       counts,
+      printed:
+        evidence.length === 1 ? runs.find(({ run }) => run === evidence[0])?.measurement.printed : undefined,
       fingerprint,
       ...figures,
       evidence,
@@ -139,7 +144,7 @@ function caseOutcome(
       : missing(skip.by === 'document' ? 'not-published' : 'skipped', { reason: skip.reason })
   const figures = { throughput: none, mean: none, speedup: none, efficiency: none }
   const skipped = skip !== undefined
-  const unmeasured = { unit: undefined, fingerprint: undefined, evidence: [] }
+  const unmeasured = { unit: undefined, printed: undefined, fingerprint: undefined, evidence: [] }
   return { case: one, ladder, skipped, counts, ...unmeasured, ...figures }
 }
 
@@ -159,6 +164,12 @@ export const unitOf = (group: readonly CaseOutcome[], all: readonly CaseOutcome[
 /** Cases that differ in nothing but how many devices they run on, fewest devices first. */
 export const scalingGroups = (cases: readonly CaseOutcome[]): Group<CaseOutcome>[] =>
   groupBy(cases, ({ ladder }) => ladder)
+
+/** Decimals that a throughput prints with: as its document printed it, or as the suite wants what is calculated. */
+export const throughputDecimals = (
+  { printed }: Pick<CaseOutcome, 'printed'>,
+  { folder }: Pick<ReportContext, 'folder'>,
+): number => printed?.decimals ?? folder.suite.report.decimals.throughput
 
 /** The value of a known estimate; undefined for a missing one. */
 export const valueOf = (estimate: Maybe<Estimate<number>>): number | undefined =>

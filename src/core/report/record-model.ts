@@ -29,7 +29,7 @@ const runSourceSchema = z.discriminatedUnion('kind', [
     /** The archive that the log was imported from, and its path there. */
     archive: absentable(archiveRefSchema.extend({ member: z.string() })),
   }),
-  publishedSourceSchema.extend({ kind: z.literal('document') }),
+  publishedSourceSchema.extend({ kind: z.literal('document'), decimals: naturalSchema.exactOptional() }),
   /** Planned, but it never started. */
   z.object({ kind: z.literal('none') }),
 ])

@@ -6,6 +6,7 @@ import type { PlannedRun } from '../model/plan.ts'
 import type { Result } from '../model/result.ts'
 import type { Origin, RuleReason, Run } from '../model/run.ts'
 import type { SamplesPerSecond } from '../model/units.ts'
+import { printedDecimals } from '../text/printed-decimals.ts'
 import type { ReportInput } from './input.ts'
 import type { RunRecord, RunSource } from './model.ts'
 import { notRun, outcomeText } from './words/outcome-words.ts'
@@ -100,6 +101,10 @@ function sourceOf(origin: Origin): RunSource {
       return { kind: 'log', ...log, archive: archive && { ...archive, member: source } }
     }
     case 'published':
-      return { kind: 'document', ...origin.source }
+      return {
+        kind: 'document',
+        ...origin.source,
+        decimals: origin.decimals ?? printedDecimals(origin.figure),
+      }
   }
 }

@@ -36,9 +36,14 @@ const baseline = (
         {
           topology: { nodes: 1, devicesPerNode: 8 },
           throughput: samplesPerSecond(throughput),
+          decimals: 2,
           speedup: undefined,
           line: 7,
-          runs: runs.map((value, index) => ({ throughput: samplesPerSecond(value), line: 8 + index })),
+          runs: runs.map((value, index) => ({
+            throughput: samplesPerSecond(value),
+            decimals: 2,
+            line: 8 + index,
+          })),
         },
       ],
     },

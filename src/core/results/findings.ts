@@ -86,10 +86,15 @@ export function unmeasured({ result: { runs }, values }: CaseFigure) {
   })
 }
 
-const few = ({ values: { length } }: CaseFigure) =>
-  length > 0 && length < fewestRepeats
+/** A document may print one figure of several repeats: it is not one repeat. */
+const few = ({ result: { runs }, values: { length } }: CaseFigure) => {
+  const printed = length === 1 ? runs.find(({ measurement }) => measurement.printed)?.measurement.printed : undefined
+  if (printed?.repeats.kind === 'known') return finding('repeats-stated', 'note', printed.repeats.value)
+  if (printed?.repeats.kind === 'missing') return finding('repeats-not-printed', 'warning')
+  return length > 0 && length < fewestRepeats
     ? finding('few-repeats', length === 1 ? 'warning' : 'note', { repeats: length })
     : undefined
+}
 
 function wide({ result: { throughput }, values }: CaseFigure) {
   const half = throughput.kind === 'known' ? halfWidth(throughput.value) : undefined

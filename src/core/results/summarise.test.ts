@@ -3,7 +3,7 @@ import { keptAxes } from '../model/axes/kept-axes.ts'
 import { describe, expect, test } from 'vitest'
 import { seenIn } from '../../../test/samples/sentences.ts'
 import { caseId, type Case, type CasePoint } from '../model/case.ts'
-import type { Measurement } from '../model/measurement.ts'
+import type { DocumentFigure, Measurement } from '../model/measurement.ts'
 import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Result } from '../model/result.ts'
 import { finding } from '../model/finding.ts'
@@ -108,6 +108,17 @@ describe('the figure of a case', () => {
     expect(result.throughput).toMatchObject({ value: { value: 50, low: 50, high: 50, level: 0, repeats: 1 } })
     expect(result.spread).toMatchObject({ value: { relativeDeviation: { code: 'one-repeat' } } })
     expect(codes(result)).toEqual(['few-repeats'])
+  })
+
+  test('of a document that prints it alone is not one repeat, and says what is known of its repeats', () => {
+    const ofDocument = (repeats: DocumentFigure['repeats']) => {
+      const of = caseOn(1, 1)
+      const runs = runsOf(of, [50]).map((run) => ({ ...run, measurement: { ...run.measurement, printed: { decimals: 0, repeats } } }))
+      const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [of] })
+      return result?.findings.map(({ code, level }) => [code, level])
+    }
+    expect(ofDocument(missing('repeats-not-printed'))).toEqual([['repeats-not-printed', 'warning']])
+    expect(ofDocument(known({ count: 5, statistic: 'median' }))).toEqual([['repeats-stated', 'note']])
   })
 
   test('under mlperf leaves out the fastest and the slowest, and needs three', () => {

@@ -32,6 +32,14 @@ export const findings = {
         : `the interval of ${repeats} repeats assumes independent repeats and noise with one peak; a machine with two speeds would not be noticed`,
     todo: 'Run 5 repeats or more: their interval is valid for noise of any shape.',
   }),
+  'repeats-not-printed': () => ({
+    seen: 'the document prints one figure, without its repeats and their number',
+    todo: 'Use the figure without an interval: nobody can tell how far its repeats are apart.',
+  }),
+  'repeats-stated': ({ count, statistic }: { count: number; statistic: 'mean' | 'median' }) => ({
+    seen: `the document states that the figure is the ${statistic} of ${count} repeats, and prints none of them`,
+    todo: 'Use the figure without an interval: nobody can tell how far its repeats are apart.',
+  }),
   'interval-wide': ({ share, repeats }: { share: number; repeats: number }) => ({
     seen: `the interval is ±${percent(share)}% of the figure`,
     todo:
@@ -151,6 +159,7 @@ export const missing = {
   'too-few-repeats': ({ protocol, repeats }: { protocol: string; repeats: number }) =>
     `${protocol} drops the fastest and the slowest repeat and needs 3; there are ${repeats}`,
   'no-spread': () => 'neither side has repeats, so noise and difference cannot be told apart',
+  'repeats-not-printed': () => 'the document does not print how many repeats the figure is of',
   'one-repeat': () => 'one repeat has no spread and no interval',
   'no-one-device-case': () => 'the suite has no one-device case (1x1) with the same settings',
   'one-device-case-missing': ({ case: id }: { case: string }) => `the one-device case ${id} has no figure`,

@@ -36,6 +36,14 @@ export const findings: typeof en.findings = {
         : `${repeats} 次重复的区间只在各次相互独立且波动为单峰时成立；机器若有两种速度则无法发现`,
     todo: '请重复 5 次及以上：其区间对任何形状的波动都成立。',
   }),
+  'repeats-not-printed': () => ({
+    seen: '文档只给出一个数值，未列出各次重复，也未说明重复次数',
+    todo: '该数值没有置信区间：各次重复的波动无从得知。',
+  }),
+  'repeats-stated': ({ count, statistic }) => ({
+    seen: `文档说明该数值为 ${count} 次重复的${statistic === 'median' ? '中位数' : '平均值'}，但未列出各次的数据`,
+    todo: '该数值没有置信区间：各次重复的波动无从得知。',
+  }),
   'interval-wide': ({ share, repeats }) => ({
     seen: `区间为结果的 ±${percent(share)}%`,
     todo:
@@ -109,6 +117,7 @@ export const missing: typeof en.missing = {
   'too-few-repeats': ({ protocol, repeats }) =>
     `${protocol} 要去掉最快和最慢的一次，至少需要 3 次重复；现有 ${repeats} 次`,
   'no-spread': () => '双方都没有重复运行，无法区分波动与差异',
+  'repeats-not-printed': () => '文档未说明该数值的重复次数',
   'one-repeat': () => '只有一次重复，没有离散度和区间',
   'no-one-device-case': () => '测试方案中没有其他条件相同的单设备用例（1x1）',
   'one-device-case-missing': ({ case: id }) => `单设备用例 ${id} 没有结果`,

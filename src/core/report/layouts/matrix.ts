@@ -4,7 +4,14 @@ import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { deviceCount, topologyText } from '../../model/topology.ts'
 import { besideIn, commonLevel, estimateCell } from '../cells.ts'
-import { batchHead, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import {
+  batchHead,
+  throughputDecimals,
+  unitOf,
+  withBaseline,
+  type CaseOutcome,
+  type ReportContext,
+} from '../context.ts'
 import { byDevices } from '../case-order.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
@@ -71,7 +78,7 @@ function tables(
       estimateCell(one.throughput, {
         unit,
         beside,
-        decimals: decimals.throughput,
+        decimals: throughputDecimals(one, context),
         evidence: one.evidence,
       }),
   })

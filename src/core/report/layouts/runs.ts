@@ -42,7 +42,9 @@ function row(record: RunRecord, hasRules: boolean, { folder, published }: Report
       countCell(record.repeat),
       numberCell(record.throughput, {
         unit: `${unit ?? 'samples'}/s`,
-        decimals: folder.suite.report.decimals.throughput,
+        decimals:
+          (record.source.kind === 'document' ? record.source.decimals : undefined) ??
+          folder.suite.report.decimals.throughput,
         evidence: record.throughput.kind === 'known' ? [record.run] : [],
       }),
       sourceCell(record),

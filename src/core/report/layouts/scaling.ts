@@ -11,7 +11,14 @@ import {
   numberCell,
   textCell,
 } from '../cells.ts'
-import { scalingGroups, unitOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import {
+  scalingGroups,
+  throughputDecimals,
+  unitOf,
+  withBaseline,
+  type CaseOutcome,
+  type ReportContext,
+} from '../context.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { Cell, Column, TableBlock } from '../model.ts'
 import { ladderNames } from '../words/short-names.ts'
@@ -71,10 +78,13 @@ interface ScalingColumn {
 }
 
 function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {
-  const { folder, protocol, cases, devices } = context
-  const { decimals } = folder.suite.report
+  const { protocol, cases, devices } = context
   const unit = unitOf(group, cases)
-  const rate = ({ evidence }: CaseOutcome) => ({ unit, decimals: decimals.throughput, evidence })
+  const rate = (one: CaseOutcome) => ({
+    unit,
+    decimals: throughputDecimals(one, context),
+    evidence: one.evidence,
+  })
   const averaged =
     protocol.repeats !== 'mean' &&
     group.some(({ mean, evidence }) => mean.kind === 'known' && evidence.length > 1)
@@ -97,8 +107,17 @@ function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingC
     ...(averaged
       ? [{ column: { ...columns.mean, unit }, cell: (one: CaseOutcome) => numberCell(one.mean, rate(one)) }]
       : []),
-    { column: columns.measuredRuns, cell: ({ evidence }) => countCell(evidence.length) },
+    ...(group.every(({ printed }) => printed?.repeats.kind === 'missing')
+      ? []
+      : [{ column: columns.measuredRuns, cell: runsCell }]),
   ]
+}
+
+/** How many runs a figure is of; of one that a document prints, as the document states. */
+function runsCell({ printed, evidence }: CaseOutcome): Cell {
+  if (printed === undefined) return countCell(evidence.length)
+  const { repeats } = printed
+  return repeats.kind === 'known' ? countCell(repeats.value.count) : repeats
 }
 
 function ratioColumns(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {

@@ -1,7 +1,14 @@
 import { deviceCount } from '../../model/topology.ts'
 import { same, type Text } from '../../model/text.ts'
 import { besideIn, commonLevel, estimateCell } from '../cells.ts'
-import { unitOf, valueOf, withBaseline, type CaseOutcome, type ReportContext } from '../context.ts'
+import {
+  throughputDecimals,
+  unitOf,
+  valueOf,
+  withBaseline,
+  type CaseOutcome,
+  type ReportContext,
+} from '../context.ts'
 import { groupBy, type Group } from '../groups.ts'
 import type { TableBlock } from '../model.ts'
 import { headlineCase } from '../sections/headline.ts'
@@ -26,7 +33,6 @@ export const versus: Layout = {
 function throughputTable(comparison: Comparison, context: ReportContext): TableBlock {
   const { cases, otherWork } = comparison
   const unit = unitOf(cases, context.cases)
-  const { throughput: decimals } = context.folder.suite.report.decimals
   const figures = cases.map(({ throughput }) => throughput)
   const level = commonLevel(figures)
   const beside = besideIn(figures)
@@ -35,7 +41,13 @@ function throughputTable(comparison: Comparison, context: ReportContext): TableB
     quantity: level === undefined ? quantity : withLevelText(quantity, level),
     unit,
     cell: (one) =>
-      otherWork.get(one) ?? estimateCell(one.throughput, { unit, beside, decimals, evidence: one.evidence }),
+      otherWork.get(one) ??
+      estimateCell(one.throughput, {
+        unit,
+        beside,
+        decimals: throughputDecimals(one, context),
+        evidence: one.evidence,
+      }),
   })
 }
 

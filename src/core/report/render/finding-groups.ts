@@ -33,9 +33,11 @@ const mostLines = 50
 export const findingGroups = (items: readonly FindingItem[], language: Language): FindingGroup[] =>
   groupBy(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
     const [{ finding, subject }] = group
-    const shown = group
-      .slice(0, mostLines)
-      .map((item) => ({ about: aboutText(item.about, language), ...sayFinding(item.finding, language) }))
+    const shown = group.slice(0, mostLines).map(({ about: whom, finding: found, advice }) => ({
+      about: aboutText(whom, language),
+      ...sayFinding(found, language),
+      ...(advice === undefined ? {} : { todo: advice[language] }),
+    }))
     const about = new Set(group.flatMap((item) => item.about.map(({ en }) => en)))
     return {
       level: finding.level,

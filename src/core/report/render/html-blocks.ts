@@ -93,7 +93,7 @@ function findingMarkup(group: FindingGroup, language: Language): Markup {
       element('strong', {}, escaped(levelName)),
       escaped(' '),
       element('code', {}, escaped(code)),
-      escaped(count === '' ? '' : ` ${count}`),
+      escaped(count === '' ? '' : `${language === 'zh' ? '：' : ': '}${count}`),
     ),
     seenMarkup(seen.slice(0, unfolded), language),
     ...(rest === 0

@@ -1,14 +1,15 @@
+import { missingText } from '../../messages/say.ts'
 import { missing, type Maybe } from '../../model/missing.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
 import { conditionText, differenceText } from '../../reproduce/condition-words.ts'
 import type { Reference, Reproduction, Verdict } from '../../reproduce/reproduce.ts'
 import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../cells.ts'
-import { unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { PublishedComparison } from '../input.ts'
 import { columns, withLevel } from '../layouts/columns.ts'
-import type { Block, Row, TableBlock } from '../model.ts'
-import { clauses, joined } from '../words/compose.ts'
+import type { Block, Cell, Column, Row, TableBlock } from '../model.ts'
+import { clauses, joined, sameText } from '../words/compose.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): Block[] =>
@@ -18,7 +19,8 @@ export const againstBlocks = (context: ReportContext): Block[] =>
       ? [{ kind: 'heading', title }, noFigure]
       : [
           tableOf(title, pairs, context),
-          { kind: 'paragraph', text: provenance(baseline) },
+          ...withoutRatio(pairs),
+          { kind: 'paragraph', text: provenance(baseline, pairs.some(hasRatio)) },
           ...openConditions(pairs),
         ]
   })
@@ -28,6 +30,8 @@ interface Pair {
   readonly outcome: CaseOutcome
   readonly reference: Reference
   readonly ratio: Maybe<Estimate<number>>
+  /** Why there is no ratio; none where this report has no figure, which its cell says. */
+  readonly reasons: readonly Text[]
   readonly open: Reproduction['open']
 }
 
@@ -37,7 +41,15 @@ function pairsOf(reproductions: readonly Reproduction[], { cases }: ReportContex
     const outcome = outcomes.get(result.case.id)
     return outcome === undefined || reference === undefined || isOther(outcome, verdict)
       ? []
-      : [{ outcome, reference, ratio: ratioOf(verdict), open: verdict.kind === 'not-comparable' ? [] : open }]
+      : [
+          {
+            outcome,
+            reference,
+            ratio: ratioOf(verdict),
+            reasons: outcome.throughput.kind === 'missing' ? [] : reasonsOf(verdict),
+            open: verdict.kind === 'not-comparable' ? [] : open,
+          },
+        ]
   })
 }
 
@@ -72,14 +84,46 @@ const ruleFound: Text = {
   zh: '其测速规则正是按公布值选定的',
 }
 
+function reasonsOf(verdict: Verdict): Text[] {
+  if (verdict.kind === 'not-comparable') return verdict.differences.map(differenceText)
+  const ratio = ratioOf(verdict)
+  return ratio.kind === 'missing' ? [missingText(ratio)] : []
+}
+
+const hasRatio = ({ ratio }: Pair) => ratio.kind === 'known'
+
+/** Those of one pair that not all pairs have. */
+const furtherReasons = ({ reasons }: Pair, shared: readonly Text[]): Text[] =>
+  reasons.filter((reason) => !shared.some((other) => sameText(reason, other)))
+
+/** Those that all pairs have of which both sides have a figure. */
+function sharedReasons(pairs: readonly Pair[]): Text[] {
+  const [first, ...others] = pairs.filter(({ outcome }) => outcome.throughput.kind === 'known')
+  return (first?.reasons ?? []).filter((reason) =>
+    others.every(({ reasons }) => reasons.some((other) => sameText(reason, other))),
+  )
+}
+
+/** Where no row has a ratio, there is no column of them: what keeps all rows from one is said once. */
+function withoutRatio(pairs: readonly Pair[]): Block[] {
+  const shared = sharedReasons(pairs)
+  if (pairs.some(hasRatio) || shared.length === 0) return []
+  const { en, zh } = clauses(shared)
+  return [
+    {
+      kind: 'paragraph',
+      text: { en: `No row has a ratio: ${en}.`, zh: `各行均无比值：${zh}。` },
+    },
+  ]
+}
+
 function tableOf(title: Text, pairs: readonly Pair[], context: ReportContext): TableBlock {
-  const { throughput: decimals, speedup } = context.folder.suite.report.decimals
+  const { speedup } = context.folder.suite.report.decimals
   const unit = unitOf(
     pairs.map(({ outcome }) => outcome),
     context.cases,
   )
-  const ratios = pairs.map(({ ratio }) => ratio)
-  const beside = besideIn(ratios)
+  const last = pairs.some(hasRatio) ? ratioColumn(pairs, speedup) : reasonColumn(pairs)
   return {
     kind: 'table',
     title,
@@ -87,23 +131,58 @@ function tableOf(title: Text, pairs: readonly Pair[], context: ReportContext): T
       columns.case,
       { ...columns.ours, unit },
       { ...columns.published, unit },
-      withLevel(columns.ratio, commonLevel(ratios)),
+      ...last.map(({ column }) => column),
       columns.source,
     ],
-    rows: pairs.map(({ outcome, reference: { table, figure }, ratio }): Row => ({
-      run: undefined,
-      cells: [
-        textCell(context.labels.label(outcome.case)),
-        estimateCell(outcome.throughput, { unit, decimals, evidence: outcome.evidence }),
-        numberCell(
-          { kind: 'known', value: figure.throughput },
-          { unit: `${table.unit}/s`, decimals, evidence: [] },
-        ),
-        estimateCell(ratio, { unit: 'times', decimals: speedup, beside, evidence: outcome.evidence }),
-        textCell(same(`${table.document}:${figure.line}`)),
-      ],
-    })),
+    rows: pairs.map((pair): Row => {
+      const {
+        outcome,
+        reference: { table, figure },
+      } = pair
+      return {
+        run: undefined,
+        cells: [
+          textCell(context.labels.label(outcome.case)),
+          estimateCell(outcome.throughput, {
+            unit,
+            decimals: throughputDecimals(outcome, context),
+            evidence: outcome.evidence,
+          }),
+          numberCell(
+            { kind: 'known', value: figure.throughput },
+            { unit: `${table.unit}/s`, decimals: figure.decimals, evidence: [] },
+          ),
+          ...last.map(({ cell }) => cell(pair)),
+          textCell(same(`${table.document}:${figure.line}`)),
+        ],
+      }
+    }),
   }
+}
+
+interface PairColumn {
+  readonly column: Column
+  readonly cell: (pair: Pair) => Cell
+}
+
+function ratioColumn(pairs: readonly Pair[], decimals: number): PairColumn[] {
+  const ratios = pairs.map(({ ratio }) => ratio)
+  const beside = besideIn(ratios)
+  return [
+    {
+      column: withLevel(columns.ratio, commonLevel(ratios)),
+      cell: ({ ratio, outcome: { evidence } }) =>
+        estimateCell(ratio, { unit: 'times', decimals, beside, evidence }),
+    },
+  ]
+}
+
+/** What else keeps a row from a ratio; nothing where all rows have the same reasons. */
+function reasonColumn(pairs: readonly Pair[]): PairColumn[] {
+  const shared = sharedReasons(pairs)
+  if (pairs.every((pair) => furtherReasons(pair, shared).length === 0)) return []
+  const column = shared.length === 0 ? columns.noRatio : columns.furtherDifferences
+  return [{ column, cell: (pair) => textCell(clauses(furtherReasons(pair, shared))) }]
 }
 
 const noFigure: Block = {
@@ -114,9 +193,12 @@ const noFigure: Block = {
   },
 }
 
-const provenance = ({ collection, revision, published }: PublishedComparison['baseline']): Text => ({
-  en: `The published figures are those of ${collection} (${revision}, ${published}). The ratio is ours ÷ published.`,
-  zh: `公布值取自 ${collection}（${revision}，${published.replace(' to ', ' 至 ')}）；比值为本报告 ÷ 公布值。`,
+const provenance = (
+  { collection, revision, published }: PublishedComparison['baseline'],
+  isCompared: boolean,
+): Text => ({
+  en: `The published figures are those of ${collection} (${revision}, ${published}).${isCompared ? ' The ratio is ours ÷ published.' : ''}`,
+  zh: `公布值取自 ${collection}（${revision}，${published.replace(' to ', ' 至 ')}）${isCompared ? '；比值为本报告 ÷ 公布值' : ''}。`,
 })
 
 /** Of the pairs that have a ratio: what only one side states, so that nobody can say whether it differs. */
@@ -128,7 +210,7 @@ function openConditions(pairs: readonly Pair[]): Block[] {
     {
       kind: 'paragraph',
       text: {
-        en: `Stated in full by one side only, so perhaps different: ${list.en}.`,
+        en: `Only one side states these conditions in full, so they may differ: ${list.en}.`,
         zh: `以下条件只有一方完整说明，可能不同：${list.zh}。`,
       },
     },

@@ -1,4 +1,6 @@
 import type { FindingCode } from '../../messages/catalogue.ts'
+import type { Data } from '../../messages/data.ts'
+import type { Finding } from '../../model/finding.ts'
 import type { Text } from '../../model/text.ts'
 
 /** What findings of several codes come from, in the order in which a report lists them. */
@@ -6,10 +8,13 @@ export const causes = {
   quiet: { en: 'Other programs ran', zh: '机器上有其他程序运行' },
   machine: { en: 'The machine limits or shares its resources', zh: '机器资源受限或共享' },
   nodes: { en: 'Nodes or devices differ', zh: '节点或设备之间有差异' },
+  scaling: { en: 'Loss between devices or nodes', zh: '多卡与多机扩展损失' },
   between: { en: 'The speed changed between runs', zh: '各次运行之间速度有变化' },
   within: { en: 'The speed changed within a run', zh: '运行过程中速度有变化' },
   contradiction: { en: 'Sources contradict each other', zh: '数据来源互相矛盾' },
   timing: { en: 'How the steps were timed', zh: '计时方式' },
+  printed: { en: 'Repeats that the document does not print', zh: '文档未列出各次重复的数据' },
+  interval: { en: 'Too few repeats for an interval', zh: '重复次数不足，无法给出置信区间' },
   repeats: { en: 'Too few figures for a narrow interval', zh: '数据不足，置信区间偏宽' },
   input: { en: 'Loading of data', zh: '数据加载' },
   batch: { en: 'Search of the largest batch', zh: '最大 batch size 的搜索' },
@@ -61,8 +66,8 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'slow-rank': 'nodes',
   'ranks-not-compared': 'nodes',
   'slow-node': 'nodes',
-  'nodes-limit': 'nodes',
-  'communication-share': 'nodes',
+  'nodes-limit': 'scaling',
+  'communication-share': 'scaling',
   'machine-changed': 'nodes',
   'side-environment-unknown': 'nodes',
   'sides-on-other-hosts': 'nodes',
@@ -96,6 +101,8 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'clock-hour': 'timing',
   'repeats-without-figure': 'repeats',
   'few-repeats': 'repeats',
+  'repeats-not-printed': 'printed',
+  'repeats-stated': 'printed',
   'interval-wide': 'repeats',
   'values-dropped': 'repeats',
   'input-bound': 'input',
@@ -158,6 +165,8 @@ const causeOfCode: Readonly<Record<FindingCode, Cause>> = {
   'workload-replaced': 'other',
 }
 
-/** A file may hold codes of another version. */
-export const causeOf = (code: string): Cause =>
-  Object.hasOwn(causeOfCode, code) ? causeOfCode[code as FindingCode] : 'other'
+/** One repeat has no interval at all. A file may hold codes of another version. */
+export function causeOf({ code, ...rest }: Pick<Finding, 'code'> & { readonly data?: Data }): Cause {
+  if (code === 'few-repeats' && rest.data?.['repeats'] === 1) return 'interval'
+  return Object.hasOwn(causeOfCode, code) ? causeOfCode[code as FindingCode] : 'other'
+}

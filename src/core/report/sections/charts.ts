@@ -2,7 +2,14 @@ import { deviceCount } from '../../model/topology.ts'
 import type { Text } from '../../model/text.ts'
 import { seconds } from '../../model/units.ts'
 import { intervalOf } from '../cells.ts'
-import { scalingGroups, unitOf, valueOf, type CaseOutcome, type ReportContext } from '../context.ts'
+import {
+  scalingGroups,
+  throughputDecimals,
+  unitOf,
+  valueOf,
+  type CaseOutcome,
+  type ReportContext,
+} from '../context.ts'
 import { groupBy } from '../groups.ts'
 import { byConfiguration, comparisonsIn, hasFrameworks, type Comparison } from '../layouts/comparison.ts'
 import type { Block, Chart, DriftDot, SpeedupLine, ThroughputBar } from '../model.ts'
@@ -35,6 +42,7 @@ function throughputCharts(context: ReportContext): Chart[] {
   const runsOf = new Map(groupBy(records, ({ case: one }) => one.id).map((runs) => [runs[0].case.id, runs]))
   const bar = ({ one, ...named }: NamedCase): ThroughputBar => ({
     ...named,
+    ...(one.printed === undefined ? {} : { decimals: throughputDecimals(one, context) }),
     runs: (named.estimate.kind === 'known' ? (runsOf.get(one.case.id) ?? []) : []).flatMap(
       ({ run, throughput }) => (throughput.kind === 'known' ? [{ run, value: throughput.value }] : []),
     ),

@@ -14,8 +14,9 @@ import { trainedBlocks } from '../layouts/trained.ts'
 import type { Block, Fact, Section } from '../model.ts'
 import { axisFact } from '../words/case-words.ts'
 import { foundText } from '../words/search-words.ts'
-import { clauses, inEach, joined } from '../words/compose.ts'
+import { clauses, inEach, joined, sentences } from '../words/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
+import type { WorkloadWords } from '../words/workload-words.ts'
 import { variantText } from '../words/variant-words.ts'
 import { runsTitle } from './runs.ts'
 
@@ -34,23 +35,31 @@ export function descriptionSection(context: ReportContext): Section {
   }
 }
 
-function protocolFacts({ protocol, folder }: ReportContext): Fact[] {
+function protocolFacts({ protocol, folder, workloads }: ReportContext): Fact[] {
   const { suite } = folder
   const executed = folder.runs.some(({ origin }) => origin.kind === 'executed')
   return [
     { label: { en: 'Protocol', zh: '测速协议' }, value: textCell(protocolName(protocol)) },
     { label: { en: 'Rule', zh: '计算规则' }, value: textCell(protocolRule(protocol)) },
-    ...(protocol.name === suite.protocol.name ? ownRules(suite).map(ownRuleFact) : []),
+    ...(protocol.name === suite.protocol.name
+      ? ownRules(suite).map((own) => ownRuleFact(own, workloads))
+      : []),
     ...(executed ? sessionFacts(suite) : []),
   ]
 }
 
-const ownRuleFact = ({ rule, workloads }: ReturnType<typeof ownRules>[number]): Fact => ({
-  label: { en: `Rule of ${workloads.join(', ')}`, zh: `${workloads.join('、')} 的计算规则` },
-  value: textCell(
-    inEach((language) => `${rule.name}${language === 'en' ? ': ' : '：'}${protocolRule(rule)[language]}`),
-  ),
-})
+function ownRuleFact(
+  { rule, workloads: ids }: ReturnType<typeof ownRules>[number],
+  words: WorkloadWords,
+): Fact {
+  const names = [...new Set(ids.map((id) => words.framework(id)))]
+  return {
+    label: { en: `Rule of ${names.join(', ')}`, zh: `${names.join('、')} 的计算规则` },
+    value: textCell(
+      inEach((language) => `${rule.name}${language === 'en' ? ': ' : '：'}${protocolRule(rule)[language]}`),
+    ),
+  }
+}
 
 /** Only of runs that this program made itself. */
 const sessionFacts = ({ repeats, seed, variants }: Suite): Fact[] => [
@@ -78,8 +87,12 @@ const variantsFact = (variants: readonly Variant[]): Fact => ({
   ),
 })
 
-const protocolName = ({ name, origin }: ReportContext['protocol']): Text =>
-  origin === 'ours' ? same(name) : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
+const protocolName = ({ name, origin, rule }: ReportContext['protocol']): Text =>
+  rule === 'of-each-log'
+    ? { en: `each framework by its own rule (${name})`, zh: `各框架采用各自的规则（${name}）` }
+    : origin === 'ours'
+      ? same(name)
+      : { en: `${name} (from ${origin})`, zh: `${name}（出自 ${origin}）` }
 
 /** Every axis that is always printed or that is set, with the values that occur, whether they vary or not. */
 function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext): Fact[] {
@@ -109,7 +122,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
         ({ name, presence }) => presence === 'always' || cases.some(({ case: { axes } }) => name in axes),
       )
       .map(onAxis),
-    ...parameterFacts(folder.plan.cases),
+    ...parameterFacts(folder.plan.cases, workloads),
   ]
 }
 
@@ -120,34 +133,69 @@ const isSilent = (one: Case, axis: Axis) =>
 const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' }
 
 /** Parameters of each workload with the values that its cases take; one that no case sets is left out. */
-function parameterFacts(cases: readonly Case[]): Fact[] {
+function parameterFacts(cases: readonly Case[], workloads: WorkloadWords): Fact[] {
   return groupBy(cases, ({ workload }) => workload).flatMap((group) => {
     const { workload, parameters } = group[0]
     const written = Object.keys(parameters).flatMap((name) => {
       const values = [...new Set(group.map((one) => String(one.parameters[name] ?? '')))]
-      if (values.every((value) => value === '')) return []
-      return [`${name}=${values.map((value) => (value === '' ? 'unset' : value)).join(',')}`]
+      const set = values.filter((value) => value !== '')
+      return set.length === 0 ? [] : [`${name}=${set.join(',')}`]
     })
     if (written.length === 0) return []
-    const label = { en: `Parameters of ${workload}`, zh: `${workload} 的参数` }
+    const name = workloads.framework(workload)
+    const label = { en: `Parameters of ${name}`, zh: `${name} 的参数` }
     return [{ label, value: monoCell(written.join(' ')) }]
   })
 }
 
-function cellMeaning({ protocol, devices, records, folder }: ReportContext): Text {
-  const { en, zh } = folder.suite.report.titles?.runs ?? runsTitle(records)
-  const isListed = records.length > 0
+/** What stands in a cell, by which quotients, and where it comes from: only of what the tables show. */
+function cellMeaning(context: ReportContext): Text {
+  const { devices, cases } = context
+  const isScaled = cases.some(({ efficiency }) => efficiency.kind === 'known')
+  const cell = cellFigure(context)
+  return sentences([
+    {
+      en: `${cell.en}, in samples per second of ${devices.all.en} together.`,
+      zh: `${cell.zh}，单位为${devices.all.zh}合计每秒处理的样本数；`,
+    },
+    {
+      en: `Speedup is that figure over the same figure on ${devices.one.en}${isScaled ? '; efficiency is speedup ÷ devices' : ''}.`,
+      zh: `加速比以${devices.one.zh}的同一数值为基准${isScaled ? `，扩展效率 = 加速比 ÷ ${devices.count.zh}` : ''}。`,
+    },
+    {
+      en: 'A dash marks a missing value; its reason stands below the table.',
+      zh: '“—”表示数值缺失，原因列于表下。',
+    },
+    ...origins(context),
+  ])
+}
+
+function cellFigure({ protocol, published }: ReportContext): Text {
   const statistic = repeatStatisticName[protocol.repeats]
-  return {
-    en:
-      `A throughput cell is the ${statistic.en} of the case's completed runs, in samples per second of ${devices.all.en} together. ` +
-      `Speedup is that figure over the same figure on ${devices.one.en}; efficiency is speedup ÷ devices. ` +
-      'A dash is a value that could not be had; its reason stands below the table.' +
-      (isListed ? ` Each figure comes from the runs and log lines listed under ${en}.` : ''),
-    zh:
-      `表中吞吐率为该用例全部完成运行的${statistic.zh}，单位为${devices.all.zh}合计每秒处理的样本数；` +
-      `加速比以${devices.one.zh}的同一数值为基准，扩展效率 = 加速比 ÷ ${devices.count.zh}。` +
-      '“—”表示该数值无法得到，原因列于表下。' +
-      (isListed ? `每个数值所依据的运行与日志行列于“${zh}”。` : ''),
-  }
+  return published
+    ? {
+        en: `A throughput cell is the figure that the document prints, or the ${statistic.en} of the repeats where it prints them`,
+        zh: `表中吞吐率为文档给出的数值；文档列出各次重复时，为各次的${statistic.zh}`,
+      }
+    : {
+        en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
+        zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,
+      }
+}
+
+/** Where to read what a figure comes from. */
+function origins({ records, published, folder }: ReportContext): Text[] {
+  if (records.length === 0) return []
+  const { en, zh } = folder.suite.report.titles?.runs ?? runsTitle(records)
+  return [
+    published
+      ? {
+          en: `${en} has the document and the line of each figure.`,
+          zh: `“${zh}”列出每个数值所在的文档与行号。`,
+        }
+      : {
+          en: `Each figure comes from the runs and log lines listed under ${en}.`,
+          zh: `每个数值所依据的运行与日志行列于“${zh}”。`,
+        },
+  ]
 }

@@ -2,25 +2,24 @@ import { missingText } from '../../messages/say.ts'
 import type { Estimate } from '../../model/result.ts'
 import type { Text } from '../../model/text.ts'
 import { intervalOf } from '../cells.ts'
-import type { CaseOutcome, ReportContext } from '../context.ts'
+import { throughputDecimals, type CaseOutcome, type ReportContext } from '../context.ts'
 import type { NumberCell } from '../model.ts'
 import { besideText, digits, withUnit } from '../numbers.ts'
 import { inEach } from '../words/compose.ts'
 
 /** `9.85 images/s (95% CI 9.80 – 9.91)`, or why there is none. */
-export const figureText = ({ throughput, unit }: CaseOutcome, { folder }: ReportContext): Text =>
-  throughput.kind === 'missing'
-    ? missingText(throughput)
-    : withInterval(throughput.value, {
-        unit: unit ?? 'samples/s',
-        decimals: folder.suite.report.decimals.throughput,
+export const figureText = (one: CaseOutcome, context: ReportContext): Text =>
+  one.throughput.kind === 'missing'
+    ? missingText(one.throughput)
+    : withInterval(one.throughput.value, {
+        unit: one.unit ?? 'samples/s',
+        decimals: throughputDecimals(one, context),
       })
 
-/** A number and its interval; where it has none, that it has none. */
+/** A number and its interval, if it has one: that it has none is a finding. */
 export function withInterval(of: Estimate<number>, hints: Pick<NumberCell, 'unit' | 'decimals'>): Text {
-  const cell = { kind: 'number', value: of.value, interval: intervalOf(of), evidence: [] } as const
-  return inEach(
-    (language) =>
-      `${withUnit(digits(of.value, hints), hints.unit)}${besideText({ ...cell, ...hints, beside: 'interval-and-level' }, language)}`,
-  )
+  const interval = intervalOf(of)
+  const beside = interval.kind === 'known' ? 'interval-and-level' : 'nothing'
+  const cell: NumberCell = { kind: 'number', value: of.value, interval, evidence: [], beside, ...hints }
+  return inEach((language) => `${withUnit(digits(of.value, hints), hints.unit)}${besideText(cell, language)}`)
 }

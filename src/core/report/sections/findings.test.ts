@@ -47,6 +47,13 @@ describe('findings', () => {
     ])
   })
 
+  it('of one repeat are under a head that says that there is no interval', () => {
+    const [box] = blocksOf(reportWith([[finding('few-repeats', 'warning', { repeats: 1 })]]))
+    expect(box).toMatchObject({
+      cause: { en: 'Too few repeats for an interval', zh: '重复次数不足，无法给出置信区间' },
+    })
+  })
+
   it('that say the same of several cases are one item, and of all cases name none', () => {
     const same = finding('few-repeats', 'note', { repeats: 3 })
     const [one] = blocksOf(reportWith([[same], [], [same]]))
@@ -67,7 +74,7 @@ describe('findings', () => {
   })
 
   it('of a code that only another version has are not lost', () => {
-    expect(causeOf('made-up')).toBe('other')
-    expect(causeOf('constructor')).toBe('other')
+    expect(causeOf({ code: 'made-up' })).toBe('other')
+    expect(causeOf({ code: 'constructor' })).toBe('other')
   })
 })

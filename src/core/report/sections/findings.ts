@@ -6,6 +6,7 @@ import { same, type Text } from '../../model/text.ts'
 import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
 import type { Block, FindingItem, Section } from '../model.ts'
+import { adviceFor } from './reader-advice.ts'
 import { causeOf, causes, type Cause } from './causes.ts'
 
 /** Everything that is wrong or doubtful, each thing once: by cause, and the worst first. */
@@ -14,15 +15,21 @@ export function findingsSection(context: ReportContext): Section {
   return {
     id: 'findings',
     title: { en: 'Findings', zh: '检查发现' },
-    blocks: byCause(items),
+    blocks: byCause(context.published ? items.map(forReaders) : items),
   }
+}
+
+/** Nobody who reads published figures can run their cases again. */
+function forReaders(item: FindingItem): FindingItem {
+  const advice = adviceFor(item.finding.code)
+  return advice === undefined ? item : { ...item, advice }
 }
 
 function byCause(items: readonly FindingItem[]): Block[] {
   const order = Object.keys(causes)
-  const groups = groupBy(items, ({ finding: { code } }) => causeOf(code)).map((group) => {
+  const groups = groupBy(items, ({ finding: found }) => causeOf(found)).map((group) => {
     const [first, ...others] = group.toSorted((a, b) => byLevel(a.finding, b.finding))
-    return { cause: causeOf(group[0].finding.code), first: first ?? group[0], others }
+    return { cause: causeOf(group[0].finding), first: first ?? group[0], others }
   })
   return groups
     .toSorted(

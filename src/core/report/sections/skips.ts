@@ -4,7 +4,8 @@ import type { Text } from '../../model/text.ts'
 import { monoCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { columns } from '../layouts/columns.ts'
-import type { Section } from '../model.ts'
+import type { Block, Section } from '../model.ts'
+import { sameText } from '../words/compose.ts'
 
 const deciders: Record<Skip['by'], Text> = {
   suite: { en: 'the suite', zh: '测试方案' },
@@ -13,23 +14,55 @@ const deciders: Record<Skip['by'], Text> = {
   document: { en: 'the published report', zh: '原报告' },
 }
 
-/** Cases of the matrix that have no run, with who decided so and why. */
+/** Cases of the matrix that have no run, with who decided so and why: once for all where it is the same. */
 export function skipsSection({ folder }: ReportContext): Section {
+  const { skips } = folder.plan
+  const isPublished = skips.length > 0 && skips.every(({ by }) => by === 'document')
   return {
     id: 'skipped',
-    title: folder.plan.skips.every(({ by }) => by === 'document')
+    title: isPublished
       ? { en: 'Cases without a published figure', zh: '原报告未给出数据的用例' }
       : { en: 'Skipped cases', zh: '跳过的用例' },
-    blocks: [
-      {
-        kind: 'table',
-        title: undefined,
-        columns: [columns.case, columns.decidedBy, columns.reason],
-        rows: folder.plan.skips.map((skip) => ({
-          run: undefined,
-          cells: [monoCell(skip.case.id), textCell(deciders[skip.by]), textCell(textsOf(skip.reason))],
-        })),
-      },
-    ],
+    blocks: areAlike(skips) ? listed(skips) : [tableOf(skips)],
   }
 }
+
+const areAlike = ([first, ...others]: readonly Skip[]): boolean =>
+  first !== undefined &&
+  others.length > 0 &&
+  others.every(({ by, reason }) => by === first.by && sameText(textsOf(reason), textsOf(first.reason)))
+
+function listed(skips: readonly Skip[]): Block[] {
+  return [
+    ...skips.slice(0, 1).map(({ by, reason }): Block => {
+      const [who, why] = [deciders[by], textsOf(reason)]
+      return {
+        kind: 'paragraph',
+        text:
+          by === 'document'
+            ? { en: `Left open by ${who.en}: ${why.en}.`, zh: `${who.zh}未给出：${why.zh}。` }
+            : { en: `Skipped by ${who.en}: ${why.en}.`, zh: `由${who.zh}跳过：${why.zh}。` },
+      }
+    }),
+    {
+      kind: 'table',
+      title: undefined,
+      columns: [columns.case],
+      rows: skips.map((skip) => ({ run: undefined, cells: [monoCell(skip.case.id)] })),
+    },
+  ]
+}
+
+const tableOf = (skips: readonly Skip[]): Block => ({
+  kind: 'table',
+  title: undefined,
+  columns: [
+    columns.case,
+    skips.some(({ by }) => by === 'document') ? columns.leftOpenBy : columns.skippedBy,
+    columns.reason,
+  ],
+  rows: skips.map((skip) => ({
+    run: undefined,
+    cells: [monoCell(skip.case.id), textCell(deciders[skip.by]), textCell(textsOf(skip.reason))],
+  })),
+})

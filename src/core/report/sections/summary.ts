@@ -4,9 +4,9 @@ import { deviceCount } from '../../model/topology.ts'
 import { type CaseOutcome, type ReportContext } from '../context.ts'
 import { speaksAgainst } from '../../results/findings.ts'
 import type { RunRecord } from '../model.ts'
-import { leadingLabel } from '../words/case-words.ts'
+import { configurationParts, leadingLabel } from '../words/case-words.ts'
 import type { DeviceWords } from '../words/device-words.ts'
-import { sentences } from '../words/compose.ts'
+import { joined, sentences } from '../words/compose.ts'
 import { figureText, withInterval } from './figure-text.ts'
 import { headlineCase } from './headline.ts'
 import { leadersOf } from './leaders.ts'
@@ -21,11 +21,18 @@ function leading(context: ReportContext): Text[] {
   const units = new Set(context.cases.flatMap(({ unit }) => unit ?? []))
   if (units.size > 1) return [severalUnits([...units])]
   const leaders = leadersOf(context)
-  if (leaders !== undefined) return [leaders.text, ...questioned(leaders.best, context)]
+  if (leaders !== undefined)
+    return [leaders.text, ...withoutInterval(leaders.best), ...questioned(leaders.best, context)]
   const best = headlineCase(context.cases)
   if (best === undefined) return context.published ? [] : [nothing]
-  return [finding(best, context), ...questioned(best, context)]
+  return [finding(best, context), ...withoutInterval(best), ...questioned(best, context)]
 }
+
+/** Once for all figures of the headline. */
+const withoutInterval = ({ throughput }: CaseOutcome): Text[] =>
+  throughput.kind === 'known' && throughput.value.level === 0
+    ? [{ en: 'There is no interval.', zh: '没有置信区间。' }]
+    : []
 
 const severalUnits = (units: readonly string[]): Text => ({
   en: `The cases are measured in ${units.join(', ')}, which do not compare.`,
@@ -49,16 +56,27 @@ function questioned(best: CaseOutcome, { results }: ReportContext): Text[] {
 }
 
 function finding(best: CaseOutcome, context: ReportContext): Text {
-  const { folder, devices, workloads } = context
+  const { folder, devices, workloads, labels } = context
   const { batchPerDevice } = best.case
   const leading = leadingLabel(best.case)
   const workload = workloads.name(best.case.workload)
   const where = devices.where(best.case.topology)
   const reached = figureText(best, context)
+  const conditions = joined(
+    [
+      leading,
+      {
+        en: `batch ${batchPerDevice} per device`,
+        zh: `${devices.batchPerDevice.zh} ${batchPerDevice}`,
+      },
+      ...labels.parts(best.case, ['workload', 'topology', ...configurationParts]),
+    ],
+    { en: ', ', zh: '，' },
+  )
   const scaled = scaling(best, devices, folder.suite.report.decimals.speedup)
   return {
-    en: `${workload} reaches ${reached.en} on ${where.en} (${leading.en}, batch ${batchPerDevice} per device)${scaled.en}.`,
-    zh: `${workload}（${where.zh}，${leading.zh}，${devices.batchPerDevice.zh} ${batchPerDevice}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
+    en: `${workload} reaches ${reached.en} on ${where.en} (${conditions.en})${scaled.en}.`,
+    zh: `${workload}（${where.zh}，${conditions.zh}）的吞吐率为 ${reached.zh}${scaled.zh}。`,
   }
 }
 

@@ -10,8 +10,14 @@ const shapes = [
   'M0,-5.5l5,9h-10z',
   'M0,-5.5l5.5,5.5l-5.5,5.5l-5.5,-5.5z',
   'M0,5.5l5,-9h-10z',
+  'M-1.8,-5h3.6v3.2h3.2v3.6h-3.2v3.2h-3.6v-3.2h-3.2v-3.6h3.2z',
+  'M-5,-4.5l10,9v-9l-10,9z',
 ] as const
 const dashes = ['', '7 4', '2 3', '9 3 2 3'] as const
+
+/** Each colour has a shape of its own; series beyond the colours have the next one. */
+const shapeOf = (index: number) =>
+  shapes[(index + Math.floor(index / seriesColours)) % shapes.length] ?? shapes[0]
 
 const className = (index: number) => `series c${index % seriesColours}`
 
@@ -20,7 +26,7 @@ export const marker = (index: number, x: number, y: number, says: string): Marku
   element(
     'path',
     {
-      d: shapes[index % shapes.length] ?? shapes[0],
+      d: shapeOf(index),
       transform: `translate(${number(x)},${number(y)})`,
       class: `${className(index)} point`,
     },

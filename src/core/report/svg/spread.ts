@@ -54,14 +54,14 @@ export function spreadAxis({ scale, top, bottom, left, right }: SpreadLayout, { 
   })
 }
 
-/** Every run of one case as a dot, the case's figure as a tick and its interval as a whisker. */
+/** Every run of one case as a dot, the case's figure as a tick and its interval as a whisker; of one run there is no spread. */
 export function spreadMarkup(
   bar: ThroughputBar,
   { unit, decimals }: Hints,
   language: Language,
   { scale, left, right, middle }: SpreadLayout & { readonly middle: number },
 ): Markup {
-  if (bar.estimate.kind === 'missing') return nothing
+  if (bar.estimate.kind === 'missing' || bar.runs.length < 2) return nothing
   const figure = bar.estimate.value.value
   const at = (value: number) => scale(value / figure - 1)
   const interval = intervalIn(bar)

@@ -213,8 +213,10 @@ function rowMarkup(
   )
 }
 
-const figureOf = ({ estimate }: ThroughputBar, { unit, decimals }: ThroughputChart): string =>
-  estimate.kind === 'known' ? digits(estimate.value.value, { unit, decimals }) : ''
+const figureOf = ({ estimate, decimals }: ThroughputBar, chart: ThroughputChart): string =>
+  estimate.kind === 'known'
+    ? digits(estimate.value.value, { unit: chart.unit, decimals: decimals ?? chart.decimals })
+    : ''
 
 const highest = (bar: ThroughputBar): number[] =>
   bar.estimate.kind === 'known' ? [bar.estimate.value.value, intervalIn(bar)?.high ?? 0] : []

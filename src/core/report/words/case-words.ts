@@ -107,11 +107,16 @@ export class CaseLabels {
 
   /** `ResNet-50 v1.5 · OneFlow · 1×8 · FP32 · batch 128 · XLA`, leaving out the parts in `without`. */
   label(one: Case, without: readonly string[] = []): Text {
+    return dotted(this.parts(one, without))
+  }
+
+  /** The parts of the label. */
+  parts(one: Case, without: readonly string[] = []): Text[] {
     const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, one))
-    return dotted([
+    return [
       ...shown.map((part) => part.text(one, this.#words, this.#found)),
       ...this.parameters(one).map(same),
-    ])
+    ]
   }
 
   #tells(part: Part, one: Case): boolean {

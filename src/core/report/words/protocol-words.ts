@@ -34,13 +34,17 @@ function windowText(window: WindowRule): Text {
       }
     case 'fixed': {
       const [en, zh] = window.unit === 'steps' ? ['steps', '步'] : ['records', '条记录']
-      const dropped =
-        window.skip === 0
-          ? { en: 'nothing is dropped', zh: '不剔除任何记录' }
-          : {
-              en: `the first ${window.skip} ${en} are dropped as warm-up`,
-              zh: `剔除前 ${window.skip} ${zh}（预热）`,
-            }
+      if (window.skip === 0) {
+        const first =
+          window.count === 'rest'
+            ? { en: `all ${en} count`, zh: window.unit === 'steps' ? '计入全部步' : '计入全部记录' }
+            : { en: `the first ${window.count} ${en} count`, zh: `取前 ${window.count} ${zh}` }
+        return window.unprinted === undefined ? first : clauses([first, unprinted(window.unprinted)])
+      }
+      const dropped = {
+        en: `the first ${window.skip} ${en} are dropped as warm-up`,
+        zh: `剔除前 ${window.skip} ${zh}（预热）`,
+      }
       const taken =
         window.count === 'rest'
           ? { en: 'all the rest counts', zh: '其余全部计入' }
@@ -49,6 +53,11 @@ function windowText(window: WindowRule): Text {
     }
   }
 }
+
+const unprinted = (steps: number): Text => ({
+  en: `the log has no record of the first ${steps} steps`,
+  zh: `日志不打印前 ${steps} 步`,
+})
 
 const sourceWords: Record<Source, Text> = {
   steps: { en: 'throughput as the log reports it', zh: '采用日志中打印的吞吐率' },

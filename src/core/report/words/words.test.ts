@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keptAxes } from '../../model/axes/kept-axes.ts'
 import { caseId, type Case } from '../../model/case.ts'
-import { protocols } from '../../protocols/protocols.ts'
+import { protocolNamed, protocols } from '../../protocols/protocols.ts'
 import { ratio, seconds } from '../../model/units.ts'
 import { CaseLabels } from './case-words.ts'
 import { protocolRule, repeatsText } from './protocol-words.ts'
@@ -51,6 +51,12 @@ it("DLPerf's rule is told from its data", () => {
       zh: '剔除前 20 步（预热），取其后 100 步；采用日志中打印的吞吐率；窗口内取平均值；各次重复取中位数。',
     },
   ])
+})
+
+it('a rule that drops nothing says which records count, and which steps the log leaves out', () => {
+  const { en, zh } = protocolRule(protocolNamed('dlperf-first-100'))
+  expect(en).toContain('The first 100 records count; the log has no record of the first 20 steps;')
+  expect(zh).toContain('取前 100 条记录；日志不打印前 20 步；')
 })
 
 it('repeats are told as they are stopped', () => {

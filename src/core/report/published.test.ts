@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { fixture } from '../../../test/report/fixture.ts'
+import { finding } from '../model/finding.ts'
+import { known, missing } from '../model/missing.ts'
+import type { DocumentFigure } from '../model/measurement.ts'
+import { skipReason } from '../model/skip-reason.ts'
+import { printedDecimals } from '../text/printed-decimals.ts'
+import { same } from '../model/text.ts'
+import { buildReport } from './build.ts'
+import type { ReportInput } from './input.ts'
+import { html } from './render/html.ts'
+import { markdown } from './render/markdown.ts'
+
+const options = (language: 'en' | 'zh') => ({ language, root: '..', siblings: [] }) as const
+
+/** A document with one figure of each case, and what it states of the repeats behind them. */
+function published(
+  stated: DocumentFigure['repeats'],
+  figures: readonly number[] = [355.69, 11622.9],
+): ReportInput {
+  const input = fixture({
+    environment: missing('not-executed-here', { en: 'not executed here', zh: '并非在此执行' }),
+    origin: 'published',
+    report: { title: same('Published'), tables: ['scaling'], decimals: { throughput: 3, speedup: 2 } },
+    cases: figures.map((figure, index) => ({
+      workload: 'resnet50/pytorch',
+      at: index === 0 ? '1x1' : '4x8',
+      precision: 'fp32',
+      batch: 128,
+      runs: [figure],
+    })),
+  })
+  const results = input.results.map((result, index) => {
+    const printed = { decimals: printedDecimals(figures[index] ?? 0), repeats: stated }
+    return {
+      ...result,
+      runs: result.runs.map((run) => ({ ...run, measurement: { ...run.measurement, printed } })),
+    }
+  })
+  return { ...input, results }
+}
+
+const notPrinted = missing('repeats-not-printed')
+
+const pages = (input: ReportInput) => {
+  const report = buildReport(input)
+  return { en: markdown.render(report, options('en')), zh: markdown.render(report, options('zh')), report }
+}
+
+describe('a report of a published document', () => {
+  it('does not claim that steady made its figures, nor that there were runs or logs', () => {
+    const { en, zh, report } = pages(published(notPrinted))
+    expect(en).toContain('All figures are those of published documents. Rendered by steadystate')
+    expect(zh).toContain('全部数值均取自公布的文档。')
+    expect(en).not.toMatch(/Results by steadystate|These runs were made|log lines/)
+    expect(zh).not.toMatch(/结果由 steadystate|这些运行由他人完成|日志行/)
+    expect(html.render(report, options('en'))).toContain('All figures are those of published documents')
+  })
+
+  it('prints its figures with the digits of the document, and what is calculated with those of the suite', () => {
+    const { en } = pages(published(notPrinted, [355.69, 11622.9]))
+    expect(en).toMatch(/\| +355\.69 \|/)
+    expect(en).toMatch(/\| +11622\.9 \| +32\.68 \|/)
+    expect(en).not.toMatch(/355\.690|11622\.90/)
+  })
+
+  it('has a number of runs only where the document states it', () => {
+    expect(pages(published(notPrinted)).en).not.toContain('| Runs |')
+    const { en } = pages(published(known({ count: 5, statistic: 'median' })))
+    expect(en).toMatch(/\| Runs \|[^]*\| +355\.69 \|[^\n]*\| +5 \|/)
+  })
+
+  it('says what readers can do about a doubt, who cannot run its cases again', () => {
+    const input = published(notPrinted)
+    const doubt = finding('nodes-limit', 'note', { nodes: 4, share: 0.8, low: 0.7, high: 0.9 })
+    const doubted = { ...input, results: input.results.map((one) => ({ ...one, findings: [doubt] })) }
+    const { en, zh } = pages(doubted)
+    expect(en).toContain('The published speedups include this loss')
+    expect(en).not.toContain('steady preflight')
+    expect(en).toContain('Loss between devices or nodes')
+    expect(zh).not.toContain('steady preflight')
+  })
+
+  it('says once why cases are left open, and lists them', () => {
+    const input = published(notPrinted)
+    const skips = input.folder.plan.cases.map((one) => ({
+      case: one,
+      by: 'document' as const,
+      reason: skipReason('no-figure-printed', { collection: 'Own/Collection' }),
+    }))
+    const open = {
+      ...input,
+      results: [],
+      folder: { ...input.folder, runs: [], plan: { ...input.folder.plan, cases: [], runs: [], skips } },
+    }
+    const { en, zh } = pages(open)
+    const cells = /## Cases without a published figure[^]*?(?=\n(?:## |---))/.exec(en)?.[0] ?? ''
+    expect(cells).toContain('Left open by the published report: Own/Collection prints no figure for it.')
+    expect(cells.match(/prints no figure/g)).toHaveLength(1)
+    expect(cells.match(/^\| `/gm)).toHaveLength(skips.length)
+    expect(zh).toContain('原报告未给出：')
+    expect(en).not.toContain('quoted from a published document')
+  })
+
+  it('explains efficiency only where a case has one', () => {
+    expect(pages(published(notPrinted)).en).toContain('efficiency is speedup')
+    expect(pages(published(notPrinted, [355.69])).en).not.toContain('efficiency is speedup')
+  })
+})

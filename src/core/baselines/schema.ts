@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withAxes } from '../model/axes/axis-shape.ts'
 import { expected } from '../model/expected.ts'
-import { sampleUnits } from '../model/measurement.ts'
+import { sampleUnits, statedRepeatsSchema } from '../model/measurement.ts'
 import { topology, wholeNumber } from '../yaml/scalars.ts'
 
 const positive = z.number().positive({ error: expected('number-above-0') })
@@ -27,7 +27,7 @@ const structure = {
   protocol: z.string().optional().describe('Only where the document states the rule.'),
   variant: z.string().optional().describe('Whatever else sets the table apart.'),
   repeats: z
-    .strictObject({ count: wholeNumber(2), statistic: z.enum(['mean', 'median']) })
+    .strictObject({ count: wholeNumber(2), statistic: statedRepeatsSchema.shape.statistic })
     .optional()
     .describe('Only where the document states of how many repeats each figure is, and prints none of them.'),
   figures: z.array(figure).min(1),

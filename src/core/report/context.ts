@@ -9,6 +9,7 @@ import { commonFingerprint, type Stated } from '../results/equivalence.ts'
 import { isOfSearch } from '../batch-search/findings.ts'
 import { foundBatch, searchedBatches, type SearchedBatch } from '../batch-search/searched.ts'
 import { same, type Text } from '../model/text.ts'
+import { printedAlone } from '../results/printed-alone.ts'
 import { otherwiseEqual, withoutUnscaled } from '../results/speedup.ts'
 import { orderedCases } from './case-order.ts'
 import { groupBy, type Group } from './groups.ts'
@@ -131,8 +132,7 @@ function caseOutcome(
       skipped: false,
       unit: measuredUnit,
       counts,
-      printed:
-        evidence.length === 1 ? runs.find(({ run }) => run === evidence[0])?.measurement.printed : undefined,
+      printed: printedAlone(runs),
       fingerprint,
       ...figures,
       evidence,

@@ -10,6 +10,7 @@ import { dependenceOpen } from '../stats/dependence.ts'
 import { median, robustDeviation, sorted, type Sample } from '../stats/sample.ts'
 import { trend } from '../stats/trend.ts'
 import { halfWidth } from './estimate.ts'
+import { printedAlone } from './printed-alone.ts'
 import { slowNodes } from './slow-ranks.ts'
 import type { CaseFigure } from './case-figure.ts'
 
@@ -88,7 +89,7 @@ export function unmeasured({ result: { runs }, values }: CaseFigure) {
 
 /** A document may print one figure of several repeats: it is not one repeat. */
 const few = ({ result: { runs }, values: { length } }: CaseFigure) => {
-  const printed = length === 1 ? runs.find(({ measurement }) => measurement.printed)?.measurement.printed : undefined
+  const printed = printedAlone(runs)
   if (printed?.repeats.kind === 'known') return finding('repeats-stated', 'note', printed.repeats.value)
   if (printed?.repeats.kind === 'missing') return finding('repeats-not-printed', 'warning')
   return length > 0 && length < fewestRepeats

@@ -80,10 +80,10 @@ interface ScalingColumn {
 function columnsFor(group: Group<CaseOutcome>, context: ReportContext): ScalingColumn[] {
   const { protocol, cases, devices } = context
   const unit = unitOf(group, cases)
-  const rate = (one: CaseOutcome) => ({
+  const rate = (outcome: CaseOutcome) => ({
     unit,
-    decimals: throughputDecimals(one, context),
-    evidence: one.evidence,
+    decimals: throughputDecimals(outcome, context),
+    evidence: outcome.evidence,
   })
   const averaged =
     protocol.repeats !== 'mean' &&

@@ -104,7 +104,7 @@ function sharedReasons(pairs: readonly Pair[]): Text[] {
   )
 }
 
-/** Where no row has a ratio, there is no column of them: what keeps all rows from one is said once. */
+/** Of a table without ratios: the reasons that hold for all its rows. */
 function withoutRatio(pairs: readonly Pair[]): Block[] {
   const shared = sharedReasons(pairs)
   if (pairs.some(hasRatio) || shared.length === 0) return []

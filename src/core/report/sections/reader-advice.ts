@@ -17,7 +17,7 @@ const lossIncluded: Text = {
 }
 
 /** What a reader can do about doubts of published figures, where the usual advice is for those who can run the cases again. */
-export const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
+const readerAdvice: Readonly<Partial<Record<FindingCode, Text>>> = {
   'few-repeats': withCare,
   'interval-wide': withCare,
   'dependence-open': withCare,

@@ -1,7 +1,8 @@
 // Opens the reports in reports/seeds and one with wide sections in Chromium, in both languages, as wide as a phone and as a
 // laptop. Fails where a page is wider than its window, where something other than a table, a code block or the list of parts
-// scrolls sideways or stands out of the page, where a table on the wide page has a cut column, or where the page asks for
-// anything or logs an error.
+// scrolls sideways or stands out of the page, where a table on the wide page has a cut column, where a number crosses the edge
+// of a table that scrolls without being faded, where a code block ends without a fade, or where the page asks for anything or
+// logs an error.
 // Screenshots stay in the folder given as --shots.
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -46,6 +47,62 @@ const measure = () => {
   }
 }
 
+// What lies beyond the edge of a box that scrolls is announced by a fade. Gives the boxes without one, and the numbers that
+// the edge cuts where they are not faded.
+const measureFolds = async () => {
+  const { document, getComputedStyle, requestAnimationFrame, NodeFilter } = globalThis
+  const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const fade = (box, side) => parseFloat(getComputedStyle(box).getPropertyValue(`--more-${side}`))
+  const numbers = (box) => {
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    const found = []
+    while (texts.nextNode()) {
+      for (const { 0: text, index } of texts.currentNode.data.matchAll(/[\d.,]*\d/g)) {
+        const range = document.createRange()
+        range.setStart(texts.currentNode, index)
+        range.setEnd(texts.currentNode, index + text.length)
+        found.push({ text, range })
+      }
+    }
+    return found
+  }
+  const faults = []
+  const look = async (box, place) => {
+    await painted()
+    const { left: leftEdge, right: rightEdge } = box.getBoundingClientRect()
+    const [left, right, below] = [fade(box, 'left'), fade(box, 'right'), fade(box, 'below')]
+    const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1
+    const named = `${place}: ${box.textContent.trim().slice(0, 40)}`
+    if (atEnd !== (right === 0)) faults.push(`${named}: ${right} px of fade at the right`)
+    if (box.scrollTop + box.clientHeight < box.scrollHeight - 1 && below === 0)
+      faults.push(`${named}: no fade below`)
+    if (box.localName === 'pre') return
+    for (const { text, range } of numbers(box)) {
+      const first = range.startContainer.parentElement.closest('tr')?.firstElementChild
+      const fixed = first && getComputedStyle(first).position === 'sticky'
+      if (fixed && first.contains(range.startContainer)) continue
+      const from = fixed ? first.getBoundingClientRect().right : leftEdge
+      const number = range.getBoundingClientRect()
+      const cutAtLeft = number.left < from - 1 && number.right > from + left
+      const cutAtRight = number.right > rightEdge + 1 && number.left < rightEdge - right
+      if (cutAtLeft || cutAtRight) faults.push(`${named}: ${text} is cut`)
+    }
+  }
+  const boxes = [...document.querySelectorAll('.scroll, pre')].filter((box) => box.clientWidth > 0)
+  for (const box of boxes) {
+    for (const [place, share] of [
+      ['start', 0],
+      ['middle', 0.5],
+      ['end', 1],
+    ]) {
+      box.scrollLeft = share * (box.scrollWidth - box.clientWidth)
+      await look(box, place)
+    }
+    box.scrollLeft = 0
+  }
+  return { boxes: boxes.length, faults }
+}
+
 const browser = await openBrowser()
 let looked = 0
 for (const { name, folder } of [...reports, { name: 'wide sections', folder: wideResults }]) {
@@ -59,6 +116,9 @@ for (const { name, folder } of [...reports, { name: 'wide sections', folder: wid
       assert.ok(tables > 0, `${view}: the page has tables`)
       assert.ok(content <= width, `${view}: the page is ${content} px wide`)
       assert.deepEqual(spilled, [], `${view}: wider than their place`)
+      const { boxes, faults } = await page.evaluate(measureFolds)
+      assert.ok(boxes > 0, `${view}: the page has tables or code`)
+      assert.deepEqual(faults, [], `${view}: cut without a fade`)
       if (width >= 1200) assert.deepEqual(cut, [], `${view}: tables with cut columns`)
       assert.deepEqual(wrong, [], view)
       if (values.shots !== undefined) {

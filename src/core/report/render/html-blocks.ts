@@ -9,7 +9,7 @@ import { findingGroups, moreText, type FindingGroup, type FindingLine } from './
 import type { HtmlPage } from './html-page.ts'
 import { proseMarkup } from './html-prose.ts'
 import { cellMarkup, tableMarkup } from './html-table.ts'
-import { element, escaped, fragment, type Markup } from './markup.ts'
+import { element, escaped, fragment, running, type Markup } from './markup.ts'
 
 /** @param id unique in the page */
 export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
@@ -18,7 +18,7 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
     case 'heading':
       return headingMarkup(block.title[language], id, page)
     case 'paragraph':
-      return element('p', {}, escaped(block.text[language]))
+      return element('p', {}, running(block.text[language]))
     case 'prose':
       return proseMarkup(block, id, page)
     case 'facts':
@@ -41,7 +41,7 @@ export function blockMarkup(block: Block, id: string, page: HtmlPage): Markup {
 
 /** With an id where the page lists its headings. */
 const headingMarkup = (title: string, id: string, { report, numberOf }: HtmlPage): Markup =>
-  element('h3', report.contents === true ? { id } : {}, escaped(numberOf(id) + title))
+  element('h3', report.contents === true ? { id } : {}, running(numberOf(id) + title))
 
 /** Facts of which none is long stand in two columns where the screen is wide. */
 function factsMarkup({ items }: Extract<Block, { kind: 'facts' }>, page: HtmlPage): Markup {
@@ -107,7 +107,7 @@ function findingMarkup(group: FindingGroup, language: Language): Markup {
             ...(more === 0 ? [] : [element('p', {}, escaped(moreText(more, language)))]),
           ),
         ]),
-    ...todos.map((todo) => element('p', { class: 'todo' }, escaped(`→ ${todo}`))),
+    ...todos.map((todo) => element('p', { class: 'todo' }, running(`→ ${todo}`))),
   )
 }
 
@@ -122,7 +122,7 @@ const seenMarkup = (all: readonly FindingLine[], language: Language): Markup =>
         ...(about === ''
           ? []
           : [element('span', { class: 'about' }, escaped(language === 'zh' ? `${about}：` : `${about}: `))]),
-        escaped(seen),
+        running(seen),
       ),
     ),
   )

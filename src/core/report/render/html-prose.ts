@@ -6,7 +6,7 @@ import { proseDepths, proseHeadingId } from '../outline.ts'
 import { prosePath } from '../prose-path.ts'
 import type { HtmlPage } from './html-page.ts'
 import { href } from './links.ts'
-import { element, escaped, fragment, nothing, type Markup } from './markup.ts'
+import { element, escaped, fragment, nothing, running, type Markup } from './markup.ts'
 
 type Prose = Extract<Block, { kind: 'prose' }>
 
@@ -44,7 +44,7 @@ class Writer {
         return element(`h${this.#depthOf(node) + 1}`, { id }, number, this.below(node))
       }
       case 'text':
-        return escaped(withoutChineseBreaks(node.value))
+        return running(withoutChineseBreaks(node.value))
       case 'emphasis':
         return element('em', {}, this.below(node))
       case 'strong':

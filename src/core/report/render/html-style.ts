@@ -16,6 +16,12 @@ export const pageStyle = `
     --c0: #5cb3ec; --c1: #ff9a5c; --c2: #3fd0a4; --c3: #e39ac6; --c4: #e8cf5a; --c5: #a3d4f5; --c6: #b8b8b8;
   }
 }
+@property --more-left { syntax: '<length>'; inherits: true; initial-value: 0px; }
+@property --more-right { syntax: '<length>'; inherits: false; initial-value: 0px; }
+@property --more-below { syntax: '<length>'; inherits: false; initial-value: 0px; }
+@keyframes more-left { from { --more-left: 0px; } 1%, to { --more-left: 5rem; } }
+@keyframes more-right { from, 99% { --more-right: 5rem; } to { --more-right: 0px; } }
+@keyframes more-below { from, 99% { --more-below: 3.5rem; } to { --more-below: 0px; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.6 var(--sans); }
@@ -47,9 +53,14 @@ footer { padding-top: 0.5rem; padding-bottom: 2.5rem; color: var(--soft); font-s
   nav li { padding: 0.2rem 0; overflow-wrap: anywhere; }
 }
 code, pre { font-family: var(--mono); font-size: 0.86em; }
-pre { max-height: 26rem; margin: 0 0 1rem; padding: 0.9rem 1rem; overflow: auto; background: var(--ground); border: 1px solid var(--faint);
+pre { max-height: calc(20lh + 0.9rem + 1px); margin: 0 0 1rem; padding: 0.9rem 1rem; overflow: auto; background: var(--ground); border: 1px solid var(--faint);
   border-radius: 7px; line-height: 1.5; tab-size: 8; }
 pre code { font-size: 0.9em; }
+.scroll, pre { animation: more-left linear both, more-right linear both, more-below linear both;
+  animation-timeline: scroll(self inline), scroll(self inline), scroll(self);
+  mask: linear-gradient(to right, transparent, #000 var(--fade-left, var(--more-left))),
+    linear-gradient(to left, transparent, #000 var(--more-right)), linear-gradient(to top, transparent, #000 var(--more-below));
+  mask-composite: intersect; }
 .whole { white-space: nowrap; }
 .code-title { margin: 1rem 0 0.35rem; color: var(--soft); }
 dl { margin: 0 0 1rem; }
@@ -141,7 +152,10 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
   table { font-size: 0.85rem; }
   th, td { padding: 0.35rem 0.45rem; }
   th.end { min-width: 4rem; }
-  tbody td.name:first-child, thead th.name:first-child { position: sticky; left: 0; background: var(--paper); }
+  tbody td.name:first-child, thead th.name:first-child { position: sticky; left: 0; background: var(--paper); z-index: 1; }
+  .scroll:has(tbody td.name:first-child) { --fade-left: 0px; }
+  :is(tbody td, thead th).name:first-child::after { content: ''; position: absolute; inset: 0 auto 0 100%; width: var(--more-left);
+    background: linear-gradient(to right, var(--paper), transparent); pointer-events: none; }
   tr td.long:nth-last-child(n + 4) ~ td.long:last-child { min-width: 16rem; }
   td.name.short { white-space: normal; min-width: 6.5rem; }
 }
@@ -151,6 +165,7 @@ svg .c4 { --c: var(--c4); } svg .c5 { --c: var(--c5); } svg .c6 { --c: var(--c6)
   nav, .narrow { display: none; } .wide { display: block; }
   .page { display: block; }
   section { padding: 0; border: 0; margin-bottom: 1.5rem; }
+  .scroll, pre { animation: none; mask: none; }
   .scroll { overflow: visible; background: none; } table { font-size: 8.5pt; } th { font-size: 8pt; } th.end { min-width: 0; }
   th, td { padding: 0.25rem 0.4rem; } a.figure[href] { text-decoration: none; }
   td.long { min-width: 0; } td.short { white-space: normal; }

@@ -8,7 +8,7 @@ import { columnText, dash, intervalText } from './cell-text.ts'
 import { evidenceText } from './evidence-text.ts'
 import { Footnotes } from './footnotes.ts'
 import { href, runAnchor } from './links.ts'
-import { breakable, element, escaped, fragment, lines, nothing, type Markup } from './markup.ts'
+import { breakable, element, escaped, fragment, lines, nothing, running, type Markup } from './markup.ts'
 import type { HtmlPage } from './html-page.ts'
 
 /** @param id unique in the page; its footnotes' ids start with it */
@@ -29,7 +29,7 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
     ...(table.title === undefined
       ? []
       : [
-          element('h3', { id: `${id}-title` }, escaped(page.numberOf(`${id}-title`) + table.title[language])),
+          element('h3', { id: `${id}-title` }, running(page.numberOf(`${id}-title`) + table.title[language])),
         ]),
     element(
       'div',
@@ -48,7 +48,7 @@ export function tableMarkup(table: TableBlock, id: string, page: HtmlPage): Mark
             'ol',
             { class: 'notes' },
             ...notes.reasons.map((reason, index) =>
-              element('li', { id: noteId(id, index + 1) }, escaped(reason[language])),
+              element('li', { id: noteId(id, index + 1) }, running(reason[language])),
             ),
           ),
         ]),

@@ -3,7 +3,7 @@ import { blockId, listedDepth } from '../outline.ts'
 import { blockMarkup } from './html-blocks.ts'
 import { attachmentsMarkup } from './html-attachments.ts'
 import { htmlPage, type HtmlPage } from './html-page.ts'
-import { element, escaped, fragment, lines, nothing, type Markup } from './markup.ts'
+import { element, escaped, fragment, lines, nothing, running, type Markup } from './markup.ts'
 import { languageTags, pageHead } from './html-head.ts'
 import type { Renderer } from './renderer.ts'
 import { languageNames, madeByText, pageWords } from './words.ts'
@@ -47,8 +47,8 @@ const header = ({ report, options }: HtmlPage): Markup =>
         ),
       ),
     ),
-    element('h1', {}, escaped(report.title[options.language])),
-    element('p', { class: 'lead' }, escaped(report.summary[options.language])),
+    element('h1', {}, running(report.title[options.language])),
+    element('p', { class: 'lead' }, running(report.summary[options.language])),
   )
 
 const contents = ({ report, numberOf, options }: HtmlPage): Markup =>

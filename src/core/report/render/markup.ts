@@ -32,9 +32,38 @@ export const breakable = (text: string): Markup =>
         .split(/(?<=[/_])(?=[^/_])/)
         .map(escaped)
         .join(element('wbr')) as Markup)
-    : escaped(text)
+    : text.length > longestUnbroken
+      ? running(text)
+      : escaped(text)
 
 const longWord = /\S{24}/
+
+/** Text in lines: a date, a range, a number and its unit, and a count as in `V100 x8` stay on one of them. */
+export function running(text: string): Markup {
+  if (!/\d/.test(text)) return escaped(text)
+  let markup = ''
+  let end = 0
+  for (const { 0: token, index } of text.matchAll(unbroken)) {
+    if (token.length > longestUnbroken) continue
+    markup += escaped(text.slice(end, index)) + element('span', { class: 'whole' }, escaped(token))
+    end = index + token.length
+  }
+  return (markup + escaped(text.slice(end))) as Markup
+}
+
+const number = String.raw`\d(?:[\d.,]*\d)?`
+const units = 'images/s|samples/s|tokens/s|[KMGT]i?B|Gb/s|GHz|MHz|ms|µs|s|min|h|W|GPUs?|CPUs?'
+const unbroken = new RegExp(
+  [
+    String.raw`\b\d{4}-\d{2}-\d{2}\b`,
+    String.raw`\b${number}%? ?[–-] ?${number}%?(?: (?:${units})(?![\w/]))?`,
+    String.raw`\b${number} (?:${units})(?![\w/])`,
+    String.raw`[\w.-]+ [x×*] ?\d+\b`,
+  ].join('|'),
+  'g',
+)
+/** Characters that fit on a line of a narrow screen. */
+const longestUnbroken = 32
 
 /** An undefined attribute is left out. Names are this program's own; only values are escaped. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>

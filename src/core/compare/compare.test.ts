@@ -83,6 +83,17 @@ describe('compareSides', () => {
     expect(verdictsOf([sideCase(a)], [sideCase(b)])).toEqual(['cannot-tell'])
   })
 
+  it('needs two rounds with a run of each side for pairs', () => {
+    const pairsOf = (a: number[], b: number[]) => {
+      const [first] = compare([sideCase(a, { round: 'suite' })], [sideCase(b, { round: 'suite' })]).cases
+      return first?.pairs
+    }
+    expect(pairsOf([100, 99], [98, 97])).toBe(2)
+    expect(pairsOf([100, 99, 98], [98, 97])).toBe(2)
+    expect(pairsOf([100, 99, 98], [98])).toBe(0)
+    expect(pairsOf([100, 99, NaN], [98, NaN, 97])).toBe(0)
+  })
+
   it('turns round with its sides', () => {
     const speeds = fc.array(fc.double({ min: 90, max: 110, noNaN: true }), { minLength: 2, maxLength: 6 })
     const turned = { slower: 'faster', faster: 'slower' } as Readonly<Partial<Record<string, string>>>

@@ -30,7 +30,7 @@ export const exceptionsOfResults: readonly Exception[] = [
     of: ['steadystate.json'],
     paths: ['suite.protocol.gaps', 'suite.protocol.disagreement'],
     accepts: ['absent'],
-    why: 'version 1 knew no gaps, and one witness',
+    why: 'version 1 knew no gaps, and one source of the rate',
   },
   {
     of: ['steadystate.json'],

@@ -10,7 +10,7 @@ export type Truth =
 
 export const groups = [
   'clean',
-  'witnesses',
+  'rate-sources',
   'gaps and clocks',
   'duplicates and ranks',
   'numbers',

@@ -28,17 +28,22 @@ export interface Judged {
   readonly said: readonly string[]
 }
 
-const witness = (source: Source): Protocol => ({
+const protocolOfSource = (source: Source): Protocol => ({
   ...protocolNamed('steady'),
   name: `by ${source}`,
   window: { kind: 'fixed', skip: 0, count: 'rest' },
   source,
 })
 
-/** Numbers are read by every witness; elsewhere it is what `steady measure` prints that counts. */
+/** Numbers are read from every source; elsewhere it is what `steady measure` prints that counts. */
 const protocolsFor = ({ group }: HostileLog): readonly Protocol[] =>
   group === 'numbers'
-    ? [protocolNamed('steady'), witness('steps'), witness('step-times'), protocolNamed('ngc')]
+    ? [
+        protocolNamed('steady'),
+        protocolOfSource('steps'),
+        protocolOfSource('step-times'),
+        protocolNamed('ngc'),
+      ]
     : [protocolNamed('steady')]
 
 export function judge(log: HostileLog, seed: number): Judged {

@@ -119,7 +119,7 @@ describe.each(writers)('a log of %s that was watched as it came', (_, writer) =>
       expect(measurement.throughput).toMatchObject({ kind: 'known' })
       expect(findings).toMatchObject([{ code: 'witnesses-disagree', data: { why: { kind: 'clock' } } }])
       const told = JSON.stringify(findings)
-      for (const witness of ['elapsed', 'arrival']) expect(told).toContain(`"witness":"${witness}"`)
+      for (const source of ['elapsed', 'arrival']) expect(told).toContain(`"source":"${source}"`)
     }
   })
 

@@ -34,7 +34,7 @@ import * as targets from './en/targets.ts'
 import * as telemetry from './en/telemetry.ts'
 import * as tracking from './en/tracking.ts'
 import * as windows from './en/windows.ts'
-import * as witnesses from './en/witnesses.ts'
+import * as rateSources from './en/rate-sources.ts'
 import * as workloads from './en/workloads.ts'
 
 /** Every sentence in English. Its codes and their data are those of the product: other languages are typed by it. */
@@ -56,7 +56,7 @@ export const en = {
     ...runs.findings,
     ...telemetry.findings,
     ...tracking.findings,
-    ...witnesses.findings,
+    ...rateSources.findings,
   },
   missing: {
     ...archives.missing,
@@ -76,7 +76,7 @@ export const en = {
     ...runs.missing,
     ...targets.missing,
     ...telemetry.missing,
-    ...witnesses.missing,
+    ...rateSources.missing,
   },
   errors: {
     ...archives.errors,

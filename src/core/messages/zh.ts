@@ -35,7 +35,7 @@ import * as targets from './zh/targets.ts'
 import * as telemetry from './zh/telemetry.ts'
 import * as tracking from './zh/tracking.ts'
 import * as windows from './zh/windows.ts'
-import * as witnesses from './zh/witnesses.ts'
+import * as rateSources from './zh/rate-sources.ts'
 import * as workloads from './zh/workloads.ts'
 
 export const zh: typeof en = {
@@ -56,7 +56,7 @@ export const zh: typeof en = {
     ...runs.findings,
     ...telemetry.findings,
     ...tracking.findings,
-    ...witnesses.findings,
+    ...rateSources.findings,
   },
   missing: {
     ...archives.missing,
@@ -76,7 +76,7 @@ export const zh: typeof en = {
     ...runs.missing,
     ...targets.missing,
     ...telemetry.missing,
-    ...witnesses.missing,
+    ...rateSources.missing,
   },
   errors: {
     ...archives.errors,

@@ -5,13 +5,13 @@ import { known, missing, type Maybe } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { samples, seconds, throughput, type SamplesPerSecond } from '../model/units.ts'
 import { findWindow } from './found-window.ts'
-import { judge } from './judge.ts'
+import { crossCheck } from './cross-check.ts'
 import { globalBatchOf } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import type { Stretch } from './stretch.ts'
 import { Stretches } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
-import { samplesOf } from './witnesses.ts'
+import { samplesOf } from './rate-sources.ts'
 
 /**
  * samples ÷ elapsed time of a window, never a mean of rates. Time is taken from the log's stamps, else from when its lines
@@ -50,14 +50,19 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           choice.shortfall() ?? missing(stamps > 0 ? 'too-few-records' : 'no-time-stamps'),
         )
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, how, told, findings } = found.value
+      const { window, how, sourceRates, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, arrived, time, count } = window
       const clock = byClock ? context.clock : 'none'
-      const judged = judge(throughputOf(window, found.value.countsSamples, context), told, protocol, context)
+      const checked = crossCheck(
+        throughputOf(window, found.value.countsSamples, context),
+        sourceRates,
+        protocol,
+        context,
+      )
       return {
         protocol: protocol.name,
         unit: context.unit,
-        throughput: judged.throughput,
+        throughput: checked.throughput,
         // The clock starts at one more record.
         records: count + (byClock ? 1 : 0),
         evidence: known({
@@ -70,14 +75,14 @@ export function openElapsedFold(protocol: Protocol): ProtocolFold {
           arrived,
           elapsed: seconds(time),
         }),
-        findings: [...findings, ...judged.findings, ...doubtsOf(stretches, window)],
+        findings: [...findings, ...checked.findings, ...doubtsOf(stretches, window)],
       }
     },
   }
 }
 
 function throughputOf(
-  { time, witnessed: { steps, stated, unstated } }: Stretch,
+  { time, sums: { steps, stated, unstated } }: Stretch,
   countsSamples: boolean,
   context: LogContext,
 ): Maybe<SamplesPerSecond> {

@@ -9,15 +9,15 @@ import { stallsIn } from './stalls.ts'
 import { ELAPSED, FROM, stretchOf, TO, withoutPart, type Stretch, type StretchRow } from './stretch.ts'
 import type { Stretches } from './stretches.ts'
 import type { Chosen, WindowChoice } from './window-choice.ts'
-import { testimonies, wallTestimony, type Testimonies } from './witnesses.ts'
+import { sourceRatesOf, wallRate, type SourceRates } from './rate-sources.ts'
 
-/** The window of a protocol in one run, with what its witnesses say of the training in it. */
+/** The window of a protocol in one run, with the rates of the training in it by each source. */
 export interface FoundWindow extends Pick<Chosen, 'window' | 'how'> {
-  readonly told: Testimonies
+  readonly sourceRates: SourceRates
   /** The step numbers count samples. */
   readonly countsSamples: boolean
   /** The same with all stalls that the figure is of. */
-  readonly toldWithStalls: Testimonies
+  readonly sourceRatesWithStalls: SourceRates
   /** Stretches between its ends that are not of it. */
   readonly leftOut: readonly Stretch[]
   readonly findings: readonly Finding[]
@@ -37,18 +37,18 @@ export function findWindow(
   if (chosen === undefined) return undefined
   return mapKnown(chosen, ({ window, row, how, findings }) => {
     const recognised = (of: StretchRow) => {
-      const { witnessed } = stretchOf(of)
-      return recognise(testimonies(witnessed, stretches.resolutions, context), witnessed, stretches, context)
+      const { sums } = stretchOf(of)
+      return recognise(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
     }
     const covered = rows.reduce((sum, one) => sum + (one[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
-    const { told, countsSamples } = recognised(training)
+    const { sourceRates, countsSamples } = recognised(training)
     return {
       window,
       how,
-      told: withWall(told, covered, context),
+      sourceRates: withWall(sourceRates, covered, context),
       countsSamples,
-      toldWithStalls: recognised(row).told,
+      sourceRatesWithStalls: recognised(row).sourceRates,
       leftOut: stalls.leftOut.map(stretchOf),
       findings: [
         ...findings,
@@ -64,9 +64,9 @@ export function findWindow(
   })
 }
 
-const withWall = (told: Testimonies, covered: number, context: LogContext): Testimonies => ({
-  ...told,
-  ...wallTestimony(told, covered, context),
+const withWall = (sourceRates: SourceRates, covered: number, context: LogContext): SourceRates => ({
+  ...sourceRates,
+  ...wallRate(sourceRates, covered, context),
 })
 
 const isIn = (stretch: StretchRow, window: StretchRow) =>

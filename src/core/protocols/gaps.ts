@@ -9,7 +9,7 @@ import {
   STEPS,
   TIME,
   UNSTATED_PER_RATE,
-  WITNESSED_STEPS,
+  SUMMED_STEPS,
   type StretchRow,
 } from './stretch.ts'
 
@@ -40,7 +40,7 @@ const KEPT = 1024
 const clocked = (row: StretchRow) => (row[ELAPSED] ?? 0) > 0
 export const secondsOf = (row: StretchRow): number => (clocked(row) ? row[ELAPSED] : row[TIME]) ?? NaN
 export const stepsTimedIn = (row: StretchRow): number =>
-  (clocked(row) ? row[WITNESSED_STEPS] : row[STEPS]) ?? NaN
+  (clocked(row) ? row[SUMMED_STEPS] : row[STEPS]) ?? NaN
 
 /** What one step of a run usually takes, in seconds. */
 export interface UsualStep {

@@ -6,7 +6,7 @@ import type { Stretch } from './stretch.ts'
 
 type Ends = Pick<Stretch, 'firstLine' | 'lastLine' | 'firstStep' | 'lastStep'>
 
-/** What a fixed window took, and what it was told to. */
+/** What a fixed window took, and what it was sourceRates to. */
 export function howFixed(
   { skip, count, unit = 'records' }: Extract<WindowRule, { kind: 'fixed' }>,
   ends: Ends,

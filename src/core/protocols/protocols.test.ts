@@ -9,7 +9,7 @@ test('names are unique, and the default comes first', () => {
   expect(names[0]).toBe('steady')
 })
 
-test('every protocol is told in both languages and says where it is from', () => {
+test('every protocol is described in both languages and says where it is from', () => {
   for (const { title, origin } of protocols) {
     expect(title.en).not.toBe('')
     expect(title.zh).toMatch(/\p{Script=Han}/u)

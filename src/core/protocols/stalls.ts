@@ -11,9 +11,9 @@ const WORTH_WARNING = 0.03
 
 /** The intervals of a run that its steps do not explain, and what becomes of them. */
 export interface Stalls {
-  /** Neither the figure nor its witnesses are of this time. */
+  /** Neither the figure nor the rates it is checked against cover this time. */
   readonly leftOut: readonly StretchRow[]
-  /** The figure is of this time too; its witnesses are not, because they speak of training. */
+  /** The figure covers this time too; the rates it is checked against do not, because they are of training. */
   readonly included: readonly StretchRow[]
   /** @param window without what is left out */
   findings(window: StretchRow): readonly Finding[]

@@ -1,7 +1,7 @@
 import { seconds, type Seconds } from '../model/units.ts'
 
-/** What several witnesses say of the same consecutive records, as sums. */
-export interface Witnessed {
+/** Sums over the same consecutive records, from which each source has a rate. */
+export interface SourceSums {
   /** Training steps. */
   readonly steps: number
   /** Samples of the records that state them, and the steps of those that do not. */
@@ -46,7 +46,7 @@ export interface Stretch {
   readonly steps: number
   /** By the source of the figure: seconds, or up to a constant factor. */
   readonly time: number
-  readonly witnessed: Witnessed
+  readonly sums: SourceSums
 }
 
 /** Seconds from a fixed origin. */
@@ -80,7 +80,7 @@ const AFTER_LAST = 14
 export const COUNT = 14
 export const STEPS = 15
 export const TIME = 16
-export const WITNESSED_STEPS = 17
+export const SUMMED_STEPS = 17
 export const STATED = 18
 export const UNSTATED = 19
 export const ELAPSED = 20
@@ -136,8 +136,8 @@ export function stretchOf(row: StretchRow): Stretch {
     count: at(COUNT),
     steps: at(STEPS),
     time: at(TIME),
-    witnessed: {
-      steps: at(WITNESSED_STEPS),
+    sums: {
+      steps: at(SUMMED_STEPS),
       stated: at(STATED),
       unstated: at(UNSTATED),
       elapsed: at(ELAPSED),

@@ -27,7 +27,7 @@ import {
   TIME,
   UNSTATED,
   UNSTATED_PER_RATE,
-  WITNESSED_STEPS,
+  SUMMED_STEPS,
   type StretchRow,
 } from './stretch.ts'
 
@@ -37,7 +37,7 @@ export type TimedBy = 'clock' | 'durations' | 'rates'
 /** A clock that goes back by more seconds than this was set; the lines of two writers may cross by less. */
 const SET_BACK = 1
 
-/** How finely each witness is printed, in its own unit. */
+/** How finely each source is printed, in its own unit. */
 export interface Resolutions {
   readonly clock: number
   readonly durations: number
@@ -59,7 +59,7 @@ const MOST_SET_BACK = 1000
 const usable = (value: number) => value > 0 && Number.isFinite(value)
 
 /**
- * Times the records of a run, together with all that its witnesses say of the same records.
+ * Times the records of a run, together with the sums that each source has of the same records.
  *
  * By the clock, a stretch ends where a time stamp moves on: with stamps of whole seconds, or lines that arrive in bursts,
  * several records share an instant. By printed values, each record that prints one is a stretch.
@@ -77,7 +77,7 @@ export class Stretches {
   readonly #durations = new Quantum()
   readonly #rates = new Quantum()
   readonly #delays = new ArrivalDelays()
-  /** What the witnesses say of the records since the mark. */
+  /** Sums over the records since the mark. */
   readonly #since = stretchRow()
   #markAt = NaN
   #markArrived = NaN
@@ -142,7 +142,7 @@ export class Stretches {
       this.#stepsInCommon = commonDivisor(this.#stepsInCommon, taken)
     }
     this.#means.see(taken, usable(pace) ? pace : NaN)
-    add(since, WITNESSED_STEPS, taken)
+    add(since, SUMMED_STEPS, taken)
     if (Number.isNaN(stated)) add(since, UNSTATED, taken)
     else add(since, STATED, stated)
     if (usable(seconds)) {
@@ -172,7 +172,7 @@ export class Stretches {
     since[FIRST_AT] = this.#markAt
     since[FIRST_ARRIVED] = this.#markArrived
     setLast(since, columns, row)
-    since[STEPS] = since[WITNESSED_STEPS] ?? NaN
+    since[STEPS] = since[SUMMED_STEPS] ?? NaN
     since[TIME] = since[ELAPSED] = Math.max(0, at - this.#markAt)
     this.#means.fill(since)
     since[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
@@ -193,7 +193,7 @@ export class Stretches {
       this.unusable += 1
       return false
     }
-    const stretch = this.#witnessed(columns, row)
+    const stretch = this.#sumsSinceMark(columns, row)
     const steps = this.#usualSteps
     stretch[COUNT] = 1
     stretch[STEPS] = steps
@@ -207,16 +207,16 @@ export class Stretches {
     return true
   }
 
-  /** Begins the next stretch with what the witnesses say since the mark, if a clock has moved on or there is none. */
-  #witnessed(columns: StepColumns, row: number): StretchRow {
+  /** Begins the next stretch with the sums since the mark, if a clock has moved on or there is none. */
+  #sumsSinceMark(columns: StepColumns, row: number): StretchRow {
     const at = columns.at[row] ?? NaN
     const clocked = !Number.isNaN(this.#markAt)
     if (clocked && !(at > this.#markAt || this.#markAt - at > SET_BACK)) return stretchRow()
     const tells = clocked
       ? this.#usableSince(at)
-      : Number.isNaN(at) && !Number.isNaN(this.#since[WITNESSED_STEPS])
+      : Number.isNaN(at) && !Number.isNaN(this.#since[SUMMED_STEPS])
     const stretch = tells ? this.#since.slice() : stretchRow()
-    if (clocked && (stretch[WITNESSED_STEPS] ?? 0) > 0) {
+    if (clocked && (stretch[SUMMED_STEPS] ?? 0) > 0) {
       stretch[ELAPSED] = at - this.#markAt
       this.#means.fill(stretch)
       stretch[ARRIVED] = (columns.arrived[row] ?? NaN) - this.#markArrived
@@ -231,10 +231,10 @@ export class Stretches {
     if (Number.isNaN(time)) return false
     if (time < -SET_BACK) {
       if (this.setBack.length < MOST_SET_BACK)
-        this.setBack.push({ by: -time, steps: this.#since[WITNESSED_STEPS] ?? NaN })
+        this.setBack.push({ by: -time, steps: this.#since[SUMMED_STEPS] ?? NaN })
       return false
     }
-    if (!Number.isNaN(this.#since[WITNESSED_STEPS])) return true
+    if (!Number.isNaN(this.#since[SUMMED_STEPS])) return true
     this.unknownSteps += 1
     return false
   }

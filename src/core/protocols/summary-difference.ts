@@ -4,7 +4,7 @@ import type { Measurement } from '../model/measurement.ts'
 import { missing } from '../model/missing.ts'
 import type { Protocol } from '../model/protocol.ts'
 import { withFindings } from '../model/with-findings.ts'
-import { CLOSE, OTHER_BATCH } from './judge.ts'
+import { CLOSE, OTHER_BATCH } from './cross-check.ts'
 import { summaryFactor } from './log-facts.ts'
 
 /** A window, a warm-up or an evaluation explain less than this; another unit or uncounted accumulation is more. */

@@ -6,7 +6,7 @@ import type { Protocol } from '../model/protocol.ts'
 import { samplesPerSecond } from '../model/units.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
 import { summaryFactor } from './log-facts.ts'
-import { OTHER_BATCH } from './judge.ts'
+import { OTHER_BATCH } from './cross-check.ts'
 import { Stretches } from './stretches.ts'
 import { shortest } from './summary-difference.ts'
 import { chooseWindow } from './window-choice.ts'
@@ -82,23 +82,25 @@ function againstSteps(
   windows: readonly (Maybe<FoundWindow> | undefined)[],
   { unit }: LogContext,
 ): Finding[] {
-  const told = windows.flatMap((found) => {
+  const rates = windows.flatMap((found) => {
     if (found?.kind !== 'known') return []
-    return [found.value.told, found.value.toldWithStalls].flatMap((testimonies) =>
-      ofSteps.flatMap((witness) => {
-        const testimony = testimonies[witness]
-        return testimony === undefined ? [] : [{ ...testimony, witness }]
+    return [found.value.sourceRates, found.value.sourceRatesWithStalls].flatMap((bySource) =>
+      ofSteps.flatMap((source) => {
+        const sourceRate = bySource[source]
+        return sourceRate === undefined ? [] : [{ ...sourceRate, source }]
       }),
     )
   })
-  if (told.length === 0) return []
-  const least = Math.min(...told.map(({ figure, uncertainty }) => figure * (1 - uncertainty)))
-  const most = Math.max(...told.map(({ figure, uncertainty }) => figure * (1 + uncertainty)))
+  if (rates.length === 0) return []
+  const least = Math.min(...rates.map(({ figure, uncertainty }) => figure * (1 - uncertainty)))
+  const most = Math.max(...rates.map(({ figure, uncertainty }) => figure * (1 + uncertainty)))
   if (own >= least * (1 - APART) && own <= most * (1 + APART)) return []
-  const measured = told.map(({ figure }) => figure).toSorted((a, b) => distance(a, own) - distance(b, own))[0]
+  const measured = rates
+    .map(({ figure }) => figure)
+    .toSorted((a, b) => distance(a, own) - distance(b, own))[0]
   if (measured === undefined) return []
   // Many programs do not state how many batches they add up, and only their rates count all of them.
-  const printed = told.some(({ witness }) => witness === 'rates')
+  const printed = rates.some(({ source }) => source === 'rates')
   const level = printed || own < measured * OTHER_BATCH ? 'warning' : 'note'
   return [
     finding('summary-differs', level, {

@@ -1,5 +1,5 @@
 import type { Basis } from '../messages/en/windows.ts'
-import type { Witness } from '../messages/en/witnesses.ts'
+import type { RateSource } from '../messages/en/rate-sources.ts'
 import { finding, type Finding } from '../model/finding.ts'
 import type { LogContext, ProtocolFold } from '../model/log.ts'
 import { known, mapKnown, missing, type Maybe, type Missing } from '../model/missing.ts'
@@ -8,20 +8,20 @@ import { samplesPerSecond, seconds, type SamplesPerSecond } from '../model/units
 import { pythonRound } from '../stats/rounding.ts'
 import { openValues } from '../stats/values.ts'
 import { findWindow, type FoundWindow } from './found-window.ts'
-import { judge } from './judge.ts'
+import { crossCheck } from './cross-check.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
 import { nothingMeasured } from './measurement.ts'
 import { openStatistic, type RunningStatistic } from './statistic.ts'
 import { Stretches, type TimedBy } from './stretches.ts'
 import { chooseWindow } from './window-choice.ts'
-import type { Testimonies } from './witnesses.ts'
+import type { SourceRates } from './rate-sources.ts'
 
 /** What one printed value a record means. */
 interface Meaning {
   readonly from: Basis
   readonly column: 'rate' | 'duration'
   readonly by: TimedBy
-  readonly witness: Witness
+  readonly source: RateSource
   readonly none: Missing
   readonly throughputOf: (statistic: number, context: LogContext) => Maybe<SamplesPerSecond>
 }
@@ -31,7 +31,7 @@ const meanings: Record<'steps' | 'step-times', Meaning> = {
     from: 'rates',
     column: 'rate',
     by: 'rates',
-    witness: 'rates',
+    source: 'rates',
     none: missing('no-rates'),
     throughputOf: (rate, context) =>
       mapKnown(rateFactor(context), (factor) => samplesPerSecond(rate * factor)),
@@ -40,7 +40,7 @@ const meanings: Record<'steps' | 'step-times', Meaning> = {
     from: 'step-times',
     column: 'duration',
     by: 'durations',
-    witness: 'stepTimes',
+    source: 'stepTimes',
     none: missing('no-step-times'),
     throughputOf: (duration, context) =>
       mapKnown(globalBatchOf(context), (batch) => samplesPerSecond(batch / duration)),
@@ -85,11 +85,11 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
         choice.shortfall() ??
         missing('no-usable-values', { count: stretches.unusable })
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, how, told, toldWithStalls, findings } = found.value
+      const { window, how, sourceRates, sourceRatesWithStalls, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
       const { value, count } = statistic.of(found.value)
       const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value, context)
-      const judged = judge(throughput, told, protocol, context)
+      const checked = crossCheck(throughput, sourceRates, protocol, context)
       const elapsed =
         rule.kind === 'automatic' || firstAt === undefined || lastAt === undefined
           ? undefined
@@ -98,7 +98,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
       return {
         protocol: name,
         unit: context.unit,
-        throughput: judged.throughput,
+        throughput: checked.throughput,
         records: count,
         evidence: known({
           firstLine,
@@ -112,8 +112,13 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
         }),
         findings: [
           ...findings,
-          ...judged.findings,
-          ...statisticDiffers(judged.throughput, [told, toldWithStalls], meaning.witness, context),
+          ...checked.findings,
+          ...statisticDiffers(
+            checked.throughput,
+            [sourceRates, sourceRatesWithStalls],
+            meaning.source,
+            context,
+          ),
           ...(unusable > 0 ? [finding('values-dropped', 'warning', { count: unusable })] : []),
         ],
       }
@@ -127,12 +132,12 @@ const APART = 0.03
 /** A finding where a statistic of printed values is far from what the same values say of the window's whole time. */
 function statisticDiffers(
   throughput: Maybe<SamplesPerSecond>,
-  told: readonly Testimonies[],
-  witness: Witness,
+  sourceRates: readonly SourceRates[],
+  source: RateSource,
   { unit }: LogContext,
 ): Finding[] {
   if (throughput.kind === 'missing') return []
-  const sums = told.flatMap((one) => one[witness] ?? [])
+  const sums = sourceRates.flatMap((one) => one[source] ?? [])
   const shares = sums.map(({ figure }) => throughput.value / figure - 1)
   const [least] = shares.toSorted((a, b) => Math.abs(a) - Math.abs(b))
   if (least === undefined || Math.abs(least) <= APART) return []

@@ -38,7 +38,7 @@ import * as targets from './targets.ts'
 import * as telemetry from './telemetry.ts'
 import * as tracking from './tracking.ts'
 import * as windows from './windows.ts'
-import * as witnesses from './witnesses.ts'
+import * as rateSources from './rate-sources.ts'
 import { errors } from './errors.ts'
 import type { ErrorSamples, FindingSamples, MissingSamples, PhraseSamples, SkipSamples } from './sample.ts'
 
@@ -67,7 +67,7 @@ export const samples: {
     ...runs.findings,
     ...telemetry.findings,
     ...tracking.findings,
-    ...witnesses.findings,
+    ...rateSources.findings,
   },
   missing: {
     ...archives.missing,
@@ -87,7 +87,7 @@ export const samples: {
     ...report.missing,
     ...results.missing,
     ...runs.missing,
-    ...witnesses.missing,
+    ...rateSources.missing,
   },
   skips: {
     ...plan.skips,

@@ -22,7 +22,7 @@ const log = (rates: number, durations: number, count = 100) =>
 const doubt = ({ findings }: ReturnType<typeof measured>) =>
   findings.find(({ code }) => code === 'witnesses-disagree')
 
-describe('witnesses', () => {
+describe('rate sources', () => {
   const factors = fc.double({ min: 0.2, max: 5, noNaN: true })
 
   test('that agree within 3 % say nothing, beyond that there is a warning, beyond 10 % no figure', () => {

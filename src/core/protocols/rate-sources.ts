@@ -1,21 +1,21 @@
-import type { Witness } from '../messages/en/witnesses.ts'
+import type { RateSource } from '../messages/en/rate-sources.ts'
 import type { LogContext } from '../model/log.ts'
 import { PLAYED_BACK } from './arrival-delays.ts'
 import { globalBatchOf, rateFactor } from './log-facts.ts'
-import type { Witnessed } from './stretch.ts'
+import type { SourceSums } from './stretch.ts'
 import type { Resolutions } from './stretches.ts'
 
-/** What one witness says of a window. */
-export interface Testimony {
+/** The rate that one source gives for a window. */
+export interface SourceRate {
   /** Samples per second of all devices. */
   readonly figure: number
   /** What the printed resolution alone can make it wrong by, as a share. */
   readonly uncertainty: number
 }
 
-export type Testimonies = Readonly<Partial<Record<Witness, Testimony | undefined>>>
+export type SourceRates = Readonly<Partial<Record<RateSource, SourceRate | undefined>>>
 
-/** A witness speaks for a window where it tells of this share of the steps. */
+/** A source counts for a window where it covers this share of the steps. */
 const ENOUGH = 0.9
 
 /** Samples of the steps that state them, and of the others by the global batch; NaN where that is needed and unknown. */
@@ -25,30 +25,30 @@ export function samplesOf(stated: number, unstated: number, context: LogContext)
   return batch.kind === 'known' ? stated + unstated * batch.value : NaN
 }
 
-/** What every witness says of the throughput of a window; without those that cannot say it. */
-export function testimonies(
-  witnessed: Witnessed,
+/** The throughput of a window by every source that has one. */
+export function sourceRatesOf(
+  sums: SourceSums,
   { clock, durations: ofTimes, rates: ofRates, arrival }: Resolutions,
   context: LogContext,
-): Testimonies {
-  const { steps, elapsed, arrived, durations, durationSteps, rateSteps } = witnessed
-  const samples = samplesOf(witnessed.stated, witnessed.unstated, context)
-  const perRate = samplesOf(witnessed.statedPerRate, witnessed.unstatedPerRate, context)
+): SourceRates {
+  const { steps, elapsed, arrived, durations, durationSteps, rateSteps } = sums
+  const samples = samplesOf(sums.stated, sums.unstated, context)
+  const perRate = samplesOf(sums.statedPerRate, sums.unstatedPerRate, context)
   const factor = rateFactor(context)
   const rate = (samples * (rateSteps / steps)) / perRate
   const timed = durationSteps >= ENOUGH * steps
   const paced = rateSteps >= ENOUGH * steps && factor.kind === 'known'
   const watched = context.clock === 'log' && elapsed <= PLAYED_BACK * arrived
   return {
-    elapsed: testimonyOf(samples / elapsed, clock / elapsed),
+    elapsed: sourceRateOf(samples / elapsed, clock / elapsed),
     stepTimes: timed
-      ? testimonyOf(
+      ? sourceRateOf(
           (samples * (durationSteps / steps)) / durations,
           (ofTimes / 2) * (durationSteps / durations),
         )
       : undefined,
-    rates: paced ? testimonyOf(rate * factor.value, ofRates / 2 / rate) : undefined,
-    arrival: watched ? testimonyOf(samples / arrived, arrival / arrived) : undefined,
+    rates: paced ? sourceRateOf(rate * factor.value, ofRates / 2 / rate) : undefined,
+    arrival: watched ? sourceRateOf(samples / arrived, arrival / arrived) : undefined,
   }
 }
 
@@ -56,29 +56,29 @@ export function testimonies(
  * What the wall time of a run says of its log's clock, where that covers more time than the run had: the throughput is
  * at least this much higher. Of a log that was played back, nothing.
  *
- * @param told of a window
+ * @param sourceRates of a window
  * @param covered seconds from the first to the last record of the run, by the log's clock
  */
-export function wallTestimony(
-  { elapsed }: Testimonies,
+export function wallRate(
+  { elapsed }: SourceRates,
   covered: number,
   { clock, wall }: LogContext,
-): Testimonies {
+): SourceRates {
   if (elapsed === undefined || wall === undefined || clock !== 'log') return {}
   const faster = covered / wall
   if (!(faster > 1) || faster > PLAYED_BACK) return {}
-  return { wall: testimonyOf(elapsed.figure * faster, 0) }
+  return { wall: sourceRateOf(elapsed.figure * faster, 0) }
 }
 
 /** Undefined for what is no rate. */
-export const testimonyOf = (figure: number, uncertainty: number): Testimony | undefined =>
+export const sourceRateOf = (figure: number, uncertainty: number): SourceRate | undefined =>
   figure > 0 && Number.isFinite(figure) ? { figure, uncertainty } : undefined
 
-/** Witnesses that are further apart than this, beyond what their resolution explains, disagree. */
+/** Rates that are further apart than this, beyond what their resolution explains, disagree. */
 export const DISAGREE = 0.03
 
 /** How far the higher figure is above the lower, less what their resolution explains. */
-export const netBetween = (one: Testimony, other: Testimony): number =>
+export const netBetween = (one: SourceRate, other: SourceRate): number =>
   Math.max(one.figure / other.figure, other.figure / one.figure) - 1 - one.uncertainty - other.uncertainty
 
-export const agree = (one: Testimony, other: Testimony): boolean => netBetween(one, other) <= DISAGREE
+export const agree = (one: SourceRate, other: SourceRate): boolean => netBetween(one, other) <= DISAGREE

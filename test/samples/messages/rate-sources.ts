@@ -1,15 +1,15 @@
-import type * as witnesses from '../../../src/core/messages/en/witnesses.ts'
+import type * as rateSources from '../../../src/core/messages/en/rate-sources.ts'
 import type { FindingSamples, MissingSamples } from './sample.ts'
 
-const told = [
-  { witness: 'elapsed', figure: 583.7 },
-  { witness: 'stepTimes', figure: 4096 },
-  { witness: 'rates', figure: 4095.2 },
+const rates = [
+  { source: 'elapsed', figure: 583.7 },
+  { source: 'stepTimes', figure: 4096 },
+  { source: 'rates', figure: 4095.2 },
 ] as const
 
-export const findings: FindingSamples<keyof typeof witnesses.findings> = {
+export const findings: FindingSamples<keyof typeof rateSources.findings> = {
   'witnesses-disagree': [
-    { unit: 'images', apart: 1, told, why: { kind: 'batch', implied: 512, stated: 256 } },
+    { unit: 'images', apart: 1, rates, why: { kind: 'batch', implied: 512, stated: 256 } },
   ],
   'statistic-differs': [{ share: 0.065, whole: 90.1423, unit: 'images' }],
   'steps-count-samples': [],
@@ -21,6 +21,6 @@ export const findings: FindingSamples<keyof typeof witnesses.findings> = {
   'clock-hour': [{ times: 1 }],
 }
 
-export const missing: MissingSamples<keyof typeof witnesses.missing> = {
-  'witnesses-disagree': [{ unit: 'images', apart: 6.02, told }],
+export const missing: MissingSamples<keyof typeof rateSources.missing> = {
+  'witnesses-disagree': [{ unit: 'images', apart: 6.02, rates }],
 }

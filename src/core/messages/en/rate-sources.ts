@@ -2,29 +2,29 @@ import { counted } from '../../text/counted.ts'
 import { percent } from '../numbers.ts'
 
 /** Where a throughput can come from; the last two only say whether the log's own clock is right. */
-export type Witness = 'elapsed' | 'stepTimes' | 'rates' | 'arrival' | 'wall'
+export type RateSource = 'elapsed' | 'stepTimes' | 'rates' | 'arrival' | 'wall'
 
-export interface Told {
-  readonly witness: Witness
+export interface NamedRate {
+  readonly source: RateSource
   /** Samples per second, of six digits. */
   readonly figure: number
 }
 
-/** Why two witnesses may disagree. */
-export type Disagreement =
+/** Why two sources may disagree. */
+export type DiscrepancyCause =
   | { readonly kind: 'one-device' | 'leaves-out' | 'averages' | 'clock' }
   | { readonly kind: 'batch'; readonly implied: number; readonly stated: number }
 
-export interface Disagreeing {
+export interface Discrepancy {
   readonly unit: string
   /** How far the highest figure is above the lowest. */
   readonly apart: number
-  readonly told: readonly Told[]
+  readonly rates: readonly NamedRate[]
 }
 
-/** Disagreeing witnesses, and why they may disagree. */
-export interface Doubt extends Disagreeing {
-  readonly why: Disagreement
+/** Rates that differ, and why they may. */
+export interface ExplainedDiscrepancy extends Discrepancy {
+  readonly why: DiscrepancyCause
 }
 
 export interface Stalls {
@@ -35,7 +35,7 @@ export interface Stalls {
   readonly included: boolean
 }
 
-const names: Readonly<Record<Witness, string>> = {
+const names: Readonly<Record<RateSource, string>> = {
   elapsed: 'elapsed time',
   stepTimes: 'printed step times',
   rates: 'printed rates',
@@ -43,10 +43,10 @@ const names: Readonly<Record<Witness, string>> = {
   wall: 'wall time of the run, at least',
 }
 
-const toldText = ({ unit, apart, told }: Disagreeing) =>
-  `${told.map(({ witness, figure }) => `${names[witness]}: ${figure} ${unit}/s`).join(', ')}; ${percent(apart, 0)}% apart`
+const ratesText = ({ unit, apart, rates }: Discrepancy) =>
+  `${rates.map(({ source, figure }) => `${names[source]}: ${figure} ${unit}/s`).join(', ')}; ${percent(apart, 0)}% apart`
 
-function causeText(why: Disagreement): string {
+function causeText(why: DiscrepancyCause): string {
   switch (why.kind) {
     case 'one-device':
       return 'Their ratio is the number of devices. Check whether a printed rate counts one device or all.'
@@ -62,8 +62,8 @@ function causeText(why: Disagreement): string {
 }
 
 export const findings = {
-  'witnesses-disagree': (all: Doubt) => ({
-    seen: `the sources of the figure disagree (${toldText(all)})`,
+  'witnesses-disagree': (all: ExplainedDiscrepancy) => ({
+    seen: `the sources of the figure disagree (${ratesText(all)})`,
     todo: causeText(all.why),
   }),
   'statistic-differs': ({ share, whole, unit }: { share: number; whole: number; unit: string }) => ({
@@ -110,6 +110,6 @@ export const findings = {
 
 /** Why a figure is withheld. */
 export const missing = {
-  'witnesses-disagree': (all: Disagreeing) =>
-    `the sources of the figure disagree (${toldText(all)}), and none was named`,
+  'witnesses-disagree': (all: Discrepancy) =>
+    `the sources of the figure disagree (${ratesText(all)}), and none was named`,
 }

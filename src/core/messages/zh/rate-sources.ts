@@ -1,7 +1,7 @@
-import type * as en from '../en/witnesses.ts'
+import type * as en from '../en/rate-sources.ts'
 import { percent } from '../numbers.ts'
 
-const names: Readonly<Record<en.Witness, string>> = {
+const names: Readonly<Record<en.RateSource, string>> = {
   elapsed: '用时',
   stepTimes: '打印的每步用时',
   rates: '打印的速率',
@@ -9,10 +9,10 @@ const names: Readonly<Record<en.Witness, string>> = {
   wall: '运行的实际时长（下限）',
 }
 
-const toldText = ({ unit, apart, told }: en.Disagreeing) =>
-  `${told.map(({ witness, figure }) => `${names[witness]} ${figure} ${unit}/s`).join('，')}，相差 ${percent(apart, 0)}%`
+const ratesText = ({ unit, apart, rates }: en.Discrepancy) =>
+  `${rates.map(({ source, figure }) => `${names[source]} ${figure} ${unit}/s`).join('，')}，相差 ${percent(apart, 0)}%`
 
-function causeText(why: en.Disagreement): string {
+function causeText(why: en.DiscrepancyCause): string {
   switch (why.kind) {
     case 'one-device':
       return '两者之比正好是设备数，请确认打印的速率是单个设备还是全部设备。'
@@ -29,7 +29,7 @@ function causeText(why: en.Disagreement): string {
 
 export const findings: typeof en.findings = {
   'witnesses-disagree': (all) => ({
-    seen: `结果的各个来源不一致（${toldText(all)}）`,
+    seen: `结果的各个来源不一致（${ratesText(all)}）`,
     todo: causeText(all.why),
   }),
   'statistic-differs': ({ share, whole, unit }) => ({
@@ -67,5 +67,5 @@ export const findings: typeof en.findings = {
 }
 
 export const missing: typeof en.missing = {
-  'witnesses-disagree': (all) => `结果的各个来源不一致（${toldText(all)}），且未指定采用哪一个`,
+  'witnesses-disagree': (all) => `结果的各个来源不一致（${ratesText(all)}），且未指定采用哪一个`,
 }

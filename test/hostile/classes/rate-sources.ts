@@ -11,10 +11,10 @@ import {
   torchvision,
 } from '../writers/loggers.ts'
 
-const group = 'witnesses'
+const group = 'rate-sources'
 const disagree = 'the clock and the printed values tell of different speeds'
 
-export const witnessLogs: readonly HostileLog[] = [
+export const rateSourceLogs: readonly HostileLog[] = [
   ...inFormats(
     group,
     'rates above those of the clock',

@@ -59,7 +59,9 @@ describe('steady report --bundle', () => {
   it('holds every log in full, packed ones as text, and leaves out what is too large with the reason', async () => {
     const { files, attachments } = await makeBundle(results, { folder: place })
     expect(files.map(({ name }) => name)).toEqual(['fixture.en.html', 'fixture.zh.html'])
-    const kinds = [...attachments.values()].map((one) => (one.kind === 'known' ? 'inside' : one.code))
+    const kinds = [...attachments.values()].map((attachment) =>
+      attachment.kind === 'known' ? 'inside' : attachment.code,
+    )
     expect(kinds.toSorted()).toEqual(['attachment-too-large', 'inside', 'inside'])
     for (const { content } of files) {
       for (const rate of ['4.100', '4.200']) expect(content).toContain(`total_ips : ${rate} images/s`)
@@ -81,8 +83,8 @@ describe('steady report --bundle', () => {
   })
 
   it('prints the one language that was asked for, and lists files as JSON', async () => {
-    const one = await runSteady(['report', 'r', '--bundle', '--language', 'zh', '--out', '-'], place)
-    expect(one.stdout).toMatch(/^<!doctype html>/)
+    const ended = await runSteady(['report', 'r', '--bundle', '--language', 'zh', '--out', '-'], place)
+    expect(ended.stdout).toMatch(/^<!doctype html>/)
     const json = await runSteady(['report', 'r', '--bundle', '--json'], place)
     expect(JSON.parse(json.stdout)).toMatchObject({
       files: ['fixture.en.html', 'fixture.zh.html'],

@@ -111,7 +111,7 @@ async function checkEdition(
   const owners = ownersIn(report)
   const files: CheckedFile[] = []
   for (const name of names) {
-    const file = computed.find((one) => one.name === name)
+    const file = computed.find((reportFile) => reportFile.name === name)
     if (file === undefined) {
       files.push(notListed(name))
       continue

@@ -33,7 +33,7 @@ export async function requireUnchanged(
   variables: NodeJS.ProcessEnv,
 ): Promise<void> {
   const ready = [...setups].flatMap((choice) => (choice.state === 'ready' ? [choice.installed] : []))
-  const used = [...new Map(ready.map((one) => [one.python, one])).values()]
+  const used = [...new Map(ready.map((installed) => [installed.python, installed])).values()]
   await Promise.all(
     used.map(async ({ name, python, digest, packages }) => {
       const isSystem = digest === null
@@ -41,7 +41,7 @@ export async function requireUnchanged(
       if (read.kind === 'missing') throw new SteadyError('SETUP_SILENT', { name, why: read })
       const found = read.value.packages
       const names = [...new Set([...Object.keys(packages), ...Object.keys(found)])]
-      const changed = names.find((one) => packages[one] !== found[one])
+      const changed = names.find((name) => packages[name] !== found[name])
       if (changed === undefined) return
       throw new SteadyError('SETUP_CHANGED', {
         name,

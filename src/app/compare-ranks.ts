@@ -133,21 +133,21 @@ interface RankReading {
   readonly digest: LogDigest | undefined
 }
 
-async function measureRank(results: string, of: RankLog, options: MeasureOptions): Promise<RankReading> {
-  const { path, sha256, bytes } = of.log
+async function measureRank(results: string, rankLog: RankLog, options: MeasureOptions): Promise<RankReading> {
+  const { path, sha256, bytes } = rankLog.log
   const nothing: RankReading = { measurements: [], broken: [], digest: undefined }
   if (bytes === 0) return nothing
   let digest: LogDigest | undefined
   try {
     const measuring = measureLog(options)
-    digest = await play(results, of, measuring)
+    digest = await play(results, rankLog, measuring)
     if (digest.sha256 !== sha256)
       return { ...nothing, broken: [finding('log-changed', 'error', { path })], digest }
     return { ...nothing, measurements: longestRun(measuring.end()).measurements, digest }
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     if (!fileErrors.includes(error.code)) return { ...nothing, digest }
-    return { ...nothing, broken: [finding('rank-log-lost', 'warning', { path, rank: of.rank })] }
+    return { ...nothing, broken: [finding('rank-log-lost', 'warning', { path, rank: rankLog.rank })] }
   }
 }
 

@@ -142,22 +142,22 @@ function trackedSide(entry: Entry, { cwd }: Measuring): MeasuredSide {
     return path !== undefined && existsSync(resolve(cwd, path)) ? path : undefined
   }
   return {
-    cases: entry.cases.map((one): SideCase => ({
-      name: one.case,
-      label: one.label,
-      executed: one.executed,
-      work: one.work,
-      stated: one.stated,
+    cases: entry.cases.map((trackedCase): SideCase => ({
+      name: trackedCase.case,
+      label: trackedCase.label,
+      executed: trackedCase.executed,
+      work: trackedCase.work,
+      stated: trackedCase.stated,
       circumstances: {
-        ...Object.fromEntries(Object.entries(one.machine).filter(([fact]) => fact !== 'device')),
-        ...one.circumstances,
+        ...Object.fromEntries(Object.entries(trackedCase.machine).filter(([fact]) => fact !== 'device')),
+        ...trackedCase.circumstances,
       },
       variables: undefined,
       command: undefined,
-      unit: one.unit,
-      throughput: one.throughput,
-      runs: one.runs.map((run) => ({ ...run, log: logOf(run.log), round: undefined })),
-      findings: one.findings,
+      unit: trackedCase.unit,
+      throughput: trackedCase.throughput,
+      runs: trackedCase.runs.map((run) => ({ ...run, log: logOf(run.log), round: undefined })),
+      findings: trackedCase.findings,
     })),
     untilNarrow: entry.untilNarrow,
     environment:
@@ -202,12 +202,12 @@ function labelsOf(
 
 function withoutCopies(runs: readonly LogRun[]): LogRun[] {
   const copies = copiesAmong(runs, ({ identity }) => identity)
-  return runs.map((one) => {
-    const original = copies.get(one)
-    if (original === undefined) return one
+  return runs.map((run) => {
+    const original = copies.get(run)
+    if (original === undefined) return run
     const throughput = missing('run-copied', { run: original.log })
-    const measurements = one.run.measurements.map((measurement) => ({ ...measurement, throughput }))
-    return { ...one, run: { ...one.run, measurements } }
+    const measurements = run.run.measurements.map((measurement) => ({ ...measurement, throughput }))
+    return { ...run, run: { ...run.run, measurements } }
   })
 }
 
@@ -248,9 +248,9 @@ function logCase(name: string, group: readonly LogRun[], protocol: Protocol): Si
     command: undefined,
     unit,
     throughput: figure.result.throughput,
-    runs: measured.map(({ log, measurement: { throughput: own, evidence } }) => ({
+    runs: measured.map(({ log, measurement: { throughput: samplesPerSecond, evidence } }) => ({
       run: log,
-      throughput: own,
+      throughput: samplesPerSecond,
       log,
       firstLine: evidence.kind === 'known' ? evidence.value.firstLine : undefined,
       lastLine: evidence.kind === 'known' ? evidence.value.lastLine : undefined,

@@ -43,8 +43,10 @@ export const ofVariants = (source: Source, across: readonly Across[]): Finding[]
 
 /** Each further variant against the first one, as far as they have figures. */
 export function variantComparisons(variants: readonly Variant[], results: readonly Result[]): Across[][] {
-  const hasFigure = (one: Variant | undefined) =>
-    results.some((result) => result.throughput.kind === 'known' && variantOf(variants, result.case) === one)
+  const hasFigure = (variant: Variant | undefined) =>
+    results.some(
+      (result) => result.throughput.kind === 'known' && variantOf(variants, result.case) === variant,
+    )
   const [first, ...others] = variants
   return first === undefined || !hasFigure(first)
     ? []

@@ -53,7 +53,7 @@ function differenceOf(
 /** @throws SteadyError `DATA_FORMAT_UNKNOWN`, `DATA_FORMAT_TWICE` */
 export function namedFormats(names: readonly string[]): [DataFormatName, ...DataFormatName[]] {
   const formats = names.map((name) => {
-    const known = dataFormatNames.find((one) => one === name)
+    const known = dataFormatNames.find((dataFormatName) => dataFormatName === name)
     if (known === undefined)
       throw new SteadyError('DATA_FORMAT_UNKNOWN', { name, ...alternatives(name, dataFormatNames) })
     return known

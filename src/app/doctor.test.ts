@@ -27,7 +27,8 @@ needs: { ${needs} }
 
 describe('diagnose', () => {
   let diagnosis: Diagnosis
-  const readinessOf = (name: string) => diagnosis.workloads.find((one) => one.name === name)?.readiness
+  const readinessOf = (name: string) =>
+    diagnosis.workloads.find((workload) => workload.name === name)?.readiness
 
   beforeAll(async () => {
     write('bin/sample-trainer', '#!/bin/sh\n')

@@ -74,7 +74,9 @@ export async function diagnose({ folder, variables }: DoctorOptions): Promise<Di
     },
   }
   const workloads = entries.map((entry) => judge(entry, environment, installed))
-  const ready = new Set(workloads.filter((one) => one.readiness.state === 'ready').map(({ name }) => name))
+  const ready = new Set(
+    workloads.filter((workload) => workload.readiness.state === 'ready').map(({ name }) => name),
+  )
   const quickStartUses = (await loadSuite(await findSuite(quickStart, folder))).workloads
   return {
     environment,

@@ -57,7 +57,7 @@ export async function draftedFormat(
   const drafted = draftOf(templates, answers, facts)
   if (drafted.kind === 'undecided') return { templates, questions: drafted.questions, yaml: undefined }
   const { choice } = drafted
-  const others = templates.filter((one) => one !== choice.template)
+  const others = templates.filter((template) => template !== choice.template)
   const yaml = draftYaml(choice, id, others)
   if (yaml === undefined) {
     throw new SteadyError('DRAFT_LINES_DIFFER', { line: choice.template.line })

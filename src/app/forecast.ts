@@ -39,7 +39,7 @@ export async function makeForecast(ask: ForecastAsk): Promise<MadeForecast> {
     named === undefined
       ? undefined
       : await readNetwork(named, cwd, { source: ask.source ?? source, measuredOn })
-  const used = atMost === undefined ? series : series.map((one) => upTo(one, atMost))
+  const used = atMost === undefined ? series : series.map((series) => upTo(series, atMost))
   if (atMost !== undefined && used.every(({ observations }) => observations.length === 0))
     throw new SteadyError('FORECAST_NOTHING_LEFT', { devices: atMost })
   const forecasts = forecastAll(used, ask.targets, learnedPrior, network)

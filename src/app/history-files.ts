@@ -22,11 +22,11 @@ export function readEntries(folder: string, cwd: string): NamedEntry[] {
   return names.map((name) => ({ file: name, entry: readEntry(join(path, name), join(folder, name)) }))
 }
 
-function readEntry(path: string, named: string): Entry {
+function readEntry(path: string, name: string): Entry {
   const parsed = parseEntry(path)
   if (parsed.kind === 'document') return parsed.document
   const { at, cause } = parsed
-  throw new SteadyError('TRACK_ENTRY_INVALID', { file: named, at }, { cause, place: { file: named } })
+  throw new SteadyError('TRACK_ENTRY_INVALID', { file: name, at }, { cause, place: { file: name } })
 }
 
 const parseEntry = (path: string) => parseDocument(readIfThere(path)?.toString('utf8') ?? '', entrySchema)
@@ -55,12 +55,14 @@ export async function entryOfCommit(
 ): Promise<NamedEntry | undefined> {
   const entries = readEntries(history, cwd)
   if (entries.length === 0) return undefined
-  const named = entries.filter(({ entry }) => typed.length >= shortest && hashOf(entry).startsWith(typed))
-  const found = named.length > 0 ? named : await entriesOfRevision(typed, entries, cwd)
+  const namedEntries = entries.filter(
+    ({ entry }) => typed.length >= shortest && hashOf(entry).startsWith(typed),
+  )
+  const found = namedEntries.length > 0 ? namedEntries : await entriesOfRevision(typed, entries, cwd)
   const [first, another] = found
   if (first === undefined) {
     const commits = [...new Set(entries.toReversed().map(({ entry }) => hashOf(entry)))].filter(
-      (one) => one !== '',
+      (text) => text !== '',
     )
     throw new SteadyError('COMPARE_COMMIT_UNKNOWN', { typed, history, commits: commits.slice(0, 5) })
   }

@@ -124,26 +124,26 @@ async function importTree(
 
 async function keepRun(
   store: ResultsStore,
-  { run, of }: NumberedRun<FoundRun>,
+  { run, of: foundRun }: NumberedRun<FoundRun>,
   tree: LogTree,
   chosen: ChosenRule | undefined,
 ): Promise<void> {
   const copy = store.beginCopy(run)
-  await tree.read(of.file, (chunk) => {
+  await tree.read(foundRun.file, (chunk) => {
     copy.write(chunk)
   })
   const origin: Imported = {
     kind: 'imported',
     log: await copy.finish(),
-    source: of.file,
+    source: foundRun.file,
     archive: tree.archive,
-    part: of.part,
+    part: foundRun.part,
     rule: chosen?.rule,
     ruleFrom: chosen?.from,
     printed: chosen?.printed,
   }
-  const findings = [...of.findings, ...(chosen?.findings ?? [])]
-  const outcome = await outcomeOf(of.divergedFrom, join(store.path, origin.log.path))
+  const findings = [...foundRun.findings, ...(chosen?.findings ?? [])]
+  const outcome = await outcomeOf(foundRun.divergedFrom, join(store.path, origin.log.path))
   const kept: Run = { ...run, origin, outcome, findings }
   store.commit(kept)
 }
@@ -160,26 +160,28 @@ async function refuseOtherLogs(results: string, tree: LogTree, numbered: readonl
   const path = resolve(results)
   const there = readResultsFile(path)
   if (there === undefined) return
-  const planned = new Map(numbered.map((one) => [one.run.id, one.of]))
+  const planned = new Map(numbered.map((numberedRun) => [numberedRun.run.id, numberedRun.of]))
   for (const { id, origin } of readRuns(path, there.plan)) {
-    const of = planned.get(id)
+    const foundRun = planned.get(id)
     const same =
-      of !== undefined &&
+      foundRun !== undefined &&
       origin.kind === 'imported' &&
-      origin.part === of.part &&
-      origin.log.sha256 === (await digestIn(tree, of.file))
+      origin.part === foundRun.part &&
+      origin.log.sha256 === (await digestIn(tree, foundRun.file))
     if (same) continue
     throw new SteadyError('IMPORT_OF_OTHER_LOGS', {
       path,
       run: id,
-      log: of?.file ?? null,
+      log: foundRun?.file ?? null,
       folder: tree.from,
     })
   }
 }
 
 const titlesOf = (numbered: readonly NumberedRun<FoundRun>[]): Record<string, WorkloadFacts> =>
-  Object.fromEntries(numbered.toReversed().map(({ run, of }) => [run.case.workload, of.title]))
+  Object.fromEntries(
+    numbered.toReversed().map(({ run, of: foundRun }) => [run.case.workload, foundRun.title]),
+  )
 
 /** The one rule that all logs are under; else each has its own. Without rules, the usual protocol. */
 function commonRule(chosen: readonly ChosenRule[]): Protocol {
@@ -196,14 +198,14 @@ function nothingFound(
   layouts: readonly LogLayout[],
   { passedOver, documents, files }: FoundLogs,
 ): SteadyError {
-  const named = passedOver.filter(({ code }) => code !== 'name-unknown')
-  const [first] = named
+  const passedOvers = passedOver.filter(({ code }) => code !== 'name-unknown')
+  const [first] = passedOvers
   if (first !== undefined)
     return new SteadyError('IMPORT_NOTHING_FOUND', {
       folder,
       is: {
         kind: first.code === 'LOG_FORMAT_MATCHES_NOTHING' ? 'other-format' : 'unusable',
-        logs: named.length,
+        logs: passedOvers.length,
         file: first.file,
         why: first.why,
       },

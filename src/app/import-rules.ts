@@ -35,25 +35,25 @@ export async function rulesOf(
   const format = choice === undefined ? {} : { format: await openFormat(choice) }
   const figures = printedFigures(
     documents,
-    numbered.map(({ of }) => of.file),
+    numbered.map(({ of: foundRun }) => foundRun.file),
   )
   const found: { readonly id: string; readonly format: string; readonly candidates: RuleCandidates }[] = []
-  for (const one of numbered) {
-    const { file, part, records, layout, format: name } = one.of
+  for (const numberedRun of numbered) {
+    const { file, part, records, layout, format: name } = numberedRun.of
     const rules = layout.rulesFor?.(name, file)
     if (rules === undefined) continue
     const measure = async (all: readonly Protocol[]) => {
-      const facts = { ...statedFacts(one.run.case), ...format }
+      const facts = { ...statedFacts(numberedRun.run.case), ...format }
       const logs = await measureReading((take) => tree.read(file, take), { ...facts, protocols: all })
       return logs[part - 1]?.measurements ?? []
     }
-    const printed = figures.of(file, conditionsOf(one))
+    const printed = figures.of(file, conditionsOf(numberedRun))
     const candidates = await ruleCandidates(rules, printed, records, measure, search)
-    found.push({ id: one.run.id, format: name, candidates })
+    found.push({ id: numberedRun.run.id, format: name, candidates })
   }
   const matched = [...groupBy(found, (one) => one.format).values()].flatMap((logs) => {
     const rules = agreeOnRules(logs.map(({ candidates }) => candidates.matches))
-    return logs.map((one, index) => ({ ...one, match: rules[index] }))
+    return logs.map((log, index) => ({ ...log, match: rules[index] }))
   })
   const own = withoutOthersFigures(matched)
   return new Map(
@@ -61,11 +61,11 @@ export async function rulesOf(
   )
 }
 
-const conditionsOf = ({ run: { case: point }, of }: NumberedRun<FoundRun>): FigureConditions => ({
-  framework: of.title.framework,
+const conditionsOf = ({ run: { case: point }, of: foundRun }: NumberedRun<FoundRun>): FigureConditions => ({
+  framework: foundRun.title.framework,
   devices: deviceCount(point.topology),
   nodes: point.topology.nodes,
   batchPerDevice: point.batchPerDevice,
   half: !['fp32', 'tf32'].includes(String(point.axes[precisionAxis.name])),
-  accelerator: of.accelerator,
+  accelerator: foundRun.accelerator,
 })

@@ -59,8 +59,8 @@ export async function loadSuite(path: string): Promise<LoadedSuite> {
   }
   const revisions = await findRevisions(dirname(path), revisionsNamed(written))
   const { yaml, filled } = written
-  const named = sectionFiles(filled.report.sections, ['report'], yaml)
-  const texts = await readSectionFiles(named, dirname(path))
+  const namedFiles = sectionFiles(filled.report.sections, ['report'], yaml)
+  const texts = await readSectionFiles(namedFiles, dirname(path))
   const suite = resolveSuite(written, { names: catalogue.names, workloads, revisions, texts })
   await requireFiles(givenFiles(written, workloads), dirname(path), filled['external-files'])
   await requireShownFiles(suite.report, dirname(path), (index) => yaml.placeOf(['report', 'sections', index]))

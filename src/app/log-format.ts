@@ -10,11 +10,11 @@ import { readWritten } from '../host/written-file.ts'
  *
  * @throws SteadyError LOG_FORMAT_NOT_FOUND, FILE_UNREADABLE
  */
-export async function chosenFormat(named: string, cwd: string): Promise<FormatChoice> {
-  if (!isFilePath(named)) return named
-  const source = await readWritten(resolve(cwd, named))
-  if (source === undefined) throw new SteadyError('LOG_FORMAT_NOT_FOUND', { file: named })
-  return { file: named, text: source.toString('utf8') }
+export async function chosenFormat(name: string, cwd: string): Promise<FormatChoice> {
+  if (!isFilePath(name)) return name
+  const source = await readWritten(resolve(cwd, name))
+  if (source === undefined) throw new SteadyError('LOG_FORMAT_NOT_FOUND', { file: name })
+  return { file: name, text: source.toString('utf8') }
 }
 
 /**

@@ -153,10 +153,13 @@ function withoutCopies(figures: readonly RunFigure[]): readonly RunFigure[] {
   const copies = copiedRuns(figures.map(({ run }) => run))
   if (copies.size === 0) return figures
   return figures.map((figure) => {
-    const of = copies.get(figure.run.id)
-    if (of === undefined) return figure
-    const throughput = missing('run-copied', { run: of })
-    return { ...figure, measurement: mapKnown(figure.measurement, (one) => ({ ...one, throughput })) }
+    const copy = copies.get(figure.run.id)
+    if (copy === undefined) return figure
+    const throughput = missing('run-copied', { run: copy })
+    return {
+      ...figure,
+      measurement: mapKnown(figure.measurement, (measurement) => ({ ...measurement, throughput })),
+    }
   })
 }
 

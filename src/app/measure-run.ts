@@ -60,9 +60,9 @@ export async function measureRun(
  * A run's measurements from its files alone, so that they can be had again at any time. Missing, with the reason, where
  * the run did not complete; known and without a throughput where its log gives none.
  */
-export async function readRun(run: Run, how: ReadingRun): Promise<RunReading> {
+export async function readRun(run: Run, readingRun: ReadingRun): Promise<RunReading> {
   const { origin } = run
-  const { protocols } = how
+  const { protocols } = readingRun
   if (run.outcome.state !== 'completed')
     return { measurements: protocols.map(() => missing('run-not-completed')), ...unread }
   if (origin.kind === 'published') {
@@ -70,11 +70,11 @@ export async function readRun(run: Run, how: ReadingRun): Promise<RunReading> {
     return { measurements, ...unread }
   }
   const measuring = protocols.map((protocol) => measuringOf(protocol, origin))
-  const all = measuring.flatMap((one) => one.protocols)
-  const { measurements, ...read } = await readStoredLog(run, origin, { ...how, protocols: all })
+  const all = measuring.flatMap((measuring) => measuring.protocols)
+  const { measurements, ...read } = await readStoredLog(run, origin, { ...readingRun, protocols: all })
   let taken = 0
-  const combined = measuring.map((one) =>
-    one.combine(measurements.slice(taken, (taken += one.protocols.length))),
+  const combined = measuring.map((measuring) =>
+    measuring.combine(measurements.slice(taken, (taken += measuring.protocols.length))),
   )
   return { measurements: combined.map(known), ...read }
 }
@@ -109,22 +109,28 @@ interface MeasuredReading extends LogReading {
   readonly chosen: MeasuredLog
 }
 
-async function readStoredLog(run: Run, origin: Executed | Imported, how: ReadingRun): Promise<LogReading> {
+async function readStoredLog(
+  run: Run,
+  origin: Executed | Imported,
+  readingRun: ReadingRun,
+): Promise<LogReading> {
   const without = (why: Missing, findings?: readonly Finding[]): LogReading => ({
     ...unread,
-    measurements: how.protocols.map((protocol) => withoutThroughput(protocol, how.workload, why, findings)),
+    measurements: readingRun.protocols.map((protocol) =>
+      withoutThroughput(protocol, readingRun.workload, why, findings),
+    ),
   })
   let measured: SteadyError | MeasuredReading
   try {
-    measured = await measureStoredLog(run, origin, how)
+    measured = await measureStoredLog(run, origin, readingRun)
     if (measured.digest.sha256 === origin.log.sha256)
-      return origin.kind === 'executed' ? await withOtherRanks(measured, run, origin, how) : measured
+      return origin.kind === 'executed' ? await withOtherRanks(measured, run, origin, readingRun) : measured
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     measured = error
   }
   // The digest is only that of the whole file where all of it was read. A file that cannot be read says nothing.
-  if (!(await isIntact(how.results, origin.log).catch(() => true)))
+  if (!(await isIntact(readingRun.results, origin.log).catch(() => true)))
     return without(missing('log-changed'), [finding('log-changed', 'error', { path: origin.log.path })])
   return measured instanceof SteadyError
     ? without(missing('log-not-measurable', { why: quoted(measured) }))
@@ -134,9 +140,9 @@ async function readStoredLog(run: Run, origin: Executed | Imported, how: Reading
 async function measureStoredLog(
   run: Run,
   origin: Executed | Imported,
-  how: ReadingRun,
+  readingRun: ReadingRun,
 ): Promise<MeasuredReading> {
-  const { digest, chosen, logs, findings } = await playRun(run, origin, how)
+  const { digest, chosen, logs, findings } = await playRun(run, origin, readingRun)
   const several = logs > 1 && origin.kind === 'executed' ? [severalRuns(logs, chosen)] : []
   const ofLog = [...findings, ...several, ...chosen.findings]
   const measurements =
@@ -222,9 +228,9 @@ async function withOtherRanks(
     measurements,
     chosen,
   })
-  const ofAllRanks = measurements.map((one, index) => ({
-    ...one,
-    findings: [...one.findings, ...(findings[index] ?? [])],
+  const ofAllRanks = measurements.map((measurement, index) => ({
+    ...measurement,
+    findings: [...measurement.findings, ...(findings[index] ?? [])],
   }))
   return {
     logs: new Map([...reading.logs, ...logs]),

@@ -34,13 +34,13 @@ export async function namedLogs(name: string): Promise<NamedLogs> {
   const archive =
     name === STDIN
       ? undefined
-      : await openArchive(path, file === undefined ? {} : { isWanted: (one) => one === file })
+      : await openArchive(path, file === undefined ? {} : { isWanted: (text) => text === file })
   if (archive === undefined) {
     const read: Reading = (take, isLog) => readLog(name, take, isLog)
     return { logs: [{ name, read }], archive: undefined, close: () => undefined }
   }
   if (file === undefined)
-    return { ...archive, logs: archive.files.map((one) => inArchive(archive, path, one)), archive: path }
+    return { ...archive, logs: archive.files.map((file) => inArchive(archive, path, file)), archive: path }
   if (!archive.files.includes(file)) {
     archive.close()
     throw new SteadyError('ARCHIVE_FILE_NOT_FOUND', { archive: path, file })

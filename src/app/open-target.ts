@@ -85,8 +85,10 @@ const inContainers = 'container'
 /** @throws SteadyError `CONTAINERS_NOT_INSTALLED` */
 function containersHere({ variables }: Effects): Cluster {
   const path = variables['PATH'] ?? ''
-  const programs = containerProgramNames.filter((one) => containerPrograms[one].only === undefined)
-  const program = programs.find((one) => findProgram(one, path, '/') !== undefined)
+  const programs = containerProgramNames.filter(
+    (containerProgramName) => containerPrograms[containerProgramName].only === undefined,
+  )
+  const program = programs.find((program) => findProgram(program, path, '/') !== undefined)
   if (program === undefined) throw new SteadyError('CONTAINERS_NOT_INSTALLED', { programs })
   return {
     ...thisMachine,

@@ -151,7 +151,7 @@ async function planOn(
   const setups =
     site.containers === undefined
       ? chooseSetups(
-          [...workloads.values()].flatMap((one) => ofVariants(one, suite)),
+          [...workloads.values()].flatMap((workload) => ofVariants(workload, suite)),
           variables,
         )
       : new Map<string, SetupChoice>()

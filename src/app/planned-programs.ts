@@ -38,5 +38,5 @@ export function plannedPrograms(planned: PlannedSuite): PlannedProgram[] {
       },
     ]
   })
-  return [...new Map(programs.map((one) => [JSON.stringify(one), one])).values()]
+  return [...new Map(programs.map((program) => [JSON.stringify(program), program])).values()]
 }

@@ -101,7 +101,7 @@ async function preflightIn(
     })
     const devices = knownValues(offers)
     const network = await networkOf(found, { first: first.target, devices, nodes, setting })
-    const unusable = devices.flatMap((one) => one.unusable ?? [])
+    const unusable = devices.flatMap((device) => device.unusable ?? [])
     const { dataSet } = setting
     return {
       cluster: name,
@@ -181,7 +181,7 @@ async function networkOf(
   const ready = nodes.filter(({ facts }) => facts.kind === 'known')
   if (ready.length === 0 || (named.length === 0 && ready.length < nodes.length))
     return missing('nodes-not-ready')
-  const devicesPerNode = Math.min(...devices.map((one) => one.devicesPerNode))
+  const devicesPerNode = Math.min(...devices.map((device) => device.devicesPerNode))
   const topology = { nodes: ready.length, devicesPerNode }
   const measure = async (target: Target): Promise<Maybe<ClusterNetwork>> =>
     mapKnown(await measureNetwork(target, topology, ready, setting), (measured) => ({

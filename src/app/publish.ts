@@ -214,7 +214,7 @@ function requireNothingLeft(copy: string, files: readonly string[], names: reado
   for (const file of files) {
     const { replace } = file.startsWith('report/') ? inReports : inFiles
     const { counts } = replace(`${file}\n${readFileSync(join(copy, file), 'latin1')}`)
-    const kind = hiddenKinds.find((one) => counts[one] !== undefined)
+    const kind = hiddenKinds.find((hiddenKind) => counts[hiddenKind] !== undefined)
     if (kind !== undefined) throw new SteadyError('PUBLISH_TEXT_LEFT', { file, kind })
   }
 }

@@ -48,7 +48,7 @@ export interface ForecastSource {
 export async function readNetwork(
   file: string,
   cwd: string,
-  { source, measuredOn: own }: ForecastSource,
+  { source, measuredOn: measuredOn }: ForecastSource,
 ): Promise<ReadNetwork> {
   const content = await readWritten(resolve(cwd, file))
   if (content === undefined) throw new SteadyError('NETWORK_FILE_NOT_FOUND', { file })
@@ -56,13 +56,18 @@ export async function readNetwork(
   if (parsed.kind === 'none')
     throw new SteadyError('NETWORK_FILE_INVALID', { file, at: parsed.at }, { cause: parsed.cause })
   const { cluster, when, network } = parsed.document
-  if (own?.cluster !== cluster)
-    throw new SteadyError('NETWORK_OF_OTHER_CLUSTER', { file, cluster, source, own: own?.cluster ?? null })
+  if (measuredOn?.cluster !== cluster)
+    throw new SteadyError('NETWORK_OF_OTHER_CLUSTER', {
+      file,
+      cluster,
+      source,
+      own: measuredOn?.cluster ?? null,
+    })
   if (network.kind === 'missing') throw new SteadyError('NETWORK_NOT_MEASURED', { file, why: network })
   const { nodes, devices } = network.value
   if (nodes.length === 1) throw new SteadyError('NETWORK_OF_ONE_NODE', { file })
-  if (areOthers(devices, own.devices))
-    throw new SteadyError('NETWORK_OF_OTHER_DEVICES', { file, devices, source, own: own.devices })
+  if (areOthers(devices, measuredOn.devices))
+    throw new SteadyError('NETWORK_OF_OTHER_DEVICES', { file, devices, source, own: measuredOn.devices })
   return { file, measured: network.value, origin: { file, cluster, when } }
 }
 

@@ -46,11 +46,13 @@ async function stepsIn(
     },
   })
   if (digest.sha256 !== origin.log.sha256) return []
-  const own = heard.filter(({ step: { line } }) => line >= chosen.firstLine && line <= chosen.lastLine)
+  const arrivedSteps = heard.filter(
+    ({ step: { line } }) => line >= chosen.firstLine && line <= chosen.lastLine,
+  )
   const scale = await devicesOfRate(format, chosen)
   const begin = origin.kind === 'executed' ? Date.parse(origin.started) / 1000 : undefined
-  const first = own[0]?.step.at
-  return own.map(({ step, arrived }) => ({
+  const first = arrivedSteps[0]?.step.at
+  return arrivedSteps.map(({ step, arrived }) => ({
     line: step.line,
     epoch: step.epoch,
     step: step.step,

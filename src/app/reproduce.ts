@@ -63,7 +63,10 @@ export async function reproduceResults(ask: ReproduceAsk): Promise<ReproducedRes
   return {
     baseline,
     protocol,
-    reproductions: reproductions.map((one) => ({ ...one, own: ownOf(one.result.case) })),
+    reproductions: reproductions.map((reproduction) => ({
+      ...reproduction,
+      own: ownOf(reproduction.result.case),
+    })),
   }
 }
 

@@ -19,12 +19,12 @@ const most = { image: 2, file: 8 } as const
  * @throws SteadyError `SECTION_FILE_OUTSIDE`, `FILE_UNREADABLE`
  */
 export async function readSectionFiles(
-  named: readonly NamedFile[],
+  namedFiles: readonly NamedFile[],
   folder: string,
 ): Promise<ReadonlyMap<string, SectionFile>> {
   const texts = new Map<string, SectionFile>()
   const problems: Problem[] = []
-  for (const { path, place } of named) {
+  for (const { path, place } of namedFiles) {
     const file = resolve(folder, path)
     if (!(await isInside(file, folder))) {
       problems.push(problem('SECTION_FILE_OUTSIDE', { file: path }, place))

@@ -97,11 +97,11 @@ export interface SetupRequest {
  */
 export async function setUp(request: SetupRequest): Promise<SetupEnd[]> {
   const { setups, base, stop, progress } = request
-  const one = base === undefined ? installs(request) : await builds(request, base)
+  const oneSetup = base === undefined ? installs(request) : await builds(request, base)
   const ends: SetupEnd[] = []
   for (const setup of setups) {
     if (stop.aborted) break
-    const end = await one(setup).catch((error: unknown) => endOfError(setup, error, stop))
+    const end = await oneSetup(setup).catch((error: unknown) => endOfError(setup, error, stop))
     ends.push(end)
     progress.ended(end)
   }

@@ -7,10 +7,10 @@ import { deviceCount } from '../core/model/topology.ts'
 export type LogWorkload = Pick<WorkloadFacts, 'format' | 'unit'>
 
 /** What a case and its workload say of its runs, and their logs may not. */
-export const statedFacts = (of: Case, workload?: LogWorkload): StatedFacts => ({
-  devices: deviceCount(of.topology),
-  nodes: of.topology.nodes,
-  batchPerDevice: of.batchPerDevice,
+export const statedFacts = (matrixCase: Case, workload?: LogWorkload): StatedFacts => ({
+  devices: deviceCount(matrixCase.topology),
+  nodes: matrixCase.topology.nodes,
+  batchPerDevice: matrixCase.batchPerDevice,
   ...(workload?.unit === undefined ? {} : { unit: workload.unit }),
-  ...(stepFactor(of) === 1 ? {} : { globalBatch: globalBatch(of) }),
+  ...(stepFactor(matrixCase) === 1 ? {} : { globalBatch: globalBatch(matrixCase) }),
 })

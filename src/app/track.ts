@@ -84,8 +84,9 @@ export async function trackResults(ask: TrackAsk): Promise<Tracked> {
 function knownRuns(entries: readonly NamedEntry[], entry: Entry): NamedEntry | undefined {
   const own = digestsOf(entry)
   const found = entries.find(
-    (one) =>
-      one.entry.protocol === entry.protocol && [...digestsOf(one.entry)].some((digest) => own.has(digest)),
+    (namedEntry) =>
+      namedEntry.entry.protocol === entry.protocol &&
+      [...digestsOf(namedEntry.entry)].some((digest) => own.has(digest)),
   )
   if (found === undefined) return undefined
   const theirs = digestsOf(found.entry)
@@ -96,12 +97,12 @@ function knownRuns(entries: readonly NamedEntry[], entry: Entry): NamedEntry | u
 const digestsOf = ({ cases }: Entry): ReadonlySet<string> =>
   new Set(cases.flatMap(({ runs }) => runs.flatMap(({ sha256 }) => sha256 ?? [])))
 
-function commitOf({ environment }: MeasuredSide, named: string | undefined): Maybe<string> {
+function commitOf({ environment }: MeasuredSide, name: string | undefined): Maybe<string> {
   const stated = environment.kind === 'known' ? environment.value.commit : environment
-  if (named === undefined) return stated
-  if (stated.kind === 'known' && !stated.value.startsWith(named))
-    throw new SteadyError('TRACK_COMMIT_DIFFERS', { stated: stated.value, named })
-  return stated.kind === 'known' ? stated : known(named)
+  if (name === undefined) return stated
+  if (stated.kind === 'known' && !stated.value.startsWith(name))
+    throw new SteadyError('TRACK_COMMIT_DIFFERS', { stated: stated.value, named: name })
+  return stated.kind === 'known' ? stated : known(name)
 }
 
 function findingsOf(commit: Maybe<string>): Finding[] {
@@ -114,14 +115,14 @@ function findingsOf(commit: Maybe<string>): Finding[] {
 const timeSchema = z.union([z.iso.datetime(), z.iso.date()])
 
 /** @returns the end of the last run, or what the caller says where the results state none, to the second */
-function timeOf({ runs }: ResultsFolder, typed: string | undefined, named: string): string {
+function timeOf({ runs }: ResultsFolder, typed: string | undefined, name: string): string {
   if (typed !== undefined && !timeSchema.safeParse(typed).success)
     throw new SteadyError('TRACK_DATE_INVALID', { typed })
   const ends = runs.flatMap(({ origin }) =>
     origin.kind === 'executed' ? [Date.parse(origin.started) + 1000 * origin.elapsed] : [],
   )
   if (ends.length === 0) {
-    if (typed === undefined) throw new SteadyError('TRACK_DATE_UNKNOWN', { path: named })
+    if (typed === undefined) throw new SteadyError('TRACK_DATE_UNKNOWN', { path: name })
     return toSecond(Date.parse(typed))
   }
   const stated = toSecond(Math.max(...ends))
@@ -142,8 +143,8 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
   const digests = new Map(
     runs.map(({ id, origin }) => [id, origin.kind === 'published' ? undefined : origin.log.sha256]),
   )
-  return cases.map((one) => {
-    const { name, label, unit, throughput, executed, work, stated, circumstances, findings } = one
+  return cases.map((sideCase) => {
+    const { name, label, unit, throughput, executed, work, stated, circumstances, findings } = sideCase
     const entries = Object.entries(circumstances)
     const machine = Object.fromEntries(entries.filter(([fact]) => machineFacts.includes(fact)))
     const { device } = work
@@ -158,7 +159,7 @@ function casesOf({ cases }: MeasuredSide, { runs }: ResultsFolder): TrackedCase[
       stated,
       circumstances: Object.fromEntries(entries.filter(([fact]) => !machineFacts.includes(fact))),
       findings: findings.filter(({ level }) => level !== 'note'),
-      runs: one.runs.map(({ run, throughput: speed, log, firstLine, lastLine }) => ({
+      runs: sideCase.runs.map(({ run, throughput: speed, log, firstLine, lastLine }) => ({
         run,
         throughput: speed,
         log,
@@ -201,7 +202,7 @@ export function showHistory({ history: folder, named, cwd }: ShowAsk): History {
   if (entries.length === 0) throw new SteadyError('TRACK_HISTORY_EMPTY', { folder })
   const chosen = entries.map(({ file, entry }) => ({
     file,
-    entry: { ...entry, cases: entry.cases.filter((one) => isNamed(one, named)) },
+    entry: { ...entry, cases: entry.cases.filter((trackedCase) => isNamed(trackedCase, named)) },
   }))
   if (chosen.every(({ entry }) => entry.cases.length === 0))
     throw new SteadyError('TRACK_CASE_UNKNOWN', { typed: named ?? '' })

@@ -21,7 +21,7 @@ export async function withPlan<Answer>(
     cwd: process.cwd(),
     cluster,
     results,
-    open: (named, folder) => openTarget(named, folder, { variables: process.env }),
+    open: (name, folder) => openTarget(name, folder, { variables: process.env }),
     ...(read === undefined ? {} : { read }),
   })
   try {

@@ -89,7 +89,7 @@ const optionalLine = (flag: string, text: string | undefined) =>
 const deadly = ['SIGSEGV', 'SIGABRT', 'SIGKILL', 'SIGTERM', 'SIGBUS', 'SIGFPE'] as const
 
 function signalOf(text: string): NodeJS.Signals {
-  const signal = deadly.find((one) => one === text)
+  const signal = deadly.find((word) => word === text)
   if (signal === undefined)
     throw new ReplayUsageError(`--signal is one of ${deadly.join(', ')}, not '${text}'`)
   return signal

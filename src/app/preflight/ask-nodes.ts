@@ -65,7 +65,7 @@ export const notAsked = (node: string, why: Missing): NodeSeen => ({
 })
 
 function factsOf(ended: EndedJob, node: number): Maybe<NodeFacts> {
-  const own = ended.streams.filter((stream) => stream.node === node && stream.holds === 'log')
-  const facts = parseNodeFacts(own.flatMap(({ lines }) => lines))
+  const readStreams = ended.streams.filter((stream) => stream.node === node && stream.holds === 'log')
+  const facts = parseNodeFacts(readStreams.flatMap(({ lines }) => lines))
   return facts === undefined ? whySilent(ended, linesOn(ended, node)) : known(facts)
 }

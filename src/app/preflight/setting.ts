@@ -83,7 +83,7 @@ function usedOf(
   capacity: Capacity,
   variables: NodeJS.ProcessEnv,
 ): Used {
-  const all = [...workloads.values()].map((one) => settleDevices(one, capacity))
+  const all = [...workloads.values()].map((workload) => settleDevices(workload, capacity))
   const workload = all.find(({ launchers }) => launchers.includes(torchrun.name)) ?? all[0]
   const choice = workload && chooseSetups([workload], variables).get(setupKey(workload.name, undefined))
   return {

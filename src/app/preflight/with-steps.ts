@@ -37,8 +37,8 @@ export async function withSteps(
     steps: seen.flatMap(({ needed: { step }, nodes: on }) => {
       const found = on[index]
       if (found === undefined) return []
-      const state = mapKnown(found.state, (one) => {
-        return one.state === 'done' ? one.state : lackOf(step, one)
+      const state = mapKnown(found.state, (stepState) => {
+        return stepState.state === 'done' ? stepState.state : lackOf(step, stepState)
       })
       return [{ workload: step.workload, title: step.title, state }]
     }),
@@ -55,6 +55,9 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof SteadyError)) throw error
     const state = missing('job-failed', { outcome: quoted(error), printed: '' })
-    return needed.map((one) => ({ needed: one, nodes: nodes.map(({ node }) => ({ node, state })) }))
+    return needed.map((neededStep) => ({
+      needed: neededStep,
+      nodes: nodes.map(({ node }) => ({ node, state })),
+    }))
   }
 }

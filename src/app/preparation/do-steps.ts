@@ -86,7 +86,8 @@ async function doStep(
     )
     await target.release(job)
     if (ending.kind === 'lost') return undefined
-    const failed = ending.kind === 'exited' ? job.streams.find((one) => one.name === ending.task) : undefined
+    const failed =
+      ending.kind === 'exited' ? job.streams.find((stream) => stream.name === ending.task) : undefined
     const log = logs.get((failed ?? job.streams[0])?.name ?? '')
     const tail = readableLines(log?.tail(tailBytes) ?? '')
     const outcome = classifyOutcome({ ending, tail, diverged: undefined })

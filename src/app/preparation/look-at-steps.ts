@@ -35,7 +35,7 @@ export async function lookAtSteps(
   for (const group of groupBy(needed, ({ place }) => place).values()) {
     const [first] = group
     if (first === undefined) continue
-    const nodes = Math.max(...group.map((one) => one.topology.nodes))
+    const nodes = Math.max(...group.map((neededStep) => neededStep.topology.nodes))
     const command = lookCommand(group.map(({ step }) => step.check))
     // Nothing is computed.
     const topology = { nodes, devicesPerNode: 1 }
@@ -50,10 +50,10 @@ export async function lookAtSteps(
         why: whySilent(ended, lines),
       }
     })
-    for (const [at, one] of group.entries())
+    for (const [at, neededStep] of group.entries())
       seen.push({
-        needed: one,
-        nodes: onNodes.slice(0, one.topology.nodes).map(({ node, states, why }) => {
+        needed: neededStep,
+        nodes: onNodes.slice(0, neededStep.topology.nodes).map(({ node, states, why }) => {
           const state = states?.[at]
           return { node, state: state === undefined ? why : known(state) }
         }),

@@ -7,7 +7,7 @@ import { casesToPrepare, neededSteps } from './needed-steps.ts'
 
 /** The steps that the cases of a plan need, with what only the nodes know named in angle brackets. */
 export function plannedSteps(planned: PlannedSuite): PlannedStep[] {
-  const shown = (words: readonly Word[]) => words.map((one) => fillWord(one, holeName))
+  const shown = (words: readonly Word[]) => words.map((word) => fillWord(word, holeName))
   return neededSteps(casesToPrepare(planned), { ...planned, results: unknownYet.results }).map(
     ({ step: { workload, title, check, make, explain, published, today }, topology }) => ({
       workload,

@@ -13,10 +13,10 @@ export function skipUnused(seen: readonly StepSeen[]): StepSeen[] {
       ({ needed }) => needed.place === step.needed.place && uses(needed.step, step.needed.step),
     )
     if (served.length === 0) return [step, ...later]
-    const nodes = step.nodes.map((one) =>
-      served.every((other) => isDoneOn(other, one.node))
-        ? { ...one, state: known({ state: 'done' as const }) }
-        : one,
+    const nodes = step.nodes.map((node) =>
+      served.every((other) => isDoneOn(other, node.node))
+        ? { ...node, state: known({ state: 'done' as const }) }
+        : node,
     )
     return [{ ...step, nodes }, ...later]
   }, [])

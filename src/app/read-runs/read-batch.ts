@@ -12,8 +12,11 @@ export interface AskedRun {
 export type ReadingBatch = Pick<ReadingRun, 'results' | 'protocols'>
 
 /** Reads runs one after the other. */
-export async function readBatch(batch: readonly AskedRun[], how: ReadingBatch): Promise<RunReading[]> {
+export async function readBatch(
+  batch: readonly AskedRun[],
+  readingBatch: ReadingBatch,
+): Promise<RunReading[]> {
   const readings: RunReading[] = []
-  for (const { run, workload } of batch) readings.push(await readRun(run, { ...how, workload }))
+  for (const { run, workload } of batch) readings.push(await readRun(run, { ...readingBatch, workload }))
   return readings
 }

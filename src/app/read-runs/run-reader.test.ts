@@ -17,7 +17,7 @@ const how = { results, protocols: [protocolNamed('steady'), protocolNamed('dlper
 
 /** A folder of more runs than one thread would read, each with its own pace. */
 beforeAll(() => {
-  const [{ case: of } = expect.fail('the suite has no run')] = scalingSuite().folder.runs
+  const [{ case: matrixCase } = expect.fail('the suite has no run')] = scalingSuite().folder.runs
   for (let index = 0; index < 1500; index += 1) {
     const lines = Array.from({ length: 12 }, (_, step) => {
       const at = new Date(Date.UTC(2026, 0, 1) + step * (100 + index)).toISOString().slice(0, -1)
@@ -32,8 +32,8 @@ beforeAll(() => {
     }
     writeFileSync(join(results, log.path), text)
     runs.push({
-      id: `${of.id}/${index + 1}`,
-      case: of,
+      id: `${matrixCase.id}/${index + 1}`,
+      case: matrixCase,
       repeat: index + 1,
       outcome: { state: 'completed' },
       findings: [],
@@ -72,10 +72,10 @@ it('runs that several threads read come in their order, and are what one thread 
     await reader.end()
     return readings
   }
-  const [one, several] = [await readOn(1, 0), await readOn(3, 1500)]
-  expect(one.flatMap(({ logs }) => [...logs.keys()])).toEqual(runs.map((_, index) => `${index}.txt`))
-  expect(several).toEqual(one)
-  expect(await readOn(3, 0)).toEqual(one)
+  const [runReadings, several] = [await readOn(1, 0), await readOn(3, 1500)]
+  expect(runReadings.flatMap(({ logs }) => [...logs.keys()])).toEqual(runs.map((_, index) => `${index}.txt`))
+  expect(several).toEqual(runReadings)
+  expect(await readOn(3, 0)).toEqual(runReadings)
 })
 
 it('a thread answers what is read here, with every value in its own form', async () => {

@@ -6,7 +6,7 @@ import type { AskedRun, ReadingBatch } from './read-batch.ts'
 /** A thread that reads runs. */
 export interface ReadingThread {
   /** Batches are read in their order. Undefined where the thread failed: what it failed at is read again by the caller. */
-  readonly read: (batch: readonly AskedRun[], how: ReadingBatch) => Promise<RunReading[] | undefined>
+  readonly read: (batch: readonly AskedRun[], readingBatch: ReadingBatch) => Promise<RunReading[] | undefined>
   readonly end: () => Promise<unknown>
 }
 
@@ -31,14 +31,14 @@ export function openThread(): ReadingThread {
     for (const answer of unanswered.splice(0)) answer(undefined)
   })
   return {
-    read: (batch, how) =>
+    read: (batch, readingBatch) =>
       new Promise((resolve) => {
         if (failed) {
           resolve(undefined)
           return
         }
         unanswered.push(resolve)
-        worker.postMessage({ batch, how } satisfies AskedBatch)
+        worker.postMessage({ batch, how: readingBatch } satisfies AskedBatch)
       }),
     end: () => worker.terminate(),
   }

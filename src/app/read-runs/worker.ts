@@ -4,10 +4,10 @@ import type { AskedBatch } from './thread.ts'
 
 let before: Promise<unknown> = Promise.resolve()
 
-parentPort?.on('message', ({ batch, how }: AskedBatch) => {
+parentPort?.on('message', ({ batch, how: readingBatch }: AskedBatch) => {
   // A rejection ends the thread, and its opener is told.
   before = before
-    .then(() => readBatch(batch, how))
+    .then(() => readBatch(batch, readingBatch))
     .then((readings) => {
       parentPort?.postMessage(readings)
     })

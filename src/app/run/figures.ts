@@ -53,21 +53,28 @@ export function keepFigures(
     return figures
   }
 
-  const figureSettled = async (of: Case, within: Ratio) => {
-    const own = await figuresOf([...runs.values()].filter((run) => run.case.id === of.id))
-    const [result] = summariseRuns({ suite, plan: { ...plan, cases: [of] } }, suite.protocol, own)
+  const figureSettled = async (matrixCase: Case, within: Ratio) => {
+    const keptFigures = await figuresOf([...runs.values()].filter((run) => run.case.id === matrixCase.id))
+    const [result] = summariseRuns(
+      { suite, plan: { ...plan, cases: [matrixCase] } },
+      suite.protocol,
+      keptFigures,
+    )
     if (result === undefined || !isNarrow(result.throughput, within)) return undefined
     return missing('figure-settled', { repeats: result.runs.length, within })
   }
   // All variants of a case get the same answer in a round: it comes from the rounds before.
-  const ratioSettled = async (of: Case, round: number, within: Ratio) => {
+  const ratioSettled = async (matrixCase: Case, round: number, within: Ratio) => {
     const { variants } = suite
-    const groupOf = (one: Case) => variantGroup(variants, one)
-    const group = groupOf(of)
-    if (plan.cases.filter((one) => groupOf(one) === group).length < 2) return missing('ratio-impossible')
+    const groupOf = (matrixCase: Case) => variantGroup(variants, matrixCase)
+    const group = groupOf(matrixCase)
+    if (plan.cases.filter((matrixCase) => groupOf(matrixCase) === group).length < 2)
+      return missing('ratio-impossible')
     const earlier = await figuresOf([...runs.values()].filter(({ repeat }) => repeat < round))
     const rounds = settledRatios(
-      plan.cases.map((one) => speedsOf(one, groupOf(one), earlier, variantOf(variants, one)?.name ?? '')),
+      plan.cases.map((matrixCase) =>
+        speedsOf(matrixCase, groupOf(matrixCase), earlier, variantOf(variants, matrixCase)?.name ?? ''),
+      ),
       variants.map(({ name }) => name),
       within,
     ).get(group)
@@ -79,12 +86,12 @@ export function keepFigures(
       runs.set(run.id, run)
       return (await figureOf(run)).measurement
     },
-    enough: async ({ case: of, repeat }) => {
+    enough: async ({ case: matrixCase, repeat }) => {
       const { repeats } = suite
       if (repeats.kind === 'fixed' || repeat <= repeats.min) return undefined
       return repeats.kind === 'until-narrow'
-        ? figureSettled(of, repeats.within)
-        : ratioSettled(of, repeat, repeats.within)
+        ? figureSettled(matrixCase, repeats.within)
+        : ratioSettled(matrixCase, repeat, repeats.within)
     },
     measured: async () => {
       const all = await figuresOf(plan.runs.flatMap(({ id }) => runs.get(id) ?? []))
@@ -93,9 +100,14 @@ export function keepFigures(
   }
 }
 
-function speedsOf(one: Case, group: string, figures: readonly KeptFigure[], variant: string): VariantSpeeds {
+function speedsOf(
+  matrixCase: Case,
+  group: string,
+  figures: readonly KeptFigure[],
+  variant: string,
+): VariantSpeeds {
   const speeds = figures.flatMap(({ run, measurement }) => {
-    if (run.case.id !== one.id || measurement.kind === 'missing') return []
+    if (run.case.id !== matrixCase.id || measurement.kind === 'missing') return []
     const { throughput } = measurement.value
     return throughput.kind === 'known' && throughput.value > 0
       ? [[run.repeat, throughput.value] as const]

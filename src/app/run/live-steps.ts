@@ -28,20 +28,20 @@ const leastApart = 0.1
  * @throws SteadyError `LOG_FORMAT_UNKNOWN`
  */
 export function followSteps(
-  of: Case,
+  matrixCase: Case,
   format: string | LogFormat | undefined,
   show: (progress: Progress) => void,
 ): LiveSteps {
   const loss = new LossWatch()
-  const pace = watchPace(globalBatch(of))
+  const pace = watchPace(globalBatch(matrixCase))
   let records = 0
   let now = seconds(0)
   let shown = -Infinity
   const measuring = measureLog({
     ...(format === undefined ? {} : { format }),
-    devices: deviceCount(of.topology),
-    nodes: of.topology.nodes,
-    batchPerDevice: of.batchPerDevice,
+    devices: deviceCount(matrixCase.topology),
+    nodes: matrixCase.topology.nodes,
+    batchPerDevice: matrixCase.batchPerDevice,
     protocols: [],
     bytes: nodeBytes,
     onStep: (record) => {

@@ -17,14 +17,14 @@ function session(cluster: readonly NodeEnvironment[], earlier: readonly NodeEnvi
     target: {
       probe: (names) => {
         asked.push([...names])
-        return Promise.resolve(cluster.filter((one) => names.includes(one.node)))
+        return Promise.resolve(cluster.filter((nodeEnvironment) => names.includes(nodeEnvironment.node)))
       },
     },
     reporter: {
       finding: ({ code }, about) => reported.push(about === undefined ? code : `${about.en}: ${code}`),
     },
   })
-  return { nodes, reported, asked, kept: () => kept.map((one) => one.node) }
+  return { nodes, reported, asked, kept: () => kept.map((nodeEnvironment) => nodeEnvironment.node) }
 }
 
 it('names no node where there is one', async () => {
@@ -34,9 +34,11 @@ it('names no node where there is one', async () => {
 })
 
 it('names the nodes of a finding, and says once what several have', async () => {
-  const cluster = equalNodes(4).map((one, index) => node(one.node, { findings: index === 1 ? [] : [busy] }))
+  const cluster = equalNodes(4).map((equalNode, index) =>
+    node(equalNode.node, { findings: index === 1 ? [] : [busy] }),
+  )
   const { nodes, reported } = session(cluster)
-  await nodes.describe(cluster.map((one) => one.node))
+  await nodes.describe(cluster.map((nodeEnvironment) => nodeEnvironment.node))
   expect(reported).toEqual(['3 nodes: node[1,3-4]: machine-busy'])
 })
 

@@ -31,17 +31,17 @@ export function openNodes({ question, store, target, reporter }: NodesSetting): 
       if (unseen.length === 0) return
       for (const name of unseen) asked.add(name)
       const found = await target.probe(unseen, question)
-      for (const one of found) seen.set(one.node, one)
+      for (const nodeEnvironment of found) seen.set(nodeEnvironment.node, nodeEnvironment)
       const about = (nodes: readonly NodeName[]) =>
         seen.size === 1 ? undefined : nodesText(nodes, seen.size)
-      const before = new Map(store.nodes().map((one) => [one.node, one.environment]))
+      const before = new Map(store.nodes().map((node) => [node.node, node.environment]))
       const added: NodeEnvironment[] = []
-      for (const one of found) {
-        const first = before.get(one.node)
-        if (first === undefined) added.push(one)
+      for (const nodeEnvironment of found) {
+        const first = before.get(nodeEnvironment.node)
+        if (first === undefined) added.push(nodeEnvironment)
         else
-          for (const finding of machineChanged(first, one.environment))
-            reporter.finding?.(finding, about([one.node]))
+          for (const finding of machineChanged(first, nodeEnvironment.environment))
+            reporter.finding?.(finding, about([nodeEnvironment.node]))
       }
       for (const { finding, nodes } of findingsOfEach(found)) reporter.finding?.(finding, about(nodes))
       for (const finding of differenceFindings([...seen.values()])) {

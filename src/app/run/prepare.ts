@@ -96,7 +96,7 @@ function containerOf(
   const separators =
     containers === undefined ? [':' as const] : containerPrograms[containers.program].separators
   for (const path of [context.suiteFolder, ...paths, context.dataSet ?? '']) {
-    const separator = separators.find((one) => path.includes(one))
+    const separator = separators.find((separator) => path.includes(separator))
     if (separator !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path, separator })
   }
   return {
@@ -125,13 +125,13 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
   const launched = launchSettings(cluster, suite.launch)
   // What a variant sets wins over everything else: it is what is compared.
   const own = withoutRedacted(variant?.environment ?? {})
-  const named = workloads.get(point.workload)
-  if (named === undefined)
+  const plannedWorkload = workloads.get(point.workload)
+  if (plannedWorkload === undefined)
     throw new TypeError(`the plan names a workload that was not loaded: ${point.workload}`)
-  const { suiteFolder, folder } = placeOf(variant, named, { context, results })
-  const choice = setups.get(setupKey(named.name, variant))
+  const { suiteFolder, folder } = placeOf(variant, plannedWorkload, { context, results })
+  const choice = setups.get(setupKey(plannedWorkload.name, variant))
   const setup = choice?.state === 'ready' ? choice : undefined
-  const workload: PlannedWorkload = { ...named, folder }
+  const workload: PlannedWorkload = { ...plannedWorkload, folder }
   const topology = workload.needs.devices === 'none' ? noRanks : point.topology
   const rankContext: RankContext = {
     ...context,
@@ -158,7 +158,7 @@ function settingOf(point: Case, { suite, workloads, setups, context, target, res
       pythons: pythonQuestions({ suite, workloads, setups, target }, launched),
     },
     queue: suite.budget.queue ?? cluster.queueLimit,
-    versions: versionsFor(named, suite, variant),
+    versions: versionsFor(plannedWorkload, suite, variant),
   }
 }
 
@@ -226,7 +226,7 @@ export function preparationOf(point: Case, preparing: Preparing): CasePreparatio
   const image = containerOf(rank)?.image
   const place = (
     started: RankCommand,
-    container: (one: RankCommand) => JobContainer | undefined,
+    container: (rankCommand: RankCommand) => JobContainer | undefined,
   ): StepPlace => ({
     place: JSON.stringify([workload.name, container(started)?.image, started.folder, parts.workingDirectory]),
     jobOf: (id, command, { topology: on, limit }) => {

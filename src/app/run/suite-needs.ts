@@ -21,7 +21,7 @@ export function suiteNeeds(planned: PlannedSuite): SuiteNeed[] {
   const { workloads, path, unwritten, suite } = planned
   const folder = dirname(path)
   const made = new Set(unwritten.map((file) => posix.dirname(file.path)))
-  const own = [...workloads.values()]
+  const needOnDisks = [...workloads.values()]
     .filter((workload) => !isBelow(workload.folder, shippedWorkloads))
     .map((workload) => needAt(workload.folder, folder))
     .filter((need) => !made.has(need.path))
@@ -34,7 +34,7 @@ export function suiteNeeds(planned: PlannedSuite): SuiteNeed[] {
     (name) => workloads.get(name) ?? [],
   )
   const programs = used.flatMap((workload) => programsNamed(workload, folder))
-  const needs = [...own, ...named, ...programs, ...unwritten]
+  const needs = [...needOnDisks, ...named, ...programs, ...unwritten]
   return [...new Map(needs.map((need) => [need.path, need])).values()].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   )
@@ -49,8 +49,12 @@ export function filesOfCommit(planned: PlannedSuite, { name }: Variant): string[
   const folder = dirname(path)
   const points = pointsOf(planned).filter((point) => variantOf(suite.variants, point)?.name === name)
   const files = points.flatMap((point) => filesNamed(point, workloads.get(point.workload), folder))
-  const used = [...new Set(points.map((point) => point.workload))].flatMap((one) => workloads.get(one) ?? [])
-  const folders = used.filter((one) => isBelow(one.folder, folder) && namesItsFolder(one))
+  const used = [...new Set(points.map((point) => point.workload))].flatMap(
+    (text) => workloads.get(text) ?? [],
+  )
+  const folders = used.filter(
+    (plannedWorkload) => isBelow(plannedWorkload.folder, folder) && namesItsFolder(plannedWorkload),
+  )
   return [
     ...new Set([
       folder,
@@ -68,7 +72,7 @@ const namesItsFolder = ({ command, variables, parameters }: Workload) =>
 const pointsOf = ({ plan }: Pick<PlannedSuite, 'plan'>): Case[] => [
   ...plan.cases,
   ...plan.skips.map((skip) => skip.case),
-  ...plan.searches.map((one) => one.smallest),
+  ...plan.searches.map((search) => search.smallest),
 ]
 
 function filesNamed(point: Case, workload: Workload | undefined, suiteFolder: string): NeedOnDisk[] {

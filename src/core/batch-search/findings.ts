@@ -16,8 +16,11 @@ export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): F
     ),
     ...(state.state === 'at-least' ? [finding('batch-limit-reached', 'warning', { to })] : []),
     ...runs
-      .filter(({ outcome, case: of }) => outcome.state === 'out-of-memory' && isOfSearch(of, search))
-      .filter(({ case: of }) => batch !== undefined && of.batchPerDevice <= batch)
+      .filter(
+        ({ outcome, case: matrixCase }) =>
+          outcome.state === 'out-of-memory' && isOfSearch(matrixCase, search),
+      )
+      .filter(({ case: matrixCase }) => batch !== undefined && matrixCase.batchPerDevice <= batch)
       .map(({ id }) =>
         finding('found-batch-ran-out', 'warning', { batch: batch ?? search.range.from, steps, run: id }),
       ),
@@ -25,7 +28,8 @@ export function searchFindings(searched: SearchedBatch, runs: readonly Run[]): F
 }
 
 /** Whether a case differs from those of a search in nothing but its batch. */
-export const isOfSearch = (of: Case, { smallest }: BatchSearch): boolean => placeOf(of) === placeOf(smallest)
+export const isOfSearch = (matrixCase: Case, { smallest }: BatchSearch): boolean =>
+  placeOf(matrixCase) === placeOf(smallest)
 
 /** The same for cases that differ in nothing but their batch. */
 const placeOf = ({ workload, topology, axes, parameters }: Case) =>

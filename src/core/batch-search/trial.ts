@@ -29,8 +29,8 @@ export function trialRun(search: BatchSearch, workload: Workload, batch: number)
     name === undefined || steps === undefined
       ? smallest.parameters
       : { ...smallest.parameters, [name]: steps }
-  const of = caseWithBatch({ ...search, smallest: { ...smallest, parameters } }, workload, batch)
-  return { id: `${search.id}/${String(batch)}`, case: of, repeat: 1 }
+  const matrixCase = caseWithBatch({ ...search, smallest: { ...smallest, parameters } }, workload, batch)
+  return { id: `${search.id}/${String(batch)}`, case: matrixCase, repeat: 1 }
 }
 
 /** As many as wanted, or the next number that the parameter may have; never more than the case itself takes. */

@@ -17,7 +17,12 @@ describe('differingWords', () => {
     ['- 9.41 (good)', '- —¹', [['9.41 good', '—¹']]],
     ['[a](b)', '(a)[b]', [['[a](b)', '(a)[b]']]],
   ])('tells %j from %j', (printed, computed, pairs) => {
-    expect(differingWords(printed, computed).map((one) => [one.printed, one.computed])).toEqual(pairs)
+    expect(
+      differingWords(printed, computed).map((differingWord) => [
+        differingWord.printed,
+        differingWord.computed,
+      ]),
+    ).toEqual(pairs)
   })
 
   it('gives four differences of a line and no more', () => {

@@ -41,11 +41,14 @@ export function partFollowing(
   runs: readonly PlannedRun[],
 ): Parted {
   const caseOf = new Map<string, Case>(
-    runs.flatMap(({ id, case: of }) => [[id, of] as const, [of.id, of] as const]),
+    runs.flatMap(({ id, case: matrixCase }) => [
+      [id, matrixCase] as const,
+      [matrixCase.id, matrixCase] as const,
+    ]),
   )
   const ladderOf = (about: string | undefined) => {
-    const of = about === undefined ? undefined : caseOf.get(about)
-    return of && otherwiseEqual(of)
+    const matrixCase = about === undefined ? undefined : caseOf.get(about)
+    return matrixCase && otherwiseEqual(matrixCase)
   }
   const broken = kept.filter(({ kind }) => causes.has(kind))
   const ladders = new Set(broken.map((drift) => ladderOf('about' in drift ? drift.about : undefined)))

@@ -36,12 +36,12 @@ it('a program that only another engine has is an error at its place', () => {
 it('containers have the network of their node and 8 GB of shared memory, unless the file says otherwise', () => {
   const { containers } = readCluster(file('program: docker'), 'lab.yaml', engines)
   expect(containers).toMatchObject({ network: 'host', sharedMemory: '8g', limits: [] })
-  const own = readCluster(
+  const cluster = readCluster(
     file('{ network: bridge, shm-size: 1g, ulimits: [memlock=-1] }'),
     'lab.yaml',
     engines,
   )
-  expect(own.containers).toMatchObject({ network: 'bridge', sharedMemory: '1g', limits: ['memlock=-1'] })
+  expect(cluster.containers).toMatchObject({ network: 'bridge', sharedMemory: '1g', limits: ['memlock=-1'] })
 })
 
 describe('the ssh of a launcher', () => {

@@ -27,7 +27,7 @@ const parts = (
   ...change,
 })
 
-const shown = (words: readonly Word[]) => words.map((one) => fillWord(one, holeName))
+const shown = (words: readonly Word[]) => words.map((word) => fillWord(word, holeName))
 const command = ['python3', 'train.py', '--note', '$(reboot) "a"', '']
 
 describe('a command in a container', () => {
@@ -52,12 +52,12 @@ describe('a command in a container', () => {
 
   it('gets the variables by name, so that no value shows among the arguments', () => {
     const words = shown(contained(command, ['RANK'], parts()))
-    expect(words.filter((one) => one.startsWith('--env'))).toEqual(['--env=NCCL_DEBUG', '--env=RANK'])
+    expect(words.filter((word) => word.startsWith('--env'))).toEqual(['--env=NCCL_DEBUG', '--env=RANK'])
   })
 
   it('gets GPUs only where it computes on them, as its program or the cluster names them', () => {
     const options = (written: Readonly<Record<string, unknown>>, devices: Containing['devices']) =>
-      shown(contained(command, [], parts(written, { devices }))).filter((one) => /gpu|nvidia/.test(one))
+      shown(contained(command, [], parts(written, { devices }))).filter((text) => /gpu|nvidia/.test(text))
     expect(options({}, 'cpu')).toEqual([])
     expect(options({}, 'gpu')).toEqual(['--device=nvidia.com/gpu=all'])
     expect(options({ program: 'docker' }, 'gpu')).toEqual(['--gpus=all'])
@@ -145,7 +145,7 @@ it.each([
 })
 
 describe.each(['torchrun', 'process', 'mpirun', 'srun'])('under %s on two nodes', (name) => {
-  const launcher = launchers.find((one) => one.name === name) as Launcher
+  const launcher = launchers.find((launcher) => launcher.name === name) as Launcher
   const site: Site = {
     engine: 'slurm',
     reach: 'slurm',
@@ -162,7 +162,7 @@ describe.each(['torchrun', 'process', 'mpirun', 'srun'])('under %s on two nodes'
 
   it.each(['node', 'rank'])('per %s, every command is in one container', (per) => {
     for (const task of tasksOf({ per }))
-      expect(shown(task.command).filter((one) => one === 'podman')).toHaveLength(1)
+      expect(shown(task.command).filter((text) => text === 'podman')).toHaveLength(1)
   })
 
   it('a launcher that reaches other nodes is outside of the containers of its ranks', () => {
@@ -210,7 +210,7 @@ describe.each(['torchrun', 'process', 'mpirun', 'srun'])('under %s on two nodes'
 })
 
 it('ranks that are tasks of their own share the container of their node', () => {
-  const launcher = launchers.find((one) => one.name === 'jax') as Launcher
+  const launcher = launchers.find((launcher) => launcher.name === 'jax') as Launcher
   const site: Site = {
     engine: 'ssh',
     reach: 'ssh',
@@ -238,7 +238,7 @@ it('ranks that are tasks of their own share the container of their node', () => 
 
 it('containers have the shared memory of their node where the file asks for it', () => {
   const options = (written: Readonly<Record<string, unknown>>) =>
-    shown(contained(command, [], parts(written))).filter((one) => /^--(ipc|shm-size)/.test(one))
+    shown(contained(command, [], parts(written))).filter((text) => /^--(ipc|shm-size)/.test(text))
   expect(options({})).toEqual(['--shm-size=8g'])
   expect(options({ ipc: 'host', 'shm-size': '16g' })).toEqual(['--ipc=host'])
 })

@@ -61,7 +61,7 @@ function supported(stated: SettledCommand['axes']): { readonly supports?: object
     if (ordinary !== undefined) return [[name, 'any']]
     if (choices === 'counts') return [[name, { default: value, min: 1 }]]
     const others: readonly AxisValue[] = choices === 'words' ? [] : choices
-    return [[name, [value, ...others.filter((one) => one !== value)]]]
+    return [[name, [value, ...others.filter((other) => other !== value)]]]
   })
   return support.length === 0 ? {} : { supports: Object.fromEntries(support) }
 }
@@ -76,11 +76,11 @@ export const commandSuite = (
   commands: readonly SettledCommand[],
   { repeats, protocol }: { readonly repeats: WrittenRepeats; readonly protocol: string },
 ): string => {
-  const blocks = commands.map((one) => ({
-    workload: one.name,
-    topology: `1x${one.devices}`,
-    batch: one.batchPerDevice,
-    ...one.axes,
+  const blocks = commands.map((command) => ({
+    workload: command.name,
+    topology: `1x${command.devices}`,
+    batch: command.batchPerDevice,
+    ...command.axes,
   }))
   return written({ suite: name, matrix: blocks.length === 1 ? blocks[0] : blocks, repeats, protocol })
 }

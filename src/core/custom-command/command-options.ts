@@ -81,7 +81,9 @@ const typedOptions = (words: readonly string[]): TypedOption[] =>
  */
 export function commandOptions(words: readonly string[]): CommandOption[] {
   const typed = typedOptions(words)
-  const countsDevices = typed.every((one) => !isOfDevices(one) || isCount(one.typed)) && !listsDevices(words)
+  const countsDevices =
+    typed.every((typedOption) => !isOfDevices(typedOption) || isCount(typedOption.typed)) &&
+    !listsDevices(words)
   const found = typed.flatMap(({ name, typed: value, written, word, before }): CommandOption[] => {
     const known = meaningOf(name, value)
     return known === undefined || (known.placeholder === 'devices' && !countsDevices)
@@ -106,7 +108,7 @@ export function devicesOf(words: readonly string[]): StatedDevices {
   if (options.length === 0) return { kind: 'none' }
   const counts = options.map(({ name, typed }) => deviceCount(name, typed, listsDevices(words)))
   const [devices] = counts
-  if (devices !== undefined && counts.every((one) => one === devices)) return { kind: 'stated', devices }
+  if (devices !== undefined && counts.every((count) => count === devices)) return { kind: 'stated', devices }
   return { kind: 'unclear', options: options.map(({ written }) => written) }
 }
 
@@ -138,19 +140,19 @@ function meaningOf(name: string, typed: string): Pick<CommandOption, 'placeholde
 
 /** A value of an axis as it is typed; undefined where there is no such axis, or no such value. */
 export function axisValueOf(name: string, typed: string): AxisValue | undefined {
-  const axis = axes.find((one) => one.name === name && one.compares !== 'nothing')
+  const axis = axes.find((axis) => axis.name === name && axis.compares !== 'nothing')
   const readings: AxisValue[] = [
     ...(isCount(typed) ? [Number(typed)] : []),
     ...(typed === 'true' || typed === 'false' ? [typed === 'true'] : []),
     typed,
   ]
-  return readings.find((one) => axis?.value.safeParse(one).success === true)
+  return readings.find((reading) => axis?.value.safeParse(reading).success === true)
 }
 
 /** The words of a command for a workload.yaml, whose braces are placeholders: with those of `options` instead of their values. */
 export const templateOf = (words: readonly string[], options: readonly CommandOption[]): string[] =>
   words.map((word, index) => {
-    const option = options.find((one) => one.word === index)
+    const option = options.find((option) => option.word === index)
     return option === undefined ? escaped(word) : `${escaped(option.before)}{${option.placeholder}}`
   })
 

@@ -37,15 +37,15 @@ describe('commands', () => {
   })
 
   it('count the ids of devices', () => {
-    const [one] = settle(['python3 train.py --gpus 0,1 --batch 64'])
-    expect(one).toMatchObject({ devices: 2 })
-    expect(one?.options.map(({ placeholder }) => placeholder)).toEqual(['batch'])
+    const [settledCommand] = settle(['python3 train.py --gpus 0,1 --batch 64'])
+    expect(settledCommand).toMatchObject({ devices: 2 })
+    expect(settledCommand?.options.map(({ placeholder }) => placeholder)).toEqual(['batch'])
   })
 
   it('are what the user states, and an option of another value is then no part of the case', () => {
-    const [one] = settle(['python3 train.py --batch 64 --gpus 2'], { batchPerDevice: 32 })
-    expect(one).toMatchObject({ batchPerDevice: 32, devices: 2 })
-    expect(one?.options.map(({ placeholder }) => placeholder)).toEqual(['devices'])
+    const [settledCommand] = settle(['python3 train.py --batch 64 --gpus 2'], { batchPerDevice: 32 })
+    expect(settledCommand).toMatchObject({ batchPerDevice: 32, devices: 2 })
+    expect(settledCommand?.options.map(({ placeholder }) => placeholder)).toEqual(['devices'])
   })
 
   it('without a batch are refused, because no figure could be computed from step times', () => {

@@ -58,10 +58,10 @@ export function settleCommands(
 
 /** One device where nothing states another number; an option that is not understood may state any. */
 function commandDevices(words: readonly string[], logged: number | undefined): number {
-  const own = devicesOf(words)
-  if (own.kind === 'stated') return own.devices
-  if (own.kind === 'unclear' && logged === undefined)
-    throw new SteadyError('COMMAND_DEVICES_UNKNOWN', { options: own.options })
+  const statedDevices = devicesOf(words)
+  if (statedDevices.kind === 'stated') return statedDevices.devices
+  if (statedDevices.kind === 'unclear' && logged === undefined)
+    throw new SteadyError('COMMAND_DEVICES_UNKNOWN', { options: statedDevices.options })
   return logged ?? 1
 }
 

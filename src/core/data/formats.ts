@@ -19,4 +19,4 @@ export const dataFormats: Readonly<Record<DataFormatName, DataFormat>> = {
 
 /** The format that stores images in a file of this path; COCO's images are single files too, in folders of their own. */
 export const formatOfPath = (path: string): DataFormat | undefined =>
-  [coco, folder, tfrecord, recordio, webdataset, ofrecord].find((one) => one.holdsImages(path))
+  [coco, folder, tfrecord, recordio, webdataset, ofrecord].find((dataFormat) => dataFormat.holdsImages(path))

@@ -18,7 +18,7 @@ function varianceOfSquares({ width, height, values }: Plane, side: number): numb
 it('noise loses about as much variance with each octave that is averaged away, as photos do', () => {
   const plane = octaveNoise({ width: 1024, height: 1024 }, { coarsest: 64, finest: 1 }, seededBits(7))
   const left = [1, 2, 4, 8, 16].map((side) => varianceOfSquares(plane, side))
-  const lost = left.slice(1).map((one, at) => (left[at] ?? 0) - one)
+  const lost = left.slice(1).map((value, at) => (left[at] ?? 0) - value)
   const mean = lost.reduce((a, b) => a + b) / lost.length
   for (const one of lost) expect(one / mean).toBeGreaterThan(0.6)
   for (const one of lost) expect(one / mean).toBeLessThan(1.6)

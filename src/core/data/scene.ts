@@ -66,7 +66,7 @@ function drawShapes({ width, height }: ImageSize, random: () => number): Shape[]
     const y = radius + random() * (height - 2 * radius)
     const category = 1 + Math.floor(random() * categoryCount)
     const turned = random() * 2 * Math.PI
-    if (circles.some((one) => Math.hypot(one.x - x, one.y - y) < one.radius + radius)) continue
+    if (circles.some((circle) => Math.hypot(circle.x - x, circle.y - y) < circle.radius + radius)) continue
     circles.push({ x, y, radius })
     shapes.push({ category, outline: polygon({ x, y }, radius, cornersOf(category), turned, random) })
   }

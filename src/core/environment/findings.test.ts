@@ -87,14 +87,17 @@ const speaking: readonly Example[] = [
     code: 'gpu-slowdown',
     when: 'one GPU is too hot',
     facts: withGpus(({ devices }) => ({
-      devices: devices.map((one) => ({ ...one, slowdown: known(one.index === 1 ? ['temperature'] : []) })),
+      devices: devices.map((device) => ({
+        ...device,
+        slowdown: known(device.index === 1 ? ['temperature'] : []),
+      })),
     })),
   },
   {
     code: 'gpus-differ',
     when: 'of two kinds',
     facts: withGpus(({ devices }) => ({
-      devices: devices.map((one) => ({ ...one, name: `GPU kind ${one.index}` })),
+      devices: devices.map((device) => ({ ...device, name: `GPU kind ${device.index}` })),
     })),
   },
 ]

@@ -50,9 +50,9 @@ function valuesOf({ value, size }: MachineFact, nodes: readonly NodeEnvironment[
   for (const { node, environment } of nodes) {
     const found = value(environment)
     const group = groups.find(
-      (one) =>
-        sameValue(one.value, found) ||
-        (size !== undefined && areClose(size(one.environment), size(environment))),
+      (group) =>
+        sameValue(group.value, found) ||
+        (size !== undefined && areClose(size(group.environment), size(environment))),
     )
     if (group === undefined) groups.push({ value: found, environment, nodes: [node] })
     else group.nodes.push(node)

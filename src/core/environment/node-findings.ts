@@ -14,14 +14,15 @@ export interface NodeFinding {
 
 /** What is doubtful about each node and about all of them together, worst first. */
 export const nodeFindings = (nodes: readonly NodeEnvironment[]): NodeFinding[] =>
-  [...differenceFindings(nodes).map((one) => ({ finding: one, nodes: [] })), ...findingsOfEach(nodes)].sort(
-    (a, b) => byLevel(a.finding, b.finding),
-  )
+  [
+    ...differenceFindings(nodes).map((differenceFinding) => ({ finding: differenceFinding, nodes: [] })),
+    ...findingsOfEach(nodes),
+  ].sort((a, b) => byLevel(a.finding, b.finding))
 
 /** What was found on each node. What is equal on several nodes is one finding. */
 export function findingsOfEach(nodes: readonly NodeEnvironment[]): NodeFinding[] {
   const all = nodes.flatMap(({ node, environment }) =>
-    environment.findings.map((one) => ({ node, finding: one })),
+    environment.findings.map((finding) => ({ node, finding: finding })),
   )
   const groups = groupBy(all, (one) => JSON.stringify(one.finding))
   return [...groups.values()].flatMap((group) =>

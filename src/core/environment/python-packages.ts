@@ -105,7 +105,7 @@ export function parsePythonPackages(answer: string, others: readonly string[]): 
 }
 
 const versionAmong = (versions: Readonly<Record<string, string>>, distributions: readonly string[]) =>
-  distributions.map((distribution) => versions[distribution]).find((one) => one !== undefined)
+  distributions.map((distribution) => versions[distribution]).find((text) => text !== undefined)
 
 /** The version of a package under any name that it is distributed under. @param versions by distribution */
 export const packageVersion = (

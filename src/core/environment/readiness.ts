@@ -69,7 +69,7 @@ function programsOf({ programs }: Needs, [own]: Workload['command']): string[] {
 
 /** What the first launcher that is there needs; where none is, what the first that suits needs. */
 function launcherPrograms(suited: readonly string[], program: (name: string) => boolean): readonly string[] {
-  const needed = suited.map((name) => launchers.find((one) => one.name === name)?.programs ?? [])
+  const needed = suited.map((name) => launchers.find((launcher) => launcher.name === name)?.programs ?? [])
   return needed.find((programs) => programs.every(program)) ?? needed[0] ?? []
 }
 

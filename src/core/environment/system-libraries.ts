@@ -18,6 +18,6 @@ const libraries: readonly (readonly [name: string, file: RegExp])[] = [
 /** @param files names in the folders that the dynamic linker searches, in that order; the first of each library counts */
 export const systemLibraries = (files: readonly string[]): Software[] =>
   libraries.flatMap(([name, pattern]) => {
-    const version = files.map((file) => pattern.exec(file)?.[1]).find((one) => one !== undefined)
+    const version = files.map((file) => pattern.exec(file)?.[1]).find((text) => text !== undefined)
     return version === undefined ? [] : [{ name, version: known(version) }]
   })

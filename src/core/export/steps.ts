@@ -32,8 +32,8 @@ export async function allSteps(input: ExportInput): Promise<readonly RunSteps[]>
 export function numbered(steps: readonly LoggedStep[]): NumberedStep[] {
   const printed = steps.map(({ step }) => step)
   const grows = printed.every(
-    (one, index) =>
-      one !== undefined && Number.isSafeInteger(one) && one >= 0 && one > (printed[index - 1] ?? -1),
+    (value, index) =>
+      value !== undefined && Number.isSafeInteger(value) && value >= 0 && value > (printed[index - 1] ?? -1),
   )
   const watched = steps.every(({ arrived }) => arrived !== undefined)
   return steps.map((step, index) => ({

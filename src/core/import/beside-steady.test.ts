@@ -15,7 +15,9 @@ const gives = (rate: number | undefined, unit: SampleUnit = 'images'): Measureme
 })
 
 const said = (rule: Measurement, steady: number | undefined, clock: number | undefined) =>
-  besideSteady(rule, gives(steady), gives(clock)).findings.map((one) => `${one.code}: ${seenIn(one)}`)
+  besideSteady(rule, gives(steady), gives(clock)).findings.map(
+    (finding) => `${finding.code}: ${seenIn(finding)}`,
+  )
 
 describe('besideSteady', () => {
   it('says nothing where the two are within 3%', () => {

@@ -43,21 +43,25 @@ function present(measurement: Measurement | undefined): Measurement {
 }
 
 /** The measurement under the log's own rule, and what steady's gives where the two are apart. */
-export const besideSteady = (own: Measurement, steady: Measurement, elapsed: Measurement): Measurement => ({
-  ...own,
-  findings: [...own.findings, ...difference(own, steady, elapsed)],
+export const besideSteady = (
+  measurement: Measurement,
+  steady: Measurement,
+  elapsed: Measurement,
+): Measurement => ({
+  ...measurement,
+  findings: [...measurement.findings, ...difference(measurement, steady, elapsed)],
 })
 
-function difference(own: Measurement, steady: Measurement, elapsed: Measurement): Finding[] {
-  if (own.throughput.kind === 'missing') return []
-  const rule = own.protocol
-  const figure: number = own.throughput.value
+function difference(measurement: Measurement, steady: Measurement, elapsed: Measurement): Finding[] {
+  if (measurement.throughput.kind === 'missing') return []
+  const rule = measurement.protocol
+  const figure: number = measurement.throughput.value
   if (steady.throughput.kind === 'missing')
     return [finding('steady-gives-none', 'note', { rule, figure, why: steady.throughput })]
   const ours: number = steady.throughput.value
   const apart = ours / figure - 1
   if (Math.abs(apart) <= tolerance) return []
-  const why = whyApart(own, figure, elapsed)
+  const why = whyApart(measurement, figure, elapsed)
   return [finding('rules-differ', 'warning', { rule, figure, steady: ours, apart, why })]
 }
 

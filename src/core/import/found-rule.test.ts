@@ -72,7 +72,7 @@ describe('agreeOnRules', () => {
 
   it('takes the rule that gives the most logs their figures, then that of the others', () => {
     const logs = [[match(3), match(9)], [match(9)], [match(4), match(9)], [match(4)], []]
-    expect(agreeOnRules(logs).map((one) => one?.rule.name)).toEqual([
+    expect(agreeOnRules(logs).map((agreeOnRule) => agreeOnRule?.rule.name)).toEqual([
       'perf-mean-9',
       'perf-mean-9',
       'perf-mean-9',
@@ -86,10 +86,10 @@ describe('agreeOnRules', () => {
     fc.assert(
       fc.property(logs, (numbers) => {
         const chosen = agreeOnRules(numbers.map((all) => all.map(match)))
-        for (const [index, one] of chosen.entries()) {
+        for (const [index, ruleMatch] of chosen.entries()) {
           const names = (numbers[index] ?? []).map((dropped) => perfMean(dropped).name)
-          if (names.length === 0) expect(one).toBeUndefined()
-          else expect(names).toContain(one?.rule.name)
+          if (names.length === 0) expect(ruleMatch).toBeUndefined()
+          else expect(names).toContain(ruleMatch?.rule.name)
         }
       }),
     )

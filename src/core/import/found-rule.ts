@@ -71,7 +71,7 @@ function chanceOf(
   // Rounded or cut: a value is printed as any of one and a half digits.
   const width = 1.5 * digit
   const covered = near.reduce(
-    (sum, one, index) => sum + Math.min(width, one - (near[index - 1] ?? -Infinity)),
+    (sum, value, index) => sum + Math.min(width, value - (near[index - 1] ?? -Infinity)),
     0,
   )
   return covered / (2 * around * value)

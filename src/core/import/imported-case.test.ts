@@ -14,8 +14,8 @@ const name: NameFacts = {
   axes: { precision: 'fp32' },
 }
 
-const caseOf = (log: LogFacts, named: NameFacts = name) => {
-  const imported = importedCase(log, named, 'own-format')
+const caseOf = (log: LogFacts, nameFacts: NameFacts = name) => {
+  const imported = importedCase(log, nameFacts, 'own-format')
   if (imported.kind === 'missing') throw new Error(whyIn(imported))
   return imported.value
 }

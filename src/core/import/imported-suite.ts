@@ -79,8 +79,8 @@ export function numberRuns<T>(placed: readonly Placed<T>[]): NumberedRun<T>[] {
 }
 
 function compareCases(a: Case, b: Case): number {
-  const text = (one: Case) =>
-    [one.workload, ...leadingAxes.map((axis) => String(axisValue(one, axis)))].join(' ')
+  const text = (matrixCase: Case) =>
+    [matrixCase.workload, ...leadingAxes.map((axis) => String(axisValue(matrixCase, axis)))].join(' ')
   return (
     text(a).localeCompare(text(b), 'en') ||
     a.batchPerDevice - b.batchPerDevice ||

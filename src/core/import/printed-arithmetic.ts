@@ -22,9 +22,13 @@ export function medianDiffers(
 }
 
 /** A finding where the printed speedup is not the ratio of the printed throughputs. */
-export function speedupDiffers(figure: PublishedFigure, one: PublishedFigure, document: string): Finding[] {
+export function speedupDiffers(
+  figure: PublishedFigure,
+  publishedFigure: PublishedFigure,
+  document: string,
+): Finding[] {
   const { speedup, throughput, line } = figure
-  const right = throughput / one.throughput
+  const right = throughput / publishedFigure.throughput
   if (speedup === undefined || !differs(speedup, right)) return []
   // Two digits or the missing zeros of a shorter form: 7.3 is 7.30 if 7.304 is right.
   if (Number(right.toFixed(2)) === speedup) return []

@@ -26,7 +26,7 @@ export interface PrintedFigures {
 
 export function printedFigures(sources: readonly SourceDocument[], logs: readonly string[]): PrintedFigures {
   const documents = sources.map(readDocument)
-  const byPath = new Map(documents.map((one) => [one.path, one]))
+  const byPath = new Map(documents.map((document) => [document.path, document]))
   const cells = new Map<string, PublishedCell[]>()
   for (const document of documents) {
     const folder = folderOf(document.path)
@@ -65,7 +65,7 @@ function ofSameName(
   )
   const fitting = cells.filter(({ around }) =>
     words.every((word) => {
-      const telling = cells.some((one) => one.around.includes(word))
+      const telling = cells.some((cell) => cell.around.includes(word))
       return !telling || around.includes(word) === own.has(word)
     }),
   )
@@ -84,16 +84,18 @@ const nameWords = (path: string): ReadonlySet<string> =>
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** A label that a table does not state fits every case. */
-function isOf({ labels, subject }: PublishedCell, of: FigureConditions): boolean {
+function isOf({ labels, subject }: PublishedCell, figureConditions: FigureConditions): boolean {
   const { devices, nodes, batch, precision, accelerator } = labels
   return (
     // A row that counts nodes alone is of one device on each, as parameter servers have it.
-    (devices ?? nodes) === of.devices &&
-    (nodes === undefined || nodes === of.nodes) &&
-    (batch === undefined || batch === of.batchPerDevice) &&
-    (precision === undefined || (precision === 'half') === of.half) &&
-    (accelerator === undefined || of.accelerator === undefined || accelerator === of.accelerator) &&
-    sameFramework(subject.framework, of.framework)
+    (devices ?? nodes) === figureConditions.devices &&
+    (nodes === undefined || nodes === figureConditions.nodes) &&
+    (batch === undefined || batch === figureConditions.batchPerDevice) &&
+    (precision === undefined || (precision === 'half') === figureConditions.half) &&
+    (accelerator === undefined ||
+      figureConditions.accelerator === undefined ||
+      accelerator === figureConditions.accelerator) &&
+    sameFramework(subject.framework, figureConditions.framework)
   )
 }
 
@@ -101,6 +103,6 @@ function isOf({ labels, subject }: PublishedCell, of: FigureConditions): boolean
 function sameFramework(printed: string | undefined, own: string | undefined): boolean {
   const name = subjectIn(own ?? '').framework
   if (printed === undefined || name === undefined) return true
-  const plain = (one: string) => one.replace(/^ngc /, '')
+  const plain = (text: string) => text.replace(/^ngc /, '')
   return plain(printed) === plain(name)
 }

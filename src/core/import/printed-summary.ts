@@ -52,7 +52,7 @@ export interface PrintedSummary {
 
 export function printedSummary(runs: readonly PrintedRun[]): PrintedSummary {
   const rules = [...groupBy(runs, ({ rule }) => rule ?? '')]
-    .map(([name, of]) => ({ name, logs: of.length }))
+    .map(([name, printedRuns]) => ({ name, logs: printedRuns.length }))
     .toSorted((a, b) => b.logs - a.logs || (a.name < b.name ? -1 : 1))
   return {
     reproduced: runs.filter(({ same, ruleFrom }) => same && ruleFrom === 'usual').length,

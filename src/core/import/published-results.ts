@@ -38,7 +38,7 @@ export function publishedResults(
   const cases: Case[] = []
   const runs: Run[] = []
   for (const point of withoutDefaults(expandMatrices(suite.matrices, workloads).cases, workloads)) {
-    const rule = suite.skip.find((one) => matches(one, point))
+    const rule = suite.skip.find((skipRule) => matches(skipRule, point))
     const found = rule === undefined ? figureOf(point, workloads.get(point.workload), baseline) : undefined
     if (found === undefined) {
       skips.push(rule === undefined ? notPrinted(point, baseline) : skippedBy(rule, point))
@@ -158,9 +158,11 @@ function runsOf(point: Case, { table, figure }: Found): Run[] {
 /** Where the document's own arithmetic does not hold, the report is to say so. */
 function doubts({ table, figure }: Found): Finding[] {
   const runs = figure.runs.map(({ throughput }) => throughput)
-  const one = table.figures.find(({ topology }) => sameTopology(topology, { nodes: 1, devicesPerNode: 1 }))
+  const publishedFigure = table.figures.find(({ topology }) =>
+    sameTopology(topology, { nodes: 1, devicesPerNode: 1 }),
+  )
   return [
     ...(runs.length === 0 ? [] : medianDiffers(figure, median(runs), table.document)),
-    ...(one === undefined ? [] : speedupDiffers(figure, one, table.document)),
+    ...(publishedFigure === undefined ? [] : speedupDiffers(figure, publishedFigure, table.document)),
   ]
 }

@@ -58,25 +58,26 @@ export async function ruleCandidates(
     })
   }
   const first = await figuresOf(usual)
-  const own = first.find(({ measurement }) => measurement.throughput.kind === 'known') ?? first[0]
-  if (own === undefined) throw new TypeError('a collection without a rule')
-  const ownMatch = matchingRules([own], printed)
+  const ruleFigure = first.find(({ measurement }) => measurement.throughput.kind === 'known') ?? first[0]
+  if (ruleFigure === undefined) throw new TypeError('a collection without a rule')
+  const ownMatch = matchingRules([ruleFigure], printed)
   if (printed.length === 0 || ownMatch.length > 0 || search === 'usual')
-    return { own, printed, matches: ownMatch }
-  const named = matchingRules([...first, ...(await figuresOf(others))], printed)
-  if (named.length > 0 || without === undefined) return { own, printed, matches: named }
+    return { own: ruleFigure, printed, matches: ownMatch }
+  const ruleMatches = matchingRules([...first, ...(await figuresOf(others))], printed)
+  if (ruleMatches.length > 0 || without === undefined)
+    return { own: ruleFigure, printed, matches: ruleMatches }
   const most = Math.min(mostDropped, Math.floor(mostOfLog * records))
   const family = Array.from({ length: most + 1 }, (_, dropped) => without(dropped))
-  return { own, printed, matches: matchingOfFamily(await figuresOf(family), printed) }
+  return { own: ruleFigure, printed, matches: matchingOfFamily(await figuresOf(family), printed) }
 }
 
 /** @param match one of the candidates' matches; undefined where there is none */
 export function chosenRule(
-  { own, printed, matches }: RuleCandidates,
+  { own: ruleFigure, printed, matches }: RuleCandidates,
   match: RuleMatch | undefined,
 ): ChosenRule {
-  if (match === undefined) return { rule: own.rule, from: 'usual', ...differing(own, printed) }
-  if (match.rule === own.rule) return { ...match, from: 'usual', findings: [] }
+  if (match === undefined) return { rule: ruleFigure.rule, from: 'usual', ...differing(ruleFigure, printed) }
+  if (match.rule === ruleFigure.rule) return { ...match, from: 'usual', findings: [] }
   const { text, source } = match.printed
   const data = { rule: match.rule.name, others: matches.length - 1, text, ...source }
   return { ...match, from: 'document', findings: [finding('rule-found', 'note', data)] }
@@ -103,6 +104,9 @@ export function withoutOthersFigures(
   return logs.map(({ candidates, match }) =>
     match !== undefined
       ? candidates
-      : { ...candidates, printed: candidates.printed.filter((one) => !taken.has(nameOf(one))) },
+      : {
+          ...candidates,
+          printed: candidates.printed.filter((printedFigure) => !taken.has(nameOf(printedFigure))),
+        },
   )
 }

@@ -17,18 +17,18 @@ export interface InSeries {
  * in two folders are repeats in the order of their paths, with a doubt.
  */
 export function separateSeries<T extends InSeries>(placed: readonly Placed<T>[]): Placed<T>[] {
-  const cases = [...groupBy(placed, (one) => caseId(one.case, {})).values()]
+  const cases = [...groupBy(placed, (placed) => caseId(placed.case, {})).values()]
   const crowded = new Set(
-    cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([one]) => one?.case.workload),
+    cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([placed]) => placed?.case.workload),
   )
   return cases.flatMap((logs) => {
     const apart = crowded.has(logs[0]?.case.workload)
     return [...groupBy(logs, seriesOf).entries()].flatMap(([series, same]) =>
-      same.map((one) => {
+      same.map((placed) => {
         const others = (isNumbered(same) ? logs.filter((log) => !same.includes(log)) : logs)
           .map(({ of }) => of.file)
-          .filter((file) => file !== one.of.file)
-        const marked = apart ? { ...one, case: withSeries(one.case, series) } : one
+          .filter((file) => file !== placed.of.file)
+        const marked = apart ? { ...placed, case: withSeries(placed.case, series) } : placed
         return others.length === 0 ? marked : withDoubt(marked, [...new Set(others)], apart)
       }),
     )
@@ -53,11 +53,15 @@ function withSeries(point: Case, series: string): Case {
 
 const named = 3
 
-function withDoubt<T extends InSeries>(one: Placed<T>, others: readonly string[], apart: boolean): Placed<T> {
+function withDoubt<T extends InSeries>(
+  placed: Placed<T>,
+  others: readonly string[],
+  apart: boolean,
+): Placed<T> {
   const doubt = finding('case-claimed-twice', 'note', {
     others: others.slice(0, named),
     more: Math.max(0, others.length - named),
     apart,
   })
-  return { ...one, of: { ...one.of, findings: [...one.of.findings, doubt] } }
+  return { ...placed, of: { ...placed.of, findings: [...placed.of.findings, doubt] } }
 }

@@ -19,7 +19,7 @@ export function keptLogs(streams: readonly Stream[], choice: RankLogs): Readonly
         return rank % choice.every === 0
     }
   }
-  return new Set(streams.filter((one) => !isRank(one) || isKept(one.rank)).map(({ name }) => name))
+  return new Set(streams.filter((stream) => !isRank(stream) || isKept(stream.rank)).map(({ name }) => name))
 }
 
 const isRank = (stream: Stream): stream is Stream & { readonly rank: number } => stream.rank !== undefined

@@ -152,7 +152,7 @@ function startOf(task: Task, expression: HoleExpression): string[] {
   const variables = Object.entries(task.variables).map(
     ([name, value]) => `export ${name}=${shellWord(value, expression)}; `,
   )
-  const command = task.command.map((one) => shellWord(one, expression)).join(' ')
+  const command = task.command.map((word) => shellWord(word, expression)).join(' ')
   const enter = task.folder === undefined ? '' : `cd ${shellWord(task.folder, expression)} || exit 126; `
   const record = task.role === 'rank' ? `record_cpus ${shellQuoted(task.name)}; ` : ''
   return [

@@ -6,8 +6,8 @@ import { partsOf } from '../launchers/words.ts'
 export type HoleExpression = (hole: Hole) => string
 
 /** A word as a POSIX shell reads it back: every text quoted, every hole an expression in double quotes. */
-export const shellWord = (one: Word, expression: HoleExpression): string =>
-  partsOf(one)
+export const shellWord = (word: Word, expression: HoleExpression): string =>
+  partsOf(word)
     .filter((part) => part !== '')
     .map((part) => (typeof part === 'string' ? shellQuoted(part) : expression(part)))
     .join('') || "''"

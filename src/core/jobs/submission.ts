@@ -34,7 +34,7 @@ export type Submission = FromSchema<typeof submissionSchema>
 export const submittedTasks = (
   { tasks, variables }: Pick<Job, 'tasks' | 'variables'>,
   nodeName: (index: number) => string = (index) => `node ${index}`,
-  shown: (one: Word) => string = (one) => fillWord(one, holeName),
+  shown: (word: Word) => string = (word) => fillWord(word, holeName),
 ): SubmittedTask[] =>
   tasks.map((task) => ({
     name: task.name,

@@ -160,7 +160,9 @@ describe('mpirun binds ranks as it is told, else to nothing:', () => {
 
 describe('launchers that are Python modules', () => {
   const python = (command: readonly string[]) =>
-    [paddle, oneflow, torchLaunch].map((one) => one.tasks({ ...request(1), command })[0]?.command[0])
+    [paddle, oneflow, torchLaunch].map(
+      (launcher) => launcher.tasks({ ...request(1), command })[0]?.command[0],
+    )
 
   it('run under the Python that the rank runs under, else under python3', () => {
     expect(python(['/opt/conda/bin/python3.10', 'train.py'])).toEqual(
@@ -198,7 +200,7 @@ describe('launchers of one task a rank', () => {
 
   it.each([tfConfig, dmlc])('$name shows a rank its own GPU, and sets nothing without GPUs', (launcher) => {
     const seen = (devices: LaunchRequest['devices']) =>
-      variables(launcher, { devices }).map((one) => one['CUDA_VISIBLE_DEVICES'])
+      variables(launcher, { devices }).map((variable) => variable['CUDA_VISIBLE_DEVICES'])
     expect(seen('gpu')).toEqual(['0', '1', '0', '1'])
     expect(seen('cpu')).toEqual([undefined, undefined, undefined, undefined])
   })

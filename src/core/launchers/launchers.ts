@@ -63,7 +63,7 @@ export function launcherFor(
     return { why: skipReason('launcher-unsuited', { launcher: wanted, suited }) }
   let why = skipReason('no-launcher')
   for (const name of wanted === undefined ? suited : [wanted]) {
-    const launcher = launchers.find((one) => one.name === name)
+    const launcher = launchers.find((launcher) => launcher.name === name)
     if (launcher === undefined) continue
     const absent = whyAbsent(launcher, versions)
     const ability = launcher.canLaunch(topology, site)

@@ -69,4 +69,4 @@ function remoteShell({ reach, ssh }: Site): string[] {
  * most two ranks, and to more a socket or a NUMA node, as its release decides (mpirun(1)).
  */
 const isBound = (given: readonly string[]): boolean =>
-  given.some((one) => /^--?(bind-to|cpu-set|cpu-list|rankfile|rf$)|binding_policy$|:pe=/i.test(one))
+  given.some((text) => /^--?(bind-to|cpu-set|cpu-list|rankfile|rf$)|binding_policy$|:pe=/i.test(text))

@@ -15,16 +15,16 @@ export const addresses = (suffix = '', separator = ','): Hole => ({ hole: 'addre
 /** The folder that tasks of a job usually start in. */
 export const workingDirectory = [{ hole: 'working-directory' }] as const satisfies Word
 
-export const partsOf = (one: Word): readonly (string | Hole)[] => (typeof one === 'string' ? [one] : one)
+export const partsOf = (word: Word): readonly (string | Hole)[] => (typeof word === 'string' ? [word] : word)
 
-export const holesOf = (one: Word): Hole[] =>
-  partsOf(one).flatMap((part) => (typeof part === 'string' ? [] : [part]))
+export const holesOf = (word: Word): Hole[] =>
+  partsOf(word).flatMap((part) => (typeof part === 'string' ? [] : [part]))
 
 export const sameWord = (a: Word, b: Word | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The word with every hole filled: one argument, for any values. */
-export const fillWord = (one: Word, valueOf: (hole: Hole) => string): string =>
-  partsOf(one)
+export const fillWord = (word: Word, valueOf: (hole: Hole) => string): string =>
+  partsOf(word)
     .map((part) => (typeof part === 'string' ? part : valueOf(part)))
     .join('')
 

@@ -51,12 +51,12 @@ describe.each(formats.filter((format) => written.includes(format.id)))('$id', (f
   })
 
   it('names nothing in a log that has none of these texts', () => {
-    for (const line of lines.filter((one) => !(format.names ?? []).some(({ text }) => one.includes(text))))
+    for (const line of lines.filter((line) => !(format.names ?? []).some(({ text }) => line.includes(text))))
       expect(namesIn(line, format)).toEqual({})
   })
 
   it('is the only one to recognise any of them', () => {
-    for (const other of formats.filter((one) => one !== format && one.fallback !== true)) {
+    for (const other of formats.filter((logFormat) => logFormat !== format && logFormat.fallback !== true)) {
       expect(
         lines.filter((line) => other.recognises(line)),
         other.id,

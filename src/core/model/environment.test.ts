@@ -87,8 +87,8 @@ const environment: fc.Arbitrary<Environment> = fc.record({
 describe('environmentSchema', () => {
   it('gives back every environment that was written', () => {
     fc.assert(
-      fc.property(environment, (one) => {
-        expect(environmentSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one)
+      fc.property(environment, (environment) => {
+        expect(environmentSchema.parse(JSON.parse(JSON.stringify(environment)))).toEqual(environment)
       }),
       { numRuns: 50 },
     )

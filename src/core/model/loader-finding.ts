@@ -10,5 +10,5 @@ export type LoaderFinding = CodedFinding & {
   }
 }
 
-export const isLoaderFinding = (one: Finding): one is LoaderFinding =>
-  one.code === 'input-bound' || one.code === 'loader-keeps-up'
+export const isLoaderFinding = (finding: Finding): finding is LoaderFinding =>
+  finding.code === 'input-bound' || finding.code === 'loader-keeps-up'

@@ -100,9 +100,9 @@ function* points(matrix: Matrix, workload: Workload, variants: readonly Variant[
     ...variantOf(variants, { parameters: chosen })?.parameters,
   }))
   const further = combinations(valuesOf(furtherAxes, matrix))
-  const leading = combinations(valuesOf(leadingAxes, matrix)).map((one) => ({
-    batches: batchesOf(one, matrix),
-    onAxes: further.map((other) => keptAxes({ ...own, ...one, ...other })),
+  const leading = combinations(valuesOf(leadingAxes, matrix)).map((combination) => ({
+    batches: batchesOf(combination, matrix),
+    onAxes: further.map((other) => keptAxes({ ...own, ...combination, ...other })),
   }))
   for (const topology of matrix.topologies)
     for (const { batches, onAxes } of leading)

@@ -30,7 +30,7 @@ function beyondBudget({ budget }: Suite, estimate: Maybe<TimeEstimate>): Finding
 
 /** Most often a case that was meant to be left out and is not. */
 function unusedRules({ skip }: Suite, { cases, skips, searches }: Plan): Finding[] {
-  const all = [...cases, ...skips.map((one) => one.case)]
+  const all = [...cases, ...skips.map((skip) => skip.case)]
   const unfound = searches.filter(({ added }) => added === undefined).map(({ smallest }) => smallest)
   return skip
     .filter((rule) => !all.some((point) => matches(rule, point)))

@@ -17,7 +17,7 @@ export function orderRuns(
   cases: readonly Case[],
   repeats: number,
   seed: number,
-  groupOf: (one: Case) => string = ({ id }) => id,
+  groupOf: (matrixCase: Case) => string = ({ id }) => id,
 ): PlannedRun[] {
   const groups = groupBy(cases, groupOf)
   const salts = Array.from(groups.keys(), hash)

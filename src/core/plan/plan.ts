@@ -29,7 +29,9 @@ export function makePlan(
   trials: readonly Run[] = [],
 ): Plan {
   const asked = expandMatrices(suite.matrices, workloads, suite.variants)
-  const settled = new Map([...workloads].map(([name, one]) => [name, settleDevices(one, offer.capacity)]))
+  const settled = new Map(
+    [...workloads].map(([name, workload]) => [name, settleDevices(workload, offer.capacity)]),
+  )
   const named = new Set(asked.cases.map(({ id }) => id))
   const searches: BatchSearch[] = []
   const added: Case[] = []
@@ -55,8 +57,8 @@ export function makePlan(
   return {
     suite: suite.name,
     cases,
-    runs: orderRuns(cases, mostRepeats(suite.repeats), suite.seed, (one) =>
-      variantGroup(suite.variants, one),
+    runs: orderRuns(cases, mostRepeats(suite.repeats), suite.seed, (matrixCase) =>
+      variantGroup(suite.variants, matrixCase),
     ),
     skips,
     searches,

@@ -35,7 +35,7 @@ export function skipOf(
   workload: PlannedWorkload,
   offer: Offer,
 ): Skip | undefined {
-  const rule = rules.find((one) => matches(one, point))
+  const rule = rules.find((rule) => matches(rule, point))
   if (rule !== undefined) return { case: point, by: 'suite', reason: rule.reason }
   const cannot = reasonsNot(point, workload, offer)[0]
   if (cannot !== undefined) return { case: point, by: 'workload', reason: cannot }

@@ -219,10 +219,10 @@ function protocolOf({ name, window, source, statistic, rateDigits, origin }: Col
 
 function titleOf({ skip, count, unit }: CollectionRule['window'], source: Source, statistic: Statistic) {
   const [en, zh] = unit === 'steps' ? ['steps', '步'] : ['records', '条记录']
-  const of = sourceTitles[source]
+  const sourceTitle = sourceTitles[source]
   const way = source === 'elapsed' ? { en: '', zh: '' } : statisticTitles[statistic]
   return {
-    en: `first ${skip} ${en} dropped, ${way.en}${of.en} of ${count === 'rest' ? 'the rest' : `the next ${count}`}, median of the repeats`,
-    zh: `丢弃前 ${skip} ${zh}，取${count === 'rest' ? '其余' : `其后 ${count} ${zh}`}的${of.zh}${way.zh}，再取各次重复的中位数`,
+    en: `first ${skip} ${en} dropped, ${way.en}${sourceTitle.en} of ${count === 'rest' ? 'the rest' : `the next ${count}`}, median of the repeats`,
+    zh: `丢弃前 ${skip} ${zh}，取${count === 'rest' ? '其余' : `其后 ${count} ${zh}`}的${sourceTitle.zh}${way.zh}，再取各次重复的中位数`,
   }
 }

@@ -40,8 +40,8 @@ describe('rate sources', () => {
   })
 
   test('that disagree leave the figure of the source that was named, with the warning', () => {
-    const named: Protocol = { ...steady, disagreement: 'warns' }
-    const measurement = measured(named, log(1.5, 1))
+    const protocol: Protocol = { ...steady, disagreement: 'warns' }
+    const measurement = measured(protocol, log(1.5, 1))
     expect(Number(value(measurement)) / batch).toBeCloseTo(1, 3)
     expect(doubt(measurement)?.level).toBe('warning')
   })
@@ -75,7 +75,7 @@ describe('rate sources', () => {
           batch: samples[index] ?? NaN,
         }))
         const measurement = measured(protocolNamed('mlperf'), records)
-        const taken = samples.slice(1).reduce((sum, one) => sum + one, 0)
+        const taken = samples.slice(1).reduce((sum, sample) => sum + sample, 0)
         expect(value(measurement)).toBeCloseTo(taken / (samples.length - 1), 9)
         expect(doubt(measurement)).toBe(undefined)
       }),

@@ -29,9 +29,9 @@ export function crossCheck(
 ): CrossChecked {
   const widest = throughput.kind === 'known' ? widestPair(sourceRates) : undefined
   if (widest === undefined || widest.net <= DISAGREE) return { throughput, findings: [] }
-  const { one, other, net } = widest
+  const { one: entry, other, net } = widest
   const data = discrepancyOf(sourceRates, context)
-  const why = causeOf(one, other, context)
+  const why = causeOf(entry, other, context)
   const stands =
     net <= DOUBTFUL ||
     protocol.disagreement === 'warns' ||
@@ -47,9 +47,9 @@ export function crossCheck(
  * log states it in two ways, or its final figure agrees with it.
  */
 function isConfirmed({ elapsed, stepTimes }: SourceRates, context: LogContext): boolean {
-  const others = [elapsed, stepTimes].filter((one) => one !== undefined)
+  const others = [elapsed, stepTimes].filter((sourceRate) => sourceRate !== undefined)
   const [first] = others
-  if (first === undefined || !others.every((one) => agree(first, one))) return false
+  if (first === undefined || !others.every((other) => agree(first, other))) return false
   if (context.batchStatedTwice === true) return true
   const { summary } = context
   const factor = summaryFactor(context)
@@ -88,11 +88,11 @@ function entriesOf(sourceRates: SourceRates): Entry[] {
 function widestPair(sourceRates: SourceRates): Pair | undefined {
   let widest: Pair | undefined
   const entries = entriesOf(sourceRates)
-  for (const [index, one] of entries.entries())
+  for (const [index, entry] of entries.entries())
     for (const other of entries.slice(index + 1)) {
-      if (one.source !== 'elapsed' && ofClock.includes(other.source)) continue
-      const net = netBetween(one, other)
-      if (widest === undefined || net > widest.net) widest = { one, other, net }
+      if (entry.source !== 'elapsed' && ofClock.includes(other.source)) continue
+      const net = netBetween(entry, other)
+      if (widest === undefined || net > widest.net) widest = { one: entry, other, net }
     }
   return widest
 }
@@ -110,10 +110,10 @@ function discrepancyOf(sourceRates: SourceRates, { unit }: LogContext): Discrepa
   }
 }
 
-/** @param one the source that is not printed by the program, if there is one */
-function causeOf(one: Entry, other: Entry, context: LogContext): DiscrepancyCause {
+/** @param entry the source that is not printed by the program, if there is one */
+function causeOf(entry: Entry, other: Entry, context: LogContext): DiscrepancyCause {
   if (ofClock.includes(other.source)) return { kind: 'clock' }
-  const ratio = other.figure / one.figure
+  const ratio = other.figure / entry.figure
   const { devices = 1 } = context.facts
   const times = Math.max(ratio, 1 / ratio)
   if (other.source === 'rates' && devices > 1 && Math.abs(times / devices - 1) <= CLOSE)

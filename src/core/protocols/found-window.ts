@@ -35,17 +35,17 @@ export function findWindow(
   const rows = stretches.series.rowsWithout(stalls.leftOut)
   const chosen = choice.from(rows, basis)
   if (chosen === undefined) return undefined
-  return mapKnown(chosen, ({ window, row, how, findings }) => {
-    const recognised = (of: StretchRow) => {
-      const { sums } = stretchOf(of)
+  return mapKnown(chosen, ({ window, row, how: phrase, findings }) => {
+    const recognised = (stretchRow: StretchRow) => {
+      const { sums } = stretchOf(stretchRow)
       return recognise(sourceRatesOf(sums, stretches.resolutions, context), sums, stretches, context)
     }
-    const covered = rows.reduce((sum, one) => sum + (one[ELAPSED] ?? NaN), 0)
+    const covered = rows.reduce((sum, row) => sum + (row[ELAPSED] ?? NaN), 0)
     const training = stalls.included.filter((stall) => isIn(stall, row)).reduce(withoutPart, row)
     const { sourceRates, countsSamples } = recognised(training)
     return {
       window,
-      how,
+      how: phrase,
       sourceRates: withWall(sourceRates, covered, context),
       countsSamples,
       sourceRatesWithStalls: recognised(row).sourceRates,

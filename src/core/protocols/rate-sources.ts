@@ -78,7 +78,11 @@ export const sourceRateOf = (figure: number, uncertainty: number): SourceRate | 
 export const DISAGREE = 0.03
 
 /** How far the higher figure is above the lower, less what their resolution explains. */
-export const netBetween = (one: SourceRate, other: SourceRate): number =>
-  Math.max(one.figure / other.figure, other.figure / one.figure) - 1 - one.uncertainty - other.uncertainty
+export const netBetween = (sourceRate: SourceRate, other: SourceRate): number =>
+  Math.max(sourceRate.figure / other.figure, other.figure / sourceRate.figure) -
+  1 -
+  sourceRate.uncertainty -
+  other.uncertainty
 
-export const agree = (one: SourceRate, other: SourceRate): boolean => netBetween(one, other) <= DISAGREE
+export const agree = (sourceRate: SourceRate, other: SourceRate): boolean =>
+  netBetween(sourceRate, other) <= DISAGREE

@@ -46,8 +46,8 @@ function countedInSamples(
   if (elapsed === undefined || batch.kind === 'missing' || batch.value < FEWEST_SAMPLES) return undefined
   if (stepsInCommon === 0 || stepsInCommon % batch.value !== 0) return undefined
   const corrected: SourceRate = { ...elapsed, figure: elapsed.figure / batch.value }
-  const others = [stepTimes, rates].filter((one) => one !== undefined)
-  if (others.length === 0 || !others.every((one) => agree(corrected, one))) return undefined
+  const others = [stepTimes, rates].filter((sourceRate) => sourceRate !== undefined)
+  if (others.length === 0 || !others.every((other) => agree(corrected, other))) return undefined
   return { ...sourceRates, elapsed: corrected }
 }
 

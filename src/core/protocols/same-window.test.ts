@@ -20,7 +20,7 @@ const records = Array.from({ length: 60 }, (_, index): StepRecord => {
     line: 11 + 2 * index,
     epoch: undefined,
     step: index + 1,
-    at: seconds(past.reduce((sum, one) => sum + one, 0)),
+    at: seconds(past.reduce((sum, value) => sum + value, 0)),
     rate: batch / duration,
     duration: seconds(duration),
     steps: undefined,
@@ -70,8 +70,8 @@ it('leaves out the records of an earlier run in the same log', () => {
   for (const record of records) search.push(record)
   const all = searchWindow(steady, measured(steady).evidence, 11)
   for (const record of records) all.push(record)
-  const skips = [search, all].map((one) => {
-    const { window } = one.found()
+  const skips = [search, all].map((windowSearch) => {
+    const { window } = windowSearch.found()
     return window.kind === 'fixed' ? window.skip : -1
   })
   expect((skips[1] ?? 0) - (skips[0] ?? 0)).toBe(10)

@@ -41,7 +41,7 @@ export function stallsIn(stretches: Stretches, protocol: Protocol): Stalls {
     const expected = steps * usual.time
     return isHour(by + 2 * expected, expected)
   })
-  const backs = stretches.setBack.filter((one) => !backHours.includes(one))
+  const backs = stretches.setBack.filter((setBack) => !backHours.includes(setBack))
   return {
     leftOut: stays ? hours : [...hours, ...gaps.rows],
     included: stays && !gaps.ofTraining ? gaps.rows : [],

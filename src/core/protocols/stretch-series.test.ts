@@ -73,8 +73,8 @@ test('merging loses no step, no time and no line', () => {
 
 test('without some of its stretches a series has all the others, merged or not', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 10, max: 5000 }), fc.nat(), fc.nat(), (count, one, other) => {
-      const left = [...new Set([one % count, other % count])].map((index) => {
+    fc.property(fc.integer({ min: 10, max: 5000 }), fc.nat(), fc.nat(), (count, value, other) => {
+      const left = [...new Set([value % count, other % count])].map((index) => {
         const row = stretch(index + 1)
         row[FROM] = index
         return row

@@ -266,9 +266,9 @@ export class Stretches {
 }
 
 /** Of two whole numbers, of which the first may be 0. */
-function commonDivisor(one: number, other: number): number {
-  if (one === 1 || !Number.isInteger(other)) return 1
-  let [a, b] = [one, other]
+function commonDivisor(value: number, other: number): number {
+  if (value === 1 || !Number.isInteger(other)) return 1
+  let [a, b] = [value, other]
   while (b > 0) [a, b] = [b, a % b]
   return a
 }

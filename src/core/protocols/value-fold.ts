@@ -85,7 +85,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
         choice.shortfall() ??
         missing('no-usable-values', { count: stretches.unusable })
       if (found.kind === 'missing') return nothingMeasured(protocol, context, found)
-      const { window, how, sourceRates, sourceRatesWithStalls, findings } = found.value
+      const { window, how: phrase, sourceRates, sourceRatesWithStalls, findings } = found.value
       const { firstLine, lastLine, firstStep, lastStep, firstAt, lastAt, arrived } = window
       const { value, count } = statistic.of(found.value)
       const throughput = value.kind === 'missing' ? value : meaning.throughputOf(value.value, context)
@@ -105,7 +105,7 @@ export function openValueFold(protocol: Protocol, source: 'steps' | 'step-times'
           lastLine,
           firstStep,
           lastStep,
-          how,
+          how: phrase,
           clock: elapsed === undefined ? 'none' : context.clock,
           arrived,
           elapsed: elapsed === undefined ? undefined : seconds(elapsed),
@@ -137,7 +137,7 @@ function statisticDiffers(
   { unit }: LogContext,
 ): Finding[] {
   if (throughput.kind === 'missing') return []
-  const sums = sourceRates.flatMap((one) => one[source] ?? [])
+  const sums = sourceRates.flatMap((sourceRate) => sourceRate[source] ?? [])
   const shares = sums.map(({ figure }) => throughput.value / figure - 1)
   const [least] = shares.toSorted((a, b) => Math.abs(a) - Math.abs(b))
   if (least === undefined || Math.abs(least) <= APART) return []

@@ -33,7 +33,7 @@ function valueInChinese(condition: string, value: string): string {
   if (condition === 'topology') return value.replace(/ nodes?$/, ' 机')
   const axis = axes.find(({ name }) => name === condition)
   const choice =
-    typeof axis?.choices === 'string' ? undefined : axis?.choices.find((one) => String(one) === value)
+    typeof axis?.choices === 'string' ? undefined : axis?.choices.find((choice) => String(choice) === value)
   if (axis === undefined || choice === undefined) return value
   return (axis.fact?.(choice) ?? axis.label(choice)).zh
 }

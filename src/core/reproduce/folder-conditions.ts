@@ -42,8 +42,8 @@ function describedFor(
   { topology }: Case,
   { environment, machines = [] }: ResultsFolder['suite']['report'],
 ): ResultsFolder['suite']['report']['environment'] {
-  const own = machines.find(
+  const machine = machines.find(
     ({ topologies }) => topologies?.some((one) => sameTopology(one, topology)) ?? true,
   )
-  return [...(own?.environment ?? []), ...environment]
+  return [...(machine?.environment ?? []), ...environment]
 }

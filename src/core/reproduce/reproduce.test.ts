@@ -64,13 +64,13 @@ function runsOf(throughput: Maybe<Estimate<SamplesPerSecond>>): MeasuredRun[] {
   const { value, low, high, repeats } = throughput.value
   const values =
     repeats === 1 ? [value] : [low, value - (value - low) / 3, value, value + (high - value) / 3, high]
-  return values.map((one, index) => ({
+  return values.map((value, index) => ({
     run: `own_1x8_fp32_b128/${index + 1}`,
     repeat: index + 1,
     measurement: {
       protocol: 'dlperf',
       unit: 'images',
-      throughput: known(samplesPerSecond(one)),
+      throughput: known(samplesPerSecond(value)),
       records: 100,
       evidence: missing('no-steps'),
       findings: [],
@@ -101,8 +101,8 @@ const result = (throughput: Maybe<Estimate<SamplesPerSecond>>): Result => ({
 const verdictOf = (
   throughput: Maybe<Estimate<SamplesPerSecond>>,
   against: Baseline,
-  own: OwnConditions = conditions,
-) => reproduce([result(throughput)], () => own, against, ratio(0.05), 'median')[0]?.verdict
+  ownConditions: OwnConditions = conditions,
+) => reproduce([result(throughput)], () => ownConditions, against, ratio(0.05), 'median')[0]?.verdict
 
 describe('reproduce', () => {
   it('calls a figure reproduced when its whole interval is within the tolerance', () => {
@@ -112,8 +112,8 @@ describe('reproduce', () => {
   it('calls no figure reproduced whose rule was found from a document, and says so', () => {
     const own = result(known(estimate(98, 1)))
     const found: Result = { ...own, runs: own.runs.map((run) => ({ ...run, ruleFrom: 'document' })) }
-    const [one] = reproduce([found], () => conditions, baseline(100), ratio(0.05), 'median')
-    expect(one?.verdict).toMatchObject({ kind: 'rule-found', ratio: { value: 0.98 } })
+    const [reproduction] = reproduce([found], () => conditions, baseline(100), ratio(0.05), 'median')
+    expect(reproduction?.verdict).toMatchObject({ kind: 'rule-found', ratio: { value: 0.98 } })
     const [off] = reproduce([found], () => conditions, baseline(150), ratio(0.05), 'median')
     expect(off?.verdict.kind).toBe('not-reproduced')
   })
@@ -163,11 +163,11 @@ describe('reproduce', () => {
     const positive = fc.double({ min: 0.1, max: 1e4, noNaN: true })
     fc.assert(
       fc.property(positive, positive, fc.integer({ min: 1, max: 1000 }), (ours, theirs, scale) => {
-        const one = verdictOf(known(estimate(ours)), baseline(theirs))
+        const verdict = verdictOf(known(estimate(ours)), baseline(theirs))
         const scaled = verdictOf(known(estimate(ours * scale)), baseline(theirs * scale))
         // At the very border rounding may tip one of the two.
         fc.pre(Math.abs(Math.abs(ours / theirs - 1) - 0.05) > 1e-9)
-        expect(scaled?.kind).toBe(one?.kind)
+        expect(scaled?.kind).toBe(verdict?.kind)
       }),
     )
   })

@@ -74,8 +74,8 @@ export function reproduce(
 ): Reproduction[] {
   const elsewhere = pooledSpread(results.map(valuesOf))
   return results.map((result) => {
-    const own = conditionsOf(result)
-    const closest = closestReference(result, own, baseline)
+    const ownConditions = conditionsOf(result)
+    const closest = closestReference(result, ownConditions, baseline)
     if (closest === undefined)
       return { result, reference: undefined, verdict: { kind: 'no-figure' }, open: [] }
     const { reference, differences, open } = closest
@@ -148,17 +148,17 @@ const closeness: Record<NameComparison, number> = { same: 0, 'one-says-more': 1,
  */
 function closestReference(
   result: Compared,
-  own: OwnConditions,
+  ownConditions: OwnConditions,
   { tables }: Baseline,
 ): Comparison | undefined {
   const comparisons = tables.flatMap((table) =>
     table.figures
       .filter(({ topology }) => deviceCount(topology) === deviceCount(result.case.topology))
-      .filter(() => compareValues('model', own.model, table.conditions.model) !== 'different')
-      .map((figure) => compareConditions(result, own, { table, figure })),
+      .filter(() => compareValues('model', ownConditions.model, table.conditions.model) !== 'different')
+      .map((figure) => compareConditions(result, ownConditions, { table, figure })),
   )
   const distance = ({ reference: { table } }: Comparison, name: 'framework' | 'model') =>
-    closeness[compareValues(name, own[name], table.conditions[name])]
+    closeness[compareValues(name, ownConditions[name], table.conditions[name])]
   return comparisons.toSorted(
     (a, b) =>
       distance(a, 'framework') - distance(b, 'framework') ||
@@ -203,7 +203,7 @@ const compared: readonly Condition[] = [
 export const conditionValue = (conditions: OwnConditions, condition: string): AxisValue | undefined =>
   compared.find(({ name }) => name === condition)?.of(conditions)
 
-function compareConditions(result: Compared, own: OwnConditions, reference: Reference): Comparison {
+function compareConditions(result: Compared, ownConditions: OwnConditions, reference: Reference): Comparison {
   const theirs = reference.table.conditions
   const differences: Difference[] = []
   const open: Difference['condition'][] = []
@@ -218,7 +218,7 @@ function compareConditions(result: Compared, own: OwnConditions, reference: Refe
   if (unitsDiffer(result.unit, reference.table.unit))
     differences.push({ condition: 'unit', ours: result.unit, theirs: reference.table.unit })
   for (const { name: condition, of, unremarkable } of compared) {
-    const [ours, published] = [of(own), of(theirs)]
+    const [ours, published] = [of(ownConditions), of(theirs)]
     if ((ours ?? unremarkable) === unremarkable && published === undefined) continue
     switch (compareValues(condition, ours, published)) {
       case 'same':

@@ -34,7 +34,7 @@ export interface CaseFigure {
  * @param untilNarrow whether repeats ended once their interval was narrow
  */
 export function caseFigure(
-  of: Case,
+  matrixCase: Case,
   repeats: readonly CaseRun[],
   protocol: Protocol,
   untilNarrow: boolean,
@@ -53,7 +53,7 @@ export function caseFigure(
   const counting = runs.find(({ measurement }) => measurement.throughput.kind === 'known') ?? runs[0]
   const unit = counting?.measurement.unit ?? 'samples'
   const figures = values.length === 0 ? withoutFigure(runs) : fromRepeats(values, protocol, untilNarrow)
-  return { values, result: { case: of, protocol: protocol.name, unit, runs, ...figures } }
+  return { values, result: { case: matrixCase, protocol: protocol.name, unit, runs, ...figures } }
 }
 
 function withoutFigure(runs: readonly MeasuredRun[]) {

@@ -38,10 +38,10 @@ export function dlperfDocument(cases: readonly DlperfRepeats[]): DlperfDocument 
 }
 
 function casesOf(ladder: readonly DlperfRepeats[]): Record<string, DlperfCase> {
-  const one = ladder.find((result) => sameTopology(result.case.topology, oneDevice))
+  const dlperfRepeats = ladder.find((result) => sameTopology(result.case.topology, oneDevice))
   return Object.fromEntries(
     ladder.map(({ case: { topology, batchPerDevice }, repeats }) => {
-      const { average, median, speedup } = dlperfFigures(repeats, one?.repeats)
+      const { average, median, speedup } = dlperfFigures(repeats, dlperfRepeats?.repeats)
       return [
         `${topology.nodes}n${topology.devicesPerNode}g`,
         {

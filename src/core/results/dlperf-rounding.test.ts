@@ -63,7 +63,7 @@ describe.skipIf(!there)('what DLPerf published from its repeats', () => {
     for (const { name, repeats, figures } of printed.filter(({ file }) => file === roundedOtherwise)) {
       const all = speeds(repeats, name) ?? []
       const own = dlperfFigures(all, speeds(repeats, '1n1g'))
-      expect(numpyRound(all.reduce((sum, one) => sum + one) / all.length, 4)).toBe(figures.average_speed)
+      expect(numpyRound(all.reduce((sum, value) => sum + value) / all.length, 4)).toBe(figures.average_speed)
       expect(Math.abs(own.median - figures.median_speed)).toBeLessThan(0.011)
       expect(own.speedup).toBe(figures.speedup)
     }

@@ -33,7 +33,7 @@ export function commonFingerprint({ runs }: Pick<Result, 'runs'>): Stated | unde
   const [first, ...others] = all
   if (first === undefined) return undefined
   const entries = Object.entries(first).filter(([part, value]) =>
-    others.every((one) => one[part as FingerprintPart] === value),
+    others.every((other) => other[part as FingerprintPart] === value),
   )
   return Object.fromEntries(entries)
 }
@@ -48,6 +48,6 @@ export const differentWork = (a: Stated, b: Stated): (typeof workParts)[number] 
  * @param all at least one
  */
 export function referenceOf(all: readonly [Stated, ...Stated[]]): Stated {
-  const agreeing = (one: Stated) => all.filter((other) => differentWork(one, other) === undefined).length
+  const agreeing = (stated: Stated) => all.filter((other) => differentWork(stated, other) === undefined).length
   return all.reduce((best, one) => (agreeing(one) > agreeing(best) ? one : best))
 }

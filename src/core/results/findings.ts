@@ -157,8 +157,8 @@ function ofTwoSpeeds({ values }: CaseFigure) {
 }
 
 const onSlowNodes = ({ result: { runs } }: CaseFigure) =>
-  slowNodes(runs.map(({ measurement: { findings } }) => findings)).map((one) =>
-    finding('slow-node', 'warning', { ...one, of: runs.length }),
+  slowNodes(runs.map(({ measurement: { findings } }) => findings)).map((slowNode) =>
+    finding('slow-node', 'warning', { ...slowNode, of: runs.length }),
   )
 
 /** A slow node would explain the loss as well, so it is named alone. */

@@ -62,7 +62,7 @@ export interface SlowNode {
 export function slowNodes(repeats: readonly (readonly Finding[])[]): SlowNode[] {
   const all = repeats.flatMap((findings) => findings.flatMap(slowRanksIn))
   return [...groupBy(all, ({ node }) => node)].map(([node, those]) => {
-    const ranks = those.flatMap((one) => one.ranks)
+    const ranks = those.flatMap((slowRanks) => slowRanks.ranks)
     return {
       node,
       ranks: [...new Set(ranks.map(({ rank }) => rank))].sort((a, b) => a - b),

@@ -47,32 +47,32 @@ const measurement = (throughput: Maybe<SamplesPerSecond>, clock: 'log' | 'arriva
 
 const gone = missing('log-ends-early', { protocol: 'steady', unit: 'steps', found: 14, needed: 20 })
 
-const runsOf = (of: Case, values: readonly (number | 'gone')[]): CaseRun[] =>
+const runsOf = (matrixCase: Case, values: readonly (number | 'gone')[]): CaseRun[] =>
   values.map((value, index) => ({
-    case: of,
+    case: matrixCase,
     repeat: index + 1,
-    run: `${of.id}/${index + 1}`,
+    run: `${matrixCase.id}/${index + 1}`,
     measurement: measurement(value === 'gone' ? gone : known(samplesPerSecond(value))),
   }))
 
 function summarised(all: readonly (readonly [Case, readonly (number | 'gone')[]])[], rule = protocol): Result[] {
-  const runs = all.flatMap(([of, values]) => runsOf(of, values))
-  return summarise({ runs, protocol: rule, untilNarrow: false, cases: all.map(([of]) => of) })
+  const runs = all.flatMap(([matrixCase, values]) => runsOf(matrixCase, values))
+  return summarise({ runs, protocol: rule, untilNarrow: false, cases: all.map(([matrixCase]) => matrixCase) })
 }
 
-function one(values: readonly (number | 'gone')[], of = caseOn(1, 1)): Result {
-  const [result] = summarised([[of, values]])
+function one(values: readonly (number | 'gone')[], matrixCase = caseOn(1, 1)): Result {
+  const [result] = summarised([[matrixCase, values]])
   if (result === undefined) throw new Error('no result')
   return result
 }
 
 test('a run whose log cannot be read does not take the unit from the others', () => {
   const unread: Measurement = { ...measurement(gone), unit: 'samples' }
-  const of = caseOn(1, 1)
-  const [first, ...others] = runsOf(of, ['gone', 100, 102])
+  const matrixCase = caseOn(1, 1)
+  const [first, ...others] = runsOf(matrixCase, ['gone', 100, 102])
   if (first === undefined) throw new Error('no run')
   const runs = [{ ...first, measurement: unread }, ...others]
-  const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [of] })
+  const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [matrixCase] })
   expect(result?.unit).toBe('images')
 })
 
@@ -112,9 +112,9 @@ describe('the figure of a case', () => {
 
   test('of a document that prints it alone is not one repeat, and says what is known of its repeats', () => {
     const ofDocument = (repeats: DocumentFigure['repeats']) => {
-      const of = caseOn(1, 1)
-      const runs = runsOf(of, [50]).map((run) => ({ ...run, measurement: { ...run.measurement, printed: { decimals: 0, repeats } } }))
-      const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [of] })
+      const matrixCase = caseOn(1, 1)
+      const runs = runsOf(matrixCase, [50]).map((run) => ({ ...run, measurement: { ...run.measurement, printed: { decimals: 0, repeats } } }))
+      const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [matrixCase] })
       return result?.findings.map(({ code, level }) => [code, level])
     }
     expect(ofDocument(missing('repeats-not-printed'))).toEqual([['repeats-not-printed', 'warning']])
@@ -268,12 +268,12 @@ describe('findings', () => {
 
   test('what several nodes lose against as many times one node is told beyond its interval, unless a node is slow', () => {
     const codes = (nodes: readonly number[], slowNode = false) => {
-      const [one, two] = [caseOn(1, 8), caseOn(2, 8)]
+      const [matrixCase, two] = [caseOn(1, 8), caseOn(2, 8)]
       const slow = finding('slow-rank', 'warning', { node: 'b', ranks: [{ rank: 9, device: 1, share: 0.2 }], of: 16 })
-      const runs = [...runsOf(one, [800, 801, 799]), ...runsOf(two, nodes)].map((run) =>
+      const runs = [...runsOf(matrixCase, [800, 801, 799]), ...runsOf(two, nodes)].map((run) =>
         slowNode ? { ...run, measurement: { ...run.measurement, findings: [slow] } } : run,
       )
-      const results = summarise({ runs, protocol, untilNarrow: false, cases: [one, two] })
+      const results = summarise({ runs, protocol, untilNarrow: false, cases: [matrixCase, two] })
       return results.map(({ findings }) => findings.find(({ code }) => code === 'nodes-limit'))
     }
     expect(codes([1360, 1362, 1358])).toMatchObject([
@@ -287,25 +287,25 @@ describe('findings', () => {
   })
 
   test('time of arrival is told', () => {
-    const of = caseOn(1, 1)
+    const matrixCase = caseOn(1, 1)
     const runs = [1, 2, 3, 4, 5].map((repeat) => ({
-      case: of,
+      case: matrixCase,
       repeat,
-      run: `${of.id}/${repeat}`,
+      run: `${matrixCase.id}/${repeat}`,
       measurement: measurement(known(samplesPerSecond(100)), 'arrival'),
     }))
-    const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [of] })
+    const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [matrixCase] })
     expect(result?.findings).toMatchObject([{ code: 'timed-by-arrival', level: 'note' }])
   })
 
   test('what a log says against the figure of its run is told of the case, once', () => {
-    const of = caseOn(1, 1)
+    const matrixCase = caseOn(1, 1)
     const finding = (code: string) => ({ code, level: 'warning', seen: same(code), todo: same('Look.') }) as const
-    const runs = runsOf(of, [100, 102, 100.1, 101.9, 100.2]).map((run) => ({
+    const runs = runsOf(matrixCase, [100, 102, 100.1, 101.9, 100.2]).map((run) => ({
       ...run,
       measurement: { ...run.measurement, findings: [finding('clock-coarse'), finding('summary-differs')] },
     }))
-    const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [of] })
+    const [result] = summarise({ runs, protocol, untilNarrow: false, cases: [matrixCase] })
     expect(result?.findings.map(({ code }) => code)).toEqual(['summary-differs'])
   })
 })

@@ -22,8 +22,10 @@ export function findInstalled(
   kind: SetupKind,
   { installed, digest: digestOf }: Omit<SetupOffer, 'setups'>,
 ): Installed | 'outdated' | 'none' {
-  const own = installed.filter((one) => one.name === setup.name && one.for.includes(kind))
-  const digests = setup.variants.filter((one) => one.for.includes(kind)).map((one) => digestOf(recipeOf(one)))
+  const own = installed.filter((installed) => installed.name === setup.name && installed.for.includes(kind))
+  const digests = setup.variants
+    .filter((variant) => variant.for.includes(kind))
+    .map((variant) => digestOf(recipeOf(variant)))
   const current =
     own.find(({ digest }) => digest !== null && digests.includes(digest)) ??
     own.find(({ digest }) => digest === null)
@@ -40,7 +42,7 @@ export function chooseSetup(name: string, device: DeviceKind, offer: SetupOffer)
   if (found === 'outdated')
     return { state: 'absent', why: skipReason('setup-outdated', { setup: name, command }) }
   if (found !== 'none') return { state: 'ready', setup, installed: found }
-  const absent = setup.absent.find((one) => one.for.includes(kind))
+  const absent = setup.absent.find((absentVariant) => absentVariant.for.includes(kind))
   if (absent !== undefined)
     return { state: 'absent', why: skipReason('setup-unavailable', { setup: name, why: absent.reason }) }
   return {

@@ -41,10 +41,10 @@ it('turns over when numerator and denominator change places', () => {
   const values = fc.array(fc.double({ min: 1, max: 9, noNaN: true }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(values, values, (above, below) => {
-      const one = bootstrapMedianRatio(above, below, 0.95)
+      const interval = bootstrapMedianRatio(above, below, 0.95)
       const other = bootstrapMedianRatio(below, above, 0.95)
-      expect(other.low).toBeCloseTo(1 / one.high, 10)
-      expect(other.high).toBeCloseTo(1 / one.low, 10)
+      expect(other.low).toBeCloseTo(1 / interval.high, 10)
+      expect(other.high).toBeCloseTo(1 / interval.low, 10)
     }),
   )
 })

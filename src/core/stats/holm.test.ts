@@ -7,7 +7,7 @@ const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength
 describe('holm', () => {
   it('gives what the method gives by hand', () => {
     const raised = holm([0.01, 0.04, 0.03, 0.005])
-    expect(raised.map((one) => Number(one.toFixed(10)))).toEqual([0.03, 0.06, 0.06, 0.02])
+    expect(raised.map((value) => Number(value.toFixed(10)))).toEqual([0.03, 0.06, 0.06, 0.02])
   })
 
   it('changes nothing about one test', () => {

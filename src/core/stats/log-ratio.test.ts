@@ -24,11 +24,14 @@ const repeats: fc.Arbitrary<Repeats> = fc
 describe('logRatio', () => {
   it('is the ratio of the geometric means, and its interval contains it', () => {
     fc.assert(
-      fc.property(repeats, (one) => {
-        const found = logRatio(one, nothingShared)
+      fc.property(repeats, (repeats) => {
+        const found = logRatio(repeats, nothingShared)
         const product = (values: readonly number[]) =>
           values.reduce((all, value) => all * value ** (1 / values.length), 1)
-        expect(Math.exp(found?.value ?? NaN)).toBeCloseTo(product([...one.b]) / product([...one.a]), 9)
+        expect(Math.exp(found?.value ?? NaN)).toBeCloseTo(
+          product([...repeats.b]) / product([...repeats.a]),
+          9,
+        )
         if (found === undefined) return
         const { low, high } = ratioRange(found, 0.05)
         expect(low).toBeLessThan(Math.exp(found.value))
@@ -43,7 +46,7 @@ describe('logRatio', () => {
         const found = logRatio({ kind, a, b }, nothingShared)
         const turned = logRatio({ kind, a: b, b: a }, nothingShared)
         const scaled = logRatio(
-          { kind, a: [...a].map((one) => one * scale), b: [...b].map((one) => one * scale) },
+          { kind, a: [...a].map((value) => value * scale), b: [...b].map((value) => value * scale) },
           nothingShared,
         )
         expect(turned?.value).toBeCloseTo(-(found?.value ?? NaN), 9)
@@ -78,7 +81,7 @@ describe('logRatio', () => {
     (speed) => {
       for (const count of [2, 3, 5, 7]) {
         const same = Array.from({ length: count }, () => speed)
-        const slower = same.map((one) => one * 0.9)
+        const slower = same.map((value) => value * 0.9)
         expect(logRatio({ kind: 'apart', a: same, b: slower }, nothingShared)).toBeUndefined()
         expect(logRatio({ kind: 'paired', a: same, b: slower }, nothingShared)).toBeUndefined()
       }
@@ -115,8 +118,8 @@ describe('logRatio', () => {
 describe('chances', () => {
   it('below and above a limit are 1 together, and equal where the ratio is the limit', () => {
     fc.assert(
-      fc.property(repeats, fc.double({ min: 0.5, max: 2, noNaN: true }), (one, limit) => {
-        const found = logRatio(one, nothingShared)
+      fc.property(repeats, fc.double({ min: 0.5, max: 2, noNaN: true }), (repeats, limit) => {
+        const found = logRatio(repeats, nothingShared)
         if (found === undefined) return
         expect(chanceOfBelow(found, limit) + chanceOfAbove(found, limit)).toBeCloseTo(1, 9)
         expect(chanceOfBelow(found, Math.exp(found.value))).toBeCloseTo(0.5, 6)
@@ -126,8 +129,8 @@ describe('chances', () => {
 
   it('agree with the interval: its end is where the one-sided chance is half of what is outside', () => {
     fc.assert(
-      fc.property(repeats, (one) => {
-        const found = logRatio(one, nothingShared)
+      fc.property(repeats, (repeats) => {
+        const found = logRatio(repeats, nothingShared)
         if (found === undefined) return
         expect(chanceOfBelow(found, ratioRange(found, 0.05).high)).toBeCloseTo(0.025, 6)
         expect(chanceOfAbove(found, ratioRange(found, 0.05).low)).toBeCloseTo(0.025, 6)

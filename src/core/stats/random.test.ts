@@ -13,8 +13,8 @@ test('the same seed gives the same numbers, another seed others', () => {
 
 test('numbers are uniform in [0, 1): mean, variance and every tenth as they should be', () => {
   const numbers = draw(100_000, 42)
-  const mean = numbers.reduce((all, one) => all + one) / numbers.length
-  const variance = numbers.reduce((all, one) => all + (one - mean) ** 2, 0) / numbers.length
+  const mean = numbers.reduce((all, number) => all + number) / numbers.length
+  const variance = numbers.reduce((all, number) => all + (number - mean) ** 2, 0) / numbers.length
   expect(mean).toBeCloseTo(0.5, 2)
   expect(variance).toBeCloseTo(1 / 12, 2)
   const tenths = new Array<number>(10).fill(0)

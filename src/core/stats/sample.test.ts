@@ -35,7 +35,7 @@ describe('every estimator of location', () => {
         const rounding = 1 + 1e-12
         expect(value).toBeGreaterThanOrEqual(Math.min(...values) / rounding)
         expect(value).toBeLessThanOrEqual(Math.max(...values) * rounding)
-        expect(estimator(values.map((one) => one * scale))).toBeCloseTo(value * scale, 9)
+        expect(estimator(values.map((value) => value * scale))).toBeCloseTo(value * scale, 9)
       }),
     )
   })

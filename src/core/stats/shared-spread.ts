@@ -24,14 +24,14 @@ export const nothingShared: SharedSpread = { usual: 0, borrowed: 0 }
  * section 6.2). A case never borrows more than the others have.
  */
 export function sharedSpread(spreads: readonly Spread[]): SharedSpread {
-  const known = spreads.filter((one) => one.deviation > rounding)
+  const known = spreads.filter((spread) => spread.deviation > rounding)
   const [first, ...more] = known
   if (first === undefined) return nothingShared
   if (more.length === 0) return { usual: first.deviation, borrowed: 0 }
-  const usual = median(known.map((one) => one.deviation / medianSpread(one.freedom)))
+  const usual = median(known.map((spread) => spread.deviation / medianSpread(spread.freedom)))
   const others = mean(known.map(({ freedom }) => freedom)) * more.length
   const logs = known.map(
-    (one) => 2 * Math.log(one.deviation) - digamma(one.freedom / 2) + Math.log(one.freedom / 2),
+    (spread) => 2 * Math.log(spread.deviation) - digamma(spread.freedom / 2) + Math.log(spread.freedom / 2),
   )
   const excess = (deviation(logs) ?? 0) ** 2 - mean(known.map(({ freedom }) => trigamma(freedom / 2)))
   return { usual, borrowed: excess <= 0 ? others : Math.min(others, 2 * inverseTrigamma(excess)) }

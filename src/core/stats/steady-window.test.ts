@@ -110,7 +110,7 @@ describe('warm-up', () => {
 
   test('costs few of the steady steps on average', () => {
     const dropped = Array.from({ length: 200 }, (_, index) => found([4, ...noise(100, index + 1)]).first - 1)
-    expect(dropped.reduce((all, one) => all + one) / dropped.length).toBeLessThan(5)
+    expect(dropped.reduce((all, value) => all + value) / dropped.length).toBeLessThan(5)
   })
 
   test('of fast steps is dropped as well', () => {

@@ -80,7 +80,7 @@ function atOneLevel(kept: Sample, shift: LevelShift): Maybe<SteadyWindow> {
   const first = truncation(part, usualRange(part))
   const window = part.slice(first)
   const found = settled(window, start + first, changeIn(window), false)
-  return mapKnown(found, (one) => ({ ...one, shift }))
+  return mapKnown(found, (steadyWindow) => ({ ...steadyWindow, shift }))
 }
 
 /**

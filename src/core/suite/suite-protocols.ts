@@ -13,8 +13,8 @@ export const ruleFor = ({ protocol, protocols }: SuiteProtocols, workload: strin
   protocol.rule === 'of-each-log' ? protocols[workload] : undefined
 
 /** What the runs of a workload are measured under. */
-export const protocolFor = (of: SuiteProtocols, workload: string): Protocol =>
-  ruleFor(of, workload) ?? of.protocol
+export const protocolFor = (suiteProtocols: SuiteProtocols, workload: string): Protocol =>
+  ruleFor(suiteProtocols, workload) ?? suiteProtocols.protocol
 
 /** The first rule of the collection that a workload is from; that of steady where it is from none. */
 export const collectionRule = ({ rules: [first = 'steady'] }: Pick<Workload, 'rules'>): Protocol =>

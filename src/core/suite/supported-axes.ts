@@ -21,8 +21,8 @@ export function requireSupported(
 ) {
   if (workloads.length === 0) return
   for (const axis of axes.filter(({ choices }) => typeof choices === 'string')) {
-    const own = [...path, axis.name]
-    const at = yaml.found(own) === undefined ? [...path, 'parameters', axis.name] : own
+    const propertyKeys = [...path, axis.name]
+    const at = yaml.found(propertyKeys) === undefined ? [...path, 'parameters', axis.name] : propertyKeys
     for (const [value, place] of entries(yaml, at, values[axis.name] ?? [])) {
       if (workloads.some(({ supports }) => supportsValue(supports.axes[axis.name], axis, value))) continue
       problems.push(

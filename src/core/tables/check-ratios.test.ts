@@ -27,11 +27,11 @@ describe('a column of ratios', () => {
         throughput,
         fc.array(throughput, { minLength: 1, maxLength: 6 }),
         fc.integer({ min: 0, max: 3 }),
-        (one, others, decimals) => {
-          const rows = [one, ...others].map((rate, at) => [
+        (value, others, decimals) => {
+          const rows = [value, ...others].map((rate, at) => [
             2 ** at,
             rate.toFixed(2),
-            (Number(rate.toFixed(2)) / Number(one.toFixed(2))).toFixed(decimals),
+            (Number(rate.toFixed(2)) / Number(value.toFixed(2))).toFixed(decimals),
           ])
           expect(flagsOf(tableOf(scaling, ...rows))).toEqual([])
         },

@@ -63,6 +63,6 @@ function flagOf([a, b]: Pair): TableFlag[] {
 /** A batch of all devices beside that of one is no contradiction. */
 function isTotal(a: PublishedCell, b: PublishedCell, label: Label): boolean {
   if (label !== 'batch' || a.labels.batch === undefined || b.labels.batch === undefined) return false
-  const [small, large] = [a.labels.batch, b.labels.batch].sort((one, other) => one - other)
+  const [small, large] = [a.labels.batch, b.labels.batch].sort((value, other) => value - other)
   return [a, b].some(({ labels }) => large === (small ?? 0) * (labels.devices ?? 0))
 }

@@ -11,7 +11,7 @@ export interface DeviceCount {
 export function deviceCounts(table: MarkdownTable, columns: readonly Column[]): DeviceCount[] {
   const counts = table.rows.map(({ cells }) => {
     const count = (role: Role) => {
-      const column = columns.find((one) => one.role === role)
+      const column = columns.find((column) => column.role === role)
       return column && wholeNumber(cells[column.index]?.text ?? '')
     }
     return { nodes: count('nodes'), devices: count('devices') }

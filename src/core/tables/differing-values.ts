@@ -36,11 +36,11 @@ function betweenDocuments(
 ): Difference[] {
   const matches = [...bySubject(cells).values()].flatMap((group) => {
     const byDocument = [...groupBy(group, ({ document }) => document)]
-    return byDocument.flatMap(([document, own], at) =>
+    return byDocument.flatMap(([document, publishedCells], at) =>
       byDocument
         .slice(at + 1)
         .filter(([other]) => related(document, other))
-        .flatMap(([, others]) => matchesOf(own, others)),
+        .flatMap(([, others]) => matchesOf(publishedCells, others)),
     )
   })
   const agreeing = new Set(
@@ -64,12 +64,17 @@ interface Match {
 }
 
 /** Figures of one case in two documents, where either names the case for one value only. */
-function matchesOf(own: readonly PublishedCell[], others: readonly PublishedCell[]): Match[] {
-  return own.flatMap((cell): Match[] => {
+function matchesOf(publishedCells: readonly PublishedCell[], others: readonly PublishedCell[]): Match[] {
+  return publishedCells.flatMap((cell): Match[] => {
     const match = onlyValue(others.filter((other) => isSameCase(cell, other)))
-    if (match === undefined || onlyValue(own.filter((one) => isSameCase(one, match))) === undefined) return []
+    if (
+      match === undefined ||
+      onlyValue(publishedCells.filter((publishedCell) => isSameCase(publishedCell, match))) === undefined
+    )
+      return []
     const elsewhere =
-      others.some((other) => printsTheSame(cell, other)) || own.some((one) => printsTheSame(one, match))
+      others.some((other) => printsTheSame(cell, other)) ||
+      publishedCells.some((publishedCell) => printsTheSame(publishedCell, match))
     return [{ cells: [cell, match], elsewhere }]
   })
 }
@@ -77,7 +82,7 @@ function matchesOf(own: readonly PublishedCell[], others: readonly PublishedCell
 /** One of the figures, where all of them are the same: labels that fit several figures do not say which one is meant. */
 function onlyValue(cells: readonly PublishedCell[]): PublishedCell | undefined {
   const [first] = cells
-  return first !== undefined && cells.every((one) => printsTheSame(first, one)) ? first : undefined
+  return first !== undefined && cells.every((cell) => printsTheSame(first, cell)) ? first : undefined
 }
 
 /** Precision is stated by both and a batch by one, so that no other figure of these devices is meant. */

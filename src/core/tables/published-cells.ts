@@ -115,7 +115,7 @@ function tableContext({ headings, before, around }: MarkdownTable): {
     ...before
       .map(labelsIn)
       .reduce<Labels>((all, { nodes, devices }) => ({ ...all, ...only({ nodes, devices }) }), {}),
-    ...headings.map(labelsIn).reduce<Labels>((all, one) => ({ ...all, ...one }), {}),
+    ...headings.map(labelsIn).reduce<Labels>((all, labels) => ({ ...all, ...labels }), {}),
     ...labelsIn(before.at(-1) ?? ''),
   }
   return { labels, statesThroughput: [...headings, ...around, ...before].some((text) => rateUnit.test(text)) }

@@ -70,18 +70,18 @@ function scalings(grid: TableGrid, ratio: Column): Reading[] {
           id: `${id} up by devices`,
           rank: 'rare',
           of(row) {
-            const [own, base] = pair(row)
-            if (own?.row.devices === undefined || base?.row.devices === undefined) return undefined
-            return quotient(own, base, own.row.devices / base.row.devices)
+            const [operand, base] = pair(row)
+            if (operand?.row.devices === undefined || base?.row.devices === undefined) return undefined
+            return quotient(operand, base, operand.row.devices / base.row.devices)
           },
         },
         {
           id: `${id} down by devices`,
           rank: 'rare',
           of(row) {
-            const [own, base] = pair(row)
-            if (own?.row.devices === undefined || base?.row.devices === undefined) return undefined
-            return quotient(base, own, own.row.devices / base.row.devices)
+            const [operand, base] = pair(row)
+            if (operand?.row.devices === undefined || base?.row.devices === undefined) return undefined
+            return quotient(base, operand, operand.row.devices / base.row.devices)
           },
         },
       ]
@@ -102,9 +102,12 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
   const rows = grid.rows.filter(({ numbers }) => numbers[source.index] !== undefined)
   const fewest = (keys: readonly Column[]) => (row: GridRow) =>
     rows
-      .filter((one) => one.devices !== undefined && one.slot === row.slot && sameKeys(keys, one, row))
+      .filter(
+        (gridRow) =>
+          gridRow.devices !== undefined && gridRow.slot === row.slot && sameKeys(keys, gridRow, row),
+      )
       .reduce<GridRow | undefined>(
-        (least, one) => (least === undefined || (one.devices ?? 0) < (least.devices ?? 0) ? one : least),
+        (least, row) => (least === undefined || (row.devices ?? 0) < (least.devices ?? 0) ? row : least),
         undefined,
       )
   const counted = grid.keys.filter(({ role }) => role !== 'devices' && role !== 'nodes')
@@ -117,8 +120,8 @@ function basesOf(grid: TableGrid, ratio: Column, source: Column): Base[] {
   return [
     { name: 'fewest', rank: 'plain', of: fewest(counted) },
     { name: 'fewest of any size', rank: 'usual', of: fewest(worded) },
-    { name: 'top', rank: 'usual', of: (row) => rows.find((one) => one.slot === row.slot) },
-    { name: 'bottom', rank: 'rare', of: (row) => rows.findLast((one) => one.slot === row.slot) },
+    { name: 'top', rank: 'usual', of: (row) => rows.find((gridRow) => gridRow.slot === row.slot) },
+    { name: 'bottom', rank: 'rare', of: (row) => rows.findLast((gridRow) => gridRow.slot === row.slot) },
     { name: 'unit above', rank: 'usual', of: (row) => rows.slice(0, at(row) + 1).findLast(isUnit) },
     { name: 'unit', rank: 'rare', of: () => onlyOne(rows.filter(isUnit)) },
     { name: 'previous', rank: 'usual', of: (row) => rows[at(row) - 1] },
@@ -137,12 +140,14 @@ function keyedBases(grid: TableGrid, rows: readonly GridRow[]): Base[] {
   return grid.keys.flatMap((key) => {
     const values = [...new Set(rows.map(({ texts }) => texts[key.index] ?? ''))]
     if (values.length < 2 || values.length > 8) return []
-    const others = grid.keys.filter((one) => one !== key)
+    const others = grid.keys.filter((column) => column !== key)
     return values.map((value) => ({
       name: `${String(key.index)}=${value}`,
       rank: 'rare',
       of: (row: GridRow) =>
-        onlyOne(rows.filter((one) => one.texts[key.index] === value && sameKeys(others, one, row))),
+        onlyOne(
+          rows.filter((gridRow) => gridRow.texts[key.index] === value && sameKeys(others, gridRow, row)),
+        ),
     }))
   })
 }
@@ -188,10 +193,10 @@ function acrossTables(grid: TableGrid, nearby: readonly TableGrid[]): Reading[] 
       const counterpart = (row: GridRow) =>
         onlyOne(
           other.rows.filter(
-            (one) =>
-              one.devices === row.devices &&
-              one.numbers[column.index] !== undefined &&
-              (row.devices !== undefined || one.texts[0] === row.texts[0]),
+            (gridRow) =>
+              gridRow.devices === row.devices &&
+              gridRow.numbers[column.index] !== undefined &&
+              (row.devices !== undefined || gridRow.texts[0] === row.texts[0]),
           ),
         )
       const pair = (row: GridRow) => {

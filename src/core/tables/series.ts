@@ -24,15 +24,15 @@ export function sharedSeries(cells: readonly PublishedCell[]): SharedSeries[] {
     return tables.flatMap((columns, at) =>
       tables
         .slice(at + 1)
-        .flatMap((others) => columns.flatMap((one) => others.flatMap((other) => seriesOf(one, other)))),
+        .flatMap((others) => columns.flatMap((column) => others.flatMap((other) => seriesOf(column, other)))),
     )
   })
 }
 
 const columnsOf = (table: readonly PublishedCell[]) => [...groupBy(table, ({ column }) => column).values()]
 
-function seriesOf(one: readonly PublishedCell[], other: readonly PublishedCell[]): SharedSeries[] {
-  const pairs = pairsOf(one, other)
+function seriesOf(publishedCells: readonly PublishedCell[], other: readonly PublishedCell[]): SharedSeries[] {
+  const pairs = pairsOf(publishedCells, other)
   const agreeing = pairs.filter(([a, b]) => printsTheSame(a, b))
   const differing = pairs.filter(([a, b]) => !printsTheSame(a, b))
   const telling = agreeing.filter(([{ value }]) => digitsOf(value) >= tellingDigits).length
@@ -40,11 +40,11 @@ function seriesOf(one: readonly PublishedCell[], other: readonly PublishedCell[]
 }
 
 /** Figures whose case each side has once. */
-function pairsOf(one: readonly PublishedCell[], other: readonly PublishedCell[]): Pair[] {
-  return one.flatMap((cell): Pair[] => {
+function pairsOf(publishedCells: readonly PublishedCell[], other: readonly PublishedCell[]): Pair[] {
+  return publishedCells.flatMap((cell): Pair[] => {
     const [match, ...more] = other.filter((candidate) => isSameCase(cell, candidate))
     if (match === undefined || more.length > 0) return []
-    return one.some((rival) => rival !== cell && isSameCase(rival, match)) ? [] : [[cell, match]]
+    return publishedCells.some((rival) => rival !== cell && isSameCase(rival, match)) ? [] : [[cell, match]]
   })
 }
 

@@ -11,7 +11,9 @@ const nowAndThen = { longestGap: 17.5, fewest: 1 }
 
 /** What the processors of a run's machines did in a window, other programs included. */
 export function cpuFigures(nodes: Maybe<readonly NodeSamples[]>, window: Span): DeviceFigures {
-  const machines = mapKnown(nodes, (all) => [...new Map(all.map((one) => [one.machine, one])).values()])
+  const machines = mapKnown(nodes, (all) => [
+    ...new Map(all.map((nodeSamples) => [nodeSamples.machine, nodeSamples])).values(),
+  ])
   const over = (read: (machine: NodeSamples) => Maybe<number>) =>
     flatMapKnown(machines, (all): Maybe<readonly number[]> => {
       const values = all.map(read)
@@ -57,7 +59,9 @@ export function cpuFigures(nodes: Maybe<readonly NodeSamples[]>, window: Span): 
       (all) => Math.max(...all),
     ),
     courses:
-      machines.kind === 'missing' ? [] : machines.value.flatMap((one) => coursesOf(one, machines.value)),
+      machines.kind === 'missing'
+        ? []
+        : machines.value.flatMap((nodeSamples) => coursesOf(nodeSamples, machines.value)),
   }
 }
 

@@ -42,4 +42,4 @@ const isUnused = (name: (typeof statFields)[number]) =>
   name === 'idle' || name === 'iowait' || name === 'steal'
 
 const numbersIn = (text: string) =>
-  text.split(',').map((one) => (/^\d+$/.test(one) ? Number(one) : undefined))
+  text.split(',').map((text) => (/^\d+$/.test(text) ? Number(text) : undefined))

@@ -80,7 +80,9 @@ function precisionOf(fingerprint: Fingerprint | undefined): Maybe<ComputePrecisi
 
 function cpuRate(sampled: Sampled, nodes: Maybe<readonly NodeSamples[]>): Maybe<ReferenceRate> {
   return flatMapKnown(comparableProducts(sampled, nodes), ({ machine, threads }) => {
-    const rate = sampled.matrixRates.find((one) => one.threads === threads && one.machine === machine)
+    const rate = sampled.matrixRates.find(
+      (matrixRate) => matrixRate.threads === threads && matrixRate.machine === machine,
+    )
     if (rate === undefined) return missing('matrix-rate-not-measured', { threads })
     const { flopsPerSecond, source } = rate
     return known({ flopsPerSecond, from: 'measured' as const, precision: 'fp32', source })
@@ -98,7 +100,7 @@ export function comparableProducts(
     if (activationDtype !== 'float32') return missing('matrix-rate-of-fp32', { dtype: activationDtype })
     const threads = perRank * deviceCount(topology)
     // Nodes that are one machine share its processors.
-    const [machine, ...others] = new Set(all.map((one) => one.machine))
+    const [machine, ...others] = new Set(all.map((nodeSamples) => nodeSamples.machine))
     if (machine === undefined || others.length > 0) return missing('matrix-rate-not-measured', { threads })
     return known({ machine, threads })
   })

@@ -28,7 +28,7 @@ export function runTelemetry(sampled: Sampled): Told {
   const samples = allKnown(nodes)
   const gpus = flatMapKnown(samples, (all) => gpusOf(all, sampled))
   const bound = samples.kind === 'known' ? boundRanks(samples.value, sampled.origin) : []
-  const onGpus = samples.kind === 'known' && samples.value.some((one) => isOfGpus(one))
+  const onGpus = samples.kind === 'known' && samples.value.some((nodeSamples) => isOfGpus(nodeSamples))
   if (window.kind === 'missing')
     return { telemetry: { ...empty(sampled, window, onGpus), courses: [] }, findings: bound }
   const figures = onGpus ? gpuFigures(gpus, window.value) : cpuFigures(samples, window.value)
@@ -41,7 +41,7 @@ export function runTelemetry(sampled: Sampled): Told {
       efficiency: {
         ...values,
         energyPerSample,
-        flopsShare: mapKnown(share, (one) => ratio(one.share)),
+        flopsShare: mapKnown(share, (share) => ratio(share.share)),
         reference: share.kind === 'known' ? share.value.reference : undefined,
         dataWait: dataWaitOf(measurement),
         throughput: throughput.kind === 'known' ? throughput.value : undefined,
@@ -75,7 +75,7 @@ function empty(
   why: Missing,
   onGpus: boolean,
 ): Omit<RunTelemetry, 'courses'> {
-  const first = nodes.find((one) => one.kind === 'missing')
+  const first = nodes.find((node) => node.kind === 'missing')
   const none = first?.kind === 'missing' ? first : why
   return {
     efficiency: {

@@ -17,19 +17,21 @@ export const variantFindings = (variants: readonly Variant[]): Finding[] => [
         ]
       : [],
   ),
-  ...variants.flatMap((one, index) =>
+  ...variants.flatMap((variant, index) =>
     variants
       .slice(index + 1)
-      .filter((other) => areAlike(one, other))
-      .map((other) => finding('variants-alike', 'warning', { a: one.name, b: other.name })),
+      .filter((other) => areAlike(variant, other))
+      .map((other) => finding('variants-alike', 'warning', { a: variant.name, b: other.name })),
   ),
 ]
 
 /** Cases of a plan that have no other variant to be compared with. */
 export function aloneFindings(variants: readonly Variant[], { cases, skips }: Plan): Finding[] {
   if (variants.length === 0) return []
-  const groups = groupBy(cases, (one) => variantGroup(variants, one))
-  const asked = groupBy([...cases, ...skips.map((skip) => skip.case)], (one) => variantGroup(variants, one))
+  const groups = groupBy(cases, (matrixCase) => variantGroup(variants, matrixCase))
+  const asked = groupBy([...cases, ...skips.map((skip) => skip.case)], (matrixCase) =>
+    variantGroup(variants, matrixCase),
+  )
   const alone = [...groups].filter(([key, group]) => group.length === 1 && (asked.get(key)?.length ?? 0) > 1)
   return alone.length === 0 ? [] : [finding('variant-alone', 'warning', { cases: alone.length })]
 }

@@ -24,15 +24,17 @@ describe('variants', () => {
   it('set parameters of their cases, which are compared with each other all the same', () => {
     const { suite, cases } = planned('{ a: {}, b: { parameters: { threads: 8 } } }', 'batch: 1')
     expect(cases.map(({ parameters }) => parameters['threads'])).toEqual([1, 8])
-    expect(new Set(cases.map((one) => variantGroup(suite.variants, one))).size).toBe(1)
+    expect(new Set(cases.map((matrixCase) => variantGroup(suite.variants, matrixCase))).size).toBe(1)
   })
 
   it('are restricted by a block or a skip rule that names some', () => {
     const some = planned('{ a: {}, b: { environment: { X: 1 } } }', 'batch: 1, parameters: { variant: b }')
-    expect(some.cases.map((one) => variantOf(some.suite.variants, one)?.name)).toEqual(['b'])
+    expect(some.cases.map((matrixCase) => variantOf(some.suite.variants, matrixCase)?.name)).toEqual(['b'])
     const rule = 'skip: [{ when: { parameters: { variant: a } }, reason: not today }]'
     const skipped = planned('{ a: {}, b: { environment: { X: 1 } } }', 'batch: 1', rule)
-    expect(skipped.cases.map((one) => variantOf(skipped.suite.variants, one)?.name)).toEqual(['b'])
+    expect(skipped.cases.map((matrixCase) => variantOf(skipped.suite.variants, matrixCase)?.name)).toEqual([
+      'b',
+    ])
   })
 
   it('keep the groups of other batches and parameters apart', () => {
@@ -40,7 +42,7 @@ describe('variants', () => {
       '{ a: {}, b: { environment: { X: 1 } } }',
       'batch: [1, 2], parameters: { steps: [5, 6] }',
     )
-    expect(new Set(cases.map((one) => variantGroup(suite.variants, one))).size).toBe(4)
+    expect(new Set(cases.map((matrixCase) => variantGroup(suite.variants, matrixCase))).size).toBe(4)
   })
 
   it('run next to each other in each round, in both orders', () => {

@@ -67,14 +67,16 @@ function placeholderProblems(names: readonly string[], yaml: YamlFile) {
       const data = { is: 'lone-brace', at: pathText(path), text: argument } as const
       return [problem('WORKLOAD_VALUE_INVALID', data, yaml.placeOf(path))]
     }
-    return pieces.flatMap((one) =>
-      one.kind === 'name' && !names.includes(one.name) ? [unknown(one.name, path)] : [],
+    return pieces.flatMap((piece) =>
+      piece.kind === 'name' && !names.includes(piece.name) ? [unknown(piece.name, path)] : [],
     )
   }
   // Addresses and the scratch folder are known only where a job has its nodes.
   const knownToJobs = ['addresses', 'scratch']
   const inPath = (argument: string, path: Path): Problem[] => {
-    const used = parseTemplate(argument)?.find((one) => one.kind === 'name' && knownToJobs.includes(one.name))
+    const used = parseTemplate(argument)?.find(
+      (piece) => piece.kind === 'name' && knownToJobs.includes(piece.name),
+    )
     if (used?.kind !== 'name') return inArgument(argument, path)
     const others = names.filter((name) => !knownToJobs.includes(name))
     const data = { name: used.name, ...alternatives(used.name, others) }
@@ -110,8 +112,8 @@ export function stepProblems(
       ...Object.keys(step.cases).flatMap((name) =>
         names.includes(name) ? [] : [unknown(name, [...path, 'cases', name])],
       ),
-      ...step.creates.flatMap((one) => inPath(one, [...path, 'creates'])),
-      ...step.needs.flatMap((one) => inPath(one, [...path, 'needs'])),
+      ...step.creates.flatMap((create) => inPath(create, [...path, 'creates'])),
+      ...step.needs.flatMap((need) => inPath(need, [...path, 'needs'])),
       ...inCommand(step.check ?? [], [...path, 'check']),
       ...inCommand(step.command ?? [], [...path, 'command']),
     ]

@@ -54,6 +54,6 @@ export function parseTemplate(argument: string): readonly Piece[] | undefined {
 export function templateParts(argument: string, valueOf: (name: string) => string | Hole): Word {
   const pieces = parseTemplate(argument)
   if (pieces === undefined) throw new TypeError(`not a template: ${argument}`)
-  const parts = pieces.map((one) => (one.kind === 'text' ? one.text : valueOf(one.name)))
+  const parts = pieces.map((piece) => (piece.kind === 'text' ? piece.text : valueOf(piece.name)))
   return parts.every((part) => typeof part === 'string') ? parts.join('') : parts
 }

@@ -50,7 +50,7 @@ function problemsOf(issue: Issue, above: Path, source: Source): Problem[] {
     }
     case 'invalid_union': {
       const branch = closestBranch(issue.errors)
-      if (branch !== undefined) return branch.flatMap((one) => problemsOf(one, path, source))
+      if (branch !== undefined) return branch.flatMap(($ZodIssue) => problemsOf($ZodIssue, path, source))
       return [wrongValue(path, oneOf(wanted(issue.errors)), source)]
     }
     default:

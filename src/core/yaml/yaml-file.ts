@@ -63,7 +63,7 @@ export function yamlFile(
         text
           .split('\n')
           .slice(place.line)
-          .find((one) => one.trim() !== '') ?? '',
+          .find((text) => text.trim() !== '') ?? '',
       )
       return { file, line: place.line + line, column: (indent?.[0].length ?? 0) + column }
     },

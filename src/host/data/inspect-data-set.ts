@@ -62,7 +62,10 @@ async function inspectStored(
   const absent = files.filter(({ path }) => !existsSync(join(folder, path)))
   const changed = new Set<string>()
   for (const { path, sha256 } of files)
-    if (!absent.some((one) => one.path === path) && (await digestOf(join(folder, path))) !== sha256)
+    if (
+      !absent.some((storedFile) => storedFile.path === path) &&
+      (await digestOf(join(folder, path))) !== sha256
+    )
       changed.add(path)
   const about = [
     ...added.map((file) => finding('data-file-added', 'warning', { file })),

@@ -72,7 +72,7 @@ export async function describeMachine(machine: Machine, question: MachineQuestio
     probeConditions(
       machine,
       question.results,
-      probed.then((one) => one.hypervisorFlag),
+      probed.then((probedProcessor) => probedProcessor.hypervisorFlag),
     ),
     probeLimits(machine),
     probeGpus(machine),

@@ -190,7 +190,7 @@ function endingOf(
   const isWork = (name: string) => tasks.some((task) => task.name === name && task.role === 'work')
   const worked = exits.filter(({ task }) => isWork(task))
   const complete = worked.length === tasks.filter(({ role }) => role === 'work').length
-  const deciding = complete && worked.every(endedWell) ? worked[0] : exits.find((one) => !endedWell(one))
+  const deciding = complete && worked.every(endedWell) ? worked[0] : exits.find((exit) => !endedWell(exit))
   if (deciding === undefined) {
     throw new SteadyError('WARDEN_LOST', {})
   }

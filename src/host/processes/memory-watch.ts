@@ -31,7 +31,7 @@ export function watchMemory(groups: readonly number[]): MemoryWatch {
     for (const { pid, started } of tree) seen.set(pid, started)
     peakPages = Math.max(
       peakPages,
-      tree.reduce((sum, one) => sum + one.residentPages, 0),
+      tree.reduce((sum, processStat) => sum + processStat.residentPages, 0),
     )
     // Not the time that passed: on a busy machine that is mostly waiting, and a peak would be missed.
     const { user, system } = process.cpuUsage(before)
@@ -56,7 +56,8 @@ export function familyOf(
   seen: ReadonlyMap<number, string>,
 ): ProcessStat[] {
   const children = new Map<number, ProcessStat[]>()
-  for (const one of living) children.set(one.parent, [...(children.get(one.parent) ?? []), one])
+  for (const processStat of living)
+    children.set(processStat.parent, [...(children.get(processStat.parent) ?? []), processStat])
   const family = new Set(
     living.filter(
       ({ pid, group, session, started }) =>

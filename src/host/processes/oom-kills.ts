@@ -30,9 +30,9 @@ export function oomKills(root = '/'): OomKills | undefined {
 function recordsOf(line: string): string[] {
   const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? []
   if (controllers === undefined || path === undefined) return []
-  if (controllers === '') return [path, ''].map((one) => join('/sys/fs/cgroup', one, 'memory.events'))
+  if (controllers === '') return [path, ''].map((text) => join('/sys/fs/cgroup', text, 'memory.events'))
   if (!controllers.split(',').includes('memory')) return []
-  return [path, ''].map((one) => join('/sys/fs/cgroup/memory', one, 'memory.oom_control'))
+  return [path, ''].map((text) => join('/sys/fs/cgroup/memory', text, 'memory.oom_control'))
 }
 
 function textOf(path: string): string | undefined {

@@ -44,13 +44,13 @@ export function variantFor(
   kind: SetupKind,
   platform: string,
 ): SetupVariant | { readonly why: Quote } {
-  const variants = all.filter((one) => one.for.includes(kind))
+  const variants = all.filter((setupVariant) => setupVariant.for.includes(kind))
   const variant = variants.find(({ platforms }) => platforms.includes(platform))
   if (variant !== undefined) return variant
-  const reason = absent.find((one) => one.for.includes(kind))?.reason
+  const reason = absent.find((absentVariant) => absentVariant.for.includes(kind))?.reason
   if (reason !== undefined) return { why: reason }
   if (variants.length === 0) return { why: phrase('setup-no-such-kind', { kind }) }
-  const platforms = [...new Set(variants.flatMap((one) => one.platforms))]
+  const platforms = [...new Set(variants.flatMap((variant) => variant.platforms))]
   return { why: phrase('setup-platform', { platform, platforms }) }
 }
 

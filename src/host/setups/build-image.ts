@@ -176,7 +176,7 @@ async function requireFit(
   const needed = build?.programs ?? []
   const absent = await podman.ask('exec', container, 'sh', '-c', absentPrograms, 'sh', ...needed)
   if (absent.kind === 'missing') throw unfit(absent)
-  const programs = absent.value.split('\n').filter((one) => one !== '')
+  const programs = absent.value.split('\n').filter((text) => text !== '')
   if (programs.length > 0) throw unfit(phrase('setup-needs-programs', { programs }))
   return found.path
 }

@@ -9,8 +9,8 @@ import { sha256Of } from '../store/sha256.ts'
 
 /** Where installations are: in STEADY_HOME, else where the XDG Base Directory Specification puts a program's data. */
 export function setupsFolder(variables: NodeJS.ProcessEnv): string {
-  const own = variables['STEADY_HOME']
-  if (own !== undefined && own !== '') return join(own, 'setups')
+  const variable = variables['STEADY_HOME']
+  if (variable !== undefined && variable !== '') return join(variable, 'setups')
   const data = variables['XDG_DATA_HOME']
   const base =
     data !== undefined && data !== '' ? data : join(variables['HOME'] ?? homedir(), '.local', 'share')
@@ -38,7 +38,7 @@ export function readInstalled(folder: string): Installed[] {
   return names
     .sort()
     .map((name) => installedIn(join(folder, name)))
-    .filter((one) => one !== undefined)
+    .filter((installed) => installed !== undefined)
 }
 
 /**

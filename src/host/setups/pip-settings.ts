@@ -33,7 +33,7 @@ export function pipSettings(
     ],
   ] as const
   const copies = copied.flatMap(([name, copy, files]) => {
-    const file = files.find((one) => one !== undefined && isFile(one))
+    const file = files.find((file) => file !== undefined && isFile(file))
     if (file === undefined) return []
     copyFileSync(file, join(folder, copy))
     return [[name, join(seenAs, copy)] as const]

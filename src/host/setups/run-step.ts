@@ -64,6 +64,6 @@ function telling(tail: string): string | undefined {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-  const line = lines.findLast((one) => /error/i.test(one)) ?? lines.at(-1)
+  const line = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1)
   return line?.slice(0, 300)
 }

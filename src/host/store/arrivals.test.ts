@@ -45,7 +45,7 @@ it('reads back what was written, with every arrival at most 5 ms late', () => {
       const read = parseArrivals(written(chunks)) ?? []
       let offset = 0
       for (const [length, time] of chunks) {
-        const entry = read.findLast((one) => one.offset <= offset)
+        const entry = read.findLast((arrival) => arrival.offset <= offset)
         expect(Math.abs(time - (entry?.at ?? NaN))).toBeLessThanOrEqual(0.005001)
         offset += length
       }

@@ -18,7 +18,10 @@ export function withoutSecrets<T extends Settings>(settings: T): T {
     suite: {
       ...suite,
       environment: redacted(suite.environment, values),
-      variants: suite.variants.map((one) => ({ ...one, environment: redacted(one.environment, values) })),
+      variants: suite.variants.map((variant) => ({
+        ...variant,
+        environment: redacted(variant.environment, values),
+      })),
       launch: { ...suite.launch, variables: redacted(suite.launch.variables, values) },
     },
     cluster: {

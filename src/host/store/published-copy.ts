@@ -113,13 +113,13 @@ export async function writePublishedCopy(
       if (!existsSync(join(folder.path, path)) || copyText(path) !== undefined) return
       put(placeOf(path), readWhole(join(folder.path, path)))
     }
-    const files = folder.suiteFiles.map((one): SuiteFile => {
-      if (one.copy.kind === 'missing') return one
-      const copy = copyText(`${suiteFolder}/${one.path}`)
+    const files = folder.suiteFiles.map((suiteFile): SuiteFile => {
+      if (suiteFile.copy.kind === 'missing') return suiteFile
+      const copy = copyText(`${suiteFolder}/${suiteFile.path}`)
       if (copy !== undefined)
-        return { ...one, copy: known({ sha256: sha256Of(copy), bytes: bytes(copy.length) }) }
-      leftOut.push(one.path)
-      return { ...one, copy: missing('not-text'), sha256: one.copy.value.sha256 }
+        return { ...suiteFile, copy: known({ sha256: sha256Of(copy), bytes: bytes(copy.length) }) }
+      leftOut.push(suiteFile.path)
+      return { ...suiteFile, copy: missing('not-text'), sha256: suiteFile.copy.value.sha256 }
     })
     for (const path of reportFiles(folder.suite.report)) copyWhole(`${suiteFolder}/${path}`)
     const source = readSuiteSource(folder.path)

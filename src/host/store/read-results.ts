@@ -110,7 +110,7 @@ export function readRuns(
 ): Run[] {
   // A large plan may have few runs so far: looking for each file would take longer than reading those.
   const started = casesStarted(path)
-  const planned = plan.runs.filter(({ case: of }) => started.has(of.id))
+  const planned = plan.runs.filter(({ case: matrixCase }) => started.has(matrixCase.id))
   const schema = schemaFor(runFileSchema, planned.length)
   return planned.flatMap(({ id }) => {
     try {

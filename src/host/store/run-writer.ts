@@ -168,22 +168,24 @@ export function openRunWriter(
       return {
         log,
         arrivals,
-        streams: finished.flatMap((one): StreamLog[] =>
-          one === first || one.holds === 'telemetry'
+        streams: finished.flatMap((keptStream): StreamLog[] =>
+          keptStream === first || keptStream.holds === 'telemetry'
             ? []
             : [
                 {
-                  stream: one.name,
-                  rank: one.rank,
-                  node: one.node,
-                  arrivals: one.arrivals,
-                  log: one.log,
-                  endOf: one.endOf,
+                  stream: keptStream.name,
+                  rank: keptStream.rank,
+                  node: keptStream.node,
+                  arrivals: keptStream.arrivals,
+                  log: keptStream.log,
+                  endOf: keptStream.endOf,
                 },
               ],
         ),
-        telemetry: finished.flatMap((one): TelemetryLog[] =>
-          one.holds === 'telemetry' ? [{ node: one.node, arrivals: one.arrivals, log: one.log }] : [],
+        telemetry: finished.flatMap((keptStream): TelemetryLog[] =>
+          keptStream.holds === 'telemetry'
+            ? [{ node: keptStream.node, arrivals: keptStream.arrivals, log: keptStream.log }]
+            : [],
         ),
         unkept: {
           outputs: ends.size,

@@ -34,7 +34,7 @@ export function workDifference(there: Work, here: Work): SuiteDifference | undef
 /** The commit counts, not what it was called; changes that no run has do not count. */
 function variantDifference(there: readonly Variant[], here: readonly Variant[]): SuiteDifference | undefined {
   for (const { name, git } of here) {
-    const [before, now] = [there.find((one) => one.name === name)?.git?.commit, git?.commit]
+    const [before, now] = [there.find((variant) => variant.name === name)?.git?.commit, git?.commit]
     if (before !== undefined && now !== undefined && before !== now)
       return { kind: 'variant-commit', variant: name, before: before.slice(0, 12), now: now.slice(0, 12) }
   }
@@ -98,7 +98,7 @@ export function fileDifference(
 
 const digestOf = ({ copy, sha256 }: SuiteFile) => (copy.kind === 'known' ? copy.value.sha256 : sha256)
 
-const byId = (cases: readonly WithId[]) => new Map(cases.map((one) => [one.id, canonical(one)]))
+const byId = (cases: readonly WithId[]) => new Map(cases.map((withId) => [withId.id, canonical(withId)]))
 
 /** JSON with the members of every object in alphabetical order. */
 const canonical = (value: unknown): string =>

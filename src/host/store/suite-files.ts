@@ -78,9 +78,9 @@ export function gatherSuiteFiles(
     if ('kind' in found) lacking.push({ path: need.path, copy: found, sha256: digestOf(need, found) })
     else for (const copy of found) copies.set(copy.path, copy)
   }
-  const named = copies.get(suiteName)
+  const suiteCopy = copies.get(suiteName)
   copies.delete(suiteName)
-  if (named !== undefined && (suite === undefined || Buffer.compare(named.content, suite) !== 0))
+  if (suiteCopy !== undefined && (suite === undefined || Buffer.compare(suiteCopy.content, suite) !== 0))
     lacking.push({ path: suiteName, copy: nameTaken, sha256: undefined })
   const hidden = [...copies.values()].map((copy) => ({ ...copy, content: hide(copy.path, copy.content) }))
   return {

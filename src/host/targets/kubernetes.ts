@@ -58,7 +58,9 @@ export function kubernetesTarget(
   const filesOf = (job: Job) => podFiles(job, { name: objectName(job), kind, shared: settings.shared })
   const archivesOf = async (job: Job) => {
     const archives = await packed(copiedPaths(job, settings.shared))
-    return Object.fromEntries(archives.map((one, index) => [archiveName(index), one.toString('base64')]))
+    return Object.fromEntries(
+      archives.map((archive, index) => [archiveName(index), archive.toString('base64')]),
+    )
   }
   const objectsOf = (job: Job) => jobObjects(api, { kind, namespace, name: objectName(job), id: job.id })
   const known = ({ id }: Pick<JobRef, 'id'>) => {
@@ -112,7 +114,7 @@ export function kubernetesTarget(
           ...filesOf(job),
           {
             name: 'manifests.json',
-            text: `${objects.map((one) => JSON.stringify(one, null, 2)).join('\n')}\n`,
+            text: `${objects.map((object) => JSON.stringify(object, null, 2)).join('\n')}\n`,
           },
         ],
         commands: [],
@@ -123,8 +125,8 @@ export function kubernetesTarget(
       await requireRights(api, kind, namespace)
       await requireNamespace(api, namespace)
       const paths = new Set(jobs.flatMap((job) => copiedPaths(job, settings.shared)))
-      for (const job of jobs.filter((one) =>
-        copiedPaths(one, settings.shared).some((path) => paths.delete(path)),
+      for (const job of jobs.filter((job) =>
+        copiedPaths(job, settings.shared).some((path) => paths.delete(path)),
       ))
         await archivesOf(job)
     },
@@ -151,8 +153,8 @@ export function kubernetesTarget(
       return { id: job.id, found, shownAs: shown(name) }
     },
     follow: async (ref, sink) => {
-      const one = known(ref)
-      const { job, objects, since, refused, found } = one
+      const submitted = known(ref)
+      const { job, objects, since, refused, found } = submitted
       if (refused !== undefined)
         return { ...nothingRan, queued: seconds(0), ending: { kind: 'refused', why: refused } }
       return followJob(
@@ -164,7 +166,7 @@ export function kubernetesTarget(
           since,
           found,
           deadline: seconds(job.limits.run + lasting(settings, 'pull-limit') + podGrace),
-          cancelled: () => one.cancelled,
+          cancelled: () => submitted.cancelled,
           described: (node, text, id) => {
             facts.set(node, { text, image: statedImage(job.container?.image ?? '', id, 'Kubernetes') })
           },
@@ -200,18 +202,18 @@ export function kubernetesTarget(
   async function requireKind() {
     if (await hasKind(kind)) return
     const found: string[] = []
-    for (const one of kinds) if (await hasKind(one)) found.push(one.name)
+    for (const kind of kinds) if (await hasKind(kind)) found.push(kind.name)
     throw new SteadyError('KUBERNETES_KIND_MISSING', { kind: kind.name, found })
   }
 
-  async function hasKind(one: Kind) {
-    const answer = await api.ask('GET', `/apis/${one.apiVersion}`)
+  async function hasKind(kind: Kind) {
+    const answer = await api.ask('GET', `/apis/${kind.apiVersion}`)
     if (answer.status === 404) return false
     if (answer.status !== 200)
-      throw new SteadyError('KUBERNETES_REFUSED', { what: one.apiVersion, printed: saidBy(answer) })
+      throw new SteadyError('KUBERNETES_REFUSED', { what: kind.apiVersion, printed: saidBy(answer) })
     // Several projects have kinds in one group.
     const served = resourceListSchema.parse(answer.body).resources.map(({ name }) => name)
-    return served.includes(one.plural) && (one.prior === undefined || served.includes(one.prior.plural))
+    return served.includes(kind.plural) && (kind.prior === undefined || served.includes(kind.prior.plural))
   }
 
   function shown(name: string) {

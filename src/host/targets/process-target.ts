@@ -65,10 +65,10 @@ export function processTarget(parts: ProcessTargetParts): Target {
   let next: Warden | undefined
   let followed: string | undefined
   const wardenFor = (owner: string) => {
-    const one = next
+    const warden = next
     next = undefined
-    if (one?.owner === owner && !one.isGone()) return one
-    void one?.dismiss()
+    if (warden?.owner === owner && !warden.isGone()) return warden
+    void warden?.dismiss()
     return callWarden(owner)
   }
   return {
@@ -190,7 +190,7 @@ export function processTarget(parts: ProcessTargetParts): Target {
 }
 
 function removeFolders(results: string): void {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderPrefix(results)))) {
+  for (const name of readdirSync(tmpdir()).filter((text) => text.startsWith(folderPrefix(results)))) {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true })
     } catch {
@@ -285,7 +285,7 @@ interface Localising {
 }
 
 function localTask(task: Task, job: Job, { valueOf, parts, inherited, nodeOf }: Localising): LocalTask {
-  const fill = (one: Word) => fillWord(one, valueOf)
+  const fill = (word: Word) => fillWord(word, valueOf)
   const node = nodeOf(task.node)
   const own = Object.entries(task.variables).map(([name, value]) => [name, fill(value)] as const)
   return {

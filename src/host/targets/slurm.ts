@@ -73,7 +73,9 @@ export function slurmTarget(
     const settings = job.container?.settings
     const path = jobsFolder(job.results)
     if (settings === undefined) return
-    const separator = containerPrograms[settings.program].separators.find((one) => path.includes(one))
+    const separator = containerPrograms[settings.program].separators.find((separator) =>
+      path.includes(separator),
+    )
     if (separator !== undefined) throw new SteadyError('CONTAINER_PATH_UNUSABLE', { path, separator })
   }
   const requireTime = (job: Job, { name, mostTime }: Partition) => {

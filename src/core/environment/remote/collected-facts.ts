@@ -32,7 +32,7 @@ interface Section {
 export function collectedFacts(text: string, programs: readonly ProgramCall[]): CollectedFacts | undefined {
   const sections = sectionsOf(text)
   if (sections.at(-1)?.kind !== sectionNames.end) return undefined
-  const lines = new Map(sections.map((one) => [`${one.kind} ${one.name}`, one.lines]))
+  const lines = new Map(sections.map((section) => [`${section.kind} ${section.name}`, section.lines]))
   const linesOf = (kind: string, name: string) => lines.get(`${kind} ${name}`)
   const fact = (name: string) => linesOf(sectionNames.fact, name)?.[0]?.trim() ?? ''
   const [threads, memory] = [Number(fact('threads')), Number(fact('memory'))]
@@ -44,8 +44,8 @@ export function collectedFacts(text: string, programs: readonly ProgramCall[]): 
     threads,
     memory: bytes(memory),
     variables: Object.fromEntries(
-      sections.flatMap((one) =>
-        one.kind === sectionNames.variable ? [[one.name, one.lines.join('\n')]] : [],
+      sections.flatMap((section) =>
+        section.kind === sectionNames.variable ? [[section.name, section.lines.join('\n')]] : [],
       ),
     ),
     text: (path) => {

@@ -23,17 +23,21 @@ interface Family {
 
 function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Family[] {
   const units = new Map(runs.flatMap((run) => (run.unit === undefined ? [] : [[run.case.id, run.unit]])))
-  const labelsOf = (of: Case): Labels => [
+  const labelsOf = (matrixCase: Case): Labels => [
     ['suite', suite],
-    ['case', of.id],
+    ['case', matrixCase.id],
     ['protocol', protocol],
-    ['unit', units.get(of.id) ?? ''],
-    ...settingsOf(of).map(([name, value]) => [labelName(name), String(value)] as const),
+    ['unit', units.get(matrixCase.id) ?? ''],
+    ...settingsOf(matrixCase).map(([name, value]) => [labelName(name), String(value)] as const),
   ]
-  const ofCases = (name: string, help: string, value: (one: CaseRecord) => number | undefined): Family => ({
+  const ofCases = (
+    name: string,
+    help: string,
+    value: (caseRecord: CaseRecord) => number | undefined,
+  ): Family => ({
     name,
     help,
-    samples: cases.flatMap((one) => sample(labelsOf(one.case), value(one))),
+    samples: cases.flatMap((caseRecord) => sample(labelsOf(caseRecord.case), value(caseRecord))),
   })
   const ofRuns = (name: string, help: string, value: (run: RunRecord) => number | undefined): Family => ({
     name,
@@ -46,10 +50,19 @@ function metrics({ suite, report: { cases, runs, protocol } }: ExportInput): Fam
     ofCases(
       'steadystate_throughput',
       'Throughput of a case over its repeats, in samples per second.',
-      (one) => (one.throughput.kind === 'known' ? one.throughput.value.value : undefined),
+      (caseRecord) =>
+        caseRecord.throughput.kind === 'known' ? caseRecord.throughput.value.value : undefined,
     ),
-    ofCases('steadystate_throughput_low', 'Lower end of its interval.', (one) => intervalOf(one)?.low),
-    ofCases('steadystate_throughput_high', 'Upper end of its interval.', (one) => intervalOf(one)?.high),
+    ofCases(
+      'steadystate_throughput_low',
+      'Lower end of its interval.',
+      (caseRecord) => intervalOf(caseRecord)?.low,
+    ),
+    ofCases(
+      'steadystate_throughput_high',
+      'Upper end of its interval.',
+      (caseRecord) => intervalOf(caseRecord)?.high,
+    ),
     ofRuns('steadystate_run_throughput', 'Throughput of one run, in samples per second.', figureOf),
     ofRuns('steadystate_run_completed', 'Whether a run completed (1) or not (0).', ({ state }) =>
       state === 'completed' ? 1 : 0,

@@ -45,7 +45,7 @@ function drafted(lines: readonly string[], answers: DraftAnswers = {}) {
   const draft = draftOf(templates, answers, facts)
   if (draft.kind === 'undecided')
     throw new Error(`undecided: ${draft.questions.map(({ key }) => key).join(', ')}`)
-  const others = templates.filter((one) => one !== draft.choice.template)
+  const others = templates.filter((template) => template !== draft.choice.template)
   const yaml = draftYaml(draft.choice, 'ours', others)
   if (yaml === undefined) throw new Error('no draft reads the lines')
   return parseLogFormat(yaml, 'ours.yaml')

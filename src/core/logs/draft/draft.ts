@@ -65,12 +65,13 @@ function templateOf(
   templates: readonly LineTemplate[],
   { line }: DraftAnswers,
 ): LineTemplate | DraftQuestion {
-  const asked = templates.find((one) => String(one.line) === line)
+  const asked = templates.find((template) => String(template.line) === line)
   if (asked !== undefined) return asked
   const repeated = templates.filter(({ count }) => count >= LEAST_LINES)
   const likely = repeated.filter(
-    (one) =>
-      !isEvaluation(one) && one.slots.some((slot) => rolesOf(slot).some((role) => measures.includes(role))),
+    (lineTemplate) =>
+      !isEvaluation(lineTemplate) &&
+      lineTemplate.slots.some((slot) => rolesOf(slot).some((role) => measures.includes(role))),
   )
   const [only, ...others] = likely
   if (only !== undefined && others.length === 0) return only
@@ -81,9 +82,9 @@ function templateOf(
       only === undefined
         ? 'no repeated line names a rate or a time'
         : 'several kinds of lines name a rate or a time',
-    candidates: shown.map((one) => ({
-      answer: String(one.line),
-      shown: `${one.count} lines such as: ${one.example}`,
+    candidates: shown.map((lineTemplate) => ({
+      answer: String(lineTemplate.line),
+      shown: `${lineTemplate.count} lines such as: ${lineTemplate.example}`,
     })),
   }
 }
@@ -95,7 +96,7 @@ function slotOf(
 ): number | DraftQuestion | undefined {
   const answer = Number(answers[role])
   if (Number.isInteger(answer) && template.slots[answer - 1] !== undefined) return answer - 1
-  const taken = roles.map((one) => Number(answers[one]) - 1)
+  const taken = roles.map((role) => Number(answers[role]) - 1)
   const candidates = [...template.slots.keys()].filter((index) => {
     const slot = template.slots[index]
     return slot !== undefined && rolesOf(slot).includes(role) && !taken.includes(index)

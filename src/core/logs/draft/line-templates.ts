@@ -100,7 +100,7 @@ export class LineTemplates {
     return [...this.#templates.values()]
       .filter(({ count, slots }) => count > 1 && slots.some(({ least, most }) => least !== most))
       .sort((a, b) => b.count - a.count || a.line - b.line)
-      .map((one) => ({ ...one, example: one.samples[0] ?? '' }))
+      .map((template) => ({ ...template, example: template.samples[0] ?? '' }))
   }
 }
 

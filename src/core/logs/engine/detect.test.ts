@@ -14,7 +14,7 @@ const format = (id: string, word: string, fallback = false): LogFormat => ({
 })
 
 const candidatesOf = (formats: readonly LogFormat[], lines: readonly string[]) => {
-  const candidates = formats.map((one) => new Candidate(one, { protocols: [] }))
+  const candidates = formats.map((format) => new Candidate(format, { protocols: [] }))
   for (const line of lines) for (const candidate of candidates) candidate.score(line)
   return candidates
 }

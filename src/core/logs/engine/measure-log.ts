@@ -142,7 +142,7 @@ class Measurer implements LogMeasurer {
     for (const format of there)
       if (!this.#opened.has(format)) {
         this.#opened.set(format, new Candidate(format, this.#options))
-        this.#candidates = formats.flatMap((one) => this.#opened.get(one) ?? [])
+        this.#candidates = formats.flatMap((format) => this.#opened.get(format) ?? [])
       }
     return this.#candidates.filter(({ format }) => there.has(format))
   }

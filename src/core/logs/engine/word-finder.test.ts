@@ -13,7 +13,7 @@ it('finds the words that are there, and those alone', () => {
       fc.string({ unit: letters, maxLength: 80 }),
       (words, text) => {
         const found = new WordFinder(words.map(bytesOf)).find(bytesOf(text))
-        expect(found).toEqual(words.map((one) => text.includes(one)))
+        expect(found).toEqual(words.map((word) => text.includes(word)))
       },
     ),
   )

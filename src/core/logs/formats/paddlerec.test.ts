@@ -17,6 +17,6 @@ it('counts the workers', () => {
 })
 
 it('its step lines have a fast path', () => {
-  const line = sampleLines('paddlerec').find((one) => one.includes(', Batch: ')) ?? ''
+  const line = sampleLines('paddlerec').find((sampleLine) => sampleLine.includes(', Batch: ')) ?? ''
   expect(paddlerec.open().places?.(line)).toBeDefined()
 })

@@ -29,7 +29,9 @@ describe('dllRecords', () => {
   it('reads every record of a line, and none where there is none', () => {
     const record = (rate: number) => `DLL 2026-03-01 09:00:04.250000 - (0, 2) total_ips : ${rate}`
     expect(
-      dllRecords(`12%|#  | ${record(1)} ${record(2)} INFO: loss`).map((one) => one.number('total_ips')),
+      dllRecords(`12%|#  | ${record(1)} ${record(2)} INFO: loss`).map((dllRecord) =>
+        dllRecord.number('total_ips'),
+      ),
     ).toEqual([1, 2])
     for (const text of [
       '',

@@ -227,7 +227,7 @@ export interface DllFactNames {
 /** The facts that a `PARAMETER` record states; what it does not state stays out. */
 export function dllFacts(record: DllRecord, names: DllFactNames): LogFacts {
   const count = (given: string | readonly string[] = []) => {
-    const name = typeof given === 'string' ? given : given.find((one) => record.has(one))
+    const name = typeof given === 'string' ? given : given.find((text) => record.has(text))
     return positive(name === undefined ? undefined : record.number(name))
   }
   const flag = (name: string | undefined) => (name === undefined ? undefined : record.flag(name))

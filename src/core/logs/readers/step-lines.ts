@@ -113,15 +113,15 @@ export function keyedSteps(keys: StepKeys): StepParser {
 /** The first parser that reads the line: for formats whose generations print differently. */
 export function firstOf(...parsers: readonly StepParser[]): StepParser {
   const parse = (line: string, clock: LineClock) => {
-    for (const one of parsers) {
-      const step = one(line, clock)
+    for (const parser of parsers) {
+      const step = parser(line, clock)
       if (step !== undefined) return step
     }
     return undefined
   }
   const clock = new LineClock()
   const places: StepParser['places'] = (line) =>
-    parsers.find((one) => one(line, clock) !== undefined)?.places?.(line)
+    parsers.find((parser) => parser(line, clock) !== undefined)?.places?.(line)
   return Object.assign(parse, { fixedTexts: parsers.flatMap(({ fixedTexts }) => fixedTexts), places })
 }
 

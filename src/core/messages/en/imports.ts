@@ -65,7 +65,7 @@ export const errors = {
   }),
   LAYOUT_PLACEHOLDER_UNKNOWN: ({ name, valid }: { name: string; valid: readonly string[] }) => ({
     seen: `a layout has no placeholder {${name}}`,
-    fix: `Use one of: ${valid.map((one) => `{${one}}`).join(', ')}.`,
+    fix: `Use one of: ${valid.map((text) => `{${text}}`).join(', ')}.`,
   }),
   REPORT_FILE_NOT_FOUND: ({ file }: { file: string }) => ({
     seen: `there is no file '${file}' to add to the report`,

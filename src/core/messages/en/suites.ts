@@ -32,7 +32,7 @@ function fixOf(fitting: string | null, enough: WithoutFigure['enough']): string 
   const protocol = fitting === null ? undefined : `'protocol: ${fitting}'`
   const steps =
     enough === null ? undefined : `'${enough.parameter}: ${enough.value}' or more under 'parameters'`
-  const choices = [protocol, steps].filter((one) => one !== undefined)
+  const choices = [protocol, steps].filter((text) => text !== undefined)
   return choices.length === 0
     ? 'Use a protocol that fits what the workload prints.'
     : `Set ${choices.join(', or ')}.`

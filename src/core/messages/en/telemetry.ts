@@ -37,12 +37,12 @@ export interface BoundBy {
 const nameOf = ({ node, gpu }: OnGpu) => `GPU ${gpu} of ${node}`
 
 const shares = (all: readonly SharedGpu[]) =>
-  all.map((one) => `${nameOf(one)}: ${percent(one.share, 0)}%`).join(', ')
+  all.map((sharedGpu) => `${nameOf(sharedGpu)}: ${percent(sharedGpu.share, 0)}%`).join(', ')
 
 /** What held the devices of a run back, or was not as it should be, while it was measured. */
 export const findings = {
   'gpu-throttled': ({ slowed }: { slowed: readonly SlowedGpu[] }) => ({
-    seen: `GPU clocks were lowered in the window: ${slowed.map((one) => `${nameOf(one)}: ${one.reason} ${percent(one.share, 0)}% of the samples`).join(', ')}`,
+    seen: `GPU clocks were lowered in the window: ${slowed.map((slowedGpu) => `${nameOf(slowedGpu)}: ${slowedGpu.reason} ${percent(slowedGpu.share, 0)}% of the samples`).join(', ')}`,
     todo: 'Improve the cooling or the power supply, and run again. The figure is that of a slowed GPU.',
   }),
   'gpu-power-capped': ({ slowed }: { slowed: readonly SlowedGpu[] }) => ({

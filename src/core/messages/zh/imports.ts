@@ -40,7 +40,7 @@ export const errors: typeof en.errors = {
   }),
   LAYOUT_PLACEHOLDER_UNKNOWN: ({ name, valid }) => ({
     seen: `目录布局没有占位符 {${name}}`,
-    fix: `可用占位符：${valid.map((one) => `{${one}}`).join('、')}。`,
+    fix: `可用占位符：${valid.map((text) => `{${text}}`).join('、')}。`,
   }),
   REPORT_FILE_NOT_FOUND: ({ file }) => ({
     seen: `没有用于补充报告的文件 '${file}'`,

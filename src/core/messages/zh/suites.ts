@@ -8,7 +8,7 @@ function fixOf(fitting: string | null, enough: en.WithoutFigure['enough']): stri
   const protocol = fitting === null ? undefined : `“protocol: ${fitting}”`
   const steps =
     enough === null ? undefined : ` parameters 中的“${enough.parameter}: ${enough.value}”（或更多）`
-  const choices = [protocol, steps].filter((one) => one !== undefined)
+  const choices = [protocol, steps].filter((text) => text !== undefined)
   return choices.length === 0 ? '请选用与该程序所打印内容相符的协议。' : `请设置${choices.join('，或')}。`
 }
 

@@ -4,7 +4,7 @@ import { percent } from '../numbers.ts'
 const nameOf = ({ node, gpu }: en.OnGpu) => `${node} 的 GPU ${gpu}`
 
 const shares = (all: readonly en.SharedGpu[]) =>
-  all.map((one) => `${nameOf(one)} 为 ${percent(one.share, 0)}%`).join('、')
+  all.map((sharedGpu) => `${nameOf(sharedGpu)} 为 ${percent(sharedGpu.share, 0)}%`).join('、')
 
 const reasons: Readonly<Record<string, string>> = {
   'power cap': '功率上限',
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 export const findings: typeof en.findings = {
   'gpu-throttled': ({ slowed }) => ({
-    seen: `测量窗口内频率被压低：${slowed.map((one) => `${nameOf(one)} 因${reasons[one.reason] ?? one.reason}（占采样的 ${percent(one.share, 0)}%）`).join('、')}`,
+    seen: `测量窗口内频率被压低：${slowed.map((slowedGpu) => `${nameOf(slowedGpu)} 因${reasons[slowedGpu.reason] ?? slowedGpu.reason}（占采样的 ${percent(slowedGpu.share, 0)}%）`).join('、')}`,
     todo: '请改善散热或供电后重新测试；该数值来自降频的 GPU。',
   }),
   'gpu-power-capped': ({ slowed }) => ({

@@ -89,8 +89,10 @@ it('no two cases that differ on an axis share an id', () => {
   )
   fc.assert(
     fc.property(values, values, (a, b) => {
-      const [one, other] = [pointWith(a), pointWith(b)]
-      expect(caseId(one, {}) === caseId(other, {})).toBe(JSON.stringify(one) === JSON.stringify(other))
+      const [casePoint, other] = [pointWith(a), pointWith(b)]
+      expect(caseId(casePoint, {}) === caseId(other, {})).toBe(
+        JSON.stringify(casePoint) === JSON.stringify(other),
+      )
     }),
   )
 })

@@ -15,9 +15,9 @@ export const clock: Check = {
   title: { en: 'Clock', zh: '时钟' },
   shows: ({ node }, seen) => {
     const all = offsets(seen)
-    const own = all.get(node)
-    if (own === undefined || all.size < 2) return undefined
-    return known(own.isOff ? phrase('clock-off', { ahead: own.ahead }) : phrase('clock-agrees'))
+    const offset = all.get(node)
+    if (offset === undefined || all.size < 2) return undefined
+    return known(offset.isOff ? phrase('clock-off', { ahead: offset.ahead }) : phrase('clock-agrees'))
   },
   findings: (seen) =>
     [...offsets(seen)].flatMap(([node, { ahead, isOff }]) =>
@@ -37,7 +37,7 @@ function offsets(seen: Seen): Map<NodeName, Offset> {
   )
   const middle =
     clocks.map(({ ahead }) => ahead).sort((a, b) => a - b)[Math.floor((clocks.length - 1) / 2)] ?? 0
-  const uncertainty = Math.max(0, ...clocks.map((one) => one.uncertainty))
+  const uncertainty = Math.max(0, ...clocks.map((clock) => clock.uncertainty))
   return new Map(
     clocks.map(({ node, ahead }) => {
       const off = seconds(ahead - middle)

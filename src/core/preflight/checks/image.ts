@@ -10,8 +10,8 @@ export const image: Check = {
   name: 'image',
   title: { en: 'Image', zh: '镜像' },
   shows: ({ environment }) => {
-    const own = environment?.software.find(({ name }) => name.startsWith('image '))
-    return own && mapKnown(own.version, (digest) => same(digest.slice(0, shown)))
+    const software = environment?.software.find(({ name }) => name.startsWith('image '))
+    return software && mapKnown(software.version, (digest) => same(digest.slice(0, shown)))
   },
   findings: () => [],
 }

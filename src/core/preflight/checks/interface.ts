@@ -10,18 +10,22 @@ export const networkInterface: Check = {
   title: { en: 'Interface', zh: '网络接口' },
   shows: ({ facts }, { interface: name }) => {
     if (name === undefined || facts.kind === 'missing') return undefined
-    const own = facts.value.interfaces.find((one) => one.name === name)
-    return own === undefined ? missing('interface-absent', { name }) : known(same(interfaceText(own)))
+    const networkInterface = facts.value.interfaces.find((networkInterface) => networkInterface.name === name)
+    return networkInterface === undefined
+      ? missing('interface-absent', { name })
+      : known(same(interfaceText(networkInterface)))
   },
   findings: (seen) => {
     const { interface: name } = seen
     if (name === undefined) return []
     const all = asked(seen).map(({ node, facts: { interfaces } }) => ({
       node,
-      own: interfaces.find((one) => one.name === name),
-      others: interfaces.map((one) => one.name),
+      own: interfaces.find((networkInterface) => networkInterface.name === name),
+      others: interfaces.map((networkInterface) => networkInterface.name),
     }))
-    const there = all.flatMap(({ node, own }) => (own === undefined ? [] : [{ node, own }]))
+    const there = all.flatMap(({ node, own: networkInterface }) =>
+      networkInterface === undefined ? [] : [{ node, own: networkInterface }],
+    )
     return [
       ...all.flatMap((one) =>
         one.own === undefined
@@ -29,13 +33,13 @@ export const networkInterface: Check = {
           : [],
       ),
       ...about(
-        there.filter(({ own }) => own.state === 'down'),
+        there.filter(({ own: networkInterface }) => networkInterface.state === 'down'),
         finding('interface-down', 'error', { name }),
       ),
       ...differing(
         { en: `Speed of ${name}`, zh: `${name} 的速率` },
-        there.filter(({ own }) => own.speed !== undefined),
-        ({ own }) => interfaceText(own),
+        there.filter(({ own: networkInterface }) => networkInterface.speed !== undefined),
+        ({ own: networkInterface }) => interfaceText(networkInterface),
       ),
     ]
   },

@@ -16,8 +16,8 @@ export const network: Check = {
   name: 'network',
   title: { en: 'Network', zh: '网络' },
   shows: ({ node }, seen) => {
-    const own = linksOf(seen).get(node)
-    return own === undefined ? undefined : known(same(bandwidthText(Math.max(...own))))
+    const link = linksOf(seen).get(node)
+    return link === undefined ? undefined : known(same(bandwidthText(Math.max(...link))))
   },
   findings: (seen) => {
     const { network: measured } = seen
@@ -30,7 +30,7 @@ export const network: Check = {
       ]
     }
     const { backend, ranks, allReduce } = measured.value
-    const sizes = allReduce.map((one) => ({ ...one, bandwidth: busBandwidth(one, ranks) }))
+    const sizes = allReduce.map((allReduce) => ({ ...allReduce, bandwidth: busBandwidth(allReduce, ranks) }))
     const links = linksOf(seen)
     // Between two nodes there is one link, and nothing to hold it against.
     const usual = links.size > 2 ? median([...links.values()].flat()) : 0

@@ -45,8 +45,8 @@ function stateOf({ spec, status }: ClusterMember, { tolerations }: KubernetesSet
   if (ready?.status !== 'True') return { state: 'not ready', reason: ready?.message ?? '' }
   if (spec.unschedulable === true) return { state: 'cordoned', reason: '' }
   const taint = spec.taints?.find(
-    (one) =>
-      one.effect !== 'PreferNoSchedule' && !tolerations.some((toleration) => tolerates(toleration, one)),
+    (taint) =>
+      taint.effect !== 'PreferNoSchedule' && !tolerations.some((toleration) => tolerates(toleration, taint)),
   )
   return taint === undefined ? undefined : { state: 'tainted', reason: `${taint.key}:${taint.effect}` }
 }

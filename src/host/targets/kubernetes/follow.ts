@@ -204,8 +204,9 @@ function endingOf(
     .at(0)
   // A node that was told to end says so: another one failed, or the whole job was cancelled.
   const why =
-    nodes.map((node, index) => disturbanceOf(node, index, job)).find((one) => one !== undefined) ??
-    strangers(nodes)
+    nodes
+      .map((node, index) => disturbanceOf(node, index, job))
+      .find((jobEnding) => jobEnding !== undefined) ?? strangers(nodes)
   if (first?.output.finished !== undefined && first.output.finished.task !== 'cancelled')
     return failed(first.output.finished, first.name ?? '')
   if (why !== undefined) return cancelled() && why.kind !== 'exited' ? { kind: 'cancelled' } : why
@@ -281,7 +282,7 @@ function disturbanceOf(
           node,
           why: output.lastWords || `its container ended with exit code ${state.code}`,
         }
-      const task = job.tasks.find((one) => one.node === index) ?? job.tasks[0]
+      const task = job.tasks.find((task) => task.node === index) ?? job.tasks[0]
       return {
         kind: 'exited',
         exit: shellExit(state.code),

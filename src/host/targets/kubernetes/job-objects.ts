@@ -202,7 +202,7 @@ export function jobObjects(
       if (answer?.status !== 200) return undefined
       const { metadata, status } = ownerSchema.parse(answer.body)
       if (own !== undefined && metadata.uid !== own.uid) return { kind: 'gone' }
-      const conditions = (status?.conditions ?? []).filter((one) => one.status === 'True')
+      const conditions = (status?.conditions ?? []).filter((condition) => condition.status === 'True')
       const failed = conditions.find(({ type }) => failures.has(type))
       if (failed !== undefined) return { kind: 'failed', why: failed.message ?? failed.reason ?? '' }
       return { kind: conditions.some(({ type }) => successes.has(type)) ? 'complete' : 'active' }
@@ -212,7 +212,7 @@ export function jobObjects(
       if (answer?.status !== 200) return undefined
       const about = eventListSchema
         .parse(answer.body)
-        .items.filter((one) => isOf(name, one.involvedObject.name) && timeOf(one) > after)
+        .items.filter((item) => isOf(name, item.involvedObject.name) && timeOf(item) > after)
         .sort((a, b) => timeOf(a) - timeOf(b))
       return about.at(-1)?.message
     },

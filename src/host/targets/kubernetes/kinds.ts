@@ -11,4 +11,4 @@ export const kindNames = kinds.map(({ name }) => name) as [KindName, ...KindName
 
 export type KindName = (typeof kinds)[number]['name']
 
-export const kindNamed = (name: KindName): Kind => kinds.find((one) => one.name === name) ?? indexedJob
+export const kindNamed = (name: KindName): Kind => kinds.find((kind) => kind.name === name) ?? indexedJob

@@ -31,35 +31,35 @@ const foreseen = (names: readonly string[], expected: number | undefined, nodes 
 
 describe('the time of an allocation', () => {
   it('is twice what its other runs are expected to take with a minute each, and the whole limit of one', () => {
-    const one = times()
-    one.foresee(foreseen(['a/1', 'a/2', 'a/3'], 100))
-    expect(one.of(job('a/1'))).toBe(260 + 260 + 660)
+    const allocationTimes = times()
+    allocationTimes.foresee(foreseen(['a/1', 'a/2', 'a/3'], 100))
+    expect(allocationTimes.of(job('a/1'))).toBe(260 + 260 + 660)
   })
 
   it('is the sum of limits where nothing is known of the runs', () => {
-    const one = times()
-    one.foresee(foreseen(['a/1', 'a/2', 'a/3'], undefined))
-    expect(one.of(job('a/1'))).toBe(660 + 660 + 660)
+    const allocationTimes = times()
+    allocationTimes.foresee(foreseen(['a/1', 'a/2', 'a/3'], undefined))
+    expect(allocationTimes.of(job('a/1'))).toBe(660 + 660 + 660)
   })
 
   it('shrinks with the runs that are left', () => {
-    const one = times()
-    one.foresee(foreseen(['a/1', 'a/2', 'a/3'], 100))
-    one.ended(job('a/1'))
-    expect(one.of(job('a/2'))).toBe(260 + 660)
-    one.ended(job('a/2'))
-    expect(one.of(job('a/3'))).toBe(660)
+    const allocationTimes = times()
+    allocationTimes.foresee(foreseen(['a/1', 'a/2', 'a/3'], 100))
+    allocationTimes.ended(job('a/1'))
+    expect(allocationTimes.of(job('a/2'))).toBe(260 + 660)
+    allocationTimes.ended(job('a/2'))
+    expect(allocationTimes.of(job('a/3'))).toBe(660)
   })
 
   it('counts only the runs that ask Slurm for the same', () => {
-    const one = times()
-    one.foresee([...foreseen(['a/1', 'a/2'], 100), ...foreseen(['b/1'], 5000, 2)])
-    expect([one.of(job('a/1')), one.of(job('b/1', 2))]).toEqual([920, 660])
+    const allocationTimes = times()
+    allocationTimes.foresee([...foreseen(['a/1', 'a/2'], 100), ...foreseen(['b/1'], 5000, 2)])
+    expect([allocationTimes.of(job('a/1')), allocationTimes.of(job('b/1', 2))]).toEqual([920, 660])
   })
 
   it('is no more than the partition gives, and no less than a run may take', () => {
     const [wide, narrow] = [times({}, 700), times({}, 60)]
-    for (const one of [wide, narrow]) one.foresee(foreseen(['a/1', 'a/2'], 100))
+    for (const allocationTimes of [wide, narrow]) allocationTimes.foresee(foreseen(['a/1', 'a/2'], 100))
     expect([wide.of(job('a/1')), narrow.of(job('a/1'))]).toEqual([700, 660])
     const slow = times()
     slow.foresee(foreseen(['a/1', 'a/2'], 500))

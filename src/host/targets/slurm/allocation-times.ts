@@ -48,7 +48,7 @@ export function allocationTimes(settings: SlurmSettings, most: () => Seconds): A
     if (written !== undefined) return seconds(Math.max(least, duration.parse(written)))
     const left = [...(sharing.get(requestKey(job, settings))?.turns ?? [])]
     const others = left.flatMap(([run, turn]) => (run === job.run ? [] : [turn]))
-    const wished = left.length === 0 ? usual : others.reduce((sum, one) => sum + one, 0) + least
+    const wished = left.length === 0 ? usual : others.reduce((sum, other) => sum + other, 0) + least
     return seconds(Math.max(least, Math.min(wished, most())))
   }
   return {

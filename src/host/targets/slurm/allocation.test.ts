@@ -14,29 +14,32 @@ const ticket = { name: 'one', seconds: 60, scripts: 2 }
 
 describe('an allocation', () => {
   it('takes tickets once it is open, and keeps the last of one name', async () => {
-    const one = allocationIn(jobs, 'allocation-a-1')
-    expect(await one.put(ticket)).toBe(false)
-    await one.open()
-    expect([await one.put(ticket), await one.put({ ...ticket, seconds: 90 })]).toEqual([true, true])
-    expect(readdirSync(join(one.folder.path, 'open'))).toEqual(['one'])
-    expect(readFileSync(join(one.folder.path, 'open/one'), 'utf8')).toBe('90 2\n')
+    const allocation = allocationIn(jobs, 'allocation-a-1')
+    expect(await allocation.put(ticket)).toBe(false)
+    await allocation.open()
+    expect([await allocation.put(ticket), await allocation.put({ ...ticket, seconds: 90 })]).toEqual([
+      true,
+      true,
+    ])
+    expect(readdirSync(join(allocation.folder.path, 'open'))).toEqual(['one'])
+    expect(readFileSync(join(allocation.folder.path, 'open/one'), 'utf8')).toBe('90 2\n')
   })
 
   it('takes none once it is shut, and can be shut again', async () => {
-    const one = allocationIn(jobs, 'allocation-a-1')
-    await one.open()
-    expect(await one.isOpen()).toBe(true)
-    await one.shut()
-    await one.shut()
-    expect([await one.isOpen(), await one.put(ticket)]).toEqual([false, false])
+    const allocation = allocationIn(jobs, 'allocation-a-1')
+    await allocation.open()
+    expect(await allocation.isOpen()).toBe(true)
+    await allocation.shut()
+    await allocation.shut()
+    expect([await allocation.isOpen(), await allocation.put(ticket)]).toEqual([false, false])
   })
 
   it('waits for a turn that is about to end', async () => {
-    const one = allocationIn(jobs, 'allocation-a-1')
-    await one.open()
-    const busy = join(one.folder.path, 'busy')
+    const allocation = allocationIn(jobs, 'allocation-a-1')
+    await allocation.open()
+    const busy = join(allocation.folder.path, 'busy')
     writeFileSync(busy, '')
-    const freed = one.becomesFree()
+    const freed = allocation.becomesFree()
     rmSync(busy)
     expect(await freed).toBe(true)
   })

@@ -76,7 +76,7 @@ async function nodeFailure(client: SlurmClient, folder: JobFolder, nodes: readon
   const log = (await Promise.all(logs.map((name) => outputOf(folder, name)))).join('\n')
   const answer = await client.tryOnce('sinfo', [...nodesArguments, `--nodes=${nodes.join(',')}`])
   const known = readNodes(answer?.stdout ?? '')
-  const node = failedNodeIn(log) ?? known.find((one) => !isUsable(one))?.name
+  const node = failedNodeIn(log) ?? known.find((slurmNode) => !isUsable(slurmNode))?.name
   if (node === undefined) return undefined
   const record = known.find(({ name }) => name === node)
   const why = record === undefined || record.reason === '' ? 'Slurm says that the node failed' : record.reason

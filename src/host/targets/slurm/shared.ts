@@ -55,27 +55,27 @@ export function shared(
   }
 
   /** The time limit of an allocation that is there. */
-  async function timeOf(one: Allocation): Promise<Seconds | undefined> {
-    const note = await one.folder.note('time')
+  async function timeOf(allocation: Allocation): Promise<Seconds | undefined> {
+    const note = await allocation.folder.note('time')
     return note && seconds(Number(note.text))
   }
 
   /** Submits an allocation, unless that was done before. Gives Slurm's words where it refuses. */
-  async function start(one: Allocation, job: Job): Promise<string | undefined> {
-    const time = (await timeOf(one)) ?? times.of(job)
-    await one.folder.writeNote('time', String(time))
+  async function start(allocation: Allocation, job: Job): Promise<string | undefined> {
+    const time = (await timeOf(allocation)) ?? times.of(job)
+    await allocation.folder.writeNote('time', String(time))
     await submitJob(client, {
-      id: one.name,
-      folder: one.folder,
-      ...startOf(job, one.name, time),
+      id: allocation.name,
+      folder: allocation.folder,
+      ...startOf(job, allocation.name, time),
       obstacle: () => places.obstacle(job),
     })
-    known.add(one.name)
-    return (await one.folder.note('refused'))?.text
+    known.add(allocation.name)
+    return (await allocation.folder.note('refused'))?.text
   }
 
-  async function isAlive(one: Allocation): Promise<boolean> {
-    const number = await one.number()
+  async function isAlive(allocation: Allocation): Promise<boolean> {
+    const number = await allocation.number()
     const seen = number === undefined ? 'unknown' : await lookUpJob(client, number)
     return seen === 'silent' || (seen !== 'unknown' && phaseOf(seen) !== 'ended')
   }
@@ -84,11 +84,11 @@ export function shared(
   async function allocationFor(job: Job): Promise<Allocation | { readonly refused: string }> {
     const jobs = places.jobs(job.results)
     for (const name of await allocationNames(jobs, keyOf(job))) {
-      const one = allocationIn(jobs, name)
-      if (!(await one.isOpen())) continue
-      if (known.has(name)) return one
-      if ((await start(one, job)) === undefined && (await isAlive(one))) return one
-      await giveBack(one)
+      const allocation = allocationIn(jobs, name)
+      if (!(await allocation.isOpen())) continue
+      if (known.has(name)) return allocation
+      if ((await start(allocation, job)) === undefined && (await isAlive(allocation))) return allocation
+      await giveBack(allocation)
     }
     const fresh = allocationIn(jobs, allocationName(keyOf(job), randomUUID()))
     await fresh.open()
@@ -117,14 +117,14 @@ export function shared(
     }
   }
 
-  async function giveBack(one: Allocation): Promise<void> {
-    await one.shut()
-    const isFree = await one.becomesFree()
+  async function giveBack(allocation: Allocation): Promise<void> {
+    await allocation.shut()
+    const isFree = await allocation.becomesFree()
     // A run of a session that failed has its turn: the next session finds it, and its holder ends after it.
-    if (!isFree && (await isAlive(one))) return
+    if (!isFree && (await isAlive(allocation))) return
     // By its name: a submission that was on its way when its session died may have arrived as well.
-    await client.tryOnce('scancel', ['--quiet', `--name=${slurmName(one.name)}`])
-    await one.folder.remove()
+    await client.tryOnce('scancel', ['--quiet', `--name=${slurmName(allocation.name)}`])
+    await allocation.folder.remove()
   }
 
   async function giveBackAll(results: string, except?: string): Promise<void> {
@@ -156,23 +156,23 @@ export function shared(
     standing: async (job, seen) => {
       const claim = await places.folder(job).claim()
       if (claim !== undefined) return numberIn(claim) === undefined ? 'withdrawn' : 'given'
-      const one = await allocationOf(job)
+      const allocation = await allocationOf(job)
       if (seen.kind === 'waiting' && seen.for > longWait && !hasWaited.has(job.id)) {
         hasWaited.add(job.id)
-        await giveBackAll(job.results, one?.name)
+        await giveBackAll(job.results, allocation?.name)
       }
-      if (seen.kind === 'ended' && one !== undefined) known.delete(one.name)
+      if (seen.kind === 'ended' && allocation !== undefined) known.delete(allocation.name)
       // One that ended before any run had its turn is the end of the job; Slurm knows why it ended.
-      const isSpent = seen.kind === 'ended' && (await one?.hasServed()) === true
-      if (!isSpent && (await one?.isOpen()) === true) return 'given'
-      await one?.shut()
+      const isSpent = seen.kind === 'ended' && (await allocation?.hasServed()) === true
+      if (!isSpent && (await allocation?.isOpen()) === true) return 'given'
+      await allocation?.shut()
       await give(job)
       return 'moved'
     },
     timeAsked: (job) => times.of(job),
     timeLimit: async (job) => {
-      const one = await allocationOf(job)
-      return (one && (await timeOf(one))) ?? times.of(job)
+      const allocation = await allocationOf(job)
+      return (allocation && (await timeOf(allocation))) ?? times.of(job)
     },
     cancel: async (job, manner) => {
       const turn = cancelTurn(client, places.folder(job), job, manner)
@@ -181,8 +181,8 @@ export function shared(
       await turn
     },
     drop: async (job) => {
-      const one = await allocationOf(job)
-      if (one !== undefined) await giveBack(one)
+      const allocation = await allocationOf(job)
+      if (allocation !== undefined) await giveBack(allocation)
     },
     release: async (job) => {
       // What is still on its way to this job must not meet the next.

@@ -28,8 +28,8 @@ export function fetchImages({ container }: Pick<Job, 'container'>, links: readon
   const { image, settings } = container
   const stops: (() => void)[] = []
   let ending: JobEnding | undefined
-  const end = (how: JobEnding) => {
-    ending ??= how
+  const end = (jobEnding: JobEnding) => {
+    ending ??= jobEnding
     for (const stop of stops) stop()
   }
   const fetchOn = async (link: Link) => {

@@ -73,7 +73,7 @@ export function openLink(
     const next = connect(args, control, variables, refused)
     connections.push(next)
     const forget = () => {
-      connections = connections.filter((one) => one !== next)
+      connections = connections.filter((connection) => connection !== next)
     }
     next.then(({ gone }) => gone).then(forget, forget)
     await next
@@ -106,8 +106,10 @@ export function openLink(
     },
     close: async () => {
       const all = await Promise.allSettled(connections)
-      const open = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      for (const one of open) one.close()
+      const open = all.flatMap((promiseSettledResult) =>
+        promiseSettledResult.status === 'fulfilled' ? [promiseSettledResult.value] : [],
+      )
+      for (const connection of open) connection.close()
       await Promise.all(open.map(({ gone }) => gone))
     },
   }

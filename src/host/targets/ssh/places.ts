@@ -5,7 +5,7 @@ import type { Job } from '../../../core/model/job.ts'
 
 /** The job's folder on every node. Ids are made of any characters, folders of few. */
 export const jobFolder = (folder: string, id: string) =>
-  `${folder}/jobs/${id.replaceAll(/[^A-Za-z0-9.-]/g, (one) => `_${one.codePointAt(0)?.toString(16)}`)}`
+  `${folder}/jobs/${id.replaceAll(/[^A-Za-z0-9.-]/g, (text) => `_${text.codePointAt(0)?.toString(16)}`)}`
 
 /** The first nodes of the cluster that have room for what the job asks of each. */
 export function nodesFor(

@@ -81,8 +81,8 @@ async function startSession(parts: SessionParts): Promise<Session> {
   const tellAll = (word: 'beat' | 'end' | 'kill') => {
     for (const { supervisor } of runs) supervisor.say(word)
   }
-  const decide = (how: JobEnding) => {
-    ending ??= how
+  const decide = (jobEnding: JobEnding) => {
+    ending ??= jobEnding
     tellAll('end')
   }
   const finished = (index: number, end: Finished) => {
@@ -170,8 +170,8 @@ async function startSession(parts: SessionParts): Promise<Session> {
             size: sizes.then((known) => known?.get(name)),
           }),
         )
-        for (const one of await Promise.allSettled(followed))
-          if (one.status === 'rejected') unreadable(index, one.reason)
+        for (const promiseSettledResult of await Promise.allSettled(followed))
+          if (promiseSettledResult.status === 'rejected') unreadable(index, promiseSettledResult.reason)
       }
       const unreadable = (index: number, reason: unknown) => {
         const why = reason instanceof Error ? reason.message : String(reason)

@@ -224,7 +224,7 @@ it.each(shaped)(
   'a log of $id is read by shapes as it is read as text, whatever labels its lines',
   ({ format, lines }) => {
     const sample = sampleLines(format.id)
-    const line = fc.oneof(...lines.map((one) => otherNumbers(one.line)))
+    const line = fc.oneof(...lines.map((line) => otherNumbers(line.line)))
     fc.assert(
       fc.property(fc.array(line, { minLength: 40, maxLength: 40 }), labels, (others, [, label]) => {
         const log = [...sample, ...others, ...sample].map((text, index) => label(index) + text)
@@ -237,8 +237,8 @@ it.each(shaped)(
 
 it('digits of other lengths do not make a time of a line that had none, nor a label of a number', () => {
   const paddle = formatNamed('paddledetection') ?? expect.fail('there is no such format')
-  const [line = expect.fail('there is no step')] = sampleLines(paddle.id).filter((one) =>
-    paddle.recognises(one),
+  const [line = expect.fail('there is no step')] = sampleLines(paddle.id).filter((sampleLine) =>
+    paddle.recognises(sampleLine),
   )
   const rest = line.replace(/^\[[^\]]*\]/, '')
   const log = ['[11111111111111111/11111111111111111 10:00:00]', '[03/06 10:00:01]'].map((at) => at + rest)

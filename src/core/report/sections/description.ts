@@ -186,16 +186,21 @@ function cellMeaning(context: ReportContext): Text {
   ])
 }
 
-function cellFigure({ protocol, published }: ReportContext): Text {
+function cellFigure({ protocol, published, records }: ReportContext): Text {
   const statistic = repeatStatisticName[protocol.repeats]
-  return published
+  if (!published)
+    return {
+      en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
+      zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,
+    }
+  return records.some(({ repeat }) => repeat > 1)
     ? {
         en: `A throughput cell is the figure that the document prints, or the ${statistic.en} of the repeats where it prints them`,
         zh: `表中吞吐率为文档给出的数值；文档列出各次重复时，为各次的${statistic.zh}`,
       }
     : {
-        en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
-        zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,
+        en: 'A throughput cell is the figure that the document prints',
+        zh: '表中吞吐率为文档给出的数值',
       }
 }
 

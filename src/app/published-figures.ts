@@ -45,6 +45,7 @@ export function againstPublished(
   return baselines.map((baseline, index) => ({
     title: folder.suite.report.published?.[index]?.title ?? baseline.title,
     baseline,
+    sameBatch: folder.suite.report.published?.[index]?.sameBatch ?? false,
     reproductions: reproduce(
       compared,
       ({ case: { id } }) => ({ axes: {}, ...conditions.get(id), protocol: protocol.name }),

@@ -125,6 +125,36 @@ describe('a report with what its author adds', () => {
   })
 })
 
+it('a draft marks what it has not settled, and has text above a table and no figure of another batch', async () => {
+  const other = freshFolder()
+  const draft = reportYaml
+    .replace('    cuda: 10.2.89\n', '    cuda: 10.2.89\n    unsettled: [image]\n')
+    .replace('friends.yaml', 'friends.yaml\n    same-batch: true')
+    .replace(
+      'nvidia-deeplearningexamples-resnet50',
+      'nvidia-deeplearningexamples-resnet50\n    same-batch: true',
+    )
+    .replace(
+      'sections:',
+      'sections:\n  - { place: above published, title: Others, body: Measured by others. }',
+    )
+  writeAuthored(other, draft)
+  expect((await runSteady(['import', 'logs', '--results', 'results'], other)).code).toBe(0)
+  const made = await runSteady(
+    ['report', 'results', '--format', 'md', '--language', 'en', '--out', '-'],
+    other,
+  )
+  expect(made.stderr).toBe('')
+  expect(made.stdout).toContain('nvcr.io/nvidia/tensorflow:20.03-tf1-py3 ‡')
+  expect(made.stdout).toContain(
+    'Values without a mark are stated by the author of the report; ‡ as stated by the author of the report, but not settled yet.',
+  )
+  expect(made.stdout).toMatch(/### \d\.\d Others\n\nMeasured by others\.\n\n### \d\.\d NVIDIA's figures/)
+  const nvidia = /### \d\.\d NVIDIA's figures\n\n([^#]*)/.exec(made.stdout)?.[1] ?? ''
+  expect(nvidia).not.toContain('| 369.62 |')
+  expect(made.stdout).toContain('README.md:7')
+})
+
 it('markup that is only written about stays text, and a wide table keeps its 12 columns', async () => {
   const other = freshFolder()
   const row = (cell: string) => `|${` ${cell} |`.repeat(12)}`

@@ -31,11 +31,15 @@ export type ReportPart = (typeof reportParts)[number]
 
 const besideParts = ['before', 'after', 'start of', 'end of'] as const
 
+/** What the results consist of, in their order: tables of the layouts, then tables of published figures. */
+export const resultTables = ['scaling', 'matrix', 'versus', 'published'] as const
+
 /** Where a section of the author's stands: as a section beside a part, or within it. */
 export const sectionPlaces = [
   'first',
   'last',
   ...besideParts.flatMap((where) => reportParts.map((part) => `${where} ${part}` as const)),
+  ...resultTables.map((table) => `above ${table}` as const),
 ] as const
 export type SectionPlace = (typeof sectionPlaces)[number]
 
@@ -76,6 +80,8 @@ const frameworkSchema = z.object({
   /** The workloads whose runs tell the rest; empty where no run does. */
   workloads: z.array(z.string()),
   facts: z.partialRecord(z.enum(frameworkFacts), z.string()),
+  /** Those of the facts that a draft has not decided yet. */
+  unsettled: z.array(z.enum(frameworkFacts)).exactOptional(),
   code: absentable(codeSchema),
 })
 /** What the author states of a framework: a row of the table of frameworks, if the runs did not tell. */
@@ -85,6 +91,8 @@ const publishedSchema = z.object({
   /** Of the baselines that ship, or a file's path from the suite's folder. */
   baseline: z.string(),
   title: absentable(textSchema),
+  /** Whether cases whose published figure has another batch are left out. */
+  sameBatch: z.boolean().exactOptional(),
 })
 /** Published figures that stand beside those of the report. */
 export type PublishedBeside = FromSchema<typeof publishedSchema>

@@ -1,6 +1,6 @@
-import { suiteFolder } from '../model/results-folder.ts'
 import { reportParts, type ProseSection, type ReportPart } from '../model/report-settings.ts'
 import { same } from '../model/text.ts'
+import { blocksAt, proseBlock } from './author-sections.ts'
 import type { ReportContext } from './context.ts'
 import type { Block, Section } from './model.ts'
 import { parts } from './parts.ts'
@@ -11,17 +11,18 @@ import { parts } from './parts.ts'
  */
 export function arrangedSections(context: ReportContext): Section[] {
   const { sections = [], order = [], titles = {} } = context.folder.suite.report
-  const at = (place: ProseSection['place']) =>
-    sections.flatMap((section, index) => (section.place === place ? [{ section, index }] : []))
   const beside = (place: ProseSection['place']) =>
-    at(place).map(({ section, index }) => ownSection(section, index))
-  const within = (place: ProseSection['place']) => at(place).flatMap(({ section }) => blocksOf(section))
+    sections.flatMap((section, index) => (section.place === place ? [ownSection(section, index)] : []))
   const partOf = (name: ReportPart): Section => {
     const part = parts[name](context)
     return {
       ...part,
       title: titles[name] ?? part.title,
-      blocks: [...within(`start of ${name}`), ...part.blocks, ...within(`end of ${name}`)],
+      blocks: [
+        ...blocksAt(context, `start of ${name}`),
+        ...part.blocks,
+        ...blocksAt(context, `end of ${name}`),
+      ],
     }
   }
   const inOrder = [...new Set([...order, ...reportParts])]
@@ -37,12 +38,5 @@ const hasContent = (block: Block) => block.kind !== 'table' || block.rows.length
 const ownSection = ({ title, body }: ProseSection, index: number): Section => ({
   id: `section-${index + 1}`,
   title: title ?? same(''),
-  blocks: [prose(body)],
+  blocks: [proseBlock(body)],
 })
-
-const blocksOf = ({ title, body }: ProseSection): Block[] => [
-  ...(title === undefined ? [] : [{ kind: 'heading', title } as const]),
-  prose(body),
-]
-
-const prose = (text: ProseSection['body']): Block => ({ kind: 'prose', text, folder: suiteFolder })

@@ -19,6 +19,8 @@ export interface PublishedComparison {
   readonly title: Text
   readonly baseline: Baseline
   readonly reproductions: readonly Reproduction[]
+  /** Whether cases whose published figure has another batch are left out. */
+  readonly sameBatch: boolean
 }
 
 /** What a report is made of. */

@@ -8,6 +8,18 @@ export function conditionText(condition: Difference['condition']): Text {
   return axis === undefined ? (names[condition] ?? same(condition)) : { en: axis.name, zh: axis.title.zh }
 }
 
+/** The same as reports call it, in the middle of a sentence: `XLA`, `data loading`. */
+export function conditionTitle(condition: Difference['condition']): Text {
+  const axis = axes.find(({ name }) => name === condition)
+  return axis === undefined
+    ? conditionText(condition)
+    : { en: withoutCapital(axis.title.en), zh: axis.title.zh }
+}
+
+/** Abbreviations keep their capitals. */
+const withoutCapital = (title: string) =>
+  /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
+
 const names: Readonly<Partial<Record<string, Text>>> = {
   framework: { en: 'framework', zh: '框架' },
   model: { en: 'model', zh: '模型' },

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { expected } from '../model/expected.ts'
-import { reportParts, sectionPlaces, tableLayouts, type FrameworkFact } from '../model/report-settings.ts'
+import {
+  frameworkFacts,
+  reportParts,
+  sectionPlaces,
+  tableLayouts,
+  type FrameworkFact,
+} from '../model/report-settings.ts'
 import { languages } from '../model/text.ts'
 import { oneOrMany, textOf, topology, wholeNumber } from '../yaml/scalars.ts'
 import { writtenText } from '../yaml/written-text.ts'
@@ -57,13 +63,21 @@ const framework = z.strictObject({
   cudnn: value.optional(),
   nccl: value.optional(),
   dali: value.optional(),
-} satisfies Record<FrameworkFact | 'name' | 'workload' | 'code', z.ZodType>)
+  unsettled: z
+    .array(z.enum(frameworkFacts))
+    .optional()
+    .describe('What a draft states but has not decided yet; the table marks it.'),
+} satisfies Record<FrameworkFact | 'name' | 'workload' | 'code' | 'unsettled', z.ZodType>)
 
 const published = z.strictObject({
   baseline: pathBelow.describe(
     "Of the baselines that ship, which `steady baselines` lists; or a file's path from the suite's folder.",
   ),
   title: text.optional(),
+  'same-batch': z
+    .boolean()
+    .optional()
+    .describe('Leave out the cases whose published figure has another batch per device.'),
 })
 
 const archive = z.union([

@@ -64,13 +64,19 @@ export function resolveReport(written: Authored, path: Path, resolving: Resolvin
       : { frameworks: rows.map((row, index) => framework(row, [...path, 'frameworks', index], resolving)) }),
     ...(published === undefined
       ? {}
-      : { published: published.map(({ baseline, title }) => ({ baseline, title })) }),
+      : {
+          published: published.map(({ baseline, title, 'same-batch': sameBatch }) => ({
+            baseline,
+            title,
+            ...(sameBatch === undefined ? {} : { sameBatch }),
+          })),
+        }),
     ...(archives === undefined ? {} : { archives }),
   }
 }
 
 function framework(
-  { name, workload, code, ...row }: Exclude<Authored['frameworks'], boolean | undefined>[number],
+  { name, workload, code, unsettled, ...row }: Exclude<Authored['frameworks'], boolean | undefined>[number],
   path: Path,
   { yaml }: ResolvingReport,
 ): DescribedFramework {
@@ -83,6 +89,7 @@ function framework(
     name,
     workloads: workload ?? [],
     facts: Object.fromEntries(facts),
+    ...(unsettled === undefined ? {} : { unsettled }),
     code: code && { title: code.title, url: code.url, commit: code.commit },
   }
 }
@@ -90,7 +97,7 @@ function framework(
 function resolveSection(written: FilledSection, path: Path, resolving: ResolvingReport): ProseSection {
   const { place, title } = written
   const { yaml, problems } = resolving
-  if (title === undefined && !/^(?:start|end) of /.test(place))
+  if (title === undefined && !/^(?:start of|end of|above) /.test(place))
     problems.push(problem('SECTION_UNTITLED', { place }, yaml.placeOf(path)))
   const body =
     'body' in written

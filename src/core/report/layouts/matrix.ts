@@ -83,8 +83,7 @@ function tables(
       }),
   })
   const scaled = cases.filter(({ case: one }) => !isJoined || deviceCount(one.topology) > 1)
-  // A published report that is still open has a table to be filled.
-  if (!cases.some(isScaled) && !(context.published && cases.some(isOnSeveral))) return [throughput]
+  if (!cases.some(isScaled) && !(hasOpenSpeedups(context) && cases.some(isOnSeveral))) return [throughput]
   const speedups = cases.map(({ speedup }) => speedup)
   const besideSpeedup = besideIn(speedups)
   const speedup = pivotTable(scaled, {
@@ -101,6 +100,10 @@ function tables(
   })
   return [throughput, speedup]
 }
+
+/** Whether a published report that is still open has a table of speedups to fill; one that compares frameworks has none. */
+export const hasOpenSpeedups = ({ published, tables: layouts }: ReportContext) =>
+  published && !layouts.includes('versus')
 
 const headOf = (quantity: Text, level: number | undefined): Text =>
   level === undefined ? quantity : withLevelText(quantity, level)

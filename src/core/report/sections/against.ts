@@ -2,7 +2,7 @@ import { missingText } from '../../messages/say.ts'
 import { missing, type Maybe } from '../../model/missing.ts'
 import type { Estimate } from '../../model/result.ts'
 import { same, type Text } from '../../model/text.ts'
-import { conditionText, differenceText } from '../../reproduce/condition-words.ts'
+import { conditionTitle, differenceText } from '../../reproduce/condition-words.ts'
 import type { Reference, Reproduction, Verdict } from '../../reproduce/reproduce.ts'
 import { besideIn, commonLevel, estimateCell, numberCell, textCell } from '../cells.ts'
 import { throughputDecimals, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
@@ -13,8 +13,8 @@ import { clauses, joined, sameText } from '../words/compose.ts'
 
 /** Published figures beside those of the report, with their ratio or why there is none: a table for each publication. */
 export const againstBlocks = (context: ReportContext): Block[] =>
-  context.against.flatMap(({ title, baseline, reproductions }): Block[] => {
-    const pairs = pairsOf(reproductions, context)
+  context.against.flatMap(({ title, baseline, ...compared }): Block[] => {
+    const pairs = pairsOf(compared, context)
     return pairs.length === 0
       ? [{ kind: 'heading', title }, noFigure]
       : [
@@ -35,11 +35,14 @@ interface Pair {
   readonly open: Reproduction['open']
 }
 
-function pairsOf(reproductions: readonly Reproduction[], { cases }: ReportContext): Pair[] {
+function pairsOf(
+  { reproductions, sameBatch }: Pick<PublishedComparison, 'reproductions' | 'sameBatch'>,
+  { cases }: ReportContext,
+): Pair[] {
   const outcomes = new Map(cases.map((one) => [one.case.id, one]))
   return reproductions.flatMap(({ result, reference, verdict, open }) => {
     const outcome = outcomes.get(result.case.id)
-    return outcome === undefined || reference === undefined || isOther(outcome, verdict)
+    return outcome === undefined || reference === undefined || isOther(outcome, verdict, sameBatch)
       ? []
       : [
           {
@@ -54,10 +57,13 @@ function pairsOf(reproductions: readonly Reproduction[], { cases }: ReportContex
 }
 
 /** Another framework's figure says nothing; nor does one of other settings beside a cell that is open anyway. */
-const isOther = ({ skipped }: CaseOutcome, verdict: Verdict): boolean =>
+const isOther = ({ skipped }: CaseOutcome, verdict: Verdict, sameBatch: boolean): boolean =>
   verdict.kind === 'not-comparable' &&
   verdict.differences.some(
-    ({ condition }) => condition === 'framework' || (skipped && !whereItRan.includes(condition)),
+    ({ condition }) =>
+      condition === 'framework' ||
+      (sameBatch && condition === 'batchPerDevice') ||
+      (skipped && !whereItRan.includes(condition)),
   )
 
 const whereItRan = ['device', 'topology', 'protocol']
@@ -104,15 +110,18 @@ function sharedReasons(pairs: readonly Pair[]): Text[] {
   )
 }
 
-/** Of a table without ratios: the reasons that hold for all its rows. */
+/** Of a table without ratios: the reasons that hold for all rows with two figures. */
 function withoutRatio(pairs: readonly Pair[]): Block[] {
   const shared = sharedReasons(pairs)
   if (pairs.some(hasRatio) || shared.length === 0) return []
   const { en, zh } = clauses(shared)
+  const hasOpen = pairs.some(({ outcome }) => outcome.throughput.kind === 'missing')
   return [
     {
       kind: 'paragraph',
-      text: { en: `No row has a ratio: ${en}.`, zh: `各行均无比值：${zh}。` },
+      text: hasOpen
+        ? { en: `No row with two figures has a ratio: ${en}.`, zh: `两栏都有数值的各行均无比值：${zh}。` }
+        : { en: `No row has a ratio: ${en}.`, zh: `各行均无比值：${zh}。` },
     },
   ]
 }
@@ -203,7 +212,7 @@ const provenance = (
 
 /** Of the pairs that have a ratio: what only one side states, so that nobody can say whether it differs. */
 function openConditions(pairs: readonly Pair[]): Block[] {
-  const names = [...new Set(pairs.flatMap(({ open }) => open))].map(conditionText)
+  const names = [...new Set(pairs.flatMap(({ open }) => open))].map(conditionTitle)
   if (names.length === 0) return []
   const list = joined(names, { en: ', ', zh: '、' })
   return [

@@ -10,6 +10,7 @@ import { ownRules } from '../../suite/suite-protocols.ts'
 import { monoCell, textCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
+import { hasOpenSpeedups } from '../layouts/matrix.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
 import type { Block, Fact, Section } from '../model.ts'
 import { axisFact } from '../words/case-words.ts'
@@ -28,11 +29,21 @@ export function descriptionSection(context: ReportContext): Section {
     title: { en: 'Test description', zh: '测试说明' },
     blocks: [
       ...notes.map((text): Block => ({ kind: 'paragraph', text })),
+      ...(context.published ? [suiteOfPublished] : []),
       { kind: 'facts', items: [...protocolFacts(context), ...matrixFacts(context)] },
       { kind: 'paragraph', text: cellMeaning(context) },
       ...(context.tables.includes('versus') ? trainedBlocks(context) : []),
     ],
   }
+}
+
+/** A document seldom states every setting; a suite has to. */
+const suiteOfPublished: Block = {
+  kind: 'paragraph',
+  text: {
+    en: 'The settings below are those of the suite that repeats these cases. What the document leaves open was chosen for the suite.',
+    zh: '以下为复测方案的设置；文档未说明的条件由复测方案选定。',
+  },
 }
 
 function protocolFacts({ protocol, folder, workloads }: ReportContext): Fact[] {
@@ -152,16 +163,21 @@ function parameterFacts(cases: readonly Case[], workloads: WorkloadWords): Fact[
 function cellMeaning(context: ReportContext): Text {
   const { devices, cases } = context
   const isScaled = cases.some(({ efficiency }) => efficiency.kind === 'known')
+  const hasSpeedups = !context.published || isScaled || hasOpenSpeedups(context)
   const cell = cellFigure(context)
   return sentences([
     {
       en: `${cell.en}, in samples per second of ${devices.all.en} together.`,
-      zh: `${cell.zh}，单位为${devices.all.zh}合计每秒处理的样本数；`,
+      zh: `${cell.zh}，单位为${devices.all.zh}合计每秒处理的样本数${hasSpeedups ? '；' : '。'}`,
     },
-    {
-      en: `Speedup is that figure over the same figure on ${devices.one.en}${isScaled ? '; efficiency is speedup ÷ devices' : ''}.`,
-      zh: `加速比以${devices.one.zh}的同一数值为基准${isScaled ? `，扩展效率 = 加速比 ÷ ${devices.count.zh}` : ''}。`,
-    },
+    ...(hasSpeedups
+      ? [
+          {
+            en: `Speedup is that figure over the same figure on ${devices.one.en}${isScaled ? '; efficiency is speedup ÷ devices' : ''}.`,
+            zh: `加速比以${devices.one.zh}的同一数值为基准${isScaled ? `，扩展效率 = 加速比 ÷ ${devices.count.zh}` : ''}。`,
+          },
+        ]
+      : []),
     {
       en: 'A dash marks a missing value; its reason stands below the table.',
       zh: '“—”表示数值缺失，原因列于表下。',
@@ -170,16 +186,21 @@ function cellMeaning(context: ReportContext): Text {
   ])
 }
 
-function cellFigure({ protocol, published }: ReportContext): Text {
+function cellFigure({ protocol, published, records }: ReportContext): Text {
   const statistic = repeatStatisticName[protocol.repeats]
-  return published
+  if (!published)
+    return {
+      en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
+      zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,
+    }
+  return records.some(({ repeat }) => repeat > 1)
     ? {
         en: `A throughput cell is the figure that the document prints, or the ${statistic.en} of the repeats where it prints them`,
         zh: `表中吞吐率为文档给出的数值；文档列出各次重复时，为各次的${statistic.zh}`,
       }
     : {
-        en: `A throughput cell is the ${statistic.en} of the case's completed runs`,
-        zh: `表中吞吐率为该用例全部完成运行的${statistic.zh}`,
+        en: 'A throughput cell is the figure that the document prints',
+        zh: '表中吞吐率为文档给出的数值',
       }
 }
 

@@ -9,8 +9,8 @@ import { columns } from '../layouts/columns.ts'
 import type { Block, Cell, Link } from '../model.ts'
 import { inEach } from '../words/compose.ts'
 
-/** Where a value comes from: machines that were looked at, the author of the report, the workload. */
-type Teller = 'seen' | 'author' | 'workload'
+/** Where a value comes from: machines that were looked at, the author, an author who has not decided yet, the workload. */
+type Teller = 'seen' | 'author' | 'draft' | 'workload'
 
 interface Told {
   readonly text: string
@@ -40,7 +40,7 @@ export function frameworksBlocks(context: ReportContext): Block[] {
       columns: [columns.fact, ...shown.map(({ name }) => ({ ...columns.value, label: name }))],
       rows: rows.map(({ label, values }) => ({
         run: undefined,
-        cells: [textCell(label), ...values.map((value) => cellOf(value, tellers.size > 1))],
+        cells: [textCell(label), ...values.map((value) => cellOf(value, tellers))],
       })),
     },
     { kind: 'paragraph', text: tellersText(tellers) },
@@ -61,22 +61,34 @@ function ofWorkloads({ folder, workloads, cases }: ReportContext): DescribedFram
   }))
 }
 
-const marks: Readonly<Record<Teller, string>> = { seen: '', author: ' †', workload: ' *' }
+const marks: Readonly<Record<Teller, string>> = { seen: '', author: ' †', draft: ' ‡', workload: ' *' }
 
-function cellOf(value: Maybe<Told>, isMarked: boolean): Cell {
+/** Whose values have no mark where several tell: machines, unless all is the author's. */
+const unmarkedIn = (tellers: ReadonlySet<Teller>): 'seen' | 'author' =>
+  tellers.has('seen') || tellers.has('workload') ? 'seen' : 'author'
+
+function cellOf(value: Maybe<Told>, tellers: ReadonlySet<Teller>): Cell {
   if (value.kind === 'missing') return value
   const { text, by, link } = value.value
-  return isMarked && by !== 'seen' ? textCell(same(text + marks[by]), link) : monoCell(text, link)
+  return tellers.size > 1 && by !== unmarkedIn(tellers)
+    ? textCell(same(text + marks[by]), link)
+    : monoCell(text, link)
 }
 
 /** Who tells what: one sentence where all is from one, else the meaning of each mark. */
 function tellersText(tellers: ReadonlySet<Teller>): Text {
   const [only, ...others] = tellers
   if (only !== undefined && others.length === 0) return wholly[only]
+  const withoutMark = unmarkedIn(tellers)
+  const texts = [
+    ...(tellers.has(withoutMark) ? [unmarked[withoutMark]] : []),
+    ...(['author', 'draft', 'workload'] as const)
+      .filter((teller) => tellers.has(teller) && teller !== withoutMark)
+      .map((teller) => marked[teller]),
+  ]
   return inEach((language) =>
-    (['seen', 'author', 'workload'] as const)
-      .filter((teller) => tellers.has(teller))
-      .map((teller) => partly[teller][language])
+    texts
+      .map((text) => text[language])
       .join(language === 'zh' ? '；' : '; ')
       .concat(language === 'zh' ? '。' : '.'),
   )
@@ -91,18 +103,34 @@ const wholly: Readonly<Record<Teller, Text>> = {
     en: 'All values are stated by the author of the report.',
     zh: '以上各项由报告作者给出。',
   },
+  draft: {
+    en: 'The author of the report has not settled these values yet.',
+    zh: '以上各项报告作者尚未确定。',
+  },
   workload: {
     en: 'All values are stated by the workloads; nobody has looked at the machines.',
     zh: '以上各项由模型实现声明，未在机器上核实。',
   },
 }
 
-const partly: Readonly<Record<Teller, Text>> = {
+/** Of values without a mark. */
+const unmarked: Readonly<Record<'seen' | 'author', Text>> = {
   seen: {
     en: 'Values without a mark were read on the machines of the runs',
     zh: '无标记：在运行所用的机器上读取',
   },
+  author: {
+    en: 'Values without a mark are stated by the author of the report',
+    zh: '无标记：由报告作者给出',
+  },
+}
+
+const marked: Readonly<Record<'author' | 'draft' | 'workload', Text>> = {
   author: { en: '† as stated by the author of the report', zh: '†：由报告作者给出' },
+  draft: {
+    en: '‡ as stated by the author of the report, but not settled yet',
+    zh: '‡：由报告作者给出，尚待确定',
+  },
   workload: { en: '* as stated by the workload', zh: '*：由模型实现声明' },
 }
 
@@ -138,7 +166,8 @@ const first = (...all: readonly (Told | undefined)[]): Maybe<Told> => {
 const told = (text: string | undefined, by: Teller): Told | undefined =>
   text === undefined || text === '' ? undefined : { text, by }
 
-const byAuthor = ({ facts: stated }: DescribedFramework, fact: FrameworkFact) => told(stated[fact], 'author')
+const byAuthor = ({ facts: stated, unsettled = [] }: DescribedFramework, fact: FrameworkFact) =>
+  told(stated[fact], unsettled.includes(fact) ? 'draft' : 'author')
 
 /** What all of these values have in common; nothing where they differ. */
 const common = (values: readonly (string | undefined)[]): string | undefined => {

@@ -1,0 +1,19 @@
+import { suiteFolder } from '../model/results-folder.ts'
+import type { ProseSection } from '../model/report-settings.ts'
+import type { ReportContext } from './context.ts'
+import type { Block } from './model.ts'
+
+/** The author's sections that stand within a part, at one place, in the order that the author gives them. */
+export const blocksAt = (context: ReportContext, place: ProseSection['place']): Block[] =>
+  (context.folder.suite.report.sections ?? [])
+    .filter((section) => section.place === place)
+    .flatMap(({ title, body }) => [
+      ...(title === undefined ? [] : [{ kind: 'heading', title } as const]),
+      proseBlock(body),
+    ])
+
+export const proseBlock = (text: ProseSection['body']): Block => ({
+  kind: 'prose',
+  text,
+  folder: suiteFolder,
+})

@@ -36,7 +36,7 @@ export const originals: Readonly<Record<string, readonly Found[]>> = {
     ['启用XLA', '#### 启用 XLA'],
     ['Results', '## 测试结果'],
     ['吞吐率及加速比', 'extract_tensorflow_logs.py --log_dir='],
-    ['the speed of each log', '| `resnet50-ngc-tensorflow_4x8_fp32_b128_dali_real` |      6 |'],
+    ['the speed of each log', 'README.md:306'],
     ['计算规则', '## 计算规则'],
     ['1.测速脚本', '### 1. 测速脚本'],
     ['2.均值速度和中值速度', '### 2. 均值速度和中值速度'],
@@ -84,7 +84,7 @@ export const originals: Readonly<Record<string, readonly Found[]>> = {
     ['Finial Result', '## 最终结果'],
     ['table of medians', '11711.2'],
     ['All Results', '## 全部结果'],
-    ['table of 28 results', '| `resnet50-oneflow_4x8_fp32_b128_real` |      7 |'],
+    ['table of 28 results', '| 4×8 · FP32 · batch size 128 |      7 |'],
   ],
   'paddle-perf-ngc-tensorflow-resnet50': [
     ['NGC TensorFlow ResNet50V1.5 性能复现报告', '# NGC TensorFlow ResNet50V1.5 性能复现报告'],

@@ -153,7 +153,7 @@ describe("DLPerf's report on OneFlow's ResNet-50", () => {
     }
     expect(runs).toEqual(
       Object.entries(expected).flatMap(([topology, figures]) =>
-        figures.split(' ').map((figure) => [`\`resnet50-oneflow_${topology}_fp32_b128_real\``, figure]),
+        figures.split(' ').map((figure) => [`${topology.replace('x', '×')} · FP32 · batch 128`, figure]),
       ),
     )
   })

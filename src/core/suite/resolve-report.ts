@@ -36,7 +36,8 @@ type AuthoredSettings = Omit<
 
 /** What an author added to a report, and nothing that is not there. @param path of the block that holds it */
 export function resolveReport(written: Authored, path: Path, resolving: ResolvingReport): AuthoredSettings {
-  const { sections, titles, order, numbered, contents, machines, frameworks, published, archives } = written
+  const { sections, titles, labels, order, numbered, contents, machines, frameworks, published, archives } =
+    written
   const rows = frameworks === true ? [] : frameworks === false ? undefined : frameworks
   return {
     ...(sections === undefined
@@ -47,6 +48,7 @@ export function resolveReport(written: Authored, path: Path, resolving: Resolvin
           ),
         }),
     ...(titles === undefined ? {} : { titles }),
+    ...(labels === undefined ? {} : { labels }),
     ...(order === undefined ? {} : { order }),
     ...(numbered === undefined ? {} : { numbered }),
     ...(contents === undefined ? {} : { contents }),
@@ -64,7 +66,7 @@ export function resolveReport(written: Authored, path: Path, resolving: Resolvin
       : { frameworks: rows.map((row, index) => framework(row, [...path, 'frameworks', index], resolving)) }),
     ...(published === undefined
       ? {}
-      : { published: published.map(({ baseline, title }) => ({ baseline, title })) }),
+      : { published: published.map(({ baseline, title, device }) => ({ baseline, title, device })) }),
     ...(archives === undefined ? {} : { archives }),
   }
 }

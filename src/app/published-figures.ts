@@ -9,6 +9,7 @@ import { ratio } from '../core/model/units.ts'
 import type { PublishedComparison } from '../core/report/input.ts'
 import { folderConditions } from '../core/reproduce/folder-conditions.ts'
 import { reproduce, type Compared } from '../core/reproduce/reproduce.ts'
+import { onDevice } from '../core/baselines/on-device.ts'
 import { loadBaseline } from '../host/catalogue/baselines.ts'
 
 /**
@@ -20,7 +21,10 @@ import { loadBaseline } from '../host/catalogue/baselines.ts'
 export const loadPublished = (
   { published = [] }: Pick<ReportSettings, 'published'>,
   folder: string,
-): Promise<Baseline[]> => Promise.all(published.map(({ baseline }) => loadBaseline(baseline, folder)))
+): Promise<Baseline[]> =>
+  Promise.all(
+    published.map(async ({ baseline, device }) => onDevice(await loadBaseline(baseline, folder), device)),
+  )
 
 /** The same of a results folder, which keeps the custom ones. */
 export const readPublished = ({ suite, path }: ResultsFolder): Promise<Baseline[]> =>

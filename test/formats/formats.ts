@@ -107,6 +107,7 @@ tables:
     model: m
     precision: fp32
     batch: 8
+    script: extract.py
     repeats: { count: 5, statistic: median }
     figures: [{ topology: 1x1, throughput: 355.69, line: 1 }]
 `
@@ -451,7 +452,8 @@ report:
       cudnn: 8.0
       nccl: 2.7
       dali: 0.20
-  published: [{ baseline: dlperf-resnet50, title: DLPerf }]
+  labels: { series: { later: another day } }
+  published: [{ baseline: dlperf-resnet50, title: DLPerf, device: Tesla V100-SXM2-16GB }]
   archives: [{ title: Logs, url: https://example.com/logs.zip }, { title: More, path: logs.zip }]
 `
 

@@ -80,7 +80,7 @@ describe("DLPerf's report on NVIDIA's TensorFlow ResNet-50", () => {
       ],
     ],
     [
-      'AMP · batch 224 · XLA · DALI · real data · series=1210',
+      'AMP · batch 224 · XLA · DALI · real data · compared with synthetic data',
       [
         ['1', '1', '1202.23', '1.00'],
         ['1', '4', '4398.78', '3.66'],
@@ -153,7 +153,7 @@ describe("DLPerf's report on OneFlow's ResNet-50", () => {
     }
     expect(runs).toEqual(
       Object.entries(expected).flatMap(([topology, figures]) =>
-        figures.split(' ').map((figure) => [`\`resnet50-oneflow_${topology}_fp32_b128_real\``, figure]),
+        figures.split(' ').map((figure) => [`${topology.replace('x', '×')} · FP32 · batch 128`, figure]),
       ),
     )
   })

@@ -25,7 +25,7 @@ export function readBaseline(text: string, file: string): Baseline {
 }
 
 function tableOf(written: WrittenTable, yaml: YamlFile, path: Path): PublishedTable {
-  const { document, unit, repeats, figures, ...conditions } = written
+  const { document, unit, script, repeats, figures, ...conditions } = written
   const printed = (throughput: number, line: number, at: Path): PrintedThroughput => ({
     throughput: samplesPerSecond(throughput),
     decimals: printedDecimals(throughput, yaml.written([...path, ...at, 'throughput'])),
@@ -34,6 +34,7 @@ function tableOf(written: WrittenTable, yaml: YamlFile, path: Path): PublishedTa
   return {
     document,
     unit,
+    ...(script === undefined ? {} : { script }),
     ...(repeats === undefined ? {} : { repeats }),
     conditions: conditionsOf(conditions),
     figures: figures.map(({ topology, throughput, speedup, line, runs }, index) => ({
@@ -45,7 +46,7 @@ function tableOf(written: WrittenTable, yaml: YamlFile, path: Path): PublishedTa
   }
 }
 
-function conditionsOf({ batch, ...stated }: Omit<WrittenTable, 'document' | 'unit' | 'repeats' | 'figures'>): Conditions {
+function conditionsOf({ batch, ...stated }: Omit<WrittenTable, 'document' | 'unit' | 'script' | 'repeats' | 'figures'>): Conditions {
   const { framework, model, axes, ...open } = stated
   // What the document does not state is absent, not undefined, so that later code has one case only.
   const known = Object.entries(open).filter(([, value]) => value !== undefined)

@@ -25,6 +25,7 @@ const structure = {
   batch: wholeNumber(1).describe('Per device.'),
   device: z.string().optional(),
   protocol: z.string().optional().describe('Only where the document states the rule.'),
+  script: z.string().optional().describe('That took the figures from logs, where the document names one.'),
   variant: z.string().optional().describe('Whatever else sets the table apart.'),
   repeats: z
     .strictObject({ count: wholeNumber(2), statistic: statedRepeatsSchema.shape.statistic })

@@ -8,7 +8,8 @@ import { WorkloadWords } from '../report/words/workload-words.ts'
 export function caseLabelsOf({
   plan,
   workloads,
-}: Pick<ResultsFolder, 'plan' | 'workloads'>): (one: Case) => Text {
-  const labels = new CaseLabels(plan.cases, new WorkloadWords(workloads))
+  suite,
+}: Pick<ResultsFolder, 'plan' | 'workloads' | 'suite'>): (one: Case) => Text {
+  const labels = new CaseLabels(plan.cases, new WorkloadWords(workloads), new Map(), suite.report.labels)
   return (one) => labels.label(one)
 }

@@ -162,6 +162,24 @@ describe('publishedResults', () => {
     expect(noteOf(baselineOf(' []'))?.zh).toContain('尚未给出')
   })
 
+  it('names the script that took the figures, if the document names the same for all of them', () => {
+    const table = (batch: number, script: string) => `
+  - document: README.md
+    framework: Own
+    model: ResNet-50 v1.5
+    precision: fp32
+    batch: ${batch}
+    script: ${script}
+    figures: [{ topology: 1x1, throughput: 100, line: 9 }]`
+    const originOf = (...scripts: string[]) => {
+      const tables = scripts.map((script, index) => table(64 + index, script)).join('')
+      return resultsOf('{ workload: resnet50/own, batch: [64, 65] }', baselineOf(tables)).suite.protocol
+        .origin
+    }
+    expect(originOf('a.py', 'a.py')).toBe('Own/Collection, a.py')
+    expect(originOf('a.py', 'b.py')).toBe(suiteOf(fp32).protocol.origin)
+  })
+
   it('says where the printed speedup is not the ratio of the printed throughputs', () => {
     const figures = `      - { topology: 1x1, throughput: 1034.64, speedup: 1, line: 8 }
       - { topology: 4x8, throughput: 10633.22, speedup: 10.2, line: 9 }`

@@ -37,6 +37,7 @@ export function publishedResults(
   const skips: Skip[] = []
   const cases: Case[] = []
   const runs: Run[] = []
+  const scripts = new Set<string | undefined>()
   for (const point of withoutDefaults(expandMatrices(suite.matrices, workloads).cases, workloads)) {
     const rule = suite.skip.find((skipRule) => matches(skipRule, point))
     const found = rule === undefined ? figureOf(point, workloads.get(point.workload), baseline) : undefined
@@ -46,11 +47,12 @@ export function publishedResults(
     }
     cases.push(point)
     runs.push(...runsOf(point, found))
+    scripts.add(found.table.script)
   }
   if (runs.length === 0 && baseline.tables.length > 0) throw ofOtherCases(suite, workloads, baseline)
   const planned = runs.map(({ id, case: point, repeat }): PlannedRun => ({ id, case: point, repeat }))
   return {
-    suite: withProvenance(suite, baseline, runs.length),
+    suite: withProvenance(underScript(suite, [...scripts], baseline), baseline, runs.length),
     plan: { suite: suite.name, cases, runs: planned, skips, searches: [] },
     runs,
   }
@@ -100,6 +102,16 @@ function withProvenance(suite: Suite, baseline: Baseline, printed: number): Suit
           zh: `表中数值均取自 ${collection} 公布的数据（${revision}，${zhDates}），读自其文档而非日志；每个数值都注明了所在的文档与行号。`,
         }
   return { ...suite, report: { ...suite.report, notes: [...suite.report.notes, note] } }
+}
+
+/** The same rule may be that of several scripts: if all figures are of one, the report names that one. */
+function underScript(
+  suite: Suite,
+  [script, ...others]: (string | undefined)[],
+  { collection }: Baseline,
+): Suite {
+  if (script === undefined || others.length > 0) return suite
+  return { ...suite, protocol: { ...suite.protocol, origin: `${collection}, ${script}` } }
 }
 
 interface Found {

@@ -41,6 +41,8 @@ export interface PublishedTable {
   readonly document: string
   readonly conditions: Conditions
   readonly unit: SampleUnit
+  /** The script that took the figures from logs, where the document names one. */
+  readonly script?: string | undefined
   /** What the document states of the repeats behind each figure that has none printed. */
   readonly repeats?: StatedRepeats | undefined
   readonly figures: readonly PublishedFigure[]

@@ -93,6 +93,8 @@ const publishedSchema = z.object({
   title: absentable(textSchema),
   /** Whether cases whose published figure has another batch are left out. */
   sameBatch: z.boolean().exactOptional(),
+  /** Only figures on this accelerator, as the baseline names it; absent for all. */
+  device: absentable(z.string()),
 })
 /** Published figures that stand beside those of the report. */
 export type PublishedBeside = FromSchema<typeof publishedSchema>
@@ -113,6 +115,8 @@ export const reportSettingsSchema = z.object({
   decimals: z.object({ throughput: naturalSchema, speedup: naturalSchema }),
   /** Paragraphs of the test description, in the suite author's own words. */
   notes: z.array(textSchema),
+  /** What readers see in place of `name=value`: by a parameter's name, then by its value. */
+  labels: z.record(z.string(), z.record(z.string(), textSchema)).exactOptional(),
   environment: z.array(describedFactSchema),
   sections: z.array(sectionSchema).exactOptional(),
   /** Titles of parts, in place of the usual ones. */
@@ -130,3 +134,4 @@ export const reportSettingsSchema = z.object({
   archives: z.array(archiveSchema).exactOptional(),
 })
 export type ReportSettings = FromSchema<typeof reportSettingsSchema>
+export type ParameterLabels = NonNullable<ReportSettings['labels']>

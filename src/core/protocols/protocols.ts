@@ -45,7 +45,7 @@ export const protocols: readonly Protocol[] = [
     gaps: 'included',
     disagreement: 'withholds',
     repeats: 'median',
-    origin: 'Oneflow-Inc/DLPerf, extract_*_logs_time.py',
+    origin: 'Oneflow-Inc/DLPerf, extract_cnn_result.py, extract_bert_result.py, extract_*_logs_time.py',
   },
   {
     name: 'dlperf-coarse',

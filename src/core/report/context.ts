@@ -72,6 +72,7 @@ export function reportContext(input: ReportInput): ReportContext {
       cases,
       workloads,
       new Map([...found].map(([id, searched]) => [id, foundText(searched)])),
+      input.folder.suite.report.labels,
     ),
     devices: deviceWords(input.folder.environment),
     workloads,

@@ -50,11 +50,15 @@ const pages = (input: ReportInput) => {
 describe('a report of a published document', () => {
   it('does not claim that steady made its figures, nor that there were runs or logs', () => {
     const { en, zh, report } = pages(published(notPrinted))
-    expect(en).toContain('All figures are those of published documents. Rendered by steadystate')
-    expect(zh).toContain('全部数值均取自公布的文档。')
+    expect(en).toContain(
+      'All throughputs are those of published documents; steady calculated the rest. Rendered by',
+    )
+    expect(zh).toContain('吞吐率均取自公布的文档，其余数值由 steady 计算得出。')
     expect(en).not.toMatch(/Results by steadystate|These runs were made|log lines/)
     expect(zh).not.toMatch(/结果由 steadystate|这些运行由他人完成|日志行/)
-    expect(html.render(report, options('en'))).toContain('All figures are those of published documents')
+    const page = html.render(report, options('en'))
+    expect(page).toContain('All throughputs are those of published documents')
+    expect(page).not.toMatch(/title="[^"]*: run 1/)
   })
 
   it('prints its figures with the digits of the document, and what is calculated with those of the suite', () => {
@@ -68,6 +72,13 @@ describe('a report of a published document', () => {
     expect(pages(published(notPrinted)).en).not.toContain('| Runs |')
     const { en } = pages(published(known({ count: 5, statistic: 'median' })))
     expect(en).toMatch(/\| Runs \|[^]*\| +355\.69 \|[^\n]*\| +5 \|/)
+  })
+
+  it('does not call a figure of several repeats the first of them', () => {
+    const median = pages(published(known({ count: 5, statistic: 'median' })))
+    expect(median.en).toMatch(/\| median of 5 \| +355\.69 \|/)
+    expect(median.zh).toMatch(/\| 5 次的中位数 \| +355\.69 \|/)
+    expect(pages(published(notPrinted)).en).toMatch(/\| +—¹ \| +355\.69 \|/)
   })
 
   it('says what readers can do about a doubt, who cannot run its cases again', () => {

@@ -78,6 +78,7 @@ const published = z.strictObject({
     .boolean()
     .optional()
     .describe('Leave out the cases whose published figure has another batch per device.'),
+  device: z.string().optional().describe('Only its figures on this accelerator, as it names it.'),
 })
 
 const archive = z.union([
@@ -98,6 +99,10 @@ const authored = {
     .partialRecord(z.enum(reportParts), text)
     .optional()
     .describe('Titles of parts, in place of the usual ones.'),
+  labels: z
+    .record(z.string(), z.record(z.string(), text))
+    .optional()
+    .describe('What to print in place of `name=value` of a parameter: { name: { value: text } }.'),
   order: oneOrMany(z.enum(reportParts))
     .optional()
     .describe('The parts that come first, in this order; the others follow.'),

@@ -36,7 +36,8 @@ type AuthoredSettings = Omit<
 
 /** What an author added to a report, and nothing that is not there. @param path of the block that holds it */
 export function resolveReport(written: Authored, path: Path, resolving: ResolvingReport): AuthoredSettings {
-  const { sections, titles, order, numbered, contents, machines, frameworks, published, archives } = written
+  const { sections, titles, labels, order, numbered, contents, machines, frameworks, published, archives } =
+    written
   const rows = frameworks === true ? [] : frameworks === false ? undefined : frameworks
   return {
     ...(sections === undefined
@@ -47,6 +48,7 @@ export function resolveReport(written: Authored, path: Path, resolving: Resolvin
           ),
         }),
     ...(titles === undefined ? {} : { titles }),
+    ...(labels === undefined ? {} : { labels }),
     ...(order === undefined ? {} : { order }),
     ...(numbered === undefined ? {} : { numbered }),
     ...(contents === undefined ? {} : { contents }),
@@ -65,9 +67,10 @@ export function resolveReport(written: Authored, path: Path, resolving: Resolvin
     ...(published === undefined
       ? {}
       : {
-          published: published.map(({ baseline, title, 'same-batch': sameBatch }) => ({
+          published: published.map(({ baseline, title, device, 'same-batch': sameBatch }) => ({
             baseline,
             title,
+            device,
             ...(sameBatch === undefined ? {} : { sameBatch }),
           })),
         }),

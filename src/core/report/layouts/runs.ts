@@ -1,4 +1,5 @@
 import { textsOf } from '../../messages/say.ts'
+import type { DocumentFigure } from '../../model/measurement.ts'
 import { missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
 import { countCell, monoCell, numberCell, textCell } from '../cells.ts'
@@ -17,6 +18,9 @@ export const runs: Layout = { name: 'runs', tables: (context) => [table(context)
 function table(context: ReportContext): TableBlock {
   const units = new Set(context.records.map(({ unit }) => unit).filter((unit) => unit !== undefined))
   const hasRules = context.records.some(({ ruleFrom }) => ruleFrom !== undefined)
+  const printed = new Map(
+    context.cases.flatMap(({ case: { id }, printed: alone }) => (alone === undefined ? [] : [[id, alone]])),
+  )
   const [first, ...others] = [...units].map((unit): Unit => `${unit}/s`)
   return {
     kind: 'table',
@@ -29,17 +33,26 @@ function table(context: ReportContext): TableBlock {
       ...(hasRules ? [columns.rule] : []),
       ...(context.published ? [] : [columns.outcome, columns.window]),
     ],
-    rows: context.records.map((record) => row(record, hasRules, context)),
+    rows: context.records.map((record) => row(record, { hasRules, printed, context })),
   }
 }
 
-function row(record: RunRecord, hasRules: boolean, { folder, published }: ReportContext): Row {
+interface Shown {
+  readonly hasRules: boolean
+  /** Figures that documents print alone, by case id. */
+  readonly printed: ReadonlyMap<string, DocumentFigure>
+  readonly context: ReportContext
+}
+
+function row(record: RunRecord, { hasRules, printed, context }: Shown): Row {
+  const { folder, published, labels } = context
   const { unit } = record
   return {
     run: record.run,
     cells: [
-      monoCell(record.case.id),
-      countCell(record.repeat),
+      // A case that others ran has no folder of logs that its name leads to.
+      published ? textCell(labels.label(record.case)) : monoCell(record.case.id),
+      repeatCell(record, printed),
       numberCell(record.throughput, {
         unit: `${unit ?? 'samples'}/s`,
         decimals:
@@ -63,6 +76,19 @@ const ruleCell = ({ protocol, ruleFrom }: RunRecord): Cell =>
       ? { en: `${protocol}, rule found from the document`, zh: `${protocol}（规则由文档反推）` }
       : same(protocol),
   )
+
+/** Of a figure that a document prints alone, how many repeats it is of, as far as the document states. */
+function repeatCell({ case: { id }, repeat }: RunRecord, printed: ReadonlyMap<string, DocumentFigure>): Cell {
+  const alone = printed.get(id)
+  if (alone === undefined) return countCell(repeat)
+  if (alone.repeats.kind === 'missing') return alone.repeats
+  const { count, statistic } = alone.repeats.value
+  return textCell(
+    statistic === 'median'
+      ? { en: `median of ${count}`, zh: `${count} 次的中位数` }
+      : { en: `mean of ${count}`, zh: `${count} 次的平均值` },
+  )
+}
 
 /** The log by the lines that were measured, or by its name where none was. */
 function sourceCell({ source, evidence }: RunRecord): Cell {

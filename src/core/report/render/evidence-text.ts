@@ -26,8 +26,16 @@ export function runsText(
   ].join('\n')
 }
 
-/** The runs of one case in one line, so that its long name is there once. */
+/**
+ * The runs of one case in one line, so that its long name is there once. Of a case that others ran, where its figures are
+ * printed.
+ */
 function caseLine(id: string, records: readonly RunRecord[], language: Language): string {
+  const printed = records.flatMap(({ source }) => (source.kind === 'document' ? [source] : []))
+  if (printed.length === records.length)
+    return [...groupBy(printed, ({ document }) => document)]
+      .map(([document, lines]) => `${document}:${lines.map(({ line }) => line).join(', ')}`)
+      .join('\n')
   const runs = records.map((record) => {
     const where = linesText(record, language)
     return language === 'zh' ? `第 ${record.repeat} 次运行 ${where}` : `run ${record.repeat} ${where}`
@@ -44,8 +52,7 @@ function intervalLine(cell: NumberCell | IntervalCell, language: Language): stri
   return [`${levelName(level, language)} ${range}`]
 }
 
-function linesText({ evidence, source }: RunRecord, language: Language): string {
-  if (source.kind === 'document') return `${source.document}:${String(source.line)}`
+function linesText({ evidence }: RunRecord, language: Language): string {
   if (evidence.kind === 'missing') return sayMissing(evidence, language)
   const { firstLine, lastLine } = evidence.value
   return language === 'zh' ? `日志第 ${firstLine}–${lastLine} 行` : `log lines ${firstLine}–${lastLine}`

@@ -23,7 +23,10 @@ export const madeByText = (report: Report): Text =>
 
 const sourceText = ({ madeBy, protocol, published }: Report): Text =>
   published === true
-    ? { en: 'All figures are those of published documents.', zh: '全部数值均取自公布的文档。' }
+    ? {
+        en: 'All throughputs are those of published documents; steady calculated the rest.',
+        zh: '吞吐率均取自公布的文档，其余数值由 steady 计算得出。',
+      }
     : {
         en: `Results by steadystate ${madeBy} under the protocol ${protocol}.`,
         zh: `结果由 steadystate ${madeBy} 生成，测速协议为 ${protocol}。`,

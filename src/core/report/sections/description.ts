@@ -2,6 +2,7 @@ import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
 import type { Case } from '../../model/case.ts'
+import type { ParameterLabels } from '../../model/report-settings.ts'
 import type { Suite } from '../../model/suite.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
@@ -133,7 +134,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
         ({ name, presence }) => presence === 'always' || cases.some(({ case: { axes } }) => name in axes),
       )
       .map(onAxis),
-    ...parameterFacts(folder.plan.cases, workloads),
+    ...parameterFacts(folder.plan.cases, workloads, folder.suite.report.labels),
   ]
 }
 
@@ -143,13 +144,20 @@ const isSilent = (one: Case, axis: Axis) =>
 
 const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，或日志中未提及' }
 
-/** Parameters of each workload with the values that its cases take; one that no case sets is left out. */
-function parameterFacts(cases: readonly Case[], workloads: WorkloadWords): Fact[] {
+/**
+ * Parameters of each workload with the values that its cases take. One that no case sets is left out, and so is one whose
+ * values have labels: those stand wherever a case is named.
+ */
+function parameterFacts(
+  cases: readonly Case[],
+  workloads: WorkloadWords,
+  labels: ParameterLabels = {},
+): Fact[] {
   return groupBy(cases, ({ workload }) => workload).flatMap((group) => {
     const { workload, parameters } = group[0]
     const written = Object.keys(parameters).flatMap((name) => {
       const values = [...new Set(group.map((one) => String(one.parameters[name] ?? '')))]
-      const set = values.filter((value) => value !== '')
+      const set = values.filter((value) => value !== '' && labels[name]?.[value] === undefined)
       return set.length === 0 ? [] : [`${name}=${set.join(',')}`]
     })
     if (written.length === 0) return []

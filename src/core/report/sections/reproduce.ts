@@ -1,6 +1,6 @@
 import { suiteFolder, type SuiteFile } from '../../model/results-folder.ts'
 import type { Executed } from '../../model/run.ts'
-import { same } from '../../model/text.ts'
+import { same, type Text } from '../../model/text.ts'
 import { countCell, monoCell } from '../cells.ts'
 import type { ReportContext } from '../context.ts'
 import { groupBy } from '../groups.ts'
@@ -30,15 +30,7 @@ function steadyCommands(context: ReportContext): Block[] {
   return [
     {
       kind: 'paragraph',
-      text: executed
-        ? {
-            en: `In the results folder, the first command runs every case again, into ${again(context)} below it. The others recompute this report from the raw logs, and check that no figure in it differs from them.`,
-            zh: `在结果目录下，第一条命令重新运行全部用例，结果写入其下的 ${again(context)}；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。`,
-          }
-        : {
-            en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the logs and documents that it is made of, and check that no figure in it differs.',
-            zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由报告所依据的日志和文档重新生成本报告，并检查报告中的数值是否一致。',
-          },
+      text: commandsText(context, executed),
     },
     {
       kind: 'code',
@@ -47,6 +39,23 @@ function steadyCommands(context: ReportContext): Block[] {
       code: [...runAgain, ...recompute].join('\n'),
     },
   ]
+}
+
+function commandsText(context: ReportContext, executed: boolean): Text {
+  if (executed)
+    return {
+      en: `In the results folder, the first command runs every case again, into ${again(context)} below it. The others recompute this report from the raw logs, and check that no figure in it differs from them.`,
+      zh: `在结果目录下，第一条命令重新运行全部用例，结果写入其下的 ${again(context)}；其余命令由原始日志重新生成本报告，并检查报告中的数值与日志是否一致。`,
+    }
+  return context.published
+    ? {
+        en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the published figures, and check that no figure in it differs.',
+        zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由公布的数值重新生成本报告，并检查报告中的数值是否一致。',
+      }
+    : {
+        en: 'These cases were not run by steady. In the results folder, these commands recompute this report from the logs and documents that it is made of, and check that no figure in it differs.',
+        zh: '这些用例并非由 steady 运行。在结果目录下，以下命令由报告所依据的日志和文档重新生成本报告，并检查报告中的数值是否一致。',
+      }
 }
 
 /** Where a run of the same suite goes by default. */

@@ -2,6 +2,7 @@ import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
 import type { Axis } from '../../model/axes/axis.ts'
 import { axisValue } from '../../model/axes/axis-values.ts'
 import type { Case } from '../../model/case.ts'
+import type { ParameterLabels } from '../../model/report-settings.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import { dotted } from './compose.ts'
@@ -92,10 +93,17 @@ export class CaseLabels {
   readonly #varyingParameters: ReadonlySet<string>
   readonly #words: WorkloadWords
   readonly #found: FoundBatches
+  readonly #parameterLabels: ParameterLabels
 
-  constructor(cases: readonly Case[], words: WorkloadWords, found: FoundBatches = new Map()) {
+  constructor(
+    cases: readonly Case[],
+    words: WorkloadWords,
+    found: FoundBatches = new Map(),
+    parameterLabels: ParameterLabels = {},
+  ) {
     this.#words = words
     this.#found = found
+    this.#parameterLabels = parameterLabels
     this.#shared = new Set(
       parts.filter(({ value }) => new Set(cases.flatMap((one) => value(one) ?? [])).size < 2),
     )
@@ -113,10 +121,7 @@ export class CaseLabels {
   /** The parts of the label. */
   parts(one: Case, without: readonly string[] = []): Text[] {
     const shown = parts.filter((part) => !without.includes(part.name) && this.#tells(part, one))
-    return [
-      ...shown.map((part) => part.text(one, this.#words, this.#found)),
-      ...this.parameters(one).map(same),
-    ]
+    return [...shown.map((part) => part.text(one, this.#words, this.#found)), ...this.parameters(one)]
   }
 
   #tells(part: Part, one: Case): boolean {
@@ -126,12 +131,14 @@ export class CaseLabels {
     return !this.#shared.has(part) && value !== part.ordinary
   }
 
-  /** `steps=500` for each parameter in which cases of the same workload differ. */
-  parameters(one: Case): string[] {
+  /** `steps=500`, or its author's words for it, for each parameter in which cases of the same workload differ. */
+  parameters(one: Case): Text[] {
     return Object.entries(one.parameters)
       .filter(([name, value]) => value !== '' && this.#varyingParameters.has(`${one.workload} ${name}`))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, value]) => `${name}=${String(value)}`)
+      .map(
+        ([name, value]) => this.#parameterLabels[name]?.[String(value)] ?? same(`${name}=${String(value)}`),
+      )
   }
 }
 

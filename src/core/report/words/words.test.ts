@@ -36,6 +36,16 @@ it('a label tells apart without saying what all cases share', () => {
   expect(new Set(cases.map((one) => labels.label(one).zh)).size).toBe(cases.length)
 })
 
+it('a label has the words of the author in place of a parameter and its value', () => {
+  const cases = [point({ parameters: { series: '' } }), point({ parameters: { series: 'later', seed: 1 } })]
+  const later = { en: 'measured again', zh: '重测' }
+  const labels = new CaseLabels(cases, new WorkloadWords({}), new Map(), { series: { later } })
+  expect(cases.map((one) => labels.label(one))).toEqual([
+    { en: '1×8 · FP32 · batch 4', zh: '1×8 · FP32 · batch size 4' },
+    { en: '1×8 · FP32 · batch 4 · measured again', zh: '1×8 · FP32 · batch size 4 · 重测' },
+  ])
+})
+
 it('every protocol has a rule of its own in every language', () => {
   for (const language of ['en', 'zh'] as const) {
     const rules = protocols.map((protocol) => protocolRule(protocol)[language])

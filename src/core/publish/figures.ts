@@ -1,4 +1,4 @@
-import { firstDifference } from '../documents/first-difference.ts'
+import { firstDifference } from '../json-files/first-difference.ts'
 import type { Run } from '../model/run.ts'
 import type { Cell, Report, Section } from '../report/model.ts'
 

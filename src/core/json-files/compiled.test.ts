@@ -4,7 +4,7 @@ import { reportSchema } from '../report/model.ts'
 import { runFileSchema } from '../model/run.ts'
 import { z } from 'zod'
 import { schemaFor } from './compiled.ts'
-import { documentText } from './document-text.ts'
+import { jsonFileText } from './json-file-text.ts'
 
 const many = 10_000
 
@@ -31,7 +31,7 @@ it('what a compiled schema refuses is refused with the same words', () => {
 it('a member that a compiled schema does not list is missed by the writer', () => {
   const listed = schemaFor(z.object({ runs: z.array(z.object({ rate: z.number() })) }), many)
   const run = { rate: 1, unit: 'images' }
-  expect(() => documentText('a.json', listed, { runs: [run] })).toThrow(
+  expect(() => jsonFileText('a.json', listed, { runs: [run] })).toThrow(
     'a.json: a reader would not get back runs.0.unit',
   )
 })

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { FromSchema } from '../model/schema.ts'
 
 /** The value of a JSON text, or the first thing that keeps it from being one of the schema. */
-export type ParsedDocument<Schema extends z.ZodType> =
+export type ParsedJsonFile<Schema extends z.ZodType> =
   | { readonly kind: 'document'; readonly document: FromSchema<Schema> }
   | {
       readonly kind: 'none'
@@ -12,10 +12,10 @@ export type ParsedDocument<Schema extends z.ZodType> =
       readonly cause: unknown
     }
 
-export function parseDocument<Schema extends z.ZodType>(
+export function parseJsonFile<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
-): ParsedDocument<Schema> {
+): ParsedJsonFile<Schema> {
   let value: unknown
   try {
     value = JSON.parse(text)

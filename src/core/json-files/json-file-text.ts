@@ -8,7 +8,7 @@ import { firstDifference } from './first-difference.ts'
  * @param name what an error calls the document
  * @throws Error as {@link requireReadable}
  */
-export function documentText<Schema extends z.ZodType>(
+export function jsonFileText<Schema extends z.ZodType>(
   name: string,
   schema: Schema,
   document: FromSchema<Schema>,

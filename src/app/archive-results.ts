@@ -14,7 +14,8 @@ import {
   type ArchivedFile,
   type ArchiveManifest,
 } from '../core/report/archive-manifest.ts'
-import type { Report, RunRecord } from '../core/report/model.ts'
+import type { Report } from '../core/report/model.ts'
+import type { RunRecord } from '../core/report/record-model.ts'
 import { chunksOf, fileBytes } from '../host/logs/log-bytes.ts'
 import { onDisk, writtenTo } from '../host/store/disk.ts'
 import { logDigest } from '../host/store/log-digest.ts'

@@ -19,10 +19,10 @@ export interface InSeries {
 export function separateSeries<T extends InSeries>(placed: readonly Placed<T>[]): Placed<T>[] {
   const cases = [...groupBy(placed, (one) => caseId(one.case, {})).values()]
   const crowded = new Set(
-    cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([one]) => one?.case.workload),
+    cases.filter((logs) => new Set(logs.map(seriesOf)).size > 1).map(([one]) => one.case.workload),
   )
   return cases.flatMap((logs) => {
-    const apart = crowded.has(logs[0]?.case.workload)
+    const apart = crowded.has(logs[0].case.workload)
     return [...groupBy(logs, seriesOf).entries()].flatMap(([series, same]) =>
       same.map((one) => {
         const others = (isNumbered(same) ? logs.filter((log) => !same.includes(log)) : logs)

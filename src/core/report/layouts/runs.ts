@@ -1,9 +1,11 @@
 import { textsOf } from '../../messages/say.ts'
 import { missing } from '../../model/missing.ts'
 import { same } from '../../model/text.ts'
-import { countCell, monoCell, numberCell, textCell } from '../cells.ts'
+import { countCell, monoCell, numberCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import type { Cell, Row, RunRecord, TableBlock, Unit } from '../model.ts'
+import type { Cell, Unit } from '../../document/cell-model.ts'
+import type { Row, TableBlock } from '../../document/blocks.ts'
+import type { RunRecord } from '../record-model.ts'
 
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'

@@ -7,14 +7,15 @@ import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
 import type { Variant } from '../../model/variant.ts'
 import { ownRules } from '../../suite/suite-protocols.ts'
-import { monoCell, textCell } from '../cells.ts'
+import { monoCell, textCell } from '../../document/cells.ts'
 import type { ReportContext } from '../context.ts'
-import { groupBy } from '../groups.ts'
+import { grouped } from '../../collections/group-by.ts'
 import { trainedBlocks } from '../layouts/trained.ts'
-import type { Block, Fact, Section } from '../model.ts'
+import type { Block, Fact } from '../../document/blocks.ts'
+import type { Section } from '../model.ts'
 import { axisFact } from '../words/case-words.ts'
 import { foundText } from '../words/search-words.ts'
-import { clauses, inEach, joined, sentences } from '../words/compose.ts'
+import { clauses, inEach, joined, sentences } from '../../document/compose.ts'
 import { protocolRule, repeatsText, repeatStatisticName } from '../words/protocol-words.ts'
 import type { WorkloadWords } from '../words/workload-words.ts'
 import { variantText } from '../words/variant-words.ts'
@@ -102,7 +103,7 @@ function matrixFacts({ cases, folder, devices, workloads, found }: ReportContext
     label,
     value: textCell(
       joined(
-        groupBy(cases, ({ case: one }) => of(one).en).map(([first]) => of(first.case)),
+        grouped(cases, ({ case: one }) => of(one).en).map(([first]) => of(first.case)),
         { en: ', ', zh: '、' },
       ),
     ),
@@ -134,7 +135,7 @@ const notNamed: Text = { en: 'off, or not named in the logs', zh: '未启用，�
 
 /** Parameters of each workload with the values that its cases take; one that no case sets is left out. */
 function parameterFacts(cases: readonly Case[], workloads: WorkloadWords): Fact[] {
-  return groupBy(cases, ({ workload }) => workload).flatMap((group) => {
+  return grouped(cases, ({ workload }) => workload).flatMap((group) => {
     const { workload, parameters } = group[0]
     const written = Object.keys(parameters).flatMap((name) => {
       const values = [...new Set(group.map((one) => String(one.parameters[name] ?? '')))]

@@ -4,7 +4,7 @@ import { axisValue } from '../../model/axes/axis-values.ts'
 import type { Case } from '../../model/case.ts'
 import { same, type Text } from '../../model/text.ts'
 import { topologyText } from '../../model/topology.ts'
-import { dotted } from './compose.ts'
+import { dotted } from '../../document/compose.ts'
 import type { WorkloadWords } from './workload-words.ts'
 
 /** What a search says of the batch it found, by case id. */

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
-import type { Chart } from '../model.ts'
-import { element, fragment, type Markup } from '../render/markup.ts'
+import type { Chart } from '../chart-model.ts'
+import { element, fragment, type Markup } from '../markup.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import { label, line, svgElement, type Canvas } from './parts.ts'
 import { legend, marker, polyline, stem } from './series.ts'

@@ -1,4 +1,4 @@
-import { element, type Markup } from './markup.ts'
+import { element, type Markup } from '../markup.ts'
 
 /** @param place its id, and the width in pixels that it is drawn for */
 export type DrawChart = (place: { readonly id: string; readonly width: number }) => Markup

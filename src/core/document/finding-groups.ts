@@ -1,9 +1,9 @@
-import { sayFinding } from '../../messages/say.ts'
-import type { Language, Text } from '../../model/text.ts'
-import { counted } from '../../text/counted.ts'
-import { groupBy } from '../groups.ts'
-import type { FindingItem, FindingSubject } from '../model.ts'
-import { aboutText, findingLevels } from './words.ts'
+import { sayFinding } from '../messages/say.ts'
+import type { Language, Text } from '../model/text.ts'
+import { counted } from '../text/counted.ts'
+import { grouped } from '../collections/group-by.ts'
+import type { FindingItem, FindingSubject } from './blocks.ts'
+import { aboutText, findingLevels } from './finding-words.ts'
 
 /** Findings of one code, in the words of one language. */
 export interface FindingGroup {
@@ -31,7 +31,7 @@ const mostLines = 50
 
 /** One group for each code, in the order of the items. */
 export const findingGroups = (items: readonly FindingItem[], language: Language): FindingGroup[] =>
-  groupBy(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
+  grouped(items, ({ finding: { code, level } }) => `${level} ${code}`).map((group) => {
     const [{ finding, subject }] = group
     const shown = group.slice(0, mostLines).map(({ about: whom, finding: found, advice }) => ({
       about: aboutText(whom, language),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { known, missing } from '../../model/missing.ts'
 import type { Text } from '../../model/text.ts'
 import { samplesPerSecond, seconds } from '../../model/units.ts'
-import type { Chart } from '../model.ts'
+import type { Chart } from '../chart-model.ts'
 import { chartSvg } from './charts.ts'
 import { textWidth, wrapped } from './text-fit.ts'
 

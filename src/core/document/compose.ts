@@ -1,4 +1,4 @@
-import { languages, same, type Language, type Text } from '../../model/text.ts'
+import { languages, same, type Language, type Text } from '../model/text.ts'
 
 /** Writes one text in every language: `inEach((language) => …)`. */
 export const inEach = (write: (language: Language) => string): Text => ({ en: write('en'), zh: write('zh') })

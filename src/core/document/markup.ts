@@ -1,4 +1,4 @@
-import { visibleLines } from './visible.ts'
+import { visibleLines } from '../text/visible.ts'
 
 declare const markup: unique symbol
 /**

@@ -1,6 +1,6 @@
 import type { Language } from '../../model/text.ts'
-import { pageStyle } from './html-style.ts'
-import { element, escaped, lines, styleElement, type Markup } from './markup.ts'
+import { pageStyle } from './style.ts'
+import { element, escaped, lines, styleElement, type Markup } from '../markup.ts'
 
 export const languageTags: Record<Language, string> = { en: 'en', zh: 'zh-CN' }
 

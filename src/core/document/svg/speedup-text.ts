@@ -1,5 +1,5 @@
 import type { Language } from '../../model/text.ts'
-import type { Chart } from '../model.ts'
+import type { Chart } from '../chart-model.ts'
 import { digits, intervalDigits, levelText, withUnit } from '../numbers.ts'
 
 type SpeedupChart = Extract<Chart, { kind: 'speedup' }>

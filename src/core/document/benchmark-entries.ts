@@ -1,4 +1,4 @@
-import type { Estimate } from '../../model/result.ts'
+import type { Estimate } from '../model/result.ts'
 
 export interface BenchmarkEntry {
   readonly name: string

@@ -1,5 +1,5 @@
 import type { Language, Text } from '../../model/text.ts'
-import { element, escaped, type Attributes, type Markup } from '../render/markup.ts'
+import { element, escaped, type Attributes, type Markup } from '../markup.ts'
 
 /** Where and in which language a chart is drawn. */
 export interface Canvas {

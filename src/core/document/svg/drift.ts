@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
-import type { Chart } from '../model.ts'
-import type { Markup } from '../render/markup.ts'
+import type { Chart } from '../chart-model.ts'
+import type { Markup } from '../markup.ts'
 import { horizontalAxis, verticalAxis } from './axis.ts'
 import { dot, signedPercent, svgElement, type Canvas } from './parts.ts'
 

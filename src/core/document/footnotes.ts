@@ -1,7 +1,7 @@
-import { missingText } from '../../messages/say.ts'
-import type { Missing } from '../../model/missing.ts'
-import type { Text } from '../../model/text.ts'
-import { sameText } from '../words/compose.ts'
+import { missingText } from '../messages/say.ts'
+import type { Missing } from '../model/missing.ts'
+import type { Text } from '../model/text.ts'
+import { sameText } from './compose.ts'
 
 /** The reasons of a table's missing cells, numbered from 1; cells with the same reason share a number. */
 export class Footnotes {

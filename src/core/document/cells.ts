@@ -1,7 +1,7 @@
 import { known, knownValues, missing, type Maybe } from '../model/missing.ts'
 import type { Estimate } from '../model/result.ts'
 import { same, type Text } from '../model/text.ts'
-import type { Cell, Interval, Link, NumberCell, TextCell, Unit } from './model.ts'
+import type { Cell, Interval, Link, NumberCell, TextCell, Unit } from './cell-model.ts'
 
 export interface NumberHints {
   /** Printed behind the number; nothing by default. */

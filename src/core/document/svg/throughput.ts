@@ -1,11 +1,11 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import { sayMissing } from '../../messages/say.ts'
 import type { Language } from '../../model/text.ts'
-import { groupBy } from '../groups.ts'
-import type { Chart, ThroughputBar } from '../model.ts'
+import { grouped } from '../../collections/group-by.ts'
+import type { Chart, ThroughputBar } from '../chart-model.ts'
 import { digits, unitSign } from '../numbers.ts'
-import { dash } from '../render/cell-text.ts'
-import { element, fragment, nothing, type Markup } from '../render/markup.ts'
+import { dash } from '../cell-text.ts'
+import { element, fragment, nothing, type Markup } from '../markup.ts'
 import { horizontalAxis } from './axis.ts'
 import { columnGap, nameColumn } from './name-column.ts'
 import { fontSize, label, number, svgElement, type Canvas } from './parts.ts'
@@ -131,7 +131,7 @@ function placed({ bars }: ThroughputChart, columns: Columns) {
   const titles: { text: string; top: number }[] = []
   const rows: PlacedRow[] = []
   let top = 0
-  for (const group of groupBy(bars, ({ group: head }) => head?.en ?? '')) {
+  for (const group of grouped(bars, ({ group: head }) => head?.en ?? '')) {
     const head = group[0].group
     if (head !== undefined) {
       top += titles.length === 0 ? 0 : gap.group

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { expect, it } from 'vitest'
 import { markdownTables } from '../../tables/markdown-tables.ts'
-import { markdownBlock, markdownCode, markdownText } from './markdown-escape.ts'
-import { visibleLine, visibleLines } from './visible.ts'
+import { markdownBlock, markdownCode, markdownText } from './escape.ts'
+import { visibleLine, visibleLines } from '../../text/visible.ts'
 
 /** Text that is rich in what Markdown takes for markup. */
 const hostile = fc.oneof(

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../model/text.ts'
 import { numpyRound } from '../stats/rounding.ts'
-import type { IntervalCell, NumberCell, Unit } from './model.ts'
+import type { IntervalCell, NumberCell, Unit } from './cell-model.ts'
 
 /**
  * The digits of a value as they are printed; ratios of unit `percent` print ×100. Rounds as NumPy does, as the published

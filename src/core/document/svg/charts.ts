@@ -1,5 +1,5 @@
-import type { Chart } from '../model.ts'
-import type { Markup } from '../render/markup.ts'
+import type { Chart } from '../chart-model.ts'
+import type { Markup } from '../markup.ts'
 import { courseSvg } from './course.ts'
 import { driftSvg } from './drift.ts'
 import type { Canvas } from './parts.ts'

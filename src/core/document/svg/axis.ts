@@ -1,4 +1,4 @@
-import { fragment, type Markup } from '../render/markup.ts'
+import { fragment, type Markup } from '../markup.ts'
 import { label, line, tickText } from './parts.ts'
 import { textWidth } from './text-fit.ts'
 

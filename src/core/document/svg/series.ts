@@ -1,4 +1,4 @@
-import { element, escaped, fragment, type Markup } from '../render/markup.ts'
+import { element, escaped, fragment, type Markup } from '../markup.ts'
 import { fontSize, label, line, number } from './parts.ts'
 import { textWidth, wrapped } from './text-fit.ts'
 

@@ -1,9 +1,10 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale'
 import type { Language } from '../../model/text.ts'
 import { intervalOf } from '../cells.ts'
-import type { Interval, NumberCell, ThroughputBar } from '../model.ts'
+import type { Interval, NumberCell } from '../cell-model.ts'
+import type { ThroughputBar } from '../chart-model.ts'
 import { digits, intervalDigits, levelName, withUnit } from '../numbers.ts'
-import { element, escaped, fragment, nothing, type Markup } from '../render/markup.ts'
+import { element, escaped, fragment, nothing, type Markup } from '../markup.ts'
 import { horizontalAxis } from './axis.ts'
 import { dot, line, signedPercent, type Canvas } from './parts.ts'
 

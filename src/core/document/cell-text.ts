@@ -1,5 +1,6 @@
-import type { Language } from '../../model/text.ts'
-import type { Cell, Column, IntervalCell } from '../model.ts'
+import type { Language } from '../model/text.ts'
+import type { Cell, IntervalCell } from './cell-model.ts'
+import type { Column } from './blocks.ts'
 import {
   besideText,
   digits,
@@ -8,7 +9,7 @@ import {
   labelWithUnit,
   levelText,
   withUnit,
-} from '../numbers.ts'
+} from './numbers.ts'
 
 /** What every renderer prints for a value that could not be had. */
 export const dash = '—'

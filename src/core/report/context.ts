@@ -17,10 +17,10 @@ import type { ReportInput } from './input.ts'
 import type { CaseRecord, RunRecord } from './record-model.ts'
 import type { Unit } from '../document/cell-model.ts'
 import { runRecords } from './run-records.ts'
-import { CaseLabels } from './words/case-words.ts'
-import { deviceWords, type DeviceWords } from './words/device-words.ts'
-import { foundText } from './words/search-words.ts'
-import { WorkloadWords } from './words/workload-words.ts'
+import { CaseLabels } from '../words/case-words.ts'
+import { deviceWords, type DeviceWords } from '../words/device-words.ts'
+import { foundText } from '../words/search-words.ts'
+import { WorkloadWords } from '../words/workload-words.ts'
 
 /** A case with what came of it. */
 export interface CaseOutcome extends CaseRecord {

@@ -1,7 +1,7 @@
 import type { Text } from '../../model/text.ts'
 import { numberColumn, textColumn } from '../../document/columns.ts'
 import { levelName } from '../../document/numbers.ts'
-import type { DeviceWords } from '../words/device-words.ts'
+import type { DeviceWords } from '../../words/device-words.ts'
 
 const intervalLabel = (level: number | undefined): Text =>
   level === undefined

@@ -9,10 +9,10 @@ import { differentWork, referenceOf } from '../../results/equivalence.ts'
 import { byDevices, byLeadingAxes } from '../case-order.ts'
 import { batchHead, unitOf, type CaseOutcome, type ReportContext } from '../context.ts'
 import { grouped, type Group } from '../../collections/group-by.ts'
-import { axisLabel, configurationParts, leadingLabel } from '../words/case-words.ts'
+import { axisLabel, configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { dotted } from '../../document/compose.ts'
-import { partLabels, partText } from '../words/fingerprint-words.ts'
-import { modelFolder } from '../words/workload-words.ts'
+import { partLabels, partText } from '../../words/fingerprint-words.ts'
+import { modelFolder } from '../../words/workload-words.ts'
 import type { Dimension } from './pivot.ts'
 
 /**

@@ -22,7 +22,7 @@ import {
 import { grouped, type Group } from '../../collections/group-by.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import type { Column, TableBlock } from '../../document/blocks.ts'
-import { ladderNames } from '../words/short-names.ts'
+import { ladderNames } from './short-names.ts'
 import { withLevel } from '../../document/columns.ts'
 import { columns } from './columns.ts'
 import type { Layout } from './layout.ts'

@@ -7,7 +7,7 @@ import { grouped } from '../../collections/group-by.ts'
 import type { Block, Column, Fact } from '../../document/blocks.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import { joined } from '../../document/compose.ts'
-import { partLabels, partText } from '../words/fingerprint-words.ts'
+import { partLabels, partText } from '../../words/fingerprint-words.ts'
 import { comparisonsIn, type Comparison } from './comparison.ts'
 
 /** The work first, then the means; the global batch is that of each row of figures. */

@@ -15,7 +15,7 @@ import { byConfiguration, comparisonsIn, hasFrameworks, type Comparison } from '
 import type { Block } from '../../document/blocks.ts'
 import type { Chart, DriftDot, SpeedupLine, ThroughputBar } from '../../document/chart-model.ts'
 import { most } from '../sizes.ts'
-import { ladderNames } from '../words/short-names.ts'
+import { ladderNames } from '../layouts/short-names.ts'
 
 /** The figures of the tables once more as pictures; a chart that would show nothing, or too much, is left out. */
 export const charts = (context: ReportContext): Block[] =>

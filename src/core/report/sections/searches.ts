@@ -7,7 +7,7 @@ import { columns } from '../layouts/columns.ts'
 import type { Cell } from '../../document/cell-model.ts'
 import type { Row, TableBlock } from '../../document/blocks.ts'
 import type { Section } from '../model.ts'
-import { foundText, rangeText, trialText } from '../words/search-words.ts'
+import { foundText, rangeText, trialText } from '../../words/search-words.ts'
 
 /** Every batch that was searched, and each trial with its log: the evidence of what fits and what does not. */
 export function searchesSection(context: ReportContext): Section {

@@ -1,10 +1,10 @@
-import { furtherAxes, leadingAxes } from '../../model/axes/axes.ts'
-import type { Axis } from '../../model/axes/axis.ts'
-import { axisValue } from '../../model/axes/axis-values.ts'
-import type { Case } from '../../model/case.ts'
-import { same, type Text } from '../../model/text.ts'
-import { topologyText } from '../../model/topology.ts'
-import { dotted } from '../../document/compose.ts'
+import { furtherAxes, leadingAxes } from '../model/axes/axes.ts'
+import type { Axis } from '../model/axes/axis.ts'
+import { axisValue } from '../model/axes/axis-values.ts'
+import type { Case } from '../model/case.ts'
+import { same, type Text } from '../model/text.ts'
+import { topologyText } from '../model/topology.ts'
+import { dotted } from '../document/compose.ts'
 import type { WorkloadWords } from './workload-words.ts'
 
 /** What a search says of the batch it found, by case id. */

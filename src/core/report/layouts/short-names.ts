@@ -1,6 +1,6 @@
 import { same, type Text } from '../../model/text.ts'
 import type { CaseOutcome, ReportContext } from '../context.ts'
-import { configurationParts, leadingLabel } from './case-words.ts'
+import { configurationParts, leadingLabel } from '../../words/case-words.ts'
 import { dotted } from '../../document/compose.ts'
 
 /**

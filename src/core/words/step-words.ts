@@ -1,7 +1,7 @@
-import type { PlannedStep } from '../../plan/plan-document.ts'
-import type { Language, Text } from '../../model/text.ts'
-import { shellLine } from '../../text/shell.ts'
-import { counted } from '../../text/counted.ts'
+import type { PlannedStep } from '../plan/plan-document.ts'
+import type { Language, Text } from '../model/text.ts'
+import { shellLine } from '../text/shell.ts'
+import { counted } from '../text/counted.ts'
 
 const texts = {
   en: {

@@ -1,7 +1,7 @@
-import type { SearchedBatch } from '../../batch-search/searched.ts'
-import type { Trial } from '../../batch-search/trial.ts'
-import { textsOf } from '../../messages/say.ts'
-import { same, type Text } from '../../model/text.ts'
+import type { SearchedBatch } from '../batch-search/searched.ts'
+import type { Trial } from '../batch-search/trial.ts'
+import { textsOf } from '../messages/say.ts'
+import { same, type Text } from '../model/text.ts'
 import { outcomeText } from './outcome-words.ts'
 
 /** The result of a search, instead of a batch: `224 (largest that fits; 232 did not)`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Variant } from '../../model/variant.ts'
+import type { Variant } from '../model/variant.ts'
 import { variantText } from './variant-words.ts'
 
 const variant = (parts: Partial<Variant>): Variant => ({

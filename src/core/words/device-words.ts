@@ -1,7 +1,7 @@
-import type { Environment } from '../../model/environment.ts'
-import type { Maybe } from '../../model/missing.ts'
-import type { Text } from '../../model/text.ts'
-import { deviceCount, type Topology } from '../../model/topology.ts'
+import type { Environment } from '../model/environment.ts'
+import type { Maybe } from '../model/missing.ts'
+import type { Text } from '../model/text.ts'
+import { deviceCount, type Topology } from '../model/topology.ts'
 
 /** What a device is called: Chinese counts GPUs as cards (卡), which a worker on a CPU is not. */
 export interface DeviceWords {

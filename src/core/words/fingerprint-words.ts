@@ -1,6 +1,6 @@
-import type { Fingerprint } from '../../model/fingerprint.ts'
-import { same, type Text } from '../../model/text.ts'
-import type { FingerprintPart } from '../../results/equivalence.ts'
+import type { Fingerprint } from '../model/fingerprint.ts'
+import { same, type Text } from '../model/text.ts'
+import type { FingerprintPart } from '../results/equivalence.ts'
 
 /** What the parts of a fingerprint are called. */
 export const partLabels: Readonly<Record<FingerprintPart, Text>> = {

@@ -1,4 +1,4 @@
-import type { ResultsFolder, WorkloadFacts } from '../../model/results-folder.ts'
+import type { ResultsFolder, WorkloadFacts } from '../model/results-folder.ts'
 
 /** What a report calls its workloads: by model and framework where the results folder knows them, else by their names. */
 export class WorkloadWords {

@@ -1,5 +1,5 @@
-import type { Exit, Outcome } from '../../model/run.ts'
-import type { Text } from '../../model/text.ts'
+import type { Exit, Outcome } from '../model/run.ts'
+import type { Text } from '../model/text.ts'
 
 /** What became of a run, in a few words. */
 export function outcomeText(outcome: Outcome): Text {
